@@ -1,0 +1,1 @@
+extern "C" int outsidePluginAnswer() { return 42; }
