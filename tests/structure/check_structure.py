@@ -21,13 +21,11 @@ LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgeb
          "Component": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
 FOLDERS = ("Sofa", "applications", "plugins", "tests")
 SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".cu", ".cuh", ".inl", ".py"}
-# Read by every source and made of headers of any layer; it holds no code.
-PRECOMPILED = "Sofa/Precompiled.h"
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
 def layer(path):
-    """The layer that a path relative to the root belongs to, or None (Sofa/Version.h, tests)."""
+    """The layer that a path relative to the root belongs to, or None (Sofa/Precompiled.h, tests)."""
     parts = path.split("/")
     if parts[0] == "Sofa":
         return parts[1] if len(parts) > 2 else None
@@ -78,12 +76,9 @@ class Tree:
 def check_includes(tree):
     for name, targets in tree.includes.items():
         here = layer(name)
-        if here is None:
-            if name.startswith("tests/") or name == PRECOMPILED:
-                continue
         for target in targets:
             there = layer(target)
-            if target == PRECOMPILED or there is None or here is None:
+            if here is None or there is None:
                 continue
             if here == there:
                 mine, other = category(name), category(target)
