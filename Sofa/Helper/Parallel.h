@@ -1,0 +1,27 @@
+#pragma once
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+
+/// Loops over several cores with results that do not depend on their number: the partition is fixed by the loop alone.
+namespace sofa::helper {
+
+/// Threads used by parallel loops; 1 until set. Not to be changed while a loop runs.
+int threadCount();
+void setThreadCount(int count);
+tbb::task_arena& arena();
+
+/// Calls body(begin, end) on consecutive chunks of [0, count); every chunk but the last has `chunk` indices.
+template <class Body>
+void parallelChunks(std::size_t count, std::size_t chunk, const Body& body) {
+  const std::size_t chunks = (count + chunk - 1) / chunk;
+  const auto run = [&](std::size_t c) { body(c * chunk, std::min(count, (c + 1) * chunk)); };
+  if (threadCount() == 1 || chunks < 2) {
+    for (std::size_t c = 0; c < chunks; ++c) run(c);
+    return;
+  }
+  arena().execute([&] { tbb::parallel_for(std::size_t{0}, chunks, run, tbb::static_partitioner{}); });
+}
+
+}  // namespace sofa::helper

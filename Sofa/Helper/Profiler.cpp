@@ -1,0 +1,89 @@
+#include "Sofa/Helper/Profiler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace sofa::helper {
+namespace {
+
+void appendRows(const Profiler::Entry& entry, int depth, double parentSeconds, std::string& out) {
+  const double share = parentSeconds > 0 ? 100.0 * entry.seconds / parentSeconds : 100.0;
+  fmt::format_to(std::back_inserter(out), "{:>12} {:>12.3f} {:>12.4f} {:>7.1f}  {:{}}{}\n", entry.calls, entry.seconds * 1e3,
+                 entry.calls ? entry.seconds * 1e3 / static_cast<double>(entry.calls) : 0.0, share, "", depth * 2, entry.name);
+  for (const auto& child : entry.children) appendRows(*child, depth + 1, entry.seconds, out);
+}
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+Profiler& Profiler::instance() {
+  static Profiler profiler;
+  return profiler;
+}
+
+void Profiler::start(bool trace) {
+  m_root = std::make_unique<Entry>();
+  m_current = m_root.get();
+  m_starts.clear();
+  m_events.clear();
+  m_trace = trace;
+  m_begin = Clock::now();
+  enabled = true;
+}
+
+void Profiler::enter(std::string_view name) {
+  const auto it = std::find_if(m_current->children.begin(), m_current->children.end(), [&](const auto& c) { return c->name == name; });
+  if (it == m_current->children.end()) {
+    auto child = std::make_unique<Entry>();
+    child->name = name;
+    child->parent = m_current;
+    m_current->children.push_back(std::move(child));
+    m_current = m_current->children.back().get();
+  } else {
+    m_current = it->get();
+  }
+  m_starts.push_back(Clock::now());
+}
+
+void Profiler::leave() {
+  if (m_starts.empty()) return;
+  const auto now = Clock::now();
+  const double seconds = std::chrono::duration<double>(now - m_starts.back()).count();
+  ++m_current->calls;
+  m_current->seconds += seconds;
+  if (m_trace) m_events.push_back({m_current, std::chrono::duration<double>(m_starts.back() - m_begin).count(), seconds});
+  m_starts.pop_back();
+  m_current = m_current->parent;
+}
+
+std::string Profiler::table() const {
+  std::string out = fmt::format("{:>12} {:>12} {:>12} {:>7}  {}\n", "calls", "total ms", "mean ms", "%", "what");
+  for (const auto& child : m_root->children) appendRows(*child, 0, child->seconds, out);
+  return out;
+}
+
+bool Profiler::writeTrace(const std::string& file) const {
+  std::ofstream stream(file);
+  stream << "{\"traceEvents\":[";
+  bool first = true;
+  for (const Event& e : m_events) {
+    stream << (first ? "\n" : ",\n")
+           << fmt::format(R"({{"name":"{}","ph":"X","pid":1,"tid":1,"ts":{:.3f},"dur":{:.3f}}})", escaped(e.entry->name), e.start * 1e6,
+                          e.duration * 1e6);
+    first = false;
+  }
+  stream << "\n]}\n";
+  return static_cast<bool>(stream);
+}
+
+}  // namespace sofa::helper

@@ -1,0 +1,61 @@
+#include "Sofa/Helper/ResourcePath.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+namespace sofa::helper {
+namespace fs = std::filesystem;
+
+ResourcePath& ResourcePath::data() {
+  static ResourcePath instance = [] {
+    ResourcePath paths;
+    if (const char* list = std::getenv("SOFA_DATA_PATH")) {
+      std::istringstream stream(list);
+      for (std::string entry; std::getline(stream, entry, ':');)
+        if (!entry.empty()) paths.append(entry);
+    }
+    const fs::path share = installationPrefix() / "share" / "sofa";
+    for (const fs::path& folder : {share, share / "examples"})
+      if (fs::exists(folder)) paths.append(folder);
+    return paths;
+  }();
+  return instance;
+}
+
+void ResourcePath::append(fs::path folder) { m_folders.push_back(fs::absolute(folder).lexically_normal()); }
+
+void ResourcePath::prepend(fs::path folder) { m_folders.insert(m_folders.begin(), fs::absolute(folder).lexically_normal()); }
+
+void ResourcePath::remove(const fs::path& folder) {
+  const auto it = std::find(m_folders.begin(), m_folders.end(), fs::absolute(folder).lexically_normal());
+  if (it != m_folders.end()) m_folders.erase(it);
+}
+
+std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path& base) const {
+  if (file.empty()) return std::nullopt;
+  const fs::path wanted(file);
+  std::error_code ignored;
+  const auto existing = [&](const fs::path& p) { return fs::is_regular_file(p, ignored); };
+  if (wanted.is_absolute()) return existing(wanted) ? std::optional(wanted) : std::nullopt;
+  const auto start = (base / wanted).lexically_normal();
+  if (existing(start)) return start;
+  for (const auto& folder : m_folders)
+    if (const auto candidate = (folder / wanted).lexically_normal(); existing(candidate)) return candidate;
+  return std::nullopt;
+}
+
+std::string ResourcePath::describe(const fs::path& base) const {
+  std::string text = base.string();
+  for (const auto& folder : m_folders) text += ":" + folder.string();
+  return text;
+}
+
+fs::path installationPrefix() {
+  if (const char* root = std::getenv("SOFA_ROOT"); root && fs::exists(root)) return root;
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::current_path() : self.parent_path().parent_path();
+}
+
+}  // namespace sofa::helper

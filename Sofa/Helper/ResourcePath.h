@@ -1,0 +1,33 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Search of meshes, scenes and textures along the data path (sheet 01 §6).
+namespace sofa::helper {
+
+class ResourcePath {
+ public:
+  /// The program's data path. Filled from SOFA_DATA_PATH and the installation at first use.
+  static ResourcePath& data();
+
+  void append(std::filesystem::path folder);
+  void prepend(std::filesystem::path folder);
+  void remove(const std::filesystem::path& folder);
+  const std::vector<std::filesystem::path>& folders() const { return m_folders; }
+
+  /// First match of `file` below `base`, then below each folder; an absolute path is taken as it is.
+  std::optional<std::filesystem::path> find(std::string_view file, const std::filesystem::path& base) const;
+  /// "base:folder:folder", for error messages.
+  std::string describe(const std::filesystem::path& base) const;
+
+ private:
+  std::vector<std::filesystem::path> m_folders;
+};
+
+/// Folder that holds bin/, lib/ and share/ of the running program.
+std::filesystem::path installationPrefix();
+
+}  // namespace sofa::helper

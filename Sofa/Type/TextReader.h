@@ -1,0 +1,55 @@
+#pragma once
+#include <cctype>
+#include <cstdint>
+#include <string_view>
+
+namespace sofa::type {
+
+/// Reads numbers and words from text with the rules of scene attributes (sheet 01 §4.2): white-space separated, decimal
+/// point '.', "inf" and "nan" refused. A failed read leaves the value unchanged.
+class TextReader {
+ public:
+  explicit TextReader(std::string_view text) : m_next(text.data()), m_end(text.data() + text.size()) {}
+
+  void skipSpaces() {
+    while (m_next != m_end && std::isspace(static_cast<unsigned char>(*m_next))) ++m_next;
+  }
+  /// True when only white space is left.
+  bool atEnd() {
+    skipSpaces();
+    return m_next == m_end;
+  }
+  char peek() const { return m_next == m_end ? '\0' : *m_next; }
+  bool skip(char c) {
+    if (peek() != c) return false;
+    ++m_next;
+    return true;
+  }
+  /// Skips any of the given characters and white space.
+  void skipAny(std::string_view characters) {
+    while (m_next != m_end && (std::isspace(static_cast<unsigned char>(*m_next)) || characters.find(*m_next) != characters.npos))
+      ++m_next;
+  }
+
+  bool read(double& value);
+  bool read(float& value);
+  bool read(std::int64_t& value);
+  template <class T>
+    requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, std::int64_t>)
+  bool read(T& value) {
+    std::int64_t v = 0;
+    if (!read(v)) return false;
+    value = static_cast<T>(v);
+    return true;
+  }
+  /// Next run of characters that are not white space; empty at the end.
+  std::string_view word();
+  std::string_view rest() const { return {m_next, static_cast<std::size_t>(m_end - m_next)}; }
+  void advance(std::size_t n) { m_next += n; }
+
+ private:
+  const char* m_next;
+  const char* m_end;
+};
+
+}  // namespace sofa::type

@@ -1,0 +1,51 @@
+#include "Sofa/Type/Values.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace sofa::type {
+
+bool OptionGroup::select(std::string_view label) {
+  const auto it = std::find(m_items.begin(), m_items.end(), label);
+  if (it == m_items.end()) return false;
+  m_selected = static_cast<std::size_t>(it - m_items.begin());
+  return true;
+}
+
+bool OptionGroup::select(std::size_t index) {
+  if (index >= m_items.size()) return false;
+  m_selected = index;
+  return true;
+}
+
+bool DisplayFlags::apply(std::string_view word) {
+  std::string text(word);
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  const bool show = text.starts_with("show");
+  if (!show && !text.starts_with("hide")) return false;
+  const std::string name = text.substr(4);
+
+  // Each word sets a contiguous range of leaves: a group word its members, a leaf word itself.
+  struct Range {
+    std::string_view name;
+    Flag first, last;
+  };
+  static constexpr Range ranges[] = {
+      {"all", VisualModels, MechanicalMappings}, {"visual", VisualModels, VisualModels}, {"visualmodels", VisualModels, VisualModels},
+      {"behavior", BehaviorModels, InteractionForceFields}, {"behaviormodels", BehaviorModels, BehaviorModels},
+      {"forcefields", ForceFields, ForceFields}, {"interactionforcefields", InteractionForceFields, InteractionForceFields},
+      {"collision", CollisionModels, DetectionOutputs}, {"collisionmodels", CollisionModels, CollisionModels},
+      {"boundingcollisionmodels", BoundingCollisionModels, BoundingCollisionModels}, {"detectionoutputs", DetectionOutputs, DetectionOutputs},
+      {"mapping", Mappings, MechanicalMappings}, {"mappings", Mappings, Mappings}, {"mechanicalmappings", MechanicalMappings, MechanicalMappings},
+      {"options", Rendering, Normals}, {"advancedrendering", Rendering, Rendering}, {"rendering", Rendering, Rendering},
+      {"wireframe", Wireframe, Wireframe}, {"normals", Normals, Normals}};
+  for (const Range& range : ranges)
+    if (range.name == name) {
+      std::fill(states.begin() + range.first, states.begin() + range.last + 1, show ? State::show : State::hide);
+      return true;
+    }
+  return false;
+}
+
+}  // namespace sofa::type
