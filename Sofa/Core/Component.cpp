@@ -1,0 +1,81 @@
+#include "Sofa/Core/Component.h"
+
+#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/Context.h"
+#include "Sofa/Core/Path.h"
+
+namespace sofa::core {
+
+Component::Component() = default;
+
+std::string Component::path() const {
+  if (!m_context) return name();
+  const std::string node = m_context->path();
+  const std::string& own = name().empty() ? className() : name();
+  return node == "/" ? "/" + own : node + "/" + own;
+}
+
+void Component::updateTrackedData() {
+  if (!m_tracker.anyChanged()) return;
+  dataChanged();
+  m_tracker.clear();
+}
+
+void Component::checkRequiredData() const {
+  for (const auto* data : dataFields())
+    if (data->options().required && !data->isSet())
+      warning("Required data \"{}\" has not been set. Falling back to default value: {}", data->name(), data->text());
+}
+
+namespace {
+
+/// src="@path": every Data of the source becomes the parent of the Data of the same name (sheet 01 §4.4).
+void linkToSource(Component& component, const ComponentDescription& description, const std::string& text) {
+  if (!text.starts_with('@')) {
+    component.error("'src' attribute value should be a link using '@', e.g. src=\"@loader\"; it is \"{}\"", text);
+    return;
+  }
+  const std::string path = text.substr(text.rfind('@') + 1);
+  if (path.empty()) {
+    component.warning("'src=@' does nothing.");
+    return;
+  }
+  Base* source = findSourceObject(component, path);
+  if (!source) {
+    component.error("Source object \"@{}\" NOT FOUND.", path);
+    return;
+  }
+  const auto connect = [&](BaseData& from, std::string_view name) {
+    if (name == "type" || name == "filename" || description.has(name)) return;
+    BaseData* to = component.findData(name);
+    if (!to || !to->options().autoLink || to == &from || to->parent()) return;
+    std::string reason;
+    if (to->setParent(&from, &reason))
+      to->setLinkPath("@" + source->path() + "." + from.name());
+    else
+      component.warning("src: Data {} cannot follow {}.{}: {}", to->name(), path, from.name(), reason);
+  };
+  for (auto* from : source->dataFields()) {
+    if (!from->options().autoLink) continue;
+    connect(*from, from->name());
+    for (const auto& alias : from->options().aliases) connect(*from, alias);
+  }
+}
+
+}  // namespace
+
+void Component::parse(ComponentDescription& description) {
+  setLocation(description.location());
+  if (const auto src = description.take("src")) linkToSource(*this, description, *src);
+  for (const auto& [name, text] : description.attributes())
+    if (const char* notice = deprecatedAttribute(className(), name)) deprecated("{}", notice);
+  if (const auto text = description.take("printLog")) setAttribute("printLog", *text);
+  // Byte-wise order of the names, not document order: an alias of several Data overrides what sorts before it.
+  for (const auto& name : description.attributeNames())
+    if (setAttribute(name, description.get(name))) description.markUsed(name);
+  parseExtra(description);
+  for (auto* link : links()) link->retry();
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,81 @@
+#include "Sofa/Core/Context.h"
+
+#include <unordered_set>
+
+namespace sofa::core {
+
+Context::~Context() {
+  for (const auto& component : m_components) component->m_context = nullptr;
+  for (const auto& child : m_children) std::erase(child->m_parents, this);
+}
+
+std::string Context::path() const {
+  if (m_parents.empty()) return "/";
+  const std::string above = parent()->path();
+  return above == "/" ? "/" + name() : above + "/" + name();
+}
+
+Context* Context::root() const {
+  const Context* node = this;
+  while (node->parent()) node = node->parent();
+  return const_cast<Context*>(node);
+}
+
+void Context::attach(Component& component) {
+  if (component.m_context) component.m_context->removeComponent(&component);
+  component.m_context = this;
+  graphChanged();
+}
+
+void Context::addComponent(std::shared_ptr<Component> component) {
+  attach(*component);
+  m_components.push_back(std::move(component));
+}
+
+void Context::insertComponentFirst(std::shared_ptr<Component> component) {
+  attach(*component);
+  m_components.insert(m_components.begin(), std::move(component));
+}
+
+void Context::removeComponent(Component* component) {
+  const auto it = std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
+  if (it == m_components.end()) return;
+  component->m_context = nullptr;
+  graphChanged();
+  m_components.erase(it);
+}
+
+bool Context::isAncestorOf(const Context* other) const {
+  return std::any_of(other->m_parents.begin(), other->m_parents.end(), [&](const auto* p) { return p == this || isAncestorOf(p); });
+}
+
+bool Context::addChild(std::shared_ptr<Context> child) {
+  if (child.get() == this || child->isAncestorOf(this)) return false;
+  child->m_parents.push_back(this);
+  m_children.push_back(std::move(child));
+  graphChanged();
+  return true;
+}
+
+void Context::removeChild(Context* child) {
+  const auto it = std::find_if(m_children.begin(), m_children.end(), [&](const auto& c) { return c.get() == child; });
+  if (it == m_children.end()) return;
+  graphChanged();
+  std::erase(child->m_parents, this);
+  m_children.erase(it);
+}
+
+namespace {
+void visit(Context& node, const std::function<void(Context&)>& f, std::unordered_set<Context*>& seen) {
+  if (!seen.insert(&node).second) return;
+  f(node);
+  for (const auto& child : std::vector(node.children())) visit(*child, f, seen);
+}
+}  // namespace
+
+void forEachNode(Context& node, const std::function<void(Context&)>& f) {
+  std::unordered_set<Context*> seen;
+  visit(node, f, seen);
+}
+
+}  // namespace sofa::core

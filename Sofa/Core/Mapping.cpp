@@ -1,0 +1,28 @@
+#include "Sofa/Core/Mapping.h"
+
+#include "Sofa/Core/ComponentDescription.h"
+
+namespace sofa::core {
+
+bool BaseMapping::isMechanical() const {
+  for (const auto* state : outputs())
+    if (!state || !state->isMechanical()) return false;
+  return true;
+}
+
+void BaseMapping::init() {
+  if (!isMechanical())
+    for (auto* flag : {&d_mapForces, &d_mapConstraints, &d_mapMasses}) flag->set(false);
+  apply(vec::position, vec::position);
+  applyJ(vec::velocity, vec::velocity);
+  if (d_applyRestPosition.value() && isMechanical()) apply(vec::restPosition, vec::restPosition);
+  m_initialised = true;
+}
+
+void BaseMapping::parseExtra(ComponentDescription& description) {
+  const auto text = description.take("isMechanical");
+  if (!text) return;
+  for (const char* flag : {"mapForces", "mapConstraints", "mapMasses"}) setAttribute(flag, *text);
+}
+
+}  // namespace sofa::core

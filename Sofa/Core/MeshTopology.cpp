@@ -1,0 +1,24 @@
+#include "Sofa/Core/MeshTopology.h"
+
+namespace sofa::core {
+
+const std::vector<type::Prism>& BaseMeshTopology::prisms() const {
+  static const std::vector<type::Prism> none;
+  return none;
+}
+
+const std::vector<type::Pyramid>& BaseMeshTopology::pyramids() const {
+  static const std::vector<type::Pyramid> none;
+  return none;
+}
+
+BaseMeshTopology* meshTopology(const Context& node) {
+  if (auto* own = node.slot<BaseMeshTopology>()) return own;
+  for (auto* parent : node.parents())
+    if (auto* found = parent->up<BaseMeshTopology>()) return found;
+  return nullptr;
+}
+
+BaseMeshTopology* firstMeshTopology(const Context& node) { return node.up<BaseMeshTopology>(); }
+
+}  // namespace sofa::core

@@ -1,0 +1,34 @@
+#pragma once
+#include <vector>
+
+#include "Sofa/Core/Context.h"
+
+namespace sofa::core {
+
+/// Connectivity of a mesh. Lists that a mesh does not have are derived on first use (sheet 06 §3).
+class BaseMeshTopology : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+
+  virtual std::size_t nbPoints() const = 0;
+  virtual bool hasPositions() const = 0;
+  /// Zero beyond the points the mesh knows.
+  virtual type::Vec3 position(std::size_t i) const = 0;
+  virtual const std::vector<type::Edge>& edges() const = 0;
+  virtual const std::vector<type::Triangle>& triangles() const = 0;
+  virtual const std::vector<type::Quad>& quads() const = 0;
+  virtual const std::vector<type::Tetrahedron>& tetrahedra() const = 0;
+  virtual const std::vector<type::Hexahedron>& hexahedra() const = 0;
+  virtual const std::vector<type::Prism>& prisms() const;
+  virtual const std::vector<type::Pyramid>& pyramids() const;
+  /// Grows when the mesh changes; what was computed from it is stale if it differs.
+  virtual std::size_t revision() const { return 0; }
+};
+
+/// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one. Default of
+/// the `topology` link of masses, force fields and engines.
+BaseMeshTopology* meshTopology(const Context& node);
+/// Rule C: the first one in the node's order, upwards.
+BaseMeshTopology* firstMeshTopology(const Context& node);
+
+}  // namespace sofa::core

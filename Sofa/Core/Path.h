@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace sofa::core {
+
+class Base;
+class BaseData;
+
+/// The link grammar of scenes (sheet 01 §4.3). Paths start with '@'.
+
+/// What is wrong with an object path, or nothing.
+std::string checkObjectPath(std::string_view path);
+
+/// The object `path` names, seen from `owner`; null if there is none (yet).
+Base* findObjectByPath(const Base& owner, std::string_view path);
+
+/// The Data `path` names; null if it is not there. `reason` is filled if the path is malformed.
+BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* reason);
+
+/// The object named by src="@path" without the "@": no search in ancestors, ".." tries every parent (sheet 01 §4.4).
+Base* findSourceObject(const Base& owner, std::string_view path);
+
+}  // namespace sofa::core

@@ -1,0 +1,97 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+#include "Sofa/Core/MechanicalParams.h"
+
+/// Contracts of what advances and solves a scene.
+namespace sofa::core {
+
+/// Orders a time step of the whole scene.
+class AnimationLoop : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+  /// Advances by dt seconds; 0 means the root's dt.
+  virtual void step(double dt) = 0;
+};
+
+/// Orders the drawing of the scene; only viewers call it.
+class VisualLoop : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+};
+
+/// Integrates the states below its node over one step.
+class OdeSolver : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+  virtual void solve(double dt, VecCoordId xResult, VecDerivId vResult) = 0;
+};
+
+/// The system A s = b with A = m M + b B + k K of the states below its node.
+class LinearSystem : public Component {
+ public:
+  /// Takes the factors of params and prepares A.
+  virtual void build(const MechanicalParams& params) = 0;
+  /// q = A p, projected by the constraints.
+  virtual void multiply(VecDerivId q, VecDerivId p) = 0;
+};
+
+class LinearSolver : public Component {
+ public:
+  virtual void build(const MechanicalParams& params) = 0;
+  /// Solves A s = b; s holds the initial guess.
+  virtual void solve(VecDerivId s, VecDerivId b) = 0;
+  /// Iterations and relative residual of the last solve, for reports; direct solvers leave 0.
+  struct Statistics {
+    std::size_t solves = 0;
+    std::size_t converged = 0;
+    std::size_t iterations = 0;
+    double lastResidual = 0;
+  };
+  const Statistics& statistics() const { return m_statistics; }
+
+ protected:
+  Statistics m_statistics;
+};
+
+/// Solves a non-linear equation for an OdeSolver by Newton iterations.
+class NewtonSolver : public Component {
+ public:
+  /// What the equation offers to the iteration; squared norms.
+  class Function {
+   public:
+    virtual ~Function() = default;
+    virtual void evaluate() = 0;
+    virtual double squaredResidual() = 0;
+    virtual void buildGradient() = 0;
+    virtual void solve() = 0;
+    /// Moves the guess by alpha times the last solution.
+    virtual void update(double alpha) = 0;
+    virtual double squaredNormOfGuess() = 0;
+    virtual double squaredNormOfSolution() = 0;
+  };
+  virtual void run(Function& function) = 0;
+};
+
+/// Finds what collides and answers with forces or constraints.
+class CollisionPipelineBase : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+  virtual void reset() override {}
+  virtual void resetCollisions() = 0;
+  virtual void detect() = 0;
+  virtual void respond() = 0;
+};
+
+/// Moves something by itself before each step.
+class BehaviorModel : public Component {
+ public:
+  virtual void updatePosition(double dt) = 0;
+};
+
+/// Re-applies something to its node whenever the node inherits its context (Gravity).
+class ContextObject : public Component {
+ public:
+  virtual void apply() = 0;
+};
+
+}  // namespace sofa::core

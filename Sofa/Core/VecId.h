@@ -1,0 +1,27 @@
+#pragma once
+#include <compare>
+
+namespace sofa::core {
+
+/// Symbolic name of one vector that every state holds, positions (Coord) and derivatives (Deriv) apart. Solvers work on
+/// these; the same id means the corresponding vector in each state.
+template <class Kind>
+struct VecId {
+  int index = 0;
+  auto operator<=>(const VecId&) const = default;
+  bool isNull() const { return index == 0; }
+};
+
+struct CoordKind {};
+struct DerivKind {};
+using VecCoordId = VecId<CoordKind>;
+using VecDerivId = VecId<DerivKind>;
+
+namespace vec {
+inline constexpr VecCoordId nullCoord{0}, position{1}, restPosition{2}, freePosition{3}, resetPosition{4};
+inline constexpr VecDerivId nullDeriv{0}, velocity{1}, resetVelocity{2}, freeVelocity{3}, normal{4}, force{5}, externalForce{6},
+    dx{7}, dforce{8};
+inline constexpr int firstDynamic = 16;
+}  // namespace vec
+
+}  // namespace sofa::core
