@@ -23,6 +23,7 @@ void DependencyNode::refresh() {
   m_dirty = false;
   for (std::size_t i = 0; i < m_inputs.size(); ++i) m_inputs[i]->updateIfDirty();
   update();
+  m_dirty = false;  // an engine upstream marks its readers dirty while it writes its outputs; this one has read them now
 }
 
 bool DependencyNode::dependsOn(const DependencyNode* other) const {

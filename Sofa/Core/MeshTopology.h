@@ -2,8 +2,16 @@
 #include <vector>
 
 #include "Sofa/Core/Context.h"
+#include "Sofa/Geometry/RegularGrid.h"
 
 namespace sofa::core {
+
+/// How a mesh is kept. Mappings choose by it how they search the element that holds a point (sheet 05 §2.1).
+enum class TopologyKind {
+  mesh,              ///< fixed lists of elements
+  regularGrid,       ///< implied by a lattice: regularGrid() describes it
+  dynamicContainer,  ///< lists that a modifier changes (...SetTopologyContainer)
+};
 
 /// Connectivity of a mesh. Lists that a mesh does not have are derived on first use (sheet 06 §3).
 class BaseMeshTopology : public Component {
@@ -21,6 +29,9 @@ class BaseMeshTopology : public Component {
   virtual const std::vector<type::Hexahedron>& hexahedra() const = 0;
   virtual const std::vector<type::Prism>& prisms() const;
   virtual const std::vector<type::Pyramid>& pyramids() const;
+  virtual TopologyKind kind() const { return TopologyKind::mesh; }
+  /// The lattice, up to date, of a topology of kind regularGrid; null for the others.
+  virtual const geometry::RegularGrid* regularGrid() const { return nullptr; }
   /// Grows when the mesh changes; what was computed from it is stale if it differs.
   virtual std::size_t revision() const { return 0; }
 };
