@@ -8,7 +8,6 @@ function(step)
     list(JOIN ARGN " " command)
     message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
   endif()
-  message("${output}")
 endfunction()
 
 file(REMOVE_RECURSE ${WORK})
