@@ -1,0 +1,250 @@
+#include "Sofa/Component/StateContainer/MechanicalObject.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::statecontainer {
+
+using core::VecCoordId;
+using core::VecDerivId;
+namespace vec = core::vec;
+using type::Vec3;
+
+template <class DataTypes>
+MechanicalObject<DataTypes>::MechanicalObject() = default;
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::named(VecCoordId id) const -> Data<VecCoord>* {
+  auto* self = const_cast<MechanicalObject*>(this);
+  switch (id.index) {
+    case vec::position.index: return &self->d_position;
+    case vec::restPosition.index: return &self->d_restPosition;
+    case vec::freePosition.index: return &self->d_freePosition;
+    case vec::resetPosition.index: return &self->d_resetPosition;
+    default: return nullptr;
+  }
+}
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::named(VecDerivId id) const -> Data<VecDeriv>* {
+  auto* self = const_cast<MechanicalObject*>(this);
+  switch (id.index) {
+    case vec::velocity.index: return &self->d_velocity;
+    case vec::resetVelocity.index: return &self->d_resetVelocity;
+    case vec::freeVelocity.index: return &self->d_freeVelocity;
+    case vec::force.index: return &self->d_force;
+    case vec::externalForce.index: return &self->d_externalForce;
+    case vec::dx.index: return &self->d_derivX;
+    default: return nullptr;
+  }
+}
+
+namespace {
+template <class V>
+V& dynamicVector(std::vector<std::unique_ptr<V>>& pool, int index) {
+  const auto slot = static_cast<std::size_t>(index);
+  if (slot >= pool.size()) pool.resize(slot + 1);
+  if (!pool[slot]) pool[slot] = std::make_unique<V>();
+  return *pool[slot];
+}
+}  // namespace
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::coords(VecCoordId id) const -> const VecCoord& {
+  if (auto* data = named(id)) return data->value();
+  return dynamicVector(m_dynamicCoords, id.index);
+}
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::derivs(VecDerivId id) const -> const VecDeriv& {
+  if (auto* data = named(id)) return data->value();
+  return dynamicVector(m_dynamicDerivs, id.index);
+}
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::writeCoords(VecCoordId id) -> VecCoord& {
+  if (auto* data = named(id)) return data->edit();
+  return dynamicVector(m_dynamicCoords, id.index);
+}
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::writeDerivs(VecDerivId id) -> VecDeriv& {
+  if (auto* data = named(id)) return data->edit();
+  return dynamicVector(m_dynamicDerivs, id.index);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::resize(std::size_t size) {
+  m_size = size;
+  for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition})
+    if (data == &d_position || !data->value().empty()) data->edit().resize(size);
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
+    if (data == &d_velocity || data == &d_force || data == &d_externalForce || !data->value().empty()) data->edit().resize(size);
+  for (auto& v : m_dynamicCoords)
+    if (v && !v->empty()) v->resize(size);
+  for (auto& v : m_dynamicDerivs)
+    if (v && !v->empty()) v->resize(size);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& description) {
+  // Legacy spellings are read in single precision; one member of a group replaces the whole Data (sheet 01 §4.5).
+  const auto group = [&](Data<Vec3>& data, const std::array<const char*, 3>& names, float missing) {
+    Vec3 value;
+    bool given = false;
+    for (int i = 0; i < 3; ++i) {
+      std::string bad;
+      const auto number = description.takeFloat(names[static_cast<std::size_t>(i)], &bad);
+      if (!bad.empty()) this->error("Attribute {} is not a number; {} is used.", bad, missing);
+      given = given || number;
+      value[i] = number.value_or(missing);
+    }
+    if (given) data.set(value);
+  };
+  std::string bad;
+  if (const auto s = description.takeFloat("scale", &bad)) d_scale.set(Vec3::Constant(*s));
+  if (!bad.empty()) this->error("Attribute {} is not a number; it is ignored.", bad);
+  group(d_scale, {"sx", "sy", "sz"}, 1.f);
+  group(d_rotation, {"rx", "ry", "rz"}, 0.f);
+  group(d_translation, {"dx", "dy", "dz"}, 0.f);
+  group(d_rotation2, {"rx2", "ry2", "rz2"}, 0.f);
+  group(d_translation2, {"dx2", "dy2", "dz2"}, 0.f);
+
+  if (!d_size.isSet()) return;
+  constexpr int largest = 1 << 28;
+  if (d_size.value() < 0 || d_size.value() > largest)
+    this->warning("size=\"{}\" is not a number of points between 0 and {}; it is ignored.", d_size.value(), largest);
+  else
+    resize(static_cast<std::size_t>(d_size.value()));
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::matchSizes() {
+  std::size_t largest = 0;
+  std::string sizes;
+  bool differ = false;
+  const auto look = [&](const auto& data) {
+    const std::size_t n = data.value().size();
+    largest = std::max(largest, n);
+    if (n > 0) sizes += fmt::format(" {}: {}", data.name(), n);
+  };
+  for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) look(*data);
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) look(*data);
+  const auto odd = [&](const auto& data) { return data.value().size() > 1 && data.value().size() != largest; };
+  for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) differ = differ || odd(*data);
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) differ = differ || odd(*data);
+  if (m_size >= largest) return;
+  if (differ) this->warning("Vectors of different sizes are given; all become {}:{}.", largest, sizes);
+  resize(largest);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::takePointsOfTopology(const core::BaseMeshTopology& topology) {
+  const std::size_t n = topology.nbPoints();
+  const Deriv velocity = d_velocity.value().empty() ? Deriv(Deriv::Zero()) : d_velocity.value().back();
+  resize(n);
+  std::fill(d_velocity.edit().begin(), d_velocity.edit().end(), velocity);
+  auto& x = d_position.edit();
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = Coord{};
+    DataTypes::setPosition(x[i], topology.position(i));
+  }
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::transform(const Vec3& scale, const Vec3& rotationDegrees, const Vec3& translation) {
+  if (scale == Vec3(1, 1, 1) && rotationDegrees.isZero(0) && translation.isZero(0)) return;
+  const type::Quat rotation = type::fromEulerDegrees(rotationDegrees);
+  for (Coord& x : d_position.edit()) {
+    Vec3 p = DataTypes::position(x).cwiseProduct(scale);
+    if constexpr (std::is_same_v<DataTypes, type::Rigid2Types>) x.orientation *= scale[2];
+    if (!rotationDegrees.isZero(0)) {
+      p = type::rotate(rotation, p);
+      if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) x.orientation = rotation * x.orientation;
+    }
+    DataTypes::setPosition(x, p + translation);
+  }
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::init() {
+  if (!l_topology && d_useTopology.value()) l_topology.set(this->context()->template local<core::BaseMeshTopology>());
+  matchSizes();
+  const std::size_t nx = d_position.value().size(), nv = d_velocity.value().size();
+  if (nx <= 1 && nv <= 1) {
+    if (l_topology && l_topology->hasPositions())
+      takePointsOfTopology(*l_topology);
+    else if (nx == 0)
+      resize(0);
+  } else {
+    if (nv < nx) d_velocity.edit().resize(nx, nv ? d_velocity.value().back() : Deriv(Deriv::Zero()));
+    resize(std::max(nx, nv));
+  }
+  if (d_reserve.value() > 0) d_position.edit().reserve(static_cast<std::size_t>(d_reserve.value()));
+
+  transform(d_scale.value(), d_rotation.value(), d_translation.value());
+  if (d_restPosition.value().size() != d_position.value().size()) {
+    VecCoord rest = d_position.value();
+    const double s = d_restScale.value();
+    if (s != 1.0)
+      for (Coord& x : rest) {
+        if constexpr (DataTypes::isRigid) {
+          x.center *= s;
+          if constexpr (DataTypes::spatialDimensions == 2) x.orientation *= s;
+        } else {
+          x *= s;
+        }
+      }
+    d_restPosition.set(std::move(rest));
+  }
+  transform(Vec3(1, 1, 1), d_rotation2.value(), Vec3::Zero());
+  transform(Vec3(1, 1, 1), Vec3::Zero(), d_translation2.value());
+  this->setValid();
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::storeResetState() {
+  m_hasResetState = true;
+  d_resetPosition.set(d_position.value());
+  const auto& v = d_velocity.value();
+  if (std::any_of(v.begin(), v.end(), [](const Deriv& d) { return !d.isZero(0); })) d_resetVelocity.set(v);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::reset() {
+  auto& force = d_force.edit();
+  std::fill(force.begin(), force.end(), Deriv(Deriv::Zero()));
+  if (!m_hasResetState) return;
+  d_position.set(d_resetPosition.value());
+  if (d_resetVelocity.value().empty())
+    d_velocity.set(VecDeriv(m_size));
+  else
+    d_velocity.set(d_resetVelocity.value());
+  if (!d_freePosition.value().empty()) d_freePosition.set(d_position.value());
+  if (!d_freeVelocity.value().empty()) d_freeVelocity.set(d_velocity.value());
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::computeBoundingBox() {
+  if (!d_showObject.value()) return;
+  auto& box = this->d_bbox.edit();
+  for (const Coord& x : d_position.value()) box.include(DataTypes::position(x));
+}
+
+namespace {
+const auto registered = core::Register("MechanicalObject", "Sofa.Component.StateContainer", "positions, velocities and forces of a body")
+                            .add<MechanicalObject<type::Vec3Types>>(true)
+                            .add<MechanicalObject<type::Vec2Types>>()
+                            .add<MechanicalObject<type::Vec1Types>>()
+                            .add<MechanicalObject<type::Vec6Types>>()
+                            .add<MechanicalObject<type::Rigid3Types>>()
+                            .add<MechanicalObject<type::Rigid2Types>>();
+}  // namespace
+
+template class MechanicalObject<type::Vec1Types>;
+template class MechanicalObject<type::Vec2Types>;
+template class MechanicalObject<type::Vec3Types>;
+template class MechanicalObject<type::Vec6Types>;
+template class MechanicalObject<type::Rigid2Types>;
+template class MechanicalObject<type::Rigid3Types>;
+
+}  // namespace sofa::component::statecontainer

@@ -1,0 +1,39 @@
+# What every target of this repository is compiled and linked with, and helpers that only make building faster.
+
+# ccache with precompiled headers needs to be told that their time stamps don't matter.
+find_program(SOFA_CCACHE ccache)
+if(SOFA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(settings CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime)
+  if(NOT DEFINED ENV{CCACHE_BASEDIR})
+    list(APPEND settings CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1)
+  endif()
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env ${settings} ${SOFA_CCACHE})
+endif()
+
+foreach(name mold lld)
+  find_program(SOFA_LINKER_${name} NAMES ld.${name} ${name})
+  if(SOFA_LINKER_${name})
+    add_link_options(-fuse-ld=${name})
+    break()
+  endif()
+endforeach()
+
+# Warnings are errors; `cmake --compile-no-warning-as-error` lets a new compiler's pass. Those that gcc 12 gives for code
+# the optimiser wrote itself, from inlined std::string and Eigen, are off, and sanitizers are left to warn.
+function(sofa_target_options target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter
+    -fno-math-errno -fno-trapping-math -fno-semantic-interposition -fvisibility-inlines-hidden)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE -Wshadow=local
+      -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-maybe-uninitialized)
+  endif()
+  if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES ccache AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
+  if(NOT SOFA_SANITIZE)
+    set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ON)
+  endif()
+  # Executables too, though they need it not: position-dependent code can't share the library's precompiled header.
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${target} PRIVATE -fPIC)
+endfunction()

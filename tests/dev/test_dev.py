@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Tests of what ./dev says to wrong usage, and of the arguments it gives runSofa, with the build tools replaced."""
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+DEV = Path(__file__).resolve().parents[2] / "dev"
+
+
+class Dev(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name, "checkout")
+        self.root.mkdir()
+        shutil.copy(DEV, self.root)
+        self.bin = Path(folder.name, "bin")
+        self.bin.mkdir()
+        self.tool("cmake", "exit 0")
+        self.tool("dpkg-query", "echo installed")
+        self.tool("apt-get", "echo apt-get $*")
+
+    def tool(self, name, text, folder=None):
+        path = (folder or self.bin) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"#!/bin/bash\n{text}\n")
+        path.chmod(0o755)
+
+    def dev(self, *args):
+        environment = {**os.environ, "PATH": f"{self.bin}:{os.environ['PATH']}"}
+        done = subprocess.run([self.root / "dev", *args], capture_output=True, text=True, env=environment, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_unknown_command_names_the_nearest(self):
+        for word, nearest in (("tset", "test"), ("conformence", "conformance"), ("formt", "format"), ("Run", "run")):
+            status, _, err = self.dev(word)
+            self.assertEqual(status, 2)
+            self.assertIn(f"unknown command '{word}'; did you mean '{nearest}'?", err)
+
+    def test_help_names_every_command(self):
+        status, out, _ = self.dev("help")
+        self.assertEqual(status, 0)
+        for command in ("run", "test", "bench", "conformance", "build", "lint", "format"):
+            self.assertIn(f"\n  {command} ", out)
+
+    def test_unknown_preset(self):
+        status, _, err = self.dev("build", "--preset", "fast")
+        self.assertEqual(status, 2)
+        self.assertIn("unknown preset 'fast'", err)
+
+    def test_run_without_scene_shows_the_default_one(self):
+        self.tool("runSofa", 'printf "%s\\n" "$@"', self.root / "build/release/bin")
+        self.assertEqual(self.dev("run", "-n", "3")[1].split(), ["-n", "3", f"{self.root}/examples/Demos/hanging_beam.scn"])
+        self.assertEqual(self.dev("run", "-n", "3", "my.scn")[1].split(), ["-n", "3", "my.scn"])
+        self.assertEqual(self.dev("run", "--help")[1].split(), ["--help"])
+
+    def test_run_passes_the_exit_status_on(self):
+        self.tool("runSofa", "exit 7", self.root / "build/debug/bin")
+        self.assertEqual(self.dev("run", "--preset", "debug", "x.scn")[0], 7)
+
+    def test_missing_packages_are_installed_and_no_others(self):
+        self.tool("runSofa", "exit 0", self.root / "build/release/bin")
+        self.tool("dpkg-query", '[[ ${@: -1} == zlib1g-dev ]] || echo installed')
+        self.tool("sudo", '"$@"')
+        _, _, err = self.dev("run")
+        self.assertIn("apt-get update", err)
+        self.assertRegex(err, r"apt-get install .*--no-install-recommends zlib1g-dev\n")
+
+    def test_no_package_index_is_read_when_nothing_is_missing(self):
+        self.tool("runSofa", "exit 0", self.root / "build/release/bin")
+        status, out, err = self.dev("run")
+        self.assertEqual((status, "apt-get" in out + err), (0, False))
+
+
+if __name__ == "__main__":
+    unittest.main()

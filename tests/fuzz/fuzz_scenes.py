@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Feed bad input to runSofa: it may report errors (exit status 0 or 1) but must not crash, hang or eat the machine.
+
+Runs every file of inputs/ as it is, then --mutations scenes made from the examples and inputs by seeded random edits:
+numbers replaced by extreme ones, attributes dropped, renamed or duplicated, elements swapped, bytes changed, the end cut
+off. A scene that fails is kept in --keep and named together with its seed, so that it can be run again alone and, once
+mended, be added to inputs/.
+
+Usage: fuzz_scenes.py --runsofa PATH [--mutations N] [--seed S] [--steps N] [--timeout S] [--memory MB] [--jobs N]
+"""
+import argparse
+import concurrent.futures
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+NUMBERS = ["0", "-1", "1e308", "-1e308", "nan", "inf", "1e-320", "4294967296", "99999999999999999999", "2147483647", "",
+           "abc", "1e", "0x10", "1 2 3 4 5 6 7"]
+WORDS = ["", "@", "@..", "@../..", "@/", "@[-1]", "@name", "//", "../../..", "%s%n", "&#xFFFF;", "\u00e9\u00e9", "x" * 5000]
+NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:[eE][-+]?\d+)?")
+ATTRIBUTE = re.compile(r'\s[\w:]+\s*=\s*"[^"]*"')
+VALUE = re.compile(r'(?<==")[^"]*(?=")')
+ELEMENT = re.compile(r"<[A-Za-z]\w*[^<>]*/>")
+
+
+def edit(text, pattern, choose, rng):
+    """Replace one random match of the pattern by what choose(match) gives."""
+    matches = list(pattern.finditer(text))
+    if not matches:
+        return text
+    match = rng.choice(matches)
+    return text[:match.start()] + choose(match.group()) + text[match.end():]
+
+
+def swap_elements(text, rng):
+    found = list(ELEMENT.finditer(text))
+    if len(found) < 2:
+        return text
+    a, b = sorted(rng.sample(found, 2), key=lambda m: m.start())
+    return text[:a.start()] + b.group() + text[a.end():b.start()] + a.group() + text[b.end():]
+
+
+def change_byte(text, rng):
+    data = bytearray(text.encode("utf8"))
+    if data:
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    return data.decode("latin1")
+
+
+def mutate(text, rng):
+    operations = [
+        lambda t: edit(t, NUMBER, lambda _: rng.choice(NUMBERS), rng),
+        lambda t: edit(t, NUMBER, lambda _: rng.choice(NUMBERS), rng),
+        lambda t: edit(t, VALUE, lambda _: rng.choice(NUMBERS + WORDS), rng),
+        lambda t: edit(t, ATTRIBUTE, lambda _: "", rng),
+        lambda t: edit(t, ATTRIBUTE, lambda a: a.replace("=", "x=", 1), rng),
+        lambda t: edit(t, ATTRIBUTE, lambda a: a + a, rng),
+        lambda t: edit(t, ELEMENT, lambda _: "", rng),
+        lambda t: edit(t, ELEMENT, lambda e: e + e, rng),
+        lambda t: swap_elements(t, rng),
+        lambda t: change_byte(t, rng),
+        lambda t: t[:rng.randrange(len(t) + 1)],
+    ]
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        text = rng.choice(operations)(text)
+    return text
+
+
+def limit(memory):
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory:
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+
+
+def run(args, scene, near):
+    """None, or what was wrong with the run. `near` is the folder where the scene's own relative files lie."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [args.runsofa, "-g", "batch", "-n", str(args.steps), "--data-path", str(near), str(scene)]
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder,
+                                  timeout=args.timeout, preexec_fn=lambda: limit(args.memory), check=False)
+        except subprocess.TimeoutExpired:
+            return f"still running after {args.timeout:g} s"
+    output = done.stdout.decode("utf8", "replace")
+    tail = "\n    ".join(output.splitlines()[-25:])
+    if done.returncode not in (0, 1):
+        return f"exit status {done.returncode}\n    {tail}"
+    if "runtime error:" in output or "ERROR: AddressSanitizer" in output or "terminate called" in output:
+        return f"reported by the run-time checks\n    {tail}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runsofa", required=True)
+    parser.add_argument("--mutations", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=2)
+    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--memory", type=int, default=4096, help="address space in MB; 0: unlimited, as sanitizers need")
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--keep", default="fuzz-failures", help="folder for the scenes that failed")
+    args = parser.parse_args()
+    args.runsofa = os.path.abspath(args.runsofa)
+    inputs = sorted(path for path in (HERE / "inputs").rglob("*") if path.is_file())
+    seeds = inputs + sorted((ROOT / "examples").rglob("*.scn"))
+
+    def one(job):
+        path, number = job
+        if number is None:
+            return path, run(args, path, path.parent)
+        rng = random.Random(f"{args.seed}/{number}")
+        origin = rng.choice(seeds)
+        text = mutate(origin.read_text(encoding="utf8", errors="replace"), rng)
+        with tempfile.NamedTemporaryFile("w", encoding="utf8", suffix=".scn", delete=False) as file:
+            file.write(text)
+        problem = run(args, file.name, origin.parent)
+        if problem is None:
+            os.unlink(file.name)
+            return origin, None
+        kept = Path(args.keep, f"{args.seed}-{number}-{origin.name}")
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(text, encoding="utf8")
+        os.unlink(file.name)
+        return kept, problem
+
+    jobs = [(path, None) for path in inputs] + [(None, number) for number in range(args.mutations if seeds else 0)]
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for path, problem in pool.map(one, jobs):
+            if problem:
+                failed += 1
+                print(f"{path}: {problem}", flush=True)
+    print(f"fuzz: {len(jobs)} inputs, {failed} failed (seed {args.seed})")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Check the rules on structure that a compiler does not see.
+
+1. Includes point downwards: Type < Helper < {Geometry, FiniteElement, LinearAlgebra} < Core < Simulation < Component
+   < GL < GUI < applications; Geometry, FiniteElement and LinearAlgebra do not see each other, nor do two categories of
+   Component.
+2. No source file has more than 500 lines.
+3. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
+
+Prints what breaks a rule and a summary; the exit status is 1 if anything does.
+Usage: check_structure.py [ROOT]    (ROOT: the repository; default the one this script lies in)
+"""
+import re
+import statistics
+import sys
+from pathlib import Path
+
+MAX_LINES = 500
+MAX_REACH = 8000
+LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgebra": 2, "Core": 3, "Simulation": 4,
+         "Component": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
+FOLDERS = ("Sofa", "applications", "plugins", "tests")
+SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".cu", ".cuh", ".inl", ".py"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+
+
+def layer(path):
+    """The layer that a path relative to the root belongs to, or None (Sofa/Precompiled.h, tests)."""
+    parts = path.split("/")
+    if parts[0] == "Sofa":
+        return parts[1] if len(parts) > 2 else None
+    return parts[0] if parts[0] in LEVEL else None
+
+
+def category(path):
+    """The category of a component's file, "" for what is shared by all and for other files."""
+    parts = path.split("/")
+    return parts[2] if parts[:2] == ["Sofa", "Component"] and len(parts) > 3 else ""
+
+
+class Tree:
+    """The source files of a repository and the own headers each includes."""
+
+    def __init__(self, root):
+        self.root = Path(root)
+        self.text = {}
+        for folder in FOLDERS:
+            for path in sorted((self.root / folder).rglob("*")):
+                if path.suffix in SUFFIXES and path.is_file():
+                    self.text[path.relative_to(self.root).as_posix()] = path.read_text(encoding="utf8", errors="replace")
+        self.lines = {name: text.count("\n") for name, text in self.text.items()}
+        self.includes = {name: self.resolve(name) for name in self.text}
+
+    def resolve(self, name):
+        """The own files that a file includes, by include root or beside it; others are not followed."""
+        found = []
+        for target in INCLUDE.findall(self.text[name]):
+            beside = (Path(name).parent / target).as_posix()
+            if target in self.text:
+                found.append(target)
+            elif beside in self.text:
+                found.append(beside)
+        return found
+
+    def reach(self, name):
+        """Lines of own headers textually reachable from a file, conditions ignored, each header once."""
+        seen, stack = set(), list(self.includes[name])
+        while stack:
+            header = stack.pop()
+            if header not in seen:
+                seen.add(header)
+                stack.extend(self.includes[header])
+        return sum(self.lines[header] for header in seen)
+
+
+def check_includes(tree):
+    for name, targets in tree.includes.items():
+        here = layer(name)
+        for target in targets:
+            there = layer(target)
+            if here is None or there is None:
+                continue
+            if here == there:
+                mine, other = category(name), category(target)
+                if other and mine != other:
+                    yield f"{name}: includes {target}: sideways between categories of Component; move what they share " \
+                          "to a lower layer"
+                elif here in ("plugins", "applications") and name.split("/")[1] != target.split("/")[1]:
+                    yield f"{name}: includes {target}: sideways between {here}"
+            elif LEVEL.get(there, 9) > LEVEL.get(here, 9):
+                yield f"{name}: includes {target}: upwards from {here} to {there}"
+            elif LEVEL.get(there, 9) == LEVEL.get(here, 9):
+                yield f"{name}: includes {target}: sideways from {here} to {there}"
+
+
+def check_layers(tree):
+    for name in tree.text:
+        here = layer(name)
+        if here is not None and here not in LEVEL:
+            yield f"{name}: Sofa/{here} is no layer; the layers are {', '.join(LEVEL)}"
+
+
+def check_sizes(tree):
+    for name, lines in tree.lines.items():
+        if lines > MAX_LINES:
+            yield f"{name}: {lines} lines, allowed {MAX_LINES}; split it by responsibility"
+
+
+def check_reach(tree, reaches):
+    for name, lines in reaches.items():
+        if lines > MAX_REACH:
+            yield f"{name}: reaches {lines} lines of own headers, allowed {MAX_REACH}; include less in its headers"
+
+
+def main():
+    root = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    tree = Tree(root)
+    reaches = {n: tree.reach(n) for n in tree.text if n.startswith("Sofa/Component/") and n.endswith(".cpp")}
+    problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_reach(tree, reaches)]
+    for problem in problems:
+        print(problem)
+    for kind, suffix in (("headers", ".h"), ("sources", ".cpp")):
+        sizes = [lines for name, lines in tree.lines.items() if name.startswith("Sofa/") and name.endswith(suffix)]
+        if sizes:
+            print(f"{len(sizes)} {kind} under Sofa, {sum(sizes)} lines, median {statistics.median(sizes):.0f}, longest {max(sizes)}")
+    if reaches:
+        worst = max(reaches, key=reaches.get)
+        print(f"header reach of {len(reaches)} component sources: median {statistics.median(reaches.values()):.0f}, "
+              f"most {reaches[worst]} ({worst})")
+    print(f"structure: {len(tree.text)} files, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Tests of check_structure.py on small made-up trees: each rule accepts what it should and reports what it should not."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("check_structure.py")
+
+
+class CheckStructure(unittest.TestCase):
+    def check(self, files):
+        """Exit status and output for a tree of {path: text}."""
+        with tempfile.TemporaryDirectory() as root:
+            for name, text in files.items():
+                path = Path(root, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            done = subprocess.run([sys.executable, SCRIPT, root], capture_output=True, text=True, check=False)
+            return done.returncode, done.stdout + done.stderr
+
+    def test_downward_includes_pass(self):
+        status, out = self.check({
+            "Sofa/Type/Vec.h": "", "Sofa/Core/Base.h": "#include <Sofa/Type/Vec.h>\n",
+            "Sofa/Component/Mass/UniformMass.h": "#include <Sofa/Core/Base.h>\n",
+            "Sofa/Component/Mass/UniformMass.cpp": '#include "UniformMass.h"\n#include <Sofa/Component/Mass/UniformMass.h>\n',
+            "tests/Type/VecTest.cpp": "#include <Sofa/Component/Mass/UniformMass.h>\n"})
+        self.assertEqual(status, 0, out)
+
+    def test_upward_include_fails(self):
+        status, out = self.check({"Sofa/Core/Base.h": "", "Sofa/Type/Vec.h": "#include <Sofa/Core/Base.h>\n"})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Type/Vec.h: includes Sofa/Core/Base.h: upwards from Type to Core", out)
+
+    def test_middle_layers_do_not_see_each_other(self):
+        status, out = self.check({"Sofa/Geometry/Bvh.h": "", "Sofa/LinearAlgebra/A.h": "#  include <Sofa/Geometry/Bvh.h>\n"})
+        self.assertEqual(status, 1)
+        self.assertIn("sideways from LinearAlgebra to Geometry", out)
+
+    def test_sideways_between_categories_fails(self):
+        status, out = self.check({"Sofa/Component/Mass/M.h": "", "Sofa/Component/Spring/S.cpp": "#include <Sofa/Component/Mass/M.h>\n"})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Component/Spring/S.cpp", out)
+
+    def test_unknown_layer_fails(self):
+        status, out = self.check({"Sofa/Utils/U.h": ""})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Utils is no layer", out)
+
+    def test_long_file_fails(self):
+        self.assertEqual(self.check({"Sofa/Type/A.h": "\n" * 500})[0], 0)
+        status, out = self.check({"Sofa/Type/A.h": "\n" * 501})
+        self.assertEqual(status, 1)
+        self.assertIn("501 lines", out)
+
+    def test_header_reach_counts_each_header_once(self):
+        files = {f"Sofa/Type/H{i}.h": f"#include <Sofa/Type/H{i + 1}.h>\n" + "\n" * 499 for i in range(17)}
+        files["Sofa/Component/Mass/M.cpp"] = "#include <Sofa/Type/H2.h>\n#include <Sofa/Type/H1.h>\n"
+        status, out = self.check(files)  # 16 headers of 500 lines
+        self.assertEqual(status, 0, out)
+        self.assertIn("most 8000", out)
+        files["Sofa/Component/Mass/M.cpp"] += "#include <Sofa/Type/H0.h>\n"
+        status, out = self.check(files)
+        self.assertEqual(status, 1)
+        self.assertIn("reaches 8500 lines", out)
+
+
+if __name__ == "__main__":
+    unittest.main()
