@@ -67,6 +67,7 @@ void linkToSource(Component& component, const ComponentDescription& description,
 
 void Component::parse(ComponentDescription& description) {
   setLocation(description.location());
+  prepareAttributes(description);
   if (const auto src = description.take("src")) linkToSource(*this, description, *src);
   for (const auto& [name, text] : description.attributes())
     if (const char* notice = deprecatedAttribute(className(), name)) deprecated("{}", notice);

@@ -28,7 +28,8 @@ class Component : public Base {
   void setValid() { d_componentState.set(ComponentState::Valid); }
   void setInvalid() { d_componentState.set(ComponentState::Invalid); }
 
-  /// Applies the attributes of a scene element in the order of sheet 01 §4.1. parseExtra() comes after the Data.
+  /// Applies the attributes of a scene element in the order of sheet 01 §4.1: prepareAttributes(), src, Data and links,
+  /// parseExtra().
   void parse(ComponentDescription& description);
 
   virtual void init() {}
@@ -53,6 +54,8 @@ class Component : public Base {
   static std::string staticTemplateName() { return {}; }
 
  protected:
+  /// Comes before everything else of parse(), for components that own as many Data as an attribute says.
+  virtual void prepareAttributes(const ComponentDescription&) {}
   /// Attributes that are not Data (legacy spellings).
   virtual void parseExtra(ComponentDescription&) {}
   void trackData(const BaseData& data) { m_tracker.track(data); }

@@ -29,6 +29,8 @@ class BaseData : public DependencyNode {
   const std::string& name() const { return m_name; }
   const std::string& help() const { return m_help; }
   const DataOptions& options() const { return m_options; }
+  /// A further name, for Data inherited from a shared base that a scene may spell otherwise in this class.
+  void addAlias(std::string alias) { m_options.aliases.push_back(std::move(alias)); }
   const TypeInfo& type() const { return *m_type; }
   Base* owner() const { return m_owner; }
 

@@ -2,8 +2,17 @@
 #include <vector>
 
 #include "Sofa/Core/Context.h"
+#include "Sofa/Core/MeshAdjacency.h"
+#include "Sofa/Geometry/RegularGrid.h"
 
 namespace sofa::core {
+
+/// How a mesh is kept. Mappings choose by it how they search the element that holds a point (sheet 05 §2.1).
+enum class TopologyKind {
+  mesh,              ///< fixed lists of elements
+  regularGrid,       ///< implied by a lattice: regularGrid() describes it
+  dynamicContainer,  ///< lists that a modifier changes (...SetTopologyContainer)
+};
 
 /// Connectivity of a mesh. Lists that a mesh does not have are derived on first use (sheet 06 §3).
 class BaseMeshTopology : public Component {
@@ -21,8 +30,18 @@ class BaseMeshTopology : public Component {
   virtual const std::vector<type::Hexahedron>& hexahedra() const = 0;
   virtual const std::vector<type::Prism>& prisms() const;
   virtual const std::vector<type::Pyramid>& pyramids() const;
+  virtual TopologyKind kind() const { return TopologyKind::mesh; }
+  /// The lattice, up to date, of a topology of kind regularGrid; null for the others.
+  virtual const geometry::RegularGrid* regularGrid() const { return nullptr; }
   /// Grows when the mesh changes; what was computed from it is stale if it differs.
   virtual std::size_t revision() const { return 0; }
+
+  /// Which elements touch which, computed on demand and again after a change of the mesh.
+  const MeshAdjacency& adjacency() const;
+
+ private:
+  mutable std::optional<MeshAdjacency> m_adjacency;
+  mutable std::size_t m_adjacencyRevision = 0;
 };
 
 /// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one. Default of

@@ -113,6 +113,8 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
   if (!deprecatedPart.empty()) component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart, canonicalTemplate(deprecatedPart));
   component->parse(description);
+  for (const auto& name : description.unused())
+    component->warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name), helper::didYouMean(name, component->attributeNames()));
   return component;
 }
 

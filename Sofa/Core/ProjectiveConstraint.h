@@ -22,7 +22,9 @@ class ProjectiveConstraint : public BaseProjectiveConstraint {
   using VecCoord = typename DataTypes::VecCoord;
   using VecDeriv = typename DataTypes::VecDeriv;
 
+  Data<int> d_group{this, "group", 0, "number of the group it belongs to; for tools, without effect on the constraint"};
   Data<double> d_endTime{this, "endTime", -1.0, "time from which the constraint no longer acts; negative: never"};
+  MultiLink<BaseState> l_mechanicalStates{this, "mechanicalStates", "the constrained states; filled at initialisation"};
   Link<State<DataTypes>> l_mstate{this, "mstate", "constrained state; default: the one visible from this node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
@@ -33,13 +35,16 @@ class ProjectiveConstraint : public BaseProjectiveConstraint {
   State<DataTypes>* mstate() const { return l_mstate.get(); }
   void init() override {
     if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
-    if (l_mstate) return;
+    if (l_mstate) {
+      if (l_mechanicalStates.size() == 0) l_mechanicalStates.add(l_mstate.get());
+      return;
+    }
     error("No mechanical state of type {} is visible from this node.", DataTypes::name());
     setInvalid();
   }
   virtual bool isActive() const {
     const double end = d_endTime.value();
-    return end < 0 || end >= context()->time();
+    return end < 0 || end > context()->time();
   }
 
   virtual void projectResponse(VecDeriv& d) = 0;

@@ -1,0 +1,285 @@
+#include "Sofa/Component/Visual/VisualModelImpl.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Geometry/Surface.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::component::visual {
+
+using core::ComponentDescription;
+using type::Vec3;
+
+// --- Reading a scene -------------------------------------------------------------------------------------------------
+
+void VisualModelImpl::parseExtra(ComponentDescription& description) {
+  State::parseExtra(description);
+  if (const auto text = description.take("isEnabled")) {
+    deprecated("Attribute 'isEnabled' has been renamed 'enable'.");
+    setAttribute("enable", *text);
+  }
+  if (const auto text = description.take("color")) parseColor(*text);
+  if (const auto value = description.takeInteger("normals")) d_useNormals.set(*value != 0);
+  if (const auto text = description.take("castshadow")) {
+    type::TextReader in(*text);
+    if (!type::readBool(in, m_castsShadow)) warning("castshadow must be true or false; it is \"{}\".", *text);
+  }
+  if (description.take("flip")) flipFaces();
+  parseTransform(description);
+  if (!d_texturename.value().empty()) findTexture();
+}
+
+void VisualModelImpl::parseColor(const std::string& text) {
+  type::Color color;  // white
+  type::TextReader in(text);
+  if (!type::TextTraits<type::Color>::read(in, color)) {
+    info("Unable to decode color \"{}\"; white is used.", text);
+    color = {};
+  }
+  auto& material = d_material.edit();
+  material.diffuse.color = material.specular.color = material.emissive.color = color;
+  material.ambient.color = {color.r * 0.2f, color.g * 0.2f, color.b * 0.2f, color.a};
+}
+
+/// Attributes of older scenes. They come after the Data of the element and replace them.
+void VisualModelImpl::parseTransform(ComponentDescription& description) {
+  const auto component = [&](const char* name, float fallback) { return description.takeFloat(name).value_or(fallback); };
+  const auto any = [&](std::initializer_list<const char*> names) {
+    return std::any_of(names.begin(), names.end(), [&](const char* n) { return description.has(n); });
+  };
+  if (const auto scale = description.takeFloat("scale"))
+    d_scale.set(Vec3::Constant(*scale));
+  else if (any({"sx", "sy", "sz"}))
+    d_scale.set(Vec3(component("sx", 1), component("sy", 1), component("sz", 1)));
+  if (any({"rx", "ry", "rz"})) d_rotation.set(Vec3(component("rx", 0), component("ry", 0), component("rz", 0)));
+  if (any({"dx", "dy", "dz"})) d_translation.set(Vec3(component("dx", 0), component("dy", 0), component("dz", 0)));
+  if (any({"su", "sv"})) d_scaleTex.set(Vec2f(component("su", 1), component("sv", 1)));
+  if (any({"du", "dv"})) d_translationTex.set(Vec2f(component("du", 0), component("dv", 0)));
+}
+
+void VisualModelImpl::flipFaces() {
+  if (!d_triangles.value().empty())
+    for (auto& t : d_triangles.edit()) std::swap(t[1], t[2]);
+  if (!d_quads.value().empty())
+    for (auto& q : d_quads.edit()) std::swap(q[1], q[3]);
+}
+
+void VisualModelImpl::findTexture() {
+  const std::filesystem::path base = std::filesystem::path(location().file).parent_path();
+  const auto file = helper::ResourcePath::data().find(d_texturename.value(), base);
+  if (file)
+    m_textureFile = file->string();
+  else
+    error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(base));
+}
+
+// --- Filling ---------------------------------------------------------------------------------------------------------
+
+void VisualModelImpl::init() {
+  if (!d_filename.value().empty()) {
+    if (!loadFile()) setInvalid();
+  } else {
+    if (!d_vertPosIdx.value().empty() && d_vertices.value().empty()) mergeSplitVertices();
+    if (d_position.value().empty() || (!d_triangles.isSet() && !d_quads.isSet())) takeTopology();
+    if (!m_textureFile.empty()) transformTexcoords();
+  }
+  applyTransform();
+  m_changes.track(d_position);
+  m_changes.track(d_vertPosIdx);
+  m_changes.track(d_triangles);
+  m_changes.track(d_quads);
+  updateShading();
+  m_changes.clear();
+  if (isValid()) setValid();
+}
+
+/// The loader component for the file's format does the reading, in a node of its own.
+bool VisualModelImpl::loadFile() {
+  const std::string& name = d_filename.value();
+  if (!name.ends_with(".obj") && !name.ends_with(".OBJ")) {
+    error("filename accepts .obj files only; it is \"{}\". Use a mesh loader and src=\"@loader\" for other formats.", name);
+    return false;
+  }
+  warning("filename will go: add a MeshOBJLoader and write src=\"@loader\".");
+  const auto load = [&](core::Context& node, const char* seams) {
+    ComponentDescription description("MeshOBJLoader", location());
+    description.set("filename", name);
+    description.set("handleSeams", seams);
+    return core::ObjectFactory::instance().create(node, description);
+  };
+  const auto node = std::make_shared<core::Context>();
+  const auto merged = load(*node, "0");
+  const auto split = merged ? load(*node, "1") : nullptr;
+  if (!split) return false;
+  const auto take = [](const core::Component& loader, const char* from, core::BaseData& to) {
+    const core::BaseData* source = loader.findData(from);
+    if (!source || !core::convertible(source->type(), to.type())) return;
+    if (source->type().name() == to.type().name())
+      to.type().copy(source->rawValue(), to.rawEdit());
+    else
+      core::convert(source->type(), source->rawValue(), to.type(), to.rawEdit());
+  };
+  take(*merged, "position", d_position);
+  take(*split, "vertPosIdx", d_vertPosIdx);
+  take(*split, "vertNormIdx", d_vertNormIdx);
+  if (!d_vertPosIdx.value().empty()) take(*split, "position", d_vertices);
+  take(*split, "triangles", d_triangles);
+  take(*split, "quads", d_quads);
+  take(*split, "edges", d_edges);
+  take(*split, "texcoords", d_texcoords);
+  if (d_useNormals.value()) take(*split, "normals", d_normal);
+  if (!d_material.isSet()) take(*split, "defaultMaterial", d_material);
+  take(*split, "materials", d_materials);
+  transformTexcoords();
+  if (!d_position.value().empty()) return true;
+  error("No points could be read from \"{}\".", name);
+  return false;
+}
+
+/// The loader delivered one point per split vertex; back to one position per original point, which is what mappings move.
+/// Original points that no face uses get the split vertex of the same number, as references do.
+void VisualModelImpl::mergeSplitVertices() {
+  const VecVec3 split = d_position.value();
+  const VecIndex original = d_vertPosIdx.value();
+  const std::size_t size = std::size_t{*std::max_element(original.begin(), original.end())} + 1;
+  if (original.size() != split.size() || size > 16 * split.size() + 1'000'000) {
+    error("vertPosIdx must give the original point of each of the {} positions; it has {} entries, the largest is {}.", split.size(),
+          original.size(), size - 1);
+    d_vertPosIdx.set({});
+    return;
+  }
+  d_vertices.set(split);
+  d_position.setParent(nullptr);
+  VecVec3 merged = split;
+  merged.resize(size, Vec3::Zero());
+  for (std::size_t i = 0; i < split.size(); ++i) merged[original[i]] = split[i];
+  d_position.set(std::move(merged));
+}
+
+void VisualModelImpl::takeTopology() {
+  m_followed = l_topology ? l_topology.get() : core::firstMeshTopology(*context());
+  if (!m_followed) {
+    if (d_position.value().empty()) warning("Neither an .obj file nor a topology is present for this VisualModel.");
+    return;
+  }
+  info("Points and faces come from the topology {}.", m_followed->path());
+  if (d_position.value().empty()) {
+    auto& points = d_position.edit();
+    if (m_followed->hasPositions()) {
+      points.resize(m_followed->nbPoints());
+      for (std::size_t i = 0; i < points.size(); ++i) points[i] = m_followed->position(i);
+    } else if (const auto* state = dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*m_followed->context()))) {
+      points = state->positions();
+    }
+  }
+  takeFaces();
+}
+
+void VisualModelImpl::takeFaces() {
+  d_triangles.set(m_followed->triangles());
+  d_quads.set(m_followed->quads());
+  m_followedRevision = m_followed->revision();
+}
+
+void VisualModelImpl::applyTransform() {
+  const Vec3 scale = d_scale.value(), translation = d_translation.value();
+  const type::Quat rotation = type::fromEulerDegrees(d_rotation.value());
+  if (scale == Vec3::Ones() && translation.isZero(0) && d_rotation.value().isZero(0)) return;
+  const auto transform = [&](core::Data<VecVec3>& data) {
+    for (auto& p : data.edit()) p = type::rotate(rotation, Vec3(p.cwiseProduct(scale))) + translation;
+  };
+  transform(d_position);
+  if (d_initRestPositions.value()) transform(d_restPosition);
+  // Consumed, so that a second initialisation does not repeat it.
+  d_translation.set(Vec3::Zero());
+  d_rotation.set(Vec3::Zero());
+  d_scale.set(Vec3::Ones());
+}
+
+void VisualModelImpl::transformTexcoords() {
+  const Vec2f scale = d_scaleTex.value(), translation = d_translationTex.value();
+  if (scale == Vec2f::Ones() && translation.isZero(0)) return;
+  for (auto& uv : d_texcoords.edit()) uv = uv.cwiseProduct(scale) + translation;
+}
+
+// --- Following the positions -----------------------------------------------------------------------------------------
+
+void VisualModelImpl::updateVisual() {
+  if (m_followed && m_followed->revision() != m_followedRevision) takeFaces();
+  if (d_position.value().empty() || !m_changes.anyChanged()) return;
+  updateShading();
+  m_changes.clear();
+}
+
+void VisualModelImpl::updateShading() {
+  const auto& original = d_vertPosIdx.value();
+  if (!original.empty()) {
+    const auto& points = d_position.value();
+    auto& vertices = d_vertices.edit();
+    vertices.resize(original.size());
+    for (std::size_t i = 0; i < original.size(); ++i)
+      if (original[i] < points.size()) vertices[i] = points[original[i]];
+  }
+  const auto& vertices = drawnVertices();
+  if (d_updateNormals.value() || d_normal.value().size() != vertices.size())
+    geometry::vertexNormals(vertices, d_triangles.value(), d_quads.value(), d_vertNormIdx.value(), d_normal.edit());
+  if (d_computeTextureCoordinates.value()) geometry::sphericalTexcoords(vertices, d_texcoords.edit());
+  const bool tangentsMissing = d_tangents.value().size() != vertices.size();
+  if (d_computeTangents.value() && (d_updateTangents.value() || tangentsMissing))
+    geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(), d_tangents.edit(),
+                             d_bitangents.edit());
+}
+
+void VisualModelImpl::computeBoundingBox() {
+  type::BoundingBox box;
+  for (const auto& p : d_position.value()) box.include(p);
+  d_bbox.set(box);
+}
+
+// --- State -----------------------------------------------------------------------------------------------------------
+
+void VisualModelImpl::resize(std::size_t size) {
+  if (d_position.value().size() != size) d_position.edit().resize(size, Vec3::Zero());
+  if (!d_restPosition.value().empty()) d_restPosition.edit().resize(size, Vec3::Zero());
+}
+
+const VisualModelImpl::VecCoord& VisualModelImpl::coords(core::VecCoordId id) const {
+  return id == core::vec::position ? d_position.value() : id == core::vec::restPosition ? d_restPosition.value() : m_otherCoords;
+}
+
+const VisualModelImpl::VecDeriv& VisualModelImpl::derivs(core::VecDerivId id) const {
+  return id == core::vec::normal ? d_normal.value() : m_otherDerivs;
+}
+
+VisualModelImpl::VecCoord& VisualModelImpl::writeCoords(core::VecCoordId id) {
+  if (id == core::vec::position) return d_position.edit();
+  if (id == core::vec::restPosition) return d_restPosition.edit();
+  m_otherCoords.resize(size());
+  return m_otherCoords;
+}
+
+VisualModelImpl::VecDeriv& VisualModelImpl::writeDerivs(core::VecDerivId id) {
+  if (id == core::vec::normal) return d_normal.edit();
+  m_otherDerivs.resize(size());
+  return m_otherDerivs;
+}
+
+namespace {
+const auto registered = core::Register("VisualModelImpl", "Sofa.Component.Visual", "surface to be looked at: the data of an OglModel, not drawn")
+                            .add<VisualModelImpl>(true);
+}  // namespace
+
+}  // namespace sofa::component::visual
+
+namespace sofa::type {
+
+bool TextTraits<component::visual::FaceGroup>::read(TextReader& in, component::visual::FaceGroup& g) {
+  g.name = in.word();
+  return in.read(g.material) && in.read(g.firstEdge) && in.read(g.edges) && in.read(g.firstTriangle) && in.read(g.triangles) &&
+         in.read(g.firstQuad) && in.read(g.quads);
+}
+
+void TextTraits<component::visual::FaceGroup>::write(std::string& out, const component::visual::FaceGroup& g, int) {
+  out += fmt::format("{} {} {} {} {} {} {} {}", g.name, g.material, g.firstEdge, g.edges, g.firstTriangle, g.triangles, g.firstQuad, g.quads);
+}
+
+}  // namespace sofa::type

@@ -1,0 +1,89 @@
+#include "Sofa/FiniteElement/ElementBlocks.h"
+
+#include <numeric>
+
+namespace sofa::fem {
+
+template <int NodeCount>
+void ElementBlocks<NodeCount>::build(std::span<const Connectivity> elements, std::size_t pointCount,
+                                     std::span<const Index> group) {
+  m_pointCount = pointCount;
+  m_parts.clear();
+  m_local.clear();
+  m_elements.clear();
+  m_nodes.clear();
+  m_slots.assign(elements.size(), 0);
+
+  std::vector<Index> order(elements.size());
+  std::iota(order.begin(), order.end(), Index{0});
+  std::vector<Index> localOf(pointCount, type::invalidIndex);
+  for (std::size_t begin = 0; begin < elements.size(); begin += partSize) {
+    const std::span<Index> part(order.data() + begin, std::min(partSize, elements.size() - begin));
+    if (!group.empty()) std::ranges::stable_sort(part, {}, [&](Index e) { return group[e]; });
+    addPart(elements, part, group, localOf);
+  }
+  for (std::size_t i = 0; i < m_elements.size(); ++i)
+    if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
+  buildUse();
+}
+
+template <int NodeCount>
+void ElementBlocks<NodeCount>::addPart(std::span<const Connectivity> elements, std::span<const Index> order,
+                                       std::span<const Index> group, std::vector<Index>& localOf) {
+  Part part{static_cast<unsigned>(m_local.size()), 0, 0, m_nodes.size()};
+  for (Index e : order)
+    for (Index n : elements[e])
+      if (localOf[n] == type::invalidIndex) {
+        localOf[n] = 0;
+        m_nodes.push_back(n);
+      }
+  const std::span<Index> nodes(m_nodes.data() + part.firstNode, m_nodes.size() - part.firstNode);
+  std::ranges::sort(nodes);
+  for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
+  part.nodeCount = static_cast<unsigned>(nodes.size());
+
+  int lane = simdWidth;
+  Index blockGroup = 0;
+  for (Index e : order) {
+    if (lane == simdWidth || (!group.empty() && group[e] != blockGroup)) {
+      m_local.emplace_back();
+      m_elements.resize(m_elements.size() + simdWidth, noElement);
+      lane = 0;
+      if (!group.empty()) blockGroup = group[e];
+    }
+    for (int n = 0; n < NodeCount; ++n)
+      std::fill(m_local.back().node[n] + lane, m_local.back().node[n] + simdWidth,
+                static_cast<std::uint16_t>(localOf[elements[e][n]]));
+    m_elements[m_elements.size() - simdWidth + lane] = e;
+    ++lane;
+  }
+  part.lastBlock = static_cast<unsigned>(m_local.size());
+  for (Index n : nodes) localOf[n] = type::invalidIndex;
+  m_parts.push_back(part);
+}
+
+template <int NodeCount>
+void ElementBlocks<NodeCount>::buildUse() {
+  std::vector<unsigned> count(m_pointCount + 1, 0);
+  for (Index n : m_nodes) ++count[n];
+  m_used.clear();
+  m_usedStart.assign(1, 0);
+  std::vector<unsigned> next(m_pointCount, 0);
+  for (Index n = 0; n < m_pointCount; ++n)
+    if (count[n] > 0) {
+      m_used.push_back(n);
+      next[n] = m_usedStart.back();
+      m_usedStart.push_back(next[n] + count[n]);
+    }
+  m_usedRows.resize(m_nodes.size());
+  for (std::size_t p = 0; p < m_parts.size(); ++p)
+    for (unsigned i = 0; i < m_parts[p].nodeCount; ++i) {
+      const std::size_t entry = m_parts[p].firstNode + i;
+      m_usedRows[next[m_nodes[entry]]++] = static_cast<unsigned>(entry);
+    }
+}
+
+template class ElementBlocks<4>;
+template class ElementBlocks<8>;
+
+}  // namespace sofa::fem

@@ -1,0 +1,341 @@
+#include "Sofa/FiniteElement/HexaKernel.h"
+
+#include <cmath>
+
+namespace sofa::fem {
+namespace {
+
+using Nodes = ElementBlocks<8>::Nodes;
+
+/// Walsh functions of the nodes in place: value at bit pattern (x, y, z) of + signs becomes the sum over nodes of the
+/// product of the signs picked by the pattern. Applied twice it multiplies by 8.
+SOFA_INLINE void walshTransform(Pack (&v)[8]) {
+  for (int bit = 1; bit < 8; bit *= 2)
+    for (int i = 0; i < 8; ++i)
+      if (!(i & bit)) {
+        const Pack sum = v[i] + v[i | bit];
+        v[i | bit] = v[i | bit] - v[i];
+        v[i] = sum;
+      }
+}
+/// The transposed transform.
+SOFA_INLINE void walshTransposed(Pack (&v)[8]) {
+  for (int bit = 1; bit < 8; bit *= 2)
+    for (int i = 0; i < 8; ++i)
+      if (!(i & bit)) {
+        const Pack difference = v[i] - v[i | bit];
+        v[i | bit] = v[i] + v[i | bit];
+        v[i] = difference;
+      }
+}
+
+/// Bit pattern (x: 1, y: 2, z: 4) of the + signs of a node.
+constexpr int signBits(int node) {
+  return (hexaSign[node][0] > 0 ? 1 : 0) | (hexaSign[node][1] > 0 ? 2 : 0) | (hexaSign[node][2] > 0 ? 4 : 0);
+}
+
+/// Value of Walsh function `mode` at a node.
+int walsh(int mode, int node) {
+  int sign = 1;
+  for (int axis = 0; axis < 3; ++axis)
+    if (mode & (1 << axis)) sign *= hexaSign[node][axis];
+  return sign;
+}
+
+SOFA_INLINE void turn(const Matrix3<Pack>& q, const Pack (&v)[3], Pack (&out)[3]) {
+  for (int i = 0; i < 3; ++i) out[i] = q(i, 0) * v[0] + q(i, 1) * v[1] + q(i, 2) * v[2];
+}
+SOFA_INLINE void turnBack(const Matrix3<Pack>& q, const Pack& factor, const Pack (&v)[3], Pack (&out)[3]) {
+  const Pack w[3] = {factor * v[0], factor * v[1], factor * v[2]};
+  for (int i = 0; i < 3; ++i) out[i] = q(0, i) * w[0] + q(1, i) * w[1] + q(2, i) * w[2];
+}
+
+/// y = K u by the eight 3x3 blocks of a mirrored shape. Component c of mode m belongs to symmetry type m + e_c (mod 2).
+SOFA_INLINE void multiplyMirrored(const double (&blocks)[8][6], const Nodes& u, Nodes& y) {
+  Pack t[3][8];
+  for (int c = 0; c < 3; ++c) {
+    for (int n = 0; n < 8; ++n) t[c][signBits(n)] = u[n][c];
+    walshTransform(t[c]);
+  }
+  for (int s = 0; s < 8; ++s) {
+    const double* k = blocks[s];
+    Pack &x = t[0][s ^ 1], &yy = t[1][s ^ 2], &z = t[2][s ^ 4];
+    const Pack a = x, b = yy, c = z;
+    x = k[0] * a + k[3] * b + k[5] * c;
+    yy = k[3] * a + k[1] * b + k[4] * c;
+    z = k[5] * a + k[4] * b + k[2] * c;
+  }
+  for (int c = 0; c < 3; ++c) {
+    walshTransposed(t[c]);
+    for (int n = 0; n < 8; ++n) y[n][c] = t[c][signBits(n)];
+  }
+}
+
+/// y = K u with one symmetric matrix for all lanes.
+SOFA_INLINE void multiplyShared(const Mat24& k, const Nodes& u, Nodes& y) {
+  const Pack* in = &u[0][0];
+  Pack* out = &y[0][0];
+  for (int i = 0; i < 24; i += 6) {
+    Pack sum[6] = {};
+    for (int j = 0; j < 24; ++j)
+      for (int r = 0; r < 6; ++r) sum[r] += k.data()[24 * j + i + r] * in[j];
+    for (int r = 0; r < 6; ++r) out[i + r] = sum[r];
+  }
+}
+
+/// y = K u with the upper triangle of one matrix per lane.
+SOFA_INLINE void multiplyOwn(const Pack* k, const Nodes& u, Nodes& y) {
+  const Pack* in = &u[0][0];
+  Pack* out = &y[0][0];
+  for (int i = 0; i < 24; ++i) out[i] = Pack{};
+  for (int i = 0; i < 24; ++i) {
+    Pack sum = out[i] + *k++ * in[i];
+    for (int j = i + 1; j < 24; ++j, ++k) {
+      sum += *k * in[j];
+      out[j] += *k * in[i];
+    }
+    out[i] = sum;
+  }
+}
+
+/// Shapes that differ by no more than rounding of the positions they come from.
+bool sameShape(const HexaPoints& a, const HexaPoints& b) {
+  double size = 0, difference = 0;
+  for (int n = 1; n < 8; ++n) {
+    size = std::max(size, a[n].cwiseAbs().maxCoeff());
+    difference = std::max(difference, (a[n] - b[n]).cwiseAbs().maxCoeff());
+  }
+  return difference <= 1e-12 * size;
+}
+
+}  // namespace
+
+void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest,
+                      std::span<const Material> materials, HexaFrame frame, Stiffness stiffness, bool update) {
+  m_frame = frame;
+  m_update = update;
+  m_stiffness = std::move(stiffness);
+  m_elements.assign(elements.begin(), elements.end());
+  m_rest.assign(rest.begin(), rest.end());
+  m_materials.assign(materials.begin(), materials.end());
+  m_classOfBlock.clear();
+  m_own.clear();
+
+  std::vector<Index> classOf;
+  const bool shared = !update && findClasses(classOf);
+  if (!shared) m_classes.clear();
+  m_blocks.build(m_elements, rest.size(), shared ? std::span<const Index>(classOf) : std::span<const Index>());
+  if (shared) {
+    m_classOfBlock.resize(m_blocks.blockCount());
+    for (std::size_t b = 0; b < m_blocks.blockCount(); ++b) m_classOfBlock[b] = classOf[m_blocks.element(b, 0)];
+  } else {
+    m_own.assign(m_blocks.blockCount(), OwnStiffness{});
+  }
+  m_scale.assign(m_blocks.blockCount(), PackValue{});
+  m_shape.assign(m_blocks.blockCount(), Shape{});
+  m_frames.assign(m_blocks.blockCount(), Frame{});
+  for (std::size_t e = 0; e < m_elements.size(); ++e) setElement(e);
+}
+
+bool HexaKernel::findClasses(std::vector<Index>& classOf) {
+  m_classes.clear();
+  classOf.resize(m_elements.size());
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    const HexaPoints shape = localShape(e);
+    const double poisson = material(e).poisson;
+    std::size_t c = 0;
+    while (c < m_classes.size() && !(m_classes[c].poisson == poisson && sameShape(m_classes[c].shape, shape))) ++c;
+    if (c == maxClasses) return false;
+    if (c == m_classes.size()) addClass(shape, poisson);
+    classOf[e] = static_cast<Index>(c);
+  }
+  // Few elements per class would leave most lanes empty, which costs more than it saves.
+  return m_classes.size() == 1 || m_classes.size() * simdWidth <= m_elements.size();
+}
+
+void HexaKernel::addClass(const HexaPoints& shape, double poisson) {
+  Class& c = m_classes.emplace_back();
+  c.shape = shape;
+  c.poisson = poisson;
+  c.full = m_stiffness(shape, poisson);
+  Mat24 toModes = Mat24::Zero();
+  for (int m = 0; m < 8; ++m)
+    for (int n = 0; n < 8; ++n)
+      for (int i = 0; i < 3; ++i) toModes(3 * m + i, 3 * n + i) = walsh(m, n);
+  const Mat24 modal = toModes * c.full * toModes.transpose() / 64;
+  const double limit = 1e-12 * modal.cwiseAbs().maxCoeff();
+  c.mirrored = modal.allFinite();
+  for (int a = 0; a < 24 && c.mirrored; ++a)
+    for (int b = 0; b < 24; ++b) {
+      const int typeA = a / 3 ^ (1 << a % 3), typeB = b / 3 ^ (1 << b % 3);
+      if (typeA != typeB && !(std::fabs(modal(a, b)) <= limit)) c.mirrored = false;
+    }
+  for (int s = 0; s < 8; ++s) {
+    const int x = 3 * (s ^ 1), y = 3 * (s ^ 2) + 1, z = 3 * (s ^ 4) + 2;
+    const double values[6] = {modal(x, x), modal(y, y), modal(z, z), modal(x, y), modal(y, z), modal(z, x)};
+    std::copy(values, values + 6, c.blocks[s]);
+  }
+}
+
+HexaPoints HexaKernel::points(std::span<const Vec3> x, std::size_t e) const {
+  HexaPoints p;
+  for (int n = 0; n < 8; ++n) p[n] = x[m_elements[e][n]];
+  return p;
+}
+
+HexaPoints HexaKernel::localShape(std::size_t e) const {
+  const HexaPoints rest = points(m_rest, e);
+  const Mat3 frame = hexaRestFrame(m_frame, rest);
+  HexaPoints shape;
+  for (int n = 0; n < 8; ++n) shape[n] = frame * (rest[n] - rest[0]);
+  return shape;
+}
+
+void HexaKernel::setElement(std::size_t e) {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const HexaPoints shape = localShape(e);
+  const Mat3 frame = restFrame(e);
+  m_scale[block].v[lane] = material(e).young;
+  for (int i = 0; i < 3; ++i) {
+    for (int n = 0; n < 8; ++n) m_shape[block].x[n][i][lane] = shape[n][i];
+    for (int j = 0; j < 3; ++j) m_frames[block].q.m[i][j][lane] = frame(i, j);
+  }
+  if (!m_own.empty()) setOwnStiffness(e, shape);
+}
+
+void HexaKernel::setOwnStiffness(std::size_t e, const HexaPoints& shape) {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const Mat24 k = m_stiffness(shape, material(e).poisson);
+  Pack* entry = m_own[block].k;
+  for (int i = 0; i < 24; ++i)
+    for (int j = i; j < 24; ++j, ++entry) (*entry)[lane] = k(i, j);
+}
+
+void HexaKernel::frameByLane(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const {
+  q = {};
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    const unsigned e = m_blocks.element(block, lane);
+    if (e == m_blocks.noElement) continue;
+    HexaPoints p;
+    for (int n = 0; n < 8; ++n) p[n] = Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
+    const Mat3 frame = hexaFrame(m_frame, p, points(m_rest, e));
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) q.m[i][j][lane] = frame(i, j);
+  }
+}
+
+void HexaKernel::currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const {
+  Matrix3<Pack> a;
+  for (int i = 0; i < 3; ++i) {
+    a.m[0][i] = 0.25 * (x[1][i] - x[0][i] + x[2][i] - x[3][i] + x[5][i] - x[4][i] + x[6][i] - x[7][i]);
+    a.m[1][i] = 0.25 * (x[3][i] - x[0][i] + x[2][i] - x[1][i] + x[7][i] - x[4][i] + x[6][i] - x[5][i]);
+    a.m[2][i] = 0.25 * (x[4][i] - x[0][i] + x[5][i] - x[1][i] + x[7][i] - x[3][i] + x[6][i] - x[2][i]);
+  }
+  bool regular = false;
+  if (m_frame == HexaFrame::axes || m_frame == HexaFrame::axesWorldRest) regular = frameOfAxes(a.m[0], a.m[1], q);
+  if (m_frame == HexaFrame::polar) regular = polarFactor(a, q);
+  if (!regular) [[unlikely]]
+    frameByLane(block, x, q);
+}
+
+void HexaKernel::updateStiffness(unsigned block, const Pack (&x)[8][3]) {
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    const unsigned e = m_blocks.element(block, lane);
+    if (e == m_blocks.noElement) continue;
+    HexaPoints local;
+    const Mat3 q = frame(e);
+    for (int n = 0; n < 8; ++n) local[n] = q * Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
+    setOwnStiffness(e, local);
+  }
+}
+
+SOFA_INLINE void HexaKernel::multiply(unsigned block, const Pack (&u)[8][3], Pack (&y)[8][3]) const {
+  if (m_classes.empty()) {
+    multiplyOwn(m_own[block].k, u, y);
+    return;
+  }
+  const Class& c = m_classes[m_classOfBlock[block]];
+  if (c.mirrored)
+    multiplyMirrored(c.blocks, u, y);
+  else
+    multiplyShared(c.full, u, y);
+}
+
+void HexaKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
+  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    prefetch(&m_shape[block]);
+    Matrix3<Pack> q = m_frames[block].q;
+    if (m_frame != HexaFrame::none) {
+      currentFrame(block, p, q);
+      m_frames[block].q = q;
+    }
+    if (m_update) updateStiffness(block, p);
+    Nodes d, y;
+    for (int n = 0; n < 8; ++n) {
+      const Pack edge[3] = {p[n][0] - p[0][0], p[n][1] - p[0][1], p[n][2] - p[0][2]};
+      turn(q, edge, d[n]);
+      for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
+    }
+    multiply(block, d, y);
+    for (int n = 0; n < 8; ++n) turnBack(q, m_scale[block].v, y[n], out[n]);
+  });
+}
+
+void HexaKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
+  m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
+    prefetch(&m_frames[block]);
+    if (m_classes.empty()) prefetch(&m_own[block].k[0]);
+    const Matrix3<Pack>& q = m_frames[block].q;
+    Nodes local, y;
+    for (int n = 0; n < 8; ++n) turn(q, u[n], local[n]);
+    multiply(block, local, y);
+    for (int n = 0; n < 8; ++n) turnBack(q, -kFactor * m_scale[block].v, y[n], out[n]);
+  });
+}
+
+double HexaKernel::energy(std::span<const Vec3> x) const {
+  return m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+    Nodes d, y;
+    for (int n = 0; n < 8; ++n) {
+      const Pack edge[3] = {p[n][0] - p[0][0], p[n][1] - p[0][1], p[n][2] - p[0][2]};
+      turn(m_frames[block].q, edge, d[n]);
+      for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
+    }
+    multiply(block, d, y);
+    Pack s{};
+    for (int n = 0; n < 8; ++n)
+      for (int i = 0; i < 3; ++i) s += d[n][i] * y[n][i];
+    return 0.5 * m_scale[block].v * s;
+  });
+}
+
+Mat3 HexaKernel::frame(std::size_t e) const {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  Mat3 q;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) q(i, j) = m_frames[block].q(i, j)[lane];
+  return q;
+}
+
+Mat24 HexaKernel::localStiffness(std::size_t e) const {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const double young = material(e).young;
+  if (!m_classes.empty()) return young * m_classes[m_classOfBlock[block]].full;
+  Mat24 k;
+  const Pack* entry = m_own[block].k;
+  for (int i = 0; i < 24; ++i)
+    for (int j = i; j < 24; ++j, ++entry) k(i, j) = k(j, i) = young * (*entry)[lane];
+  return k;
+}
+
+Mat24 HexaKernel::stiffness(std::size_t e) const {
+  const Mat24 local = localStiffness(e);
+  if (m_frame == HexaFrame::none) return local;
+  const Mat3 q = frame(e);
+  Mat24 k;
+  for (int a = 0; a < 8; ++a)
+    for (int b = 0; b < 8; ++b) k.block<3, 3>(3 * a, 3 * b) = q.transpose() * local.block<3, 3>(3 * a, 3 * b) * q;
+  return k;
+}
+
+}  // namespace sofa::fem

@@ -1,0 +1,104 @@
+#pragma once
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "Sofa/FiniteElement/ElementBlocks.h"
+#include "Sofa/FiniteElement/HexaElement.h"
+
+namespace sofa::fem {
+
+/// Corotational linear hexahedra, all elements of a mesh at once: f = Q^T K (rest - current in the local frame Q).
+///
+/// Elements of the same rest shape and Poisson's ratio share one stiffness, scaled per element by Young's modulus. A
+/// rest shape with three mirror planes (a box in its own frame) decouples further: in the basis of products of
+/// coordinate signs (the Walsh functions of the eight nodes) its stiffness is eight 3x3 blocks, one per symmetry type.
+class HexaKernel {
+ public:
+  /// Stiffness of an element of given local rest shape, for Young's modulus 1.
+  using Stiffness = std::function<Mat24(const HexaPoints& shape, double poisson)>;
+  struct Material {
+    double young = 0;
+    double poisson = 0;
+  };
+
+  /// materials: one for all or one per element. update: the stiffness follows the current shape at each addForce.
+  void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, std::span<const Material> materials,
+            HexaFrame frame, Stiffness stiffness, bool update = false);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  const HexaNodes& element(std::size_t e) const { return m_elements[e]; }
+
+  /// f += internal force at x; updates the rotations.
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
+  /// df -= kFactor K dx with the frames of the last addForce (rest frames before it).
+  void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
+  /// Elastic energy at x with the frames of the last addForce.
+  double energy(std::span<const Vec3> x) const;
+
+  /// Stiffness of an element in its local frame, and turned into the world by the current frame.
+  Mat24 localStiffness(std::size_t e) const;
+  Mat24 stiffness(std::size_t e) const;
+  /// Calls body(element, nodes, world stiffness) for every element in order.
+  template <class Body>
+  void assemble(const Body& body) const {
+    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  }
+
+  /// Current and rest frame (rows: local axes in the world).
+  Mat3 frame(std::size_t e) const;
+  Mat3 restFrame(std::size_t e) const { return hexaRestFrame(m_frame, points(m_rest, e)); }
+
+ private:
+  struct alignas(64) Frame {
+    Matrix3<Pack> q;
+  };
+  struct alignas(64) Shape {
+    Pack x[8][3];
+  };
+  struct alignas(64) PackValue {
+    Pack v;
+  };
+  /// Upper triangle of the stiffness of simdWidth elements.
+  struct alignas(64) OwnStiffness {
+    Pack k[300];
+  };
+  /// A rest shape and Poisson's ratio, and its stiffness for Young's modulus 1.
+  struct Class {
+    HexaPoints shape;
+    double poisson;
+    Mat24 full;
+    bool mirrored;
+    double blocks[8][6];  ///< of the mirrored shape: xx yy zz xy yz zx per symmetry type
+  };
+
+  static constexpr std::size_t maxClasses = 16;
+
+  bool findClasses(std::vector<Index>& classOf);
+  void addClass(const HexaPoints& shape, double poisson);
+  HexaPoints localShape(std::size_t e) const;
+  void setOwnStiffness(std::size_t e, const HexaPoints& shape);
+  void setElement(std::size_t e);
+  Material material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
+  HexaPoints points(std::span<const Vec3> x, std::size_t e) const;
+  void updateStiffness(unsigned block, const Pack (&x)[8][3]);
+  void frameByLane(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const;
+  void currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const;
+  void multiply(unsigned block, const Pack (&u)[8][3], Pack (&y)[8][3]) const;
+
+  HexaFrame m_frame = HexaFrame::none;
+  bool m_update = false;
+  Stiffness m_stiffness;
+  std::vector<HexaNodes> m_elements;
+  std::vector<Vec3> m_rest;
+  std::vector<Material> m_materials;
+  ElementBlocks<8> m_blocks;
+  std::vector<Class> m_classes;          ///< empty: every element has its own stiffness
+  std::vector<unsigned> m_classOfBlock;  ///< where there are classes
+  std::vector<OwnStiffness> m_own;
+  std::vector<PackValue> m_scale;  ///< Young's moduli
+  std::vector<Shape> m_shape;      ///< local rest positions from node 0
+  std::vector<Frame> m_frames;
+};
+
+}  // namespace sofa::fem

@@ -1,0 +1,178 @@
+#include "Sofa/FiniteElement/TetraElement.h"
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
+namespace sofa::fem {
+namespace {
+
+/// Rows: edges from node 0.
+Mat3 edgeRows(const TetraPoints& p) {
+  Mat3 a;
+  for (int n = 0; n < 3; ++n) a.row(n) = p[n + 1] - p[0];
+  return a;
+}
+
+Mat3 covariance(const TetraPoints& x, const TetraPoints& rest) {
+  const Vec3 c = 0.25 * (x[0] + x[1] + x[2] + x[3]), c0 = 0.25 * (rest[0] + rest[1] + rest[2] + rest[3]);
+  Mat3 h = Mat3::Zero();
+  for (int n = 0; n < 4; ++n) h += (x[n] - c) * (rest[n] - c0).transpose();
+  return h;
+}
+
+/// Sum of (x_n - x_0) grad N_n^T.
+Mat3 deformationGradient(const TetraPoints& x, const TetraPoints& rest) {
+  const TetraPoints g = scaledGradients(rest);
+  Mat3 f = Mat3::Zero();
+  for (int n = 1; n < 4; ++n) f += (x[n] - x[0]) * g[n].transpose();
+  return f / sixfoldVolume(rest);
+}
+
+}  // namespace
+
+TetraPoints scaledGradients(const TetraPoints& p) {
+  const Vec3 a = p[1] - p[0], b = p[2] - p[0], c = p[3] - p[0];
+  TetraPoints g;
+  g[1] = b.cross(c);
+  g[2] = c.cross(a);
+  g[3] = a.cross(b);
+  g[0] = -(g[1] + g[2] + g[3]);
+  return g;
+}
+
+Mat3 tetraFrame(TetraFrame kind, const TetraPoints& x, const TetraPoints& rest) {
+  switch (kind) {
+    case TetraFrame::none:
+      break;
+    case TetraFrame::nodes:
+    case TetraFrame::nodesWorldRest:
+      return frame(x[0], x[1], x[2]);
+    case TetraFrame::edges:
+      return polar(edgeRows(x));
+    case TetraFrame::edgesOrStable: {
+      // Edges are rows, so this is similar to the transposed deformation gradient; its determinant is the same.
+      const Mat3 a = edgeRows(x), a0 = edgeRows(rest);
+      const Mat3 f = a * inverseOrZero(a0);
+      return f.determinant() < 1e-6 ? Mat3(polarStable(f) * polar(a0)) : polar(a);
+    }
+    case TetraFrame::gradient:
+      return polar(deformationGradient(x, rest)).transpose();
+    case TetraFrame::covariance:
+      return polar(covariance(x, rest)).transpose();
+    case TetraFrame::covarianceStable:
+      return polarStable(covariance(x, rest)).transpose();
+  }
+  return Mat3::Identity();
+}
+
+Mat3 tetraRestFrame(TetraFrame kind, const TetraPoints& rest) {
+  switch (kind) {
+    case TetraFrame::nodes:
+      return frame(rest[0], rest[1], rest[2]);
+    case TetraFrame::edges:
+    case TetraFrame::edgesOrStable:
+      return polar(edgeRows(rest));
+    default:
+      return Mat3::Identity();
+  }
+}
+
+TetraElement::TetraElement(TetraFrame kind, const TetraPoints& rest, const Lame& material)
+    : m_kind(kind), m_rest(rest), m_restFrame(tetraRestFrame(kind, rest)) {
+  // Before the first force evaluation the element counts as not rotated.
+  m_frame = m_restFrame;
+  const double scale = 6 * std::fabs(sixfoldVolume(rest));
+  m_material = {material.lambda / scale, material.mu / scale};
+  for (int n = 0; n < 4; ++n) m_localRest[n] = m_restFrame * (rest[n] - rest[0]);
+  setGradients(scaledGradients(m_localRest));
+}
+
+void TetraElement::setGradients(const TetraPoints& gradients) {
+  for (int n = 0; n < 4; ++n) {
+    const double x = gradients[n][0], y = gradients[n][1], z = gradients[n][2];
+    m_strain.middleRows<3>(3 * n) << x, 0, 0, y, 0, z,  //
+        0, y, 0, x, z, 0,                               //
+        0, 0, z, 0, y, x;
+  }
+}
+
+void TetraElement::updateGradients(const TetraPoints& x, TetraUpdate update) {
+  if (update == TetraUpdate::rest || m_kind == TetraFrame::none) return;
+  TetraPoints local;
+  for (int n = 0; n < 4; ++n) local[n] = m_frame * (x[n] - x[0]);
+  if (update == TetraUpdate::current) {
+    setGradients(scaledGradients(local));
+    return;
+  }
+  const Vec3 &b = local[1], &c = local[2], &d = local[3];
+  m_strain(0, 0) = -c[1] * d[2];
+  m_strain(1, 1) = c[0] * d[2] - b[0] * d[2];
+  m_strain(2, 2) = c[1] * d[0] - c[0] * d[1] + b[0] * d[1] - b[0] * c[1];
+  m_strain(3, 0) = c[1] * d[2];
+  m_strain(4, 1) = -c[0] * d[2];
+  m_strain(5, 2) = -c[1] * d[0] + c[0] * d[1];
+  m_strain(7, 1) = b[0] * d[2];
+  m_strain(8, 2) = -b[0] * d[1];
+  m_strain(11, 2) = b[0] * c[1];
+}
+
+TetraElement::Displacement TetraElement::displacement(const TetraPoints& x) const {
+  Displacement d = Displacement::Zero();
+  for (int n = 1; n < 4; ++n) d.segment<3>(3 * n) = m_localRest[n] - m_frame * (x[n] - x[0]);
+  if (m_kind == TetraFrame::nodes) d[4] = d[5] = d[8] = 0;  // the frame holds node 1 on its x axis, node 2 in its plane
+  return d;
+}
+
+Vec6 TetraElement::stress(const Vec6& strain) const {
+  Vec6 s;
+  s.head<3>() =
+      2 * m_material.mu * strain.head<3>() + Vec3::Constant(m_material.lambda * (strain[0] + strain[1] + strain[2]));
+  s.tail<3>() = m_material.mu * strain.tail<3>();
+  return s;
+}
+
+void TetraElement::updatePlasticStrain(const Vec6& strain, const TetraPlasticity& plasticity) {
+  const Vec6 elastic = strain - m_plastic;
+  if (elastic.squaredNorm() > plasticity.yieldThreshold * plasticity.yieldThreshold)
+    m_plastic += plasticity.creep * elastic;
+  const double size = m_plastic.squaredNorm();
+  if (size > plasticity.maxThreshold * plasticity.maxThreshold) m_plastic *= plasticity.maxThreshold / std::sqrt(size);
+}
+
+TetraPoints TetraElement::force(const TetraPoints& x, TetraUpdate update, const TetraPlasticity& plasticity) {
+  m_frame = tetraFrame(m_kind, x, m_rest);
+  updateGradients(x, update);
+  Vec6 strain = m_strain.transpose() * displacement(x);
+  if (plasticity.maxThreshold > 0) {
+    updatePlasticStrain(strain, plasticity);
+    strain -= m_plastic;
+  }
+  const Displacement local = m_strain * stress(strain);
+  TetraPoints f;
+  for (int n = 0; n < 4; ++n) f[n] = m_frame.transpose() * local.segment<3>(3 * n);
+  return f;
+}
+
+TetraPoints TetraElement::product(const TetraPoints& dx) const {
+  Displacement u;
+  for (int n = 0; n < 4; ++n) u.segment<3>(3 * n) = m_frame * dx[n];
+  const Displacement local = m_strain * stress(m_strain.transpose() * u);
+  TetraPoints f;
+  for (int n = 0; n < 4; ++n) f[n] = m_frame.transpose() * local.segment<3>(3 * n);
+  return f;
+}
+
+Mat12 TetraElement::stiffness() const {
+  StrainDisplacement turned;
+  for (int n = 0; n < 4; ++n) turned.middleRows<3>(3 * n) = m_frame.transpose() * m_strain.middleRows<3>(3 * n);
+  Mat12 k;
+  for (int j = 0; j < 12; ++j) k.col(j) = turned * stress(turned.row(j).transpose());
+  return k;
+}
+
+double TetraElement::energy(const TetraPoints& x) const {
+  const Vec6 strain = m_strain.transpose() * displacement(x);
+  return 0.5 * strain.dot(stress(strain));
+}
+
+}  // namespace sofa::fem

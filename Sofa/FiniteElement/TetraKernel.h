@@ -1,0 +1,85 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/FiniteElement/ElementBlocks.h"
+#include "Sofa/FiniteElement/TetraElement.h"
+
+namespace sofa::fem {
+
+/// Corotational linear tetrahedra of isotropic materials, all elements of a mesh at once.
+///
+/// An isotropic law commutes with rotations, so with g_n = R grad N_n (rest gradients turned into the world) both the
+/// force and its frozen-rotation tangent are the small-strain product in world axes:
+///   H = sum_n u_n g_n^T,  f_n = -V (lambda tr(H) I + mu (H + H^T)) g_n,
+/// with u = dx for the tangent and H - I for H of positions in the force. With gradients scaled by sqrt(mu V) an
+/// element is nine doubles and a ratio lambda / mu. (Mueller, Gross, Interactive Virtual Materials, 2004, for the
+/// method.) Elements whose frame is not orthogonal (collapsed ones) are computed one by one by TetraElement.
+class TetraKernel {
+ public:
+  /// materials: one for all or one per element. Node indices must lie below rest.size().
+  void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
+            TetraFrame frame);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
+
+  /// f += internal force at x; updates the rotations.
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
+  /// df -= kFactor K dx with the rotations of the last addForce (none before it).
+  void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
+  /// Elastic energy at x with the rotations of the last addForce.
+  double energy(std::span<const Vec3> x) const;
+
+  /// Stiffness (positive semi-definite) of an element in world axes.
+  Mat12 stiffness(std::size_t e) const;
+  /// Calls body(element, nodes, stiffness) for every element in order.
+  template <class Body>
+  void assemble(const Body& body) const {
+    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  }
+
+  /// Rotation of an element since rest, and its current frame (rows: local axes) at the last addForce.
+  Mat3 rotation(std::size_t e) const;
+
+ private:
+  /// Gradients of nodes 1..3 times sqrt(mu V); node 0 has minus their sum.
+  struct alignas(64) Gradients {
+    Pack g[3][3];
+  };
+  struct alignas(64) PackValue {
+    Pack v;
+  };
+  struct Exception {
+    std::size_t index;
+    TetraElement element;
+  };
+
+  template <class FrameOfBlock>
+  void addForceWith(std::span<const Vec3> x, std::span<Vec3> f, const FrameOfBlock& frameOfBlock);
+  void setRest(std::size_t e, const Lame& material);
+  void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale);
+  void resetExceptions();
+  void addExceptionForces(std::span<const Vec3> x, std::span<Vec3> f);
+  const Exception* exception(std::size_t e) const;
+  Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
+  const Pack& ratio(unsigned block) const { return m_ratio[m_ratioStride * block].v; }
+  TetraPoints points(std::span<const Vec3> x, std::size_t e) const;
+  TetraPoints gradients(const std::vector<Gradients>& from, std::size_t e) const;
+
+  TetraFrame m_frame = TetraFrame::none;
+  std::vector<TetraNodes> m_elements;
+  std::vector<Vec3> m_rest;
+  std::vector<Lame> m_materials;
+  ElementBlocks<4> m_blocks;
+  std::vector<Gradients> m_restGradients;  ///< in the rest frame
+  std::vector<Gradients> m_gradients;      ///< in the world, at the last addForce
+  std::vector<PackValue> m_scale;          ///< sqrt(mu V)
+  std::vector<PackValue> m_ratio;          ///< lambda / mu, one pack if the same everywhere
+  std::size_t m_ratioStride = 0;
+  std::vector<unsigned char> m_exceptional;  ///< per element, at the last addForce
+  std::atomic<bool> m_hasExceptions = false;
+  std::vector<Exception> m_exceptions;  ///< ascending index
+};
+
+}  // namespace sofa::fem

@@ -1,0 +1,212 @@
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::simulation {
+
+using core::BaseState;
+using core::MechanicalParams;
+using core::VecCoordId;
+using core::VecDerivId;
+namespace vec = core::vec;
+
+void MechanicalOperations::bind(core::Context& node, const type::TagSet& tags) {
+  m_node = &static_cast<Node&>(node);
+  m_tags = tags;
+  m_version = ~std::size_t{0};
+}
+
+const MechanicalGraph& MechanicalOperations::graph() {
+  if (m_version != m_node->graphVersion()) {
+    m_graph = MechanicalGraph::build(*m_node, m_tags);
+    m_version = m_node->graphVersion();
+  }
+  return m_graph;
+}
+
+void MechanicalOperations::computeForce(const MechanicalParams& params, VecDerivId f) {
+  const helper::ProfileScope scope("ComputeForce");
+  const auto& g = graph();
+  for (auto* state : g.reached) {
+    state->allocate(f);
+    auto values = state->flatWrite(f);
+    std::fill(values.begin(), values.end(), 0.0);
+  }
+  for (const auto& entry : g.entries) {
+    if (entry.stopped) continue;
+    if (entry.state) {
+      const auto external = entry.state->flat(vec::externalForce);
+      if (!external.empty()) {
+        auto values = entry.state->flatWrite(f);
+        for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
+      }
+    }
+    for (auto* force : entry.forceFields) force->addForce(params, f);
+    for (auto* force : entry.interactions) force->addForce(params, f);
+  }
+  for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
+    if (it->mapping && !it->stopped) it->mapping->applyJT(f, f);
+}
+
+namespace {
+void addProducts(const MechanicalParams& params, core::BaseForceField& force, VecDerivId df) {
+  if (auto* mass = dynamic_cast<core::BaseMass*>(&force)) {
+    const double factor = mass->massFactor(params);
+    if (factor != 0) mass->addMDx(params, df, factor);
+  }
+  if (params.kFactor != 0 || params.bFactor != 0) force.addDForce(params, df);
+}
+}  // namespace
+
+void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId df, bool clearMapped) {
+  const auto& g = graph();
+  MechanicalParams p = params;
+  p.df = df;
+  for (const auto& entry : g.entries) {
+    if (entry.stopped) continue;
+    if (entry.state && entry.mapped && clearMapped) {
+      entry.state->allocate(df);
+      auto values = entry.state->flatWrite(df);
+      std::fill(values.begin(), values.end(), 0.0);
+    }
+    for (auto* force : entry.forceFields) addProducts(p, *force, df);
+    for (auto* force : entry.interactions) addProducts(p, *force, df);
+  }
+  for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it) {
+    if (!it->mapping || it->stopped) continue;
+    it->mapping->applyJT(df, df);
+    if (p.kFactor != 0) it->mapping->applyDJT(p, df);
+  }
+}
+
+void MechanicalOperations::propagateDx(VecDerivId dx) {
+  for (const auto& entry : graph().entries) {
+    if (!entry.mapping || entry.stopped) continue;
+    for (auto* state : entry.mapping->outputs())
+      if (state) state->allocate(dx);
+    entry.mapping->applyJ(dx, dx);
+  }
+}
+
+void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
+  for (const auto& entry : graph().entries) {
+    if (entry.stopped) continue;
+    if (entry.mapping) {
+      for (auto* state : entry.mapping->outputs())
+        if (state && state->isMechanical()) state->allocate(dx);
+      entry.mapping->applyJ(dx, dx);
+    }
+    if (!entry.state) continue;
+    entry.state->allocate(df);
+    auto values = entry.state->flatWrite(df);
+    std::fill(values.begin(), values.end(), 0.0);
+  }
+}
+
+void MechanicalOperations::propagatePosition(VecCoordId x) {
+  for (const auto& entry : graph().entries) {
+    if (!entry.mapping) continue;
+    for (auto* state : entry.mapping->outputs())
+      if (state && x != vec::position) state->allocate(x);
+    entry.mapping->apply(x, x);
+  }
+}
+
+void MechanicalOperations::propagateVelocity(VecDerivId v) {
+  for (const auto& entry : graph().entries) {
+    if (!entry.mapping) continue;
+    for (auto* state : entry.mapping->outputs())
+      if (state && state->isMechanical() && v != vec::velocity) state->allocate(v);
+    entry.mapping->applyJ(v, v);
+  }
+}
+
+void MechanicalOperations::projectResponse(const MechanicalParams& params, VecDerivId d) {
+  const auto& g = graph();
+  for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
+    for (auto* constraint : it->constraints) constraint->projectResponse(params, d);
+}
+
+void MechanicalOperations::projectPositionAndVelocity(const MechanicalParams& params, VecCoordId x, VecDerivId v) {
+  for (const auto& entry : graph().entries)
+    for (auto* constraint : entry.constraints) {
+      constraint->projectPosition(params, x);
+      constraint->projectVelocity(params, v);
+    }
+}
+
+void MechanicalOperations::addMdx(const MechanicalParams& params, VecDerivId res, double factor) {
+  for (const auto& entry : graph().entries)
+    if (entry.mass && !entry.massHidden && !entry.stopped) entry.mass->addMDx(params, res, factor);
+}
+
+void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) {
+  for (const auto& entry : graph().entries) {
+    if (entry.stopped) continue;
+    if (entry.state) entry.state->allocate(a);
+    if (entry.mass) entry.mass->accFromF(params, a, f);
+  }
+}
+
+void MechanicalOperations::addSeparateGravity(double dt, VecDerivId v) {
+  for (const auto& entry : graph().entries)
+    if (entry.mass && !entry.stopped) entry.mass->addGravityToVelocity(v, dt);
+}
+
+void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x, VecDerivId v) {
+  MechanicalParams p = params;
+  p.x = x;
+  p.v = v;
+  projectPositionAndVelocity(p, x, v);
+  propagatePosition(x);
+  propagateVelocity(v);
+  computeForce(p, vec::force);
+  accFromF(p, a, vec::force);
+  projectResponse(p, a);
+}
+
+void MechanicalOperations::clearExternalForces() {
+  for (const auto& entry : graph().entries)
+    if (entry.state && entry.state->has(vec::externalForce)) entry.state->release(vec::externalForce);
+}
+
+void MechanicalOperations::computeForceFlat(const MechanicalParams& params, VecDerivId f) {
+  const helper::ProfileScope scope("ComputeForce");
+  const auto& flat = graph().flat;
+  for (auto* state : flat.states) {
+    state->allocate(f);
+    auto values = state->flatWrite(f);
+    std::fill(values.begin(), values.end(), 0.0);
+    const auto external = state->flat(vec::externalForce);
+    for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
+  }
+  for (auto* force : flat.forceFields) force->addForce(params, f);
+  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) (*it)->applyJT(f, f);
+}
+
+void MechanicalOperations::addMBKvFlat(const MechanicalParams& params, VecDerivId df) {
+  const helper::ProfileScope scope("ComputeRHTerm");
+  const auto& flat = graph().flat;
+  MechanicalParams p = params;
+  p.dx = params.v;
+  p.df = df;
+  for (auto* state : flat.mappedStates) {
+    state->allocate(df);
+    auto values = state->flatWrite(df);
+    std::fill(values.begin(), values.end(), 0.0);
+  }
+  for (auto* force : flat.forceFields)
+    if (p.kFactor != 0 || p.bFactor != 0) force->addDForce(p, df);
+  for (auto* mass : flat.masses)
+    if (const double factor = mass->massFactor(p); factor != 0) mass->addMDx(p, df, factor);
+  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) {
+    (*it)->applyJT(df, df);
+    if (p.kFactor != 0) (*it)->applyDJT(p, df);
+  }
+}
+
+void MechanicalOperations::projectResponseFlat(const MechanicalParams& params, VecDerivId d) {
+  for (auto* constraint : graph().flat.constraints) constraint->projectResponse(params, d);
+}
+
+}  // namespace sofa::simulation

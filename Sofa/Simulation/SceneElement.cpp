@@ -1,0 +1,217 @@
+#include "Sofa/Simulation/SceneElement.h"
+
+#include <fmt/format.h>
+#include <tinyxml2.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::simulation {
+
+namespace fs = std::filesystem;
+using helper::Severity;
+
+const std::string* SceneElement::find(std::string_view name) const {
+  const auto it = std::find_if(attributes.begin(), attributes.end(), [&](const auto& a) { return a.name == name; });
+  return it == attributes.end() ? nullptr : &it->value;
+}
+
+void SceneElement::set(std::string_view name, std::string value) {
+  const auto it = std::find_if(attributes.begin(), attributes.end(), [&](const auto& a) { return a.name == name; });
+  if (it == attributes.end())
+    attributes.push_back({std::string(name), std::move(value)});
+  else
+    it->value = std::move(value);
+}
+
+void SceneElement::erase(std::string_view name) {
+  std::erase_if(attributes, [&](const auto& a) { return a.name == name; });
+}
+
+std::string SceneElement::componentType() const {
+  if (tag != "Object") return tag;
+  const auto* type = find("type");
+  return type ? *type : "default";
+}
+
+namespace {
+
+constexpr int maxIncludeDepth = 64;
+constexpr int maxElementDepth = 512;
+
+class Reader {
+ public:
+  std::unique_ptr<SceneElement> readFile(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    if (!stream.good() && !stream.eof()) {
+      report(Severity::Error, {}, fmt::format("Failed to open {}: the file cannot be read", file.string()));
+      return nullptr;
+    }
+    return readText(text, file.string(), fs::absolute(file).parent_path());
+  }
+
+  std::unique_ptr<SceneElement> readText(std::string_view text, const std::string& name, const fs::path& folder) {
+    tinyxml2::XMLDocument document;
+    if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
+      report(Severity::Error, {name, document.ErrorLineNum()},
+             fmt::format("Failed to open {}: {}", name, document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
+      return nullptr;
+    }
+    const auto* root = document.RootElement();
+    if (!root) {
+      report(Severity::Error, {name, 1}, fmt::format("Failed to open {}: it holds no XML element", name));
+      return nullptr;
+    }
+    return convert(*root, name, folder, 0);
+  }
+
+ private:
+  static std::string xmlProblem(const tinyxml2::XMLDocument& document) {
+    switch (document.ErrorID()) {
+      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT: return "an element is closed by an end tag of another name";
+      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE: return "an attribute is malformed or given twice (expected name=\"value\")";
+      case tinyxml2::XML_ERROR_PARSING_ELEMENT: return "an element is malformed or not closed";
+      case tinyxml2::XML_ERROR_PARSING_DECLARATION: return "an XML declaration <?...?> may only stand at the very beginning";
+      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT: return "the document is empty";
+      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED: return "elements are nested too deeply";
+      default: return std::string("XML error: ") + document.ErrorName();
+    }
+  }
+  static void report(Severity severity, const helper::SourceLocation& where, std::string text) {
+    helper::send(severity, "XMLParser", std::move(text), where);
+  }
+
+  std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file, const fs::path& folder, int depth) {
+    auto element = std::make_unique<SceneElement>();
+    element->location = {file, xml.GetLineNum()};
+    element->tag = xml.Name();
+    for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
+    const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" || element->tag == "Data" || element->tag == "include";
+    if (!known && element->find("type")) {
+      report(Severity::Info, element->location, fmt::format("Node TAG name {} type {} creation failed.", element->tag, *element->find("type")));
+      return nullptr;
+    }
+    if (depth > maxElementDepth) {
+      report(Severity::Error, element->location, "Elements are nested too deeply.");
+      return nullptr;
+    }
+    if (element->tag == "include") return include(*element, folder);
+    if (element->isComponent() && !core::ObjectFactory::instance().find(element->componentType()))
+      if (auto object = objectFile(*element, folder)) return object;
+    for (const auto* child = xml.FirstChildElement(); child; child = child->NextSiblingElement())
+      if (auto converted = convert(*child, file, folder, depth + 1)) append(*element, std::move(converted));
+    return element;
+  }
+
+  /// Appends a child, dissolving Group and Merge roots of included files (sheet 01 §2.3).
+  static void append(SceneElement& parent, std::unique_ptr<SceneElement> child) {
+    if (child->tag == "_Group_") {
+      for (auto& grandchild : child->children) parent.children.push_back(std::move(grandchild));
+    } else if (child->tag == "_Merge_") {
+      merge(parent, *child);
+    } else {
+      parent.children.push_back(std::move(child));
+    }
+  }
+
+  static void merge(SceneElement& into, SceneElement& from) {
+    for (const auto& a : from.attributes)
+      if (a.name != "name") into.set(a.name, a.value);
+    for (auto& child : from.children) {
+      const auto* name = child->find("name");
+      const auto same = std::find_if(into.children.begin(), into.children.end(), [&](const auto& other) {
+        const auto* otherName = other->find("name");
+        return name && otherName && !name->empty() && *name == *otherName && other->tag == child->tag && other->componentType() == child->componentType();
+      });
+      if (same == into.children.end())
+        into.children.push_back(std::move(child));
+      else
+        merge(**same, *child);
+    }
+  }
+
+  std::unique_ptr<SceneElement> include(const SceneElement& element, const fs::path& folder) {
+    const auto* href = element.find("href");
+    if (!href || href->empty()) {
+      report(Severity::Error, element.location, "Xml include tag requires non empty filename or href attribute.");
+      return nullptr;
+    }
+    const auto& data = helper::ResourcePath::data();
+    const auto file = data.find(*href, folder);
+    if (!file) {
+      report(Severity::Error, element.location, fmt::format("File {} NOT FOUND in {}", *href, data.describe(folder)));
+      report(Severity::Error, element.location, fmt::format("Failed to parse {}", *href));
+      return nullptr;
+    }
+    return includeFile(*file, element, "href");
+  }
+
+  std::unique_ptr<SceneElement> objectFile(const SceneElement& element, const fs::path& folder) {
+    const auto file = helper::ResourcePath::data().find("Objects/" + element.componentType() + ".xml", folder);
+    return file ? includeFile(*file, element, "type") : nullptr;
+  }
+
+  std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element, std::string_view consumed) {
+    if (m_depth >= maxIncludeDepth) {
+      report(Severity::Error, element.location, fmt::format("{} includes itself: includes are nested more than {} deep.", file.string(), maxIncludeDepth));
+      return nullptr;
+    }
+    ++m_depth;
+    auto root = readFile(file);
+    --m_depth;
+    if (!root) {
+      report(Severity::Error, element.location, fmt::format("Failed to parse {}", file.string()));
+      return nullptr;
+    }
+    const std::string ownName = root->find("name") ? *root->find("name") : "";
+    const std::string newName = element.find("name") ? *element.find("name") : "";
+    for (const auto& a : element.attributes)
+      if (a.name != consumed && a.name != "name") replaceAttribute(*root, a.name, a.value);
+    const auto isGroup = [](const std::string& name) { return name == "Group" || name == "_Group_"; };
+    if (isGroup(ownName) || isGroup(newName)) {
+      root->tag = "_Group_";
+    } else if (ownName == "_Merge_" || newName == "_Merge_") {
+      root->tag = "_Merge_";
+    } else {
+      if (!newName.empty()) root->set("name", newName);
+      if (root->isNode()) root->folder = fs::absolute(file).parent_path();
+    }
+    return root;
+  }
+
+  /// Overrides an attribute wherever a component of the subtree already has it; "elt__attr" only in elements named elt.
+  static void replaceAttribute(SceneElement& element, const std::string& name, const std::string& value) {
+    const auto separator = name.find("__");
+    const std::string target = separator == name.npos ? "" : name.substr(0, separator);
+    const std::string attribute = separator == name.npos ? name : name.substr(separator + 2);
+    if (element.isComponent()) {
+      const auto* own = element.find("name");
+      const bool named = target.empty() || (own && *own == target);
+      if (named && element.find(attribute)) element.set(attribute, value);
+      for (auto& child : element.children) {
+        const auto* type = child->find("type");
+        if (named && child->tag == "Attribute" && type && *type == attribute)
+          for (auto& data : child->children) data->set("value", value);
+      }
+    }
+    for (auto& child : element.children)
+      if (child->tag != "Attribute") replaceAttribute(*child, name, value);
+  }
+
+  int m_depth = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<SceneElement> readSceneElements(const fs::path& file) { return Reader().readFile(file); }
+
+std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name, const fs::path& folder) {
+  return Reader().readText(text, name, folder);
+}
+
+}  // namespace sofa::simulation

@@ -1,0 +1,157 @@
+#include "Sofa/Simulation/Simulation.h"
+
+#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::simulation {
+namespace {
+
+void insertFirst(Node& root, const char* className, helper::Severity severity, const char* text) {
+  auto component = core::ObjectFactory::instance().create(root, className);
+  if (!component) return;
+  component->setName(className);
+  root.removeComponent(component.get());
+  root.insertComponentFirst(component);
+  if (severity != helper::Severity::Info) root.message(severity, text);
+}
+
+void addMissingLoops(Node& root) {
+  if (!root.local<core::AnimationLoop>())
+    insertFirst(root, "DefaultAnimationLoop", helper::Severity::Warning,
+                "No animation loop in the root: a DefaultAnimationLoop is added. Write <DefaultAnimationLoop/> (or another loop) to say which one is meant.");
+  if (!root.local<core::VisualLoop>()) insertFirst(root, "DefaultVisualManagerLoop", helper::Severity::Info, "");
+}
+
+void refreshLinks(Node& root) {
+  core::forEachNode(root, [](core::Context& node) {
+    for (const auto& component : node.components())
+      for (auto* link : component->links()) {
+        if (!link->isGiven() || link->isResolved()) continue;
+        link->retry();
+        if (!link->isResolved())
+          component->warning("Link update failed for {} = {}: no {} is found there.", link->name(), link->text(), link->typeName());
+      }
+  });
+}
+
+void includeBox(Node& node, core::Component& component) {
+  component.computeBoundingBox();
+  const auto& box = component.d_bbox.value();
+  if (!box.empty()) node.d_bbox.edit().include(box);
+}
+
+/// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised too.
+class InitVisitor : public Visitor {
+ public:
+  explicit InitVisitor(const std::set<const Node*>& frozen) : m_frozen(frozen) {}
+  Answer topDown(Node& node) override {
+    node.inheritContext();
+    for (std::size_t i = 0; i < node.components().size(); ++i) {
+      const auto component = node.components()[i];
+      component->init();
+      if (!m_frozen.contains(&node)) includeBox(node, *component);
+    }
+    return Answer::Continue;
+  }
+  void bottomUp(Node& node) override {
+    for (std::size_t i = node.components().size(); i-- > 0;)
+      if (i < node.components().size()) node.components()[i]->bwdInit();
+  }
+
+ private:
+  const std::set<const Node*>& m_frozen;
+};
+
+void forComponents(Node& root, const std::function<void(core::Component&)>& f) {
+  const auto nodes = root.order();
+  for (Node* node : nodes)
+    for (const auto& component : std::vector(node->components())) f(*component);
+}
+
+void projectAndPropagate(Node& root) {
+  MechanicalOperations ops;
+  ops.bind(root);
+  ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
+}
+
+bool isMapped(const core::BaseState& state) { return state.context()->local<core::BaseMapping>() != nullptr; }
+
+}  // namespace
+
+void initRoot(Node& root) {
+  const helper::ProfileScope scope("Simulation::init");
+  addMissingLoops(root);
+  refreshLinks(root);
+  core::SimulationInitStartEvent start;
+  root.broadcast(start);
+  std::set<const Node*> frozen;
+  core::forEachNode(root, [&](core::Context& node) {
+    if (node.d_bbox.isSet()) frozen.insert(static_cast<Node*>(&node));
+  });
+  InitVisitor visitor(frozen);
+  root.execute(visitor);
+  core::SimulationInitDoneEvent done;
+  root.broadcast(done);
+  projectAndPropagate(root);
+  forComponents(root, [](core::Component& c) {
+    const auto* state = dynamic_cast<const core::BaseState*>(&c);
+    if (!state || !isMapped(*state)) c.storeResetState();
+  });
+  updateBoundingBoxes(root);
+  root.detectActivation();
+}
+
+void reset(Node& root) {
+  for (Node* node : root.order()) node->inheritContext();
+  forComponents(root, [](core::Component& c) { c.reset(); });
+  projectAndPropagate(root);
+}
+
+void animate(Node& root, double dt) {
+  const helper::ProfileScope scope("Simulation::animate");
+  root.detectActivation();
+  if (auto* loop = root.local<core::AnimationLoop>())
+    loop->step(dt);
+  else
+    root.error("There is no animation loop in the root: nothing can be simulated.");
+}
+
+void unload(Node& root) {
+  core::forEachNode(root, [](core::Context& node) {
+    for (const auto& component : std::vector(node.components())) component->cleanup();
+  });
+}
+
+void updateBoundingBoxes(Node& root) {
+  const helper::ProfileScope scope("UpdateBBox");
+  const auto& nodes = root.order();
+  for (Node* node : nodes) {
+    node->d_bbox.edit() = {};
+    for (const auto& component : node->components()) {
+      component->d_bbox.edit() = {};
+      includeBox(*node, *component);
+    }
+  }
+  for (auto it = nodes.rbegin(); it != nodes.rend(); ++it)
+    for (const auto& child : (*it)->children()) (*it)->d_bbox.edit().include(child->d_bbox.value());
+}
+
+const core::Component* firstNonFiniteState(Node& root) {
+  for (Node* node : root.order())
+    for (const auto& c : node->components()) {
+      const auto* state = dynamic_cast<const core::BaseState*>(c.get());
+      if (!state || !state->isMechanical()) continue;
+      // A sum is finite only if every term is (up to overflow, which is no less a divergence).
+      double sum = 0;
+      for (const double x : state->flat(core::vec::position)) sum += x * 0.0;
+      for (const double v : state->flat(core::vec::velocity)) sum += v * 0.0;
+      if (!std::isfinite(sum)) return state;
+    }
+  return nullptr;
+}
+
+}  // namespace sofa::simulation

@@ -1,0 +1,20 @@
+#pragma once
+#include "Sofa/Simulation/Node.h"
+
+/// Life cycle of a whole scene (sheet 01 §13).
+namespace sofa::simulation {
+
+/// Adds missing loops, resolves links, initialises every component, projects and propagates, stores the reset state.
+void initRoot(Node& root);
+/// Puts the scene back to the state initRoot stored, at its start time.
+void reset(Node& root);
+/// One animation step; dt = 0 takes the root's.
+void animate(Node& root, double dt = 0);
+/// Tells every component that the scene ends. Idempotent.
+void unload(Node& root);
+void updateBoundingBoxes(Node& root);
+
+/// First mechanical state, depth first, whose positions or velocities are not finite; null if all are.
+const core::Component* firstNonFiniteState(Node& root);
+
+}  // namespace sofa::simulation
