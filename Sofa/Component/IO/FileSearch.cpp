@@ -10,13 +10,15 @@ std::filesystem::path currentFolder() {
   return std::filesystem::current_path(ignored);
 }
 
-std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name, const std::filesystem::path& folder) {
+std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name,
+                                              const std::filesystem::path& folder) {
   if (name.empty()) {
     component.error("No file to load. Data filename is not set.");
     return std::nullopt;
   }
   auto file = helper::ResourcePath::data().find(name, folder);
-  if (!file) component.error("File: '{}' not found. It was searched in {}", name, helper::ResourcePath::data().describe(folder));
+  if (!file)
+    component.error("File: '{}' not found. It was searched in {}", name, helper::ResourcePath::data().describe(folder));
   return file;
 }
 

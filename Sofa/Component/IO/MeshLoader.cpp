@@ -2,17 +2,22 @@
 
 #include "Sofa/Component/IO/FileSearch.h"
 #include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 
 namespace sofa::component::io {
 
 MeshLoader::MeshLoader() {
-  for (auto* data : std::initializer_list<core::BaseData*>{&d_translation, &d_rotation, &d_scale, &d_transformation}) addInput(data);
-  for (auto* data : std::initializer_list<core::BaseData*>{&d_filename, &d_flipNormals, &d_triangulate, &d_createSubelements, &d_onlyAttachedPoints})
+  for (auto* data : std::initializer_list<core::BaseData*>{&d_translation, &d_rotation, &d_scale, &d_transformation})
+    addInput(data);
+  for (auto* data : std::initializer_list<core::BaseData*>{&d_filename, &d_flipNormals, &d_triangulate,
+                                                           &d_createSubelements, &d_onlyAttachedPoints})
     addOption(*data);
   for (auto* data : std::initializer_list<core::BaseData*>{
-           &d_positions, &d_normals, &d_polylines, &d_edges, &d_triangles, &d_quads, &d_polygons, &d_tetrahedra, &d_hexahedra, &d_prisms,
-           &d_pyramids, &d_highOrderEdgePositions, &d_edgesGroups, &d_trianglesGroups, &d_quadsGroups, &d_polygonsGroups,
+           &d_positions,        &d_normals,         &d_polylines,    &d_edges,
+           &d_triangles,        &d_quads,           &d_polygons,     &d_tetrahedra,
+           &d_hexahedra,        &d_prisms,          &d_pyramids,     &d_highOrderEdgePositions,
+           &d_edgesGroups,      &d_trianglesGroups, &d_quadsGroups,  &d_polygonsGroups,
            &d_tetrahedraGroups, &d_hexahedraGroups, &d_prismsGroups, &d_pyramidsGroups})
     addOutput(data);
 }
@@ -25,7 +30,8 @@ void MeshLoader::addOption(core::BaseData& data) {
 void MeshLoader::parseExtra(core::ComponentDescription& description) {
   DataEngine::parseExtra(description);
   std::string bad;
-  if (const auto scale = description.takeFloat("scale", &bad)) d_scale.set(d_scale.value() * static_cast<double>(*scale));
+  if (const auto scale = description.takeFloat("scale", &bad))
+    d_scale.set(d_scale.value() * static_cast<double>(*scale));
   if (!bad.empty()) warning("{} is not a number; the scale stays as it is", bad);
   m_folder = currentFolder();
   updateNow();
@@ -44,16 +50,22 @@ void MeshLoader::doUpdate() {
 void MeshLoader::load() {
   m_loaded = true;
   m_options.clear();
-  setMesh({});
-  const auto file = findFile(*this, d_filename.value(), m_folder);
-  if (!file) return setInvalid();
-  const auto bytes = readWholeFile(*this, *file);
-  if (!bytes) return setInvalid();
+  clearMesh();
+  std::optional<std::filesystem::path> file;
+  std::optional<std::string> bytes;
+  if (needsFile()) {
+    file = findFile(*this, d_filename.value(), m_folder);
+    if (file) bytes = readWholeFile(*this, *file);
+    if (!bytes) return setInvalid();
+  }
   try {
-    setMesh(readMesh(*bytes, *file));
+    setMesh(readMesh(bytes.value_or(""), file.value_or("")));
     setValid();
   } catch (const helper::mesh::FormatError& problem) {
-    error("Cannot read file '{}': {}", file->string(), problem.what());
+    if (file)
+      error("Cannot read file '{}': {}", file->string(), problem.what());
+    else
+      error("{}", problem.what());
     setInvalid();
   }
 }
@@ -88,8 +100,8 @@ void MeshLoader::setMesh(helper::mesh::MeshData mesh) {
 
 namespace {
 
-/// The affine part of a 4x4 matrix. One whose last row is not 0 0 0 1 acts by the inverse of its affine part: SOFA never
-/// applies such a matrix, but undoes it when the points are first read, and scenes show the result.
+/// The affine part of a 4x4 matrix. One whose last row is not 0 0 0 1 acts by the inverse of its affine part: SOFA
+/// never applies such a matrix, but undoes it when the points are first read, and scenes show the result.
 struct Affine {
   type::Mat3 linear;
   type::Vec3 shift;
@@ -112,12 +124,14 @@ Affine affineOf(const type::Mat4& matrix, const MeshLoader& loader) {
 void MeshLoader::transform() {
   std::vector<Vec3>& positions = d_positions.edit();
   positions = m_points;
-  if (isTransformed() && d_transformation.value() != type::Mat4::Identity()) {
+  const bool transformed = isTransformed();
+  if (transformed && d_transformation.value() != type::Mat4::Identity()) {
     const Affine affine = affineOf(d_transformation.value(), *this);
     for (auto& p : positions) p = affine.linear * p + affine.shift;
-  } else if (isTransformed()) {
+  } else if (transformed) {
     const Vec3& scale = d_scale.value();
-    const bool moves = scale != Vec3::Ones() || d_rotation.value() != Vec3::Zero() || d_translation.value() != Vec3::Zero();
+    const bool moves =
+        scale != Vec3::Ones() || d_rotation.value() != Vec3::Zero() || d_translation.value() != Vec3::Zero();
     const type::Mat3 rotation = type::toMatrix(type::fromEulerDegrees(d_rotation.value()));
     if (moves)
       for (auto& p : positions) p = rotation * scale.cwiseProduct(p) + d_translation.value();

@@ -13,22 +13,44 @@ namespace {
 
 using type::Index;
 
-enum ElementType { line = 1, triangle = 2, quad = 3, tetrahedron = 4, hexahedron = 5, prism = 6, line3 = 8, triangle6 = 9, tetrahedron10 = 11, point = 15 };
+enum ElementType {
+  line = 1,
+  triangle = 2,
+  quad = 3,
+  tetrahedron = 4,
+  hexahedron = 5,
+  prism = 6,
+  line3 = 8,
+  triangle6 = 9,
+  tetrahedron10 = 11,
+  point = 15
+};
 
 /// Nodes of an element type that is read, 0 for the others.
 std::size_t nodeCount(std::int64_t type) {
   switch (type) {
-    case line: return 2;
-    case triangle: return 3;
-    case quad: return 4;
-    case tetrahedron: return 4;
-    case hexahedron: return 8;
-    case prism: return 6;
-    case line3: return 3;
-    case triangle6: return 6;
-    case tetrahedron10: return 10;
-    case point: return 1;
-    default: return 0;
+    case line:
+      return 2;
+    case triangle:
+      return 3;
+    case quad:
+      return 4;
+    case tetrahedron:
+      return 4;
+    case hexahedron:
+      return 8;
+    case prism:
+      return 6;
+    case line3:
+      return 3;
+    case triangle6:
+      return 6;
+    case tetrahedron10:
+      return 10;
+    case point:
+      return 1;
+    default:
+      return 0;
   }
 }
 
@@ -46,7 +68,8 @@ class NodeIds {
     m_table[at] = index;
   }
   std::optional<Index> find(std::int64_t id) const {
-    if (id >= 0 && static_cast<std::size_t>(id) < m_table.size() && m_table[static_cast<std::size_t>(id)] != type::invalidIndex)
+    if (id >= 0 && static_cast<std::size_t>(id) < m_table.size() &&
+        m_table[static_cast<std::size_t>(id)] != type::invalidIndex)
       return m_table[static_cast<std::size_t>(id)];
     const auto it = m_others.find(id);
     return it == m_others.end() ? std::nullopt : std::optional(it->second);
@@ -81,7 +104,8 @@ class GmshReader {
         readElementBlocks();
       }
     } else {
-      throw FormatError(1, fmt::format("\"{}\" is not the first line of a Gmsh file, which is $NOD or $MeshFormat", excerpt(first)));
+      throw FormatError(
+          1, fmt::format("\"{}\" is not the first line of a Gmsh file, which is $NOD or $MeshFormat", excerpt(first)));
     }
     reportSkipped();
     return std::move(m_mesh);
@@ -157,7 +181,8 @@ class GmshReader {
       const bool parametric = m_in.integer("the word parametric of a node block") != 0;
       const std::size_t count = m_in.count("nodes of a block", 2);
       const std::size_t first = m_mesh.positions.size();
-      for (std::size_t i = 0; i < count; ++i) m_ids.add(m_in.integer("the number of a node"), static_cast<Index>(first + i));
+      for (std::size_t i = 0; i < count; ++i)
+        m_ids.add(m_in.integer("the number of a node"), static_cast<Index>(first + i));
       for (std::size_t i = 0; i < count; ++i) {
         m_mesh.positions.push_back(m_in.point("a coordinate of a node"));
         for (std::int64_t d = 0; parametric && d < dimension; ++d) m_in.real("a parameter of a node");
@@ -208,7 +233,8 @@ class GmshReader {
   /// Elements of the same tag that follow one another form a group.
   static void addToGroup(Groups& groups, std::int64_t tag, std::size_t index) {
     const std::string name = std::to_string(tag);
-    if (groups.empty() || groups.back().groupName != name || groups.back().first + groups.back().count != static_cast<int>(index))
+    if (groups.empty() || groups.back().groupName != name ||
+        groups.back().first + groups.back().count != static_cast<int>(index))
       groups.push_back({name, name, -1, static_cast<int>(index), 0});
     ++groups.back().count;
   }
@@ -221,22 +247,30 @@ class GmshReader {
 
   void addElement(std::int64_t type, std::int64_t tag, bool shareEdges) {
     switch (type) {
-      case line: return add(m_mesh.edges, &m_mesh.edgesGroups, tag);
-      case triangle: return add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
-      case quad: return add(m_mesh.quads, nullptr, tag);
-      case tetrahedron: return add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
-      case hexahedron: return add(m_mesh.hexahedra, &m_mesh.hexahedraGroups, tag);
-      case line3: return addMidNode(0, 1, 2, shareEdges);
+      case line:
+        return add(m_mesh.edges, &m_mesh.edgesGroups, tag);
+      case triangle:
+        return add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
+      case quad:
+        return add(m_mesh.quads, nullptr, tag);
+      case tetrahedron:
+        return add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
+      case hexahedron:
+        return add(m_mesh.hexahedra, &m_mesh.hexahedraGroups, tag);
+      case line3:
+        return addMidNode(0, 1, 2, shareEdges);
       case triangle6:
         add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
-        for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 3}, {1, 2, 4}, {0, 2, 5}}) addMidNode(a, b, mid, shareEdges);
+        for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 3}, {1, 2, 4}, {0, 2, 5}})
+          addMidNode(a, b, mid, shareEdges);
         return;
       case tetrahedron10:
         add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
         for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 4}, {1, 2, 5}, {0, 2, 6}, {0, 3, 7}, {2, 3, 8}, {1, 3, 9}})
           addMidNode(a, b, mid, shareEdges);
         return;
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -252,9 +286,10 @@ class GmshReader {
     for (const auto& [type, count] : m_skipped)
       m_mesh.warnings.push_back(fmt::format("{} elements of type {} are left out: that type is not read", count, type));
     if (m_unknownNodes > 0)
-      m_mesh.warnings.push_back(fmt::format("{} corners of elements name nodes the file does not hold, such as {}; the first node "
-                                            "is taken instead",
-                                            m_unknownNodes, m_unknownNode));
+      m_mesh.warnings.push_back(
+          fmt::format("{} corners of elements name nodes the file does not hold, such as {}; the first node "
+                      "is taken instead",
+                      m_unknownNodes, m_unknownNode));
   }
 
   MeshText m_in;

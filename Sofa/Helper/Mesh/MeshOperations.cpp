@@ -57,7 +57,8 @@ class Appender {
   ElementSet<N> m_known;
 };
 
-constexpr IndexArray<4> hexahedronQuads[] = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+constexpr IndexArray<4> hexahedronQuads[] = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                                             {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
 constexpr IndexArray<4> prismQuads[] = {{0, 3, 4, 1}, {0, 2, 5, 3}, {1, 4, 5, 2}};
 constexpr IndexArray<4> pyramidQuads[] = {{0, 3, 2, 1}};
 constexpr IndexArray<3> prismTriangles[] = {{0, 1, 2}, {4, 3, 5}};
@@ -101,7 +102,8 @@ void triangulateQuads(MeshData& mesh, bool flip) {
 
 void createSubelements(MeshData& mesh) {
   if (!mesh.hexahedra.empty() || !mesh.prisms.empty() || !mesh.pyramids.empty()) {
-    Appender<type::Quad, 4> quads(mesh.quads, 6 * mesh.hexahedra.size() + 3 * mesh.prisms.size() + mesh.pyramids.size());
+    Appender<type::Quad, 4> quads(mesh.quads,
+                                  6 * mesh.hexahedra.size() + 3 * mesh.prisms.size() + mesh.pyramids.size());
     for (const auto& h : mesh.hexahedra) quads.addAll(h, hexahedronQuads);
     for (const auto& p : mesh.prisms) quads.addAll(p, prismQuads);
     for (const auto& p : mesh.pyramids) quads.addAll(p, pyramidQuads);
@@ -145,7 +147,8 @@ std::size_t keepAttachedPoints(MeshData& mesh) {
   return dropped;
 }
 
-std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions, const std::vector<type::Triangle>& triangles,
+std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions,
+                                     const std::vector<type::Triangle>& triangles,
                                      const std::vector<type::Quad>& quads) {
   std::vector<type::Vec3> normals(positions.size(), type::Vec3::Zero());
   for (const auto& t : triangles) {

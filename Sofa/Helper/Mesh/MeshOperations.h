@@ -14,7 +14,8 @@ void createSubelements(MeshData& mesh);
 std::size_t keepAttachedPoints(MeshData& mesh);
 
 /// Per point the sum of the unit normals of its triangles and quad corners, normalised; zero where there is no face.
-std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions, const std::vector<type::Triangle>& triangles,
+std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions,
+                                     const std::vector<type::Triangle>& triangles,
                                      const std::vector<type::Quad>& quads);
 
 }  // namespace sofa::helper::mesh

@@ -112,7 +112,8 @@ class Reader {
     corner.point = readIndex(at, end, word, m_mesh.filePositions.size(), m_points);
     if (at != end && *at == '/' && ++at != end && *at != '/')
       corner.texcoord = readIndex(at, end, word, m_mesh.fileTexcoords.size(), m_texcoords);
-    if (at != end && *at == '/' && ++at != end) corner.normal = readIndex(at, end, word, m_mesh.fileNormals.size(), m_normals);
+    if (at != end && *at == '/' && ++at != end)
+      corner.normal = readIndex(at, end, word, m_mesh.fileNormals.size(), m_normals);
     if (at != end) failIndex(word);
     return corner;
   }
@@ -131,14 +132,16 @@ class Reader {
   }
 
   [[noreturn]] void failIndex(std::string_view word) const {
-    throw FormatError(m_line, fmt::format("Invalid index \"{}\": a corner is v, v/t, v//n or v/t/n, where the numbers count the "
-                                          "lines v, vt, vn from 1, or backwards from -1",
-                                          excerpt(word)));
+    throw FormatError(
+        m_line, fmt::format("Invalid index \"{}\": a corner is v, v/t, v//n or v/t/n, where the numbers count the "
+                            "lines v, vt, vn from 1, or backwards from -1",
+                            excerpt(word)));
   }
 
   static void check(const Largest& largest, std::size_t count, const char* what) {
     if (largest.index >= 0 && static_cast<std::size_t>(largest.index) >= count)
-      throw FormatError(largest.line, fmt::format("Invalid index {}: the file has {} of that kind ({})", largest.index + 1, count, what));
+      throw FormatError(largest.line, fmt::format("Invalid index {}: the file has {} of that kind ({})",
+                                                  largest.index + 1, count, what));
   }
 
   std::size_t m_line = 0;
@@ -174,7 +177,8 @@ class Assembler {
   void endSection(const Reader::Section& section) {
     const auto end = [&](Groups& groups, std::size_t& begin, std::size_t size) {
       if (size > begin)
-        groups.push_back({section.group, section.material, -1, static_cast<int>(begin), static_cast<int>(size - begin)});
+        groups.push_back(
+            {section.group, section.material, -1, static_cast<int>(begin), static_cast<int>(size - begin)});
       begin = size;
     };
     end(m_mesh.edgesGroups, m_firstEdge, m_mesh.edges.size());
@@ -207,7 +211,8 @@ std::vector<Index> keepPoints(ObjMesh& mesh) {
   if (!mesh.fileNormals.empty()) {
     mesh.normals.assign(mesh.positions.size(), type::Vec3::Zero());
     for (const ObjCorner& c : mesh.corners)
-      if (c.normal >= 0) mesh.normals[static_cast<std::size_t>(c.point)] += mesh.fileNormals[static_cast<std::size_t>(c.normal)];
+      if (c.normal >= 0)
+        mesh.normals[static_cast<std::size_t>(c.point)] += mesh.fileNormals[static_cast<std::size_t>(c.normal)];
     for (auto& n : mesh.normals)
       if (const double length = n.norm(); length > 0) n /= length;
   }
@@ -238,7 +243,8 @@ class SeamSplitter {
     for (std::size_t i = 1; i < m_starts.size(); ++i) m_starts[i] += m_starts[i - 1];
     m_order.resize(m_mesh.corners.size());
     std::vector<std::size_t> next(m_starts.begin(), m_starts.end() - 1);
-    for (std::size_t c = 0; c < m_order.size(); ++c) m_order[next[static_cast<std::size_t>(m_mesh.corners[c].point)]++] = c;
+    for (std::size_t c = 0; c < m_order.size(); ++c)
+      m_order[next[static_cast<std::size_t>(m_mesh.corners[c].point)]++] = c;
   }
 
   void splitPoint(std::size_t point) {
@@ -255,8 +261,10 @@ class SeamSplitter {
 
   void addPoint(std::size_t point, const ObjCorner& corner) {
     m_mesh.positions.push_back(m_mesh.filePositions[point]);
-    m_mesh.texcoords.push_back(corner.texcoord < 0 ? type::Vec2(0, 0) : m_mesh.fileTexcoords[static_cast<std::size_t>(corner.texcoord)]);
-    m_mesh.normals.push_back(corner.normal < 0 ? type::Vec3(0, 0, 0) : m_mesh.fileNormals[static_cast<std::size_t>(corner.normal)]);
+    m_mesh.texcoords.push_back(corner.texcoord < 0 ? type::Vec2(0, 0)
+                                                   : m_mesh.fileTexcoords[static_cast<std::size_t>(corner.texcoord)]);
+    m_mesh.normals.push_back(corner.normal < 0 ? type::Vec3(0, 0, 0)
+                                               : m_mesh.fileNormals[static_cast<std::size_t>(corner.normal)]);
     m_mesh.pointOrigins.push_back(static_cast<int>(point));
     auto known = std::find_if(m_seen.begin(), m_seen.end(), [&](const auto& s) { return s.first == corner.normal; });
     if (known == m_seen.end()) known = m_seen.insert(known, {corner.normal, m_nextNormal++});
@@ -264,10 +272,10 @@ class SeamSplitter {
   }
 
   ObjMesh& m_mesh;
-  std::vector<Index> m_points;               // new point of each corner
-  std::vector<std::size_t> m_order;          // corners sorted by point
-  std::vector<std::size_t> m_starts;         // range of each point in it
-  std::vector<std::pair<int, int>> m_seen;   // normals met at the current point, with their numbers
+  std::vector<Index> m_points;              // new point of each corner
+  std::vector<std::size_t> m_order;         // corners sorted by point
+  std::vector<std::size_t> m_starts;        // range of each point in it
+  std::vector<std::pair<int, int>> m_seen;  // normals met at the current point, with their numbers
   int m_nextNormal = 0;
 };
 
@@ -319,8 +327,10 @@ std::vector<type::Material> readObjMaterials(std::string_view text) {
 void resolveMaterials(ObjMesh& mesh, const std::vector<type::Material>& materials) {
   for (Groups* groups : {&mesh.edgesGroups, &mesh.trianglesGroups, &mesh.quadsGroups})
     for (auto& group : *groups) {
-      const auto it = std::find_if(materials.begin(), materials.end(), [&](const auto& m) { return m.name == group.materialName; });
-      group.materialId = it == materials.end() || group.materialName.empty() ? -1 : static_cast<int>(it - materials.begin());
+      const auto it =
+          std::find_if(materials.begin(), materials.end(), [&](const auto& m) { return m.name == group.materialName; });
+      group.materialId =
+          it == materials.end() || group.materialName.empty() ? -1 : static_cast<int>(it - materials.begin());
     }
 }
 

@@ -45,7 +45,8 @@ MeshData readOff(std::string_view text, bool flip) {
     if (corners == 4) sink.quad(c[0], c[1], c[2], c[3]);
     skipped += !known;
   }
-  if (skipped > 0) mesh.warnings.push_back(fmt::format("{} faces with other than 3 or 4 corners are left out", skipped));
+  if (skipped > 0)
+    mesh.warnings.push_back(fmt::format("{} faces with other than 3 or 4 corners are left out", skipped));
   return mesh;
 }
 

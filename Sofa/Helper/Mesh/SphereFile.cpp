@@ -14,14 +14,16 @@ Spheres readSpheres(std::string_view text) {
     const std::string_view keyword = in.word();
     if (keyword.empty() || keyword.starts_with('#')) continue;
     if (!started && keyword != "sph")
-      throw FormatError(lines.number(), fmt::format("the file starts with \"{}\" instead of \"sph 1.0\"", excerpt(keyword)));
+      throw FormatError(lines.number(),
+                        fmt::format("the file starts with \"{}\" instead of \"sph 1.0\"", excerpt(keyword)));
     started = true;
     if (keyword != "sphe") continue;
     std::int64_t number = 0;
     type::Vec3 center;
     double radius = 0;
     if (!in.read(number) || !in.read(center[0]) || !in.read(center[1]) || !in.read(center[2]) || !in.read(radius))
-      throw FormatError(lines.number(), fmt::format("\"{}\" is not of the form \"sphe number x y z radius\"", excerpt(line)));
+      throw FormatError(lines.number(),
+                        fmt::format("\"{}\" is not of the form \"sphe number x y z radius\"", excerpt(line)));
     spheres.centers.push_back(center);
     spheres.radii.push_back(radius);
   }

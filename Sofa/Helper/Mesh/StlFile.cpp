@@ -15,7 +15,8 @@ using type::Vec3;
 /// Gives equal points the same number.
 class PointMerger {
  public:
-  PointMerger(std::vector<Vec3>& points, std::size_t most) : m_points(points), m_table(std::bit_ceil(2 * most + 2), type::invalidIndex) {}
+  PointMerger(std::vector<Vec3>& points, std::size_t most)
+      : m_points(points), m_table(std::bit_ceil(2 * most + 2), type::invalidIndex) {}
   Index add(const Vec3& p) {
     for (std::size_t at = hash(p);; ++at) {
       Index& slot = m_table[at & (m_table.size() - 1)];
@@ -57,8 +58,9 @@ MeshData readAscii(std::string_view text, const StlOptions& options) {
       sink.triangle(corners[0], corners[1], corners[2]);
       corners.clear();
     } else if (word != "outer" && word != "loop" && word != "endloop") {
-      in.fail(fmt::format("\"{}\" is no word of an ASCII STL file (for a binary one that starts with \"solid\" set forceBinary)",
-                          excerpt(word)));
+      in.fail(fmt::format(
+          "\"{}\" is no word of an ASCII STL file (for a binary one that starts with \"solid\" set forceBinary)",
+          excerpt(word)));
     }
   }
   if (!corners.empty()) in.fail("the file ends within a facet");
@@ -68,10 +70,12 @@ MeshData readAscii(std::string_view text, const StlOptions& options) {
 MeshData readBinary(std::string_view bytes, const StlOptions& options) {
   constexpr std::size_t facetSize = 50;
   const std::size_t start = options.headerSize + sizeof(std::uint32_t);
-  if (bytes.size() < start) throw FormatError(fmt::format("it has {} bytes, less than the {} of a binary STL header", bytes.size(), start));
+  if (bytes.size() < start)
+    throw FormatError(fmt::format("it has {} bytes, less than the {} of a binary STL header", bytes.size(), start));
   const std::size_t count = load<std::uint32_t>(bytes.data() + options.headerSize, std::endian::little);
   if (bytes.size() - start != count * facetSize)
-    throw FormatError(fmt::format("it announces {} facets and should have {} bytes, but has {}", count, start + count * facetSize, bytes.size()));
+    throw FormatError(fmt::format("it announces {} facets and should have {} bytes, but has {}", count,
+                                  start + count * facetSize, bytes.size()));
   const auto vector = [](const char* at) {
     Vec3 v;
     for (int i = 0; i < 3; ++i) v[i] = static_cast<double>(load<float>(at + i * 4, std::endian::little));
@@ -85,7 +89,8 @@ MeshData readBinary(std::string_view bytes, const StlOptions& options) {
   std::size_t degenerate = 0;
   for (std::size_t f = 0; f < count; ++f) {
     const char* facet = bytes.data() + start + f * facetSize;
-    const Index a = points.add(vector(facet + 12)), b = points.add(vector(facet + 24)), c = points.add(vector(facet + 36));
+    const Index a = points.add(vector(facet + 12)), b = points.add(vector(facet + 24)),
+                c = points.add(vector(facet + 36));
     if (a == b || b == c || c == a) {
       ++degenerate;
       continue;

@@ -18,7 +18,9 @@ Scalar scalarOf(std::string_view word, const MeshText& in) {
   if (word == "unsigned_short") return Scalar::uint16;
   if (word == "char" || word == "signed_char" || word == "vtktypeint8") return Scalar::int8;
   if (word == "unsigned_char" || word == "vtktypeuint8") return Scalar::uint8;
-  in.fail(fmt::format("\"{}\" is no type of numbers that is read (double, float, int, long, short, char and unsigned ones)", excerpt(word)));
+  in.fail(
+      fmt::format("\"{}\" is no type of numbers that is read (double, float, int, long, short, char and unsigned ones)",
+                  excerpt(word)));
 }
 
 bool isIntegral(Scalar s) { return s != Scalar::float32 && s != Scalar::float64; }
@@ -27,16 +29,26 @@ bool isIntegral(Scalar s) { return s != Scalar::float32 && s != Scalar::float64;
 template <class F>
 auto withType(Scalar s, const F& f) {
   switch (s) {
-    case Scalar::int8: return f(std::int8_t{});
-    case Scalar::uint8: return f(std::uint8_t{});
-    case Scalar::int16: return f(std::int16_t{});
-    case Scalar::uint16: return f(std::uint16_t{});
-    case Scalar::int32: return f(std::int32_t{});
-    case Scalar::uint32: return f(std::uint32_t{});
-    case Scalar::int64: return f(std::int64_t{});
-    case Scalar::uint64: return f(std::uint64_t{});
-    case Scalar::float32: return f(float{});
-    default: return f(double{});
+    case Scalar::int8:
+      return f(std::int8_t{});
+    case Scalar::uint8:
+      return f(std::uint8_t{});
+    case Scalar::int16:
+      return f(std::int16_t{});
+    case Scalar::uint16:
+      return f(std::uint16_t{});
+    case Scalar::int32:
+      return f(std::int32_t{});
+    case Scalar::uint32:
+      return f(std::uint32_t{});
+    case Scalar::int64:
+      return f(std::int64_t{});
+    case Scalar::uint64:
+      return f(std::uint64_t{});
+    case Scalar::float32:
+      return f(float{});
+    default:
+      return f(double{});
   }
 }
 
@@ -60,7 +72,8 @@ struct RawArray {
       using S = decltype(zero);
       std::vector<T> values;
       values.reserve(count);
-      for (std::size_t i = 0; i < count; ++i) values.push_back(static_cast<T>(load<S>(bytes.data() + i * sizeof(S), order)));
+      for (std::size_t i = 0; i < count; ++i)
+        values.push_back(static_cast<T>(load<S>(bytes.data() + i * sizeof(S), order)));
       return values;
     });
   }
@@ -77,7 +90,9 @@ struct RawCells {
 class LegacyReader {
  public:
   LegacyReader(std::string_view bytes, const VtkOptions& options)
-      : m_in(bytes), m_order(options.forceLittleEndian ? std::endian::little : std::endian::big), m_cells(m_mesh, options.flip) {}
+      : m_in(bytes),
+        m_order(options.forceLittleEndian ? std::endian::little : std::endian::big),
+        m_cells(m_mesh, options.flip) {}
 
   VtkMesh read() {
     readHeader();
@@ -96,12 +111,15 @@ class LegacyReader {
     m_in.restOfLine();  // # vtk DataFile Version x.y
     m_in.restOfLine();  // title
     const std::string_view kind = m_in.word();
-    if (kind != "ASCII" && kind != "BINARY") m_in.fail(fmt::format("\"{}\" stands where ASCII or BINARY should be", excerpt(kind)));
+    if (kind != "ASCII" && kind != "BINARY")
+      m_in.fail(fmt::format("\"{}\" stands where ASCII or BINARY should be", excerpt(kind)));
     m_binary = kind == "BINARY";
-    if (const auto word = m_in.word(); word != "DATASET") m_in.fail(fmt::format("\"{}\" stands where DATASET should be", excerpt(word)));
+    if (const auto word = m_in.word(); word != "DATASET")
+      m_in.fail(fmt::format("\"{}\" stands where DATASET should be", excerpt(word)));
     const std::string_view dataset = m_in.word();
     if (dataset != "POLYDATA" && dataset != "UNSTRUCTURED_GRID")
-      m_in.fail(fmt::format("Dataset format not implemented: {}; POLYDATA and UNSTRUCTURED_GRID are", excerpt(dataset)));
+      m_in.fail(
+          fmt::format("Dataset format not implemented: {}; POLYDATA and UNSTRUCTURED_GRID are", excerpt(dataset)));
   }
 
   /// False when the rest of the file cannot be made sense of; what was read so far is good.
@@ -109,7 +127,8 @@ class LegacyReader {
     if (keyword == "POINTS") {
       const std::size_t count = m_in.count("points", m_binary ? 3 : 6);
       m_points = readArray(scalarOf(m_in.word(), m_in), 3 * count);
-    } else if (keyword == "POLYGONS" || keyword == "CELLS" || keyword == "LINES" || keyword == "TRIANGLE_STRIPS" || keyword == "VERTICES") {
+    } else if (keyword == "POLYGONS" || keyword == "CELLS" || keyword == "LINES" || keyword == "TRIANGLE_STRIPS" ||
+               keyword == "VERTICES") {
       readCells(keyword);
     } else if (keyword == "CELL_TYPES") {
       m_types = readArray(Scalar::int32, m_in.count("cell types", 1));
@@ -131,12 +150,14 @@ class LegacyReader {
     if (m_binary) {
       m_in.restOfLine();  // the data start after the line end
       const std::size_t width = withType(scalar, [](auto zero) { return sizeof(zero); });
-      if (count > m_in.rest().size() / width) m_in.fail(fmt::format("{} binary numbers of {} bytes are announced, more than the file holds", count, width));
+      if (count > m_in.rest().size() / width)
+        m_in.fail(fmt::format("{} binary numbers of {} bytes are announced, more than the file holds", count, width));
       array.bytes = m_in.rest().substr(0, count * width);
       m_in.advance(array.bytes.size());
       return array;
     }
-    if (count > m_in.rest().size() / 2 + 1) m_in.fail(fmt::format("{} numbers are announced, more than the rest of the file can hold", count));
+    if (count > m_in.rest().size() / 2 + 1)
+      m_in.fail(fmt::format("{} numbers are announced, more than the rest of the file can hold", count));
     if (isIntegral(scalar)) {
       array.integers.reserve(count);
       for (std::size_t i = 0; i < count; ++i) array.integers.push_back(m_in.integer("a whole number"));
@@ -161,7 +182,8 @@ class LegacyReader {
       cells.count = first > 0 ? first - 1 : 0;
       m_in.word();
       cells.offsets = readArray(integralScalar(), first);
-      if (const auto word = m_in.word(); word != "CONNECTIVITY") m_in.fail(fmt::format("\"{}\" stands where CONNECTIVITY should be", excerpt(word)));
+      if (const auto word = m_in.word(); word != "CONNECTIVITY")
+        m_in.fail(fmt::format("\"{}\" stands where CONNECTIVITY should be", excerpt(word)));
       cells.nodes = readArray(integralScalar(), second);
     } else {
       cells.count = first;
@@ -196,14 +218,16 @@ class LegacyReader {
       const std::string_view name = m_in.word();
       addArray(keyword == "NORMALS" ? "normals" : name, 3, m_tuples, scalarOf(m_in.word(), m_in));
     } else {
-      m_mesh.warnings.push_back(fmt::format("line {}: the attribute {} and what follows it are not read", m_in.line(), excerpt(keyword)));
+      m_mesh.warnings.push_back(
+          fmt::format("line {}: the attribute {} and what follows it are not read", m_in.line(), excerpt(keyword)));
       return false;
     }
     return true;
   }
 
   void addArray(std::string_view name, std::size_t components, std::size_t tuples, Scalar scalar) {
-    if (components > 0 && tuples > m_in.rest().size() / components + 1) m_in.fail("more values are announced than the rest of the file can hold");
+    if (components > 0 && tuples > m_in.rest().size() / components + 1)
+      m_in.fail("more values are announced than the rest of the file can hold");
     VtkArray array{std::string(name), components, isIntegral(scalar), {}};
     m_attributes->emplace_back(std::move(array), readArray(scalar, components * tuples));
   }
@@ -214,7 +238,8 @@ class LegacyReader {
     for (const auto& [keyword, cells] : m_lists) {
       if (cells.count == 0 || plausible(cells, std::endian::big) || !plausible(cells, std::endian::little)) continue;
       m_order = std::endian::little;
-      m_mesh.warnings.push_back("the binary data are not in the byte order of the norm (big-endian); they are taken as little-endian");
+      m_mesh.warnings.push_back(
+          "the binary data are not in the byte order of the norm (big-endian); they are taken as little-endian");
       return;
     }
   }
@@ -227,7 +252,8 @@ class LegacyReader {
     const auto nodes = cells.nodes.decode<std::int64_t>(order);
     std::size_t at = 0;
     for (std::size_t c = 0; c < cells.count; ++c) {
-      if (at >= nodes.size() || nodes[at] < 0 || static_cast<std::size_t>(nodes[at]) > nodes.size() - at - 1) return false;
+      if (at >= nodes.size() || nodes[at] < 0 || static_cast<std::size_t>(nodes[at]) > nodes.size() - at - 1)
+        return false;
       at += 1 + static_cast<std::size_t>(nodes[at]);
     }
     return at == nodes.size();
@@ -238,7 +264,8 @@ class LegacyReader {
     m_mesh.positions.reserve(values.size() / 3);
     for (std::size_t i = 0; i + 2 < values.size(); i += 3) {
       m_mesh.positions.emplace_back(values[i], values[i + 1], values[i + 2]);
-      if (!m_mesh.positions.back().allFinite()) throw FormatError(fmt::format("point {} is infinite or not a number", i / 3));
+      if (!m_mesh.positions.back().allFinite())
+        throw FormatError(fmt::format("point {} is infinite or not a number", i / 3));
     }
   }
 
@@ -280,7 +307,8 @@ class LegacyReader {
     for (std::size_t c = 0; c < cells.count; ++c) {
       if (offsets[c] < 0 || offsets[c + 1] < offsets[c] || static_cast<std::size_t>(offsets[c + 1]) > nodes.size())
         throw FormatError(fmt::format("cell {} reaches beyond the list of nodes", c));
-      add(c, std::span(nodes).subspan(static_cast<std::size_t>(offsets[c]), static_cast<std::size_t>(offsets[c + 1] - offsets[c])));
+      add(c, std::span(nodes).subspan(static_cast<std::size_t>(offsets[c]),
+                                      static_cast<std::size_t>(offsets[c + 1] - offsets[c])));
     }
   }
 
@@ -316,8 +344,9 @@ VtkMesh readVtk(std::string_view bytes, const VtkOptions& options) {
   const std::string_view first = in.peekWord();
   if (first.starts_with('<')) return readVtkXml(bytes, options);
   if (!bytes.starts_with("# vtk DataFile Version"))
-    throw FormatError(1, fmt::format("\"{}\" is not the start of a VTK file, which is \"# vtk DataFile Version\" or <VTKFile>",
-                                     excerpt(in.restOfLine())));
+    throw FormatError(
+        1, fmt::format("\"{}\" is not the start of a VTK file, which is \"# vtk DataFile Version\" or <VTKFile>",
+                       excerpt(in.restOfLine())));
   return readVtkLegacy(bytes, options);
 }
 

@@ -20,7 +20,8 @@ std::string_view attribute(const XMLElement& element, const char* name) {
 /// Child <DataArray Name="name">, or the first one if `name` is empty; null if there is none.
 const XMLElement* findArray(const XMLElement* parent, std::string_view name) {
   if (!parent) return nullptr;
-  for (const XMLElement* array = parent->FirstChildElement("DataArray"); array; array = array->NextSiblingElement("DataArray"))
+  for (const XMLElement* array = parent->FirstChildElement("DataArray"); array;
+       array = array->NextSiblingElement("DataArray"))
     if (name.empty() || attribute(*array, "Name") == name) return array;
   return nullptr;
 }
@@ -57,11 +58,14 @@ void readPoints(const XMLElement& piece, VtkMesh& mesh) {
   const XMLElement* array = findArray(piece.FirstChildElement("Points"), "");
   if (!array) failAt(piece, "there are no <Points> with a <DataArray>");
   const auto values = readNumbers<double>(*array);
-  if (values.size() % 3 != 0) failAt(*array, fmt::format("{} numbers are no whole number of points of 3 coordinates", values.size()));
-  if (const auto count = piece.Int64Attribute("NumberOfPoints", -1); count >= 0 && static_cast<std::size_t>(count) != values.size() / 3)
+  if (values.size() % 3 != 0)
+    failAt(*array, fmt::format("{} numbers are no whole number of points of 3 coordinates", values.size()));
+  if (const auto count = piece.Int64Attribute("NumberOfPoints", -1);
+      count >= 0 && static_cast<std::size_t>(count) != values.size() / 3)
     failAt(*array, fmt::format("{} points are announced, but there are coordinates of {}", count, values.size() / 3));
   mesh.positions.reserve(values.size() / 3);
-  for (std::size_t i = 0; i < values.size(); i += 3) mesh.positions.emplace_back(values[i], values[i + 1], values[i + 2]);
+  for (std::size_t i = 0; i < values.size(); i += 3)
+    mesh.positions.emplace_back(values[i], values[i + 1], values[i + 2]);
 }
 
 /// Calls add(cell, nodes) for the cells of a <Cells>, <Polys>, <Lines> or <Strips>; nothing if it is absent or empty.
@@ -124,12 +128,14 @@ VtkMesh readVtkXml(std::string_view bytes, const VtkOptions& options) {
   if (!root || std::string_view(root->Name()) != "VTKFile") throw FormatError("its root element is not <VTKFile>");
   const std::string_view type = attribute(*root, "type");
   if (type != "UnstructuredGrid" && type != "PolyData")
-    failAt(*root, fmt::format("Dataset format not implemented: \"{}\"; UnstructuredGrid and PolyData are", excerpt(type)));
+    failAt(*root,
+           fmt::format("Dataset format not implemented: \"{}\"; UnstructuredGrid and PolyData are", excerpt(type)));
   const XMLElement* dataset = root->FirstChildElement(std::string(type).c_str());
   const XMLElement* piece = dataset ? dataset->FirstChildElement("Piece") : nullptr;
   if (!piece) failAt(*root, fmt::format("there is no <{}> with a <Piece>", type));
   VtkMesh mesh;
-  if (piece->NextSiblingElement("Piece")) mesh.warnings.emplace_back("there are several pieces; only the first is read");
+  if (piece->NextSiblingElement("Piece"))
+    mesh.warnings.emplace_back("there are several pieces; only the first is read");
   readPoints(*piece, mesh);
   VtkCells cells(mesh, options.flip);
   try {
