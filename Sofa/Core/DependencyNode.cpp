@@ -20,10 +20,10 @@ void DependencyNode::setOutputsDirty() {
 }
 
 void DependencyNode::refresh() {
-  m_dirty = false;
   for (std::size_t i = 0; i < m_inputs.size(); ++i) m_inputs[i]->updateIfDirty();
+  // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read them.
+  m_dirty = false;
   update();
-  m_dirty = false;  // an engine upstream marks its readers dirty while it writes its outputs; this one has read them now
 }
 
 bool DependencyNode::dependsOn(const DependencyNode* other) const {

@@ -12,6 +12,13 @@ const std::vector<type::Pyramid>& BaseMeshTopology::pyramids() const {
   return none;
 }
 
+const MeshAdjacency& BaseMeshTopology::adjacency() const {
+  const std::size_t current = revision();
+  if (!m_adjacency || m_adjacencyRevision != current) m_adjacency.emplace(*this);
+  m_adjacencyRevision = current;
+  return *m_adjacency;
+}
+
 BaseMeshTopology* meshTopology(const Context& node) {
   if (auto* own = node.slot<BaseMeshTopology>()) return own;
   for (auto* parent : node.parents())

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "Sofa/Core/Context.h"
+#include "Sofa/Core/MeshAdjacency.h"
 #include "Sofa/Geometry/RegularGrid.h"
 
 namespace sofa::core {
@@ -34,6 +35,13 @@ class BaseMeshTopology : public Component {
   virtual const geometry::RegularGrid* regularGrid() const { return nullptr; }
   /// Grows when the mesh changes; what was computed from it is stale if it differs.
   virtual std::size_t revision() const { return 0; }
+
+  /// Which elements touch which, computed on demand and again after a change of the mesh.
+  const MeshAdjacency& adjacency() const;
+
+ private:
+  mutable std::optional<MeshAdjacency> m_adjacency;
+  mutable std::size_t m_adjacencyRevision = 0;
 };
 
 /// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one. Default of
