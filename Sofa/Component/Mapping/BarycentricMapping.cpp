@@ -2,6 +2,7 @@
 
 #include <Eigen/SVD>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -265,6 +266,15 @@ void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv&
       const Vec3 torque = out[i].template tail<3>();
       for (const Index j : m_points.inputs(i)) in[j] -= m_nodes[j].cross(torque);
     }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
+  const std::size_t count = m_nodes.size();
+  archive.io(m_nodes);
+  if (m_nodes.size() == count) return;
+  archive.fail();
+  m_nodes.resize(count);
 }
 
 namespace {

@@ -31,6 +31,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void init() override;
   /// Searches again at the current positions.
   void reinit() override;
+  void archive(core::Archive& archive) override;
 
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;

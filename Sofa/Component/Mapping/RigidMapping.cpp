@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/RigidMapping.h"
 
 #include "Sofa/Component/Mapping/PointFile.h"
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
@@ -192,6 +193,15 @@ void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core:
       df[body].template tail<3>() -= params.kFactor * force.cross(moved);
     });
   }
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::archive(core::Archive& archive) {
+  const std::size_t count = m_arms.size();
+  archive.io(m_arms);
+  if (m_arms.size() == count) return;
+  archive.fail();
+  m_arms.resize(count);
 }
 
 namespace {

@@ -33,6 +33,7 @@ class RigidMapping : public core::Mapping<In, Out> {
                                                      "None, Exact (not symmetric) or Stabilized (symmetric negative part)"};
 
   void init() override;
+  void archive(core::Archive& archive) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
