@@ -52,7 +52,8 @@ void ElementBlocks<NodeCount>::addPart(std::span<const Connectivity> elements, s
       if (!group.empty()) blockGroup = group[e];
     }
     for (int n = 0; n < NodeCount; ++n)
-      std::fill(m_local.back().node[n] + lane, m_local.back().node[n] + simdWidth, static_cast<std::uint16_t>(localOf[elements[e][n]]));
+      std::fill(m_local.back().node[n] + lane, m_local.back().node[n] + simdWidth,
+                static_cast<std::uint16_t>(localOf[elements[e][n]]));
     m_elements[m_elements.size() - simdWidth + lane] = e;
     ++lane;
   }

@@ -32,10 +32,10 @@ class RowBuffer {
   std::vector<Chunk> m_chunks;
 };
 
-/// The elements of a mesh arranged for fast loops: cut, in element order, into parts whose nodes fit the first-level caches,
-/// each part into blocks of simdWidth elements. Inside a part nodes have 16-bit local numbers and their values are copied to
-/// padded rows, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums come out the same to
-/// the last bit for any number of threads.
+/// The elements of a mesh arranged for fast loops: cut, in element order, into parts whose nodes fit the first-level
+/// caches, each part into blocks of simdWidth elements. Inside a part nodes have 16-bit local numbers and their values
+/// are copied to padded rows, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums
+/// come out the same to the last bit for any number of threads.
 template <int NodeCount>
 class ElementBlocks {
  public:
@@ -45,8 +45,8 @@ class ElementBlocks {
   using Connectivity = std::array<Index, NodeCount>;
   using Nodes = Pack[NodeCount][3];  ///< value of every node of simdWidth elements
 
-  /// elements: node indices below pointCount. group (empty or one per element): a block only holds elements of one group;
-  /// inside a part elements are then reordered by group.
+  /// elements: node indices below pointCount. group (empty or one per element): a block only holds elements of one
+  /// group; inside a part elements are then reordered by group.
   void build(std::span<const Connectivity> elements, std::size_t pointCount, std::span<const Index> group = {});
 
   std::size_t elementCount() const { return m_slots.size(); }
@@ -57,8 +57,8 @@ class ElementBlocks {
   /// Where an element lies: block * simdWidth + lane.
   std::size_t slot(std::size_t element) const { return m_slots[element]; }
 
-  /// Adds to `out` the nodal values body(block, in, out) computes for every block; it must set every entry of its `out`.
-  /// Padding lanes see the nodes of the element before them and must come out as zero.
+  /// Adds to `out` the nodal values body(block, in, out) computes for every block; it must set every entry of its
+  /// `out`. Padding lanes see the nodes of the element before them and must come out as zero.
   template <class Body>
   void accumulate(std::span<const Vec3> in, std::span<Vec3> out, const Body& body) const {
     if (helper::threadCount() == 1 || m_parts.size() < 2) {
@@ -80,7 +80,8 @@ class ElementBlocks {
     });
     helper::parallelChunks(m_used.size(), 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
-        for (unsigned j = m_usedStart[i]; j < m_usedStart[i + 1]; ++j) addRow(partial + rowStride * m_usedRows[j], out[m_used[i]]);
+        for (unsigned j = m_usedStart[i]; j < m_usedStart[i + 1]; ++j)
+          addRow(partial + rowStride * m_usedRows[j], out[m_used[i]]);
     });
   }
 

@@ -6,8 +6,6 @@
 namespace sofa::fem {
 namespace {
 
-using Gradients = std::array<Vec3, 8>;
-
 bool isParallelepiped(const HexaPoints& p) {
   const Vec3 lx = p[1] - p[0], lz = p[4] - p[0];
   if (!((p[3] + lx - p[2]).norm() < 0.001 * lx.norm())) return false;
@@ -16,18 +14,8 @@ bool isParallelepiped(const HexaPoints& p) {
   return true;
 }
 
-/// Derivatives of the shape functions by the local coordinates at a point of [-1, 1]^3.
-Gradients localGradients(const Vec3& at) {
-  Gradients g;
-  for (int n = 0; n < 8; ++n) {
-    const double x = 1 + hexaSign[n][0] * at[0], y = 1 + hexaSign[n][1] * at[1], z = 1 + hexaSign[n][2] * at[2];
-    g[n] = Vec3(hexaSign[n][0] * y * z, hexaSign[n][1] * x * z, hexaSign[n][2] * x * y) / 8;
-  }
-  return g;
-}
-
 /// Adds weight * B^T D B for the given gradients of the shape functions; upper blocks only.
-void addStiffness(const Gradients& g, const Lame& material, double weight, Mat24& k) {
+void addStiffness(const std::array<Vec3, 8>& g, const Lame& material, double weight, Mat24& k) {
   const double lambda = weight * material.lambda, mu = weight * material.mu;
   for (int a = 0; a < 8; ++a)
     for (int b = a; b < 8; ++b) {
@@ -53,14 +41,19 @@ Mat3 covariance(const HexaPoints& x, const HexaPoints& rest) {
 
 Mat3 hexaFrame(HexaFrame kind, const HexaPoints& x, const HexaPoints& rest) {
   switch (kind) {
-    case HexaFrame::none: break;
-    case HexaFrame::axes: {
+    case HexaFrame::none:
+      break;
+    case HexaFrame::axes:
+    case HexaFrame::axesWorldRest: {
       const Mat3 a = hexaAxes(x);
       return frameOfAxes(Vec3(a.row(0)), Vec3(a.row(1)));
     }
-    case HexaFrame::polar: return polar(hexaAxes(x));
-    case HexaFrame::covariance: return polar(covariance(x, rest)).transpose();
-    case HexaFrame::covarianceStable: return polarStable(covariance(x, rest)).transpose();
+    case HexaFrame::polar:
+      return polar(hexaAxes(x));
+    case HexaFrame::covariance:
+      return polar(covariance(x, rest)).transpose();
+    case HexaFrame::covarianceStable:
+      return polarStable(covariance(x, rest)).transpose();
   }
   return Mat3::Identity();
 }
@@ -74,17 +67,18 @@ Mat24 hexaStiffness(const HexaPoints& p, const Lame& material) {
   const double gauss = 1 / std::sqrt(3.0);
   Mat24 k = Mat24::Zero();
   for (const auto& sign : hexaSign) {
-    Gradients g = localGradients(gauss * Vec3(sign[0], sign[1], sign[2]));
+    const auto local = ReferenceElement<type::Hexahedron>::gradient(gauss * Vec3(sign[0], sign[1], sign[2]));
     Mat3 jacobian = Mat3::Zero();  // columns: dX / d local coordinate
     if (constant) {
       jacobian.col(0) = 0.5 * (p[1] - p[0]);
       jacobian.col(1) = 0.5 * (p[3] - p[0]);
       jacobian.col(2) = 0.5 * (p[4] - p[0]);
     } else {
-      for (int n = 0; n < 8; ++n) jacobian += p[n] * g[n].transpose();
+      for (int n = 0; n < 8; ++n) jacobian += p[n] * local.row(n);
     }
     const Mat3 turn = jacobian.inverse().transpose();
-    for (Vec3& v : g) v = Vec3(turn * v);
+    std::array<Vec3, 8> g;
+    for (int n = 0; n < 8; ++n) g[n] = turn * local.row(n).transpose();
     addStiffness(g, material, jacobian.determinant(), k);
   }
   for (int i = 0; i < 24; ++i)

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
+#include "Sofa/FiniteElement/ReferenceElement.h"
 #include "Sofa/FiniteElement/Rotation.h"
 
 /// The trilinear hexahedron, one element at a time. Node order: (---)(+--)(++-)(-+-)(--+)(+-+)(+++)(-++).
@@ -16,20 +17,20 @@ using HexaPoints = std::array<Vec3, 8>;
 enum class HexaFrame {
   none,              ///< identity: small displacements
   axes,              ///< orthonormal frame of the first two mean edges ("large")
+  axesWorldRest,     ///< the same, but the frame at rest counts as the identity whatever the rest shape
   polar,             ///< polar factor of the matrix of mean edges (rows)
   covariance,        ///< transposed polar factor of sum (x - centroid)(X - rest centroid)^T
   covarianceStable,  ///< transposed polarStable of the same
 };
 
 /// Signs of the local coordinates of the nodes.
-inline constexpr int hexaSign[8][3] = {{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
-                                       {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
+inline constexpr auto& hexaSign = ReferenceElement<type::Hexahedron>::sign;
 
 Mat3 hexaFrame(HexaFrame kind, const HexaPoints& x, const HexaPoints& rest);
 Mat3 hexaRestFrame(HexaFrame kind, const HexaPoints& rest);
 
-/// Stiffness by 2x2x2 Gauss points. Where opposite edges agree to 0.1 % the element counts as a parallelepiped: the edges of
-/// node 0 then stand for the Jacobian. Determinants are signed: an inverted element has a negative stiffness.
+/// Stiffness by 2x2x2 Gauss points. Where opposite edges agree to 0.1 % the element counts as a parallelepiped: the
+/// edges of node 0 then stand for the Jacobian. Determinants are signed: an inverted element has a negative stiffness.
 Mat24 hexaStiffness(const HexaPoints& p, const Lame& material);
 
 }  // namespace sofa::fem

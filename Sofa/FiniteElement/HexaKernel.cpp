@@ -7,8 +7,8 @@ namespace {
 
 using Nodes = ElementBlocks<8>::Nodes;
 
-/// Walsh functions of the nodes in place: value at bit pattern (x, y, z) of + signs becomes the sum over nodes of the product
-/// of the signs picked by the pattern. Applied twice it multiplies by 8.
+/// Walsh functions of the nodes in place: value at bit pattern (x, y, z) of + signs becomes the sum over nodes of the
+/// product of the signs picked by the pattern. Applied twice it multiplies by 8.
 SOFA_INLINE void walshTransform(Pack (&v)[8]) {
   for (int bit = 1; bit < 8; bit *= 2)
     for (int i = 0; i < 8; ++i)
@@ -110,8 +110,8 @@ bool sameShape(const HexaPoints& a, const HexaPoints& b) {
 
 }  // namespace
 
-void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, std::span<const Material> materials,
-                      HexaFrame frame, Stiffness stiffness, bool update) {
+void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest,
+                      std::span<const Material> materials, HexaFrame frame, Stiffness stiffness, bool update) {
   m_frame = frame;
   m_update = update;
   m_stiffness = std::move(stiffness);
@@ -232,9 +232,10 @@ void HexaKernel::currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pac
     a.m[2][i] = 0.25 * (x[4][i] - x[0][i] + x[5][i] - x[1][i] + x[7][i] - x[3][i] + x[6][i] - x[2][i]);
   }
   bool regular = false;
-  if (m_frame == HexaFrame::axes) regular = frameOfAxes(a.m[0], a.m[1], q);
+  if (m_frame == HexaFrame::axes || m_frame == HexaFrame::axesWorldRest) regular = frameOfAxes(a.m[0], a.m[1], q);
   if (m_frame == HexaFrame::polar) regular = polarFactor(a, q);
-  if (!regular) [[unlikely]] frameByLane(block, x, q);
+  if (!regular) [[unlikely]]
+    frameByLane(block, x, q);
 }
 
 void HexaKernel::updateStiffness(unsigned block, const Pack (&x)[8][3]) {
@@ -254,8 +255,10 @@ SOFA_INLINE void HexaKernel::multiply(unsigned block, const Pack (&u)[8][3], Pac
     return;
   }
   const Class& c = m_classes[m_classOfBlock[block]];
-  if (c.mirrored) multiplyMirrored(c.blocks, u, y);
-  else multiplyShared(c.full, u, y);
+  if (c.mirrored)
+    multiplyMirrored(c.blocks, u, y);
+  else
+    multiplyShared(c.full, u, y);
 }
 
 void HexaKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {

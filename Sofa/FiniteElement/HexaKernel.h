@@ -10,9 +10,9 @@ namespace sofa::fem {
 
 /// Corotational linear hexahedra, all elements of a mesh at once: f = Q^T K (rest - current in the local frame Q).
 ///
-/// Elements of the same rest shape and Poisson's ratio share one stiffness, scaled per element by Young's modulus. A rest
-/// shape with three mirror planes (a box in its own frame) decouples further: in the basis of products of coordinate signs
-/// (the Walsh functions of the eight nodes) its stiffness is eight 3x3 blocks, one per symmetry type.
+/// Elements of the same rest shape and Poisson's ratio share one stiffness, scaled per element by Young's modulus. A
+/// rest shape with three mirror planes (a box in its own frame) decouples further: in the basis of products of
+/// coordinate signs (the Walsh functions of the eight nodes) its stiffness is eight 3x3 blocks, one per symmetry type.
 class HexaKernel {
  public:
   /// Stiffness of an element of given local rest shape, for Young's modulus 1.

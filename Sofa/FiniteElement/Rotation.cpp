@@ -94,8 +94,10 @@ void completeFromOneColumn(Mat3& u, const std::array<int, 3>& order) {
   const Vec3 axis(u(0, large), u(1, small), u(2, small));
   const Vec3 a = axis.cwiseAbs();
   Vec3 other = Vec3::UnitX();
-  if (a[0] > a[1] && a[0] > a[2]) other = Vec3::UnitY();
-  else if (!(a[0] > a[1]) && a[1] > a[2]) other = Vec3::UnitZ();
+  if (a[0] > a[1] && a[0] > a[2])
+    other = Vec3::UnitY();
+  else if (!(a[0] > a[1]) && a[1] > a[2])
+    other = Vec3::UnitZ();
   u.col(middle) = unitOrSame(axis.cross(other));
   u.col(small) = Vec3(u.col(middle)).cross(axis);
 }

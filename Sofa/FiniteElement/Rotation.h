@@ -111,8 +111,8 @@ Mat3 frameOfAxes(const Vec3& a, const Vec3& b);
 Mat3 polar(const Mat3& m);
 Mat2 polar(const Mat2& m);
 
-/// Closest rotation, also for inverted or flat input (Irving, Teran, Fedkiw 2004): one null singular value gives a proper
-/// rotation; two null ones the (not orthogonal) matrix that existing scenes rely on.
+/// Closest rotation, also for inverted or flat input (Irving, Teran, Fedkiw 2004): one null singular value gives a
+/// proper rotation; two null ones the (not orthogonal) matrix that existing scenes rely on.
 Mat3 polarStable(const Mat3& m);
 Mat2 polarStable(const Mat2& m);
 

@@ -78,7 +78,9 @@ SOFA_INLINE Row& row(double* rows, std::uint16_t index) { return *reinterpret_ca
 
 #if defined(__AVX512F__)
 /// Two rows side by side, one in each half of a pack.
-SOFA_INLINE Pack join(const Row& low, const Row& high) { return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7); }
+SOFA_INLINE Pack join(const Row& low, const Row& high) {
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
 
 /// out[c] = component c (0..2) of the rows index[0..simdWidth).
 SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack (&out)[3]) {
@@ -125,8 +127,10 @@ SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack
 
 SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
   const Pack zero{};
-  const Row xy0 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6), xy1 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7);
-  const Row z0 = __builtin_shufflevector(in[2], zero, 0, 4, 2, 6), z1 = __builtin_shufflevector(in[2], zero, 1, 5, 3, 7);
+  const Row xy0 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6),
+            xy1 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7);
+  const Row z0 = __builtin_shufflevector(in[2], zero, 0, 4, 2, 6),
+            z1 = __builtin_shufflevector(in[2], zero, 1, 5, 3, 7);
   row(rows, index[0]) += __builtin_shufflevector(xy0, z0, 0, 1, 4, 5);
   row(rows, index[1]) += __builtin_shufflevector(xy1, z1, 0, 1, 4, 5);
   row(rows, index[2]) += __builtin_shufflevector(xy0, z0, 2, 3, 6, 7);

@@ -42,28 +42,38 @@ TetraPoints scaledGradients(const TetraPoints& p) {
 
 Mat3 tetraFrame(TetraFrame kind, const TetraPoints& x, const TetraPoints& rest) {
   switch (kind) {
-    case TetraFrame::none: break;
-    case TetraFrame::nodes: return frame(x[0], x[1], x[2]);
-    case TetraFrame::edges: return polar(edgeRows(x));
+    case TetraFrame::none:
+      break;
+    case TetraFrame::nodes:
+    case TetraFrame::nodesWorldRest:
+      return frame(x[0], x[1], x[2]);
+    case TetraFrame::edges:
+      return polar(edgeRows(x));
     case TetraFrame::edgesOrStable: {
       // Edges are rows, so this is similar to the transposed deformation gradient; its determinant is the same.
       const Mat3 a = edgeRows(x), a0 = edgeRows(rest);
       const Mat3 f = a * inverseOrZero(a0);
       return f.determinant() < 1e-6 ? Mat3(polarStable(f) * polar(a0)) : polar(a);
     }
-    case TetraFrame::gradient: return polar(deformationGradient(x, rest)).transpose();
-    case TetraFrame::covariance: return polar(covariance(x, rest)).transpose();
-    case TetraFrame::covarianceStable: return polarStable(covariance(x, rest)).transpose();
+    case TetraFrame::gradient:
+      return polar(deformationGradient(x, rest)).transpose();
+    case TetraFrame::covariance:
+      return polar(covariance(x, rest)).transpose();
+    case TetraFrame::covarianceStable:
+      return polarStable(covariance(x, rest)).transpose();
   }
   return Mat3::Identity();
 }
 
 Mat3 tetraRestFrame(TetraFrame kind, const TetraPoints& rest) {
   switch (kind) {
-    case TetraFrame::nodes: return frame(rest[0], rest[1], rest[2]);
+    case TetraFrame::nodes:
+      return frame(rest[0], rest[1], rest[2]);
     case TetraFrame::edges:
-    case TetraFrame::edgesOrStable: return polar(edgeRows(rest));
-    default: return Mat3::Identity();
+    case TetraFrame::edgesOrStable:
+      return polar(edgeRows(rest));
+    default:
+      return Mat3::Identity();
   }
 }
 
@@ -115,15 +125,16 @@ TetraElement::Displacement TetraElement::displacement(const TetraPoints& x) cons
 
 Vec6 TetraElement::stress(const Vec6& strain) const {
   Vec6 s;
-  s.head<3>() = 2 * m_material.mu * strain.head<3>() +
-                Vec3::Constant(m_material.lambda * (strain[0] + strain[1] + strain[2]));
+  s.head<3>() =
+      2 * m_material.mu * strain.head<3>() + Vec3::Constant(m_material.lambda * (strain[0] + strain[1] + strain[2]));
   s.tail<3>() = m_material.mu * strain.tail<3>();
   return s;
 }
 
 void TetraElement::updatePlasticStrain(const Vec6& strain, const TetraPlasticity& plasticity) {
   const Vec6 elastic = strain - m_plastic;
-  if (elastic.squaredNorm() > plasticity.yieldThreshold * plasticity.yieldThreshold) m_plastic += plasticity.creep * elastic;
+  if (elastic.squaredNorm() > plasticity.yieldThreshold * plasticity.yieldThreshold)
+    m_plastic += plasticity.creep * elastic;
   const double size = m_plastic.squaredNorm();
   if (size > plasticity.maxThreshold * plasticity.maxThreshold) m_plastic *= plasticity.maxThreshold / std::sqrt(size);
 }

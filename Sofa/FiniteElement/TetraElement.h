@@ -6,8 +6,8 @@
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
 #include "Sofa/FiniteElement/Rotation.h"
 
-/// The linear tetrahedron, one element at a time: frames, gradients, and the literal corotational element with its variants
-/// (plasticity, stiffness following the deformation) that the packed kernel does not hold.
+/// The linear tetrahedron, one element at a time: frames, gradients, and the literal corotational element with its
+/// variants (plasticity, stiffness following the deformation) that the packed kernel does not hold.
 namespace sofa::fem {
 
 using type::Index;
@@ -20,6 +20,7 @@ using TetraPoints = std::array<Vec3, 4>;
 enum class TetraFrame {
   none,              ///< identity: small displacements
   nodes,             ///< orthonormal frame of nodes 0, 1, 2 ("large")
+  nodesWorldRest,    ///< the same, but the frame at rest counts as the identity whatever the rest shape
   edges,             ///< polar factor of the matrix of edges from node 0 (rows) ("polar")
   edgesOrStable,     ///< the same, but polarStable of the deformation gradient where that is inverted or flat ("svd")
   gradient,          ///< transposed polar factor of the deformation gradient

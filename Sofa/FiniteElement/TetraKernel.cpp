@@ -20,7 +20,8 @@ SOFA_INLINE void displacementGradient(const Nodes& u, const GradientBlock& b, Ma
 
 /// Nodal forces -factor (ratio tr(h) I + h + h^T) g_n.
 template <class GradientBlock>
-SOFA_INLINE void stressForces(const Matrix3<Pack>& h, const Pack& ratio, const Pack& factor, const GradientBlock& b, Nodes& f) {
+SOFA_INLINE void stressForces(const Matrix3<Pack>& h, const Pack& ratio, const Pack& factor, const GradientBlock& b,
+                              Nodes& f) {
   const Pack pressure = ratio * (h(0, 0) + h(1, 1) + h(2, 2));
   const Pack xx = -factor * (h(0, 0) + h(0, 0) + pressure), yy = -factor * (h(1, 1) + h(1, 1) + pressure),
              zz = -factor * (h(2, 2) + h(2, 2) + pressure), xy = -factor * (h(0, 1) + h(1, 0)),
@@ -49,8 +50,8 @@ SOFA_INLINE void edges(const Nodes& x, Matrix3<Pack>& a) {
 
 }  // namespace
 
-void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
-                       TetraFrame frame) {
+void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
+                       std::span<const Lame> materials, TetraFrame frame) {
   m_frame = frame;
   m_elements.assign(elements.begin(), elements.end());
   m_rest.assign(rest.begin(), rest.end());
@@ -71,7 +72,8 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
   if (m_ratioStride == 1) m_ratio.assign(m_blocks.blockCount(), PackValue{});
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     setRest(e, material(e));
-    if (m_ratioStride == 1) m_ratio[m_blocks.slot(e) / simdWidth].v[m_blocks.slot(e) % simdWidth] = ratioOf(material(e));
+    if (m_ratioStride == 1)
+      m_ratio[m_blocks.slot(e) / simdWidth].v[m_blocks.slot(e) % simdWidth] = ratioOf(material(e));
   }
 }
 
@@ -104,7 +106,8 @@ void TetraKernel::addForceWith(std::span<const Vec3> x, std::span<Vec3> f, const
     prefetch(&m_restGradients[block]);
     Pack scale = m_scale[block].v;
     Matrix3<Pack> q;
-    if (!frameOfBlock(p, q)) [[unlikely]] frameByLane(block, p, q, scale);
+    if (!frameOfBlock(p, q)) [[unlikely]]
+      frameByLane(block, p, q, scale);
     Gradients world;
     turnGradients(q, m_restGradients[block], world);
     m_gradients[block] = world;
@@ -128,6 +131,7 @@ void TetraKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
       });
       return;
     case TetraFrame::nodes:
+    case TetraFrame::nodesWorldRest:
       addForceWith(x, f, [](const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
@@ -141,7 +145,9 @@ void TetraKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
         return polarFactor(a, q);
       });
       break;
-    default: addForceWith(x, f, [](const Nodes&, Matrix3<Pack>&) { return false; }); break;
+    default:
+      addForceWith(x, f, [](const Nodes&, Matrix3<Pack>&) { return false; });
+      break;
   }
   if (m_hasExceptions) addExceptionForces(x, f);
 }
@@ -204,7 +210,8 @@ double TetraKernel::energy(std::span<const Vec3> x) const {
     Matrix3<Pack> h;
     displacementGradient(p, m_gradients[block], h);
     // With a zero frame the lane of an exception has zero gradients: subtract its scale only where there are some.
-    const Pack size = absolute(m_gradients[block].g[0][0]) + absolute(m_gradients[block].g[0][1]) + absolute(m_gradients[block].g[0][2]);
+    const Pack size = absolute(m_gradients[block].g[0][0]) + absolute(m_gradients[block].g[0][1]) +
+                      absolute(m_gradients[block].g[0][2]);
     const Pack scale = size > 0 ? m_scale[block].v : Pack{};
     for (int i = 0; i < 3; ++i) h.m[i][i] -= scale;
     const Pack trace = h(0, 0) + h(1, 1) + h(2, 2);

@@ -9,12 +9,12 @@ namespace sofa::fem {
 
 /// Corotational linear tetrahedra of isotropic materials, all elements of a mesh at once.
 ///
-/// An isotropic law commutes with rotations, so with g_n = R grad N_n (rest gradients turned into the world) both the force
-/// and its frozen-rotation tangent are the small-strain product in world axes:
+/// An isotropic law commutes with rotations, so with g_n = R grad N_n (rest gradients turned into the world) both the
+/// force and its frozen-rotation tangent are the small-strain product in world axes:
 ///   H = sum_n u_n g_n^T,  f_n = -V (lambda tr(H) I + mu (H + H^T)) g_n,
-/// with u = dx for the tangent and H - I for H of positions in the force. With gradients scaled by sqrt(mu V) an element is
-/// nine doubles and a ratio lambda / mu. (Mueller, Gross, Interactive Virtual Materials, 2004, for the method.)
-/// Elements whose frame is not orthogonal (collapsed ones) are computed one by one by TetraElement.
+/// with u = dx for the tangent and H - I for H of positions in the force. With gradients scaled by sqrt(mu V) an
+/// element is nine doubles and a ratio lambda / mu. (Mueller, Gross, Interactive Virtual Materials, 2004, for the
+/// method.) Elements whose frame is not orthogonal (collapsed ones) are computed one by one by TetraElement.
 class TetraKernel {
  public:
   /// materials: one for all or one per element. Node indices must lie below rest.size().

@@ -1,0 +1,135 @@
+#include "Sofa/Component/AnimationLoop/DefaultAnimationLoop.h"
+
+#include <unordered_set>
+
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::component::animationloop {
+
+using helper::ProfileScope;
+namespace vec = core::vec;
+
+void DefaultAnimationLoop::init() {
+  m_node = l_node ? l_node.get() : static_cast<simulation::Node*>(context());
+  m_ops.bind(*m_node);
+  m_version = ~std::size_t{0};
+  setValid();
+}
+
+void DefaultAnimationLoop::prepare() {
+  if (m_version == m_node->graphVersion()) return;
+  m_version = m_node->graphVersion();
+  m_components.clear();
+  m_behaviors.clear();
+  m_pipelines.clear();
+  m_tasks.clear();
+  m_otherMappings.clear();
+  std::unordered_set<const core::Context*> solved;
+  for (simulation::Node* node : m_node->order()) {
+    bool below = false;
+    if (node != m_node)
+      for (const auto* parent : node->parents()) below = below || solved.contains(parent);
+    const auto* slot = node->slot<core::BaseMapping>();
+    bool hasSolver = false;
+    for (const auto& c : node->components()) {
+      m_components.push_back(c.get());
+      if (auto* b = dynamic_cast<core::BehaviorModel*>(c.get())) m_behaviors.push_back(b);
+      if (auto* p = dynamic_cast<core::CollisionPipelineBase*>(c.get())) m_pipelines.push_back(p);
+      if (auto* m = dynamic_cast<core::BaseMapping*>(c.get()); m && m != slot && !m->isMechanical()) m_otherMappings.push_back(m);
+      auto* solver = dynamic_cast<core::OdeSolver*>(c.get());
+      hasSolver = hasSolver || solver;
+      if (solver && !below && !node->d_sleeping.value()) m_tasks.push_back({.solver = solver});
+    }
+    if (below || hasSolver) {
+      solved.insert(node);
+      continue;
+    }
+    for (auto* force : node->allLocal<core::BaseForceField>())
+      if (force->isInteraction() && !node->d_sleeping.value()) m_tasks.push_back({.force = force});
+  }
+}
+
+void DefaultAnimationLoop::collide() {
+  const ProfileScope scope("collision");
+  core::CollisionBeginEvent begin;
+  m_node->broadcast(begin);
+  for (auto* pipeline : m_pipelines) {
+    pipeline->resetCollisions();
+    pipeline->detect();
+    pipeline->respond();
+  }
+  core::CollisionEndEvent end;
+  m_node->broadcast(end);
+  prepare();  // contacts may have changed the graph
+}
+
+void DefaultAnimationLoop::solve(double dt) {
+  core::MechanicalParams params;
+  params.dt = dt;
+  for (const Task& task : m_tasks) {
+    if (task.solver) {
+      if (!task.solver->isValid()) continue;
+      const ProfileScope scope("solve");
+      task.solver->solve(dt, vec::position, vec::velocity);
+      continue;
+    }
+    for (auto* state : task.force->states())
+      if (state) state->allocate(vec::externalForce);
+    task.force->addForce(params, vec::externalForce);
+  }
+}
+
+void DefaultAnimationLoop::updateOtherMappings() {
+  for (auto* mapping : m_otherMappings) mapping->apply(vec::position, vec::position);
+  core::UpdateMappingEndEvent end;
+  m_node->broadcast(end);
+}
+
+void DefaultAnimationLoop::step(double dt) {
+  if (!isValid() || !m_node) return;
+  if (dt == 0) dt = m_node->dt();
+  prepare();
+  core::AnimateBeginEvent animateBegin(dt);
+  m_node->broadcast(animateBegin);
+  const double start = m_node->time();
+  prepare();
+  for (auto* behavior : m_behaviors) behavior->updatePosition(dt);
+  for (auto* component : m_components) component->updateTrackedData();
+  collide();
+
+  core::IntegrateBeginEvent integrateBegin;
+  m_node->broadcast(integrateBegin);
+  solve(dt);
+  {
+    const ProfileScope scope("projectPositionAndVelocity");
+    core::MechanicalParams params;
+    m_ops.projectPositionAndVelocity(params, vec::position, vec::velocity);
+  }
+  {
+    const ProfileScope scope("propagateOnlyPositionAndVelocity");
+    m_ops.propagatePosition(vec::position);
+    m_ops.propagateVelocity(vec::velocity);
+  }
+  m_ops.clearExternalForces();
+  core::IntegrateEndEvent integrateEnd;
+  m_node->broadcast(integrateEnd);
+
+  m_node->d_time.set(start + dt);
+  for (simulation::Node* node : m_node->order())
+    if (node != m_node) node->inheritContext();
+  core::AnimateEndEvent animateEnd(dt);
+  m_node->broadcast(animateEnd);
+  {
+    const ProfileScope scope("UpdateMapping");
+    updateOtherMappings();
+  }
+  if (d_computeBoundingBox.value()) simulation::updateBoundingBoxes(*m_node);
+}
+
+namespace {
+const auto registered = core::Register("DefaultAnimationLoop", "Sofa.Component.AnimationLoop", "collision, then each ODE solver, then mappings")
+                            .add<DefaultAnimationLoop>();
+}
+
+}  // namespace sofa::component::animationloop

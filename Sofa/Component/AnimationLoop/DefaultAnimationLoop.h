@@ -1,0 +1,40 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::component::animationloop {
+
+/// One step: events, collision on the state at its beginning, each ODE solver in scene order, projection, mappings
+/// (sheet 01 §18.1).
+class DefaultAnimationLoop : public core::AnimationLoop {
+ public:
+  core::Data<bool> d_parallelODESolving{this, "parallelODESolving", false,
+                                        "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
+  core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true, "update the bounding boxes at the end of each step"};
+  core::Link<simulation::Node> l_node{this, "targetNode", "node to animate; default: the one of this component"};
+
+  void init() override;
+  void step(double dt) override;
+
+ private:
+  /// What the solve traversal meets, in order: solvers, and interaction forces outside any solver.
+  struct Task {
+    core::OdeSolver* solver = nullptr;
+    core::BaseForceField* force = nullptr;
+  };
+  void prepare();
+  void collide();
+  void solve(double dt);
+  void updateOtherMappings();
+
+  simulation::Node* m_node = nullptr;
+  simulation::MechanicalOperations m_ops;
+  std::size_t m_version = ~std::size_t{0};
+  std::vector<core::Component*> m_components;
+  std::vector<core::BehaviorModel*> m_behaviors;
+  std::vector<core::CollisionPipelineBase*> m_pipelines;
+  std::vector<Task> m_tasks;
+  std::vector<core::BaseMapping*> m_otherMappings;
+};
+
+}  // namespace sofa::component::animationloop

@@ -1,0 +1,17 @@
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Solver.h"
+
+namespace sofa::component::animationloop {
+
+/// Orders the drawing of the scene from its node; only a viewer calls it.
+class DefaultVisualManagerLoop : public core::VisualLoop {
+ public:
+  core::Link<core::Context> l_node{this, "targetNode", "node to draw; default: the one of this component"};
+};
+
+namespace {
+const auto registered = core::Register("DefaultVisualManagerLoop", "Sofa.Component.AnimationLoop", "draws the scene below its node")
+                            .add<DefaultVisualManagerLoop>();
+}
+
+}  // namespace sofa::component::animationloop

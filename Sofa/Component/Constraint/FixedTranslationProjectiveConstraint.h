@@ -1,0 +1,26 @@
+#pragma once
+#include "Sofa/Component/Constraint/IndexedConstraint.h"
+
+namespace sofa::component::constraint {
+
+/// Takes every force and increment away from some bodies, rotations included in spite of its name (sheet 04 §3.5).
+template <class DataTypes>
+class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes> {
+ public:
+  using typename IndexedConstraint<DataTypes>::VecCoord;
+  using typename IndexedConstraint<DataTypes>::VecDeriv;
+  using core::ProjectiveConstraint<DataTypes>::projectResponse;
+  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
+  using core::ProjectiveConstraint<DataTypes>::projectPosition;
+
+  core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
+  core::Data<double> d_drawSize{this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
+  core::Data<std::vector<type::Index>> d_coordinates{this, "coordinates", {}, "without effect: every component is fixed"};
+
+  void init() override;
+  void projectResponse(VecDeriv& d) override;
+  void projectVelocity(VecDeriv&) override {}
+  void projectPosition(VecCoord&) override {}
+};
+
+}  // namespace sofa::component::constraint

@@ -1,0 +1,38 @@
+#include "Sofa/Component/Constraint/IndexedConstraint.h"
+
+#include <fmt/ranges.h>
+
+namespace sofa::component::constraint {
+
+template <class DataTypes>
+void IndexedConstraint<DataTypes>::init() {
+  Base::init();
+  if (!this->isValid()) return;
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  points();
+}
+
+template <class DataTypes>
+const std::vector<type::Index>& IndexedConstraint<DataTypes>::points() {
+  const std::size_t size = this->mstate()->size();
+  const int counter = d_indices.counter();
+  if (counter == m_counter && size == m_size) return m_points;
+  m_counter = counter;
+  m_size = size;
+  m_points.clear();
+  std::vector<type::Index> beyond;
+  for (const type::Index i : d_indices.value()) (i < size ? m_points : beyond).push_back(i);
+  if (!beyond.empty())
+    this->warning("indices beyond the {} points of {} are ignored: {}.", size, this->mstate()->path(),
+                  fmt::join(beyond.begin(), beyond.begin() + std::min<std::size_t>(beyond.size(), 20), " "));
+  return m_points;
+}
+
+template class IndexedConstraint<type::Vec1Types>;
+template class IndexedConstraint<type::Vec2Types>;
+template class IndexedConstraint<type::Vec3Types>;
+template class IndexedConstraint<type::Vec6Types>;
+template class IndexedConstraint<type::Rigid2Types>;
+template class IndexedConstraint<type::Rigid3Types>;
+
+}  // namespace sofa::component::constraint

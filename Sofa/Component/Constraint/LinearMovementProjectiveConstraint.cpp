@@ -1,0 +1,102 @@
+#include "Sofa/Component/Constraint/LinearMovementProjectiveConstraint.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraint {
+namespace {
+
+/// Spherical interpolation without choice of the short way (sheet 04 §0.4).
+type::Quat slerp(const type::Quat& a, const type::Quat& b, double s) {
+  const double cosine = a.dot(b);
+  if (std::abs(cosine) >= 1) return a;
+  const double angle = std::acos(cosine);
+  const double sine = std::sqrt(1 - cosine * cosine);
+  type::Quat q;
+  if (sine < 0.001)
+    q.coeffs() = 0.5 * (a.coeffs() + b.coeffs());
+  else
+    q.coeffs() = (std::sin((1 - s) * angle) * a.coeffs() + std::sin(s * angle) * b.coeffs()) / sine;
+  return q;
+}
+
+}  // namespace
+
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::init() {
+  IndexedConstraint<DataTypes>::init();
+  m_usable = checkKeys();
+  this->trackData(d_keyTimes);
+  this->trackData(d_movements);
+}
+
+template <class DataTypes>
+bool LinearMovementProjectiveConstraint<DataTypes>::checkKeys() const {
+  const char* problem = keyProblem(d_keyTimes.value(), d_movements.value());
+  if (problem) this->error("{}. The points stay free.", problem);
+  return !problem;
+}
+
+template <class DataTypes>
+std::optional<KeyInterval> LinearMovementProjectiveConstraint<DataTypes>::interval() const {
+  if (!m_usable || d_movements.value().size() < d_keyTimes.value().size()) return {};
+  return findKeyInterval(d_keyTimes.value(), this->context()->time());
+}
+
+template <class DataTypes>
+auto LinearMovementProjectiveConstraint<DataTypes>::moved(const Coord& start, const KeyInterval& keys) const -> Coord {
+  const Deriv& from = d_movements.value()[keys.previous];
+  const Deriv& to = d_movements.value()[keys.next];
+  const Deriv movement = from + (to - from) * keys.fraction;
+  const bool relative = d_relativeMovements.value();
+  if constexpr (DataTypes::isRigid) {
+    const auto center = movement.template head<3>();
+    const type::Quat turn = slerp(type::fromEuler(from.template tail<3>()), type::fromEuler(to.template tail<3>()), keys.fraction);
+    Coord x;
+    x.center = relative ? type::Vec3(start.center + center) : type::Vec3(center);
+    x.orientation = relative ? type::Quat(start.orientation * turn) : turn;
+    return x;
+  } else {
+    return relative ? Coord(start + movement) : Coord(movement);
+  }
+}
+
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::projectPosition(VecCoord& x) {
+  if (m_start.size() < x.size()) m_start.insert(m_start.end(), x.begin() + static_cast<std::ptrdiff_t>(m_start.size()), x.end());
+  const auto keys = interval();
+  if (!keys) return;
+  for (const type::Index i : this->points()) x[i] = moved(m_start[i], *keys);
+}
+
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
+  const auto keys = interval();
+  if (!keys) return;
+  const VecDeriv& movements = d_movements.value();
+  const Deriv velocity = (movements[keys->next] - movements[keys->previous]) / keys->duration;
+  for (const type::Index i : this->points()) v[i] = velocity;
+}
+
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d) {
+  if (!interval()) return;
+  for (const type::Index i : this->points()) d[i].setZero();
+}
+
+namespace {
+const auto registered = core::Register("LinearMovementProjectiveConstraint", "Sofa.Component.Constraint.Projective",
+                                       "points moved by given displacements between key times")
+                            .add<LinearMovementProjectiveConstraint<type::Vec3Types>>()
+                            .add<LinearMovementProjectiveConstraint<type::Vec2Types>>()
+                            .add<LinearMovementProjectiveConstraint<type::Vec1Types>>()
+                            .add<LinearMovementProjectiveConstraint<type::Vec6Types>>()
+                            .add<LinearMovementProjectiveConstraint<type::Rigid3Types>>();
+}  // namespace
+
+template class LinearMovementProjectiveConstraint<type::Vec1Types>;
+template class LinearMovementProjectiveConstraint<type::Vec2Types>;
+template class LinearMovementProjectiveConstraint<type::Vec3Types>;
+template class LinearMovementProjectiveConstraint<type::Vec6Types>;
+template class LinearMovementProjectiveConstraint<type::Rigid3Types>;
+
+}  // namespace sofa::component::constraint

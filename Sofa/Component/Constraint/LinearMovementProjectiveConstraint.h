@@ -1,0 +1,44 @@
+#pragma once
+#include "Sofa/Component/Constraint/IndexedConstraint.h"
+#include "Sofa/Component/Constraint/KeyTimes.h"
+
+namespace sofa::component::constraint {
+
+/// Moves points along given displacements, linearly between key times (sheet 04 §3.6).
+///
+/// It acts from the first key until before the last; outside, the points are free. The last three numbers of a rigid movement
+/// are Euler angles (radians), orientations between two keys are interpolated on the sphere.
+template <class DataTypes>
+class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
+ public:
+  using typename IndexedConstraint<DataTypes>::Coord;
+  using typename IndexedConstraint<DataTypes>::Deriv;
+  using typename IndexedConstraint<DataTypes>::VecCoord;
+  using typename IndexedConstraint<DataTypes>::VecDeriv;
+  using core::ProjectiveConstraint<DataTypes>::projectResponse;
+  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
+  using core::ProjectiveConstraint<DataTypes>::projectPosition;
+
+  core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the movements (s)"};
+  core::Data<VecDeriv> d_movements{this, "movements", VecDeriv(1, Deriv::Zero()), "displacement at each key time"};
+  core::Data<bool> d_relativeMovements{this, "relativeMovements", true, "if true, from the positions at start; else movements are positions"};
+  core::Data<bool> d_showMovement{this, "showMovement", false, "whether the movement is drawn", {.group = "Visualization"}};
+
+  void init() override;
+  void projectResponse(VecDeriv& d) override;
+  void projectVelocity(VecDeriv& v) override;
+  void projectPosition(VecCoord& x) override;
+
+ protected:
+  void dataChanged() override { m_usable = checkKeys(); }
+
+ private:
+  bool checkKeys() const;
+  std::optional<KeyInterval> interval() const;
+  Coord moved(const Coord& start, const KeyInterval& keys) const;
+
+  VecCoord m_start;  // positions at the first projection, kept over reset
+  bool m_usable = false;
+};
+
+}  // namespace sofa::component::constraint

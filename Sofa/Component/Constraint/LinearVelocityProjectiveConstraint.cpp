@@ -1,0 +1,101 @@
+#include "Sofa/Component/Constraint/LinearVelocityProjectiveConstraint.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraint {
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::init() {
+  IndexedConstraint<DataTypes>::init();
+  readData();
+  this->trackData(d_keyTimes);
+  this->trackData(d_velocities);
+  this->trackData(d_coordinates);
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::readData() {
+  const char* problem = keyProblem(d_keyTimes.value(), d_velocities.value());
+  if (problem) this->error("{}. The points stay free.", problem);
+  m_usable = !problem;
+  m_imposed.fill(d_coordinates.value().empty());
+  for (const type::Index c : d_coordinates.value()) {
+    if (c < m_imposed.size())
+      m_imposed[c] = true;
+    else
+      this->warning("coordinates: {} is ignored, components of {} go from 0 to {}.", c, DataTypes::name(), m_imposed.size() - 1);
+  }
+}
+
+template <class DataTypes>
+auto LinearVelocityProjectiveConstraint<DataTypes>::velocity() -> std::optional<Deriv> {
+  const std::vector<double>& times = d_keyTimes.value();
+  const VecDeriv& velocities = d_velocities.value();
+  if (!m_usable || times.empty() || velocities.size() < times.size()) return {};
+  const double t = this->context()->time();
+  const Deriv last = times.size() > 1 ? velocities[times.size() - 1] : Deriv(Deriv::Zero());
+  m_finished = m_finished || t > times.back();
+  if (m_finished) return d_continueAfterEnd.value() ? std::optional<Deriv>(last) : std::nullopt;
+  if (t == times.back()) return last;
+  const auto keys = findKeyInterval(times, t);
+  if (!keys) return {};
+  return Deriv(velocities[keys->previous] + (velocities[keys->next] - velocities[keys->previous]) * keys->fraction);
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::advance(Coord& x, Coord& previous, const Deriv& step) const {
+  DataTypes::add(previous, step);
+  if constexpr (DataTypes::isRigid) {
+    for (int c = 0; c < 3; ++c)
+      if (m_imposed[c]) x.center[c] = previous.center[c];
+    if (m_imposed[3] || m_imposed[4] || m_imposed[5]) x.orientation = previous.orientation;
+  } else {
+    for (int c = 0; c < DataTypes::coordSize; ++c)
+      if (m_imposed[c]) x[c] = previous[c];
+  }
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::projectPosition(VecCoord& x) {
+  if (m_previous.size() < x.size())
+    m_previous.insert(m_previous.end(), x.begin() + static_cast<std::ptrdiff_t>(m_previous.size()), x.end());
+  const auto v = velocity();
+  if (!v) return;
+  Deriv step = *v * this->context()->dt();
+  for (int c = 0; c < DataTypes::derivSize; ++c)
+    if (!m_imposed[c]) step[c] = 0;
+  for (const type::Index i : this->points()) advance(x[i], m_previous[i], step);
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
+  const auto imposed = velocity();
+  if (!imposed) return;
+  for (const type::Index i : this->points())
+    for (int c = 0; c < DataTypes::derivSize; ++c)
+      if (m_imposed[c]) v[i][c] = (*imposed)[c];
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d) {
+  if (!velocity()) return;
+  for (const type::Index i : this->points()) d[i].setZero();
+}
+
+namespace {
+const auto registered = core::Register("LinearVelocityProjectiveConstraint", "Sofa.Component.Constraint.Projective",
+                                       "points moved at given velocities between key times")
+                            .add<LinearVelocityProjectiveConstraint<type::Vec3Types>>()
+                            .add<LinearVelocityProjectiveConstraint<type::Vec2Types>>()
+                            .add<LinearVelocityProjectiveConstraint<type::Vec1Types>>()
+                            .add<LinearVelocityProjectiveConstraint<type::Vec6Types>>()
+                            .add<LinearVelocityProjectiveConstraint<type::Rigid3Types>>();
+}  // namespace
+
+template class LinearVelocityProjectiveConstraint<type::Vec1Types>;
+template class LinearVelocityProjectiveConstraint<type::Vec2Types>;
+template class LinearVelocityProjectiveConstraint<type::Vec3Types>;
+template class LinearVelocityProjectiveConstraint<type::Vec6Types>;
+template class LinearVelocityProjectiveConstraint<type::Rigid3Types>;
+
+}  // namespace sofa::component::constraint

@@ -1,0 +1,48 @@
+#pragma once
+#include "Sofa/Component/Constraint/IndexedConstraint.h"
+#include "Sofa/Component/Constraint/KeyTimes.h"
+
+namespace sofa::component::constraint {
+
+/// Moves points at given velocities, linear between key times (sheet 04 §3.6).
+///
+/// Each projection of positions advances the points by one step, the ones after initialisation and reset included. Points are
+/// free before the first key and, unless continueAfterEnd, after the last.
+template <class DataTypes>
+class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
+ public:
+  using typename IndexedConstraint<DataTypes>::Coord;
+  using typename IndexedConstraint<DataTypes>::Deriv;
+  using typename IndexedConstraint<DataTypes>::VecCoord;
+  using typename IndexedConstraint<DataTypes>::VecDeriv;
+  using core::ProjectiveConstraint<DataTypes>::projectResponse;
+  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
+  using core::ProjectiveConstraint<DataTypes>::projectPosition;
+
+  core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the velocities (s)"};
+  core::Data<VecDeriv> d_velocities{this, "velocities", VecDeriv(1, Deriv::Zero()), "velocity at each key time"};
+  core::Data<std::vector<type::Index>> d_coordinates{this, "coordinates", {}, "imposed components; empty: all"};
+  core::Data<bool> d_continueAfterEnd{this, "continueAfterEnd", false, "if true, the last velocity is kept after the last key"};
+
+  void init() override;
+  void reset() override { m_finished = false; }
+  void projectResponse(VecDeriv& d) override;
+  void projectVelocity(VecDeriv& v) override;
+  void projectPosition(VecCoord& x) override;
+
+ protected:
+  void dataChanged() override { readData(); }
+
+ private:
+  void readData();
+  /// The velocity to impose now; nothing while the points are free.
+  std::optional<Deriv> velocity();
+  void advance(Coord& x, Coord& previous, const Deriv& step) const;
+
+  VecCoord m_previous;  // where the last projection put the points
+  std::array<bool, DataTypes::derivSize> m_imposed{};
+  bool m_usable = false;
+  bool m_finished = false;
+};
+
+}  // namespace sofa::component::constraint

@@ -1,0 +1,132 @@
+#include "Sofa/Component/LinearSolver/CGLinearSolver.h"
+
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::component::linearsolver {
+
+void CGLinearSolver::init() {
+  checkRequiredData();
+  for (auto* data : {&d_tolerance, &d_threshold})
+    if (data->value() < 0) {
+      warning("{}=\"{}\" is negative; 1e-5 is used.", data->name(), data->value());
+      data->set(1e-5);
+    }
+  m_ops.bind(*context(), d_tags.value());
+  m_errors.reserve(d_iterations.value() < 100000 ? d_iterations.value() : 100000);
+  m_denominators.reserve(m_errors.capacity());
+  setValid();
+  findSystem();
+  if (l_linearSystem) l_linearSystem->bind(*context(), d_tags.value());
+}
+
+void CGLinearSolver::findSystem() {
+  if (l_linearSystem) return;
+  const auto taken = [&](const core::LinearSystem* system) {
+    for (const auto* node = context(); node; node = node->parent())
+      for (const auto* other : node->allLocal<CGLinearSolver>())
+        if (other != this && other->l_linearSystem.get() == system) return true;
+    return false;
+  };
+  std::size_t seen = 0;
+  for (const auto* node = context(); node; node = node->parent())
+    for (auto* system : node->allLocal<core::LinearSystem>()) {
+      ++seen;
+      if (l_linearSystem || taken(system)) continue;
+      l_linearSystem.set(system);
+    }
+  if (l_linearSystem) {
+    if (seen > 1) warning("Several linear systems have been found; {} is taken. Say which one by linearSystem.", l_linearSystem->path());
+    return;
+  }
+  if (seen > 0) warning("A linear system has been found, but it is already associated to another linear solver: another one is added.");
+  auto created = static_cast<simulation::Node*>(context())->add("MatrixFreeSystem");
+  l_linearSystem.set(dynamic_cast<core::LinearSystem*>(created.get()));
+}
+
+void CGLinearSolver::build(const core::MechanicalParams& params) {
+  if (l_linearSystem) l_linearSystem->build(params);
+}
+
+void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
+  const helper::ProfileScope scope("CGLinearSolver");
+  if (!l_linearSystem) return;
+  const double tolerance = d_tolerance.value(), threshold = d_threshold.value();
+  const unsigned most = d_iterations.value();
+  m_errors.clear();
+  m_denominators.clear();
+  const double norm = std::sqrt(m_ops.dot(b, b));
+  if (d_warmStart.value()) {
+    m_ops.allocate(s);
+    l_linearSystem->multiply(m_residual, s);
+    m_ops.sum(m_residual, b, m_residual, -1.0);
+  } else {
+    m_ops.clear(s);
+    m_ops.copy(m_residual, b);
+  }
+  if (norm == 0) return;
+  const bool firstSolve = m_previousSolves++ == 0;
+
+  double rho = m_ops.dot(m_residual, m_residual), previousRho = 0, error = 0;
+  bool ended = false;
+  unsigned n = 1;
+  for (; n <= most; ++n) {
+    error = std::sqrt(rho) / norm;
+    m_errors.push_back(error);
+    if (error <= tolerance) {
+      if (n > 1 || !firstSolve) {
+        ended = true;
+        break;
+      }
+      warning("tolerance reached at first iteration of CG. Check the 'tolerance' data field, you might decrease it.");
+    }
+    if (n == 1)
+      m_ops.copy(m_direction, m_residual);
+    else
+      m_ops.sum(m_direction, m_residual, m_direction, rho / previousRho);
+    l_linearSystem->multiply(m_product, m_direction);
+    const double denominator = m_ops.dot(m_direction, m_product);
+    m_denominators.push_back(denominator);
+    if (denominator == 0) {
+      warning("den = 0.0, break the iterations");
+      break;
+    }
+    if (std::abs(denominator) <= threshold) {
+      if (n > 1 || !firstSolve) {
+        ended = true;
+        break;
+      }
+      warning("denominator threshold reached at first iteration of CG. Check the 'threshold' data field, you might decrease it.");
+    }
+    previousRho = rho;
+    rho = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, rho / denominator);
+  }
+  finish(ended, n, error);
+}
+
+void CGLinearSolver::finish(bool converged, unsigned iterations, double relativeError) {
+  ++m_statistics.solves;
+  m_statistics.converged += converged;
+  m_statistics.iterations += iterations;
+  m_statistics.lastResidual = relativeError;
+  auto& graph = d_graph.edit();
+  graph["Error"] = m_errors;
+  graph["Denominator"] = m_denominators;
+}
+
+void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolves); }
+
+namespace {
+// Every matrix type scenes name is accepted; products are made without a matrix whichever it is.
+const auto registered = [] {
+  core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative", "conjugate gradients without preconditioner");
+  r.addAs<CGLinearSolver>("GraphScattered", true);
+  for (const char* matrix : {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d", "CompressedRowSparseMatrixMat3x3d",
+                             "CompressedRowSparseMatrixMat4x4d", "CompressedRowSparseMatrixMat6x6d", "CompressedRowSparseMatrixMat8x8d"})
+    r.addAs<CGLinearSolver>(matrix);
+  return r;
+}();
+}  // namespace
+
+}  // namespace sofa::component::linearsolver

@@ -1,0 +1,60 @@
+#include "Sofa/Component/ODESolver/EulerExplicitSolver.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::odesolver {
+
+namespace vec = core::vec;
+
+void EulerExplicitSolver::init() {
+  m_ops.bind(*context(), context()->d_tags.value());
+  if (!l_linearSolver) l_linearSolver.set(context()->up<core::LinearSolver>());
+  setValid();
+}
+
+bool EulerExplicitSolver::massesAreDiagonal() {
+  const auto& flat = m_ops.graph().flat;
+  return std::all_of(flat.masses.begin(), flat.masses.end(), [&](const core::BaseMass* mass) {
+    if (!mass->isDiagonal()) return false;
+    const auto states = mass->states();
+    return std::none_of(states.begin(), states.end(), [&](const auto* state) {
+      return std::find(flat.mappedStates.begin(), flat.mappedStates.end(), state) != flat.mappedStates.end();
+    });
+  });
+}
+
+void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  core::MechanicalParams params;
+  params.dt = h;
+  m_ops.addSeparateGravity(h, vResult);
+  m_ops.computeForceFlat(params, vec::force);
+  m_ops.allocate(vec::dx);
+  if (massesAreDiagonal()) {
+    m_ops.accFromF(params, vec::dx, vec::force);
+    m_ops.projectResponseFlat(params, vec::dx);
+  } else if (l_linearSolver) {
+    m_ops.projectResponseFlat(params, vec::force);
+    core::MechanicalParams matrix = params;
+    matrix.mFactor = 1.0;
+    l_linearSolver->build(matrix);
+    l_linearSolver->solve(vec::dx, vec::force);
+  } else {
+    error("Due to the presence of non-diagonal masses, the solver requires a linear solver. Add one to this node or lump the masses.");
+    setInvalid();
+    return;
+  }
+  if (d_symplectic.value()) {
+    m_ops.sum(vResult, vec::velocity, vec::dx, h);
+    m_ops.integrate(xResult, vec::position, vResult, h);
+  } else {
+    m_ops.integrate(xResult, vec::position, vec::velocity, h);
+    m_ops.sum(vResult, vec::velocity, vec::dx, h);
+  }
+}
+
+namespace {
+const auto registered = core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
+                            .add<EulerExplicitSolver>();
+}
+
+}  // namespace sofa::component::odesolver

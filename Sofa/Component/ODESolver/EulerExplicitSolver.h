@@ -1,0 +1,23 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::component::odesolver {
+
+/// Explicit Euler; symplectic (new velocity moves the positions) unless told otherwise (sheet 02 §3.2).
+class EulerExplicitSolver : public core::OdeSolver {
+ public:
+  core::Data<bool> d_symplectic{this, "symplectic", true, "positions are moved by the new velocities"};
+  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; has no numerical effect"};
+  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver", "linear solver, needed with masses that are not diagonal"};
+
+  void init() override;
+  void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ private:
+  bool massesAreDiagonal();
+
+  simulation::MechanicalOperations m_ops;
+};
+
+}  // namespace sofa::component::odesolver

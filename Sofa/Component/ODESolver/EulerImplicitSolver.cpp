@@ -1,0 +1,78 @@
+#include "Sofa/Component/ODESolver/EulerImplicitSolver.h"
+
+#include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::component::odesolver {
+
+namespace vec = core::vec;
+
+void EulerImplicitSolver::init() {
+  m_ops.bind(*context(), context()->d_tags.value());
+  setValid();
+  requireLinearSolver(*this, l_linearSolver);
+  if (d_solveConstraint.value()) warning("solveConstraint has no effect: there is no constraint solver in this version.");
+}
+
+void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  const bool firstOrder = d_firstOrder.value();
+  const double tr = d_trapezoidalScheme.value() ? 0.5 : 1.0;
+  const double rM = d_rayleighMass.value(), rK = d_rayleighStiffness.value();
+  core::MechanicalParams params;
+  params.dt = h;
+  params.implicit = true;
+
+  m_ops.computeForceFlat(params, vec::force);
+  m_ops.copy(m_rhs, vec::force);
+  if (!firstOrder) {
+    core::MechanicalParams velocityTerm = params;
+    velocityTerm.mFactor = -rM;
+    velocityTerm.kFactor = tr * h + rK;
+    m_ops.addMBKvFlat(velocityTerm, m_rhs);
+    m_ops.scale(m_rhs, h);
+  }
+  m_ops.projectResponseFlat(params, m_rhs);
+
+  core::MechanicalParams matrix = params;
+  matrix.mFactor = firstOrder ? 1.0 : 1.0 + tr * h * rM;
+  matrix.bFactor = firstOrder ? 0.0 : -tr * h;
+  matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + rK);
+  m_ops.allocate(m_solution);
+  {
+    const helper::ProfileScope scope("MBKSolve");
+    l_linearSolver->build(matrix);
+    l_linearSolver->solve(m_solution, m_rhs);
+  }
+
+  if (firstOrder)
+    m_ops.copy(vResult, m_solution);
+  else
+    m_ops.sum(vResult, vec::velocity, m_solution, 1.0);
+  m_ops.integrate(xResult, vec::position, vResult, h);
+  m_ops.addSeparateGravity(h, vResult);
+  if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
+  if (d_computeResidual.value()) computeResidual(h, vResult);
+}
+
+void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
+  core::MechanicalParams params;
+  params.dt = h;
+  params.implicit = true;
+  m_ops.computeForceFlat(params, vec::force);
+  m_ops.sum(m_rhs, v, vec::velocity, -1.0);  // zero unless v is the free velocity
+  params.dx = m_rhs;
+  simulation::TemporaryDeriv residual;
+  m_ops.clear(residual);
+  m_ops.addMdx(params, residual, 1.0);
+  m_ops.addScaled(residual, vec::force, -h);
+  m_ops.projectResponseFlat(params, residual);
+  d_residual.set(m_ops.dot(residual, residual));
+}
+
+namespace {
+const auto registered = core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward", "backward Euler with one linear solve per step")
+                            .add<EulerImplicitSolver>();
+}
+
+}  // namespace sofa::component::odesolver

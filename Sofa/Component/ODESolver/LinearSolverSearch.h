@@ -1,0 +1,27 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::odesolver {
+
+/// First valid T at or below `node` in scene order that the node's tags concern (sheet 02 §3).
+template <class T>
+T* findBelow(const core::Context& node) {
+  std::vector<T*> found;
+  node.collectDown(found);
+  for (auto* solver : found)
+    if (simulation::tagsMatch(node.d_tags.value(), solver->d_tags.value())) return solver;
+  return nullptr;
+}
+
+/// Fills an empty link to the linear solver; without one the component is invalid, with a message that says what to add.
+inline void requireLinearSolver(core::Component& solver, core::Link<core::LinearSolver>& link) {
+  if (!link) link.set(findBelow<core::LinearSolver>(*solver.context()));
+  if (link) return;
+  solver.error(
+      "A linear solver is required by this component but has not been found. Add one to this node, for example "
+      "<CGLinearSolver iterations=\"25\" tolerance=\"1e-5\" threshold=\"1e-5\"/>.");
+  solver.setInvalid();
+}
+
+}  // namespace sofa::component::odesolver

@@ -1,0 +1,82 @@
+#include "Sofa/Component/ODESolver/NewtonRaphsonSolver.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::odesolver {
+
+void NewtonRaphsonSolver::init() {
+  if (d_maxLineSearch.value() < 1) {
+    warning("maxNbIterationsLineSearch must be at least 1; 1 is used.");
+    d_maxLineSearch.set(1);
+  }
+  reset();
+  setValid();
+}
+
+void NewtonRaphsonSolver::reset() { setStatus("Undefined"); }
+
+const char* NewtonRaphsonSolver::convergence(const Progress& p) const {
+  const auto below = [](double value, double threshold, double reference) {
+    return threshold > 0 && value < threshold * threshold * reference;
+  };
+  if (below(p.current, d_relativeSuccessive.value(), p.previous)) return "ConvergedResidualSuccessiveRatio";
+  if (below(p.current, d_relativeInitial.value(), p.initial)) return "ConvergedResidualInitialRatio";
+  if (below(p.current, d_absoluteResidual.value(), 1.0)) return "ConvergedAbsoluteResidual";
+  if (p.guess > 0 && below(p.change, d_relativeEstimate.value(), p.guess)) return "ConvergedRelativeEstimateDifference";
+  if (below(p.change, d_absoluteEstimate.value(), 1.0)) return "ConvergedAbsoluteEstimateDifference";
+  return nullptr;
+}
+
+bool NewtonRaphsonSolver::lineSearch(Function& function, double previous, double& residual, unsigned iteration) {
+  double alpha = 1, applied = 0;
+  for (unsigned trial = 0; trial < d_maxLineSearch.value(); ++trial) {
+    function.update(alpha - applied);
+    applied = alpha;
+    function.evaluate();
+    residual = function.squaredResidual();
+    if (residual < previous) return true;
+    alpha *= d_lineSearchCoefficient.value();
+  }
+  if (d_warnWhenLineSearchFails.value()) warning("Line search failed at Newton iteration {}.", iteration);
+  if (d_maxLineSearch.value() > 1) {
+    function.update(1 - applied);
+    function.evaluate();
+    residual = function.squaredResidual();
+  }
+  return false;
+}
+
+void NewtonRaphsonSolver::run(Function& function) {
+  setStatus("Running");
+  function.evaluate();
+  Progress p{};
+  p.initial = p.previous = p.current = function.squaredResidual();
+  m_residuals.assign(1, std::sqrt(p.initial));
+  const double absolute = d_absoluteResidual.value();
+  const char* status = absolute > 0 && p.initial <= absolute * absolute ? "ConvergedEquilibrium" : nullptr;
+  for (unsigned k = 0; !status && k < d_maxIterations.value(); ++k) {
+    function.buildGradient();
+    p.guess = function.squaredNormOfGuess();
+    function.solve();
+    p.previous = p.current;
+    lineSearch(function, p.previous, p.current, k);
+    p.change = function.squaredNormOfSolution();
+    m_residuals.push_back(std::sqrt(p.current));
+    status = convergence(p);
+  }
+  if (!status) {
+    status = "DivergedMaxIterations";
+    if (d_warnWhenDiverge.value())
+      warning("Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. Raise maxNbIterationsNewton or relax the thresholds.",
+              d_maxIterations.value(), std::sqrt(p.current), std::sqrt(p.initial));
+  }
+  setStatus(status);
+  d_residualGraph.edit()["residual"] = m_residuals;
+}
+
+namespace {
+const auto registered = core::Register("NewtonRaphsonSolver", "Sofa.Component.ODESolver.Backward", "Newton iterations with line search")
+                            .add<NewtonRaphsonSolver>();
+}
+
+}  // namespace sofa::component::odesolver

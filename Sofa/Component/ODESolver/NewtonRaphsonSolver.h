@@ -1,0 +1,46 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+
+namespace sofa::component::odesolver {
+
+/// Newton iterations with line search and several stopping tests (sheet 02 §3.6).
+class NewtonRaphsonSolver : public core::NewtonSolver {
+ public:
+  template <class T>
+  using Data = core::Data<T>;
+
+  Data<unsigned> d_maxIterations{this, "maxNbIterationsNewton", 1u, "most Newton iterations"};
+  Data<double> d_relativeSuccessive{this, "relativeSuccessiveStoppingThreshold", 1e-5, "stops when a residual is below this part of the one before; 0: no test"};
+  Data<double> d_relativeInitial{this, "relativeInitialStoppingThreshold", 1e-5, "stops when the residual is below this part of the first; 0: no test"};
+  Data<double> d_absoluteResidual{this, "absoluteResidualStoppingThreshold", 1e-5, "stops when the residual is below this; 0: no test"};
+  Data<double> d_relativeEstimate{this, "relativeEstimateDifferenceThreshold", 0.0, "stops when the change is below this part of the guess; 0: no test"};
+  Data<double> d_absoluteEstimate{this, "absoluteEstimateDifferenceThreshold", 0.0, "stops when the change is below this; 0: no test"};
+  Data<unsigned> d_maxLineSearch{this, "maxNbIterationsLineSearch", 1u, "most trials of the line search"};
+  Data<double> d_lineSearchCoefficient{this, "lineSearchCoefficient", 0.5, "factor between two trials of the line search"};
+  Data<bool> d_updateStateWhenDiverged{this, "updateStateWhenDiverged", true, "the last guess is kept in any case"};
+  Data<bool> d_warnWhenLineSearchFails{this, "warnWhenLineSearchFails", true, "warn when no trial lowers the residual"};
+  Data<bool> d_warnWhenDiverge{this, "warnWhenDiverge", true, "warn when the iterations do not converge"};
+  Data<type::OptionGroup> d_status{this, "status",
+                                   type::OptionGroup({"Undefined", "Running", "ConvergedEquilibrium", "DivergedLineSearch", "DivergedMaxIterations",
+                                                      "ConvergedResidualSuccessiveRatio", "ConvergedResidualInitialRatio", "ConvergedAbsoluteResidual",
+                                                      "ConvergedRelativeEstimateDifference", "ConvergedAbsoluteEstimateDifference"}),
+                                   "how the last run ended", {.readOnly = true}};
+  Data<std::map<std::string, std::vector<double>>> d_residualGraph{this, "residualGraph", {}, "residual after each iteration of the last run",
+                                                                   {.group = "Analysis", .readOnly = true}};
+
+  void init() override;
+  void reset() override;
+  void run(Function& function) override;
+
+ private:
+  struct Progress {
+    double initial, previous, current, guess, change;
+  };
+  const char* convergence(const Progress& progress) const;
+  bool lineSearch(Function& function, double previous, double& residual, unsigned iteration);
+  void setStatus(std::string_view status) { d_status.edit().select(status); }
+
+  std::vector<double> m_residuals;
+};
+
+}  // namespace sofa::component::odesolver

@@ -1,0 +1,33 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::component::odesolver {
+
+/// Midpoint rule: second order (sheet 02 §3.3; Hairer, Norsett, Wanner, Solving ODEs I, §II.1).
+class RungeKutta2Solver : public core::OdeSolver {
+ public:
+  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; has no numerical effect"};
+  void init() override;
+  void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ private:
+  simulation::MechanicalOperations m_ops;
+  simulation::TemporaryDeriv m_acceleration, m_midVelocity;
+  simulation::TemporaryCoord m_midPosition;
+};
+
+/// The classical fourth-order method.
+class RungeKutta4Solver : public core::OdeSolver {
+ public:
+  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; has no numerical effect"};
+  void init() override;
+  void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ private:
+  simulation::MechanicalOperations m_ops;
+  simulation::TemporaryDeriv m_a1, m_a2, m_a3, m_a4, m_v2, m_v3, m_v4;
+  simulation::TemporaryCoord m_x;
+};
+
+}  // namespace sofa::component::odesolver

@@ -1,0 +1,25 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::component::odesolver {
+
+/// Static equilibrium f(x) = 0 by Newton iterations; time and velocities are not touched (sheet 02 §3.7).
+class StaticSolver : public core::OdeSolver {
+ public:
+  core::Link<core::NewtonSolver> l_newtonSolver{this, "newtonSolver", "Newton solver; default: the first at or below this node"};
+  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver", "linear solver; default: the first at or below this node"};
+
+  void init() override;
+  void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ protected:
+  void parseExtra(core::ComponentDescription& description) override;
+
+ private:
+  class Equilibrium;
+  std::vector<std::pair<std::string, std::string>> m_forwarded;  // legacy attributes for a Newton solver made here
+  simulation::MechanicalOperations m_ops;
+};
+
+}  // namespace sofa::component::odesolver

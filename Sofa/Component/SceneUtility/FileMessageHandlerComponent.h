@@ -1,0 +1,24 @@
+#pragma once
+#include <memory>
+
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::sceneutility {
+
+/// Writes messages to a file too, from here on (sheet 01 §15).
+class FileMessageHandlerComponent : public core::Component {
+ public:
+  ~FileMessageHandlerComponent() override;
+
+  core::Data<std::string> d_filename{this, "filename", "", "file to write; what it held is lost"};
+
+  void cleanup() override;
+
+ protected:
+  void parseExtra(core::ComponentDescription& description) override;
+
+ private:
+  std::unique_ptr<helper::MessageHandler> m_handler;
+};
+
+}  // namespace sofa::component::sceneutility

@@ -1,0 +1,7 @@
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::sceneutility {
+namespace {
+const auto registered = core::Register("InfoComponent", "Sofa.Component.SceneUtility", "holds messages").add<core::InfoComponent>();
+}  // namespace
+}  // namespace sofa::component::sceneutility

@@ -1,0 +1,54 @@
+#include "Sofa/Component/SceneUtility/MessageHandlerComponent.h"
+
+#include <cstdio>
+
+#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Suggest.h"
+
+namespace sofa::component::sceneutility {
+namespace {
+
+/// file:line:column: severity: text, which editors turn into links.
+class ClangMessageHandler : public helper::MessageHandler {
+ public:
+  void process(const helper::Message& message) override {
+    static constexpr const char* labels[helper::severityCount] = {"info", "suggestion", "deprecated", "warning", "error", "fatal"};
+    const std::string& sender = message.path.empty() ? message.sender : message.path;
+    fmt::print(stdout, "{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file, message.location.line,
+               labels[static_cast<int>(message.severity)], sender, message.text);
+  }
+};
+
+}  // namespace
+
+MessageHandlerComponent::~MessageHandlerComponent() { MessageHandlerComponent::cleanup(); }
+
+void MessageHandlerComponent::parseExtra(core::ComponentDescription& description) {
+  Component::parseExtra(description);
+  const std::string& handler = d_handler.value();
+  if (handler == "silent" || handler == "clang") {
+    helper::setConsole(false);
+    m_silenced = true;
+  }
+  if (handler == "clang") {
+    m_handler = std::make_unique<ClangMessageHandler>();
+    helper::addMessageHandler(m_handler.get());
+  } else if (handler != "silent" && handler != "sofa" && handler != "rich") {
+    error("handler must be sofa, rich, clang or silent; it is \"{}\".{}", handler, helper::didYouMean(handler, {"sofa", "rich", "clang", "silent"}));
+  }
+}
+
+void MessageHandlerComponent::cleanup() {
+  if (m_handler) helper::removeMessageHandler(m_handler.get());
+  m_handler.reset();
+  if (m_silenced) helper::setConsole(true);
+  m_silenced = false;
+}
+
+namespace {
+const auto registered =
+    core::Register("MessageHandlerComponent", "Sofa.Component.SceneUtility", "chooses how messages are printed").add<MessageHandlerComponent>();
+}  // namespace
+
+}  // namespace sofa::component::sceneutility

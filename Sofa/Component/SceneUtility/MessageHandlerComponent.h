@@ -1,0 +1,26 @@
+#pragma once
+#include <memory>
+
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::sceneutility {
+
+/// Chooses how messages are printed from here on (sheet 01 §15).
+class MessageHandlerComponent : public core::Component {
+ public:
+  ~MessageHandlerComponent() override;
+
+  core::Data<std::string> d_handler{this, "handler", "", "sofa or rich: as usual; clang: as compilers do; silent: not at all"};
+
+  /// Prints messages as usual again.
+  void cleanup() override;
+
+ protected:
+  void parseExtra(core::ComponentDescription& description) override;
+
+ private:
+  std::unique_ptr<helper::MessageHandler> m_handler;
+  bool m_silenced = false;
+};
+
+}  // namespace sofa::component::sceneutility

@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/AddFrameButtonSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("AddFrameButtonSetting", "Sofa.GUI.Component", "the mouse adds a frame").add<AddFrameButtonSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

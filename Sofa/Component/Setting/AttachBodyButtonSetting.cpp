@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/AttachBodyButtonSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("AttachBodyButtonSetting", "Sofa.GUI.Component", "the mouse pulls the picked body by a spring").add<AttachBodyButtonSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/BackgroundSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("BackgroundSetting", "Sofa.Component.Setting", "what a viewer shows behind the scene").add<BackgroundSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/FixPickedParticleButtonSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("FixPickedParticleButtonSetting", "Sofa.GUI.Component", "the mouse fixes the picked particle").add<FixPickedParticleButtonSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

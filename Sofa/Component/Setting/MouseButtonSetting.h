@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::setting {
+
+/// What a mouse button does in a viewer while Shift is held (sheet 07 §11).
+class MouseButtonSetting : public core::Component {
+ public:
+  core::Data<type::OptionGroup> d_button{this, "button", type::OptionGroup({"Left", "Middle", "Right"}), "the button"};
+};
+
+}  // namespace sofa::component::setting

@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/SofaDefaultPathSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("SofaDefaultPathSetting", "Sofa.Component.Setting", "where recorded curves go").add<SofaDefaultPathSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::setting {
+
+/// Where recorded curves go.
+class SofaDefaultPathSetting : public core::Component {
+ public:
+  core::Data<std::string> d_gnuplotPath{this, "gnuplotPath", "", "folder of gnuplot files"};
+};
+
+}  // namespace sofa::component::setting

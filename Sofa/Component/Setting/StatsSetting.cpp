@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/StatsSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("StatsSetting", "Sofa.Component.Setting", "what a viewer records of a running simulation").add<StatsSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

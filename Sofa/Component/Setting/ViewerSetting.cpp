@@ -1,0 +1,9 @@
+#include "Sofa/Component/Setting/ViewerSetting.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::setting {
+namespace {
+const auto registered = core::Register("ViewerSetting", "Sofa.Component.Setting", "how a viewer opens a scene").add<ViewerSetting>();
+}  // namespace
+}  // namespace sofa::component::setting

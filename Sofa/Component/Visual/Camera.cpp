@@ -1,0 +1,9 @@
+#include "Sofa/Component/Visual/Camera.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered = core::Register("Camera", "Sofa.Component.Visual", "camera that stays where the scene puts it").add<Camera>();
+}  // namespace
+}  // namespace sofa::component::visual

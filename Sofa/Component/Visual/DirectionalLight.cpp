@@ -1,0 +1,9 @@
+#include "Sofa/Component/Visual/DirectionalLight.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered = core::Register("DirectionalLight", "Sofa.GL.Component.Shader", "light from infinitely far away").add<DirectionalLight>();
+}  // namespace
+}  // namespace sofa::component::visual

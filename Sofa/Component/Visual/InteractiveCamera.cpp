@@ -1,0 +1,9 @@
+#include "Sofa/Component/Visual/InteractiveCamera.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered = core::Register("InteractiveCamera", "Sofa.Component.Visual", "camera moved with the mouse").add<InteractiveCamera>();
+}  // namespace
+}  // namespace sofa::component::visual

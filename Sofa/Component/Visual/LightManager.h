@@ -1,0 +1,27 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::visual {
+
+class Light;
+
+/// Collects the lights below its node for the viewer, at most eight (sheet 09 §6).
+class LightManager : public core::Component {
+ public:
+  static constexpr std::size_t maxLights = 8;
+  LightManager();
+
+  core::Data<bool> d_enable{this, "enable", true, "if false, its lights are off"};
+  core::Data<bool> d_shadows{this, "shadows", false, "if true, lights cast shadows"};
+  core::Data<bool> d_softShadows{this, "softShadows", false, "if true, shadows have soft edges"};
+  core::Data<type::Color> d_ambient{this, "ambient", {0, 0, 0, 1}, "light that comes from everywhere"};
+  core::Data<bool> d_debugDraw{this, "debugDraw", false, "show the shadow maps"};
+
+  void add(Light* light);
+  const std::vector<Light*>& lights() const { return m_lights; }
+
+ private:
+  std::vector<Light*> m_lights;
+};
+
+}  // namespace sofa::component::visual

@@ -1,0 +1,65 @@
+#pragma once
+#include <Eigen/LU>
+#include <array>
+
+#include "Sofa/FiniteElement/IsotropicMaterial.h"
+#include "Sofa/FiniteElement/ReferenceElement.h"
+
+namespace sofa::fem {
+
+template <class Element, int Dimension>
+using ElementPoints = std::array<type::Vec<Dimension>, ReferenceElement<Element>::nodeCount>;
+
+template <class Element, int Dimension>
+using ElementMatrix = type::Mat<ReferenceElement<Element>::nodeCount * Dimension>;
+
+/// Jacobian of an element in space at a point of the reference element: columns dX / d local coordinate.
+template <class Element, int Dimension>
+type::Mat<Dimension, ReferenceElement<Element>::dimension> jacobian(
+    const ElementPoints<Element, Dimension>& x,
+    const type::Mat<ReferenceElement<Element>::nodeCount, ReferenceElement<Element>::dimension>& gradient) {
+  type::Mat<Dimension, ReferenceElement<Element>::dimension> j;
+  j.setZero();
+  for (std::size_t n = 0; n < x.size(); ++n) j += x[n] * gradient.row(n);
+  return j;
+}
+
+/// Length, area or volume per unit of the reference element; |det| where the element fills the space.
+template <class Jacobian>
+double measure(const Jacobian& j) {
+  if constexpr (Jacobian::RowsAtCompileTime == Jacobian::ColsAtCompileTime)
+    return std::fabs(j.determinant());
+  else
+    return std::sqrt((j.transpose() * j).determinant());
+}
+
+/// Stiffness sum weight B^T D B of isotropic small strain in Dimension-dimensional space. Elements of lower dimension
+/// than the space take the gradients of the pseudo-inverse Jacobian: stiff in their plane or line, and against its
+/// tilting.
+template <class Element, int Dimension>
+ElementMatrix<Element, Dimension> elementStiffness(const ElementPoints<Element, Dimension>& x, const Lame& material) {
+  using Reference = ReferenceElement<Element>;
+  constexpr int nodes = Reference::nodeCount;
+  ElementMatrix<Element, Dimension> k;
+  k.setZero();
+  for (const auto& point : Reference::quadrature()) {
+    const auto local = Reference::gradient(point.at);
+    const auto j = jacobian<Element, Dimension>(x, local);
+    type::Mat<nodes, Dimension> g;
+    if constexpr (Reference::dimension == Dimension)
+      g = local * j.inverse();
+    else
+      g = local * ((j.transpose() * j).inverse() * j.transpose()).eval();
+    const double weight = point.weight * measure(j);
+    for (int a = 0; a < nodes; ++a)
+      for (int b = 0; b < nodes; ++b) {
+        auto block = k.template block<Dimension, Dimension>(Dimension * a, Dimension * b);
+        block += weight *
+                 (material.lambda * g.row(a).transpose() * g.row(b) + material.mu * g.row(b).transpose() * g.row(a));
+        block.diagonal().array() += weight * material.mu * g.row(a).dot(g.row(b));
+      }
+  }
+  return k;
+}
+
+}  // namespace sofa::fem

@@ -1,0 +1,68 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/FiniteElement/LinearElement.h"
+#include "Sofa/FiniteElement/Rotation.h"
+
+namespace sofa::fem {
+
+/// What the rotation R (rest to current) of an element is taken from; H = sum (x - centroid)(X - rest centroid)^T.
+enum class ElementRotation {
+  identity,
+  polar,           ///< polar(H)
+  stablePolar,     ///< polarStable(H)
+  nodes,           ///< frames of nodes 0, 1, 2 now and at rest (three dimensions)
+  nodesWorldRest,  ///< the same with the world axes for the frame at rest
+};
+
+/// Corotational (or, with identity rotations, linear) elements of any kind in a space of any dimension, all elements of
+/// a mesh. One element at a time; TetraKernel and HexaKernel are the fast forms for solids.
+template <class Element, int Dimension>
+class LinearElementKernel {
+ public:
+  static constexpr int nodeCount = ReferenceElement<Element>::nodeCount;
+  using Point = type::Vec<Dimension>;
+  using Points = ElementPoints<Element, Dimension>;
+  using Matrix = ElementMatrix<Element, Dimension>;
+  using Rotation = type::Mat<Dimension>;
+
+  /// materials: one for all or one per element.
+  void init(std::span<const Element> elements, std::span<const Point> rest, std::span<const Lame> materials,
+            ElementRotation rotation);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  /// f += internal force at x; updates the rotations.
+  void addForce(std::span<const Point> x, std::span<Point> f);
+  /// df -= kFactor K dx with the rotations of the last addForce (none before it).
+  void addDForce(std::span<const Point> dx, std::span<Point> df, double kFactor) const;
+  double energy(std::span<const Point> x) const;
+
+  const Element& element(std::size_t e) const { return m_elements[e]; }
+  /// Stiffness at rest, and turned by the current rotation.
+  const Matrix& restStiffness(std::size_t e) const { return m_data[e].stiffness; }
+  Matrix stiffness(std::size_t e) const;
+  template <class Body>
+  void assemble(const Body& body) const {
+    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  }
+  const Rotation& rotation(std::size_t e) const { return m_data[e].rotation; }
+
+ private:
+  using Vector = type::Vec<nodeCount * Dimension>;
+  struct ElementData {
+    Matrix stiffness;
+    Points rest;  ///< from the centroid
+    Rotation rotation;
+  };
+  Points points(std::span<const Point> x, std::size_t e) const;
+  /// Of positions from the centroid.
+  Rotation rotationOf(const Points& x, const Points& rest) const;
+  Vector displacement(const ElementData& data, const Points& x) const;
+
+  ElementRotation m_rotation = ElementRotation::identity;
+  std::vector<Element> m_elements;
+  std::vector<ElementData> m_data;
+};
+
+}  // namespace sofa::fem
