@@ -4,6 +4,7 @@
 
 namespace sofa::core {
 
+class Archive;
 class Context;
 class ComponentDescription;
 
@@ -40,6 +41,8 @@ class Component : public Base {
   /// Remembers what reset() restores; called once after initialisation.
   virtual void storeResetState() {}
   virtual void cleanup() {}
+  /// Writes or reads what the component carries from step to step beyond its inputs, so that a run can be resumed exactly.
+  virtual void archive(Archive&) {}
   virtual void handleEvent(Event&) {}
   /// Includes what the component occupies in d_bbox.
   virtual void computeBoundingBox() {}

@@ -39,6 +39,9 @@ class MechanicalOperations {
   /// Entries of |v_i|^2 < t^2 become zero, on every state.
   void threshold(VecDerivId v, double t);
 
+  /// The vector of every unmapped state, for components that keep one between steps.
+  void archive(core::Archive& archive, VecDerivId v);
+
   // --- graph operations, tree form ---
   void computeForce(const Params& params, VecDerivId f);
   /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.

@@ -1,5 +1,6 @@
 #include <mutex>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -155,6 +156,19 @@ void MechanicalOperations::threshold(VecDerivId v, double t) {
     const auto width = static_cast<std::size_t>(state->derivSize());
     for (std::size_t i = 0; i + width <= values.size(); i += width)
       if (map(values, i, i + width).squaredNorm() < t * t) map(values, i, i + width).setZero();
+  }
+}
+
+void MechanicalOperations::archive(core::Archive& archive, VecDerivId v) {
+  for (auto* state : graph().unmapped) {
+    const auto current = state->flat(v);
+    std::vector<double> values(current.begin(), current.end());
+    archive.io(values);
+    if (!archive.isLoading() || values.empty()) continue;
+    state->allocate(v);
+    const auto target = state->flatWrite(v);
+    if (target.size() != values.size()) return archive.fail();
+    std::copy(values.begin(), values.end(), target.begin());
   }
 }
 

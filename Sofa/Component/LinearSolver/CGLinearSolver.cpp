@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSolver/CGLinearSolver.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -113,6 +114,8 @@ void CGLinearSolver::finish(bool converged, unsigned iterations, double relative
   graph["Error"] = m_errors;
   graph["Denominator"] = m_denominators;
 }
+
+void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolves); }
 
 namespace {
 // Every matrix type scenes name is accepted; products are made without a matrix whichever it is.

@@ -24,6 +24,7 @@ class CGLinearSolver : public core::LinearSolver {
   void init() override;
   void build(const core::MechanicalParams& params) override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;
+  void archive(core::Archive& archive) override;
 
  private:
   void findSystem();

@@ -26,6 +26,7 @@ class EulerImplicitSolver : public core::OdeSolver {
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  void archive(core::Archive& archive) override { m_ops.archive(archive, m_solution); }
 
  private:
   void computeResidual(double h, core::VecDerivId v);

@@ -1,5 +1,6 @@
 #include "Sofa/Component/StateContainer/MechanicalObject.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::statecontainer {
@@ -94,7 +95,7 @@ void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& descrip
     for (int i = 0; i < 3; ++i) {
       std::string bad;
       const auto number = description.takeFloat(names[static_cast<std::size_t>(i)], &bad);
-      if (!bad.empty()) this->error("Attribute {} is not a number; {} is used.", bad, missing);
+      if (!bad.empty()) this->warning("Attribute {} is not a number; {} is used.", bad, missing);
       given = given || number;
       value[i] = number.value_or(missing);
     }
@@ -102,7 +103,7 @@ void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& descrip
   };
   std::string bad;
   if (const auto s = description.takeFloat("scale", &bad)) d_scale.set(Vec3::Constant(*s));
-  if (!bad.empty()) this->error("Attribute {} is not a number; it is ignored.", bad);
+  if (!bad.empty()) this->warning("Attribute {} is not a number; it is ignored.", bad);
   group(d_scale, {"sx", "sy", "sz"}, 1.f);
   group(d_rotation, {"rx", "ry", "rz"}, 0.f);
   group(d_translation, {"dx", "dy", "dz"}, 0.f);
@@ -228,6 +229,20 @@ void MechanicalObject<DataTypes>::computeBoundingBox() {
   if (!d_showObject.value()) return;
   auto& box = this->d_bbox.edit();
   for (const Coord& x : d_position.value()) box.include(DataTypes::position(x));
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
+  std::uint64_t size = m_size;
+  archive.io(size);
+  if (archive.isLoading() && size != m_size) return archive.fail();
+  const auto io = [&](auto& data) {
+    auto values = data.value();
+    archive.io(values);
+    if (archive.isLoading()) data.set(std::move(values));
+  };
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) io(*data);
+  for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) io(*data);
 }
 
 namespace {

@@ -52,6 +52,7 @@ class MechanicalObject : public core::State<DataTypes> {
   void reset() override;
   void storeResetState() override;
   void computeBoundingBox() override;
+  void archive(core::Archive& archive) override;
 
   std::size_t size() const override { return m_size; }
   void resize(std::size_t size) override;

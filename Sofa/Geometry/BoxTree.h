@@ -1,0 +1,64 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/Type/Values.h"
+
+namespace sofa::geometry {
+
+/// Binary tree over axis-aligned boxes, for questions about a point. Boxes are known by their index; answers do not depend on
+/// how the tree is cut. Coordinates must be finite.
+class BoxTree {
+ public:
+  BoxTree() = default;
+  explicit BoxTree(std::vector<type::BoundingBox> boxes);
+
+  bool empty() const { return m_boxes.empty(); }
+  std::size_t size() const { return m_boxes.size(); }
+
+  /// Calls f(index) for every box that holds p, border included, in no particular order.
+  template <class F>
+  void forEachContaining(const type::Vec3& p, F&& f) const {
+    if (empty()) return;
+    std::array<type::Index, maxDepth> stack;
+    std::size_t depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      const Node& node = m_nodes[stack[--depth]];
+      if (!contains(node.box, p)) continue;
+      if (node.count == 0) {
+        stack[depth++] = node.first;
+        stack[depth++] = node.first + 1;
+        continue;
+      }
+      for (type::Index k = node.first; k < node.first + node.count; ++k)
+        if (contains(m_boxes[m_order[k]], p)) f(m_order[k]);
+    }
+  }
+
+  /// Index of the box closest to p, the lowest of several; the tree must not be empty.
+  type::Index closest(const type::Vec3& p) const;
+
+  static double squaredDistance(const type::BoundingBox& box, const type::Vec3& p);
+  static bool contains(const type::BoundingBox& box, const type::Vec3& p) {
+    return (p.array() >= box.min.array()).all() && (p.array() <= box.max.array()).all();
+  }
+
+ private:
+  static constexpr std::size_t maxDepth = 72;  // halves of at most 2^32 boxes, two per level
+  static constexpr type::Index leafSize = 4;
+
+  /// Inner nodes have count 0 and their children at first and first + 1; leaves hold m_order[first, first + count).
+  struct Node {
+    type::BoundingBox box;
+    type::Index first = 0;
+    type::Index count = 0;
+  };
+  void build(type::Index node, type::Index begin, type::Index end);
+
+  std::vector<type::BoundingBox> m_boxes;
+  std::vector<type::Index> m_order;
+  std::vector<Node> m_nodes;
+};
+
+}  // namespace sofa::geometry
