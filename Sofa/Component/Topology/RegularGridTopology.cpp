@@ -148,7 +148,7 @@ void RegularGridTopology::deriveLists() {
   });
   deriveIfEmpty<Quad>({n, &m_fields.d_hexahedra}, [this] { return deriveQuads(); });
   deriveIfEmpty<Triangle>({&m_fields.d_quads}, [this] {
-    return m_grid.d_computeTriangleList.value() ? geometry::splitQuads(*m_fields.d_quads) : std::vector<Triangle>();
+    return m_grid.d_computeTriangleList.value() ? geometry::fanQuads(*m_fields.d_quads) : std::vector<Triangle>();
   });
   deriveIfEmpty<Edge>({n, &m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_hexahedra},
                       [this] { return deriveEdges(); });
