@@ -18,6 +18,7 @@ RegularGridTopology::RegularGridTopology() {
 }
 
 void RegularGridTopology::parseExtra(core::ComponentDescription& description) {
+  ListTopology::parseExtra(description);
   m_grid.parse(description);
   parseBox(description);
   computeSpacing();
@@ -85,6 +86,7 @@ void RegularGridTopology::computeCounts() {
 }
 
 void RegularGridTopology::init() {
+  if (!d_filename->empty()) warning("filename: a grid takes no mesh from a file; it is ignored.");
   computeCounts();
   const bool goodSize = m_grid.checkSize();
   if (!m_spacingKnown || !goodSize) computeSpacing();
