@@ -7,7 +7,7 @@ namespace sofa::component::topology {
 class Hexa2TetraTopologicalMapping final : public TopologicalMapping {
  public:
   core::Data<bool> d_swapping{this, "swapping", false,
-                              "mirror every other cell of a grid, so that the cuts of shared faces agree"};
+                              "mirror every other cell of a grid, so that the cuts have no common direction"};
 
  protected:
   bool connect(core::BaseMeshTopology& input, ListTopology& output) override;
