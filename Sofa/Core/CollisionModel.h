@@ -3,7 +3,7 @@
 #include <span>
 
 #include "Sofa/Core/State.h"
-#include "Sofa/Geometry/BoxTree.h"
+#include "Sofa/Geometry/BoxHierarchy.h"
 
 namespace sofa::core {
 
@@ -55,11 +55,11 @@ class CollisionModel : public Component {
   bool mayTouch(const CollisionModel& other) const;
   /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
   void updateBoxes(int depth);
-  const geometry::BoxTree& boxes() const { return m_boxes; }
+  const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   void computeBoundingBox() override;
 
  private:
-  geometry::BoxTree m_boxes;
+  geometry::BoxHierarchy m_boxes;
   std::vector<type::BoundingBox> m_elementBoxes;
   std::size_t m_revision = 0;
 };

@@ -4,9 +4,9 @@
 
 namespace sofa::fem {
 
-template <int NodeCount>
-void ElementBlocks<NodeCount>::build(std::span<const Connectivity> elements, std::size_t pointCount,
-                                     std::span<const Index> group) {
+template <class Element>
+void ElementBlocks<Element>::build(std::span<const Element> elements, std::size_t pointCount,
+                                   std::span<const Index> group) {
   m_pointCount = pointCount;
   m_parts.clear();
   m_local.clear();
@@ -27,9 +27,9 @@ void ElementBlocks<NodeCount>::build(std::span<const Connectivity> elements, std
   buildUse();
 }
 
-template <int NodeCount>
-void ElementBlocks<NodeCount>::addPart(std::span<const Connectivity> elements, std::span<const Index> order,
-                                       std::span<const Index> group, std::vector<Index>& localOf) {
+template <class Element>
+void ElementBlocks<Element>::addPart(std::span<const Element> elements, std::span<const Index> order,
+                                     std::span<const Index> group, std::vector<Index>& localOf) {
   Part part{static_cast<unsigned>(m_local.size()), 0, 0, m_nodes.size()};
   for (Index e : order)
     for (Index n : elements[e])
@@ -51,7 +51,7 @@ void ElementBlocks<NodeCount>::addPart(std::span<const Connectivity> elements, s
       lane = 0;
       if (!group.empty()) blockGroup = group[e];
     }
-    for (int n = 0; n < NodeCount; ++n)
+    for (int n = 0; n < nodesPerElement; ++n)
       std::fill(m_local.back().node[n] + lane, m_local.back().node[n] + simdWidth,
                 static_cast<std::uint16_t>(localOf[elements[e][n]]));
     m_elements[m_elements.size() - simdWidth + lane] = e;
@@ -62,8 +62,8 @@ void ElementBlocks<NodeCount>::addPart(std::span<const Connectivity> elements, s
   m_parts.push_back(part);
 }
 
-template <int NodeCount>
-void ElementBlocks<NodeCount>::buildUse() {
+template <class Element>
+void ElementBlocks<Element>::buildUse() {
   std::vector<unsigned> count(m_pointCount + 1, 0);
   for (Index n : m_nodes) ++count[n];
   m_used.clear();
@@ -83,7 +83,7 @@ void ElementBlocks<NodeCount>::buildUse() {
     }
 }
 
-template class ElementBlocks<4>;
-template class ElementBlocks<8>;
+template class ElementBlocks<type::Tetrahedron>;
+template class ElementBlocks<type::Hexahedron>;
 
 }  // namespace sofa::fem

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "Sofa/FiniteElement/ReferenceElement.h"
 #include "Sofa/FiniteElement/Simd.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/Vec.h"
@@ -36,18 +37,18 @@ class RowBuffer {
 /// caches, each part into blocks of simdWidth elements. Inside a part nodes have 16-bit local numbers and their values
 /// are copied to padded rows, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums
 /// come out the same to the last bit for any number of threads.
-template <int NodeCount>
+template <class Element>
 class ElementBlocks {
  public:
+  static constexpr int nodesPerElement = ReferenceElement<Element>::nodeCount;
   static constexpr unsigned noElement = ~0u;
-  static constexpr std::size_t partSize = 8192 / NodeCount;
+  static constexpr std::size_t partSize = 8192 / nodesPerElement;
 
-  using Connectivity = std::array<Index, NodeCount>;
-  using Nodes = Pack[NodeCount][3];  ///< value of every node of simdWidth elements
+  using Nodes = Pack[nodesPerElement][3];  ///< value of every node of simdWidth elements
 
   /// elements: node indices below pointCount. group (empty or one per element): a block only holds elements of one
   /// group; inside a part elements are then reordered by group.
-  void build(std::span<const Connectivity> elements, std::size_t pointCount, std::span<const Index> group = {});
+  void build(std::span<const Element> elements, std::size_t pointCount, std::span<const Index> group = {});
 
   std::size_t elementCount() const { return m_slots.size(); }
   std::size_t blockCount() const { return m_local.size(); }
@@ -111,15 +112,15 @@ class ElementBlocks {
     std::size_t firstNode;
   };
   struct alignas(16) Local {
-    std::uint16_t node[NodeCount][simdWidth];
+    std::uint16_t node[nodesPerElement][simdWidth];
   };
 
-  void addPart(std::span<const Connectivity> elements, std::span<const Index> order, std::span<const Index> group,
+  void addPart(std::span<const Element> elements, std::span<const Index> order, std::span<const Index> group,
                std::vector<Index>& localOf);
   void buildUse();
 
   SOFA_INLINE void gather(const double* rows, unsigned block, Nodes& x) const {
-    for (int n = 0; n < NodeCount; ++n) gatherRows(rows, m_local[block].node[n], x[n]);
+    for (int n = 0; n < nodesPerElement; ++n) gatherRows(rows, m_local[block].node[n], x[n]);
   }
 
   void copyRows(const Part& part, std::span<const Vec3> in, double* rows) const {
@@ -139,7 +140,7 @@ class ElementBlocks {
       Nodes x, f;
       gather(rows, b, x);
       body(b, x, f);
-      for (int n = 0; n < NodeCount; ++n) scatterRows(sums, m_local[b].node[n], f[n]);
+      for (int n = 0; n < nodesPerElement; ++n) scatterRows(sums, m_local[b].node[n], f[n]);
     }
   }
 
@@ -162,7 +163,7 @@ class ElementBlocks {
   mutable RowBuffer m_partial;
 };
 
-extern template class ElementBlocks<4>;
-extern template class ElementBlocks<8>;
+extern template class ElementBlocks<type::Tetrahedron>;
+extern template class ElementBlocks<type::Hexahedron>;
 
 }  // namespace sofa::fem

@@ -10,7 +10,7 @@ namespace sofa::fem {
 
 using type::Index;
 using Mat24 = type::Mat<24>;
-using HexaNodes = std::array<Index, 8>;
+using HexaNodes = type::Hexahedron;
 using HexaPoints = std::array<Vec3, 8>;
 
 /// What the element's frame Q (world to local) is taken from; mean edges are those along its local x, y, z.

@@ -5,7 +5,7 @@
 namespace sofa::fem {
 namespace {
 
-using Nodes = ElementBlocks<8>::Nodes;
+using Nodes = ElementBlocks<type::Hexahedron>::Nodes;
 
 /// Walsh functions of the nodes in place: value at bit pattern (x, y, z) of + signs becomes the sum over nodes of the
 /// product of the signs picked by the pattern. Applied twice it multiplies by 8.

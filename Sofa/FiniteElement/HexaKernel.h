@@ -92,7 +92,7 @@ class HexaKernel {
   std::vector<HexaNodes> m_elements;
   std::vector<Vec3> m_rest;
   std::vector<Material> m_materials;
-  ElementBlocks<8> m_blocks;
+  ElementBlocks<type::Hexahedron> m_blocks;
   std::vector<Class> m_classes;          ///< empty: every element has its own stiffness
   std::vector<unsigned> m_classOfBlock;  ///< where there are classes
   std::vector<OwnStiffness> m_own;

@@ -20,14 +20,6 @@ Mat3 covariance(const TetraPoints& x, const TetraPoints& rest) {
   return h;
 }
 
-/// Sum of (x_n - x_0) grad N_n^T.
-Mat3 deformationGradient(const TetraPoints& x, const TetraPoints& rest) {
-  const TetraPoints g = scaledGradients(rest);
-  Mat3 f = Mat3::Zero();
-  for (int n = 1; n < 4; ++n) f += (x[n] - x[0]) * g[n].transpose();
-  return f / sixfoldVolume(rest);
-}
-
 }  // namespace
 
 TetraPoints scaledGradients(const TetraPoints& p) {
@@ -38,6 +30,13 @@ TetraPoints scaledGradients(const TetraPoints& p) {
   g[3] = a.cross(b);
   g[0] = -(g[1] + g[2] + g[3]);
   return g;
+}
+
+Mat3 deformationGradient(const TetraPoints& x, const TetraPoints& rest) {
+  const TetraPoints g = scaledGradients(rest);
+  Mat3 f = Mat3::Zero();
+  for (int n = 1; n < 4; ++n) f += (x[n] - x[0]) * g[n].transpose();
+  return f / sixfoldVolume(rest);
 }
 
 Mat3 tetraFrame(TetraFrame kind, const TetraPoints& x, const TetraPoints& rest) {

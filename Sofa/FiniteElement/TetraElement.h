@@ -13,7 +13,7 @@ namespace sofa::fem {
 using type::Index;
 using type::Vec6;
 using Mat12 = type::Mat<12>;
-using TetraNodes = std::array<Index, 4>;
+using TetraNodes = type::Tetrahedron;
 using TetraPoints = std::array<Vec3, 4>;
 
 /// What the element's frame Q (world to local) is taken from.
@@ -46,6 +46,9 @@ inline double sixfoldVolume(const TetraPoints& p) { return (p[1] - p[0]).cross(p
 
 /// Gradients of the shape functions times the sixfold signed volume.
 TetraPoints scaledGradients(const TetraPoints& p);
+
+/// F: sum of (x_n - x_0) grad N_n^T.
+Mat3 deformationGradient(const TetraPoints& x, const TetraPoints& rest);
 
 Mat3 tetraFrame(TetraFrame kind, const TetraPoints& x, const TetraPoints& rest);
 Mat3 tetraRestFrame(TetraFrame kind, const TetraPoints& rest);

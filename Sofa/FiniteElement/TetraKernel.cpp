@@ -6,7 +6,7 @@
 namespace sofa::fem {
 namespace {
 
-using Nodes = ElementBlocks<4>::Nodes;
+using Nodes = ElementBlocks<type::Tetrahedron>::Nodes;
 
 /// h[i][j] = sum over nodes 1..3 of (u_n - u_0)_i g_n_j.
 template <class GradientBlock>

@@ -71,7 +71,7 @@ class TetraKernel {
   std::vector<TetraNodes> m_elements;
   std::vector<Vec3> m_rest;
   std::vector<Lame> m_materials;
-  ElementBlocks<4> m_blocks;
+  ElementBlocks<type::Tetrahedron> m_blocks;
   std::vector<Gradients> m_restGradients;  ///< in the rest frame
   std::vector<Gradients> m_gradients;      ///< in the world, at the last addForce
   std::vector<PackValue> m_scale;          ///< sqrt(mu V)

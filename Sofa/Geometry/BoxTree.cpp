@@ -1,67 +1,82 @@
 #include "Sofa/Geometry/BoxTree.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace sofa::geometry {
-namespace {
-constexpr Index smallest = 4;  // nodes of so few leaves are not halved
+
+using type::BoundingBox;
+using type::Index;
+using type::Vec3;
+
+BoxTree::BoxTree(std::vector<BoundingBox> boxes) : m_boxes(std::move(boxes)), m_order(m_boxes.size()) {
+  if (m_boxes.empty()) return;
+  std::iota(m_order.begin(), m_order.end(), Index{0});
+  m_nodes.reserve(m_boxes.size());
+  m_nodes.emplace_back();
+  build(0, 0, static_cast<Index>(m_boxes.size()));
 }
 
-void BoxTree::build(std::span<const BoundingBox> elements, int depth) {
-  m_depth = depth;
-  m_leaves.assign(elements.begin(), elements.end());
-  m_elements.resize(elements.size());
-  std::iota(m_elements.begin(), m_elements.end(), Index{0});
-  m_nodes.assign(1, Node{{}, {0, static_cast<Index>(elements.size()), true}});
-  std::size_t levelBegin = 0;
-  for (int level = 0; level < depth; ++level) {
-    const std::size_t levelEnd = m_nodes.size();
-    for (std::size_t i = levelBegin; i < levelEnd; ++i)
-      if (m_nodes[i].children.end - m_nodes[i].children.begin > smallest) split(static_cast<Index>(i));
-    levelBegin = levelEnd;
+void BoxTree::build(Index node, Index begin, Index end) {
+  BoundingBox box, centres;
+  for (Index k = begin; k < end; ++k) {
+    const BoundingBox& b = m_boxes[m_order[k]];
+    box.include(b);
+    centres.include(Vec3(b.min + b.max));
   }
-  fit();
-}
-
-/// Halves the leaves of a node along the longest side of their common box; the first half gets the middle one.
-void BoxTree::split(Index node) {
-  const auto [begin, end, leaves] = m_nodes[node].children;
-  BoundingBox box;
-  for (Index i = begin; i < end; ++i) box.include(m_leaves[i]);
-  const type::Vec3 length = box.max - box.min;
-  const int axis = length[0] > length[1] ? (length[0] > length[2] ? 0 : 2) : (length[1] > length[2] ? 1 : 2);
-
-  std::vector<Index> order(end - begin);
-  std::iota(order.begin(), order.end(), begin);
-  std::stable_sort(order.begin(), order.end(), [&](Index i, Index j) {
-    return m_leaves[i].min[axis] + m_leaves[i].max[axis] < m_leaves[j].min[axis] + m_leaves[j].max[axis];
-  });
-  std::vector<BoundingBox> boxes;
-  std::vector<Index> elements;
-  for (const Index i : order) {
-    boxes.push_back(m_leaves[i]);
-    elements.push_back(m_elements[i]);
+  m_nodes[node].box = box;
+  if (end - begin <= leafSize) {
+    m_nodes[node].first = begin;
+    m_nodes[node].count = end - begin;
+    return;
   }
-  std::copy(boxes.begin(), boxes.end(), m_leaves.begin() + begin);
-  std::copy(elements.begin(), elements.end(), m_elements.begin() + begin);
-
-  const Index middle = begin + (end - begin + 1) / 2, first = static_cast<Index>(m_nodes.size());
-  m_nodes.push_back(Node{{}, {begin, middle, true}});
-  m_nodes.push_back(Node{{}, {middle, end, true}});
-  m_nodes[node].children = {first, first + 2, false};
+  int axis;
+  (centres.max - centres.min).maxCoeff(&axis);
+  const Index middle = begin + (end - begin) / 2;
+  const auto before = [&](Index a, Index b) {
+    const double ca = m_boxes[a].min[axis] + m_boxes[a].max[axis], cb = m_boxes[b].min[axis] + m_boxes[b].max[axis];
+    return ca < cb || (ca == cb && a < b);
+  };
+  std::nth_element(m_order.begin() + begin, m_order.begin() + middle, m_order.begin() + end, before);
+  const auto child = static_cast<Index>(m_nodes.size());
+  m_nodes[node].first = child;
+  m_nodes.resize(m_nodes.size() + 2);
+  build(child, begin, middle);
+  build(child + 1, middle, end);
 }
 
-void BoxTree::refit(std::span<const BoundingBox> elements) {
-  for (std::size_t leaf = 0; leaf < m_leaves.size(); ++leaf) m_leaves[leaf] = elements[m_elements[leaf]];
-  fit();
+double BoxTree::squaredDistance(const BoundingBox& box, const Vec3& p) {
+  return (box.min - p).cwiseMax(p - box.max).cwiseMax(0.0).squaredNorm();
 }
 
-void BoxTree::fit() {
-  for (auto node = m_nodes.rbegin(); node != m_nodes.rend(); ++node) {
-    node->box = {};
-    for (Index i = node->children.begin; i < node->children.end; ++i) node->box.include(box(node->children, i));
+Index BoxTree::closest(const Vec3& p) const {
+  // Bounds of inner nodes are rounded, hence the margin: a node is only left out if it is clearly farther.
+  constexpr double margin = 1 - 1e-12;
+  double best = std::numeric_limits<double>::max();
+  Index found = type::invalidIndex;
+  std::array<Index, maxDepth> stack;
+  std::size_t depth = 0;
+  stack[depth++] = 0;
+  while (depth > 0) {
+    const Node& node = m_nodes[stack[--depth]];
+    if (squaredDistance(node.box, p) * margin > best) continue;
+    if (node.count == 0) {
+      const bool leftFirst = squaredDistance(m_nodes[node.first].box, p) <= squaredDistance(m_nodes[node.first + 1].box, p);
+      stack[depth++] = node.first + (leftFirst ? 1 : 0);
+      stack[depth++] = node.first + (leftFirst ? 0 : 1);
+      continue;
+    }
+    for (Index k = node.first; k < node.first + node.count; ++k) {
+      const Index i = m_order[k];
+      const double d = squaredDistance(m_boxes[i], p);
+      if (d < best || (d == best && i < found)) {
+        best = d;
+        found = i;
+      }
+    }
   }
+  return found == type::invalidIndex ? 0 : found;
 }
 
 }  // namespace sofa::geometry

@@ -6,75 +6,59 @@
 
 namespace sofa::geometry {
 
-using type::BoundingBox;
-using type::Index;
-
-/// True unless a gap wider than `margin` separates the boxes along an axis; boxes that touch overlap.
-inline bool overlap(const BoundingBox& a, const BoundingBox& b, double margin) {
-  for (int k = 0; k < 3; ++k)
-    if (a.min[k] > b.max[k] + margin || b.min[k] > a.max[k] + margin) return false;
-  return true;
-}
-
-/// Hierarchy of axis-aligned boxes over the elements of a model (sheet 07 §3.1). Its shape is chosen once, by halving along
-/// the longest side; later positions only refit it, so that pairs are found in an order that does not change from step to step.
+/// Binary tree over axis-aligned boxes, for questions about a point. Boxes are known by their index; answers do not depend on
+/// how the tree is cut. Coordinates must be finite.
 class BoxTree {
  public:
-  /// Boxes of one level that stand side by side: leaves, or nodes.
-  struct Range {
-    Index begin = 0, end = 0;
-    bool leaves = true;
-  };
+  BoxTree() = default;
+  explicit BoxTree(std::vector<type::BoundingBox> boxes);
 
-  /// Chooses the shape for these boxes, one per element, with at most `depth` halvings.
-  void build(std::span<const BoundingBox> elements, int depth);
-  /// Takes new boxes of the same elements.
-  void refit(std::span<const BoundingBox> elements);
+  bool empty() const { return m_boxes.empty(); }
+  std::size_t size() const { return m_boxes.size(); }
 
-  bool empty() const { return m_leaves.empty(); }
-  std::size_t size() const { return m_leaves.size(); }
-  int depth() const { return m_depth; }
-  const BoundingBox& rootBox() const { return m_nodes.front().box; }
-  Range root() const { return m_nodes.front().children; }
-  const BoundingBox& box(Range range, Index i) const { return range.leaves ? m_leaves[i] : m_nodes[i].box; }
-  Range children(Index node) const { return m_nodes[node].children; }
-  Index element(Index leaf) const { return m_elements[leaf]; }
+  /// Calls f(index) for every box that holds p, border included, in no particular order.
+  template <class F>
+  void forEachContaining(const type::Vec3& p, F&& f) const {
+    if (empty()) return;
+    std::array<type::Index, maxDepth> stack;
+    std::size_t depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      const Node& node = m_nodes[stack[--depth]];
+      if (!contains(node.box, p)) continue;
+      if (node.count == 0) {
+        stack[depth++] = node.first;
+        stack[depth++] = node.first + 1;
+        continue;
+      }
+      for (type::Index k = node.first; k < node.first + node.count; ++k)
+        if (contains(m_boxes[m_order[k]], p)) f(m_order[k]);
+    }
+  }
+
+  /// Index of the box closest to p, the lowest of several; the tree must not be empty.
+  type::Index closest(const type::Vec3& p) const;
+
+  static double squaredDistance(const type::BoundingBox& box, const type::Vec3& p);
+  static bool contains(const type::BoundingBox& box, const type::Vec3& p) {
+    return (p.array() >= box.min.array()).all() && (p.array() <= box.max.array()).all();
+  }
 
  private:
+  static constexpr std::size_t maxDepth = 72;  // halves of at most 2^32 boxes, two per level
+  static constexpr type::Index leafSize = 4;
+
+  /// Inner nodes have count 0 and their children at first and first + 1; leaves hold m_order[first, first + count).
   struct Node {
-    BoundingBox box;
-    Range children;
+    type::BoundingBox box;
+    type::Index first = 0;
+    type::Index count = 0;
   };
-  void split(Index node);
-  void fit();
+  void build(type::Index node, type::Index begin, type::Index end);
 
-  std::vector<Node> m_nodes;          // the root, then level by level; children stand behind their parent
-  std::vector<BoundingBox> m_leaves;  // in the order of the hierarchy
-  std::vector<Index> m_elements;      // element of each leaf
-  int m_depth = 0;
+  std::vector<type::BoundingBox> m_boxes;
+  std::vector<type::Index> m_order;
+  std::vector<Node> m_nodes;
 };
-
-/// Pairs of ranges still to be compared; kept between calls so that a search allocates nothing.
-using BoxTreeStack = std::vector<std::pair<BoxTree::Range, BoxTree::Range>>;
-
-/// Calls found(elementOfA, elementOfB) for all leaves whose boxes overlap within `margin`, ranges opened last first.
-template <class F>
-void forEachOverlap(const BoxTree& a, const BoxTree& b, double margin, BoxTreeStack& stack, const F& found) {
-  if (a.empty() || b.empty()) return;
-  stack.assign(1, {a.root(), b.root()});
-  while (!stack.empty()) {
-    const auto [rangeA, rangeB] = stack.back();
-    stack.pop_back();
-    for (Index i = rangeA.begin; i < rangeA.end; ++i)
-      for (Index j = rangeB.begin; j < rangeB.end; ++j) {
-        if (!overlap(a.box(rangeA, i), b.box(rangeB, j), margin)) continue;
-        if (rangeA.leaves && rangeB.leaves)
-          found(a.element(i), b.element(j));
-        else
-          stack.push_back({rangeA.leaves ? BoxTree::Range{i, i + 1, true} : a.children(i),
-                           rangeB.leaves ? BoxTree::Range{j, j + 1, true} : b.children(j)});
-      }
-  }
-}
 
 }  // namespace sofa::geometry

@@ -1,13 +1,13 @@
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DGENERATOR=... -DCOMPILER=... -P check_package.cmake
-# Installs the build tree BUILD to a fresh folder, moves that, and builds and runs the outside project SOURCE with it: an
-# installed framework must be found by find_package, work from any place and need nothing of the build tree.
+# Installs the build tree BUILD to a fresh folder, moves that, and builds the outside project SOURCE with it. The installed
+# runSofa then runs a scene with the plugin: an installed framework must be found by find_package, work from any place and
+# need nothing of the build tree.
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
     list(JOIN ARGN " " command)
     message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
   endif()
-  message("${output}")
 endfunction()
 
 file(REMOVE_RECURSE ${WORK})
@@ -17,4 +17,13 @@ step(${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G ${GENERATOR} -DCMAKE_CXX_
   -DCMAKE_PREFIX_PATH=${WORK}/prefix)
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${WORK}/build/loader ${WORK}/build/lib/libOutsidePlugin.so)
-step(${WORK}/prefix/bin/runSofa --help)
+
+set(ENV{SOFA_PLUGIN_PATH} ${WORK}/build/lib)
+step(${WORK}/prefix/bin/runSofa -g batch -n 1 --state-out ${WORK}/state.json ${SOURCE}/pull.scn)
+file(READ ${WORK}/state.json state)
+string(JSON frames LENGTH ${state} frames)
+math(EXPR last "${frames} - 1")
+string(JSON z GET ${state} frames ${last} states 0 position 2)
+if(NOT z MATCHES "^0\\.0?(2$|20000000|19999999)")
+  message(FATAL_ERROR "the point pulled by the plugin's component is at z = ${z}, not at 0.02")
+endif()

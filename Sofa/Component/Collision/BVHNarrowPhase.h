@@ -13,7 +13,7 @@ class BVHNarrowPhase : public core::NarrowPhase {
   void findContacts(const core::ModelPair& pair, const core::Intersection& intersection);
   void reportUnsupported(const core::ModelPair& pair, const core::Intersection& intersection);
 
-  geometry::BoxTreeStack m_stack;
+  geometry::BoxHierarchyStack m_stack;
   core::ElementIntersector::Candidates m_candidates;
   std::set<std::string> m_reported;
 };

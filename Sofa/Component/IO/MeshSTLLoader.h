@@ -1,0 +1,26 @@
+#pragma once
+#include "Sofa/Component/IO/MeshLoader.h"
+
+namespace sofa::component::io {
+
+/// Reads a surface from a stereolithography (.stl) file, ASCII or binary; corners at the same place become one point
+/// (sheet 05 §6.5).
+class MeshSTLLoader : public MeshLoader {
+  template <class T>
+  using Data = core::Data<T>;
+
+ public:
+  MeshSTLLoader();
+
+  Data<unsigned> d_headerSize{this, "headerSize", 80, "bytes before the number of facets of a binary file"};
+  Data<bool> d_forceBinary{this, "forceBinary", false,
+                           "if true, a file that starts with \"solid\" is read as binary all the same"};
+  Data<bool> d_mergePositionUsingMap{
+      this, "mergePositionUsingMap", true,
+      "how equal corners are searched in SOFA; here one way serves both values, with the same result"};
+
+ protected:
+  helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;
+};
+
+}  // namespace sofa::component::io

@@ -1,0 +1,259 @@
+#include "Sofa/Component/Mass/DiagonalMass.h"
+
+#include <numeric>
+
+#include "Sofa/Component/Mass/NodeMassFile.h"
+#include "Sofa/Component/Mass/Publish.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mass {
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::init() {
+  Base::init();
+  if (!this->l_mstate) return;
+  if (!d_filename.value().empty()) {
+    loadFile() ? this->setValid() : this->setInvalid();
+  } else if constexpr (DataTypes::isRigid) {
+    if (d_vertexMass.value().empty())
+      this->error("vertexMass must give the mass of each body (mass, volume and inertia per unit mass).");
+    if (d_totalMass.isSet() || d_massDensity.isSet())
+      this->warning("totalMass and massDensity have no effect on bodies; their masses are those of vertexMass.");
+  } else if (findGeometry() && lump()) {
+    extendVertexMass();
+    chooseMass();
+    this->setValid();
+  } else {
+    this->setInvalid();
+  }
+  takeVertexMass();
+  this->trackData(d_totalMass);
+  this->trackData(d_massDensity);
+  this->trackData(d_vertexMass);
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::loadFile() {
+  std::string problem;
+  const auto masses = readNodeMassFile(d_filename.value(), this->location().file, problem);
+  if (!problem.empty()) {
+    this->error("{}", problem);
+    return false;
+  }
+  std::vector<MassType> values(masses.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) setMass(values[i], masses[i]);
+  d_vertexMass.set(std::move(values));
+  publish(d_totalMass, std::accumulate(masses.begin(), masses.end(), 0.0));
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::findGeometry() {
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (!l_topology) {
+    this->error("No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
+    return false;
+  }
+  m_revision = l_topology->revision();
+  if (!l_geometryState && l_topology->context())
+    l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
+  if (l_geometryState) return true;
+  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(), l_topology->path());
+  return false;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::lump() {
+  const auto points = nodePositions(*l_geometryState, d_computeMassOnRest.value());
+  const auto mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
+  if (!mesh.problem.empty()) {
+    this->error("{}", mesh.problem);
+    return false;
+  }
+  m_elements = mesh.size();
+  m_unitMass.assign(std::max(l_topology->nbPoints(), points.size()), 0.0);
+  for (std::size_t e = 0; e < mesh.size(); ++e)
+    for (const auto i : mesh.element(e)) m_unitMass[i] += mesh.measures[e] / static_cast<double>(mesh.nodesPerElement);
+  m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::extendVertexMass() {
+  const std::size_t given = d_vertexMass.value().size();
+  if (given == 0 || given >= this->l_mstate->size()) return;
+  auto& masses = d_vertexMass.edit();
+  masses.resize(this->l_mstate->size(), masses.back());
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::densityIsUsable() const {
+  if (d_massDensity.value() >= 0) return true;
+  this->warning("massDensity is {}: it cannot be negative. totalMass is used instead.", d_massDensity.value());
+  return false;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
+  const auto& masses = d_vertexMass.value();
+  if (masses.size() != m_unitMass.size()) {
+    this->warning("vertexMass has {} values but the mesh {} points. totalMass is used instead.", masses.size(), m_unitMass.size());
+    return false;
+  }
+  const auto negative = std::find_if(masses.begin(), masses.end(), [](const MassType& m) { return massOf(m) < 0; });
+  if (negative == masses.end()) return true;
+  this->warning("vertexMass: the mass of point {} is {}, it cannot be negative. totalMass is used instead.", negative - masses.begin(),
+                massOf(*negative));
+  return false;
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::chooseMass() {
+  const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
+  if (total + density + vertex > 1)
+    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.", total ? "totalMass" : "massDensity");
+  if (!total && density && densityIsUsable())
+    fromDensity(d_massDensity.value());
+  else if (!total && !density && vertex && vertexMassIsUsable())
+    fromVertexMass();
+  else
+    fromTotalMass();
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::fromTotalMass() {
+  if (d_totalMass.value() < 0) {
+    this->warning("totalMass is {}: it cannot be negative. 1 is used instead.", d_totalMass.value());
+    d_totalMass.set(1.0);
+  }
+  const double total = d_totalMass.value();
+  fromDensity(m_unitTotal >= std::numeric_limits<double>::epsilon() ? total / m_unitTotal : 1.0);
+  publish(d_totalMass, total);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::fromDensity(double density) {
+  std::vector<MassType> masses(m_unitMass.size());
+  for (std::size_t i = 0; i < masses.size(); ++i) setMass(masses[i], density * m_unitMass[i]);
+  publish(d_vertexMass, std::move(masses));
+  publish(d_massDensity, density);
+  publish(d_totalMass, density * m_unitTotal);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::fromVertexMass() {
+  double total = 0;
+  for (const auto& m : d_vertexMass.value()) total += massOf(m);
+  publish(d_totalMass, total);
+  publish(d_massDensity, m_unitTotal > 0 ? total / m_unitTotal : 1.0);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::takeVertexMass() {
+  m_mass.clear();
+  for (const auto& m : d_vertexMass.value()) m_mass.emplace_back(m);
+  if constexpr (!DataTypes::isRigid) {
+    m_flat.clear();
+    for (const auto& m : m_mass) m_flat.insert(m_flat.end(), DataTypes::derivSize, m.mass());
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::dataChanged() {
+  if constexpr (!DataTypes::isRigid) {
+    if (!m_unitMass.empty()) {
+      if (this->tracker().changed(d_totalMass))
+        fromTotalMass();
+      else if (this->tracker().changed(d_massDensity))
+        densityIsUsable() ? fromDensity(d_massDensity.value()) : fromTotalMass();
+      else
+        vertexMassIsUsable() ? fromVertexMass() : fromTotalMass();
+    }
+  }
+  takeVertexMass();
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::followTopology() {
+  if (m_unitMass.empty() || !l_topology || l_topology->revision() == m_revision) return;
+  m_revision = l_topology->revision();
+  const std::size_t points = m_unitMass.size(), elements = m_elements;
+  if (!lump() || (m_unitMass.size() == points && m_elements == elements)) return;
+  fromDensity(d_massDensity.value());
+  takeVertexMass();
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::addWeight(VecDeriv& f, const Deriv& gravity) {
+  followTopology();
+  const std::size_t n = std::min(f.size(), m_mass.size());
+  for (std::size_t i = 0; i < n; ++i) f[i] += m_mass[i].weight(gravity);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double factor) {
+  followTopology();
+  const std::size_t n = std::min({res.size(), dx.size(), m_mass.size()});
+  if constexpr (DataTypes::isRigid) {
+    for (std::size_t i = 0; i < n; ++i) res[i] += m_mass[i].times(dx[i]) * factor;
+  } else {
+    const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
+    flat(res, n) += factor * mass.cwiseProduct(flat(dx, n));
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
+  followTopology();
+  const std::size_t n = std::min({a.size(), f.size(), m_mass.size()});
+  if constexpr (DataTypes::isRigid) {
+    for (std::size_t i = 0; i < n; ++i) a[i] = m_mass[i].solve(f[i]);
+  } else {
+    const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
+    flat(a, n) = flat(f, n).cwiseQuotient(mass);
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+double DiagonalMass<DataTypes, GeometryTypes>::kineticEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& v = this->l_mstate->derivs(params.v);
+  double sum = 0;
+  for (std::size_t i = 0; i < std::min(v.size(), m_mass.size()); ++i) sum += v[i].dot(m_mass[i].times(v[i]));
+  return 0.5 * sum;
+}
+
+template <class DataTypes, class GeometryTypes>
+double DiagonalMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& x = this->l_mstate->coords(params.x);
+  type::Vec3 sum = type::Vec3::Zero();
+  for (std::size_t i = 0; i < std::min(x.size(), m_mass.size()); ++i) sum += m_mass[i].mass() * DataTypes::position(x[i]);
+  return -this->context()->gravity().dot(sum);
+}
+
+using namespace type;
+template class DiagonalMass<Vec1Types, Vec1Types>;
+template class DiagonalMass<Vec1Types, Vec2Types>;
+template class DiagonalMass<Vec1Types, Vec3Types>;
+template class DiagonalMass<Vec2Types, Vec2Types>;
+template class DiagonalMass<Vec2Types, Vec3Types>;
+template class DiagonalMass<Vec3Types, Vec3Types>;
+template class DiagonalMass<Rigid2Types, Rigid2Types>;
+template class DiagonalMass<Rigid2Types, Rigid3Types>;
+template class DiagonalMass<Rigid3Types, Rigid3Types>;
+
+namespace {
+const auto registered = core::Register("DiagonalMass", "Sofa.Component.Mass", "A mass per point, lumped from the elements of a mesh")
+                            .add<DiagonalMass<Vec1Types, Vec1Types>>()
+                            .add<DiagonalMass<Vec1Types, Vec2Types>>()
+                            .add<DiagonalMass<Vec1Types, Vec3Types>>()
+                            .add<DiagonalMass<Vec2Types, Vec2Types>>()
+                            .add<DiagonalMass<Vec2Types, Vec3Types>>()
+                            .add<DiagonalMass<Vec3Types, Vec3Types>>()
+                            .add<DiagonalMass<Rigid2Types, Rigid2Types>>()
+                            .add<DiagonalMass<Rigid2Types, Rigid3Types>>()
+                            .add<DiagonalMass<Rigid3Types, Rigid3Types>>();
+}  // namespace
+
+}  // namespace sofa::component::mass

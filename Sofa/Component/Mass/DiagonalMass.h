@@ -1,0 +1,71 @@
+#pragma once
+#include "Sofa/Component/Mass/MeshMeasure.h"
+#include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Core/Mass.h"
+
+namespace sofa::component::mass {
+
+/// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its nodes
+/// (sheet 03 §2.2). Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
+///
+/// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid points)
+/// take vertexMass or a file; their inertia does not follow from a mesh.
+template <class DataTypes, class GeometryTypes>
+class DiagonalMass final : public core::Mass<DataTypes> {
+ public:
+  using Base = core::Mass<DataTypes>;
+  using typename Base::Deriv;
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
+  using MassType = typename DataTypes::MassType;
+
+  core::Data<std::vector<MassType>> d_vertexMass{this, "vertexMass", {}, "mass of each point"};
+  core::Data<double> d_massDensity{this, "massDensity", 1.0, "mass per length, area or volume"};
+  core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
+  core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true, "if true elements are measured at rest, else where they are"};
+  core::Data<std::string> d_filename{this, "filename", "", "mass-spring file (Xsp 3.0 or 4.0) with one mass per point", {.aliases = {"fileMass"}}};
+  core::Data<bool> d_showGravityCenter{this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
+  core::Data<float> d_showAxisSizeFactor{this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
+  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState", "positions of the mesh; default: the state of its node"};
+
+  static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
+
+  void init() override;
+  void addWeight(VecDeriv& f, const Deriv& gravity) override;
+  void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  void accFromF(VecDeriv& a, const VecDeriv& f) override;
+  bool isDiagonal() const override { return true; }
+  double kineticEnergy(const core::MechanicalParams& params) const override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  using Base::accFromF;
+  using Base::addMDx;
+
+ protected:
+  void dataChanged() override;
+
+ private:
+  bool loadFile();
+  bool findGeometry();
+  /// Masses at density 1, from the mesh; false with an error if it has none.
+  bool lump();
+  void extendVertexMass();
+  void chooseMass();
+  bool densityIsUsable() const;
+  bool vertexMassIsUsable() const;
+  void fromTotalMass();
+  void fromDensity(double density);
+  void fromVertexMass();
+  void takeVertexMass();
+  void followTopology();
+
+  std::vector<double> m_unitMass;  // mass of each point at density 1
+  double m_unitTotal = 0;
+  std::vector<PointMass<DataTypes>> m_mass;
+  std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
+  std::size_t m_revision = 0;
+  std::size_t m_elements = 0;
+};
+
+}  // namespace sofa::component::mass

@@ -1,0 +1,323 @@
+#include "Sofa/Component/Mass/MeshMatrixMass.h"
+
+#include <numeric>
+
+#include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Component/Mass/Publish.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Parallel.h"
+
+namespace sofa::component::mass {
+
+namespace {
+
+/// How an element shares its mass: parts for each node and each edge, and row sum over diagonal (sheet 03 §2.3).
+struct Shares {
+  double node, edge, lumpingFactor;
+};
+
+Shares sharesOf(ElementFamily family) {
+  switch (family) {
+    case ElementFamily::triangle:
+      return {1.0 / 6, 1.0 / 12, 2};
+    case ElementFamily::quad:
+      return {1.0 / 8, 1.0 / 16, 2};
+    case ElementFamily::tetrahedron:
+      return {1.0 / 10, 1.0 / 20, 2.5};
+    case ElementFamily::hexahedron:
+      return {1.0 / 20, 1.0 / 40, 2.5};
+    default:
+      return {0, 0, 0};  // line elements have no mass here
+  }
+}
+
+double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
+
+constexpr std::size_t chunk = 2048;  // points per task of a parallel product
+
+}  // namespace
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::init() {
+  Base::init();
+  if (!this->l_mstate) return;
+  m_lumped = d_lumping.value();
+  if (d_printMass.value()) this->d_listening.set(true);
+  if (findGeometry() && measure()) {
+    chooseMass();
+    this->setValid();
+  } else {
+    this->setInvalid();
+  }
+  takeMasses();
+  this->trackData(d_totalMass);
+  this->trackData(d_massDensity);
+  this->trackData(d_vertexMass);
+  this->trackData(d_edgeMass);
+  this->trackData(d_lumping);
+}
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::findGeometry() {
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (!l_topology) {
+    this->error("No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
+    return false;
+  }
+  if (!l_geometryState && l_topology->context())
+    l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
+  if (l_geometryState) return true;
+  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(), l_topology->path());
+  return false;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::measure() {
+  const auto points = nodePositions(*l_geometryState, d_computeMassOnRest.value());
+  m_mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
+  if (!m_mesh.problem.empty()) {
+    this->error("{}", m_mesh.problem);
+    return false;
+  }
+  const auto& edges = l_topology->edges();
+  const std::size_t size = std::max(l_topology->nbPoints(), points.size());
+  if (this->l_mstate->size() < size) {
+    this->error("The mesh {} has {} points but the state {} only {}.", l_topology->path(), size, this->l_mstate->path(), this->l_mstate->size());
+    return false;
+  }
+  for (const auto& e : edges) {
+    if (e[0] < size && e[1] < size) continue;
+    this->error("An edge of the topology {} refers to point {}, there are only {} points.", l_topology->path(), std::max(e[0], e[1]), size);
+    return false;
+  }
+  m_graph.build(edges, size);
+  m_lumpingFactor = sharesOf(m_mesh.family).lumpingFactor;
+  m_revision = l_topology->revision();  // last: asking for the edges may have created them
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::densityIsUsable() const {
+  const auto& density = d_massDensity.value();
+  if (density.empty() || (density.size() != 1 && density.size() != m_mesh.size())) {
+    this->warning("massDensity has {} values: one is needed, or one for each of the {} elements. totalMass is used instead.",
+                  density.size(), m_mesh.size());
+    return false;
+  }
+  const auto negative = std::find_if(density.begin(), density.end(), [](double d) { return d < 0; });
+  if (negative == density.end()) return true;
+  this->warning("massDensity {} is negative. totalMass is used instead.", *negative);
+  return false;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
+  const auto refuse = [this](const std::string& why) {
+    this->warning("{} totalMass is used instead.", why);
+    return false;
+  };
+  const auto& nodes = d_vertexMass.value();
+  const auto& edges = d_edgeMass.value();
+  const auto negative = [](double m) { return m < 0; };
+  if (nodes.size() != m_graph.points())
+    return refuse(fmt::format("vertexMass has {} values but the mesh {} points.", nodes.size(), m_graph.points()));
+  if (std::any_of(nodes.begin(), nodes.end(), negative)) return refuse("vertexMass holds a negative mass.");
+  if (m_lumped) return true;
+  if (edges.empty()) {
+    this->error("vertexMass without edgeMass defines the matrix only if lumping is true. totalMass is used instead.");
+    return false;
+  }
+  const std::size_t nbEdges = m_graph.edge.size() / 2;
+  if (edges.size() != nbEdges) return refuse(fmt::format("edgeMass has {} values but the mesh {} edges.", edges.size(), nbEdges));
+  if (std::any_of(edges.begin(), edges.end(), negative)) return refuse("edgeMass holds a negative mass.");
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::chooseMass() {
+  const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
+  if (total + density + vertex > 1)
+    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.", total ? "totalMass" : "massDensity");
+  if (!total && density && densityIsUsable())
+    fromDensity(d_massDensity.value());
+  else if (!total && !density && vertex && vertexMassIsUsable())
+    fromVertexMass();
+  else
+    fromTotalMass();
+}
+
+template <class DataTypes, class GeometryTypes>
+double MeshMatrixMass<DataTypes, GeometryTypes>::totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const {
+  return m_lumped ? m_lumpingFactor * sum(vertexMass) : sum(vertexMass) + 2 * sum(edgeMass);
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::fromTotalMass() {
+  if (d_totalMass.value() < 0) {
+    this->warning("totalMass is {}: it cannot be negative. 1 is used instead.", d_totalMass.value());
+    d_totalMass.set(1.0);
+  }
+  const double total = d_totalMass.value();
+  fromDensity({1.0});
+  const double unitTotal = d_totalMass.value();
+  if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal});
+  publish(d_totalMass, total);
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<double>& density) {
+  const Shares shares = sharesOf(m_mesh.family);
+  const auto pairs = localEdges(m_mesh.family);
+  std::vector<double> nodes(m_graph.points(), 0.0), edges(m_graph.edge.size() / 2, 0.0);
+  std::size_t missing = 0;
+  for (std::size_t e = 0; e < m_mesh.size(); ++e) {
+    const auto element = m_mesh.element(e);
+    const double mass = (e < density.size() ? density[e] : density.front()) * m_mesh.measures[e];
+    for (const auto i : element) nodes[i] += mass * shares.node;
+    for (const auto& [a, b] : pairs) {
+      const auto edge = m_graph.find(element[static_cast<std::size_t>(a)], element[static_cast<std::size_t>(b)]);
+      edge == type::invalidIndex ? static_cast<void>(++missing) : static_cast<void>(edges[edge] += mass * shares.edge);
+    }
+  }
+  if (missing > 0)
+    this->error("{} edges of elements are not among the edges of the topology {}; their mass is lost.", missing, l_topology->path());
+  publish(d_totalMass, totalOf(nodes, edges));
+  publish(d_massDensity, density);
+  publish(d_vertexMass, std::move(nodes));
+  publish(d_edgeMass, std::move(edges));
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::fromVertexMass() {
+  if (m_lumped && d_edgeMass.value().size() != m_graph.edge.size() / 2) publish(d_edgeMass, std::vector<double>(m_graph.edge.size() / 2, 0.0));
+  publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::takeMasses() {
+  m_diagonal = d_vertexMass.value();
+  m_coupling.assign(m_graph.edge.size(), 0.0);
+  const auto& edges = d_edgeMass.value();
+  for (std::size_t k = 0; k < m_coupling.size(); ++k)
+    if (m_graph.edge[k] < edges.size()) m_coupling[k] = edges[m_graph.edge[k]];
+  if (m_lumped)
+    for (auto& m : m_diagonal) m *= m_lumpingFactor;
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::dataChanged() {
+  if (d_lumping.value() != m_lumped) {
+    this->error("lumping cannot change after initialisation.");
+    this->setInvalid();
+  }
+  if (m_graph.points() == 0) return;
+  followTopology();
+  if (this->tracker().changed(d_totalMass))
+    fromTotalMass();
+  else if (this->tracker().changed(d_massDensity))
+    densityIsUsable() ? fromDensity(std::vector<double>(d_massDensity.value())) : fromTotalMass();
+  else if (this->tracker().changed(d_vertexMass) || this->tracker().changed(d_edgeMass))
+    vertexMassIsUsable() ? fromVertexMass() : fromTotalMass();
+  takeMasses();
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
+  if (m_graph.points() == 0 || l_topology->revision() == m_revision) return;
+  if (!measure()) return;
+  const auto density = d_massDensity.value();
+  density.empty() ? fromTotalMass() : fromDensity(density);
+  takeMasses();
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::addWeight(VecDeriv& f, const Deriv& gravity) {
+  followTopology();
+  const std::size_t n = std::min(f.size(), m_diagonal.size());
+  const double factor = m_lumped ? 1.0 : m_lumpingFactor;
+  for (std::size_t i = 0; i < n; ++i) f[i] += gravity * (m_diagonal[i] * factor);
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double factor) {
+  followTopology();
+  const std::size_t n = std::min({res.size(), dx.size(), m_diagonal.size()});
+  if (m_lumped || m_graph.points() > n) {
+    for (std::size_t i = 0; i < n; ++i) res[i] += dx[i] * (m_diagonal[i] * factor);
+    return;
+  }
+  helper::parallelChunks(n, chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      Deriv row = dx[i] * m_diagonal[i];
+      for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k) row += dx[m_graph.neighbour[k]] * m_coupling[k];
+      res[i] += row * factor;
+    }
+  });
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
+  if (!m_lumped) {
+    if (!m_refusedAcceleration)
+      this->error("The mass matrix is not diagonal and cannot be inverted point by point: set lumping=\"true\", or use a solver that "
+                  "solves a linear system.");
+    m_refusedAcceleration = true;
+    return;
+  }
+  followTopology();
+  const std::size_t n = std::min({a.size(), f.size(), m_diagonal.size()});
+  for (std::size_t i = 0; i < n; ++i) a[i] = f[i] / m_diagonal[i];
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::handleEvent(core::Event& event) {
+  const auto* end = core::eventAs<core::AnimateEndEvent>(event);
+  if (!end || !d_printMass.value()) return;
+  d_graph.edit()["Mass"].push_back(d_totalMass.value());
+  this->info("Total mass: {}", d_totalMass.value());
+}
+
+template <class DataTypes, class GeometryTypes>
+double MeshMatrixMass<DataTypes, GeometryTypes>::kineticEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& v = this->l_mstate->derivs(params.v);
+  const std::size_t n = std::min(v.size(), m_diagonal.size());
+  double twice = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    twice += m_diagonal[i] * v[i].squaredNorm();
+    if (m_lumped) continue;
+    for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k)
+      if (m_graph.neighbour[k] < n) twice += m_coupling[k] * v[i].dot(v[m_graph.neighbour[k]]);
+  }
+  return 0.5 * twice;
+}
+
+template <class DataTypes, class GeometryTypes>
+double MeshMatrixMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& x = this->l_mstate->coords(params.x);
+  const double factor = m_lumped ? 1.0 : m_lumpingFactor;
+  type::Vec3 moment = type::Vec3::Zero();
+  for (std::size_t i = 0; i < std::min(x.size(), m_diagonal.size()); ++i) moment += m_diagonal[i] * factor * DataTypes::position(x[i]);
+  return -this->context()->gravity().dot(moment);
+}
+
+using namespace type;
+template class MeshMatrixMass<Vec1Types, Vec1Types>;
+template class MeshMatrixMass<Vec1Types, Vec2Types>;
+template class MeshMatrixMass<Vec1Types, Vec3Types>;
+template class MeshMatrixMass<Vec2Types, Vec2Types>;
+template class MeshMatrixMass<Vec2Types, Vec3Types>;
+template class MeshMatrixMass<Vec3Types, Vec3Types>;
+
+namespace {
+const auto registered = core::Register("MeshMatrixMass", "Sofa.Component.Mass", "The mass matrix of the elements of a mesh, lumped on demand")
+                            .add<MeshMatrixMass<Vec1Types, Vec1Types>>()
+                            .add<MeshMatrixMass<Vec1Types, Vec2Types>>()
+                            .add<MeshMatrixMass<Vec1Types, Vec3Types>>()
+                            .add<MeshMatrixMass<Vec2Types, Vec2Types>>()
+                            .add<MeshMatrixMass<Vec2Types, Vec3Types>>()
+                            .add<MeshMatrixMass<Vec3Types, Vec3Types>>();
+}  // namespace
+
+}  // namespace sofa::component::mass

@@ -1,0 +1,91 @@
+#include "Sofa/Component/Mass/MeshMeasure.h"
+
+#include "Sofa/Geometry/Measure.h"
+
+namespace sofa::component::mass {
+
+namespace {
+
+using Points = std::span<const type::Vec3>;
+using Nodes = std::span<const type::Index>;
+
+double measure(ElementFamily family, Points x, Nodes n, bool planar) {
+  switch (family) {
+    case ElementFamily::edge:
+      return geometry::edgeLength(x[n[0]], x[n[1]]);
+    case ElementFamily::triangle:
+      return (planar ? geometry::signedTriangleArea : geometry::triangleArea)(x[n[0]], x[n[1]], x[n[2]]);
+    case ElementFamily::quad:
+      return (planar ? geometry::signedQuadArea : geometry::quadArea)(x[n[0]], x[n[1]], x[n[2]], x[n[3]]);
+    case ElementFamily::tetrahedron:
+      return geometry::tetrahedronVolume(x[n[0]], x[n[1]], x[n[2]], x[n[3]]);
+    case ElementFamily::hexahedron: {
+      std::array<type::Vec3, 8> corners;
+      for (std::size_t k = 0; k < 8; ++k) corners[k] = x[n[k]];
+      return geometry::hexahedronVolume(corners);
+    }
+    case ElementFamily::none:
+      break;
+  }
+  return 0;
+}
+
+template <class E>
+bool take(const std::vector<E>& elements, ElementFamily family, MeshMeasure& result) {
+  if (elements.empty()) return false;
+  result.family = family;
+  result.nodesPerElement = std::tuple_size_v<typename E::array>;
+  result.nodes = {elements.front().data(), elements.size() * result.nodesPerElement};
+  return true;
+}
+
+}  // namespace
+
+MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool planar) {
+  MeshMeasure result;
+  const bool any = take(mesh.hexahedra(), ElementFamily::hexahedron, result) ||
+                   take(mesh.tetrahedra(), ElementFamily::tetrahedron, result) || take(mesh.quads(), ElementFamily::quad, result) ||
+                   take(mesh.triangles(), ElementFamily::triangle, result) || take(mesh.edges(), ElementFamily::edge, result);
+  if (!any) {
+    result.problem = fmt::format("The topology {} has no elements, so that there is nothing whose mass could be computed.", mesh.path());
+    return result;
+  }
+  for (std::size_t k = 0; k < result.nodes.size(); ++k) {
+    if (result.nodes[k] < points.size()) continue;
+    result.problem = fmt::format("Element {} of the topology {} refers to point {}, but only {} points have coordinates.",
+                                 k / result.nodesPerElement, mesh.path(), result.nodes[k], points.size());
+    result.family = ElementFamily::none;
+    result.nodes = {};
+    return result;
+  }
+  result.measures.resize(result.nodes.size() / result.nodesPerElement);
+  for (std::size_t e = 0; e < result.measures.size(); ++e)
+    result.measures[e] = measure(result.family, points, result.element(e), planar);
+  return result;
+}
+
+std::span<const std::array<int, 2>> localEdges(ElementFamily family) {
+  using Pairs = std::array<int, 2>;
+  static constexpr Pairs edge[] = {{0, 1}};
+  static constexpr Pairs triangle[] = {{1, 2}, {2, 0}, {0, 1}};
+  static constexpr Pairs quad[] = {{1, 2}, {2, 3}, {3, 0}, {0, 1}};
+  static constexpr Pairs tetrahedron[] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+  static constexpr Pairs hexahedron[] = {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
+  switch (family) {
+    case ElementFamily::edge:
+      return edge;
+    case ElementFamily::triangle:
+      return triangle;
+    case ElementFamily::quad:
+      return quad;
+    case ElementFamily::tetrahedron:
+      return tetrahedron;
+    case ElementFamily::hexahedron:
+      return hexahedron;
+    case ElementFamily::none:
+      break;
+  }
+  return {};
+}
+
+}  // namespace sofa::component::mass

@@ -1,0 +1,40 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/State.h"
+
+namespace sofa::component::mass {
+
+enum class ElementFamily { none, edge, triangle, quad, tetrahedron, hexahedron };
+
+/// The elements of a mesh that carry mass, and how much space each takes. One family only: the first present of hexahedra,
+/// tetrahedra, quads, triangles, edges; a hybrid mesh loses the others (sheet 03 §2.2).
+struct MeshMeasure {
+  ElementFamily family = ElementFamily::none;
+  std::size_t nodesPerElement = 0;
+  std::span<const type::Index> nodes;  ///< nodesPerElement of each element, all in one list that belongs to the mesh
+  std::vector<double> measures;        ///< length (m), area (m2) or volume (m3) of each element
+  std::string problem;                 ///< why there is nothing to measure, if there isn't
+
+  std::size_t size() const { return measures.size(); }
+  std::span<const type::Index> element(std::size_t e) const { return nodes.subspan(e * nodesPerElement, nodesPerElement); }
+};
+
+/// Measures the elements of `mesh` with nodes at `points`. `planar`: areas of the plane, negative for clockwise elements.
+MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, std::span<const type::Vec3> points, bool planar);
+
+/// Local edges of an element as pairs of local nodes (sheet 06 §1.1).
+std::span<const std::array<int, 2>> localEdges(ElementFamily family);
+
+/// Coordinates of the nodes of a mesh, in space.
+template <class GeometryTypes>
+std::vector<type::Vec3> nodePositions(const core::State<GeometryTypes>& state, bool atRest) {
+  const auto& x = atRest ? state.restPositions() : state.positions();
+  std::vector<type::Vec3> points(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) points[i] = GeometryTypes::position(x[i]);
+  return points;
+}
+
+}  // namespace sofa::component::mass

@@ -1,0 +1,16 @@
+#pragma once
+#include <utility>
+
+#include "Sofa/Core/Data.h"
+
+namespace sofa::component::mass {
+
+/// Writes a value the component computed: the Data does not count as given by the scene because of it.
+template <class T>
+void publish(core::Data<T>& data, T value) {
+  const bool given = data.isSet();
+  data.set(std::move(value));
+  if (!given) data.unset();
+}
+
+}  // namespace sofa::component::mass

@@ -1,0 +1,223 @@
+#include "Sofa/Component/Mass/UniformMass.h"
+
+#include <numeric>
+
+#include "Sofa/Component/Mass/RigidMassFile.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mass {
+
+template <class DataTypes>
+typename DataTypes::MassType UniformMass<DataTypes>::initialMass() {
+  MassType m{};
+  setMass(m, 1.0);
+  return m;
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::init() {
+  Base::init();
+  if (!this->l_mstate) return;
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (l_topology) m_revision = l_topology->revision();
+
+  const bool vertexMassGiven = d_vertexMass.isSet();
+  bool fileDefinesMass = false;
+  const bool fileLoaded = loadFile(fileDefinesMass);
+  chooseIndices();
+  chooseMass(vertexMassGiven, fileLoaded, fileDefinesMass);
+  m_mass = PointMass<DataTypes>(d_vertexMass.value());
+  this->trackData(d_vertexMass);
+  this->trackData(d_totalMass);
+}
+
+template <class DataTypes>
+bool UniformMass<DataTypes>::loadFile(bool& definesMass) {
+  if (!d_filename.isSet() || d_filename.value().empty() || d_filename.value() == "unused") return false;
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    auto mass = d_vertexMass.value();
+    std::vector<std::string> problems;
+    const bool loaded = readRigidMassFile(d_filename.value(), this->location().file, mass, definesMass, problems);
+    for (const auto& problem : problems) this->error("{}", problem);
+    if (!loaded) return false;
+    d_vertexMass.set(mass);
+    return true;
+  } else {
+    this->error("filename=\"{}\" is ignored: only masses of Rigid3 points are read from a file.", d_filename.value());
+    return false;
+  }
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::chooseIndices() {
+  const std::size_t size = this->l_mstate->size();
+  const auto range = d_localRange.value();
+  m_givenIndices = d_indices.isSet() && !d_indices.value().empty();
+  if (range[0] >= 0 && range[1] > 0 && static_cast<std::size_t>(range[1]) + 1 < size) {
+    std::vector<type::Index> indices;
+    for (int i = range[0]; i <= range[1]; ++i) indices.push_back(static_cast<type::Index>(i));
+    d_indices.set(std::move(indices));
+    m_givenIndices = true;
+  }
+  if (!m_givenIndices) {
+    std::vector<type::Index> all(size);
+    std::iota(all.begin(), all.end(), type::Index{0});
+    d_indices.set(std::move(all));
+    d_indices.unset();
+    m_allPoints = true;
+    return;
+  }
+  auto indices = d_indices.value();
+  const auto outside = [size](type::Index i) { return i >= size; };
+  if (const auto bad = std::find_if(indices.begin(), indices.end(), outside); bad != indices.end()) {
+    this->error("indices: there is no point {}, the state has {} points; such indices are left out.", *bad, size);
+    std::erase_if(indices, outside);
+    d_indices.set(std::move(indices));
+  }
+  m_allPoints = false;
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::chooseMass(bool vertexMassGiven, bool fileLoaded, bool fileDefinesMass) {
+  const bool total = d_totalMass.isSet() && !(fileDefinesMass && !vertexMassGiven);
+  if (!total && !vertexMassGiven && !fileLoaded) {
+    this->error("No mass is given: set vertexMass, the mass of each point, or totalMass, their sum.");
+    this->setInvalid();
+    return;
+  }
+  if (total && vertexMassGiven) this->warning("Both vertexMass and totalMass are given; totalMass is used.");
+  m_usesTotalMass = total;
+  if (total ? fromTotalMass() : fromVertexMass()) this->setValid();
+}
+
+template <class DataTypes>
+bool UniformMass<DataTypes>::fromTotalMass() {
+  if (d_totalMass.value() < 0) {
+    this->error("totalMass is {}: it cannot be negative.", d_totalMass.value());
+    this->setInvalid();
+    return false;
+  }
+  const std::size_t n = d_indices.value().size();
+  if (n > 0) {
+    auto mass = d_vertexMass.value();
+    setMass(mass, d_totalMass.value() / static_cast<double>(n));
+    d_vertexMass.set(mass);
+  }
+  return true;
+}
+
+template <class DataTypes>
+bool UniformMass<DataTypes>::fromVertexMass() {
+  const double mass = massOf(d_vertexMass.value());
+  if (mass < 0) {
+    this->error("vertexMass is {}: it cannot be negative.", mass);
+    this->setInvalid();
+    return false;
+  }
+  d_totalMass.set(mass * static_cast<double>(d_indices.value().size()));
+  return true;
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::dataChanged() {
+  const bool total = this->tracker().changed(d_totalMass), vertex = this->tracker().changed(d_vertexMass);
+  if (total && (m_usesTotalMass || !vertex) ? fromTotalMass() : fromVertexMass()) this->setValid();
+  m_mass = PointMass<DataTypes>(d_vertexMass.value());
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::followTopology() {
+  if (!l_topology || l_topology->revision() == m_revision) return;
+  m_revision = l_topology->revision();
+  const std::size_t size = this->l_mstate->size();
+  auto indices = d_indices.value();
+  if (m_allPoints) {
+    indices.resize(size);
+    std::iota(indices.begin(), indices.end(), type::Index{0});
+  } else {
+    std::erase_if(indices, [size](type::Index i) { return i >= size; });
+  }
+  if (indices == d_indices.value()) return;
+  d_indices.set(std::move(indices));
+  d_preserveTotalMass.value() ? fromTotalMass() : fromVertexMass();
+  m_mass = PointMass<DataTypes>(d_vertexMass.value());
+}
+
+template <class DataTypes>
+template <class F>
+void UniformMass<DataTypes>::forEachPoint(std::size_t size, F&& f) const {
+  const auto& indices = d_indices.value();
+  if (m_allPoints) {
+    const std::size_t n = std::min(size, indices.size());
+    for (std::size_t i = 0; i < n; ++i) f(i);
+  } else {
+    for (const auto i : indices)
+      if (i < size) f(i);
+  }
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::addWeight(VecDeriv& f, const Deriv& gravity) {
+  followTopology();
+  const Deriv weight = m_mass.weight(gravity);
+  forEachPoint(f.size(), [&](std::size_t i) { f[i] += weight; });
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double factor) {
+  if (!this->isValid()) return;
+  followTopology();
+  const std::size_t size = std::min(res.size(), dx.size());
+  if constexpr (!DataTypes::isRigid) {
+    if (m_allPoints) {
+      const std::size_t n = std::min(size, d_indices.value().size());
+      flat(res, n) += (m_mass.mass() * factor) * flat(dx, n);
+      return;
+    }
+  }
+  forEachPoint(size, [&](std::size_t i) { res[i] += m_mass.times(dx[i]) * factor; });
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
+  if (!this->isValid()) return;
+  followTopology();
+  forEachPoint(std::min(a.size(), f.size()), [&](std::size_t i) { a[i] = m_mass.solve(f[i]); });
+}
+
+template <class DataTypes>
+double UniformMass<DataTypes>::kineticEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate || !this->isValid()) return 0;
+  const auto& v = this->l_mstate->derivs(params.v);
+  double sum = 0;
+  forEachPoint(v.size(), [&](std::size_t i) { sum += v[i].dot(m_mass.times(v[i])); });
+  return 0.5 * sum;
+}
+
+template <class DataTypes>
+double UniformMass<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& x = this->l_mstate->coords(params.x);
+  type::Vec3 sum = type::Vec3::Zero();
+  forEachPoint(x.size(), [&](std::size_t i) { sum += DataTypes::position(x[i]); });
+  return -m_mass.mass() * this->context()->gravity().dot(sum);
+}
+
+template class UniformMass<type::Vec1Types>;
+template class UniformMass<type::Vec2Types>;
+template class UniformMass<type::Vec3Types>;
+template class UniformMass<type::Vec6Types>;
+template class UniformMass<type::Rigid2Types>;
+template class UniformMass<type::Rigid3Types>;
+
+namespace {
+const auto registered = core::Register("UniformMass", "Sofa.Component.Mass", "The same mass at every point of a state")
+                            .add<UniformMass<type::Vec1Types>>()
+                            .add<UniformMass<type::Vec2Types>>()
+                            .add<UniformMass<type::Vec3Types>>()
+                            .add<UniformMass<type::Vec6Types>>()
+                            .add<UniformMass<type::Rigid2Types>>()
+                            .add<UniformMass<type::Rigid3Types>>();
+}  // namespace
+
+}  // namespace sofa::component::mass

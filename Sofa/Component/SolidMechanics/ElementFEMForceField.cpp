@@ -1,0 +1,104 @@
+#include "Sofa/Component/SolidMechanics/ElementFEMForceField.h"
+
+namespace sofa::component::solidmechanics {
+
+template <class DataTypes, class Element>
+const std::vector<Element>& ElementFEMForceField<DataTypes, Element>::elements() const {
+  const core::BaseMeshTopology& t = *this->topology();
+  if constexpr (std::is_same_v<Element, type::Edge>)
+    return t.edges();
+  else if constexpr (std::is_same_v<Element, type::Triangle>)
+    return t.triangles();
+  else if constexpr (std::is_same_v<Element, type::Quad>)
+    return t.quads();
+  else if constexpr (std::is_same_v<Element, type::Tetrahedron>)
+    return t.tetrahedra();
+  else if constexpr (std::is_same_v<Element, type::Hexahedron>)
+    return t.hexahedra();
+  else if constexpr (std::is_same_v<Element, type::Prism>)
+    return t.prisms();
+  else
+    return t.pyramids();
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::init() {
+  if (!this->initElastic()) return;
+  if (elements().empty())
+    this->warning("The topology {} has no elements of kind {}.", this->topology()->path(),
+                  fem::ReferenceElement<Element>::name);
+  this->trackData(this->d_youngModulus);
+  this->trackData(this->d_poissonRatio);
+  this->setValid();
+  initElements();
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::initElements() {
+  if (!this->mstate() || !this->topology() || !this->isValid()) return;
+  this->checkModuli();
+  const auto& list = elements();
+  if (!this->checkIndices(list, fem::ReferenceElement<Element>::name)) return;
+  const auto& rest = this->mstate()->restPositions();
+  if constexpr (isHexa) {
+    std::vector<fem::HexaKernel::Material> materials;
+    for (std::size_t e = 0; e < list.size(); ++e) materials.push_back({this->youngModulus(e), this->poissonRatio(e)});
+    m_kernel.init(list, rest, materials, rotation(), [](const fem::HexaPoints& shape, double poisson) {
+      return fem::elementStiffness<type::Hexahedron, 3>(shape, fem::lame(1, poisson));
+    });
+  } else {
+    m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation());
+  }
+  m_stiffnessOutput.setDirty();
+}
+
+template <class DataTypes, class Element>
+auto ElementFEMForceField<DataTypes, Element>::restStiffnesses() const -> Matrices {
+  Matrices result;
+  if (!this->mstate() || !this->isValid()) return result;
+  const auto& rest = this->mstate()->restPositions();
+  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) {
+    fem::ElementPoints<Element, dimension> p;
+    for (std::size_t n = 0; n < p.size(); ++n) p[n] = rest[m_kernel.element(e)[n]];
+    result.push_back(fem::elementStiffness<Element, dimension>(
+        p, fem::lame(this->youngModulus(e), this->poissonRatio(e), dimension)));
+  }
+  return result;
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                        const VecDeriv&) {
+  if (!this->isValid()) return;
+  if (this->topologyChanged() || this->tracker().anyChanged()) {
+    this->updateTrackedData();
+    initElements();
+    if (!this->isValid()) return;
+  }
+  m_kernel.addForce(x, f);
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::addDForce(const core::MechanicalParams&, VecDeriv& df,
+                                                         const VecDeriv& dx, double kFactor) {
+  if (this->isValid()) m_kernel.addDForce(dx, df, kFactor);
+}
+
+template <class DataTypes, class Element>
+double ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
+  return this->isValid() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+}
+
+template class ElementFEMForceField<type::Vec1Types, type::Edge>;
+template class ElementFEMForceField<type::Vec2Types, type::Edge>;
+template class ElementFEMForceField<type::Vec3Types, type::Edge>;
+template class ElementFEMForceField<type::Vec2Types, type::Triangle>;
+template class ElementFEMForceField<type::Vec3Types, type::Triangle>;
+template class ElementFEMForceField<type::Vec2Types, type::Quad>;
+template class ElementFEMForceField<type::Vec3Types, type::Quad>;
+template class ElementFEMForceField<type::Vec3Types, type::Tetrahedron>;
+template class ElementFEMForceField<type::Vec3Types, type::Hexahedron>;
+template class ElementFEMForceField<type::Vec3Types, type::Prism>;
+template class ElementFEMForceField<type::Vec3Types, type::Pyramid>;
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,86 @@
+#pragma once
+#include <type_traits>
+
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/HexaKernel.h"
+#include "Sofa/FiniteElement/LinearElementKernel.h"
+#include "Sofa/FiniteElement/TetraKernel.h"
+#include "Sofa/Type/Values.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Linear elastic elements of any kind, with what the linear and the corotational force field share (sheet 03 §8).
+template <class DataTypes, class Element>
+class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
+ public:
+  using Base = LinearElasticForceField<DataTypes>;
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
+  template <class T>
+  using Data = core::Data<T>;
+  static constexpr int dimension = DataTypes::spatialDimensions;
+  static constexpr bool isTetra = std::is_same_v<Element, type::Tetrahedron>;
+  static constexpr bool isHexa = std::is_same_v<Element, type::Hexahedron>;
+  using Matrix = fem::ElementMatrix<Element, dimension>;
+  using Matrices = std::vector<Matrix>;
+
+  Data<int> d_nbThreads{this, "nbThreads", 0, "kept for scenes that set it; the program's number of threads counts"};
+  Data<std::string> d_taskSchedulerType{this, "taskSchedulerType", "_default", "kept for scenes that set it"};
+  Data<Matrices> d_elementStiffness{this,
+                                    "elementStiffness",
+                                    {},
+                                    "stiffness of each element at rest, made when read",
+                                    {.readOnly = true, .displayed = false}};
+  Data<type::OptionGroup> d_computeForceStrategy{this,
+                                                 "computeForceStrategy",
+                                                 {{"parallel", "sequenced"}},
+                                                 "how forces are computed; both give the same numbers",
+                                                 {.group = "Multithreading"}};
+  Data<type::OptionGroup> d_computeForceDerivStrategy{this,
+                                                      "computeForceDerivStrategy",
+                                                      {{"parallel", "sequenced"}},
+                                                      "how products are computed; both give the same numbers",
+                                                      {.group = "Multithreading"}};
+  Data<double> d_elementSpace{this, "elementSpace", 0.125, "gap between drawn elements", {.group = "Visualization"}};
+
+  ElementFEMForceField() { d_elementStiffness.addInput(&m_stiffnessOutput); }
+
+  static std::string staticTemplateName() {
+    return std::string(DataTypes::name()) + "," + fem::ReferenceElement<Element>::name;
+  }
+
+  void init() override;
+  void reinit() override { initElements(); }
+
+  using core::ForceField<DataTypes>::addForce;
+  using core::ForceField<DataTypes>::addDForce;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  const auto& kernel() const { return m_kernel; }
+
+ protected:
+  using Kernel =
+      std::conditional_t<isTetra, fem::TetraKernel,
+                         std::conditional_t<isHexa, fem::HexaKernel, fem::LinearElementKernel<Element, dimension>>>;
+  using Rotation =
+      std::conditional_t<isTetra, fem::TetraFrame, std::conditional_t<isHexa, fem::HexaFrame, fem::ElementRotation>>;
+  /// How the kernel is to rotate elements.
+  virtual Rotation rotation() const = 0;
+
+ private:
+  struct StiffnessOutput : core::DependencyNode {
+    explicit StiffnessOutput(ElementFEMForceField& o) : owner(o) {}
+    void update() override { owner.d_elementStiffness.set(owner.restStiffnesses()); }
+    ElementFEMForceField& owner;
+  };
+  void initElements();
+  const std::vector<Element>& elements() const;
+  Matrices restStiffnesses() const;
+
+  Kernel m_kernel;
+  StiffnessOutput m_stiffnessOutput{*this};
+};
+
+}  // namespace sofa::component::solidmechanics

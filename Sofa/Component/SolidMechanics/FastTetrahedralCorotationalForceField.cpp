@@ -1,0 +1,66 @@
+#include "Sofa/Component/SolidMechanics/FastTetrahedralCorotationalForceField.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+void FastTetrahedralCorotationalForceField::init() {
+  if (!initElastic()) return;
+  if (topology()->tetrahedra().empty()) warning("The topology {} has no tetrahedra.", topology()->path());
+  setValid();
+  initElements();
+}
+
+bool FastTetrahedralCorotationalForceField::readMethod() {
+  using fem::TetraFrame;
+  const std::string& method = d_method.value();
+  if (method == "qr" || method == "large")
+    m_frame = TetraFrame::nodes;
+  else if (method == "polar")
+    m_frame = TetraFrame::gradient;
+  else if (method == "polar2")
+    m_frame = TetraFrame::edges;
+  else if (method == "none" || method == "linear" || method == "small")
+    m_frame = TetraFrame::none;
+  else
+    return false;
+  return true;
+}
+
+void FastTetrahedralCorotationalForceField::initElements() {
+  if (!mstate() || !topology() || !isValid()) return;
+  if (!readMethod()) {
+    error("The method \"{}\" is none of qr, large, polar, polar2, none, linear, small.", d_method.value());
+    setInvalid();
+    return;
+  }
+  checkModuli();
+  const auto& tetrahedra = topology()->tetrahedra();
+  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
+  m_kernel.init(tetrahedra, mstate()->restPositions(), lameCoefficients(tetrahedra.size()), m_frame);
+}
+
+void FastTetrahedralCorotationalForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                     const VecDeriv&) {
+  if (!isValid()) return;
+  if (topologyChanged()) initElements();
+  if (isValid()) m_kernel.addForce(x, f);
+}
+
+void FastTetrahedralCorotationalForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
+                                                      double kFactor) {
+  if (isValid()) m_kernel.addDForce(dx, df, kFactor);
+}
+
+double FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) const {
+  return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+}
+
+namespace {
+const auto registered =
+    core::Register("FastTetrahedralCorotationalForceField", "Sofa.Component.SolidMechanics.FEM.Elastic",
+                   "corotational linear tetrahedra, rotations applied to the rest shape")
+        .add<FastTetrahedralCorotationalForceField>(true);
+}  // namespace
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,39 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/TetraKernel.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Corotational linear tetrahedra with rotations applied to the rest shape (sheet 03 §3.3).
+class FastTetrahedralCorotationalForceField : public LinearElasticForceField<type::Vec3Types> {
+ public:
+  Data<std::string> d_method{
+      this, "method", "qr",
+      "rotation of an element: qr (or large), polar (of the deformation gradient), polar2 (of the edges), "
+      "none (or linear, small)"};
+  Data<bool> d_drawing{this, "drawing", true, "draw the elements", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor1{this, "drawColor1", {0, 0, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor2{this, "drawColor2", {0, 0.5f, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor3{this, "drawColor3", {0, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor4{this, "drawColor4", {0.5f, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
+
+  void init() override;
+  void reinit() override { initElements(); }
+
+  using core::ForceField<type::Vec3Types>::addForce;
+  using core::ForceField<type::Vec3Types>::addDForce;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  const fem::TetraKernel& kernel() const { return m_kernel; }
+
+ private:
+  bool readMethod();
+  void initElements();
+
+  fem::TetraFrame m_frame = fem::TetraFrame::nodes;
+  fem::TetraKernel m_kernel;
+};
+
+}  // namespace sofa::component::solidmechanics

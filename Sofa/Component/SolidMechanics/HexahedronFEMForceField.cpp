@@ -1,0 +1,72 @@
+#include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+HexahedronFEMForceField::HexahedronFEMForceField() { d_stiffnessMatrices.addInput(&m_matrixOutput); }
+
+void HexahedronFEMForceField::MatrixOutput::update() {
+  Matrices matrices;
+  for (std::size_t e = 0; e < owner.m_kernel.elementCount(); ++e) matrices.push_back(owner.m_kernel.localStiffness(e));
+  owner.d_stiffnessMatrices.set(std::move(matrices));
+}
+
+void HexahedronFEMForceField::init() {
+  if (!initElastic()) return;
+  if (topology()->hexahedra().empty()) {
+    error("The topology {} has no hexahedra.", topology()->path());
+    setInvalid();
+    return;
+  }
+  d_initialPoints.set(mstate()->restPositions());
+  setValid();
+  initElements();
+}
+
+void HexahedronFEMForceField::initElements() {
+  if (!mstate() || !topology() || !isValid()) return;
+  const std::string& method = d_method.value();
+  m_frame = method == "small" ? fem::HexaFrame::none : method == "polar" ? fem::HexaFrame::polar : fem::HexaFrame::axes;
+  if (m_frame == fem::HexaFrame::axes && method != "large")
+    error("The method \"{}\" is none of small, large, polar; large is used.", method);
+  checkModuli();
+  const auto& hexahedra = topology()->hexahedra();
+  if (!checkIndices(hexahedra, "Hexahedron")) return;
+  std::vector<fem::HexaKernel::Material> materials;
+  for (std::size_t e = 0; e < hexahedra.size(); ++e)
+    materials.push_back({topology()->hexahedronStiffness(e) * youngModulus(e), poissonRatio(e)});
+  m_kernel.init(
+      hexahedra, d_initialPoints.value(), materials, m_frame,
+      [](const fem::HexaPoints& shape, double poisson) { return fem::hexaStiffness(shape, fem::lame(1, poisson)); },
+      d_updateStiffnessMatrix.value());
+  m_matrixOutput.setDirty();
+}
+
+void HexahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
+  if (!isValid()) return;
+  if (topologyChanged()) {
+    d_initialPoints.set(mstate()->restPositions());
+    initElements();
+    if (!isValid()) return;
+  }
+  m_kernel.addForce(x, f);
+  if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
+}
+
+void HexahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
+                                        double kFactor) {
+  if (isValid()) m_kernel.addDForce(dx, df, kFactor);
+}
+
+double HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
+  return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+}
+
+namespace {
+const auto registered = core::Register("HexahedronFEMForceField", "Sofa.Component.SolidMechanics.FEM.Elastic",
+                                       "corotational linear hexahedra")
+                            .add<HexahedronFEMForceField>(true);
+}  // namespace
+
+}  // namespace sofa::component::solidmechanics

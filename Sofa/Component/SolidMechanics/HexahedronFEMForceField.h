@@ -1,0 +1,53 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/HexaKernel.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Corotational linear hexahedra (sheet 03 §5.1).
+class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+ public:
+  using Matrices = std::vector<fem::Mat24>;
+
+  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large or polar"};
+  Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
+                                     "recompute stiffnesses from the current shape at each force evaluation"};
+  Data<std::string> d_gatherPt{this, "gatherPt", " ", "kept for scenes that set it; GPU versions used it"};
+  Data<std::string> d_gatherBsize{this, "gatherBsize", " ", "kept for scenes that set it; GPU versions used it"};
+  Data<bool> d_drawing{this, "drawing", true, "draw the elements", {.group = "Visualization"}};
+  Data<double> d_drawPercentageOffset{
+      this, "drawPercentageOffset", 0.15, "gap between drawn elements", {.group = "Visualization"}};
+  Data<Matrices> d_stiffnessMatrices{this,
+                                     "stiffnessMatrices",
+                                     {},
+                                     "stiffness of each element in its own frame, made when read",
+                                     {.readOnly = true, .displayed = false}};
+  Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
+
+  HexahedronFEMForceField();
+  void init() override;
+  void reinit() override { initElements(); }
+
+  using core::ForceField<type::Vec3Types>::addForce;
+  using core::ForceField<type::Vec3Types>::addDForce;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  const fem::HexaKernel& kernel() const { return m_kernel; }
+
+ private:
+  /// Fills d_stiffnessMatrices when it is read: for a large mesh it is by far the largest data, and rarely wanted.
+  struct MatrixOutput : core::DependencyNode {
+    explicit MatrixOutput(HexahedronFEMForceField& o) : owner(o) {}
+    void update() override;
+    HexahedronFEMForceField& owner;
+  };
+  void initElements();
+
+  fem::HexaFrame m_frame = fem::HexaFrame::axes;
+  fem::HexaKernel m_kernel;
+  MatrixOutput m_matrixOutput{*this};
+};
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,63 @@
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+
+namespace sofa::component::solidmechanics {
+
+template <class DataTypes>
+bool LinearElasticForceField<DataTypes>::initElastic() {
+  core::ForceField<DataTypes>::init();
+  if (!this->l_mstate) return false;
+  if (!l_topology) {
+    l_topology.set(core::meshTopology(*this->context()));
+    if (l_topology) this->info("Uses the topology {}.", l_topology->path());
+  }
+  if (!l_topology) {
+    this->error("No topology is visible from this node: add one (such as MeshTopology) or set topology.");
+    this->setInvalid();
+    return false;
+  }
+  topologyChanged();
+  this->checkRequiredData();
+  checkModuli();
+  return true;
+}
+
+template <class DataTypes>
+void LinearElasticForceField<DataTypes>::checkModuli() {
+  const auto replace = [this](Data<std::vector<double>>& data, const auto& isBad, double value, const char* wanted) {
+    if (data.value().empty()) this->warning("{} is empty; {} is used.", data.name(), value);
+    if (std::ranges::none_of(data.value(), isBad)) return;
+    this->warning("{} must be {}; values that are not are replaced by {}.", data.name(), wanted, value);
+    std::ranges::replace_if(data.edit(), isBad, value);
+  };
+  replace(
+      d_poissonRatio, [](double nu) { return !(nu >= 0 && nu < 0.5); }, 0.45, "at least 0 and below 0.5");
+  replace(
+      d_youngModulus, [](double e) { return !(e >= 0); }, 5000, "at least 0");
+}
+
+template <class DataTypes>
+std::vector<fem::Lame> LinearElasticForceField<DataTypes>::lameCoefficients(std::size_t count, int dimension,
+                                                                            std::span<const double> factors) const {
+  const bool uniform = d_youngModulus.value().size() < 2 && d_poissonRatio.value().size() < 2 && factors.size() < 2;
+  std::vector<fem::Lame> result;
+  for (std::size_t e = 0; e < (uniform ? std::min<std::size_t>(1, count) : count); ++e) {
+    const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
+    result.push_back(fem::lame(factor * youngModulus(e), poissonRatio(e), dimension));
+  }
+  return result;
+}
+
+template <class DataTypes>
+bool LinearElasticForceField<DataTypes>::refuseIndex(std::string_view kind, std::size_t element, type::Index index,
+                                                     std::size_t size) {
+  this->error("{} {} of {} names point {}, but the mechanical state {} has {} points.", kind, element,
+              l_topology->path(), index, this->mstate()->path(), size);
+  this->setInvalid();
+  return false;
+}
+
+template class LinearElasticForceField<type::Vec1Types>;
+template class LinearElasticForceField<type::Vec2Types>;
+template class LinearElasticForceField<type::Vec3Types>;
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,25 @@
+#pragma once
+#include <vector>
+
+#include "Sofa/FiniteElement/TetraSolid.h"
+
+/// Stresses of linear tetrahedra for display (sheet 03 §3.1.8).
+namespace sofa::component::solidmechanics {
+
+/// Symmetric part of R^T F - I.
+type::Mat3 corotationalStrain(const type::Tetrahedron& element, const std::vector<type::Vec3>& x,
+                              const std::vector<type::Vec3>& rest, const type::Mat3& rotation);
+/// (F^T F - I) / 2.
+type::Mat3 greenStrain(const type::Tetrahedron& element, const std::vector<type::Vec3>& x,
+                       const std::vector<type::Vec3>& rest);
+
+type::Mat3 stress(const fem::Lame& material, const type::Mat3& strain);
+
+/// Von Mises equivalent of a stress; below 1e-10 it is 0.
+double vonMises(const type::Mat3& stress);
+
+/// Mean over the elements around each node; 0 where there is none.
+void meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements, std::vector<double>& ofNodes,
+                     std::size_t nodeCount);
+
+}  // namespace sofa::component::solidmechanics

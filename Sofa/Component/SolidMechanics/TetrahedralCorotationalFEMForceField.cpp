@@ -1,0 +1,86 @@
+#include "Sofa/Component/SolidMechanics/TetrahedralCorotationalFEMForceField.h"
+
+#include "Sofa/Component/SolidMechanics/TetraStress.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+void TetrahedralCorotationalFEMForceField::init() {
+  if (!initElastic()) return;
+  if (topology()->tetrahedra().empty()) warning("The topology {} has no tetrahedra.", topology()->path());
+  if (d_computeVonMisesStress.value()) d_listening.set(true);
+  setValid();
+  initElements();
+}
+
+void TetrahedralCorotationalFEMForceField::initElements() {
+  if (!mstate() || !topology() || !isValid()) return;
+  const std::string& method = d_method.value();
+  m_frame = method == "small"   ? fem::TetraFrame::none
+            : method == "polar" ? fem::TetraFrame::edges
+                                : fem::TetraFrame::nodes;
+  if (m_frame == fem::TetraFrame::nodes && method != "large")
+    warning("The method \"{}\" is none of small, large, polar; large is used.", method);
+  checkModuli();
+  const auto& tetrahedra = topology()->tetrahedra();
+  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
+  fem::TetraSolid::Options options;
+  options.frame = m_frame;
+  if (d_updateStiffnessMatrix.value()) options.update = fem::TetraUpdate::current;
+  m_solid.init(tetrahedra, mstate()->restPositions(),
+               lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+}
+
+void TetrahedralCorotationalFEMForceField::handleEvent(core::Event& event) {
+  if (isValid() && d_computeVonMisesStress.value() && core::eventAs<core::AnimateEndEvent>(event)) computeVonMises();
+}
+
+void TetrahedralCorotationalFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                    const VecDeriv&) {
+  if (!isValid()) return;
+  if (topologyChanged()) {
+    initElements();
+    if (!isValid()) return;
+  }
+  if (d_computeGlobalMatrix.value() && m_frame == fem::TetraFrame::edges) {
+    error("computeGlobalMatrix adds no force with method polar; use small or large, or leave it out.");
+    return;
+  }
+  m_solid.addForce(x, f);
+}
+
+void TetrahedralCorotationalFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
+                                                     double kFactor) {
+  if (isValid()) m_solid.addDForce(dx, df, kFactor);
+}
+
+double TetrahedralCorotationalFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
+  return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
+}
+
+void TetrahedralCorotationalFEMForceField::computeVonMises() {
+  const auto& x = mstate()->positions();
+  const auto& rest = mstate()->restPositions();
+  const auto& factors = d_localStiffnessFactor.value();
+  const std::size_t count = m_solid.elementCount();
+  auto& stresses = d_vonMisesPerElement.edit();
+  stresses.resize(count);
+  for (std::size_t e = 0; e < count; ++e) {
+    const auto& n = m_solid.element(e);
+    // Existing scenes see the stress divided by 36 V, as the element matrices hold the law.
+    const double scale = 6 * std::fabs(fem::sixfoldVolume({rest[n[0]], rest[n[1]], rest[n[2]], rest[n[3]]}));
+    const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
+    const fem::Lame material = fem::lame(factor * youngModulus(e) / scale, poissonRatio(e));
+    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_solid.rotation(e))));
+  }
+  meanAroundNodes(m_solid, stresses, d_vonMisesPerNode.edit(), x.size());
+}
+
+namespace {
+const auto registered =
+    core::Register("TetrahedralCorotationalFEMForceField", "Sofa.Component.SolidMechanics.FEM.Elastic",
+                   "corotational linear tetrahedra of a mesh that may change")
+        .add<TetrahedralCorotationalFEMForceField>(true);
+}  // namespace
+
+}  // namespace sofa::component::solidmechanics

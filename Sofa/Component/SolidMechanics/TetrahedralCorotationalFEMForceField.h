@@ -1,0 +1,54 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/TetraSolid.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Corotational linear tetrahedra of a mesh that may change (sheet 03 §3.2).
+class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+ public:
+  using Reals = std::vector<double>;
+
+  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large or polar"};
+  Data<Reals> d_localStiffnessFactor{
+      this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
+  Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
+                                     "recompute strain-displacement matrices at each step"};
+  Data<bool> d_computeGlobalMatrix{this,
+                                   "computeGlobalMatrix",
+                                   false,
+                                   "forces by an assembled matrix: methods small and large only",
+                                   {.aliases = {"assembling"}}};
+  Data<bool> d_drawing{this, "drawing", true, "draw the elements", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor1{this, "drawColor1", {0, 0, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor2{this, "drawColor2", {0, 0.5f, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor3{this, "drawColor3", {0, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<type::Color> d_drawColor4{this, "drawColor4", {0.5f, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
+  Data<bool> d_computeVonMisesStress{this, "computeVonMisesStress", false,
+                                     "compute stresses of the corotational strain"};
+  Data<Reals> d_vonMisesPerElement{
+      this, "vonMisesPerElement", {}, "von Mises stress of each element", {.readOnly = true}};
+  Data<Reals> d_vonMisesPerNode{
+      this, "vonMisesPerNode", {}, "mean von Mises stress around each node", {.readOnly = true}};
+
+  void init() override;
+  void reinit() override { initElements(); }
+  void handleEvent(core::Event& event) override;
+
+  using core::ForceField<type::Vec3Types>::addForce;
+  using core::ForceField<type::Vec3Types>::addDForce;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  const fem::TetraSolid& solid() const { return m_solid; }
+
+ private:
+  void initElements();
+  void computeVonMises();
+
+  fem::TetraFrame m_frame = fem::TetraFrame::nodes;
+  fem::TetraSolid m_solid;
+};
+
+}  // namespace sofa::component::solidmechanics

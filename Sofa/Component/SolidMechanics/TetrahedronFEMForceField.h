@@ -1,0 +1,77 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/TetraSolid.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Corotational linear tetrahedra, with optional plasticity (sheet 03 §3.1). Hexahedra are cut into six tetrahedra each
+/// if the mesh has no tetrahedra.
+class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+ public:
+  using Reals = std::vector<double>;
+
+  Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
+  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large, polar or svd"};
+  Data<Reals> d_localStiffnessFactor{
+      this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
+  Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
+                                     "recompute strain-displacement matrices at each step"};
+  Data<bool> d_computeGlobalMatrix{this,
+                                   "computeGlobalMatrix",
+                                   false,
+                                   "forces by an assembled matrix: methods small and large only",
+                                   {.aliases = {"assembling"}}};
+  Data<double> d_plasticMaxThreshold{this, "plasticMaxThreshold", 0., "largest plastic strain; 0: elastic"};
+  Data<double> d_plasticYieldThreshold{this, "plasticYieldThreshold", double(0.0001f),
+                                       "strain above which the material flows"};
+  Data<double> d_plasticCreep{this, "plasticCreep", double(0.9f),
+                              "part of the excess strain that flows per evaluation"};
+  Data<std::string> d_gatherPt{this, "gatherPt", " ", "kept for scenes that set it; GPU versions used it"};
+  Data<std::string> d_gatherBsize{this, "gatherBsize", " ", "kept for scenes that set it; GPU versions used it"};
+  Data<bool> d_drawHeterogeneousTetra{
+      this, "drawHeterogeneousTetra", false, "colour by stiffness", {.group = "Visualization"}};
+  Data<int> d_computeVonMisesStress{this, "computeVonMisesStress", 0,
+                                    "0: no, 1: of the corotational strain, 2: of Green's strain"};
+  Data<Reals> d_vonMisesPerElement{
+      this, "vonMisesPerElement", {}, "von Mises stress of each element (Pa)", {.readOnly = true}};
+  Data<Reals> d_vonMisesPerNode{
+      this, "vonMisesPerNode", {}, "mean von Mises stress around each node (Pa)", {.readOnly = true}};
+  Data<std::vector<type::Color>> d_vonMisesStressColors{
+      this, "vonMisesStressColors", {}, "colours of the stresses", {.readOnly = true}};
+  Data<std::string> d_showStressColorMap{
+      this, "showStressColorMap", "Blue to Red", "colour map", {.group = "Visualization"}};
+  Data<float> d_showStressAlpha{this, "showStressAlpha", 1.f, "opacity of the stresses", {.group = "Visualization"}};
+  Data<bool> d_showVonMisesStressPerNode{
+      this, "showVonMisesStressPerNode", false, "draw points", {.group = "Visualization"}};
+  Data<bool> d_showVonMisesStressPerNodeColorMap{
+      this, "showVonMisesStressPerNodeColorMap", false, "draw interpolated colours", {.group = "Visualization"}};
+  Data<bool> d_showVonMisesStressPerElement{
+      this, "showVonMisesStressPerElement", false, "draw element colours", {.group = "Visualization"}};
+  Data<double> d_showElementGapScale{
+      this, "showElementGapScale", 0.333, "gap between drawn elements", {.group = "Visualization"}};
+  Data<bool> d_updateStiffness{this, "updateStiffness", false, "if true, changed moduli act from the next step on"};
+
+  void init() override;
+  void reinit() override { initElements(); }
+  void reset() override { m_solid.clearPlasticity(); }
+  void handleEvent(core::Event& event) override;
+
+  using core::ForceField<type::Vec3Types>::addForce;
+  using core::ForceField<type::Vec3Types>::addDForce;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
+  const fem::TetraSolid& solid() const { return m_solid; }
+
+ private:
+  void initElements();
+  bool readMethod();
+  std::vector<type::Tetrahedron> elements() const;
+  void computeVonMises();
+
+  fem::TetraFrame m_frame = fem::TetraFrame::nodes;
+  fem::TetraSolid m_solid;
+};
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,70 @@
+#include "Sofa/FiniteElement/TetraSolid.h"
+
+namespace sofa::fem {
+
+void TetraSolid::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
+                      const Options& options) {
+  m_options = options;
+  m_elements.assign(elements.begin(), elements.end());
+  m_packed = options.plasticity.maxThreshold <= 0 &&
+             (options.update == TetraUpdate::rest || options.frame == TetraFrame::none);
+  m_single.clear();
+  if (m_packed) {
+    m_kernel.init(elements, rest, materials, options.frame);
+    return;
+  }
+  for (std::size_t e = 0; e < m_elements.size(); ++e)
+    m_single.emplace_back(options.frame, points(rest, e), materials.size() > e ? materials[e] : materials.front());
+}
+
+TetraPoints TetraSolid::points(std::span<const Vec3> x, std::size_t e) const {
+  const TetraNodes& n = m_elements[e];
+  return {x[n[0]], x[n[1]], x[n[2]], x[n[3]]};
+}
+
+void TetraSolid::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
+  if (m_packed) return m_kernel.addForce(x, f);
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    const TetraPoints force = m_single[e].force(points(x, e), m_options.update, m_options.plasticity);
+    for (int n = 0; n < 4; ++n) f[m_elements[e][n]] += force[n];
+  }
+}
+
+void TetraSolid::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
+  if (m_packed) return m_kernel.addDForce(dx, df, kFactor);
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    const TetraPoints force = m_single[e].product(points(dx, e));
+    for (int n = 0; n < 4; ++n) df[m_elements[e][n]] -= kFactor * force[n];
+  }
+}
+
+double TetraSolid::energy(std::span<const Vec3> x) const {
+  if (m_packed) return m_kernel.energy(x);
+  double total = 0;
+  for (std::size_t e = 0; e < m_elements.size(); ++e) total += m_single[e].energy(points(x, e));
+  return total;
+}
+
+Mat12 TetraSolid::stiffness(std::size_t e) const { return m_packed ? m_kernel.stiffness(e) : m_single[e].stiffness(); }
+
+Mat3 TetraSolid::rotation(std::size_t e) const { return m_packed ? m_kernel.rotation(e) : m_single[e].rotation(); }
+
+void TetraSolid::clearPlasticity() {
+  for (TetraElement& element : m_single) element.clearPlasticity();
+}
+
+void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
+  std::vector<int> count(rotations.size(), 0);
+  for (Mat3& r : rotations) r.setZero();
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    const Mat3 r = rotation(e);
+    for (Index n : m_elements[e]) {
+      rotations[n] += r;
+      ++count[n];
+    }
+  }
+  for (std::size_t i = 0; i < rotations.size(); ++i)
+    rotations[i] = count[i] > 0 ? polar(Mat3(rotations[i] / count[i])) : Mat3(Mat3::Identity());
+}
+
+}  // namespace sofa::fem

@@ -1,0 +1,48 @@
+#pragma once
+#include "Sofa/FiniteElement/TetraKernel.h"
+
+namespace sofa::fem {
+
+/// A mesh of corotational tetrahedra in any of its variants: packed where the law is elastic and the gradients stay
+/// those at rest, element by element where plasticity or a stiffness that follows the deformation needs it.
+class TetraSolid {
+ public:
+  struct Options {
+    TetraFrame frame = TetraFrame::nodes;
+    TetraUpdate update = TetraUpdate::rest;
+    TetraPlasticity plasticity;
+  };
+
+  /// materials: one for all or one per element. Node indices must lie below rest.size().
+  void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
+            const Options& options);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
+
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
+  void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
+  double energy(std::span<const Vec3> x) const;
+  Mat12 stiffness(std::size_t e) const;
+  Mat3 rotation(std::size_t e) const;
+  void clearPlasticity();
+
+  /// Calls body(element, nodes, stiffness) for every element in order.
+  template <class Body>
+  void assemble(const Body& body) const {
+    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  }
+  /// Closest rotation to the mean of the rotations around each node; identity where there is no element.
+  void nodeRotations(std::vector<Mat3>& rotations) const;
+
+ private:
+  TetraPoints points(std::span<const Vec3> x, std::size_t e) const;
+
+  Options m_options;
+  bool m_packed = true;
+  std::vector<TetraNodes> m_elements;
+  TetraKernel m_kernel;
+  std::vector<TetraElement> m_single;  ///< if not packed
+};
+
+}  // namespace sofa::fem

@@ -1,0 +1,218 @@
+#include "Sofa/Geometry/ElementLocator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sofa::geometry {
+
+using type::BoundingBox;
+using type::Index;
+using type::Mat3;
+using type::Vec3;
+
+namespace {
+
+/// Half thickness of surface elements, in units of their third axis.
+constexpr double surfaceTolerance = 0.01;
+
+int nodeCount(ElementShape shape) {
+  switch (shape) {
+    case ElementShape::triangle: return 3;
+    case ElementShape::quad:
+    case ElementShape::tetrahedron: return 4;
+    case ElementShape::hexahedron: return 8;
+  }
+  return 0;
+}
+
+/// Inverse by cofactors; not finite if the matrix is singular.
+Mat3 inverseOf(const Mat3& m) {
+  const Vec3 a = m.col(0), b = m.col(1), c = m.col(2);
+  Mat3 rows;
+  rows.row(0) = b.cross(c).transpose();
+  rows.row(1) = c.cross(a).transpose();
+  rows.row(2) = a.cross(b).transpose();
+  return rows / a.dot(b.cross(c));
+}
+
+Vec3 cellOf(const Vec3& p, double factor) { return (p * factor).array().floor().matrix(); }
+
+/// A flat element has no coordinates: its first node stands for it.
+ElementLocator::Location finite(ElementLocator::Location location) {
+  if (!location.coordinates.allFinite()) location.coordinates = Vec3::Zero();
+  return location;
+}
+
+}  // namespace
+
+Mat3 elementFrame(ElementShape shape, std::span<const Index> n, std::span<const Vec3> x) {
+  const auto edge = [&](int i) { return Vec3(x[n[i]] - x[n[0]]); };
+  Mat3 frame;
+  switch (shape) {
+    case ElementShape::tetrahedron: frame << edge(1), edge(2), edge(3); break;
+    case ElementShape::hexahedron: frame << edge(1), edge(3), edge(4); break;
+    case ElementShape::triangle: frame << edge(1), edge(2), edge(1).cross(edge(2)); break;
+    case ElementShape::quad: frame << edge(1), edge(3), edge(1).cross(edge(3)); break;
+  }
+  return frame;
+}
+
+double elementDepth(ElementShape shape, const Vec3& v) {
+  switch (shape) {
+    case ElementShape::tetrahedron: return std::max({-v[0], -v[1], -v[2], v[0] + v[1] + v[2] - 1});
+    case ElementShape::hexahedron: return std::max({-v[0], -v[1], -v[2], v[0] - 1, v[1] - 1, v[2] - 1});
+    case ElementShape::triangle: return std::max({-v[0], -v[1], std::abs(v[2]) - surfaceTolerance, v[0] + v[1] - 1});
+    case ElementShape::quad: return std::max({-v[0], -v[1], v[0] - 1, v[1] - 1, std::abs(v[2]) - surfaceTolerance});
+  }
+  return 0;
+}
+
+int elementWeights(ElementShape shape, const Vec3& v, double* w) {
+  const double a = v[0], b = v[1], c = v[2];
+  switch (shape) {
+    case ElementShape::triangle:
+      w[0] = 1 - a - b, w[1] = a, w[2] = b;
+      break;
+    case ElementShape::quad:
+      w[0] = (1 - a) * (1 - b), w[1] = a * (1 - b), w[2] = a * b, w[3] = (1 - a) * b;
+      break;
+    case ElementShape::tetrahedron:
+      w[0] = 1 - a - b - c, w[1] = a, w[2] = b, w[3] = c;
+      break;
+    case ElementShape::hexahedron:
+      elementWeights(ElementShape::quad, v, w);
+      for (int i = 0; i < 4; ++i) {
+        w[i + 4] = w[i] * c;
+        w[i] *= 1 - c;
+      }
+      break;
+  }
+  return nodeCount(shape);
+}
+
+template <class E>
+void ElementLocator::addAll(const std::vector<E>& elements, ElementShape shape) {
+  m_elements.reserve(m_elements.size() + elements.size());
+  for (const E& e : elements) {
+    Entry& entry = m_elements.emplace_back();
+    entry.shape = shape;
+    entry.centre = Vec3::Zero();
+    for (std::size_t i = 0; i < e.size(); ++i) {
+      entry.nodes[i] = e[i];
+      entry.centre += m_positions[e[i]];
+    }
+    entry.centre /= static_cast<double>(e.size());
+    entry.inverse = inverseOf(elementFrame(shape, e, m_positions));
+  }
+}
+
+std::span<const Index> ElementLocator::nodes(Index element) const {
+  const Entry& e = m_elements[element];
+  return {e.nodes.data(), static_cast<std::size_t>(nodeCount(e.shape))};
+}
+
+ElementWeights ElementLocator::weights(const Location& location) const {
+  ElementWeights result;
+  const Entry& e = m_elements[location.element];
+  result.nodes = e.nodes;
+  result.count = elementWeights(e.shape, location.coordinates, result.weights.data());
+  return result;
+}
+
+BoundingBox ElementLocator::domain(const Entry& e) const {
+  const Vec3& origin = m_positions[e.nodes[0]];
+  const Mat3 frame = elementFrame(e.shape, {e.nodes.data(), e.nodes.size()}, m_positions);
+  const bool volume = e.shape == ElementShape::tetrahedron || e.shape == ElementShape::hexahedron;
+  const bool simplex = e.shape == ElementShape::tetrahedron || e.shape == ElementShape::triangle;
+  BoundingBox box;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 v(corner & 1, (corner >> 1) & 1, corner >> 2);
+    if (simplex && v[0] + v[1] + (volume ? v[2] : 0) > 1) continue;
+    const double depth = volume ? v[2] : (v[2] > 0 ? surfaceTolerance : -surfaceTolerance);
+    box.include(Vec3(origin + frame.col(0) * v[0] + frame.col(1) * v[1] + frame.col(2) * depth));
+  }
+  // Wide enough that rounding never hides an element from a point on its border.
+  const Vec3 pad = Vec3::Constant(1e-6 * (box.max - box.min).maxCoeff() + 1e-12 * box.max.cwiseAbs().cwiseMax(box.min.cwiseAbs()).maxCoeff());
+  box.min -= pad;
+  box.max += pad;
+  return box;
+}
+
+void ElementLocator::prepareExhaustive() {
+  if (m_domains.size() == m_elements.size()) return;
+  std::vector<BoundingBox> domains, centres;
+  domains.reserve(m_elements.size());
+  centres.reserve(m_elements.size());
+  for (const Entry& e : m_elements) {
+    domains.push_back(domain(e));
+    centres.push_back({e.centre, e.centre});
+  }
+  m_domains = BoxTree(std::move(domains));
+  m_centres = BoxTree(std::move(centres));
+}
+
+void ElementLocator::test(Index element, const Vec3& p, Best& best) const {
+  const Entry& e = m_elements[element];
+  const Vec3 v = e.inverse * (p - m_positions[e.nodes[0]]);
+  double value = elementDepth(e.shape, v);
+  if (!(value <= 0)) value = (p - e.centre).squaredNorm();
+  if (value < best.value || (value == best.value && element < best.location.element)) best = {value, {element, v}};
+}
+
+ElementLocator::Location ElementLocator::locate(const Vec3& p) {
+  prepareExhaustive();
+  Best best{std::numeric_limits<double>::max(), {}};
+  m_domains.forEachContaining(p, [&](Index element) { test(element, p, best); });
+  // Depths are never positive and distances never negative: with one element around the point the others do not matter.
+  if (best.location.element == type::invalidIndex || best.value > 0) test(m_centres.closest(p), p, best);
+  return finite(best.location);
+}
+
+void ElementLocator::setCellSize(double size) {
+  m_cellFactor = 1 / size;
+  std::vector<BoundingBox> cells;
+  cells.reserve(m_elements.size());
+  for (Index i = 0; i < m_elements.size(); ++i) {
+    BoundingBox box;
+    for (const Index n : nodes(i)) box.include(m_positions[n]);
+    cells.push_back({cellOf(box.min, m_cellFactor), cellOf(box.max, m_cellFactor)});
+  }
+  m_cells = BoxTree(std::move(cells));
+}
+
+bool ElementLocator::testCell(const Vec3& cell, const Vec3& p, Best& best) const {
+  Best inCell{std::numeric_limits<double>::max(), {}};
+  bool present = false;
+  m_cells.forEachContaining(cell, [&](Index element) {
+    present = true;
+    test(element, p, inCell);
+  });
+  if (inCell.value < best.value) best = inCell;
+  return present;
+}
+
+ElementLocator::Location ElementLocator::locateNearby(const Vec3& p) {
+  const Vec3 cell = cellOf(p, m_cellFactor);
+  Best best{std::numeric_limits<double>::max(), {}};
+  if (!testCell(cell, p, best)) return locate(p);
+  if (std::abs(best.value) > 0.5 / m_cellFactor)
+    for (int x = -1; x <= 1; ++x)
+      for (int y = -1; y <= 1; ++y)
+        for (int z = -1; z <= 1; ++z) testCell(cell + Vec3(x, y, z), p, best);
+  return finite(best.location);
+}
+
+EdgeLocation locateOnEdges(std::span<const type::Edge> edges, std::span<const Vec3> x, const Vec3& p) {
+  EdgeLocation found;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const Vec3 axis = x[edges[i][1]] - x[edges[i][0]];
+    const double length = axis.norm();
+    const double t = length > 0 ? axis.dot(p - x[edges[i][0]]) / (length * length) : 0;
+    found = {static_cast<Index>(i), t};
+    if (t >= 0 && t <= 1) break;
+  }
+  return found;
+}
+
+}  // namespace sofa::geometry

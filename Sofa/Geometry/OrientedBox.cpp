@@ -1,0 +1,34 @@
+#include "Sofa/Geometry/OrientedBox.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+namespace sofa::geometry {
+
+OrientedBox::OrientedBox(const type::Vec<10>& numbers) {
+  const type::Vec3 p0 = numbers.segment<3>(0), p1 = numbers.segment<3>(3), p2 = numbers.segment<3>(6);
+  const double depth = numbers[9];
+  const type::Vec3 normal = (p1 - p0).cross(p2 - p0);
+  m_p0 = p0;
+  m_p2 = p2;
+  m_degenerate = !(normal.norm() > 0);
+  m_normal = normal.normalized();
+  const type::Vec3 p3 = p0 + (p2 - p1);
+  const type::Vec3 p6 = p2 + depth * m_normal;
+  m_sides[0] = (p1 - p0).cross(m_normal).normalized();
+  m_sides[1] = (p2 - p3).cross(p6 - p3).normalized();
+  m_sides[2] = (p3 - p0).cross(m_normal).normalized();
+  m_sides[3] = (p2 - p1).cross(p6 - p2).normalized();
+  m_width = std::abs((p2 - p0).dot(m_sides[0]));
+  m_length = std::abs((p2 - p0).dot(m_sides[2]));
+  m_halfDepth = std::abs(depth / 2);
+}
+
+bool OrientedBox::contains(const type::Vec3& p) const {
+  const type::Vec3 from0 = p - m_p0, from2 = p - m_p2;
+  return std::abs(from0.dot(m_sides[0])) <= m_width && std::abs(from2.dot(m_sides[1])) <= m_width &&
+         std::abs(from0.dot(m_sides[2])) <= m_length && std::abs(from2.dot(m_sides[3])) <= m_length &&
+         std::abs(from0.dot(m_normal)) <= m_halfDepth;
+}
+
+}  // namespace sofa::geometry
