@@ -3,6 +3,7 @@
 #include "CapturedMessages.h"
 #include "Sofa/Component/Collision/CollisionPipeline.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
+#include "Sofa/Core/Mapping.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 

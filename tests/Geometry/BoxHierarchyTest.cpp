@@ -1,4 +1,4 @@
-#include "Sofa/Geometry/BoxTree.h"
+#include "Sofa/Geometry/BoxHierarchy.h"
 
 #include <gtest/gtest.h>
 
@@ -17,21 +17,21 @@ std::vector<BoundingBox> row(const std::vector<double>& xs, double halfSide) {
   return boxes;
 }
 
-std::vector<Index> elementsOf(const BoxTree& tree, BoxTree::Range range) {
+std::vector<Index> elementsOf(const BoxHierarchy& tree, BoxHierarchy::Range range) {
   std::vector<Index> elements;
   for (Index i = range.begin; i < range.end; ++i) elements.push_back(tree.element(i));
   return elements;
 }
 
-std::vector<Pair> overlaps(const BoxTree& a, const BoxTree& b, double margin = 0) {
+std::vector<Pair> overlaps(const BoxHierarchy& a, const BoxHierarchy& b, double margin = 0) {
   std::vector<Pair> pairs;
-  BoxTreeStack stack;
+  BoxHierarchyStack stack;
   forEachOverlap(a, b, margin, stack, [&](Index i, Index j) { pairs.push_back({i, j}); });
   return pairs;
 }
 
-TEST(BoxTree, halvesMoreThanFourElementsAlongTheLongestSide) {
-  BoxTree tree;
+TEST(BoxHierarchy, halvesMoreThanFourElementsAlongTheLongestSide) {
+  BoxHierarchy tree;
   tree.build(row({5, 3, 1, 0, 2, 4}, 0.1), 3);
   const auto root = tree.root();
   ASSERT_FALSE(root.leaves);
@@ -43,14 +43,14 @@ TEST(BoxTree, halvesMoreThanFourElementsAlongTheLongestSide) {
   EXPECT_DOUBLE_EQ(tree.rootBox().max.x(), 5.1);
 }
 
-TEST(BoxTree, firstHalfGetsTheMiddleElement) {
-  BoxTree tree;
+TEST(BoxHierarchy, firstHalfGetsTheMiddleElement) {
+  BoxHierarchy tree;
   tree.build(row({0, 1, 2, 3, 4}, 0.1), 1);
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)).size(), 3u);
 }
 
-TEST(BoxTree, depthLimitsTheHierarchy) {
-  BoxTree flat, one;
+TEST(BoxHierarchy, depthLimitsTheHierarchy) {
+  BoxHierarchy flat, one;
   const auto boxes = row({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 0.1);
   flat.build(boxes, 0);
   EXPECT_TRUE(flat.root().leaves);
@@ -61,15 +61,15 @@ TEST(BoxTree, depthLimitsTheHierarchy) {
   EXPECT_EQ(elementsOf(one, one.children(one.root().begin)).size(), 6u);
 }
 
-TEST(BoxTree, elementsAtTheSamePlaceKeepTheirOrder) {
-  BoxTree tree;
+TEST(BoxHierarchy, elementsAtTheSamePlaceKeepTheirOrder) {
+  BoxHierarchy tree;
   tree.build(row({1, 1, 1, 1, 1, 0}, 0.1), 1);
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)), (std::vector<Index>{5, 0, 1}));
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin + 1)), (std::vector<Index>{2, 3, 4}));
 }
 
-TEST(BoxTree, refitMovesBoxesAndKeepsTheShape) {
-  BoxTree tree;
+TEST(BoxHierarchy, refitMovesBoxesAndKeepsTheShape) {
+  BoxHierarchy tree;
   tree.build(row({0, 1, 2, 3, 4, 5}, 0.1), 2);
   tree.refit(row({50, 40, 30, 20, 10, 0}, 0.1));
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)), (std::vector<Index>{0, 1, 2}));
@@ -77,14 +77,14 @@ TEST(BoxTree, refitMovesBoxesAndKeepsTheShape) {
   EXPECT_DOUBLE_EQ(tree.box(tree.root(), tree.root().begin).min.x(), 29.9);
 }
 
-TEST(BoxTree, boxesThatTouchOverlap) {
+TEST(BoxHierarchy, boxesThatTouchOverlap) {
   EXPECT_TRUE(overlap(cube(0, 1), cube(2, 1), 0));
   EXPECT_FALSE(overlap(cube(0, 1), cube(2.5, 1), 0));
   EXPECT_TRUE(overlap(cube(0, 1), cube(2.5, 1), 0.5));
 }
 
-TEST(BoxTree, pairsOfRangesAreOpenedLastFirst) {
-  BoxTree a, b;
+TEST(BoxHierarchy, pairsOfRangesAreOpenedLastFirst) {
+  BoxHierarchy a, b;
   a.build(row({0, 1, 2, 3, 4, 5}, 10), 1);
   b.build(row({0, 1, 2, 3, 4, 5}, 10), 1);
   const auto pairs = overlaps(a, b);
@@ -97,14 +97,14 @@ TEST(BoxTree, pairsOfRangesAreOpenedLastFirst) {
   EXPECT_EQ(pairs[27], Pair(0, 0));
 }
 
-TEST(BoxTree, findsExactlyTheOverlappingPairs) {
+TEST(BoxHierarchy, findsExactlyTheOverlappingPairs) {
   const auto first = row({0, 0.7, 1.9, 3.1, 4.2, 5.5, 6, 7.7}, 0.3);
   const auto second = row({0.5, 2.3, 2.9, 5.9, 7.2, 9}, 0.2);
   std::vector<Pair> expected;
   for (Index i = 0; i < first.size(); ++i)
     for (Index j = 0; j < second.size(); ++j)
       if (overlap(first[i], second[j], 0.05)) expected.push_back({i, j});
-  BoxTree a, b;
+  BoxHierarchy a, b;
   a.build(first, 6);
   b.build(second, 6);
   auto pairs = overlaps(a, b, 0.05);
@@ -113,8 +113,8 @@ TEST(BoxTree, findsExactlyTheOverlappingPairs) {
   EXPECT_FALSE(pairs.empty());
 }
 
-TEST(BoxTree, nothingOverlapsAnEmptyTree) {
-  BoxTree a, b;
+TEST(BoxHierarchy, nothingOverlapsAnEmptyTree) {
+  BoxHierarchy a, b;
   a.build({}, 6);
   b.build(row({0}, 1), 6);
   EXPECT_TRUE(overlaps(a, b).empty());
