@@ -29,7 +29,7 @@ BaseData* Base::findData(std::string_view name) const {
 std::vector<BaseData*> Base::findAllData(std::string_view name) const {
   std::vector<BaseData*> found;
   for (auto* data : m_data)
-    if (data->name() == name) return {data};
+    if (data->name() == name) found.push_back(data);
   for (auto* data : m_data)
     if (std::find(data->options().aliases.begin(), data->options().aliases.end(), name) != data->options().aliases.end())
       found.push_back(data);

@@ -53,7 +53,7 @@ class Base : public std::enable_shared_from_this<Base> {
   const std::vector<BaseData*>& dataFields() const { return m_data; }
   const std::vector<BaseLink*>& links() const { return m_links; }
   BaseData* findData(std::string_view nameOrAlias) const;
-  /// All Data of that name or alias: one alias may stand for several.
+  /// All Data of that name or alias, the one so named first: an alias may stand for several, or be the name of another.
   std::vector<BaseData*> findAllData(std::string_view nameOrAlias) const;
   BaseLink* findLink(std::string_view name) const;
   /// Names of all Data and links, for suggestions.

@@ -17,6 +17,9 @@ using type::Quad;
 using type::Tetrahedron;
 using type::Triangle;
 
+/// More points than this are taken for a mistake.
+inline constexpr std::size_t maxPoints = 100'000'000;
+
 template <std::size_t N>
 using Corners = std::array<std::uint8_t, N>;
 

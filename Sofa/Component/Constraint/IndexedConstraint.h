@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/ProjectiveConstraint.h"
 

@@ -25,6 +25,7 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
   core::Data<bool> d_showMovement{this, "showMovement", false, "whether the movement is drawn", {.group = "Visualization"}};
 
   void init() override;
+  void archive(core::Archive& archive) override { archive.io(m_start); }
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;

@@ -26,6 +26,10 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
 
   void init() override;
   void reset() override { m_finished = false; }
+  void archive(core::Archive& archive) override {
+    archive.io(m_previous);
+    archive.io(m_finished);
+  }
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;

@@ -76,8 +76,7 @@ void MeshLoader::setMesh(helper::mesh::MeshData mesh) {
   if (d_createSubelements.value()) helper::mesh::createSubelements(mesh);
   if (d_onlyAttachedPoints.value()) helper::mesh::keepAttachedPoints(mesh);
   m_points = std::move(mesh.positions);
-  m_computesNormals = mesh.normals.size() != m_points.size();
-  d_normals.set(std::move(mesh.normals));
+  m_fileNormals = std::move(mesh.normals);
   d_edges.set(std::move(mesh.edges));
   d_triangles.set(std::move(mesh.triangles));
   d_quads.set(std::move(mesh.quads));
@@ -136,7 +135,10 @@ void MeshLoader::transform() {
     if (moves)
       for (auto& p : positions) p = rotation * scale.cwiseProduct(p) + d_translation.value();
   }
-  if (m_computesNormals) d_normals.set(helper::mesh::pointNormals(positions, d_triangles.value(), d_quads.value()));
+  auto normals = m_fileNormals;
+  if (normals.size() != positions.size())
+    helper::mesh::completeNormals(normals, positions, d_triangles.value(), d_quads.value());
+  d_normals.set(std::move(normals));
 }
 
 }  // namespace sofa::component::io

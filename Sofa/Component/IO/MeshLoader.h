@@ -111,8 +111,8 @@ class MeshLoader : public core::DataEngine {
   std::filesystem::path m_folder;  // from which the name of the file is searched
   core::DataTracker m_options;
   bool m_loaded = false;
-  bool m_computesNormals = false;
   std::vector<Vec3> m_points;  // as read, before the transformation
+  std::vector<Vec3> m_fileNormals;
 };
 
 }  // namespace sofa::component::io

@@ -10,7 +10,8 @@ AddDataRepository::~AddDataRepository() { AddDataRepository::cleanup(); }
 
 void AddDataRepository::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
-  const std::filesystem::path folder = std::filesystem::absolute(std::filesystem::path(location().file).parent_path() / d_path.value());
+  // The scene's folder is the current one while the scene is read.
+  const std::filesystem::path folder = std::filesystem::absolute(d_path.value());
   std::error_code ignored;
   if (d_path.value().empty() || !std::filesystem::is_directory(folder, ignored)) {
     error("path must be a folder, relative to the scene's; \"{}\" is none.", folder.string());

@@ -25,6 +25,8 @@ void VisualModelImpl::parseExtra(ComponentDescription& description) {
   }
   if (description.take("flip")) flipFaces();
   parseTransform(description);
+  // File names start from the scene's folder, which is the current one while the scene is read.
+  m_folder = std::filesystem::current_path().string();
   if (!d_texturename.value().empty()) findTexture();
 }
 
@@ -64,12 +66,11 @@ void VisualModelImpl::flipFaces() {
 }
 
 void VisualModelImpl::findTexture() {
-  const std::filesystem::path base = std::filesystem::path(location().file).parent_path();
-  const auto file = helper::ResourcePath::data().find(d_texturename.value(), base);
+  const auto file = helper::ResourcePath::data().find(d_texturename.value(), m_folder);
   if (file)
     m_textureFile = file->string();
   else
-    error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(base));
+    error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(m_folder));
 }
 
 // --- Filling ---------------------------------------------------------------------------------------------------------
@@ -100,9 +101,14 @@ bool VisualModelImpl::loadFile() {
     return false;
   }
   warning("filename will go: add a MeshOBJLoader and write src=\"@loader\".");
+  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  if (!file) {
+    error("File {} NOT FOUND in {}.", name, helper::ResourcePath::data().describe(m_folder));
+    return false;
+  }
   const auto load = [&](core::Context& node, const char* seams) {
     ComponentDescription description("MeshOBJLoader", location());
-    description.set("filename", name);
+    description.set("filename", file->string());
     description.set("handleSeams", seams);
     return core::ObjectFactory::instance().create(node, description);
   };

@@ -108,6 +108,7 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   core::DataTracker m_changes;            // of what updateVisual() depends on
   core::BaseMeshTopology* m_followed = nullptr;
   std::size_t m_followedRevision = 0;
+  std::string m_folder;  // that relative file names start from
   std::string m_textureFile;
   bool m_castsShadow = true;
   VecCoord m_otherCoords;  // written by operations on vectors that a visual model does not have

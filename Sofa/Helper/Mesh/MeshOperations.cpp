@@ -147,10 +147,9 @@ std::size_t keepAttachedPoints(MeshData& mesh) {
   return dropped;
 }
 
-std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions,
-                                     const std::vector<type::Triangle>& triangles,
-                                     const std::vector<type::Quad>& quads) {
-  std::vector<type::Vec3> normals(positions.size(), type::Vec3::Zero());
+void completeNormals(std::vector<type::Vec3>& normals, const std::vector<type::Vec3>& positions,
+                     const std::vector<type::Triangle>& triangles, const std::vector<type::Quad>& quads) {
+  normals.resize(positions.size(), type::Vec3::Zero());
   for (const auto& t : triangles) {
     const type::Vec3 n = unitNormal(positions[t[1]] - positions[t[0]], positions[t[2]] - positions[t[0]]);
     for (const Index i : t) normals[i] += n;
@@ -162,7 +161,6 @@ std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions,
     }
   for (auto& n : normals)
     if (const double length = n.norm(); length > 0) n /= length;
-  return normals;
 }
 
 }  // namespace sofa::helper::mesh

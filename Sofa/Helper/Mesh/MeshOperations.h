@@ -13,9 +13,9 @@ void createSubelements(MeshData& mesh);
 /// Drops the points that no element uses, and renumbers. Returns how many were dropped.
 std::size_t keepAttachedPoints(MeshData& mesh);
 
-/// Per point the sum of the unit normals of its triangles and quad corners, normalised; zero where there is no face.
-std::vector<type::Vec3> pointNormals(const std::vector<type::Vec3>& positions,
-                                     const std::vector<type::Triangle>& triangles,
-                                     const std::vector<type::Quad>& quads);
+/// Makes `normals` one per point: to those that are there the unit normals of the triangles and quad corners around the
+/// point are added, then the sum is normalised; zero where there is nothing to add.
+void completeNormals(std::vector<type::Vec3>& normals, const std::vector<type::Vec3>& positions,
+                     const std::vector<type::Triangle>& triangles, const std::vector<type::Quad>& quads);
 
 }  // namespace sofa::helper::mesh

@@ -38,6 +38,11 @@ class MeshText {
     if (!m_in.read(value)) failNumber(what);
     return value;
   }
+  float single(std::string_view what) {
+    float value = 0;
+    if (!m_in.read(value)) failNumber(what);
+    return value;
+  }
   std::int64_t integer(std::string_view what) {
     std::int64_t value = 0;
     if (!m_in.read(value)) failNumber(what);

@@ -163,7 +163,10 @@ class LegacyReader {
       for (std::size_t i = 0; i < count; ++i) array.integers.push_back(m_in.integer("a whole number"));
     } else {
       array.reals.reserve(count);
-      for (std::size_t i = 0; i < count; ++i) array.reals.push_back(m_in.real("a number"));
+      // Floats are rounded as such: that is what the file says they are.
+      for (std::size_t i = 0; i < count; ++i)
+        array.reals.push_back(scalar == Scalar::float32 ? static_cast<double>(m_in.single("a number"))
+                                                        : m_in.real("a number"));
     }
     return array;
   }

@@ -31,7 +31,8 @@ bool isIntegral(const XMLElement& array) {
   return type.starts_with("Int") || type.starts_with("UInt");
 }
 
-template <class T>
+/// Numbers of an array, read as Text (floats are rounded as such) and kept as T.
+template <class T, class Text = T>
 std::vector<T> readNumbers(const XMLElement& array) {
   if (const auto format = attribute(array, "format"); !format.empty() && format != "ascii")
     failAt(array, fmt::format("the DataArray has format \"{}\"; only \"ascii\" is read", excerpt(format)));
@@ -40,11 +41,15 @@ std::vector<T> readNumbers(const XMLElement& array) {
   if (!text) return values;
   type::TextReader in(text);
   while (!in.atEnd()) {
-    T value{};
+    Text value{};
     if (!in.read(value)) failAt(array, fmt::format("\"{}\" stands where a number should be", excerpt(in.word())));
-    values.push_back(value);
+    values.push_back(static_cast<T>(value));
   }
   return values;
+}
+
+std::vector<double> readReals(const XMLElement& array) {
+  return attribute(array, "type") == "Float32" ? readNumbers<double, float>(array) : readNumbers<double>(array);
 }
 
 std::vector<std::int64_t> readIntegers(const XMLElement* parent, const char* name) {
@@ -57,7 +62,7 @@ std::vector<std::int64_t> readIntegers(const XMLElement* parent, const char* nam
 void readPoints(const XMLElement& piece, VtkMesh& mesh) {
   const XMLElement* array = findArray(piece.FirstChildElement("Points"), "");
   if (!array) failAt(piece, "there are no <Points> with a <DataArray>");
-  const auto values = readNumbers<double>(*array);
+  const auto values = readReals(*array);
   if (values.size() % 3 != 0)
     failAt(*array, fmt::format("{} numbers are no whole number of points of 3 coordinates", values.size()));
   if (const auto count = piece.Int64Attribute("NumberOfPoints", -1);
@@ -106,7 +111,7 @@ void readArrays(const XMLElement* parent, bool perPoint, VtkMesh& mesh) {
   const std::string_view normals = attribute(*parent, "Normals");
   for (const XMLElement* e = parent->FirstChildElement("DataArray"); e; e = e->NextSiblingElement("DataArray")) {
     if (attribute(*e, "type") == "String") continue;
-    VtkArray array{std::string(attribute(*e, "Name")), 1, isIntegral(*e), readNumbers<double>(*e)};
+    VtkArray array{std::string(attribute(*e, "Name")), 1, isIntegral(*e), readReals(*e)};
     if (const int components = e->IntAttribute("NumberOfComponents", 1); components > 0)
       array.components = static_cast<std::size_t>(components);
     if (perPoint && !normals.empty() && array.name == normals && array.values.size() == 3 * mesh.positions.size()) {

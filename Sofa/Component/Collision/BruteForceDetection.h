@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+
+namespace sofa::component::collision {
+
+/// Older name of BruteForceBroadPhase and BVHNarrowPhase together, which stand in the node beside it.
+class BruteForceDetection : public core::Component {
+ public:
+  void init() override;
+};
+
+}  // namespace sofa::component::collision

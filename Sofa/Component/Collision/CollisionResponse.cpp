@@ -1,0 +1,101 @@
+#include "Sofa/Component/Collision/CollisionResponse.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Suggest.h"
+
+namespace sofa::component::collision {
+
+using core::CollisionModel;
+using core::Contact;
+
+namespace {
+std::string available() {
+  std::string text;
+  for (const auto& name : core::ContactFactory::instance().responses()) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+}  // namespace
+
+CollisionResponse::CollisionResponse() {
+  std::vector<std::string> items{""};  // nothing chosen
+  for (auto& name : core::ContactFactory::instance().responses()) items.push_back(std::move(name));
+  d_response.set(type::OptionGroup(items));
+  d_response.unset();
+}
+
+void CollisionResponse::parseExtra(core::ComponentDescription& description) {
+  ContactManager::parseExtra(description);
+  const std::string& wanted = description.get("response");
+  if (wanted.empty() || d_response.value().is(wanted)) return;
+  m_wronglySet = true;
+  error("Response method is wrongly set: \"{}\" is not available.{} Option list is: {}.", wanted,
+        helper::didYouMean(wanted, core::ContactFactory::instance().responses()), available());
+}
+
+void CollisionResponse::init() {
+  if (!d_response.isSet() && !m_wronglySet) error("No response method has been set: contacts have no effect. Set response to one of: {}.", available());
+}
+
+void CollisionResponse::reset() {
+  m_list.clear();
+  m_contacts.clear();
+}
+
+std::string CollisionResponse::responseFor(const CollisionModel& a, const CollisionModel& b) const {
+  const std::string &first = a.d_contactResponse.value(), &second = b.d_contactResponse.value();
+  if (!first.empty() && (second.empty() || first == second)) return first;
+  if (first.empty() && !second.empty()) return second;
+  const auto& chosen = d_response.value();
+  if (chosen.is("")) return "";
+  return chosen.selected() + (d_responseParams.value().empty() ? "" : "?" + d_responseParams.value());
+}
+
+std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, const core::Intersection& intersection) {
+  const std::string wanted = responseFor(*pair.first, *pair.second);
+  if (wanted.empty() || wanted == "nullptr") return nullptr;
+  const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
+  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection)) return contact;
+  const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
+  const std::string what = fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
+  if (m_failed.insert(what).second)
+    error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what, pair.first->path(), pair.second->path(),
+          available());
+  return nullptr;
+}
+
+void CollisionResponse::update(const core::DetectionMap& detected, const core::Intersection& intersection) {
+  bool changed = false;
+  for (auto& entry : m_contacts) entry.value.detected = false;
+  for (const auto& [pair, outputs] : detected) {
+    Kept* kept = m_contacts.find(pair);
+    if (!kept) {
+      auto created = create(pair, intersection);
+      if (!created) continue;
+      kept = &m_contacts.insert(pair, {std::move(created)});
+      changed = true;
+    }
+    kept->contact->setOutputs(outputs);
+    kept->detected = true;
+  }
+  const std::size_t before = m_contacts.size();
+  m_contacts.eraseIf([](const auto& entry) { return !entry.value.detected; });
+  if (changed || m_contacts.size() != before) listContacts();
+}
+
+void CollisionResponse::listContacts() {
+  m_list.clear();
+  std::map<CollisionModel*, unsigned> counts;
+  for (const auto& [pair, kept] : m_contacts) {
+    m_list.push_back(kept.contact.get());
+    ++counts[pair.first];
+    if (pair.second != pair.first) ++counts[pair.second];
+  }
+  for (const auto& [model, count] : counts) model->d_numberOfContacts.set(count);
+}
+
+namespace {
+const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact", "answers contacts with forces or constraints")
+                            .add<CollisionResponse>();
+}  // namespace
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,40 @@
+#pragma once
+#include "Sofa/Core/CollisionResponse.h"
+
+namespace sofa::component::collision {
+
+/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07 §8).
+class CollisionResponse : public core::ContactManager {
+ public:
+  CollisionResponse();
+
+  core::Data<type::OptionGroup> d_response{this, "response", {}, "kind of response, e.g. PenalityContactForceField"};
+  core::Data<std::string> d_responseParams{this, "responseParams", "", "settings of the response: name=value&name=value"};
+
+  void init() override;
+  void reset() override;
+  void cleanup() override { reset(); }
+  void update(const core::DetectionMap& detected, const core::Intersection& intersection) override;
+  std::span<core::Contact* const> contacts() const override { return m_list; }
+
+ protected:
+  void parseExtra(core::ComponentDescription& description) override;
+  /// Response for contacts of these models, with its settings behind '?'. Empty: none is wanted.
+  virtual std::string responseFor(const core::CollisionModel& a, const core::CollisionModel& b) const;
+
+ private:
+  std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
+  void listContacts();
+
+  struct Kept {
+    std::unique_ptr<core::Contact> contact;
+    bool detected = false;  // at this step
+  };
+  using ContactMap = core::ModelPairMap<Kept>;
+  ContactMap m_contacts{ContactMap::Insertion::fromRoot};
+  std::vector<core::Contact*> m_list;
+  std::set<std::string> m_failed;  // kinds of contacts that could not be created, to complain once
+  bool m_wronglySet = false;
+};
+
+}  // namespace sofa::component::collision

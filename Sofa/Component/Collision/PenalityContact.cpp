@@ -1,0 +1,75 @@
+#include "Sofa/Component/Collision/PenalityContact.h"
+
+namespace sofa::component::collision {
+
+using core::CollisionModel;
+using core::DetectionOutput;
+
+PenalityContact::PenalityContact(CollisionModel& first, CollisionModel& second, const core::Intersection& intersection,
+                                 std::unique_ptr<core::ContactPoints> points1, std::unique_ptr<core::ContactPoints> points2)
+    : Contact(first, second),
+      m_intersection(intersection),
+      m_points1(std::move(points1)),
+      m_points2(std::move(points2)),
+      m_force(std::make_shared<PenalityContactForceField>()) {
+  m_force->setClass("PenalityContactForceField", PenalityContactForceField::staticTemplateName());
+  m_force->setName(name());
+  auto& tags = m_force->d_tags.edit();
+  for (const auto* model : {&first, &second}) tags.insert(model->d_tags.value().begin(), model->d_tags.value().end());
+  m_force->l_object1.set(&m_points1->state());
+  m_force->l_object2.set(&m_points2->state());
+  m_force->setValid();
+}
+
+PenalityContact::~PenalityContact() { PenalityContact::removeResponse(); }
+
+/// Of the outputs with the same id the deepest one counts, of equally deep ones the first.
+void PenalityContact::selectOutputs(const std::vector<DetectionOutput>& outputs) {
+  m_byId.resize(outputs.size());
+  for (std::size_t i = 0; i < outputs.size(); ++i) m_byId[i] = static_cast<type::Index>(i);
+  std::sort(m_byId.begin(), m_byId.end(), [&](type::Index a, type::Index b) {
+    return std::tuple(outputs[a].id, outputs[a].value, a) < std::tuple(outputs[b].id, outputs[b].value, b);
+  });
+  m_selected.clear();
+  for (std::size_t i = 0; i < m_byId.size(); ++i)
+    if (i == 0 || outputs[m_byId[i]].id != outputs[m_byId[i - 1]].id) m_selected.push_back(m_byId[i]);
+  std::sort(m_selected.begin(), m_selected.end());
+}
+
+void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
+  selectOutputs(outputs);
+  const double stiffness = first().d_contactStiffness.value() * second().d_contactStiffness.value();
+  const double skin = m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
+  m_force->setObstacles(!first().d_simulated.value(), !second().d_simulated.value());
+  m_force->clear();
+  m_points1->restart(m_selected.size());
+  m_points2->restart(m_selected.size());
+  for (const auto i : m_selected) {
+    const DetectionOutput& output = outputs[i];
+    double radius1 = 0, radius2 = 0;
+    const auto index1 = m_points1->attach(output.point1, output.element1, radius1);
+    const auto index2 = m_points2->attach(output.point2, output.element2, radius2);
+    const double distance = skin + radius1 + radius2;
+    m_force->add({index1, index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance});
+  }
+  m_points1->finish();
+  m_points2->finish();
+}
+
+void PenalityContact::createResponse(core::Context& node) { node.addComponent(m_force); }
+
+void PenalityContact::removeResponse() {
+  if (auto* node = m_force->context()) node->removeComponent(m_force.get());
+}
+
+namespace {
+const core::RegisterContact registered("PenalityContactForceField",
+                                       [](CollisionModel& a, CollisionModel& b, const core::Intersection& intersection) -> std::unique_ptr<core::Contact> {
+                                         auto points1 = a.createContactPoints();
+                                         auto points2 = b.createContactPoints();
+                                         if (!points1 || !points2) return nullptr;
+                                         return std::make_unique<PenalityContact>(a, b, intersection, std::move(points1), std::move(points2));
+                                       });
+}  // namespace
+
+}  // namespace sofa::component::collision

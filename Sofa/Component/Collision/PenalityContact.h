@@ -1,0 +1,27 @@
+#pragma once
+#include "Sofa/Component/Collision/PenalityContactForceField.h"
+#include "Sofa/Core/CollisionResponse.h"
+
+namespace sofa::component::collision {
+
+/// Answers the contacts of two models with a PenalityContactForceField (sheet 07 §9.3).
+class PenalityContact final : public core::Contact {
+ public:
+  PenalityContact(core::CollisionModel& first, core::CollisionModel& second, const core::Intersection& intersection,
+                  std::unique_ptr<core::ContactPoints> points1, std::unique_ptr<core::ContactPoints> points2);
+  ~PenalityContact() override;
+
+  void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
+  void createResponse(core::Context& node) override;
+  void removeResponse() override;
+
+ private:
+  void selectOutputs(const std::vector<core::DetectionOutput>& outputs);
+
+  const core::Intersection& m_intersection;
+  std::unique_ptr<core::ContactPoints> m_points1, m_points2;
+  std::shared_ptr<PenalityContactForceField> m_force;
+  std::vector<type::Index> m_byId, m_selected;  // indices of outputs
+};
+
+}  // namespace sofa::component::collision

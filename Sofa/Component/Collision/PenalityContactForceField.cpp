@@ -1,0 +1,78 @@
+#include "Sofa/Component/Collision/PenalityContactForceField.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::collision {
+
+using core::MechanicalParams;
+using core::VecCoordId;
+using core::VecDerivId;
+using type::Vec3;
+
+void PenalityContactForceField::setObstacles(bool first, bool second) {
+  m_obstacle1 = first;
+  m_obstacle2 = second;
+}
+
+/// A solver's vectors exist on the states it integrates, not on an obstacle, which stays at its position.
+const PenalityContactForceField::VecCoord& PenalityContactForceField::positions(const core::State<type::Vec3Types>& state, bool obstacle, VecCoordId x) const {
+  return state.coords(obstacle ? core::vec::position : x);
+}
+
+void PenalityContactForceField::addForce(const MechanicalParams& params, VecDerivId f) {
+  if (!l_object1 || !l_object2 || m_contacts.empty()) return;
+  if (m_obstacle1) m_ignored.resize(l_object1->size());
+  if (m_obstacle2) m_ignored.resize(l_object2->size());
+  addForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(f), m_obstacle2 ? m_ignored : l_object2->writeDerivs(f),
+           positions(*l_object1, m_obstacle1, params.x), positions(*l_object2, m_obstacle2, params.x), m_zero, m_zero);
+}
+
+void PenalityContactForceField::addDForce(const MechanicalParams& params, VecDerivId df) {
+  if (!l_object1 || !l_object2 || m_contacts.empty()) return;
+  const std::size_t obstacleSize = m_obstacle1 ? l_object1->size() : m_obstacle2 ? l_object2->size() : 0;
+  m_ignored.resize(obstacleSize);
+  m_zero.assign(obstacleSize, Vec3::Zero());
+  addDForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(df), m_obstacle2 ? m_ignored : l_object2->writeDerivs(df),
+            m_obstacle1 ? m_zero : l_object1->derivs(params.dx), m_obstacle2 ? m_zero : l_object2->derivs(params.dx), stiffnessFactor(params),
+            params.bFactor);
+}
+
+void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv&,
+                                         const VecDeriv&) {
+  for (auto& c : m_contacts) {
+    c.penetration = c.distance - (x2[c.index2] - x1[c.index1]).dot(c.normal);
+    if (c.penetration <= 0) continue;
+    const Vec3 force = c.stiffness * c.penetration * c.normal;
+    f1[c.index1] -= force;
+    f2[c.index2] += force;
+  }
+}
+
+void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor,
+                                          double) {
+  for (const auto& c : m_contacts) {
+    if (c.penetration <= 0) continue;
+    const Vec3 change = c.stiffness * kFactor * c.normal.dot(dx1[c.index1] - dx2[c.index2]) * c.normal;
+    df1[c.index1] -= change;
+    df2[c.index2] += change;
+  }
+}
+
+double PenalityContactForceField::potentialEnergy(const MechanicalParams& params) const {
+  if (!l_object1 || !l_object2) return 0;
+  const auto& x1 = positions(*l_object1, m_obstacle1, params.x);
+  const auto& x2 = positions(*l_object2, m_obstacle2, params.x);
+  double energy = 0;
+  for (const auto& c : m_contacts) {
+    const double penetration = std::max(0.0, c.distance - (x2[c.index2] - x1[c.index1]).dot(c.normal));
+    energy += 0.5 * c.stiffness * penetration * penetration;
+  }
+  return energy;
+}
+
+namespace {
+const auto registered = core::Register("PenalityContactForceField", "Sofa.Component.Collision.Response.Contact", "springs between bodies in contact")
+                            .add<PenalityContactForceField>(true);
+}  // namespace
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,81 @@
+#include "Sofa/Component/Collision/RigidContactPoints.h"
+
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::collision {
+
+using type::Index;
+using type::Vec3;
+namespace vec = core::vec;
+
+void RigidContactMapping::restart(std::size_t count) {
+  m_points.clear();
+  m_points.reserve(count);
+}
+
+Index RigidContactMapping::attach(const Vec3& point, Index frame) {
+  const auto& x = l_input->positions()[frame];
+  const Vec3 arm = point - x.center;
+  m_points.push_back({type::inverseRotate(x.orientation, arm), arm, frame});
+  return static_cast<Index>(m_points.size() - 1);
+}
+
+void RigidContactMapping::apply(OutVecCoord& out, const InVecCoord& in) {
+  out.resize(m_points.size());
+  for (std::size_t i = 0; i < m_points.size(); ++i) {
+    Point& p = m_points[i];
+    p.arm = type::rotate(in[p.frame].orientation, p.local);
+    out[i] = in[p.frame].center + p.arm;
+  }
+}
+
+void RigidContactMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
+  out.resize(m_points.size());
+  for (std::size_t i = 0; i < m_points.size(); ++i) {
+    const auto& v = in[m_points[i].frame];
+    out[i] = v.head<3>() + Vec3(v.tail<3>()).cross(m_points[i].arm);
+  }
+}
+
+void RigidContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  const std::size_t n = std::min(m_points.size(), out.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    auto& f = in[m_points[i].frame];
+    f.head<3>() += out[i];
+    f.tail<3>() += m_points[i].arm.cross(out[i]);
+  }
+}
+
+RigidContactPoints::RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name) : m_mapping(std::make_shared<RigidContactMapping>()) {
+  const auto node = static_cast<simulation::Node&>(*body.context()).createChild("contacts of " + name);
+  m_node = node;
+  const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});
+  m_state = dynamic_cast<core::State<type::Vec3Types>*>(object.get());
+  m_mapping->setClass("RigidContactMapping", RigidContactMapping::staticTemplateName());
+  m_mapping->setName("mapping");
+  m_mapping->l_input.set(&body);
+  m_mapping->l_output.set(m_state);
+  node->addComponent(m_mapping);
+  node->inheritContext();
+  object->init();
+  m_state->resize(0);
+  m_mapping->init();
+}
+
+RigidContactPoints::~RigidContactPoints() {
+  if (auto* parent = m_node->parent()) parent->removeChild(m_node.get());
+}
+
+Index RigidContactPoints::attach(const Vec3& point, Index element, double& radius) {
+  radius = 0;
+  return m_mapping->attach(point, element);
+}
+
+void RigidContactPoints::finish() {
+  // As many points as were attached: found by mapping them, since the state's other vectors must have the same size.
+  m_mapping->apply(vec::position, vec::position);
+  m_state->resize(m_state->positions().size());
+  m_mapping->applyJ(vec::velocity, vec::velocity);
+}
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,51 @@
+#pragma once
+#include "Sofa/Core/CollisionModel.h"
+
+namespace sofa::component::collision {
+
+/// Spheres around the points of a state, whatever its type (sheet 07 §3.2).
+class BaseSphereCollisionModel : public core::CollisionModel {
+ public:
+  core::Data<std::vector<double>> d_listRadius{this, "listRadius", {}, "radius of each sphere (m)"};
+  core::Data<double> d_radius{this, "radius", 1.0, "radius of spheres without an entry in listRadius (m)"};
+  core::Data<bool> d_showImpostors{this, "showImpostors", true, "draw spheres as flat images of spheres", {.group = "Visualization"}};
+
+  void init() override;
+  std::size_t size() const override { return state() ? state()->size() : 0; }
+  void updateElements() override;
+  void elementBoxes(std::span<type::BoundingBox> boxes) const override;
+
+  /// As of the last updateElements().
+  std::span<const type::Vec3> centers() const { return m_centers; }
+  std::span<const double> radii() const { return m_radii; }
+  /// Whether contacts act where the surfaces touch (bodies that turn) or at the centres.
+  virtual bool contactsOnSurface() const = 0;
+
+ protected:
+  virtual void copyCenters(std::vector<type::Vec3>& centers) const = 0;
+
+ private:
+  std::vector<type::Vec3> m_centers;
+  std::vector<double> m_radii;
+  int m_radiusCounter = -1, m_listCounter = -1;
+};
+
+template <class DataTypes>
+class SphereCollisionModel final : public BaseSphereCollisionModel {
+ public:
+  static std::string staticTemplateName() { return DataTypes::name(); }
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+
+  void init() override;
+  core::BaseState* state() const override { return m_state; }
+  bool contactsOnSurface() const override { return DataTypes::isRigid; }
+  std::unique_ptr<core::ContactPoints> createContactPoints() override;
+
+ protected:
+  void copyCenters(std::vector<type::Vec3>& centers) const override;
+
+ private:
+  core::State<DataTypes>* m_state = nullptr;
+};
+
+}  // namespace sofa::component::collision

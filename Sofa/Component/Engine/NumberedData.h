@@ -1,0 +1,35 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Sofa/Core/Base.h"
+
+namespace sofa::component::engine {
+
+/// As many inputs of one type as a scene asks for: name1, name2, ...
+template <class T>
+class NumberedData {
+ public:
+  NumberedData(core::Base* owner, std::string name, std::string help) : m_owner(owner), m_name(std::move(name)), m_help(std::move(help)) {}
+
+  /// Creates or deletes Data at the end; those that stay keep value and links.
+  void resize(std::size_t count) {
+    if (count < m_data.size()) m_data.resize(count);
+    while (m_data.size() < count) {
+      const std::string number = std::to_string(m_data.size() + 1);
+      m_data.push_back(std::make_unique<core::Data<T>>(m_owner, m_name + number, T{}, m_help + " " + number, core::DataOptions{.group = "Inputs"}));
+    }
+  }
+  std::size_t size() const { return m_data.size(); }
+  core::Data<T>& operator[](std::size_t i) { return *m_data[i]; }
+  const core::Data<T>& operator[](std::size_t i) const { return *m_data[i]; }
+
+ private:
+  core::Base* m_owner;
+  std::string m_name;
+  std::string m_help;
+  std::vector<std::unique_ptr<core::Data<T>>> m_data;
+};
+
+}  // namespace sofa::component::engine

@@ -1,0 +1,40 @@
+#include "Sofa/Component/Engine/PlaneROI.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::engine {
+
+template <class DataTypes>
+PlaneROI<DataTypes>::PlaneROI() : RegionOfInterest<DataTypes>(RegionOfInterest<DataTypes>::FirstRun::whenRead) {
+  this->d_drawROI.addAlias("drawBoxes");
+}
+
+template <class DataTypes>
+void PlaneROI<DataTypes>::initRegion() {
+  for (std::size_t i = 0; i < d_plane.value().size(); ++i)
+    if (geometry::OrientedBox(d_plane.value()[i]).isDegenerate())
+      this->warning("plane {}: its three corners lie on one line, so that it has no sides and holds every point.", i);
+  this->addInput(&d_plane);
+}
+
+template <class DataTypes>
+void PlaneROI<DataTypes>::prepareRegion() {
+  m_boxes.clear();
+  for (const auto& numbers : d_plane.value()) m_boxes.emplace_back(numbers);
+}
+
+template <class DataTypes>
+bool PlaneROI<DataTypes>::contains(const type::Vec3& p) const {
+  return std::any_of(m_boxes.begin(), m_boxes.end(), [&](const auto& box) { return box.contains(p); });
+}
+
+template class PlaneROI<type::Vec3Types>;
+template class PlaneROI<type::Rigid3Types>;
+
+namespace {
+const auto registered = core::Register("PlaneROI", "Sofa.Component.Engine.Select", "Selects the points and elements near rectangles")
+                            .add<PlaneROI<type::Vec3Types>>()
+                            .add<PlaneROI<type::Rigid3Types>>();
+}  // namespace
+
+}  // namespace sofa::component::engine

@@ -1,0 +1,84 @@
+#include "Sofa/Component/IO/VTKExporter.h"
+
+#include "Sofa/Component/IO/ExportedMesh.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Path.h"
+
+namespace sofa::component::io {
+namespace {
+const auto registered =
+    core::Register("VTKExporter", "Sofa.Component.IO.Mesh", "writes a mesh and fields into VTK files")
+        .add<VTKExporter>();
+constexpr int digits = 6;
+}  // namespace
+
+void VTKExporter::init() {
+  Exporter::init();
+  if (!l_topology) l_topology.set(core::meshTopology(*context()));
+  if (!l_mstate && !l_mstate.isGiven()) l_mstate.set(core::mechanicalState(*context()));
+  if (l_topology) return setValid();
+  error("no topology. Add one to this node, or set the link topology.");
+  setInvalid();
+}
+
+std::string VTKExporter::nextName() const {
+  std::string name = baseName();
+  std::string extension = ".vtu";
+  for (const char* known : {".vtu", ".vtk"})
+    if (name.ends_with(known)) {
+      extension = known;
+      name.resize(name.size() - extension.size());
+      break;
+    }
+  if (!d_overwrite.value()) name += (d_xmlFormat.value() ? "" : "_") + std::to_string(m_files);
+  return name + (d_xmlFormat.value() ? ".vtu" : extension);
+}
+
+bool VTKExporter::write() {
+  if (!l_topology) return false;
+  ExportedMesh mesh(*l_topology, l_mstate.get(), d_position.value());
+  helper::mesh::MeshView view =
+      mesh.view({d_edges.value(), d_triangles.value(), d_quads.value(), d_tetras.value(), d_hexas.value()});
+  if (const auto problem = checkIndices(view); !problem.empty()) {
+    error("{}", problem);
+    return false;
+  }
+  addFields(d_pointsDataFields.value(), view.points.size(), view.pointFields);
+  addFields(d_cellsDataFields.value(), view.cellCount(), view.cellFields);
+  const bool written = writeFile(nextName(), d_xmlFormat.value() ? vtuText(view, digits) : vtkText(view, digits));
+  if (written) ++m_files;
+  return written;
+}
+
+void VTKExporter::addFields(const std::vector<std::string>& tokens, std::size_t count,
+                            std::vector<helper::mesh::FieldView>& fields) const {
+  for (const std::string& token : tokens) {
+    const auto equals = token.find('=');
+    std::string path = equals == token.npos ? token : token.substr(equals + 1);
+    if (!path.starts_with('@')) path.insert(0, "@");
+    std::string reason;
+    const core::BaseData* data = core::findDataByPath(*this, path, &reason);
+    if (!data) {
+      error("The field \"{}\" is not written: {} does not name a Data. The form is [name=]@component.data.", token,
+            path);
+      continue;
+    }
+    const core::TypeInfo& type = data->type();
+    const void* value = data->rawValue();
+    const std::size_t scalars = type.isNumeric() && type.isList() ? type.scalarCount(value) : 0;
+    const auto components = static_cast<std::size_t>(type.elementSize());
+    if (!type.isNumeric() || scalars != count * components) {
+      error("The field \"{}\" is not written: it is a {} with {} elements, but {} are needed.", token, type.name(),
+            scalars / components, count);
+      continue;
+    }
+    auto& field = fields.emplace_back();
+    field.name = equals == token.npos ? data->name() : token.substr(0, equals);
+    field.components = components;
+    field.integral = type.scalar() == core::TypeInfo::Scalar::integer;
+    field.values.reserve(scalars);
+    for (std::size_t i = 0; i < scalars; ++i) field.values.push_back(type.get(value, i));
+  }
+}
+
+}  // namespace sofa::component::io

@@ -1,0 +1,290 @@
+#include "Sofa/Component/Mapping/BarycentricMapping.h"
+
+#include <Eigen/SVD>
+
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mapping {
+
+using geometry::ElementLocator;
+using type::Index;
+using type::Vec3;
+
+namespace {
+
+Vec3& linear(Vec3& v) { return v; }
+const Vec3& linear(const Vec3& v) { return v; }
+Vec3& linear(type::RigidCoord<3>& x) { return x.center; }
+auto linear(type::Vec6& v) { return v.head<3>(); }
+auto linear(const type::Vec6& v) { return v.head<3>(); }
+
+/// The closest rotation: U V^T of the singular value decomposition.
+type::Mat3 rotationOf(const type::Mat3& m) {
+  const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  type::Mat3 u = svd.matrixU();
+  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) = -u.col(2);
+  return u * svd.matrixV().transpose();
+}
+
+/// How many points the elements need to exist.
+template <class Elements>
+std::size_t pointsUsed(const Elements& elements) {
+  std::size_t count = 0;
+  for (const auto& e : elements)
+    for (const Index n : e) count = std::max(count, std::size_t{n} + 1);
+  return count;
+}
+
+double meanLength(const std::vector<type::Edge>& edges, const std::vector<Vec3>& x) {
+  double sum = 0;
+  for (const auto& e : edges) sum += (x[e[1]] - x[e[0]]).norm();
+  return edges.empty() ? 0 : sum / static_cast<double>(edges.size());
+}
+
+}  // namespace
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::init() {
+  // First, while nothing is located: the output keeps the positions it is located at.
+  Base::init();
+  if (!this->l_input || !this->l_output) return;
+  if (!l_inputTopology) l_inputTopology.set(this->l_input->context()->template up<core::BaseMeshTopology>());
+  if (!l_outputTopology) l_outputTopology.set(this->l_output->context()->template up<core::BaseMeshTopology>());
+  locate();
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::reinit() {
+  locate();
+}
+
+template <class In, class Out>
+template <class DataTypes>
+auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>& state) const -> const typename DataTypes::VecCoord& {
+  const auto& rest = state.restPositions();
+  return d_useRestPosition.value() && rest.size() == state.size() ? rest : state.positions();
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::locate() {
+  m_located = false;
+  m_points.clear();
+  m_axes.clear();
+  if (!l_inputTopology) {
+    this->error("No input topology found. Consider setting the 'input_topology' attribute.");
+    return;
+  }
+  const core::BaseMeshTopology& topology = *l_inputTopology;
+  Points points{startingPositions(*this->l_input), {}};
+  for (const auto& x : startingPositions(*this->l_output)) points.out.push_back(Out::position(x));
+  if (!checkPositions(points)) return;
+  if (topology.kind() == core::TopologyKind::regularGrid) {
+    if (!locateInGrid(topology, points)) return;
+  } else {
+    if (!checkElements(topology, points.in.size())) return;
+    if (topology.kind() != core::TopologyKind::dynamicContainer || !locateInContainer(topology, points)) locateInMesh(topology, points);
+  }
+  m_points.finish(points.in.size());
+  m_nodes.resize(m_axes.empty() ? 0 : points.in.size());
+  m_located = true;
+  if (this->l_output->size() != m_points.outputCount()) this->l_output->resize(m_points.outputCount());
+}
+
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::checkPositions(const Points& points) const {
+  const auto finite = [](const Vec3& x) { return x.allFinite(); };
+  const bool in = std::all_of(points.in.begin(), points.in.end(), finite);
+  if (in && std::all_of(points.out.begin(), points.out.end(), finite)) return true;
+  const core::BaseState* state = in ? static_cast<core::BaseState*>(this->l_output.get()) : this->l_input.get();
+  this->error("Positions of {} are not finite numbers: its points cannot be located.", state->path());
+  return false;
+}
+
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const {
+  std::size_t used = std::max(pointsUsed(topology.tetrahedra()), pointsUsed(topology.hexahedra()));
+  if (used == 0) used = std::max(pointsUsed(topology.triangles()), pointsUsed(topology.quads()));
+  if (used == 0 || topology.kind() == core::TopologyKind::dynamicContainer) used = std::max(used, pointsUsed(topology.edges()));
+  if (used <= nodes) return true;
+  this->error("Elements of {} use point {}, but {} has {} points only.", topology.path(), used - 1, this->l_input->path(), nodes);
+  return false;
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::add(const geometry::ElementWeights& w) {
+  const auto count = static_cast<std::size_t>(w.count);
+  m_points.addPoint({w.nodes.data(), count}, {w.weights.data(), count});
+}
+
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::locateInGrid(const core::BaseMeshTopology& topology, const Points& points) {
+  const geometry::RegularGrid* grid = topology.regularGrid();
+  if (!grid || !grid->hasCells()) {
+    this->error("No compatible input topology found. {} has no cells: all its three resolutions must be at least 2.", topology.path());
+    return false;
+  }
+  const std::size_t nodes = std::size_t(grid->n[0]) * std::size_t(grid->n[1]) * std::size_t(grid->n[2]);
+  if (nodes > points.in.size()) {
+    this->error("{} has {} points, but {} has {} only.", topology.path(), nodes, this->l_input->path(), points.in.size());
+    return false;
+  }
+  for (const Vec3& p : points.out) {
+    const auto location = grid->locate(p);
+    geometry::ElementWeights w;
+    const type::Hexahedron corners = grid->cellPoints(location.cell);
+    std::copy(corners.begin(), corners.end(), w.nodes.begin());
+    w.count = geometry::elementWeights(geometry::ElementShape::hexahedron, location.fractions, w.weights.data());
+    add(w);
+  }
+  return true;
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::locateInMesh(const core::BaseMeshTopology& topology, const Points& points) {
+  ElementLocator locator(points.in);
+  locator.add(topology.tetrahedra());
+  locator.add(topology.hexahedra());
+  if (locator.size() == 0) {
+    locator.add(topology.triangles());
+    locator.add(topology.quads());
+  }
+  if (locator.size() > 0)
+    for (const Vec3& p : points.out) add(locator.weights(locator.locate(p)));
+  else if (!topology.edges().empty())
+    locateOnEdges(topology, points);
+  else
+    this->warning("{} has no element: no point is mapped.", topology.path());
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::locateOnEdges(const core::BaseMeshTopology& topology, const Points& points) {
+  const auto& edges = topology.edges();
+  for (const Vec3& p : points.out) {
+    const auto found = geometry::locateOnEdges(edges, points.in, p);
+    const double weights[] = {1 - found.coordinate, found.coordinate};
+    m_points.addPoint(edges[found.edge], weights);
+  }
+}
+
+/// False if the container has no element: it then counts as a mesh.
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::locateInContainer(const core::BaseMeshTopology& topology, const Points& points) {
+  ElementLocator locator(points.in);
+  const bool tetrahedra = topology.hexahedra().empty() && !topology.tetrahedra().empty();
+  if (!topology.hexahedra().empty())
+    locator.add(topology.hexahedra());
+  else if (tetrahedra)
+    locator.add(topology.tetrahedra());
+  else if (!topology.quads().empty())
+    locator.add(topology.quads());
+  else if (!topology.triangles().empty())
+    locator.add(topology.triangles());
+
+  if (locator.size() == 0) {
+    if (topology.edges().empty()) return false;
+    // There is no search among the edges of a container: its first point stands for all.
+    for (std::size_t i = 0; i < points.out.size(); ++i) m_points.addPoint(topology.edges()[0], std::array{1.0, 0.0});
+    return true;
+  }
+  if constexpr (Out::isRigid)
+    if (tetrahedra) {
+      const auto& frames = startingPositions(*this->l_output);
+      for (std::size_t i = 0; i < points.out.size(); ++i) {
+        const auto location = locator.locate(points.out[i]);
+        add(locator.weights(location));
+        storeAxes(locator.inverseFrame(location.element), frames[i].orientation);
+      }
+      return true;
+    }
+  const double size = meanLength(topology.edges(), points.in);
+  if (size > 0 && std::isfinite(1 / size)) locator.setCellSize(size);
+  for (const Vec3& p : points.out) add(locator.weights(size > 0 ? locator.locateNearby(p) : locator.locate(p)));
+  return true;
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::storeAxes(const type::Mat3& inverseFrame, const type::Quat& orientation) {
+  type::Mat3 axes = inverseFrame * type::toMatrix(orientation);
+  axes.colwise().normalize();
+  m_axes.push_back(axes);
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
+  if (!m_located || in.size() < m_points.inputCount()) return;
+  if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
+  m_points.sum([&](Index j) -> const Vec3& { return in[j]; }, [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
+  if constexpr (Out::isRigid)
+    if (!m_axes.empty()) {
+      std::copy_n(in.begin(), m_nodes.size(), m_nodes.begin());
+      applyAxes(out, in);
+    }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
+  if (!m_located || in.size() < m_points.inputCount()) return;
+  if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
+  m_points.sum([&](Index j) -> const Vec3& { return in[j]; }, [&](std::size_t i, const Vec3& v) { linear(out[i]) = v; });
+  if constexpr (Out::isRigid)
+    if (!m_axes.empty()) applyAxesJ(out, in);
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  if (!m_located || in.size() < m_points.inputCount() || out.size() < m_points.outputCount()) return;
+  m_points.sumTransposed([&](Index i) { return linear(out[i]); }, [&](std::size_t j, const Vec3& f) { in[j] += f; });
+  if constexpr (Out::isRigid)
+    if (!m_axes.empty()) applyAxesJT(in, out);
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::applyAxes(OutVecCoord& out, const InVecCoord& in) const {
+  if constexpr (Out::isRigid)
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const type::Mat3 frame = geometry::elementFrame(geometry::ElementShape::tetrahedron, m_points.inputs(i), in);
+      out[i].orientation = type::Quat(rotationOf(frame * m_axes[i]));
+    }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const {
+  // Not the derivative of applyAxes: the sum of the nodes' positions crossed with their velocities (sheet 05 §2.6).
+  if constexpr (Out::isRigid)
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      Vec3 turn = Vec3::Zero();
+      for (const Index j : m_points.inputs(i)) turn += m_nodes[j].cross(in[j]);
+      out[i].template tail<3>() = turn;
+    }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) const {
+  if constexpr (Out::isRigid)
+    for (std::size_t i = 0; i < m_axes.size(); ++i) {
+      const Vec3 torque = out[i].template tail<3>();
+      for (const Index j : m_points.inputs(i)) in[j] -= m_nodes[j].cross(torque);
+    }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
+  const std::size_t count = m_nodes.size();
+  archive.io(m_nodes);
+  if (m_nodes.size() == count) return;
+  archive.fail();
+  m_nodes.resize(count);
+}
+
+namespace {
+const auto registered = core::Register("BarycentricMapping", "Sofa.Component.Mapping.Linear",
+                                       "points that move with the mesh they lie in")
+                            .add<BarycentricMapping<type::Vec3Types, type::Vec3Types>>(true)
+                            .add<BarycentricMapping<type::Vec3Types, type::Rigid3Types>>();
+}  // namespace
+
+template class BarycentricMapping<type::Vec3Types, type::Vec3Types>;
+template class BarycentricMapping<type::Vec3Types, type::Rigid3Types>;
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,70 @@
+#pragma once
+#include "Sofa/Component/Mapping/PointInterpolation.h"
+#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Geometry/ElementLocator.h"
+
+namespace sofa::component::mapping {
+
+/// Moves points with the mesh they lie in: each is a fixed weighted sum of the nodes of one element (sheet 05 §2).
+///
+/// Elements are searched once, at the positions of initialisation; a point outside of the mesh is extrapolated from a near
+/// element. The kind of input topology decides how they are searched. Rigid outputs are moved without turning, except in a
+/// tetrahedron container, where their axes follow the tetrahedron.
+template <class In, class Out>
+class BarycentricMapping : public core::Mapping<In, Out> {
+ public:
+  using Base = core::Mapping<In, Out>;
+  using typename Base::InVecCoord;
+  using typename Base::InVecDeriv;
+  using typename Base::OutVecCoord;
+  using typename Base::OutVecDeriv;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
+
+  core::Data<bool> d_useRestPosition{this, "useRestPosition", false, "if true, elements are searched at the rest positions"};
+  core::Link<core::BaseMeshTopology> l_inputTopology{this, "input_topology", "mesh that carries the points; default: the input's"};
+  core::Link<core::BaseMeshTopology> l_outputTopology{this, "output_topology", "mesh made of the points; default: the output's"};
+
+  bool isLinear() const override { return true; }
+  void init() override;
+  /// Searches again at the current positions.
+  void reinit() override;
+  void archive(core::Archive& archive) override;
+
+  void apply(OutVecCoord& out, const InVecCoord& in) override;
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+
+ private:
+  struct Points {
+    const InVecCoord& in;
+    std::vector<type::Vec3> out;
+  };
+
+  /// Where points are located: the rest positions if asked for and there are any.
+  template <class DataTypes>
+  const typename DataTypes::VecCoord& startingPositions(const core::State<DataTypes>& state) const;
+  void locate();
+  bool checkPositions(const Points& points) const;
+  bool checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const;
+  bool locateInGrid(const core::BaseMeshTopology& topology, const Points& points);
+  void locateInMesh(const core::BaseMeshTopology& topology, const Points& points);
+  bool locateInContainer(const core::BaseMeshTopology& topology, const Points& points);
+  void locateOnEdges(const core::BaseMeshTopology& topology, const Points& points);
+  void add(const geometry::ElementWeights& weights);
+
+  /// Axes of rigid outputs, in the frames of their tetrahedra.
+  void storeAxes(const type::Mat3& inverseFrame, const type::Quat& orientation);
+  void applyAxes(OutVecCoord& out, const InVecCoord& in) const;
+  void applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const;
+  void applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) const;
+
+  PointInterpolation m_points;
+  std::vector<type::Mat3> m_axes;
+  InVecCoord m_nodes;  // input positions of the last apply, kept if there are axes
+  bool m_located = false;
+};
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,68 @@
+#include "Sofa/Component/Mapping/IdentityMapping.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mapping {
+
+template <class In, class Out>
+void IdentityMapping<In, Out>::init() {
+  if (this->l_input && this->l_output && this->l_output->size() != this->l_input->size()) this->l_output->resize(this->l_input->size());
+  Base::init();
+}
+
+template <class In, class Out>
+void IdentityMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
+  if constexpr (std::is_same_v<In, Out>) {
+    out.assign(in.begin(), in.end());
+  } else {
+    out.resize(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if constexpr (In::isRigid)
+        out[i] = in[i].center;
+      else
+        out[i] = in[i].template head<Out::coordSize>();
+    }
+  }
+}
+
+template <class In, class Out>
+void IdentityMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
+  if constexpr (std::is_same_v<In, Out>) {
+    out.assign(in.begin(), in.end());
+  } else {
+    out.resize(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i].template head<Out::derivSize>();
+  }
+}
+
+template <class In, class Out>
+void IdentityMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  const std::size_t count = std::min(in.size(), out.size());
+  for (std::size_t i = 0; i < count; ++i) in[i].template head<Out::derivSize>() += out[i];
+}
+
+namespace {
+using namespace type;
+const auto registered = core::Register("IdentityMapping", "Sofa.Component.Mapping.Linear", "points that are those of another state")
+                            .add<IdentityMapping<Vec3Types, Vec3Types>>()
+                            .add<IdentityMapping<Vec2Types, Vec2Types>>()
+                            .add<IdentityMapping<Vec1Types, Vec1Types>>()
+                            .add<IdentityMapping<Vec6Types, Vec3Types>>()
+                            .add<IdentityMapping<Vec6Types, Vec6Types>>()
+                            .add<IdentityMapping<Rigid3Types, Rigid3Types>>()
+                            .add<IdentityMapping<Rigid2Types, Rigid2Types>>()
+                            .add<IdentityMapping<Rigid3Types, Vec3Types>>()
+                            .add<IdentityMapping<Rigid2Types, Vec2Types>>();
+}  // namespace
+
+template class IdentityMapping<Vec3Types, Vec3Types>;
+template class IdentityMapping<Vec2Types, Vec2Types>;
+template class IdentityMapping<Vec1Types, Vec1Types>;
+template class IdentityMapping<Vec6Types, Vec3Types>;
+template class IdentityMapping<Vec6Types, Vec6Types>;
+template class IdentityMapping<Rigid3Types, Rigid3Types>;
+template class IdentityMapping<Rigid2Types, Rigid2Types>;
+template class IdentityMapping<Rigid3Types, Vec3Types>;
+template class IdentityMapping<Rigid2Types, Vec2Types>;
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,27 @@
+#pragma once
+#include "Sofa/Core/Mapping.h"
+
+namespace sofa::component::mapping {
+
+/// Output points are the input points (sheet 05 §3.1). Between different point types the common components are copied and the
+/// others are zero; of a body only its position is taken.
+template <class In, class Out>
+class IdentityMapping : public core::Mapping<In, Out> {
+ public:
+  using Base = core::Mapping<In, Out>;
+  using typename Base::InVecCoord;
+  using typename Base::InVecDeriv;
+  using typename Base::OutVecCoord;
+  using typename Base::OutVecDeriv;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
+
+  bool isLinear() const override { return true; }
+  void init() override;
+  void apply(OutVecCoord& out, const InVecCoord& in) override;
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+};
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,218 @@
+#include "Sofa/Component/Mapping/RigidMapping.h"
+
+#include "Sofa/Component/Mapping/PointFile.h"
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::component::mapping {
+
+using type::Index;
+using type::Vec2;
+using type::Vec3;
+
+namespace {
+
+type::Mat3 rotation(const type::RigidCoord<3>& x) { return type::toMatrix(x.orientation); }
+type::Mat2 rotation(const type::RigidCoord<2>& x) {
+  type::Mat2 r;
+  r << std::cos(x.orientation), -std::sin(x.orientation), std::sin(x.orientation), std::cos(x.orientation);
+  return r;
+}
+
+auto center(const type::RigidCoord<3>& x) { return x.center; }
+Vec2 center(const type::RigidCoord<2>& x) { return x.center; }
+const Vec3& center(const Vec3& x) { return x; }
+const Vec2& center(const Vec2& x) { return x; }
+
+/// Velocity of the end of an arm that turns with its body, and the torque of a force there.
+Vec3 turnVelocity(const type::Vec6& v, const Vec3& arm) { return v.tail<3>().cross(arm); }
+Vec2 turnVelocity(const Vec3& v, const Vec2& arm) { return v[2] * Vec2(-arm.y(), arm.x()); }
+Vec3 torque(const Vec3& arm, const Vec3& force) { return arm.cross(force); }
+type::Vec1 torque(const Vec2& arm, const Vec2& force) { return type::Vec1(arm.x() * force.y() - arm.y() * force.x()); }
+
+}  // namespace
+
+template <class In, class Out>
+RigidMapping<In, Out>::RigidMapping() {
+  // What is declared as default is not what acts when a scene says nothing (sheet 05 §1.4).
+  d_geometricStiffness.edit().select("None");
+  d_geometricStiffness.unset();
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::init() {
+  if (this->l_input && this->l_output) {
+    if (!d_filename.value().empty()) readPoints();
+    if (d_useX0.value()) {
+      const OutVecCoord& rest = this->l_output->restPositions();
+      if (rest.empty() && d_initialPoints.value().empty())
+        this->error("useX0 needs rest positions, and {} has none.", this->l_output->path());
+      else if (d_initialPoints.value().empty())
+        d_initialPoints.set(rest);
+    } else if (d_initialPoints.value().empty()) {
+      takeOutputPositions();
+    }
+    const std::size_t count = d_initialPoints.value().size();
+    if (this->l_output->size() != count) this->l_output->resize(count);
+  }
+  Base::init();
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::readPoints() {
+  const std::filesystem::path folder = std::filesystem::path(this->location().file).parent_path();
+  const auto file = helper::ResourcePath::data().find(d_filename.value(), folder);
+  if (!file) {
+    this->error("File '{}' not found in {}.", d_filename.value(), helper::ResourcePath::data().describe(folder));
+    return;
+  }
+  std::vector<Vec3> read;
+  std::string problem;
+  if (!readPointFile(*file, read, problem)) {
+    this->error("{}.", problem);
+    return;
+  }
+  OutVecCoord points(read.size());
+  for (std::size_t i = 0; i < read.size(); ++i) Out::setPosition(points[i], read[i]);
+  d_initialPoints.set(std::move(points));
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::takeOutputPositions() {
+  OutVecCoord points = this->l_output->positions();
+  d_initialPoints.set(points);
+  if (!d_globalToLocalCoords.value()) return;
+  const InVecCoord& in = this->l_input->positions();
+  if (!updateBodies(in.size())) return;
+  forEachPoint(points.size(), [&](std::size_t i, Index body) {
+    const auto& frame = in[body];
+    const Arm local = rotation(frame).transpose() * (center(points[i]) - center(frame));
+    if constexpr (Out::isRigid) {
+      points[i].center = local;
+      points[i].orientation = type::inverse(frame.orientation) * points[i].orientation;
+    } else {
+      points[i] = local;
+    }
+  });
+  d_initialPoints.set(std::move(points));
+}
+
+template <class In, class Out>
+bool RigidMapping<In, Out>::updateBodies(std::size_t bodies) {
+  const std::array counters{d_index.counter(), d_indexFromEnd.counter(), d_rigidIndexPerPoint.counter()};
+  const std::size_t count = d_initialPoints.value().size();
+  if (counters == m_counters && bodies == m_bodyCount && m_bodies.size() == count) return m_bodiesExist;
+  m_counters = counters;
+  m_bodyCount = bodies;
+  const auto& perPoint = d_rigidIndexPerPoint.value();
+  const bool each = perPoint.size() == count;
+  const Index common = d_indexFromEnd.value() ? static_cast<Index>(bodies - 1 - d_index.value()) : d_index.value();
+  if (each)
+    m_bodies = perPoint;
+  else
+    m_bodies.assign(count, common);
+  if (!each && !perPoint.empty())
+    this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count, common);
+  const auto missing = std::find_if(m_bodies.begin(), m_bodies.end(), [&](Index b) { return b >= bodies; });
+  m_bodiesExist = missing == m_bodies.end();
+  if (!m_bodiesExist)
+    this->error("There is no body {}: {} has {}. No point is mapped.", *missing, this->l_input->path(), bodies);
+  return m_bodiesExist;
+}
+
+template <class In, class Out>
+template <class F>
+void RigidMapping<In, Out>::forEachPoint(std::size_t count, F&& f) const {
+  const std::size_t end = std::min(count, m_bodies.size());
+  for (std::size_t i = 0; i < end; ++i) f(i, m_bodies[i]);
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
+  if (!updateBodies(in.size())) return;
+  const OutVecCoord& local = d_initialPoints.value();
+  if (this->l_output->size() != local.size()) this->l_output->resize(local.size());
+  if (out.size() != local.size()) out.resize(local.size());
+  m_arms.resize(local.size());
+  auto turn = in.empty() ? type::Mat<In::spatialDimensions>() : rotation(in[0]);
+  Index turned = 0;
+  forEachPoint(local.size(), [&](std::size_t i, Index body) {
+    const auto& frame = in[body];
+    if (body != turned) {
+      turn = rotation(frame);
+      turned = body;
+    }
+    m_arms[i] = turn * center(local[i]);
+    if constexpr (Out::isRigid) {
+      out[i].center = frame.center + m_arms[i];
+      out[i].orientation = frame.orientation * local[i].orientation;
+    } else {
+      out[i] = center(frame) + m_arms[i];
+    }
+  });
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
+  if (!m_bodiesExist || in.size() < m_bodyCount) return;
+  if (out.size() != m_arms.size()) out.resize(m_arms.size());
+  constexpr int n = In::spatialDimensions;
+  forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+    const auto& v = in[body];
+    out[i].template head<n>() = v.template head<n>() + turnVelocity(v, m_arms[i]);
+    if constexpr (Out::isRigid) out[i].template tail<3>() = v.template tail<3>();
+  });
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  if (!m_bodiesExist || in.size() < m_bodyCount || out.size() < m_arms.size()) return;
+  constexpr int n = In::spatialDimensions;
+  constexpr int turns = In::derivSize - n;
+  forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+    const Arm force = out[i].template head<n>();
+    in[body].template head<n>() += force;
+    in[body].template tail<turns>() += torque(m_arms[i], force);
+    if constexpr (Out::isRigid) in[body].template tail<3>() += out[i].template tail<3>();
+  });
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) {
+  if constexpr (In::spatialDimensions == 3) {
+    if (!d_geometricStiffness.value().is("Exact") || params.kFactor == 0) return;
+    if (!m_bodiesExist || !this->l_input || !this->l_output || !this->l_output->isMechanical()) return;
+    InVecDeriv& df = this->l_input->writeDerivs(dfIn);
+    const InVecDeriv& dx = this->l_input->derivs(params.dx);
+    const OutVecDeriv& f = this->l_output->derivs(params.f);
+    if (df.size() < m_bodyCount || dx.size() < m_bodyCount || f.size() < m_arms.size()) return;
+    forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+      const Vec3 force = f[i].template head<3>();
+      const Vec3 moved = dx[body].template tail<3>().cross(m_arms[i]);
+      df[body].template tail<3>() -= params.kFactor * force.cross(moved);
+    });
+  }
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::archive(core::Archive& archive) {
+  const std::size_t count = m_arms.size();
+  archive.io(m_arms);
+  if (m_arms.size() == count) return;
+  archive.fail();
+  m_arms.resize(count);
+}
+
+namespace {
+const auto registered = core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
+                            .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
+                            .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
+                            .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
+}  // namespace
+
+template class RigidMapping<type::Rigid3Types, type::Vec3Types>;
+template class RigidMapping<type::Rigid3Types, type::Rigid3Types>;
+template class RigidMapping<type::Rigid2Types, type::Vec2Types>;
+
+}  // namespace sofa::component::mapping

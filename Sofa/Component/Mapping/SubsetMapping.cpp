@@ -1,0 +1,155 @@
+#include "Sofa/Component/Mapping/SubsetMapping.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Geometry/BoxTree.h"
+
+namespace sofa::component::mapping {
+
+using type::Index;
+
+namespace {
+
+template <class Coord>
+double distance(const Coord& a, const Coord& b) {
+  return (a - b).norm();
+}
+
+/// Bodies: the difference of orientations counts too (sheet 05 §1.5).
+double distance(const type::RigidCoord<3>& a, const type::RigidCoord<3>& b) {
+  const type::Quat turn = type::inverse(b.orientation) * a.orientation;
+  return std::sqrt((a.center - b.center).squaredNorm() + turn.vec().squaredNorm());
+}
+
+}  // namespace
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::init() {
+  if (this->l_input && this->l_output) {
+    const std::size_t inputs = this->l_input->size();
+    if (d_indices.value().empty()) {
+      if (d_first.value() != type::invalidIndex)
+        chooseRange(inputs);
+      else
+        search();
+    }
+    if (this->l_output->size() != indices().size()) this->l_output->resize(indices().size());
+    checkTopology();
+  }
+  Base::init();
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::chooseRange(std::size_t inputs) {
+  if (inputs == 0) return;
+  const Index first = d_first.value() < inputs ? d_first.value() : 0;
+  const Index last = d_last.value() < inputs ? d_last.value() : static_cast<Index>(inputs - 1);
+  std::vector<Index> range;
+  for (Index i = first; i <= last; ++i) range.push_back(i);
+  d_indices.set(std::move(range));
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::search() {
+  const InVecCoord& in = this->l_input->positions();
+  const OutVecCoord& out = this->l_output->positions();
+  const double radius = d_radius.value();
+  if (!std::isfinite(radius) || radius < 0) {
+    this->error("radius must be a positive number, not {}: no point is searched.", radius);
+    return;
+  }
+  std::vector<type::BoundingBox> boxes;
+  for (const auto& x : in) {
+    const type::Vec3 p = In::position(x), reach = type::Vec3::Constant(radius);
+    if (!p.allFinite()) {
+      this->error("Positions of {} are not finite numbers: its points cannot be searched.", this->l_input->path());
+      return;
+    }
+    boxes.push_back({p - reach, p + reach});
+  }
+  const geometry::BoxTree tree(std::move(boxes));
+  std::vector<Index> found;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    Index nearest = type::invalidIndex;
+    double best = radius;
+    tree.forEachContaining(Out::position(out[i]), [&](Index j) {
+      const double d = distance(out[i], in[j]);
+      if (d < best || (d == best && nearest != type::invalidIndex && j < nearest)) {
+        best = d;
+        nearest = j;
+      }
+    });
+    if (nearest == type::invalidIndex && !d_ignoreNotFound.value())
+      this->error("Point i={} not found in input model within a radius of {}. Give its index, or a larger radius.", i, radius);
+    found.push_back(nearest);
+  }
+  d_indices.set(std::move(found));
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::checkTopology() {
+  if (!d_handleTopologyChange.value()) return;
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (l_topology) return;
+  this->error("No topology found for the indices to follow: set 'topology', or handleTopologyChange to false.");
+  this->setInvalid();
+}
+
+template <class In, class Out>
+const std::vector<Index>& SubsetMapping<In, Out>::indices() {
+  if (d_indices.counter() == m_counter) return m_indices;
+  const std::size_t inputs = this->l_input->size();
+  m_indices.clear();
+  for (const Index i : d_indices.value()) {
+    // Points that were not found keep their place.
+    if (i < inputs || i == type::invalidIndex || d_ignoreNotFound.value())
+      m_indices.push_back(i);
+    else
+      this->error("indices: {} is left out, {} has {} points.", i, this->l_input->path(), inputs);
+  }
+  m_counter = d_indices.counter();
+  return m_indices;
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
+  const auto& indices = this->indices();
+  const std::size_t size = this->l_output->size();
+  if (size < indices.size() || (d_resizeToModel.value() && size != indices.size())) this->l_output->resize(indices.size());
+  if (out.size() < indices.size()) out.resize(indices.size());
+  const OutVecCoord& rest = this->l_output->restPositions();
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (indices[i] < in.size())
+      out[i] = in[indices[i]];
+    else if (i < rest.size())
+      out[i] = rest[i];
+  }
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
+  const auto& indices = this->indices();
+  if (out.size() < indices.size()) out.resize(indices.size());
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    if (indices[i] < in.size()) out[i] = in[indices[i]];
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  const auto& indices = this->indices();
+  const std::size_t count = std::min(indices.size(), out.size());
+  for (std::size_t i = 0; i < count; ++i)
+    if (indices[i] < in.size()) in[indices[i]] += out[i];
+}
+
+namespace {
+const auto registered = core::Register("SubsetMapping", "Sofa.Component.Mapping.Linear", "points that are some of those of another state")
+                            .add<SubsetMapping<type::Vec3Types, type::Vec3Types>>()
+                            .add<SubsetMapping<type::Vec1Types, type::Vec1Types>>()
+                            .add<SubsetMapping<type::Rigid3Types, type::Rigid3Types>>();
+}  // namespace
+
+template class SubsetMapping<type::Vec3Types, type::Vec3Types>;
+template class SubsetMapping<type::Vec1Types, type::Vec1Types>;
+template class SubsetMapping<type::Rigid3Types, type::Rigid3Types>;
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,124 @@
+#include "Sofa/Component/MechanicalLoad/ConstantForceField.h"
+
+#include <numeric>
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mechanicalload {
+
+template <class DataTypes>
+void ConstantForceField<DataTypes>::init() {
+  Base::init();
+  if (!this->isValid()) return;
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_indices, &d_indexFromEnd, &d_forces, &d_totalForce})
+    this->trackData(*data);
+  if (d_forces.isSet() && d_totalForce.isSet()) this->warning("Both forces and totalForce are given: forces is used.");
+  prepare();
+}
+
+template <class DataTypes>
+std::size_t ConstantForceField<DataTypes>::pointCount() const {
+  return l_topology ? l_topology->nbPoints() : this->mstate()->size();
+}
+
+/// Turns the Data into m_indices and m_forces; Invalid, with an error, if they do not fit.
+template <class DataTypes>
+void ConstantForceField<DataTypes>::prepare() {
+  m_indices = d_indices.value();
+  if (m_indices.empty()) {
+    m_indices.resize(pointCount());
+    std::iota(m_indices.begin(), m_indices.end(), type::Index{0});
+  }
+  if (checkIndices() && chooseForces()) {
+    this->setValid();
+  } else {
+    m_forces.clear();
+    this->setInvalid();
+  }
+}
+
+template <class DataTypes>
+bool ConstantForceField<DataTypes>::checkIndices() {
+  const std::size_t count = pointCount();
+  if (count == 0) return true;  // a state that gets its points later: checked when the forces act
+  for (std::size_t i = 0; i < m_indices.size(); ++i) {
+    if (m_indices[i] < count) continue;
+    this->error("indices[{}] is {}, but the last of the {} points is {}.", i, m_indices[i], count, count - 1);
+    return false;
+  }
+  return true;
+}
+
+template <class DataTypes>
+bool ConstantForceField<DataTypes>::chooseForces() {
+  if (!d_forces.isSet() && !d_totalForce.isSet()) {
+    this->error("One of forces and totalForce must be given.");
+    return false;
+  }
+  if (d_forces.isSet()) {
+    m_forces = d_forces.value();
+    if (m_forces.size() != 1 && m_forces.size() != m_indices.size()) {
+      this->error("{} forces for {} points: forces holds one entry, or one for each of the indices.", m_forces.size(), m_indices.size());
+      return false;
+    }
+  } else {
+    m_forces.assign(1, d_totalForce.value());
+    if (!m_indices.empty()) m_forces[0] /= static_cast<double>(m_indices.size());
+  }
+  for (const Deriv& f : m_forces) {
+    if (f.allFinite()) continue;
+    this->error("{} holds a value that is not a finite number.", d_forces.isSet() ? d_forces.name() : d_totalForce.name());
+    return false;
+  }
+  return true;
+}
+
+template <class DataTypes>
+void ConstantForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&, const VecDeriv&) {
+  if (m_forces.empty()) return;
+  for (std::size_t i = 0; i < m_indices.size(); ++i) {
+    if (m_indices[i] < f.size()) {
+      f[dof(m_indices[i], f.size())] += force(i);
+    } else if (!m_reported) {
+      m_reported = true;
+      this->error("indices[{}] is {}, but the state has {} points: this and any other such point gets no force.", i, m_indices[i],
+                  f.size());
+    }
+  }
+}
+
+template <class DataTypes>
+double ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (m_forces.empty()) return 0;
+  const VecCoord& x = this->mstate()->coords(params.x);
+  double energy = 0;
+  for (std::size_t i = 0; i < m_indices.size(); ++i) {
+    if (m_indices[i] >= x.size()) continue;
+    const auto& p = x[dof(m_indices[i], x.size())];
+    if constexpr (DataTypes::isRigid)
+      energy -= force(i).template head<DataTypes::spatialDimensions>().dot(p.center);
+    else
+      energy -= force(i).dot(p);
+  }
+  return energy;
+}
+
+namespace {
+const auto registered = core::Register("ConstantForceField", "Sofa.Component.MechanicalLoad", "forces that never change")
+                            .add<ConstantForceField<type::Vec3Types>>()
+                            .add<ConstantForceField<type::Vec2Types>>()
+                            .add<ConstantForceField<type::Vec1Types>>()
+                            .add<ConstantForceField<type::Vec6Types>>()
+                            .add<ConstantForceField<type::Rigid3Types>>()
+                            .add<ConstantForceField<type::Rigid2Types>>();
+}  // namespace
+
+template class ConstantForceField<type::Vec1Types>;
+template class ConstantForceField<type::Vec2Types>;
+template class ConstantForceField<type::Vec3Types>;
+template class ConstantForceField<type::Vec6Types>;
+template class ConstantForceField<type::Rigid2Types>;
+template class ConstantForceField<type::Rigid3Types>;
+
+}  // namespace sofa::component::mechanicalload

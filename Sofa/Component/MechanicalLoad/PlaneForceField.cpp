@@ -1,0 +1,108 @@
+#include "Sofa/Component/MechanicalLoad/PlaneForceField.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::mechanicalload {
+namespace {
+
+/// The part of a coordinate or derivative that is a position or its change.
+template <int Dimension, class Value>
+auto linear(Value& value) {
+  using Vector = Eigen::Matrix<double, Dimension, 1>;
+  using Map = Eigen::Map<std::conditional_t<std::is_const_v<Value>, const Vector, Vector>>;
+  if constexpr (requires { value.center; })
+    return Map(value.center.data());
+  else
+    return Map(value.data());
+}
+
+}  // namespace
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::init() {
+  Base::init();
+  if (!this->isValid()) return;
+  checkData();
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_stiffness, &d_damping, &d_maxForce, &d_localRange})
+    this->trackData(*data);
+  this->setValid();
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::checkData() {
+  for (auto* data : {&d_stiffness, &d_damping, &d_maxForce}) {
+    if (data->value() >= 0) continue;
+    this->warning("{} must not be negative: {} is replaced by the default {}.", data->name(), data->value(), data->defaultValue());
+    data->set(data->defaultValue());
+  }
+  auto& range = d_localRange;
+  if ((range.value()[0] < 0) != (range.value()[1] < 0)) {
+    this->warning("localRange needs two points from 0 on, or -1 -1 for all: \"{}\" is not used.", range.text());
+    range.set({-1, -1});
+  }
+}
+
+/// Points [first, second) that feel the plane.
+template <class DataTypes>
+std::pair<std::size_t, std::size_t> PlaneForceField<DataTypes>::range(std::size_t size) const {
+  const auto& range = d_localRange.value();
+  if (range[0] < 0 || range[1] < 0) return {0, size};
+  return {static_cast<std::size_t>(range[0]), std::min(size, static_cast<std::size_t>(range[1]) + 1)};
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv& v) {
+  m_contacts.clear();
+  m_contacts.reserve(x.size());
+  const Position n = d_normal.value();
+  const double d = d_planeD.value(), stiffness = d_stiffness.value(), damping = d_damping.value(), maxForce = d_maxForce.value();
+  const bool bilateral = d_bilateral.value();
+  const auto [first, end] = range(x.size());
+  for (std::size_t i = first; i < end; ++i) {
+    const double s = linear<dimension>(x[i]).dot(n) - d;
+    if (!bilateral && !(s < 0)) continue;
+    Position force = (-stiffness * s) * n + (damping * s) * linear<dimension>(v[i]);
+    const double norm = maxForce > 0 ? force.norm() : 0;
+    if (norm > maxForce) force *= maxForce / norm;
+    linear<dimension>(f[i]) += force;
+    m_contacts.push_back(static_cast<type::Index>(i));
+  }
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+  const Position n = d_normal.value();
+  const double factor = -kFactor * d_stiffness.value();
+  for (const type::Index i : m_contacts)
+    if (i < dx.size()) linear<dimension>(df[i]) += (factor * linear<dimension>(dx[i]).dot(n)) * n;
+}
+
+template <class DataTypes>
+double PlaneForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->mstate()) return 0;
+  const VecCoord& x = this->mstate()->coords(params.x);
+  const auto [first, end] = range(x.size());
+  double energy = 0;
+  for (std::size_t i = first; i < end; ++i) {
+    const double s = linear<dimension>(x[i]).dot(d_normal.value()) - d_planeD.value();
+    if (d_bilateral.value() || s < 0) energy += 0.5 * d_stiffness.value() * s * s;
+  }
+  return energy;
+}
+
+namespace {
+const auto registered = core::Register("PlaneForceField", "Sofa.Component.MechanicalLoad", "pushes points out of a half-space")
+                            .add<PlaneForceField<type::Vec3Types>>()
+                            .add<PlaneForceField<type::Vec2Types>>()
+                            .add<PlaneForceField<type::Vec1Types>>()
+                            .add<PlaneForceField<type::Vec6Types>>()
+                            .add<PlaneForceField<type::Rigid3Types>>();
+}  // namespace
+
+template class PlaneForceField<type::Vec1Types>;
+template class PlaneForceField<type::Vec2Types>;
+template class PlaneForceField<type::Vec3Types>;
+template class PlaneForceField<type::Vec6Types>;
+template class PlaneForceField<type::Rigid3Types>;
+
+}  // namespace sofa::component::mechanicalload

@@ -1,0 +1,20 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+namespace sofa::component::playback {
+
+/// One block of a state file: the reals of all points, in order. Empty vectors were not written.
+struct StateFrame {
+  double time = 0;
+  std::vector<double> positions;
+  std::vector<double> velocities;
+  bool hasPositions = false;
+  bool hasVelocities = false;
+};
+
+/// Blocks of a file as WriteState writes it: a line "T= time", then lines "X= ..." and "V= ..." (others are passed
+/// over; sheet 01 §22). Throws helper::mesh::FormatError.
+std::vector<StateFrame> readStateFrames(std::string_view text);
+
+}  // namespace sofa::component::playback

@@ -1,0 +1,178 @@
+#include "Sofa/Component/Playback/WriteState.h"
+
+#include <zlib.h>
+
+#include <cstdio>
+
+#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::playback {
+namespace {
+const auto registered =
+    core::Register("WriteState", "Sofa.Component.Playback", "writes positions and velocities into a file")
+        .add<WriteState>();
+constexpr double tolerance = 0.1;  // of a time step, when times are compared
+}  // namespace
+
+/// The file, plain or compressed. What was written is complete after each block.
+class WriteState::Output {
+ public:
+  explicit Output(const std::string& name) {
+    if (name.ends_with(".gz"))
+      m_gzip = gzopen(name.c_str(), "wb");
+    else
+      m_plain = std::fopen(name.c_str(), "wb");
+  }
+  ~Output() {
+    if (m_gzip) gzclose(m_gzip);
+    if (m_plain) std::fclose(m_plain);
+  }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  bool isOpen() const { return m_gzip || m_plain; }
+  bool isCompressed() const { return m_gzip != nullptr; }
+  bool write(std::string_view text) {
+    if (m_gzip)
+      return gzwrite(m_gzip, text.data(), static_cast<unsigned>(text.size())) == static_cast<int>(text.size()) &&
+             gzflush(m_gzip, Z_SYNC_FLUSH) == Z_OK;
+    return std::fwrite(text.data(), 1, text.size(), m_plain) == text.size() && std::fflush(m_plain) == 0;
+  }
+
+ private:
+  gzFile m_gzip = nullptr;
+  std::FILE* m_plain = nullptr;
+};
+
+WriteState::WriteState() {
+  d_listening.set(true);
+  d_listening.unset();
+}
+
+WriteState::~WriteState() = default;
+
+bool WriteState::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+  if (core::mechanicalState(node)) return true;
+  why = "No mechanical state is visible from this node: put it below or after a MechanicalObject.";
+  return false;
+}
+
+void WriteState::init() {
+  Component::init();
+  m_state = core::mechanicalState(*context());
+  if (!openFile() || !planTimes()) {
+    m_output.reset();
+    return setInvalid();
+  }
+  if (d_stopAt.value() > 0 && !context()->local<core::BaseMass>()) {
+    error("stopAt needs a mass in this node, to compute the kinetic energy; nothing is written.");
+    m_output.reset();
+    return setInvalid();
+  }
+  setValid();
+  reset();
+}
+
+bool WriteState::openFile() {
+  const std::string& name = d_filename.value();
+  if (name.empty()) {
+    warning("filename is not set: nothing is written.");
+    return false;
+  }
+  m_output = std::make_unique<Output>(name);
+  if (m_output->isOpen()) return true;
+  error("The file '{}' cannot be written.", name);
+  return false;
+}
+
+bool WriteState::planTimes() {
+  m_times = d_time.value();
+  m_period = d_period.value();
+  for (std::size_t i = 0; i < m_times.size(); ++i)
+    if (m_times[i] < 0 || (i > 0 && m_times[i] == 0)) {
+      error("time: {} should be {}; nothing is written.", m_times[i], i > 0 ? "above 0" : "0 or more");
+      return false;
+    }
+  const double h = context()->dt();
+  if (m_period < 0) {
+    error("period is {}; it should be 0 or more; nothing is written.", m_period);
+    return false;
+  }
+  if (m_period > 0) {
+    if (m_times.empty()) warning("There is a period but no start time: writing begins at time 0.");
+    if (m_times.size() > 1)
+      warning("There is a period and several times: only the first, {}, is kept.", m_times.front());
+    m_times.resize(1, 0.0);
+    if (m_period < h) warning("The period {} is shorter than the time step {}: every step is written.", m_period, h);
+  } else if (m_times.empty()) {
+    m_period = h;
+    m_times.assign(1, 0.0);
+  }
+  for (const double t : m_times)
+    if (h > 0 && std::abs(t / h - std::round(t / h)) > 1e-6)
+      warning("The time {} is no multiple of the time step {}.", t, h);
+  return true;
+}
+
+void WriteState::reset() {
+  m_next = 0;
+  m_stopped = false;
+  m_lastEnergy = 0;
+  m_nextEnergyTime = d_keperiod.value();
+}
+
+void WriteState::cleanup() { m_output.reset(); }
+
+void WriteState::handleEvent(core::Event& event) {
+  if (!core::eventAs<core::AnimateBeginEvent>(event) || !m_output || m_stopped) return;
+  const double time = context()->time();
+  if (d_stopAt.value() > 0) checkEnergy(time);
+  if (!m_stopped && isDue(time)) write(time);
+}
+
+bool WriteState::isDue(double time) {
+  const auto reached = [&](double target) {
+    return time > target || std::abs(time - target) < tolerance * context()->dt();
+  };
+  if (m_next < m_times.size()) {
+    if (!reached(m_times[m_next])) return false;
+    m_nextPeriodic = m_times[m_next++] + m_period;
+    return true;
+  }
+  if (m_period <= 0 || !reached(m_nextPeriodic)) return false;
+  m_nextPeriodic += m_period;
+  return true;
+}
+
+void WriteState::write(double time) {
+  constexpr int digits = 6;
+  m_block = "T= ";
+  type::writeScalar(m_block, time, digits);
+  m_block += '\n';
+  const auto add = [&](const char* key, std::span<const double> values) {
+    m_block += key;
+    for (const double value : values) {
+      m_block += ' ';
+      type::writeScalar(m_block, value, digits);
+    }
+    m_block += '\n';
+  };
+  if (d_writeX.value()) add("  X=", m_state->flat(core::vec::position));
+  if (d_writeX0.value()) add("  X0=", m_state->flat(core::vec::restPosition));
+  if (d_writeV.value()) add("  V=", m_state->flat(core::vec::velocity));
+  if (d_writeF.value() && !m_output->isCompressed()) add("  F=", m_state->flat(core::vec::force));
+  if (m_output->write(m_block)) return;
+  error("The file '{}' cannot be written any more; is the disk full?", d_filename.value());
+  m_output.reset();
+}
+
+void WriteState::checkEnergy(double time) {
+  if (time <= m_nextEnergyTime) return;
+  m_nextEnergyTime += d_keperiod.value();
+  const double energy = context()->local<core::BaseMass>()->kineticEnergy({});
+  m_stopped = std::abs(energy - m_lastEnergy) < d_stopAt.value();
+  m_lastEnergy = energy;
+}
+
+}  // namespace sofa::component::playback

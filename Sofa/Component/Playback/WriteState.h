@@ -1,0 +1,60 @@
+#pragma once
+#include <memory>
+
+#include "Sofa/Core/State.h"
+
+namespace sofa::component::playback {
+
+/// Writes positions, velocities and forces of the mechanical state into a text file at chosen times, as they are at the
+/// begin of a step (sheets 01 §22 and 04 §5.1). ReadState replays it.
+class WriteState : public core::Component {
+  template <class T>
+  using Data = core::Data<T>;
+
+ public:
+  WriteState();
+  ~WriteState() override;
+
+  Data<std::string> d_filename{
+      this, "filename", "", "file to write; compressed if its name ends in .gz", {.required = true}};
+  Data<bool> d_writeX{this, "writeX", true, "write the positions"};
+  Data<bool> d_writeX0{this, "writeX0", false, "write the rest positions"};
+  Data<bool> d_writeV{this, "writeV", false, "write the velocities"};
+  Data<bool> d_writeF{this, "writeF", false, "write the forces (not to a compressed file)"};
+  Data<std::vector<double>> d_time{this, "time", {}, "times to write at; with a period, when to begin (s)"};
+  Data<double> d_period{this, "period", 0.0, "time between two blocks (s)"};
+  Data<std::vector<type::Index>> d_dofsX{this, "DOFsX", {}, "not used: all points are written"};
+  Data<std::vector<type::Index>> d_dofsV{this, "DOFsV", {}, "not used: all points are written"};
+  Data<double> d_stopAt{this, "stopAt", 0.0,
+                        "writing stops when the kinetic energy changes by less in a keperiod (J); 0: never"};
+  Data<double> d_keperiod{this, "keperiod", 0.0, "time between two looks at the kinetic energy (s)"};
+
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  void init() override;
+  void reset() override;
+  void cleanup() override;
+  void handleEvent(core::Event& event) override;
+
+ private:
+  class Output;
+  bool openFile();
+  /// False after an error message if the times make no sense.
+  bool planTimes();
+  /// Whether the next time to write at has come; it then is the one after.
+  bool isDue(double time);
+  void write(double time);
+  void checkEnergy(double time);
+
+  const core::BaseState* m_state = nullptr;
+  std::unique_ptr<Output> m_output;
+  std::vector<double> m_times;  // to write at, before the period takes over
+  double m_period = 0;          // 0: only at m_times
+  std::size_t m_next = 0;
+  double m_nextPeriodic = 0;
+  bool m_stopped = false;
+  double m_nextEnergyTime = 0;
+  double m_lastEnergy = 0;
+  std::string m_block;
+};
+
+}  // namespace sofa::component::playback

@@ -1,0 +1,23 @@
+#pragma once
+#include "Sofa/FiniteElement/SpringKernel.h"
+#include "Sofa/Type/Text.h"
+
+namespace sofa::type {
+
+/// A spring in scenes: index1 index2 stiffness damping restLength.
+template <>
+struct TextTraits<fem::LinearSpring> {
+  static std::string name() { return "LinearSpring"; }
+  static bool read(TextReader& in, fem::LinearSpring& s) {
+    return in.read(s.first) && in.read(s.second) && in.read(s.stiffness) && in.read(s.damping) && in.read(s.restLength);
+  }
+  static void write(std::string& out, const fem::LinearSpring& s, int precision) {
+    out += std::to_string(s.first) + ' ' + std::to_string(s.second);
+    for (const double value : {s.stiffness, s.damping, s.restLength}) {
+      out += ' ';
+      writeScalar(out, value, precision);
+    }
+  }
+};
+
+}  // namespace sofa::type

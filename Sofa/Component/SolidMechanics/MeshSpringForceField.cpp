@@ -1,0 +1,89 @@
+#include "Sofa/Component/SolidMechanics/MeshSpringForceField.h"
+
+#include <limits>
+#include <unordered_set>
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Collects one spring per pair of points.
+template <class DataTypes>
+class MeshSpringForceField<DataTypes>::Builder {
+ public:
+  Builder(const typename DataTypes::VecCoord& rest, const type::Vec<2, type::Index>& range) : m_rest(rest), m_range(range) {}
+
+  /// Springs between every two points of each element.
+  template <class Element>
+  void add(const std::vector<Element>& elements, double stiffness, double damping) {
+    if (stiffness == 0 && damping == 0) return;
+    for (const Element& e : elements)
+      for (std::size_t i = 0; i < e.size(); ++i)
+        for (std::size_t j = i + 1; j < e.size(); ++j) addPair(e[i], e[j], stiffness, damping);
+  }
+
+  std::vector<fem::LinearSpring> springs;
+  std::size_t beyondState = 0;  ///< pairs left out because the state has no such points
+
+ private:
+  void addPair(type::Index a, type::Index b, double stiffness, double damping) {
+    if (m_range[0] != type::invalidIndex && (a < m_range[0] || b < m_range[0])) return;
+    if (m_range[1] != type::invalidIndex && a > m_range[1] && b > m_range[1]) return;
+    if (a >= m_rest.size() || b >= m_rest.size()) {
+      ++beyondState;
+      return;
+    }
+    if (!m_known.insert(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b)).second) return;
+    const double length = (m_rest[b] - m_rest[a]).norm();
+    const double unit = length > std::numeric_limits<double>::epsilon() ? length : 1;
+    springs.push_back({a, b, stiffness / unit, damping / unit, length});
+  }
+
+  const typename DataTypes::VecCoord& m_rest;
+  type::Vec<2, type::Index> m_range;
+  std::unordered_set<std::uint64_t> m_known;
+};
+
+template <class DataTypes>
+bool MeshSpringForceField<DataTypes>::makeSprings() {
+  auto* state = this->l_object1.get();
+  if (state != this->l_object2.get()) {
+    this->error("object1 ({}) and object2 ({}) must be the same state.", state->path(), this->l_object2->path());
+    return false;
+  }
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (!l_topology) {
+    this->error("No mesh topology is visible from this node: add one or set topology.");
+    return false;
+  }
+  if (this->d_indices1.isSet() || this->d_indices2.isSet())
+    this->warning("indices1 and indices2 are not used: the springs come from the topology {}.", l_topology->path());
+
+  const auto& mesh = *l_topology;
+  Builder builder(state->restPositions(), d_localRange.value());
+  builder.add(mesh.edges(), d_linesStiffness.value(), d_linesDamping.value());
+  builder.add(mesh.triangles(), d_trianglesStiffness.value(), d_trianglesDamping.value());
+  builder.add(mesh.quads(), d_quadsStiffness.value(), d_quadsDamping.value());
+  builder.add(mesh.tetrahedra(), d_tetrahedraStiffness.value(), d_tetrahedraDamping.value());
+  builder.add(mesh.hexahedra(), d_cubesStiffness.value(), d_cubesDamping.value());
+  if (builder.beyondState > 0)
+    this->error("The topology {} names points that the state, with {} points, does not have: {} springs are left out.", mesh.path(),
+                state->restPositions().size(), builder.beyondState);
+  this->d_springs.set(std::move(builder.springs));
+  this->d_elongationOnly.set({d_noCompression.value()});
+  return true;
+}
+
+namespace {
+const auto registered = core::Register("MeshSpringForceField", "Sofa.Component.SolidMechanics.Spring",
+                                       "springs between the points of each element of a mesh")
+                            .add<MeshSpringForceField<type::Vec3Types>>()
+                            .add<MeshSpringForceField<type::Vec2Types>>()
+                            .add<MeshSpringForceField<type::Vec1Types>>();
+}  // namespace
+
+template class MeshSpringForceField<type::Vec1Types>;
+template class MeshSpringForceField<type::Vec2Types>;
+template class MeshSpringForceField<type::Vec3Types>;
+
+}  // namespace sofa::component::solidmechanics

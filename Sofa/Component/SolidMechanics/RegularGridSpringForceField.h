@@ -1,0 +1,30 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/SpringForceField.h"
+#include "Sofa/Core/MeshTopology.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Springs of a regular grid: along its lines, across its faces and across its cells (sheet 04 §1.3).
+///
+/// Rest lengths are those of the grid, not of the state, and stiffness and damping those of a spring of unit length.
+/// Springs given as in SpringForceField act too. `stiffness` and `damping` set the values of all kinds.
+template <class DataTypes>
+class RegularGridSpringForceField : public SpringForceField<DataTypes> {
+ public:
+  core::Data<double> d_linesStiffness{this, "linesStiffness", 100.0, "stiffness along grid lines (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_linesDamping{this, "linesDamping", 5.0, "damping along grid lines (N s)", {.aliases = {"damping"}}};
+  core::Data<double> d_quadsStiffness{this, "quadsStiffness", 100.0, "stiffness across faces (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_quadsDamping{this, "quadsDamping", 5.0, "damping across faces (N s)", {.aliases = {"damping"}}};
+  core::Data<double> d_cubesStiffness{this, "cubesStiffness", 100.0, "stiffness across cells (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_cubesDamping{this, "cubesDamping", 5.0, "damping across cells (N s)", {.aliases = {"damping"}}};
+
+  void init() override;
+
+ protected:
+  void addMoreSprings(fem::SpringKernel<DataTypes>& kernel) override;
+
+ private:
+  core::BaseMeshTopology* m_topology = nullptr;
+};
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,169 @@
+#include "Sofa/Component/SolidMechanics/RestShapeSpringsForceField.h"
+
+#include <limits>
+#include <numeric>
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+namespace {
+
+using type::Quat;
+using type::Vec3;
+
+/// Axis times angle of a unit quaternion with w >= 0 (sheet 04 §0.4).
+Vec3 axisTimesAngle(const Quat& q) {
+  if (q.w() >= 1) return Vec3::Zero();
+  double sine = q.vec().norm(), angle;
+  if (q.w() > 0.999) {
+    angle = 2 * std::asin(sine);
+  } else {
+    angle = 2 * std::acos(q.w());
+    sine = std::sin(angle / 2);
+  }
+  if (sine < std::numeric_limits<double>::epsilon()) return Vec3(0, angle, 0);
+  return q.vec() * (angle / sine);
+}
+
+/// Rotation from `from` to `to`, the short way round.
+Vec3 rotationBetween(const Quat& from, const Quat& to) {
+  Quat q = to * type::inverse(from);
+  q.normalize();
+  if (q.w() < 0) q.coeffs() = -q.coeffs();
+  return axisTimesAngle(q);
+}
+
+}  // namespace
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::init() {
+  Base::init();
+  if (!this->isValid()) return;
+  if (d_stiffness.value().empty()) d_stiffness.set({100.0});
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::bwdInit() {
+  if (!this->isValid()) return;
+  if (l_restState.isGiven() && !l_restState) {
+    this->error("external_rest_shape=\"{}\" does not name a state of type {}.", l_restState.text(), DataTypes::name());
+    this->setInvalid();
+    return;
+  }
+  if (!d_pivotPoints.value().empty()) this->warning("pivot_points has no effect.");
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_points, &d_externalPoints, &d_stiffness, &d_angularStiffness, &d_activeDirections})
+    this->trackData(*data);
+  prepare();
+}
+
+template <class DataTypes>
+auto RestShapeSpringsForceField<DataTypes>::reference() const -> const VecCoord& {
+  return l_restState ? l_restState->positions() : this->mstate()->restPositions();
+}
+
+/// False, with an error, if the lists name points that do not exist or do not pair.
+template <class DataTypes>
+bool RestShapeSpringsForceField<DataTypes>::chooseIndices(Indices& points, Indices& targets) const {
+  const auto all = [](std::size_t size) {
+    Indices indices(size);
+    std::iota(indices.begin(), indices.end(), type::Index{0});
+    return indices;
+  };
+  points = d_points.value().empty() ? all(m_size) : d_points.value();
+  targets = points;
+  if (l_restState) {
+    if (!d_externalPoints.value().empty())
+      targets = d_externalPoints.value();
+    else if (d_points.value().empty())
+      targets = all(m_targetSize);
+  } else if (!d_externalPoints.value().empty()) {
+    targets = d_externalPoints.value();
+  }
+  if (points.size() != targets.size()) {
+    this->error("{} points for {} targets: points and external_points must be equally many, so no spring acts.", points.size(),
+                targets.size());
+    return false;
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i] < m_size && targets[i] < m_targetSize) continue;
+    this->error("Point {} with target {} does not exist: there are {} points and {} targets. No spring acts.", points[i], targets[i],
+                m_size, m_targetSize);
+    return false;
+  }
+  return true;
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::prepare() {
+  m_size = this->mstate()->size();
+  m_targetSize = reference().size();
+  m_springs.clear();
+  for (int c = 0; c < DataTypes::derivSize; ++c) m_active[c] = d_activeDirections.value()[c] ? 1 : 0;
+
+  Indices points, targets;
+  if (!chooseIndices(points, targets)) return;
+  const auto& stiffness = d_stiffness.value();
+  const auto at = [&](const std::vector<double>& values, std::size_t i, double absent) {
+    if (values.empty()) return absent;
+    return i < values.size() ? values[i] : values[0];
+  };
+  std::vector<double> angular = d_angularStiffness.value();
+  angular.resize(std::max<std::size_t>(stiffness.size(), 1), 100.0);
+  m_springs.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i)
+    m_springs.push_back({points[i], targets[i], at(stiffness, i, 100.0), at(angular, i, 100.0)});
+}
+
+/// States may get their points after initialisation, or other numbers of points.
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::updateSizes() {
+  if (m_size == this->mstate()->size() && m_targetSize == reference().size()) return;
+  if (d_recomputeIndices.value() || m_size > this->mstate()->size() || m_targetSize > reference().size()) prepare();
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
+  if (!this->isValid()) return;
+  updateSizes();
+  const VecCoord& targets = reference();
+  for (const Spring& s : m_springs) {
+    if constexpr (DataTypes::isRigid) {
+      const Coord &from = targets[s.target], &to = x[s.point];
+      Deriv d;
+      d << s.stiffness * (to.center - from.center), s.angularStiffness * rotationBetween(from.orientation, to.orientation);
+      f[s.point] -= m_active.cwiseProduct(d);
+    } else {
+      f[s.point] -= s.stiffness * m_active.cwiseProduct(x[s.point] - targets[s.target]);
+    }
+  }
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+  if (!this->isValid() || dx.size() < m_size) return;
+  for (const Spring& s : m_springs) {
+    if constexpr (DataTypes::isRigid) {
+      df[s.point].template head<3>() -= kFactor * s.stiffness * m_active.template head<3>().cwiseProduct(dx[s.point].template head<3>());
+      df[s.point].template tail<3>() -=
+          kFactor * s.angularStiffness * m_active.template tail<3>().cwiseProduct(dx[s.point].template tail<3>());
+    } else {
+      df[s.point] -= kFactor * s.stiffness * m_active.cwiseProduct(dx[s.point]);
+    }
+  }
+}
+
+namespace {
+const auto registered = core::Register("RestShapeSpringsForceField", "Sofa.Component.SolidMechanics.Spring",
+                                       "springs that pull points back to their rest or to another state's position")
+                            .add<RestShapeSpringsForceField<type::Vec3Types>>()
+                            .add<RestShapeSpringsForceField<type::Vec1Types>>()
+                            .add<RestShapeSpringsForceField<type::Rigid3Types>>();
+}  // namespace
+
+template class RestShapeSpringsForceField<type::Vec1Types>;
+template class RestShapeSpringsForceField<type::Vec3Types>;
+template class RestShapeSpringsForceField<type::Rigid3Types>;
+
+}  // namespace sofa::component::solidmechanics

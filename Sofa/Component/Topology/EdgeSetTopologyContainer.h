@@ -1,0 +1,20 @@
+#pragma once
+#include "Sofa/Component/Topology/SetTopologyContainer.h"
+
+namespace sofa::component::topology {
+
+/// Edges that can change (sheet 06 §6).
+class EdgeSetTopologyContainer final : public SetTopologyContainer {
+ public:
+  EdgeSetTopologyContainer() { addList(m_edgeFields.d_edges); }
+
+  EdgeFields m_edgeFields{this};
+
+  ElementType elementType() const override { return ElementType::edge; }
+
+ protected:
+  std::size_t ownPointCount() const override { return givenPointCount<Edge>(); }
+  bool isComplete() const override;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologyModifier.h"
+
+namespace sofa::component::topology {
+
+/// Changes the edges of a container (sheet 06 §7).
+class EdgeSetTopologyModifier final : public TopologyModifier {
+ protected:
+  ElementType elementType() const override { return ElementType::edge; }
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,30 @@
+#include "Sofa/Component/Topology/HexahedronSetTopologyContainer.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+HexahedronSetTopologyContainer::HexahedronSetTopologyContainer() {
+  addList(m_edgeFields.d_edges);
+  addList(d_quads);
+  addList(d_hexahedra);
+}
+
+void HexahedronSetTopologyContainer::deriveLists() {
+  deriveIfEmpty<Edge>({&d_hexahedra}, [this] { return geometry::edgesOfVolumes({}, *d_hexahedra); });
+  deriveIfEmpty<Quad>({&d_hexahedra}, [this] { return geometry::quadsOfHexahedra(*d_hexahedra); });
+}
+
+bool HexahedronSetTopologyContainer::isComplete() const {
+  m_edgeFields.checkConnexity();
+  hasAll<Quad, Hexahedron>(&core::MeshAdjacency::quadsInHexahedron, geometry::hexahedronQuads);
+  return hasAll<Edge, Hexahedron>(&core::MeshAdjacency::edgesInHexahedron, geometry::hexahedronEdges);
+}
+
+namespace {
+const auto registered = core::Register("HexahedronSetTopologyContainer", "Sofa.Component.Topology.Container.Dynamic",
+                                       "hexahedra that can change, their faces and edges")
+                            .add<HexahedronSetTopologyContainer>();
+}  // namespace
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,25 @@
+#pragma once
+#include "Sofa/Component/Topology/SetTopologyContainer.h"
+
+namespace sofa::component::topology {
+
+/// Hexahedra that can change, their faces, smallest point first, and their edges, stored (min, max) (sheet 06 §6).
+class HexahedronSetTopologyContainer final : public SetTopologyContainer {
+ public:
+  HexahedronSetTopologyContainer();
+
+  EdgeFields m_edgeFields{this};
+  ListData<Quad> d_quads{this, "quads", {}, "quads; all faces of the hexahedra if empty"};
+  core::Data<bool> d_createQuadArray{this, "createQuadArray", false, "without effect: quads are made when needed"};
+  ListData<Hexahedron> d_hexahedra{this, "hexahedra", {}, "hexahedra", {.aliases = {"hexas"}}};
+
+  ElementType elementType() const override { return ElementType::hexahedron; }
+
+ protected:
+  std::size_t ownPointCount() const override { return givenPointCount<Hexahedron>(); }
+  bool growsToFitElements() const override { return true; }
+  void deriveLists() override;
+  bool isComplete() const override;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,13 @@
+#include "Sofa/Component/Topology/HexahedronSetTopologyModifier.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+namespace {
+const auto registered = core::Register("HexahedronSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
+                                       "changes the hexahedra of a container")
+                            .add<HexahedronSetTopologyModifier>();
+}  // namespace
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,15 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologyModifier.h"
+
+namespace sofa::component::topology {
+
+/// Changes the hexahedra of a container (sheet 06 §7).
+class HexahedronSetTopologyModifier final : public TopologyModifier {
+ public:
+  core::Data<bool> d_removeIsolated{this, "removeIsolated", true, "remove points that are left without an element"};
+
+ protected:
+  ElementType elementType() const override { return ElementType::hexahedron; }
+};
+
+}  // namespace sofa::component::topology

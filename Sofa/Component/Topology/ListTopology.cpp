@@ -1,0 +1,102 @@
+#include "Sofa/Component/Topology/ListTopology.h"
+
+#include <algorithm>
+
+namespace sofa::component::topology {
+namespace {
+
+template <class E>
+constexpr bool isSimplex = std::is_same_v<E, Edge> || std::is_same_v<E, Triangle> || std::is_same_v<E, Tetrahedron>;
+
+template <class E>
+bool repeatsPoint(const E& element) {
+  for (std::size_t i = 0; i < element.size(); ++i)
+    if (std::find(element.begin() + i + 1, element.end(), element[i]) != element.end()) return true;
+  return false;
+}
+
+/// Index as a user wrote it: a negative number wraps around when it is read.
+std::string written(Index index) {
+  return index > Index{1} << 31 ? std::to_string(static_cast<std::int32_t>(index)) : std::to_string(index);
+}
+
+/// Without known points, an index this far beyond what the elements can use would only exhaust the memory.
+std::size_t plausiblePointCount(std::size_t cornerCount) { return (std::size_t{1} << 22) + 64 * cornerCount; }
+
+}  // namespace
+
+std::string_view nameOf(ElementType type) {
+  constexpr std::string_view names[] = {"POINT",   "EDGE",  "TRIANGLE",    "QUAD",
+                                        "PYRAMID", "PRISM", "TETRAHEDRON", "HEXAHEDRON"};
+  return names[static_cast<int>(type)];
+}
+
+ListTopology::ListTopology() = default;
+ListTopology::~ListTopology() = default;
+
+type::Vec3 ListTopology::position(std::size_t i) const {
+  const auto& positions = d_position.value();
+  return i < positions.size() ? positions[i] : type::Vec3::Zero();
+}
+
+std::size_t ListTopology::revision() const {
+  // Lists derived here change only with those they are derived from, so that reading them for the first time is no
+  // change.
+  std::size_t sum = m_changes;
+  forEachList([&]<class E>(const ListData<E>& data) {
+    if (!isDerived<E>() || m_mapped[slot<E>()]) sum += static_cast<std::size_t>(data.counter());
+  });
+  return sum;
+}
+
+void ListTopology::clear(std::size_t pointCount) {
+  forEachList([&]<class E>(ListData<E>& data) {
+    if (isDerived<E>() && !m_mapped[slot<E>()]) return;
+    m_derived[slot<E>()].reset();
+    m_mapped[slot<E>()] = false;
+    data.setParent(nullptr);
+    data.set({});
+    data.unset();
+  });
+  setPointCount(pointCount);
+  ++m_changes;
+}
+
+std::size_t ListTopology::referencedPointCount() const {
+  std::size_t count = 0;
+  forEachList([&]<class E>(const ListData<E>& data) {
+    if (!isDerived<E>()) count = std::max(count, geometry::pointCountOf(data.value()));
+  });
+  return count;
+}
+
+bool ListTopology::checkIndices(std::optional<std::size_t> knownPoints) {
+  std::size_t cornerCount = 0;
+  forEachList([&]<class E>(const ListData<E>& data) {
+    if (!isDerived<E>()) cornerCount += data.value().size() * E().size();
+  });
+  const std::size_t limit = knownPoints.value_or(plausiblePointCount(cornerCount));
+  const auto beyond = [&](const auto& element) {
+    return std::any_of(element.begin(), element.end(), [&](Index i) { return i >= limit; });
+  };
+  bool good = true;
+  forEachList([&]<class E>(ListData<E>& data) {
+    if (isDerived<E>()) return;
+    const auto& elements = data.value();
+    if (const auto bad = std::find_if(elements.begin(), elements.end(), beyond); bad != elements.end()) {
+      const Index index = *std::find_if(bad->begin(), bad->end(), [&](Index i) { return i >= limit; });
+      error("{}: element {} names point {}, but {}. Elements beyond the points are left out.", data.name(),
+            bad - elements.begin(), written(index),
+            knownPoints ? fmt::format("there are {} points (indices 0 to {})", limit, static_cast<long>(limit) - 1)
+                        : std::string("no mesh of this size has that many points"));
+      std::erase_if(data.edit(), beyond);
+      good = false;
+    }
+    if constexpr (isSimplex<E>)
+      if (const auto flat = std::find_if(elements.begin(), elements.end(), repeatsPoint<E>); flat != elements.end())
+        warning("{}: element {} names a point twice, it has no extent.", data.name(), flat - elements.begin());
+  });
+  return good;
+}
+
+}  // namespace sofa::component::topology

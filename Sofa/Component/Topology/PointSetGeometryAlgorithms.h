@@ -1,0 +1,10 @@
+#pragma once
+#include "Sofa/Component/Topology/GeometryAlgorithms.h"
+
+namespace sofa::component::topology {
+
+/// Draws the points of a mesh (sheet 06 §10).
+template <class DataTypes>
+class PointSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {};
+
+}  // namespace sofa::component::topology

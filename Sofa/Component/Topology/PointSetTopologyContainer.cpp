@@ -1,0 +1,13 @@
+#include "Sofa/Component/Topology/PointSetTopologyContainer.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+namespace {
+const auto registered =
+    core::Register("PointSetTopologyContainer", "Sofa.Component.Topology.Container.Dynamic", "points without elements")
+        .add<PointSetTopologyContainer>();
+}  // namespace
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Component/Topology/SetTopologyContainer.h"
+
+namespace sofa::component::topology {
+
+/// Points without elements (sheet 06 §6).
+class PointSetTopologyContainer final : public SetTopologyContainer {
+ public:
+  ElementType elementType() const override { return ElementType::point; }
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,13 @@
+#include "Sofa/Component/Topology/PointSetTopologyModifier.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+namespace {
+const auto registered = core::Register("PointSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
+                                       "changes the points of a container")
+                            .add<PointSetTopologyModifier>();
+}  // namespace
+
+}  // namespace sofa::component::topology

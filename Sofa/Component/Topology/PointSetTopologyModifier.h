@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologyModifier.h"
+
+namespace sofa::component::topology {
+
+/// Changes the points of a container (sheet 06 §7).
+class PointSetTopologyModifier final : public TopologyModifier {
+ protected:
+  ElementType elementType() const override { return ElementType::point; }
+};
+
+}  // namespace sofa::component::topology

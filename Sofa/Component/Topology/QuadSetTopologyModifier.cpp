@@ -1,0 +1,13 @@
+#include "Sofa/Component/Topology/QuadSetTopologyModifier.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+namespace {
+const auto registered = core::Register("QuadSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
+                                       "changes the quads of a container")
+                            .add<QuadSetTopologyModifier>();
+}  // namespace
+
+}  // namespace sofa::component::topology

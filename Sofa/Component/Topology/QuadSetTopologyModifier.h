@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologyModifier.h"
+
+namespace sofa::component::topology {
+
+/// Changes the quads of a container (sheet 06 §7).
+class QuadSetTopologyModifier final : public TopologyModifier {
+ protected:
+  ElementType elementType() const override { return ElementType::quad; }
+};
+
+}  // namespace sofa::component::topology

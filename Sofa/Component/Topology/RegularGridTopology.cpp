@@ -1,0 +1,168 @@
+#include "Sofa/Component/Topology/RegularGridTopology.h"
+
+#include <cmath>
+
+#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+RegularGridTopology::RegularGridTopology() {
+  addList(m_fields.d_edges);
+  addList(m_fields.d_triangles);
+  addList(m_fields.d_quads);
+  addList(m_fields.d_tetrahedra);
+  addList(m_fields.d_hexahedra);
+  addList(m_fields.d_prisms);
+  addList(m_fields.d_pyramids);
+}
+
+void RegularGridTopology::parseExtra(core::ComponentDescription& description) {
+  m_grid.parse(description);
+  parseBox(description);
+  computeSpacing();
+}
+
+void RegularGridTopology::parseBox(core::ComponentDescription& description) {
+  constexpr std::string_view names[] = {"xmin", "ymin", "zmin", "xmax", "ymax", "zmax"};
+  std::array<double, 6> corner;
+  int given = 0;
+  const auto read = [&](std::string_view name) {
+    std::string bad;
+    const auto value = description.takeFloat(name, &bad);
+    if (!bad.empty()) error("{} is not a number.", bad);
+    return value;
+  };
+  // Single precision, as scenes rely on: xmax="0.1" is 0.100000001490116.
+  const float scale = read("scale").value_or(1.f);
+  for (int i = 0; i < 6; ++i)
+    if (const auto value = read(names[i])) {
+      corner[i] = double{*value} * double{scale};
+      ++given;
+    }
+  if (given == 6) {
+    d_min.set({corner[0], corner[1], corner[2]});
+    d_max.set({corner[3], corner[4], corner[5]});
+  } else if (given > 0) {
+    warning("xmin, ymin, zmin, xmax, ymax and zmax count only if all six are given; min=\"{}\" max=\"{}\" are used.",
+            d_min.text(), d_max.text());
+  }
+}
+
+/// Step and origin from box and number of points. An axis with one point lies in the middle of the box, along z at its
+/// start.
+void RegularGridTopology::computeSpacing() {
+  const auto n = m_grid.size();
+  const type::Vec3 low = d_min.value(), extent = d_max.value() - low;
+  type::Vec3 origin = low;
+  for (int a = 0; a < 3; ++a) {
+    const bool single = n[a] <= 1;
+    m_lattice.step[a] = type::Vec3::Unit(a) * (single ? extent[a] : extent[a] / (n[a] - 1));
+    if (single && a < 2) origin[a] = (low[a] + d_max.value()[a]) / 2;
+  }
+  if (!d_p0.isSet()) d_p0.set(origin);
+  m_lattice.origin = d_p0.value();
+  m_lattice.n = geometry::gridPointCount(n) > 0 ? n : geometry::GridSize{2, 2, 2};
+  m_spacingKnown = true;
+}
+
+/// Number of points that cells of the given width need; the spacing stays what it was.
+void RegularGridTopology::computeCounts() {
+  const double width = d_cellWidth.value();
+  const type::Vec3 extent = d_max.value() - d_min.value();
+  if (width == 0) return;
+  type::Vec<3, int> n;
+  for (int a = 0; a < 3; ++a) {
+    const double cells = std::ceil(extent[a] / width);
+    if (!(cells >= 0 && cells < 1e9)) {
+      error("cellWidth=\"{}\" does not divide the box from {} to {} into cells; n=\"{}\" is used.", width, d_min.text(),
+            d_max.text(), m_grid.d_n.text());
+      return;
+    }
+    n[a] = static_cast<int>(cells) + 1;
+  }
+  m_grid.d_n.set(n);
+}
+
+void RegularGridTopology::init() {
+  computeCounts();
+  const bool goodSize = m_grid.checkSize();
+  if (!m_spacingKnown || !goodSize) computeSpacing();
+  m_lattice.n = m_grid.size();
+  m_lattice.origin = d_p0.value();
+  deriveLists();
+  checkIndices(nbPoints());
+  if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
+  setValid();
+}
+
+void RegularGridTopology::reinit() {
+  m_spacingKnown = false;
+  init();
+  m_grid.d_n.edit();  // whatever was derived between a change of n and now is stale
+}
+
+std::size_t RegularGridTopology::revision() const {
+  return ListTopology::revision() + static_cast<std::size_t>(m_grid.d_n.counter());
+}
+
+type::Vec3 RegularGridTopology::position(std::size_t i) const {
+  const auto& n = m_lattice.n;
+  const auto x = static_cast<std::size_t>(n[0]), y = static_cast<std::size_t>(n[1]);
+  return i < nbPoints()
+             ? m_lattice.point(static_cast<int>(i % x), static_cast<int>(i / x % y), static_cast<int>(i / (x * y)))
+             : type::Vec3::Zero();
+}
+
+ElementType RegularGridTopology::elementType() const {
+  const auto extended = std::count_if(m_lattice.n.begin(), m_lattice.n.end(), [](int axis) { return axis > 1; });
+  constexpr ElementType types[] = {ElementType::point, ElementType::edge, ElementType::quad, ElementType::hexahedron};
+  return types[extended];
+}
+
+std::vector<type::Vec3> RegularGridTopology::points() const {
+  std::vector<type::Vec3> points;
+  points.reserve(nbPoints());
+  for (int z = 0; z < m_lattice.n[2]; ++z)
+    for (int y = 0; y < m_lattice.n[1]; ++y)
+      for (int x = 0; x < m_lattice.n[0]; ++x) points.push_back(m_lattice.point(x, y, z));
+  return points;
+}
+
+/// Triangles need the quads, so that these are there whenever either is asked for.
+std::vector<Quad> RegularGridTopology::deriveQuads() const {
+  const bool wanted = m_grid.d_computeQuadList.value() || m_grid.d_computeTriangleList.value();
+  return wanted ? geometry::gridQuads(m_lattice.n) : m_fields.deriveQuads();
+}
+
+std::vector<Edge> RegularGridTopology::deriveEdges() const {
+  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(!m_fields.d_hexahedra->empty());
+  const auto& triangles = *m_fields.d_triangles;
+  return triangles.empty() ? geometry::gridLines(m_lattice.n) : geometry::edgesOfSurface(triangles, {});
+}
+
+void RegularGridTopology::deriveLists() {
+  auto* n = static_cast<core::BaseData*>(&m_grid.d_n);
+  deriveIfEmpty<Hexahedron>({n}, [this] {
+    return m_grid.d_computeHexaList.value() ? geometry::gridHexahedra(m_lattice.n) : std::vector<Hexahedron>();
+  });
+  deriveIfEmpty<Quad>({n, &m_fields.d_hexahedra}, [this] { return deriveQuads(); });
+  deriveIfEmpty<Triangle>({&m_fields.d_quads}, [this] {
+    return m_grid.d_computeTriangleList.value() ? geometry::splitQuads(*m_fields.d_quads) : std::vector<Triangle>();
+  });
+  deriveIfEmpty<Edge>({n, &m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_hexahedra},
+                      [this] { return deriveEdges(); });
+  if (m_grid.d_computePointList.value())
+    m_positionList.emplace(d_position, std::vector<core::BaseData*>{n, &d_p0}, [this] { return points(); });
+  if (m_grid.d_createTexCoords.value())
+    m_textureList.emplace(m_fields.d_uv, std::vector<core::BaseData*>{n},
+                          [this] { return m_grid.textureCoordinates(); });
+}
+
+namespace {
+const auto registered = core::Register("RegularGridTopology", "Sofa.Component.Topology.Container.Grid",
+                                       "a box of equal cells aligned with the axes")
+                            .add<RegularGridTopology>();
+}  // namespace
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,69 @@
+#pragma once
+#include "Sofa/Component/Topology/ListTopology.h"
+
+namespace sofa::component::topology {
+
+/// What the containers of elements that can change share (sheet 06 §6): points and the checks of what a scene gives.
+class SetTopologyContainer : public ListTopology {
+ public:
+  core::Data<bool> d_checkTopology{this, "checkTopology", false,
+                                   "report elements that name a point twice or occur twice"};
+  core::Data<Index> d_nbPoints{this, "nbPoints", 0, "number of points; at least as many as there are positions"};
+
+  void init() override;
+  std::size_t nbPoints() const override { return d_nbPoints.value(); }
+  core::TopologyKind kind() const override { return core::TopologyKind::dynamicContainer; }
+
+ protected:
+  void setPointCount(std::size_t count) override { d_nbPoints.set(static_cast<Index>(count)); }
+  /// 1 + the largest point of the container's own given elements.
+  virtual std::size_t ownPointCount() const { return 0; }
+  /// True if elements may name points beyond the positions.
+  virtual bool growsToFitElements() const { return false; }
+  /// Sets up the lists that are derived from others.
+  virtual void deriveLists() {}
+  /// False, with an error, if a given list of sub-elements lacks some.
+  virtual bool isComplete() const { return true; }
+
+  template <class E>
+  std::size_t givenPointCount() const {
+    return isDerived<E>() ? 0 : geometry::pointCountOf(list<E>()->value());
+  }
+  /// False, with an error, if the list of sub-elements is given but one is missing. `rows`: sub-elements of each
+  /// element.
+  template <class Sub, class E, std::size_t M, std::size_t N>
+  bool hasAll(const std::vector<std::array<Index, M>>& (core::MeshAdjacency::*rows)() const,
+              const std::array<geometry::Corners<N>, M>& table) const {
+    if (isDerived<Sub>() || list<E>()->value().empty()) return true;
+    const auto& found = (adjacency().*rows)();
+    for (std::size_t i = 0; i < found.size(); ++i)
+      for (std::size_t j = 0; j < M; ++j)
+        if (found[i][j] == type::invalidIndex) {
+          const auto missing = geometry::subElement<Sub>(list<E>()->value()[i], table[j]);
+          reportMissing(type::toText(missing), *list<Sub>(), *list<E>(), i);
+          return false;
+        }
+    return true;
+  }
+
+ private:
+  bool countPoints();
+  void reportMissing(const std::string& points, const core::BaseData& subs, const core::BaseData& elements,
+                     std::size_t element) const;
+  void reportDefects() const;
+};
+
+/// Edges and what concerns only them: part of every container but that of points.
+class EdgeFields {
+  SetTopologyContainer* m_owner;  // first: the Data below register with it
+
+ public:
+  explicit EdgeFields(SetTopologyContainer* owner) : m_owner(owner) {}
+
+  ListData<Edge> d_edges{m_owner, "edges", {}, "edges; derived from the faces or volumes if empty"};
+  core::Data<bool> d_checkConnexity{m_owner, "checkConnexity", false, "warn if the edges form more than one part"};
+
+  void checkConnexity() const;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,40 @@
+#include "Sofa/Component/Topology/TetrahedronSetTopologyContainer.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::topology {
+
+TetrahedronSetTopologyContainer::TetrahedronSetTopologyContainer() {
+  addList(m_edgeFields.d_edges);
+  addList(d_triangles);
+  addList(d_tetrahedra);
+}
+
+std::vector<Triangle> TetrahedronSetTopologyContainer::deriveTriangles() const {
+  std::size_t repeated = 0;
+  auto triangles = geometry::trianglesOfTetrahedra(*d_tetrahedra, geometry::Repeated::drop, &repeated);
+  if (repeated > 0)
+    error("{} faces are shared by tetrahedra of opposite orientation (inverted or overlapping); each is kept once.",
+          repeated);
+  return triangles;
+}
+
+void TetrahedronSetTopologyContainer::deriveLists() {
+  deriveIfEmpty<Edge>({&d_tetrahedra}, [this] { return geometry::edgesOfVolumes(*d_tetrahedra, {}); });
+  deriveIfEmpty<Triangle>({&d_tetrahedra}, [this] { return deriveTriangles(); });
+}
+
+bool TetrahedronSetTopologyContainer::isComplete() const {
+  m_edgeFields.checkConnexity();
+  // A missing face is reported, but leaves the container usable.
+  hasAll<Triangle, Tetrahedron>(&core::MeshAdjacency::trianglesInTetrahedron, geometry::tetrahedronTriangles);
+  return hasAll<Edge, Tetrahedron>(&core::MeshAdjacency::edgesInTetrahedron, geometry::tetrahedronEdges);
+}
+
+namespace {
+const auto registered = core::Register("TetrahedronSetTopologyContainer", "Sofa.Component.Topology.Container.Dynamic",
+                                       "tetrahedra that can change, their faces and edges")
+                            .add<TetrahedronSetTopologyContainer>();
+}  // namespace
+
+}  // namespace sofa::component::topology

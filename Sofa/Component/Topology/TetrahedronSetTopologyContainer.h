@@ -1,0 +1,28 @@
+#pragma once
+#include "Sofa/Component/Topology/SetTopologyContainer.h"
+
+namespace sofa::component::topology {
+
+/// Tetrahedra that can change, all their faces, smallest point first, and their edges, stored (min, max) (sheet 06 §6).
+class TetrahedronSetTopologyContainer final : public SetTopologyContainer {
+ public:
+  TetrahedronSetTopologyContainer();
+
+  EdgeFields m_edgeFields{this};
+  ListData<Triangle> d_triangles{this, "triangles", {}, "triangles; all faces of the tetrahedra if empty"};
+  core::Data<bool> d_createTriangleArray{this, "createTriangleArray", false,
+                                         "without effect: triangles are made when needed"};
+  ListData<Tetrahedron> d_tetrahedra{this, "tetrahedra", {}, "tetrahedra", {.aliases = {"tetras"}}};
+
+  ElementType elementType() const override { return ElementType::tetrahedron; }
+
+ protected:
+  std::size_t ownPointCount() const override { return givenPointCount<Tetrahedron>(); }
+  void deriveLists() override;
+  bool isComplete() const override;
+
+ private:
+  std::vector<Triangle> deriveTriangles() const;
+};
+
+}  // namespace sofa::component::topology

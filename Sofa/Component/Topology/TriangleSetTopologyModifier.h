@@ -1,0 +1,18 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologyModifier.h"
+
+namespace sofa::component::topology {
+
+/// Changes the triangles of a container (sheet 06 §7).
+class TriangleSetTopologyModifier final : public TopologyModifier {
+ public:
+  core::Data<std::vector<Index>> d_listOut{
+      this, "list_Out", {}, "points around which all elements are removed on reinit"};
+
+  void reinit() override;
+
+ protected:
+  ElementType elementType() const override { return ElementType::triangle; }
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,238 @@
+#include "Sofa/FiniteElement/SpringKernel.h"
+
+#include <limits>
+
+#include "Sofa/Helper/Parallel.h"
+
+namespace sofa::fem {
+namespace {
+
+/// Below this length a spring has no direction and does nothing.
+constexpr double shortest = 1e-9;
+constexpr double never = std::numeric_limits<double>::infinity();
+
+template <class Value>
+SOFA_INLINE auto* linearPart(Value& value) {
+  if constexpr (requires { value.center; })
+    return value.center.data();
+  else
+    return value.data();
+}
+
+template <int Dimension, class Vector>
+SOFA_INLINE void gatherPoints(const Vector& values, const Index (&points)[simdWidth], Pack (&out)[Dimension]) {
+  alignas(64) double lanes[Dimension][simdWidth];
+  for (int l = 0; l < simdWidth; ++l) {
+    const double* value = linearPart(values[points[l]]);
+    for (int c = 0; c < Dimension; ++c) lanes[c][l] = value[c];
+  }
+  for (int c = 0; c < Dimension; ++c) out[c] = *reinterpret_cast<const Pack*>(lanes[c]);
+}
+
+/// second - first.
+template <int Dimension, class Vector, class Block>
+SOFA_INLINE void differences(const Vector& first, const Vector& second, const Block& block, Pack (&out)[Dimension]) {
+  Pack a[Dimension];
+  gatherPoints(first, block.first, a);
+  gatherPoints(second, block.second, out);
+  for (int c = 0; c < Dimension; ++c) out[c] -= a[c];
+}
+
+template <int Dimension>
+SOFA_INLINE Pack dot(const Pack (&a)[Dimension], const Pack (&b)[Dimension]) {
+  Pack sum = a[0] * b[0];
+  for (int c = 1; c < Dimension; ++c) sum += a[c] * b[c];
+  return sum;
+}
+
+}  // namespace
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::clear() {
+  m_size = 0;
+  m_blocks.clear();
+  m_tangents.clear();
+  m_energies.clear();
+  for (Ends& ends : m_ends) ends = {};
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::reserve(std::size_t count) {
+  const std::size_t blocks = (count + simdWidth - 1) / simdWidth;
+  m_blocks.reserve(blocks);
+  m_tangents.reserve(blocks);
+  m_energies.reserve(blocks);
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnly, bool enabled) {
+  const int lane = static_cast<int>(m_size % simdWidth);
+  if (lane == 0) {
+    m_blocks.emplace_back();
+    m_tangents.emplace_back();
+    m_energies.emplace_back();
+    m_blocks.back().threshold = broadcast(never);
+  }
+  Block& block = m_blocks.back();
+  for (int l = lane; l < simdWidth; ++l) {  // padding lanes read the points of the last spring
+    block.first[l] = spring.first;
+    block.second[l] = spring.second;
+  }
+  block.stiffness[lane] = spring.stiffness;
+  block.damping[lane] = spring.damping;
+  block.restLength[lane] = spring.restLength;
+  block.threshold[lane] = !enabled ? never : elongationOnly ? std::max(shortest, spring.restLength) : shortest;
+  ++m_size;
+  for (Ends& ends : m_ends) ends = {};
+}
+
+template <class DataTypes>
+LinearSpring SpringKernel<DataTypes>::spring(std::size_t i) const {
+  const Block& block = m_blocks[i / simdWidth];
+  const std::size_t lane = i % simdWidth;
+  return {block.first[lane], block.second[lane], block.stiffness[lane], block.damping[lane], block.restLength[lane]};
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
+                                       const VecDeriv& v1, const VecDeriv& v2) {
+  accumulate(f1, f2, [&](std::size_t b, Pack(&force)[dimension]) {
+    const Block& block = m_blocks[b];
+    Tangent& tangent = m_tangents[b];
+    Pack u[dimension], v[dimension];
+    differences(x1, x2, block, u);
+    differences(v1, v2, block, v);
+    const Pack zero{};
+    const Pack length = squareRoot(dot(u, u));
+    const Mask active = length > block.threshold;
+    const Pack inverse = active ? 1 / length : zero;
+    for (int c = 0; c < dimension; ++c) tangent.direction[c] = u[c] * inverse;
+    const Pack elongation = active ? length - block.restLength : zero;
+    const Pack intensity = block.stiffness * elongation + block.damping * dot(tangent.direction, v);
+    tangent.transverse = intensity * inverse;
+    tangent.axial = active ? block.stiffness - tangent.transverse : zero;
+    m_energies[b].value = 0.5 * block.stiffness * elongation * elongation;
+    for (int c = 0; c < dimension; ++c) force[c] = intensity * tangent.direction[c];
+  });
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
+                                        double kFactor) const {
+  accumulate(df1, df2, [&](std::size_t b, Pack(&force)[dimension]) {
+    const Tangent& tangent = m_tangents[b];
+    Pack u[dimension];
+    differences(dx1, dx2, m_blocks[b], u);
+    const Pack along = kFactor * tangent.axial * dot(tangent.direction, u);
+    const Pack across = kFactor * tangent.transverse;
+    for (int c = 0; c < dimension; ++c) force[c] = along * tangent.direction[c] + across * u[c];
+  });
+}
+
+template <class DataTypes>
+typename SpringKernel<DataTypes>::Matrix SpringKernel<DataTypes>::tangent(std::size_t i) const {
+  const Tangent& t = m_tangents[i / simdWidth];
+  const std::size_t lane = i % simdWidth;
+  type::Vec<dimension> n;
+  for (int c = 0; c < dimension; ++c) n[c] = t.direction[c][lane];
+  return t.axial[lane] * n * n.transpose() + t.transverse[lane] * Matrix::Identity();
+}
+
+template <class DataTypes>
+double SpringKernel<DataTypes>::energy() const {
+  double sum = 0;
+  for (const Energy& e : m_energies) sum += sumLanes(e.value);
+  return sum;
+}
+
+/// Adds the forces body(block, force) computes to the first points, and their opposites to the second ones.
+template <class DataTypes>
+template <class Body>
+void SpringKernel<DataTypes>::accumulate(VecDeriv& f1, VecDeriv& f2, const Body& body) const {
+  if (helper::threadCount() == 1 || m_blocks.size() <= runLength) {
+    Force forces[runLength];
+    for (std::size_t begin = 0; begin < m_blocks.size(); begin += runLength) {
+      const std::size_t end = std::min(begin + runLength, m_blocks.size());
+      for (std::size_t b = begin; b < end; ++b) body(b, forces[b - begin].f);
+      scatter(begin, end, forces, f1, f2);
+    }
+    return;
+  }
+  m_forces.resize(m_blocks.size());
+  helper::parallelChunks(m_blocks.size(), runLength, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) body(b, m_forces[b].f);
+  });
+  if (&f1 == &f2) {
+    gather(ends(true, true), f1);
+  } else {
+    gather(ends(true, false), f1);
+    gather(ends(false, true), f2);
+  }
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::scatter(std::size_t begin, std::size_t end, const Force* forces, VecDeriv& f1,
+                                      VecDeriv& f2) const {
+  for (std::size_t b = begin; b < end; ++b) {
+    const Block& block = m_blocks[b];
+    const Force& force = forces[b - begin];
+    const int count = static_cast<int>(std::min<std::size_t>(simdWidth, m_size - b * simdWidth));
+    for (int l = 0; l < count; ++l) {
+      double* first = linearPart(f1[block.first[l]]);
+      for (int c = 0; c < dimension; ++c) first[c] += force.f[c][l];
+      double* second = linearPart(f2[block.second[l]]);
+      for (int c = 0; c < dimension; ++c) second[c] -= force.f[c][l];
+    }
+  }
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::gather(const Ends& ends, VecDeriv& f) const {
+  helper::parallelChunks(ends.points.size(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      double* sum = linearPart(f[ends.points[p]]);
+      for (unsigned i = ends.start[p]; i < ends.start[p + 1]; ++i) {
+        const unsigned spring = ends.ends[i] / 2;
+        const Force& force = m_forces[spring / simdWidth];
+        const double sign = ends.ends[i] % 2 == 0 ? 1 : -1;
+        for (int c = 0; c < dimension; ++c) sum[c] += sign * force.f[c][spring % simdWidth];
+      }
+    }
+  });
+}
+
+template <class DataTypes>
+const typename SpringKernel<DataTypes>::Ends& SpringKernel<DataTypes>::ends(bool withFirst, bool withSecond) const {
+  Ends& result = m_ends[withFirst && withSecond ? 2 : withFirst ? 0 : 1];
+  if (!result.start.empty()) return result;
+  Index last = 0;
+  const auto forEachEnd = [&](const auto& visit) {
+    for (unsigned i = 0; i < m_size; ++i) {
+      const Block& block = m_blocks[i / simdWidth];
+      if (withFirst) visit(block.first[i % simdWidth], 2 * i);
+      if (withSecond) visit(block.second[i % simdWidth], 2 * i + 1);
+    }
+  };
+  forEachEnd([&](Index point, unsigned) { last = std::max(last, point); });
+  std::vector<unsigned> next(last + 2, 0);
+  forEachEnd([&](Index point, unsigned) { ++next[point + 1]; });
+  result.start.push_back(0);
+  for (Index p = 0; p <= last; ++p) {
+    const unsigned count = next[p + 1];
+    next[p + 1] = next[p] + count;
+    if (count == 0) continue;
+    result.points.push_back(p);
+    result.start.push_back(next[p + 1]);
+  }
+  result.ends.resize(next[last + 1]);
+  forEachEnd([&](Index point, unsigned end) { result.ends[next[point]++] = end; });
+  return result;
+}
+
+template class SpringKernel<type::Vec1Types>;
+template class SpringKernel<type::Vec2Types>;
+template class SpringKernel<type::Vec3Types>;
+template class SpringKernel<type::Vec6Types>;
+template class SpringKernel<type::Rigid3Types>;
+
+}  // namespace sofa::fem

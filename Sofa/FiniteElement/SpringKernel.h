@@ -1,0 +1,102 @@
+#pragma once
+#include <vector>
+
+#include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/Type/DataTypes.h"
+
+namespace sofa::fem {
+
+using type::Index;
+
+/// A spring between point `first` of one state and point `second` of the same or another one.
+struct LinearSpring {
+  Index first = 0;
+  Index second = 0;
+  double stiffness = 0;   ///< N/m
+  double damping = 0;     ///< N s/m, of the velocity along the spring
+  double restLength = 0;  ///< m
+};
+
+/// Springs along the line between two points, all of a component at once (sheet 04 §1.1).
+///
+/// With u from the first point to the second, d its length and n its direction, the first point is pulled by
+///   F = f n,   f = k (d - L) + c n.(v2 - v1),
+/// and the second by -F. The tangent is T = (k - f/d) n n^T + (f/d) I, not clamped in compression, and contains the
+/// damping force but not its derivatives. Only positions count: of rigid bodies the centres.
+///
+/// Springs are computed simdWidth at a time, and the forces of a run of springs are stored before they are added to the
+/// points in spring order; several threads gather the stored forces point by point in the same order. So results are the
+/// same to the last bit for any number of threads.
+template <class DataTypes>
+class SpringKernel {
+ public:
+  using VecCoord = typename DataTypes::VecCoord;
+  using VecDeriv = typename DataTypes::VecDeriv;
+  static constexpr int dimension = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::coordSize;
+  using Matrix = type::Mat<dimension>;
+
+  void clear();
+  void reserve(std::size_t count);
+  /// elongationOnly: no force unless longer than at rest. A spring that is not enabled never acts.
+  void add(const LinearSpring& spring, bool elongationOnly = false, bool enabled = true);
+
+  std::size_t size() const { return m_size; }
+  LinearSpring spring(std::size_t i) const;
+
+  /// f1, f2 += forces at (x, v); remembers tangents and energy. Every index must lie inside its state.
+  void addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2);
+  /// df1 += kFactor T (dx2 - dx1), df2 -= the same, with the tangents of the last addForce.
+  void addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor) const;
+  /// T of a spring at the last addForce: -T is its block on either point's diagonal, T between the points.
+  Matrix tangent(std::size_t i) const;
+  /// Sum of k (d - L)^2 / 2 over the active springs at the last addForce (J).
+  double energy() const;
+
+ private:
+  /// Parameters of simdWidth springs. Springs shorter than the threshold are inactive; padding lanes are always.
+  struct alignas(64) Block {
+    Pack stiffness, damping, restLength, threshold;
+    Index first[simdWidth], second[simdWidth];
+  };
+  struct alignas(64) Tangent {
+    Pack direction[dimension];
+    Pack axial;       ///< k - f/d
+    Pack transverse;  ///< f/d
+  };
+  struct alignas(64) Force {
+    Pack f[dimension];
+  };
+  struct alignas(64) Energy {
+    Pack value;
+  };
+  /// For gathering: ends of springs by point. An end is twice the spring's number, plus one for the second point.
+  struct Ends {
+    std::vector<Index> points;
+    std::vector<unsigned> start;
+    std::vector<unsigned> ends;
+  };
+
+  static constexpr std::size_t runLength = 32;  ///< blocks whose forces stay in the first-level cache
+
+  template <class Body>
+  void accumulate(VecDeriv& f1, VecDeriv& f2, const Body& body) const;
+  void scatter(std::size_t begin, std::size_t end, const Force* forces, VecDeriv& f1, VecDeriv& f2) const;
+  void gather(const Ends& ends, VecDeriv& f) const;
+  const Ends& ends(bool withFirst, bool withSecond) const;
+
+  std::size_t m_size = 0;
+  std::vector<Block> m_blocks;
+  std::vector<Tangent> m_tangents;
+  std::vector<Energy> m_energies;
+  // Only used with several threads; built when first needed.
+  mutable std::vector<Force> m_forces;
+  mutable Ends m_ends[3];
+};
+
+extern template class SpringKernel<type::Vec1Types>;
+extern template class SpringKernel<type::Vec2Types>;
+extern template class SpringKernel<type::Vec3Types>;
+extern template class SpringKernel<type::Vec6Types>;
+extern template class SpringKernel<type::Rigid3Types>;
+
+}  // namespace sofa::fem

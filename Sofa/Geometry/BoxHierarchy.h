@@ -1,0 +1,80 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/Type/Values.h"
+
+namespace sofa::geometry {
+
+using type::BoundingBox;
+using type::Index;
+
+/// True unless a gap wider than `margin` separates the boxes along an axis; boxes that touch overlap.
+inline bool overlap(const BoundingBox& a, const BoundingBox& b, double margin) {
+  for (int k = 0; k < 3; ++k)
+    if (a.min[k] > b.max[k] + margin || b.min[k] > a.max[k] + margin) return false;
+  return true;
+}
+
+/// Hierarchy of axis-aligned boxes over the elements of a model (sheet 07 §3.1). Its shape is chosen once, by halving along
+/// the longest side; later positions only refit it, so that pairs are found in an order that does not change from step to step.
+class BoxHierarchy {
+ public:
+  /// Boxes of one level that stand side by side: leaves, or nodes.
+  struct Range {
+    Index begin = 0, end = 0;
+    bool leaves = true;
+  };
+
+  /// Chooses the shape for these boxes, one per element, with at most `depth` halvings.
+  void build(std::span<const BoundingBox> elements, int depth);
+  /// Takes new boxes of the same elements.
+  void refit(std::span<const BoundingBox> elements);
+
+  bool empty() const { return m_leaves.empty(); }
+  std::size_t size() const { return m_leaves.size(); }
+  int depth() const { return m_depth; }
+  const BoundingBox& rootBox() const { return m_nodes.front().box; }
+  Range root() const { return m_nodes.front().children; }
+  const BoundingBox& box(Range range, Index i) const { return range.leaves ? m_leaves[i] : m_nodes[i].box; }
+  Range children(Index node) const { return m_nodes[node].children; }
+  Index element(Index leaf) const { return m_elements[leaf]; }
+
+ private:
+  struct Node {
+    BoundingBox box;
+    Range children;
+  };
+  void split(Index node);
+  void fit();
+
+  std::vector<Node> m_nodes;          // the root, then level by level; children stand behind their parent
+  std::vector<BoundingBox> m_leaves;  // in the order of the hierarchy
+  std::vector<Index> m_elements;      // element of each leaf
+  int m_depth = 0;
+};
+
+/// Pairs of ranges still to be compared; kept between calls so that a search allocates nothing.
+using BoxHierarchyStack = std::vector<std::pair<BoxHierarchy::Range, BoxHierarchy::Range>>;
+
+/// Calls found(elementOfA, elementOfB) for all leaves whose boxes overlap within `margin`, ranges opened last first.
+template <class F>
+void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack, const F& found) {
+  if (a.empty() || b.empty()) return;
+  stack.assign(1, {a.root(), b.root()});
+  while (!stack.empty()) {
+    const auto [rangeA, rangeB] = stack.back();
+    stack.pop_back();
+    for (Index i = rangeA.begin; i < rangeA.end; ++i)
+      for (Index j = rangeB.begin; j < rangeB.end; ++j) {
+        if (!overlap(a.box(rangeA, i), b.box(rangeB, j), margin)) continue;
+        if (rangeA.leaves && rangeB.leaves)
+          found(a.element(i), b.element(j));
+        else
+          stack.push_back({rangeA.leaves ? BoxHierarchy::Range{i, i + 1, true} : a.children(i),
+                           rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j)});
+      }
+  }
+}
+
+}  // namespace sofa::geometry

@@ -1,0 +1,255 @@
+#include "Sofa/Helper/Mesh/MeshWriter.h"
+
+#include <fmt/format.h>
+
+#include "Sofa/Type/Text.h"
+
+namespace sofa::helper::mesh {
+namespace {
+
+using type::Index;
+
+/// Collects text.
+class Text {
+ public:
+  explicit Text(int digits) : m_digits(digits) {}
+  template <class... Args>
+  void add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(m_text), format, std::forward<Args>(args)...);
+  }
+  void real(double value) { type::writeScalar(m_text, value, m_digits); }
+  void point(const type::Vec3& p) {
+    for (int i = 0; i < 3; ++i) {
+      if (i) m_text += ' ';
+      real(p[i]);
+    }
+    m_text += '\n';
+  }
+  /// Indices, each after a space, counted from `base`.
+  template <class E>
+  void nodes(const E& element, Index base) {
+    for (const Index i : element) add(" {}", i + base);
+  }
+  std::string take() { return std::move(m_text); }
+
+ private:
+  int m_digits;
+  std::string m_text;
+};
+
+struct CellType {
+  int vtk;
+  int gmsh;
+};
+
+/// Calls f(element, types) for every cell in order.
+template <class F>
+void forEachCell(const MeshView& mesh, const F& f) {
+  for (const auto& e : mesh.edges) f(e, CellType{3, 1});
+  for (const auto& e : mesh.triangles) f(e, CellType{5, 2});
+  for (const auto& e : mesh.quads) f(e, CellType{9, 3});
+  for (const auto& e : mesh.tetrahedra) f(e, CellType{10, 4});
+  for (const auto& e : mesh.hexahedra) f(e, CellType{12, 5});
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  return out;
+}
+
+void addValues(Text& out, const FieldView& field) {
+  for (std::size_t i = 0; i < field.values.size(); ++i) {
+    if (i) out.add("{}", i % field.components ? ' ' : '\n');
+    if (field.integral)
+      out.add("{}", static_cast<std::int64_t>(field.values[i]));
+    else
+      out.real(field.values[i]);
+  }
+  out.add("\n");
+}
+
+void addXmlFields(Text& out, const char* tag, const std::vector<FieldView>& fields) {
+  if (fields.empty()) return;
+  out.add("      <{}>\n", tag);
+  for (const auto& field : fields) {
+    out.add("        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"ascii\">\n",
+            field.integral ? "Int32" : "Float64", escaped(field.name), field.components);
+    addValues(out, field);
+    out.add("        </DataArray>\n");
+  }
+  out.add("      </{}>\n", tag);
+}
+
+void addLegacyFields(Text& out, const char* keyword, std::size_t count, const std::vector<FieldView>& fields) {
+  if (fields.empty()) return;
+  out.add("{} {}\nFIELD fields {}\n", keyword, count, fields.size());
+  for (const auto& field : fields) {
+    std::string name = field.name;
+    std::replace(name.begin(), name.end(), ' ', '_');
+    out.add("{} {} {} {}\n", name, field.components, count, field.integral ? "int" : "double");
+    addValues(out, field);
+  }
+}
+
+/// Six times the signed volume.
+double orientation(const MeshView& mesh, const type::Tetrahedron& t) {
+  const type::Vec3& p = mesh.points[t[0]];
+  return (mesh.points[t[1]] - p).cross(mesh.points[t[2]] - p).dot(mesh.points[t[3]] - p);
+}
+
+}  // namespace
+
+std::size_t MeshView::topCellCount() const {
+  if (!tetrahedra.empty() || !hexahedra.empty()) return tetrahedra.size() + hexahedra.size();
+  if (!triangles.empty() || !quads.empty()) return triangles.size() + quads.size();
+  return edges.size();
+}
+
+std::string vtuText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add(
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">\n  "
+      "<UnstructuredGrid>\n");
+  out.add("    <Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">\n", mesh.points.size(), mesh.cellCount());
+  addXmlFields(out, "PointData", mesh.pointFields);
+  addXmlFields(out, "CellData", mesh.cellFields);
+  out.add("      <Points>\n        <DataArray type=\"Float64\" NumberOfComponents=\"3\" format=\"ascii\">\n");
+  for (const auto& p : mesh.points) out.point(p);
+  out.add(
+      "        </DataArray>\n      </Points>\n      <Cells>\n        <DataArray type=\"Int32\" Name=\"connectivity\" "
+      "format=\"ascii\">\n");
+  forEachCell(mesh, [&](const auto& element, CellType) {
+    out.nodes(element, 0);
+    out.add("\n");
+  });
+  out.add("        </DataArray>\n        <DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">\n");
+  std::size_t end = 0;
+  forEachCell(mesh, [&](const auto& element, CellType) { out.add("{}\n", end += element.size()); });
+  out.add("        </DataArray>\n        <DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">\n");
+  forEachCell(mesh, [&](const auto&, CellType type) { out.add("{}\n", type.vtk); });
+  out.add("        </DataArray>\n      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n</VTKFile>\n");
+  return out.take();
+}
+
+std::string vtkText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add("# vtk DataFile Version 2.0\nmesh\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS {} double\n", mesh.points.size());
+  for (const auto& p : mesh.points) out.point(p);
+  std::size_t size = 0;
+  forEachCell(mesh, [&](const auto& element, CellType) { size += element.size() + 1; });
+  out.add("CELLS {} {}\n", mesh.cellCount(), size);
+  forEachCell(mesh, [&](const auto& element, CellType) {
+    out.add("{}", element.size());
+    out.nodes(element, 0);
+    out.add("\n");
+  });
+  out.add("CELL_TYPES {}\n", mesh.cellCount());
+  forEachCell(mesh, [&](const auto&, CellType type) { out.add("{}\n", type.vtk); });
+  addLegacyFields(out, "POINT_DATA", mesh.points.size(), mesh.pointFields);
+  addLegacyFields(out, "CELL_DATA", mesh.cellCount(), mesh.cellFields);
+  return out.take();
+}
+
+std::string gmshText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n{}\n", mesh.points.size());
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    out.add("{} ", i + 1);
+    out.point(mesh.points[i]);
+  }
+  out.add("$EndNodes\n$Elements\n{}\n", mesh.cellCount());
+  std::size_t number = 0;
+  forEachCell(mesh, [&](const auto& element, CellType type) {
+    out.add("{} {} 2 1 1", ++number, type.gmsh);
+    out.nodes(element, 1);
+    out.add("\n");
+  });
+  out.add("$EndElements\n");
+  return out.take();
+}
+
+std::string netgenText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add("{}\n", mesh.points.size());
+  for (const auto& p : mesh.points) out.point(p);
+  const auto elements = [&](const auto& list) {
+    out.add("{}\n", list.size());
+    for (const auto& element : list) {
+      out.add("1");
+      out.nodes(element, 1);
+      out.add("\n");
+    }
+  };
+  elements(mesh.tetrahedra);
+  elements(mesh.triangles);
+  return out.take();
+}
+
+std::string objText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  for (const auto& p : mesh.points) {
+    out.add("v ");
+    out.point(p);
+  }
+  const auto faces = [&](const auto& list) {
+    for (const auto& face : list) {
+      out.add("f");
+      out.nodes(face, 1);
+      out.add("\n");
+    }
+  };
+  mesh.triangles.empty() ? faces(mesh.quads) : faces(mesh.triangles);
+  return out.take();
+}
+
+std::string tetgenNodeText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add("{} 3 0 0\n", mesh.points.size());
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    out.add("{} ", i);
+    out.point(mesh.points[i]);
+  }
+  return out.take();
+}
+
+std::string tetgenEleText(const MeshView& mesh) {
+  Text out(0);
+  out.add("{} 4 0\n", mesh.tetrahedra.size());
+  for (std::size_t i = 0; i < mesh.tetrahedra.size(); ++i) {
+    type::Tetrahedron t = mesh.tetrahedra[i];
+    if (orientation(mesh, t) > 0) std::swap(t[0], t[1]);
+    out.add("{}", i);
+    out.nodes(t, 0);
+    out.add("\n");
+  }
+  return out.take();
+}
+
+std::string tetgenFaceText(const MeshView& mesh) {
+  Text out(0);
+  out.add("{} 0\n", mesh.triangles.size());
+  for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+    out.add("{}", i);
+    out.nodes(mesh.triangles[i], 0);
+    out.add("\n");
+  }
+  return out.take();
+}
+
+}  // namespace sofa::helper::mesh

@@ -1,0 +1,46 @@
+#pragma once
+#include <span>
+#include <string>
+
+#include "Sofa/Type/Vec.h"
+
+/// Meshes as text of various file formats.
+namespace sofa::helper::mesh {
+
+/// Values per point or per cell, to be written beside the mesh.
+struct FieldView {
+  std::string name;
+  std::size_t components = 1;
+  bool integral = false;
+  std::vector<double> values;  ///< component by component
+};
+
+/// A mesh that lives elsewhere. Cells are written in the order of the members.
+struct MeshView {
+  std::span<const type::Vec3> points;
+  std::span<const type::Edge> edges;
+  std::span<const type::Triangle> triangles;
+  std::span<const type::Quad> quads;
+  std::span<const type::Tetrahedron> tetrahedra;
+  std::span<const type::Hexahedron> hexahedra;
+  std::vector<FieldView> pointFields;
+  std::vector<FieldView> cellFields;
+
+  std::size_t cellCount() const {
+    return edges.size() + triangles.size() + quads.size() + tetrahedra.size() + hexahedra.size();
+  }
+  /// Number of the cells of the highest dimension there is.
+  std::size_t topCellCount() const;
+};
+
+/// Numbers are written with `digits` significant digits.
+std::string vtuText(const MeshView& mesh, int digits);         ///< VTK XML unstructured grid
+std::string vtkText(const MeshView& mesh, int digits);         ///< VTK legacy unstructured grid, ASCII
+std::string gmshText(const MeshView& mesh, int digits);        ///< Gmsh format 2.2
+std::string netgenText(const MeshView& mesh, int digits);      ///< Netgen neutral: points, tetrahedra, triangles
+std::string objText(const MeshView& mesh, int digits);         ///< Wavefront: triangles, else quads
+std::string tetgenNodeText(const MeshView& mesh, int digits);  ///< TetGen .node
+std::string tetgenEleText(const MeshView& mesh);   ///< TetGen .ele; positive tetrahedra are turned, as it wants them
+std::string tetgenFaceText(const MeshView& mesh);  ///< TetGen .face
+
+}  // namespace sofa::helper::mesh
