@@ -10,15 +10,13 @@ AddDataRepository::~AddDataRepository() { AddDataRepository::cleanup(); }
 
 void AddDataRepository::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
-  // The scene's folder is the current one while the scene is read.
-  const std::filesystem::path folder = std::filesystem::absolute(d_path.value());
   std::error_code ignored;
-  if (d_path.value().empty() || !std::filesystem::is_directory(folder, ignored)) {
-    error("path must be a folder, relative to the scene's; \"{}\" is none.", folder.string());
+  if (!std::filesystem::is_directory(d_path.value(), ignored)) {
+    error("path must be a folder, relative to the scene's; \"{}\" is none.", d_path.value());
     return;
   }
-  m_added = folder;
-  helper::ResourcePath::data().append(folder);
+  m_added = std::filesystem::absolute(d_path.value());  // the scene's folder is the current one while the scene is read
+  helper::ResourcePath::data().append(m_added);
 }
 
 void AddDataRepository::cleanup() {

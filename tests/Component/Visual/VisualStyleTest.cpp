@@ -1,0 +1,61 @@
+#include "Sofa/Component/Visual/VisualStyle.h"
+
+#include <gtest/gtest.h>
+
+#include "CapturedMessages.h"
+#include "Sofa/Component/Visual/SpotLight.h"
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::visual {
+namespace {
+
+using simulation::Node;
+using type::DisplayFlags;
+
+class VisualStyleTest : public testing::Test {
+ protected:
+  std::shared_ptr<Node> root = Node::createRoot();
+  tests::CapturedMessages log;
+  std::shared_ptr<VisualStyle> style(const std::string& flags) {
+    return std::dynamic_pointer_cast<VisualStyle>(root->add("VisualStyle", {{"displayFlags", flags}}));
+  }
+};
+
+TEST_F(VisualStyleTest, ownFlagsWinOverThoseAbove) {
+  const auto all = style("showAll")->merged({});
+  const auto below = style("hideVisualModels")->merged(all);
+  EXPECT_EQ(below[DisplayFlags::VisualModels], DisplayFlags::State::hide);
+  EXPECT_EQ(below[DisplayFlags::ForceFields], DisplayFlags::State::show);
+  EXPECT_EQ(below[DisplayFlags::Wireframe], DisplayFlags::State::unset);
+  EXPECT_TRUE(log.messages.empty());
+}
+
+TEST_F(VisualStyleTest, unknownWordsAreErrorsThatNameTheNearest) {
+  const auto made = style("showVisual showBehaviour");
+  EXPECT_EQ(log.errors("showBehavior"), 1u);
+  EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::VisualModels], DisplayFlags::State::show);
+}
+
+TEST_F(VisualStyleTest, wrongCaseIsAcceptedWithAWarning) {
+  const auto made = style("showWireFrame");
+  EXPECT_EQ(log.warnings("showWireframe"), 1u);
+  EXPECT_EQ(log.errors(), 0u);
+  EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::Wireframe], DisplayFlags::State::show);
+}
+
+TEST_F(VisualStyleTest, lightsJoinTheNearestManager) {
+  const auto manager = std::dynamic_pointer_cast<LightManager>(root->add("LightManager", {{"softShadows", "true"}}));
+  const auto child = root->createChild("child");
+  for (int i = 0; i < 9; ++i) child->add("SpotLight", {{"position", "0 1 0"}})->init();
+  EXPECT_EQ(manager->lights().size(), LightManager::maxLights);
+  EXPECT_EQ(log.warnings("At most 8 lights"), 1u);
+  EXPECT_TRUE(manager->lights()[0]->d_softShadows.value());
+}
+
+TEST_F(VisualStyleTest, aLightWithoutManagerSaysSo) {
+  root->add("DirectionalLight")->init();
+  EXPECT_EQ(log.warnings("No LightManager"), 1u);
+}
+
+}  // namespace
+}  // namespace sofa::component::visual

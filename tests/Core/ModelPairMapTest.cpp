@@ -1,0 +1,58 @@
+#include <gtest/gtest.h>
+
+#include "Sofa/Core/CollisionDetection.h"
+
+namespace sofa::core {
+namespace {
+
+class NoElements : public CollisionModel {
+ public:
+  explicit NoElements(const char* name) { setName(name); }
+  std::size_t size() const override { return 0; }
+  BaseState* state() const override { return nullptr; }
+  void elementBoxes(std::span<type::BoundingBox>) const override {}
+};
+
+/// Two objects with triangles, lines and points each.
+class ModelPairOrder : public testing::Test {
+ protected:
+  NoElements t1{"T1"}, l1{"L1"}, p1{"P1"}, t2{"T2"}, l2{"L2"}, p2{"P2"};
+  using Map = ModelPairMap<int>;
+  Map detected{Map::Insertion::afterLast}, contacts{Map::Insertion::fromRoot};
+
+  void detect(std::vector<ModelPair> keys) {
+    for (const auto& key : keys)
+      if (!detected.find(key)) detected.insert(key, 0);
+    for (const auto& entry : detected)
+      if (!contacts.find(entry.key)) contacts.insert(entry.key, 0);
+  }
+  static std::string order(const Map& map) {
+    std::string text;
+    for (const auto& [key, value] : map) text += (text.empty() ? "" : " ") + key.first->name() + key.second->name();
+    return text;
+  }
+};
+
+TEST_F(ModelPairOrder, allPairsAtOnce) {
+  detect({{&t2, &p1}, {&l2, &l1}, {&l2, &p1}, {&t1, &p2}, {&l1, &p2}, {&p2, &p1}});
+  EXPECT_EQ(order(detected), "T2P1 L1P2 L2P1 L2L1 P2P1 T1P2");
+  EXPECT_EQ(order(contacts), "P2P1 L1P2 T2P1 L2L1 L2P1 T1P2");
+}
+
+TEST_F(ModelPairOrder, withoutTheFirstTriangle) {
+  detect({{&l2, &l1}, {&l2, &p1}, {&t1, &p2}, {&l1, &p2}, {&p2, &p1}});
+  EXPECT_EQ(order(detected), "L1P2 L2L1 L2P1 P2P1 T1P2");
+  EXPECT_EQ(order(contacts), "L1P2 L2L1 L2P1 P2P1 T1P2");
+}
+
+TEST_F(ModelPairOrder, numbersOutliveTheirPairs) {
+  detect({{&t1, &t2}, {&l1, &l2}});
+  const std::string first = order(detected);
+  detected.eraseIf([](const auto&) { return true; });
+  EXPECT_TRUE(detected.empty());
+  detect({{&l1, &l2}, {&t1, &t2}});
+  EXPECT_EQ(order(detected), first);
+}
+
+}  // namespace
+}  // namespace sofa::core

@@ -1,0 +1,124 @@
+#include "Sofa/Geometry/BoxHierarchy.h"
+
+#include <gtest/gtest.h>
+
+namespace sofa::geometry {
+namespace {
+
+using Pair = std::pair<Index, Index>;
+
+BoundingBox cube(double x, double halfSide) {
+  return {type::Vec3(x - halfSide, -halfSide, -halfSide), type::Vec3(x + halfSide, halfSide, halfSide)};
+}
+
+std::vector<BoundingBox> row(const std::vector<double>& xs, double halfSide) {
+  std::vector<BoundingBox> boxes;
+  for (const double x : xs) boxes.push_back(cube(x, halfSide));
+  return boxes;
+}
+
+std::vector<Index> elementsOf(const BoxHierarchy& tree, BoxHierarchy::Range range) {
+  std::vector<Index> elements;
+  for (Index i = range.begin; i < range.end; ++i) elements.push_back(tree.element(i));
+  return elements;
+}
+
+std::vector<Pair> overlaps(const BoxHierarchy& a, const BoxHierarchy& b, double margin = 0) {
+  std::vector<Pair> pairs;
+  BoxHierarchyStack stack;
+  forEachOverlap(a, b, margin, stack, [&](Index i, Index j) { pairs.push_back({i, j}); });
+  return pairs;
+}
+
+TEST(BoxHierarchy, halvesMoreThanFourElementsAlongTheLongestSide) {
+  BoxHierarchy tree;
+  tree.build(row({5, 3, 1, 0, 2, 4}, 0.1), 3);
+  const auto root = tree.root();
+  ASSERT_FALSE(root.leaves);
+  ASSERT_EQ(root.end - root.begin, 2u);
+  EXPECT_EQ(elementsOf(tree, tree.children(root.begin)), (std::vector<Index>{3, 2, 4}));
+  EXPECT_EQ(elementsOf(tree, tree.children(root.begin + 1)), (std::vector<Index>{1, 5, 0}));
+  EXPECT_TRUE(tree.children(root.begin).leaves);
+  EXPECT_DOUBLE_EQ(tree.rootBox().min.x(), -0.1);
+  EXPECT_DOUBLE_EQ(tree.rootBox().max.x(), 5.1);
+}
+
+TEST(BoxHierarchy, firstHalfGetsTheMiddleElement) {
+  BoxHierarchy tree;
+  tree.build(row({0, 1, 2, 3, 4}, 0.1), 1);
+  EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)).size(), 3u);
+}
+
+TEST(BoxHierarchy, depthLimitsTheHierarchy) {
+  BoxHierarchy flat, one;
+  const auto boxes = row({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 0.1);
+  flat.build(boxes, 0);
+  EXPECT_TRUE(flat.root().leaves);
+  EXPECT_EQ(elementsOf(flat, flat.root()), (std::vector<Index>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  one.build(boxes, 1);
+  ASSERT_FALSE(one.root().leaves);
+  EXPECT_TRUE(one.children(one.root().begin).leaves);
+  EXPECT_EQ(elementsOf(one, one.children(one.root().begin)).size(), 6u);
+}
+
+TEST(BoxHierarchy, elementsAtTheSamePlaceKeepTheirOrder) {
+  BoxHierarchy tree;
+  tree.build(row({1, 1, 1, 1, 1, 0}, 0.1), 1);
+  EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)), (std::vector<Index>{5, 0, 1}));
+  EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin + 1)), (std::vector<Index>{2, 3, 4}));
+}
+
+TEST(BoxHierarchy, refitMovesBoxesAndKeepsTheShape) {
+  BoxHierarchy tree;
+  tree.build(row({0, 1, 2, 3, 4, 5}, 0.1), 2);
+  tree.refit(row({50, 40, 30, 20, 10, 0}, 0.1));
+  EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)), (std::vector<Index>{0, 1, 2}));
+  EXPECT_DOUBLE_EQ(tree.rootBox().max.x(), 50.1);
+  EXPECT_DOUBLE_EQ(tree.box(tree.root(), tree.root().begin).min.x(), 29.9);
+}
+
+TEST(BoxHierarchy, boxesThatTouchOverlap) {
+  EXPECT_TRUE(overlap(cube(0, 1), cube(2, 1), 0));
+  EXPECT_FALSE(overlap(cube(0, 1), cube(2.5, 1), 0));
+  EXPECT_TRUE(overlap(cube(0, 1), cube(2.5, 1), 0.5));
+}
+
+TEST(BoxHierarchy, pairsOfRangesAreOpenedLastFirst) {
+  BoxHierarchy a, b;
+  a.build(row({0, 1, 2, 3, 4, 5}, 10), 1);
+  b.build(row({0, 1, 2, 3, 4, 5}, 10), 1);
+  const auto pairs = overlaps(a, b);
+  ASSERT_EQ(pairs.size(), 36u);
+  // second x second, second x first, first x second, first x first; inside a range the first model is the outer loop
+  EXPECT_EQ(pairs[0], Pair(3, 3));
+  EXPECT_EQ(pairs[1], Pair(3, 4));
+  EXPECT_EQ(pairs[9], Pair(3, 0));
+  EXPECT_EQ(pairs[18], Pair(0, 3));
+  EXPECT_EQ(pairs[27], Pair(0, 0));
+}
+
+TEST(BoxHierarchy, findsExactlyTheOverlappingPairs) {
+  const auto first = row({0, 0.7, 1.9, 3.1, 4.2, 5.5, 6, 7.7}, 0.3);
+  const auto second = row({0.5, 2.3, 2.9, 5.9, 7.2, 9}, 0.2);
+  std::vector<Pair> expected;
+  for (Index i = 0; i < first.size(); ++i)
+    for (Index j = 0; j < second.size(); ++j)
+      if (overlap(first[i], second[j], 0.05)) expected.push_back({i, j});
+  BoxHierarchy a, b;
+  a.build(first, 6);
+  b.build(second, 6);
+  auto pairs = overlaps(a, b, 0.05);
+  std::sort(pairs.begin(), pairs.end());
+  EXPECT_EQ(pairs, expected);
+  EXPECT_FALSE(pairs.empty());
+}
+
+TEST(BoxHierarchy, nothingOverlapsAnEmptyTree) {
+  BoxHierarchy a, b;
+  a.build({}, 6);
+  b.build(row({0}, 1), 6);
+  EXPECT_TRUE(overlaps(a, b).empty());
+}
+
+}  // namespace
+}  // namespace sofa::geometry
