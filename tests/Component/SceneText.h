@@ -1,32 +1,14 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "Sofa/Core/State.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
-namespace sofa::test {
-
-/// Collects warnings and errors while it lives.
-class Messages : public helper::MessageHandler {
- public:
-  Messages() { helper::addMessageHandler(this); }
-  ~Messages() override { helper::removeMessageHandler(this); }
-  void process(const helper::Message& message) override {
-    if (message.severity == helper::Severity::Warning) warnings.push_back(message.text);
-    if (message.severity >= helper::Severity::Error) errors.push_back(message.text);
-  }
-  static bool mention(const std::vector<std::string>& texts, std::string_view part) {
-    for (const auto& text : texts)
-      if (text.find(part) != std::string::npos) return true;
-    return false;
-  }
-  std::vector<std::string> warnings;
-  std::vector<std::string> errors;
-};
+namespace sofa::tests {
 
 /// A scene written in the test, initialised. The text is what stands inside of the root node.
 struct Scene {
@@ -58,4 +40,4 @@ struct Scene {
   std::shared_ptr<simulation::Node> root;
 };
 
-}  // namespace sofa::test
+}  // namespace sofa::tests

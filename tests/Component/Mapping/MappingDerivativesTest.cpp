@@ -101,7 +101,7 @@ class Checks {
     return g;
   }
 
-  test::Scene m_scene;
+  tests::Scene m_scene;
   core::Mapping<In, Out>& m_mapping;
   typename In::VecCoord m_x;
   typename In::VecDeriv m_d;
