@@ -36,6 +36,12 @@ TEST(RegularGrid, APointOutsideGetsTheNearestCellAndFractionsBeyondIt) {
   EXPECT_EQ(grid().locate(Vec3(1e300, -1e300, 0)).cell, (std::array{1, 0, 0}));
 }
 
+TEST(RegularGrid, WithoutThicknessEveryPointIsAtItsBottom) {
+  auto thin = grid();
+  thin.step[2] = Vec3::Zero();
+  EXPECT_EQ(thin.locate(Vec3(1, 0, 5)).fractions, Vec3(0, 0, 0));
+}
+
 TEST(RegularGrid, AFlatGridHasNoCells) {
   auto flat = grid();
   flat.n[1] = 1;
