@@ -42,7 +42,7 @@ SOFA_INLINE bool anyLane(bool m) { return m; }
 SOFA_INLINE double squareRoot(double v) { return std::sqrt(v); }
 SOFA_INLINE Pack squareRoot(const Pack& v) {
 #if defined(__AVX512F__)
-  return _mm512_sqrt_pd(v);
+  return _mm512_maskz_sqrt_pd(0xff, v);  // the unmasked form trips a warning of g++ 12
 #elif defined(__AVX__)
   return _mm256_sqrt_pd(v);
 #else

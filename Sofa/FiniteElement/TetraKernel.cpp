@@ -48,6 +48,21 @@ SOFA_INLINE void edges(const Nodes& x, Matrix3<Pack>& a) {
     for (int i = 0; i < 3; ++i) a.m[n][i] = x[n + 1][i] - x[0][i];
 }
 
+/// Whether the volumes of all lanes, by their edges now and their gradients at rest times `scale`, kept 1e-6 of
+/// themselves.
+template <class GradientBlock>
+SOFA_INLINE bool isUpright(const Matrix3<Pack>& edges, const GradientBlock& rest, const Pack& scale) {
+  Pack normal[3], restNormal[3];
+  cross(edges.m[0], edges.m[1], normal);
+  cross(rest.g[0], rest.g[1], restNormal);
+  Pack volume{}, inverseRest{};
+  for (int i = 0; i < 3; ++i) {
+    volume += edges(2, i) * normal[i];
+    inverseRest += rest.g[2][i] * restNormal[i];
+  }
+  return !anyLane(!(volume * inverseRest >= 1e-6 * scale * scale * scale));
+}
+
 }  // namespace
 
 void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
@@ -63,6 +78,7 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
   m_exceptional.assign(m_elements.size(), 0);
   m_exceptions.clear();
   m_hasExceptions = false;
+  m_properRest = true;
 
   const auto ratioOf = [](const Lame& l) { return l.mu > 0 ? l.lambda / l.mu : 0.0; };
   m_ratioStride = 0;
@@ -80,6 +96,7 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
 void TetraKernel::setRest(std::size_t e, const Lame& material) {
   const TetraPoints rest = points(m_rest, e);
   const double volume6 = sixfoldVolume(rest);
+  if (!(volume6 > 0)) m_properRest = false;
   const double scale = std::sqrt(material.mu * std::fabs(volume6) / 6);
   const TetraPoints g = scaledGradients(rest);
   const Mat3 frame = tetraRestFrame(m_frame, rest);
@@ -106,7 +123,7 @@ void TetraKernel::addForceWith(std::span<const Vec3> x, std::span<Vec3> f, const
     prefetch(&m_restGradients[block]);
     Pack scale = m_scale[block].v;
     Matrix3<Pack> q;
-    if (!frameOfBlock(p, q)) [[unlikely]]
+    if (!frameOfBlock(block, p, q)) [[unlikely]]
       frameByLane(block, p, q, scale);
     Gradients world;
     turnGradients(q, m_restGradients[block], world);
@@ -132,21 +149,28 @@ void TetraKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
       return;
     case TetraFrame::nodes:
     case TetraFrame::nodesWorldRest:
-      addForceWith(x, f, [](const Nodes& p, Matrix3<Pack>& q) {
+      addForceWith(x, f, [](unsigned, const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
         return frameOfAxes(a.m[0], a.m[1], q);
       });
       break;
     case TetraFrame::edges:
-      addForceWith(x, f, [](const Nodes& p, Matrix3<Pack>& q) {
+      addForceWith(x, f, [](unsigned, const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
         return polarFactor(a, q);
       });
       break;
+    case TetraFrame::edgesOrStable:
+      addForceWith(x, f, [this](unsigned block, const Nodes& p, Matrix3<Pack>& q) {
+        Matrix3<Pack> a;
+        edges(p, a);
+        return m_properRest && isUpright(a, m_restGradients[block], m_scale[block].v) && polarFactor(a, q);
+      });
+      break;
     default:
-      addForceWith(x, f, [](const Nodes&, Matrix3<Pack>&) { return false; });
+      addForceWith(x, f, [](unsigned, const Nodes&, Matrix3<Pack>&) { return false; });
       break;
   }
   if (m_hasExceptions) addExceptionForces(x, f);

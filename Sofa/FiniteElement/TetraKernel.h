@@ -68,6 +68,7 @@ class TetraKernel {
   TetraPoints gradients(const std::vector<Gradients>& from, std::size_t e) const;
 
   TetraFrame m_frame = TetraFrame::none;
+  bool m_properRest = true;  ///< no element is inverted at rest
   std::vector<TetraNodes> m_elements;
   std::vector<Vec3> m_rest;
   std::vector<Lame> m_materials;

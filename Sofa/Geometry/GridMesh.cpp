@@ -73,7 +73,7 @@ std::vector<Edge> gridLines(const GridSize& n) {
   return lines;
 }
 
-std::vector<Triangle> splitQuads(const std::vector<Quad>& quads) {
+std::vector<Triangle> fanQuads(const std::vector<Quad>& quads) {
   std::vector<Triangle> triangles;
   triangles.reserve(2 * quads.size());
   for (const auto& q : quads) {

@@ -20,6 +20,6 @@ std::vector<Quad> gridQuads(const GridSize& n);
 /// Lines along X, then Y, then Z.
 std::vector<Edge> gridLines(const GridSize& n);
 /// Triangles (0,1,2) and (0,2,3) of each quad.
-std::vector<Triangle> splitQuads(const std::vector<Quad>& quads);
+std::vector<Triangle> fanQuads(const std::vector<Quad>& quads);
 
 }  // namespace sofa::geometry

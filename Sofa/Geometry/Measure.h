@@ -28,7 +28,8 @@ inline double signedQuadArea(const type::Vec3& a, const type::Vec3& b, const typ
 }
 
 /// det(b-a, c-a, d-a) / 6.
-inline double signedTetrahedronVolume(const type::Vec3& a, const type::Vec3& b, const type::Vec3& c, const type::Vec3& d) {
+inline double signedTetrahedronVolume(const type::Vec3& a, const type::Vec3& b, const type::Vec3& c,
+                                      const type::Vec3& d) {
   return (b - a).cross(c - a).dot(d - a) / 6.0;
 }
 

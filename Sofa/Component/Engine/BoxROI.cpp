@@ -14,7 +14,8 @@ BoxROI<DataTypes>::BoxROI() {
 
 template <class DataTypes>
 void BoxROI<DataTypes>::initRegion() {
-  if (d_box.value().empty() && d_orientedBox.value().empty()) d_box.set({(type::Vec6() << 0, 0, 0, 1, 1, 1).finished()});
+  if (d_box.value().empty() && d_orientedBox.value().empty())
+    d_box.set({(type::Vec6() << 0, 0, 0, 1, 1, 1).finished()});
   const auto reversed = [](const type::Vec6& b) { return b[0] > b[3] || b[1] > b[4] || b[2] > b[5]; };
   if (std::any_of(d_box.value().begin(), d_box.value().end(), reversed))
     for (auto& box : d_box.edit())
@@ -22,7 +23,8 @@ void BoxROI<DataTypes>::initRegion() {
         if (box[k] > box[k + 3]) std::swap(box[k], box[k + 3]);
   for (std::size_t i = 0; i < d_orientedBox.value().size(); ++i)
     if (geometry::OrientedBox(d_orientedBox.value()[i]).isDegenerate())
-      this->warning("orientedBox {}: its three corners lie on one line, so that it has no faces and holds every point.", i);
+      this->warning("orientedBox {}: its three corners lie on one line, so that it has no faces and holds every point.",
+                    i);
   this->addInput(&d_box);
   this->addInput(&d_orientedBox);
 }
@@ -36,7 +38,8 @@ void BoxROI<DataTypes>::prepareRegion() {
 template <class DataTypes>
 bool BoxROI<DataTypes>::contains(const type::Vec3& p) const {
   for (const auto& box : d_box.value())
-    if ((p.array() >= box.template head<3>().array()).all() && (p.array() <= box.template tail<3>().array()).all()) return true;
+    if ((p.array() >= box.template head<3>().array()).all() && (p.array() <= box.template tail<3>().array()).all())
+      return true;
   return std::any_of(m_orientedBoxes.begin(), m_orientedBoxes.end(), [&](const auto& box) { return box.contains(p); });
 }
 
@@ -47,12 +50,13 @@ template class BoxROI<type::Vec6Types>;
 template class BoxROI<type::Rigid3Types>;
 
 namespace {
-const auto registered = core::Register("BoxROI", "Sofa.Component.Engine.Select", "Selects the points and elements in boxes")
-                            .add<BoxROI<type::Vec3Types>>(true)
-                            .add<BoxROI<type::Vec1Types>>()
-                            .add<BoxROI<type::Vec2Types>>()
-                            .add<BoxROI<type::Vec6Types>>()
-                            .add<BoxROI<type::Rigid3Types>>();
+const auto registered =
+    core::Register("BoxROI", "Sofa.Component.Engine.Select", "Selects the points and elements in boxes")
+        .add<BoxROI<type::Vec3Types>>(true)
+        .add<BoxROI<type::Vec1Types>>()
+        .add<BoxROI<type::Vec2Types>>()
+        .add<BoxROI<type::Vec6Types>>()
+        .add<BoxROI<type::Rigid3Types>>();
 }  // namespace
 
 }  // namespace sofa::component::engine

@@ -8,9 +8,14 @@ namespace sofa::component::engine {
 template <class DataTypes>
 class BoxROI final : public RegionOfInterest<DataTypes> {
  public:
-  core::Data<std::vector<type::Vec6>> d_box{this, "box", {}, "boxes along the axes: xmin ymin zmin xmax ymax zmax", {.group = "Inputs"}};
+  core::Data<std::vector<type::Vec6>> d_box{
+      this, "box", {}, "boxes along the axes: xmin ymin zmin xmax ymax zmax", {.group = "Inputs"}};
   core::Data<std::vector<type::Vec<10>>> d_orientedBox{
-      this, "orientedBox", {}, "boxes of any orientation: three corners of the middle rectangle and the depth", {.group = "Inputs"}};
+      this,
+      "orientedBox",
+      {},
+      "boxes of any orientation: three corners of the middle rectangle and the depth",
+      {.group = "Inputs"}};
 
   BoxROI();
 

@@ -38,8 +38,8 @@ template <class DataTypes>
 void MergeMeshes<DataTypes>::connect() {
   addInput(&d_nbMeshes);
   for (std::size_t k = 0; k < m_position.size(); ++k)
-    for (core::BaseData* input : std::initializer_list<core::BaseData*>{&m_position[k], &m_edges[k], &m_triangles[k], &m_quads[k],
-                                                                        &m_tetrahedra[k], &m_hexahedra[k]})
+    for (core::BaseData* input : std::initializer_list<core::BaseData*>{&m_position[k], &m_edges[k], &m_triangles[k],
+                                                                        &m_quads[k], &m_tetrahedra[k], &m_hexahedra[k]})
       addInput(input);
   setDirty();
 }
@@ -47,8 +47,8 @@ void MergeMeshes<DataTypes>::connect() {
 template <class DataTypes>
 void MergeMeshes<DataTypes>::init() {
   connect();
-  for (core::BaseData* output : std::initializer_list<core::BaseData*>{&d_npoints, &d_position, &d_edges, &d_triangles, &d_quads,
-                                                                       &d_tetrahedra, &d_hexahedra})
+  for (core::BaseData* output : std::initializer_list<core::BaseData*>{&d_npoints, &d_position, &d_edges, &d_triangles,
+                                                                       &d_quads, &d_tetrahedra, &d_hexahedra})
     addOutput(output);
 }
 

@@ -20,7 +20,8 @@ class MergeMeshes final : public core::DataEngine {
   core::Data<List<type::Edge>> d_edges{this, "edges", {}, "edges of the result"};
   core::Data<List<type::Triangle>> d_triangles{this, "triangles", {}, "triangles of the result"};
   core::Data<List<type::Quad>> d_quads{this, "quads", {}, "quads of the result"};
-  core::Data<List<List<type::Index>>> d_polygons{this, "polygons", {}, "polygons of the result; always empty, for no input has any"};
+  core::Data<List<List<type::Index>>> d_polygons{
+      this, "polygons", {}, "polygons of the result; always empty, for no input has any"};
   core::Data<List<type::Tetrahedron>> d_tetrahedra{this, "tetrahedra", {}, "tetrahedra of the result"};
   core::Data<List<type::Hexahedron>> d_hexahedra{this, "hexahedra", {}, "hexahedra of the result"};
 

@@ -8,8 +8,11 @@ namespace sofa::component::engine {
 
 template <class DataTypes>
 void MergePoints<DataTypes>::init() {
-  for (core::BaseData* input : std::initializer_list<core::BaseData*>{&d_position1, &d_position2, &d_mappingX2, &d_noUpdate}) addInput(input);
-  for (core::BaseData* output : std::initializer_list<core::BaseData*>{&d_indices1, &d_indices2, &d_points}) addOutput(output);
+  for (core::BaseData* input :
+       std::initializer_list<core::BaseData*>{&d_position1, &d_position2, &d_mappingX2, &d_noUpdate})
+    addInput(input);
+  for (core::BaseData* output : std::initializer_list<core::BaseData*>{&d_indices1, &d_indices2, &d_points})
+    addOutput(output);
   setDirty();
 }
 
@@ -34,11 +37,14 @@ void MergePoints<DataTypes>::doUpdate() {
     return;
   }
   if (places.size() != second.size())
-    warning("mappingX2 has {} places for the {} points of position2; the rest is left out.", places.size(), second.size());
+    warning("mappingX2 has {} places for the {} points of position2; the rest is left out.", places.size(),
+            second.size());
   for (std::size_t i = 0; i < std::min(places.size(), second.size()); ++i) {
     if (places[i] >= points.size()) {
-      error("mappingX2: place {} of point {} does not exist, position1 has {} points; the points from there on are left out.", places[i], i,
-            points.size());
+      error(
+          "mappingX2: place {} of point {} does not exist, position1 has {} points; the points from there on are left "
+          "out.",
+          places[i], i, points.size());
       return;
     }
     points[places[i]] = second[i];

@@ -4,8 +4,8 @@
 
 namespace sofa::component::engine {
 
-/// Joins two lists of points (sheet 05 §9): the second is appended to the first, or its points take the places of the first
-/// list that mappingX2 names.
+/// Joins two lists of points (sheet 05 §9): the second is appended to the first, or its points take the places of the
+/// first list that mappingX2 names.
 template <class DataTypes>
 class MergePoints final : public core::DataEngine {
  public:
@@ -14,9 +14,12 @@ class MergePoints final : public core::DataEngine {
 
   core::Data<VecCoord> d_position1{this, "position1", {}, "first points", {.group = "Inputs"}};
   core::Data<VecCoord> d_position2{this, "position2", {}, "second points", {.group = "Inputs"}};
-  core::Data<Indices> d_mappingX2{this, "mappingX2", {}, "places of the second points in the result; empty: behind the first", {.group = "Inputs"}};
-  core::Data<Indices> d_indices1{this, "indices1", {}, "places of the first points in the result", {.group = "Outputs"}};
-  core::Data<Indices> d_indices2{this, "indices2", {}, "places of the second points in the result", {.group = "Outputs"}};
+  core::Data<Indices> d_mappingX2{
+      this, "mappingX2", {}, "places of the second points in the result; empty: behind the first", {.group = "Inputs"}};
+  core::Data<Indices> d_indices1{
+      this, "indices1", {}, "places of the first points in the result", {.group = "Outputs"}};
+  core::Data<Indices> d_indices2{
+      this, "indices2", {}, "places of the second points in the result", {.group = "Outputs"}};
   core::Data<VecCoord> d_points{this, "points", {}, "all points", {.group = "Outputs"}};
   core::Data<bool> d_noUpdate{this, "noUpdate", false, "if true, computed once only"};
 

@@ -11,14 +11,16 @@ namespace sofa::component::engine {
 template <class T>
 class NumberedData {
  public:
-  NumberedData(core::Base* owner, std::string name, std::string help) : m_owner(owner), m_name(std::move(name)), m_help(std::move(help)) {}
+  NumberedData(core::Base* owner, std::string name, std::string help)
+      : m_owner(owner), m_name(std::move(name)), m_help(std::move(help)) {}
 
   /// Creates or deletes Data at the end; those that stay keep value and links.
   void resize(std::size_t count) {
     if (count < m_data.size()) m_data.resize(count);
     while (m_data.size() < count) {
       const std::string number = std::to_string(m_data.size() + 1);
-      m_data.push_back(std::make_unique<core::Data<T>>(m_owner, m_name + number, T{}, m_help + " " + number, core::DataOptions{.group = "Inputs"}));
+      m_data.push_back(std::make_unique<core::Data<T>>(m_owner, m_name + number, T{}, m_help + " " + number,
+                                                       core::DataOptions{.group = "Inputs"}));
     }
   }
   std::size_t size() const { return m_data.size(); }

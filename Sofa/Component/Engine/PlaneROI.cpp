@@ -32,9 +32,10 @@ template class PlaneROI<type::Vec3Types>;
 template class PlaneROI<type::Rigid3Types>;
 
 namespace {
-const auto registered = core::Register("PlaneROI", "Sofa.Component.Engine.Select", "Selects the points and elements near rectangles")
-                            .add<PlaneROI<type::Vec3Types>>()
-                            .add<PlaneROI<type::Rigid3Types>>();
+const auto registered =
+    core::Register("PlaneROI", "Sofa.Component.Engine.Select", "Selects the points and elements near rectangles")
+        .add<PlaneROI<type::Vec3Types>>()
+        .add<PlaneROI<type::Rigid3Types>>();
 }  // namespace
 
 }  // namespace sofa::component::engine

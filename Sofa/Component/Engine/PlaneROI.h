@@ -9,7 +9,10 @@ template <class DataTypes>
 class PlaneROI final : public RegionOfInterest<DataTypes> {
  public:
   core::Data<std::vector<type::Vec<10>>> d_plane{
-      this, "plane", {type::Vec<10>::Zero()}, "rectangles: three consecutive corners and the depth, half of it to either side"};
+      this,
+      "plane",
+      {type::Vec<10>::Zero()},
+      "rectangles: three consecutive corners and the depth, half of it to either side"};
 
   PlaneROI();
 

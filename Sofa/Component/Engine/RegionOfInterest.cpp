@@ -25,7 +25,8 @@ RegionOfInterest<DataTypes>::RegionOfInterest(FirstRun firstRun) : m_firstRun(fi
 }
 
 template <class DataTypes>
-bool RegionOfInterest<DataTypes>::canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+bool RegionOfInterest<DataTypes>::canCreate(core::Context& node, const core::ComponentDescription& description,
+                                            std::string& why) {
   if (description.has("template")) return true;
   const auto* state = core::mechanicalState(node);
   if (!state || dynamic_cast<const core::State<DataTypes>*>(state)) return true;
@@ -36,14 +37,16 @@ bool RegionOfInterest<DataTypes>::canCreate(core::Context& node, const core::Com
 template <class DataTypes>
 void RegionOfInterest<DataTypes>::init() {
   if (!linkPositions()) {
-    error("Unable to find a MechanicalObject for this component. Set position, or add a state or a mesh loader to the node.");
+    error(
+        "Unable to find a MechanicalObject for this component. Set position, or add a state or a mesh loader to the "
+        "node.");
     setInvalid();
     return;
   }
   linkElements();
-  for (core::BaseData* input : std::initializer_list<core::BaseData*>{&d_position, &d_edges, &d_triangles, &d_quads, &d_tetrahedra,
-                                                                      &d_hexahedra, &d_computeEdges, &d_computeTriangles, &d_computeQuads,
-                                                                      &d_computeTetrahedra, &d_computeHexahedra, &d_strict, &d_doUpdate})
+  for (core::BaseData* input : std::initializer_list<core::BaseData*>{
+           &d_position, &d_edges, &d_triangles, &d_quads, &d_tetrahedra, &d_hexahedra, &d_computeEdges,
+           &d_computeTriangles, &d_computeQuads, &d_computeTetrahedra, &d_computeHexahedra, &d_strict, &d_doUpdate})
     addInput(input);
   initRegion();
   for (core::BaseData* output : outputFields()) addOutput(output);
@@ -86,29 +89,35 @@ void RegionOfInterest<DataTypes>::linkElements() {
 
 template <class DataTypes>
 std::vector<core::BaseData*> RegionOfInterest<DataTypes>::outputFields() {
-  return {&d_indices,          &d_edgeIndices,    &d_triangleIndices,   &d_quadIndices,        &d_tetrahedronIndices, &d_hexahedronIndices,
-          &d_pointsInROI,      &d_edgesInROI,     &d_trianglesInROI,    &d_quadsInROI,         &d_tetrahedraInROI,    &d_hexahedraInROI,
-          &d_nbIndices,        &d_pointsOutROI,   &d_edgesOutROI,       &d_trianglesOutROI,    &d_tetrahedraOutROI,   &d_indicesOut,
-          &d_edgeOutIndices,   &d_triangleOutIndices, &d_tetrahedronOutIndices};
+  return {&d_indices,         &d_edgeIndices,        &d_triangleIndices,
+          &d_quadIndices,     &d_tetrahedronIndices, &d_hexahedronIndices,
+          &d_pointsInROI,     &d_edgesInROI,         &d_trianglesInROI,
+          &d_quadsInROI,      &d_tetrahedraInROI,    &d_hexahedraInROI,
+          &d_nbIndices,       &d_pointsOutROI,       &d_edgesOutROI,
+          &d_trianglesOutROI, &d_tetrahedraOutROI,   &d_indicesOut,
+          &d_edgeOutIndices,  &d_triangleOutIndices, &d_tetrahedronOutIndices};
 }
 
 template <class DataTypes>
 void RegionOfInterest<DataTypes>::doUpdate() {
   if (!d_doUpdate.value() && !m_forced) return;
-  if (d_position.value().empty()) warning("No rest position yet defined. ROI might not work properly: it selects nothing.");
+  if (d_position.value().empty())
+    warning("No rest position yet defined. ROI might not work properly: it selects nothing.");
   prepareRegion();
   selectPoints();
   const auto any = [](const auto&) { return true; };
-  selectElements<type::Edge>({"edge", d_edges, d_computeEdges, d_edgeIndices, d_edgesInROI, &d_edgeOutIndices, &d_edgesOutROI},
-                             [this](const type::Edge& e) { return acceptsEdge(e); });
-  selectElements<type::Triangle>(
-      {"triangle", d_triangles, d_computeTriangles, d_triangleIndices, d_trianglesInROI, &d_triangleOutIndices, &d_trianglesOutROI},
-      [this](const type::Triangle& t) { return acceptsTriangle(t); });
+  selectElements<type::Edge>(
+      {"edge", d_edges, d_computeEdges, d_edgeIndices, d_edgesInROI, &d_edgeOutIndices, &d_edgesOutROI},
+      [this](const type::Edge& e) { return acceptsEdge(e); });
+  selectElements<type::Triangle>({"triangle", d_triangles, d_computeTriangles, d_triangleIndices, d_trianglesInROI,
+                                  &d_triangleOutIndices, &d_trianglesOutROI},
+                                 [this](const type::Triangle& t) { return acceptsTriangle(t); });
   selectElements<type::Quad>({"quad", d_quads, d_computeQuads, d_quadIndices, d_quadsInROI}, any);
-  selectElements<type::Tetrahedron>({"tetrahedron", d_tetrahedra, d_computeTetrahedra, d_tetrahedronIndices, d_tetrahedraInROI,
-                                     &d_tetrahedronOutIndices, &d_tetrahedraOutROI},
+  selectElements<type::Tetrahedron>({"tetrahedron", d_tetrahedra, d_computeTetrahedra, d_tetrahedronIndices,
+                                     d_tetrahedraInROI, &d_tetrahedronOutIndices, &d_tetrahedraOutROI},
                                     any);
-  selectElements<type::Hexahedron>({"hexahedron", d_hexahedra, d_computeHexahedra, d_hexahedronIndices, d_hexahedraInROI}, any);
+  selectElements<type::Hexahedron>(
+      {"hexahedron", d_hexahedra, d_computeHexahedra, d_hexahedronIndices, d_hexahedraInROI}, any);
 }
 
 template <class DataTypes>
@@ -148,11 +157,12 @@ void RegionOfInterest<DataTypes>::selectElements(const Selection<E>& selection, 
   const bool strict = d_strict.value();
   for (std::size_t k = 0; k < elements.size(); ++k) {
     const E& element = elements[k];
-    if (const auto bad = std::find_if(element.begin(), element.end(), [&](type::Index i) { return i >= m_inside.size(); });
+    if (const auto bad =
+            std::find_if(element.begin(), element.end(), [&](type::Index i) { return i >= m_inside.size(); });
         bad != element.end()) {
       if (!m_inside.empty())
-        error("The {} {} refers to point {}, there are {} points; the {}s from there on are left out.", selection.kind, k, *bad,
-              m_inside.size(), selection.kind);
+        error("The {} {} refers to point {}, there are {} points; the {}s from there on are left out.", selection.kind,
+              k, *bad, m_inside.size(), selection.kind);
       return;
     }
     bool inside = true;

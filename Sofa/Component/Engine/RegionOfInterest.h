@@ -17,12 +17,20 @@ class RegionOfInterest : public core::DataEngine {
   template <class E>
   using ListData = core::Data<std::vector<E>>;
 
-  ListData<Coord> d_position{this, "position", {}, "points; default: rest positions of the state, or positions of the mesh loader, of the node", {.group = "Inputs"}};
+  ListData<Coord> d_position{
+      this,
+      "position",
+      {},
+      "points; default: rest positions of the state, or positions of the mesh loader, of the node",
+      {.group = "Inputs"}};
   ListData<type::Edge> d_edges{this, "edges", {}, "edges; default: those of the node's topology", {.group = "Inputs"}};
-  ListData<type::Triangle> d_triangles{this, "triangles", {}, "triangles; default: those of the node's topology", {.group = "Inputs"}};
+  ListData<type::Triangle> d_triangles{
+      this, "triangles", {}, "triangles; default: those of the node's topology", {.group = "Inputs"}};
   ListData<type::Quad> d_quads{this, "quads", {}, "quads; default: those of the node's topology", {.group = "Inputs"}};
-  ListData<type::Tetrahedron> d_tetrahedra{this, "tetrahedra", {}, "tetrahedra; default: those of the node's topology", {.group = "Inputs"}};
-  ListData<type::Hexahedron> d_hexahedra{this, "hexahedra", {}, "hexahedra; default: those of the node's topology", {.group = "Inputs"}};
+  ListData<type::Tetrahedron> d_tetrahedra{
+      this, "tetrahedra", {}, "tetrahedra; default: those of the node's topology", {.group = "Inputs"}};
+  ListData<type::Hexahedron> d_hexahedra{
+      this, "hexahedra", {}, "hexahedra; default: those of the node's topology", {.group = "Inputs"}};
   core::Data<bool> d_computeEdges{this, "computeEdges", true, "whether edges are selected"};
   core::Data<bool> d_computeTriangles{this, "computeTriangles", true, "whether triangles are selected"};
   core::Data<bool> d_computeQuads{this, "computeQuads", true, "whether quads are selected"};
@@ -35,32 +43,45 @@ class RegionOfInterest : public core::DataEngine {
   ListData<type::Index> d_edgeIndices{this, "edgeIndices", {}, "edges in the region", {.group = "Outputs"}};
   ListData<type::Index> d_triangleIndices{this, "triangleIndices", {}, "triangles in the region", {.group = "Outputs"}};
   ListData<type::Index> d_quadIndices{this, "quadIndices", {}, "quads in the region", {.group = "Outputs"}};
-  ListData<type::Index> d_tetrahedronIndices{this, "tetrahedronIndices", {}, "tetrahedra in the region", {.group = "Outputs"}};
-  ListData<type::Index> d_hexahedronIndices{this, "hexahedronIndices", {}, "hexahedra in the region", {.group = "Outputs"}};
+  ListData<type::Index> d_tetrahedronIndices{
+      this, "tetrahedronIndices", {}, "tetrahedra in the region", {.group = "Outputs"}};
+  ListData<type::Index> d_hexahedronIndices{
+      this, "hexahedronIndices", {}, "hexahedra in the region", {.group = "Outputs"}};
   ListData<Coord> d_pointsInROI{this, "pointsInROI", {}, "points in the region", {.group = "Outputs"}};
   ListData<type::Edge> d_edgesInROI{this, "edgesInROI", {}, "edges in the region", {.group = "Outputs"}};
-  ListData<type::Triangle> d_trianglesInROI{this, "trianglesInROI", {}, "triangles in the region", {.group = "Outputs"}};
+  ListData<type::Triangle> d_trianglesInROI{
+      this, "trianglesInROI", {}, "triangles in the region", {.group = "Outputs"}};
   ListData<type::Quad> d_quadsInROI{this, "quadsInROI", {}, "quads in the region", {.group = "Outputs"}};
-  ListData<type::Tetrahedron> d_tetrahedraInROI{this, "tetrahedraInROI", {}, "tetrahedra in the region", {.group = "Outputs"}};
-  ListData<type::Hexahedron> d_hexahedraInROI{this, "hexahedraInROI", {}, "hexahedra in the region", {.group = "Outputs"}};
+  ListData<type::Tetrahedron> d_tetrahedraInROI{
+      this, "tetrahedraInROI", {}, "tetrahedra in the region", {.group = "Outputs"}};
+  ListData<type::Hexahedron> d_hexahedraInROI{
+      this, "hexahedraInROI", {}, "hexahedra in the region", {.group = "Outputs"}};
   core::Data<type::Index> d_nbIndices{this, "nbIndices", 0, "number of points in the region", {.group = "Outputs"}};
   ListData<Coord> d_pointsOutROI{this, "pointsOutROI", {}, "the other points", {.group = "Outputs"}};
   ListData<type::Edge> d_edgesOutROI{this, "edgesOutROI", {}, "the other edges", {.group = "Outputs"}};
   ListData<type::Triangle> d_trianglesOutROI{this, "trianglesOutROI", {}, "the other triangles", {.group = "Outputs"}};
-  ListData<type::Tetrahedron> d_tetrahedraOutROI{this, "tetrahedraOutROI", {}, "the other tetrahedra", {.group = "Outputs"}};
+  ListData<type::Tetrahedron> d_tetrahedraOutROI{
+      this, "tetrahedraOutROI", {}, "the other tetrahedra", {.group = "Outputs"}};
   ListData<type::Index> d_indicesOut{this, "indicesOut", {}, "the other points", {.group = "Outputs"}};
   ListData<type::Index> d_edgeOutIndices{this, "edgeOutIndices", {}, "the other edges", {.group = "Outputs"}};
-  ListData<type::Index> d_triangleOutIndices{this, "triangleOutIndices", {}, "the other triangles", {.group = "Outputs"}};
-  ListData<type::Index> d_tetrahedronOutIndices{this, "tetrahedronOutIndices", {}, "the other tetrahedra", {.group = "Outputs"}};
+  ListData<type::Index> d_triangleOutIndices{
+      this, "triangleOutIndices", {}, "the other triangles", {.group = "Outputs"}};
+  ListData<type::Index> d_tetrahedronOutIndices{
+      this, "tetrahedronOutIndices", {}, "the other tetrahedra", {.group = "Outputs"}};
 
   core::Data<bool> d_drawROI{this, "drawROI", false, "draws the region", {.group = "Visualization"}};
-  core::Data<bool> d_drawPoints{this, "drawPoints", false, "draws the points in the region", {.group = "Visualization"}};
+  core::Data<bool> d_drawPoints{
+      this, "drawPoints", false, "draws the points in the region", {.group = "Visualization"}};
   core::Data<bool> d_drawEdges{this, "drawEdges", false, "draws the edges in the region", {.group = "Visualization"}};
-  core::Data<bool> d_drawTriangles{this, "drawTriangles", false, "draws the triangles in the region", {.group = "Visualization"}};
+  core::Data<bool> d_drawTriangles{
+      this, "drawTriangles", false, "draws the triangles in the region", {.group = "Visualization"}};
   core::Data<bool> d_drawQuads{this, "drawQuads", false, "draws the quads in the region", {.group = "Visualization"}};
-  core::Data<bool> d_drawTetrahedra{this, "drawTetrahedra", false, "draws the tetrahedra in the region", {.group = "Visualization"}};
-  core::Data<bool> d_drawHexahedra{this, "drawHexahedra", false, "draws the hexahedra in the region", {.group = "Visualization"}};
-  core::Data<float> d_drawSize{this, "drawSize", 1.0f, "size of points and width of lines (pixels)", {.group = "Visualization"}};
+  core::Data<bool> d_drawTetrahedra{
+      this, "drawTetrahedra", false, "draws the tetrahedra in the region", {.group = "Visualization"}};
+  core::Data<bool> d_drawHexahedra{
+      this, "drawHexahedra", false, "draws the hexahedra in the region", {.group = "Visualization"}};
+  core::Data<float> d_drawSize{
+      this, "drawSize", 1.0f, "size of points and width of lines (pixels)", {.group = "Visualization"}};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
   /// Without an explicit template the one of the visible state is meant.

@@ -14,7 +14,8 @@ SphereROI<DataTypes>::SphereROI() {
 
 template <class DataTypes>
 void SphereROI<DataTypes>::initRegion() {
-  for (core::BaseData* input : std::initializer_list<core::BaseData*>{&d_centers, &d_radii, &d_direction, &d_normal, &d_edgeAngle, &d_triAngle})
+  for (core::BaseData* input :
+       std::initializer_list<core::BaseData*>{&d_centers, &d_radii, &d_direction, &d_normal, &d_edgeAngle, &d_triAngle})
     this->addInput(input);
 }
 
@@ -24,18 +25,22 @@ void SphereROI<DataTypes>::prepareRegion() {
   const auto& radii = d_radii.value();
   m_spheres.clear();
   if (radii.empty()) {
-    if (!centers.empty()) this->error("radii is missing: give one radius, or one for each of the {} centers.", centers.size());
+    if (!centers.empty())
+      this->error("radii is missing: give one radius, or one for each of the {} centers.", centers.size());
     return;
   }
   if (radii.size() != 1 && radii.size() != centers.size())
-    this->warning("There are {} centers but {} radii; {}.", centers.size(), radii.size(),
-                  radii.size() < centers.size() ? "the last radius is used for the others" : "those left over are not used");
-  for (std::size_t i = 0; i < centers.size(); ++i) m_spheres.push_back({centers[i], radii[std::min(i, radii.size() - 1)]});
+    this->warning(
+        "There are {} centers but {} radii; {}.", centers.size(), radii.size(),
+        radii.size() < centers.size() ? "the last radius is used for the others" : "those left over are not used");
+  for (std::size_t i = 0; i < centers.size(); ++i)
+    m_spheres.push_back({centers[i], radii[std::min(i, radii.size() - 1)]});
 }
 
 template <class DataTypes>
 bool SphereROI<DataTypes>::contains(const type::Vec3& p) const {
-  return std::any_of(m_spheres.begin(), m_spheres.end(), [&](const Sphere& s) { return (p - s.center).norm() <= s.radius; });
+  return std::any_of(m_spheres.begin(), m_spheres.end(),
+                     [&](const Sphere& s) { return (p - s.center).norm() <= s.radius; });
 }
 
 template <class DataTypes>
@@ -58,9 +63,10 @@ template class SphereROI<type::Vec3Types>;
 template class SphereROI<type::Rigid3Types>;
 
 namespace {
-const auto registered = core::Register("SphereROI", "Sofa.Component.Engine.Select", "Selects the points and elements in spheres")
-                            .add<SphereROI<type::Vec3Types>>(true)
-                            .add<SphereROI<type::Rigid3Types>>();
+const auto registered =
+    core::Register("SphereROI", "Sofa.Component.Engine.Select", "Selects the points and elements in spheres")
+        .add<SphereROI<type::Vec3Types>>(true)
+        .add<SphereROI<type::Rigid3Types>>();
 }  // namespace
 
 }  // namespace sofa::component::engine

@@ -16,7 +16,9 @@ struct Transform {
     if (!inverse) return type::rotate(rotation, p.cwiseProduct(scale)) + translation;
     return type::inverseRotate(rotation, p - translation).cwiseQuotient(scale);
   }
-  type::Quat orientation(const type::Quat& q) const { return (inverse ? type::Quat(rotation.conjugate()) : rotation) * q; }
+  type::Quat orientation(const type::Quat& q) const {
+    return (inverse ? type::Quat(rotation.conjugate()) : rotation) * q;
+  }
 };
 
 template <int N>
@@ -39,8 +41,8 @@ void apply(const Transform& transform, type::RigidCoord<2>& x) {
 
 template <class DataTypes>
 void TransformEngine<DataTypes>::init() {
-  for (core::BaseData* input :
-       std::initializer_list<core::BaseData*>{&d_inputPosition, &d_translation, &d_rotation, &d_quaternion, &d_scale, &d_inverse})
+  for (core::BaseData* input : std::initializer_list<core::BaseData*>{&d_inputPosition, &d_translation, &d_rotation,
+                                                                      &d_quaternion, &d_scale, &d_inverse})
     addInput(input);
   addOutput(&d_outputPosition);
   setDirty();
@@ -48,8 +50,8 @@ void TransformEngine<DataTypes>::init() {
 
 template <class DataTypes>
 void TransformEngine<DataTypes>::doUpdate() {
-  Transform transform{d_scale.value(), d_translation.value(), d_quaternion.value() * type::fromEulerDegrees(d_rotation.value()),
-                      d_inverse.value()};
+  Transform transform{d_scale.value(), d_translation.value(),
+                      d_quaternion.value() * type::fromEulerDegrees(d_rotation.value()), d_inverse.value()};
   auto& points = d_outputPosition.edit();
   points = d_inputPosition.value();
   if (transform.inverse && (transform.scale.array() == 0).any()) {
@@ -66,12 +68,13 @@ template class TransformEngine<type::Rigid2Types>;
 template class TransformEngine<type::Rigid3Types>;
 
 namespace {
-const auto registered = core::Register("TransformEngine", "Sofa.Component.Engine.Transform", "Scales, rotates and translates points")
-                            .add<TransformEngine<type::Vec3Types>>(true)
-                            .add<TransformEngine<type::Vec1Types>>()
-                            .add<TransformEngine<type::Vec2Types>>()
-                            .add<TransformEngine<type::Rigid2Types>>()
-                            .add<TransformEngine<type::Rigid3Types>>();
+const auto registered =
+    core::Register("TransformEngine", "Sofa.Component.Engine.Transform", "Scales, rotates and translates points")
+        .add<TransformEngine<type::Vec3Types>>(true)
+        .add<TransformEngine<type::Vec1Types>>()
+        .add<TransformEngine<type::Vec2Types>>()
+        .add<TransformEngine<type::Rigid2Types>>()
+        .add<TransformEngine<type::Rigid3Types>>();
 }  // namespace
 
 }  // namespace sofa::component::engine

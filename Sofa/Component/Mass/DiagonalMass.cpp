@@ -2,7 +2,6 @@
 
 #include <numeric>
 
-#include "Sofa/Component/Mass/NodeMassFile.h"
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -35,7 +34,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
 template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::loadFile() {
   std::string problem;
-  const auto masses = readNodeMassFile(d_filename.value(), this->location().file, problem);
+  const auto masses = readNodeMassFile(d_filename.value(), m_folder, problem);
   if (!problem.empty()) {
     this->error("{}", problem);
     return false;
@@ -51,14 +50,16 @@ template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::findGeometry() {
   if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
   if (!l_topology) {
-    this->error("No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
+    this->error(
+        "No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
     return false;
   }
   m_revision = l_topology->revision();
   if (!l_geometryState && l_topology->context())
     l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
   if (l_geometryState) return true;
-  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(), l_topology->path());
+  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(),
+              l_topology->path());
   return false;
 }
 
@@ -97,13 +98,14 @@ template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
   const auto& masses = d_vertexMass.value();
   if (masses.size() != m_unitMass.size()) {
-    this->warning("vertexMass has {} values but the mesh {} points. totalMass is used instead.", masses.size(), m_unitMass.size());
+    this->warning("vertexMass has {} values but the mesh {} points. totalMass is used instead.", masses.size(),
+                  m_unitMass.size());
     return false;
   }
   const auto negative = std::find_if(masses.begin(), masses.end(), [](const MassType& m) { return massOf(m) < 0; });
   if (negative == masses.end()) return true;
-  this->warning("vertexMass: the mass of point {} is {}, it cannot be negative. totalMass is used instead.", negative - masses.begin(),
-                massOf(*negative));
+  this->warning("vertexMass: the mass of point {} is {}, it cannot be negative. totalMass is used instead.",
+                negative - masses.begin(), massOf(*negative));
   return false;
 }
 
@@ -111,7 +113,8 @@ template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::chooseMass() {
   const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
   if (total + density + vertex > 1)
-    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.", total ? "totalMass" : "massDensity");
+    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.",
+                  total ? "totalMass" : "massDensity");
   if (!total && density && densityIsUsable())
     fromDensity(d_massDensity.value());
   else if (!total && !density && vertex && vertexMassIsUsable())
@@ -228,7 +231,8 @@ double DiagonalMass<DataTypes, GeometryTypes>::potentialEnergy(const core::Mecha
   if (!this->l_mstate) return 0;
   const auto& x = this->l_mstate->coords(params.x);
   type::Vec3 sum = type::Vec3::Zero();
-  for (std::size_t i = 0; i < std::min(x.size(), m_mass.size()); ++i) sum += m_mass[i].mass() * DataTypes::position(x[i]);
+  for (std::size_t i = 0; i < std::min(x.size(), m_mass.size()); ++i)
+    sum += m_mass[i].mass() * DataTypes::position(x[i]);
   return -this->context()->gravity().dot(sum);
 }
 
@@ -244,16 +248,17 @@ template class DiagonalMass<Rigid2Types, Rigid3Types>;
 template class DiagonalMass<Rigid3Types, Rigid3Types>;
 
 namespace {
-const auto registered = core::Register("DiagonalMass", "Sofa.Component.Mass", "A mass per point, lumped from the elements of a mesh")
-                            .add<DiagonalMass<Vec1Types, Vec1Types>>()
-                            .add<DiagonalMass<Vec1Types, Vec2Types>>()
-                            .add<DiagonalMass<Vec1Types, Vec3Types>>()
-                            .add<DiagonalMass<Vec2Types, Vec2Types>>()
-                            .add<DiagonalMass<Vec2Types, Vec3Types>>()
-                            .add<DiagonalMass<Vec3Types, Vec3Types>>()
-                            .add<DiagonalMass<Rigid2Types, Rigid2Types>>()
-                            .add<DiagonalMass<Rigid2Types, Rigid3Types>>()
-                            .add<DiagonalMass<Rigid3Types, Rigid3Types>>();
+const auto registered =
+    core::Register("DiagonalMass", "Sofa.Component.Mass", "A mass per point, lumped from the elements of a mesh")
+        .add<DiagonalMass<Vec1Types, Vec1Types>>()
+        .add<DiagonalMass<Vec1Types, Vec2Types>>()
+        .add<DiagonalMass<Vec1Types, Vec3Types>>()
+        .add<DiagonalMass<Vec2Types, Vec2Types>>()
+        .add<DiagonalMass<Vec2Types, Vec3Types>>()
+        .add<DiagonalMass<Vec3Types, Vec3Types>>()
+        .add<DiagonalMass<Rigid2Types, Rigid2Types>>()
+        .add<DiagonalMass<Rigid2Types, Rigid3Types>>()
+        .add<DiagonalMass<Rigid3Types, Rigid3Types>>();
 }  // namespace
 
 }  // namespace sofa::component::mass

@@ -1,4 +1,6 @@
 #pragma once
+
+#include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/MeshMeasure.h"
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Core/Mass.h"
@@ -8,8 +10,8 @@ namespace sofa::component::mass {
 /// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its nodes
 /// (sheet 03 §2.2). Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
 ///
-/// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid points)
-/// take vertexMass or a file; their inertia does not follow from a mesh.
+/// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid
+/// points) take vertexMass or a file; their inertia does not follow from a mesh.
 template <class DataTypes, class GeometryTypes>
 class DiagonalMass final : public core::Mass<DataTypes> {
  public:
@@ -22,12 +24,18 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   core::Data<std::vector<MassType>> d_vertexMass{this, "vertexMass", {}, "mass of each point"};
   core::Data<double> d_massDensity{this, "massDensity", 1.0, "mass per length, area or volume"};
   core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
-  core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true, "if true elements are measured at rest, else where they are"};
-  core::Data<std::string> d_filename{this, "filename", "", "mass-spring file (Xsp 3.0 or 4.0) with one mass per point", {.aliases = {"fileMass"}}};
-  core::Data<bool> d_showGravityCenter{this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
-  core::Data<float> d_showAxisSizeFactor{this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
-  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState", "positions of the mesh; default: the state of its node"};
+  core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true,
+                                       "if true elements are measured at rest, else where they are"};
+  core::Data<std::string> d_filename{
+      this, "filename", "", "mass-spring file (Xsp 3.0 or 4.0) with one mass per point", {.aliases = {"fileMass"}}};
+  core::Data<bool> d_showGravityCenter{
+      this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
+  core::Data<float> d_showAxisSizeFactor{
+      this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{
+      this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
+  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState",
+                                                         "positions of the mesh; default: the state of its node"};
 
   static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
@@ -65,6 +73,7 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   std::vector<PointMass<DataTypes>> m_mass;
   std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
   std::size_t m_revision = 0;
+  std::filesystem::path m_folder = currentFolder();  // that of the scene while it is read
   std::size_t m_elements = 0;
 };
 

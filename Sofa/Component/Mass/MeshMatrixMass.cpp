@@ -61,13 +61,15 @@ template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::findGeometry() {
   if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
   if (!l_topology) {
-    this->error("No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
+    this->error(
+        "No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
     return false;
   }
   if (!l_geometryState && l_topology->context())
     l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
   if (l_geometryState) return true;
-  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(), l_topology->path());
+  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(),
+              l_topology->path());
   return false;
 }
 
@@ -82,12 +84,14 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::measure() {
   const auto& edges = l_topology->edges();
   const std::size_t size = std::max(l_topology->nbPoints(), points.size());
   if (this->l_mstate->size() < size) {
-    this->error("The mesh {} has {} points but the state {} only {}.", l_topology->path(), size, this->l_mstate->path(), this->l_mstate->size());
+    this->error("The mesh {} has {} points but the state {} only {}.", l_topology->path(), size, this->l_mstate->path(),
+                this->l_mstate->size());
     return false;
   }
   for (const auto& e : edges) {
     if (e[0] < size && e[1] < size) continue;
-    this->error("An edge of the topology {} refers to point {}, there are only {} points.", l_topology->path(), std::max(e[0], e[1]), size);
+    this->error("An edge of the topology {} refers to point {}, there are only {} points.", l_topology->path(),
+                std::max(e[0], e[1]), size);
     return false;
   }
   m_graph.build(edges, size);
@@ -100,8 +104,9 @@ template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::densityIsUsable() const {
   const auto& density = d_massDensity.value();
   if (density.empty() || (density.size() != 1 && density.size() != m_mesh.size())) {
-    this->warning("massDensity has {} values: one is needed, or one for each of the {} elements. totalMass is used instead.",
-                  density.size(), m_mesh.size());
+    this->warning(
+        "massDensity has {} values: one is needed, or one for each of the {} elements. totalMass is used instead.",
+        density.size(), m_mesh.size());
     return false;
   }
   const auto negative = std::find_if(density.begin(), density.end(), [](double d) { return d < 0; });
@@ -128,7 +133,8 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
     return false;
   }
   const std::size_t nbEdges = m_graph.edge.size() / 2;
-  if (edges.size() != nbEdges) return refuse(fmt::format("edgeMass has {} values but the mesh {} edges.", edges.size(), nbEdges));
+  if (edges.size() != nbEdges)
+    return refuse(fmt::format("edgeMass has {} values but the mesh {} edges.", edges.size(), nbEdges));
   if (std::any_of(edges.begin(), edges.end(), negative)) return refuse("edgeMass holds a negative mass.");
   return true;
 }
@@ -137,7 +143,8 @@ template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::chooseMass() {
   const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
   if (total + density + vertex > 1)
-    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.", total ? "totalMass" : "massDensity");
+    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.",
+                  total ? "totalMass" : "massDensity");
   if (!total && density && densityIsUsable())
     fromDensity(d_massDensity.value());
   else if (!total && !density && vertex && vertexMassIsUsable())
@@ -147,7 +154,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::chooseMass() {
 }
 
 template <class DataTypes, class GeometryTypes>
-double MeshMatrixMass<DataTypes, GeometryTypes>::totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const {
+double MeshMatrixMass<DataTypes, GeometryTypes>::totalOf(const std::vector<double>& vertexMass,
+                                                         const std::vector<double>& edgeMass) const {
   return m_lumped ? m_lumpingFactor * sum(vertexMass) : sum(vertexMass) + 2 * sum(edgeMass);
 }
 
@@ -175,12 +183,16 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<dou
     const double mass = (e < density.size() ? density[e] : density.front()) * m_mesh.measures[e];
     for (const auto i : element) nodes[i] += mass * shares.node;
     for (const auto& [a, b] : pairs) {
-      const auto edge = m_graph.find(element[static_cast<std::size_t>(a)], element[static_cast<std::size_t>(b)]);
-      edge == type::invalidIndex ? static_cast<void>(++missing) : static_cast<void>(edges[edge] += mass * shares.edge);
+      const auto edge = m_graph.find(element[a], element[b]);
+      if (edge == type::invalidIndex)
+        ++missing;
+      else
+        edges[edge] += mass * shares.edge;
     }
   }
   if (missing > 0)
-    this->error("{} edges of elements are not among the edges of the topology {}; their mass is lost.", missing, l_topology->path());
+    this->error("{} edges of elements are not among the edges of the topology {}; their mass is lost.", missing,
+                l_topology->path());
   publish(d_totalMass, totalOf(nodes, edges));
   publish(d_massDensity, density);
   publish(d_vertexMass, std::move(nodes));
@@ -189,7 +201,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<dou
 
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::fromVertexMass() {
-  if (m_lumped && d_edgeMass.value().size() != m_graph.edge.size() / 2) publish(d_edgeMass, std::vector<double>(m_graph.edge.size() / 2, 0.0));
+  if (m_lumped && d_edgeMass.value().size() != m_graph.edge.size() / 2)
+    publish(d_edgeMass, std::vector<double>(m_graph.edge.size() / 2, 0.0));
   publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
 }
 
@@ -249,7 +262,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDe
   helper::parallelChunks(n, chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       Deriv row = dx[i] * m_diagonal[i];
-      for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k) row += dx[m_graph.neighbour[k]] * m_coupling[k];
+      for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k)
+        row += dx[m_graph.neighbour[k]] * m_coupling[k];
       res[i] += row * factor;
     }
   });
@@ -259,8 +273,10 @@ template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
   if (!m_lumped) {
     if (!m_refusedAcceleration)
-      this->error("The mass matrix is not diagonal and cannot be inverted point by point: set lumping=\"true\", or use a solver that "
-                  "solves a linear system.");
+      this->error(
+          "The mass matrix is not diagonal and cannot be inverted point by point: set lumping=\"true\", or use a "
+          "solver that "
+          "solves a linear system.");
     m_refusedAcceleration = true;
     return;
   }
@@ -298,7 +314,8 @@ double MeshMatrixMass<DataTypes, GeometryTypes>::potentialEnergy(const core::Mec
   const auto& x = this->l_mstate->coords(params.x);
   const double factor = m_lumped ? 1.0 : m_lumpingFactor;
   type::Vec3 moment = type::Vec3::Zero();
-  for (std::size_t i = 0; i < std::min(x.size(), m_diagonal.size()); ++i) moment += m_diagonal[i] * factor * DataTypes::position(x[i]);
+  for (std::size_t i = 0; i < std::min(x.size(), m_diagonal.size()); ++i)
+    moment += m_diagonal[i] * factor * DataTypes::position(x[i]);
   return -this->context()->gravity().dot(moment);
 }
 
@@ -311,7 +328,8 @@ template class MeshMatrixMass<Vec2Types, Vec3Types>;
 template class MeshMatrixMass<Vec3Types, Vec3Types>;
 
 namespace {
-const auto registered = core::Register("MeshMatrixMass", "Sofa.Component.Mass", "The mass matrix of the elements of a mesh, lumped on demand")
+const auto registered = core::Register("MeshMatrixMass", "Sofa.Component.Mass",
+                                       "The mass matrix of the elements of a mesh, lumped on demand")
                             .add<MeshMatrixMass<Vec1Types, Vec1Types>>()
                             .add<MeshMatrixMass<Vec1Types, Vec2Types>>()
                             .add<MeshMatrixMass<Vec1Types, Vec3Types>>()

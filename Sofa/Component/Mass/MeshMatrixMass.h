@@ -5,8 +5,9 @@
 
 namespace sofa::component::mass {
 
-/// Mass matrix of linear elements: a part of the mass of each element couples its nodes along its edges (sheet 03 §2.3).
-/// Lumped, the rows are summed onto the diagonal. Units: kg, and for massDensity kg per m2 or m3 after the kind of element.
+/// Mass matrix of linear elements: a part of the mass of each element couples its nodes along its edges (sheet 03
+/// §2.3). Lumped, the rows are summed onto the diagonal. Units: kg, and for massDensity kg per m2 or m3 after the kind
+/// of element.
 ///
 /// Of totalMass, massDensity and vertexMass (with edgeMass, unless lumped) the first that is given decides.
 template <class DataTypes, class GeometryTypes>
@@ -17,18 +18,25 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
 
-  core::Data<std::vector<double>> d_massDensity{this, "massDensity", {}, "mass per area or volume: one value, or one per element"};
+  core::Data<std::vector<double>> d_massDensity{
+      this, "massDensity", {}, "mass per area or volume: one value, or one per element"};
   core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
   core::Data<std::vector<double>> d_vertexMass{this, "vertexMass", {}, "mass of each point before lumping"};
   core::Data<std::vector<double>> d_edgeMass{this, "edgeMass", {}, "mass that couples the ends of each edge"};
-  core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", false, "if true elements are measured at rest, else where they are"};
+  core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", false,
+                                       "if true elements are measured at rest, else where they are"};
   core::Data<bool> d_lumping{this, "lumping", false, "if true the matrix is diagonal"};
   core::Data<bool> d_printMass{this, "printMass", false, "records the total mass of each step in `graph`"};
-  core::Data<std::map<std::string, std::vector<double>>> d_graph{this, "graph", {}, "total mass over time, for printMass"};
-  core::Data<bool> d_showGravityCenter{this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
-  core::Data<double> d_showAxisSizeFactor{this, "showAxisSizeFactor", 1.0, "length of the axes drawn at it", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
-  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState", "positions of the mesh; default: the state of its node"};
+  core::Data<std::map<std::string, std::vector<double>>> d_graph{
+      this, "graph", {}, "total mass over time, for printMass"};
+  core::Data<bool> d_showGravityCenter{
+      this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
+  core::Data<double> d_showAxisSizeFactor{
+      this, "showAxisSizeFactor", 1.0, "length of the axes drawn at it", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{
+      this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
+  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState",
+                                                         "positions of the mesh; default: the state of its node"};
 
   static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
@@ -62,10 +70,10 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void followTopology();
 
   MeshMeasure m_mesh;
-  SymmetricGraph m_graph;            // which points share an edge
-  std::vector<double> m_diagonal;    // of each point
-  std::vector<double> m_coupling;    // of each entry of the graph
-  double m_lumpingFactor = 0;        // row sum over diagonal
+  SymmetricGraph m_graph;          // which points share an edge
+  std::vector<double> m_diagonal;  // of each point
+  std::vector<double> m_coupling;  // of each entry of the graph
+  double m_lumpingFactor = 0;      // row sum over diagonal
   bool m_lumped = false;
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;

@@ -43,17 +43,20 @@ bool take(const std::vector<E>& elements, ElementFamily family, MeshMeasure& res
 
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool planar) {
   MeshMeasure result;
-  const bool any = take(mesh.hexahedra(), ElementFamily::hexahedron, result) ||
-                   take(mesh.tetrahedra(), ElementFamily::tetrahedron, result) || take(mesh.quads(), ElementFamily::quad, result) ||
-                   take(mesh.triangles(), ElementFamily::triangle, result) || take(mesh.edges(), ElementFamily::edge, result);
+  const bool any =
+      take(mesh.hexahedra(), ElementFamily::hexahedron, result) ||
+      take(mesh.tetrahedra(), ElementFamily::tetrahedron, result) || take(mesh.quads(), ElementFamily::quad, result) ||
+      take(mesh.triangles(), ElementFamily::triangle, result) || take(mesh.edges(), ElementFamily::edge, result);
   if (!any) {
-    result.problem = fmt::format("The topology {} has no elements, so that there is nothing whose mass could be computed.", mesh.path());
+    result.problem = fmt::format(
+        "The topology {} has no elements, so that there is nothing whose mass could be computed.", mesh.path());
     return result;
   }
   for (std::size_t k = 0; k < result.nodes.size(); ++k) {
     if (result.nodes[k] < points.size()) continue;
-    result.problem = fmt::format("Element {} of the topology {} refers to point {}, but only {} points have coordinates.",
-                                 k / result.nodesPerElement, mesh.path(), result.nodes[k], points.size());
+    result.problem =
+        fmt::format("Element {} of the topology {} refers to point {}, but only {} points have coordinates.",
+                    k / result.nodesPerElement, mesh.path(), result.nodes[k], points.size());
     result.family = ElementFamily::none;
     result.nodes = {};
     return result;
@@ -64,24 +67,19 @@ MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool 
   return result;
 }
 
-std::span<const std::array<int, 2>> localEdges(ElementFamily family) {
-  using Pairs = std::array<int, 2>;
-  static constexpr Pairs edge[] = {{0, 1}};
-  static constexpr Pairs triangle[] = {{1, 2}, {2, 0}, {0, 1}};
-  static constexpr Pairs quad[] = {{1, 2}, {2, 3}, {3, 0}, {0, 1}};
-  static constexpr Pairs tetrahedron[] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-  static constexpr Pairs hexahedron[] = {{0, 1}, {0, 3}, {0, 4}, {1, 2}, {1, 5}, {2, 3}, {2, 6}, {3, 7}, {4, 5}, {4, 7}, {5, 6}, {6, 7}};
+std::span<const geometry::Corners<2>> localEdges(ElementFamily family) {
+  static constexpr std::array<geometry::Corners<2>, 1> edge{{{0, 1}}};
   switch (family) {
     case ElementFamily::edge:
       return edge;
     case ElementFamily::triangle:
-      return triangle;
+      return geometry::triangleEdges;
     case ElementFamily::quad:
-      return quad;
+      return geometry::quadEdges;
     case ElementFamily::tetrahedron:
-      return tetrahedron;
+      return geometry::tetrahedronEdges;
     case ElementFamily::hexahedron:
-      return hexahedron;
+      return geometry::hexahedronEdges;
     case ElementFamily::none:
       break;
   }

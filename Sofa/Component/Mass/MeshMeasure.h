@@ -4,13 +4,14 @@
 
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/State.h"
+#include "Sofa/Geometry/MeshElements.h"
 
 namespace sofa::component::mass {
 
 enum class ElementFamily { none, edge, triangle, quad, tetrahedron, hexahedron };
 
-/// The elements of a mesh that carry mass, and how much space each takes. One family only: the first present of hexahedra,
-/// tetrahedra, quads, triangles, edges; a hybrid mesh loses the others (sheet 03 §2.2).
+/// The elements of a mesh that carry mass, and how much space each takes. One family only: the first present of
+/// hexahedra, tetrahedra, quads, triangles, edges; a hybrid mesh loses the others (sheet 03 §2.2).
 struct MeshMeasure {
   ElementFamily family = ElementFamily::none;
   std::size_t nodesPerElement = 0;
@@ -19,14 +20,17 @@ struct MeshMeasure {
   std::string problem;                 ///< why there is nothing to measure, if there isn't
 
   std::size_t size() const { return measures.size(); }
-  std::span<const type::Index> element(std::size_t e) const { return nodes.subspan(e * nodesPerElement, nodesPerElement); }
+  std::span<const type::Index> element(std::size_t e) const {
+    return nodes.subspan(e * nodesPerElement, nodesPerElement);
+  }
 };
 
-/// Measures the elements of `mesh` with nodes at `points`. `planar`: areas of the plane, negative for clockwise elements.
+/// Measures the elements of `mesh` with nodes at `points`. `planar`: areas of the plane, negative for clockwise
+/// elements.
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, std::span<const type::Vec3> points, bool planar);
 
 /// Local edges of an element as pairs of local nodes (sheet 06 §1.1).
-std::span<const std::array<int, 2>> localEdges(ElementFamily family);
+std::span<const geometry::Corners<2>> localEdges(ElementFamily family);
 
 /// Coordinates of the nodes of a mesh, in space.
 template <class GeometryTypes>

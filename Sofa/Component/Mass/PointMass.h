@@ -5,8 +5,8 @@
 
 namespace sofa::component::mass {
 
-/// Mass matrix of one point, ready for products: m I for points, diag(m I, m J) for bodies, where J is the inertia per unit
-/// mass in world axes; it does not turn with the body (sheet 03 §2.1).
+/// Mass matrix of one point, ready for products: m I for points, diag(m I, m J) for bodies, where J is the inertia per
+/// unit mass in world axes; it does not turn with the body (sheet 03 §2.1).
 template <class DataTypes>
 class PointMass {
   using Deriv = typename DataTypes::Deriv;
@@ -27,7 +27,9 @@ template <>
 class PointMass<type::Rigid3Types> {
  public:
   explicit PointMass(const type::RigidMass<3>& m)
-      : m_mass(m.mass), m_inertia(m.mass * m.inertia), m_inverse(m_inertia.determinant() != 0 ? type::Mat3(m_inertia.inverse()) : type::Mat3()) {}
+      : m_mass(m.mass),
+        m_inertia(m.mass * m.inertia),
+        m_inverse(m_inertia.determinant() != 0 ? type::Mat3(m_inertia.inverse()) : type::Mat3()) {}
 
   double mass() const { return m_mass; }
   type::Vec6 times(const type::Vec6& d) const {
@@ -55,7 +57,9 @@ class PointMass<type::Rigid2Types> {
 
   double mass() const { return m_mass; }
   type::Vec3 times(const type::Vec3& d) const { return {d[0] * m_mass, d[1] * m_mass, d[2] * m_inertia}; }
-  type::Vec3 solve(const type::Vec3& f) const { return {f[0] / m_mass, f[1] / m_mass, m_inertia != 0 ? f[2] / m_inertia : 0}; }
+  type::Vec3 solve(const type::Vec3& f) const {
+    return {f[0] / m_mass, f[1] / m_mass, m_inertia != 0 ? f[2] / m_inertia : 0};
+  }
   type::Vec3 weight(const type::Vec3& gravity) const { return gravity * m_mass; }
 
  private:

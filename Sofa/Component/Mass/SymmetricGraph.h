@@ -5,11 +5,12 @@
 
 namespace sofa::component::mass {
 
-/// Edges sorted by point, so that a symmetric product can be gathered: each point reads its neighbours and writes only itself.
+/// Edges sorted by point, so that a symmetric product can be gathered: each point reads its neighbours and writes only
+/// itself.
 struct SymmetricGraph {
-  std::vector<std::size_t> start;       ///< first entry of each point; one more than there are points
-  std::vector<type::Index> neighbour;   ///< other end of the edge of each entry
-  std::vector<type::Index> edge;        ///< the edge of each entry
+  std::vector<std::size_t> start;      ///< first entry of each point; one more than there are points
+  std::vector<type::Index> neighbour;  ///< other end of the edge of each entry
+  std::vector<type::Index> edge;       ///< the edge of each entry
 
   std::size_t points() const { return start.empty() ? 0 : start.size() - 1; }
 

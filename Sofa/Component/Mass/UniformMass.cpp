@@ -2,7 +2,6 @@
 
 #include <numeric>
 
-#include "Sofa/Component/Mass/RigidMassFile.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -37,7 +36,7 @@ bool UniformMass<DataTypes>::loadFile(bool& definesMass) {
   if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
     auto mass = d_vertexMass.value();
     std::vector<std::string> problems;
-    const bool loaded = readRigidMassFile(d_filename.value(), this->location().file, mass, definesMass, problems);
+    const bool loaded = readRigidMassFile(d_filename.value(), m_folder, mass, definesMass, problems);
     for (const auto& problem : problems) this->error("{}", problem);
     if (!loaded) return false;
     d_vertexMass.set(mass);

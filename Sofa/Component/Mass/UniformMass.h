@@ -1,15 +1,17 @@
 #pragma once
+
+#include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Core/Mass.h"
 #include "Sofa/Core/MeshTopology.h"
 
 namespace sofa::component::mass {
 
-/// The same mass at every point, or at some of them (sheet 03 §2.1). M = m I; for bodies diag(m I, m J) with the inertia J per
-/// unit mass in world axes. Units: kg, m2.
+/// The same mass at every point, or at some of them (sheet 03 §2.1). M = m I; for bodies diag(m I, m J) with the
+/// inertia J per unit mass in world axes. Units: kg, m2.
 ///
-/// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the component is
-/// invalid: it has weight (of mass 1) but no inertia.
+/// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the
+/// component is invalid: it has weight (of mass 1) but no inertia.
 template <class DataTypes>
 class UniformMass final : public core::Mass<DataTypes> {
  public:
@@ -22,18 +24,23 @@ class UniformMass final : public core::Mass<DataTypes> {
   core::Data<MassType> d_vertexMass{this, "vertexMass", initialMass(), "mass of each point"};
   core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
   core::Data<std::string> d_filename{this, "filename", "unused", "file of a body (.rigid), for rigid points only"};
-  core::Data<type::Vec<2, int>> d_localRange{this, "localRange", type::Vec<2, int>(-1, -1),
-                                             "first and last point that have mass, if the last is not the last of the state"};
+  core::Data<type::Vec<2, int>> d_localRange{
+      this, "localRange", type::Vec<2, int>(-1, -1),
+      "first and last point that have mass, if the last is not the last of the state"};
   core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "points that have mass; empty: all"};
   core::Data<bool> d_preserveTotalMass{this, "preserveTotalMass", false,
                                        "when points come or go: true keeps totalMass, false keeps vertexMass"};
-  core::Data<bool> d_computeMappingInertia{this, "compute_mapping_inertia", false, "kept for old scenes, has no effect"};
-  core::Data<bool> d_showGravityCenter{this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
-  core::Data<float> d_showAxisSizeFactor{this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
-  core::Data<bool> d_showInitialCenterOfGravity{this, "showInitialCenterOfGravity", false, "draws the initial one",
-                                                {.group = "Visualization"}};
+  core::Data<bool> d_computeMappingInertia{this, "compute_mapping_inertia", false,
+                                           "kept for old scenes, has no effect"};
+  core::Data<bool> d_showGravityCenter{
+      this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
+  core::Data<float> d_showAxisSizeFactor{
+      this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
+  core::Data<bool> d_showInitialCenterOfGravity{
+      this, "showInitialCenterOfGravity", false, "draws the initial one", {.group = "Visualization"}};
   core::Data<bool> d_showX0{this, "showX0", false, "draws the rest positions", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose changes the points follow; default: the one of the node"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology",
+                                                "mesh whose changes the points follow; default: the one of the node"};
 
   void init() override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
@@ -66,6 +73,7 @@ class UniformMass final : public core::Mass<DataTypes> {
   bool m_givenIndices = false;
   bool m_allPoints = false;  // the indices are 0, 1, ... n-1
   std::size_t m_revision = 0;
+  std::filesystem::path m_folder = currentFolder();  // that of the scene while it is read
 };
 
 }  // namespace sofa::component::mass

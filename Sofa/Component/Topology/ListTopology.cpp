@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include "Sofa/Helper/File.h"
+#include "Sofa/Helper/Mesh/FormatError.h"
+#include "Sofa/Helper/Mesh/MeshFile.h"
+#include "Sofa/Helper/ResourcePath.h"
+
 namespace sofa::component::topology {
 namespace {
 
@@ -47,6 +52,46 @@ std::size_t ListTopology::revision() const {
     if (!isDerived<E>() || m_mapped[slot<E>()]) sum += static_cast<std::size_t>(data.counter());
   });
   return sum;
+}
+
+void ListTopology::parseExtra(core::ComponentDescription& description) {
+  BaseMeshTopology::parseExtra(description);
+  std::error_code ignored;
+  m_folder = std::filesystem::current_path(ignored);
+}
+
+bool ListTopology::loadFile() {
+  const std::string& name = d_filename.value();
+  if (name.empty() || m_loadedFile == name) return true;
+  m_loadedFile = name;
+  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  if (!file) {
+    error("filename: mesh '{}' not found. It was searched in {}", name,
+          helper::ResourcePath::data().describe(m_folder));
+    return false;
+  }
+  const auto bytes = helper::readFile(*file);
+  if (!bytes) {
+    error("filename: cannot read '{}'.", file->string());
+    return false;
+  }
+  try {
+    auto mesh = helper::mesh::readMesh(*bytes, *file);
+    for (const auto& text : mesh.warnings) warning("'{}': {}", name, text);
+    if (!mesh.polygons.empty())
+      warning("'{}': {} faces with more than four corners are left out.", name, mesh.polygons.size());
+    clear(mesh.positions.size());
+    d_position.setParent(nullptr);
+    d_position.set(std::move(mesh.positions));
+    const auto take = [this]<class E>(std::vector<E>& elements) {
+      if (list<E>() && !elements.empty()) list<E>()->set(std::move(elements));
+    };
+    take(mesh.edges), take(mesh.triangles), take(mesh.quads), take(mesh.tetrahedra), take(mesh.hexahedra);
+  } catch (const helper::mesh::FormatError& problem) {
+    error("filename: cannot read '{}': {}", file->string(), problem.what());
+    return false;
+  }
+  return true;
 }
 
 void ListTopology::clear(std::size_t pointCount) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -72,7 +73,11 @@ class ListTopology : public core::BaseMeshTopology {
   void clear(std::size_t pointCount);
 
  protected:
+  void parseExtra(core::ComponentDescription& description) override;
   virtual void setPointCount(std::size_t count) = 0;
+  /// Takes points and elements from `filename`, if it is given, in place of all others. False, with an error, if it
+  /// cannot.
+  bool loadFile();
   /// Constructors name the lists their class has.
   template <class E>
   void addList(ListData<E>& data) {
@@ -122,6 +127,8 @@ class ListTopology : public core::BaseMeshTopology {
   std::tuple<ListData<Edge>*, ListData<Triangle>*, ListData<Quad>*, ListData<Tetrahedron>*, ListData<Hexahedron>*,
              ListData<Prism>*, ListData<Pyramid>*>
       m_lists{};
+  std::filesystem::path m_folder;  // of the scene
+  std::string m_loadedFile;
   std::array<std::unique_ptr<core::DependencyNode>, 7> m_derived;
   std::array<bool, 7> m_mapped{};  // derived from another topology
   std::size_t m_changes = 0;

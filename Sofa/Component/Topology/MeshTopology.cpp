@@ -15,7 +15,8 @@ MeshTopology::MeshTopology() {
 }
 
 void MeshTopology::init() {
-  const bool good = checkIndices({});
+  const bool loaded = loadFile();
+  const bool good = checkIndices({}) && loaded;
   if (m_pointCount == 0) m_pointCount = referencedPointCount();
   const auto present = [&]<class E>(const ListData<E>& data) { return isDerived<E>() || !data.value().empty(); };
   m_edgesFromVolumes = present(m_fields.d_tetrahedra) || present(m_fields.d_hexahedra);

@@ -18,6 +18,7 @@ RegularGridTopology::RegularGridTopology() {
 }
 
 void RegularGridTopology::parseExtra(core::ComponentDescription& description) {
+  ListTopology::parseExtra(description);
   m_grid.parse(description);
   parseBox(description);
   computeSpacing();
@@ -85,6 +86,7 @@ void RegularGridTopology::computeCounts() {
 }
 
 void RegularGridTopology::init() {
+  if (!d_filename->empty()) warning("filename: a grid takes no mesh from a file; it is ignored.");
   computeCounts();
   const bool goodSize = m_grid.checkSize();
   if (!m_spacingKnown || !goodSize) computeSpacing();
@@ -148,7 +150,7 @@ void RegularGridTopology::deriveLists() {
   });
   deriveIfEmpty<Quad>({n, &m_fields.d_hexahedra}, [this] { return deriveQuads(); });
   deriveIfEmpty<Triangle>({&m_fields.d_quads}, [this] {
-    return m_grid.d_computeTriangleList.value() ? geometry::splitQuads(*m_fields.d_quads) : std::vector<Triangle>();
+    return m_grid.d_computeTriangleList.value() ? geometry::fanQuads(*m_fields.d_quads) : std::vector<Triangle>();
   });
   deriveIfEmpty<Edge>({n, &m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_hexahedra},
                       [this] { return deriveEdges(); });

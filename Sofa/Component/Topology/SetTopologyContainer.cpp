@@ -5,7 +5,8 @@
 namespace sofa::component::topology {
 
 void SetTopologyContainer::init() {
-  const bool goodPoints = countPoints();
+  const bool loaded = loadFile();
+  const bool goodPoints = countPoints() && loaded;
   deriveLists();
   if (d_checkTopology.value()) reportDefects();
   isComplete() && goodPoints ? setValid() : setInvalid();

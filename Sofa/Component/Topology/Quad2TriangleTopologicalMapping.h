@@ -1,0 +1,15 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologicalMapping.h"
+
+namespace sofa::component::topology {
+
+/// Cuts each quad into two triangles (sheet 06 §11.6).
+class Quad2TriangleTopologicalMapping final : public TopologicalMapping {
+ public:
+  core::Data<bool> d_swapping{this, "swapping", true, "alternate the diagonals along which quads are cut"};
+
+ protected:
+  bool connect(core::BaseMeshTopology& input, ListTopology& output) override;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,72 @@
+#include "Sofa/Component/Topology/TopologicalMapping.h"
+
+namespace sofa::component::topology {
+namespace {
+
+constexpr std::string_view defaultInput = "@../", defaultOutput = "@./";
+
+core::BaseMeshTopology* find(const core::Context& node, const core::ComponentDescription& description,
+                             std::string_view attribute, std::string_view fallback) {
+  const auto accepts = [](const core::Base* object) {
+    return dynamic_cast<const core::BaseMeshTopology*>(object) != nullptr;
+  };
+  const std::string_view path = description.has(attribute) ? std::string_view(description.get(attribute)) : fallback;
+  return dynamic_cast<core::BaseMeshTopology*>(core::resolveLinkPath(node, path, accepts, true));
+}
+
+ElementType typeOf(const core::BaseMeshTopology& mesh) {
+  if (const auto* lists = dynamic_cast<const ListTopology*>(&mesh)) return lists->elementType();
+  if (!mesh.hexahedra().empty()) return ElementType::hexahedron;
+  if (!mesh.tetrahedra().empty()) return ElementType::tetrahedron;
+  if (!mesh.quads().empty()) return ElementType::quad;
+  if (!mesh.triangles().empty()) return ElementType::triangle;
+  return mesh.edges().empty() ? ElementType::point : ElementType::edge;
+}
+
+}  // namespace
+
+bool TopologicalMapping::canCreate(core::Context& node, const core::ComponentDescription& description,
+                                   std::string& why) {
+  const auto* input = find(node, description, "input", defaultInput);
+  const auto* output = find(node, description, "output", defaultOutput);
+  if (!input)
+    why = "Data attribute 'input' does not point to a topology and none can be found in the parent node context.";
+  else if (!output)
+    why = "Data attribute 'output' does not point to a topology and none can be found in this node.";
+  else if (input == output)
+    why = fmt::format("Both the input and the output point to the same topology ('{}').", input->name());
+  else
+    return true;
+  return false;
+}
+
+void TopologicalMapping::parseExtra(core::ComponentDescription& description) {
+  Component::parseExtra(description);
+  std::string ignored;
+  if (!l_input.isGiven()) l_input.read(defaultInput, &ignored);
+  if (!l_output.isGiven()) l_output.read(defaultOutput, &ignored);
+}
+
+bool TopologicalMapping::checkTypes(const core::BaseMeshTopology& input, ElementType wantedInput,
+                                    const ListTopology& output, ElementType wantedOutput) const {
+  bool good = true;
+  const auto check = [&](std::string_view role, const core::BaseMeshTopology& mesh, ElementType wanted) {
+    if (typeOf(mesh) == wanted) return;
+    error("The type of the {} topology '{}' is {}; {} is needed.", role, mesh.path(), nameOf(typeOf(mesh)),
+          nameOf(wanted));
+    good = false;
+  };
+  check("input", input, wantedInput);
+  check("output", output, wantedOutput);
+  return good;
+}
+
+void TopologicalMapping::init() {
+  setInvalid();
+  if (!l_input || !l_output) return error("{} topology is missing.", l_input ? "The output" : "The input");
+  auto* output = dynamic_cast<ListTopology*>(l_output.get());
+  if (!output) return error("The output topology '{}' cannot be filled by a mapping.", l_output->path());
+  if (connect(*l_input, *output)) setValid();
+}
+
+}  // namespace sofa::component::topology

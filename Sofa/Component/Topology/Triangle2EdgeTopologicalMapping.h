@@ -1,0 +1,12 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologicalMapping.h"
+
+namespace sofa::component::topology {
+
+/// Edges on the border of a triangle mesh (sheet 06 §11.7).
+class Triangle2EdgeTopologicalMapping final : public TopologicalMapping {
+ protected:
+  bool connect(core::BaseMeshTopology& input, ListTopology& output) override;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,173 @@
+#include "Sofa/Simulation/BatchRun.h"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+
+#include "Sofa/Core/Path.h"
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Simulation/Progress.h"
+#include "Sofa/Simulation/SceneChecks.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/SeriesExport.h"
+#include "Sofa/Simulation/Simulation.h"
+#include "Sofa/Simulation/StateRecorder.h"
+
+namespace sofa::simulation {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using helper::Severity;
+
+volatile std::sig_atomic_t interrupted = 0;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+void report(Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
+
+/// "/path/component.data" with the nearest names if there is no such Data.
+bool assign(Node& root, const std::string& target, const std::string& value) {
+  std::string reason;
+  const std::string path = target.starts_with('@') ? target : "@" + target;
+  if (auto* data = core::findDataByPath(root, path, &reason)) return data->owner()->setAttribute(data->name(), value);
+  const auto dot = path.rfind('.');
+  auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
+  std::string hint;
+  if (object) hint = fmt::format("{} has no Data of that name.{}", object->path(), helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
+  report(Severity::Error, fmt::format("--set {}: {}", target, object ? hint : reason.empty() ? "there is no such object; write /node/component.data" : reason));
+  return false;
+}
+
+class BatchRun {
+ public:
+  explicit BatchRun(const BatchOptions& options) : m_options(options), m_recorder(options.stateAt) {}
+
+  ExitStatus run() {
+    if (m_options.profile || !m_options.profileOut.empty() || m_options.timerSampling > 0 || m_options.timeInit)
+      helper::Profiler::instance().start(!m_options.profileOut.empty());
+    const auto start = Clock::now();
+    if (!load()) return ExitStatus::badInput;
+    m_timing.loadMs = secondsSince(start) * 1e3;
+    if (m_options.timeInit) fmt::print("{}", helper::Profiler::instance().table());
+    if (m_options.checkOnly) return reportCheck();
+    if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0) return ExitStatus::badInput;
+    m_recorder.record(m_step, *m_root);
+    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery)) return ExitStatus::badInput;
+    m_export.afterStep(m_step, m_root->time());
+    const ExitStatus status = loop();
+    return finish(status);
+  }
+
+ private:
+  bool load() {
+    m_root = readScene(m_options.scene);
+    if (!m_root) return false;
+    for (const auto& [target, value] : m_options.assignments)
+      if (!assign(*m_root, target, value)) return false;
+    if (m_options.sceneChecks) checkScene(*m_root);
+    initRoot(*m_root);
+    if (m_root->dt() > 0 || m_options.checkOnly) return true;
+    m_root->error("dt=\"{}\": the time step must be positive.", m_root->dt());
+    return false;
+  }
+
+  ExitStatus reportCheck() const {
+    const auto counts = helper::messageCounts();
+    const auto errors = helper::errorCount(counts);
+    fmt::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors, counts[static_cast<int>(Severity::Warning)]);
+    return errors ? ExitStatus::badInput : ExitStatus::good;
+  }
+
+  ExitStatus loop() {
+    interrupted = 0;
+    const auto stop = [](int) { interrupted = 1; };
+    std::signal(SIGINT, stop);
+    std::signal(SIGTERM, stop);
+    const long last = m_options.steps;
+    if (m_options.progressBar && last >= 0) fmt::print("Computing {} iterations.\n", last - m_step);
+    Progress progress(m_step, last, m_options.progressBar);
+    m_timing.stepMs.reserve(static_cast<std::size_t>(std::clamp(last - m_step, 0L, 1000000L)));
+    m_start = Clock::now();
+    m_first = m_step;
+    ExitStatus status = ExitStatus::good;
+    while (!interrupted && (last < 0 || m_step < last) && status == ExitStatus::good) {
+      const auto stepStart = Clock::now();
+      animate(*m_root);
+      ++m_step;
+      m_timing.stepMs.push_back(secondsSince(stepStart) * 1e3);
+      status = afterStep();
+      progress.update(m_step);
+    }
+    progress.finish();
+    return status;
+  }
+
+  ExitStatus afterStep() {
+    if (const auto* state = firstNonFiniteState(*m_root)) {
+      state->error("The simulation diverged: at step {} (time {}) a position or velocity of {} is not finite. Try a smaller dt, more damping or an implicit solver.",
+                   m_step, m_root->time(), state->path());
+      return ExitStatus::diverged;
+    }
+    m_recorder.record(m_step, *m_root);
+    m_export.afterStep(m_step, m_root->time());
+    if (m_options.checkpointEvery > 0 && m_step % m_options.checkpointEvery == 0) {
+      const std::string file = std::filesystem::path(m_options.scene).stem().string() + ".checkpoint";
+      if (!saveCheckpoint(file, *m_root, m_step)) report(Severity::Error, fmt::format("The checkpoint {} cannot be written.", file));
+    }
+    if (m_options.timerSampling > 0 && m_step % m_options.timerSampling == 0) reportTimes();
+    return ExitStatus::good;
+  }
+
+  void reportTimes() const {
+    auto& profiler = helper::Profiler::instance();
+    if (m_options.timerOutput == "stdout")
+      fmt::print("==== Animate ====\n{}==== END ====\n", profiler.table());
+    else
+      profiler.writeTrace(fmt::format("{}_{:06}.json", std::filesystem::path(m_options.scene).stem().string(), m_step));
+    profiler.start(!m_options.profileOut.empty() || m_options.timerOutput != "stdout");
+  }
+
+  ExitStatus finish(ExitStatus status) {
+    const double seconds = secondsSince(m_start);
+    const long done = m_step - m_first;
+    if (m_options.progressBar) printSummary(done, seconds);
+    unload(*m_root);
+    if (!m_options.stateOut.empty() && !m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
+      report(Severity::Error, fmt::format("The state file {} cannot be written.", m_options.stateOut));
+    if (m_options.profile) fmt::print("{}", helper::Profiler::instance().table());
+    if (!m_options.profileOut.empty() && !helper::Profiler::instance().writeTrace(m_options.profileOut))
+      report(Severity::Error, fmt::format("The profile {} cannot be written.", m_options.profileOut));
+    if (status != ExitStatus::good) return status;
+    return helper::errorCount(helper::messageCounts()) > 0 ? ExitStatus::badInput : ExitStatus::good;
+  }
+
+  void printSummary(long done, double seconds) const {
+    if (interrupted) fmt::print("Interrupted after step {}; what was computed is kept.\n", m_step);
+    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
+    std::vector<core::LinearSolver*> solvers;
+    m_root->collectDown(solvers);
+    for (const auto* solver : solvers) {
+      const auto& s = solver->statistics();
+      if (s.solves == 0 || s.iterations == 0) continue;
+      fmt::print("{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit; last relative residual {:.2g}\n", solver->path(), s.solves,
+                 static_cast<double>(s.iterations) / static_cast<double>(s.solves), s.solves - s.converged, s.lastResidual);
+    }
+  }
+
+  const BatchOptions& m_options;
+  std::shared_ptr<Node> m_root;
+  StateRecorder m_recorder;
+  StateRecorder::Timing m_timing;
+  SeriesExport m_export;
+  Clock::time_point m_start;
+  long m_step = 0, m_first = 0;
+};
+
+}  // namespace
+
+ExitStatus runBatch(const BatchOptions& options) { return BatchRun(options).run(); }
+
+}  // namespace sofa::simulation

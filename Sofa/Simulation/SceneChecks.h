@@ -1,0 +1,9 @@
+#pragma once
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::simulation {
+
+/// Warns about what is probably not meant in a loaded scene; changes nothing (sheet 01 §16).
+void checkScene(Node& root);
+
+}  // namespace sofa::simulation

@@ -1,0 +1,253 @@
+#include "Options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+#include "Sofa/Core/ComponentHelp.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Version.h"
+
+using sofa::helper::Severity;
+using sofa::simulation::ExitStatus;
+
+namespace {
+
+constexpr int usage = static_cast<int>(ExitStatus::usage);
+
+void report(Severity severity, std::string text) { sofa::helper::send(severity, "runSofa", std::move(text)); }
+
+/// What is only text on the command line until it is checked.
+struct RawOptions {
+  std::string steps = "1000";
+  std::string stateAt;
+  std::vector<std::string> assignments;
+  std::string check, pluginList, verification;
+  bool hideProgressBar = false, noSceneCheck = false, noAutoload = false;
+};
+
+std::optional<long> wholeNumber(std::string_view text) {
+  long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool readSteps(const std::string& text, long& steps) {
+  if (text == "infinite") {
+    steps = -1;
+    return true;
+  }
+  const auto value = wholeNumber(text);
+  if (!value) report(Severity::Warning, fmt::format("-n {}: a number of steps or \"infinite\" is expected; 1000 steps are run.", text));
+  steps = value.value_or(1000);
+  if (steps != -1 && steps < 0) steps = 1;
+  return true;
+}
+
+bool readStateSteps(const std::string& text, std::set<long>& steps) {
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, ',');) {
+    const auto value = wholeNumber(part);
+    if (!value || *value < 0) {
+      report(Severity::Error, fmt::format("--state-at {}: \"{}\" is not a step; write for example --state-at 0,1,10,100", text, part));
+      return false;
+    }
+    steps.insert(*value);
+  }
+  return true;
+}
+
+bool readAssignments(const std::vector<std::string>& texts, std::vector<std::pair<std::string, std::string>>& assignments) {
+  for (const auto& text : texts) {
+    const auto equals = text.find('=');
+    if (equals == text.npos || equals == 0) {
+      report(Severity::Error, fmt::format("--set {}: write --set /path/component.data=value", text));
+      return false;
+    }
+    assignments.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return true;
+}
+
+void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
+  auto& b = o.batch;
+  app.add_option("scene", b.scene, "scene file (.scn, .xml); without it the default example is run");
+  app.add_option("-g,--gui", o.gui, "front end: batch (no display)");
+  app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
+  app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
+  app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")->delimiter(',')->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--set", raw.assignments, "/path/component.data=value, applied to the loaded scene (repeatable)")->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--resume", b.resume, "continue from a checkpoint of the same scene");
+  app.add_option("--check", raw.check, "load and validate this scene, run nothing");
+  app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");
+  app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
+}
+
+void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
+  auto& b = o.batch;
+  app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
+  app.add_option("--state-out", b.stateOut, "JSON file for the recorded states and the times");
+  app.add_option("--export", b.exportFolder, "folder for a series of VTU files and its .pvd");
+  app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]");
+  app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint");
+  app.add_flag("--hideProgressBar", raw.hideProgressBar, "print no progress and no summary");
+  app.add_flag("--profile", b.profile, "print a table of times at the end");
+  app.add_option("--profile-out", b.profileOut, "write a trace for chrome://tracing, Perfetto or Speedscope");
+  app.add_flag("-b,--computationTimeAtBegin", b.timeInit, "print the times of loading and initialisation");
+  app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]");
+  app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")->check(CLI::IsMember({"stdout", "json", "ljson"}));
+  app.add_option("-c,--colors", o.colors, "yes, no or auto [auto]")->check(CLI::IsMember({"yes", "no", "auto"}));
+  app.add_option("-f,--formatting", o.formatting, "form of messages: auto, sofa, clang, rich, test [auto]")->check(CLI::IsMember({"auto", "sofa", "clang", "rich", "test"}));
+  app.add_flag("-p,--factory", o.printFactory, "print the classes the factory knows");
+  app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")->expected(0, 1)->type_name("[PATTERN]");
+  app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
+}
+
+/// Options of other front ends: accepted, with a word that they do nothing here.
+void addInertOptions(CLI::App& app) {
+  const auto inert = [](const char* name) {
+    return [name](const std::string&) { report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name)); };
+  };
+  const auto inertFlag = [](const char* name) {
+    return [name](std::int64_t) { report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name)); };
+  };
+  app.add_flag_function("-a,--start", inertFlag("--start"), "viewer only: animate at once");
+  app.add_flag_function("-i,--interactive", inertFlag("--interactive"), "viewer only");
+  app.add_option_function<std::string>("--msaa", inert("--msaa"), "viewer only: samples per pixel");
+  app.add_flag_function("--tmp", inertFlag("--tmp"), "viewer only: do not remember the scene");
+  app.add_flag_function("-r,--recent", inertFlag("--recent"), "viewer only: open the last scene again");
+  app.add_option_function<std::string>("--argv", inert("--argv"), "arguments for Python scenes; needs the plugin SofaPython3");
+}
+
+void warnUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
+  std::vector<std::string> known;
+  for (const auto* option : app.get_options())
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  for (const auto& extra : extras) report(Severity::Warning, fmt::format("Unknown option {} is ignored.{}", extra, sofa::helper::didYouMean(extra, known)));
+}
+
+bool useColors(const std::string& choice) {
+  if (choice != "auto") return choice == "yes";
+  if (const char* environment = std::getenv("SOFA_COLOR_TERMINAL")) return std::string_view(environment) == "yes";
+  return isatty(STDOUT_FILENO) && isatty(STDERR_FILENO);
+}
+
+void loadPlugins(const Options& options) {
+  std::vector<std::string> names = options.plugins;
+  if (options.autoload)
+    for (const char* list : {"plugin_list.conf", "plugin_list.conf.default"}) {
+      std::ifstream stream(sofa::helper::installationPrefix() / "lib" / list);
+      if (!stream) continue;
+      for (std::string line; std::getline(stream, line);)
+        if (const auto name = line.substr(0, line.find(' ')); !name.empty() && name[0] != '#') names.push_back(name);
+      break;
+    }
+  for (const auto& name : names) {
+    const auto result = sofa::core::PluginManager::instance().load(name);
+    if (!result.loaded)
+      report(Severity::Error, result.message);
+    else if (!result.message.empty())
+      report(Severity::Warning, result.message);
+  }
+}
+
+/// "file:line:1: severity: text", which editors make clickable.
+class ClangStyle : public sofa::helper::MessageHandler {
+ public:
+  void process(const sofa::helper::Message& m) override {
+    static constexpr const char* names[] = {"info", "suggestion", "deprecated", "warning", "error", "fatal error"};
+    fmt::print(stderr, "{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file, m.location.line, names[static_cast<int>(m.severity)],
+               m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text);
+  }
+};
+
+/// Ends the program at the first error, for tests.
+class StopAtError : public sofa::helper::MessageHandler {
+ public:
+  void process(const sofa::helper::Message& m) override {
+    if (m.severity >= Severity::Error) std::_Exit(static_cast<int>(ExitStatus::badInput));
+  }
+};
+
+int help(const std::string& text, const std::string& missing) {
+  fmt::print("{}", text.empty() ? missing : text);
+  return text.empty() ? static_cast<int>(ExitStatus::badInput) : 0;
+}
+
+}  // namespace
+
+std::optional<int> parseOptions(int argc, char** argv, Options& options) {
+  CLI::App app{fmt::format("runSofa {}: simulates a scene.\nExit status: 0 good, 1 error in the scene or another input, 2 wrong usage, 3 diverged.", SOFA_VERSION)};
+  app.allow_extras();
+  app.set_version_flag("--version", SOFA_VERSION);
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  RawOptions raw;
+  addRunOptions(app, options, raw);
+  addOutputOptions(app, options, raw);
+  addInertOptions(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return app.exit(problem) == 0 ? 0 : usage;
+  }
+  warnUnknown(app, app.remaining());
+  options.listComponents = app.count("--list-components") > 0;
+  options.autoload = !raw.noAutoload;
+  auto& batch = options.batch;
+  batch.progressBar = !raw.hideProgressBar;
+  batch.sceneChecks = !raw.noSceneCheck;
+  if (!raw.check.empty()) {
+    batch.scene = raw.check;
+    batch.checkOnly = true;
+  }
+  if (options.threads < 1 || options.threads > 1024) {
+    report(Severity::Error, fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
+    return usage;
+  }
+  if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) || !readAssignments(raw.assignments, batch.assignments)) return usage;
+  return std::nullopt;
+}
+
+int runWith(const Options& options) {
+  using namespace sofa;
+  static ClangStyle clang;
+  static StopAtError stop;
+  helper::setConsole(options.formatting != "clang", useColors(options.colors));
+  if (options.formatting == "clang") helper::addMessageHandler(&clang);
+  if (options.formatting == "test") helper::addMessageHandler(&stop);
+  helper::setThreadCount(options.threads);
+  for (const auto& folder : options.dataFolders) {
+    if (!std::filesystem::is_directory(folder)) report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
+    helper::ResourcePath::data().append(folder);
+  }
+  loadPlugins(options);
+  if (options.printFactory) fmt::print("{}", core::listComponents(""));
+  if (options.listComponents) return help(core::listComponents(options.listPattern), fmt::format("No component's name contains \"{}\".\n", options.listPattern));
+  if (!options.describe.empty())
+    return help(core::describeComponent(options.describe),
+                fmt::format("There is no component \"{}\".{}\n", options.describe, helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames())));
+  if (options.gui != "batch") {
+    report(Severity::Error, fmt::format("GUI '{}' creation failed: this build has the front end \"batch\" only.", options.gui));
+    return static_cast<int>(ExitStatus::badInput);
+  }
+  simulation::BatchOptions batch = options.batch;
+  if (batch.scene.empty()) {
+    const auto found = helper::ResourcePath::data().find("Demos/hanging_beam.scn", helper::installationPrefix() / "share" / "sofa" / "examples");
+    if (!found) {
+      report(Severity::Error, "No scene was given and the default example is not installed. Write runSofa SCENE.");
+      return usage;
+    }
+    batch.scene = found->string();
+  }
+  return static_cast<int>(simulation::runBatch(batch));
+}

@@ -1,0 +1,28 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "Sofa/Simulation/BatchRun.h"
+
+/// What the command line asks for.
+struct Options {
+  sofa::simulation::BatchOptions batch;
+  std::string gui = "batch";
+  std::string colors = "auto";
+  std::string formatting = "auto";
+  int threads = 1;
+  std::vector<std::string> dataFolders;
+  std::vector<std::string> plugins;
+  bool autoload = true;
+  bool printFactory = false;
+  bool listComponents = false;
+  std::string listPattern;
+  std::string describe;
+};
+
+/// Fills `options`; an exit status if the program is to end here (help, or a malformed option).
+std::optional<int> parseOptions(int argc, char** argv, Options& options);
+
+/// Applies the options and runs the front end they choose; the exit status of the program.
+int runWith(const Options& options);
