@@ -107,6 +107,11 @@ void ElementLocator::addAll(const std::vector<E>& elements, ElementShape shape) 
   }
 }
 
+void ElementLocator::add(const std::vector<type::Tetrahedron>& elements) { addAll(elements, ElementShape::tetrahedron); }
+void ElementLocator::add(const std::vector<type::Hexahedron>& elements) { addAll(elements, ElementShape::hexahedron); }
+void ElementLocator::add(const std::vector<type::Triangle>& elements) { addAll(elements, ElementShape::triangle); }
+void ElementLocator::add(const std::vector<type::Quad>& elements) { addAll(elements, ElementShape::quad); }
+
 std::span<const Index> ElementLocator::nodes(Index element) const {
   const Entry& e = m_elements[element];
   return {e.nodes.data(), static_cast<std::size_t>(nodeCount(e.shape))};

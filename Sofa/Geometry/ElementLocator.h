@@ -33,10 +33,10 @@ class ElementLocator {
   explicit ElementLocator(std::span<const type::Vec3> positions) : m_positions(positions.begin(), positions.end()) {}
 
   /// Adds elements after those added before. All their nodes must be among the positions.
-  void add(const std::vector<type::Tetrahedron>& elements) { addAll(elements, ElementShape::tetrahedron); }
-  void add(const std::vector<type::Hexahedron>& elements) { addAll(elements, ElementShape::hexahedron); }
-  void add(const std::vector<type::Triangle>& elements) { addAll(elements, ElementShape::triangle); }
-  void add(const std::vector<type::Quad>& elements) { addAll(elements, ElementShape::quad); }
+  void add(const std::vector<type::Tetrahedron>& elements);
+  void add(const std::vector<type::Hexahedron>& elements);
+  void add(const std::vector<type::Triangle>& elements);
+  void add(const std::vector<type::Quad>& elements);
   std::size_t size() const { return m_elements.size(); }
 
   /// Among all elements. There must be one.
