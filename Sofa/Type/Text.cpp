@@ -206,9 +206,10 @@ void TextTraits<OptionGroup>::write(std::string& out, const OptionGroup& value, 
 }
 
 std::string TextTraits<Material>::name() { return "Material"; }
+/// A name and five entries in any order; files write remarks behind them (sheet 09 §2.5).
 bool TextTraits<Material>::read(TextReader& in, Material& m) {
   m.name = in.word();
-  while (!in.atEnd()) {
+  for (int entries = 0; entries < 5 && !in.atEnd(); ++entries) {
     const std::string key = lower(in.word());
     if (key == "shininess") {
       if (!readBool(in, m.useShininess) || !in.read(m.shininess)) return false;
@@ -246,9 +247,25 @@ void TextTraits<BoundingBox>::write(std::string& out, const BoundingBox& b, int 
 }
 
 std::string TextTraits<DisplayFlags>::name() { return "DisplayFlags"; }
+/// The words are a set: one about a group overrides those about its members, show overrides hide (sheet 09 §3.1).
 bool TextTraits<DisplayFlags>::read(TextReader& in, DisplayFlags& value) {
+  struct Word {
+    std::string_view text;
+    std::ptrdiff_t reach;
+    bool shows;
+  };
+  std::vector<Word> words;
   bool ok = true;
-  for (auto word = in.word(); !word.empty(); word = in.word()) ok = value.apply(word) && ok;
+  for (auto text = in.word(); !text.empty(); text = in.word()) {
+    DisplayFlags alone;
+    ok = alone.apply(text) && ok;
+    const auto reach = DisplayFlags::count - std::count(alone.states.begin(), alone.states.end(), DisplayFlags::State::unset);
+    const bool shows = std::count(alone.states.begin(), alone.states.end(), DisplayFlags::State::show) > 0;
+    words.push_back({text, reach, shows});
+  }
+  std::stable_sort(words.begin(), words.end(), [](const Word& a, const Word& b) { return std::tie(a.reach, a.shows) < std::tie(b.reach, b.shows); });
+  value = {};
+  for (const auto& word : words) value.apply(word.text);
   return ok;
 }
 void TextTraits<DisplayFlags>::write(std::string& out, const DisplayFlags& value, int) {

@@ -84,9 +84,9 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("-g,--gui", o.gui, "front end: batch (no display)");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
   app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
-  app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")->delimiter(',')->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--set", raw.assignments, "/path/component.data=value, applied to the loaded scene (repeatable)")->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")->delimiter(',')->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--set", raw.assignments, "/path/component.data=value, applied to the loaded scene (repeatable)")->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--resume", b.resume, "continue from a checkpoint of the same scene");
   app.add_option("--check", raw.check, "load and validate this scene, run nothing");
   app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");

@@ -68,7 +68,9 @@ bool RegionOfInterest<DataTypes>::linkPositions() {
   core::Context& node = *context();
   if (follow(core::localMechanicalState(node), "rest_position")) return true;
   for (const auto& component : node.components())
-    if (component->className().ends_with("Loader") && follow(component.get(), "position")) return true;
+    if ((component->className().ends_with("Loader") || component->className().ends_with("MeshCreator")) &&
+        follow(component.get(), "position"))
+      return true;
   return follow(core::mechanicalState(node), "rest_position");
 }
 

@@ -9,6 +9,12 @@ namespace sofa::component::visual {
 using core::ComponentDescription;
 using type::Vec3;
 
+type::Material VisualModelImpl::defaultMaterial() {
+  type::Material material;
+  material.emissive.color.a = 0;
+  return material;
+}
+
 // --- Reading a scene -------------------------------------------------------------------------------------------------
 
 void VisualModelImpl::parseExtra(ComponentDescription& description) {

@@ -46,7 +46,7 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   core::Data<type::Vec3> d_scale{this, "scale3d", type::Vec3::Ones(), "initial scale", {.group = "Transformation"}};
   core::Data<Vec2f> d_scaleTex{this, "scaleTex", Vec2f::Ones(), "scale of the texture coordinates"};
   core::Data<Vec2f> d_translationTex{this, "translationTex", Vec2f::Zero(), "translation of the texture coordinates"};
-  core::Data<type::Material> d_material{this, "material", {}, "appearance: name, then Diffuse, Ambient, Specular, Emissive, Shininess"};
+  core::Data<type::Material> d_material{this, "material", defaultMaterial(), "appearance: name, then Diffuse, Ambient, Specular, Emissive, Shininess"};
   core::Data<std::vector<type::Material>> d_materials{this, "materials", {}, "appearances that face groups refer to"};
   core::Data<std::vector<FaceGroup>> d_groups{this, "groups", {}, "ranges of faces with a material of their own"};
 
@@ -93,6 +93,7 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
+  static type::Material defaultMaterial();
   void parseColor(const std::string& text);
   void parseTransform(core::ComponentDescription& description);
   void flipFaces();

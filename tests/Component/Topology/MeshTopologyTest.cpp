@@ -70,6 +70,11 @@ TEST(MeshTopology, anEmptySourceLeavesTheListToBeDerived) {
   EXPECT_EQ(b.triangles().size(), 4u);
 }
 
+TEST(MeshTopology, aSecondTopologyInANodeIsWarnedAbout) {
+  TopologyScene scene("<MeshTopology name='a' edges='0 1'/><MeshTopology name='b' edges='0 1'/>");
+  EXPECT_THAT(scene.warnings, ElementsAre(HasSubstr("The node has another topology, 'a'")));
+}
+
 TEST(MeshTopology, computesAllNeighbourhoodsAtOnceIfAsked) {
   TopologyScene scene(
       "<MeshTopology name='m' tetrahedra='0 1 2 3' hexahedra='4 5 6 7 8 9 10 11' computeAllBuffers='1'/>");

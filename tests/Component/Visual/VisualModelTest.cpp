@@ -64,6 +64,14 @@ TEST_F(VisualModelTest, colorSetsFourTermsOfTheMaterial) {
   EXPECT_FALSE(material.specular.use);
 }
 
+TEST_F(VisualModelTest, remarksBehindTheMaterialAreIgnored) {
+  const auto visual = model({{"material", "Skin shininess 1 30 Diffuse 1 1 0 0 1 Ambient 1 0 1 0 1 Specular 0 0 0 0 1 Emissive 0 0 0 0 1 No texture linked"}});
+  EXPECT_EQ(visual->d_material.value().name, "Skin");
+  EXPECT_EQ(visual->d_material.value().shininess, 30.f);
+  EXPECT_EQ(visual->d_material.value().diffuse.color, (type::Color{1, 0, 0, 1}));
+  EXPECT_EQ(log.warnings(), 0u);
+}
+
 TEST_F(VisualModelTest, unknownColorIsWhite) {
   const auto visual = model({{"color", "nosuchcolour"}, {"printLog", "true"}});
   EXPECT_EQ(visual->d_material.value().diffuse.color, (type::Color{1, 1, 1, 1}));

@@ -43,6 +43,16 @@ TEST_F(VisualStyleTest, wrongCaseIsAcceptedWithAWarning) {
   EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::Wireframe], DisplayFlags::State::show);
 }
 
+TEST_F(VisualStyleTest, wordsAboutGroupsOverrideThoseAboutMembers) {
+  const auto behavior = style("showBehavior hideForceFields")->d_displayFlags.value();
+  EXPECT_EQ(behavior[DisplayFlags::ForceFields], DisplayFlags::State::show);
+  const auto all = style("showCollisionModels hideAll hideWireframe")->d_displayFlags.value();
+  EXPECT_EQ(all[DisplayFlags::CollisionModels], DisplayFlags::State::hide);
+  EXPECT_EQ(all[DisplayFlags::Wireframe], DisplayFlags::State::hide);
+  const auto both = style("showForceFields hideForceFields")->d_displayFlags.value();
+  EXPECT_EQ(both[DisplayFlags::ForceFields], DisplayFlags::State::show);
+}
+
 TEST_F(VisualStyleTest, lightsJoinTheNearestManager) {
   const auto manager = std::dynamic_pointer_cast<LightManager>(root->add("LightManager", {{"softShadows", "true"}}));
   const auto child = root->createChild("child");
