@@ -24,7 +24,8 @@ void LinearVelocityProjectiveConstraint<DataTypes>::readData() {
     if (c < DataTypes::derivSize)
       m_coordinates.push_back(static_cast<int>(c));
     else
-      this->warning("coordinates: {} is ignored, components of {} go from 0 to {}.", c, DataTypes::name(), DataTypes::derivSize - 1);
+      this->warning("coordinates: {} is ignored, components of {} go from 0 to {}.", c, DataTypes::name(),
+                    DataTypes::derivSize - 1);
   }
 }
 
@@ -51,7 +52,8 @@ void LinearVelocityProjectiveConstraint<DataTypes>::advance(Coord& x, Coord& pre
 }
 
 template <class DataTypes>
-void LinearVelocityProjectiveConstraint<DataTypes>::advanceCoordinates(Coord& x, Coord& previous, const Deriv& step) const {
+void LinearVelocityProjectiveConstraint<DataTypes>::advanceCoordinates(Coord& x, Coord& previous,
+                                                                       const Deriv& step) const {
   // The whole point is remembered after each coordinate: the next one starts from what the solver made of it.
   for (const int c : m_coordinates) {
     if constexpr (DataTypes::isRigid) {

@@ -72,8 +72,9 @@ void RigidMapping<In, Out>::fitSizes() {
   const std::size_t count = d_initialPoints.value().size();
   const std::size_t size = this->l_output->size();
   if (this->l_output->isMechanical() && size < count)
-    this->warning("There are coordinates for {} points, but {} has {}: only those are mapped. Give it {} positions to map all.", count,
-                  this->l_output->path(), size, count);
+    this->warning(
+        "There are coordinates for {} points, but {} has {}: only those are mapped. Give it {} positions to map all.",
+        count, this->l_output->path(), size, count);
   else if (size != count)
     this->l_output->resize(count);
 }
@@ -132,7 +133,8 @@ bool RigidMapping<In, Out>::updateBodies(std::size_t bodies) {
   else
     m_bodies.assign(count, common);
   if (!each && !perPoint.empty())
-    this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count, common);
+    this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count,
+                  common);
   const auto missing = std::find_if(m_bodies.begin(), m_bodies.end(), [&](Index b) { return b >= bodies; });
   m_bodiesExist = missing == m_bodies.end();
   if (!m_bodiesExist)
@@ -151,7 +153,8 @@ template <class In, class Out>
 void RigidMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!updateBodies(in.size())) return;
   const OutVecCoord& local = d_initialPoints.value();
-  const std::size_t count = this->l_output->isMechanical() ? std::min(local.size(), this->l_output->size()) : local.size();
+  const std::size_t count =
+      this->l_output->isMechanical() ? std::min(local.size(), this->l_output->size()) : local.size();
   if (out.size() != count) out.resize(count);
   m_arms.resize(count);
   auto turn = in.empty() ? type::Mat<In::spatialDimensions>() : rotation(in[0]);
@@ -216,7 +219,8 @@ void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core:
 }
 
 template <class In, class Out>
-void RigidMapping<In, Out>::addExactStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor) const {
+void RigidMapping<In, Out>::addExactStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f,
+                                              double factor) const {
   if constexpr (In::spatialDimensions == 3)
     forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
       const Vec3 force = f[i].template head<3>();
@@ -226,7 +230,8 @@ void RigidMapping<In, Out>::addExactStiffness(InVecDeriv& df, const InVecDeriv& 
 }
 
 template <class In, class Out>
-void RigidMapping<In, Out>::addStabilizedStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor) {
+void RigidMapping<In, Out>::addStabilizedStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f,
+                                                   double factor) {
   if constexpr (In::spatialDimensions == 3) {
     m_stiffness.assign(m_bodyCount, type::Mat3::Zero());
     forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
@@ -249,10 +254,11 @@ void RigidMapping<In, Out>::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
-                            .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
-                            .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
-                            .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
+const auto registered =
+    core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
+        .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
+        .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
+        .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
 }  // namespace
 
 template class RigidMapping<type::Rigid3Types, type::Vec3Types>;
