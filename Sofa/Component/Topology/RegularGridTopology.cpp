@@ -138,7 +138,8 @@ std::vector<Quad> RegularGridTopology::deriveQuads() const {
 }
 
 std::vector<Edge> RegularGridTopology::deriveEdges() const {
-  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(!m_fields.d_hexahedra->empty());
+  // Cells count as volumes even if they are not listed: then there are no edges at all.
+  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(m_lattice.hasCells());
   const auto& triangles = *m_fields.d_triangles;
   return triangles.empty() ? geometry::gridLines(m_lattice.n) : geometry::edgesOfSurface(triangles, {});
 }
