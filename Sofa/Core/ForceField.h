@@ -108,6 +108,11 @@ class PairForceField : public BaseForceField {
   }
   void addDForce(const MechanicalParams& params, VecDerivId df) override {
     if (!l_object1 || !l_object2) return;
+    // A state that another solver moves has no increment here: its vectors are made, and stay zero.
+    for (auto* state : {l_object1.get(), l_object2.get()}) {
+      state->allocate(params.dx);
+      state->allocate(df);
+    }
     addDForce(params, l_object1->writeDerivs(df), l_object2->writeDerivs(df), l_object1->derivs(params.dx), l_object2->derivs(params.dx),
               stiffnessFactor(params), params.bFactor);
   }

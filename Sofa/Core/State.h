@@ -4,6 +4,7 @@
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/Context.h"
 #include "Sofa/Core/VecId.h"
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::core {
@@ -35,8 +36,8 @@ class BaseState : public Component {
   virtual std::span<const double> flat(VecDerivId id) const = 0;
   virtual std::span<double> flatWrite(VecCoordId id) = 0;
   virtual std::span<double> flatWrite(VecDerivId id) = 0;
-  /// out = x + factor d, point by point (rotations are composed).
-  virtual void integrate(VecCoordId out, VecCoordId x, VecDerivId d, double factor) = 0;
+  /// out = x + factor d, point by point (rotations are composed); d is flat, size() x derivSize() reals.
+  virtual void integrate(VecCoordId out, VecCoordId x, std::span<const double> d, double factor) = 0;
   /// Position of point i in space.
   virtual type::Vec3 pointPosition(std::size_t i, VecCoordId id = vec::position) const = 0;
 };
@@ -68,12 +69,14 @@ class State : public BaseState {
   std::span<const double> flat(VecDerivId id) const override { return flatten<const double>(derivs(id), DataTypes::derivSize); }
   std::span<double> flatWrite(VecCoordId id) override { return flatten<double>(writeCoords(id), DataTypes::coordSize); }
   std::span<double> flatWrite(VecDerivId id) override { return flatten<double>(writeDerivs(id), DataTypes::derivSize); }
-  void integrate(VecCoordId out, VecCoordId x, VecDerivId d, double factor) override {
+  void integrate(VecCoordId out, VecCoordId x, std::span<const double> d, double factor) override {
     VecCoord& result = writeCoords(out);
     if (out != x) result = coords(x);
-    const VecDeriv& delta = derivs(d);
-    const std::size_t n = std::min(result.size(), delta.size());
-    for (std::size_t i = 0; i < n; ++i) DataTypes::add(result[i], Deriv(delta[i] * factor));
+    constexpr std::size_t width = DataTypes::derivSize;
+    const std::size_t n = std::min(result.size(), d.size() / width);
+    helper::parallelChunks(n, 8192, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
+    });
   }
   type::Vec3 pointPosition(std::size_t i, VecCoordId id) const override { return DataTypes::position(coords(id)[i]); }
 

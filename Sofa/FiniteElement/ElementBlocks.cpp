@@ -42,24 +42,33 @@ void ElementBlocks<Element>::addPart(std::span<const Element> elements, std::spa
   for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
   part.nodeCount = static_cast<unsigned>(nodes.size());
 
-  int lane = simdWidth;
-  Index blockGroup = 0;
-  for (Index e : order) {
-    if (lane == simdWidth || (!group.empty() && group[e] != blockGroup)) {
-      m_local.emplace_back();
-      m_elements.resize(m_elements.size() + simdWidth, noElement);
-      lane = 0;
-      if (!group.empty()) blockGroup = group[e];
-    }
-    for (int n = 0; n < nodesPerElement; ++n)
-      std::fill(m_local.back().node[n] + lane, m_local.back().node[n] + simdWidth,
-                static_cast<std::uint16_t>(localOf[elements[e][n]]));
-    m_elements[m_elements.size() - simdWidth + lane] = e;
-    ++lane;
+  for (std::size_t begin = 0, end; begin < order.size(); begin = end) {
+    end = begin + 1;
+    while (end < order.size() && (group.empty() || group[order[end]] == group[order[begin]])) ++end;
+    addBlocks(elements, order.subspan(begin, end - begin), localOf);
   }
   part.lastBlock = static_cast<unsigned>(m_local.size());
   for (Index n : nodes) localOf[n] = type::invalidIndex;
   m_parts.push_back(part);
+}
+
+/// Lane l takes the l-th stretch of the elements. Neighbours, which share nodes, thus come in different blocks: sums
+/// into a node within one block would wait for each other.
+template <class Element>
+void ElementBlocks<Element>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
+                                       const std::vector<Index>& localOf) {
+  const std::size_t blocks = (order.size() + simdWidth - 1) / simdWidth;
+  for (std::size_t b = 0; b < blocks; ++b) {
+    Local& local = m_local.emplace_back();
+    for (std::size_t lane = 0, last = b; lane < simdWidth; ++lane) {
+      const std::size_t i = lane * blocks + b;
+      const bool exists = i < order.size();
+      if (exists) last = i;
+      for (int n = 0; n < nodesPerElement; ++n)
+        local.node[n][lane] = static_cast<std::uint16_t>(localOf[elements[order[last]][n]]);
+      m_elements.push_back(exists ? order[i] : noElement);
+    }
+  }
 }
 
 template <class Element>

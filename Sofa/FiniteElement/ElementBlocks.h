@@ -117,6 +117,7 @@ class ElementBlocks {
 
   void addPart(std::span<const Element> elements, std::span<const Index> order, std::span<const Index> group,
                std::vector<Index>& localOf);
+  void addBlocks(std::span<const Element> elements, std::span<const Index> order, const std::vector<Index>& localOf);
   void buildUse();
 
   SOFA_INLINE void gather(const double* rows, unsigned block, Nodes& x) const {

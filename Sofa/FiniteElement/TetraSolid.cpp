@@ -56,6 +56,7 @@ void TetraSolid::clearPlasticity() {
 void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
   std::vector<int> count(rotations.size(), 0);
   for (Mat3& r : rotations) r.setZero();
+  const Mat3 lone = m_elements.empty() ? Mat3(Mat3::Identity()) : rotation(0);
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const Mat3 r = rotation(e);
     for (Index n : m_elements[e]) {
@@ -64,7 +65,7 @@ void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
     }
   }
   for (std::size_t i = 0; i < rotations.size(); ++i)
-    rotations[i] = count[i] > 0 ? polar(Mat3(rotations[i] / count[i])) : Mat3(Mat3::Identity());
+    rotations[i] = count[i] > 0 ? polar(Mat3(rotations[i] / count[i])) : lone;
 }
 
 }  // namespace sofa::fem

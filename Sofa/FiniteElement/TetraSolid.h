@@ -32,7 +32,8 @@ class TetraSolid {
   void assemble(const Body& body) const {
     for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
   }
-  /// Closest rotation to the mean of the rotations around each node; identity where there is no element.
+  /// Closest rotation to the mean of the rotations around each node; that of the first element where there is none
+  /// around.
   void nodeRotations(std::vector<Mat3>& rotations) const;
 
  private:

@@ -134,6 +134,7 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
+    if (m_options.stateAt.empty() && !m_options.stateOut.empty()) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty() && !m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
       report(Severity::Error, fmt::format("The state file {} cannot be written.", m_options.stateOut));

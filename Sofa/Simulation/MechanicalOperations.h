@@ -32,6 +32,8 @@ class MechanicalOperations {
   void sum(VecDerivId out, VecDerivId a, VecDerivId b, double factor);
   /// out = x + factor d.
   void integrate(VecCoordId out, VecCoordId x, VecDerivId d, double factor);
+  /// vOut = v + factor a, then xOut = x + h vOut, state by state: a vector that follows another by a link sees it moved.
+  void advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h);
   double dot(VecDerivId a, VecDerivId b);
   double dot(VecCoordId a, VecCoordId b);
   /// s += alpha p and r -= alpha q in one pass; returns r.r.

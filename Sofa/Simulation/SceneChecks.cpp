@@ -16,7 +16,7 @@ void checkNames(const core::Context& node) {
   std::set<std::string> seen;
   const auto check = [&](const core::Base& object) {
     const std::string& name = object.name();
-    if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object))
+    if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object) && object.className() != "RequiredPlugin")
       object.warning("The name \"{}\" holds a special character; use letters, digits, '-' and '_' so that paths can refer to it.", name);
     if (!name.empty() && !seen.insert(name).second) object.warning("Several objects of this node are called \"{}\"; paths find the first one only.", name);
   };

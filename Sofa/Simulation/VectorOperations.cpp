@@ -114,13 +114,18 @@ void MechanicalOperations::integrate(VecCoordId out, VecCoordId x, VecDerivId d,
   for (auto* state : graph().unmapped) {
     state->allocate(out);
     state->allocate(d);
-    if (state->coordSize() != state->derivSize() || state->dataTypesName().starts_with("Rigid")) {
-      state->integrate(out, x, d, factor);
-      continue;
-    }
-    const auto from = state->flat(x), delta = state->flat(d);
-    const auto to = state->flatWrite(out);
-    forChunks(to.size(), [&](auto b, auto e) { map(to, b, e) = map(from, b, e) + factor * map(delta, b, e); });
+    state->integrate(out, x, state->flat(d), factor);
+  }
+}
+
+void MechanicalOperations::advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h) {
+  for (auto* state : graph().unmapped) {
+    state->allocate(vOut);
+    state->allocate(xOut);
+    const auto velocity = state->flat(v), change = state->flat(a);
+    const auto newVelocity = state->flatWrite(vOut);
+    forChunks(newVelocity.size(), [&](auto b, auto e) { map(newVelocity, b, e) = map(velocity, b, e) + factor * map(change, b, e); });
+    state->integrate(xOut, x, newVelocity, h);
   }
 }
 

@@ -183,8 +183,7 @@ bool BarycentricMapping<In, Out>::locateInContainer(const core::BaseMeshTopology
 
   if (locator.size() == 0) {
     if (topology.edges().empty()) return false;
-    // There is no search among the edges of a container: its first point stands for all.
-    for (std::size_t i = 0; i < points.out.size(); ++i) m_points.addPoint(topology.edges()[0], std::array{1.0, 0.0});
+    this->warning("Points are not searched on the edges of a container ({}): none is mapped. Use a MeshTopology for that.", topology.path());
     return true;
   }
   if constexpr (Out::isRigid)

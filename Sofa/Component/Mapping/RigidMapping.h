@@ -5,8 +5,10 @@ namespace sofa::component::mapping {
 
 /// Points (or bodies) fixed to bodies: x = c + R p, v = v_c + w x R p (sheet 05 §4.1).
 ///
-/// The geometric stiffness is the change of the torques of the output's forces as the bodies turn. In matrix-free products
-/// only its exact form exists; the stabilised one acts in assembled systems.
+/// A mechanical output keeps its number of points if there are more coordinates: only the first ones are used then.
+/// The geometric stiffness is the change of the torques of the output's forces as the bodies turn. Its stabilised form takes,
+/// in matrix-free products, the product that has just been accumulated in the output for these forces: it follows reference
+/// trajectories, not mechanics, and makes the operator slightly non-linear.
 template <class In, class Out>
 class RigidMapping : public core::Mapping<In, Out> {
  public:
@@ -44,6 +46,9 @@ class RigidMapping : public core::Mapping<In, Out> {
 
   void readPoints();
   void takeOutputPositions();
+  void fitSizes();
+  void addExactStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor) const;
+  void addStabilizedStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor);
   /// Body of each point; false, with a message, if a body does not exist.
   bool updateBodies(std::size_t bodies);
   /// Calls f(point, body).
@@ -52,6 +57,7 @@ class RigidMapping : public core::Mapping<In, Out> {
 
   std::vector<Arm> m_arms;  // R p of the last apply
   std::vector<type::Index> m_bodies;
+  std::vector<type::Mat3> m_stiffness;  // one block per body
   std::array<int, 3> m_counters{-1, -1, -1};
   std::size_t m_bodyCount = 0;
   bool m_bodiesExist = false;

@@ -44,8 +44,7 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     return;
   }
   if (d_symplectic.value()) {
-    m_ops.sum(vResult, vec::velocity, vec::dx, h);
-    m_ops.integrate(xResult, vec::position, vResult, h);
+    m_ops.advance(vResult, vec::velocity, vec::dx, h, xResult, vec::position, h);
   } else {
     m_ops.integrate(xResult, vec::position, vec::velocity, h);
     m_ops.sum(vResult, vec::velocity, vec::dx, h);

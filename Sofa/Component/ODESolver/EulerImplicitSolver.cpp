@@ -45,11 +45,12 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     l_linearSolver->solve(m_solution, m_rhs);
   }
 
-  if (firstOrder)
+  if (firstOrder) {
     m_ops.copy(vResult, m_solution);
-  else
-    m_ops.sum(vResult, vec::velocity, m_solution, 1.0);
-  m_ops.integrate(xResult, vec::position, vResult, h);
+    m_ops.integrate(xResult, vec::position, vResult, h);
+  } else {
+    m_ops.advance(vResult, vec::velocity, m_solution, 1.0, xResult, vec::position, h);
+  }
   m_ops.addSeparateGravity(h, vResult);
   if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
   if (d_computeResidual.value()) computeResidual(h, vResult);

@@ -14,9 +14,27 @@ T* findBelow(const core::Context& node) {
   return nullptr;
 }
 
+/// Whether `first` stands before `second` in the same node.
+inline bool declaredBefore(const core::Component& first, const core::Component& second) {
+  if (first.context() != second.context()) return false;
+  for (const auto& component : first.context()->components()) {
+    if (component.get() == &first) return true;
+    if (component.get() == &second) return false;
+  }
+  return false;
+}
+
 /// Fills an empty link to the linear solver; without one the component is invalid, with a message that says what to add.
 inline void requireLinearSolver(core::Component& solver, core::Link<core::LinearSolver>& link) {
-  if (!link) link.set(findBelow<core::LinearSolver>(*solver.context()));
+  auto* first = findBelow<core::LinearSolver>(*solver.context());
+  if (link && link.get() != first && declaredBefore(solver, *link)) {
+    solver.warning(
+        "linearSolver={} names a component that is declared later: as in SOFA v26.06 the link is not followed and {} is used. Move this "
+        "component behind the linear solver it names.",
+        link.text(), first->path());
+    link.set(first);
+  }
+  if (!link) link.set(first);
   if (link) return;
   solver.error(
       "A linear solver is required by this component but has not been found. Add one to this node, for example "

@@ -63,6 +63,11 @@ double HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& pa
   return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
 }
 
+void HexahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
+  rotations.resize(mstate() ? mstate()->size() : 0);
+  m_kernel.nodeRotations(rotations);
+}
+
 namespace {
 const auto registered = core::Register("HexahedronFEMForceField", "Sofa.Component.SolidMechanics.FEM.Elastic",
                                        "corotational linear hexahedra")

@@ -1,11 +1,12 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear hexahedra (sheet 03 §5.1).
-class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
   using Matrices = std::vector<fem::Mat24>;
 
@@ -33,6 +34,7 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> 
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::HexaKernel& kernel() const { return m_kernel; }
 

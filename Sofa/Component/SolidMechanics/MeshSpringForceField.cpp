@@ -51,9 +51,10 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
     this->error("object1 ({}) and object2 ({}) must be the same state.", state->path(), this->l_object2->path());
     return false;
   }
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  // A link that names nothing is an error, not a wish for any other topology.
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
   if (!l_topology) {
-    this->error("No mesh topology is visible from this node: add one or set topology.");
+    this->error("No topology component found at path: {}, nor in current context: add one or set topology.", l_topology.text());
     return false;
   }
   if (this->d_indices1.isSet() || this->d_indices2.isSet())

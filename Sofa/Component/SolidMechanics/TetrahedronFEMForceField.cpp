@@ -127,6 +127,12 @@ double TetrahedronFEMForceField::potentialEnergy(const core::MechanicalParams& p
   return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
 }
 
+void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
+  if (m_frame == fem::TetraFrame::none) warning("The method small knows no rotations; the identity is used.");
+  rotations.resize(mstate() ? mstate()->size() : 0);
+  m_solid.nodeRotations(rotations);
+}
+
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
   const auto& x = mstate()->positions();

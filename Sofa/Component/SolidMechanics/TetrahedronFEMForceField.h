@@ -1,12 +1,13 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear tetrahedra, with optional plasticity (sheet 03 §3.1). Hexahedra are cut into six tetrahedra each
 /// if the mesh has no tetrahedra.
-class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
   using Reals = std::vector<double>;
 
@@ -61,6 +62,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
 

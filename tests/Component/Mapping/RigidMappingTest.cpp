@@ -44,8 +44,16 @@ TEST(RigidMapping, GlobalPositionsStayWhereTheyAre) {
   expectPoints(Scene(body + child("position='1 0 0  0 2 3'", "globalToLocalCoords='1'")), {{1, 0, 0}, {0, 2, 3}});
 }
 
-TEST(RigidMapping, InitialPointsAreLocalAndSetTheSize) {
-  expectPoints(Scene(body + child("position='5 5 5'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")), {{10, 1, 0}, {9, 0, 0}});
+TEST(RigidMapping, InitialPointsAreLocal) {
+  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")), {{10, 1, 0}, {9, 0, 0}});
+}
+
+TEST(RigidMapping, AStateKeepsItsSizeIfThereAreMoreCoordinates) {
+  const CapturedMessages messages;
+  const Scene scene(body + child("position='5 5 5'", "initialPoints='1 0 0  0 1 0'"));
+  expectPoints(scene, {{10, 1, 0}});
+  EXPECT_EQ(messages.warnings("coordinates for 2 points"), 1u);
+  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0'")), {{10, 1, 0}});
 }
 
 TEST(RigidMapping, RestPositionsAreLocalIfAskedFor) {
@@ -69,7 +77,7 @@ TEST(RigidMapping, ABodyCarriesBodies) {
 TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
   // r = (1 0 0), f = (-1 0 0): a turn e about z gives the torque f x (r x e z) = e z.
   for (const auto& [option, expected] : {std::pair("", 0.), std::pair("geometricStiffness='None'", 0.),
-                                         std::pair("geometricStiffness='Exact'", 1.), std::pair("geometricStiffness='Stabilized'", 0.)}) {
+                                         std::pair("geometricStiffness='Exact'", 1.)}) {
     const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" + child("position='1 0 0'", option));
     auto& mapping = scene.first<core::BaseMapping>();
     core::MechanicalParams params;
@@ -85,6 +93,26 @@ TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
   }
 }
 
+TEST(RigidMapping, TheStabilizedStiffnessTakesTheProductOfTheOutput) {
+  // r = (1 0 0) and a product g = (a 0 0) of the output: the block is diag(0, -a, -a), nothing of it is kept if a < 0.
+  for (const double a : {2., -2.}) {
+    const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" +
+                      child("position='1 0 0'", "geometricStiffness='Stabilized'"));
+    core::MechanicalParams params;
+    params.kFactor = .5;
+    auto& state = scene.state<Rigid3Types>();
+    scene.mapped<Vec3Types>().writeDerivs(params.f) = {Vec3(9, 9, 9)};
+    scene.mapped<Vec3Types>().writeDerivs(params.df) = {Vec3(a, 0, 0)};
+    Vec6 turn = Vec6::Zero();
+    turn.tail<3>() = Vec3(1, 3, 5);
+    state.writeDerivs(params.dx) = {turn};
+    state.writeDerivs(params.df) = {Vec6::Zero()};
+    scene.first<core::BaseMapping>().applyDJT(params, params.df);
+    const Vec3 torque = state.derivs(params.df)[0].tail<3>();
+    EXPECT_LT((torque - (a > 0 ? Vec3(0, -3, -5) : Vec3(0, 0, 0))).norm(), 1e-14);
+  }
+}
+
 TEST(RigidMapping, SaysWhichBodyIsMissing) {
   for (const char* attributes : {"index='4'", "index='4' indexFromEnd='1'", "rigidIndexPerPoint='4'"}) {
     const CapturedMessages messages;
@@ -97,7 +125,7 @@ TEST(RigidMapping, SaysWhichBodyIsMissing) {
 
 TEST(RigidMapping, ReadsPointsFromFiles) {
   const auto file = writeFile("points.obj", "# two\nv 1 0 0\nvn 9 9 9\nv 0 2 3\nf 1 2 2\n");
-  expectPoints(Scene(body + child("", "filename='" + file.string() + "'")), {{10, 1, 0}, {8, 0, 3}});
+  expectPoints(Scene(body + child("position='0 0 0  0 0 0'", "filename='" + file.string() + "'")), {{10, 1, 0}, {8, 0, 3}});
 }
 
 TEST(RigidMapping, SaysWhatIsWrongWithAFile) {
