@@ -74,6 +74,12 @@ TEST(RegularGridTopology, anOversizedGridIsAnErrorAndNoMemoryIsSpentOnIt) {
   EXPECT_EQ(scene.get("g").nbPoints(), 8u);
 }
 
+TEST(RegularGridTopology, aBoxBeyondTheNumbersIsAnError) {
+  TopologyScene scene("<RegularGridTopology name='g' min='-1e308 0 0' max='1e308 0 0'/>");
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("is larger than numbers can tell")));
+  EXPECT_EQ(scene.get("g").position(7), type::Vec3(1, 1, 1));
+}
+
 TEST(RegularGridTopology, listsCanBeLeftOut) {
   const auto sizes = [](const std::string& flags) {
     TopologyScene scene("<RegularGridTopology name='g' " + flags + "/>");
