@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
 
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -99,6 +100,17 @@ void TetrahedronFEMForceField::handleEvent(core::Event& event) {
     initElements();
   }
   if (core::eventAs<core::AnimateEndEvent>(event) && d_computeVonMisesStress.value() != 0) m_stressOutput.setDirty();
+}
+
+void TetrahedronFEMForceField::archive(core::Archive& archive) {
+  auto strains = m_solid.plasticStrains();
+  const std::size_t size = strains.size();
+  archive.io(strains);
+  if (!archive.isLoading()) return;
+  if (archive.isGood() && strains.size() == size)
+    m_solid.setPlasticStrains(strains);
+  else
+    archive.fail();
 }
 
 void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,

@@ -57,6 +57,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void reinit() override { initElements(); }
   void reset() override { m_solid.clearPlasticity(); }
   void handleEvent(core::Event& event) override;
+  void archive(core::Archive& archive) override;
 
   using core::ForceField<type::Vec3Types>::addForce;
   using core::ForceField<type::Vec3Types>::addDForce;
