@@ -147,7 +147,7 @@ class BatchRun {
 
   void printSummary(long done, double seconds) const {
     if (interrupted) fmt::print("Interrupted after step {}; what was computed is kept.\n", m_step);
-    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
+    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
     m_root->collectDown(solvers);
     for (const auto* solver : solvers) {
