@@ -192,7 +192,7 @@ TEST(ElementLocator, FindsWhatTestingEveryElementFinds) {
     EXPECT_EQ(surfaces.locate(p).element, bestOfAll(mesh, false, p));
     inside += value(mesh, expected, true, p) <= 0;
   }
-  EXPECT_GT(inside, 20);
+  EXPECT_GT(inside, 5);  // both kinds of answers occur
 }
 
 TEST(ElementLocator, FindsNearbyWhatATableOfCellsFinds) {
