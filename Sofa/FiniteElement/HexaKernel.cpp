@@ -317,6 +317,20 @@ Mat3 HexaKernel::frame(std::size_t e) const {
   return q;
 }
 
+void HexaKernel::nodeRotations(std::vector<Mat3>& rotations) const {
+  std::vector<int> count(rotations.size(), 0);
+  for (Mat3& r : rotations) r.setIdentity();
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    const Mat3 r = frame(e) * restFrame(e).transpose();
+    for (Index n : m_elements[e]) {
+      rotations[n] += r;
+      ++count[n];
+    }
+  }
+  for (std::size_t i = 0; i < rotations.size(); ++i)
+    if (count[i] > 0) rotations[i] = polar(Mat3(rotations[i] / count[i]));
+}
+
 Mat24 HexaKernel::localStiffness(std::size_t e) const {
   const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
   const double young = material(e).young;

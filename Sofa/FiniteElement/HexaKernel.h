@@ -48,6 +48,9 @@ class HexaKernel {
   /// Current and rest frame (rows: local axes in the world).
   Mat3 frame(std::size_t e) const;
   Mat3 restFrame(std::size_t e) const { return hexaRestFrame(m_frame, points(m_rest, e)); }
+  /// Closest rotation to the mean, around each node, of the identity and of Q Q0^T of the elements: in a mesh whose
+  /// rest frames are the world's the inverse of the body's rotation, as existing preconditioners expect.
+  void nodeRotations(std::vector<Mat3>& rotations) const;
 
  private:
   struct alignas(64) Frame {

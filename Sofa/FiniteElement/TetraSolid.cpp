@@ -50,12 +50,25 @@ Mat12 TetraSolid::stiffness(std::size_t e) const { return m_packed ? m_kernel.st
 Mat3 TetraSolid::rotation(std::size_t e) const { return m_packed ? m_kernel.rotation(e) : m_single[e].rotation(); }
 
 void TetraSolid::clearPlasticity() {
-  for (TetraElement& element : m_single) element.clearPlasticity();
+  for (TetraElement& element : m_single) element.plasticStrain().setZero();
+}
+
+std::vector<double> TetraSolid::plasticStrains() {
+  std::vector<double> strains;
+  for (TetraElement& element : m_single)
+    strains.insert(strains.end(), element.plasticStrain().begin(), element.plasticStrain().end());
+  return strains;
+}
+
+void TetraSolid::setPlasticStrains(const std::vector<double>& strains) {
+  for (std::size_t e = 0; e < m_single.size(); ++e)
+    std::copy_n(strains.begin() + 6 * e, 6, m_single[e].plasticStrain().begin());
 }
 
 void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
   std::vector<int> count(rotations.size(), 0);
   for (Mat3& r : rotations) r.setZero();
+  const Mat3 lone = m_elements.empty() ? Mat3(Mat3::Identity()) : rotation(0);
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const Mat3 r = rotation(e);
     for (Index n : m_elements[e]) {
@@ -64,7 +77,7 @@ void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
     }
   }
   for (std::size_t i = 0; i < rotations.size(); ++i)
-    rotations[i] = count[i] > 0 ? polar(Mat3(rotations[i] / count[i])) : Mat3(Mat3::Identity());
+    rotations[i] = count[i] > 0 ? polar(Mat3(rotations[i] / count[i])) : lone;
 }
 
 }  // namespace sofa::fem

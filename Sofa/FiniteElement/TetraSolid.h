@@ -26,13 +26,17 @@ class TetraSolid {
   Mat12 stiffness(std::size_t e) const;
   Mat3 rotation(std::size_t e) const;
   void clearPlasticity();
+  /// Six entries per element; empty without plasticity. What is set must be of that size.
+  std::vector<double> plasticStrains();
+  void setPlasticStrains(const std::vector<double>& strains);
 
   /// Calls body(element, nodes, stiffness) for every element in order.
   template <class Body>
   void assemble(const Body& body) const {
     for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
   }
-  /// Closest rotation to the mean of the rotations around each node; identity where there is no element.
+  /// Closest rotation to the mean of the rotations around each node; that of the first element where there is none
+  /// around.
   void nodeRotations(std::vector<Mat3>& rotations) const;
 
  private:

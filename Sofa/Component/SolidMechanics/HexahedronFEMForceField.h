@@ -1,11 +1,13 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear hexahedra (sheet 03 §5.1).
-class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
   using Matrices = std::vector<fem::Mat24>;
 
@@ -24,7 +26,6 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> 
                                      {.readOnly = true, .displayed = false}};
   Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
 
-  HexahedronFEMForceField();
   void init() override;
   void reinit() override { initElements(); }
 
@@ -33,21 +34,19 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> 
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::HexaKernel& kernel() const { return m_kernel; }
 
  private:
-  /// Fills d_stiffnessMatrices when it is read: for a large mesh it is by far the largest data, and rarely wanted.
-  struct MatrixOutput : core::DependencyNode {
-    explicit MatrixOutput(HexahedronFEMForceField& o) : owner(o) {}
-    void update() override;
-    HexahedronFEMForceField& owner;
-  };
   void initElements();
+  void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;
   fem::HexaKernel m_kernel;
-  MatrixOutput m_matrixOutput{*this};
+  /// For a large mesh by far the largest data, and rarely wanted.
+  OutputOnRead<HexahedronFEMForceField> m_matrixOutput{
+      *this, &HexahedronFEMForceField::collectStiffnesses, {&d_stiffnessMatrices}};
 };
 
 }  // namespace sofa::component::solidmechanics

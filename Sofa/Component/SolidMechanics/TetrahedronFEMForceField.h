@@ -1,12 +1,14 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear tetrahedra, with optional plasticity (sheet 03 §3.1). Hexahedra are cut into six tetrahedra each
 /// if the mesh has no tetrahedra.
-class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
   using Reals = std::vector<double>;
 
@@ -55,12 +57,14 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void reinit() override { initElements(); }
   void reset() override { m_solid.clearPlasticity(); }
   void handleEvent(core::Event& event) override;
+  void archive(core::Archive& archive) override;
 
   using core::ForceField<type::Vec3Types>::addForce;
   using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
 
@@ -72,6 +76,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
+  OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
+      *this, &TetrahedronFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };
 
 }  // namespace sofa::component::solidmechanics
