@@ -186,7 +186,7 @@ TEST(ElementLocator, FindsWhatTestingEveryElementFinds) {
   volumes.add(mesh.tetrahedra);
   surfaces.add(mesh.triangles);
   int inside = 0;
-  for (const Vec3& p : randomPoints(500)) {
+  for (const Vec3& p : randomPoints(1500)) {
     const Index expected = bestOfAll(mesh, true, p);
     EXPECT_EQ(volumes.locate(p).element, expected);
     EXPECT_EQ(surfaces.locate(p).element, bestOfAll(mesh, false, p));

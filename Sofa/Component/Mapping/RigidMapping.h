@@ -37,7 +37,7 @@ class RigidMapping : public core::Mapping<In, Out> {
                                          "if true, the output's positions at start are in space"};
   core::Data<type::OptionGroup> d_geometricStiffness{
       this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
-      "None, Exact (not symmetric) or Stabilized (symmetric negative part)"};
+      "None, Exact (not symmetric) or Stabilized (symmetric, negative); None unless given"};
 
   void init() override;
   void archive(core::Archive& archive) override;

@@ -25,7 +25,7 @@ typename DataTypes::VecDeriv response(const Scene& scene) {
 
 /// A scene whose solver moves nothing by itself.
 Scene moving(const std::string& state, const std::string& constraint, const std::string& dt = "0.25") {
-  return Scene("<DefaultAnimationLoop/><EulerExplicitSolver/>" + state + "<UniformMass vertexMass='1'/>" + constraint,
+  return Scene("<EulerExplicitSolver/>" + state + "<UniformMass totalMass='1'/>" + constraint,
                "dt='" + dt + "' gravity='0 0 0'");
 }
 
