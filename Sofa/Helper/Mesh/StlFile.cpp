@@ -91,12 +91,12 @@ MeshData readBinary(std::string_view bytes, const StlOptions& options) {
     const char* facet = bytes.data() + start + f * facetSize;
     const Index a = points.add(vector(facet + 12)), b = points.add(vector(facet + 24)),
                 c = points.add(vector(facet + 36));
+    mesh.normals.push_back(vector(facet));  // also of facets that are left out: scenes show that they count
     if (a == b || b == c || c == a) {
       ++degenerate;
       continue;
     }
     sink.triangle(a, b, c);
-    mesh.normals.push_back(vector(facet));
   }
   if (degenerate > 0) mesh.warnings.push_back(fmt::format("{} facets with equal corners are left out", degenerate));
   return mesh;
