@@ -136,6 +136,7 @@ class LegacyReader {
       m_attributes = keyword == "POINT_DATA" ? &m_pointArrays : &m_cellArrays;
       m_tuples = m_in.count("values", 1);
     } else if (keyword == "METADATA") {
+      m_in.restOfLine();
       while (!m_in.restOfLine().empty() && !m_in.rest().empty()) continue;  // up to an empty line
     } else {
       return readAttribute(keyword);

@@ -1,0 +1,87 @@
+#include <gmock/gmock.h>
+
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+#include "Sofa/Helper/Mesh/VtkFile.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::component::io {
+namespace {
+
+using tests::CapturedMessages;
+using tests::Scene;
+
+class ExporterTest : public testing::Test {
+ protected:
+  tests::TemporaryFolder folder;
+  const std::string body =
+      "<MeshTopology name='mesh' position='0 0 0 1 0 0 0 1 0 0 0 1' edges='0 1' triangles='0 1 2' tetrahedra='0 1 2 "
+      "3'/>"
+      "<MechanicalObject name='dofs' position='0 0 0 2 0 0 0 1 0 0 0 1'/>";
+  Scene scene(const std::string& exporter) const { return Scene(body + exporter); }
+};
+
+TEST_F(ExporterTest, VtkSeriesIsNumberedFromZero) {
+  const Scene s =
+      scene("<VTKExporter filename='" + folder.file("out/a.vtu") +
+            "' exportEveryNumberOfSteps='2' exportAtBegin='1' tetras='1' pointsDataFields='x=@dofs.position'/>");
+  EXPECT_TRUE(folder.has("out/a0.vtu")) << "at begin";
+  s.step();
+  EXPECT_FALSE(folder.has("out/a1.vtu"));
+  s.step();
+  ASSERT_TRUE(folder.has("out/a1.vtu"));
+  const auto mesh = helper::mesh::readVtk(folder.read("out/a1.vtu"), {});
+  EXPECT_EQ(mesh.positions.at(1), type::Vec3(2, 0, 0)) << "points of the state, not of the topology";
+  EXPECT_EQ(mesh.edges.size(), 6u) << "completed by the topology";
+  EXPECT_EQ(mesh.tetrahedra.size(), 1u);
+  EXPECT_TRUE(mesh.triangles.empty());
+  ASSERT_EQ(mesh.pointData.size(), 1u);
+  EXPECT_EQ(mesh.pointData[0].name, "x");
+  EXPECT_EQ(mesh.pointData[0].components, 3u);
+}
+
+TEST_F(ExporterTest, VtkNamesOfTheLegacyFormatAndOverwrite) {
+  scene("<VTKExporter filename='" + folder.file("a.vtk") +
+        "' XMLformat='0' exportAtBegin='1'/><VTKExporter filename='" + folder.file("b") +
+        "' overwrite='1' exportAtBegin='1'/>");
+  EXPECT_TRUE(folder.read("a_0.vtk").starts_with("# vtk DataFile Version"));
+  EXPECT_TRUE(folder.read("b.vtu").starts_with("<?xml"));
+}
+
+TEST_F(ExporterTest, MeshExporterWritesEveryFormatWithPatterns) {
+  const Scene s = scene("<MeshExporter filename='" + folder.file("m_%p_%e_%n") + "' exportEveryNumberOfSteps='1'/>");
+  s.step();
+  for (const char* extension : {".vtu", ".vtk", ".mesh", ".node", ".ele", ".face", ".gmsh", ".obj"})
+    EXPECT_TRUE(folder.has(std::string("m_4_1_00001") + extension)) << extension;
+}
+
+TEST_F(ExporterTest, AtEndOnceAndInAFolder) {
+  const Scene s = scene("<MeshExporter name='end' format='obj' filename='" + folder.file("") + "' exportAtEnd='1'/>");
+  s.step();
+  EXPECT_FALSE(folder.has("end.obj"));
+  simulation::unload(*s.root);
+  EXPECT_TRUE(folder.has("end.obj")) << "a folder gets the name of the component";
+}
+
+TEST_F(ExporterTest, DisabledWritesNothing) {
+  const Scene s = scene("<MeshExporter format='obj' filename='" + folder.file("no") +
+                        "' exportEveryNumberOfSteps='1' exportAtBegin='1' enable='0'/>");
+  s.step();
+  EXPECT_FALSE(folder.has("no.obj"));
+}
+
+TEST_F(ExporterTest, ErrorsSayWhatIsWrong) {
+  CapturedMessages messages;
+  Scene("<MeshExporter filename='x' exportAtBegin='1'/>");
+  EXPECT_EQ(messages.errors("no topology"), 1u);
+  scene("<VTKExporter filename='" + folder.file("a") +
+        "' exportAtBegin='1' pointsDataFields='dofs.nothing @mesh.edges'/>");
+  EXPECT_EQ(messages.errors("does not name a Data"), 1u);
+  EXPECT_EQ(messages.errors("4 are needed"), 1u);
+  EXPECT_TRUE(folder.has("a0.vtu")) << "the mesh is written all the same";
+  scene("<MeshExporter filename='/proc/nowhere/a' format='obj' exportAtBegin='1'/>");
+  EXPECT_EQ(messages.errors("/proc/nowhere"), 1u);
+}
+
+}  // namespace
+}  // namespace sofa::component::io
