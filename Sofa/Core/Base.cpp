@@ -68,7 +68,10 @@ void Base::setDataText(BaseData& data, const std::string& text) {
   std::string reason;
   BaseData* parent = findDataByPath(*this, text, &reason);
   if (!reason.empty()) error("Data {}: link {}: {}", data.name(), text, reason);
-  if (!parent) return;  // a target that is not there yet: the Data keeps its value
+  if (!parent) {
+    if (reason.empty()) warning("Data {}: the link {} names nothing that is there yet, so it has no effect. Declare what it names before this component.", data.name(), text);
+    return;
+  }
   if (!data.setParent(parent, &reason)) {
     error("Invalid Data link from {} to {}.{}: {}", text.substr(1), path(), data.name(), reason);
     warning("Could not setup Data link between {} and {}.", text, data.name());

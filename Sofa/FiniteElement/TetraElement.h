@@ -67,7 +67,7 @@ class TetraElement {
 
   const Mat3& frame() const { return m_frame; }
   Mat3 rotation() const { return m_frame.transpose() * m_restFrame; }
-  void clearPlasticity() { m_plastic.setZero(); }
+  Vec6& plasticStrain() { return m_plastic; }
 
  private:
   using Displacement = type::Mat<12, 1>;

@@ -50,7 +50,19 @@ Mat12 TetraSolid::stiffness(std::size_t e) const { return m_packed ? m_kernel.st
 Mat3 TetraSolid::rotation(std::size_t e) const { return m_packed ? m_kernel.rotation(e) : m_single[e].rotation(); }
 
 void TetraSolid::clearPlasticity() {
-  for (TetraElement& element : m_single) element.clearPlasticity();
+  for (TetraElement& element : m_single) element.plasticStrain().setZero();
+}
+
+std::vector<double> TetraSolid::plasticStrains() {
+  std::vector<double> strains;
+  for (TetraElement& element : m_single)
+    strains.insert(strains.end(), element.plasticStrain().begin(), element.plasticStrain().end());
+  return strains;
+}
+
+void TetraSolid::setPlasticStrains(const std::vector<double>& strains) {
+  for (std::size_t e = 0; e < m_single.size(); ++e)
+    std::copy_n(strains.begin() + 6 * e, 6, m_single[e].plasticStrain().begin());
 }
 
 void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {

@@ -26,6 +26,9 @@ class TetraSolid {
   Mat12 stiffness(std::size_t e) const;
   Mat3 rotation(std::size_t e) const;
   void clearPlasticity();
+  /// Six entries per element; empty without plasticity. What is set must be of that size.
+  std::vector<double> plasticStrains();
+  void setPlasticStrains(const std::vector<double>& strains);
 
   /// Calls body(element, nodes, stiffness) for every element in order.
   template <class Body>

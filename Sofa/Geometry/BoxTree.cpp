@@ -62,7 +62,8 @@ Index BoxTree::closest(const Vec3& p) const {
     const Node& node = m_nodes[stack[--depth]];
     if (squaredDistance(node.box, p) * margin > best) continue;
     if (node.count == 0) {
-      const bool leftFirst = squaredDistance(m_nodes[node.first].box, p) <= squaredDistance(m_nodes[node.first + 1].box, p);
+      const bool leftFirst =
+          squaredDistance(m_nodes[node.first].box, p) <= squaredDistance(m_nodes[node.first + 1].box, p);
       stack[depth++] = node.first + (leftFirst ? 1 : 0);
       stack[depth++] = node.first + (leftFirst ? 0 : 1);
       continue;

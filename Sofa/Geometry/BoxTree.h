@@ -6,8 +6,8 @@
 
 namespace sofa::geometry {
 
-/// Binary tree over axis-aligned boxes, for questions about a point. Boxes are known by their index; answers do not depend on
-/// how the tree is cut. Coordinates must be finite.
+/// Binary tree over axis-aligned boxes, for questions about a point. Boxes are known by their index; answers do not
+/// depend on how the tree is cut. Coordinates must be finite.
 class BoxTree {
  public:
   BoxTree() = default;

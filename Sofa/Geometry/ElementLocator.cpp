@@ -18,10 +18,13 @@ constexpr double surfaceTolerance = 0.01;
 
 int nodeCount(ElementShape shape) {
   switch (shape) {
-    case ElementShape::triangle: return 3;
+    case ElementShape::triangle:
+      return 3;
     case ElementShape::quad:
-    case ElementShape::tetrahedron: return 4;
-    case ElementShape::hexahedron: return 8;
+    case ElementShape::tetrahedron:
+      return 4;
+    case ElementShape::hexahedron:
+      return 8;
   }
   return 0;
 }
@@ -50,20 +53,32 @@ Mat3 elementFrame(ElementShape shape, std::span<const Index> n, std::span<const 
   const auto edge = [&](int i) { return Vec3(x[n[i]] - x[n[0]]); };
   Mat3 frame;
   switch (shape) {
-    case ElementShape::tetrahedron: frame << edge(1), edge(2), edge(3); break;
-    case ElementShape::hexahedron: frame << edge(1), edge(3), edge(4); break;
-    case ElementShape::triangle: frame << edge(1), edge(2), edge(1).cross(edge(2)); break;
-    case ElementShape::quad: frame << edge(1), edge(3), edge(1).cross(edge(3)); break;
+    case ElementShape::tetrahedron:
+      frame << edge(1), edge(2), edge(3);
+      break;
+    case ElementShape::hexahedron:
+      frame << edge(1), edge(3), edge(4);
+      break;
+    case ElementShape::triangle:
+      frame << edge(1), edge(2), edge(1).cross(edge(2));
+      break;
+    case ElementShape::quad:
+      frame << edge(1), edge(3), edge(1).cross(edge(3));
+      break;
   }
   return frame;
 }
 
 double elementDepth(ElementShape shape, const Vec3& v) {
   switch (shape) {
-    case ElementShape::tetrahedron: return std::max({-v[0], -v[1], -v[2], v[0] + v[1] + v[2] - 1});
-    case ElementShape::hexahedron: return std::max({-v[0], -v[1], -v[2], v[0] - 1, v[1] - 1, v[2] - 1});
-    case ElementShape::triangle: return std::max({-v[0], -v[1], std::abs(v[2]) - surfaceTolerance, v[0] + v[1] - 1});
-    case ElementShape::quad: return std::max({-v[0], -v[1], v[0] - 1, v[1] - 1, std::abs(v[2]) - surfaceTolerance});
+    case ElementShape::tetrahedron:
+      return std::max({-v[0], -v[1], -v[2], v[0] + v[1] + v[2] - 1});
+    case ElementShape::hexahedron:
+      return std::max({-v[0], -v[1], -v[2], v[0] - 1, v[1] - 1, v[2] - 1});
+    case ElementShape::triangle:
+      return std::max({-v[0], -v[1], std::abs(v[2]) - surfaceTolerance, v[0] + v[1] - 1});
+    case ElementShape::quad:
+      return std::max({-v[0], -v[1], v[0] - 1, v[1] - 1, std::abs(v[2]) - surfaceTolerance});
   }
   return 0;
 }
@@ -107,7 +122,9 @@ void ElementLocator::addAll(const std::vector<E>& elements, ElementShape shape) 
   }
 }
 
-void ElementLocator::add(const std::vector<type::Tetrahedron>& elements) { addAll(elements, ElementShape::tetrahedron); }
+void ElementLocator::add(const std::vector<type::Tetrahedron>& elements) {
+  addAll(elements, ElementShape::tetrahedron);
+}
 void ElementLocator::add(const std::vector<type::Hexahedron>& elements) { addAll(elements, ElementShape::hexahedron); }
 void ElementLocator::add(const std::vector<type::Triangle>& elements) { addAll(elements, ElementShape::triangle); }
 void ElementLocator::add(const std::vector<type::Quad>& elements) { addAll(elements, ElementShape::quad); }
@@ -138,7 +155,8 @@ BoundingBox ElementLocator::domain(const Entry& e) const {
     box.include(Vec3(origin + frame.col(0) * v[0] + frame.col(1) * v[1] + frame.col(2) * depth));
   }
   // Wide enough that rounding never hides an element from a point on its border.
-  const Vec3 pad = Vec3::Constant(1e-6 * (box.max - box.min).maxCoeff() + 1e-12 * box.max.cwiseAbs().cwiseMax(box.min.cwiseAbs()).maxCoeff());
+  const Vec3 pad = Vec3::Constant(1e-6 * (box.max - box.min).maxCoeff() +
+                                  1e-12 * box.max.cwiseAbs().cwiseMax(box.min.cwiseAbs()).maxCoeff());
   box.min -= pad;
   box.max += pad;
   return box;

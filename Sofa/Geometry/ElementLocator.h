@@ -19,10 +19,10 @@ struct ElementWeights {
 
 /// Finds for points the element of a mesh they belong to, and their coordinates in it (sheet 05 §2.3, §2.5).
 ///
-/// Coordinates are affine, in the frame of the element's first node and the edges that leave it; a surface element's third
-/// axis is its normal, of the length of the cross product of its edges. A point inside several elements belongs to the one it
-/// lies deepest in; a point outside of all to the one with the nearest centre, with coordinates beyond [0, 1]. Ties go to the
-/// first element. Positions must be finite.
+/// Coordinates are affine, in the frame of the element's first node and the edges that leave it; a surface element's
+/// third axis is its normal, of the length of the cross product of its edges. A point inside several elements belongs
+/// to the one it lies deepest in; a point outside of all to the one with the nearest centre, with coordinates beyond
+/// [0, 1]. Ties go to the first element. Positions must be finite.
 class ElementLocator {
  public:
   struct Location {
@@ -43,10 +43,10 @@ class ElementLocator {
   Location locate(const type::Vec3& p);
   /// Prepares locateNearby(): cells of that size (> 0).
   void setCellSize(double size);
-  /// Looks only at elements around p, as a table of cells would find them: the elements whose bounding box touches the cell
-  /// of p; if the best value is larger than half a cell, those of the 26 cells around too; all elements if the cell is empty.
-  /// The value compared is a depth inside an element and a squared distance outside, so that points outside of the mesh may
-  /// get another element than from locate().
+  /// Looks only at elements around p, as a table of cells would find them: the elements whose bounding box touches the
+  /// cell of p; if the best value is larger than half a cell, those of the 26 cells around too; all elements if the
+  /// cell is empty. The value compared is a depth inside an element and a squared distance outside, so that points
+  /// outside of the mesh may get another element than from locate().
   Location locateNearby(const type::Vec3& p);
 
   ElementWeights weights(const Location& location) const;
@@ -97,6 +97,7 @@ struct EdgeLocation {
   double coordinate = 0;
 };
 /// The first edge on which p projects between the ends, else the last one, extended. There must be one.
-EdgeLocation locateOnEdges(std::span<const type::Edge> edges, std::span<const type::Vec3> positions, const type::Vec3& p);
+EdgeLocation locateOnEdges(std::span<const type::Edge> edges, std::span<const type::Vec3> positions,
+                           const type::Vec3& p);
 
 }  // namespace sofa::geometry

@@ -13,7 +13,8 @@ RegularGrid::Location RegularGrid::locate(const type::Vec3& p) const {
   Location found;
   for (int a = 0; a < 3; ++a) {
     const double length2 = step[a].squaredNorm();
-    const double c = length2 > 0 ? (p - origin).dot(step[a]) / length2 : 0;  // a grid without thickness: its first cells
+    const double c =
+        length2 > 0 ? (p - origin).dot(step[a]) / length2 : 0;  // a grid without thickness: its first cells
     // Clamped as a real: far away points would not fit an integer.
     const double cell = std::floor(c);
     found.cell[a] = cell > 0 ? (cell < n[a] - 2 ? static_cast<int>(cell) : n[a] - 2) : 0;

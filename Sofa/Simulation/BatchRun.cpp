@@ -134,6 +134,7 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
+    if (m_options.stateAt.empty() && !m_options.stateOut.empty()) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty() && !m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
       report(Severity::Error, fmt::format("The state file {} cannot be written.", m_options.stateOut));
@@ -146,7 +147,7 @@ class BatchRun {
 
   void printSummary(long done, double seconds) const {
     if (interrupted) fmt::print("Interrupted after step {}; what was computed is kept.\n", m_step);
-    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
+    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
     m_root->collectDown(solvers);
     for (const auto* solver : solvers) {

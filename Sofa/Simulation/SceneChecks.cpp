@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::string_view specialCharacters = " !@#$%^&*()+=[]{}|;':\",./\\<>?";
 
-void checkNames(const core::Context& node) {
+void checkNames(const core::Context& node, std::vector<std::string>& special) {
   if (node.name().empty() && node.parent()) node.warning("This node has no name; paths cannot refer to it.");
   std::set<std::string> seen;
   const auto check = [&](const core::Base& object) {
     const std::string& name = object.name();
     if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object) && object.className() != "RequiredPlugin")
-      object.warning("The name \"{}\" holds a special character; use letters, digits, '-' and '_' so that paths can refer to it.", name);
+      special.push_back(name);
     if (!name.empty() && !seen.insert(name).second) object.warning("Several objects of this node are called \"{}\"; paths find the first one only.", name);
   };
   for (const auto& child : node.children()) check(*child);
@@ -31,11 +31,10 @@ void checkMappings(const core::Context& node) {
         mapping->warning("The output {} of this mapping lies in another node; put the mapping beside its output.", output->path());
 }
 
-/// Names of the components of the scene by class, and what RequiredPlugin elements name.
+/// What the scene holds, as far as the checks need it.
 struct Inventory {
   std::map<std::string, int> classes;
-  bool plainPipeline = false;
-  int responses = 0, models = 0;
+  std::vector<std::string> specialNames;
 };
 
 void checkCollision(Node& root, const Inventory& inventory) {
@@ -56,7 +55,7 @@ void checkCollision(Node& root, const Inventory& inventory) {
 void checkScene(Node& root) {
   Inventory inventory;
   core::forEachNode(root, [&](core::Context& node) {
-    checkNames(node);
+    checkNames(node, inventory.specialNames);
     checkMappings(node);
     for (const auto& component : node.components()) {
       ++inventory.classes[component->className()];
@@ -65,6 +64,8 @@ void checkScene(Node& root) {
                               component->className() == "BruteForceDetection" ? "; write BruteForceBroadPhase and BVHNarrowPhase instead" : "");
     }
   });
+  if (const auto& names = inventory.specialNames; !names.empty())
+    root.warning("{} name(s) hold a special character, \"{}\" first; use letters, digits, '-' and '_' so that paths can refer to them.", names.size(), names.front());
   checkCollision(root, inventory);
 }
 

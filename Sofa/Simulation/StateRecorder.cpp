@@ -46,7 +46,10 @@ void collect(const core::Context& node, std::vector<const core::BaseState*>& sta
 }  // namespace
 
 void StateRecorder::record(long step, const Node& root) {
-  if (!m_steps.contains(step)) return;
+  if (m_steps.contains(step)) take(step, root);
+}
+
+void StateRecorder::take(long step, const Node& root) {
   std::vector<const core::BaseState*> states;
   std::unordered_set<const core::Context*> seen;
   collect(root, states, seen);

@@ -18,6 +18,8 @@ class StateRecorder {
   explicit StateRecorder(std::set<long> steps) : m_steps(std::move(steps)) {}
   /// Takes a frame if `step` is one of the chosen steps.
   void record(long step, const Node& root);
+  /// Takes a frame in any case.
+  void take(long step, const Node& root);
   /// False if the file cannot be written. The file is complete or not there: it is written beside and renamed.
   bool write(const std::string& file, long steps, const Node& root, const Timing& timing) const;
 

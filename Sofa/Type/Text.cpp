@@ -245,6 +245,7 @@ bool TextTraits<BoundingBox>::read(TextReader& in, BoundingBox& b) {
   return TextTraits<Vec3>::read(in, b.min) && TextTraits<Vec3>::read(in, b.max);
 }
 void TextTraits<BoundingBox>::write(std::string& out, const BoundingBox& b, int precision) {
+  if (b.empty()) return;
   TextTraits<Vec3>::write(out, b.min, precision);
   out += ' ';
   TextTraits<Vec3>::write(out, b.max, precision);

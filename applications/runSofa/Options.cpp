@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "Sofa/Core/ComponentHelp.h"
+#include "Sofa/Core/ComponentNames.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/PluginManager.h"
 #include "Sofa/Helper/Parallel.h"
@@ -233,9 +234,11 @@ int runWith(const Options& options) {
   loadPlugins(options);
   if (options.printFactory) fmt::print("{}", core::listComponents(""));
   if (options.listComponents) return help(core::listComponents(options.listPattern), fmt::format("No component's name contains \"{}\".\n", options.listPattern));
-  if (!options.describe.empty())
-    return help(core::describeComponent(options.describe),
-                fmt::format("There is no component \"{}\".{}\n", options.describe, helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames())));
+  if (!options.describe.empty()) {
+    const char* removed = core::removedComponent(options.describe);
+    const std::string hint = removed ? std::string(" ") + removed : helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames());
+    return help(core::describeComponent(options.describe), fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
+  }
   if (options.gui != "batch") {
     report(Severity::Error, fmt::format("GUI '{}' creation failed: this build has the front end \"batch\" only.", options.gui));
     return static_cast<int>(ExitStatus::badInput);

@@ -81,7 +81,7 @@ inline void checkTangent(const ForceScene& scene, double tolerance) {
   const auto x = std::vector<double>(state.flat(core::vec::position).begin(), state.flat(core::vec::position).end());
   const auto forcesAt = [&](double step) {
     std::ranges::copy(x, state.flatWrite(core::vec::position).begin());
-    state.integrate(core::vec::position, core::vec::position, core::vec::dx, step);
+    state.integrate(core::vec::position, core::vec::position, state.flat(core::vec::dx), step);
     return scene.forces();
   };
   const double step = 1e-6;

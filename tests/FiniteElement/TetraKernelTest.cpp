@@ -209,7 +209,7 @@ TEST(TetraElement, plasticStrainRelievesTheStress) {
   const TetraPlasticity plasticity{10, 0.0001, 0.9};
   EXPECT_NEAR(element.force(x, TetraUpdate::rest, plasticity)[1][0], -0.1 / 60, 1e-15);
   EXPECT_NEAR(element.force(x, TetraUpdate::rest, plasticity)[1][0], -0.01 / 60, 1e-15);
-  element.clearPlasticity();
+  element.plasticStrain().setZero();
   EXPECT_NEAR(element.force(x, TetraUpdate::rest, {})[1][0], -1. / 60, 1e-15);
   // At most 0.02 of plastic strain.
   EXPECT_NEAR(element.force(x, TetraUpdate::rest, {0.02, 0.0001, 0.9})[1][0], -0.8 / 60, 1e-15);

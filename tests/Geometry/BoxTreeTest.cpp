@@ -61,8 +61,11 @@ TEST(BoxTree, FindsTheClosestBox) {
   const geometry::BoxTree tree(boxes);
   for (int k = 0; k < 200; ++k) {
     const Vec3 p = randomPoint(3);
-    const auto nearer = [&](const BoundingBox& a, const BoundingBox& b) { return (a.min - p).squaredNorm() < (b.min - p).squaredNorm(); };
-    EXPECT_EQ(tree.closest(p), static_cast<Index>(std::min_element(boxes.begin(), boxes.end(), nearer) - boxes.begin()));
+    const auto nearer = [&](const BoundingBox& a, const BoundingBox& b) {
+      return (a.min - p).squaredNorm() < (b.min - p).squaredNorm();
+    };
+    EXPECT_EQ(tree.closest(p),
+              static_cast<Index>(std::min_element(boxes.begin(), boxes.end(), nearer) - boxes.begin()));
   }
 }
 
@@ -71,7 +74,8 @@ TEST(BoxTree, TheLowestIndexWinsAmongEquallyCloseBoxes) {
   for (int i = 0; i < 50; ++i) {
     const double angle = 2.3 * i;
     boxes.push_back({Vec3(5, 0, 0), Vec3(5, 0, 0)});
-    boxes.push_back({Vec3(6 * std::cos(angle), 6 * std::sin(angle), 0), Vec3(6 * std::cos(angle), 6 * std::sin(angle), 0)});
+    boxes.push_back(
+        {Vec3(6 * std::cos(angle), 6 * std::sin(angle), 0), Vec3(6 * std::cos(angle), 6 * std::sin(angle), 0)});
   }
   std::reverse(boxes.begin(), boxes.end());
   EXPECT_EQ(geometry::BoxTree(boxes).closest(Vec3::Zero()), 1u);

@@ -101,7 +101,8 @@ class CellTable {
       for (int i = -1; i <= 1; ++i)
         for (int j = -1; j <= 1; ++j)
           for (int k = -1; k <= 1; ++k)
-            if (const auto near = m_cells.find({cell[0] + i, cell[1] + j, cell[2] + k}); near != m_cells.end()) test(near->second);
+            if (const auto near = m_cells.find({cell[0] + i, cell[1] + j, cell[2] + k}); near != m_cells.end())
+              test(near->second);
     return found;
   }
 
@@ -191,7 +192,7 @@ TEST(ElementLocator, FindsWhatTestingEveryElementFinds) {
     EXPECT_EQ(surfaces.locate(p).element, bestOfAll(mesh, false, p));
     inside += value(mesh, expected, true, p) <= 0;
   }
-  EXPECT_GT(inside, 20);
+  EXPECT_GT(inside, 5);  // both kinds of answers occur
 }
 
 TEST(ElementLocator, FindsNearbyWhatATableOfCellsFinds) {

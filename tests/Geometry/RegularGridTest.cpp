@@ -7,9 +7,7 @@ using type::Vec3;
 
 namespace {
 
-geometry::RegularGrid grid() {
-  return {{3, 4, 2}, Vec3(1, 0, -1), {Vec3(.5, 0, 0), Vec3(0, 2, 0), Vec3(0, 0, 4)}};
-}
+geometry::RegularGrid grid() { return {{3, 4, 2}, Vec3(1, 0, -1), {Vec3(.5, 0, 0), Vec3(0, 2, 0), Vec3(0, 0, 4)}}; }
 
 }  // namespace
 

@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(OdeSolvers, Convergence,
                                          Scheme{"BackwardEuler", "EulerImplicitSolver", nullptr, nullptr, 1},
                                          Scheme{"RungeKutta2", "RungeKutta2Solver", nullptr, nullptr, 2},
                                          Scheme{"RungeKutta4", "RungeKutta4Solver", nullptr, nullptr, 4}),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& scheme) { return std::string(scheme.param.name); });
 
 double energy(const Motion& m) { return 0.5 * mass * m.v.squaredNorm() + 0.5 * stiffness * m.x.squaredNorm(); }
 

@@ -27,3 +27,15 @@ string(JSON z GET ${state} frames ${last} states 0 position 2)
 if(NOT z MATCHES "^0\\.0?(2$|20000000|19999999)")
   message(FATAL_ERROR "the point pulled by the plugin's component is at z = ${z}, not at 0.02")
 endif()
+
+# The examples that users start from: a plugin loaded by RequiredPlugin and by -l, and a program without XML.
+foreach(example plugin program)
+  step(${CMAKE_COMMAND} -S ${EXAMPLES}/${example} -B ${WORK}/${example} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${WORK}/prefix)
+  step(${CMAKE_COMMAND} --build ${WORK}/${example})
+endforeach()
+set(ENV{SOFA_PLUGIN_PATH} ${WORK}/plugin/lib)
+step(${WORK}/prefix/bin/runSofa -g batch -n 20 ${EXAMPLES}/plugin/ExamplePlugin.scn)
+set(ENV{SOFA_PLUGIN_PATH})
+step(${WORK}/prefix/bin/runSofa -g batch -l ${WORK}/plugin/lib/libExamplePlugin.so --describe StretchEnergyForceField)
+step(${WORK}/program/pendulum)

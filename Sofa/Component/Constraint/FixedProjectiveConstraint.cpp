@@ -18,14 +18,14 @@ void FixedProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
 }
 
 namespace {
-const auto registered = core::Register("FixedProjectiveConstraint", "Sofa.Component.Constraint.Projective",
-                                       "points that no force moves")
-                            .add<FixedProjectiveConstraint<type::Vec3Types>>()
-                            .add<FixedProjectiveConstraint<type::Vec2Types>>()
-                            .add<FixedProjectiveConstraint<type::Vec1Types>>()
-                            .add<FixedProjectiveConstraint<type::Vec6Types>>()
-                            .add<FixedProjectiveConstraint<type::Rigid3Types>>()
-                            .add<FixedProjectiveConstraint<type::Rigid2Types>>();
+const auto registered =
+    core::Register("FixedProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that no force moves")
+        .add<FixedProjectiveConstraint<type::Vec3Types>>()
+        .add<FixedProjectiveConstraint<type::Vec2Types>>()
+        .add<FixedProjectiveConstraint<type::Vec1Types>>()
+        .add<FixedProjectiveConstraint<type::Vec6Types>>()
+        .add<FixedProjectiveConstraint<type::Rigid3Types>>()
+        .add<FixedProjectiveConstraint<type::Rigid2Types>>();
 }  // namespace
 
 template class FixedProjectiveConstraint<type::Vec1Types>;

@@ -17,8 +17,10 @@ class FixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
 
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
   core::Data<bool> d_showObject{this, "showObject", true, "whether fixed points are drawn", {.group = "Visualization"}};
-  core::Data<double> d_drawSize{this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
-  core::Data<bool> d_activateProjectVelocity{this, "activate_projectVelocity", false, "if true, velocities become zero too"};
+  core::Data<double> d_drawSize{
+      this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
+  core::Data<bool> d_activateProjectVelocity{this, "activate_projectVelocity", false,
+                                             "if true, velocities become zero too"};
 
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;

@@ -8,7 +8,8 @@ template <class DataTypes>
 void FixedTranslationProjectiveConstraint<DataTypes>::init() {
   IndexedConstraint<DataTypes>::init();
   if (!d_coordinates.value().empty())
-    this->warning("coordinates has no effect, every component is fixed: use PartialFixedProjectiveConstraint to fix some.");
+    this->warning(
+        "coordinates has no effect, every component is fixed: use PartialFixedProjectiveConstraint to fix some.");
 }
 
 template <class DataTypes>

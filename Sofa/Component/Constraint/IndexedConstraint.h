@@ -16,7 +16,8 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
   using typename Base::VecDeriv;
 
   core::Data<std::vector<type::Index>> d_indices{this, "indices", {0}, "constrained points"};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose points the indices follow; default: the node's"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology",
+                                                "mesh whose points the indices follow; default: the node's"};
 
   void init() override;
 

@@ -50,7 +50,8 @@ auto LinearMovementProjectiveConstraint<DataTypes>::moved(const Coord& start, co
   const bool relative = d_relativeMovements.value();
   if constexpr (DataTypes::isRigid) {
     const auto center = movement.template head<3>();
-    const type::Quat turn = slerp(type::fromEuler(from.template tail<3>()), type::fromEuler(to.template tail<3>()), keys.fraction);
+    const type::Quat turn =
+        slerp(type::fromEuler(from.template tail<3>()), type::fromEuler(to.template tail<3>()), keys.fraction);
     Coord x;
     x.center = relative ? type::Vec3(start.center + center) : type::Vec3(center);
     x.orientation = relative ? type::Quat(start.orientation * turn) : turn;
@@ -62,7 +63,8 @@ auto LinearMovementProjectiveConstraint<DataTypes>::moved(const Coord& start, co
 
 template <class DataTypes>
 void LinearMovementProjectiveConstraint<DataTypes>::projectPosition(VecCoord& x) {
-  if (m_start.size() < x.size()) m_start.insert(m_start.end(), x.begin() + static_cast<std::ptrdiff_t>(m_start.size()), x.end());
+  if (m_start.size() < x.size())
+    m_start.insert(m_start.end(), x.begin() + static_cast<std::ptrdiff_t>(m_start.size()), x.end());
   const auto keys = interval();
   if (!keys) return;
   for (const type::Index i : this->points()) x[i] = moved(m_start[i], *keys);

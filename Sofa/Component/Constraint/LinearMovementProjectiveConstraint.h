@@ -6,8 +6,8 @@ namespace sofa::component::constraint {
 
 /// Moves points along given displacements, linearly between key times (sheet 04 §3.6).
 ///
-/// It acts from the first key until before the last; outside, the points are free. The last three numbers of a rigid movement
-/// are Euler angles (radians), orientations between two keys are interpolated on the sphere.
+/// It acts from the first key until before the last; outside, the points are free. The last three numbers of a rigid
+/// movement are Euler angles (radians), orientations between two keys are interpolated on the sphere.
 template <class DataTypes>
 class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:
@@ -21,8 +21,10 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
 
   core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the movements (s)"};
   core::Data<VecDeriv> d_movements{this, "movements", VecDeriv(1, Deriv::Zero()), "displacement at each key time"};
-  core::Data<bool> d_relativeMovements{this, "relativeMovements", true, "if true, from the positions at start; else movements are positions"};
-  core::Data<bool> d_showMovement{this, "showMovement", false, "whether the movement is drawn", {.group = "Visualization"}};
+  core::Data<bool> d_relativeMovements{this, "relativeMovements", true,
+                                       "if true, from the positions at start; else movements are positions"};
+  core::Data<bool> d_showMovement{
+      this, "showMovement", false, "whether the movement is drawn", {.group = "Visualization"}};
 
   void init() override;
   void archive(core::Archive& archive) override { archive.io(m_start); }

@@ -18,12 +18,14 @@ void LinearVelocityProjectiveConstraint<DataTypes>::readData() {
   const char* problem = keyProblem(d_keyTimes.value(), d_velocities.value());
   if (problem) this->error("{}. The points stay free.", problem);
   m_usable = !problem;
-  m_imposed.fill(d_coordinates.value().empty());
+  m_coordinates.clear();
+  m_allCoordinates = d_coordinates.value().empty();
   for (const type::Index c : d_coordinates.value()) {
-    if (c < m_imposed.size())
-      m_imposed[c] = true;
+    if (c < DataTypes::derivSize)
+      m_coordinates.push_back(static_cast<int>(c));
     else
-      this->warning("coordinates: {} is ignored, components of {} go from 0 to {}.", c, DataTypes::name(), m_imposed.size() - 1);
+      this->warning("coordinates: {} is ignored, components of {} go from 0 to {}.", c, DataTypes::name(),
+                    DataTypes::derivSize - 1);
   }
 }
 
@@ -44,14 +46,28 @@ auto LinearVelocityProjectiveConstraint<DataTypes>::velocity() -> std::optional<
 
 template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::advance(Coord& x, Coord& previous, const Deriv& step) const {
+  if (!m_allCoordinates) return advanceCoordinates(x, previous, step);
   DataTypes::add(previous, step);
-  if constexpr (DataTypes::isRigid) {
-    for (int c = 0; c < 3; ++c)
-      if (m_imposed[c]) x.center[c] = previous.center[c];
-    if (m_imposed[3] || m_imposed[4] || m_imposed[5]) x.orientation = previous.orientation;
-  } else {
-    for (int c = 0; c < DataTypes::coordSize; ++c)
-      if (m_imposed[c]) x[c] = previous[c];
+  x = previous;
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::advanceCoordinates(Coord& x, Coord& previous,
+                                                                       const Deriv& step) const {
+  // The whole point is remembered after each coordinate: the next one starts from what the solver made of it.
+  for (const int c : m_coordinates) {
+    if constexpr (DataTypes::isRigid) {
+      Deriv part = Deriv::Zero();
+      part[c] = step[c];
+      DataTypes::add(previous, part);
+      if (c < 3)
+        x.center[c] = previous.center[c];
+      else
+        x.orientation = previous.orientation;
+    } else {
+      x[c] = previous[c] + step[c];
+    }
+    previous = x;
   }
 }
 
@@ -61,9 +77,7 @@ void LinearVelocityProjectiveConstraint<DataTypes>::projectPosition(VecCoord& x)
     m_previous.insert(m_previous.end(), x.begin() + static_cast<std::ptrdiff_t>(m_previous.size()), x.end());
   const auto v = velocity();
   if (!v) return;
-  Deriv step = *v * this->context()->dt();
-  for (int c = 0; c < DataTypes::derivSize; ++c)
-    if (!m_imposed[c]) step[c] = 0;
+  const Deriv step = *v * this->context()->dt();
   for (const type::Index i : this->points()) advance(x[i], m_previous[i], step);
 }
 
@@ -71,9 +85,10 @@ template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
   const auto imposed = velocity();
   if (!imposed) return;
-  for (const type::Index i : this->points())
-    for (int c = 0; c < DataTypes::derivSize; ++c)
-      if (m_imposed[c]) v[i][c] = (*imposed)[c];
+  for (const type::Index i : this->points()) {
+    if (m_allCoordinates) v[i] = *imposed;
+    for (const int c : m_coordinates) v[i][c] = (*imposed)[c];
+  }
 }
 
 template <class DataTypes>

@@ -6,8 +6,9 @@ namespace sofa::component::constraint {
 
 /// Moves points at given velocities, linear between key times (sheet 04 §3.6).
 ///
-/// Each projection of positions advances the points by one step, the ones after initialisation and reset included. Points are
-/// free before the first key and, unless continueAfterEnd, after the last.
+/// Each projection of positions advances the points by one step, the ones after initialisation and reset included.
+/// Points are free before the first key and, unless continueAfterEnd, after the last. If only some coordinates are
+/// imposed, the first one listed advances from where the last projection put it, the others from where the solver did.
 template <class DataTypes>
 class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:
@@ -22,7 +23,8 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the velocities (s)"};
   core::Data<VecDeriv> d_velocities{this, "velocities", VecDeriv(1, Deriv::Zero()), "velocity at each key time"};
   core::Data<std::vector<type::Index>> d_coordinates{this, "coordinates", {}, "imposed components; empty: all"};
-  core::Data<bool> d_continueAfterEnd{this, "continueAfterEnd", false, "if true, the last velocity is kept after the last key"};
+  core::Data<bool> d_continueAfterEnd{this, "continueAfterEnd", false,
+                                      "if true, the last velocity is kept after the last key"};
 
   void init() override;
   void reset() override { m_finished = false; }
@@ -42,9 +44,11 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   /// The velocity to impose now; nothing while the points are free.
   std::optional<Deriv> velocity();
   void advance(Coord& x, Coord& previous, const Deriv& step) const;
+  void advanceCoordinates(Coord& x, Coord& previous, const Deriv& step) const;
 
-  VecCoord m_previous;  // where the last projection put the points
-  std::array<bool, DataTypes::derivSize> m_imposed{};
+  VecCoord m_previous;             // where the last projection put the points
+  std::vector<int> m_coordinates;  // imposed ones, in the order given
+  bool m_allCoordinates = true;
   bool m_usable = false;
   bool m_finished = false;
 };

@@ -8,7 +8,8 @@ template <class DataTypes>
 void PartialFixedProjectiveConstraint<DataTypes>::init() {
   IndexedConstraint<DataTypes>::init();
   if (d_activateProjectVelocity.value())
-    this->warning("activate_projectVelocity has no effect on a partial constraint: set projectVelocity to true instead.");
+    this->warning(
+        "activate_projectVelocity has no effect on a partial constraint: set projectVelocity to true instead.");
 }
 
 template <class DataTypes>

@@ -5,7 +5,8 @@
 
 namespace sofa::component::constraint {
 
-/// Takes some components of forces and increments away from some points (sheet 04 §3.3). Rigid: translations, then rotations.
+/// Takes some components of forces and increments away from some points (sheet 04 §3.3). Rigid: translations, then
+/// rotations.
 template <class DataTypes>
 class PartialFixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:
@@ -24,10 +25,14 @@ class PartialFixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
 
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
   core::Data<bool> d_showObject{this, "showObject", true, "whether fixed points are drawn", {.group = "Visualization"}};
-  core::Data<double> d_drawSize{this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
-  core::Data<bool> d_activateProjectVelocity{this, "activate_projectVelocity", false, "without effect here: see projectVelocity"};
-  core::Data<Directions> d_fixedDirections{this, "fixedDirections", allDirections(), "for each component of a derivative: whether it is fixed"};
-  core::Data<bool> d_projectVelocity{this, "projectVelocity", false, "if true, the fixed components of velocities become zero too"};
+  core::Data<double> d_drawSize{
+      this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
+  core::Data<bool> d_activateProjectVelocity{this, "activate_projectVelocity", false,
+                                             "without effect here: see projectVelocity"};
+  core::Data<Directions> d_fixedDirections{this, "fixedDirections", allDirections(),
+                                           "for each component of a derivative: whether it is fixed"};
+  core::Data<bool> d_projectVelocity{this, "projectVelocity", false,
+                                     "if true, the fixed components of velocities become zero too"};
 
   void init() override;
   void projectResponse(VecDeriv& d) override;

@@ -39,17 +39,21 @@ void MergePoints<DataTypes>::doUpdate() {
   if (places.size() != second.size())
     warning("mappingX2 has {} places for the {} points of position2; the rest is left out.", places.size(),
             second.size());
+  std::vector<char> replaced(points.size(), 0);
   for (std::size_t i = 0; i < std::min(places.size(), second.size()); ++i) {
     if (places[i] >= points.size()) {
       error(
           "mappingX2: place {} of point {} does not exist, position1 has {} points; the points from there on are left "
           "out.",
           places[i], i, points.size());
-      return;
+      break;
     }
     points[places[i]] = second[i];
-    indices2.push_back(places[i]);
+    replaced[places[i]] = 1;
   }
+  indices1.clear();
+  for (std::size_t i = 0; i < points.size(); ++i)
+    (replaced[i] ? indices2 : indices1).push_back(static_cast<type::Index>(i));
 }
 
 template class MergePoints<type::Vec1Types>;

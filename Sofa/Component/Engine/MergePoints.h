@@ -17,9 +17,9 @@ class MergePoints final : public core::DataEngine {
   core::Data<Indices> d_mappingX2{
       this, "mappingX2", {}, "places of the second points in the result; empty: behind the first", {.group = "Inputs"}};
   core::Data<Indices> d_indices1{
-      this, "indices1", {}, "places of the first points in the result", {.group = "Outputs"}};
+      this, "indices1", {}, "places of the result that hold first points, increasing", {.group = "Outputs"}};
   core::Data<Indices> d_indices2{
-      this, "indices2", {}, "places of the second points in the result", {.group = "Outputs"}};
+      this, "indices2", {}, "places of the result that hold second points, increasing", {.group = "Outputs"}};
   core::Data<VecCoord> d_points{this, "points", {}, "all points", {.group = "Outputs"}};
   core::Data<bool> d_noUpdate{this, "noUpdate", false, "if true, computed once only"};
 

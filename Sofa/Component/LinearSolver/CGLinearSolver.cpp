@@ -102,7 +102,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     previousRho = rho;
     rho = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, rho / denominator);
   }
-  finish(ended, n, error);
+  finish(ended, n - 1, error);
 }
 
 void CGLinearSolver::finish(bool converged, unsigned iterations, double relativeError) {

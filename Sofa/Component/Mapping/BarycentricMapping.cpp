@@ -61,7 +61,8 @@ void BarycentricMapping<In, Out>::reinit() {
 
 template <class In, class Out>
 template <class DataTypes>
-auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>& state) const -> const typename DataTypes::VecCoord& {
+auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>& state) const -> const
+    typename DataTypes::VecCoord& {
   const auto& rest = state.restPositions();
   return d_useRestPosition.value() && rest.size() == state.size() ? rest : state.positions();
 }
@@ -83,12 +84,12 @@ void BarycentricMapping<In, Out>::locate() {
     if (!locateInGrid(topology, points)) return;
   } else {
     if (!checkElements(topology, points.in.size())) return;
-    if (topology.kind() != core::TopologyKind::dynamicContainer || !locateInContainer(topology, points)) locateInMesh(topology, points);
+    if (topology.kind() != core::TopologyKind::dynamicContainer || !locateInContainer(topology, points))
+      locateInMesh(topology, points);
   }
   m_points.finish(points.in.size());
   m_nodes.resize(m_axes.empty() ? 0 : points.in.size());
   m_located = true;
-  if (this->l_output->size() != m_points.outputCount()) this->l_output->resize(m_points.outputCount());
 }
 
 template <class In, class Out>
@@ -105,9 +106,11 @@ template <class In, class Out>
 bool BarycentricMapping<In, Out>::checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const {
   std::size_t used = std::max(pointsUsed(topology.tetrahedra()), pointsUsed(topology.hexahedra()));
   if (used == 0) used = std::max(pointsUsed(topology.triangles()), pointsUsed(topology.quads()));
-  if (used == 0 || topology.kind() == core::TopologyKind::dynamicContainer) used = std::max(used, pointsUsed(topology.edges()));
+  if (used == 0 || topology.kind() == core::TopologyKind::dynamicContainer)
+    used = std::max(used, pointsUsed(topology.edges()));
   if (used <= nodes) return true;
-  this->error("Elements of {} use point {}, but {} has {} points only.", topology.path(), used - 1, this->l_input->path(), nodes);
+  this->error("Elements of {} use point {}, but {} has {} points only.", topology.path(), used - 1,
+              this->l_input->path(), nodes);
   return false;
 }
 
@@ -121,12 +124,14 @@ template <class In, class Out>
 bool BarycentricMapping<In, Out>::locateInGrid(const core::BaseMeshTopology& topology, const Points& points) {
   const geometry::RegularGrid* grid = topology.regularGrid();
   if (!grid || !grid->hasCells()) {
-    this->error("No compatible input topology found. {} has no cells: all its three resolutions must be at least 2.", topology.path());
+    this->error("No compatible input topology found. {} has no cells: all its three resolutions must be at least 2.",
+                topology.path());
     return false;
   }
   const std::size_t nodes = std::size_t(grid->n[0]) * std::size_t(grid->n[1]) * std::size_t(grid->n[2]);
   if (nodes > points.in.size()) {
-    this->error("{} has {} points, but {} has {} only.", topology.path(), nodes, this->l_input->path(), points.in.size());
+    this->error("{} has {} points, but {} has {} only.", topology.path(), nodes, this->l_input->path(),
+                points.in.size());
     return false;
   }
   for (const Vec3& p : points.out) {
@@ -183,8 +188,9 @@ bool BarycentricMapping<In, Out>::locateInContainer(const core::BaseMeshTopology
 
   if (locator.size() == 0) {
     if (topology.edges().empty()) return false;
-    // There is no search among the edges of a container: its first point stands for all.
-    for (std::size_t i = 0; i < points.out.size(); ++i) m_points.addPoint(topology.edges()[0], std::array{1.0, 0.0});
+    this->warning(
+        "Points are not searched on the edges of a container ({}): none is mapped. Use a MeshTopology for that.",
+        topology.path());
     return true;
   }
   if constexpr (Out::isRigid)
@@ -213,8 +219,10 @@ void BarycentricMapping<In, Out>::storeAxes(const type::Mat3& inverseFrame, cons
 template <class In, class Out>
 void BarycentricMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!m_located || in.size() < m_points.inputCount()) return;
+  if (this->l_output->size() != m_points.outputCount()) this->l_output->resize(m_points.outputCount());
   if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
-  m_points.sum([&](Index j) -> const Vec3& { return in[j]; }, [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
+  m_points.sum([&](Index j) -> const Vec3& { return in[j]; },
+               [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) {
       std::copy_n(in.begin(), m_nodes.size(), m_nodes.begin());
@@ -226,7 +234,8 @@ template <class In, class Out>
 void BarycentricMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   if (!m_located || in.size() < m_points.inputCount()) return;
   if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
-  m_points.sum([&](Index j) -> const Vec3& { return in[j]; }, [&](std::size_t i, const Vec3& v) { linear(out[i]) = v; });
+  m_points.sum([&](Index j) -> const Vec3& { return in[j]; },
+               [&](std::size_t i, const Vec3& v) { linear(out[i]) = v; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) applyAxesJ(out, in);
 }
@@ -278,10 +287,10 @@ void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("BarycentricMapping", "Sofa.Component.Mapping.Linear",
-                                       "points that move with the mesh they lie in")
-                            .add<BarycentricMapping<type::Vec3Types, type::Vec3Types>>(true)
-                            .add<BarycentricMapping<type::Vec3Types, type::Rigid3Types>>();
+const auto registered =
+    core::Register("BarycentricMapping", "Sofa.Component.Mapping.Linear", "points that move with the mesh they lie in")
+        .add<BarycentricMapping<type::Vec3Types, type::Vec3Types>>(true)
+        .add<BarycentricMapping<type::Vec3Types, type::Rigid3Types>>();
 }  // namespace
 
 template class BarycentricMapping<type::Vec3Types, type::Vec3Types>;

@@ -8,24 +8,27 @@ namespace sofa::component::mapping {
 
 /// Moves points with the mesh they lie in: each is a fixed weighted sum of the nodes of one element (sheet 05 §2).
 ///
-/// Elements are searched once, at the positions of initialisation; a point outside of the mesh is extrapolated from a near
-/// element. The kind of input topology decides how they are searched. Rigid outputs are moved without turning, except in a
-/// tetrahedron container, where their axes follow the tetrahedron.
+/// Elements are searched once, at the positions of initialisation; a point outside of the mesh is extrapolated from a
+/// near element. The kind of input topology decides how they are searched. Rigid outputs are moved without turning,
+/// except in a tetrahedron container, where their axes follow the tetrahedron.
 template <class In, class Out>
 class BarycentricMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;
   using typename Base::OutVecDeriv;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
 
-  core::Data<bool> d_useRestPosition{this, "useRestPosition", false, "if true, elements are searched at the rest positions"};
-  core::Link<core::BaseMeshTopology> l_inputTopology{this, "input_topology", "mesh that carries the points; default: the input's"};
-  core::Link<core::BaseMeshTopology> l_outputTopology{this, "output_topology", "mesh made of the points; default: the output's"};
+  core::Data<bool> d_useRestPosition{this, "useRestPosition", false,
+                                     "if true, elements are searched at the rest positions"};
+  core::Link<core::BaseMeshTopology> l_inputTopology{this, "input_topology",
+                                                     "mesh that carries the points; default: the input's"};
+  core::Link<core::BaseMeshTopology> l_outputTopology{this, "output_topology",
+                                                      "mesh made of the points; default: the output's"};
 
   bool isLinear() const override { return true; }
   void init() override;

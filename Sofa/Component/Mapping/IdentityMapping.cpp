@@ -6,7 +6,8 @@ namespace sofa::component::mapping {
 
 template <class In, class Out>
 void IdentityMapping<In, Out>::init() {
-  if (this->l_input && this->l_output && this->l_output->size() != this->l_input->size()) this->l_output->resize(this->l_input->size());
+  if (this->l_input && this->l_output && this->l_output->size() != this->l_input->size())
+    this->l_output->resize(this->l_input->size());
   Base::init();
 }
 
@@ -43,16 +44,17 @@ void IdentityMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
 
 namespace {
 using namespace type;
-const auto registered = core::Register("IdentityMapping", "Sofa.Component.Mapping.Linear", "points that are those of another state")
-                            .add<IdentityMapping<Vec3Types, Vec3Types>>()
-                            .add<IdentityMapping<Vec2Types, Vec2Types>>()
-                            .add<IdentityMapping<Vec1Types, Vec1Types>>()
-                            .add<IdentityMapping<Vec6Types, Vec3Types>>()
-                            .add<IdentityMapping<Vec6Types, Vec6Types>>()
-                            .add<IdentityMapping<Rigid3Types, Rigid3Types>>()
-                            .add<IdentityMapping<Rigid2Types, Rigid2Types>>()
-                            .add<IdentityMapping<Rigid3Types, Vec3Types>>()
-                            .add<IdentityMapping<Rigid2Types, Vec2Types>>();
+const auto registered =
+    core::Register("IdentityMapping", "Sofa.Component.Mapping.Linear", "points that are those of another state")
+        .add<IdentityMapping<Vec3Types, Vec3Types>>()
+        .add<IdentityMapping<Vec2Types, Vec2Types>>()
+        .add<IdentityMapping<Vec1Types, Vec1Types>>()
+        .add<IdentityMapping<Vec6Types, Vec3Types>>()
+        .add<IdentityMapping<Vec6Types, Vec6Types>>()
+        .add<IdentityMapping<Rigid3Types, Rigid3Types>>()
+        .add<IdentityMapping<Rigid2Types, Rigid2Types>>()
+        .add<IdentityMapping<Rigid3Types, Vec3Types>>()
+        .add<IdentityMapping<Rigid2Types, Vec2Types>>();
 }  // namespace
 
 template class IdentityMapping<Vec3Types, Vec3Types>;

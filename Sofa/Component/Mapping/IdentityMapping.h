@@ -3,19 +3,19 @@
 
 namespace sofa::component::mapping {
 
-/// Output points are the input points (sheet 05 §3.1). Between different point types the common components are copied and the
-/// others are zero; of a body only its position is taken.
+/// Output points are the input points (sheet 05 §3.1). Between different point types the common components are copied
+/// and the others are zero; of a body only its position is taken.
 template <class In, class Out>
 class IdentityMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;
   using typename Base::OutVecDeriv;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
 
   bool isLinear() const override { return true; }
   void init() override;

@@ -25,7 +25,8 @@ bool readLine(std::istringstream& line, const Format& format, type::Vec3& point)
 }  // namespace
 
 bool readPointFile(const std::filesystem::path& file, std::vector<type::Vec3>& points, std::string& problem) {
-  const auto* format = std::find_if(std::begin(formats), std::end(formats), [&](const Format& f) { return file.extension() == f.ending; });
+  const auto* format = std::find_if(std::begin(formats), std::end(formats),
+                                    [&](const Format& f) { return file.extension() == f.ending; });
   if (format == std::end(formats)) {
     problem = fmt::format("'{}' is not a file of points: its name must end in .obj, .sph or .xs3", file.string());
     return false;
@@ -48,7 +49,8 @@ bool readPointFile(const std::filesystem::path& file, std::vector<type::Vec3>& p
     }
     points.push_back(point);
   }
-  if (points.empty()) problem = fmt::format("'{}' holds no point: no line starts with '{}'", file.string(), format->keyword);
+  if (points.empty())
+    problem = fmt::format("'{}' holds no point: no line starts with '{}'", file.string(), format->keyword);
   return !points.empty();
 }
 

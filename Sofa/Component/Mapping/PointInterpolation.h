@@ -7,8 +7,8 @@
 
 namespace sofa::component::mapping {
 
-/// Output points as weighted sums of input points: a sparse matrix kept by rows and by columns, so that both the sums and their
-/// transpose are gathers, which threads may share and whose order is always the same.
+/// Output points as weighted sums of input points: a sparse matrix kept by rows and by columns, so that both the sums
+/// and their transpose are gathers, which threads may share and whose order is always the same.
 class PointInterpolation {
  public:
   using Index = type::Index;
@@ -39,8 +39,12 @@ class PointInterpolation {
     std::vector<std::size_t> begin{0};
     std::vector<Index> indices;
     std::vector<double> weights;
-    std::span<const Index> indicesOf(std::size_t i) const { return {indices.data() + begin[i], begin[i + 1] - begin[i]}; }
-    std::span<const double> weightsOf(std::size_t i) const { return {weights.data() + begin[i], begin[i + 1] - begin[i]}; }
+    std::span<const Index> indicesOf(std::size_t i) const {
+      return {indices.data() + begin[i], begin[i + 1] - begin[i]};
+    }
+    std::span<const double> weightsOf(std::size_t i) const {
+      return {weights.data() + begin[i], begin[i + 1] - begin[i]};
+    }
   };
 
   template <class Value, class Result>

@@ -1,5 +1,7 @@
 #include "Sofa/Component/Mapping/RigidMapping.h"
 
+#include <Eigen/Eigenvalues>
+
 #include "Sofa/Component/Mapping/PointFile.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
@@ -31,6 +33,13 @@ Vec2 turnVelocity(const Vec3& v, const Vec2& arm) { return v[2] * Vec2(-arm.y(),
 Vec3 torque(const Vec3& arm, const Vec3& force) { return arm.cross(force); }
 type::Vec1 torque(const Vec2& arm, const Vec2& force) { return type::Vec1(arm.x() * force.y() - arm.y() * force.x()); }
 
+/// Symmetric part of a matrix without its positive eigenvalues.
+type::Mat3 negativePart(const type::Mat3& m) {
+  const Eigen::SelfAdjointEigenSolver<type::Mat3> solver(0.5 * (m + m.transpose()));
+  const type::Mat3& axes = solver.eigenvectors();
+  return axes * solver.eigenvalues().cwiseMin(0.0).asDiagonal() * axes.transpose();
+}
+
 }  // namespace
 
 template <class In, class Out>
@@ -53,10 +62,21 @@ void RigidMapping<In, Out>::init() {
     } else if (d_initialPoints.value().empty()) {
       takeOutputPositions();
     }
-    const std::size_t count = d_initialPoints.value().size();
-    if (this->l_output->size() != count) this->l_output->resize(count);
+    fitSizes();
   }
   Base::init();
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::fitSizes() {
+  const std::size_t count = d_initialPoints.value().size();
+  const std::size_t size = this->l_output->size();
+  if (this->l_output->isMechanical() && size < count)
+    this->warning(
+        "There are coordinates for {} points, but {} has {}: only those are mapped. Give it {} positions to map all.",
+        count, this->l_output->path(), size, count);
+  else if (size != count)
+    this->l_output->resize(count);
 }
 
 template <class In, class Out>
@@ -113,7 +133,8 @@ bool RigidMapping<In, Out>::updateBodies(std::size_t bodies) {
   else
     m_bodies.assign(count, common);
   if (!each && !perPoint.empty())
-    this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count, common);
+    this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count,
+                  common);
   const auto missing = std::find_if(m_bodies.begin(), m_bodies.end(), [&](Index b) { return b >= bodies; });
   m_bodiesExist = missing == m_bodies.end();
   if (!m_bodiesExist)
@@ -132,12 +153,13 @@ template <class In, class Out>
 void RigidMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!updateBodies(in.size())) return;
   const OutVecCoord& local = d_initialPoints.value();
-  if (this->l_output->size() != local.size()) this->l_output->resize(local.size());
-  if (out.size() != local.size()) out.resize(local.size());
-  m_arms.resize(local.size());
+  const std::size_t count =
+      this->l_output->isMechanical() ? std::min(local.size(), this->l_output->size()) : local.size();
+  if (out.size() != count) out.resize(count);
+  m_arms.resize(count);
   auto turn = in.empty() ? type::Mat<In::spatialDimensions>() : rotation(in[0]);
   Index turned = 0;
-  forEachPoint(local.size(), [&](std::size_t i, Index body) {
+  forEachPoint(count, [&](std::size_t i, Index body) {
     const auto& frame = in[body];
     if (body != turned) {
       turn = rotation(frame);
@@ -181,17 +203,44 @@ void RigidMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
 template <class In, class Out>
 void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) {
   if constexpr (In::spatialDimensions == 3) {
-    if (!d_geometricStiffness.value().is("Exact") || params.kFactor == 0) return;
+    const type::OptionGroup& option = d_geometricStiffness.value();
+    if (option.is("None") || params.kFactor == 0) return;
     if (!m_bodiesExist || !this->l_input || !this->l_output || !this->l_output->isMechanical()) return;
+    const bool exact = option.is("Exact");
     InVecDeriv& df = this->l_input->writeDerivs(dfIn);
     const InVecDeriv& dx = this->l_input->derivs(params.dx);
-    const OutVecDeriv& f = this->l_output->derivs(params.f);
+    const OutVecDeriv& f = this->l_output->derivs(exact ? params.f : dfIn);
     if (df.size() < m_bodyCount || dx.size() < m_bodyCount || f.size() < m_arms.size()) return;
+    if (exact)
+      addExactStiffness(df, dx, f, params.kFactor);
+    else
+      addStabilizedStiffness(df, dx, f, params.kFactor);
+  }
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::addExactStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f,
+                                              double factor) const {
+  if constexpr (In::spatialDimensions == 3)
     forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
       const Vec3 force = f[i].template head<3>();
       const Vec3 moved = dx[body].template tail<3>().cross(m_arms[i]);
-      df[body].template tail<3>() -= params.kFactor * force.cross(moved);
+      df[body].template tail<3>() -= factor * force.cross(moved);
     });
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::addStabilizedStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f,
+                                                   double factor) {
+  if constexpr (In::spatialDimensions == 3) {
+    m_stiffness.assign(m_bodyCount, type::Mat3::Zero());
+    forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+      // [f]x [r]x = r f^T - (f.r) I
+      const Vec3 force = f[i].template head<3>();
+      m_stiffness[body] += m_arms[i] * force.transpose() - force.dot(m_arms[i]) * type::Mat3::Identity();
+    });
+    for (std::size_t body = 0; body < m_bodyCount; ++body)
+      df[body].template tail<3>() += factor * (negativePart(m_stiffness[body]) * dx[body].template tail<3>());
   }
 }
 
@@ -205,10 +254,11 @@ void RigidMapping<In, Out>::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
-                            .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
-                            .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
-                            .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
+const auto registered =
+    core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
+        .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
+        .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
+        .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
 }  // namespace
 
 template class RigidMapping<type::Rigid3Types, type::Vec3Types>;

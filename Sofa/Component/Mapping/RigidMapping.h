@@ -5,32 +5,39 @@ namespace sofa::component::mapping {
 
 /// Points (or bodies) fixed to bodies: x = c + R p, v = v_c + w x R p (sheet 05 §4.1).
 ///
-/// The geometric stiffness is the change of the torques of the output's forces as the bodies turn. In matrix-free products
-/// only its exact form exists; the stabilised one acts in assembled systems.
+/// A mechanical output keeps its number of points if there are more coordinates: only the first ones are used then.
+/// The geometric stiffness is the change of the torques of the output's forces as the bodies turn. Its stabilised form
+/// takes, in matrix-free products, the product that has just been accumulated in the output for these forces: it
+/// follows reference trajectories, not mechanics, and makes the operator slightly non-linear.
 template <class In, class Out>
 class RigidMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutCoord;
   using typename Base::OutVecCoord;
   using typename Base::OutVecDeriv;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
 
   RigidMapping();
 
-  core::Data<OutVecCoord> d_initialPoints{this, "initialPoints", {}, "coordinates in the frames of the bodies; default: the output's positions"};
+  core::Data<OutVecCoord> d_initialPoints{
+      this, "initialPoints", {}, "coordinates in the frames of the bodies; default: the output's positions"};
   core::Data<type::Index> d_index{this, "index", 0, "body that carries the points"};
-  core::Data<std::string> d_filename{this, "filename", "", "file the points are read from (.obj, .sph, .xs3)", {.aliases = {"fileRigidMapping"}}};
+  core::Data<std::string> d_filename{
+      this, "filename", "", "file the points are read from (.obj, .sph, .xs3)", {.aliases = {"fileRigidMapping"}}};
   core::Data<bool> d_useX0{this, "useX0", false, "if true, the coordinates are the rest positions of the output"};
   core::Data<bool> d_indexFromEnd{this, "indexFromEnd", false, "if true, bodies are counted from the last"};
-  core::Data<std::vector<type::Index>> d_rigidIndexPerPoint{this, "rigidIndexPerPoint", {}, "body of each point, instead of index"};
-  core::Data<bool> d_globalToLocalCoords{this, "globalToLocalCoords", false, "if true, the output's positions at start are in space"};
-  core::Data<type::OptionGroup> d_geometricStiffness{this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
-                                                     "None, Exact (not symmetric) or Stabilized (symmetric negative part)"};
+  core::Data<std::vector<type::Index>> d_rigidIndexPerPoint{
+      this, "rigidIndexPerPoint", {}, "body of each point, instead of index"};
+  core::Data<bool> d_globalToLocalCoords{this, "globalToLocalCoords", false,
+                                         "if true, the output's positions at start are in space"};
+  core::Data<type::OptionGroup> d_geometricStiffness{
+      this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
+      "None, Exact (not symmetric) or Stabilized (symmetric negative part)"};
 
   void init() override;
   void archive(core::Archive& archive) override;
@@ -44,6 +51,9 @@ class RigidMapping : public core::Mapping<In, Out> {
 
   void readPoints();
   void takeOutputPositions();
+  void fitSizes();
+  void addExactStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor) const;
+  void addStabilizedStiffness(InVecDeriv& df, const InVecDeriv& dx, const OutVecDeriv& f, double factor);
   /// Body of each point; false, with a message, if a body does not exist.
   bool updateBodies(std::size_t bodies);
   /// Calls f(point, body).
@@ -52,6 +62,7 @@ class RigidMapping : public core::Mapping<In, Out> {
 
   std::vector<Arm> m_arms;  // R p of the last apply
   std::vector<type::Index> m_bodies;
+  std::vector<type::Mat3> m_stiffness;  // one block per body
   std::array<int, 3> m_counters{-1, -1, -1};
   std::size_t m_bodyCount = 0;
   bool m_bodiesExist = false;

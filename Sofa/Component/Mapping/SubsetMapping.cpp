@@ -79,7 +79,8 @@ void SubsetMapping<In, Out>::search() {
       }
     });
     if (nearest == type::invalidIndex && !d_ignoreNotFound.value())
-      this->error("Point i={} not found in input model within a radius of {}. Give its index, or a larger radius.", i, radius);
+      this->error("Point i={} not found in input model within a radius of {}. Give its index, or a larger radius.", i,
+                  radius);
     found.push_back(nearest);
   }
   d_indices.set(std::move(found));
@@ -114,7 +115,8 @@ template <class In, class Out>
 void SubsetMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   const auto& indices = this->indices();
   const std::size_t size = this->l_output->size();
-  if (size < indices.size() || (d_resizeToModel.value() && size != indices.size())) this->l_output->resize(indices.size());
+  if (size < indices.size() || (d_resizeToModel.value() && size != indices.size()))
+    this->l_output->resize(indices.size());
   if (out.size() < indices.size()) out.resize(indices.size());
   const OutVecCoord& rest = this->l_output->restPositions();
   for (std::size_t i = 0; i < indices.size(); ++i) {
@@ -142,10 +144,11 @@ void SubsetMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
 }
 
 namespace {
-const auto registered = core::Register("SubsetMapping", "Sofa.Component.Mapping.Linear", "points that are some of those of another state")
-                            .add<SubsetMapping<type::Vec3Types, type::Vec3Types>>()
-                            .add<SubsetMapping<type::Vec1Types, type::Vec1Types>>()
-                            .add<SubsetMapping<type::Rigid3Types, type::Rigid3Types>>();
+const auto registered =
+    core::Register("SubsetMapping", "Sofa.Component.Mapping.Linear", "points that are some of those of another state")
+        .add<SubsetMapping<type::Vec3Types, type::Vec3Types>>()
+        .add<SubsetMapping<type::Vec1Types, type::Vec1Types>>()
+        .add<SubsetMapping<type::Rigid3Types, type::Rigid3Types>>();
 }  // namespace
 
 template class SubsetMapping<type::Vec3Types, type::Vec3Types>;

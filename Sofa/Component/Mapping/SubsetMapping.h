@@ -4,26 +4,30 @@
 
 namespace sofa::component::mapping {
 
-/// Output points are some of the input points, given by their indices, by a range, or found by their positions (sheet 05 §3.2).
+/// Output points are some of the input points, given by their indices, by a range, or found by their positions (sheet
+/// 05 §3.2).
 template <class In, class Out>
 class SubsetMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
+  using Base::apply;
+  using Base::applyJ;
+  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;
   using typename Base::OutVecDeriv;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
 
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "input point of each output point; empty: searched by position"};
+  core::Data<std::vector<type::Index>> d_indices{
+      this, "indices", {}, "input point of each output point; empty: searched by position"};
   core::Data<type::Index> d_first{this, "first", type::invalidIndex, "first input point, if there are no indices"};
   core::Data<type::Index> d_last{this, "last", type::invalidIndex, "last input point, if there are no indices"};
   core::Data<double> d_radius{this, "radius", 1e-5, "distance within which an input point is searched"};
-  core::Data<bool> d_handleTopologyChange{this, "handleTopologyChange", true, "if true, a topology must be there for the indices to follow"};
+  core::Data<bool> d_handleTopologyChange{this, "handleTopologyChange", true,
+                                          "if true, a topology must be there for the indices to follow"};
   core::Data<bool> d_ignoreNotFound{this, "ignoreNotFound", false, "if true, points without input point are accepted"};
-  core::Data<bool> d_resizeToModel{this, "resizeToModel", false, "if true, the output shrinks to the number of indices at each step"};
+  core::Data<bool> d_resizeToModel{this, "resizeToModel", false,
+                                   "if true, the output shrinks to the number of indices at each step"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the input points; default: the node's"};
 
   bool isLinear() const override { return true; }

@@ -82,7 +82,7 @@ void ConstantForceField<DataTypes>::addForce(const core::MechanicalParams&, VecD
       f[dof(m_indices[i], f.size())] += force(i);
     } else if (!m_reported) {
       m_reported = true;
-      this->error("indices[{}] is {}, but the state has {} points: this and any other such point gets no force.", i, m_indices[i],
+      this->warning("indices[{}] is {}, but the state has {} points: this and any other such point gets no force.", i, m_indices[i],
                   f.size());
     }
   }

@@ -53,9 +53,9 @@ void ElementFEMForceField<DataTypes, Element>::initElements() {
 }
 
 template <class DataTypes, class Element>
-auto ElementFEMForceField<DataTypes, Element>::restStiffnesses() const -> Matrices {
+void ElementFEMForceField<DataTypes, Element>::collectStiffnesses() {
   Matrices result;
-  if (!this->mstate() || !this->isValid()) return result;
+  if (!this->mstate() || !this->isValid()) return;
   const auto& rest = this->mstate()->restPositions();
   for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) {
     fem::ElementPoints<Element, dimension> p;
@@ -63,7 +63,7 @@ auto ElementFEMForceField<DataTypes, Element>::restStiffnesses() const -> Matric
     result.push_back(fem::elementStiffness<Element, dimension>(
         p, fem::lame(this->youngModulus(e), this->poissonRatio(e), dimension)));
   }
-  return result;
+  d_elementStiffness.set(std::move(result));
 }
 
 template <class DataTypes, class Element>

@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 #include "Sofa/FiniteElement/LinearElementKernel.h"
 #include "Sofa/FiniteElement/TetraKernel.h"
@@ -43,8 +44,6 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
                                                       {.group = "Multithreading"}};
   Data<double> d_elementSpace{this, "elementSpace", 0.125, "gap between drawn elements", {.group = "Visualization"}};
 
-  ElementFEMForceField() { d_elementStiffness.addInput(&m_stiffnessOutput); }
-
   static std::string staticTemplateName() {
     return std::string(DataTypes::name()) + "," + fem::ReferenceElement<Element>::name;
   }
@@ -70,17 +69,13 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
   virtual Rotation rotation() const = 0;
 
  private:
-  struct StiffnessOutput : core::DependencyNode {
-    explicit StiffnessOutput(ElementFEMForceField& o) : owner(o) {}
-    void update() override { owner.d_elementStiffness.set(owner.restStiffnesses()); }
-    ElementFEMForceField& owner;
-  };
   void initElements();
   const std::vector<Element>& elements() const;
-  Matrices restStiffnesses() const;
+  void collectStiffnesses();
 
   Kernel m_kernel;
-  StiffnessOutput m_stiffnessOutput{*this};
+  OutputOnRead<ElementFEMForceField> m_stiffnessOutput{
+      *this, &ElementFEMForceField::collectStiffnesses, {&d_elementStiffness}};
 };
 
 }  // namespace sofa::component::solidmechanics

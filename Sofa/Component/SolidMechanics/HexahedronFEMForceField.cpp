@@ -4,12 +4,10 @@
 
 namespace sofa::component::solidmechanics {
 
-HexahedronFEMForceField::HexahedronFEMForceField() { d_stiffnessMatrices.addInput(&m_matrixOutput); }
-
-void HexahedronFEMForceField::MatrixOutput::update() {
+void HexahedronFEMForceField::collectStiffnesses() {
   Matrices matrices;
-  for (std::size_t e = 0; e < owner.m_kernel.elementCount(); ++e) matrices.push_back(owner.m_kernel.localStiffness(e));
-  owner.d_stiffnessMatrices.set(std::move(matrices));
+  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) matrices.push_back(m_kernel.localStiffness(e));
+  d_stiffnessMatrices.set(std::move(matrices));
 }
 
 void HexahedronFEMForceField::init() {

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
@@ -25,7 +26,6 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
                                      {.readOnly = true, .displayed = false}};
   Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
 
-  HexahedronFEMForceField();
   void init() override;
   void reinit() override { initElements(); }
 
@@ -39,17 +39,14 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   const fem::HexaKernel& kernel() const { return m_kernel; }
 
  private:
-  /// Fills d_stiffnessMatrices when it is read: for a large mesh it is by far the largest data, and rarely wanted.
-  struct MatrixOutput : core::DependencyNode {
-    explicit MatrixOutput(HexahedronFEMForceField& o) : owner(o) {}
-    void update() override;
-    HexahedronFEMForceField& owner;
-  };
   void initElements();
+  void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;
   fem::HexaKernel m_kernel;
-  MatrixOutput m_matrixOutput{*this};
+  /// For a large mesh by far the largest data, and rarely wanted.
+  OutputOnRead<HexahedronFEMForceField> m_matrixOutput{
+      *this, &HexahedronFEMForceField::collectStiffnesses, {&d_stiffnessMatrices}};
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -35,9 +35,9 @@ double vonMises(const type::Mat3& s) {
   return value < 1e-10 ? 0 : value;
 }
 
-void meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements, std::vector<double>& ofNodes,
-                     std::size_t nodeCount) {
-  ofNodes.assign(nodeCount, 0);
+std::vector<double> meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements,
+                                    std::size_t nodeCount) {
+  std::vector<double> ofNodes(nodeCount, 0);
   std::vector<int> count(nodeCount, 0);
   for (std::size_t e = 0; e < ofElements.size(); ++e)
     for (type::Index n : solid.element(e)) {
@@ -46,6 +46,7 @@ void meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& of
     }
   for (std::size_t i = 0; i < nodeCount; ++i)
     if (count[i] > 0) ofNodes[i] /= count[i];
+  return ofNodes;
 }
 
 }  // namespace sofa::component::solidmechanics

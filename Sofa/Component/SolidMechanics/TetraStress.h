@@ -19,7 +19,7 @@ type::Mat3 stress(const fem::Lame& material, const type::Mat3& strain);
 double vonMises(const type::Mat3& stress);
 
 /// Mean over the elements around each node; 0 where there is none.
-void meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements, std::vector<double>& ofNodes,
-                     std::size_t nodeCount);
+std::vector<double> meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements,
+                                    std::size_t nodeCount);
 
 }  // namespace sofa::component::solidmechanics

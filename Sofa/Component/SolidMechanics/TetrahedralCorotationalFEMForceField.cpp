@@ -32,7 +32,8 @@ void TetrahedralCorotationalFEMForceField::initElements() {
 }
 
 void TetrahedralCorotationalFEMForceField::handleEvent(core::Event& event) {
-  if (isValid() && d_computeVonMisesStress.value() && core::eventAs<core::AnimateEndEvent>(event)) computeVonMises();
+  if (isValid() && d_computeVonMisesStress.value() && core::eventAs<core::AnimateEndEvent>(event))
+    m_stressOutput.setDirty();
 }
 
 void TetrahedralCorotationalFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
@@ -63,8 +64,7 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
   const auto& rest = mstate()->restPositions();
   const auto& factors = d_localStiffnessFactor.value();
   const std::size_t count = m_solid.elementCount();
-  auto& stresses = d_vonMisesPerElement.edit();
-  stresses.resize(count);
+  Reals stresses(count);
   for (std::size_t e = 0; e < count; ++e) {
     const auto& n = m_solid.element(e);
     // Existing scenes see the stress divided by 36 V, as the element matrices hold the law.
@@ -73,7 +73,8 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
     const fem::Lame material = fem::lame(factor * youngModulus(e) / scale, poissonRatio(e));
     stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_solid.rotation(e))));
   }
-  meanAroundNodes(m_solid, stresses, d_vonMisesPerNode.edit(), x.size());
+  d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
+  d_vonMisesPerElement.set(std::move(stresses));
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {
@@ -49,6 +50,8 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
+  OutputOnRead<TetrahedralCorotationalFEMForceField> m_stressOutput{
+      *this, &TetrahedralCorotationalFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };
 
 }  // namespace sofa::component::solidmechanics

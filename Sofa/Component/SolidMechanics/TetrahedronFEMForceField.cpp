@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
 
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -98,7 +99,18 @@ void TetrahedronFEMForceField::handleEvent(core::Event& event) {
     updateTrackedData();
     initElements();
   }
-  if (core::eventAs<core::AnimateEndEvent>(event) && d_computeVonMisesStress.value() != 0) computeVonMises();
+  if (core::eventAs<core::AnimateEndEvent>(event) && d_computeVonMisesStress.value() != 0) m_stressOutput.setDirty();
+}
+
+void TetrahedronFEMForceField::archive(core::Archive& archive) {
+  auto strains = m_solid.plasticStrains();
+  const std::size_t size = strains.size();
+  archive.io(strains);
+  if (!archive.isLoading()) return;
+  if (archive.isGood() && strains.size() == size)
+    m_solid.setPlasticStrains(strains);
+  else
+    archive.fail();
 }
 
 void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
@@ -139,15 +151,15 @@ void TetrahedronFEMForceField::computeVonMises() {
   const auto& rest = d_initialPoints.value();
   const auto& factors = d_localStiffnessFactor.value();
   const std::size_t count = m_solid.elementCount();
-  auto& stresses = d_vonMisesPerElement.edit();
-  stresses.resize(count);
+  Reals stresses(count);
   for (std::size_t e = 0; e < count; ++e) {
     const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
     const type::Mat3 strain = green ? greenStrain(m_solid.element(e), x, rest)
                                     : corotationalStrain(m_solid.element(e), x, rest, m_solid.rotation(e));
     stresses[e] = vonMises(stress(fem::lame(factor * youngModulus(e), poissonRatio(e)), strain));
   }
-  meanAroundNodes(m_solid, stresses, d_vonMisesPerNode.edit(), x.size());
+  d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
+  d_vonMisesPerElement.set(std::move(stresses));
 }
 
 namespace {

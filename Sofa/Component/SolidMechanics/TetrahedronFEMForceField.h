@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
@@ -56,6 +57,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void reinit() override { initElements(); }
   void reset() override { m_solid.clearPlasticity(); }
   void handleEvent(core::Event& event) override;
+  void archive(core::Archive& archive) override;
 
   using core::ForceField<type::Vec3Types>::addForce;
   using core::ForceField<type::Vec3Types>::addDForce;
@@ -74,6 +76,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
+  OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
+      *this, &TetrahedronFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -60,8 +60,9 @@ void ListTopology::parseExtra(core::ComponentDescription& description) {
   m_folder = std::filesystem::current_path(ignored);
   const auto all = context()->allLocal<core::BaseMeshTopology>();
   if (all.size() > 1)
-    warning("The node has another topology, '{}'. Components that name none take this one; put it in a node of its own.",
-            all[all.size() - 2]->name());
+    warning(
+        "The node has another topology, '{}'. Components that name none take this one; put it in a node of its own.",
+        all[all.size() - 2]->name());
 }
 
 bool ListTopology::loadFile() {

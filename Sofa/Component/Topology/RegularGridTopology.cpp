@@ -92,6 +92,14 @@ void RegularGridTopology::init() {
   if (!m_spacingKnown || !goodSize) computeSpacing();
   m_lattice.n = m_grid.size();
   m_lattice.origin = d_p0.value();
+  if (!position(nbPoints() - 1).allFinite()) {
+    error("The box from {} to {} is larger than numbers can tell; that from 0 0 0 to 1 1 1 is used.", d_min.text(),
+          d_max.text());
+    d_min.set(type::Vec3::Zero());
+    d_max.set(type::Vec3::Ones());
+    d_p0.set(type::Vec3::Zero());
+    computeSpacing();
+  }
   deriveLists();
   checkIndices(nbPoints());
   if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
@@ -138,7 +146,8 @@ std::vector<Quad> RegularGridTopology::deriveQuads() const {
 }
 
 std::vector<Edge> RegularGridTopology::deriveEdges() const {
-  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(!m_fields.d_hexahedra->empty());
+  // Cells count as volumes even if they are not listed: then there are no edges at all.
+  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(m_lattice.hasCells());
   const auto& triangles = *m_fields.d_triangles;
   return triangles.empty() ? geometry::gridLines(m_lattice.n) : geometry::edgesOfSurface(triangles, {});
 }

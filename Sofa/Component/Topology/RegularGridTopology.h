@@ -44,7 +44,6 @@ class RegularGridTopology final : public ListTopology {
   std::optional<DerivedList<std::vector<type::Vec3>>> m_positionList;
   std::optional<DerivedList<std::vector<type::Vec2>>> m_textureList;
   bool m_spacingKnown = false;
-  bool m_edgesFromVolumes = false;
 };
 
 }  // namespace sofa::component::topology

@@ -274,7 +274,9 @@ class LegacyReader {
 
   void buildCells() {
     const auto types = m_types.decode<std::int64_t>(m_order);
-    for (const auto& [keyword, cells] : m_lists) {
+    for (const auto& list : m_lists) {
+      const std::string_view keyword = list.first;
+      const RawCells& cells = list.second;
       if (keyword == "CELLS" && types.size() != cells.count)
         throw FormatError(fmt::format("there are {} cells but {} cell types", cells.count, types.size()));
       const auto add = [&](std::size_t c, std::span<const std::int64_t> nodes) {

@@ -95,7 +95,8 @@ TEST(MergePoints, ReplacesWhereTheMappingSays) {
   const EngineScene scene(
       "<MergePoints name='e' position1='0 0 0 1 0 0 5 5 5' position2='2 2 2 3 3 3' mappingX2='2 0'/>");
   EXPECT_EQ(scene.text("points"), "3 3 3 1 0 0 2 2 2");
-  EXPECT_EQ(scene.text("indices2"), "2 0");
+  EXPECT_EQ(scene.text("indices1"), "1");
+  EXPECT_EQ(scene.text("indices2"), "0 2");
 }
 
 TEST(MergePoints, StopsAtAPlaceThatDoesNotExist) {

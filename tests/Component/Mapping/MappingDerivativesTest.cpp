@@ -1,4 +1,5 @@
-// Every mapping: J is the derivative of apply, J^T the transpose of J, and the geometric stiffness the derivative of J^T f.
+// Every mapping: J is the derivative of apply, J^T the transpose of J, and the geometric stiffness the derivative of
+// J^T f.
 #include <random>
 
 #include "Component/SceneText.h"
@@ -22,7 +23,8 @@ typename DataTypes::VecDeriv randomDerivs(std::size_t count, unsigned seed) {
 }
 
 template <class DataTypes>
-typename DataTypes::VecCoord moved(const typename DataTypes::VecCoord& x, const typename DataTypes::VecDeriv& d, double factor) {
+typename DataTypes::VecCoord moved(const typename DataTypes::VecCoord& x, const typename DataTypes::VecDeriv& d,
+                                   double factor) {
   auto result = x;
   for (std::size_t i = 0; i < x.size(); ++i) DataTypes::add(result[i], d[i] * factor);
   return result;
@@ -39,8 +41,11 @@ template <class In, class Out>
 class Checks {
  public:
   explicit Checks(const std::string& content)
-      : m_scene(content), m_mapping(m_scene.first<core::Mapping<In, Out>>()), m_x(m_mapping.l_input->positions()),
-        m_d(randomDerivs<In>(m_x.size(), 1)), m_out(m_mapping.l_output->positions()) {
+      : m_scene(content),
+        m_mapping(m_scene.first<core::Mapping<In, Out>>()),
+        m_x(m_mapping.l_input->positions()),
+        m_d(randomDerivs<In>(m_x.size(), 1)),
+        m_out(m_mapping.l_output->positions()) {
     EXPECT_GT(m_out.size(), 0u);
   }
 
@@ -115,13 +120,17 @@ void checkJacobian(const std::string& content) {
   checks.transpose();
 }
 
-const std::string fourPoints = "<MechanicalObject template='Vec3' position='.1 .2 -.1  1.3 .3 .4  .2 1.1 .6  .3 .1 1.4'/>";
+const std::string fourPoints =
+    "<MechanicalObject template='Vec3' position='.1 .2 -.1  1.3 .3 .4  .2 1.1 .6  .3 .1 1.4'/>";
 const std::string twoBodies =
-    "<MechanicalObject template='Rigid3' position='.1 .2 -.1 .1 .2 .3 .9273618495495703  1.3 .7 .4 -.2 .1 .05 .9733961166965893'/>";
+    "<MechanicalObject template='Rigid3' position='.1 .2 -.1 .1 .2 .3 .9273618495495703  1.3 .7 .4 -.2 .1 .05 "
+    ".9733961166965893'/>";
 const std::string twoBodiesInThePlane = "<MechanicalObject template='Rigid2' position='.1 .2 .4  1.3 .7 -.9'/>";
 
 std::string child(const std::string& content) { return "<Node name='child'>" + content + "</Node>"; }
-std::string points(const std::string& positions) { return "<MechanicalObject template='Vec3' position='" + positions + "'/>"; }
+std::string points(const std::string& positions) {
+  return "<MechanicalObject template='Vec3' position='" + positions + "'/>";
+}
 
 }  // namespace
 
@@ -132,8 +141,10 @@ TEST(IdentityMapping, JacobianOfEveryPairOfTypes) {
   checkJacobian<Vec6Types, Vec6Types>(vec6 + child("<MechanicalObject template='Vec6'/><IdentityMapping/>"));
   checkJacobian<Rigid3Types, Rigid3Types>(twoBodies + child("<MechanicalObject template='Rigid3'/><IdentityMapping/>"));
   checkJacobian<Rigid3Types, Vec3Types>(twoBodies + child("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
-  checkJacobian<Rigid2Types, Rigid2Types>(twoBodiesInThePlane + child("<MechanicalObject template='Rigid2'/><IdentityMapping/>"));
-  checkJacobian<Rigid2Types, Vec2Types>(twoBodiesInThePlane + child("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
+  checkJacobian<Rigid2Types, Rigid2Types>(twoBodiesInThePlane +
+                                          child("<MechanicalObject template='Rigid2'/><IdentityMapping/>"));
+  checkJacobian<Rigid2Types, Vec2Types>(twoBodiesInThePlane +
+                                        child("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
   checkJacobian<Vec2Types, Vec2Types>("<MechanicalObject template='Vec2' position='1 2 3 4'/>" +
                                       child("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
   checkJacobian<Vec1Types, Vec1Types>("<MechanicalObject template='Vec1' position='1 2'/>" +
@@ -144,7 +155,8 @@ TEST(SubsetMapping, Jacobian) {
   const std::string subset = "<SubsetMapping indices='3 0 3' handleTopologyChange='0'/>";
   checkJacobian<Vec3Types, Vec3Types>(fourPoints + child(points("0 0 0") + subset));
   checkJacobian<Rigid3Types, Rigid3Types>(
-      twoBodies + child("<MechanicalObject template='Rigid3'/><SubsetMapping indices='1 0 1' handleTopologyChange='0'/>"));
+      twoBodies +
+      child("<MechanicalObject template='Rigid3'/><SubsetMapping indices='1 0 1' handleTopologyChange='0'/>"));
 }
 
 TEST(RigidMapping, Jacobian) {
@@ -153,12 +165,14 @@ TEST(RigidMapping, Jacobian) {
   checkJacobian<Rigid3Types, Rigid3Types>(
       twoBodies + child("<MechanicalObject template='Rigid3' position='.5 .1 0 0 .6 0 .8'/><RigidMapping index='1'/>"));
   checkJacobian<Rigid2Types, Vec2Types>(
-      twoBodiesInThePlane + child("<MechanicalObject template='Vec2' position='.5 .1 0 .6'/><RigidMapping rigidIndexPerPoint='1 0'/>"));
+      twoBodiesInThePlane +
+      child("<MechanicalObject template='Vec2' position='.5 .1 0 .6'/><RigidMapping rigidIndexPerPoint='1 0'/>"));
 }
 
 TEST(RigidMapping, ExactGeometricStiffnessIsTheDerivativeOfTheTorque) {
-  Checks<Rigid3Types, Vec3Types>(twoBodies + child(points(".5 .1 0  0 .6 .2  -.3 0 .4") +
-                                                   "<RigidMapping rigidIndexPerPoint='1 0 1' geometricStiffness='Exact'/>"))
+  Checks<Rigid3Types, Vec3Types>(twoBodies +
+                                 child(points(".5 .1 0  0 .6 .2  -.3 0 .4") +
+                                       "<RigidMapping rigidIndexPerPoint='1 0 1' geometricStiffness='Exact'/>"))
       .geometricStiffness();
 }
 
@@ -168,13 +182,18 @@ TEST(BarycentricMapping, JacobianInEveryKindOfElement) {
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology triangles='0 1 2  1 2 3'/>" + fourPoints + located);
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology quads='0 1 2 3'/>" + fourPoints + located);
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology edges='0 1  1 2'/>" + fourPoints + located);
-  checkJacobian<Vec3Types, Vec3Types>("<RegularGridTopology n='3 2 2' min='0 0 0' max='2 1 1'/><MechanicalObject template='Vec3'/>" + located);
+  checkJacobian<Vec3Types, Vec3Types>(
+      "<RegularGridTopology n='3 2 2' min='0 0 0' max='2 1 1'/><MechanicalObject template='Vec3'/>" + located);
   checkJacobian<Vec3Types, Vec3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints + located);
-  checkJacobian<Vec3Types, Vec3Types>("<TriangleSetTopologyContainer triangles='0 1 2  1 2 3'/>" + fourPoints + located);
+  checkJacobian<Vec3Types, Vec3Types>("<TriangleSetTopologyContainer triangles='0 1 2  1 2 3'/>" + fourPoints +
+                                      located);
 }
 
 TEST(BarycentricMapping, RigidOutputsHaveATransposedJacobian) {
-  const std::string body = "<MechanicalObject template='Rigid3' position='.35 .4 .3 .1 .2 .3 .9273618495495703'/><BarycentricMapping template='Vec3,Rigid3'/>";
+  const std::string body =
+      "<MechanicalObject template='Rigid3' position='.35 .4 .3 .1 .2 .3 .9273618495495703'/><BarycentricMapping "
+      "template='Vec3,Rigid3'/>";
   Checks<Vec3Types, Rigid3Types>("<MeshTopology tetrahedra='0 1 2 3'/>" + fourPoints + child(body)).transpose();
-  Checks<Vec3Types, Rigid3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints + child(body)).transpose();
+  Checks<Vec3Types, Rigid3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints + child(body))
+      .transpose();
 }

@@ -16,7 +16,8 @@ using sofa::tests::Scene;
 namespace {
 
 /// One body at (10 0 0), turned by 90 degrees about z.
-const std::string body = "<MechanicalObject template='Rigid3' position='10 0 0 0 0 0.7071067811865476 0.7071067811865476'/>";
+const std::string body =
+    "<MechanicalObject template='Rigid3' position='10 0 0 0 0 0.7071067811865476 0.7071067811865476'/>";
 
 std::string child(const std::string& state, const std::string& attributes = {}) {
   return "<Node name='child'><MechanicalObject " + state + "/><RigidMapping " + attributes + "/></Node>";
@@ -44,8 +45,17 @@ TEST(RigidMapping, GlobalPositionsStayWhereTheyAre) {
   expectPoints(Scene(body + child("position='1 0 0  0 2 3'", "globalToLocalCoords='1'")), {{1, 0, 0}, {0, 2, 3}});
 }
 
-TEST(RigidMapping, InitialPointsAreLocalAndSetTheSize) {
-  expectPoints(Scene(body + child("position='5 5 5'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")), {{10, 1, 0}, {9, 0, 0}});
+TEST(RigidMapping, InitialPointsAreLocal) {
+  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")),
+               {{10, 1, 0}, {9, 0, 0}});
+}
+
+TEST(RigidMapping, AStateKeepsItsSizeIfThereAreMoreCoordinates) {
+  const CapturedMessages messages;
+  const Scene scene(body + child("position='5 5 5'", "initialPoints='1 0 0  0 1 0'"));
+  expectPoints(scene, {{10, 1, 0}});
+  EXPECT_EQ(messages.warnings("coordinates for 2 points"), 1u);
+  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0'")), {{10, 1, 0}});
 }
 
 TEST(RigidMapping, RestPositionsAreLocalIfAskedFor) {
@@ -53,7 +63,8 @@ TEST(RigidMapping, RestPositionsAreLocalIfAskedFor) {
 }
 
 TEST(RigidMapping, AnIndexChoosesTheBody) {
-  const std::string bodies = "<MechanicalObject template='Rigid3' position='1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1'/>";
+  const std::string bodies =
+      "<MechanicalObject template='Rigid3' position='1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1'/>";
   expectPoints(Scene(bodies + child("position='0 0 0'", "index='1'")), {{2, 0, 0}});
   expectPoints(Scene(bodies + child("position='0 0 0'", "index='0' indexFromEnd='1'")), {{3, 0, 0}});
   expectPoints(Scene(bodies + child("position='0 0 0  0 1 0'", "rigidIndexPerPoint='2 0'")), {{3, 0, 0}, {1, 1, 0}});
@@ -68,9 +79,10 @@ TEST(RigidMapping, ABodyCarriesBodies) {
 
 TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
   // r = (1 0 0), f = (-1 0 0): a turn e about z gives the torque f x (r x e z) = e z.
-  for (const auto& [option, expected] : {std::pair("", 0.), std::pair("geometricStiffness='None'", 0.),
-                                         std::pair("geometricStiffness='Exact'", 1.), std::pair("geometricStiffness='Stabilized'", 0.)}) {
-    const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" + child("position='1 0 0'", option));
+  for (const auto& [option, expected] :
+       {std::pair("", 0.), std::pair("geometricStiffness='None'", 0.), std::pair("geometricStiffness='Exact'", 1.)}) {
+    const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" +
+                      child("position='1 0 0'", option));
     auto& mapping = scene.first<core::BaseMapping>();
     core::MechanicalParams params;
     params.kFactor = 1;
@@ -82,6 +94,26 @@ TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
     state.writeDerivs(params.df) = {Vec6::Zero()};
     mapping.applyDJT(params, params.df);
     EXPECT_TRUE(state.derivs(params.df)[0].isApprox(Vec6(turn * expected))) << option;
+  }
+}
+
+TEST(RigidMapping, TheStabilizedStiffnessTakesTheProductOfTheOutput) {
+  // r = (1 0 0) and a product g = (a 0 0) of the output: the block is diag(0, -a, -a), nothing of it is kept if a < 0.
+  for (const double a : {2., -2.}) {
+    const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" +
+                      child("position='1 0 0'", "geometricStiffness='Stabilized'"));
+    core::MechanicalParams params;
+    params.kFactor = .5;
+    auto& state = scene.state<Rigid3Types>();
+    scene.mapped<Vec3Types>().writeDerivs(params.f) = {Vec3(9, 9, 9)};
+    scene.mapped<Vec3Types>().writeDerivs(params.df) = {Vec3(a, 0, 0)};
+    Vec6 turn = Vec6::Zero();
+    turn.tail<3>() = Vec3(1, 3, 5);
+    state.writeDerivs(params.dx) = {turn};
+    state.writeDerivs(params.df) = {Vec6::Zero()};
+    scene.first<core::BaseMapping>().applyDJT(params, params.df);
+    const Vec3 torque = state.derivs(params.df)[0].tail<3>();
+    EXPECT_LT((torque - (a > 0 ? Vec3(0, -3, -5) : Vec3(0, 0, 0))).norm(), 1e-14);
   }
 }
 
@@ -97,7 +129,8 @@ TEST(RigidMapping, SaysWhichBodyIsMissing) {
 
 TEST(RigidMapping, ReadsPointsFromFiles) {
   const auto file = writeFile("points.obj", "# two\nv 1 0 0\nvn 9 9 9\nv 0 2 3\nf 1 2 2\n");
-  expectPoints(Scene(body + child("", "filename='" + file.string() + "'")), {{10, 1, 0}, {8, 0, 3}});
+  expectPoints(Scene(body + child("position='0 0 0  0 0 0'", "filename='" + file.string() + "'")),
+               {{10, 1, 0}, {8, 0, 3}});
 }
 
 TEST(RigidMapping, SaysWhatIsWrongWithAFile) {
@@ -131,5 +164,6 @@ TEST(PointFile, RefusesWhatItCannotRead) {
   EXPECT_NE(problemOf(writeFile("p.txt", "v 1 2 3\n")).find("must end in"), std::string::npos);
   EXPECT_NE(problemOf(writeFile("short.obj", "v 1 2 3\nv 1 2\n")).find("short.obj:2"), std::string::npos);
   EXPECT_NE(problemOf(writeFile("empty.sph", "")).find("holds no point"), std::string::npos);
-  EXPECT_NE(problemOf(std::filesystem::path(testing::TempDir()) / "none.xs3").find("cannot be read"), std::string::npos);
+  EXPECT_NE(problemOf(std::filesystem::path(testing::TempDir()) / "none.xs3").find("cannot be read"),
+            std::string::npos);
 }

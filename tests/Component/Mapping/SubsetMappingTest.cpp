@@ -14,7 +14,8 @@ const std::string mesh = "<MeshTopology name='mesh'/>";
 const std::string points = "<MechanicalObject template='Vec3' position='0 0 0  1 0 0  2 0 0  3 0 0'/>";
 
 std::string child(const std::string& positions, const std::string& attributes) {
-  return "<Node name='child'><MechanicalObject template='Vec3' position='" + positions + "'/><SubsetMapping " + attributes + "/></Node>";
+  return "<Node name='child'><MechanicalObject template='Vec3' position='" + positions + "'/><SubsetMapping " +
+         attributes + "/></Node>";
 }
 
 std::vector<double> abscissae(const Scene& scene) {
@@ -55,7 +56,8 @@ TEST(SubsetMapping, OrientationsCountInTheDistanceOfBodies) {
   // Same place, turned by 180 degrees about z: at distance 1.
   const std::string bodies = "<MechanicalObject template='Rigid3' position='0 0 0 0 0 1 0  0.5 0 0 0 0 0 1'/>";
   const Scene scene(mesh + bodies +
-                    "<Node name='child'><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/><SubsetMapping radius='2'/></Node>");
+                    "<Node name='child'><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/><SubsetMapping "
+                    "radius='2'/></Node>");
   EXPECT_EQ(scene.mapped<Rigid3Types>().positions()[0].center.x(), .5);
 }
 
@@ -85,7 +87,8 @@ TEST(IdentityMapping, GivesTheOutputTheSizeOfTheInput) {
 }
 
 TEST(IdentityMapping, RestPositionsFollowOnlyIfAskedFor) {
-  const std::string output = "<Node name='child'><MechanicalObject template='Vec3' position='5 5 5' rest_position='6 6 6'/>";
+  const std::string output =
+      "<Node name='child'><MechanicalObject template='Vec3' position='5 5 5' rest_position='6 6 6'/>";
   const std::string input = "<MechanicalObject template='Vec3' position='1 0 0' rest_position='2 0 0'/>";
   const Scene plain(input + output + "<IdentityMapping/></Node>");
   EXPECT_EQ(plain.mapped<Vec3Types>().restPositions()[0], Vec3(6, 6, 6));

@@ -57,11 +57,12 @@ TEST(DiagonalMass, IsOneWithoutAnyMass) {
 }
 
 TEST(DiagonalMass, ChoosesOneKindOfElement) {
-  // A triangle (0,1,2) of area 1/2 and an edge (2,3): the edge is left out, point 3 has no mass.
+  // A triangle (1,2,3) of area sqrt(3)/2 and an edge (0,1): the edge is left out, point 0 has no mass.
   auto hybrid = mesh(corners);
-  hybrid->d_triangles.set({{0, 1, 2}});
-  hybrid->d_edges.set({{2, 3}});
-  expectNear(masses(MassScene(state(corners) + "<DiagonalMass massDensity='6'/>", hybrid)), {1, 1, 1, 0});
+  hybrid->d_triangles.set({{1, 2, 3}});
+  hybrid->d_edges.set({{0, 1}});
+  const double third = std::sqrt(3.0) / 6;
+  expectNear(masses(MassScene(state(corners) + "<DiagonalMass massDensity='1'/>", hybrid)), {0, third, third, third});
 }
 
 TEST(DiagonalMass, LumpsEdgesQuadsAndHexahedra) {
@@ -163,16 +164,10 @@ TEST(DiagonalMass, BodiesTakeTheirOwnMasses) {
 }
 
 TEST(DiagonalMass, PointsOnALineWithAMeshInSpace) {
-  auto space = std::make_shared<FixedMesh>();
-  space->setAttribute("position", corners);
-  space->d_tetrahedra.set({{0, 1, 2, 3}});
-  MassScene scene(
-      "<MechanicalObject template='Vec1' position='0 1 2 3'/>"
-      "<Node name='child'><MechanicalObject name='space' template='Vec3' position='" +
-          corners +
-          "'/></Node>"
-          "<DiagonalMass template='Vec1,Vec3' geometryState='@child/space' massDensity='24'/>",
-      space);
+  MassScene scene("<MechanicalObject name='space' template='Vec3' position='" + corners +
+                      "'/><Node name='line'><MechanicalObject template='Vec1' position='0 1 2 3'/>"
+                      "<DiagonalMass template='Vec1,Vec3' massDensity='24'/></Node>",
+                  unitTetrahedron());
   EXPECT_EQ(scene.errors, 0u);
   expectNear(scene.product({1, 2, 3, 4}), {1, 2, 3, 4});
 }

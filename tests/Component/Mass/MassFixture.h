@@ -28,8 +28,8 @@ struct MassScene {
     errors = helper::errorCount(after) - helper::errorCount(before);
     const auto warning = static_cast<std::size_t>(helper::Severity::Warning);
     warnings = after[warning] - before[warning];
-    state = core::mechanicalState(*root);
     mass = root->down<core::BaseMass>();
+    state = mass->states().front();
     state->allocate(core::vec::dx);
     state->allocate(core::vec::dforce);
   }

@@ -124,7 +124,7 @@ TEST_F(RigidFile, GivesMassAndInertia) {
   write("Xsp 3.0\nvertexMass 5\nvolm 2\ninrt 1 0 0 0 2 0 0 0 4\ncenter 1 2 3\n# remark\nstep 0.1\n");
   const MassScene scene(oneBody + "<UniformMass filename='body.rigid'/>", nullptr, folder);
   EXPECT_EQ(scene.errors, 0u);
-  EXPECT_EQ(scene.text("vertexMass"), "5 2 [1 0 0],[0 2 0],[0 0 4]");
+  EXPECT_EQ(scene.text("vertexMass"), "5 2 [[1 0 0],[0 2 0],[0 0 4]]");
   EXPECT_DOUBLE_EQ(scene.real("totalMass"), 5);
 }
 

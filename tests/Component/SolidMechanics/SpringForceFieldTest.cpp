@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
 #include <fstream>
@@ -101,7 +103,7 @@ TEST(SpringForceField, betweenTwoStates) {
 
 class XspFile : public testing::Test {
  protected:
-  std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "springs.xsp";
+  std::filesystem::path file = std::filesystem::path(testing::TempDir()) / ("springs_" + std::to_string(::getpid()) + ".xsp");
   std::string problem;
   std::optional<std::vector<fem::LinearSpring>> read(const std::string& text) {
     std::ofstream(file) << text;

@@ -36,7 +36,7 @@ TEST(SetTopologyContainer, derivesSubElements) {
   EXPECT_THAT(scene.get("t").edges(), ElementsAre(Edge(1, 2), Edge(2, 0), Edge(0, 1)));
   EXPECT_THAT(scene.get("q").edges(), ElementsAre(Edge(1, 2), Edge(2, 3), Edge(0, 3), Edge(0, 1)));
   EXPECT_THAT(scene.get("v").triangles(),
-              ElementsAre(Triangle(0, 2, 1), Triangle(0, 3, 2), Triangle(1, 3, 2), Triangle(0, 1, 3)));
+              ElementsAre(Triangle(0, 2, 1), Triangle(0, 3, 2), Triangle(1, 2, 3), Triangle(0, 1, 3)));
   EXPECT_EQ(scene.get("h").edges()[0], Edge(5, 6));
   EXPECT_EQ(scene.get("h").quads()[0], Quad(4, 5, 6, 7));
   EXPECT_EQ(scene.get("v").kind(), core::TopologyKind::dynamicContainer);

@@ -1,0 +1,85 @@
+#pragma once
+#include <Eigen/Core>
+#include <cmath>
+
+namespace sofa::type {
+
+/// A number with its first and second derivatives by N variables: forward automatic differentiation (Griewank and Walther,
+/// Evaluating Derivatives, 2008, chapter 13). Written like a double, an energy then yields its gradient and Hessian exactly.
+template <int N>
+struct Jet {
+  using Gradient = Eigen::Matrix<double, N, 1>;
+  using Hessian = Eigen::Matrix<double, N, N>;
+
+  double value = 0;
+  Gradient gradient = Gradient::Zero();
+  Hessian hessian = Hessian::Zero();
+
+  Jet() = default;
+  Jet(double constant) : value(constant) {}  // NOLINT: constants mix freely with variables
+  /// The variable number `index` at `x`.
+  static Jet variable(double x, int index) {
+    Jet j(x);
+    j.gradient[index] = 1;
+    return j;
+  }
+
+  Jet& operator+=(const Jet& o) { return *this = *this + o; }
+  Jet& operator-=(const Jet& o) { return *this = *this - o; }
+  Jet& operator*=(const Jet& o) { return *this = *this * o; }
+  Jet& operator/=(const Jet& o) { return *this = *this / o; }
+
+  friend Jet operator+(const Jet& a, const Jet& b) { return make(a.value + b.value, a.gradient + b.gradient, a.hessian + b.hessian); }
+  friend Jet operator-(const Jet& a, const Jet& b) { return make(a.value - b.value, a.gradient - b.gradient, a.hessian - b.hessian); }
+  friend Jet operator-(const Jet& a) { return make(-a.value, -a.gradient, -a.hessian); }
+  friend Jet operator*(const Jet& a, const Jet& b) {
+    return make(a.value * b.value, a.value * b.gradient + b.value * a.gradient,
+                a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() + b.gradient * a.gradient.transpose());
+  }
+  friend Jet operator/(const Jet& a, const Jet& b) {
+    const double r = 1 / b.value;
+    return a * b.chain(r, -r * r, 2 * r * r * r);
+  }
+  friend bool operator<(const Jet& a, const Jet& b) { return a.value < b.value; }
+  friend bool operator>(const Jet& a, const Jet& b) { return a.value > b.value; }
+
+  friend Jet sqrt(const Jet& a) {
+    const double s = std::sqrt(a.value);
+    return a.chain(s, 0.5 / s, -0.25 / (s * a.value));
+  }
+  friend Jet exp(const Jet& a) {
+    const double e = std::exp(a.value);
+    return a.chain(e, e, e);
+  }
+  friend Jet log(const Jet& a) { return a.chain(std::log(a.value), 1 / a.value, -1 / (a.value * a.value)); }
+  friend Jet sin(const Jet& a) { return a.chain(std::sin(a.value), std::cos(a.value), -std::sin(a.value)); }
+  friend Jet cos(const Jet& a) { return a.chain(std::cos(a.value), -std::sin(a.value), -std::cos(a.value)); }
+  friend Jet pow(const Jet& a, double p) {
+    return a.chain(std::pow(a.value, p), p * std::pow(a.value, p - 1), p * (p - 1) * std::pow(a.value, p - 2));
+  }
+
+ private:
+  static Jet make(double v, const Gradient& g, const Hessian& h) {
+    Jet j(v);
+    j.gradient = g;
+    j.hessian = h;
+    return j;
+  }
+  /// f(a) from f, f' and f'' at a.
+  Jet chain(double f, double first, double second) const {
+    return make(f, first * gradient, first * hessian + second * gradient * gradient.transpose());
+  }
+};
+
+}  // namespace sofa::type
+
+namespace Eigen {
+template <int N>
+struct NumTraits<sofa::type::Jet<N>> : GenericNumTraits<sofa::type::Jet<N>> {
+  using Real = sofa::type::Jet<N>;
+  using NonInteger = sofa::type::Jet<N>;
+  using Nested = sofa::type::Jet<N>;
+  using Literal = double;
+  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = N * N, AddCost = N * N, MulCost = 4 * N * N };
+};
+}  // namespace Eigen

@@ -1,0 +1,51 @@
+#pragma once
+#include <string_view>
+
+#include "Sofa/Component/Playback/StateFile.h"
+#include "Sofa/Helper/Mesh/GmshFile.h"
+#include "Sofa/Helper/Mesh/MeshOperations.h"
+#include "Sofa/Helper/Mesh/MeshText.h"
+#include "Sofa/Helper/Mesh/ObjFile.h"
+#include "Sofa/Helper/Mesh/OffFile.h"
+#include "Sofa/Helper/Mesh/SphereFile.h"
+#include "Sofa/Helper/Mesh/StlFile.h"
+#include "Sofa/Helper/Mesh/VtkFile.h"
+
+/// Parsers of files as fuzz targets, shared by the fuzzers and the test of seeded mutations.
+namespace sofa::fuzz {
+
+enum class Format { obj, objSeams, mtl, gmsh, vtk, stl, off, sph, state };
+
+/// Reads `bytes` and derives what loaders do. A file that is refused is fine; anything else than FormatError is a finding.
+/// Returns the number of reals and indices that the result holds.
+inline std::size_t parse(Format format, std::string_view bytes) {
+  using namespace helper::mesh;
+  const auto derive = [](MeshData mesh) {
+    createSubelements(mesh);
+    triangulateQuads(mesh, true);
+    completeNormals(mesh.normals, mesh.positions, mesh.triangles, mesh.quads);
+    keepAttachedPoints(mesh);
+    return 3 * mesh.positions.size() + 8 * mesh.cellCount();
+  };
+  try {
+    switch (format) {
+      case Format::obj: return derive(readObj(bytes, {}));
+      case Format::objSeams: return derive(readObj(bytes, {true, true, true}));
+      case Format::mtl: return 20 * readObjMaterials(bytes).size();
+      case Format::gmsh: return derive(readGmsh(bytes));
+      case Format::vtk: return derive(readVtk(bytes, {}));
+      case Format::stl: return derive(readStl(bytes, {}));
+      case Format::off: return derive(readOff(bytes, false));
+      case Format::sph: return 4 * readSpheres(bytes).centers.size();
+      case Format::state: {
+        std::size_t reals = 0;
+        for (const auto& frame : component::playback::readStateFrames(bytes)) reals += frame.positions.size() + frame.velocities.size();
+        return reals;
+      }
+    }
+  } catch (const FormatError&) {
+  }
+  return 0;
+}
+
+}  // namespace sofa::fuzz
