@@ -1,12 +1,21 @@
 #include "Sofa/Core/Context.h"
 
+#include <atomic>
 #include <unordered_set>
 
 namespace sofa::core {
 
 Context::~Context() {
   for (const auto& component : m_components) component->m_context = nullptr;
-  for (const auto& child : m_children) std::erase(child->m_parents, this);
+  for (const auto& child : m_children) {
+    std::erase(child->m_parents, this);
+    child->graphChanged();
+  }
+}
+
+void Context::graphChanged() {
+  static std::atomic<std::size_t> changes = 0;
+  root()->m_version = ++changes;
 }
 
 std::string Context::path() const {
@@ -62,6 +71,7 @@ void Context::removeChild(Context* child) {
   if (it == m_children.end()) return;
   graphChanged();
   std::erase(child->m_parents, this);
+  child->graphChanged();
   m_children.erase(it);
 }
 

@@ -45,8 +45,9 @@ class Context : public Base {
   void removeChild(Context* child);
   bool isAncestorOf(const Context* other) const;
   /// Grows with every change of the graph anywhere below the root; what was derived from the graph is stale if it differs.
+  /// No two graphs ever have the same, so that a subtree that moves from one to another is stale too.
   std::size_t graphVersion() const { return root()->m_version; }
-  void graphChanged() { ++root()->m_version; }
+  void graphChanged();
 
   /// First T among this node's components.
   template <class T>

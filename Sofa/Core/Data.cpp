@@ -24,7 +24,8 @@ bool BaseData::read(std::string_view text) {
   // An empty attribute empties lists and leaves everything else as it is, but the Data counts as given.
   bool ok = true;
   const bool blank = text.empty();
-  if (!blank || m_type->isList() || m_type->scalar() == TypeInfo::Scalar::text) ok = m_type->read(text, storage());
+  const bool emptied = m_type->isList() || m_type->scalar() == TypeInfo::Scalar::text || m_type->name().starts_with("vector<");
+  if (!blank || emptied) ok = m_type->read(text, storage());
   changed();
   return ok;
 }

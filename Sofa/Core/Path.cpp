@@ -89,6 +89,7 @@ Base* find(const Base& owner, std::string_view path) {
   if (!start) return nullptr;
   if (path.starts_with('[')) {
     const auto close = path.find(']');
+    if (close == path.npos) return nullptr;
     const auto bracket = path.substr(0, close + 1);
     Base* at = bracket == "[]" ? const_cast<Base*>(&owner) : previousComponent(*start, bracket);
     return follow(at, segments(path.substr(close + 1)), 0);

@@ -98,22 +98,36 @@ void Node::execute(Visitor& visitor) {
   for (auto it = visited.rbegin(); it != visited.rend(); ++it) visitor.bottomUp(**it);
 }
 
+namespace {
+/// Whether the node is reached by a parent that is not in `closed`.
+bool hasOpenParent(const Node& node, const std::unordered_set<const core::Context*>& closed) {
+  return std::any_of(node.parents().begin(), node.parents().end(), [&](const auto* parent) { return !closed.contains(parent); });
+}
+}  // namespace
+
 void Node::broadcast(core::Event& event) {
   const auto version = graphVersion();
   const auto& nodes = order();
+  std::unordered_set<const core::Context*> silenced;  // at or below a node where the event was handled; allocates nothing while empty
   for (std::size_t n = 0; n < nodes.size(); ++n) {
-    const auto& components = nodes[n]->components();
+    Node* const node = nodes[n];
+    if (!silenced.empty() && node != this && !hasOpenParent(*node, silenced)) {
+      silenced.insert(node);
+      continue;
+    }
+    const auto& components = node->components();
     for (std::size_t c = 0; c < components.size(); ++c) {
       if (!components[c]->d_listening.value()) continue;
       const auto keep = components[c];
       keep->handleEvent(event);
       if (event.handled || graphVersion() != version) break;
     }
+    if (event.handled) silenced.insert(node);
+    event.handled = false;
     if (graphVersion() != version) {
       order();
       if (n >= nodes.size()) break;
     }
-    event.handled = false;
   }
 }
 

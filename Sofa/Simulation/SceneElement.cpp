@@ -40,7 +40,6 @@ std::string SceneElement::componentType() const {
 
 namespace {
 
-constexpr int maxIncludeDepth = 64;
 constexpr int maxElementDepth = 512;
 
 class Reader {
@@ -52,7 +51,10 @@ class Reader {
       report(Severity::Error, {}, fmt::format("Failed to open {}: the file cannot be read", file.string()));
       return nullptr;
     }
-    return readText(text, file.string(), fs::absolute(file).parent_path());
+    m_open.push_back(identity(file));
+    auto root = readText(text, file.string(), fs::absolute(file).parent_path());
+    m_open.pop_back();
+    return root;
   }
 
   std::unique_ptr<SceneElement> readText(std::string_view text, const std::string& name, const fs::path& folder) {
@@ -82,6 +84,12 @@ class Reader {
       default: return std::string("XML error: ") + document.ErrorName();
     }
   }
+  /// One path for all ways to write it.
+  static fs::path identity(const fs::path& file) {
+    std::error_code error;
+    fs::path path = fs::canonical(file, error);
+    return error ? fs::absolute(file) : path;
+  }
   static void report(Severity severity, const helper::SourceLocation& where, std::string text) {
     helper::send(severity, "XMLParser", std::move(text), where);
   }
@@ -93,7 +101,7 @@ class Reader {
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
     const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" || element->tag == "Data" || element->tag == "include";
     if (!known && element->find("type")) {
-      report(Severity::Info, element->location, fmt::format("Node TAG name {} type {} creation failed.", element->tag, *element->find("type")));
+      report(Severity::Info, element->location, fmt::format("Element {} (name \"{}\") of type {} creation failed: <{}> would create it.", element->tag, element->find("name") ? *element->find("name") : "", *element->find("type"), *element->find("type")));
       return nullptr;
     }
     if (depth > maxElementDepth) {
@@ -157,13 +165,11 @@ class Reader {
   }
 
   std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element, std::string_view consumed) {
-    if (m_depth >= maxIncludeDepth) {
-      report(Severity::Error, element.location, fmt::format("{} includes itself: includes are nested more than {} deep.", file.string(), maxIncludeDepth));
+    if (std::find(m_open.begin(), m_open.end(), identity(file)) != m_open.end()) {
+      report(Severity::Error, element.location, fmt::format("{} includes itself; this element is dropped.", file.string()));
       return nullptr;
     }
-    ++m_depth;
     auto root = readFile(file);
-    --m_depth;
     if (!root) {
       report(Severity::Error, element.location, fmt::format("Failed to parse {}", file.string()));
       return nullptr;
@@ -203,7 +209,7 @@ class Reader {
       if (child->tag != "Attribute") replaceAttribute(*child, name, value);
   }
 
-  int m_depth = 0;
+  std::vector<fs::path> m_open;  // files being read, the scene first
 };
 
 }  // namespace

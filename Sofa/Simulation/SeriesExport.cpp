@@ -19,9 +19,10 @@ helper::mesh::FieldView velocityField(const core::BaseState& state) {
   field.name = "velocity";
   const auto v = state.flat(core::vec::velocity);
   const auto width = static_cast<std::size_t>(state.derivSize());
+  const std::size_t linear = state.dataTypesName().starts_with("Rigid2") ? 2 : std::min<std::size_t>(3, width);
   field.components = 3;
   for (std::size_t i = 0; i + width <= v.size(); i += width)
-    for (std::size_t k = 0; k < 3; ++k) field.values.push_back(k < width ? v[i + k] : 0.0);
+    for (std::size_t k = 0; k < 3; ++k) field.values.push_back(k < linear ? v[i + k] : 0.0);
   return field;
 }
 
@@ -40,7 +41,9 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
     const auto* state = core::localMechanicalState(*node);
     if (!state) continue;
     const auto* topology = core::meshTopology(*node);
-    m_series.push_back({state, topology && topology->nbPoints() == state->size() ? topology : nullptr, fileName(state->path())});
+    std::string name = fileName(state->path());
+    while (std::any_of(m_series.begin(), m_series.end(), [&](const Series& s) { return s.name == name; })) name += '_';
+    m_series.push_back({state, topology && topology->nbPoints() == state->size() ? topology : nullptr, std::move(name)});
   }
   return true;
 }

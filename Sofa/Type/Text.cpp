@@ -26,7 +26,9 @@ void writeReal(std::string& out, T value, int precision) {
 template <class T>
 bool readIntegers(TextReader& in, std::vector<T>& value) {
   std::vector<std::int64_t> wide;
-  const bool ok = readIndexList(in, wide, std::is_unsigned_v<T>);
+  bool ok = readIndexList(in, wide, std::is_unsigned_v<T>);
+  for (auto& v : wide)
+    if (!std::in_range<T>(v)) ok = false, v = 0;
   value.assign(wide.begin(), wide.end());
   return ok;
 }
@@ -52,6 +54,8 @@ std::optional<std::int64_t> parseInteger(std::string_view text) {
 constexpr std::int64_t maxListSize = std::int64_t{1} << 28;
 
 bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool isUnsigned, std::vector<std::int64_t>& values) {
+  constexpr std::int64_t farthest = std::int64_t{1} << 40;  // beyond any index, and sums of such numbers do not overflow
+  if (std::max({first, last, step}) > farthest || std::min({first, last, step}) < -farthest) return false;
   if (step == 0) step = first <= last ? 1 : -1;
   if ((step < 0) != (last < first) && first != last) std::swap(first, last);
   if ((last - first) / step + static_cast<std::int64_t>(values.size()) >= maxListSize) return false;

@@ -1,7 +1,10 @@
 #pragma once
 #include <cctype>
 #include <cstdint>
+#include <limits>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace sofa::type {
 
@@ -37,10 +40,20 @@ class TextReader {
   template <class T>
     requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, std::int64_t>)
   bool read(T& value) {
+    const char* before = m_next;
     std::int64_t v = 0;
     if (!read(v)) return false;
+    if (!fits<T>(v)) {
+      m_next = before;
+      return false;
+    }
     value = static_cast<T>(v);
     return true;
+  }
+  /// Whether T takes the number without loss; an unsigned T also takes a negative one and wraps it, as streams do.
+  template <class T>
+  static constexpr bool fits(std::int64_t v) {
+    return std::in_range<T>(v) || (std::is_unsigned_v<T> && v < 0 && v > std::numeric_limits<std::int64_t>::min() && std::in_range<T>(-v));
   }
   /// Next run of characters that are not white space; empty at the end.
   std::string_view word();
