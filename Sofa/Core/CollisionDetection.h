@@ -43,11 +43,13 @@ class BroadPhase : public Component {
  public:
   virtual bool needsDeepTrees() const { return false; }
   /// Appends pairs in a fixed order. The boxes of the models are up to date.
-  virtual void findPairs(std::span<CollisionModel* const> models, const Intersection& intersection, std::vector<ModelPair>& pairs) = 0;
+  virtual void findPairs(std::span<CollisionModel* const> models, const Intersection& intersection,
+                         std::vector<ModelPair>& pairs) = 0;
 };
 
-/// Values by ordered pair of models. Models are numbered as they are first compared, which decides the order of contacts and
-/// with it of sums and constraints (sheet 07 §8.2): pairs are sorted by the numbers of their first, then second model.
+/// Values by ordered pair of models. Models are numbered as they are first compared, which decides the order of
+/// contacts and with it of sums and constraints (sheet 07 §8.2): pairs are sorted by the numbers of their first, then
+/// second model.
 template <class T>
 class ModelPairMap {
  public:
@@ -77,7 +79,8 @@ class ModelPairMap {
       number(key);
       if (m_insertion == Insertion::fromRoot) number(m_entries.front().key);
     }
-    const auto it = std::upper_bound(m_entries.begin(), m_entries.end(), key, [&](const ModelPair& a, const Entry& e) { return before(a, e.key); });
+    const auto it = std::upper_bound(m_entries.begin(), m_entries.end(), key,
+                                     [&](const ModelPair& a, const Entry& e) { return before(a, e.key); });
     return m_entries.insert(it, Entry{key, std::move(value)})->value;
   }
   template <class F>

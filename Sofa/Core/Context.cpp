@@ -47,7 +47,8 @@ void Context::insertComponentFirst(std::shared_ptr<Component> component) {
 }
 
 void Context::removeComponent(Component* component) {
-  const auto it = std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
+  const auto it =
+      std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
   if (it == m_components.end()) return;
   component->m_context = nullptr;
   graphChanged();
@@ -55,7 +56,8 @@ void Context::removeComponent(Component* component) {
 }
 
 bool Context::isAncestorOf(const Context* other) const {
-  return std::any_of(other->m_parents.begin(), other->m_parents.end(), [&](const auto* p) { return p == this || isAncestorOf(p); });
+  return std::any_of(other->m_parents.begin(), other->m_parents.end(),
+                     [&](const auto* p) { return p == this || isAncestorOf(p); });
 }
 
 bool Context::addChild(std::shared_ptr<Context> child) {

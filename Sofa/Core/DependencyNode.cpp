@@ -22,7 +22,8 @@ void DependencyNode::setOutputsDirty() {
 
 void DependencyNode::refresh() {
   for (std::size_t i = 0; i < m_inputs.size(); ++i) m_inputs[i]->updateIfDirty();
-  // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read them.
+  // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read
+  // them.
   m_dirty = false;
   update();
 }

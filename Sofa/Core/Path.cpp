@@ -15,7 +15,8 @@ struct SplitPath {
   bool hasData = false;
 };
 
-/// The Data separator is the last '.' behind the last '/'; a final '..' or a final '.' after '/' or alone is part of the path.
+/// The Data separator is the last '.' behind the last '/'; a final '..' or a final '.' after '/' or alone is part of
+/// the path.
 SplitPath split(std::string_view path) {
   const auto slash = path.rfind('/');
   const auto begin = slash == path.npos ? 0 : slash + 1;
@@ -69,7 +70,9 @@ Base* previousComponent(Context& node, std::string_view bracket) {
   std::from_chars(inner.data(), inner.data() + inner.size(), offset);
   const auto& components = node.components();
   const auto index = static_cast<long>(components.size()) - 1 + offset;
-  return offset < 0 && index >= 0 && index < static_cast<long>(components.size()) ? components[static_cast<std::size_t>(index)].get() : nullptr;
+  return offset < 0 && index >= 0 && index < static_cast<long>(components.size())
+             ? components[static_cast<std::size_t>(index)].get()
+             : nullptr;
 }
 
 std::string checkBracket(std::string_view path) {

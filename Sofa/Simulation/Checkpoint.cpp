@@ -20,7 +20,8 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
       std::string path = component->path();
       archive.io(path);
       if (archive.isGood() && path != component->path()) {
-        problem = fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
+        problem =
+            fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
         return archive.fail();
       }
       component->archive(archive);

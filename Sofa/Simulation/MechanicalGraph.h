@@ -14,9 +14,9 @@ struct MechanicalGraph {
     core::BaseMapping* mapping = nullptr;
     core::BaseState* state = nullptr;
     core::BaseMass* mass = nullptr;
-    bool mapped = false;       ///< the node has a mapping: its state is driven
-    bool stopped = false;      ///< at or below a mapping with mapForces=false
-    bool massHidden = false;   ///< below a mass or a mapped state: M dx ignores it
+    bool mapped = false;                              ///< the node has a mapping: its state is driven
+    bool stopped = false;                             ///< at or below a mapping with mapForces=false
+    bool massHidden = false;                          ///< below a mass or a mapped state: M dx ignores it
     std::vector<core::BaseForceField*> forceFields;   ///< masses included, in node order
     std::vector<core::BaseForceField*> interactions;  ///< force fields between states
     std::vector<core::BaseProjectiveConstraint*> constraints;
@@ -27,8 +27,8 @@ struct MechanicalGraph {
   struct Flat {
     std::vector<core::BaseState*> states;
     std::vector<core::BaseState*> mappedStates;
-    std::vector<core::BaseMapping*> mappings;         ///< each after those that drive its inputs
-    std::vector<core::BaseForceField*> forceFields;   ///< grouped by states, groups in order of first appearance
+    std::vector<core::BaseMapping*> mappings;        ///< each after those that drive its inputs
+    std::vector<core::BaseForceField*> forceFields;  ///< grouped by states, groups in order of first appearance
     std::vector<core::BaseMass*> masses;
     std::vector<core::BaseProjectiveConstraint*> constraints;
   } flat;

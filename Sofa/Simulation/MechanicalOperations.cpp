@@ -153,7 +153,8 @@ void MechanicalOperations::addSeparateGravity(double dt, VecDerivId v) {
     if (entry.mass && !entry.stopped) entry.mass->addGravityToVelocity(v, dt);
 }
 
-void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x, VecDerivId v) {
+void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x,
+                                               VecDerivId v) {
   MechanicalParams p = params;
   p.x = x;
   p.v = v;

@@ -61,7 +61,8 @@ class Reader {
     tinyxml2::XMLDocument document;
     if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
       report(Severity::Error, {name, document.ErrorLineNum()},
-             fmt::format("Failed to open {}: {}", name, document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
+             fmt::format("Failed to open {}: {}", name,
+                         document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
       return nullptr;
     }
     const auto* root = document.RootElement();
@@ -75,13 +76,20 @@ class Reader {
  private:
   static std::string xmlProblem(const tinyxml2::XMLDocument& document) {
     switch (document.ErrorID()) {
-      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT: return "an element is closed by an end tag of another name";
-      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE: return "an attribute is malformed or given twice (expected name=\"value\")";
-      case tinyxml2::XML_ERROR_PARSING_ELEMENT: return "an element is malformed or not closed";
-      case tinyxml2::XML_ERROR_PARSING_DECLARATION: return "an XML declaration <?...?> may only stand at the very beginning";
-      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT: return "the document is empty";
-      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED: return "elements are nested too deeply";
-      default: return std::string("XML error: ") + document.ErrorName();
+      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT:
+        return "an element is closed by an end tag of another name";
+      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE:
+        return "an attribute is malformed or given twice (expected name=\"value\")";
+      case tinyxml2::XML_ERROR_PARSING_ELEMENT:
+        return "an element is malformed or not closed";
+      case tinyxml2::XML_ERROR_PARSING_DECLARATION:
+        return "an XML declaration <?...?> may only stand at the very beginning";
+      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT:
+        return "the document is empty";
+      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
+        return "elements are nested too deeply";
+      default:
+        return std::string("XML error: ") + document.ErrorName();
     }
   }
   /// One path for all ways to write it.
@@ -94,14 +102,19 @@ class Reader {
     helper::send(severity, "XMLParser", std::move(text), where);
   }
 
-  std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file, const fs::path& folder, int depth) {
+  std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file,
+                                        const fs::path& folder, int depth) {
     auto element = std::make_unique<SceneElement>();
     element->location = {file, xml.GetLineNum()};
     element->tag = xml.Name();
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
-    const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" || element->tag == "Data" || element->tag == "include";
+    const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" ||
+                       element->tag == "Data" || element->tag == "include";
     if (!known && element->find("type")) {
-      report(Severity::Info, element->location, fmt::format("Element {} (name \"{}\") of type {} creation failed: <{}> would create it.", element->tag, element->find("name") ? *element->find("name") : "", *element->find("type"), *element->find("type")));
+      report(Severity::Info, element->location,
+             fmt::format("Element {} (name \"{}\") of type {} creation failed: <{}> would create it.", element->tag,
+                         element->find("name") ? *element->find("name") : "", *element->find("type"),
+                         *element->find("type")));
       return nullptr;
     }
     if (depth > maxElementDepth) {
@@ -134,7 +147,8 @@ class Reader {
       const auto* name = child->find("name");
       const auto same = std::find_if(into.children.begin(), into.children.end(), [&](const auto& other) {
         const auto* otherName = other->find("name");
-        return name && otherName && !name->empty() && *name == *otherName && other->tag == child->tag && other->componentType() == child->componentType();
+        return name && otherName && !name->empty() && *name == *otherName && other->tag == child->tag &&
+               other->componentType() == child->componentType();
       });
       if (same == into.children.end())
         into.children.push_back(std::move(child));
@@ -164,9 +178,11 @@ class Reader {
     return file ? includeFile(*file, element, "type") : nullptr;
   }
 
-  std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element, std::string_view consumed) {
+  std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element,
+                                            std::string_view consumed) {
     if (std::find(m_open.begin(), m_open.end(), identity(file)) != m_open.end()) {
-      report(Severity::Error, element.location, fmt::format("{} includes itself; this element is dropped.", file.string()));
+      report(Severity::Error, element.location,
+             fmt::format("{} includes itself; this element is dropped.", file.string()));
       return nullptr;
     }
     auto root = readFile(file);
@@ -216,7 +232,8 @@ class Reader {
 
 std::unique_ptr<SceneElement> readSceneElements(const fs::path& file) { return Reader().readFile(file); }
 
-std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name, const fs::path& folder) {
+std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name,
+                                                 const fs::path& folder) {
   return Reader().readText(text, name, folder);
 }
 

@@ -30,7 +30,8 @@ class Chosen : public Component {
 };
 
 const auto sample = core::Register("FactorySample", "Tests", "for tests").add<Sample>();
-const auto withDefault = core::Register("FactoryDefault", "Tests", "").add<Chosen<3>>().add<Chosen<2>>(true).add<Chosen<1>>();
+const auto withDefault =
+    core::Register("FactoryDefault", "Tests", "").add<Chosen<3>>().add<Chosen<2>>(true).add<Chosen<1>>();
 const auto without = core::Register("FactoryNoDefault", "Tests", "").add<Chosen<2>>().add<Chosen<1>>();
 
 class Factory : public testing::Test {
@@ -67,9 +68,14 @@ TEST_F(Factory, withoutADefaultSeveralCandidatesAreWorthAWarning) {
 
 TEST_F(Factory, anotherTemplateThanTheOneAskedForIsAnError) {
   EXPECT_EQ(create("2", "FactoryDefault", "T1"), "T2");
-  EXPECT_EQ(said.errors("Requested template 'T1' is not compatible with the current context. Falling back to the first compatible template: 'T2'."), 1u);
+  EXPECT_EQ(said.errors("Requested template 'T1' is not compatible with the current context. Falling back to the first "
+                        "compatible template: 'T2'."),
+            1u);
   EXPECT_EQ(create("2", "FactoryDefault", "T9"), "T2");
-  EXPECT_EQ(said.errors("Requested template 'T9' cannot be found in the list of available templates [T1, T2, T3]. Falling back"), 1u);
+  EXPECT_EQ(
+      said.errors(
+          "Requested template 'T9' cannot be found in the list of available templates [T1, T2, T3]. Falling back"),
+      1u);
 }
 
 TEST_F(Factory, whatCannotBeCreatedIsReplacedByAnInfo) {
@@ -83,7 +89,8 @@ TEST_F(Factory, whatCannotBeCreatedIsReplacedByAnInfo) {
 
 TEST_F(Factory, unknownNamesGetTheNearestOnes) {
   EXPECT_EQ(create("x", "MechanicalObjct", "Vec3"), "nothing");
-  EXPECT_EQ(said.errors("Object type MechanicalObjct<Vec3> was not created. The component 'MechanicalObjct' cannot be found in the factory. "
+  EXPECT_EQ(said.errors("Object type MechanicalObjct<Vec3> was not created. The component 'MechanicalObjct' cannot be "
+                        "found in the factory. "
                         "But the following object(s) exist: MechanicalObject"),
             1u);
   EXPECT_EQ(create("x", "Zzzzzzzzzz", ""), "nothing");
@@ -131,12 +138,15 @@ TEST_F(Factory, aDeprecatedTemplateIsUsedWithAWord) {
   const auto state = node->add("MechanicalObject", {{"template", "Rigid"}});
   ASSERT_TRUE(state);
   EXPECT_EQ(state->templateName(), "Rigid3d");
-  EXPECT_EQ(said.count(helper::Severity::Deprecated, "The deprecated template 'Rigid' has been replaced by Rigid3d."), 1u);
+  EXPECT_EQ(said.count(helper::Severity::Deprecated, "The deprecated template 'Rigid' has been replaced by Rigid3d."),
+            1u);
 }
 
 TEST_F(Factory, forceFieldsTakeTheTypeOfTheState) {
   EXPECT_FALSE(node->add("UniformMass"));
-  EXPECT_EQ(said.errors("a mechanical state with the datatype 'Vec3d' has been searched in the current context, but not found"), 1u);
+  EXPECT_EQ(said.errors(
+                "a mechanical state with the datatype 'Vec3d' has been searched in the current context, but not found"),
+            1u);
   node->add("MechanicalObject", {{"template", "Rigid3"}});
   EXPECT_EQ(node->add("UniformMass")->templateName(), "Rigid3d");
   auto child = node->createChild("child");
@@ -170,14 +180,17 @@ TEST_F(Factory, unusedAttributesAreNamedWithTheNearest) {
 TEST_F(Factory, previousComponentsWhileParsing) {
   node->add("FactorySample", {{"indices", "1-3"}});
   node->add("FactorySample", {{"indices", "7"}});
-  const auto third = std::dynamic_pointer_cast<Sample>(node->add("FactorySample", {{"indices", "@[-2].indices"}, {"other", "@[-1]"}}));
+  const auto third =
+      std::dynamic_pointer_cast<Sample>(node->add("FactorySample", {{"indices", "@[-2].indices"}, {"other", "@[-1]"}}));
   EXPECT_EQ(third->d_indices.value(), (std::vector<int>{1, 2, 3}));
   EXPECT_EQ(third->l_other.get(), node->components()[1].get());
 }
 
 TEST_F(Factory, srcLinksDataOfTheSameName) {
-  const auto source = std::dynamic_pointer_cast<Sample>(node->add("FactorySample", {{"name", "source"}, {"real", "2"}, {"integer", "3"}, {"flag", "1"}}));
-  const auto made = std::dynamic_pointer_cast<Sample>(node->add("FactorySample", {{"src", "@source"}, {"integer", "5"}}));
+  const auto source = std::dynamic_pointer_cast<Sample>(
+      node->add("FactorySample", {{"name", "source"}, {"real", "2"}, {"integer", "3"}, {"flag", "1"}}));
+  const auto made =
+      std::dynamic_pointer_cast<Sample>(node->add("FactorySample", {{"src", "@source"}, {"integer", "5"}}));
   EXPECT_EQ(made->d_real.value(), 2);
   EXPECT_EQ(made->d_integer.value(), 5) << "written in the element";
   EXPECT_EQ(made->name(), "FactorySample1") << "names are not linked";

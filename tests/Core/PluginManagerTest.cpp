@@ -8,11 +8,15 @@
 namespace sofa::core {
 namespace {
 
-TEST(BuildDifference, nothingIfEqual) { EXPECT_EQ(buildDifference("26.1;type=Release;simd=avx2", "26.1;type=Release;simd=avx2"), ""); }
+TEST(BuildDifference, nothingIfEqual) {
+  EXPECT_EQ(buildDifference("26.1;type=Release;simd=avx2", "26.1;type=Release;simd=avx2"), "");
+}
 
 TEST(BuildDifference, namesWhatDiffers) {
-  EXPECT_EQ(buildDifference("26.1;type=Release", "26.2;type=Release"), "it was built for version 26.2, this is version 26.1");
-  EXPECT_EQ(buildDifference("26.1;type=Release;simd=avx2", "26.1;type=Debug;simd=avx2"), "it was built with type=Debug, this program with type=Release");
+  EXPECT_EQ(buildDifference("26.1;type=Release", "26.2;type=Release"),
+            "it was built for version 26.2, this is version 26.1");
+  EXPECT_EQ(buildDifference("26.1;type=Release;simd=avx2", "26.1;type=Debug;simd=avx2"),
+            "it was built with type=Debug, this program with type=Release");
   const std::string both = buildDifference("26.1;a=1;b=2", "25.0;a=3;b=2");
   EXPECT_NE(both.find("version 25.0"), std::string::npos);
   EXPECT_NE(both.find("a=3"), std::string::npos);

@@ -38,20 +38,29 @@ class Checkpoint : public testing::Test {
 
 TEST_F(Checkpoint, tetrahedra) { expectSameBits(tetraBeam(6, 4, 4)); }
 TEST_F(Checkpoint, tetrahedraWithAWarmSolver) {
-  expectSameBits(tetraBeam(4, 3, 3, "<EulerImplicitSolver/><CGLinearSolver warmStart='1' iterations='10' tolerance='1e-5' threshold='1e-5'/>"));
+  expectSameBits(tetraBeam(
+      4, 3, 3,
+      "<EulerImplicitSolver/><CGLinearSolver warmStart='1' iterations='10' tolerance='1e-5' threshold='1e-5'/>"));
 }
 TEST_F(Checkpoint, hexahedra) { expectSameBits(hexaBeam(5, 3, 3)); }
 TEST_F(Checkpoint, rungeKutta) { expectSameBits(tetraBeam(4, 3, 3, "<RungeKutta4Solver/>")); }
 TEST_F(Checkpoint, contacts) {
-  expectSameBits(sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>"
-                             "<Node name='ball'>" + implicitSolver +
-                             "<MechanicalObject position='0 1.2 0' velocity='0 -8 0'/><UniformMass totalMass='1'/><SphereCollisionModel radius='0.5' contactStiffness='500'/></Node>"
-                             "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' contactStiffness='500' moving='0' simulated='0'/></Node>"));
+  expectSameBits(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>"
+                  "<Node name='ball'>" +
+                  implicitSolver +
+                  "<MechanicalObject position='0 1.2 0' velocity='0 -8 0'/><UniformMass "
+                  "totalMass='1'/><SphereCollisionModel radius='0.5' contactStiffness='500'/></Node>"
+                  "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
+                  "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
 TEST_F(Checkpoint, constraintsThatRememberTheirStart) {
-  expectSameBits(sceneAround(implicitSolver +
-                             "<MechanicalObject position='0 0 0 1 0 0'/><UniformMass vertexMass='1'/><SpringForceField spring='0 1 100 1 0.9'/>"
-                             "<LinearMovementProjectiveConstraint indices='0' keyTimes='0 0.1 0.4' movements='0 0 0 0 1 0 1 1 0'/>"));
+  expectSameBits(sceneAround(
+      implicitSolver +
+      "<MechanicalObject position='0 0 0 1 0 0'/><UniformMass vertexMass='1'/><SpringForceField spring='0 1 100 1 "
+      "0.9'/>"
+      "<LinearMovementProjectiveConstraint indices='0' keyTimes='0 0.1 0.4' movements='0 0 0 0 1 0 1 1 0'/>"));
 }
 
 TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
@@ -74,7 +83,8 @@ TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
   const std::string content((std::istreambuf_iterator<char>(stream)), {});
   for (std::size_t size = 0; size < content.size(); size += 1 + size / 7) {
     const auto cut = start(tetraBeam(3, 2, 2));
-    EXPECT_EQ(loadCheckpoint(folder.write("cut", content.substr(0, size)), *cut), -1) << size << " of " << content.size();
+    EXPECT_EQ(loadCheckpoint(folder.write("cut", content.substr(0, size)), *cut), -1)
+        << size << " of " << content.size();
   }
   EXPECT_EQ(loadCheckpoint(folder.write("long", content + "x"), *beam), -1);
   EXPECT_FALSE(saveCheckpoint("/no/such/folder/x", *beam, 3));

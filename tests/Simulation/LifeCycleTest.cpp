@@ -38,7 +38,9 @@ class LifeCycle : public testing::Test {
 };
 
 TEST_F(LifeCycle, initGoesDownAndBwdInitUpInReverse) {
-  const auto root = readSceneText("<Node name='r'><DefaultAnimationLoop/><Diary name='1'/><Diary name='2'/><Node name='a'><Diary name='3'/></Node></Node>");
+  const auto root = readSceneText(
+      "<Node name='r'><DefaultAnimationLoop/><Diary name='1'/><Diary name='2'/><Node name='a'><Diary "
+      "name='3'/></Node></Node>");
   simulation::initRoot(*root);
   EXPECT_EQ(taken(), "1.init 2.init 3.init 3.bwdInit 2.bwdInit 1.bwdInit 1.store 2.store 3.store ");
   simulation::reset(*root);
@@ -53,7 +55,8 @@ TEST_F(LifeCycle, eventsOfInitAndOfOneStep) {
   EXPECT_EQ(taken(), "1.SimulationInitStartEvent 1.init 1.bwdInit 1.SimulationInitDoneEvent 1.store ");
   simulation::animate(*root);
   EXPECT_EQ(taken(),
-            "1.AnimateBeginEvent 1.CollisionBeginEvent 1.CollisionEndEvent 1.IntegrateBeginEvent 1.IntegrateEndEvent 1.AnimateEndEvent "
+            "1.AnimateBeginEvent 1.CollisionBeginEvent 1.CollisionEndEvent 1.IntegrateBeginEvent 1.IntegrateEndEvent "
+            "1.AnimateEndEvent "
             "1.UpdateMappingEndEvent ");
 }
 
@@ -72,7 +75,9 @@ TEST_F(LifeCycle, trackedDataAreLookedAtOncePerStep) {
 }
 
 TEST_F(LifeCycle, inactiveNodesAreNotInitialised) {
-  const auto root = readSceneText("<Node name='r'><DefaultAnimationLoop/><Node name='a' activated='0'><Diary name='1'/><Node name='b'><Diary name='2'/></Node></Node><Diary name='3'/></Node>");
+  const auto root = readSceneText(
+      "<Node name='r'><DefaultAnimationLoop/><Node name='a' activated='0'><Diary name='1'/><Node name='b'><Diary "
+      "name='2'/></Node></Node><Diary name='3'/></Node>");
   simulation::initRoot(*root);
   EXPECT_EQ(taken(), "3.init 3.bwdInit 3.store ");
 }
@@ -89,13 +94,17 @@ TEST_F(LifeCycle, missingLoopsAreAddedFirst) {
 
 TEST_F(LifeCycle, brokenLinksAreNamedOnce) {
   tests::CapturedMessages said;
-  const auto root = readSceneText("<Node name='r'><DefaultAnimationLoop/><EulerImplicitSolver/><CGLinearSolver/><MechanicalObject topology='@nowhere'/></Node>");
+  const auto root = readSceneText(
+      "<Node name='r'><DefaultAnimationLoop/><EulerImplicitSolver/><CGLinearSolver/><MechanicalObject "
+      "topology='@nowhere'/></Node>");
   simulation::initRoot(*root);
   EXPECT_EQ(said.warnings("Link update failed for topology = @nowhere"), 1u);
 }
 
 TEST_F(LifeCycle, childrenInheritTheContext) {
-  const auto root = readSceneText("<Node name='r' dt='0.02' gravity='0 0 -1'><DefaultAnimationLoop/><Node name='a' dt='0.5' gravity='1 0 0'/></Node>");
+  const auto root = readSceneText(
+      "<Node name='r' dt='0.02' gravity='0 0 -1'><DefaultAnimationLoop/><Node name='a' dt='0.5' gravity='1 0 "
+      "0'/></Node>");
   EXPECT_EQ(root->children()[0]->dt(), 0.5);
   simulation::initRoot(*root);
   EXPECT_EQ(root->children()[0]->dt(), 0.02);
@@ -103,7 +112,9 @@ TEST_F(LifeCycle, childrenInheritTheContext) {
 }
 
 TEST_F(LifeCycle, aGravityComponentHoldsForItsNodeAndBelow) {
-  const auto root = readSceneText("<Node name='r' gravity='0 0 -1'><DefaultAnimationLoop/><Node name='a'><Gravity gravity='1 0 0'/><Node name='b'/></Node><Node name='c'/></Node>");
+  const auto root = readSceneText(
+      "<Node name='r' gravity='0 0 -1'><DefaultAnimationLoop/><Node name='a'><Gravity gravity='1 0 0'/><Node "
+      "name='b'/></Node><Node name='c'/></Node>");
   simulation::initRoot(*root);
   simulation::animate(*root);
   const auto& a = *root->children()[0];
@@ -154,9 +165,11 @@ TEST_F(LifeCycle, aNodeMayBeSwitchedOffBetweenSteps) {
 
 TEST_F(LifeCycle, solverTagsChooseWhatTheyWorkOn) {
   // Operations of a solver are restricted to the tags of its node: the untagged load does not act.
-  const auto root = start("<Node name='r' dt='1' gravity='0 0 0'><DefaultAnimationLoop/><Node name='a' tags='mine'><EulerExplicitSolver tags='mine'/>"
-                          "<MechanicalObject tags='mine' position='0 0 0'/><UniformMass tags='mine' vertexMass='1'/>"
-                          "<ConstantForceField tags='mine' forces='1 0 0'/><ConstantForceField forces='0 1 0'/></Node></Node>");
+  const auto root = start(
+      "<Node name='r' dt='1' gravity='0 0 0'><DefaultAnimationLoop/><Node name='a' tags='mine'><EulerExplicitSolver "
+      "tags='mine'/>"
+      "<MechanicalObject tags='mine' position='0 0 0'/><UniformMass tags='mine' vertexMass='1'/>"
+      "<ConstantForceField tags='mine' forces='1 0 0'/><ConstantForceField forces='0 1 0'/></Node></Node>");
   steps(*root, 1);
   const auto x = bits(*root);
   EXPECT_EQ(x[0], 1);
@@ -164,7 +177,9 @@ TEST_F(LifeCycle, solverTagsChooseWhatTheyWorkOn) {
 }
 
 TEST_F(LifeCycle, boundingBoxesHoldTheirChildren) {
-  const auto root = start(sceneAround("<Node name='a'><EulerExplicitSolver/><MechanicalObject showObject='1' position='1 2 3 4 5 6'/><UniformMass/></Node>"));
+  const auto root =
+      start(sceneAround("<Node name='a'><EulerExplicitSolver/><MechanicalObject showObject='1' position='1 2 3 4 5 "
+                        "6'/><UniformMass/></Node>"));
   EXPECT_EQ(root->d_bbox.value().min, type::Vec3(1, 2, 3));
   EXPECT_EQ(root->d_bbox.value().max, type::Vec3(4, 5, 6));
 }
@@ -173,7 +188,8 @@ TEST_F(LifeCycle, theFirstStateThatIsNotFiniteIsFound) {
   const std::string body = "<EulerExplicitSolver/><MechanicalObject name='dofs' position='0 0 0'/><UniformMass/>";
   const auto root = start(sceneAround("<Node name='a'>" + body + "</Node><Node name='b'>" + body + "</Node>"));
   EXPECT_EQ(simulation::firstNonFiniteState(*root), nullptr);
-  core::localMechanicalState(*root->children()[1])->flatWrite(core::vec::velocity)[2] = std::numeric_limits<double>::infinity();
+  core::localMechanicalState(*root->children()[1])->flatWrite(core::vec::velocity)[2] =
+      std::numeric_limits<double>::infinity();
   ASSERT_NE(simulation::firstNonFiniteState(*root), nullptr);
   EXPECT_EQ(simulation::firstNonFiniteState(*root)->path(), "/b/dofs");
 }

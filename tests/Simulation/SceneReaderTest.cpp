@@ -36,8 +36,10 @@ class Reader : public testing::Test {
 };
 
 TEST_F(Reader, nodesAndComponentsInOrder) {
-  const auto root = read("<Node name='root' dt='0.02'><ReaderSample name='a' real='2'/><Node name='n'><Object type='ReaderSample' name='b'/></Node>"
-                         "<ReaderSample/><ReaderSample/></Node>");
+  const auto root = read(
+      "<Node name='root' dt='0.02'><ReaderSample name='a' real='2'/><Node name='n'><Object type='ReaderSample' "
+      "name='b'/></Node>"
+      "<ReaderSample/><ReaderSample/></Node>");
   ASSERT_TRUE(root);
   EXPECT_EQ(outline(*root), "root(a ReaderSample1 ReaderSample2 n(b))");
   EXPECT_EQ(root->dt(), 0.02);
@@ -46,7 +48,8 @@ TEST_F(Reader, nodesAndComponentsInOrder) {
 }
 
 TEST_F(Reader, attributeElementsSetAttributes) {
-  const auto root = read("<Node><ReaderSample><Attribute type='real'><Data value='8'/></Attribute></ReaderSample></Node>");
+  const auto root =
+      read("<Node><ReaderSample><Attribute type='real'><Data value='8'/></Attribute></ReaderSample></Node>");
   EXPECT_EQ(root->local<Sample>()->d_real.value(), 8);
 }
 
@@ -70,7 +73,9 @@ TEST_F(Reader, theRootIsANode) {
 }
 
 TEST_F(Reader, lenientXml) {
-  const auto root = read("<!-- a -- b --><Node name='r'><ReaderSample text=\"a<b>c &epsilon=10 &lt;\"name=\"x\"/>text<![CDATA[<x>]]></Node><Node name='2'/>");
+  const auto root = read(
+      "<!-- a -- b --><Node name='r'><ReaderSample text=\"a<b>c &epsilon=10 "
+      "&lt;\"name=\"x\"/>text<![CDATA[<x>]]></Node><Node name='2'/>");
   ASSERT_TRUE(root);
   EXPECT_EQ(root->name(), "r") << "the first element is the root";
   EXPECT_EQ(root->local<Sample>()->d_text.value(), "a<b>c &epsilon=10 <");
@@ -123,7 +128,9 @@ TEST_F(Reader, whatCannotBeCreatedIsKeptOutAndTheRestStays) {
 }
 
 TEST_F(Reader, elementsWithoutMeaning) {
-  const auto root = read("<Node name='r'><Thing type='ReaderSample'/><Node type='x'><ReaderSample/></Node><ReaderSample name='c'><ReaderSample/><Node/></ReaderSample></Node>");
+  const auto root = read(
+      "<Node name='r'><Thing type='ReaderSample'/><Node type='x'><ReaderSample/></Node><ReaderSample "
+      "name='c'><ReaderSample/><Node/></ReaderSample></Node>");
   ASSERT_TRUE(root);
   EXPECT_EQ(outline(*root), "r(c)");
   EXPECT_EQ(said.errors("Cannot access to a valid component from parent element"), 1u);
@@ -131,8 +138,10 @@ TEST_F(Reader, elementsWithoutMeaning) {
 }
 
 TEST_F(Reader, includesReplaceTheirElement) {
-  folder.write("part.xml", "<Node name='part' dt='7'><ReaderSample name='a' real='1' integer='1'/><ReaderSample name='b' integer='1'>"
-                           "<Attribute type='real'><Data value='1'/></Attribute></ReaderSample><ReaderSample name='c'/></Node>");
+  folder.write(
+      "part.xml",
+      "<Node name='part' dt='7'><ReaderSample name='a' real='1' integer='1'/><ReaderSample name='b' integer='1'>"
+      "<Attribute type='real'><Data value='1'/></Attribute></ReaderSample><ReaderSample name='c'/></Node>");
   const auto root = read("<Node name='r'><include href='part.xml' name='new' real='5' b__integer='6' dt='9'/></Node>");
   ASSERT_TRUE(root);
   EXPECT_EQ(outline(*root), "r(new(a b c))");
@@ -149,13 +158,17 @@ TEST_F(Reader, includesReplaceTheirElement) {
 TEST_F(Reader, groupsAreDissolved) {
   folder.write("group.xml", "<Node name='Group'><ReaderSample name='a'/><Node name='n'/></Node>");
   folder.write("plain.xml", "<Node name='plain'><ReaderSample name='b'/></Node>");
-  const auto root = read("<Node name='r'><include href='group.xml' name='lost'/><include href='plain.xml' name='_Group_'/></Node>");
+  const auto root =
+      read("<Node name='r'><include href='group.xml' name='lost'/><include href='plain.xml' name='_Group_'/></Node>");
   EXPECT_EQ(outline(*root), "r(a b n())");
 }
 
 TEST_F(Reader, mergesGoIntoTheirNode) {
-  folder.write("merge.xml", "<Node name='_Merge_' dt='0.5'><ReaderSample name='a' real='3'/><ReaderSample name='new'/><ReaderSample/></Node>");
-  const auto root = read("<Node name='r'><ReaderSample name='a' real='1' integer='2'/><include href='merge.xml'/></Node>");
+  folder.write("merge.xml",
+               "<Node name='_Merge_' dt='0.5'><ReaderSample name='a' real='3'/><ReaderSample "
+               "name='new'/><ReaderSample/></Node>");
+  const auto root =
+      read("<Node name='r'><ReaderSample name='a' real='1' integer='2'/><include href='merge.xml'/></Node>");
   EXPECT_EQ(outline(*root), "r(a new ReaderSample1)");
   EXPECT_EQ(root->local<Sample>()->d_real.value(), 3);
   EXPECT_EQ(root->local<Sample>()->d_integer.value(), 2);
@@ -170,7 +183,9 @@ TEST_F(Reader, nestedIncludesStartFromTheirFile) {
 
 TEST_F(Reader, includesThatFailAreDropped) {
   folder.write("bad.xml", "<Node>");
-  const auto root = read("<Node name='r'>\n<include href='none.xml'/>\n<include/>\n<include href='bad.xml'/>\n<ReaderSample name='x'/></Node>");
+  const auto root = read(
+      "<Node name='r'>\n<include href='none.xml'/>\n<include/>\n<include href='bad.xml'/>\n<ReaderSample "
+      "name='x'/></Node>");
   EXPECT_EQ(outline(*root), "r(x)");
   EXPECT_EQ(said.errors("File none.xml NOT FOUND in"), 1u);
   EXPECT_EQ(said.errors("Failed to parse none.xml"), 1u);
@@ -181,14 +196,17 @@ TEST_F(Reader, includesThatFailAreDropped) {
 TEST_F(Reader, filesThatIncludeThemselvesEnd) {
   // Twice each: without a memory of the open files the elements would double at every level.
   folder.write("a.xml", "<Node name='a'><include href='./b.xml'/><include href='b.xml'/></Node>");
-  folder.write("b.xml", "<Node name='b'><include href='a.xml'/><include href='../" + folder.path().filename().string() + "/a.xml'/></Node>");
+  folder.write("b.xml", "<Node name='b'><include href='a.xml'/><include href='../" + folder.path().filename().string() +
+                            "/a.xml'/></Node>");
   const auto root = read("<Node name='r'><include href='a.xml'/><include href='scene.scn'/></Node>");
   EXPECT_EQ(outline(*root), "r(a(b() b()))");
   EXPECT_EQ(said.errors("includes itself"), 5u);
 }
 
 TEST_F(Reader, objectFilesStandForUnknownClasses) {
-  folder.write("Objects/Pair.xml", "<Node name='Group'><ReaderSample name='first' src='@' real='1'/><ReaderSample name='second' real='@[-1].real'/></Node>");
+  folder.write("Objects/Pair.xml",
+               "<Node name='Group'><ReaderSample name='first' src='@' real='1'/><ReaderSample name='second' "
+               "real='@[-1].real'/></Node>");
   const auto root = read("<Node name='r'><Pair name='lost' real='4'/><Object type='Pair'/></Node>");
   ASSERT_TRUE(root);
   EXPECT_EQ(outline(*root), "r(first second first second)");

@@ -28,17 +28,20 @@ TEST(SceneWriter, hexaBeam) { expectSameMotionAfterWriting(hexaBeam(4, 3, 3)); }
 TEST(SceneWriter, explicitSolver) { expectSameMotionAfterWriting(hexaBeam(3, 2, 2, "<RungeKutta4Solver/>")); }
 
 TEST(SceneWriter, mappedChild) {
-  expectSameMotionAfterWriting(sceneAround(implicitSolver +
-                                           "<MechanicalObject name='frame' template='Rigid3' position='0 0 0 0.1 0.2 0.3 0.9273618495495703' velocity='0 1 0 1 2 3'/>"
-                                           "<UniformMass vertexMass='2 1 [1 0 0 0 2 0 0 0 3]'/>"
-                                           "<Node name='points'><MechanicalObject position='0.1 0.2 0.3 1 0 0'/><RigidMapping/>"
-                                           "<ConstantForceField indices='1' forces='0 1e-3 0.333333333333333'/></Node>"));
+  expectSameMotionAfterWriting(
+      sceneAround(implicitSolver + "<MechanicalObject name='frame' template='Rigid3' position='0 0 0 0.1 0.2 0.3 "
+                                   "0.9273618495495703' velocity='0 1 0 1 2 3'/>"
+                                   "<UniformMass vertexMass='2 1 [1 0 0 0 2 0 0 0 3]'/>"
+                                   "<Node name='points'><MechanicalObject position='0.1 0.2 0.3 1 0 0'/><RigidMapping/>"
+                                   "<ConstantForceField indices='1' forces='0 1e-3 0.333333333333333'/></Node>"));
 }
 
 TEST(SceneWriter, springsAndLegacyAttributes) {
-  expectSameMotionAfterWriting(sceneAround("<EulerExplicitSolver/><MechanicalObject position='0 0 0 1 0 0 2 0 0' dx='0.1' scale='1.3' velocity='0 0 0 1 1 0 0 0 1'/>"
-                                           "<UniformMass vertexMass='0.1'/><SpringForceField spring='0 1 10 0.1 0.9 1 2 10 0.3 1.1'/>"
-                                           "<FixedProjectiveConstraint indices='0'/>"));
+  expectSameMotionAfterWriting(
+      sceneAround("<EulerExplicitSolver/><MechanicalObject position='0 0 0 1 0 0 2 0 0' dx='0.1' scale='1.3' "
+                  "velocity='0 0 0 1 1 0 0 0 1'/>"
+                  "<UniformMass vertexMass='0.1'/><SpringForceField spring='0 1 10 0.1 0.9 1 2 10 0.3 1.1'/>"
+                  "<FixedProjectiveConstraint indices='0'/>"));
 }
 
 TEST(SceneWriter, specialCharactersAreEscaped) {
@@ -50,8 +53,9 @@ TEST(SceneWriter, specialCharactersAreEscaped) {
 }
 
 TEST(SceneWriter, valuesAreExactAndLinksStayLinks) {
-  const auto root = simulation::readSceneText("<Node name='r' dt='0.1'><MechanicalObject name='a' position='0.1 0.30000000000000004 1e-300'/>"
-                                              "<MechanicalObject name='b' position='@a.position'/></Node>");
+  const auto root = simulation::readSceneText(
+      "<Node name='r' dt='0.1'><MechanicalObject name='a' position='0.1 0.30000000000000004 1e-300'/>"
+      "<MechanicalObject name='b' position='@a.position'/></Node>");
   const std::string text = simulation::sceneText(*root);
   EXPECT_NE(text.find("0.1 0.30000000000000004 1e-300"), std::string::npos) << text;
   EXPECT_NE(text.find("position=\"@/a.position\""), std::string::npos) << text;

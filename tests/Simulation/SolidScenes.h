@@ -9,8 +9,9 @@
 namespace sofa::test {
 
 inline std::string gridText(int nx, int ny, int nz) {
-  return "<RegularGridTopology name='grid' n='" + std::to_string(nx) + " " + std::to_string(ny) + " " + std::to_string(nz) +
-         "' min='0 0 0' max='" + std::to_string(nx - 1) + " " + std::to_string(ny - 1) + " " + std::to_string(nz - 1) + "'/>";
+  return "<RegularGridTopology name='grid' n='" + std::to_string(nx) + " " + std::to_string(ny) + " " +
+         std::to_string(nz) + "' min='0 0 0' max='" + std::to_string(nx - 1) + " " + std::to_string(ny - 1) + " " +
+         std::to_string(nz - 1) + "'/>";
 }
 
 inline std::string sceneAround(const std::string& body) {
@@ -18,24 +19,28 @@ inline std::string sceneAround(const std::string& body) {
 }
 
 inline const std::string implicitSolver =
-    "<EulerImplicitSolver rayleighStiffness='0.1' rayleighMass='0.1'/><CGLinearSolver iterations='25' tolerance='1e-9' threshold='1e-9'/>";
+    "<EulerImplicitSolver rayleighStiffness='0.1' rayleighMass='0.1'/><CGLinearSolver iterations='25' tolerance='1e-9' "
+    "threshold='1e-9'/>";
 
 /// Tetrahedra from a grid of nx ny nz points, one end held.
 inline std::string tetraBeam(int nx, int ny, int nz, const std::string& solver = implicitSolver) {
-  return sceneAround("<Node name='Grid'>" + gridText(nx, ny, nz) + "</Node>" +
-                     "<Node name='Beam'>" + solver +
-                     "<TetrahedronSetTopologyContainer name='mesh' position='@../Grid/grid.position'/><TetrahedronSetTopologyModifier/>"
-                     "<TetrahedronSetGeometryAlgorithms template='Vec3'/><Hexa2TetraTopologicalMapping input='@../Grid/grid' output='@mesh'/>"
-                     "<MechanicalObject name='dofs' template='Vec3' position='@mesh.position'/><UniformMass totalMass='20'/>"
-                     "<TetrahedronFEMForceField youngModulus='20000' poissonRatio='0.4' method='large'/>"
-                     "<BoxROI name='held' box='-0.1 -1 -1 0.1 100 100'/><FixedProjectiveConstraint indices='@held.indices'/></Node>");
+  return sceneAround(
+      "<Node name='Grid'>" + gridText(nx, ny, nz) + "</Node>" + "<Node name='Beam'>" + solver +
+      "<TetrahedronSetTopologyContainer name='mesh' "
+      "position='@../Grid/grid.position'/><TetrahedronSetTopologyModifier/>"
+      "<TetrahedronSetGeometryAlgorithms template='Vec3'/><Hexa2TetraTopologicalMapping input='@../Grid/grid' "
+      "output='@mesh'/>"
+      "<MechanicalObject name='dofs' template='Vec3' position='@mesh.position'/><UniformMass totalMass='20'/>"
+      "<TetrahedronFEMForceField youngModulus='20000' poissonRatio='0.4' method='large'/>"
+      "<BoxROI name='held' box='-0.1 -1 -1 0.1 100 100'/><FixedProjectiveConstraint indices='@held.indices'/></Node>");
 }
 
 inline std::string hexaBeam(int nx, int ny, int nz, const std::string& solver = implicitSolver) {
-  return sceneAround("<Node name='Beam'>" + solver + gridText(nx, ny, nz) +
-                     "<MechanicalObject name='dofs' template='Vec3'/><UniformMass totalMass='20'/>"
-                     "<HexahedronFEMForceField youngModulus='20000' poissonRatio='0.4' method='large'/>"
-                     "<BoxROI name='held' box='-0.1 -1 -1 0.1 100 100'/><FixedProjectiveConstraint indices='@held.indices'/></Node>");
+  return sceneAround(
+      "<Node name='Beam'>" + solver + gridText(nx, ny, nz) +
+      "<MechanicalObject name='dofs' template='Vec3'/><UniformMass totalMass='20'/>"
+      "<HexahedronFEMForceField youngModulus='20000' poissonRatio='0.4' method='large'/>"
+      "<BoxROI name='held' box='-0.1 -1 -1 0.1 100 100'/><FixedProjectiveConstraint indices='@held.indices'/></Node>");
 }
 
 inline std::shared_ptr<simulation::Node> start(const std::string& scene) {

@@ -28,10 +28,11 @@ void expectSameBits(const std::string& scene, std::size_t points) {
 TEST(Threads, tetraBeam) { expectSameBits(tetraBeam(31, 10, 10), 3100); }
 TEST(Threads, hexaBeam) { expectSameBits(hexaBeam(31, 10, 10), 3100); }
 TEST(Threads, springs) {
-  expectSameBits(sceneAround(implicitSolver + gridText(31, 10, 10) +
-                             "<MechanicalObject/><UniformMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
-                             "<FixedProjectiveConstraint indices='0 31 62'/>"),
-                 3100);
+  expectSameBits(
+      sceneAround(implicitSolver + gridText(31, 10, 10) +
+                  "<MechanicalObject/><UniformMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
+                  "<FixedProjectiveConstraint indices='0 31 62'/>"),
+      3100);
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ TEST(Traversal, bottomUpIsTheExactReverse) {
 /// r { a { c { d } } b { c } }: c has two parents.
 class Diamond : public testing::Test {
  protected:
-  std::shared_ptr<Node> root = Node::createRoot("r"), a = root->createChild("a"), b = root->createChild("b"), c = a->createChild("c"),
-                        d = c->createChild("d");
+  std::shared_ptr<Node> root = Node::createRoot("r"), a = root->createChild("a"), b = root->createChild("b"),
+                        c = a->createChild("c"), d = c->createChild("d");
   void SetUp() override { ASSERT_TRUE(b->addChild(c)); }
 };
 

@@ -23,7 +23,8 @@ std::string numbers(std::size_t count, double factor) {
 class Vectors : public testing::Test {
  protected:
   std::shared_ptr<simulation::Node> root = start(
-      "<Node name='r'><DefaultAnimationLoop/><Node name='a'><MechanicalObject position='0 0 0 1 0 0' velocity='1 2 3 4 5 6'/></Node>"
+      "<Node name='r'><DefaultAnimationLoop/><Node name='a'><MechanicalObject position='0 0 0 1 0 0' velocity='1 2 3 4 "
+      "5 6'/></Node>"
       "<Node name='b'><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='1 0 0 0 0 2'/>"
       "<Node name='c'><MechanicalObject position='1 0 0'/><RigidMapping/></Node></Node></Node>");
   core::BaseState& a = *core::localMechanicalState(*root->children()[0]);
@@ -127,7 +128,8 @@ TEST_F(Vectors, archivesOfAVector) {
 
 TEST(LargeVectors, sumsDoNotDependOnThreads) {
   constexpr std::size_t points = 20000;
-  const auto root = start("<Node name='r'><DefaultAnimationLoop/><MechanicalObject position='" + numbers(3 * points, 0.1) + "' velocity='" + numbers(3 * points, 0.3) + "'/></Node>");
+  const auto root = start("<Node name='r'><DefaultAnimationLoop/><MechanicalObject position='" +
+                          numbers(3 * points, 0.1) + "' velocity='" + numbers(3 * points, 0.3) + "'/></Node>");
   MechanicalOperations ops;
   ops.bind(*root);
   const double one = ops.dot(vec::velocity, vec::velocity);

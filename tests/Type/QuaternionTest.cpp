@@ -39,7 +39,8 @@ TEST(Quaternion, rotationVectorInvertsTheExponential) {
   EXPECT_EQ(rotationVector(Quat(1, 0, 0, 0)), Vec3::Zero());
   // A turn by 200 degrees is one by 160 the other way.
   EXPECT_LT((rotationVector(exponential(Vec3(0, 0, 200 * pi / 180))) - Vec3(0, 0, -160 * pi / 180)).norm(), 1e-12);
-  EXPECT_LT((rotationVector(Quat(2 * std::cos(0.25), 0, 2 * std::sin(0.25), 0)) - Vec3(0, 0.5, 0)).norm(), 1e-12) << "normalised first";
+  EXPECT_LT((rotationVector(Quat(2 * std::cos(0.25), 0, 2 * std::sin(0.25), 0)) - Vec3(0, 0.5, 0)).norm(), 1e-12)
+      << "normalised first";
 }
 
 TEST(Quaternion, rotateAgreesWithTheMatrix) {

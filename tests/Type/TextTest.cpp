@@ -230,8 +230,9 @@ TEST(TextOfColours, numbersHexAndNames) {
   EXPECT_EQ(color("#33669900"), (Color{0x33 / 255.f, 0x66 / 255.f, 0x99 / 255.f, 0}));
   EXPECT_EQ(color("red"), (Color{1, 0, 0, 1}));
   EXPECT_EQ(color("Cyan"), (Color{0, 1, 1, 1}));
-  for (const char* name : {"white", "black", "green", "blue", "magenta", "yellow", "gray", "darkgray", "lightgray", "orange", "purple", "pink",
-                           "brown", "lime", "teal", "navy", "olive", "maroon", "silver", "gold", "azure"})
+  for (const char* name :
+       {"white", "black", "green", "blue", "magenta", "yellow", "gray",   "darkgray", "lightgray", "orange", "purple",
+        "pink",  "brown", "lime",  "teal", "navy",    "olive",  "maroon", "silver",   "gold",      "azure"})
     color(name);
   for (const char* text : {"", "#12", "#12345", "#ggg", "1 0", "reddish", "-1 0 0", "1 0 0 x"}) {
     const auto r = read<Color>(text, {9, 9, 9, 9});
@@ -335,7 +336,8 @@ TEST(Printing, precisionZeroIsExact) {
     expectRoundTrip(m);
     expectRoundTrip(static_cast<float>(std::fmod(any(), 1e30)));
   }
-  for (const double edge : {0.0, -0.0, 5e-324, std::numeric_limits<double>::max(), std::numeric_limits<double>::min()}) expectRoundTrip(edge);
+  for (const double edge : {0.0, -0.0, 5e-324, std::numeric_limits<double>::max(), std::numeric_limits<double>::min()})
+    expectRoundTrip(edge);
   EXPECT_TRUE(std::signbit(read<double>(toText(-0.0, 0)).value));
   expectRoundTrip(Tetrahedron(0, 1, 4294967294u, 3));
   expectRoundTrip(std::numeric_limits<int>::min());

@@ -108,30 +108,39 @@ TEST(SteadyStep, corotational) {
 }
 
 TEST(SteadyStep, springs) {
-  expectNone(sceneAround(implicitSolver + gridText(6, 4, 4) +
-                         "<MechanicalObject/><DiagonalMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
-                         "<RestShapeSpringsForceField stiffness='10' points='0 1 2'/><FixedProjectiveConstraint indices='0 6 12'/>"));
+  expectNone(sceneAround(
+      implicitSolver + gridText(6, 4, 4) +
+      "<MechanicalObject/><DiagonalMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
+      "<RestShapeSpringsForceField stiffness='10' points='0 1 2'/><FixedProjectiveConstraint indices='0 6 12'/>"));
 }
 
 TEST(SteadyStep, mappings) {
   expectNone(sceneAround(implicitSolver + gridText(5, 4, 4) +
-                         "<MechanicalObject/><UniformMass totalMass='30'/><HexahedronFEMForceField youngModulus='20000' poissonRatio='0.4'/>"
+                         "<MechanicalObject/><UniformMass totalMass='30'/><HexahedronFEMForceField "
+                         "youngModulus='20000' poissonRatio='0.4'/>"
                          "<FixedProjectiveConstraint indices='0 5 10'/>"
-                         "<Node name='points'><MechanicalObject position='1.5 1.5 1.5 2.5 1 1'/><BarycentricMapping/><ConstantForceField forces='0 1 0 0 1 0'/></Node>"
+                         "<Node name='points'><MechanicalObject position='1.5 1.5 1.5 2.5 1 "
+                         "1'/><BarycentricMapping/><ConstantForceField forces='0 1 0 0 1 0'/></Node>"
                          "<Node name='subset'><MechanicalObject/><SubsetMapping indices='1 2 3'/></Node>"));
 }
 
 TEST(SteadyStep, bodies) {
-  expectNone(sceneAround(implicitSolver +
-                         "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='0 0 0 1 0 0'/><UniformMass vertexMass='1 1 1 0 0 0 1 0 0 0 1'/>"
-                         "<Node name='points'><MechanicalObject position='1 0 0 0 1 0'/><RigidMapping/><ConstantForceField forces='0 1 0 0 1 0'/></Node>"));
+  expectNone(sceneAround(implicitSolver + "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='0 0 "
+                                          "0 1 0 0'/><UniformMass vertexMass='1 1 1 0 0 0 1 0 0 0 1'/>"
+                                          "<Node name='points'><MechanicalObject position='1 0 0 0 1 "
+                                          "0'/><RigidMapping/><ConstantForceField forces='0 1 0 0 1 0'/></Node>"));
 }
 
 TEST(SteadyStep, contactsThatStay) {
-  expectNone(sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>"
-                         "<Node name='ball'>" + implicitSolver +
-                         "<MechanicalObject position='0 0.9 0'/><UniformMass totalMass='0.01'/><SphereCollisionModel radius='0.5' contactStiffness='500'/></Node>"
-                         "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' contactStiffness='500' moving='0' simulated='0'/></Node>"));
+  expectNone(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>"
+                  "<Node name='ball'>" +
+                  implicitSolver +
+                  "<MechanicalObject position='0 0.9 0'/><UniformMass totalMass='0.01'/><SphereCollisionModel "
+                  "radius='0.5' contactStiffness='500'/></Node>"
+                  "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
+                  "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace sofa::fuzz {
 
 enum class Format { obj, objSeams, mtl, gmsh, vtk, stl, off, sph, state };
 
-/// Reads `bytes` and derives what loaders do. A file that is refused is fine; anything else than FormatError is a finding.
-/// Returns the number of reals and indices that the result holds.
+/// Reads `bytes` and derives what loaders do. A file that is refused is fine; anything else than FormatError is a
+/// finding. Returns the number of reals and indices that the result holds.
 inline std::size_t parse(Format format, std::string_view bytes) {
   using namespace helper::mesh;
   const auto derive = [](MeshData mesh) {
@@ -29,17 +29,26 @@ inline std::size_t parse(Format format, std::string_view bytes) {
   };
   try {
     switch (format) {
-      case Format::obj: return derive(readObj(bytes, {}));
-      case Format::objSeams: return derive(readObj(bytes, {true, true, true}));
-      case Format::mtl: return 20 * readObjMaterials(bytes).size();
-      case Format::gmsh: return derive(readGmsh(bytes));
-      case Format::vtk: return derive(readVtk(bytes, {}));
-      case Format::stl: return derive(readStl(bytes, {}));
-      case Format::off: return derive(readOff(bytes, false));
-      case Format::sph: return 4 * readSpheres(bytes).centers.size();
+      case Format::obj:
+        return derive(readObj(bytes, {}));
+      case Format::objSeams:
+        return derive(readObj(bytes, {true, true, true}));
+      case Format::mtl:
+        return 20 * readObjMaterials(bytes).size();
+      case Format::gmsh:
+        return derive(readGmsh(bytes));
+      case Format::vtk:
+        return derive(readVtk(bytes, {}));
+      case Format::stl:
+        return derive(readStl(bytes, {}));
+      case Format::off:
+        return derive(readOff(bytes, false));
+      case Format::sph:
+        return 4 * readSpheres(bytes).centers.size();
       case Format::state: {
         std::size_t reals = 0;
-        for (const auto& frame : component::playback::readStateFrames(bytes)) reals += frame.positions.size() + frame.velocities.size();
+        for (const auto& frame : component::playback::readStateFrames(bytes))
+          reals += frame.positions.size() + frame.velocities.size();
         return reals;
       }
     }

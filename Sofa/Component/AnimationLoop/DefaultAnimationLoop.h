@@ -8,9 +8,11 @@ namespace sofa::component::animationloop {
 /// (sheet 01 §18.1).
 class DefaultAnimationLoop : public core::AnimationLoop {
  public:
-  core::Data<bool> d_parallelODESolving{this, "parallelODESolving", false,
-                                        "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
-  core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true, "update the bounding boxes at the end of each step"};
+  core::Data<bool> d_parallelODESolving{
+      this, "parallelODESolving", false,
+      "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
+  core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true,
+                                        "update the bounding boxes at the end of each step"};
   core::Link<simulation::Node> l_node{this, "targetNode", "node to animate; default: the one of this component"};
 
   void init() override;

@@ -33,7 +33,8 @@ void CollisionResponse::parseExtra(core::ComponentDescription& description) {
 }
 
 void CollisionResponse::init() {
-  if (!d_response.isSet() && !m_wronglySet) error("No response method has been set: contacts have no effect. Set response to one of: {}.", available());
+  if (!d_response.isSet() && !m_wronglySet)
+    error("No response method has been set: contacts have no effect. Set response to one of: {}.", available());
 }
 
 void CollisionResponse::reset() {
@@ -50,16 +51,19 @@ std::string CollisionResponse::responseFor(const CollisionModel& a, const Collis
   return chosen.selected() + (d_responseParams.value().empty() ? "" : "?" + d_responseParams.value());
 }
 
-std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, const core::Intersection& intersection) {
+std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
+                                                   const core::Intersection& intersection) {
   const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
-  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection)) return contact;
+  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection))
+    return contact;
   const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
-  const std::string what = fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
+  const std::string what =
+      fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
   if (m_failed.insert(what).second)
-    error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what, pair.first->path(), pair.second->path(),
-          available());
+    error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what,
+          pair.first->path(), pair.second->path(), available());
   return nullptr;
 }
 
@@ -94,7 +98,8 @@ void CollisionResponse::listContacts() {
 }
 
 namespace {
-const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact", "answers contacts with forces or constraints")
+const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact",
+                                       "answers contacts with forces or constraints")
                             .add<CollisionResponse>();
 }  // namespace
 

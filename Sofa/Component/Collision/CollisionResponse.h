@@ -3,13 +3,15 @@
 
 namespace sofa::component::collision {
 
-/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07 §8).
+/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07
+/// §8).
 class CollisionResponse : public core::ContactManager {
  public:
   CollisionResponse();
 
   core::Data<type::OptionGroup> d_response{this, "response", {}, "kind of response, e.g. PenalityContactForceField"};
-  core::Data<std::string> d_responseParams{this, "responseParams", "", "settings of the response: name=value&name=value"};
+  core::Data<std::string> d_responseParams{this, "responseParams", "",
+                                           "settings of the response: name=value&name=value"};
 
   void init() override;
   void reset() override;

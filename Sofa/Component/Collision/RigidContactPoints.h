@@ -27,7 +27,8 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   std::vector<Point> m_points;
 };
 
-/// Contact points of a rigid body: a node below the body's with a state that the frames carry along. It goes with this object.
+/// Contact points of a rigid body: a node below the body's with a state that the frames carry along. It goes with this
+/// object.
 class RigidContactPoints final : public core::ContactPoints {
  public:
   RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name);

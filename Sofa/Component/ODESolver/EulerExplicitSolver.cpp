@@ -39,7 +39,9 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     l_linearSolver->build(matrix);
     l_linearSolver->solve(vec::dx, vec::force);
   } else {
-    error("Due to the presence of non-diagonal masses, the solver requires a linear solver. Add one to this node or lump the masses.");
+    error(
+        "Due to the presence of non-diagonal masses, the solver requires a linear solver. Add one to this node or lump "
+        "the masses.");
     setInvalid();
     return;
   }
@@ -52,8 +54,9 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
 }
 
 namespace {
-const auto registered = core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
-                            .add<EulerExplicitSolver>();
+const auto registered =
+    core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
+        .add<EulerExplicitSolver>();
 }
 
 }  // namespace sofa::component::odesolver
