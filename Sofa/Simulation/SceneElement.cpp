@@ -80,6 +80,7 @@ class Reader {
       case tinyxml2::XML_ERROR_PARSING_ELEMENT: return "an element is malformed or not closed";
       case tinyxml2::XML_ERROR_PARSING_DECLARATION: return "an XML declaration <?...?> may only stand at the very beginning";
       case tinyxml2::XML_ERROR_EMPTY_DOCUMENT: return "the document is empty";
+      case tinyxml2::XML_ERROR_PARSING: return "the text ends before every element is closed";
       case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED: return "elements are nested too deeply";
       default: return std::string("XML error: ") + document.ErrorName();
     }
