@@ -1,7 +1,9 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionModel.h"
 
 /// Contracts of what finds contacts (sheet 07 §4, §5).
@@ -89,6 +91,29 @@ class ModelPairMap {
   }
   void clear() { m_entries.clear(); }
 
+  /// Pairs and numbers, which decide the order of later sums; models are stored by their place in `models`. Values that
+  /// are loaded are default-constructed.
+  void archive(Archive& archive, std::span<CollisionModel* const> models) {
+    const auto place = [&](const CollisionModel* m) {
+      return static_cast<std::size_t>(std::ranges::find(models, m) - models.begin());
+    };
+    std::vector<std::array<std::size_t, 2>> pairs;
+    for (const Entry& e : m_entries) pairs.push_back({place(e.key.first), place(e.key.second)});
+    std::vector<int> numbers(models.size(), -1);
+    for (const auto& [model, n] : m_numbers)
+      if (const auto i = place(model); i < numbers.size()) numbers[i] = n;
+    archive.io(pairs);
+    archive.io(numbers);
+    if (!archive.isLoading() || !archive.isGood()) return;
+    const auto known = [&](const auto& pair) { return std::max(pair[0], pair[1]) < models.size(); };
+    if (numbers.size() != models.size() || !std::ranges::all_of(pairs, known)) return archive.fail();
+    m_entries.clear();
+    m_numbers.clear();
+    for (const auto& pair : pairs) m_entries.push_back(Entry{{models[pair[0]], models[pair[1]]}, T{}});
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (numbers[i] >= 0) m_numbers.emplace(models[i], numbers[i]);
+  }
+
  private:
   void number(const ModelPair& key) {
     m_numbers.try_emplace(key.second, static_cast<int>(m_numbers.size()));
@@ -104,6 +129,13 @@ class ModelPairMap {
   std::unordered_map<const CollisionModel*, int> m_numbers;
 };
 
+/// Every collision model of the scene of `component`, in the order of the graph.
+inline std::vector<CollisionModel*> allCollisionModels(const Component& component) {
+  std::vector<CollisionModel*> models;
+  if (component.context()) component.context()->root()->collectDown(models);
+  return models;
+}
+
 using DetectionMap = ModelPairMap<std::vector<DetectionOutput>>;
 
 /// Finds contacts between the elements of pairs of models.
@@ -113,6 +145,7 @@ class NarrowPhase : public Component {
   /// Replaces the contacts of the last detection.
   virtual void findContacts(std::span<const ModelPair> pairs, const Intersection& intersection) = 0;
   const DetectionMap& contacts() const { return m_contacts; }
+  void archive(Archive& archive) override { m_contacts.archive(archive, allCollisionModels(*this)); }
 
  protected:
   DetectionMap m_contacts{DetectionMap::Insertion::afterLast};

@@ -19,6 +19,8 @@ class ContactPoints {
   virtual type::Index attach(const type::Vec3& point, type::Index element, double& radius) = 0;
   /// Brings the points to the places and velocities that follow from the model's.
   virtual void finish() {}
+  /// Whether a component of the scene was added by these points and goes with them.
+  virtual bool owns(const Component& /*component*/) const { return false; }
 };
 
 /// Geometry by which a body touches others: a list of elements (spheres, points, triangles...) with a box each (sheet

@@ -24,6 +24,8 @@ class Contact {
   virtual void createResponse(Context& node) = 0;
   /// Takes them out again. The destructor does so too.
   virtual void removeResponse() = 0;
+  /// Whether a component of the scene was added by this contact: such components are made anew when a run is resumed.
+  virtual bool owns(const Component& component) const = 0;
 
  private:
   CollisionModel& m_first;

@@ -1,6 +1,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 
 #include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/Path.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -60,6 +61,20 @@ std::string templateNames(const ObjectFactory::Entry& entry) {
   return joined(names);
 }
 
+/// The links of an element that the reasons speak of, with what may have been meant where they lead nowhere.
+std::string explainLinks(const Component& placeholder, const ComponentDescription& description,
+                         const std::string& reasons) {
+  std::string text;
+  for (const auto& [name, attribute] : description.attributes()) {
+    if (!attribute.value.starts_with('@') || reasons.find("'" + name + "'") == reasons.npos) continue;
+    const bool found = findObjectByPath(placeholder, attribute.value) != nullptr;
+    text += fmt::format("\n{}=\"{}\" {}.{}", name, attribute.value,
+                        found ? "leads to an object that does not fit" : "leads to nothing",
+                        suggestPath(placeholder, attribute.value));
+  }
+  return text;
+}
+
 void reportFailure(Context& node, const ComponentDescription& description, const ObjectFactory& factory,
                    const ObjectFactory::Entry* entry, const std::string& reasons) {
   auto placeholder = std::make_shared<InfoComponent>();
@@ -71,7 +86,8 @@ void reportFailure(Context& node, const ComponentDescription& description, const
   std::string text =
       fmt::format("Object type {}{} was not created.", description.type(), templ.empty() ? "" : "<" + templ + ">");
   if (entry) {
-    text += " The object is in the factory but cannot be created." + reasons;
+    text += " The object is in the factory but cannot be created." + reasons +
+            explainLinks(*placeholder, description, reasons);
   } else {
     text += fmt::format(" The component '{}' cannot be found in the factory.", description.type());
     if (const char* why = removedComponent(description.type()))
@@ -112,12 +128,13 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
+  component->parse(description);
+  // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
   if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
   if (!deprecatedPart.empty())
     component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart,
                           canonicalTemplate(deprecatedPart));
-  component->parse(description);
   for (const auto& name : description.unused())
     component->warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name),
                        helper::didYouMean(name, component->attributeNames()));

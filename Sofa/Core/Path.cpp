@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/Context.h"
+#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
 namespace {
@@ -128,6 +129,27 @@ Base* findSourceObject(const Base& owner, std::string_view path) {
   if (!start) return nullptr;
   if (path.starts_with('[')) return find(owner, path);
   return followSource(path.starts_with('/') ? *start->root() : *start, segments(path), 0);
+}
+
+std::string suggestPath(const Base& owner, std::string_view path) {
+  Context* start = owner.linkContext();
+  const auto parts = segments(path.starts_with('@') ? path.substr(1) : path);
+  if (!start || parts.empty() || findObjectByPath(owner, path.starts_with('@') ? path : "@" + std::string(path)))
+    return {};
+  const std::string_view wanted = parts.back();
+  std::string best;
+  double likeness = 0.6;  // below this a name is not meant
+  const auto consider = [&](const Base& object) {
+    const double s = helper::similarity(wanted, object.name());
+    if (&object == &owner || object.name().empty() || s < likeness || (s == likeness && !best.empty())) return;
+    likeness = s;
+    best = object.path();
+  };
+  forEachNode(*start->root(), [&](Context& node) {
+    consider(node);
+    for (const auto& component : node.components()) consider(*component);
+  });
+  return best.empty() ? std::string() : " Did you mean \"@" + best + "\"?";
 }
 
 std::string checkObjectPath(std::string_view path) {

@@ -12,6 +12,7 @@ struct MechanicalGraph {
   struct Entry {
     Node* node = nullptr;
     core::BaseMapping* mapping = nullptr;
+    std::vector<core::BaseState*> outputs;  ///< of the mapping, without those that are missing
     core::BaseState* state = nullptr;
     core::BaseMass* mass = nullptr;
     bool mapped = false;                              ///< the node has a mapping: its state is driven
@@ -30,6 +31,7 @@ struct MechanicalGraph {
     std::vector<core::BaseMapping*> mappings;        ///< each after those that drive its inputs
     std::vector<core::BaseForceField*> forceFields;  ///< grouped by states, groups in order of first appearance
     std::vector<core::BaseMass*> masses;
+    bool massOnMapped = false;  ///< a mass acts on a state that a mapping drives
     std::vector<core::BaseProjectiveConstraint*> constraints;
   } flat;
 

@@ -86,6 +86,8 @@ class Reader {
         return "an XML declaration <?...?> may only stand at the very beginning";
       case tinyxml2::XML_ERROR_EMPTY_DOCUMENT:
         return "the document is empty";
+      case tinyxml2::XML_ERROR_PARSING:
+        return "the text ends before every element is closed";
       case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
         return "elements are nested too deeply";
       default:

@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/Simulation.h"
 
 #include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
@@ -32,8 +33,8 @@ void refreshLinks(Node& root) {
         if (!link->isGiven() || link->isResolved()) continue;
         link->retry();
         if (!link->isResolved())
-          component->warning("Link update failed for {} = {}: no {} is found there.", link->name(), link->text(),
-                             link->typeName());
+          component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
+                             link->typeName(), core::suggestPath(*component, link->paths().front()));
       }
   });
 }

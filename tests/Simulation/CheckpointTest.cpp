@@ -55,6 +55,19 @@ TEST_F(Checkpoint, contacts) {
                   "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
                   "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
+TEST_F(Checkpoint, contactsOfSeveralBodies) {
+  const auto ball = [](const std::string& name, const std::string& place, const std::string& velocity) {
+    return "<Node name='" + name + "'>" + implicitSolver + "<MechanicalObject template='Rigid3' position='" + place +
+           " 0 0 0 1' velocity='" + velocity +
+           " 0 0 1'/><UniformMass vertexMass='1 1 0.1 0 0 0 0.1 0 0 0 0.1'/><SphereCollisionModel radius='0.5' "
+           "contactStiffness='100'/></Node>";
+  };
+  expectSameBits(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>" +
+                  ball("a", "0 0 0", "0 2 0") + ball("b", "0.9 0.3 0", "-1 0 0") + ball("c", "0.4 0.9 0", "0 -4 0") +
+                  ball("d", "0.5 0.4 1.2", "0 0 -3")));
+}
 TEST_F(Checkpoint, constraintsThatRememberTheirStart) {
   expectSameBits(sceneAround(
       implicitSolver +

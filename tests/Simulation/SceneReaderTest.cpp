@@ -6,6 +6,7 @@
 #include "CapturedMessages.h"
 #include "Core/SampleComponents.h"
 #include "Sofa/Core/State.h"
+#include "Sofa/Helper/ResourcePath.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::test {
@@ -98,7 +99,7 @@ TEST_F(Reader, badXmlIsReportedWithItsLine) {
       {"<Node>\n<A a='1' a='2'/>\n</Node>", "twice", 2},
       {"<Node>\n\n<A a=1/></Node>", "malformed", 3},
       {"<Node>\n<?xml version='1.0'?>\n</Node>", "declaration", 2},
-      {"<Node>\n<A/>\n", "not closed", 1},
+      {"<Node>\n<A/>\n", "before every element is closed", 1},
   };
   for (const auto& c : cases) {
     said.messages.clear();
@@ -219,7 +220,9 @@ TEST_F(Reader, objectFilesStandForUnknownClasses) {
 
 TEST_F(Reader, objectFilesThatNeedThemselvesEnd) {
   folder.write("Objects/Loop.xml", "<Node name='Group'><Loop/><Loop/></Node>");
+  helper::ResourcePath::data().append(folder.path());
   const auto root = read("<Node name='r'><Loop/></Node>");
+  helper::ResourcePath::data().remove(folder.path());
   ASSERT_TRUE(root);
   EXPECT_EQ(said.errors("includes itself"), 2u);
   EXPECT_EQ(said.errors("Object type Loop was not created"), 2u);

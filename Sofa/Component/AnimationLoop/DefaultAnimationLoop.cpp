@@ -17,6 +17,15 @@ void DefaultAnimationLoop::init() {
   setValid();
 }
 
+void DefaultAnimationLoop::storeResetState() { m_startTime = m_node->time(); }
+
+void DefaultAnimationLoop::reset() {
+  if (!m_node) return;
+  m_node->d_time.set(m_startTime);
+  for (simulation::Node* node : m_node->order())
+    if (node != m_node) node->inheritContext();
+}
+
 void DefaultAnimationLoop::prepare() {
   if (m_version == m_node->graphVersion()) return;
   m_version = m_node->graphVersion();

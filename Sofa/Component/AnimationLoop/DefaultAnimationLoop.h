@@ -17,6 +17,9 @@ class DefaultAnimationLoop : public core::AnimationLoop {
 
   void init() override;
   void step(double dt) override;
+  void storeResetState() override;
+  /// Puts the time back to what it was after initialisation, for the nodes below as well.
+  void reset() override;
 
  private:
   /// What the solve traversal meets, in order: solvers, and interaction forces outside any solver.
@@ -30,6 +33,7 @@ class DefaultAnimationLoop : public core::AnimationLoop {
   void updateOtherMappings();
 
   simulation::Node* m_node = nullptr;
+  double m_startTime = 0;
   simulation::MechanicalOperations m_ops;
   std::size_t m_version = ~std::size_t{0};
   std::vector<core::Component*> m_components;

@@ -68,7 +68,8 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
 }
 
 void CollisionResponse::update(const core::DetectionMap& detected, const core::Intersection& intersection) {
-  bool changed = false;
+  bool changed = m_restored.has_value();
+  if (m_restored) restoreContacts(intersection);
   for (auto& entry : m_contacts) entry.value.detected = false;
   for (const auto& [pair, outputs] : detected) {
     Kept* kept = m_contacts.find(pair);
@@ -84,6 +85,30 @@ void CollisionResponse::update(const core::DetectionMap& detected, const core::I
   const std::size_t before = m_contacts.size();
   m_contacts.eraseIf([](const auto& entry) { return !entry.value.detected; });
   if (changed || m_contacts.size() != before) listContacts();
+}
+
+void CollisionResponse::archive(core::Archive& archive) {
+  const auto models = core::allCollisionModels(*this);
+  ContactMap loaded{ContactMap::Insertion::fromRoot};
+  ContactMap& map = archive.isLoading() ? loaded : m_contacts;
+  map.archive(archive, models);
+  for (auto& entry : map) {
+    if (entry.value.contact) entry.value.serial = entry.value.contact->serial();
+    archive.io(entry.value.serial);
+  }
+  if (archive.isLoading() && archive.isGood()) m_restored = std::move(loaded);
+}
+
+/// In the order in which they were made at first, which is the order of the nodes they add.
+void CollisionResponse::restoreContacts(const core::Intersection& intersection) {
+  m_list.clear();
+  m_contacts = std::move(*m_restored);
+  m_restored.reset();
+  std::vector<ContactMap::Entry*> bySerial;
+  for (auto& entry : m_contacts) bySerial.push_back(&entry);
+  std::ranges::sort(bySerial, {}, [](const auto* entry) { return entry->value.serial; });
+  for (auto* entry : bySerial) entry->value.contact = create(entry->key, intersection);
+  m_contacts.eraseIf([](const auto& entry) { return !entry.value.contact; });
 }
 
 void CollisionResponse::listContacts() {

@@ -18,6 +18,7 @@ class CollisionResponse : public core::ContactManager {
   void cleanup() override { reset(); }
   void update(const core::DetectionMap& detected, const core::Intersection& intersection) override;
   std::span<core::Contact* const> contacts() const override { return m_list; }
+  void archive(core::Archive& archive) override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
@@ -27,13 +28,16 @@ class CollisionResponse : public core::ContactManager {
  private:
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
   void listContacts();
+  void restoreContacts(const core::Intersection& intersection);
 
   struct Kept {
     std::unique_ptr<core::Contact> contact;
-    bool detected = false;  // at this step
+    bool detected = false;   // at this step
+    std::size_t serial = 0;  // of the contact that stood here when the run was saved
   };
   using ContactMap = core::ModelPairMap<Kept>;
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
+  std::optional<ContactMap> m_restored;  // read from a checkpoint, made at the next update
   std::vector<core::Contact*> m_list;
   std::set<std::string> m_failed;  // kinds of contacts that could not be created, to complain once
   bool m_wronglySet = false;

@@ -38,6 +38,7 @@ class RigidContactPoints final : public core::ContactPoints {
   void restart(std::size_t count) override { m_mapping->restart(count); }
   type::Index attach(const type::Vec3& point, type::Index element, double& radius) override;
   void finish() override;
+  bool owns(const core::Component& component) const override { return component.context() == m_node.get(); }
 
  private:
   std::shared_ptr<core::Context> m_node;

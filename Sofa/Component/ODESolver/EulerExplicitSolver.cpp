@@ -14,13 +14,7 @@ void EulerExplicitSolver::init() {
 
 bool EulerExplicitSolver::massesAreDiagonal() {
   const auto& flat = m_ops.graph().flat;
-  return std::all_of(flat.masses.begin(), flat.masses.end(), [&](const core::BaseMass* mass) {
-    if (!mass->isDiagonal()) return false;
-    const auto states = mass->states();
-    return std::none_of(states.begin(), states.end(), [&](const auto* state) {
-      return std::find(flat.mappedStates.begin(), flat.mappedStates.end(), state) != flat.mappedStates.end();
-    });
-  });
+  return !flat.massOnMapped && std::ranges::all_of(flat.masses, [](const auto* mass) { return mass->isDiagonal(); });
 }
 
 void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
