@@ -8,13 +8,13 @@ namespace sofa::helper::mesh {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
 using testing::errorOf;
 using testing::flat;
+using ::testing::HasSubstr;
 using testing::Indices;
 using testing::indices;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 using Group = type::PrimitiveGroup;
 
 const std::string header2 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n";
@@ -52,7 +52,8 @@ TEST(GmshFile, ReadsQuadraticElements) {
 
 TEST(GmshFile, ReadsFormat4) {
   const auto mesh = readGmsh(
-      "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n2 4 1 4\n2 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n0 1 0\n3 1 0 1\n4\n0 0 1\n"
+      "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n2 4 1 4\n2 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n0 1 0\n3 1 0 1\n4\n0 0 "
+      "1\n"
       "$EndNodes\n$Elements\n2 2 1 2\n2 5 2 1\n1 1 2 3\n3 6 4 1\n2 4 3 2 1\n$EndElements\n");
   EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
@@ -61,7 +62,8 @@ TEST(GmshFile, ReadsFormat4) {
 }
 
 TEST(GmshFile, TellsWhatItLeavesOut) {
-  const auto mesh = readGmsh(header2 + nodes4 + "$Elements\n2\n1 7 2 1 1 10 20 5 7 10\n2 1 2 1 1 20 99\n$EndElements\n");
+  const auto mesh =
+      readGmsh(header2 + nodes4 + "$Elements\n2\n1 7 2 1 1 10 20 5 7 10\n2 1 2 1 1 20 99\n$EndElements\n");
   EXPECT_EQ(indices(mesh.edges), (Indices{{1, 0}}));  // an unknown node is the first one
   ASSERT_THAT(mesh.warnings, SizeIs(2));
   EXPECT_THAT(mesh.warnings[0], HasSubstr("type 7"));

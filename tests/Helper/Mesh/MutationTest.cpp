@@ -64,7 +64,8 @@ std::vector<Seed> seeds() {
        "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n"
        "$Elements\n3\n1 2 2 1 7 1 2 3\n2 4 2 1 7 1 2 3 4\n3 8 2 1 7 1 2 3\n$EndElements\n"},
       {"gmsh4", Format::gmsh,
-       "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n$EndNodes\n"
+       "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n0 1 0\n0 0 "
+       "1\n$EndNodes\n"
        "$Elements\n2 2 1 2\n2 1 2 1\n1 1 2 3\n3 1 4 1\n2 1 2 3 4\n$EndElements\n"},
       {"vtkGrid", Format::vtk,
        "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 float\n0 0 0 1 0 0 1 1 0 0 1 0\n"
@@ -72,17 +73,20 @@ std::vector<Seed> seeds() {
        "POINT_DATA 8\nFIELD f 1\nheat 1 8 int\n0 1 2 3 4 5 6 7\n"},
       {"vtkPoly", Format::vtk,
        "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 4 double\n0 0 0 1 0 0 1 1 0 0 1 0\n"
-       "POLYGONS 2 9\n4 0 1 2 3\n3 0 1 2\nLINES 1 4\n3 0 1 2\nPOINT_DATA 4\nNORMALS n float\n0 0 1 0 0 1 0 0 1 0 0 1\n"},
+       "POLYGONS 2 9\n4 0 1 2 3\n3 0 1 2\nLINES 1 4\n3 0 1 2\nPOINT_DATA 4\nNORMALS n float\n0 0 1 0 0 1 0 0 1 0 0 "
+       "1\n"},
       {"vtkOffsets", Format::vtk,
        "# vtk DataFile Version 5.1\nt\nASCII\nDATASET POLYDATA\nPOINTS 4 float\n0 0 0 1 0 0 1 1 0 0 1 0\n"
        "POLYGONS 3 7\nOFFSETS vtktypeint64\n0 3 7\nCONNECTIVITY vtktypeint64\n0 1 2 0 1 2 3\n"},
       {"vtkBinary", Format::vtk, binaryVtk()},
       {"vtu", Format::vtk,
        "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"4\" NumberOfCells=\"2\"><Points>"
-       "<DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0 0 0 1</DataArray></Points>"
+       "<DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0 0 0 "
+       "1</DataArray></Points>"
        "<Cells><DataArray type=\"Int32\" Name=\"connectivity\">0 1 2 3 0 1 2</DataArray><DataArray type=\"Int32\" "
        "Name=\"offsets\">4 7</DataArray><DataArray type=\"UInt8\" Name=\"types\">10 5</DataArray></Cells>"
-       "<PointData Normals=\"n\"><DataArray type=\"Float64\" Name=\"n\" NumberOfComponents=\"3\">0 0 1 0 0 1 0 0 1 0 0 1"
+       "<PointData Normals=\"n\"><DataArray type=\"Float64\" Name=\"n\" NumberOfComponents=\"3\">0 0 1 0 0 1 0 0 1 0 0 "
+       "1"
        "</DataArray></PointData></Piece></UnstructuredGrid></VTKFile>"},
       {"stlAscii", Format::stl,
        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
@@ -132,8 +136,21 @@ class Mutator {
 
   /// Replaces the first number at or after `at` by one that is rarely expected.
   void replaceNumber(std::string& bytes, std::size_t at) {
-    static constexpr const char* odd[] = {"-1", "0", "1", "2", "nan", "-inf", "1e308", "1e-320", "2147483647", "4294967295",
-                                          "-2147483648", "9223372036854775807", "99999999999999999999999", "1000000", ""};
+    static constexpr const char* odd[] = {"-1",
+                                          "0",
+                                          "1",
+                                          "2",
+                                          "nan",
+                                          "-inf",
+                                          "1e308",
+                                          "1e-320",
+                                          "2147483647",
+                                          "4294967295",
+                                          "-2147483648",
+                                          "9223372036854775807",
+                                          "99999999999999999999999",
+                                          "1000000",
+                                          ""};
     const std::size_t begin = bytes.find_first_of("0123456789", at);
     if (begin == std::string::npos) return;
     const std::size_t end = std::min(bytes.find_first_not_of("0123456789.", begin), bytes.size());

@@ -10,17 +10,18 @@ namespace sofa::helper::mesh {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using testing::errorOf;
 using testing::flat;
+using ::testing::HasSubstr;
 using testing::Indices;
 using testing::indices;
+using ::testing::IsEmpty;
 
 constexpr const char* square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 TEST(ObjFile, SortsFacesByTheirNumberOfCorners) {
-  const auto mesh = readObj(std::string("# square\n") + square + "v 2 0.5 -3e-1\nf 1 2 3\nf 1 2 3 4\nf 1 2 5 3 4\nl 4 1\n", {});
+  const auto mesh =
+      readObj(std::string("# square\n") + square + "v 2 0.5 -3e-1\nf 1 2 3\nf 1 2 3 4\nf 1 2 5 3 4\nl 4 1\n", {});
   EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 2, 0.5, -0.3));
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {0, 1, 4}, {0, 4, 2}, {0, 2, 3}}));
   EXPECT_EQ(indices(mesh.quads), (Indices{{0, 1, 2, 3}}));
@@ -83,9 +84,8 @@ TEST(ObjFile, DropsUnusedPointsOnlyWithSeams) {
 // Point 1 names the normals x and y: their mean. Its texture coordinate (0.5, 0) gives way to (0, 0.5), since the
 // change (-0.5, 0.5) has a positive product with (-1, 1); point 3 keeps (0, 0.5) against (0.5, 0).
 TEST(ObjFile, MergesNormalsAndTextureCoordinatesWithoutSeams) {
-  const auto mesh = readObj(std::string(square) +
-                                "vn 1 0 0\nvn 0 1 0\nvt 0.5 0\nvt 0 0.5\nf 1/1/1 2//1 3/2/1\nf 1/2/2 3/1/1 4/1\n",
-                            {});
+  const auto mesh = readObj(
+      std::string(square) + "vn 1 0 0\nvn 0 1 0\nvt 0.5 0\nvt 0 0.5\nf 1/1/1 2//1 3/2/1\nf 1/2/2 3/1/1 4/1\n", {});
   ASSERT_EQ(mesh.normals.size(), 4u);
   EXPECT_DOUBLE_EQ(mesh.normals[0][0], std::sqrt(0.5));
   EXPECT_DOUBLE_EQ(mesh.normals[0][1], std::sqrt(0.5));

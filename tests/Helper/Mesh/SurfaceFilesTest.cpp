@@ -17,13 +17,13 @@ namespace sofa::helper::mesh {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
 using testing::errorOf;
 using testing::flat;
+using ::testing::HasSubstr;
 using testing::Indices;
 using testing::indices;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 void addLittleEndian(std::string& bytes, std::uint32_t value, int size) {
   for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * i) & 255);
@@ -41,8 +41,10 @@ std::string binaryStl(const std::vector<std::vector<float>>& facets, std::size_t
 }
 
 const std::string asciiStl =
-    "solid a thing\nfacet normal 0 0 1\n outer loop\n  vertex 0 0 0\n  vertex 1 0 0\n  vertex 0 1 0\n endloop\nendfacet\n"
-    "facet normal 0 0 1\n outer loop\n  vertex 1 0 0\n  vertex 1 1 0\n  vertex -0 1 -0.0\n endloop\nendfacet\nendsolid\n";
+    "solid a thing\nfacet normal 0 0 1\n outer loop\n  vertex 0 0 0\n  vertex 1 0 0\n  vertex 0 1 0\n "
+    "endloop\nendfacet\n"
+    "facet normal 0 0 1\n outer loop\n  vertex 1 0 0\n  vertex 1 1 0\n  vertex -0 1 -0.0\n "
+    "endloop\nendfacet\nendsolid\n";
 
 TEST(StlFile, MergesThePointsOfAnAsciiFile) {
   const auto mesh = readStl(asciiStl, {});
@@ -78,7 +80,10 @@ TEST(StlFile, KeepsTheNormalOfADegenerateFacet) {
 
 TEST(StlFile, RefusesWhatIsNotFinite) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_THAT(errorOf([&] { readStl(binaryStl({{0, 0, 1, 0, nan, 0, 1, 0, 0, 0, 1, 0}}), {}); }), HasSubstr("not a number"));
+  EXPECT_THAT(errorOf([&] {
+                readStl(binaryStl({{0, 0, 1, 0, nan, 0, 1, 0, 0, 0, 1, 0}}), {});
+              }),
+              HasSubstr("not a number"));
   const auto mesh = readStl(binaryStl({{nan, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0}}), {});
   EXPECT_THAT(flat(mesh.normals), ElementsAre(0, 0, 0));
 }
@@ -98,7 +103,8 @@ TEST(StlFile, TellsWhatIsWrong) {
 
 TEST(OffFile, ReadsTrianglesAndQuads) {
   const std::string text =
-      "OFF # a comment\n# another\n4 3 0\n0 0 0\n1 0 0 # right\n1 1 0\n0 1 -2\n3 0 1 2 255 0 0\n4 0 1 2 3\n5 0 1 2 3 0\n";
+      "OFF # a comment\n# another\n4 3 0\n0 0 0\n1 0 0 # right\n1 1 0\n0 1 -2\n3 0 1 2 255 0 0\n4 0 1 2 3\n5 0 1 2 3 "
+      "0\n";
   const auto mesh = readOff(text, false);
   EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, -2));
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));

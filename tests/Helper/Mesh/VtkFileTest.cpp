@@ -11,23 +11,25 @@ namespace sofa::helper::mesh {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using testing::errorOf;
 using testing::flat;
+using ::testing::HasSubstr;
 using testing::Indices;
 using testing::indices;
+using ::testing::IsEmpty;
 
 const std::string header = "# vtk DataFile Version 3.0\ntitle\nASCII\nDATASET ";
 const std::string grid = header + "UNSTRUCTURED_GRID\n";
 const std::string cube = "POINTS 8 float\n0 0 0 1 0 0 0 1 0 1 1 0\n0 0 1 1 0 1 0 1 1 1 1 1\n";
 
 TEST(VtkFile, ReadsTheCellsOfALegacyGrid) {
-  const auto mesh = readVtk(grid + cube +
-                                "CELLS 7 37\n1 5\n2 6 1\n3 0 1 2\n4 0 1 2 3\n4 0 1 2 4\n8 0 1 2 3 4 5 6 7\n8 0 1 3 2 4 5 7 6\n"
-                                "CELL_TYPES 7\n1 3 5 8 10 11 12\n",
-                            {});
-  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1));
+  const auto mesh =
+      readVtk(grid + cube +
+                  "CELLS 7 37\n1 5\n2 6 1\n3 0 1 2\n4 0 1 2 3\n4 0 1 2 4\n8 0 1 2 3 4 5 6 7\n8 0 1 3 2 4 5 7 6\n"
+                  "CELL_TYPES 7\n1 3 5 8 10 11 12\n",
+              {});
+  EXPECT_THAT(flat(mesh.positions),
+              ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1));
   EXPECT_EQ(indices(mesh.edges), (Indices{{6, 1}}));
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
   EXPECT_EQ(indices(mesh.quads), (Indices{{0, 1, 3, 2}}));  // a pixel
@@ -51,9 +53,10 @@ TEST(VtkFile, ReadsQuadraticElements) {
 }
 
 TEST(VtkFile, KeepsArrays) {
-  const auto mesh = readVtk(header + "POLYDATA\nPOINTS 2 double\n0 0 0 1 0 0\nPOINT_DATA 2\nSCALARS heat int 1\n"
-                                     "LOOKUP_TABLE default\n7 8\nNORMALS n float\n0 0 1 0 1 0\nVECTORS speed double\n"
-                                     "1 2 3 4 5 6\nCELL_DATA 1\nFIELD fields 1\npair 2 1 double\n0.5 1.5\n",
+  const auto mesh = readVtk(header +
+                                "POLYDATA\nPOINTS 2 double\n0 0 0 1 0 0\nPOINT_DATA 2\nSCALARS heat int 1\n"
+                                "LOOKUP_TABLE default\n7 8\nNORMALS n float\n0 0 1 0 1 0\nVECTORS speed double\n"
+                                "1 2 3 4 5 6\nCELL_DATA 1\nFIELD fields 1\npair 2 1 double\n0.5 1.5\n",
                             {});
   EXPECT_THAT(flat(mesh.normals), ElementsAre(0, 0, 1, 0, 1, 0));
   ASSERT_EQ(mesh.pointData.size(), 2u);
@@ -95,9 +98,14 @@ TEST(VtkFile, ReadsTheOffsetsOfVersion5) {
 }
 
 std::string vtu(const std::string& connectivity, const std::string& format = "ascii") {
-  return "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\">\n<UnstructuredGrid><Piece NumberOfPoints=\"4\">\n"
-         "<Points><DataArray type=\"Float64\" format=\"" + format + "\">0 0 0 1 0 0 0 1 0 0 0 1.5</DataArray></Points>\n"
-         "<Cells>\n<DataArray type=\"Int32\" Name=\"connectivity\">" + connectivity + "</DataArray>\n"
+  return "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\">\n<UnstructuredGrid><Piece "
+         "NumberOfPoints=\"4\">\n"
+         "<Points><DataArray type=\"Float64\" format=\"" +
+         format +
+         "\">0 0 0 1 0 0 0 1 0 0 0 1.5</DataArray></Points>\n"
+         "<Cells>\n<DataArray type=\"Int32\" Name=\"connectivity\">" +
+         connectivity +
+         "</DataArray>\n"
          "<DataArray type=\"Int32\" Name=\"offsets\">4 7</DataArray>\n"
          "<DataArray type=\"UInt8\" Name=\"types\">10 5</DataArray>\n</Cells></Piece></UnstructuredGrid></VTKFile>\n";
 }
