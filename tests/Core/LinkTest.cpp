@@ -164,10 +164,11 @@ TEST_F(LinkGrammar, malformedDataLinks) {
   complains("@[-1.real", "missing closing bracket");
 }
 
-TEST_F(LinkGrammar, dataLinksToWhatIsNotThereAreSilent) {
+TEST_F(LinkGrammar, dataLinksToWhatIsNotThereHaveNoEffectAndSaySo) {
   self.setAttribute("real", "@nobody.real");
   self.setAttribute("integer", "@b1.nothing");
-  EXPECT_TRUE(said.messages.empty());
+  EXPECT_EQ(said.warnings("names nothing that is there yet"), 2u);
+  EXPECT_EQ(said.errors(""), 0u);
   EXPECT_EQ(self.d_real.value(), 1.5);
   put(*b, "nobody").d_real.set(8);
   EXPECT_EQ(self.d_real.value(), 1.5) << "resolved at parse time only";
