@@ -1,19 +1,18 @@
 #pragma once
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <string>
 
 #include "Sofa/Helper/File.h"
 
 namespace sofa::tests {
 
-/// An empty folder that is gone with the object.
+/// An empty folder that goes with the test.
 class TemporaryFolder {
  public:
-  TemporaryFolder()
-      : m_path(std::filesystem::temp_directory_path() / ("sofa_test_" + std::to_string(std::random_device{}()))) {
-    std::filesystem::create_directories(m_path);
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "sofa-test-XXXXXX").string();
+    m_path = mkdtemp(pattern.data());
   }
   ~TemporaryFolder() {
     std::error_code ignored;
@@ -22,16 +21,19 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// Absolute name of a file in the folder.
+  const std::filesystem::path& path() const { return m_path; }
+  /// Full name of a file in the folder.
   std::string file(const std::string& name) const { return (m_path / name).string(); }
-  /// Writes a file and returns its name.
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(m_path / name, std::ios::binary) << content;
-    return file(name);
-  }
-  /// Content of a file; empty if there is none.
-  std::string read(const std::string& name) const { return helper::readCompressedFile(m_path / name).value_or(""); }
   bool has(const std::string& name) const { return std::filesystem::exists(m_path / name); }
+  /// Content of a file, plain or compressed; empty if there is none.
+  std::string read(const std::string& name) const { return helper::readCompressedFile(m_path / name).value_or(""); }
+  /// Writes a file and gives its full name; folders are made as needed.
+  std::string write(const std::string& name, const std::string& content) const {
+    const auto file = m_path / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << content;
+    return file.string();
+  }
 
  private:
   std::filesystem::path m_path;

@@ -12,7 +12,7 @@ namespace sofa::core {
 /// lists its members once in Component::archive().
 class Archive {
  public:
-  Archive() = default;                                                       ///< for writing
+  Archive() = default;                                                        ///< for writing
   explicit Archive(std::string_view bytes) : m_in(bytes), m_loading(true) {}  ///< for reading
 
   bool isLoading() const { return m_loading; }
@@ -23,10 +23,8 @@ class Archive {
   const std::string& bytes() const { return m_out; }
 
   template <class T>
-    requires std::is_trivially_copyable_v<T>
-  void io(T& value) {
-    raw(&value, sizeof(T));
-  }
+  requires std::is_trivially_copyable_v<T>
+  void io(T& value) { raw(&value, sizeof(T)); }
   template <class T>
   void io(std::vector<T>& values) {
     std::uint64_t n = values.size();

@@ -31,7 +31,8 @@ std::vector<BaseData*> Base::findAllData(std::string_view name) const {
   for (auto* data : m_data)
     if (data->name() == name) found.push_back(data);
   for (auto* data : m_data)
-    if (std::find(data->options().aliases.begin(), data->options().aliases.end(), name) != data->options().aliases.end())
+    if (std::find(data->options().aliases.begin(), data->options().aliases.end(), name) !=
+        data->options().aliases.end())
       found.push_back(data);
   return found;
 }
@@ -52,7 +53,8 @@ std::vector<std::string> Base::attributeNames() const {
 }
 
 void Base::message(helper::Severity severity, std::string text) const {
-  helper::send({severity, m_className.empty() ? std::string("Node") : m_className, path(), std::move(text), m_location});
+  helper::send(
+      {severity, m_className.empty() ? std::string("Node") : m_className, path(), std::move(text), m_location});
 }
 
 void Base::setDataText(BaseData& data, const std::string& text) {
@@ -69,7 +71,11 @@ void Base::setDataText(BaseData& data, const std::string& text) {
   BaseData* parent = findDataByPath(*this, text, &reason);
   if (!reason.empty()) error("Data {}: link {}: {}", data.name(), text, reason);
   if (!parent) {
-    if (reason.empty()) warning("Data {}: the link {} names nothing that is there yet, so it has no effect. Declare what it names before this component.", data.name(), text);
+    if (reason.empty())
+      warning(
+          "Data {}: the link {} names nothing that is there yet, so it has no effect. Declare what it names before "
+          "this component.",
+          data.name(), text);
     return;
   }
   if (!data.setParent(parent, &reason)) {

@@ -36,7 +36,8 @@ class Base : public std::enable_shared_from_this<Base> {
 
   Data<std::string> d_name{this, "name", "", "name, by which paths refer to this object", {.autoLink = false}};
   Data<bool> d_printLog{this, "printLog", false, "if true, informative messages are printed too", {.autoLink = false}};
-  Data<type::TagSet> d_tags{this, "tags", {}, "words by which operations can be restricted to some components", {.autoLink = false}};
+  Data<type::TagSet> d_tags{
+      this, "tags", {}, "words by which operations can be restricted to some components", {.autoLink = false}};
   Data<type::BoundingBox> d_bbox{this, "bbox", {}, "axis-aligned bounding box: min then max", {.autoLink = false}};
 
   const std::string& name() const { return d_name.value(); }
@@ -80,15 +81,14 @@ class Base : public std::enable_shared_from_this<Base> {
   }
   void message(helper::Severity severity, std::string text) const;
 
-  /// Sets a Data or link from text, as scenes and --set do: "@path" links. Messages on failure; false if there is none of
-  /// that name.
+  /// Sets a Data or link from text, as scenes and --set do: "@path" links. Messages on failure; false if there is none
+  /// of that name.
   bool setAttribute(std::string_view name, const std::string& text);
 
  private:
   void addData(BaseData* data) { m_data.push_back(data); }
   void removeData(BaseData* data) { std::erase(m_data, data); }
   void setDataText(BaseData& data, const std::string& text);
-
 };
 
 }  // namespace sofa::core

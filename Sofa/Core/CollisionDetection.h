@@ -1,7 +1,9 @@
 #pragma once
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionModel.h"
 
 /// Contracts of what finds contacts (sheet 07 §4, §5).
@@ -43,11 +45,13 @@ class BroadPhase : public Component {
  public:
   virtual bool needsDeepTrees() const { return false; }
   /// Appends pairs in a fixed order. The boxes of the models are up to date.
-  virtual void findPairs(std::span<CollisionModel* const> models, const Intersection& intersection, std::vector<ModelPair>& pairs) = 0;
+  virtual void findPairs(std::span<CollisionModel* const> models, const Intersection& intersection,
+                         std::vector<ModelPair>& pairs) = 0;
 };
 
-/// Values by ordered pair of models. Models are numbered as they are first compared, which decides the order of contacts and
-/// with it of sums and constraints (sheet 07 §8.2): pairs are sorted by the numbers of their first, then second model.
+/// Values by ordered pair of models. Models are numbered as they are first compared, which decides the order of
+/// contacts and with it of sums and constraints (sheet 07 §8.2): pairs are sorted by the numbers of their first, then
+/// second model.
 template <class T>
 class ModelPairMap {
  public:
@@ -77,7 +81,8 @@ class ModelPairMap {
       number(key);
       if (m_insertion == Insertion::fromRoot) number(m_entries.front().key);
     }
-    const auto it = std::upper_bound(m_entries.begin(), m_entries.end(), key, [&](const ModelPair& a, const Entry& e) { return before(a, e.key); });
+    const auto it = std::upper_bound(m_entries.begin(), m_entries.end(), key,
+                                     [&](const ModelPair& a, const Entry& e) { return before(a, e.key); });
     return m_entries.insert(it, Entry{key, std::move(value)})->value;
   }
   template <class F>
@@ -85,6 +90,29 @@ class ModelPairMap {
     std::erase_if(m_entries, [&](Entry& e) { return condition(e); });
   }
   void clear() { m_entries.clear(); }
+
+  /// Pairs and numbers, which decide the order of later sums; models are stored by their place in `models`. Values that
+  /// are loaded are default-constructed.
+  void archive(Archive& archive, std::span<CollisionModel* const> models) {
+    const auto place = [&](const CollisionModel* m) {
+      return static_cast<std::size_t>(std::ranges::find(models, m) - models.begin());
+    };
+    std::vector<std::array<std::size_t, 2>> pairs;
+    for (const Entry& e : m_entries) pairs.push_back({place(e.key.first), place(e.key.second)});
+    std::vector<int> numbers(models.size(), -1);
+    for (const auto& [model, n] : m_numbers)
+      if (const auto i = place(model); i < numbers.size()) numbers[i] = n;
+    archive.io(pairs);
+    archive.io(numbers);
+    if (!archive.isLoading() || !archive.isGood()) return;
+    const auto known = [&](const auto& pair) { return std::max(pair[0], pair[1]) < models.size(); };
+    if (numbers.size() != models.size() || !std::ranges::all_of(pairs, known)) return archive.fail();
+    m_entries.clear();
+    m_numbers.clear();
+    for (const auto& pair : pairs) m_entries.push_back(Entry{{models[pair[0]], models[pair[1]]}, T{}});
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (numbers[i] >= 0) m_numbers.emplace(models[i], numbers[i]);
+  }
 
  private:
   void number(const ModelPair& key) {
@@ -101,6 +129,13 @@ class ModelPairMap {
   std::unordered_map<const CollisionModel*, int> m_numbers;
 };
 
+/// Every collision model of the scene of `component`, in the order of the graph.
+inline std::vector<CollisionModel*> allCollisionModels(const Component& component) {
+  std::vector<CollisionModel*> models;
+  if (component.context()) component.context()->root()->collectDown(models);
+  return models;
+}
+
 using DetectionMap = ModelPairMap<std::vector<DetectionOutput>>;
 
 /// Finds contacts between the elements of pairs of models.
@@ -110,6 +145,7 @@ class NarrowPhase : public Component {
   /// Replaces the contacts of the last detection.
   virtual void findContacts(std::span<const ModelPair> pairs, const Intersection& intersection) = 0;
   const DetectionMap& contacts() const { return m_contacts; }
+  void archive(Archive& archive) override { m_contacts.archive(archive, allCollisionModels(*this)); }
 
  protected:
   DetectionMap m_contacts{DetectionMap::Insertion::afterLast};

@@ -24,6 +24,8 @@ class Contact {
   virtual void createResponse(Context& node) = 0;
   /// Takes them out again. The destructor does so too.
   virtual void removeResponse() = 0;
+  /// Whether a component of the scene was added by this contact: such components are made anew when a run is resumed.
+  virtual bool owns(const Component& component) const = 0;
 
  private:
   CollisionModel& m_first;
@@ -32,7 +34,8 @@ class Contact {
 };
 
 /// Responses by name. A plugin adds one with
-///     const auto registered = RegisterContact("MyResponse", [](CollisionModel& a, CollisionModel& b, Intersection& i) { return ...; });
+///     const auto registered = RegisterContact("MyResponse", [](CollisionModel& a, CollisionModel& b, Intersection& i)
+///     { return ...; });
 /// where the function returns null for models that it cannot handle.
 class ContactFactory {
  public:
@@ -42,14 +45,17 @@ class ContactFactory {
   /// Alphabetical.
   std::vector<std::string> responses() const;
   /// The first that handles these models, or null.
-  std::unique_ptr<Contact> create(const std::string& response, CollisionModel& a, CollisionModel& b, const Intersection& intersection) const;
+  std::unique_ptr<Contact> create(const std::string& response, CollisionModel& a, CollisionModel& b,
+                                  const Intersection& intersection) const;
 
  private:
   std::map<std::string, std::vector<Create>> m_creators;
 };
 
 struct RegisterContact {
-  RegisterContact(const std::string& response, ContactFactory::Create create) { ContactFactory::instance().add(response, std::move(create)); }
+  RegisterContact(const std::string& response, ContactFactory::Create create) {
+    ContactFactory::instance().add(response, std::move(create));
+  }
 };
 
 /// Keeps one Contact per pair of models that touch.

@@ -43,7 +43,7 @@ void linkToSource(Component& component, const ComponentDescription& description,
   }
   Base* source = findSourceObject(component, path);
   if (!source) {
-    component.error("Source object \"@{}\" NOT FOUND.", path);
+    component.error("Source object \"@{}\" NOT FOUND.{}", path, suggestPath(component, path));
     return;
   }
   const auto connect = [&](BaseData& from, std::string_view name) {

@@ -8,7 +8,8 @@ class Archive;
 class Context;
 class ComponentDescription;
 
-/// One aspect of a node: state, mass, force, mapping, solver, topology... The only base class of everything a scene names.
+/// One aspect of a node: state, mass, force, mapping, solver, topology... The only base class of everything a scene
+/// names.
 ///
 /// Life: constructed by the factory, added to its node, attributes parsed, init() in scene order, bwdInit() in reverse,
 /// then steps; reset() puts the state of the end of init back, cleanup() precedes destruction.
@@ -16,7 +17,10 @@ class Component : public Base {
  public:
   Component();
 
-  Data<ComponentState> d_componentState{this, "componentState", ComponentState::Undefined, "state of the component",
+  Data<ComponentState> d_componentState{this,
+                                        "componentState",
+                                        ComponentState::Undefined,
+                                        "state of the component",
                                         {.readOnly = true, .autoLink = false}};
   Data<bool> d_listening{this, "listening", false, "if true, the component is told of events", {.autoLink = false}};
 
@@ -41,7 +45,8 @@ class Component : public Base {
   /// Remembers what reset() restores; called once after initialisation.
   virtual void storeResetState() {}
   virtual void cleanup() {}
-  /// Writes or reads what the component carries from step to step beyond its inputs, so that a run can be resumed exactly.
+  /// Writes or reads what the component carries from step to step beyond its inputs, so that a run can be resumed
+  /// exactly.
   virtual void archive(Archive&) {}
   virtual void handleEvent(Event&) {}
   /// Includes what the component occupies in d_bbox.

@@ -30,7 +30,8 @@ std::optional<std::string> ComponentDescription::take(std::string_view name) {
 
 namespace {
 template <class Number, class Convert>
-std::optional<Number> takeNumber(ComponentDescription& description, std::string_view name, std::string* bad, const Convert& convert) {
+std::optional<Number> takeNumber(ComponentDescription& description, std::string_view name, std::string* bad,
+                                 const Convert& convert) {
   const auto text = description.take(name);
   if (!text) return std::nullopt;
   char* end = nullptr;
@@ -55,7 +56,8 @@ std::optional<long> ComponentDescription::takeInteger(std::string_view name, std
 std::vector<std::string> ComponentDescription::unused() const {
   std::vector<std::string> names;
   for (const auto& [name, attribute] : m_attributes)
-    if (!attribute.used && name != "name" && name != "type" && name != "template" && !name.starts_with('_') && !name.starts_with("NO"))
+    if (!attribute.used && name != "name" && name != "type" && name != "template" && !name.starts_with('_') &&
+        !name.starts_with("NO"))
       names.push_back(name);
   return names;
 }

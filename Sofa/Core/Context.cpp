@@ -1,12 +1,21 @@
 #include "Sofa/Core/Context.h"
 
+#include <atomic>
 #include <unordered_set>
 
 namespace sofa::core {
 
 Context::~Context() {
   for (const auto& component : m_components) component->m_context = nullptr;
-  for (const auto& child : m_children) std::erase(child->m_parents, this);
+  for (const auto& child : m_children) {
+    std::erase(child->m_parents, this);
+    child->graphChanged();
+  }
+}
+
+void Context::graphChanged() {
+  static std::atomic<std::size_t> changes = 0;
+  root()->m_version = ++changes;
 }
 
 std::string Context::path() const {
@@ -38,7 +47,8 @@ void Context::insertComponentFirst(std::shared_ptr<Component> component) {
 }
 
 void Context::removeComponent(Component* component) {
-  const auto it = std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
+  const auto it =
+      std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
   if (it == m_components.end()) return;
   component->m_context = nullptr;
   graphChanged();
@@ -46,7 +56,8 @@ void Context::removeComponent(Component* component) {
 }
 
 bool Context::isAncestorOf(const Context* other) const {
-  return std::any_of(other->m_parents.begin(), other->m_parents.end(), [&](const auto* p) { return p == this || isAncestorOf(p); });
+  return std::any_of(other->m_parents.begin(), other->m_parents.end(),
+                     [&](const auto* p) { return p == this || isAncestorOf(p); });
 }
 
 bool Context::addChild(std::shared_ptr<Context> child) {
@@ -62,6 +73,7 @@ void Context::removeChild(Context* child) {
   if (it == m_children.end()) return;
   graphChanged();
   std::erase(child->m_parents, this);
+  child->graphChanged();
   m_children.erase(it);
 }
 

@@ -8,7 +8,8 @@
 
 namespace sofa::core {
 
-/// A node of the scene graph as components see it: a directed acyclic graph whose nodes hold an ordered list of components.
+/// A node of the scene graph as components see it: a directed acyclic graph whose nodes hold an ordered list of
+/// components.
 class Context : public Base {
  public:
   Context() = default;
@@ -20,7 +21,8 @@ class Context : public Base {
   Data<bool> d_animate{this, "animate", false, "whether the simulation advances by itself in a viewer"};
   Data<bool> d_activated{this, "activated", true, "if false, the node and all below are skipped by every traversal"};
   Data<bool> d_sleeping{this, "sleeping", false, "if true, mechanical traversals skip the node"};
-  Data<bool> d_canChangeSleepingState{this, "canChangeSleepingState", false, "whether the node may fall asleep or wake up by itself"};
+  Data<bool> d_canChangeSleepingState{this, "canChangeSleepingState", false,
+                                      "whether the node may fall asleep or wake up by itself"};
 
   const type::Vec3& gravity() const { return d_gravity.value(); }
   double dt() const { return d_dt.value(); }
@@ -44,9 +46,10 @@ class Context : public Base {
   bool addChild(std::shared_ptr<Context> child);
   void removeChild(Context* child);
   bool isAncestorOf(const Context* other) const;
-  /// Grows with every change of the graph anywhere below the root; what was derived from the graph is stale if it differs.
+  /// Grows with every change of the graph anywhere below the root; what was derived from the graph is stale if it
+  /// differs. No two graphs ever have the same, so that a subtree that moves from one to another is stale too.
   std::size_t graphVersion() const { return root()->m_version; }
-  void graphChanged() { ++root()->m_version; }
+  void graphChanged();
 
   /// First T among this node's components.
   template <class T>

@@ -24,7 +24,9 @@ bool BaseData::read(std::string_view text) {
   // An empty attribute empties lists and leaves everything else as it is, but the Data counts as given.
   bool ok = true;
   const bool blank = text.empty();
-  if (!blank || m_type->isList() || m_type->scalar() == TypeInfo::Scalar::text) ok = m_type->read(text, storage());
+  const bool emptied =
+      m_type->isList() || m_type->scalar() == TypeInfo::Scalar::text || m_type->name().starts_with("vector<");
+  if (!blank || emptied) ok = m_type->read(text, storage());
   changed();
   return ok;
 }
@@ -36,7 +38,8 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
   };
   if (parent) {
     if (!convertible(parent->type(), type()))
-      return refuse(fmt::format("a value of type {} cannot be given to one of type {}", parent->type().name(), type().name()));
+      return refuse(
+          fmt::format("a value of type {} cannot be given to one of type {}", parent->type().name(), type().name()));
     if (parent != m_parent && !addInput(parent)) return refuse("the link would close a cycle");
   }
   if (m_parent && m_parent != parent) removeInput(m_parent);

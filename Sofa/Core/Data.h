@@ -14,9 +14,9 @@ class Base;
 struct DataOptions {
   std::vector<std::string> aliases = {};
   std::string group = {};
-  bool required = false;   ///< its absence from a scene is worth a warning
-  bool readOnly = false;   ///< an output
-  bool autoLink = true;    ///< takes part in src="@component"
+  bool required = false;  ///< its absence from a scene is worth a warning
+  bool readOnly = false;  ///< an output
+  bool autoLink = true;   ///< takes part in src="@component"
   bool displayed = true;
 };
 
@@ -97,7 +97,9 @@ template <class T>
 class Data : public BaseData {
  public:
   Data(Base* owner, std::string_view name, T defaultValue, std::string_view help, DataOptions options = {})
-      : BaseData(owner, name, help, typeInfo<T>(), std::move(options)), m_value(defaultValue), m_default(std::move(defaultValue)) {}
+      : BaseData(owner, name, help, typeInfo<T>(), std::move(options)),
+        m_value(defaultValue),
+        m_default(std::move(defaultValue)) {}
 
   /// The up-to-date value; one branch when nothing changed.
   const T& value() const {

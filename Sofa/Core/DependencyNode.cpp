@@ -1,6 +1,7 @@
 #include "Sofa/Core/DependencyNode.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace sofa::core {
 
@@ -21,14 +22,24 @@ void DependencyNode::setOutputsDirty() {
 
 void DependencyNode::refresh() {
   for (std::size_t i = 0; i < m_inputs.size(); ++i) m_inputs[i]->updateIfDirty();
-  // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read them.
+  // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read
+  // them.
   m_dirty = false;
   update();
 }
 
 bool DependencyNode::dependsOn(const DependencyNode* other) const {
-  if (this == other) return true;
-  return std::any_of(m_inputs.begin(), m_inputs.end(), [&](const auto* input) { return input->dependsOn(other); });
+  // Each node once: engines joined by several Data make the number of paths grow exponentially.
+  std::unordered_set<const DependencyNode*> seen{this};
+  std::vector<const DependencyNode*> pending{this};
+  while (!pending.empty()) {
+    const auto* node = pending.back();
+    pending.pop_back();
+    if (node == other) return true;
+    for (const auto* input : node->m_inputs)
+      if (seen.insert(input).second) pending.push_back(input);
+  }
+  return false;
 }
 
 bool DependencyNode::addInput(DependencyNode* input) {

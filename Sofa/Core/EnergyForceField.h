@@ -11,8 +11,8 @@ namespace sofa::core {
 /// Derived offers  std::size_t elementCount() const;
 ///                 std::array<type::Index, Nodes> elementNodes(std::size_t e) const;
 ///                 template <class S> S energy(std::size_t e, const std::array<type::Vec<D, S>, Nodes>& x) const;
-/// where S is double or a number with derivatives, and D the size of a point. Meant for a few nodes per element: the cost
-/// grows with the square of Nodes * D. Override addForce and addDForce for a hand-written version.
+/// where S is double or a number with derivatives, and D the size of a point. Meant for a few nodes per element: the
+/// cost grows with the square of Nodes * D. Override addForce and addDForce for a hand-written version.
 template <class Derived, class DataTypes, std::size_t Nodes>
 class EnergyForceField : public ForceField<DataTypes> {
   static_assert(!DataTypes::isRigid, "points without rotation only");
@@ -34,7 +34,8 @@ class EnergyForceField : public ForceField<DataTypes> {
       for (std::size_t n = 0; n < Nodes; ++n)
         for (int k = 0; k < D; ++k) variables[n][k] = Jet::variable(x[nodes[n]][k], static_cast<int>(n) * D + k);
       const Jet energy = derived().template energy<Jet>(e, variables);
-      for (std::size_t n = 0; n < Nodes; ++n) f[nodes[n]] -= energy.gradient.template segment<D>(static_cast<int>(n) * D);
+      for (std::size_t n = 0; n < Nodes; ++n)
+        f[nodes[n]] -= energy.gradient.template segment<D>(static_cast<int>(n) * D);
       m_hessians[e] = energy.hessian;
     }
   }

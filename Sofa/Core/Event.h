@@ -25,14 +25,30 @@ struct AnimateEndEvent : NamedEvent<AnimateEndEvent> {
   explicit AnimateEndEvent(double step) : dt(step) {}
   double dt;
 };
-struct CollisionBeginEvent : NamedEvent<CollisionBeginEvent> { static constexpr const char* eventName = "CollisionBeginEvent"; };
-struct CollisionEndEvent : NamedEvent<CollisionEndEvent> { static constexpr const char* eventName = "CollisionEndEvent"; };
-struct IntegrateBeginEvent : NamedEvent<IntegrateBeginEvent> { static constexpr const char* eventName = "IntegrateBeginEvent"; };
-struct IntegrateEndEvent : NamedEvent<IntegrateEndEvent> { static constexpr const char* eventName = "IntegrateEndEvent"; };
-struct UpdateMappingEndEvent : NamedEvent<UpdateMappingEndEvent> { static constexpr const char* eventName = "UpdateMappingEndEvent"; };
-struct SimulationInitStartEvent : NamedEvent<SimulationInitStartEvent> { static constexpr const char* eventName = "SimulationInitStartEvent"; };
-struct SimulationInitDoneEvent : NamedEvent<SimulationInitDoneEvent> { static constexpr const char* eventName = "SimulationInitDoneEvent"; };
-struct PauseEvent : NamedEvent<PauseEvent> { static constexpr const char* eventName = "PauseEvent"; };
+struct CollisionBeginEvent : NamedEvent<CollisionBeginEvent> {
+  static constexpr const char* eventName = "CollisionBeginEvent";
+};
+struct CollisionEndEvent : NamedEvent<CollisionEndEvent> {
+  static constexpr const char* eventName = "CollisionEndEvent";
+};
+struct IntegrateBeginEvent : NamedEvent<IntegrateBeginEvent> {
+  static constexpr const char* eventName = "IntegrateBeginEvent";
+};
+struct IntegrateEndEvent : NamedEvent<IntegrateEndEvent> {
+  static constexpr const char* eventName = "IntegrateEndEvent";
+};
+struct UpdateMappingEndEvent : NamedEvent<UpdateMappingEndEvent> {
+  static constexpr const char* eventName = "UpdateMappingEndEvent";
+};
+struct SimulationInitStartEvent : NamedEvent<SimulationInitStartEvent> {
+  static constexpr const char* eventName = "SimulationInitStartEvent";
+};
+struct SimulationInitDoneEvent : NamedEvent<SimulationInitDoneEvent> {
+  static constexpr const char* eventName = "SimulationInitDoneEvent";
+};
+struct PauseEvent : NamedEvent<PauseEvent> {
+  static constexpr const char* eventName = "PauseEvent";
+};
 
 /// The event as an E, or null.
 template <class E>

@@ -7,7 +7,8 @@ namespace sofa::core {
 /// Adds forces to one or several states, and the products of their tangents with displacements.
 class BaseForceField : public Component {
  public:
-  Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0, "Rayleigh damping: part of the stiffness that acts on velocities (s)"};
+  Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0,
+                                   "Rayleigh damping: part of the stiffness that acts on velocities (s)"};
 
   /// f += forces at params.x, params.v.
   virtual void addForce(const MechanicalParams& params, VecDerivId f) = 0;
@@ -20,7 +21,9 @@ class BaseForceField : public Component {
   /// Forces between states that may lie in different nodes.
   virtual bool isInteraction() const { return false; }
 
-  double stiffnessFactor(const MechanicalParams& params) const { return params.kFactor + params.bFactor * d_rayleighStiffness.value(); }
+  double stiffnessFactor(const MechanicalParams& params) const {
+    return params.kFactor + params.bFactor * d_rayleighStiffness.value();
+  }
 };
 
 /// A force field on one state. A component implements addForce on plain vectors; it sees no ids and no factors but one.
@@ -43,7 +46,8 @@ class ForceField : public BaseForceField {
   void init() override {
     if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
     if (!l_mstate) {
-      error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.", DataTypes::name());
+      error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.",
+            DataTypes::name());
       setInvalid();
     }
   }
@@ -83,7 +87,8 @@ class PairForceField : public BaseForceField {
 
   static std::string staticTemplateName() { return DataTypes::name(); }
   static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
-    return checkState<DataTypes>(node, description, "object1", why) && checkState<DataTypes>(node, description, "object2", why);
+    return checkState<DataTypes>(node, description, "object1", why) &&
+           checkState<DataTypes>(node, description, "object2", why);
   }
 
   bool isInteraction() const override { return true; }
@@ -96,15 +101,15 @@ class PairForceField : public BaseForceField {
     setInvalid();
   }
 
-  virtual void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
-                        const VecDeriv& v1, const VecDeriv& v2) = 0;
-  virtual void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
-                         double kFactor, double bFactor) = 0;
+  virtual void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                        const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) = 0;
+  virtual void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
+                         const VecDeriv& dx2, double kFactor, double bFactor) = 0;
 
   void addForce(const MechanicalParams& params, VecDerivId f) override {
     if (!l_object1 || !l_object2) return;
-    addForce(params, l_object1->writeDerivs(f), l_object2->writeDerivs(f), l_object1->coords(params.x), l_object2->coords(params.x),
-             l_object1->derivs(params.v), l_object2->derivs(params.v));
+    addForce(params, l_object1->writeDerivs(f), l_object2->writeDerivs(f), l_object1->coords(params.x),
+             l_object2->coords(params.x), l_object1->derivs(params.v), l_object2->derivs(params.v));
   }
   void addDForce(const MechanicalParams& params, VecDerivId df) override {
     if (!l_object1 || !l_object2) return;
@@ -113,8 +118,8 @@ class PairForceField : public BaseForceField {
       state->allocate(params.dx);
       state->allocate(df);
     }
-    addDForce(params, l_object1->writeDerivs(df), l_object2->writeDerivs(df), l_object1->derivs(params.dx), l_object2->derivs(params.dx),
-              stiffnessFactor(params), params.bFactor);
+    addDForce(params, l_object1->writeDerivs(df), l_object2->writeDerivs(df), l_object1->derivs(params.dx),
+              l_object2->derivs(params.dx), stiffnessFactor(params), params.bFactor);
   }
   std::vector<BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
 };

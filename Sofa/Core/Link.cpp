@@ -8,7 +8,8 @@
 
 namespace sofa::core {
 
-Base* resolveLinkPath(const Base& owner, std::string_view path, const std::function<bool(const Base*)>& accepts, bool upwards) {
+Base* resolveLinkPath(const Base& owner, std::string_view path, const std::function<bool(const Base*)>& accepts,
+                      bool upwards) {
   if (!path.starts_with('@')) return nullptr;
   Base* found = findObjectByPath(owner, path);
   if (!found || accepts(found)) return found;
@@ -74,7 +75,9 @@ bool BaseLink::read(std::string_view text, std::string* reason) {
   }
   m_paths = std::move(paths);
   resizeTargets(m_paths.size());
-  for (std::size_t i = 0; i < m_paths.size(); ++i) setTarget(i, resolveLinkPath(*m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
+  for (std::size_t i = 0; i < m_paths.size(); ++i)
+    setTarget(i, resolveLinkPath(
+                     *m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
   return true;
 }
 
@@ -82,7 +85,9 @@ void BaseLink::retry() {
   if (m_paths.empty() || isResolved()) return;
   resizeTargets(m_paths.size());
   for (std::size_t i = 0; i < m_paths.size(); ++i)
-    if (!m_targets[i]) setTarget(i, resolveLinkPath(*m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
+    if (!m_targets[i])
+      setTarget(i, resolveLinkPath(
+                       *m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
 }
 
 void BaseLink::setTarget(std::size_t i, Base* target) {

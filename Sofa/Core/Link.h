@@ -11,7 +11,8 @@ class Base;
 
 /// What an object path stands for: the object it names if accepted; for a node, its unique accepted component, else (if
 /// `upwards`) the first one visible from its ancestors. Null if there is none or several.
-Base* resolveLinkPath(const Base& owner, std::string_view path, const std::function<bool(const Base*)>& accepts, bool upwards);
+Base* resolveLinkPath(const Base& owner, std::string_view path, const std::function<bool(const Base*)>& accepts,
+                      bool upwards);
 
 /// Reference from a component to one or several others, written "@path" in scenes (grammar: sheet 01 §4.3).
 class BaseLink {
@@ -62,7 +63,9 @@ class BaseLink {
 
 /// Whether Link<T> falls back to what is visible from a node upwards (states, topologies, loops, solvers...).
 template <class T>
-inline constexpr bool linkSearchesUpwards = requires { T::visibleFromBelow; };
+inline constexpr bool linkSearchesUpwards = requires {
+  T::visibleFromBelow;
+};
 
 namespace detail {
 std::string readableTypeName(const char* mangled);
@@ -106,7 +109,8 @@ class Link final : public detail::TypedLink<T> {
 template <class T>
 class MultiLink final : public detail::TypedLink<T> {
  public:
-  MultiLink(Base* owner, std::string_view name, std::string_view help) : detail::TypedLink<T>(owner, name, help, true) {}
+  MultiLink(Base* owner, std::string_view name, std::string_view help)
+      : detail::TypedLink<T>(owner, name, help, true) {}
 
   T* operator[](std::size_t i) const { return m_pointers[i]; }
   auto begin() const { return m_pointers.begin(); }

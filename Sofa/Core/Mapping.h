@@ -8,10 +8,13 @@ namespace sofa::core {
 class BaseMapping : public Component {
  public:
   Data<bool> d_mapForces{this, "mapForces", true, "if false, forces of the output do not reach the input"};
-  Data<bool> d_mapConstraints{this, "mapConstraints", true, "if false, constraints of the output do not reach the input"};
+  Data<bool> d_mapConstraints{this, "mapConstraints", true,
+                              "if false, constraints of the output do not reach the input"};
   Data<bool> d_mapMasses{this, "mapMasses", true, "if false, masses of the output do not reach the input"};
-  Data<bool> d_mapMatrices{this, "mapMatrices", false, "kept for scenes that set it; assembled systems decide by themselves"};
-  Data<bool> d_applyRestPosition{this, "applyRestPosition", false, "if true, rest positions are mapped at initialisation too"};
+  Data<bool> d_mapMatrices{this, "mapMatrices", false,
+                           "kept for scenes that set it; assembled systems decide by themselves"};
+  Data<bool> d_applyRestPosition{this, "applyRestPosition", false,
+                                 "if true, rest positions are mapped at initialisation too"};
 
   virtual std::vector<BaseState*> inputs() const = 0;
   virtual std::vector<BaseState*> outputs() const = 0;
@@ -25,7 +28,8 @@ class BaseMapping : public Component {
   /// df_in += kFactor (dJ^T/dx f_out) dx_in: the geometric stiffness; nothing for linear mappings.
   virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/) {}
 
-  /// First steps of every mapping's initialisation: flags for visual outputs, then positions, velocities, rest positions.
+  /// First steps of every mapping's initialisation: flags for visual outputs, then positions, velocities, rest
+  /// positions.
   void init() override;
   bool isInitialised() const { return m_initialised; }
 
@@ -56,14 +60,23 @@ class Mapping : public BaseMapping {
   static std::string staticTemplateName() { return std::string(In::name()) + "," + Out::name(); }
   static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
     const auto resolve = [&](std::string_view attribute, std::string_view fallback, const auto& fits) {
-      return findState(node, description.has(attribute) ? std::string_view(description.get(attribute)) : fallback, fits);
+      return findState(node, description.has(attribute) ? std::string_view(description.get(attribute)) : fallback,
+                       fits);
     };
-    const auto* in = resolve("input", "@../", [](const BaseState& s) { return dynamic_cast<const State<In>*>(&s) != nullptr; });
-    const auto* out = resolve("output", "@./", [](const BaseState& s) { return dynamic_cast<const State<Out>*>(&s) != nullptr; });
+    const auto* in =
+        resolve("input", "@../", [](const BaseState& s) { return dynamic_cast<const State<In>*>(&s) != nullptr; });
+    const auto* out =
+        resolve("output", "@./", [](const BaseState& s) { return dynamic_cast<const State<Out>*>(&s) != nullptr; });
     if (!in)
-      why = fmt::format("Data attribute 'input' does not point to a mechanical state of data type '{}' and none can be found in the parent node context.", In::name());
+      why = fmt::format(
+          "Data attribute 'input' does not point to a mechanical state of data type '{}' and none can be found in the "
+          "parent node context.",
+          In::name());
     else if (!out)
-      why = fmt::format("Data attribute 'output' does not point to a mechanical state of data type '{}' and none can be found in this node.", Out::name());
+      why = fmt::format(
+          "Data attribute 'output' does not point to a mechanical state of data type '{}' and none can be found in "
+          "this node.",
+          Out::name());
     else if (static_cast<const BaseState*>(in) == static_cast<const BaseState*>(out))
       why = fmt::format("Both the input and the output point to the same mechanical state ('{}').", in->name());
     else

@@ -6,8 +6,10 @@ namespace sofa::core {
 /// Inertia and weight of a state. A mass is also a force field: its force is the weight.
 class BaseMass : public BaseForceField {
  public:
-  Data<bool> d_separateGravity{this, "separateGravity", false, "if true, solvers add gravity to the velocities instead of this weight to the forces"};
-  Data<double> d_rayleighMass{this, "rayleighMass", 0.0, "Rayleigh damping: part of the mass that acts on velocities (1/s)"};
+  Data<bool> d_separateGravity{this, "separateGravity", false,
+                               "if true, solvers add gravity to the velocities instead of this weight to the forces"};
+  Data<double> d_rayleighMass{this, "rayleighMass", 0.0,
+                              "Rayleigh damping: part of the mass that acts on velocities (1/s)"};
 
   /// res += factor M dx, with dx = params.dx.
   virtual void addMDx(const MechanicalParams& params, VecDerivId res, double factor) = 0;
@@ -19,7 +21,9 @@ class BaseMass : public BaseForceField {
   virtual double kineticEnergy(const MechanicalParams&) const { return 0; }
 
   void addDForce(const MechanicalParams&, VecDerivId) override {}  // weight does not depend on positions
-  double massFactor(const MechanicalParams& params) const { return params.mFactor - params.bFactor * d_rayleighMass.value(); }
+  double massFactor(const MechanicalParams& params) const {
+    return params.mFactor - params.bFactor * d_rayleighMass.value();
+  }
 };
 
 template <class DataTypes>
@@ -41,7 +45,8 @@ class Mass : public BaseMass {
   void init() override {
     if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
     if (l_mstate) return;
-    error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.", DataTypes::name());
+    error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.",
+          DataTypes::name());
     setInvalid();
   }
 
@@ -51,7 +56,8 @@ class Mass : public BaseMass {
   virtual void accFromF(VecDeriv& a, const VecDeriv& f) = 0;
 
   void addForce(const MechanicalParams&, VecDerivId f) override {
-    if (l_mstate && !d_separateGravity.value()) addWeight(l_mstate->writeDerivs(f), DataTypes::linear(context()->gravity()));
+    if (l_mstate && !d_separateGravity.value())
+      addWeight(l_mstate->writeDerivs(f), DataTypes::linear(context()->gravity()));
   }
   void addMDx(const MechanicalParams& params, VecDerivId res, double factor) override {
     if (l_mstate) addMDx(l_mstate->writeDerivs(res), l_mstate->derivs(params.dx), factor);

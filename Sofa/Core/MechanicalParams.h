@@ -3,8 +3,8 @@
 
 namespace sofa::core {
 
-/// What a mechanical operation works on and with which factors (sheet 02 §1.1). Factors: m of mass, b of damping df/dv, k of
-/// stiffness df/dx.
+/// What a mechanical operation works on and with which factors (sheet 02 §1.1). Factors: m of mass, b of damping df/dv,
+/// k of stiffness df/dx.
 struct MechanicalParams {
   VecCoordId x = vec::position;
   VecDerivId v = vec::velocity;

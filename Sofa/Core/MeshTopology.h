@@ -46,8 +46,8 @@ class BaseMeshTopology : public Component {
   mutable std::size_t m_adjacencyRevision = 0;
 };
 
-/// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one. Default of
-/// the `topology` link of masses, force fields and engines.
+/// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one.
+/// Default of the `topology` link of masses, force fields and engines.
 BaseMeshTopology* meshTopology(const Context& node);
 /// Rule C: the first one in the node's order, upwards.
 BaseMeshTopology* firstMeshTopology(const Context& node);

@@ -5,8 +5,8 @@
 
 namespace sofa::core {
 
-/// What a force field implements that knows how far the body turned around each point since rest. Preconditioners turn a frozen
-/// factorisation by it; it never enters the forces (sheet 03 §7).
+/// What a force field implements that knows how far the body turned around each point since rest. Preconditioners turn
+/// a frozen factorisation by it; it never enters the forces (sheet 03 §7).
 class NodeRotations {
  public:
   virtual ~NodeRotations() = default;

@@ -1,6 +1,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 
 #include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/Path.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -22,7 +23,8 @@ std::vector<std::string> ObjectFactory::classNames() const {
 }
 
 ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, const ComponentDescription& description,
-                                            const std::string& wanted, std::vector<std::string>& candidates, std::string& reasons) const {
+                                            const std::string& wanted, std::vector<std::string>& candidates,
+                                            std::string& reasons) const {
   const auto attempt = [&](const std::string& name, const Creator& creator) {
     std::string why;
     if (creator.canCreate(node, description, why)) return true;
@@ -59,17 +61,33 @@ std::string templateNames(const ObjectFactory::Entry& entry) {
   return joined(names);
 }
 
-void reportFailure(Context& node, const ComponentDescription& description, const ObjectFactory& factory, const ObjectFactory::Entry* entry,
-                   const std::string& reasons) {
+/// The links of an element that the reasons speak of, with what may have been meant where they lead nowhere.
+std::string explainLinks(const Component& placeholder, const ComponentDescription& description,
+                         const std::string& reasons) {
+  std::string text;
+  for (const auto& [name, attribute] : description.attributes()) {
+    if (!attribute.value.starts_with('@') || reasons.find("'" + name + "'") == reasons.npos) continue;
+    const bool found = findObjectByPath(placeholder, attribute.value) != nullptr;
+    text += fmt::format("\n{}=\"{}\" {}.{}", name, attribute.value,
+                        found ? "leads to an object that does not fit" : "leads to nothing",
+                        suggestPath(placeholder, attribute.value));
+  }
+  return text;
+}
+
+void reportFailure(Context& node, const ComponentDescription& description, const ObjectFactory& factory,
+                   const ObjectFactory::Entry* entry, const std::string& reasons) {
   auto placeholder = std::make_shared<InfoComponent>();
   placeholder->setClass("InfoComponent");
   placeholder->setName("Not created (" + description.type() + ")");
   placeholder->setLocation(description.location());
   node.addComponent(placeholder);
   const std::string& templ = description.get("template");
-  std::string text = fmt::format("Object type {}{} was not created.", description.type(), templ.empty() ? "" : "<" + templ + ">");
+  std::string text =
+      fmt::format("Object type {}{} was not created.", description.type(), templ.empty() ? "" : "<" + templ + ">");
   if (entry) {
-    text += " The object is in the factory but cannot be created." + reasons;
+    text += " The object is in the factory but cannot be created." + reasons +
+            explainLinks(*placeholder, description, reasons);
   } else {
     text += fmt::format(" The component '{}' cannot be found in the factory.", description.type());
     if (const char* why = removedComponent(description.type()))
@@ -80,12 +98,13 @@ void reportFailure(Context& node, const ComponentDescription& description, const
   placeholder->error("{}", text);
 }
 
-void reportTemplate(const Component& component, const ObjectFactory::Entry& entry, const std::string& written, const std::string& wanted,
-                    const std::string& used, const std::vector<std::string>& candidates) {
+void reportTemplate(const Component& component, const ObjectFactory::Entry& entry, const std::string& written,
+                    const std::string& wanted, const std::string& used, const std::vector<std::string>& candidates) {
   if (!wanted.empty() && wanted != used) {
     component.error("Requested template '{}' {}. Falling back to the first compatible template: '{}'.", written,
-                    entry.creators.contains(wanted) ? std::string("is not compatible with the current context")
-                                                    : "cannot be found in the list of available templates [" + templateNames(entry) + "]",
+                    entry.creators.contains(wanted)
+                        ? std::string("is not compatible with the current context")
+                        : "cannot be found in the list of available templates [" + templateNames(entry) + "]",
                     used);
   } else if (candidates.size() > 1) {
     component.warning("Template '{}' incorrect, used {} in the list: {}", written, used, joined(candidates));
@@ -109,12 +128,16 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
+  component->parse(description);
+  // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
   if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
-  if (!deprecatedPart.empty()) component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart, canonicalTemplate(deprecatedPart));
-  component->parse(description);
+  if (!deprecatedPart.empty())
+    component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart,
+                          canonicalTemplate(deprecatedPart));
   for (const auto& name : description.unused())
-    component->warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name), helper::didYouMean(name, component->attributeNames()));
+    component->warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name),
+                       helper::didYouMean(name, component->attributeNames()));
   return component;
 }
 

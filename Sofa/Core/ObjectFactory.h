@@ -35,7 +35,8 @@ class ObjectFactory {
   /// Creates the component, adds it to the node and parses its attributes. If that is impossible the node gets an
   /// InfoComponent instead, which holds the error, and null is returned.
   std::shared_ptr<Component> create(Context& node, ComponentDescription description);
-  std::shared_ptr<Component> create(Context& node, std::string type, std::initializer_list<std::pair<const std::string, std::string>> attributes = {}) {
+  std::shared_ptr<Component> create(Context& node, std::string type,
+                                    std::initializer_list<std::pair<const std::string, std::string>> attributes = {}) {
     return create(node, ComponentDescription(std::move(type), attributes));
   }
 
@@ -68,8 +69,9 @@ class Register {
   Register& add(bool isDefault = false) {
     auto& entry = ObjectFactory::instance().entry(m_className);
     const std::string name = T::staticTemplateName();
-    entry.creators[name] = {[](Context& node, const ComponentDescription& d, std::string& why) { return T::canCreate(node, d, why); },
-                            [] { return std::make_shared<T>(); }};
+    entry.creators[name] = {
+        [](Context& node, const ComponentDescription& d, std::string& why) { return T::canCreate(node, d, why); },
+        [] { return std::make_shared<T>(); }};
     if (isDefault || name.empty()) entry.defaultTemplate = name;
     return *this;
   }
@@ -77,8 +79,9 @@ class Register {
   template <class T>
   Register& addAs(const std::string& templateName, bool isDefault = false) {
     auto& entry = ObjectFactory::instance().entry(m_className);
-    entry.creators[templateName] = {[](Context& node, const ComponentDescription& d, std::string& why) { return T::canCreate(node, d, why); },
-                                    [] { return std::make_shared<T>(); }};
+    entry.creators[templateName] = {
+        [](Context& node, const ComponentDescription& d, std::string& why) { return T::canCreate(node, d, why); },
+        [] { return std::make_shared<T>(); }};
     if (isDefault) entry.defaultTemplate = templateName;
     return *this;
   }

@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/Context.h"
+#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
 namespace {
@@ -15,7 +16,8 @@ struct SplitPath {
   bool hasData = false;
 };
 
-/// The Data separator is the last '.' behind the last '/'; a final '..' or a final '.' after '/' or alone is part of the path.
+/// The Data separator is the last '.' behind the last '/'; a final '..' or a final '.' after '/' or alone is part of
+/// the path.
 SplitPath split(std::string_view path) {
   const auto slash = path.rfind('/');
   const auto begin = slash == path.npos ? 0 : slash + 1;
@@ -69,7 +71,9 @@ Base* previousComponent(Context& node, std::string_view bracket) {
   std::from_chars(inner.data(), inner.data() + inner.size(), offset);
   const auto& components = node.components();
   const auto index = static_cast<long>(components.size()) - 1 + offset;
-  return offset < 0 && index >= 0 && index < static_cast<long>(components.size()) ? components[static_cast<std::size_t>(index)].get() : nullptr;
+  return offset < 0 && index >= 0 && index < static_cast<long>(components.size())
+             ? components[static_cast<std::size_t>(index)].get()
+             : nullptr;
 }
 
 std::string checkBracket(std::string_view path) {
@@ -89,6 +93,7 @@ Base* find(const Base& owner, std::string_view path) {
   if (!start) return nullptr;
   if (path.starts_with('[')) {
     const auto close = path.find(']');
+    if (close == path.npos) return nullptr;
     const auto bracket = path.substr(0, close + 1);
     Base* at = bracket == "[]" ? const_cast<Base*>(&owner) : previousComponent(*start, bracket);
     return follow(at, segments(path.substr(close + 1)), 0);
@@ -124,6 +129,27 @@ Base* findSourceObject(const Base& owner, std::string_view path) {
   if (!start) return nullptr;
   if (path.starts_with('[')) return find(owner, path);
   return followSource(path.starts_with('/') ? *start->root() : *start, segments(path), 0);
+}
+
+std::string suggestPath(const Base& owner, std::string_view path) {
+  Context* start = owner.linkContext();
+  const auto parts = segments(path.starts_with('@') ? path.substr(1) : path);
+  if (!start || parts.empty() || findObjectByPath(owner, path.starts_with('@') ? path : "@" + std::string(path)))
+    return {};
+  const std::string_view wanted = parts.back();
+  std::string best;
+  double likeness = 0.6;  // below this a name is not meant
+  const auto consider = [&](const Base& object) {
+    const double s = helper::similarity(wanted, object.name());
+    if (&object == &owner || object.name().empty() || s < likeness || (s == likeness && !best.empty())) return;
+    likeness = s;
+    best = object.path();
+  };
+  forEachNode(*start->root(), [&](Context& node) {
+    consider(node);
+    for (const auto& component : node.components()) consider(*component);
+  });
+  return best.empty() ? std::string() : " Did you mean \"@" + best + "\"?";
 }
 
 std::string checkObjectPath(std::string_view path) {

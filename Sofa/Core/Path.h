@@ -18,6 +18,9 @@ Base* findObjectByPath(const Base& owner, std::string_view path);
 /// The Data `path` names; null if it is not there. `reason` is filled if the path is malformed.
 BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* reason);
 
+/// ' Did you mean "@/node/component"?' for a path that leads nowhere, from what the scene holds; else nothing.
+std::string suggestPath(const Base& owner, std::string_view path);
+
 /// The object named by src="@path" without the "@": no search in ancestors, ".." tries every parent (sheet 01 §4.4).
 Base* findSourceObject(const Base& owner, std::string_view path);
 

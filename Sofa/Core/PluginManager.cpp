@@ -25,8 +25,9 @@ std::vector<std::string> split(std::string_view text) {
 }
 
 bool sameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y)); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+  });
 }
 
 std::optional<fs::path> findIgnoringCase(const fs::path& folder, const std::string& file) {
@@ -49,7 +50,8 @@ std::string buildDifference(std::string_view program, std::string_view plugin) {
     const std::string a = i < ours.size() ? ours[i] : "nothing", b = i < theirs.size() ? theirs[i] : "nothing";
     if (a == b) continue;
     if (!differences.empty()) differences += "; ";
-    differences += i == 0 ? fmt::format("it was built for version {}, this is version {}", b, a) : fmt::format("it was built with {}, this program with {}", b, a);
+    differences += i == 0 ? fmt::format("it was built for version {}, this is version {}", b, a)
+                          : fmt::format("it was built with {}, this program with {}", b, a);
   }
   return differences;
 }
@@ -70,10 +72,12 @@ PluginManager::PluginManager() {
 }
 
 bool PluginManager::isBuiltIn(std::string_view name) {
-  for (std::string_view prefix : {"Sofa.Component", "Sofa.GL", "Sofa.GUI", "Sofa.Core", "Sofa.Simulation", "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
+  for (std::string_view prefix : {"Sofa.Component", "Sofa.GL", "Sofa.GUI", "Sofa.Core", "Sofa.Simulation",
+                                  "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
     if (name.starts_with(prefix)) return true;
-  return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" || name == "SofaLoader" || name == "SofaSimpleFem" ||
-         name == "SofaDeformable" || name == "SofaEngine" || name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";
+  return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" ||
+         name == "SofaLoader" || name == "SofaSimpleFem" || name == "SofaDeformable" || name == "SofaEngine" ||
+         name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";
 }
 
 std::optional<fs::path> PluginManager::find(const std::string& name) const {
@@ -95,20 +99,27 @@ PluginManager::Result PluginManager::load(const std::string& name) {
   if (!file) {
     std::string folders;
     for (const auto& folder : m_folders) folders += (folders.empty() ? "" : ":") + folder.string();
-    return {false, fmt::format("Plugin not found: \"{}\" (searched lib{}.so in {}; set SOFA_PLUGIN_PATH to add a folder)", name, name, folders)};
+    return {false,
+            fmt::format("Plugin not found: \"{}\" (searched lib{}.so in {}; set SOFA_PLUGIN_PATH to add a folder)",
+                        name, name, folders)};
   }
-  // Registration runs while the library is opened, so the options are asked of a first, lazy opening that keeps symbols local.
+  // Registration runs while the library is opened, so the options are asked of a first, lazy opening that keeps symbols
+  // local.
   const std::size_t before = ObjectFactory::instance().entries().size();
   void* library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) return {false, fmt::format("Plugin \"{}\" ({}) cannot be opened: {}", name, file->string(), dlerror())};
   using Options = const char* (*)();
   const auto options = reinterpret_cast<Options>(dlsym(library, "sofaPluginBuildOptions"));
-  const std::string difference = options ? buildDifference(SOFA_BUILD_OPTIONS, options())
-                                         : "it has no function sofaPluginBuildOptions(): build it with sofa_add_plugin()";
+  const std::string difference = options
+                                     ? buildDifference(SOFA_BUILD_OPTIONS, options())
+                                     : "it has no function sofaPluginBuildOptions(): build it with sofa_add_plugin()";
   if (!difference.empty())
-    return {false, fmt::format("Plugin \"{}\" ({}) does not fit this program: {}. Rebuild the plugin against this version.", name, file->string(), difference)};
+    return {false,
+            fmt::format("Plugin \"{}\" ({}) does not fit this program: {}. Rebuild the plugin against this version.",
+                        name, file->string(), difference)};
   m_loaded.push_back(name);
-  if (ObjectFactory::instance().entries().size() == before) return {true, fmt::format("No component has been registered from {}.", file->string())};
+  if (ObjectFactory::instance().entries().size() == before)
+    return {true, fmt::format("No component has been registered from {}.", file->string())};
   return {true, {}};
 }
 

@@ -9,7 +9,8 @@ namespace sofa::core {
 
 /// Loads plugin libraries and remembers which are there (sheet 01 §7).
 ///
-/// A plugin must have been built for the same version with the same options; otherwise it is refused with the difference.
+/// A plugin must have been built for the same version with the same options; otherwise it is refused with the
+/// difference.
 class PluginManager {
  public:
   static PluginManager& instance();

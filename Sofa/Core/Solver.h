@@ -29,7 +29,8 @@ class OdeSolver : public Component {
 /// The system A s = b with A = m M + b B + k K of the states below its node.
 class LinearSystem : public Component {
  public:
-  /// Says whose subtree the unknowns and contributions come from: the node of the linear solver, restricted to its tags.
+  /// Says whose subtree the unknowns and contributions come from: the node of the linear solver, restricted to its
+  /// tags.
   virtual void bind(Context& node, const type::TagSet& tags) = 0;
   /// Takes the factors of params and prepares A.
   virtual void build(const MechanicalParams& params) = 0;

@@ -9,7 +9,8 @@
 
 namespace sofa::core {
 
-/// Points with positions and, if mechanical, velocities and forces. Vectors are contiguous, so that algebra sees them flat.
+/// Points with positions and, if mechanical, velocities and forces. Vectors are contiguous, so that algebra sees them
+/// flat.
 class BaseState : public Component {
  public:
   static constexpr bool visibleFromBelow = true;
@@ -65,8 +66,12 @@ class State : public BaseState {
   int coordSize() const override { return DataTypes::coordSize; }
   int derivSize() const override { return DataTypes::derivSize; }
   std::string dataTypesName() const override { return DataTypes::name(); }
-  std::span<const double> flat(VecCoordId id) const override { return flatten<const double>(coords(id), DataTypes::coordSize); }
-  std::span<const double> flat(VecDerivId id) const override { return flatten<const double>(derivs(id), DataTypes::derivSize); }
+  std::span<const double> flat(VecCoordId id) const override {
+    return flatten<const double>(coords(id), DataTypes::coordSize);
+  }
+  std::span<const double> flat(VecDerivId id) const override {
+    return flatten<const double>(derivs(id), DataTypes::derivSize);
+  }
   std::span<double> flatWrite(VecCoordId id) override { return flatten<double>(writeCoords(id), DataTypes::coordSize); }
   std::span<double> flatWrite(VecDerivId id) override { return flatten<double>(writeDerivs(id), DataTypes::derivSize); }
   void integrate(VecCoordId out, VecCoordId x, std::span<const double> d, double factor) override {
@@ -75,7 +80,8 @@ class State : public BaseState {
     constexpr std::size_t width = DataTypes::derivSize;
     const std::size_t n = std::min(result.size(), d.size() / width);
     helper::parallelChunks(n, 8192, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
+      for (std::size_t i = begin; i < end; ++i)
+        DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
     });
   }
   type::Vec3 pointPosition(std::size_t i, VecCoordId id) const override { return DataTypes::position(coords(id)[i]); }
@@ -95,21 +101,25 @@ BaseState* localMechanicalState(const Context& node);
 /// Resolves a path the way links do: a node stands for its unique T, or for the one visible from it upwards.
 BaseState* findState(const Base& owner, std::string_view path, const std::function<bool(const BaseState&)>& accepts);
 
-/// Whether the state that `attribute` (default: the context's) stands for holds DataTypes; else `why` says what was found.
+/// Whether the state that `attribute` (default: the context's) stands for holds DataTypes; else `why` says what was
+/// found.
 template <class DataTypes>
 bool checkState(Context& node, const ComponentDescription& description, std::string_view attribute, std::string& why) {
   const auto fits = [](const BaseState& s) { return dynamic_cast<const State<DataTypes>*>(&s) != nullptr; };
   if (description.has(attribute)) {
     if (findState(node, description.get(attribute), fits)) return true;
-    why = fmt::format("Data attribute '{}' does not point to a mechanical state of data type '{}'.", attribute, DataTypes::name());
+    why = fmt::format("Data attribute '{}' does not point to a mechanical state of data type '{}'.", attribute,
+                      DataTypes::name());
     return false;
   }
   const BaseState* state = mechanicalState(node);
   if (state && fits(*state)) return true;
   why = fmt::format(
-      "Since the attribute '{}' has not been specified, a mechanical state with the datatype '{}' has been searched in the current "
+      "Since the attribute '{}' has not been specified, a mechanical state with the datatype '{}' has been searched in "
+      "the current "
       "context, but {}.",
-      attribute, DataTypes::name(), state ? "the one found, " + state->path() + ", holds " + state->dataTypesName() : std::string("not found"));
+      attribute, DataTypes::name(),
+      state ? "the one found, " + state->path() + ", holds " + state->dataTypesName() : std::string("not found"));
   return false;
 }
 

@@ -21,7 +21,8 @@ void convert(const TypeInfo& fromType, const void* from, const TypeInfo& toType,
     for (std::size_t i = 0; i < n; ++i) toType.set(to, i, fromType.get(from, i));
     return;
   }
-  const std::size_t fromSize = static_cast<std::size_t>(fromType.elementSize()), toSize = static_cast<std::size_t>(toType.elementSize());
+  const std::size_t fromSize = static_cast<std::size_t>(fromType.elementSize()),
+                    toSize = static_cast<std::size_t>(toType.elementSize());
   const std::size_t elements = available / fromSize, common = std::min(fromSize, toSize);
   toType.setElementCount(to, 0);  // components the source does not have start from the type's default
   toType.setElementCount(to, elements);

@@ -49,8 +49,7 @@ struct ListElement {
   static constexpr bool isList = false;
 };
 template <class T>
-  requires(!std::is_same_v<T, bool>)
-struct ListElement<std::vector<T>> {
+requires(!std::is_same_v<T, bool>) struct ListElement<std::vector<T>> {
   using type = T;
   static constexpr bool isList = true;
 };
@@ -76,7 +75,9 @@ class TypeInfoOf final : public TypeInfo {
     type::TextReader in(text);
     return type::TextTraits<T>::read(in, *static_cast<T*>(value));
   }
-  std::string write(const void* value, int precision) const override { return type::toText(*static_cast<const T*>(value), precision); }
+  std::string write(const void* value, int precision) const override {
+    return type::toText(*static_cast<const T*>(value), precision);
+  }
   void copy(const void* from, void* to) const override { *static_cast<T*>(to) = *static_cast<const T*>(from); }
 
   std::size_t scalarCount(const void* value) const override {

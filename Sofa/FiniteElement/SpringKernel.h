@@ -25,8 +25,8 @@ struct LinearSpring {
 /// damping force but not its derivatives. Only positions count: of rigid bodies the centres.
 ///
 /// Springs are computed simdWidth at a time, and the forces of a run of springs are stored before they are added to the
-/// points in spring order; several threads gather the stored forces point by point in the same order. So results are the
-/// same to the last bit for any number of threads.
+/// points in spring order; several threads gather the stored forces point by point in the same order. So results are
+/// the same to the last bit for any number of threads.
 template <class DataTypes>
 class SpringKernel {
  public:
@@ -44,7 +44,8 @@ class SpringKernel {
   LinearSpring spring(std::size_t i) const;
 
   /// f1, f2 += forces at (x, v); remembers tangents and energy. Every index must lie inside its state.
-  void addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2);
+  void addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                const VecDeriv& v2);
   /// df1 += kFactor T (dx2 - dx1), df2 -= the same, with the tangents of the last addForce.
   void addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor) const;
   /// T of a spring at the last addForce: -T is its block on either point's diagonal, T between the points.

@@ -16,8 +16,9 @@ inline bool overlap(const BoundingBox& a, const BoundingBox& b, double margin) {
   return true;
 }
 
-/// Hierarchy of axis-aligned boxes over the elements of a model (sheet 07 §3.1). Its shape is chosen once, by halving along
-/// the longest side; later positions only refit it, so that pairs are found in an order that does not change from step to step.
+/// Hierarchy of axis-aligned boxes over the elements of a model (sheet 07 §3.1). Its shape is chosen once, by halving
+/// along the longest side; later positions only refit it, so that pairs are found in an order that does not change from
+/// step to step.
 class BoxHierarchy {
  public:
   /// Boxes of one level that stand side by side: leaves, or nodes.
@@ -59,7 +60,8 @@ using BoxHierarchyStack = std::vector<std::pair<BoxHierarchy::Range, BoxHierarch
 
 /// Calls found(elementOfA, elementOfB) for all leaves whose boxes overlap within `margin`, ranges opened last first.
 template <class F>
-void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack, const F& found) {
+void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack,
+                    const F& found) {
   if (a.empty() || b.empty()) return;
   stack.assign(1, {a.root(), b.root()});
   while (!stack.empty()) {

@@ -4,8 +4,9 @@
 /// Elements of one kind made from those of another, on the same points (sheet 06 §11).
 namespace sofa::geometry {
 
-/// Six tetrahedra per hexahedron. With `swapping`, every other cell of a grid of cellsX x cellsY x ... cells is mirrored along
-/// each axis, so that the cuts have no common direction. Either way the cuts of shared faces of a grid agree.
+/// Six tetrahedra per hexahedron. With `swapping`, every other cell of a grid of cellsX x cellsY x ... cells is
+/// mirrored along each axis, so that the cuts have no common direction. Either way the cuts of shared faces of a grid
+/// agree.
 std::vector<Tetrahedron> splitHexahedra(const std::vector<Hexahedron>& hexahedra, bool swapping, std::size_t cellsX,
                                         std::size_t cellsY);
 /// Two triangles per quad, cut along the diagonal (2,0); with `swapping` along (1,3) for every other quad of the rows,

@@ -18,10 +18,11 @@ void normalizeNonZero(Vec3& v) {
   if (const double length = v.norm(); length > 0) v /= length;
 }
 
-/// Calls f(corner, next, previous) with indices for each corner at which a face contributes: every corner of a triangle sees
-/// the same normal, those of a quad, which need not be flat, their own.
+/// Calls f(corner, next, previous) with indices for each corner at which a face contributes: every corner of a triangle
+/// sees the same normal, those of a quad, which need not be flat, their own.
 template <class F>
-void forEachCorner(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads, std::size_t size, const F& f) {
+void forEachCorner(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads, std::size_t size,
+                   const F& f) {
   for (const auto& t : triangles)
     if (inRange(t, size))
       for (int c = 0; c < 3; ++c) f(t[c], t[(c + 1) % 3], t[(c + 2) % 3]);
@@ -32,13 +33,15 @@ void forEachCorner(std::span<const type::Triangle> triangles, std::span<const ty
 
 }  // namespace
 
-void vertexNormals(std::span<const Vec3> points, std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
-                   std::span<const type::Index> normalOfVertex, std::vector<Vec3>& normals) {
+void vertexNormals(std::span<const Vec3> points, std::span<const type::Triangle> triangles,
+                   std::span<const type::Quad> quads, std::span<const type::Index> normalOfVertex,
+                   std::vector<Vec3>& normals) {
   const bool shared = normalOfVertex.size() == points.size() && !points.empty();
   std::size_t count = points.size();
   if (shared) {
     const std::size_t last = *std::max_element(normalOfVertex.begin(), normalOfVertex.end());
-    if (last >= points.size()) return vertexNormals(points, triangles, quads, {}, normals);  // not a numbering of these vertices
+    if (last >= points.size())
+      return vertexNormals(points, triangles, quads, {}, normals);  // not a numbering of these vertices
     count = last + 1;
   }
   const auto slot = [&](type::Index v) { return shared ? normalOfVertex[v] : v; };
@@ -52,14 +55,15 @@ void vertexNormals(std::span<const Vec3> points, std::span<const type::Triangle>
 }
 
 void vertexTangents(std::span<const Vec3> points, std::span<const Vec3> normals, std::span<const Vec2f> texcoords,
-                    std::span<const type::Triangle> triangles, std::span<const type::Quad> quads, std::vector<Vec3>& tangents,
-                    std::vector<Vec3>& bitangents) {
+                    std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
+                    std::vector<Vec3>& tangents, std::vector<Vec3>& bitangents) {
   const std::size_t n = std::min({points.size(), normals.size(), texcoords.size()});
   tangents.assign(points.size(), Vec3::Zero());
   bitangents.assign(points.size(), Vec3::Zero());
   forEachCorner(triangles, quads, n, [&](type::Index v, type::Index next, type::Index previous) {
     const Vec3 a = points[next] - points[v], b = points[previous] - points[v];
-    const Eigen::Vector2d ta = (texcoords[next] - texcoords[v]).cast<double>(), tb = (texcoords[previous] - texcoords[v]).cast<double>();
+    const Eigen::Vector2d ta = (texcoords[next] - texcoords[v]).cast<double>(),
+                          tb = (texcoords[previous] - texcoords[v]).cast<double>();
     Vec3 tangent = a * tb.y() - b * ta.y(), bitangent = a * tb.x() - b * ta.x();
     normalizeNonZero(tangent);
     normalizeNonZero(bitangent);

@@ -27,8 +27,9 @@ struct Label {
   const char* text;
   const char* color;
 };
-constexpr Label labels[severityCount] = {{"[INFO]    ", "\033[32m"},       {"[SUGGESTION] ", "\033[36m"}, {"[DEPRECATED] ", "\033[33m"},
-                                         {"[WARNING] ", "\033[33m"},       {"[ERROR]   ", "\033[31m"},    {"[FATAL]   ", "\033[35m"}};
+constexpr Label labels[severityCount] = {{"[INFO]    ", "\033[32m"},    {"[SUGGESTION] ", "\033[36m"},
+                                         {"[DEPRECATED] ", "\033[33m"}, {"[WARNING] ", "\033[33m"},
+                                         {"[ERROR]   ", "\033[31m"},    {"[FATAL]   ", "\033[35m"}};
 
 }  // namespace
 

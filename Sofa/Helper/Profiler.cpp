@@ -10,8 +10,9 @@ namespace {
 
 void appendRows(const Profiler::Entry& entry, int depth, double parentSeconds, std::string& out) {
   const double share = parentSeconds > 0 ? 100.0 * entry.seconds / parentSeconds : 100.0;
-  fmt::format_to(std::back_inserter(out), "{:>12} {:>12.3f} {:>12.4f} {:>7.1f}  {:{}}{}\n", entry.calls, entry.seconds * 1e3,
-                 entry.calls ? entry.seconds * 1e3 / static_cast<double>(entry.calls) : 0.0, share, "", depth * 2, entry.name);
+  fmt::format_to(std::back_inserter(out), "{:>12} {:>12.3f} {:>12.4f} {:>7.1f}  {:{}}{}\n", entry.calls,
+                 entry.seconds * 1e3, entry.calls ? entry.seconds * 1e3 / static_cast<double>(entry.calls) : 0.0, share,
+                 "", depth * 2, entry.name);
   for (const auto& child : entry.children) appendRows(*child, depth + 1, entry.seconds, out);
 }
 
@@ -42,7 +43,8 @@ void Profiler::start(bool trace) {
 }
 
 void Profiler::enter(std::string_view name) {
-  const auto it = std::find_if(m_current->children.begin(), m_current->children.end(), [&](const auto& c) { return c->name == name; });
+  const auto it = std::find_if(m_current->children.begin(), m_current->children.end(),
+                               [&](const auto& c) { return c->name == name; });
   if (it == m_current->children.end()) {
     auto child = std::make_unique<Entry>();
     child->name = name;
@@ -61,7 +63,8 @@ void Profiler::leave() {
   const double seconds = std::chrono::duration<double>(now - m_starts.back()).count();
   ++m_current->calls;
   m_current->seconds += seconds;
-  if (m_trace) m_events.push_back({m_current, std::chrono::duration<double>(m_starts.back() - m_begin).count(), seconds});
+  if (m_trace)
+    m_events.push_back({m_current, std::chrono::duration<double>(m_starts.back() - m_begin).count(), seconds});
   m_starts.pop_back();
   m_current = m_current->parent;
 }
@@ -78,8 +81,8 @@ bool Profiler::writeTrace(const std::string& file) const {
   bool first = true;
   for (const Event& e : m_events) {
     stream << (first ? "\n" : ",\n")
-           << fmt::format(R"({{"name":"{}","ph":"X","pid":1,"tid":1,"ts":{:.3f},"dur":{:.3f}}})", escaped(e.entry->name), e.start * 1e6,
-                          e.duration * 1e6);
+           << fmt::format(R"({{"name":"{}","ph":"X","pid":1,"tid":1,"ts":{:.3f},"dur":{:.3f}}})",
+                          escaped(e.entry->name), e.start * 1e6, e.duration * 1e6);
     first = false;
   }
   stream << "\n]}\n";

@@ -25,7 +25,9 @@ ResourcePath& ResourcePath::data() {
 
 void ResourcePath::append(fs::path folder) { m_folders.push_back(fs::absolute(folder).lexically_normal()); }
 
-void ResourcePath::prepend(fs::path folder) { m_folders.insert(m_folders.begin(), fs::absolute(folder).lexically_normal()); }
+void ResourcePath::prepend(fs::path folder) {
+  m_folders.insert(m_folders.begin(), fs::absolute(folder).lexically_normal());
+}
 
 void ResourcePath::remove(const fs::path& folder) {
   const auto it = std::find(m_folders.begin(), m_folders.end(), fs::absolute(folder).lexically_normal());

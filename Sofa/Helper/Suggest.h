@@ -9,7 +9,8 @@ namespace sofa::helper {
 double similarity(std::string_view a, std::string_view b);
 
 /// Up to `most` candidates at least 60 % alike, best first.
-std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates, std::size_t most = 5);
+std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates,
+                                 std::size_t most = 5);
 
 /// ' Did you mean "x"?' or nothing, to be appended to a message.
 std::string didYouMean(std::string_view word, const std::vector<std::string>& candidates);

@@ -36,8 +36,13 @@ bool assign(Node& root, const std::string& target, const std::string& value) {
   const auto dot = path.rfind('.');
   auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
   std::string hint;
-  if (object) hint = fmt::format("{} has no Data of that name.{}", object->path(), helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
-  report(Severity::Error, fmt::format("--set {}: {}", target, object ? hint : reason.empty() ? "there is no such object; write /node/component.data" : reason));
+  if (object)
+    hint = fmt::format("{} has no Data of that name.{}", object->path(),
+                       helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
+  report(Severity::Error, fmt::format("--set {}: {}", target,
+                                      object           ? hint
+                                      : reason.empty() ? "there is no such object; write /node/component.data"
+                                                       : reason));
   return false;
 }
 
@@ -53,9 +58,11 @@ class BatchRun {
     m_timing.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) fmt::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
-    if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0) return ExitStatus::badInput;
+    if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0)
+      return ExitStatus::badInput;
     m_recorder.record(m_step, *m_root);
-    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery)) return ExitStatus::badInput;
+    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
+      return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
     const ExitStatus status = loop();
     return finish(status);
@@ -77,7 +84,8 @@ class BatchRun {
   ExitStatus reportCheck() const {
     const auto counts = helper::messageCounts();
     const auto errors = helper::errorCount(counts);
-    fmt::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors, counts[static_cast<int>(Severity::Warning)]);
+    fmt::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors,
+               counts[static_cast<int>(Severity::Warning)]);
     return errors ? ExitStatus::badInput : ExitStatus::good;
   }
 
@@ -107,15 +115,18 @@ class BatchRun {
 
   ExitStatus afterStep() {
     if (const auto* state = firstNonFiniteState(*m_root)) {
-      state->error("The simulation diverged: at step {} (time {}) a position or velocity of {} is not finite. Try a smaller dt, more damping or an implicit solver.",
-                   m_step, m_root->time(), state->path());
+      state->error(
+          "The simulation diverged: at step {} (time {}) a position or velocity of {} is not finite. Try a smaller dt, "
+          "more damping or an implicit solver.",
+          m_step, m_root->time(), state->path());
       return ExitStatus::diverged;
     }
     m_recorder.record(m_step, *m_root);
     m_export.afterStep(m_step, m_root->time());
     if (m_options.checkpointEvery > 0 && m_step % m_options.checkpointEvery == 0) {
       const std::string file = std::filesystem::path(m_options.scene).stem().string() + ".checkpoint";
-      if (!saveCheckpoint(file, *m_root, m_step)) report(Severity::Error, fmt::format("The checkpoint {} cannot be written.", file));
+      if (!saveCheckpoint(file, *m_root, m_step))
+        report(Severity::Error, fmt::format("The checkpoint {} cannot be written.", file));
     }
     if (m_options.timerSampling > 0 && m_step % m_options.timerSampling == 0) reportTimes();
     return ExitStatus::good;
@@ -134,7 +145,8 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
-    if (m_options.stateAt.empty() && !m_options.stateOut.empty()) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
+    if (m_options.stateAt.empty() && !m_options.stateOut.empty())
+      m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty() && !m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
       report(Severity::Error, fmt::format("The state file {} cannot be written.", m_options.stateOut));
@@ -147,14 +159,18 @@ class BatchRun {
 
   void printSummary(long done, double seconds) const {
     if (interrupted) fmt::print("Interrupted after step {}; what was computed is kept.\n", m_step);
-    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds, seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
+    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds,
+               seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
     m_root->collectDown(solvers);
     for (const auto* solver : solvers) {
       const auto& s = solver->statistics();
       if (s.solves == 0 || s.iterations == 0) continue;
-      fmt::print("{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit; last relative residual {:.2g}\n", solver->path(), s.solves,
-                 static_cast<double>(s.iterations) / static_cast<double>(s.solves), s.solves - s.converged, s.lastResidual);
+      fmt::print(
+          "{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit; last relative residual "
+          "{:.2g}\n",
+          solver->path(), s.solves, static_cast<double>(s.iterations) / static_cast<double>(s.solves),
+          s.solves - s.converged, s.lastResidual);
     }
   }
 

@@ -15,8 +15,9 @@ struct BatchOptions {
   long steps = 1000;  ///< negative: until interrupted
   bool progressBar = true;
   bool sceneChecks = true;
-  bool checkOnly = false;                                       ///< load, initialise and report; run nothing
-  std::vector<std::pair<std::string, std::string>> assignments;  ///< "/path/component.data" and value, applied before init
+  bool checkOnly = false;  ///< load, initialise and report; run nothing
+  std::vector<std::pair<std::string, std::string>>
+      assignments;  ///< "/path/component.data" and value, applied before init
   std::set<long> stateAt;
   std::string stateOut;
   std::string exportFolder;
@@ -25,7 +26,7 @@ struct BatchOptions {
   std::string resume;
   bool profile = false;
   std::string profileOut;
-  long timerSampling = 0;          ///< report times every N steps; 0 never
+  long timerSampling = 0;              ///< report times every N steps; 0 never
   std::string timerOutput = "stdout";  ///< stdout, json or ljson
   bool timeInit = false;
 };

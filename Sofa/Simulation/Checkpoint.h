@@ -9,8 +9,8 @@ namespace sofa::simulation {
 /// machine and build. The file is written beside and renamed, so an interrupted write leaves the former checkpoint.
 bool saveCheckpoint(const std::string& file, Node& root, long step);
 
-/// Restores a scene that was loaded and initialised the same way. Returns the step it was saved at, or -1 after an error
-/// message (wrong file, truncated, or of another scene).
+/// Restores a scene that was loaded and initialised the same way. Returns the step it was saved at, or -1 after an
+/// error message (wrong file, truncated, or of another scene).
 long loadCheckpoint(const std::string& file, Node& root);
 
 }  // namespace sofa::simulation

@@ -20,6 +20,9 @@ MechanicalGraph::Entry makeEntry(Node& node, const type::TagSet& tags) {
   entry.state = core::localMechanicalState(node);
   if (entry.state && !concerns(*entry.state)) entry.state = nullptr;
   if (entry.mapping && !concerns(*entry.mapping)) entry.mapping = nullptr;
+  if (entry.mapping)
+    for (auto* state : entry.mapping->outputs())
+      if (state) entry.outputs.push_back(state);
   for (const auto& c : node.components()) {
     if (!concerns(*c)) continue;
     if (auto* force = dynamic_cast<BaseForceField*>(c.get()))
@@ -89,6 +92,11 @@ MechanicalGraph::Flat buildFlat(const std::vector<Node*>& nodes) {
   }
   for (auto* mapping : mappings)
     for (auto* state : mapping->outputs()) flat.mappedStates.push_back(state);
+  flat.massOnMapped = std::ranges::any_of(flat.masses, [&](const core::BaseMass* mass) {
+    return std::ranges::any_of(mass->states(), [&](const auto* state) {
+      return std::ranges::find(flat.mappedStates, state) != flat.mappedStates.end();
+    });
+  });
   flat.forceFields = grouped(forces);
   flat.mappings = byDependency(std::move(mappings), flat.mappedStates);
   return flat;

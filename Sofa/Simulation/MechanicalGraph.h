@@ -12,11 +12,12 @@ struct MechanicalGraph {
   struct Entry {
     Node* node = nullptr;
     core::BaseMapping* mapping = nullptr;
+    std::vector<core::BaseState*> outputs;  ///< of the mapping, without those that are missing
     core::BaseState* state = nullptr;
     core::BaseMass* mass = nullptr;
-    bool mapped = false;       ///< the node has a mapping: its state is driven
-    bool stopped = false;      ///< at or below a mapping with mapForces=false
-    bool massHidden = false;   ///< below a mass or a mapped state: M dx ignores it
+    bool mapped = false;                              ///< the node has a mapping: its state is driven
+    bool stopped = false;                             ///< at or below a mapping with mapForces=false
+    bool massHidden = false;                          ///< below a mass or a mapped state: M dx ignores it
     std::vector<core::BaseForceField*> forceFields;   ///< masses included, in node order
     std::vector<core::BaseForceField*> interactions;  ///< force fields between states
     std::vector<core::BaseProjectiveConstraint*> constraints;
@@ -27,9 +28,10 @@ struct MechanicalGraph {
   struct Flat {
     std::vector<core::BaseState*> states;
     std::vector<core::BaseState*> mappedStates;
-    std::vector<core::BaseMapping*> mappings;         ///< each after those that drive its inputs
-    std::vector<core::BaseForceField*> forceFields;   ///< grouped by states, groups in order of first appearance
+    std::vector<core::BaseMapping*> mappings;        ///< each after those that drive its inputs
+    std::vector<core::BaseForceField*> forceFields;  ///< grouped by states, groups in order of first appearance
     std::vector<core::BaseMass*> masses;
+    bool massOnMapped = false;  ///< a mass acts on a state that a mapping drives
     std::vector<core::BaseProjectiveConstraint*> constraints;
   } flat;
 

@@ -82,8 +82,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
 void MechanicalOperations::propagateDx(VecDerivId dx) {
   for (const auto& entry : graph().entries) {
     if (!entry.mapping || entry.stopped) continue;
-    for (auto* state : entry.mapping->outputs())
-      if (state) state->allocate(dx);
+    for (auto* state : entry.outputs) state->allocate(dx);
     entry.mapping->applyJ(dx, dx);
   }
 }
@@ -92,8 +91,8 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
   for (const auto& entry : graph().entries) {
     if (entry.stopped) continue;
     if (entry.mapping) {
-      for (auto* state : entry.mapping->outputs())
-        if (state && state->isMechanical()) state->allocate(dx);
+      for (auto* state : entry.outputs)
+        if (state->isMechanical()) state->allocate(dx);
       entry.mapping->applyJ(dx, dx);
     }
     if (!entry.state) continue;
@@ -106,8 +105,8 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
 void MechanicalOperations::propagatePosition(VecCoordId x) {
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
-    for (auto* state : entry.mapping->outputs())
-      if (state && x != vec::position) state->allocate(x);
+    if (x != vec::position)
+      for (auto* state : entry.outputs) state->allocate(x);
     entry.mapping->apply(x, x);
   }
 }
@@ -115,8 +114,9 @@ void MechanicalOperations::propagatePosition(VecCoordId x) {
 void MechanicalOperations::propagateVelocity(VecDerivId v) {
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
-    for (auto* state : entry.mapping->outputs())
-      if (state && state->isMechanical() && v != vec::velocity) state->allocate(v);
+    if (v != vec::velocity)
+      for (auto* state : entry.outputs)
+        if (state->isMechanical()) state->allocate(v);
     entry.mapping->applyJ(v, v);
   }
 }
@@ -153,7 +153,8 @@ void MechanicalOperations::addSeparateGravity(double dt, VecDerivId v) {
     if (entry.mass && !entry.stopped) entry.mass->addGravityToVelocity(v, dt);
 }
 
-void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x, VecDerivId v) {
+void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x,
+                                               VecDerivId v) {
   MechanicalParams p = params;
   p.x = x;
   p.v = v;

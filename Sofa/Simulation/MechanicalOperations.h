@@ -7,8 +7,8 @@ namespace sofa::simulation {
 
 /// The operations solvers are written with, on symbolic vectors of all states below a node (sheet 02 §1).
 ///
-/// Keep one per solver: the graph is flattened when it changed, not at each call. Vector operations act on unmapped states.
-/// Sums run in a fixed partition, so results do not depend on the number of threads.
+/// Keep one per solver: the graph is flattened when it changed, not at each call. Vector operations act on unmapped
+/// states. Sums run in a fixed partition, so results do not depend on the number of threads.
 class MechanicalOperations {
  public:
   using VecCoordId = core::VecCoordId;
@@ -32,7 +32,8 @@ class MechanicalOperations {
   void sum(VecDerivId out, VecDerivId a, VecDerivId b, double factor);
   /// out = x + factor d.
   void integrate(VecCoordId out, VecCoordId x, VecDerivId d, double factor);
-  /// vOut = v + factor a, then xOut = x + h vOut, state by state: a vector that follows another by a link sees it moved.
+  /// vOut = v + factor a, then xOut = x + h vOut, state by state: a vector that follows another by a link sees it
+  /// moved.
   void advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h);
   double dot(VecDerivId a, VecDerivId b);
   double dot(VecCoordId a, VecCoordId b);

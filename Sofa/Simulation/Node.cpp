@@ -20,7 +20,8 @@ std::shared_ptr<Node> Node::createChild(std::string name) {
   return child;
 }
 
-std::shared_ptr<core::Component> Node::add(std::string type, std::initializer_list<std::pair<const std::string, std::string>> attributes) {
+std::shared_ptr<core::Component> Node::add(
+    std::string type, std::initializer_list<std::pair<const std::string, std::string>> attributes) {
   return add(core::ComponentDescription(std::move(type), attributes));
 }
 
@@ -98,22 +99,38 @@ void Node::execute(Visitor& visitor) {
   for (auto it = visited.rbegin(); it != visited.rend(); ++it) visitor.bottomUp(**it);
 }
 
+namespace {
+/// Whether the node is reached by a parent that is not in `closed`.
+bool hasOpenParent(const Node& node, const std::unordered_set<const core::Context*>& closed) {
+  return std::any_of(node.parents().begin(), node.parents().end(),
+                     [&](const auto* parent) { return !closed.contains(parent); });
+}
+}  // namespace
+
 void Node::broadcast(core::Event& event) {
   const auto version = graphVersion();
   const auto& nodes = order();
+  std::unordered_set<const core::Context*>
+      silenced;  // at or below a node where the event was handled; allocates nothing while empty
   for (std::size_t n = 0; n < nodes.size(); ++n) {
-    const auto& components = nodes[n]->components();
+    Node* const node = nodes[n];
+    if (!silenced.empty() && node != this && !hasOpenParent(*node, silenced)) {
+      silenced.insert(node);
+      continue;
+    }
+    const auto& components = node->components();
     for (std::size_t c = 0; c < components.size(); ++c) {
       if (!components[c]->d_listening.value()) continue;
       const auto keep = components[c];
       keep->handleEvent(event);
       if (event.handled || graphVersion() != version) break;
     }
+    if (event.handled) silenced.insert(node);
+    event.handled = false;
     if (graphVersion() != version) {
       order();
       if (n >= nodes.size()) break;
     }
-    event.handled = false;
   }
 }
 
@@ -145,7 +162,8 @@ void Node::detectActivation() {
 bool tagsMatch(const type::TagSet& filter, const type::TagSet& tags) {
   if (filter.empty()) return true;
   if (tags.empty())
-    return filter.contains("0") || std::all_of(filter.begin(), filter.end(), [](const auto& t) { return t.starts_with('!'); });
+    return filter.contains("0") ||
+           std::all_of(filter.begin(), filter.end(), [](const auto& t) { return t.starts_with('!'); });
   return std::all_of(filter.begin(), filter.end(), [&](const std::string& t) {
     if (t == "0") return true;
     return t.starts_with('!') ? !tags.contains(t.substr(1)) : tags.contains(t);

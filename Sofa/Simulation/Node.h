@@ -22,7 +22,8 @@ class Node : public core::Context {
   static std::shared_ptr<Node> createRoot(std::string name = "root");
   std::shared_ptr<Node> createChild(std::string name);
   /// Creates a component through the factory; null (and an error message) if that is impossible.
-  std::shared_ptr<core::Component> add(std::string type, std::initializer_list<std::pair<const std::string, std::string>> attributes = {});
+  std::shared_ptr<core::Component> add(
+      std::string type, std::initializer_list<std::pair<const std::string, std::string>> attributes = {});
   std::shared_ptr<core::Component> add(core::ComponentDescription description);
 
   /// Active nodes from here down, each after all its parents in this subtree. Recomputed when the graph changes.

@@ -16,14 +16,19 @@ std::string durationText(double seconds) {
 }
 
 Progress::Progress(long first, long last, bool wanted)
-    : m_first(first), m_last(last), m_terminal(isatty(STDOUT_FILENO) != 0), m_wanted(wanted), m_nextLine(first + std::max(1L, (last - first) / 10)) {}
+    : m_first(first),
+      m_last(last),
+      m_terminal(isatty(STDOUT_FILENO) != 0),
+      m_wanted(wanted),
+      m_nextLine(first + std::max(1L, (last - first) / 10)) {}
 
 void Progress::drawBar(long step, double elapsed) {
   constexpr long width = 40;
   const double part = static_cast<double>(step - m_first) / static_cast<double>(std::max(1L, m_last - m_first));
   const auto full = static_cast<std::size_t>(part * width);
   const std::string left = part > 0 ? durationText(elapsed * (1 - part) / part) : "?";
-  fmt::print("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'), std::string(width - full, '.'), part * 100, step, m_last, left);
+  fmt::print("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'),
+             std::string(width - full, '.'), part * 100, step, m_last, left);
   std::fflush(stdout);
   m_open = true;
 }

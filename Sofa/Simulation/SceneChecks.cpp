@@ -16,9 +16,11 @@ void checkNames(const core::Context& node, std::vector<std::string>& special) {
   std::set<std::string> seen;
   const auto check = [&](const core::Base& object) {
     const std::string& name = object.name();
-    if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object) && object.className() != "RequiredPlugin")
+    if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object) &&
+        object.className() != "RequiredPlugin")
       special.push_back(name);
-    if (!name.empty() && !seen.insert(name).second) object.warning("Several objects of this node are called \"{}\"; paths find the first one only.", name);
+    if (!name.empty() && !seen.insert(name).second)
+      object.warning("Several objects of this node are called \"{}\"; paths find the first one only.", name);
   };
   for (const auto& child : node.children()) check(*child);
   for (const auto& component : node.components()) check(*component);
@@ -28,7 +30,8 @@ void checkMappings(const core::Context& node) {
   for (const auto* mapping : node.allLocal<core::BaseMapping>())
     for (const auto* output : mapping->outputs())
       if (output && output->context() != &node)
-        mapping->warning("The output {} of this mapping lies in another node; put the mapping beside its output.", output->path());
+        mapping->warning("The output {} of this mapping lies in another node; put the mapping beside its output.",
+                         output->path());
 }
 
 /// What the scene holds, as far as the checks need it.
@@ -46,8 +49,10 @@ void checkCollision(Node& root, const Inventory& inventory) {
   int models = 0;
   for (const auto& [name, n] : inventory.classes)
     if (name.ends_with("CollisionModel")) models += n;
-  if (count("CollisionPipeline") > 0 && models == 0) root.warning("There is a CollisionPipeline but no collision model: nothing can collide.");
-  if (count("CollisionPipeline") == 0 && models > 0) root.warning("There are collision models but no CollisionPipeline: nothing will collide.");
+  if (count("CollisionPipeline") > 0 && models == 0)
+    root.warning("There is a CollisionPipeline but no collision model: nothing can collide.");
+  if (count("CollisionPipeline") == 0 && models > 0)
+    root.warning("There are collision models but no CollisionPipeline: nothing will collide.");
 }
 
 }  // namespace
@@ -61,11 +66,16 @@ void checkScene(Node& root) {
       ++inventory.classes[component->className()];
       if (component->className() == "ConstraintAnimationLoop" || component->className() == "BruteForceDetection")
         component->deprecated("{} is deprecated{}.", component->className(),
-                              component->className() == "BruteForceDetection" ? "; write BruteForceBroadPhase and BVHNarrowPhase instead" : "");
+                              component->className() == "BruteForceDetection"
+                                  ? "; write BruteForceBroadPhase and BVHNarrowPhase instead"
+                                  : "");
     }
   });
   if (const auto& names = inventory.specialNames; !names.empty())
-    root.warning("{} name(s) hold a special character, \"{}\" first; use letters, digits, '-' and '_' so that paths can refer to them.", names.size(), names.front());
+    root.warning(
+        "{} name(s) hold a special character, \"{}\" first; use letters, digits, '-' and '_' so that paths can refer "
+        "to them.",
+        names.size(), names.front());
   checkCollision(root, inventory);
 }
 

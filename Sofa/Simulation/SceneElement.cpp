@@ -40,7 +40,6 @@ std::string SceneElement::componentType() const {
 
 namespace {
 
-constexpr int maxIncludeDepth = 64;
 constexpr int maxElementDepth = 512;
 
 class Reader {
@@ -52,14 +51,18 @@ class Reader {
       report(Severity::Error, {}, fmt::format("Failed to open {}: the file cannot be read", file.string()));
       return nullptr;
     }
-    return readText(text, file.string(), fs::absolute(file).parent_path());
+    m_open.push_back(identity(file));
+    auto root = readText(text, file.string(), fs::absolute(file).parent_path());
+    m_open.pop_back();
+    return root;
   }
 
   std::unique_ptr<SceneElement> readText(std::string_view text, const std::string& name, const fs::path& folder) {
     tinyxml2::XMLDocument document;
     if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
       report(Severity::Error, {name, document.ErrorLineNum()},
-             fmt::format("Failed to open {}: {}", name, document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
+             fmt::format("Failed to open {}: {}", name,
+                         document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
       return nullptr;
     }
     const auto* root = document.RootElement();
@@ -73,27 +76,47 @@ class Reader {
  private:
   static std::string xmlProblem(const tinyxml2::XMLDocument& document) {
     switch (document.ErrorID()) {
-      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT: return "an element is closed by an end tag of another name";
-      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE: return "an attribute is malformed or given twice (expected name=\"value\")";
-      case tinyxml2::XML_ERROR_PARSING_ELEMENT: return "an element is malformed or not closed";
-      case tinyxml2::XML_ERROR_PARSING_DECLARATION: return "an XML declaration <?...?> may only stand at the very beginning";
-      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT: return "the document is empty";
-      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED: return "elements are nested too deeply";
-      default: return std::string("XML error: ") + document.ErrorName();
+      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT:
+        return "an element is closed by an end tag of another name";
+      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE:
+        return "an attribute is malformed or given twice (expected name=\"value\")";
+      case tinyxml2::XML_ERROR_PARSING_ELEMENT:
+        return "an element is malformed or not closed";
+      case tinyxml2::XML_ERROR_PARSING_DECLARATION:
+        return "an XML declaration <?...?> may only stand at the very beginning";
+      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT:
+        return "the document is empty";
+      case tinyxml2::XML_ERROR_PARSING:
+        return "the text ends before every element is closed";
+      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
+        return "elements are nested too deeply";
+      default:
+        return std::string("XML error: ") + document.ErrorName();
     }
+  }
+  /// One path for all ways to write it.
+  static fs::path identity(const fs::path& file) {
+    std::error_code error;
+    fs::path path = fs::canonical(file, error);
+    return error ? fs::absolute(file) : path;
   }
   static void report(Severity severity, const helper::SourceLocation& where, std::string text) {
     helper::send(severity, "XMLParser", std::move(text), where);
   }
 
-  std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file, const fs::path& folder, int depth) {
+  std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file,
+                                        const fs::path& folder, int depth) {
     auto element = std::make_unique<SceneElement>();
     element->location = {file, xml.GetLineNum()};
     element->tag = xml.Name();
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
-    const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" || element->tag == "Data" || element->tag == "include";
+    const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" ||
+                       element->tag == "Data" || element->tag == "include";
     if (!known && element->find("type")) {
-      report(Severity::Info, element->location, fmt::format("Node TAG name {} type {} creation failed.", element->tag, *element->find("type")));
+      report(Severity::Info, element->location,
+             fmt::format("Element {} (name \"{}\") of type {} creation failed: <{}> would create it.", element->tag,
+                         element->find("name") ? *element->find("name") : "", *element->find("type"),
+                         *element->find("type")));
       return nullptr;
     }
     if (depth > maxElementDepth) {
@@ -126,7 +149,8 @@ class Reader {
       const auto* name = child->find("name");
       const auto same = std::find_if(into.children.begin(), into.children.end(), [&](const auto& other) {
         const auto* otherName = other->find("name");
-        return name && otherName && !name->empty() && *name == *otherName && other->tag == child->tag && other->componentType() == child->componentType();
+        return name && otherName && !name->empty() && *name == *otherName && other->tag == child->tag &&
+               other->componentType() == child->componentType();
       });
       if (same == into.children.end())
         into.children.push_back(std::move(child));
@@ -156,14 +180,14 @@ class Reader {
     return file ? includeFile(*file, element, "type") : nullptr;
   }
 
-  std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element, std::string_view consumed) {
-    if (m_depth >= maxIncludeDepth) {
-      report(Severity::Error, element.location, fmt::format("{} includes itself: includes are nested more than {} deep.", file.string(), maxIncludeDepth));
+  std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element,
+                                            std::string_view consumed) {
+    if (std::find(m_open.begin(), m_open.end(), identity(file)) != m_open.end()) {
+      report(Severity::Error, element.location,
+             fmt::format("{} includes itself; this element is dropped.", file.string()));
       return nullptr;
     }
-    ++m_depth;
     auto root = readFile(file);
-    --m_depth;
     if (!root) {
       report(Severity::Error, element.location, fmt::format("Failed to parse {}", file.string()));
       return nullptr;
@@ -203,14 +227,15 @@ class Reader {
       if (child->tag != "Attribute") replaceAttribute(*child, name, value);
   }
 
-  int m_depth = 0;
+  std::vector<fs::path> m_open;  // files being read, the scene first
 };
 
 }  // namespace
 
 std::unique_ptr<SceneElement> readSceneElements(const fs::path& file) { return Reader().readFile(file); }
 
-std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name, const fs::path& folder) {
+std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name,
+                                                 const fs::path& folder) {
   return Reader().readText(text, name, folder);
 }
 

@@ -34,6 +34,7 @@ struct SceneElement {
 /// Reads a scene file with all it includes. Null after an error message if the file cannot be used as a scene.
 std::unique_ptr<SceneElement> readSceneElements(const std::filesystem::path& file);
 /// The same from text; relative names start from `folder`.
-std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name, const std::filesystem::path& folder);
+std::unique_ptr<SceneElement> parseSceneElements(std::string_view text, const std::string& name,
+                                                 const std::filesystem::path& folder);
 
 }  // namespace sofa::simulation

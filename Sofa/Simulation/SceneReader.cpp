@@ -41,7 +41,8 @@ class Builder {
   std::shared_ptr<Node> buildNode(const SceneElement& element, Node* parent) {
     const auto* type = element.find("type");
     if (type && *type != "default" && *type != "Node") {
-      report(Severity::Error, element, fmt::format("There is no node of type \"{}\"; its components are not created.", *type));
+      report(Severity::Error, element,
+             fmt::format("There is no node of type \"{}\"; its components are not created.", *type));
       m_allCreated = false;
       return nullptr;
     }
@@ -62,7 +63,8 @@ class Builder {
     else if (element.isComponent())
       buildComponent(element, node);
     else
-      report(Severity::Info, element, fmt::format("Element {} has no meaning inside a node; it is dropped.", element.tag));
+      report(Severity::Info, element,
+             fmt::format("Element {} has no meaning inside a node; it is dropped.", element.tag));
   }
 
   void buildComponent(const SceneElement& element, Node& node) {
@@ -91,10 +93,13 @@ class Builder {
   void complainAboutNesting(const SceneElement& child, const SceneElement& parent) {
     m_allCreated = m_allCreated && !child.isComponent();
     if (child.isNode())
-      report(Severity::Info, child, fmt::format("A node cannot be a child of the component {}; it is dropped.", parent.componentType()));
+      report(Severity::Info, child,
+             fmt::format("A node cannot be a child of the component {}; it is dropped.", parent.componentType()));
     else
-      report(Severity::Error, child, fmt::format("Cannot access to a valid component from parent element: {} stands inside the component {}; close that element first.",
-                                                 child.componentType(), parent.componentType()));
+      report(Severity::Error, child,
+             fmt::format("Cannot access to a valid component from parent element: {} stands inside the component {}; "
+                         "close that element first.",
+                         child.componentType(), parent.componentType()));
   }
 
   static void applyAttributeElement(core::ComponentDescription& description, const SceneElement& attribute) {
@@ -119,7 +124,8 @@ class Builder {
       }
     }
     if (flags.empty()) return;
-    node.deprecated("show... attributes of a node are deprecated; write <VisualStyle displayFlags=\"{}\"/> instead.", flags);
+    node.deprecated("show... attributes of a node are deprecated; write <VisualStyle displayFlags=\"{}\"/> instead.",
+                    flags);
     node.add("VisualStyle", {{"displayFlags", flags}});
   }
 
@@ -128,13 +134,15 @@ class Builder {
 
 std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
   if (!root.isNode()) {
-    report(Severity::Fatal, root, fmt::format("XML Root Node is not an Element: a scene starts with <Node>, this one with <{}>.", root.tag));
+    report(Severity::Fatal, root,
+           fmt::format("XML Root Node is not an Element: a scene starts with <Node>, this one with <{}>.", root.tag));
     return nullptr;
   }
   const WorkingDirectory inside(folder);
   Builder builder;
   auto node = builder.buildNode(root, nullptr);
-  if (node && !builder.allCreated()) helper::send(Severity::Error, "SceneLoaderXML", "Node initialization failed.", root.location);
+  if (node && !builder.allCreated())
+    helper::send(Severity::Error, "SceneLoaderXML", "Node initialization failed.", root.location);
   return node;
 }
 
@@ -147,13 +155,17 @@ std::shared_ptr<Node> readScene(const std::string& file) {
   };
   if (file.empty()) return fail("No scene file was given.");
   std::string extension = fs::path(file).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
-  if (extension.empty()) return fail(fmt::format("The scene file {} has no extension; .scn or .xml is expected.", file));
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  if (extension.empty())
+    return fail(fmt::format("The scene file {} has no extension; .scn or .xml is expected.", file));
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) return fail(fmt::format("The scene file {} cannot be found.", file));
   if (extension == ".py" || extension == ".py3" || extension == ".pyscn" || extension == ".py3scn")
-    return fail(fmt::format("{}: the extension {} is only supported if the plugin SofaPython3 is loaded.", file, extension));
-  if (extension != ".scn" && extension != ".xml") return fail(fmt::format("{}: the extension ({}) is not supported; .scn or .xml is expected.", file, extension));
+    return fail(
+        fmt::format("{}: the extension {} is only supported if the plugin SofaPython3 is loaded.", file, extension));
+  if (extension != ".scn" && extension != ".xml")
+    return fail(fmt::format("{}: the extension ({}) is not supported; .scn or .xml is expected.", file, extension));
   const auto root = readSceneElements(file);
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
 }

@@ -8,17 +8,30 @@ namespace {
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&apos;"; break;
-      default: out += c;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&apos;";
+        break;
+      default:
+        out += c;
     }
   return out;
 }
 
-void writeAttribute(std::string& out, const std::string& name, const std::string& value) { out += " " + name + "=\"" + escaped(value) + "\""; }
+void writeAttribute(std::string& out, const std::string& name, const std::string& value) {
+  out += " " + name + "=\"" + escaped(value) + "\"";
+}
 
 /// Given Data by value or by link; outputs and what the class itself keeps up to date are left out.
 void writeData(std::string& out, const core::Base& object) {

@@ -10,7 +10,8 @@ namespace sofa::simulation {
 namespace {
 
 std::string fileName(std::string path) {
-  std::replace_if(path.begin(), path.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; }, '_');
+  std::replace_if(
+      path.begin(), path.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; }, '_');
   return path.starts_with('_') ? path.substr(1) : path;
 }
 
@@ -19,9 +20,10 @@ helper::mesh::FieldView velocityField(const core::BaseState& state) {
   field.name = "velocity";
   const auto v = state.flat(core::vec::velocity);
   const auto width = static_cast<std::size_t>(state.derivSize());
+  const std::size_t linear = state.dataTypesName().starts_with("Rigid2") ? 2 : std::min<std::size_t>(3, width);
   field.components = 3;
   for (std::size_t i = 0; i + width <= v.size(); i += width)
-    for (std::size_t k = 0; k < 3; ++k) field.values.push_back(k < width ? v[i + k] : 0.0);
+    for (std::size_t k = 0; k < 3; ++k) field.values.push_back(k < linear ? v[i + k] : 0.0);
   return field;
 }
 
@@ -33,14 +35,18 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error || !std::filesystem::is_directory(folder)) {
-    helper::send(helper::Severity::Error, "runSofa", fmt::format("--export {}: the folder cannot be made: {}", folder, error.message()));
+    helper::send(helper::Severity::Error, "runSofa",
+                 fmt::format("--export {}: the folder cannot be made: {}", folder, error.message()));
     return false;
   }
   for (Node* node : root.order()) {
     const auto* state = core::localMechanicalState(*node);
     if (!state) continue;
     const auto* topology = core::meshTopology(*node);
-    m_series.push_back({state, topology && topology->nbPoints() == state->size() ? topology : nullptr, fileName(state->path())});
+    std::string name = fileName(state->path());
+    while (std::any_of(m_series.begin(), m_series.end(), [&](const Series& s) { return s.name == name; })) name += '_';
+    m_series.push_back(
+        {state, topology && topology->nbPoints() == state->size() ? topology : nullptr, std::move(name)});
   }
   return true;
 }
@@ -62,14 +68,18 @@ bool SeriesExport::writeFrame(const Series& series, long step) const {
   }
   view.pointFields.push_back(velocityField(*series.state));
   constexpr int digits = 9;
-  return writeFileAtomically(fmt::format("{}/{}_{:06}.vtu", m_folder, series.name, step), helper::mesh::vtuText(view, digits));
+  return writeFileAtomically(fmt::format("{}/{}_{:06}.vtu", m_folder, series.name, step),
+                             helper::mesh::vtuText(view, digits));
 }
 
 bool SeriesExport::writeIndex() const {
-  std::string text = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n<Collection>\n";
+  std::string text =
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
+      "byte_order=\"LittleEndian\">\n<Collection>\n";
   for (const Frame& frame : m_frames)
     for (std::size_t i = 0; i < m_series.size(); ++i)
-      text += fmt::format("<DataSet timestep=\"{}\" part=\"{}\" name=\"{}\" file=\"{}_{:06}.vtu\"/>\n", frame.time, i, m_series[i].name, m_series[i].name, frame.step);
+      text += fmt::format("<DataSet timestep=\"{}\" part=\"{}\" name=\"{}\" file=\"{}_{:06}.vtu\"/>\n", frame.time, i,
+                          m_series[i].name, m_series[i].name, frame.step);
   return writeFileAtomically(m_folder + "/series.pvd", text + "</Collection>\n</VTKFile>\n");
 }
 
@@ -80,7 +90,10 @@ void SeriesExport::afterStep(long step, double time) {
   good = good && writeIndex();
   if (good) return;
   m_failed = true;
-  helper::send(helper::Severity::Error, "runSofa", fmt::format("--export {}: a file cannot be written (disk full or no permission); the export stops, the files before are complete.", m_folder));
+  helper::send(helper::Severity::Error, "runSofa",
+               fmt::format("--export {}: a file cannot be written (disk full or no permission); the export stops, the "
+                           "files before are complete.",
+                           m_folder));
 }
 
 }  // namespace sofa::simulation

@@ -8,7 +8,8 @@
 
 namespace sofa::simulation {
 
-/// Writes every mechanical state, with the mesh it belongs to, as a series of VTU files and one .pvd that ParaView opens.
+/// Writes every mechanical state, with the mesh it belongs to, as a series of VTU files and one .pvd that ParaView
+/// opens.
 class SeriesExport {
  public:
   /// Takes the states that are there now. False after an error message if the folder cannot be made.

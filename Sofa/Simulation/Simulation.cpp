@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/Simulation.h"
 
 #include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
@@ -20,7 +21,8 @@ void insertFirst(Node& root, const char* className, helper::Severity severity, c
 void addMissingLoops(Node& root) {
   if (!root.local<core::AnimationLoop>())
     insertFirst(root, "DefaultAnimationLoop", helper::Severity::Warning,
-                "No animation loop in the root: a DefaultAnimationLoop is added. Write <DefaultAnimationLoop/> (or another loop) to say which one is meant.");
+                "No animation loop in the root: a DefaultAnimationLoop is added. Write <DefaultAnimationLoop/> (or "
+                "another loop) to say which one is meant.");
   if (!root.local<core::VisualLoop>()) insertFirst(root, "DefaultVisualManagerLoop", helper::Severity::Info, "");
 }
 
@@ -31,7 +33,8 @@ void refreshLinks(Node& root) {
         if (!link->isGiven() || link->isResolved()) continue;
         link->retry();
         if (!link->isResolved())
-          component->warning("Link update failed for {} = {}: no {} is found there.", link->name(), link->text(), link->typeName());
+          component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
+                             link->typeName(), core::suggestPath(*component, link->paths().front()));
       }
   });
 }
@@ -42,7 +45,8 @@ void includeBox(Node& node, core::Component& component) {
   if (!box.empty()) node.d_bbox.edit().include(box);
 }
 
-/// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised too.
+/// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised
+/// too.
 class InitVisitor : public Visitor {
  public:
   explicit InitVisitor(const std::set<const Node*>& frozen) : m_frozen(frozen) {}

@@ -36,10 +36,12 @@ std::string jsonText(const std::string& text) {
   return out + '"';
 }
 
-void collect(const core::Context& node, std::vector<const core::BaseState*>& states, std::unordered_set<const core::Context*>& seen) {
+void collect(const core::Context& node, std::vector<const core::BaseState*>& states,
+             std::unordered_set<const core::Context*>& seen) {
   if (!seen.insert(&node).second) return;
   for (const auto& c : node.components())
-    if (const auto* state = dynamic_cast<const core::BaseState*>(c.get()); state && state->isMechanical()) states.push_back(state);
+    if (const auto* state = dynamic_cast<const core::BaseState*>(c.get()); state && state->isMechanical())
+      states.push_back(state);
   for (const auto& child : node.children()) collect(*child, states, seen);
 }
 
@@ -59,7 +61,8 @@ void StateRecorder::take(long step, const Node& root) {
   for (const auto* state : states) {
     m_frames += first ? "\n" : ",\n";
     first = false;
-    m_frames += fmt::format("{{\"path\": {}, \"template\": {}, \"size\": {}, \"position\": ", jsonText(state->path()), jsonText(state->dataTypesName()), state->size());
+    m_frames += fmt::format("{{\"path\": {}, \"template\": {}, \"size\": {}, \"position\": ", jsonText(state->path()),
+                            jsonText(state->dataTypesName()), state->size());
     appendNumbers(m_frames, state->flat(core::vec::position));
     m_frames += ", \"velocity\": ";
     appendNumbers(m_frames, state->flat(core::vec::velocity));
@@ -76,10 +79,11 @@ bool StateRecorder::write(const std::string& file, long steps, const Node& root,
   double total = 0;
   for (const double t : sorted) total += t;
   std::string out = fmt::format(
-      "{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n\"timing\": {{\"load_ms\": {:.3f}, \"step_ms\": {{\"median\": {:.6f}, "
+      "{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n\"timing\": {{\"load_ms\": "
+      "{:.3f}, \"step_ms\": {{\"median\": {:.6f}, "
       "\"min\": {:.6f}, \"max\": {:.6f}, \"total\": {:.3f}}}}},\n\"frames\": [\n",
-      steps, root.dt(), helper::errorCount(counts), counts[static_cast<int>(helper::Severity::Warning)], timing.loadMs, median, sorted.empty() ? 0.0 : sorted.front(),
-      sorted.empty() ? 0.0 : sorted.back(), total);
+      steps, root.dt(), helper::errorCount(counts), counts[static_cast<int>(helper::Severity::Warning)], timing.loadMs,
+      median, sorted.empty() ? 0.0 : sorted.front(), sorted.empty() ? 0.0 : sorted.back(), total);
   out += m_frames;
   out += "\n]}\n";
   return writeFileAtomically(file, out);

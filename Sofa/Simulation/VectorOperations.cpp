@@ -35,10 +35,15 @@ double sumChunks(std::size_t n, const F& f) {
 
 using Map = Eigen::Map<Eigen::VectorXd>;
 using ConstMap = Eigen::Map<const Eigen::VectorXd>;
-Map map(std::span<double> s, std::size_t begin, std::size_t end) { return {s.data() + begin, static_cast<Eigen::Index>(end - begin)}; }
-ConstMap map(std::span<const double> s, std::size_t begin, std::size_t end) { return {s.data() + begin, static_cast<Eigen::Index>(end - begin)}; }
+Map map(std::span<double> s, std::size_t begin, std::size_t end) {
+  return {s.data() + begin, static_cast<Eigen::Index>(end - begin)};
+}
+ConstMap map(std::span<const double> s, std::size_t begin, std::size_t end) {
+  return {s.data() + begin, static_cast<Eigen::Index>(end - begin)};
+}
 
-/// Sum of a_i b_i in an order that depends on the length alone. (Eigen's depends on the address too, and with it the last bits.)
+/// Sum of a_i b_i in an order that depends on the length alone. (Eigen's depends on the address too, and with it the
+/// last bits.)
 double dotProduct(const double* a, const double* b, std::size_t n) {
   constexpr std::size_t lanes = 32;
   double sums[lanes] = {};
@@ -52,7 +57,8 @@ double dotProduct(const double* a, const double* b, std::size_t n) {
 }
 
 double dotProduct(std::span<const double> a, std::span<const double> b) {
-  return sumChunks(std::min(a.size(), b.size()), [&](auto begin, auto end) { return dotProduct(a.data() + begin, b.data() + begin, end - begin); });
+  return sumChunks(std::min(a.size(), b.size()),
+                   [&](auto begin, auto end) { return dotProduct(a.data() + begin, b.data() + begin, end - begin); });
 }
 
 }  // namespace
@@ -106,7 +112,9 @@ void MechanicalOperations::sum(VecDerivId out, VecDerivId a, VecDerivId b, doubl
     for (const VecDerivId id : {out, a, b}) state->allocate(id);
     const auto first = state->flat(a), second = state->flat(b);
     const auto to = state->flatWrite(out);
-    forChunks(to.size(), [&](auto begin, auto end) { map(to, begin, end) = map(first, begin, end) + factor * map(second, begin, end); });
+    forChunks(to.size(), [&](auto begin, auto end) {
+      map(to, begin, end) = map(first, begin, end) + factor * map(second, begin, end);
+    });
   }
 }
 
@@ -118,13 +126,15 @@ void MechanicalOperations::integrate(VecCoordId out, VecCoordId x, VecDerivId d,
   }
 }
 
-void MechanicalOperations::advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h) {
+void MechanicalOperations::advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut,
+                                   VecCoordId x, double h) {
   for (auto* state : graph().unmapped) {
     state->allocate(vOut);
     state->allocate(xOut);
     const auto velocity = state->flat(v), change = state->flat(a);
     const auto newVelocity = state->flatWrite(vOut);
-    forChunks(newVelocity.size(), [&](auto b, auto e) { map(newVelocity, b, e) = map(velocity, b, e) + factor * map(change, b, e); });
+    forChunks(newVelocity.size(),
+              [&](auto b, auto e) { map(newVelocity, b, e) = map(velocity, b, e) + factor * map(change, b, e); });
     state->integrate(xOut, x, newVelocity, h);
   }
 }

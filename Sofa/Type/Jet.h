@@ -4,8 +4,9 @@
 
 namespace sofa::type {
 
-/// A number with its first and second derivatives by N variables: forward automatic differentiation (Griewank and Walther,
-/// Evaluating Derivatives, 2008, chapter 13). Written like a double, an energy then yields its gradient and Hessian exactly.
+/// A number with its first and second derivatives by N variables: forward automatic differentiation (Griewank and
+/// Walther, Evaluating Derivatives, 2008, chapter 13). Written like a double, an energy then yields its gradient and
+/// Hessian exactly.
 template <int N>
 struct Jet {
   using Gradient = Eigen::Matrix<double, N, 1>;
@@ -29,12 +30,17 @@ struct Jet {
   Jet& operator*=(const Jet& o) { return *this = *this * o; }
   Jet& operator/=(const Jet& o) { return *this = *this / o; }
 
-  friend Jet operator+(const Jet& a, const Jet& b) { return make(a.value + b.value, a.gradient + b.gradient, a.hessian + b.hessian); }
-  friend Jet operator-(const Jet& a, const Jet& b) { return make(a.value - b.value, a.gradient - b.gradient, a.hessian - b.hessian); }
+  friend Jet operator+(const Jet& a, const Jet& b) {
+    return make(a.value + b.value, a.gradient + b.gradient, a.hessian + b.hessian);
+  }
+  friend Jet operator-(const Jet& a, const Jet& b) {
+    return make(a.value - b.value, a.gradient - b.gradient, a.hessian - b.hessian);
+  }
   friend Jet operator-(const Jet& a) { return make(-a.value, -a.gradient, -a.hessian); }
   friend Jet operator*(const Jet& a, const Jet& b) {
     return make(a.value * b.value, a.value * b.gradient + b.value * a.gradient,
-                a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() + b.gradient * a.gradient.transpose());
+                a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() +
+                    b.gradient * a.gradient.transpose());
   }
   friend Jet operator/(const Jet& a, const Jet& b) {
     const double r = 1 / b.value;
@@ -80,6 +86,14 @@ struct NumTraits<sofa::type::Jet<N>> : GenericNumTraits<sofa::type::Jet<N>> {
   using NonInteger = sofa::type::Jet<N>;
   using Nested = sofa::type::Jet<N>;
   using Literal = double;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = N * N, AddCost = N * N, MulCost = 4 * N * N };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = N * N,
+    AddCost = N * N,
+    MulCost = 4 * N * N
+  };
 };
 }  // namespace Eigen

@@ -26,7 +26,9 @@ void writeReal(std::string& out, T value, int precision) {
 template <class T>
 bool readIntegers(TextReader& in, std::vector<T>& value) {
   std::vector<std::int64_t> wide;
-  const bool ok = readIndexList(in, wide, std::is_unsigned_v<T>);
+  bool ok = readIndexList(in, wide, std::is_unsigned_v<T>);
+  for (auto& v : wide)
+    if (!std::in_range<T>(v)) ok = false, v = 0;
   value.assign(wide.begin(), wide.end());
   return ok;
 }
@@ -51,7 +53,11 @@ std::optional<std::int64_t> parseInteger(std::string_view text) {
 /// A list holds at most this many indices, so that a mistyped range is an error and not a full memory.
 constexpr std::int64_t maxListSize = std::int64_t{1} << 28;
 
-bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool isUnsigned, std::vector<std::int64_t>& values) {
+bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool isUnsigned,
+                 std::vector<std::int64_t>& values) {
+  constexpr std::int64_t farthest = std::int64_t{1}
+                                    << 40;  // beyond any index, and sums of such numbers do not overflow
+  if (std::max({first, last, step}) > farthest || std::min({first, last, step}) < -farthest) return false;
   if (step == 0) step = first <= last ? 1 : -1;
   if ((step < 0) != (last < first) && first != last) std::swap(first, last);
   if ((last - first) / step + static_cast<std::int64_t>(values.size()) >= maxListSize) return false;
@@ -86,12 +92,29 @@ struct NamedColor {
 };
 constexpr float half = 0.5f;
 const NamedColor namedColors[] = {
-    {"white", {1, 1, 1, 1}},      {"black", {0, 0, 0, 1}},        {"red", {1, 0, 0, 1}},          {"green", {0, 1, 0, 1}},
-    {"blue", {0, 0, 1, 1}},       {"cyan", {0, 1, 1, 1}},         {"magenta", {1, 0, 1, 1}},      {"yellow", {1, 1, 0, 1}},
-    {"gray", {half, half, half, 1}}, {"darkgray", {1.f / 3, 1.f / 3, 1.f / 3, 1}}, {"lightgray", {2.f / 3, 2.f / 3, 2.f / 3, 1}},
-    {"orange", {1, half, 0, 1}},  {"purple", {half, 0, half, 1}}, {"pink", {1, 0, half, 1}},      {"brown", {0.6f, 0.4f, 0.2f, 1}},
-    {"lime", {half, 1, 0, 1}},    {"teal", {0, half, half, 1}},   {"navy", {0, 0, half, 1}},      {"olive", {half, half, 0, 1}},
-    {"maroon", {half, 0, 0, 1}},  {"silver", {0.75f, 0.75f, 0.75f, 1}}, {"gold", {1, 0.84f, 0, 1}}, {"azure", {0, half, 1, 1}},
+    {"white", {1, 1, 1, 1}},
+    {"black", {0, 0, 0, 1}},
+    {"red", {1, 0, 0, 1}},
+    {"green", {0, 1, 0, 1}},
+    {"blue", {0, 0, 1, 1}},
+    {"cyan", {0, 1, 1, 1}},
+    {"magenta", {1, 0, 1, 1}},
+    {"yellow", {1, 1, 0, 1}},
+    {"gray", {half, half, half, 1}},
+    {"darkgray", {1.f / 3, 1.f / 3, 1.f / 3, 1}},
+    {"lightgray", {2.f / 3, 2.f / 3, 2.f / 3, 1}},
+    {"orange", {1, half, 0, 1}},
+    {"purple", {half, 0, half, 1}},
+    {"pink", {1, 0, half, 1}},
+    {"brown", {0.6f, 0.4f, 0.2f, 1}},
+    {"lime", {half, 1, 0, 1}},
+    {"teal", {0, half, half, 1}},
+    {"navy", {0, 0, half, 1}},
+    {"olive", {half, half, 0, 1}},
+    {"maroon", {half, 0, 0, 1}},
+    {"silver", {0.75f, 0.75f, 0.75f, 1}},
+    {"gold", {1, 0.84f, 0, 1}},
+    {"azure", {0, half, 1, 1}},
 };
 
 bool readHexColor(std::string_view digits, Color& value) {
@@ -215,8 +238,11 @@ bool TextTraits<Material>::read(TextReader& in, Material& m) {
       if (!readBool(in, m.useShininess) || !in.read(m.shininess)) return false;
       continue;
     }
-    Material::Term* term = key == "diffuse" ? &m.diffuse : key == "ambient" ? &m.ambient : key == "specular" ? &m.specular
-                           : key == "emissive" ? &m.emissive : nullptr;
+    Material::Term* term = key == "diffuse"    ? &m.diffuse
+                           : key == "ambient"  ? &m.ambient
+                           : key == "specular" ? &m.specular
+                           : key == "emissive" ? &m.emissive
+                                               : nullptr;
     if (!term || !readBool(in, term->use)) return false;
     Color& c = term->color;
     if (!in.read(c.r) || !in.read(c.g) || !in.read(c.b) || !in.read(c.a)) return false;
@@ -260,19 +286,25 @@ bool TextTraits<DisplayFlags>::read(TextReader& in, DisplayFlags& value) {
   for (auto text = in.word(); !text.empty(); text = in.word()) {
     DisplayFlags alone;
     ok = alone.apply(text) && ok;
-    const auto reach = DisplayFlags::count - std::count(alone.states.begin(), alone.states.end(), DisplayFlags::State::unset);
+    const auto reach =
+        DisplayFlags::count - std::count(alone.states.begin(), alone.states.end(), DisplayFlags::State::unset);
     const bool shows = std::count(alone.states.begin(), alone.states.end(), DisplayFlags::State::show) > 0;
     words.push_back({text, reach, shows});
   }
-  std::stable_sort(words.begin(), words.end(), [](const Word& a, const Word& b) { return std::tie(a.reach, a.shows) < std::tie(b.reach, b.shows); });
+  std::stable_sort(words.begin(), words.end(), [](const Word& a, const Word& b) {
+    return std::tie(a.reach, a.shows) < std::tie(b.reach, b.shows);
+  });
   value = {};
   for (const auto& word : words) value.apply(word.text);
   return ok;
 }
 void TextTraits<DisplayFlags>::write(std::string& out, const DisplayFlags& value, int) {
-  static constexpr const char* names[] = {"VisualModels", "BehaviorModels", "ForceFields", "InteractionForceFields",
-                                          "CollisionModels", "BoundingCollisionModels", "DetectionOutputs", "Mappings",
-                                          "MechanicalMappings", "Rendering", "Wireframe", "Normals"};
+  static constexpr const char* names[] = {"VisualModels",       "BehaviorModels",
+                                          "ForceFields",        "InteractionForceFields",
+                                          "CollisionModels",    "BoundingCollisionModels",
+                                          "DetectionOutputs",   "Mappings",
+                                          "MechanicalMappings", "Rendering",
+                                          "Wireframe",          "Normals"};
   for (int i = 0; i < DisplayFlags::count; ++i) {
     if (value.states[i] == DisplayFlags::State::unset) continue;
     if (!out.empty() && out.back() != ' ') out += ' ';
@@ -337,15 +369,21 @@ bool TextTraits<std::vector<bool>>::read(TextReader& in, std::vector<bool>& valu
   }
   return true;
 }
-void TextTraits<std::vector<bool>>::write(std::string& out, const std::vector<bool>& value, int) { writeIntegers(out, value); }
+void TextTraits<std::vector<bool>>::write(std::string& out, const std::vector<bool>& value, int) {
+  writeIntegers(out, value);
+}
 
 std::string TextTraits<std::vector<int>>::name() { return "vector<int>"; }
 bool TextTraits<std::vector<int>>::read(TextReader& in, std::vector<int>& value) { return readIntegers(in, value); }
-void TextTraits<std::vector<int>>::write(std::string& out, const std::vector<int>& value, int) { writeIntegers(out, value); }
+void TextTraits<std::vector<int>>::write(std::string& out, const std::vector<int>& value, int) {
+  writeIntegers(out, value);
+}
 
 std::string TextTraits<std::vector<Index>>::name() { return "vector<unsigned_int>"; }
 bool TextTraits<std::vector<Index>>::read(TextReader& in, std::vector<Index>& value) { return readIntegers(in, value); }
-void TextTraits<std::vector<Index>>::write(std::string& out, const std::vector<Index>& value, int) { writeIntegers(out, value); }
+void TextTraits<std::vector<Index>>::write(std::string& out, const std::vector<Index>& value, int) {
+  writeIntegers(out, value);
+}
 
 std::string TextTraits<std::set<int>>::name() { return "set<int>"; }
 bool TextTraits<std::set<int>>::read(TextReader& in, std::set<int>& value) {

@@ -13,7 +13,8 @@
 ///
 /// TextTraits<T> has  name()                       as shown to users, e.g. "vector<Vec3d>"
 ///                    read(TextReader&, T&)        false if the text does not hold a T; what was read before stays
-///                    write(std::string&, const T&, precision)   appends; precision 0 is the shortest text that reads back exactly
+///                    write(std::string&, const T&, precision)   appends; precision 0 is the shortest text that reads
+///                    back exactly
 /// A plugin specialises it for its own value types.
 namespace sofa::type {
 
@@ -26,14 +27,12 @@ struct FlatTraits {
   static constexpr int size = 0;
 };
 template <class T>
-  requires(std::is_arithmetic_v<T>)
-struct FlatTraits<T> {
+requires(std::is_arithmetic_v<T>) struct FlatTraits<T> {
   using Scalar = T;
   static constexpr int size = 1;
 };
 template <class T, int R, int C, int O>
-  requires(R > 0 && C > 0)
-struct FlatTraits<Eigen::Matrix<T, R, C, O, R, C>> {
+requires(R > 0 && C > 0) struct FlatTraits<Eigen::Matrix<T, R, C, O, R, C>> {
   using Scalar = T;
   static constexpr int size = R * C;
 };
@@ -48,15 +47,14 @@ struct FlatTraits<RigidCoord<N>> {
   static constexpr int size = N == 3 ? 7 : 3;
 };
 template <class T>
-  requires std::is_base_of_v<Element<2>, T> || std::is_base_of_v<Element<3>, T> || std::is_base_of_v<Element<4>, T> ||
-           std::is_base_of_v<Element<5>, T> || std::is_base_of_v<Element<6>, T> || std::is_base_of_v<Element<8>, T>
+requires std::is_base_of_v<Element<2>, T> || std::is_base_of_v<Element<3>, T> || std::is_base_of_v<Element<4>, T> ||
+    std::is_base_of_v<Element<5>, T> || std::is_base_of_v<Element<6>, T> || std::is_base_of_v<Element<8>, T>
 struct FlatTraits<T> {
   using Scalar = Index;
   static constexpr int size = sizeof(T) / sizeof(Index);
 };
 template <class T, std::size_t N>
-  requires(FlatTraits<T>::size > 0)
-struct FlatTraits<std::array<T, N>> {
+requires(FlatTraits<T>::size > 0) struct FlatTraits<std::array<T, N>> {
   using Scalar = typename FlatTraits<T>::Scalar;
   static constexpr int size = static_cast<int>(N) * FlatTraits<T>::size;
 };
@@ -90,8 +88,11 @@ void writeAnyScalar(std::string& out, S value, int precision) {
 template <class T>
 std::string flatName() {
   using S = typename FlatTraits<T>::Scalar;
-  const char* scalar = std::is_same_v<S, bool> ? "bool" : std::is_same_v<S, float> ? "float" : std::is_floating_point_v<S> ? "double"
-                       : std::is_unsigned_v<S> ? "unsigned_int" : "int";
+  const char* scalar = std::is_same_v<S, bool>       ? "bool"
+                       : std::is_same_v<S, float>    ? "float"
+                       : std::is_floating_point_v<S> ? "double"
+                       : std::is_unsigned_v<S>       ? "unsigned_int"
+                                                     : "int";
   if constexpr (std::is_arithmetic_v<T>) {
     return scalar;
   } else if constexpr (std::is_same_v<T, Quat>) {
@@ -115,7 +116,10 @@ std::string flatName() {
   } else if constexpr (std::is_same_v<T, Hexahedron>) {
     return "Hexahedron";
   } else {
-    const char suffix = std::is_same_v<S, float> ? 'f' : std::is_floating_point_v<S> ? 'd' : std::is_unsigned_v<S> ? 'I' : 'i';
+    const char suffix = std::is_same_v<S, float>      ? 'f'
+                        : std::is_floating_point_v<S> ? 'd'
+                        : std::is_unsigned_v<S>       ? 'I'
+                                                      : 'i';
     if constexpr (requires { T::RowsAtCompileTime; })
       if constexpr (T::ColsAtCompileTime > 1)
         return "Mat" + std::to_string(T::RowsAtCompileTime) + "x" + std::to_string(T::ColsAtCompileTime) + suffix;
@@ -124,7 +128,7 @@ std::string flatName() {
 }
 
 template <class T>
-  requires isFlat<T>
+requires isFlat<T>
 struct TextTraits<T> {
   using Scalar = typename FlatTraits<T>::Scalar;
   static std::string name() { return flatName<T>(); }
@@ -178,11 +182,11 @@ struct TextTraits<T> {
 };
 
 /// Declares a TextTraits specialisation implemented in a source file.
-#define SOFA_DECLARE_TEXT(T)                                         \
-  template <>                                                        \
-  struct TextTraits<T> {                                             \
-    static std::string name();                                       \
-    static bool read(TextReader& in, T& value);                      \
+#define SOFA_DECLARE_TEXT(T)                                            \
+  template <>                                                           \
+  struct TextTraits<T> {                                                \
+    static std::string name();                                          \
+    static bool read(TextReader& in, T& value);                         \
     static void write(std::string& out, const T& value, int precision); \
   };
 SOFA_DECLARE_TEXT(std::string)

@@ -45,6 +45,7 @@ bool TextReader::read(float& value) {
 
 bool TextReader::read(std::int64_t& value) {
   skipSpaces();
+  if (!startsNumber(m_next, m_end)) return false;
   const char* begin = peek() == '+' ? m_next + 1 : m_next;
   std::int64_t result = 0;
   const auto [stop, error] = std::from_chars(begin, m_end, result);

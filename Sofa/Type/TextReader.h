@@ -1,7 +1,10 @@
 #pragma once
 #include <cctype>
 #include <cstdint>
+#include <limits>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace sofa::type {
 
@@ -27,7 +30,8 @@ class TextReader {
   }
   /// Skips any of the given characters and white space.
   void skipAny(std::string_view characters) {
-    while (m_next != m_end && (std::isspace(static_cast<unsigned char>(*m_next)) || characters.find(*m_next) != characters.npos))
+    while (m_next != m_end &&
+           (std::isspace(static_cast<unsigned char>(*m_next)) || characters.find(*m_next) != characters.npos))
       ++m_next;
   }
 
@@ -35,12 +39,22 @@ class TextReader {
   bool read(float& value);
   bool read(std::int64_t& value);
   template <class T>
-    requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, std::int64_t>)
-  bool read(T& value) {
+  requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, std::int64_t>) bool read(T& value) {
+    const char* before = m_next;
     std::int64_t v = 0;
     if (!read(v)) return false;
+    if (!fits<T>(v)) {
+      m_next = before;
+      return false;
+    }
     value = static_cast<T>(v);
     return true;
+  }
+  /// Whether T takes the number without loss; an unsigned T also takes a negative one and wraps it, as streams do.
+  template <class T>
+  static constexpr bool fits(std::int64_t v) {
+    return std::in_range<T>(v) ||
+           (std::is_unsigned_v<T> && v < 0 && v > std::numeric_limits<std::int64_t>::min() && std::in_range<T>(-v));
   }
   /// Next run of characters that are not white space; empty at the end.
   std::string_view word();

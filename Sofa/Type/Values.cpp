@@ -31,15 +31,25 @@ bool DisplayFlags::apply(std::string_view word) {
     std::string_view name;
     Flag first, last;
   };
-  static constexpr Range ranges[] = {
-      {"all", VisualModels, MechanicalMappings}, {"visual", VisualModels, VisualModels}, {"visualmodels", VisualModels, VisualModels},
-      {"behavior", BehaviorModels, InteractionForceFields}, {"behaviormodels", BehaviorModels, BehaviorModels},
-      {"forcefields", ForceFields, ForceFields}, {"interactionforcefields", InteractionForceFields, InteractionForceFields},
-      {"collision", CollisionModels, DetectionOutputs}, {"collisionmodels", CollisionModels, CollisionModels},
-      {"boundingcollisionmodels", BoundingCollisionModels, BoundingCollisionModels}, {"detectionoutputs", DetectionOutputs, DetectionOutputs},
-      {"mapping", Mappings, MechanicalMappings}, {"mappings", Mappings, Mappings}, {"mechanicalmappings", MechanicalMappings, MechanicalMappings},
-      {"options", Rendering, Normals}, {"advancedrendering", Rendering, Rendering}, {"rendering", Rendering, Rendering},
-      {"wireframe", Wireframe, Wireframe}, {"normals", Normals, Normals}};
+  static constexpr Range ranges[] = {{"all", VisualModels, MechanicalMappings},
+                                     {"visual", VisualModels, VisualModels},
+                                     {"visualmodels", VisualModels, VisualModels},
+                                     {"behavior", BehaviorModels, InteractionForceFields},
+                                     {"behaviormodels", BehaviorModels, BehaviorModels},
+                                     {"forcefields", ForceFields, ForceFields},
+                                     {"interactionforcefields", InteractionForceFields, InteractionForceFields},
+                                     {"collision", CollisionModels, DetectionOutputs},
+                                     {"collisionmodels", CollisionModels, CollisionModels},
+                                     {"boundingcollisionmodels", BoundingCollisionModels, BoundingCollisionModels},
+                                     {"detectionoutputs", DetectionOutputs, DetectionOutputs},
+                                     {"mapping", Mappings, MechanicalMappings},
+                                     {"mappings", Mappings, Mappings},
+                                     {"mechanicalmappings", MechanicalMappings, MechanicalMappings},
+                                     {"options", Rendering, Normals},
+                                     {"advancedrendering", Rendering, Rendering},
+                                     {"rendering", Rendering, Rendering},
+                                     {"wireframe", Wireframe, Wireframe},
+                                     {"normals", Normals, Normals}};
   for (const Range& range : ranges)
     if (range.name == name) {
       std::fill(states.begin() + range.first, states.begin() + range.last + 1, show ? State::show : State::hide);

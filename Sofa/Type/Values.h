@@ -21,7 +21,8 @@ struct Color {
 class OptionGroup {
  public:
   OptionGroup() = default;
-  OptionGroup(std::vector<std::string> items, std::size_t selected = 0) : m_items(std::move(items)), m_selected(selected) {}
+  OptionGroup(std::vector<std::string> items, std::size_t selected = 0)
+      : m_items(std::move(items)), m_selected(selected) {}
 
   const std::vector<std::string>& items() const { return m_items; }
   std::size_t index() const { return m_selected; }
@@ -68,8 +69,21 @@ struct BoundingBox {
 
 /// What to draw: one tri-state per leaf flag (sheet 01 §4.2).
 struct DisplayFlags {
-  enum Flag { VisualModels, BehaviorModels, ForceFields, InteractionForceFields, CollisionModels, BoundingCollisionModels,
-              DetectionOutputs, Mappings, MechanicalMappings, Rendering, Wireframe, Normals, count };
+  enum Flag {
+    VisualModels,
+    BehaviorModels,
+    ForceFields,
+    InteractionForceFields,
+    CollisionModels,
+    BoundingCollisionModels,
+    DetectionOutputs,
+    Mappings,
+    MechanicalMappings,
+    Rendering,
+    Wireframe,
+    Normals,
+    count
+  };
   enum class State : signed char { unset = -1, hide = 0, show = 1 };
   std::array<State, count> states = [] {
     std::array<State, count> s{};

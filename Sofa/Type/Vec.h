@@ -7,7 +7,8 @@
 /// Values: fixed-size vectors, matrices and mesh elements. Everything here is plain data without a scene.
 namespace sofa::type {
 
-/// Column vector of N reals. Zero when default-constructed (EIGEN_INITIALIZE_MATRICES_BY_ZERO is part of the build's interface).
+/// Column vector of N reals. Zero when default-constructed (EIGEN_INITIALIZE_MATRICES_BY_ZERO is part of the build's
+/// interface).
 template <int N, class T = double>
 using Vec = Eigen::Matrix<T, N, 1>;
 
@@ -33,17 +34,30 @@ template <std::size_t N>
 struct Element : std::array<Index, N> {
   constexpr Element() { this->fill(invalidIndex); }
   template <class... I>
-    requires(sizeof...(I) == N)
-  constexpr Element(I... i) : std::array<Index, N>{static_cast<Index>(i)...} {}
+  requires(sizeof...(I) == N) constexpr Element(I... i) : std::array<Index, N>{static_cast<Index>(i)...} {}
 };
 
 // Each kind is its own type (a quad and a tetrahedron both hold four indices).
-struct Edge : Element<2> { using Element::Element; };
-struct Triangle : Element<3> { using Element::Element; };
-struct Quad : Element<4> { using Element::Element; };
-struct Tetrahedron : Element<4> { using Element::Element; };
-struct Pyramid : Element<5> { using Element::Element; };
-struct Prism : Element<6> { using Element::Element; };
-struct Hexahedron : Element<8> { using Element::Element; };
+struct Edge : Element<2> {
+  using Element::Element;
+};
+struct Triangle : Element<3> {
+  using Element::Element;
+};
+struct Quad : Element<4> {
+  using Element::Element;
+};
+struct Tetrahedron : Element<4> {
+  using Element::Element;
+};
+struct Pyramid : Element<5> {
+  using Element::Element;
+};
+struct Prism : Element<6> {
+  using Element::Element;
+};
+struct Hexahedron : Element<8> {
+  using Element::Element;
+};
 
 }  // namespace sofa::type

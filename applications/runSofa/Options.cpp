@@ -48,7 +48,9 @@ bool readSteps(const std::string& text, long& steps) {
     return true;
   }
   const auto value = wholeNumber(text);
-  if (!value) report(Severity::Warning, fmt::format("-n {}: a number of steps or \"infinite\" is expected; 1000 steps are run.", text));
+  if (!value)
+    report(Severity::Warning,
+           fmt::format("-n {}: a number of steps or \"infinite\" is expected; 1000 steps are run.", text));
   steps = value.value_or(1000);
   if (steps != -1 && steps < 0) steps = 1;
   return true;
@@ -59,7 +61,8 @@ bool readStateSteps(const std::string& text, std::set<long>& steps) {
   for (std::string part; std::getline(stream, part, ',');) {
     const auto value = wholeNumber(part);
     if (!value || *value < 0) {
-      report(Severity::Error, fmt::format("--state-at {}: \"{}\" is not a step; write for example --state-at 0,1,10,100", text, part));
+      report(Severity::Error,
+             fmt::format("--state-at {}: \"{}\" is not a step; write for example --state-at 0,1,10,100", text, part));
       return false;
     }
     steps.insert(*value);
@@ -67,7 +70,8 @@ bool readStateSteps(const std::string& text, std::set<long>& steps) {
   return true;
 }
 
-bool readAssignments(const std::vector<std::string>& texts, std::vector<std::pair<std::string, std::string>>& assignments) {
+bool readAssignments(const std::vector<std::string>& texts,
+                     std::vector<std::pair<std::string, std::string>>& assignments) {
   for (const auto& text : texts) {
     const auto equals = text.find('=');
     if (equals == text.npos || equals == 0) {
@@ -85,9 +89,16 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("-g,--gui", o.gui, "front end: batch (no display)");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
   app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
-  app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")->delimiter(',')->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--set", raw.assignments, "/path/component.data=value, applied to the loaded scene (repeatable)")->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--set", raw.assignments, "/path/component.data=value, applied to the loaded scene (repeatable)")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--resume", b.resume, "continue from a checkpoint of the same scene");
   app.add_option("--check", raw.check, "load and validate this scene, run nothing");
   app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");
@@ -106,18 +117,24 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--profile-out", b.profileOut, "write a trace for chrome://tracing, Perfetto or Speedscope");
   app.add_flag("-b,--computationTimeAtBegin", b.timeInit, "print the times of loading and initialisation");
   app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]");
-  app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")->check(CLI::IsMember({"stdout", "json", "ljson"}));
+  app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")
+      ->check(CLI::IsMember({"stdout", "json", "ljson"}));
   app.add_option("-c,--colors", o.colors, "yes, no or auto [auto]")->check(CLI::IsMember({"yes", "no", "auto"}));
-  app.add_option("-f,--formatting", o.formatting, "form of messages: auto, sofa, clang, rich, test [auto]")->check(CLI::IsMember({"auto", "sofa", "clang", "rich", "test"}));
+  app.add_option("-f,--formatting", o.formatting, "form of messages: auto, sofa, clang, rich, test [auto]")
+      ->check(CLI::IsMember({"auto", "sofa", "clang", "rich", "test"}));
   app.add_flag("-p,--factory", o.printFactory, "print the classes the factory knows");
-  app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")->expected(0, 1)->type_name("[PATTERN]");
+  app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")
+      ->expected(0, 1)
+      ->type_name("[PATTERN]");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
 /// Options of other front ends: accepted, with a word that they do nothing here.
 void addInertOptions(CLI::App& app) {
   const auto inert = [](const char* name) {
-    return [name](const std::string&) { report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name)); };
+    return [name](const std::string&) {
+      report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name));
+    };
   };
   const auto inertFlag = [](const char* name) {
     return [name](std::int64_t) { report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name)); };
@@ -127,14 +144,17 @@ void addInertOptions(CLI::App& app) {
   app.add_option_function<std::string>("--msaa", inert("--msaa"), "viewer only: samples per pixel");
   app.add_flag_function("--tmp", inertFlag("--tmp"), "viewer only: do not remember the scene");
   app.add_flag_function("-r,--recent", inertFlag("--recent"), "viewer only: open the last scene again");
-  app.add_option_function<std::string>("--argv", inert("--argv"), "arguments for Python scenes; needs the plugin SofaPython3");
+  app.add_option_function<std::string>("--argv", inert("--argv"),
+                                       "arguments for Python scenes; needs the plugin SofaPython3");
 }
 
 void warnUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
   std::vector<std::string> known;
   for (const auto* option : app.get_options())
     for (const auto& name : option->get_lnames()) known.push_back("--" + name);
-  for (const auto& extra : extras) report(Severity::Warning, fmt::format("Unknown option {} is ignored.{}", extra, sofa::helper::didYouMean(extra, known)));
+  for (const auto& extra : extras)
+    report(Severity::Warning,
+           fmt::format("Unknown option {} is ignored.{}", extra, sofa::helper::didYouMean(extra, known)));
 }
 
 bool useColors(const std::string& choice) {
@@ -167,8 +187,8 @@ class ClangStyle : public sofa::helper::MessageHandler {
  public:
   void process(const sofa::helper::Message& m) override {
     static constexpr const char* names[] = {"info", "suggestion", "deprecated", "warning", "error", "fatal error"};
-    fmt::print(stderr, "{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file, m.location.line, names[static_cast<int>(m.severity)],
-               m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text);
+    fmt::print(stderr, "{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file, m.location.line,
+               names[static_cast<int>(m.severity)], m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text);
   }
 };
 
@@ -188,7 +208,10 @@ int help(const std::string& text, const std::string& missing) {
 }  // namespace
 
 std::optional<int> parseOptions(int argc, char** argv, Options& options) {
-  CLI::App app{fmt::format("runSofa {}: simulates a scene.\nExit status: 0 good, 1 error in the scene or another input, 2 wrong usage, 3 diverged.", SOFA_VERSION)};
+  CLI::App app{
+      fmt::format("runSofa {}: simulates a scene.\nExit status: 0 good, 1 error in the scene or another input, 2 wrong "
+                  "usage, 3 diverged.",
+                  SOFA_VERSION)};
   app.allow_extras();
   app.set_version_flag("--version", SOFA_VERSION);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -215,7 +238,9 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
     report(Severity::Error, fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
     return usage;
   }
-  if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) || !readAssignments(raw.assignments, batch.assignments)) return usage;
+  if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) ||
+      !readAssignments(raw.assignments, batch.assignments))
+    return usage;
   return std::nullopt;
 }
 
@@ -228,24 +253,32 @@ int runWith(const Options& options) {
   if (options.formatting == "test") helper::addMessageHandler(&stop);
   helper::setThreadCount(options.threads);
   for (const auto& folder : options.dataFolders) {
-    if (!std::filesystem::is_directory(folder)) report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
+    if (!std::filesystem::is_directory(folder))
+      report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
     helper::ResourcePath::data().append(folder);
   }
   loadPlugins(options);
   if (options.printFactory) fmt::print("{}", core::listComponents(""));
-  if (options.listComponents) return help(core::listComponents(options.listPattern), fmt::format("No component's name contains \"{}\".\n", options.listPattern));
+  if (options.listComponents)
+    return help(core::listComponents(options.listPattern),
+                fmt::format("No component's name contains \"{}\".\n", options.listPattern));
   if (!options.describe.empty()) {
     const char* removed = core::removedComponent(options.describe);
-    const std::string hint = removed ? std::string(" ") + removed : helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames());
-    return help(core::describeComponent(options.describe), fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
+    const std::string hint = removed
+                                 ? std::string(" ") + removed
+                                 : helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames());
+    return help(core::describeComponent(options.describe),
+                fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
   }
   if (options.gui != "batch") {
-    report(Severity::Error, fmt::format("GUI '{}' creation failed: this build has the front end \"batch\" only.", options.gui));
+    report(Severity::Error,
+           fmt::format("GUI '{}' creation failed: this build has the front end \"batch\" only.", options.gui));
     return static_cast<int>(ExitStatus::badInput);
   }
   simulation::BatchOptions batch = options.batch;
   if (batch.scene.empty()) {
-    const auto found = helper::ResourcePath::data().find("Demos/hanging_beam.scn", helper::installationPrefix() / "share" / "sofa" / "examples");
+    const auto found = helper::ResourcePath::data().find("Demos/hanging_beam.scn",
+                                                         helper::installationPrefix() / "share" / "sofa" / "examples");
     if (!found) {
       report(Severity::Error, "No scene was given and the default example is not installed. Write runSofa SCENE.");
       return usage;

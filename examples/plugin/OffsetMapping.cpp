@@ -24,4 +24,5 @@ class OffsetMapping : public core::Mapping<Vec3Types, Vec3Types> {
   }
 };
 
-const auto registered = core::Register("OffsetMapping", "ExamplePlugin", "a copy at a fixed distance").add<OffsetMapping>();
+const auto registered =
+    core::Register("OffsetMapping", "ExamplePlugin", "a copy at a fixed distance").add<OffsetMapping>();

@@ -24,7 +24,8 @@ struct ForceScene {
     };
     helper::setConsole(false);
     const auto before = count();
-    root = simulation::readSceneText("<Node name=\"root\" gravity=\"0 0 0\"><DefaultAnimationLoop/>" + std::string(body) + "</Node>");
+    root = simulation::readSceneText("<Node name=\"root\" gravity=\"0 0 0\"><DefaultAnimationLoop/>" +
+                                     std::string(body) + "</Node>");
     if (root) {
       simulation::initRoot(*root);
       force = root->down<core::BaseForceField>();
@@ -87,7 +88,8 @@ inline void checkTangent(const ForceScene& scene, double tolerance) {
   const double step = 1e-6;
   const auto plus = forcesAt(step), minus = forcesAt(-step);
   std::ranges::copy(x, state.flatWrite(core::vec::position).begin());
-  for (std::size_t i = 0; i < df.size(); ++i) EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), tolerance) << "entry " << i;
+  for (std::size_t i = 0; i < df.size(); ++i)
+    EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), tolerance) << "entry " << i;
 }
 
 }  // namespace sofa::test

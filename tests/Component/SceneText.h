@@ -13,7 +13,8 @@ namespace sofa::tests {
 /// A scene written in the test, initialised. The text is what stands inside of the root node.
 struct Scene {
   explicit Scene(const std::string& content, const std::string& rootAttributes = "dt='0.1' gravity='0 0 0'") {
-    root = simulation::readSceneText("<Node name='root' " + rootAttributes + "><DefaultAnimationLoop/>" + content + "</Node>");
+    root = simulation::readSceneText("<Node name='root' " + rootAttributes + "><DefaultAnimationLoop/>" + content +
+                                     "</Node>");
     if (root) simulation::initRoot(*root);
   }
 

@@ -19,14 +19,17 @@ struct OneSpring {
   Kernel kernel;
   Vectors f{Vec3(), Vec3()};
 
-  OneSpring(const LinearSpring& spring, const Vec3& x2, const Vec3& v2 = Vec3::Zero(), bool elongationOnly = false, bool enabled = true) {
+  OneSpring(const LinearSpring& spring, const Vec3& x2, const Vec3& v2 = Vec3::Zero(), bool elongationOnly = false,
+            bool enabled = true) {
     kernel.add(spring, elongationOnly, enabled);
     const Vectors x{Vec3(), x2}, v{Vec3(), v2};
     kernel.addForce(f, f, x, x, v, v);
   }
 };
 
-void expectNear(const auto& a, const auto& b, double tolerance = 1e-12) { EXPECT_LE((a - b).norm(), tolerance) << a << "\nnot\n" << b; }
+void expectNear(const auto& a, const auto& b, double tolerance = 1e-12) {
+  EXPECT_LE((a - b).norm(), tolerance) << a << "\nnot\n" << b;
+}
 
 TEST(SpringKernel, stretched) {
   const OneSpring s({0, 1, 50, 0, 1}, Vec3(2, 0, 0));
@@ -50,7 +53,8 @@ TEST(SpringKernel, dampingActsAlongTheSpringAndEntersTheTangentAsForce) {
 }
 
 TEST(SpringKernel, inactiveSpringsDoNothing) {
-  const OneSpring slack({0, 1, 50, 2, 1}, Vec3(0.5, 0, 0), Vec3(1, 0, 0), true), off({0, 1, 50, 2, 1}, Vec3(2, 0, 0), Vec3(1, 0, 0), false, false),
+  const OneSpring slack({0, 1, 50, 2, 1}, Vec3(0.5, 0, 0), Vec3(1, 0, 0), true),
+      off({0, 1, 50, 2, 1}, Vec3(2, 0, 0), Vec3(1, 0, 0), false, false),
       pointlike({0, 1, 50, 2, 1}, Vec3(1e-10, 0, 0), Vec3(1, 0, 0));
   for (const OneSpring* s : {&slack, &off, &pointlike}) {
     expectNear(s->f[0], Vec3(0, 0, 0), 0);
@@ -142,7 +146,8 @@ TYPED_TEST(SpringKernelOf, sameBitsForAnyNumberOfThreads) {
     const auto serial = run(1, twoStates);
     for (const int threads : {2, 4}) {
       const auto parallel = run(threads, twoStates);
-      for (std::size_t i = 0; i < serial.size(); ++i) ASSERT_EQ(serial[i], parallel[i]) << threads << " threads, entry " << i;
+      for (std::size_t i = 0; i < serial.size(); ++i)
+        ASSERT_EQ(serial[i], parallel[i]) << threads << " threads, entry " << i;
     }
   }
 }

@@ -1,5 +1,5 @@
-// Time of one implicit step of a clamped beam: element type x size x threads, so that one run shows how cost grows with the
-// number of points (the counter points/s should stay flat) and what a second thread brings.
+// Time of one implicit step of a clamped beam: element type x size x threads, so that one run shows how cost grows with
+// the number of points (the counter points/s should stay flat) and what a second thread brings.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -43,14 +43,17 @@ void implicitStep(benchmark::State& state) {
   simulation::initRoot(*root);
   simulation::animate(*root);
   for (auto _ : state) simulation::animate(*root);
-  state.counters["points/s"] = benchmark::Counter(static_cast<double>(across * across * along), benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["points/s"] =
+      benchmark::Counter(static_cast<double>(across * across * along), benchmark::Counter::kIsIterationInvariantRate);
   simulation::unload(*root);
   helper::setThreadCount(1);
 }
 
 BENCHMARK(implicitStep)
     ->ArgNames({"hexa", "across", "threads"})
-    ->ArgsProduct({{static_cast<long>(Elements::tetrahedra), static_cast<long>(Elements::hexahedra)}, {9, 17, 31}, {1, 2}})
+    ->ArgsProduct({{static_cast<long>(Elements::tetrahedra), static_cast<long>(Elements::hexahedra)},
+                   {9, 17, 31},
+                   {1, 2}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 

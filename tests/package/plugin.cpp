@@ -17,6 +17,7 @@ class ConstantPull : public core::ForceField<type::Vec3Types> {
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
 };
 
-const auto registered = core::Register("ConstantPull", "OutsidePlugin", "a constant force on every point").add<ConstantPull>();
+const auto registered =
+    core::Register("ConstantPull", "OutsidePlugin", "a constant force on every point").add<ConstantPull>();
 
 }  // namespace outside

@@ -17,6 +17,15 @@ void DefaultAnimationLoop::init() {
   setValid();
 }
 
+void DefaultAnimationLoop::storeResetState() { m_startTime = m_node->time(); }
+
+void DefaultAnimationLoop::reset() {
+  if (!m_node) return;
+  m_node->d_time.set(m_startTime);
+  for (simulation::Node* node : m_node->order())
+    if (node != m_node) node->inheritContext();
+}
+
 void DefaultAnimationLoop::prepare() {
   if (m_version == m_node->graphVersion()) return;
   m_version = m_node->graphVersion();
@@ -36,7 +45,8 @@ void DefaultAnimationLoop::prepare() {
       m_components.push_back(c.get());
       if (auto* b = dynamic_cast<core::BehaviorModel*>(c.get())) m_behaviors.push_back(b);
       if (auto* p = dynamic_cast<core::CollisionPipelineBase*>(c.get())) m_pipelines.push_back(p);
-      if (auto* m = dynamic_cast<core::BaseMapping*>(c.get()); m && m != slot && !m->isMechanical()) m_otherMappings.push_back(m);
+      if (auto* m = dynamic_cast<core::BaseMapping*>(c.get()); m && m != slot && !m->isMechanical())
+        m_otherMappings.push_back(m);
       auto* solver = dynamic_cast<core::OdeSolver*>(c.get());
       hasSolver = hasSolver || solver;
       if (solver && !below && !node->d_sleeping.value()) m_tasks.push_back({.solver = solver});
@@ -128,7 +138,8 @@ void DefaultAnimationLoop::step(double dt) {
 }
 
 namespace {
-const auto registered = core::Register("DefaultAnimationLoop", "Sofa.Component.AnimationLoop", "collision, then each ODE solver, then mappings")
+const auto registered = core::Register("DefaultAnimationLoop", "Sofa.Component.AnimationLoop",
+                                       "collision, then each ODE solver, then mappings")
                             .add<DefaultAnimationLoop>();
 }
 

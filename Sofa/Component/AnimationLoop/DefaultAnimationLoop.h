@@ -8,13 +8,18 @@ namespace sofa::component::animationloop {
 /// (sheet 01 §18.1).
 class DefaultAnimationLoop : public core::AnimationLoop {
  public:
-  core::Data<bool> d_parallelODESolving{this, "parallelODESolving", false,
-                                        "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
-  core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true, "update the bounding boxes at the end of each step"};
+  core::Data<bool> d_parallelODESolving{
+      this, "parallelODESolving", false,
+      "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
+  core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true,
+                                        "update the bounding boxes at the end of each step"};
   core::Link<simulation::Node> l_node{this, "targetNode", "node to animate; default: the one of this component"};
 
   void init() override;
   void step(double dt) override;
+  void storeResetState() override;
+  /// Puts the time back to what it was after initialisation, for the nodes below as well.
+  void reset() override;
 
  private:
   /// What the solve traversal meets, in order: solvers, and interaction forces outside any solver.
@@ -28,6 +33,7 @@ class DefaultAnimationLoop : public core::AnimationLoop {
   void updateOtherMappings();
 
   simulation::Node* m_node = nullptr;
+  double m_startTime = 0;
   simulation::MechanicalOperations m_ops;
   std::size_t m_version = ~std::size_t{0};
   std::vector<core::Component*> m_components;

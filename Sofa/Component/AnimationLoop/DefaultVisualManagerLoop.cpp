@@ -10,8 +10,9 @@ class DefaultVisualManagerLoop : public core::VisualLoop {
 };
 
 namespace {
-const auto registered = core::Register("DefaultVisualManagerLoop", "Sofa.Component.AnimationLoop", "draws the scene below its node")
-                            .add<DefaultVisualManagerLoop>();
+const auto registered =
+    core::Register("DefaultVisualManagerLoop", "Sofa.Component.AnimationLoop", "draws the scene below its node")
+        .add<DefaultVisualManagerLoop>();
 }
 
 }  // namespace sofa::component::animationloop

@@ -40,17 +40,19 @@ void BVHNarrowPhase::findContacts(const core::ModelPair& pair, const core::Inter
 }
 
 void BVHNarrowPhase::reportUnsupported(const core::ModelPair& pair, const core::Intersection& intersection) {
-  const auto kind = [](const CollisionModel& m) { return m.className() + (m.templateName().empty() ? "" : "<" + m.templateName() + ">"); };
+  const auto kind = [](const CollisionModel& m) {
+    return m.className() + (m.templateName().empty() ? "" : "<" + m.templateName() + ">");
+  };
   const std::string kinds = kind(*pair.first) + "-" + kind(*pair.second);
   if (!m_reported.insert(kinds).second) return;
-  warning("Element Intersector {} NOT FOUND within {}: such models pass through each other, e.g. {} and {}.", kinds, intersection.className(),
-          pair.first->path(), pair.second->path());
+  warning("Element Intersector {} NOT FOUND within {}: such models pass through each other, e.g. {} and {}.", kinds,
+          intersection.className(), pair.first->path(), pair.second->path());
 }
 
 namespace {
-const auto registered =
-    core::Register("BVHNarrowPhase", "Sofa.Component.Collision.Detection.Algorithm", "descends hierarchies of boxes to the elements that touch")
-        .add<BVHNarrowPhase>();
+const auto registered = core::Register("BVHNarrowPhase", "Sofa.Component.Collision.Detection.Algorithm",
+                                       "descends hierarchies of boxes to the elements that touch")
+                            .add<BVHNarrowPhase>();
 }  // namespace
 
 }  // namespace sofa::component::collision

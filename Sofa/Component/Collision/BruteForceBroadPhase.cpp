@@ -22,7 +22,8 @@ void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, co
     for (auto* other : m_inside) {
       if (!simulated && !other->d_simulated.value()) continue;
       if (!model->mayTouch(*other) || !other->mayTouch(*model)) continue;
-      if (geometry::overlap(box, other->boxes().rootBox(), intersection.boxMargin(skin, other->d_contactDistance.value())))
+      if (geometry::overlap(box, other->boxes().rootBox(),
+                            intersection.boxMargin(skin, other->d_contactDistance.value())))
         pairs.push_back({model, other});
     }
     m_inside.push_back(model);
@@ -30,7 +31,8 @@ void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, co
 }
 
 namespace {
-const auto registered = core::Register("BruteForceBroadPhase", "Sofa.Component.Collision.Detection.Algorithm", "compares the boxes of all pairs of models")
+const auto registered = core::Register("BruteForceBroadPhase", "Sofa.Component.Collision.Detection.Algorithm",
+                                       "compares the boxes of all pairs of models")
                             .add<BruteForceBroadPhase>();
 }  // namespace
 

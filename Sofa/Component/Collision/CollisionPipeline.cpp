@@ -31,7 +31,8 @@ void CollisionPipeline::init() {
 bool CollisionPipeline::isComplete() {
   bool complete = true;
   const auto need = [&](bool there, const char* what, const char* example) {
-    if (!there) warning("{} is required below this node to compute collisions, e.g. {}; none will be computed.", what, example);
+    if (!there)
+      warning("{} is required below this node to compute collisions, e.g. {}; none will be computed.", what, example);
     complete = complete && there;
   };
   need(!m_models.empty(), "At least one CollisionModel", "<SphereCollisionModel/>");
@@ -71,7 +72,8 @@ void CollisionPipeline::respond() {
       m_wanted.push_back({contact->serial(), contact->first().context()});
   }
   for (auto* contact : contacts)
-    if (contact->first().d_simulated.value() && contact->second().d_simulated.value()) m_wanted.push_back({contact->serial(), context()});
+    if (contact->first().d_simulated.value() && contact->second().d_simulated.value())
+      m_wanted.push_back({contact->serial(), context()});
   if (d_verbose.value()) info("{} pairs of models, {} in contact", m_pairs.size(), contacts.size());
   if (m_wanted == m_placements) return;
 
@@ -83,7 +85,8 @@ void CollisionPipeline::respond() {
 }
 
 namespace {
-const auto registered = core::Register("CollisionPipeline", "Sofa.Component.Collision.Detection.Algorithm", "detects collisions and answers them")
+const auto registered = core::Register("CollisionPipeline", "Sofa.Component.Collision.Detection.Algorithm",
+                                       "detects collisions and answers them")
                             .add<CollisionPipeline>();
 }  // namespace
 

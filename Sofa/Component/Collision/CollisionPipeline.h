@@ -6,14 +6,15 @@ namespace sofa::component::collision {
 
 /// Runs detection and response of the collision models below its node, once per step (sheet 07 §2).
 ///
-/// What takes part is settled at initialisation: every model of the active nodes, and the first intersection, phases and
-/// response found. Responses stay in their nodes from step to step as long as the same pairs touch, so that the graph need not
-/// be flattened again.
+/// What takes part is settled at initialisation: every model of the active nodes, and the first intersection, phases
+/// and response found. Responses stay in their nodes from step to step as long as the same pairs touch, so that the
+/// graph need not be flattened again.
 class CollisionPipeline : public core::CollisionPipelineBase {
  public:
   core::Data<int> d_nbThreads{this, "nbThreads", 0, "kept for scenes that set it; the program decides on threads"};
   core::Data<std::string> d_taskSchedulerType{this, "taskSchedulerType", "_default", "kept for scenes that set it"};
-  core::Data<bool> d_parallelDetection{this, "parallelDetection", false, "with several sub-pipelines: detect at the same time"};
+  core::Data<bool> d_parallelDetection{this, "parallelDetection", false,
+                                       "with several sub-pipelines: detect at the same time"};
   core::Data<bool> d_verbose{this, "verbose", false, "report what is found at each step"};
   core::Data<bool> d_draw{this, "draw", false, "draw what is found", {.group = "Visualization"}};
   core::Data<int> d_depth{this, "depth", 6, "levels of the hierarchies of boxes"};

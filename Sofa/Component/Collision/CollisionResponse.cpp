@@ -33,7 +33,8 @@ void CollisionResponse::parseExtra(core::ComponentDescription& description) {
 }
 
 void CollisionResponse::init() {
-  if (!d_response.isSet() && !m_wronglySet) error("No response method has been set: contacts have no effect. Set response to one of: {}.", available());
+  if (!d_response.isSet() && !m_wronglySet)
+    error("No response method has been set: contacts have no effect. Set response to one of: {}.", available());
 }
 
 void CollisionResponse::reset() {
@@ -50,21 +51,25 @@ std::string CollisionResponse::responseFor(const CollisionModel& a, const Collis
   return chosen.selected() + (d_responseParams.value().empty() ? "" : "?" + d_responseParams.value());
 }
 
-std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, const core::Intersection& intersection) {
+std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
+                                                   const core::Intersection& intersection) {
   const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
-  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection)) return contact;
+  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection))
+    return contact;
   const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
-  const std::string what = fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
+  const std::string what =
+      fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
   if (m_failed.insert(what).second)
-    error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what, pair.first->path(), pair.second->path(),
-          available());
+    error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what,
+          pair.first->path(), pair.second->path(), available());
   return nullptr;
 }
 
 void CollisionResponse::update(const core::DetectionMap& detected, const core::Intersection& intersection) {
-  bool changed = false;
+  bool changed = m_restored.has_value();
+  if (m_restored) restoreContacts(intersection);
   for (auto& entry : m_contacts) entry.value.detected = false;
   for (const auto& [pair, outputs] : detected) {
     Kept* kept = m_contacts.find(pair);
@@ -82,6 +87,30 @@ void CollisionResponse::update(const core::DetectionMap& detected, const core::I
   if (changed || m_contacts.size() != before) listContacts();
 }
 
+void CollisionResponse::archive(core::Archive& archive) {
+  const auto models = core::allCollisionModels(*this);
+  ContactMap loaded{ContactMap::Insertion::fromRoot};
+  ContactMap& map = archive.isLoading() ? loaded : m_contacts;
+  map.archive(archive, models);
+  for (auto& entry : map) {
+    if (entry.value.contact) entry.value.serial = entry.value.contact->serial();
+    archive.io(entry.value.serial);
+  }
+  if (archive.isLoading() && archive.isGood()) m_restored = std::move(loaded);
+}
+
+/// In the order in which they were made at first, which is the order of the nodes they add.
+void CollisionResponse::restoreContacts(const core::Intersection& intersection) {
+  m_list.clear();
+  m_contacts = std::move(*m_restored);
+  m_restored.reset();
+  std::vector<ContactMap::Entry*> bySerial;
+  for (auto& entry : m_contacts) bySerial.push_back(&entry);
+  std::ranges::sort(bySerial, {}, [](const auto* entry) { return entry->value.serial; });
+  for (auto* entry : bySerial) entry->value.contact = create(entry->key, intersection);
+  m_contacts.eraseIf([](const auto& entry) { return !entry.value.contact; });
+}
+
 void CollisionResponse::listContacts() {
   m_list.clear();
   std::map<CollisionModel*, unsigned> counts;
@@ -94,7 +123,8 @@ void CollisionResponse::listContacts() {
 }
 
 namespace {
-const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact", "answers contacts with forces or constraints")
+const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact",
+                                       "answers contacts with forces or constraints")
                             .add<CollisionResponse>();
 }  // namespace
 

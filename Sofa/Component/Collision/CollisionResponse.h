@@ -3,19 +3,22 @@
 
 namespace sofa::component::collision {
 
-/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07 §8).
+/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07
+/// §8).
 class CollisionResponse : public core::ContactManager {
  public:
   CollisionResponse();
 
   core::Data<type::OptionGroup> d_response{this, "response", {}, "kind of response, e.g. PenalityContactForceField"};
-  core::Data<std::string> d_responseParams{this, "responseParams", "", "settings of the response: name=value&name=value"};
+  core::Data<std::string> d_responseParams{this, "responseParams", "",
+                                           "settings of the response: name=value&name=value"};
 
   void init() override;
   void reset() override;
   void cleanup() override { reset(); }
   void update(const core::DetectionMap& detected, const core::Intersection& intersection) override;
   std::span<core::Contact* const> contacts() const override { return m_list; }
+  void archive(core::Archive& archive) override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
@@ -25,13 +28,16 @@ class CollisionResponse : public core::ContactManager {
  private:
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
   void listContacts();
+  void restoreContacts(const core::Intersection& intersection);
 
   struct Kept {
     std::unique_ptr<core::Contact> contact;
-    bool detected = false;  // at this step
+    bool detected = false;   // at this step
+    std::size_t serial = 0;  // of the contact that stood here when the run was saved
   };
   using ContactMap = core::ModelPairMap<Kept>;
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
+  std::optional<ContactMap> m_restored;  // read from a checkpoint, made at the next update
   std::vector<core::Contact*> m_list;
   std::set<std::string> m_failed;  // kinds of contacts that could not be created, to complain once
   bool m_wronglySet = false;

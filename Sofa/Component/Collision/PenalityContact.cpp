@@ -6,7 +6,8 @@ using core::CollisionModel;
 using core::DetectionOutput;
 
 PenalityContact::PenalityContact(CollisionModel& first, CollisionModel& second, const core::Intersection& intersection,
-                                 std::unique_ptr<core::ContactPoints> points1, std::unique_ptr<core::ContactPoints> points2)
+                                 std::unique_ptr<core::ContactPoints> points1,
+                                 std::unique_ptr<core::ContactPoints> points2)
     : Contact(first, second),
       m_intersection(intersection),
       m_points1(std::move(points1)),
@@ -39,7 +40,8 @@ void PenalityContact::selectOutputs(const std::vector<DetectionOutput>& outputs)
 void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
   selectOutputs(outputs);
   const double stiffness = first().d_contactStiffness.value() * second().d_contactStiffness.value();
-  const double skin = m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
+  const double skin =
+      m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
   m_force->setObstacles(!first().d_simulated.value(), !second().d_simulated.value());
   m_force->clear();
   m_points1->restart(m_selected.size());
@@ -64,11 +66,13 @@ void PenalityContact::removeResponse() {
 
 namespace {
 const core::RegisterContact registered("PenalityContactForceField",
-                                       [](CollisionModel& a, CollisionModel& b, const core::Intersection& intersection) -> std::unique_ptr<core::Contact> {
+                                       [](CollisionModel& a, CollisionModel& b,
+                                          const core::Intersection& intersection) -> std::unique_ptr<core::Contact> {
                                          auto points1 = a.createContactPoints();
                                          auto points2 = b.createContactPoints();
                                          if (!points1 || !points2) return nullptr;
-                                         return std::make_unique<PenalityContact>(a, b, intersection, std::move(points1), std::move(points2));
+                                         return std::make_unique<PenalityContact>(
+                                             a, b, intersection, std::move(points1), std::move(points2));
                                        });
 }  // namespace
 

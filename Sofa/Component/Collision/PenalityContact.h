@@ -14,6 +14,9 @@ class PenalityContact final : public core::Contact {
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
   void createResponse(core::Context& node) override;
   void removeResponse() override;
+  bool owns(const core::Component& component) const override {
+    return &component == m_force.get() || m_points1->owns(component) || m_points2->owns(component);
+  }
 
  private:
   void selectOutputs(const std::vector<core::DetectionOutput>& outputs);

@@ -15,7 +15,8 @@ void PenalityContactForceField::setObstacles(bool first, bool second) {
 }
 
 /// A solver's vectors exist on the states it integrates, not on an obstacle, which stays at its position.
-const PenalityContactForceField::VecCoord& PenalityContactForceField::positions(const core::State<type::Vec3Types>& state, bool obstacle, VecCoordId x) const {
+const PenalityContactForceField::VecCoord& PenalityContactForceField::positions(
+    const core::State<type::Vec3Types>& state, bool obstacle, VecCoordId x) const {
   return state.coords(obstacle ? core::vec::position : x);
 }
 
@@ -23,8 +24,9 @@ void PenalityContactForceField::addForce(const MechanicalParams& params, VecDeri
   if (!l_object1 || !l_object2 || m_contacts.empty()) return;
   if (m_obstacle1) m_ignored.resize(l_object1->size());
   if (m_obstacle2) m_ignored.resize(l_object2->size());
-  addForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(f), m_obstacle2 ? m_ignored : l_object2->writeDerivs(f),
-           positions(*l_object1, m_obstacle1, params.x), positions(*l_object2, m_obstacle2, params.x), m_zero, m_zero);
+  addForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(f),
+           m_obstacle2 ? m_ignored : l_object2->writeDerivs(f), positions(*l_object1, m_obstacle1, params.x),
+           positions(*l_object2, m_obstacle2, params.x), m_zero, m_zero);
 }
 
 void PenalityContactForceField::addDForce(const MechanicalParams& params, VecDerivId df) {
@@ -32,13 +34,13 @@ void PenalityContactForceField::addDForce(const MechanicalParams& params, VecDer
   const std::size_t obstacleSize = m_obstacle1 ? l_object1->size() : m_obstacle2 ? l_object2->size() : 0;
   m_ignored.resize(obstacleSize);
   m_zero.assign(obstacleSize, Vec3::Zero());
-  addDForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(df), m_obstacle2 ? m_ignored : l_object2->writeDerivs(df),
-            m_obstacle1 ? m_zero : l_object1->derivs(params.dx), m_obstacle2 ? m_zero : l_object2->derivs(params.dx), stiffnessFactor(params),
-            params.bFactor);
+  addDForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(df),
+            m_obstacle2 ? m_ignored : l_object2->writeDerivs(df), m_obstacle1 ? m_zero : l_object1->derivs(params.dx),
+            m_obstacle2 ? m_zero : l_object2->derivs(params.dx), stiffnessFactor(params), params.bFactor);
 }
 
-void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv&,
-                                         const VecDeriv&) {
+void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                                         const VecCoord& x2, const VecDeriv&, const VecDeriv&) {
   for (auto& c : m_contacts) {
     c.penetration = c.distance - (x2[c.index2] - x1[c.index1]).dot(c.normal);
     if (c.penetration <= 0) continue;
@@ -48,8 +50,8 @@ void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, 
   }
 }
 
-void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor,
-                                          double) {
+void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
+                                          const VecDeriv& dx2, double kFactor, double) {
   for (const auto& c : m_contacts) {
     if (c.penetration <= 0) continue;
     const Vec3 change = c.stiffness * kFactor * c.normal.dot(dx1[c.index1] - dx2[c.index2]) * c.normal;
@@ -71,7 +73,8 @@ double PenalityContactForceField::potentialEnergy(const MechanicalParams& params
 }
 
 namespace {
-const auto registered = core::Register("PenalityContactForceField", "Sofa.Component.Collision.Response.Contact", "springs between bodies in contact")
+const auto registered = core::Register("PenalityContactForceField", "Sofa.Component.Collision.Response.Contact",
+                                       "springs between bodies in contact")
                             .add<PenalityContactForceField>(true);
 }  // namespace
 

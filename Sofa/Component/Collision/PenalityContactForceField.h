@@ -5,16 +5,16 @@ namespace sofa::component::collision {
 
 /// Springs that push two bodies apart where they are closer than a distance (sheet 07 §9.3).
 ///
-/// With u = x2 - x1 and penetration p = distance - u.n, each contact adds the forces -k p n and +k p n while p > 0; n and the
-/// distance stay as detected during the step. Created by CollisionResponse.
+/// With u = x2 - x1 and penetration p = distance - u.n, each contact adds the forces -k p n and +k p n while p > 0; n
+/// and the distance stay as detected during the step. Created by CollisionResponse.
 class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
  public:
   struct Contact {
     type::Index index1, index2;
-    type::Vec3 normal;        ///< from the first body to the second
-    double distance;          ///< at which the force begins (m)
-    double stiffness;         ///< N/m
-    double penetration = 0;   ///< at the last evaluation (m)
+    type::Vec3 normal;       ///< from the first body to the second
+    double distance;         ///< at which the force begins (m)
+    double stiffness;        ///< N/m
+    double penetration = 0;  ///< at the last evaluation (m)
   };
 
   void clear() { m_contacts.clear(); }
@@ -26,10 +26,10 @@ class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
   void addForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addDForce(const core::MechanicalParams& params, core::VecDerivId df) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
-  void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
-                const VecDeriv& v2) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor,
-                 double bFactor) override;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
+                 const VecDeriv& dx2, double kFactor, double bFactor) override;
 
  private:
   const VecCoord& positions(const core::State<type::Vec3Types>& state, bool obstacle, core::VecCoordId x) const;

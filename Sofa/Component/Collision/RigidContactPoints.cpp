@@ -46,7 +46,8 @@ void RigidContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   }
 }
 
-RigidContactPoints::RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name) : m_mapping(std::make_shared<RigidContactMapping>()) {
+RigidContactPoints::RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name)
+    : m_mapping(std::make_shared<RigidContactMapping>()) {
   const auto node = static_cast<simulation::Node&>(*body.context()).createChild("contacts of " + name);
   m_node = node;
   const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});

@@ -27,7 +27,8 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   std::vector<Point> m_points;
 };
 
-/// Contact points of a rigid body: a node below the body's with a state that the frames carry along. It goes with this object.
+/// Contact points of a rigid body: a node below the body's with a state that the frames carry along. It goes with this
+/// object.
 class RigidContactPoints final : public core::ContactPoints {
  public:
   RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name);
@@ -37,6 +38,7 @@ class RigidContactPoints final : public core::ContactPoints {
   void restart(std::size_t count) override { m_mapping->restart(count); }
   type::Index attach(const type::Vec3& point, type::Index element, double& radius) override;
   void finish() override;
+  bool owns(const core::Component& component) const override { return component.context() == m_node.get(); }
 
  private:
   std::shared_ptr<core::Context> m_node;

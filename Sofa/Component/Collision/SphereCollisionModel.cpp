@@ -9,7 +9,9 @@ using type::Vec3;
 
 void BaseSphereCollisionModel::init() {
   if (!state()) {
-    error("No mechanical state is visible from this node: add a MechanicalObject with the centres of the spheres before this component.");
+    error(
+        "No mechanical state is visible from this node: add a MechanicalObject with the centres of the spheres before "
+        "this component.");
     setInvalid();
     return;
   }
@@ -25,7 +27,9 @@ void BaseSphereCollisionModel::init() {
 void BaseSphereCollisionModel::updateElements() {
   if (!state()) return;
   copyCenters(m_centers);
-  if (m_radii.size() == m_centers.size() && m_radiusCounter == d_radius.counter() && m_listCounter == d_listRadius.counter()) return;
+  if (m_radii.size() == m_centers.size() && m_radiusCounter == d_radius.counter() &&
+      m_listCounter == d_listRadius.counter())
+    return;
   m_radii = d_listRadius.value();
   m_radii.resize(m_centers.size(), d_radius.value());
   m_radiusCounter = d_radius.counter();
@@ -45,7 +49,8 @@ namespace {
 /// A sphere on a point acts on that point, whatever part of it is touched.
 class SphereContactPoints : public core::ContactPoints {
  public:
-  SphereContactPoints(const BaseSphereCollisionModel& model, core::State<type::Vec3Types>& state) : m_model(model), m_state(state) {}
+  SphereContactPoints(const BaseSphereCollisionModel& model, core::State<type::Vec3Types>& state)
+      : m_model(model), m_state(state) {}
   core::State<type::Vec3Types>& state() override { return m_state; }
   void restart(std::size_t) override {}
   type::Index attach(const Vec3&, type::Index element, double& radius) override {
@@ -61,10 +66,12 @@ class SphereContactPoints : public core::ContactPoints {
 }  // namespace
 
 template <class DataTypes>
-bool SphereCollisionModel<DataTypes>::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+bool SphereCollisionModel<DataTypes>::canCreate(core::Context& node, const core::ComponentDescription&,
+                                                std::string& why) {
   const core::BaseState* state = core::mechanicalState(node);
   if (!state || dynamic_cast<const core::State<DataTypes>*>(state)) return true;  // without a state, init() complains
-  why = fmt::format("The mechanical state {} holds {}, not {}.", state->path(), state->dataTypesName(), DataTypes::name());
+  why = fmt::format("The mechanical state {} holds {}, not {}.", state->path(), state->dataTypesName(),
+                    DataTypes::name());
   return false;
 }
 
@@ -90,9 +97,10 @@ std::unique_ptr<core::ContactPoints> SphereCollisionModel<DataTypes>::createCont
 }
 
 namespace {
-const auto registered = core::Register("SphereCollisionModel", "Sofa.Component.Collision.Geometry", "spheres around the points of a state")
-                            .add<SphereCollisionModel<type::Vec3Types>>(true)
-                            .add<SphereCollisionModel<type::Rigid3Types>>();
+const auto registered =
+    core::Register("SphereCollisionModel", "Sofa.Component.Collision.Geometry", "spheres around the points of a state")
+        .add<SphereCollisionModel<type::Vec3Types>>(true)
+        .add<SphereCollisionModel<type::Rigid3Types>>();
 }  // namespace
 
 template class SphereCollisionModel<type::Vec3Types>;

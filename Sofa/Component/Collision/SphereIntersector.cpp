@@ -6,8 +6,8 @@ namespace sofa::component::collision {
 
 using type::Vec3;
 
-void SphereIntersector::intersect(const core::CollisionModel& a, const core::CollisionModel& b, const Candidates& candidates,
-                                  std::vector<core::DetectionOutput>& outputs) const {
+void SphereIntersector::intersect(const core::CollisionModel& a, const core::CollisionModel& b,
+                                  const Candidates& candidates, std::vector<core::DetectionOutput>& outputs) const {
   const auto& model1 = static_cast<const BaseSphereCollisionModel&>(a);
   const auto& model2 = static_cast<const BaseSphereCollisionModel&>(b);
   const auto centers1 = model1.centers(), centers2 = model2.centers();

@@ -37,10 +37,14 @@ void CGLinearSolver::findSystem() {
       l_linearSystem.set(system);
     }
   if (l_linearSystem) {
-    if (seen > 1) warning("Several linear systems have been found; {} is taken. Say which one by linearSystem.", l_linearSystem->path());
+    if (seen > 1)
+      warning("Several linear systems have been found; {} is taken. Say which one by linearSystem.",
+              l_linearSystem->path());
     return;
   }
-  if (seen > 0) warning("A linear system has been found, but it is already associated to another linear solver: another one is added.");
+  if (seen > 0)
+    warning(
+        "A linear system has been found, but it is already associated to another linear solver: another one is added.");
   auto created = static_cast<simulation::Node*>(context())->add("MatrixFreeSystem");
   l_linearSystem.set(dynamic_cast<core::LinearSystem*>(created.get()));
 }
@@ -97,7 +101,9 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
         ended = true;
         break;
       }
-      warning("denominator threshold reached at first iteration of CG. Check the 'threshold' data field, you might decrease it.");
+      warning(
+          "denominator threshold reached at first iteration of CG. Check the 'threshold' data field, you might "
+          "decrease it.");
     }
     previousRho = rho;
     rho = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, rho / denominator);
@@ -120,10 +126,13 @@ void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolv
 namespace {
 // Every matrix type scenes name is accepted; products are made without a matrix whichever it is.
 const auto registered = [] {
-  core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative", "conjugate gradients without preconditioner");
+  core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
+                   "conjugate gradients without preconditioner");
   r.addAs<CGLinearSolver>("GraphScattered", true);
-  for (const char* matrix : {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d", "CompressedRowSparseMatrixMat3x3d",
-                             "CompressedRowSparseMatrixMat4x4d", "CompressedRowSparseMatrixMat6x6d", "CompressedRowSparseMatrixMat8x8d"})
+  for (const char* matrix :
+       {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d",
+        "CompressedRowSparseMatrixMat3x3d", "CompressedRowSparseMatrixMat4x4d", "CompressedRowSparseMatrixMat6x6d",
+        "CompressedRowSparseMatrixMat8x8d"})
     r.addAs<CGLinearSolver>(matrix);
   return r;
 }();

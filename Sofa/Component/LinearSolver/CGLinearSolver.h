@@ -4,8 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// Conjugate gradients without preconditioner (sheet 02 §5.1; Shewchuk, An Introduction to the Conjugate Gradient Method
-/// Without the Agonizing Pain, 1994).
+/// Conjugate gradients without preconditioner (sheet 02 §5.1; Shewchuk, An Introduction to the Conjugate Gradient
+/// Method Without the Agonizing Pain, 1994).
 ///
 /// Stops when |r| / |b| <= tolerance, when |p.Ap| <= threshold (absolute), or after `iterations`.
 class CGLinearSolver : public core::LinearSolver {
@@ -14,12 +14,20 @@ class CGLinearSolver : public core::LinearSolver {
   using Data = core::Data<T>;
 
   Data<unsigned> d_iterations{this, "iterations", 25u, "most iterations of a solve", {.required = true}};
-  Data<double> d_tolerance{this, "tolerance", 1e-5, "relative residual |r| / |b| that ends a solve", {.required = true}};
-  Data<double> d_threshold{this, "threshold", 1e-5, "value of p.Ap below which a solve ends (an energy, not scaled)", {.required = true}};
+  Data<double> d_tolerance{
+      this, "tolerance", 1e-5, "relative residual |r| / |b| that ends a solve", {.required = true}};
+  Data<double> d_threshold{
+      this, "threshold", 1e-5, "value of p.Ap below which a solve ends (an energy, not scaled)", {.required = true}};
   Data<bool> d_warmStart{this, "warmStart", false, "start from the previous solution"};
-  Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false, "kept for scenes that set it; affects speed only"};
-  Data<std::map<std::string, std::vector<double>>> d_graph{this, "graph", {}, "Error and Denominator of each iteration of the last solve", {.group = "Analysis", .readOnly = true}};
-  core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem", "system to solve; default: a MatrixFreeSystem made for this solver"};
+  Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
+                                      "kept for scenes that set it; affects speed only"};
+  Data<std::map<std::string, std::vector<double>>> d_graph{this,
+                                                           "graph",
+                                                           {},
+                                                           "Error and Denominator of each iteration of the last solve",
+                                                           {.group = "Analysis", .readOnly = true}};
+  core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
+                                                "system to solve; default: a MatrixFreeSystem made for this solver"};
 
   void init() override;
   void build(const core::MechanicalParams& params) override;

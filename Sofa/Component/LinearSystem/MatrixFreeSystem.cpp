@@ -21,8 +21,9 @@ void MatrixFreeSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
 }
 
 namespace {
-const auto registered = core::Register("MatrixFreeSystem", "Sofa.Component.LinearSystem", "linear system known by its products only")
-                            .addAs<MatrixFreeSystem>("GraphScattered", true);
+const auto registered =
+    core::Register("MatrixFreeSystem", "Sofa.Component.LinearSystem", "linear system known by its products only")
+        .addAs<MatrixFreeSystem>("GraphScattered", true);
 }
 
 }  // namespace sofa::component::linearsystem

@@ -11,7 +11,8 @@ void ConstantForceField<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
   if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
-  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_indices, &d_indexFromEnd, &d_forces, &d_totalForce})
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&d_indices, &d_indexFromEnd, &d_forces, &d_totalForce})
     this->trackData(*data);
   if (d_forces.isSet() && d_totalForce.isSet()) this->warning("Both forces and totalForce are given: forces is used.");
   prepare();
@@ -59,7 +60,8 @@ bool ConstantForceField<DataTypes>::chooseForces() {
   if (d_forces.isSet()) {
     m_forces = d_forces.value();
     if (m_forces.size() != 1 && m_forces.size() != m_indices.size()) {
-      this->error("{} forces for {} points: forces holds one entry, or one for each of the indices.", m_forces.size(), m_indices.size());
+      this->error("{} forces for {} points: forces holds one entry, or one for each of the indices.", m_forces.size(),
+                  m_indices.size());
       return false;
     }
   } else {
@@ -68,22 +70,24 @@ bool ConstantForceField<DataTypes>::chooseForces() {
   }
   for (const Deriv& f : m_forces) {
     if (f.allFinite()) continue;
-    this->error("{} holds a value that is not a finite number.", d_forces.isSet() ? d_forces.name() : d_totalForce.name());
+    this->error("{} holds a value that is not a finite number.",
+                d_forces.isSet() ? d_forces.name() : d_totalForce.name());
     return false;
   }
   return true;
 }
 
 template <class DataTypes>
-void ConstantForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&, const VecDeriv&) {
+void ConstantForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&,
+                                             const VecDeriv&) {
   if (m_forces.empty()) return;
   for (std::size_t i = 0; i < m_indices.size(); ++i) {
     if (m_indices[i] < f.size()) {
       f[dof(m_indices[i], f.size())] += force(i);
     } else if (!m_reported) {
       m_reported = true;
-      this->warning("indices[{}] is {}, but the state has {} points: this and any other such point gets no force.", i, m_indices[i],
-                  f.size());
+      this->warning("indices[{}] is {}, but the state has {} points: this and any other such point gets no force.", i,
+                    m_indices[i], f.size());
     }
   }
 }
@@ -105,13 +109,14 @@ double ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalPara
 }
 
 namespace {
-const auto registered = core::Register("ConstantForceField", "Sofa.Component.MechanicalLoad", "forces that never change")
-                            .add<ConstantForceField<type::Vec3Types>>()
-                            .add<ConstantForceField<type::Vec2Types>>()
-                            .add<ConstantForceField<type::Vec1Types>>()
-                            .add<ConstantForceField<type::Vec6Types>>()
-                            .add<ConstantForceField<type::Rigid3Types>>()
-                            .add<ConstantForceField<type::Rigid2Types>>();
+const auto registered =
+    core::Register("ConstantForceField", "Sofa.Component.MechanicalLoad", "forces that never change")
+        .add<ConstantForceField<type::Vec3Types>>()
+        .add<ConstantForceField<type::Vec2Types>>()
+        .add<ConstantForceField<type::Vec1Types>>()
+        .add<ConstantForceField<type::Vec6Types>>()
+        .add<ConstantForceField<type::Rigid3Types>>()
+        .add<ConstantForceField<type::Rigid2Types>>();
 }  // namespace
 
 template class ConstantForceField<type::Vec1Types>;

@@ -10,20 +10,25 @@ template <class DataTypes>
 class ConstantForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
+  using Base::addDForce;
+  using Base::addForce;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
-  using Base::addDForce;
-  using Base::addForce;
   using Indices = std::vector<type::Index>;
 
   core::Data<Indices> d_indices{this, "indices", {}, "loaded points; empty: all"};
   core::Data<bool> d_indexFromEnd{this, "indexFromEnd", false, "if true, index 0 is the last point"};
-  core::Data<VecDeriv> d_forces{this, "forces", {}, "force per listed point (N), or one for each of them", {.group = "Force info"}};
-  core::Data<Deriv> d_totalForce{this, "totalForce", Deriv(Deriv::Zero()), "force shared by the listed points (N)", {.group = "Force info"}};
-  core::Data<double> d_showArrowSize{this, "showArrowSize", 0.0, "length of a drawn arrow per newton; 0: none", {.group = "Visualization"}};
-  core::Data<type::Color> d_showColor{this, "showColor", {0.2f, 0.9f, 0.3f, 1}, "colour of the arrows", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the points; default: the one visible from this node"};
+  core::Data<VecDeriv> d_forces{
+      this, "forces", {}, "force per listed point (N), or one for each of them", {.group = "Force info"}};
+  core::Data<Deriv> d_totalForce{
+      this, "totalForce", Deriv(Deriv::Zero()), "force shared by the listed points (N)", {.group = "Force info"}};
+  core::Data<double> d_showArrowSize{
+      this, "showArrowSize", 0.0, "length of a drawn arrow per newton; 0: none", {.group = "Visualization"}};
+  core::Data<type::Color> d_showColor{
+      this, "showColor", {0.2f, 0.9f, 0.3f, 1}, "colour of the arrows", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology",
+                                                "mesh of the points; default: the one visible from this node"};
 
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
@@ -40,7 +45,9 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   bool chooseForces();
   bool checkIndices();
   const Deriv& force(std::size_t rank) const { return m_forces[m_forces.size() == 1 ? 0 : rank]; }
-  std::size_t dof(type::Index index, std::size_t size) const { return d_indexFromEnd.value() ? size - index - 1 : index; }
+  std::size_t dof(type::Index index, std::size_t size) const {
+    return d_indexFromEnd.value() ? size - index - 1 : index;
+  }
 
   Indices m_indices;  ///< empty: all points
   VecDeriv m_forces;  ///< one for all or one per index

@@ -9,7 +9,8 @@ void Gravity::apply() {
 }
 
 namespace {
-const auto registered = core::Register("Gravity", "Sofa.Component.MechanicalLoad", "gravity of a part of the scene").add<Gravity>();
+const auto registered =
+    core::Register("Gravity", "Sofa.Component.MechanicalLoad", "gravity of a part of the scene").add<Gravity>();
 }  // namespace
 
 }  // namespace sofa::component::mechanicalload

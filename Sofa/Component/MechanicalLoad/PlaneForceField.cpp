@@ -23,7 +23,8 @@ void PlaneForceField<DataTypes>::init() {
   Base::init();
   if (!this->isValid()) return;
   checkData();
-  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_stiffness, &d_damping, &d_maxForce, &d_localRange})
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&d_stiffness, &d_damping, &d_maxForce, &d_localRange})
     this->trackData(*data);
   this->setValid();
 }
@@ -32,7 +33,8 @@ template <class DataTypes>
 void PlaneForceField<DataTypes>::checkData() {
   for (auto* data : {&d_stiffness, &d_damping, &d_maxForce}) {
     if (data->value() >= 0) continue;
-    this->warning("{} must not be negative: {} is replaced by the default {}.", data->name(), data->value(), data->defaultValue());
+    this->warning("{} must not be negative: {} is replaced by the default {}.", data->name(), data->value(),
+                  data->defaultValue());
     data->set(data->defaultValue());
   }
   auto& range = d_localRange;
@@ -51,11 +53,13 @@ std::pair<std::size_t, std::size_t> PlaneForceField<DataTypes>::range(std::size_
 }
 
 template <class DataTypes>
-void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv& v) {
+void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                          const VecDeriv& v) {
   m_contacts.clear();
   m_contacts.reserve(x.size());
   const Position n = d_normal.value();
-  const double d = d_planeD.value(), stiffness = d_stiffness.value(), damping = d_damping.value(), maxForce = d_maxForce.value();
+  const double d = d_planeD.value(), stiffness = d_stiffness.value(), damping = d_damping.value(),
+               maxForce = d_maxForce.value();
   const bool bilateral = d_bilateral.value();
   const auto [first, end] = range(x.size());
   for (std::size_t i = first; i < end; ++i) {
@@ -70,7 +74,8 @@ void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeri
 }
 
 template <class DataTypes>
-void PlaneForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+void PlaneForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
+                                           double kFactor) {
   const Position n = d_normal.value();
   const double factor = -kFactor * d_stiffness.value();
   for (const type::Index i : m_contacts)
@@ -91,12 +96,13 @@ double PlaneForceField<DataTypes>::potentialEnergy(const core::MechanicalParams&
 }
 
 namespace {
-const auto registered = core::Register("PlaneForceField", "Sofa.Component.MechanicalLoad", "pushes points out of a half-space")
-                            .add<PlaneForceField<type::Vec3Types>>()
-                            .add<PlaneForceField<type::Vec2Types>>()
-                            .add<PlaneForceField<type::Vec1Types>>()
-                            .add<PlaneForceField<type::Vec6Types>>()
-                            .add<PlaneForceField<type::Rigid3Types>>();
+const auto registered =
+    core::Register("PlaneForceField", "Sofa.Component.MechanicalLoad", "pushes points out of a half-space")
+        .add<PlaneForceField<type::Vec3Types>>()
+        .add<PlaneForceField<type::Vec2Types>>()
+        .add<PlaneForceField<type::Vec1Types>>()
+        .add<PlaneForceField<type::Vec6Types>>()
+        .add<PlaneForceField<type::Rigid3Types>>();
 }  // namespace
 
 template class PlaneForceField<type::Vec1Types>;

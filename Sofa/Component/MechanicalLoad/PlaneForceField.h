@@ -5,19 +5,19 @@ namespace sofa::component::mechanicalload {
 
 /// Pushes points out of the half-space behind a plane (sheet 04 §2.3).
 ///
-/// With s = x.n - d, where n is used as given, not normalised: F = -stiffness s n + damping s v for every point behind the
-/// plane (s < 0), or every point if bilateral. The tangent is -stiffness n n^T for the contacts of the last evaluation, as
-/// if there were neither damping nor maxForce. Of bodies only the centres count.
+/// With s = x.n - d, where n is used as given, not normalised: F = -stiffness s n + damping s v for every point behind
+/// the plane (s < 0), or every point if bilateral. The tangent is -stiffness n n^T for the contacts of the last
+/// evaluation, as if there were neither damping nor maxForce. Of bodies only the centres count.
 template <class DataTypes>
 class PlaneForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
+  using Base::addDForce;
+  using Base::addForce;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
-  using Base::addDForce;
-  using Base::addForce;
   static constexpr int dimension = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::coordSize;
   using Position = type::Vec<dimension>;
 
@@ -27,10 +27,13 @@ class PlaneForceField : public core::ForceField<DataTypes> {
   core::Data<double> d_damping{this, "damping", 5.0, "damping per depth (N s/m^2)"};
   core::Data<double> d_maxForce{this, "maxForce", 0.0, "greatest norm of a force (N); 0: none"};
   core::Data<bool> d_bilateral{this, "bilateral", false, "if true, points on the free side are pulled too"};
-  core::Data<type::Vec<2, int>> d_localRange{this, "localRange", {-1, -1}, "first and last point concerned; -1 -1: all"};
+  core::Data<type::Vec<2, int>> d_localRange{
+      this, "localRange", {-1, -1}, "first and last point concerned; -1 -1: all"};
   core::Data<bool> d_showPlane{this, "showPlane", false, "draw the plane", {.group = "Visualization"}};
-  core::Data<type::Color> d_planeColor{this, "planeColor", {0, 0.5f, 0.2f, 1}, "colour of the plane", {.group = "Visualization"}};
-  core::Data<double> d_showPlaneSize{this, "showPlaneSize", 10.0, "half side of the drawn square", {.group = "Visualization"}};
+  core::Data<type::Color> d_planeColor{
+      this, "planeColor", {0, 0.5f, 0.2f, 1}, "colour of the plane", {.group = "Visualization"}};
+  core::Data<double> d_showPlaneSize{
+      this, "showPlaneSize", 10.0, "half side of the drawn square", {.group = "Visualization"}};
 
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;

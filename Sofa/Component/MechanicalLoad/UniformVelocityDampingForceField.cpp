@@ -5,13 +5,15 @@
 namespace sofa::component::mechanicalload {
 
 template <class DataTypes>
-void UniformVelocityDampingForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&, const VecDeriv& v) {
+void UniformVelocityDampingForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&,
+                                                           const VecDeriv& v) {
   const double c = d_dampingCoefficient.value();
   for (std::size_t i = 0; i < v.size(); ++i) f[i] -= c * v[i];
 }
 
 template <class DataTypes>
-void UniformVelocityDampingForceField<DataTypes>::addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double) {
+void UniformVelocityDampingForceField<DataTypes>::addDForce(const core::MechanicalParams& params, VecDeriv& df,
+                                                            const VecDeriv& dx, double) {
   if (!d_implicit.value()) return;
   const double c = params.bFactor * d_dampingCoefficient.value();
   for (std::size_t i = 0; i < dx.size(); ++i) df[i] -= c * dx[i];

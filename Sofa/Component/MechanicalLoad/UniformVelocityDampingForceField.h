@@ -8,12 +8,13 @@ template <class DataTypes>
 class UniformVelocityDampingForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using typename Base::VecCoord;
-  using typename Base::VecDeriv;
   using Base::addDForce;
   using Base::addForce;
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
 
-  core::Data<double> d_dampingCoefficient{this, "dampingCoefficient", 0.1, "force per velocity (N s/m)", {.aliases = {"damping"}}};
+  core::Data<double> d_dampingCoefficient{
+      this, "dampingCoefficient", 0.1, "force per velocity (N s/m)", {.aliases = {"damping"}}};
   core::Data<bool> d_implicit{this, "implicit", false, "if true, implicit solvers take the derivative into account"};
 
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;

@@ -14,13 +14,7 @@ void EulerExplicitSolver::init() {
 
 bool EulerExplicitSolver::massesAreDiagonal() {
   const auto& flat = m_ops.graph().flat;
-  return std::all_of(flat.masses.begin(), flat.masses.end(), [&](const core::BaseMass* mass) {
-    if (!mass->isDiagonal()) return false;
-    const auto states = mass->states();
-    return std::none_of(states.begin(), states.end(), [&](const auto* state) {
-      return std::find(flat.mappedStates.begin(), flat.mappedStates.end(), state) != flat.mappedStates.end();
-    });
-  });
+  return !flat.massOnMapped && std::ranges::all_of(flat.masses, [](const auto* mass) { return mass->isDiagonal(); });
 }
 
 void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
@@ -39,7 +33,9 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     l_linearSolver->build(matrix);
     l_linearSolver->solve(vec::dx, vec::force);
   } else {
-    error("Due to the presence of non-diagonal masses, the solver requires a linear solver. Add one to this node or lump the masses.");
+    error(
+        "Due to the presence of non-diagonal masses, the solver requires a linear solver. Add one to this node or lump "
+        "the masses.");
     setInvalid();
     return;
   }
@@ -52,8 +48,9 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
 }
 
 namespace {
-const auto registered = core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
-                            .add<EulerExplicitSolver>();
+const auto registered =
+    core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
+        .add<EulerExplicitSolver>();
 }
 
 }  // namespace sofa::component::odesolver

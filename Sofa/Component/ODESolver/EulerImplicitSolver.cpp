@@ -12,7 +12,8 @@ void EulerImplicitSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
   setValid();
   requireLinearSolver(*this, l_linearSolver);
-  if (d_solveConstraint.value()) warning("solveConstraint has no effect: there is no constraint solver in this version.");
+  if (d_solveConstraint.value())
+    warning("solveConstraint has no effect: there is no constraint solver in this version.");
 }
 
 void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
@@ -72,7 +73,8 @@ void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
 }
 
 namespace {
-const auto registered = core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward", "backward Euler with one linear solve per step")
+const auto registered = core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward",
+                                       "backward Euler with one linear solve per step")
                             .add<EulerImplicitSolver>();
 }
 

@@ -6,23 +6,32 @@
 
 namespace sofa::component::odesolver {
 
-/// Linearised backward Euler: one linear solve per step (sheet 02 §3.1; Baraff and Witkin, Large Steps in Cloth Simulation,
-/// 1998). With trapezoidalScheme the matrix is that of the trapezoidal rule.
+/// Linearised backward Euler: one linear solve per step (sheet 02 §3.1; Baraff and Witkin, Large Steps in Cloth
+/// Simulation, 1998). With trapezoidalScheme the matrix is that of the trapezoidal rule.
 class EulerImplicitSolver : public core::OdeSolver {
  public:
   template <class T>
   using Data = core::Data<T>;
 
-  Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0, "Rayleigh damping in proportion to the stiffness (s)"};
+  Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0,
+                                   "Rayleigh damping in proportion to the stiffness (s)"};
   Data<double> d_rayleighMass{this, "rayleighMass", 0.0, "Rayleigh damping in proportion to the mass (1/s)"};
   Data<double> d_velocityDamping{this, "vdamping", 0.0, "decay rate of the velocities (1/s)"};
-  Data<bool> d_firstOrder{this, "firstOrder", false, "first-order system: velocities come from forces, without inertia over time"};
+  Data<bool> d_firstOrder{this, "firstOrder", false,
+                          "first-order system: velocities come from forces, without inertia over time"};
   Data<bool> d_trapezoidalScheme{this, "trapezoidalScheme", false, "trapezoidal rule instead of backward Euler"};
-  Data<bool> d_solveConstraint{this, "solveConstraint", false, "call the constraint solvers of the node after each update"};
-  Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; has no numerical effect"};
+  Data<bool> d_solveConstraint{this, "solveConstraint", false,
+                               "call the constraint solvers of the node after each update"};
+  Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
+                                 "kept for scenes that set it; has no numerical effect"};
   Data<bool> d_computeResidual{this, "computeResidual", false, "compute the residual at the end of each step"};
-  Data<double> d_residual{this, "residual", std::numeric_limits<double>::max(), "squared norm of the residual at the end of the step", {.readOnly = true}};
-  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver", "linear solver; default: the first at or below this node"};
+  Data<double> d_residual{this,
+                          "residual",
+                          std::numeric_limits<double>::max(),
+                          "squared norm of the residual at the end of the step",
+                          {.readOnly = true}};
+  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver",
+                                                "linear solver; default: the first at or below this node"};
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;

@@ -24,12 +24,14 @@ inline bool declaredBefore(const core::Component& first, const core::Component& 
   return false;
 }
 
-/// Fills an empty link to the linear solver; without one the component is invalid, with a message that says what to add.
+/// Fills an empty link to the linear solver; without one the component is invalid, with a message that says what to
+/// add.
 inline void requireLinearSolver(core::Component& solver, core::Link<core::LinearSolver>& link) {
   auto* first = findBelow<core::LinearSolver>(*solver.context());
   if (link && link.get() != first && declaredBefore(solver, *link)) {
     solver.warning(
-        "linearSolver={} names a component that is declared later: as in SOFA v26.06 the link is not followed and {} is used. Move this "
+        "linearSolver={} names a component that is declared later: as in SOFA v26.06 the link is not followed and {} "
+        "is used. Move this "
         "component behind the linear solver it names.",
         link.text(), first->path());
     link.set(first);

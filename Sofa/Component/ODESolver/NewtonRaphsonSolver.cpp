@@ -67,16 +67,19 @@ void NewtonRaphsonSolver::run(Function& function) {
   if (!status) {
     status = "DivergedMaxIterations";
     if (d_warnWhenDiverge.value())
-      warning("Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. Raise maxNbIterationsNewton or relax the thresholds.",
-              d_maxIterations.value(), std::sqrt(p.current), std::sqrt(p.initial));
+      warning(
+          "Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. "
+          "Raise maxNbIterationsNewton or relax the thresholds.",
+          d_maxIterations.value(), std::sqrt(p.current), std::sqrt(p.initial));
   }
   setStatus(status);
   d_residualGraph.edit()["residual"] = m_residuals;
 }
 
 namespace {
-const auto registered = core::Register("NewtonRaphsonSolver", "Sofa.Component.ODESolver.Backward", "Newton iterations with line search")
-                            .add<NewtonRaphsonSolver>();
+const auto registered =
+    core::Register("NewtonRaphsonSolver", "Sofa.Component.ODESolver.Backward", "Newton iterations with line search")
+        .add<NewtonRaphsonSolver>();
 }
 
 }  // namespace sofa::component::odesolver

@@ -10,22 +10,35 @@ class NewtonRaphsonSolver : public core::NewtonSolver {
   using Data = core::Data<T>;
 
   Data<unsigned> d_maxIterations{this, "maxNbIterationsNewton", 1u, "most Newton iterations"};
-  Data<double> d_relativeSuccessive{this, "relativeSuccessiveStoppingThreshold", 1e-5, "stops when a residual is below this part of the one before; 0: no test"};
-  Data<double> d_relativeInitial{this, "relativeInitialStoppingThreshold", 1e-5, "stops when the residual is below this part of the first; 0: no test"};
-  Data<double> d_absoluteResidual{this, "absoluteResidualStoppingThreshold", 1e-5, "stops when the residual is below this; 0: no test"};
-  Data<double> d_relativeEstimate{this, "relativeEstimateDifferenceThreshold", 0.0, "stops when the change is below this part of the guess; 0: no test"};
-  Data<double> d_absoluteEstimate{this, "absoluteEstimateDifferenceThreshold", 0.0, "stops when the change is below this; 0: no test"};
+  Data<double> d_relativeSuccessive{this, "relativeSuccessiveStoppingThreshold", 1e-5,
+                                    "stops when a residual is below this part of the one before; 0: no test"};
+  Data<double> d_relativeInitial{this, "relativeInitialStoppingThreshold", 1e-5,
+                                 "stops when the residual is below this part of the first; 0: no test"};
+  Data<double> d_absoluteResidual{this, "absoluteResidualStoppingThreshold", 1e-5,
+                                  "stops when the residual is below this; 0: no test"};
+  Data<double> d_relativeEstimate{this, "relativeEstimateDifferenceThreshold", 0.0,
+                                  "stops when the change is below this part of the guess; 0: no test"};
+  Data<double> d_absoluteEstimate{this, "absoluteEstimateDifferenceThreshold", 0.0,
+                                  "stops when the change is below this; 0: no test"};
   Data<unsigned> d_maxLineSearch{this, "maxNbIterationsLineSearch", 1u, "most trials of the line search"};
-  Data<double> d_lineSearchCoefficient{this, "lineSearchCoefficient", 0.5, "factor between two trials of the line search"};
+  Data<double> d_lineSearchCoefficient{this, "lineSearchCoefficient", 0.5,
+                                       "factor between two trials of the line search"};
   Data<bool> d_updateStateWhenDiverged{this, "updateStateWhenDiverged", true, "the last guess is kept in any case"};
   Data<bool> d_warnWhenLineSearchFails{this, "warnWhenLineSearchFails", true, "warn when no trial lowers the residual"};
   Data<bool> d_warnWhenDiverge{this, "warnWhenDiverge", true, "warn when the iterations do not converge"};
-  Data<type::OptionGroup> d_status{this, "status",
-                                   type::OptionGroup({"Undefined", "Running", "ConvergedEquilibrium", "DivergedLineSearch", "DivergedMaxIterations",
-                                                      "ConvergedResidualSuccessiveRatio", "ConvergedResidualInitialRatio", "ConvergedAbsoluteResidual",
-                                                      "ConvergedRelativeEstimateDifference", "ConvergedAbsoluteEstimateDifference"}),
-                                   "how the last run ended", {.readOnly = true}};
-  Data<std::map<std::string, std::vector<double>>> d_residualGraph{this, "residualGraph", {}, "residual after each iteration of the last run",
+  Data<type::OptionGroup> d_status{
+      this,
+      "status",
+      type::OptionGroup({"Undefined", "Running", "ConvergedEquilibrium", "DivergedLineSearch", "DivergedMaxIterations",
+                         "ConvergedResidualSuccessiveRatio", "ConvergedResidualInitialRatio",
+                         "ConvergedAbsoluteResidual", "ConvergedRelativeEstimateDifference",
+                         "ConvergedAbsoluteEstimateDifference"}),
+      "how the last run ended",
+      {.readOnly = true}};
+  Data<std::map<std::string, std::vector<double>>> d_residualGraph{this,
+                                                                   "residualGraph",
+                                                                   {},
+                                                                   "residual after each iteration of the last run",
                                                                    {.group = "Analysis", .readOnly = true}};
 
   void init() override;

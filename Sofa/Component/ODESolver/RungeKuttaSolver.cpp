@@ -58,9 +58,11 @@ void RungeKutta4Solver::solve(double h, core::VecCoordId xResult, core::VecDeriv
 }
 
 namespace {
-const auto registered2 = core::Register("RungeKutta2Solver", "Sofa.Component.ODESolver.Forward", "midpoint rule, explicit, second order")
-                             .add<RungeKutta2Solver>();
-const auto registered4 = core::Register("RungeKutta4Solver", "Sofa.Component.ODESolver.Forward", "classical Runge-Kutta method, explicit, fourth order")
+const auto registered2 =
+    core::Register("RungeKutta2Solver", "Sofa.Component.ODESolver.Forward", "midpoint rule, explicit, second order")
+        .add<RungeKutta2Solver>();
+const auto registered4 = core::Register("RungeKutta4Solver", "Sofa.Component.ODESolver.Forward",
+                                        "classical Runge-Kutta method, explicit, fourth order")
                              .add<RungeKutta4Solver>();
 }  // namespace
 

@@ -10,7 +10,8 @@ namespace vec = core::vec;
 /// f(x) = 0 in the form the Newton solver asks for.
 class StaticSolver::Equilibrium final : public core::NewtonSolver::Function {
  public:
-  Equilibrium(simulation::MechanicalOperations& ops, core::LinearSolver& solver, core::VecCoordId x) : m_ops(ops), m_solver(solver), m_x(x) {}
+  Equilibrium(simulation::MechanicalOperations& ops, core::LinearSolver& solver, core::VecCoordId x)
+      : m_ops(ops), m_solver(solver), m_x(x) {}
 
   void evaluate() override {
     m_ops.computeForce(m_params, vec::force);
@@ -52,8 +53,8 @@ void StaticSolver::parseExtra(core::ComponentDescription& description) {
   for (const auto& [old, now] : legacy) {
     const auto value = description.take(old);
     if (!value) continue;
-    error("Attribute '{}' has been removed from StaticSolver; set {} of a NewtonRaphsonSolver in this node instead.", old,
-          *now ? now : "the stopping thresholds");
+    error("Attribute '{}' has been removed from StaticSolver; set {} of a NewtonRaphsonSolver in this node instead.",
+          old, *now ? now : "the stopping thresholds");
     if (*now) m_forwarded.emplace_back(now, *value);
   }
 }
@@ -63,7 +64,9 @@ void StaticSolver::init() {
   setValid();
   if (!l_newtonSolver) l_newtonSolver.set(findBelow<core::NewtonSolver>(*context()));
   if (!l_newtonSolver) {
-    warning("No Newton solver is found at or below this node: a NewtonRaphsonSolver with its default single iteration is added. Write one to choose its settings.");
+    warning(
+        "No Newton solver is found at or below this node: a NewtonRaphsonSolver with its default single iteration is "
+        "added. Write one to choose its settings.");
     auto created = static_cast<simulation::Node*>(context())->add("NewtonRaphsonSolver");
     if (!created) return setInvalid();
     for (const auto& [name, value] : m_forwarded) created->setAttribute(name, value);
@@ -79,7 +82,9 @@ void StaticSolver::solve(double, core::VecCoordId xResult, core::VecDerivId) {
 }
 
 namespace {
-const auto registered = core::Register("StaticSolver", "Sofa.Component.ODESolver.Backward", "static equilibrium by Newton iterations").add<StaticSolver>();
+const auto registered =
+    core::Register("StaticSolver", "Sofa.Component.ODESolver.Backward", "static equilibrium by Newton iterations")
+        .add<StaticSolver>();
 }
 
 }  // namespace sofa::component::odesolver

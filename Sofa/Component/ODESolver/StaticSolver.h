@@ -7,8 +7,10 @@ namespace sofa::component::odesolver {
 /// Static equilibrium f(x) = 0 by Newton iterations; time and velocities are not touched (sheet 02 §3.7).
 class StaticSolver : public core::OdeSolver {
  public:
-  core::Link<core::NewtonSolver> l_newtonSolver{this, "newtonSolver", "Newton solver; default: the first at or below this node"};
-  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver", "linear solver; default: the first at or below this node"};
+  core::Link<core::NewtonSolver> l_newtonSolver{this, "newtonSolver",
+                                                "Newton solver; default: the first at or below this node"};
+  core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver",
+                                                "linear solver; default: the first at or below this node"};
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;

@@ -25,7 +25,9 @@ void AddDataRepository::cleanup() {
 }
 
 namespace {
-const auto registered = core::Register("AddDataRepository", "Sofa.Component.SceneUtility", "adds a folder to the data path").add<AddDataRepository>();
+const auto registered =
+    core::Register("AddDataRepository", "Sofa.Component.SceneUtility", "adds a folder to the data path")
+        .add<AddDataRepository>();
 }  // namespace
 
 }  // namespace sofa::component::sceneutility

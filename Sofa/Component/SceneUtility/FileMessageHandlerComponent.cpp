@@ -12,7 +12,9 @@ class FileMessageHandler : public helper::MessageHandler {
  public:
   explicit FileMessageHandler(const std::string& name) : m_file(name) {}
   bool isOpen() const { return m_file.is_open(); }
-  void process(const helper::Message& message) override { m_file << helper::ConsoleMessageHandler::format(message) << std::endl; }
+  void process(const helper::Message& message) override {
+    m_file << helper::ConsoleMessageHandler::format(message) << std::endl;
+  }
 
  private:
   std::ofstream m_file;
@@ -43,8 +45,9 @@ void FileMessageHandlerComponent::cleanup() {
 }
 
 namespace {
-const auto registered = core::Register("FileMessageHandlerComponent", "Sofa.Component.SceneUtility", "writes messages to a file too")
-                            .add<FileMessageHandlerComponent>();
+const auto registered =
+    core::Register("FileMessageHandlerComponent", "Sofa.Component.SceneUtility", "writes messages to a file too")
+        .add<FileMessageHandlerComponent>();
 }  // namespace
 
 }  // namespace sofa::component::sceneutility

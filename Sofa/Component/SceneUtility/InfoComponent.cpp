@@ -2,6 +2,7 @@
 
 namespace sofa::component::sceneutility {
 namespace {
-const auto registered = core::Register("InfoComponent", "Sofa.Component.SceneUtility", "holds messages").add<core::InfoComponent>();
+const auto registered =
+    core::Register("InfoComponent", "Sofa.Component.SceneUtility", "holds messages").add<core::InfoComponent>();
 }  // namespace
 }  // namespace sofa::component::sceneutility

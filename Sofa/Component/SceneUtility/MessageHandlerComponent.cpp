@@ -13,10 +13,11 @@ namespace {
 class ClangMessageHandler : public helper::MessageHandler {
  public:
   void process(const helper::Message& message) override {
-    static constexpr const char* labels[helper::severityCount] = {"info", "suggestion", "deprecated", "warning", "error", "fatal"};
+    static constexpr const char* labels[helper::severityCount] = {"info",    "suggestion", "deprecated",
+                                                                  "warning", "error",      "fatal"};
     const std::string& sender = message.path.empty() ? message.sender : message.path;
-    fmt::print(stdout, "{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file, message.location.line,
-               labels[static_cast<int>(message.severity)], sender, message.text);
+    fmt::print(stdout, "{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
+               message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
   }
 };
 
@@ -35,7 +36,8 @@ void MessageHandlerComponent::parseExtra(core::ComponentDescription& description
     m_handler = std::make_unique<ClangMessageHandler>();
     helper::addMessageHandler(m_handler.get());
   } else if (handler != "silent" && handler != "sofa" && handler != "rich") {
-    error("handler must be sofa, rich, clang or silent; it is \"{}\".{}", handler, helper::didYouMean(handler, {"sofa", "rich", "clang", "silent"}));
+    error("handler must be sofa, rich, clang or silent; it is \"{}\".{}", handler,
+          helper::didYouMean(handler, {"sofa", "rich", "clang", "silent"}));
   }
 }
 
@@ -48,7 +50,8 @@ void MessageHandlerComponent::cleanup() {
 
 namespace {
 const auto registered =
-    core::Register("MessageHandlerComponent", "Sofa.Component.SceneUtility", "chooses how messages are printed").add<MessageHandlerComponent>();
+    core::Register("MessageHandlerComponent", "Sofa.Component.SceneUtility", "chooses how messages are printed")
+        .add<MessageHandlerComponent>();
 }  // namespace
 
 }  // namespace sofa::component::sceneutility

@@ -10,7 +10,8 @@ class MessageHandlerComponent : public core::Component {
  public:
   ~MessageHandlerComponent() override;
 
-  core::Data<std::string> d_handler{this, "handler", "", "sofa or rich: as usual; clang: as compilers do; silent: not at all"};
+  core::Data<std::string> d_handler{this, "handler", "",
+                                    "sofa or rich: as usual; clang: as compilers do; silent: not at all"};
 
   /// Prints messages as usual again.
   void cleanup() override;

@@ -10,7 +10,8 @@ void PauseAnimationOnEvent::handleEvent(core::Event& event) {
 
 namespace {
 const auto registered =
-    core::Register("PauseAnimationOnEvent", "Sofa.Component.SceneUtility", "stops the animation on a PauseEvent").add<PauseAnimationOnEvent>();
+    core::Register("PauseAnimationOnEvent", "Sofa.Component.SceneUtility", "stops the animation on a PauseEvent")
+        .add<PauseAnimationOnEvent>();
 }  // namespace
 
 }  // namespace sofa::component::sceneutility

@@ -11,9 +11,14 @@ class RequiredPlugin : public core::Component {
   using Strings = std::vector<std::string>;
 
   Data<Strings> d_pluginName{this, "pluginName", {}, "plugins to load; default: the name of this component"};
-  Data<Strings> d_suffixMap{this, "suffixMap", {}, "endings of library names to try; kept for scenes that set it, only the plain name is tried"};
+  Data<Strings> d_suffixMap{
+      this,
+      "suffixMap",
+      {},
+      "endings of library names to try; kept for scenes that set it, only the plain name is tried"};
   Data<bool> d_stopAfterFirstNameFound{this, "stopAfterFirstNameFound", false, "stop at the first plugin that loads"};
-  Data<bool> d_stopAfterFirstSuffixFound{this, "stopAfterFirstSuffixFound", true, "stop at the first ending that loads"};
+  Data<bool> d_stopAfterFirstSuffixFound{this, "stopAfterFirstSuffixFound", true,
+                                         "stop at the first ending that loads"};
   Data<bool> d_requireOne{this, "requireOne", false, "it is an error if no plugin loads"};
   Data<bool> d_requireAll{this, "requireAll", true, "it is an error if one plugin does not load"};
   Data<Strings> d_loadedPlugins{this, "loadedPlugins", {}, "plugins that were loaded", {.readOnly = true}};
@@ -45,7 +50,9 @@ class RequiredPlugin : public core::Component {
 };
 
 namespace {
-const auto registered = core::Register("RequiredPlugin", "Sofa.Simulation.Core", "loads plugins while the scene is read").add<RequiredPlugin>();
+const auto registered =
+    core::Register("RequiredPlugin", "Sofa.Simulation.Core", "loads plugins while the scene is read")
+        .add<RequiredPlugin>();
 }
 
 }  // namespace sofa::component::sceneutility

@@ -4,6 +4,7 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("AddFrameButtonSetting", "Sofa.GUI.Component", "the mouse adds a frame").add<AddFrameButtonSetting>();
+const auto registered = core::Register("AddFrameButtonSetting", "Sofa.GUI.Component", "the mouse adds a frame")
+                            .add<AddFrameButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

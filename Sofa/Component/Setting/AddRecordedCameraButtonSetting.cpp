@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("AddRecordedCameraButtonSetting", "Sofa.GUI.Component", "the mouse adds the view to the path of a RecordedCamera").add<AddRecordedCameraButtonSetting>();
+const auto registered = core::Register("AddRecordedCameraButtonSetting", "Sofa.GUI.Component",
+                                       "the mouse adds the view to the path of a RecordedCamera")
+                            .add<AddRecordedCameraButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("AttachBodyButtonSetting", "Sofa.GUI.Component", "the mouse pulls the picked body by a spring").add<AttachBodyButtonSetting>();
+const auto registered =
+    core::Register("AttachBodyButtonSetting", "Sofa.GUI.Component", "the mouse pulls the picked body by a spring")
+        .add<AttachBodyButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

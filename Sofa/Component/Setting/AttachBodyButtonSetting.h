@@ -8,7 +8,8 @@ class AttachBodyButtonSetting : public MouseButtonSetting {
  public:
   core::Data<double> d_stiffness{this, "stiffness", 1000.0, "stiffness of the spring (N/m)"};
   core::Data<double> d_arrowSize{this, "arrowSize", 0.0, "size of the arrow drawn along the spring"};
-  core::Data<double> d_showFactorSize{this, "showFactorSize", 1.0, "scale of what is drawn", {.group = "Visualization"}};
+  core::Data<double> d_showFactorSize{
+      this, "showFactorSize", 1.0, "scale of what is drawn", {.group = "Visualization"}};
 };
 
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("BackgroundSetting", "Sofa.Component.Setting", "what a viewer shows behind the scene").add<BackgroundSetting>();
+const auto registered =
+    core::Register("BackgroundSetting", "Sofa.Component.Setting", "what a viewer shows behind the scene")
+        .add<BackgroundSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("ConstraintAttachButtonSetting", "Sofa.GUI.Component", "the mouse holds the picked body by a constraint").add<ConstraintAttachButtonSetting>();
+const auto registered = core::Register("ConstraintAttachButtonSetting", "Sofa.GUI.Component",
+                                       "the mouse holds the picked body by a constraint")
+                            .add<ConstraintAttachButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("FixPickedParticleButtonSetting", "Sofa.GUI.Component", "the mouse fixes the picked particle").add<FixPickedParticleButtonSetting>();
+const auto registered =
+    core::Register("FixPickedParticleButtonSetting", "Sofa.GUI.Component", "the mouse fixes the picked particle")
+        .add<FixPickedParticleButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

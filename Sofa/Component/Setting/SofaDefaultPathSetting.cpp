@@ -4,6 +4,7 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("SofaDefaultPathSetting", "Sofa.Component.Setting", "where recorded curves go").add<SofaDefaultPathSetting>();
+const auto registered = core::Register("SofaDefaultPathSetting", "Sofa.Component.Setting", "where recorded curves go")
+                            .add<SofaDefaultPathSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("StartNavigationButtonSetting", "Sofa.GUI.Component", "the mouse starts the path of a RecordedCamera").add<StartNavigationButtonSetting>();
+const auto registered = core::Register("StartNavigationButtonSetting", "Sofa.GUI.Component",
+                                       "the mouse starts the path of a RecordedCamera")
+                            .add<StartNavigationButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -4,6 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("StatsSetting", "Sofa.Component.Setting", "what a viewer records of a running simulation").add<StatsSetting>();
+const auto registered =
+    core::Register("StatsSetting", "Sofa.Component.Setting", "what a viewer records of a running simulation")
+        .add<StatsSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

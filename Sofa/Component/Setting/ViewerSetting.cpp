@@ -4,6 +4,7 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered = core::Register("ViewerSetting", "Sofa.Component.Setting", "how a viewer opens a scene").add<ViewerSetting>();
+const auto registered =
+    core::Register("ViewerSetting", "Sofa.Component.Setting", "how a viewer opens a scene").add<ViewerSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -56,6 +56,27 @@ bool LinearElasticForceField<DataTypes>::refuseIndex(std::string_view kind, std:
   return false;
 }
 
+template <class DataTypes>
+bool LinearElasticForceField<DataTypes>::checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra) {
+  if constexpr (std::is_same_v<DataTypes, type::Vec3Types>) {
+    constexpr double rounding = 1e-15;  // of the cube of the longest edge from the first corner
+    const auto& rest = this->mstate()->restPositions();
+    for (std::size_t e = 0; e < tetrahedra.size(); ++e) {
+      const auto& t = tetrahedra[e];
+      const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
+      const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
+      if (std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge) continue;
+      this->error(
+          "Tetrahedron {} of {}, points {}, has no volume at rest: its stiffness is undefined. Remove it from the mesh "
+          "or move its points.",
+          e, l_topology->path(), type::toText(t));
+      this->setInvalid();
+      return false;
+    }
+  }
+  return true;
+}
+
 template class LinearElasticForceField<type::Vec1Types>;
 template class LinearElasticForceField<type::Vec2Types>;
 template class LinearElasticForceField<type::Vec3Types>;

@@ -38,13 +38,14 @@ class LinearElasticForceField : public core::ForceField<DataTypes> {
   /// agree.
   std::vector<fem::Lame> lameCoefficients(std::size_t count, int dimension = 3,
                                           std::span<const double> factors = {}) const;
-  /// False with an error if an element names a point the state does not have.
+  /// False with an error if an element names a point the state does not have, or is a tetrahedron without volume.
   template <class Element>
   bool checkIndices(const std::vector<Element>& elements, std::string_view kind) {
     const std::size_t size = this->mstate()->restPositions().size();
     for (std::size_t e = 0; e < elements.size(); ++e)
       for (type::Index i : elements[e])
         if (i >= size) return refuseIndex(kind, e, i, size);
+    if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolumes(elements);
     return true;
   }
   /// True once after the mesh changed.
@@ -58,6 +59,7 @@ class LinearElasticForceField : public core::ForceField<DataTypes> {
     if (values.empty()) return fallback;
     return element < values.size() ? values[element] : values.front();
   }
+  bool checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra);
   bool refuseIndex(std::string_view kind, std::size_t element, type::Index index, std::size_t size);
 
   std::size_t m_revision = 0;

@@ -11,7 +11,8 @@ namespace sofa::component::solidmechanics {
 template <class DataTypes>
 class MeshSpringForceField<DataTypes>::Builder {
  public:
-  Builder(const typename DataTypes::VecCoord& rest, const type::Vec<2, type::Index>& range) : m_rest(rest), m_range(range) {}
+  Builder(const typename DataTypes::VecCoord& rest, const type::Vec<2, type::Index>& range)
+      : m_rest(rest), m_range(range) {}
 
   /// Springs between every two points of each element.
   template <class Element>
@@ -54,7 +55,8 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
   // A link that names nothing is an error, not a wish for any other topology.
   if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
   if (!l_topology) {
-    this->error("No topology component found at path: {}, nor in current context: add one or set topology.", l_topology.text());
+    this->error("No topology component found at path: {}, nor in current context: add one or set topology.",
+                l_topology.text());
     return false;
   }
   if (this->d_indices1.isSet() || this->d_indices2.isSet())
@@ -68,8 +70,8 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
   builder.add(mesh.tetrahedra(), d_tetrahedraStiffness.value(), d_tetrahedraDamping.value());
   builder.add(mesh.hexahedra(), d_cubesStiffness.value(), d_cubesDamping.value());
   if (builder.beyondState > 0)
-    this->error("The topology {} names points that the state, with {} points, does not have: {} springs are left out.", mesh.path(),
-                state->restPositions().size(), builder.beyondState);
+    this->error("The topology {} names points that the state, with {} points, does not have: {} springs are left out.",
+                mesh.path(), state->restPositions().size(), builder.beyondState);
   this->d_springs.set(std::move(builder.springs));
   this->d_elongationOnly.set({d_noCompression.value()});
   return true;

@@ -22,7 +22,8 @@ class GridSprings {
   }
   bool isNull() const { return m_stiffness == 0 && m_damping == 0; }
 
-  /// Every pair inside the cells spanned by the axes of `extent` (1: the axis is spanned): from `a` to `b`, in that order.
+  /// Every pair inside the cells spanned by the axes of `extent` (1: the axis is spanned): from `a` to `b`, in that
+  /// order.
   struct Pair {
     Offset a, b;
   };
@@ -34,8 +35,9 @@ class GridSprings {
           for (const Pair& p : pairs) {
             const double length = this->length(p);
             const double unit = length > 0 ? length : 1;
-            m_kernel.add({m_grid.pointIndex(x + p.a[0], y + p.a[1], z + p.a[2]), m_grid.pointIndex(x + p.b[0], y + p.b[1], z + p.b[2]),
-                          m_stiffness / unit, m_damping / unit, length});
+            m_kernel.add({m_grid.pointIndex(x + p.a[0], y + p.a[1], z + p.a[2]),
+                          m_grid.pointIndex(x + p.b[0], y + p.b[1], z + p.b[2]), m_stiffness / unit, m_damping / unit,
+                          length});
           }
   }
 
@@ -56,15 +58,18 @@ class GridSprings {
 template <class DataTypes>
 void RegularGridSpringForceField<DataTypes>::init() {
   SpringForceField<DataTypes>::init();
-  for (const auto* data : {&d_linesStiffness, &d_linesDamping, &d_quadsStiffness, &d_quadsDamping, &d_cubesStiffness, &d_cubesDamping})
+  for (const auto* data :
+       {&d_linesStiffness, &d_linesDamping, &d_quadsStiffness, &d_quadsDamping, &d_cubesStiffness, &d_cubesDamping})
     this->trackData(*data);
   if (!this->isValid() || this->l_object1.get() != this->l_object2.get()) return;
   m_topology = core::firstMeshTopology(*this->l_object1->context());
   if (m_topology && !m_topology->regularGrid()) {
-    this->warning("The topology {} is not a regular grid: only the springs listed in this component act.", m_topology->path());
+    this->warning("The topology {} is not a regular grid: only the springs listed in this component act.",
+                  m_topology->path());
     m_topology = nullptr;
   } else if (!m_topology) {
-    this->warning("No mesh topology is visible from {}: only the springs listed in this component act.", this->l_object1->path());
+    this->warning("No mesh topology is visible from {}: only the springs listed in this component act.",
+                  this->l_object1->path());
   }
 }
 
@@ -74,7 +79,8 @@ void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<Da
   if (!grid) return;
   const std::size_t points = std::size_t(grid->n[0]) * grid->n[1] * grid->n[2];
   if (points > this->l_object1->size()) {
-    this->error("The grid has {} points but the state only {}: the grid gets no springs.", points, this->l_object1->size());
+    this->error("The grid has {} points but the state only {}: the grid gets no springs.", points,
+                this->l_object1->size());
     return;
   }
   kernel.reserve(kernel.size() + 13 * points);
@@ -93,7 +99,8 @@ void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<Da
   }
   springs.setLaw(d_cubesStiffness.value(), d_cubesDamping.value());
   if (!springs.isNull())
-    springs.add({1, 1, 1}, {{{0, 0, 0}, {1, 1, 1}}, {{1, 0, 0}, {0, 1, 1}}, {{0, 1, 0}, {1, 0, 1}}, {{0, 0, 1}, {1, 1, 0}}});
+    springs.add({1, 1, 1},
+                {{{0, 0, 0}, {1, 1, 1}}, {{1, 0, 0}, {0, 1, 1}}, {{0, 1, 0}, {1, 0, 1}}, {{0, 0, 1}, {1, 1, 0}}});
 }
 
 namespace {

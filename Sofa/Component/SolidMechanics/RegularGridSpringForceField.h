@@ -11,11 +11,15 @@ namespace sofa::component::solidmechanics {
 template <class DataTypes>
 class RegularGridSpringForceField : public SpringForceField<DataTypes> {
  public:
-  core::Data<double> d_linesStiffness{this, "linesStiffness", 100.0, "stiffness along grid lines (N)", {.aliases = {"stiffness"}}};
-  core::Data<double> d_linesDamping{this, "linesDamping", 5.0, "damping along grid lines (N s)", {.aliases = {"damping"}}};
-  core::Data<double> d_quadsStiffness{this, "quadsStiffness", 100.0, "stiffness across faces (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_linesStiffness{
+      this, "linesStiffness", 100.0, "stiffness along grid lines (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_linesDamping{
+      this, "linesDamping", 5.0, "damping along grid lines (N s)", {.aliases = {"damping"}}};
+  core::Data<double> d_quadsStiffness{
+      this, "quadsStiffness", 100.0, "stiffness across faces (N)", {.aliases = {"stiffness"}}};
   core::Data<double> d_quadsDamping{this, "quadsDamping", 5.0, "damping across faces (N s)", {.aliases = {"damping"}}};
-  core::Data<double> d_cubesStiffness{this, "cubesStiffness", 100.0, "stiffness across cells (N)", {.aliases = {"stiffness"}}};
+  core::Data<double> d_cubesStiffness{
+      this, "cubesStiffness", 100.0, "stiffness across cells (N)", {.aliases = {"stiffness"}}};
   core::Data<double> d_cubesDamping{this, "cubesDamping", 5.0, "damping across cells (N s)", {.aliases = {"damping"}}};
 
   void init() override;

@@ -82,14 +82,14 @@ bool RestShapeSpringsForceField<DataTypes>::chooseIndices(Indices& points, Indic
     targets = d_externalPoints.value();
   }
   if (points.size() != targets.size()) {
-    this->error("{} points for {} targets: points and external_points must be equally many, so no spring acts.", points.size(),
-                targets.size());
+    this->error("{} points for {} targets: points and external_points must be equally many, so no spring acts.",
+                points.size(), targets.size());
     return false;
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i] < m_size && targets[i] < m_targetSize) continue;
-    this->error("Point {} with target {} does not exist: there are {} points and {} targets. No spring acts.", points[i], targets[i],
-                m_size, m_targetSize);
+    this->error("Point {} with target {} does not exist: there are {} points and {} targets. No spring acts.",
+                points[i], targets[i], m_size, m_targetSize);
     return false;
   }
   return true;
@@ -124,7 +124,8 @@ void RestShapeSpringsForceField<DataTypes>::updateSizes() {
 }
 
 template <class DataTypes>
-void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
+void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                     const VecDeriv&) {
   if (!this->isValid()) return;
   updateSizes();
   const VecCoord& targets = reference();
@@ -132,7 +133,8 @@ void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParam
     if constexpr (DataTypes::isRigid) {
       const Coord &from = targets[s.target], &to = x[s.point];
       Deriv d;
-      d << s.stiffness * (to.center - from.center), s.angularStiffness * rotationBetween(from.orientation, to.orientation);
+      d << s.stiffness * (to.center - from.center),
+          s.angularStiffness * rotationBetween(from.orientation, to.orientation);
       f[s.point] -= m_active.cwiseProduct(d);
     } else {
       f[s.point] -= s.stiffness * m_active.cwiseProduct(x[s.point] - targets[s.target]);
@@ -141,11 +143,13 @@ void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParam
 }
 
 template <class DataTypes>
-void RestShapeSpringsForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+void RestShapeSpringsForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
+                                                      double kFactor) {
   if (!this->isValid() || dx.size() < m_size) return;
   for (const Spring& s : m_springs) {
     if constexpr (DataTypes::isRigid) {
-      df[s.point].template head<3>() -= kFactor * s.stiffness * m_active.template head<3>().cwiseProduct(dx[s.point].template head<3>());
+      df[s.point].template head<3>() -=
+          kFactor * s.stiffness * m_active.template head<3>().cwiseProduct(dx[s.point].template head<3>());
       df[s.point].template tail<3>() -=
           kFactor * s.angularStiffness * m_active.template tail<3>().cwiseProduct(dx[s.point].template tail<3>());
     } else {

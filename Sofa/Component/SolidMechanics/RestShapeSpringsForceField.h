@@ -6,33 +6,43 @@ namespace sofa::component::solidmechanics {
 
 /// Springs that pull points back to their rest position, or to the current position of another state (sheet 04 §1.4).
 ///
-///   f_i = -k_i (x_i - x_ref_i), one flag per coordinate saying whether it is bound; k_i is stiffness[rank of i in points],
-/// else stiffness[0]. Bodies are turned back by the torque -k angle axis of the rotation since the reference. The tangent is
-/// -k on bound coordinates, for rotations too, whose exact derivative differs. The other state feels nothing.
+///   f_i = -k_i (x_i - x_ref_i), one flag per coordinate saying whether it is bound; k_i is stiffness[rank of i in
+///   points],
+/// else stiffness[0]. Bodies are turned back by the torque -k angle axis of the rotation since the reference. The
+/// tangent is -k on bound coordinates, for rotations too, whose exact derivative differs. The other state feels
+/// nothing.
 template <class DataTypes>
 class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
+  using Base::addDForce;
+  using Base::addForce;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
-  using Base::addDForce;
-  using Base::addForce;
   using Indices = std::vector<type::Index>;
   using Directions = std::array<bool, DataTypes::coordSize>;
 
   core::Data<Indices> d_points{this, "points", {}, "bound points; empty: all"};
-  core::Data<std::vector<double>> d_stiffness{this, "stiffness", {}, "stiffness per listed point or one for all (N/m); default 100"};
+  core::Data<std::vector<double>> d_stiffness{
+      this, "stiffness", {}, "stiffness per listed point or one for all (N/m); default 100"};
   core::Data<std::vector<double>> d_angularStiffness{
-      this, "angularStiffness", {}, "of bodies: angular stiffness per listed point or one for all (N m/rad); default 100"};
+      this,
+      "angularStiffness",
+      {},
+      "of bodies: angular stiffness per listed point or one for all (N m/rad); default 100"};
   core::Data<std::vector<type::Vec3>> d_pivotPoints{this, "pivot_points", {}, "without effect"};
-  core::Data<Indices> d_externalPoints{this, "external_points", {}, "points of external_rest_shape; empty: same as points"};
-  core::Data<bool> d_recomputeIndices{this, "recompute_indices", true, "if true, empty lists of points follow the size of the states"};
+  core::Data<Indices> d_externalPoints{
+      this, "external_points", {}, "points of external_rest_shape; empty: same as points"};
+  core::Data<bool> d_recomputeIndices{this, "recompute_indices", true,
+                                      "if true, empty lists of points follow the size of the states"};
   core::Data<bool> d_drawSpring{this, "drawSpring", false, "draw the springs", {.group = "Visualization"}};
   core::Data<type::Color> d_springColor{this, "springColor", {0, 1, 0, 1}, "colour of the springs"};
-  core::Data<Directions> d_activeDirections{this, "activeDirections", allActive(), "per coordinate: whether it is bound"};
-  core::Link<core::State<DataTypes>> l_restState{this, "external_rest_shape", "state whose current positions are the targets"};
+  core::Data<Directions> d_activeDirections{this, "activeDirections", allActive(),
+                                            "per coordinate: whether it is bound"};
+  core::Link<core::State<DataTypes>> l_restState{this, "external_rest_shape",
+                                                 "state whose current positions are the targets"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the points"};
 
   void init() override;

@@ -64,7 +64,8 @@ void SpringForceField<DataTypes>::springsFromLists() {
   const Indices &first = d_indices1.value(), &second = d_indices2.value();
   Springs springs;
   if (first.size() != second.size()) {
-    this->error("indices1 holds {} points and indices2 {}: each spring needs one of each, so there are none.", first.size(), second.size());
+    this->error("indices1 holds {} points and indices2 {}: each spring needs one of each, so there are none.",
+                first.size(), second.size());
   } else {
     const auto checkSize = [&](const auto& data) {
       const std::size_t size = data.value().size();
@@ -104,8 +105,8 @@ void SpringForceField<DataTypes>::dataChanged() {
   const auto& tracker = this->tracker();
   if (tracker.changed(d_springs))
     listsFromSprings();
-  else if (tracker.changed(d_indices1) || tracker.changed(d_indices2) || tracker.changed(d_stiffness) || tracker.changed(d_damping) ||
-           tracker.changed(d_lengths))
+  else if (tracker.changed(d_indices1) || tracker.changed(d_indices2) || tracker.changed(d_stiffness) ||
+           tracker.changed(d_damping) || tracker.changed(d_lengths))
     springsFromLists();
   invalidateKernel();
 }
@@ -122,8 +123,10 @@ void SpringForceField<DataTypes>::buildKernel(std::size_t size1, std::size_t siz
       m_kernel.add(s, entry(d_elongationOnly.value(), i, false), entry(d_enabled.value(), i, true));
     } else if (!reported) {
       reported = true;
-      this->error("Spring {} binds points {} and {}, but the states have {} and {} points: this and any other such spring is left out.",
-                  i, s.first, s.second, size1, size2);
+      this->error(
+          "Spring {} binds points {} and {}, but the states have {} and {} points: this and any other such spring is "
+          "left out.",
+          i, s.first, s.second, size1, size2);
     }
   }
   addMoreSprings(m_kernel);
@@ -133,16 +136,17 @@ void SpringForceField<DataTypes>::buildKernel(std::size_t size1, std::size_t siz
 }
 
 template <class DataTypes>
-void SpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
-                                           const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) {
+void SpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2,
+                                           const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                                           const VecDeriv& v2) {
   if (!this->isValid()) return;
   if (m_stale || m_size1 != x1.size() || m_size2 != x2.size()) buildKernel(x1.size(), x2.size());
   m_kernel.addForce(f1, f2, x1, x2, v1, v2);
 }
 
 template <class DataTypes>
-void SpringForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
-                                            const VecDeriv& dx2, double kFactor, double) {
+void SpringForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df1, VecDeriv& df2,
+                                            const VecDeriv& dx1, const VecDeriv& dx2, double kFactor, double) {
   if (m_size1 == dx1.size() && m_size2 == dx2.size()) m_kernel.addDForce(df1, df2, dx1, dx2, kFactor);
 }
 

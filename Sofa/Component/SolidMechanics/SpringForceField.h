@@ -6,37 +6,45 @@ namespace sofa::component::solidmechanics {
 
 /// Springs between points of two states, or of one (sheet 04 §1.1; the law is that of fem::SpringKernel).
 ///
-/// They are given by `spring`, by a file, or by the lists of end points, stiffness, damping and lengths. Rest lengths are
-/// never taken from positions: an absent one is 0. Of rigid bodies only the centres are bound.
+/// They are given by `spring`, by a file, or by the lists of end points, stiffness, damping and lengths. Rest lengths
+/// are never taken from positions: an absent one is 0. Of rigid bodies only the centres are bound.
 template <class DataTypes>
 class SpringForceField : public core::PairForceField<DataTypes> {
  public:
   using Base = core::PairForceField<DataTypes>;
-  using typename Base::VecCoord;
-  using typename Base::VecDeriv;
   using Base::addDForce;
   using Base::addForce;
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
   using Indices = std::vector<type::Index>;
   using Reals = std::vector<double>;
   using Springs = std::vector<fem::LinearSpring>;
 
-  core::Data<float> d_showArrowSize{this, "showArrowSize", 0.01f, "width of drawn arrows and cylinders", {.group = "Visualization"}};
-  core::Data<int> d_drawMode{this, "drawMode", 0, "how springs are drawn: 0 lines, 1 cylinders, 2 arrows", {.group = "Visualization"}};
+  core::Data<float> d_showArrowSize{
+      this, "showArrowSize", 0.01f, "width of drawn arrows and cylinders", {.group = "Visualization"}};
+  core::Data<int> d_drawMode{
+      this, "drawMode", 0, "how springs are drawn: 0 lines, 1 cylinders, 2 arrows", {.group = "Visualization"}};
   core::Data<Reals> d_stiffness{this, "stiffness", {100.0}, "stiffness of each spring (N/m), the last one repeated"};
   core::Data<Reals> d_damping{this, "damping", {5.0}, "damping along each spring (N s/m), the last one repeated"};
-  core::Data<Springs> d_springs{this, "spring", {}, "springs: index1 index2 stiffness damping restLength; rules over the lists"};
-  core::Data<Reals> d_lengths{this, "lengths", {}, "rest length of each spring (m), the last one repeated; default 0", {.aliases = {"length"}}};
-  core::Data<std::vector<bool>> d_elongationOnly{this, "elongationOnly", {false}, "per spring: no force while it is compressed"};
+  core::Data<Springs> d_springs{
+      this, "spring", {}, "springs: index1 index2 stiffness damping restLength; rules over the lists"};
+  core::Data<Reals> d_lengths{
+      this, "lengths", {}, "rest length of each spring (m), the last one repeated; default 0", {.aliases = {"length"}}};
+  core::Data<std::vector<bool>> d_elongationOnly{
+      this, "elongationOnly", {false}, "per spring: no force while it is compressed"};
   core::Data<std::vector<bool>> d_enabled{this, "enabled", {true}, "per spring: whether it acts"};
-  core::Data<Indices> d_indices1{this, "springsIndices1", {}, "end of each spring in object1", {.aliases = {"indices1"}, .readOnly = true}};
-  core::Data<Indices> d_indices2{this, "springsIndices2", {}, "end of each spring in object2", {.aliases = {"indices2"}, .readOnly = true}};
-  core::Data<std::string> d_fileSprings{this, "fileSprings", "", "mass-spring file (Xsp 3.0 or 4.0) whose springs are added"};
+  core::Data<Indices> d_indices1{
+      this, "springsIndices1", {}, "end of each spring in object1", {.aliases = {"indices1"}, .readOnly = true}};
+  core::Data<Indices> d_indices2{
+      this, "springsIndices2", {}, "end of each spring in object2", {.aliases = {"indices2"}, .readOnly = true}};
+  core::Data<std::string> d_fileSprings{this, "fileSprings", "",
+                                        "mass-spring file (Xsp 3.0 or 4.0) whose springs are added"};
 
   void init() override;
-  void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
-                const VecDeriv& v1, const VecDeriv& v2) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
-                 double kFactor, double bFactor) override;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
+                 const VecDeriv& dx2, double kFactor, double bFactor) override;
   double potentialEnergy(const core::MechanicalParams&) const override { return m_kernel.energy(); }
 
   const fem::SpringKernel<DataTypes>& kernel() const { return m_kernel; }

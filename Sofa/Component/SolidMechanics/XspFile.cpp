@@ -39,8 +39,8 @@ bool readSpring(TextReader& in, Contents& file, int version, std::string& proble
   long index = 0, first = 0, second = 0;
   fem::LinearSpring spring;
   double unused = 0;
-  bool good = in.read(index) && in.read(first) && in.read(second) && in.read(spring.stiffness) && in.read(spring.damping) &&
-              in.read(spring.restLength);
+  bool good = in.read(index) && in.read(first) && in.read(second) && in.read(spring.stiffness) &&
+              in.read(spring.damping) && in.read(spring.restLength);
   for (int c = 0; version == 4 && c < 3; ++c) good = good && in.read(unused);
   if (!good) {
     problem = version == 4 ? "a spring is: index point point stiffness damping restLength rx ry rz"
@@ -49,7 +49,8 @@ bool readSpring(TextReader& in, Contents& file, int version, std::string& proble
   }
   const long count = static_cast<long>(file.points.size());
   if (first < 1 || first > count || second < 1 || second > count) {
-    problem = fmt::format("spring between points {} and {}, but the {} points so far are numbered from 1", first, second, count);
+    problem = fmt::format("spring between points {} and {}, but the {} points so far are numbered from 1", first,
+                          second, count);
     return false;
   }
   spring.first = static_cast<type::Index>(first - 1);
@@ -73,13 +74,15 @@ bool readLine(TextReader& in, Contents& file, int version, std::string& problem)
       if (!readMass(in, file, problem)) return false;
     } else if (command == "lspg") {
       if (!readSpring(in, file, version, problem)) return false;
-    } else if (command == "numm" || command == "nums" || command == "grav" || command == "visc" || command == "step" || command == "frce") {
+    } else if (command == "numm" || command == "nums" || command == "grav" || command == "visc" || command == "step" ||
+               command == "frce") {
       // Announced sizes and settings of the simulation the file comes from.
       double unused = 0;
       while (!in.atEnd() && in.read(unused)) {
       }
     } else {
-      problem = fmt::format("unknown command \"{}\" (known: numm, nums, mass, lspg, grav, visc, step, frce, #)", command.substr(0, 40));
+      problem = fmt::format("unknown command \"{}\" (known: numm, nums, mass, lspg, grav, visc, step, frce, #)",
+                            command.substr(0, 40));
       return false;
     }
   }

@@ -17,11 +17,16 @@ template <class DataTypes>
 auto MechanicalObject<DataTypes>::named(VecCoordId id) const -> Data<VecCoord>* {
   auto* self = const_cast<MechanicalObject*>(this);
   switch (id.index) {
-    case vec::position.index: return &self->d_position;
-    case vec::restPosition.index: return &self->d_restPosition;
-    case vec::freePosition.index: return &self->d_freePosition;
-    case vec::resetPosition.index: return &self->d_resetPosition;
-    default: return nullptr;
+    case vec::position.index:
+      return &self->d_position;
+    case vec::restPosition.index:
+      return &self->d_restPosition;
+    case vec::freePosition.index:
+      return &self->d_freePosition;
+    case vec::resetPosition.index:
+      return &self->d_resetPosition;
+    default:
+      return nullptr;
   }
 }
 
@@ -29,13 +34,20 @@ template <class DataTypes>
 auto MechanicalObject<DataTypes>::named(VecDerivId id) const -> Data<VecDeriv>* {
   auto* self = const_cast<MechanicalObject*>(this);
   switch (id.index) {
-    case vec::velocity.index: return &self->d_velocity;
-    case vec::resetVelocity.index: return &self->d_resetVelocity;
-    case vec::freeVelocity.index: return &self->d_freeVelocity;
-    case vec::force.index: return &self->d_force;
-    case vec::externalForce.index: return &self->d_externalForce;
-    case vec::dx.index: return &self->d_derivX;
-    default: return nullptr;
+    case vec::velocity.index:
+      return &self->d_velocity;
+    case vec::resetVelocity.index:
+      return &self->d_resetVelocity;
+    case vec::freeVelocity.index:
+      return &self->d_freeVelocity;
+    case vec::force.index:
+      return &self->d_force;
+    case vec::externalForce.index:
+      return &self->d_externalForce;
+    case vec::dx.index:
+      return &self->d_derivX;
+    default:
+      return nullptr;
   }
 }
 
@@ -79,7 +91,8 @@ void MechanicalObject<DataTypes>::resize(std::size_t size) {
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition})
     if (data == &d_position || !data->value().empty()) data->edit().resize(size);
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
-    if (data == &d_velocity || data == &d_force || data == &d_externalForce || !data->value().empty()) data->edit().resize(size);
+    if (data == &d_velocity || data == &d_force || data == &d_externalForce || !data->value().empty())
+      data->edit().resize(size);
   for (auto& v : m_dynamicCoords)
     if (v && !v->empty()) v->resize(size);
   for (auto& v : m_dynamicDerivs)
@@ -129,10 +142,12 @@ void MechanicalObject<DataTypes>::matchSizes() {
     if (n > 0) sizes += fmt::format(" {}: {}", data.name(), n);
   };
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) look(*data);
-  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) look(*data);
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
+    look(*data);
   const auto odd = [&](const auto& data) { return data.value().size() > 1 && data.value().size() != largest; };
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) differ = differ || odd(*data);
-  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) differ = differ || odd(*data);
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
+    differ = differ || odd(*data);
   if (m_size >= largest) return;
   if (differ) this->warning("Vectors of different sizes are given; all become {}:{}.", largest, sizes);
   resize(largest);
@@ -246,13 +261,14 @@ void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("MechanicalObject", "Sofa.Component.StateContainer", "positions, velocities and forces of a body")
-                            .add<MechanicalObject<type::Vec3Types>>(true)
-                            .add<MechanicalObject<type::Vec2Types>>()
-                            .add<MechanicalObject<type::Vec1Types>>()
-                            .add<MechanicalObject<type::Vec6Types>>()
-                            .add<MechanicalObject<type::Rigid3Types>>()
-                            .add<MechanicalObject<type::Rigid2Types>>();
+const auto registered =
+    core::Register("MechanicalObject", "Sofa.Component.StateContainer", "positions, velocities and forces of a body")
+        .add<MechanicalObject<type::Vec3Types>>(true)
+        .add<MechanicalObject<type::Vec2Types>>()
+        .add<MechanicalObject<type::Vec1Types>>()
+        .add<MechanicalObject<type::Vec6Types>>()
+        .add<MechanicalObject<type::Rigid3Types>>()
+        .add<MechanicalObject<type::Rigid2Types>>();
 }  // namespace
 
 template class MechanicalObject<type::Vec1Types>;

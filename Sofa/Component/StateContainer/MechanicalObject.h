@@ -20,31 +20,56 @@ class MechanicalObject : public core::State<DataTypes> {
   Data<VecCoord> d_position{this, "position", VecCoord(1), "positions of the points", {.group = "States"}};
   Data<VecDeriv> d_velocity{this, "velocity", VecDeriv(1), "velocities of the points", {.group = "States"}};
   Data<VecDeriv> d_force{this, "force", VecDeriv(1), "last accumulated forces", {.group = "Force"}};
-  Data<VecDeriv> d_externalForce{this, "externalForce", VecDeriv(1), "forces added at each evaluation until the end of the step", {.group = "Force"}};
+  Data<VecDeriv> d_externalForce{this,
+                                 "externalForce",
+                                 VecDeriv(1),
+                                 "forces added at each evaluation until the end of the step",
+                                 {.group = "Force"}};
   Data<VecCoord> d_restPosition{this, "rest_position", {}, "positions without strain", {.group = "Rest States"}};
   Data<VecDeriv> d_derivX{this, "derivX", {}, "increments solved for (dx)", {.group = "States"}};
-  Data<VecCoord> d_freePosition{this, "free_position", {}, "positions before constraints are solved", {.group = "Free Motion"}};
-  Data<VecDeriv> d_freeVelocity{this, "free_velocity", {}, "velocities before constraints are solved", {.group = "Free Motion"}};
+  Data<VecCoord> d_freePosition{
+      this, "free_position", {}, "positions before constraints are solved", {.group = "Free Motion"}};
+  Data<VecDeriv> d_freeVelocity{
+      this, "free_velocity", {}, "velocities before constraints are solved", {.group = "Free Motion"}};
   Data<VecCoord> d_resetPosition{this, "reset_position", {}, "positions a reset restores", {.group = "States"}};
   Data<VecDeriv> d_resetVelocity{this, "reset_velocity", {}, "velocities a reset restores", {.group = "States"}};
-  Data<double> d_restScale{this, "restScale", 1.0, "scale of the rest positions when they are taken from the positions"};
-  Data<bool> d_useTopology{this, "useTopology", true, "take the points of the node's topology if no positions are given"};
-  Data<type::Vec3> d_translation{this, "translation", type::Vec3::Zero(), "initial translation", {.group = "Transformation"}};
-  Data<type::Vec3> d_rotation{this, "rotation", type::Vec3::Zero(), "initial rotation about x, then y, then z (degrees)", {.group = "Transformation"}};
+  Data<double> d_restScale{this, "restScale", 1.0,
+                           "scale of the rest positions when they are taken from the positions"};
+  Data<bool> d_useTopology{this, "useTopology", true,
+                           "take the points of the node's topology if no positions are given"};
+  Data<type::Vec3> d_translation{
+      this, "translation", type::Vec3::Zero(), "initial translation", {.group = "Transformation"}};
+  Data<type::Vec3> d_rotation{this,
+                              "rotation",
+                              type::Vec3::Zero(),
+                              "initial rotation about x, then y, then z (degrees)",
+                              {.group = "Transformation"}};
   Data<type::Vec3> d_scale{this, "scale3d", type::Vec3(1, 1, 1), "initial scale", {.group = "Transformation"}};
-  Data<type::Vec3> d_translation2{this, "translation2", type::Vec3::Zero(), "translation applied after the rest positions are stored", {.group = "Transformation"}};
-  Data<type::Vec3> d_rotation2{this, "rotation2", type::Vec3::Zero(), "rotation applied after the rest positions are stored (degrees)", {.group = "Transformation"}};
+  Data<type::Vec3> d_translation2{this,
+                                  "translation2",
+                                  type::Vec3::Zero(),
+                                  "translation applied after the rest positions are stored",
+                                  {.group = "Transformation"}};
+  Data<type::Vec3> d_rotation2{this,
+                               "rotation2",
+                               type::Vec3::Zero(),
+                               "rotation applied after the rest positions are stored (degrees)",
+                               {.group = "Transformation"}};
   Data<int> d_size{this, "size", 0, "number of points, if no positions are given"};
   Data<int> d_reserve{this, "reserve", 0, "number of points to reserve memory for"};
   Data<bool> d_showObject{this, "showObject", false, "draw the points", {.group = "Visualization"}};
   Data<float> d_showObjectScale{this, "showObjectScale", 0.1f, "size of the drawn points", {.group = "Visualization"}};
   Data<bool> d_showIndices{this, "showIndices", false, "draw the indices of the points", {.group = "Visualization"}};
-  Data<float> d_showIndicesScale{this, "showIndicesScale", 1.f, "size of the drawn indices", {.group = "Visualization"}};
+  Data<float> d_showIndicesScale{
+      this, "showIndicesScale", 1.f, "size of the drawn indices", {.group = "Visualization"}};
   Data<bool> d_showVectors{this, "showVectors", false, "draw the velocities", {.group = "Visualization"}};
-  Data<float> d_showVectorsScale{this, "showVectorsScale", 0.0001f, "scale of the drawn velocities", {.group = "Visualization"}};
+  Data<float> d_showVectorsScale{
+      this, "showVectorsScale", 0.0001f, "scale of the drawn velocities", {.group = "Visualization"}};
   Data<int> d_drawMode{this, "drawMode", 0, "0 points, 1 spheres, 2 to 5 arrows", {.group = "Visualization"}};
-  Data<type::Color> d_showColor{this, "showColor", type::Color{}, "colour of the drawn points", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "topology whose points are taken; default: the node's"};
+  Data<type::Color> d_showColor{
+      this, "showColor", type::Color{}, "colour of the drawn points", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology",
+                                                "topology whose points are taken; default: the node's"};
 
   MechanicalObject();
 

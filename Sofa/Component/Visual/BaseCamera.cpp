@@ -38,7 +38,8 @@ void BaseCamera::init() {
   } else if (!position && orientation && lookAt) {
     d_position.set(d_lookAt.value() - axisTo());
   } else {
-    if (position) warning("position, orientation and lookAt contradict each other: give two of them. The default view is used.");
+    if (position)
+      warning("position, orientation and lookAt contradict each other: give two of them. The default view is used.");
     m_usesDefaultView = true;
     setDefaultView(context()->gravity());
   }

@@ -4,6 +4,7 @@
 
 namespace sofa::component::visual {
 namespace {
-const auto registered = core::Register("Camera", "Sofa.Component.Visual", "camera that stays where the scene puts it").add<Camera>();
+const auto registered =
+    core::Register("Camera", "Sofa.Component.Visual", "camera that stays where the scene puts it").add<Camera>();
 }  // namespace
 }  // namespace sofa::component::visual

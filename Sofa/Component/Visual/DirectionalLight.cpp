@@ -4,6 +4,7 @@
 
 namespace sofa::component::visual {
 namespace {
-const auto registered = core::Register("DirectionalLight", "Sofa.GL.Component.Shader", "light from infinitely far away").add<DirectionalLight>();
+const auto registered = core::Register("DirectionalLight", "Sofa.GL.Component.Shader", "light from infinitely far away")
+                            .add<DirectionalLight>();
 }  // namespace
 }  // namespace sofa::component::visual

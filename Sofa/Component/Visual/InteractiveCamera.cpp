@@ -4,6 +4,7 @@
 
 namespace sofa::component::visual {
 namespace {
-const auto registered = core::Register("InteractiveCamera", "Sofa.Component.Visual", "camera moved with the mouse").add<InteractiveCamera>();
+const auto registered = core::Register("InteractiveCamera", "Sofa.Component.Visual", "camera moved with the mouse")
+                            .add<InteractiveCamera>();
 }  // namespace
 }  // namespace sofa::component::visual

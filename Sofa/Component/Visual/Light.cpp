@@ -14,8 +14,9 @@ void Light::init() {
   manager->add(this);
   d_softShadows.setParent(&manager->d_softShadows);
   if (manager->d_shadows.value()) return;
-  for (const core::BaseData* data : {static_cast<const core::BaseData*>(&d_shadowTextureSize), static_cast<const core::BaseData*>(&d_shadowFactor),
-                                     static_cast<const core::BaseData*>(&d_textureUnit)})
+  for (const core::BaseData* data :
+       {static_cast<const core::BaseData*>(&d_shadowTextureSize), static_cast<const core::BaseData*>(&d_shadowFactor),
+        static_cast<const core::BaseData*>(&d_textureUnit)})
     if (data->isSet()) warning("{} has no effect: the LightManager's shadows are off.", data->name());
 }
 

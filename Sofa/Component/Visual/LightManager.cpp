@@ -14,7 +14,8 @@ void LightManager::add(Light* light) {
 }
 
 namespace {
-const auto registered = core::Register("LightManager", "Sofa.GL.Component.Shader", "collects the lights of the scene").add<LightManager>();
+const auto registered =
+    core::Register("LightManager", "Sofa.GL.Component.Shader", "collects the lights of the scene").add<LightManager>();
 }  // namespace
 
 }  // namespace sofa::component::visual

@@ -4,6 +4,7 @@
 
 namespace sofa::component::visual {
 namespace {
-const auto registered = core::Register("OglModel", "Sofa.GL.Component.Rendering3D", "surface drawn by viewers").add<OglModel>(true);
+const auto registered =
+    core::Register("OglModel", "Sofa.GL.Component.Rendering3D", "surface drawn by viewers").add<OglModel>(true);
 }  // namespace
 }  // namespace sofa::component::visual

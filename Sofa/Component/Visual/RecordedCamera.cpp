@@ -18,8 +18,8 @@ void RecordedCamera::init() {
     setInvalid();
   }
   if (d_navigationMode.value() && d_cameraOrientations.value().size() != d_cameraPositions.value().size()) {
-    error("navigationMode needs as many cameraOrientations as cameraPositions; there are {} and {}.", d_cameraOrientations.value().size(),
-          d_cameraPositions.value().size());
+    error("navigationMode needs as many cameraOrientations as cameraPositions; there are {} and {}.",
+          d_cameraOrientations.value().size(), d_cameraPositions.value().size());
     setInvalid();
   }
   BaseCamera::init();
@@ -46,7 +46,8 @@ void RecordedCamera::rotateAt(double fraction) {
   d_position.set(eye);
   d_lookAt.set(target);
   d_distance.set((target - eye).norm());
-  if (eye != target) d_orientation.set(lookingAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
+  if (eye != target)
+    d_orientation.set(lookingAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
 }
 
 void RecordedCamera::translateAt(double fraction) {
@@ -55,7 +56,8 @@ void RecordedCamera::translateAt(double fraction) {
   const std::size_t i = std::min(static_cast<std::size_t>(place), points.size() - 2);
   const Vec3 eye = points[i] + (place - static_cast<double>(i)) * (points[i + 1] - points[i]);
   const Vec3 direction = points[i + 1] - points[i];
-  if (direction.norm() > 0) d_orientation.set(lookingAlong(direction, type::rotate(d_orientation.value(), Vec3(0, 1, 0))));
+  if (direction.norm() > 0)
+    d_orientation.set(lookingAlong(direction, type::rotate(d_orientation.value(), Vec3(0, 1, 0))));
   d_position.set(eye);
   d_lookAt.set(points[i + 1]);
   d_distance.set((points[i + 1] - eye).norm());
@@ -73,7 +75,8 @@ void RecordedCamera::navigateAt(double fraction) {
 }
 
 namespace {
-const auto registered = core::Register("RecordedCamera", "Sofa.Component.Visual", "camera that follows a path in time").add<RecordedCamera>();
+const auto registered = core::Register("RecordedCamera", "Sofa.Component.Visual", "camera that follows a path in time")
+                            .add<RecordedCamera>();
 }  // namespace
 
 }  // namespace sofa::component::visual

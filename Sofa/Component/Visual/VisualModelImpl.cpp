@@ -50,7 +50,9 @@ void VisualModelImpl::parseColor(const std::string& text) {
 
 /// Attributes of older scenes. They come after the Data of the element and replace them.
 void VisualModelImpl::parseTransform(ComponentDescription& description) {
-  const auto component = [&](const char* name, float fallback) { return description.takeFloat(name).value_or(fallback); };
+  const auto component = [&](const char* name, float fallback) {
+    return description.takeFloat(name).value_or(fallback);
+  };
   const auto any = [&](std::initializer_list<const char*> names) {
     return std::any_of(names.begin(), names.end(), [&](const char* n) { return description.has(n); });
   };
@@ -103,7 +105,8 @@ void VisualModelImpl::init() {
 bool VisualModelImpl::loadFile() {
   const std::string& name = d_filename.value();
   if (!name.ends_with(".obj") && !name.ends_with(".OBJ")) {
-    error("filename accepts .obj files only; it is \"{}\". Use a mesh loader and src=\"@loader\" for other formats.", name);
+    error("filename accepts .obj files only; it is \"{}\". Use a mesh loader and src=\"@loader\" for other formats.",
+          name);
     return false;
   }
   warning("filename will go: add a MeshOBJLoader and write src=\"@loader\".");
@@ -147,15 +150,15 @@ bool VisualModelImpl::loadFile() {
   return false;
 }
 
-/// The loader delivered one point per split vertex; back to one position per original point, which is what mappings move.
-/// Original points that no face uses get the split vertex of the same number, as references do.
+/// The loader delivered one point per split vertex; back to one position per original point, which is what mappings
+/// move. Original points that no face uses get the split vertex of the same number, as references do.
 void VisualModelImpl::mergeSplitVertices() {
   const VecVec3 split = d_position.value();
   const VecIndex original = d_vertPosIdx.value();
   const std::size_t size = std::size_t{*std::max_element(original.begin(), original.end())} + 1;
   if (original.size() != split.size() || size > 16 * split.size() + 1'000'000) {
-    error("vertPosIdx must give the original point of each of the {} positions; it has {} entries, the largest is {}.", split.size(),
-          original.size(), size - 1);
+    error("vertPosIdx must give the original point of each of the {} positions; it has {} entries, the largest is {}.",
+          split.size(), original.size(), size - 1);
     d_vertPosIdx.set({});
     return;
   }
@@ -179,7 +182,8 @@ void VisualModelImpl::takeTopology() {
     if (m_followed->hasPositions()) {
       points.resize(m_followed->nbPoints());
       for (std::size_t i = 0; i < points.size(); ++i) points[i] = m_followed->position(i);
-    } else if (const auto* state = dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*m_followed->context()))) {
+    } else if (const auto* state =
+                   dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*m_followed->context()))) {
       points = state->positions();
     }
   }
@@ -237,8 +241,8 @@ void VisualModelImpl::updateShading() {
   if (d_computeTextureCoordinates.value()) geometry::sphericalTexcoords(vertices, d_texcoords.edit());
   const bool tangentsMissing = d_tangents.value().size() != vertices.size();
   if (d_computeTangents.value() && (d_updateTangents.value() || tangentsMissing))
-    geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(), d_tangents.edit(),
-                             d_bitangents.edit());
+    geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(),
+                             d_tangents.edit(), d_bitangents.edit());
 }
 
 void VisualModelImpl::computeBoundingBox() {
@@ -255,7 +259,9 @@ void VisualModelImpl::resize(std::size_t size) {
 }
 
 const VisualModelImpl::VecCoord& VisualModelImpl::coords(core::VecCoordId id) const {
-  return id == core::vec::position ? d_position.value() : id == core::vec::restPosition ? d_restPosition.value() : m_otherCoords;
+  return id == core::vec::position       ? d_position.value()
+         : id == core::vec::restPosition ? d_restPosition.value()
+                                         : m_otherCoords;
 }
 
 const VisualModelImpl::VecDeriv& VisualModelImpl::derivs(core::VecDerivId id) const {
@@ -276,7 +282,8 @@ VisualModelImpl::VecDeriv& VisualModelImpl::writeDerivs(core::VecDerivId id) {
 }
 
 namespace {
-const auto registered = core::Register("VisualModelImpl", "Sofa.Component.Visual", "surface to be looked at: the data of an OglModel, not drawn")
+const auto registered = core::Register("VisualModelImpl", "Sofa.Component.Visual",
+                                       "surface to be looked at: the data of an OglModel, not drawn")
                             .add<VisualModelImpl>(true);
 }  // namespace
 
@@ -286,12 +293,13 @@ namespace sofa::type {
 
 bool TextTraits<component::visual::FaceGroup>::read(TextReader& in, component::visual::FaceGroup& g) {
   g.name = in.word();
-  return in.read(g.material) && in.read(g.firstEdge) && in.read(g.edges) && in.read(g.firstTriangle) && in.read(g.triangles) &&
-         in.read(g.firstQuad) && in.read(g.quads);
+  return in.read(g.material) && in.read(g.firstEdge) && in.read(g.edges) && in.read(g.firstTriangle) &&
+         in.read(g.triangles) && in.read(g.firstQuad) && in.read(g.quads);
 }
 
 void TextTraits<component::visual::FaceGroup>::write(std::string& out, const component::visual::FaceGroup& g, int) {
-  out += fmt::format("{} {} {} {} {} {} {} {}", g.name, g.material, g.firstEdge, g.edges, g.firstTriangle, g.triangles, g.firstQuad, g.quads);
+  out += fmt::format("{} {} {} {} {} {} {} {}", g.name, g.material, g.firstEdge, g.edges, g.firstTriangle, g.triangles,
+                     g.firstQuad, g.quads);
 }
 
 }  // namespace sofa::type

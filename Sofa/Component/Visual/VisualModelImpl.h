@@ -15,9 +15,10 @@ struct FaceGroup {
 
 /// A surface to be looked at: points, faces, normals, texture coordinates and material (sheet 05 §11, sheet 09 §2).
 ///
-/// It is a state, so that mappings can move it, but not a mechanical one: it has positions only and no part in solving. A mesh
-/// whose vertices are split along texture seams keeps one `position` per original point, which is what mappings see, and one
-/// of `vertices` per split vertex, which is what is drawn; `vertPosIdx` relates them. Nothing is drawn here.
+/// It is a state, so that mappings can move it, but not a mechanical one: it has positions only and no part in solving.
+/// A mesh whose vertices are split along texture seams keeps one `position` per original point, which is what mappings
+/// see, and one of `vertices` per split vertex, which is what is drawn; `vertPosIdx` relates them. Nothing is drawn
+/// here.
 class VisualModelImpl : public core::State<type::Vec3Types> {
  public:
   using Vec2f = type::Vec<2, float>;
@@ -29,11 +30,14 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   core::Data<VecVec3> d_position{this, "position", {}, "points (m)", {.group = "Vector"}};
   core::Data<VecVec3> d_restPosition{this, "restPosition", {}, "points at rest (m)", {.group = "Vector"}};
   core::Data<VecVec3> d_normal{this, "normal", {}, "unit normal of each vertex", {.group = "Vector"}};
-  core::Data<VecVec3> d_vertices{this, "vertices", {}, "vertices, where a point is split along seams (m)", {.group = "Vector"}};
-  core::Data<std::vector<Vec2f>> d_texcoords{this, "texcoords", {}, "texture coordinates of each vertex", {.group = "Vector"}};
+  core::Data<VecVec3> d_vertices{
+      this, "vertices", {}, "vertices, where a point is split along seams (m)", {.group = "Vector"}};
+  core::Data<std::vector<Vec2f>> d_texcoords{
+      this, "texcoords", {}, "texture coordinates of each vertex", {.group = "Vector"}};
   core::Data<VecVec3> d_tangents{this, "tangents", {}, "unit tangent of each vertex", {.group = "Vector"}};
   core::Data<VecVec3> d_bitangents{this, "bitangents", {}, "normal x tangent of each vertex", {.group = "Vector"}};
-  core::Data<std::vector<type::Edge>> d_edges{this, "edges", {}, "lines to draw", {.group = "Vector", .autoLink = false}};
+  core::Data<std::vector<type::Edge>> d_edges{
+      this, "edges", {}, "lines to draw", {.group = "Vector", .autoLink = false}};
   core::Data<std::vector<type::Triangle>> d_triangles{this, "triangles", {}, "triangles to draw", {.group = "Vector"}};
   core::Data<std::vector<type::Quad>> d_quads{this, "quads", {}, "quads to draw", {.group = "Vector"}};
   core::Data<VecIndex> d_vertPosIdx{this, "vertPosIdx", {}, "point of each vertex, if vertices are split"};
@@ -41,36 +45,48 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
 
   core::Data<std::string> d_filename{this, "filename", "", "mesh file (.obj)", {.aliases = {"fileMesh"}}};
   core::Data<std::string> d_texturename{this, "texturename", "", "image file of the texture"};
-  core::Data<type::Vec3> d_translation{this, "translation", type::Vec3::Zero(), "initial translation (m)", {.group = "Transformation"}};
-  core::Data<type::Vec3> d_rotation{this, "rotation", type::Vec3::Zero(), "initial rotation about x, y, z (degrees)", {.group = "Transformation"}};
+  core::Data<type::Vec3> d_translation{
+      this, "translation", type::Vec3::Zero(), "initial translation (m)", {.group = "Transformation"}};
+  core::Data<type::Vec3> d_rotation{
+      this, "rotation", type::Vec3::Zero(), "initial rotation about x, y, z (degrees)", {.group = "Transformation"}};
   core::Data<type::Vec3> d_scale{this, "scale3d", type::Vec3::Ones(), "initial scale", {.group = "Transformation"}};
   core::Data<Vec2f> d_scaleTex{this, "scaleTex", Vec2f::Ones(), "scale of the texture coordinates"};
   core::Data<Vec2f> d_translationTex{this, "translationTex", Vec2f::Zero(), "translation of the texture coordinates"};
-  core::Data<type::Material> d_material{this, "material", defaultMaterial(), "appearance: name, then Diffuse, Ambient, Specular, Emissive, Shininess"};
+  core::Data<type::Material> d_material{this, "material", defaultMaterial(),
+                                        "appearance: name, then Diffuse, Ambient, Specular, Emissive, Shininess"};
   core::Data<std::vector<type::Material>> d_materials{this, "materials", {}, "appearances that face groups refer to"};
   core::Data<std::vector<FaceGroup>> d_groups{this, "groups", {}, "ranges of faces with a material of their own"};
 
   core::Data<bool> d_initRestPositions{this, "initRestPositions", false, "if true, rest positions are transformed too"};
   core::Data<bool> d_useNormals{this, "useNormals", true, "if true, normals of the file are used"};
   core::Data<bool> d_updateNormals{this, "updateNormals", true, "if true, normals follow the positions"};
-  core::Data<bool> d_computeTangents{this, "computeTangents", false, "if true, tangents are computed at initialisation"};
+  core::Data<bool> d_computeTangents{this, "computeTangents", false,
+                                     "if true, tangents are computed at initialisation"};
   core::Data<bool> d_updateTangents{this, "updateTangents", true, "if true, tangents follow the positions"};
-  core::Data<bool> d_computeTextureCoordinates{this, "computeTextureCoordinates", false, "if true, texture coordinates are those of a sphere"};
-  core::Data<bool> d_handleDynamicTopology{this, "handleDynamicTopology", true, "if true, faces follow changes of the topology"};
-  core::Data<bool> d_fixMergedUVSeams{this, "fixMergedUVSeams", true, "mend computed texture coordinates across the seam of merged vertices"};
+  core::Data<bool> d_computeTextureCoordinates{this, "computeTextureCoordinates", false,
+                                               "if true, texture coordinates are those of a sphere"};
+  core::Data<bool> d_handleDynamicTopology{this, "handleDynamicTopology", true,
+                                           "if true, faces follow changes of the topology"};
+  core::Data<bool> d_fixMergedUVSeams{this, "fixMergedUVSeams", true,
+                                      "mend computed texture coordinates across the seam of merged vertices"};
   core::Data<bool> d_keepLines{this, "keepLines", false, "if true, lines that are edges of triangles are kept"};
-  core::Data<bool> d_putOnlyTexCoords{this, "putOnlyTexCoords", false, "if true, texture coordinates are sent to shaders without texture"};
+  core::Data<bool> d_putOnlyTexCoords{this, "putOnlyTexCoords", false,
+                                      "if true, texture coordinates are sent to shaders without texture"};
   core::Data<bool> d_srgbTexturing{this, "srgbTexturing", false, "if true, the texture holds sRGB colours"};
 
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "topology to take points and faces from; default: the one visible from this node"};
+  core::Link<core::BaseMeshTopology> l_topology{
+      this, "topology", "topology to take points and faces from; default: the one visible from this node"};
 
   void init() override;
   void computeBoundingBox() override;
-  /// Brings vertices, normals, tangents and texture coordinates up to date with the positions. Viewers call it before drawing.
+  /// Brings vertices, normals, tangents and texture coordinates up to date with the positions. Viewers call it before
+  /// drawing.
   void updateVisual();
 
   /// What faces refer to: the split vertices if there are any, else the positions.
-  const VecVec3& drawnVertices() const { return d_vertPosIdx.value().empty() ? d_position.value() : d_vertices.value(); }
+  const VecVec3& drawnVertices() const {
+    return d_vertPosIdx.value().empty() ? d_position.value() : d_vertices.value();
+  }
   bool castsShadow() const { return m_castsShadow; }
   /// Full path of the texture file; empty if there is none.
   const std::string& textureFile() const { return m_textureFile; }
@@ -106,7 +122,7 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   void transformTexcoords();
   void updateShading();
 
-  core::DataTracker m_changes;            // of what updateVisual() depends on
+  core::DataTracker m_changes;  // of what updateVisual() depends on
   core::BaseMeshTopology* m_followed = nullptr;
   std::size_t m_followedRevision = 0;
   std::string m_folder;  // that relative file names start from

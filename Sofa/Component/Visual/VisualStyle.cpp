@@ -11,9 +11,10 @@ const std::vector<std::string>& knownWords() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> all;
     for (const char* verb : {"show", "hide"})
-      for (const char* name : {"All", "Visual", "VisualModels", "Behavior", "BehaviorModels", "ForceFields", "InteractionForceFields", "Collision",
-                               "CollisionModels", "BoundingCollisionModels", "DetectionOutputs", "Mapping", "Mappings", "MechanicalMappings", "Options",
-                               "AdvancedRendering", "Rendering", "Wireframe", "Normals"})
+      for (const char* name :
+           {"All", "Visual", "VisualModels", "Behavior", "BehaviorModels", "ForceFields", "InteractionForceFields",
+            "Collision", "CollisionModels", "BoundingCollisionModels", "DetectionOutputs", "Mapping", "Mappings",
+            "MechanicalMappings", "Options", "AdvancedRendering", "Rendering", "Wireframe", "Normals"})
         all.push_back(std::string(verb) + name);
     return all;
   }();
@@ -37,8 +38,10 @@ void VisualStyle::parseExtra(core::ComponentDescription& description) {
     const auto& known = knownWords();
     const auto like = helper::nearest(word, known, 1);
     if (!ignored.apply(word))
-      error("Unknown display flag \"{}\".{} A flag is show or hide followed by All, Visual, Behavior, Collision, Mapping, Options or one of their members.",
-            word, helper::didYouMean(word, known));
+      error(
+          "Unknown display flag \"{}\".{} A flag is show or hide followed by All, Visual, Behavior, Collision, "
+          "Mapping, Options or one of their members.",
+          word, helper::didYouMean(word, known));
     else if (std::find(known.begin(), known.end(), word) == known.end() && !like.empty())
       warning("Display flag \"{}\" is spelt \"{}\".", word, like.front());
     else if (word == "showRendering" || word == "hideRendering")
@@ -47,7 +50,8 @@ void VisualStyle::parseExtra(core::ComponentDescription& description) {
 }
 
 namespace {
-const auto registered = core::Register("VisualStyle", "Sofa.Component.Visual", "what is drawn of its node and below").add<VisualStyle>();
+const auto registered =
+    core::Register("VisualStyle", "Sofa.Component.Visual", "what is drawn of its node and below").add<VisualStyle>();
 }  // namespace
 
 }  // namespace sofa::component::visual

@@ -3,10 +3,12 @@
 
 namespace sofa::component::visual {
 
-/// What is drawn of its node and below: each flag is shown, hidden, or left to the style of the nodes above (sheet 09 §3).
+/// What is drawn of its node and below: each flag is shown, hidden, or left to the style of the nodes above (sheet 09
+/// §3).
 class VisualStyle : public core::Component {
  public:
-  core::Data<type::DisplayFlags> d_displayFlags{this, "displayFlags", {}, "words such as showBehavior, hideVisual, showCollisionModels"};
+  core::Data<type::DisplayFlags> d_displayFlags{
+      this, "displayFlags", {}, "words such as showBehavior, hideVisual, showCollisionModels"};
 
   /// The flags of this style where it sets them, `above` elsewhere.
   type::DisplayFlags merged(const type::DisplayFlags& above) const;

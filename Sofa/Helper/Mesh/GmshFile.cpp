@@ -116,7 +116,8 @@ class GmshReader {
     const double version = m_in.real("the version of the format");
     if (m_in.integer("the kind of file (0: ASCII)") != 0) m_in.fail("the file is binary; export it from Gmsh as ASCII");
     m_in.restOfLine();
-    if (!(version >= 2 && version < 5)) m_in.fail(fmt::format("format {} is not known; known are 1, 2 and 4", version));
+    if (!(version >= 2 && version < 100))
+      m_in.fail(fmt::format("format {} is not known; known are 1, 2 and 4", version));
     return static_cast<int>(version);
   }
 

@@ -79,24 +79,29 @@ MeshData readBinary(std::string_view bytes, const StlOptions& options) {
   const auto vector = [](const char* at) {
     Vec3 v;
     for (int i = 0; i < 3; ++i) v[i] = static_cast<double>(load<float>(at + i * 4, std::endian::little));
-    if (!v.allFinite()) throw FormatError("it holds a number that is infinite or not a number");
     return v;
   };
   MeshData mesh;
   PointMerger points(mesh.positions, 3 * count);
+  const auto corner = [&](const char* facet, std::size_t n) {
+    const Vec3 v = vector(facet + 12 * (n + 1));
+    if (!v.allFinite()) throw FormatError("it holds a coordinate that is infinite or not a number");
+    return points.add(v);
+  };
   FaceSink sink(mesh, options.flip);
   mesh.triangles.reserve(count);
   std::size_t degenerate = 0;
   for (std::size_t f = 0; f < count; ++f) {
     const char* facet = bytes.data() + start + f * facetSize;
-    const Index a = points.add(vector(facet + 12)), b = points.add(vector(facet + 24)),
-                c = points.add(vector(facet + 36));
-    mesh.normals.push_back(vector(facet));  // also of facets that are left out: scenes show that they count
-    if (a == b || b == c || c == a) {
+    const Index a = corner(facet, 0), b = corner(facet, 1), c = corner(facet, 2);
+    // A facet that is left out keeps its normal: the normals of the points start from this list (sheet 05 §6.1). Some
+    // writers compute that of a degenerate facet and get no number.
+    const Vec3 normal = vector(facet);
+    mesh.normals.push_back(normal.allFinite() ? normal : Vec3(Vec3::Zero()));
+    if (a == b || b == c || c == a)
       ++degenerate;
-      continue;
-    }
-    sink.triangle(a, b, c);
+    else
+      sink.triangle(a, b, c);
   }
   if (degenerate > 0) mesh.warnings.push_back(fmt::format("{} facets with equal corners are left out", degenerate));
   return mesh;

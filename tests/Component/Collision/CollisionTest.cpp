@@ -15,18 +15,21 @@ using simulation::Node;
 using type::Vec3;
 
 constexpr const char* pipeline =
-    "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>";
+    "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse "
+    "response='PenalityContactForceField'/>";
 
-std::string spheres(const std::string& name, const std::string& position, const std::string& attributes, const std::string& type = "Vec3") {
-  return "<Node name='" + name + "'><MechanicalObject template='" + type + "' position='" + position + "'/><SphereCollisionModel name='spheres' " + attributes +
-         "/></Node>";
+std::string spheres(const std::string& name, const std::string& position, const std::string& attributes,
+                    const std::string& type = "Vec3") {
+  return "<Node name='" + name + "'><MechanicalObject template='" + type + "' position='" + position +
+         "'/><SphereCollisionModel name='spheres' " + attributes + "/></Node>";
 }
 
 /// Scenes of spheres, detection by hand: no solver moves anything.
 class CollisionTest : public testing::Test {
  protected:
   void load(const std::string& body, const std::string& components = pipeline) {
-    root = simulation::readSceneText("<Node name='root' gravity='0 0 0'><DefaultAnimationLoop/>" + components + body + "</Node>");
+    root = simulation::readSceneText("<Node name='root' gravity='0 0 0'><DefaultAnimationLoop/>" + components + body +
+                                     "</Node>");
     simulation::initRoot(*root);
   }
   void collide() {
@@ -44,7 +47,9 @@ class CollisionTest : public testing::Test {
   T* in(const std::string& name) const {
     return node(name)->local<T>();
   }
-  void move(const std::string& name, const Vec3& position) { in<core::State<type::Vec3Types>>(name)->writeCoords(vec::position)[0] = position; }
+  void move(const std::string& name, const Vec3& position) {
+    in<core::State<type::Vec3Types>>(name)->writeCoords(vec::position)[0] = position;
+  }
   std::size_t contactCount() const {
     std::vector<PenalityContactForceField*> forces;
     root->collectDown(forces);
@@ -141,7 +146,8 @@ TEST_F(CollisionTest, ofContactsWithTheSameSphereOfTheLargerModelTheDeepestCount
 }
 
 TEST_F(CollisionTest, listRadiusAndContactDistance) {
-  load(spheres("a", "0 0 0  10 0 0", "listRadius='2' radius='0.5' contactDistance='0.1'") + spheres("b", "10 0.9 0", "radius='0.5' contactStiffness='3'"));
+  load(spheres("a", "0 0 0  10 0 0", "listRadius='2' radius='0.5' contactDistance='0.1'") +
+       spheres("b", "10 0.9 0", "radius='0.5' contactStiffness='3'"));
   collide();
   auto* force = in<PenalityContactForceField>("root");
   ASSERT_TRUE(force);
@@ -168,7 +174,8 @@ TEST_F(CollisionTest, rigidSpheresAreTouchedOnTheirSurface) {
 
   auto* ball = in<core::State<type::Vec3Types>>("ball");
   auto* body = in<core::State<type::Rigid3Types>>("body");
-  for (core::BaseState* state : {static_cast<core::BaseState*>(ball), static_cast<core::BaseState*>(body), static_cast<core::BaseState*>(points)})
+  for (core::BaseState* state : {static_cast<core::BaseState*>(ball), static_cast<core::BaseState*>(body),
+                                 static_cast<core::BaseState*>(points)})
     state->allocate(vec::dforce);
   force->addForce({}, vec::dforce);
   // 100 / 0.5 * (0.5 - 0.4) = 20; shift it sideways to see the torque of the mapping.
@@ -201,7 +208,9 @@ TEST_F(CollisionTest, broadPhaseLeavesOutWhatIsOutsideItsBox) {
   const std::string boxed =
       "<CollisionPipeline/><BruteForceBroadPhase box='-1 -1 -1 1 1 1'/><BVHNarrowPhase/><DiscreteIntersection/>"
       "<CollisionResponse response='PenalityContactForceField'/>";
-  load(spheres("a", "9 0 0", "") + spheres("b", "9 1.5 0", "") + spheres("c", "0 0 0", "") + spheres("d", "0 1.5 0", ""), boxed);
+  load(
+      spheres("a", "9 0 0", "") + spheres("b", "9 1.5 0", "") + spheres("c", "0 0 0", "") + spheres("d", "0 1.5 0", ""),
+      boxed);
   collide();
   EXPECT_EQ(contactCount(), 1u);
 }
@@ -238,7 +247,8 @@ TEST_F(CollisionTest, resetRemovesContacts) {
 
 TEST_F(CollisionTest, olderDetectionNameStandsForBothPhases) {
   load(spheres("a", "0 0 0", "") + spheres("b", "1.2 0 0", ""),
-       "<CollisionPipeline/><BruteForceDetection/><DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>");
+       "<CollisionPipeline/><BruteForceDetection/><DiscreteIntersection/><CollisionResponse "
+       "response='PenalityContactForceField'/>");
   EXPECT_EQ(log.count(helper::Severity::Deprecated, "BruteForceBroadPhase"), 1u);
   collide();
   EXPECT_EQ(contactCount(), 1u);
@@ -246,20 +256,23 @@ TEST_F(CollisionTest, olderDetectionNameStandsForBothPhases) {
 
 TEST_F(CollisionTest, missingPartsAreNamed) {
   load("", "<CollisionPipeline/>");
-  for (const char* part : {"CollisionModel", "Intersection", "contact manager", "BroadPhase", "NarrowPhase"}) EXPECT_EQ(log.warnings(part), 1u) << part;
+  for (const char* part : {"CollisionModel", "Intersection", "contact manager", "BroadPhase", "NarrowPhase"})
+    EXPECT_EQ(log.warnings(part), 1u) << part;
   collide();
   load("", "<CollisionPipeline depth='-3'/>");
   EXPECT_EQ(log.warnings("depth"), 1u);
 }
 
 TEST_F(CollisionTest, responsesThatAreNotThereAreErrors) {
-  const std::string with = "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse ";
+  const std::string with =
+      "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse ";
   load("", with + "/>");
   EXPECT_EQ(log.errors("No response method has been set"), 1u);
   load("", with + "response='PenaltyContactForceField'/>");
   EXPECT_EQ(log.errors("Did you mean \"PenalityContactForceField\"?"), 1u);
 
-  load(spheres("a", "0 0 0", "contactResponse='NoSuchContact?mu=0.5'") + spheres("b", "1.2 0 0", ""), with + "response='PenalityContactForceField'/>");
+  load(spheres("a", "0 0 0", "contactResponse='NoSuchContact?mu=0.5'") + spheres("b", "1.2 0 0", ""),
+       with + "response='PenalityContactForceField'/>");
   collide();
   collide();
   EXPECT_EQ(log.errors("Contact NoSuchContact between"), 1u);
@@ -270,7 +283,8 @@ TEST_F(CollisionTest, modelsMayWishTheirResponse) {
   load(spheres("a", "0 0 0", "contactResponse='nullptr'") + spheres("b", "1.2 0 0", ""));
   collide();
   EXPECT_EQ(contactCount(), 0u);
-  load(spheres("a", "0 0 0", "contactResponse='nullptr'") + spheres("b", "1.2 0 0", "contactResponse='PenalityContactForceField'"));
+  load(spheres("a", "0 0 0", "contactResponse='nullptr'") +
+       spheres("b", "1.2 0 0", "contactResponse='PenalityContactForceField'"));
   collide();  // they disagree: the common one
   EXPECT_EQ(contactCount(), 1u);
 }
@@ -284,7 +298,8 @@ class UnknownModel : public core::CollisionModel {
 };
 
 TEST_F(CollisionTest, unsupportedPairsAreReportedOnce) {
-  root = simulation::readSceneText("<Node name='root'><DefaultAnimationLoop/>" + std::string(pipeline) + spheres("a", "0 0 0", "") + "</Node>");
+  root = simulation::readSceneText("<Node name='root'><DefaultAnimationLoop/>" + std::string(pipeline) +
+                                   spheres("a", "0 0 0", "") + "</Node>");
   const auto model = std::make_shared<UnknownModel>();
   model->setClass("UnknownModel");
   root->createChild("b")->addComponent(model);

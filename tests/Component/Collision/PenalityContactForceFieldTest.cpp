@@ -92,8 +92,10 @@ TEST_F(PenalityContactForceFieldTest, productIsTheDerivativeOfTheForce) {
   const auto forward1 = object1->derivs(vec::force), forward2 = object2->derivs(vec::force);
   move(-2 * h);
   for (int i = 0; i < 2; ++i) {
-    EXPECT_TRUE(object1->derivs(vec::dforce)[i].isApprox((forward1[i] - object1->derivs(vec::force)[i]) / (2 * h), 1e-6));
-    EXPECT_TRUE(object2->derivs(vec::dforce)[i].isApprox((forward2[i] - object2->derivs(vec::force)[i]) / (2 * h), 1e-6));
+    EXPECT_TRUE(
+        object1->derivs(vec::dforce)[i].isApprox((forward1[i] - object1->derivs(vec::force)[i]) / (2 * h), 1e-6));
+    EXPECT_TRUE(
+        object2->derivs(vec::dforce)[i].isApprox((forward2[i] - object2->derivs(vec::force)[i]) / (2 * h), 1e-6));
   }
 }
 

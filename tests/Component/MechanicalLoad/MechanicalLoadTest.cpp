@@ -39,7 +39,8 @@ TEST(ConstantForceField, whatDoesNotFitIsAnErrorAndNoForce) {
 }
 
 TEST(ConstantForceField, bodiesGetForceAndTorque) {
-  const ForceScene scene(R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><ConstantForceField forces="1 2 3 4 5 6"/>)");
+  const ForceScene scene(
+      R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><ConstantForceField forces="1 2 3 4 5 6"/>)");
   expectNear(scene.forces(), {1, 2, 3, 4, 5, 6});
   checkTangent(scene, 1e-9);
 }
@@ -57,23 +58,27 @@ TEST(PlaneForceField, pushesPointsBehindThePlane) {
 }
 
 TEST(PlaneForceField, dampingGrowsWithDepth) {
-  const ForceScene scene(R"(<MechanicalObject position="0 -10.01 0" velocity="0 -1 0"/><PlaneForceField d="-10" stiffness="1e5" damping="5"/>)");
+  const ForceScene scene(
+      R"(<MechanicalObject position="0 -10.01 0" velocity="0 -1 0"/><PlaneForceField d="-10" stiffness="1e5" damping="5"/>)");
   expectNear(scene.forces(), {0, 1000.05, 0}, 1e-8);
 }
 
 TEST(PlaneForceField, bilateralRangeAndLimit) {
   const ForceScene bilateral(R"(<MechanicalObject position="0 2 0"/><PlaneForceField stiffness="3" bilateral="1"/>)");
   expectNear(bilateral.forces(), {0, -6, 0});
-  const ForceScene range(R"(<MechanicalObject position="0 -1 0 0 -1 0 0 -1 0 0 -1 0"/><PlaneForceField stiffness="3" localRange="1 2"/>)");
+  const ForceScene range(
+      R"(<MechanicalObject position="0 -1 0 0 -1 0 0 -1 0 0 -1 0"/><PlaneForceField stiffness="3" localRange="1 2"/>)");
   expectNear(range.forces(), {0, 0, 0, 0, 3, 0, 0, 3, 0, 0, 0, 0});
   const ForceScene limited(R"(<MechanicalObject position="0 -2 0"/><PlaneForceField stiffness="3" maxForce="0.5"/>)");
   expectNear(limited.forces(), {0, 0.5, 0});
 }
 
 TEST(PlaneForceField, tangentForAllKindsOfPoints) {
-  const ForceScene plain(R"(<MechanicalObject position="0.1 -0.2 0.3  0.5 1.3 -0.1"/><PlaneForceField normal="0 2 0.5" stiffness="40"/>)");
+  const ForceScene plain(
+      R"(<MechanicalObject position="0.1 -0.2 0.3  0.5 1.3 -0.1"/><PlaneForceField normal="0 2 0.5" stiffness="40"/>)");
   checkTangent(plain, 1e-7);
-  const ForceScene rigid(R"(<MechanicalObject template="Rigid3" position="0.1 -0.2 0.3 0 0 0 1"/><PlaneForceField normal="0 2 0.5" stiffness="40"/>)");
+  const ForceScene rigid(
+      R"(<MechanicalObject template="Rigid3" position="0.1 -0.2 0.3 0 0 0 1"/><PlaneForceField normal="0 2 0.5" stiffness="40"/>)");
   checkTangent(rigid, 1e-7);
   const ForceScene flat(R"(<MechanicalObject template="Vec2" position="0.1 -0.2"/><PlaneForceField stiffness="40"/>)");
   expectNear(flat.forces(), {0, 8});
@@ -81,7 +86,8 @@ TEST(PlaneForceField, tangentForAllKindsOfPoints) {
 }
 
 TEST(PlaneForceField, badValuesAreReplacedWithAWarning) {
-  const ForceScene scene(R"(<MechanicalObject position="0 -1 0"/><PlaneForceField stiffness="-4" maxForce="-1" localRange="1 -1"/>)");
+  const ForceScene scene(
+      R"(<MechanicalObject position="0 -1 0"/><PlaneForceField stiffness="-4" maxForce="-1" localRange="1 -1"/>)");
   EXPECT_EQ(scene.warnings, 3u);
   expectNear(scene.forces(), {0, 500, 0});
 }

@@ -2,7 +2,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Helper/Mesh/MeshMatchers.h"
+#include "Helper/Mesh/MeshExpectations.h"
 #include "Sofa/Component/Playback/StateFile.h"
 #include "Sofa/Component/Playback/WriteState.h"
 #include "Sofa/Type/DataTypes.h"
@@ -24,9 +24,9 @@ TEST(StateFile, BlocksHoldWhatIsThere) {
   EXPECT_THAT(frames[0].positions, ElementsAre(1, 2, 3));
   EXPECT_THAT(frames[0].velocities, ElementsAre(4, 5, 6));
   EXPECT_FALSE(frames[1].hasPositions);
-  EXPECT_THAT(tests::refusal([] { readStateFrames("T= 0\n  X= 1 b\n"); }), HasSubstr("line 2: \"b\""));
-  EXPECT_THAT(tests::refusal([] { readStateFrames("T=\n"); }), HasSubstr("no time"));
-  EXPECT_THAT(tests::refusal([] { readStateFrames("hello\n"); }), HasSubstr("no line that starts with \"T=\""));
+  EXPECT_THAT(errorOf([] { readStateFrames("T= 0\n  X= 1 b\n"); }), HasSubstr("line 2: \"b\""));
+  EXPECT_THAT(errorOf([] { readStateFrames("T=\n"); }), HasSubstr("no time"));
+  EXPECT_THAT(errorOf([] { readStateFrames("hello\n"); }), HasSubstr("no line that starts with \"T=\""));
 }
 
 class PlaybackTest : public testing::Test {

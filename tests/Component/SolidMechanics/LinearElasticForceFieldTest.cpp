@@ -53,7 +53,8 @@ INSTANTIATE_TEST_SUITE_P(All, EveryTetraForceField,
 
 TEST(LinearElasticForceField, moduliOutOfRangeAreReplaced) {
   // nu = 0.5 counts as 0.45 and E = -1 as 5000: force V (lambda + 2 mu) strain = 5000 * 0.55 / (1.45 * 0.1) / 60.
-  const ForceScene scene(pulledTetra + R"(<TetrahedronFEMForceField method="small" youngModulus="-1" poissonRatio="0.5"/>)");
+  const ForceScene scene(pulledTetra +
+                         R"(<TetrahedronFEMForceField method="small" youngModulus="-1" poissonRatio="0.5"/>)");
   EXPECT_EQ(scene.warnings, 2u);
   EXPECT_NEAR(scene.forces()[3], -5000 * 0.55 / (1.45 * 0.1) / 60, 1e-9);
 }
@@ -84,7 +85,8 @@ TEST(TetrahedronFEMForceField, stiffnessFactorsAreSpreadOverTheElements) {
 }
 
 TEST(TetrahedronFEMForceField, globalMatrixWithPolarAddsNoForceButKeepsTheTangent) {
-  const ForceScene scene(pulledTetra + R"(<TetrahedronFEMForceField method="polar" assembling="1" youngModulus="12" poissonRatio="0"/>)");
+  const ForceScene scene(
+      pulledTetra + R"(<TetrahedronFEMForceField method="polar" assembling="1" youngModulus="12" poissonRatio="0"/>)");
   expectNear(scene.forces(), std::vector<double>(12, 0.0));
   std::vector<double> dx(12, 0.0);
   dx[3] = 1;

@@ -16,7 +16,8 @@ const fem::SpringKernel<type::Vec3Types>& kernel(const ForceScene& scene) {
 const std::string square = R"(<MechanicalObject position="0 0 0  2 0 0  2 2 0  0 2 0"/>)";
 
 TEST(MeshSpringForceField, stiffnessIsThatOfUnitLength) {
-  const ForceScene scene(square + R"(<MeshTopology lines="0 1"/><MeshSpringForceField stiffness="1000" damping="10"/>)");
+  const ForceScene scene(square +
+                         R"(<MeshTopology lines="0 1"/><MeshSpringForceField stiffness="1000" damping="10"/>)");
   ASSERT_EQ(kernel(scene).size(), 1u);
   const auto s = kernel(scene).spring(0);
   EXPECT_EQ(s.stiffness, 500);
@@ -38,7 +39,8 @@ TEST(MeshSpringForceField, stiffnessOfAllKindsYieldsToWhatSortsAfterIt) {
 }
 
 TEST(MeshSpringForceField, pairsAreJoinedOnceByTheFirstKind) {
-  const ForceScene scene(square + R"(<MeshTopology quads="0 1 2 3"/><MeshSpringForceField linesStiffness="4" quadsStiffness="20"/>)");
+  const ForceScene scene(
+      square + R"(<MeshTopology quads="0 1 2 3"/><MeshSpringForceField linesStiffness="4" quadsStiffness="20"/>)");
   ASSERT_EQ(kernel(scene).size(), 6u);
   int sides = 0, diagonals = 0;
   for (std::size_t i = 0; i < 6; ++i) {
@@ -57,7 +59,8 @@ TEST(MeshSpringForceField, everyPairOfAHexahedron) {
 }
 
 TEST(MeshSpringForceField, localRange) {
-  const ForceScene scene(square + R"(<MeshTopology lines="0 1 1 2 2 3 1 3"/><MeshSpringForceField stiffness="1" localRange="1 2"/>)");
+  const ForceScene scene(
+      square + R"(<MeshTopology lines="0 1 1 2 2 3 1 3"/><MeshSpringForceField stiffness="1" localRange="1 2"/>)");
   EXPECT_EQ(kernel(scene).size(), 3u);  // 0-1 is below the range
 }
 

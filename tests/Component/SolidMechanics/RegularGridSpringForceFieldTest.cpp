@@ -43,7 +43,8 @@ TEST(RegularGridSpringForceField, undeformedGridIsAtRest) {
 }
 
 TEST(RegularGridSpringForceField, tangent) {
-  const ForceScene scene(R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject scale3d="1.2 0.9 1.1"/>
+  const ForceScene scene(
+      R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject scale3d="1.2 0.9 1.1"/>
                             <RegularGridSpringForceField stiffness="6"/>)");
   checkTangent(scene, 1e-6);
 }
@@ -56,7 +57,8 @@ TEST(RegularGridSpringForceField, withoutAGridOnlyListedSpringsAct) {
 }
 
 TEST(RegularGridSpringForceField, stateSmallerThanTheGrid) {
-  const ForceScene scene(R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject position="0 0 0 2 0 0"/>
+  const ForceScene scene(
+      R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject position="0 0 0 2 0 0"/>
                             <RegularGridSpringForceField spring="0 1 10 0 1"/>)");
   expectNear(scene.forces(), {10, 0, 0, -10, 0, 0});
 }

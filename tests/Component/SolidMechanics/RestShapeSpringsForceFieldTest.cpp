@@ -53,25 +53,32 @@ TEST(RestShapeSpringsForceField, listsThatDoNotFitAreErrorsAndNoSpring) {
 TEST(RestShapeSpringsForceField, turnsBodiesBackTheShortWay) {
   const double h = std::sqrt(0.5), quarter = std::numbers::pi / 2;
   for (const double sign : {1.0, -1.0}) {
-    const ForceScene scene(fmt::format(R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 {0} {0}" rest_position="0 0 0 0 0 0 1"/>
-        <RestShapeSpringsForceField stiffness="3" angularStiffness="7"/>)", sign * h));
+    const ForceScene scene(
+        fmt::format(R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 {0} {0}" rest_position="0 0 0 0 0 0 1"/>
+        <RestShapeSpringsForceField stiffness="3" angularStiffness="7"/>)",
+                    sign * h));
     expectNear(scene.forces(), {-3, 0, 0, 0, 0, -7 * quarter});
   }
-  const ForceScene inactive(fmt::format(R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 {0} {0}" rest_position="0 0 0 0 0 0 1"/>
-      <RestShapeSpringsForceField stiffness="3" activeDirections="1 1 1 1 1 0 1"/>)", h));
+  const ForceScene inactive(
+      fmt::format(R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 {0} {0}" rest_position="0 0 0 0 0 0 1"/>
+      <RestShapeSpringsForceField stiffness="3" activeDirections="1 1 1 1 1 0 1"/>)",
+                  h));
   expectNear(inactive.forces(), {-3, 0, 0, 0, 0, 0});
 }
 
 TEST(RestShapeSpringsForceField, tangentOfBodiesIsExactAtTheirRestOrientation) {
-  const ForceScene scene(R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 0.6 0.8" rest_position="0 0 0 0 0 0.6 0.8"/>
+  const ForceScene scene(
+      R"(<MechanicalObject template="Rigid3" position="1 0 0 0 0 0.6 0.8" rest_position="0 0 0 0 0 0.6 0.8"/>
       <RestShapeSpringsForceField stiffness="3" angularStiffness="7"/>)");
   checkTangent(scene, 1e-6);
 }
 
 TEST(RestShapeSpringsForceField, angularStiffnessIsFilledUpToTheSizeOfStiffness) {
   const double h = std::sqrt(0.5), quarter = std::numbers::pi / 2;
-  const ForceScene scene(fmt::format(R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 {0} {0}  0 0 0 0 0 {0} {0}"
-      rest_position="0 0 0 0 0 0 1 0 0 0 0 0 0 1"/><RestShapeSpringsForceField stiffness="3 4" angularStiffness="7"/>)", h));
+  const ForceScene scene(
+      fmt::format(R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 {0} {0}  0 0 0 0 0 {0} {0}"
+      rest_position="0 0 0 0 0 0 1 0 0 0 0 0 0 1"/><RestShapeSpringsForceField stiffness="3 4" angularStiffness="7"/>)",
+                  h));
   expectNear(scene.forces(), {0, 0, 0, 0, 0, -7 * quarter, 0, 0, 0, 0, 0, -100 * quarter});
 }
 

@@ -53,7 +53,9 @@ TEST(SpringForceField, springsBeyondTheStateAreLeftOut) {
 }
 
 TEST(SpringForceField, switchesPerSpring) {
-  const ForceScene scene(threePoints + R"(<SpringForceField indices1="0 1 0" indices2="1 2 2" lengths="5 1 1" enabled="1 0 0" elongationOnly="1 0"/>)");
+  const ForceScene scene(
+      threePoints +
+      R"(<SpringForceField indices1="0 1 0" indices2="1 2 2" lengths="5 1 1" enabled="1 0 0" elongationOnly="1 0"/>)");
   expectNear(scene.forces(), std::vector<double>(9, 0.0));
 }
 
@@ -103,7 +105,8 @@ TEST(SpringForceField, betweenTwoStates) {
 
 class XspFile : public testing::Test {
  protected:
-  std::filesystem::path file = std::filesystem::path(testing::TempDir()) / ("springs_" + std::to_string(::getpid()) + ".xsp");
+  std::filesystem::path file =
+      std::filesystem::path(testing::TempDir()) / ("springs_" + std::to_string(::getpid()) + ".xsp");
   std::string problem;
   std::optional<std::vector<fem::LinearSpring>> read(const std::string& text) {
     std::ofstream(file) << text;
@@ -115,7 +118,8 @@ class XspFile : public testing::Test {
 const std::string masses = "mass 1 i 0 0 0 0 0 0 1.0 0.1\nmass 2 s 0 4 0 0 0 0 1.0 0.1\n";
 
 TEST_F(XspFile, springsCountFromOneAndMayTakeTheirLengthFromThePoints) {
-  const auto springs = read("Xsp 3.0\nnumm 2 nums 2 # sizes\ngrav 0 -9.81 0\nvisc 0.1\n" + masses + "lspg 1 1 2 33 1.5 0.7\nlspg 2 2 1 50 2 -1\n");
+  const auto springs = read("Xsp 3.0\nnumm 2 nums 2 # sizes\ngrav 0 -9.81 0\nvisc 0.1\n" + masses +
+                            "lspg 1 1 2 33 1.5 0.7\nlspg 2 2 1 50 2 -1\n");
   ASSERT_TRUE(springs) << problem;
   ASSERT_EQ(springs->size(), 2u);
   EXPECT_EQ((*springs)[0].second, 1u);
@@ -132,15 +136,22 @@ TEST_F(XspFile, version4HasRestVectors) {
 }
 
 TEST_F(XspFile, malformedFilesAreRefusedWithTheLine) {
-  const char* bad[] = {"", "Xsp 5.0\n", "obj\n", "Xsp 3.0\nlspg 1 1 2 33 1.5 0.7\n", "Xsp 3.0\nmass 2 i 0 0 0 0 0 0 1 1\n",
-                       "Xsp 3.0\nmass 1 i 0 0\n", "Xsp 3.0\nspring 1 2\n"};
+  const char* bad[] = {"",
+                       "Xsp 5.0\n",
+                       "obj\n",
+                       "Xsp 3.0\nlspg 1 1 2 33 1.5 0.7\n",
+                       "Xsp 3.0\nmass 2 i 0 0 0 0 0 0 1 1\n",
+                       "Xsp 3.0\nmass 1 i 0 0\n",
+                       "Xsp 3.0\nspring 1 2\n"};
   for (const char* text : bad) EXPECT_FALSE(read(text)) << text;
   EXPECT_NE(problem.find("line 2"), problem.npos) << problem;
 }
 
 TEST_F(XspFile, componentAddsTheSpringsOfTheFile) {
   read("Xsp 3.0\n" + masses + "lspg 1 1 2 10 0 3\n");
-  const ForceScene scene(R"(<MechanicalObject position="0 0 0  0 4 0"/><SpringForceField spring="0 1 5 0 0" fileSprings=")" + file.string() + "\"/>");
+  const ForceScene scene(
+      R"(<MechanicalObject position="0 0 0  0 4 0"/><SpringForceField spring="0 1 5 0 0" fileSprings=")" +
+      file.string() + "\"/>");
   expectNear(scene.forces(), {0, 30, 0, 0, -30, 0});
   const ForceScene missing(threePoints + R"(<SpringForceField fileSprings="nothing.xsp"/>)");
   EXPECT_EQ(missing.errors, 1u);

@@ -80,7 +80,8 @@ TEST_F(CameraTest, contradictionsAreReported) {
 
 TEST_F(CameraTest, recordedRotationTurnsAboutTheAxis) {
   const auto c = camera<RecordedCamera>(
-      "RecordedCamera", {{"rotationMode", "true"}, {"rotationCenter", "0 0 0"}, {"rotationStartPoint", "0 0 10"}, {"endTime", "4"}});
+      "RecordedCamera",
+      {{"rotationMode", "true"}, {"rotationCenter", "0 0 0"}, {"rotationStartPoint", "0 0 10"}, {"endTime", "4"}});
   root->d_time.set(1);  // a quarter turn about y
   core::AnimateBeginEvent begin(0.01);
   root->broadcast(begin);
@@ -89,7 +90,9 @@ TEST_F(CameraTest, recordedRotationTurnsAboutTheAxis) {
 }
 
 TEST_F(CameraTest, recordedTranslationRunsAlongThePolyline) {
-  const auto c = camera<RecordedCamera>("RecordedCamera", {{"translationMode", "true"}, {"cameraPositions", "0 0 0  10 0 0  10 10 0"}, {"endTime", "10"}});
+  const auto c = camera<RecordedCamera>(
+      "RecordedCamera",
+      {{"translationMode", "true"}, {"cameraPositions", "0 0 0  10 0 0  10 10 0"}, {"endTime", "10"}});
   root->d_time.set(7.5);
   core::AnimateBeginEvent begin(0.01);
   root->broadcast(begin);

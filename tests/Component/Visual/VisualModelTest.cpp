@@ -16,7 +16,9 @@ class VisualModelTest : public testing::Test {
   std::shared_ptr<Node> root = Node::createRoot();
   tests::CapturedMessages log;
 
-  std::shared_ptr<OglModel> model(Attributes attributes) { return std::dynamic_pointer_cast<OglModel>(root->add("OglModel", attributes)); }
+  std::shared_ptr<OglModel> model(Attributes attributes) {
+    return std::dynamic_pointer_cast<OglModel>(root->add("OglModel", attributes));
+  }
 };
 
 TEST_F(VisualModelTest, isAStateThatSolversDoNotSee) {
@@ -31,7 +33,11 @@ TEST_F(VisualModelTest, isAStateThatSolversDoNotSee) {
 }
 
 TEST_F(VisualModelTest, scalesThenRotatesThenTranslatesOnce) {
-  const auto visual = model({{"position", "1 0 0"}, {"triangles", "0 0 0"}, {"scale3d", "2 1 1"}, {"rotation", "0 0 90"}, {"translation", "0 0 5"}});
+  const auto visual = model({{"position", "1 0 0"},
+                             {"triangles", "0 0 0"},
+                             {"scale3d", "2 1 1"},
+                             {"rotation", "0 0 90"},
+                             {"translation", "0 0 5"}});
   visual->init();
   EXPECT_TRUE(visual->d_position.value()[0].isApprox(Vec3(0, 2, 5), 1e-12));
   visual->init();
@@ -40,8 +46,13 @@ TEST_F(VisualModelTest, scalesThenRotatesThenTranslatesOnce) {
 }
 
 TEST_F(VisualModelTest, restPositionsAreTransformedOnlyOnRequest) {
-  const auto with = model({{"position", "1 0 0"}, {"restPosition", "1 0 0"}, {"triangles", "0 0 0"}, {"initRestPositions", "true"}, {"translation", "1 0 0"}});
-  const auto without = model({{"position", "1 0 0"}, {"restPosition", "1 0 0"}, {"triangles", "0 0 0"}, {"translation", "1 0 0"}});
+  const auto with = model({{"position", "1 0 0"},
+                           {"restPosition", "1 0 0"},
+                           {"triangles", "0 0 0"},
+                           {"initRestPositions", "true"},
+                           {"translation", "1 0 0"}});
+  const auto without =
+      model({{"position", "1 0 0"}, {"restPosition", "1 0 0"}, {"triangles", "0 0 0"}, {"translation", "1 0 0"}});
   with->init();
   without->init();
   EXPECT_EQ(with->d_restPosition.value()[0], Vec3(2, 0, 0));
@@ -65,7 +76,9 @@ TEST_F(VisualModelTest, colorSetsFourTermsOfTheMaterial) {
 }
 
 TEST_F(VisualModelTest, remarksBehindTheMaterialAreIgnored) {
-  const auto visual = model({{"material", "Skin shininess 1 30 Diffuse 1 1 0 0 1 Ambient 1 0 1 0 1 Specular 0 0 0 0 1 Emissive 0 0 0 0 1 No texture linked"}});
+  const auto visual = model({{"material",
+                              "Skin shininess 1 30 Diffuse 1 1 0 0 1 Ambient 1 0 1 0 1 Specular 0 0 0 0 1 Emissive 0 0 "
+                              "0 0 1 No texture linked"}});
   EXPECT_EQ(visual->d_material.value().name, "Skin");
   EXPECT_EQ(visual->d_material.value().shininess, 30.f);
   EXPECT_EQ(visual->d_material.value().diffuse.color, (type::Color{1, 0, 0, 1}));
@@ -80,7 +93,8 @@ TEST_F(VisualModelTest, unknownColorIsWhite) {
 
 TEST_F(VisualModelTest, splitVerticesBecomeOnePositionEach) {
   // Points 0 and 2 of the file are split once; what mappings see is the file's numbering.
-  const auto visual = model({{"position", "0 0 0  0 0 0  1 0 0  0 1 0  0 1 0"}, {"vertPosIdx", "0 0 1 2 2"}, {"triangles", "0 2 3  1 4 2"}});
+  const auto visual = model(
+      {{"position", "0 0 0  0 0 0  1 0 0  0 1 0  0 1 0"}, {"vertPosIdx", "0 0 1 2 2"}, {"triangles", "0 2 3  1 4 2"}});
   visual->init();
   ASSERT_EQ(visual->size(), 3u);
   EXPECT_EQ(visual->d_position.value()[2], Vec3(0, 1, 0));
@@ -103,7 +117,10 @@ TEST_F(VisualModelTest, normalsFollowThePositions) {
 }
 
 TEST_F(VisualModelTest, givenNormalsStayWithoutUpdates) {
-  const auto visual = model({{"position", "0 0 0  1 0 0  0 1 0"}, {"triangles", "0 1 2"}, {"normal", "1 0 0  1 0 0  1 0 0"}, {"updateNormals", "false"}});
+  const auto visual = model({{"position", "0 0 0  1 0 0  0 1 0"},
+                             {"triangles", "0 1 2"},
+                             {"normal", "1 0 0  1 0 0  1 0 0"},
+                             {"updateNormals", "false"}});
   visual->init();
   visual->writeCoords(core::vec::position)[2] = Vec3(0, 0, 1);
   visual->updateVisual();

@@ -1,87 +1,86 @@
 #include "Sofa/Helper/Mesh/GmshFile.h"
 
-#include "Helper/Mesh/MeshMatchers.h"
+#include <gtest/gtest.h>
+
+#include "MeshExpectations.h"
 
 namespace sofa::helper::mesh {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using tests::Elements;
-using tests::plain;
-using tests::refusal;
+using ::testing::ElementsAre;
+using testing::errorOf;
+using testing::flat;
+using ::testing::HasSubstr;
+using testing::Indices;
+using testing::indices;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Group = type::PrimitiveGroup;
 
-std::string format2(const std::string& elements) {
-  return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n0\n$EndPhysicalNames\n$Nodes\n4\n10 0 0 0\n30 1 0 "
-         "0\n20 0 1 0\n"
-         "7 0 0 1\n$EndNodes\n$Elements\n" +
-         elements + "$EndElements\n";
-}
+const std::string header2 = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n";
+const std::string nodes4 = "$Nodes\n4\n10 0 0 0\n20 1 0 0\n5 0 1 0\n7 0 0 1\n$EndNodes\n";
 
-std::string format4(const std::string& elements) {
-  return "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n2 4 1 4\n0 1 0 1\n1\n0 0 0\n3 1 0 3\n2\n3\n4\n1 0 0\n0 1 0\n0 "
-         "0 1\n$EndNodes\n"
-         "$Elements\n" +
-         elements + "$EndElements\n";
-}
-
-TEST(GmshFile, Format1) {
+TEST(GmshFile, ReadsFormat1) {
   const auto mesh = readGmsh(
-      "$NOD\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$ENDNOD\n$ELM\n2\n1 4 7 8 4 1 2 3 4\n2 1 7 9 2 4 1\n$ENDELM\n");
-  EXPECT_EQ(mesh.positions.size(), 4u);
-  EXPECT_EQ(plain(mesh.tetrahedra), (Elements{{0, 1, 2, 3}}));
-  EXPECT_EQ(plain(mesh.edges), (Elements{{3, 0}}));
+      "$NOD\n4\n1 0 0 0\n2 1.5 0 0\n3 0 1 0\n4 0 0 -1\n$ENDNOD\n$ELM\n3\n1 1 7 8 2 2 1\n2 2 7 8 3 1 2 3\n"
+      "3 4 7 8 4 1 2 3 4\n$ENDELM\n");
+  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1.5, 0, 0, 0, 1, 0, 0, 0, -1));
+  EXPECT_EQ(indices(mesh.edges), (Indices{{1, 0}}));
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
+  EXPECT_EQ(indices(mesh.tetrahedra), (Indices{{0, 1, 2, 3}}));
 }
 
-TEST(GmshFile, NodeNumbersNeedNotBeContiguous) {
-  const auto mesh = readGmsh(format2("1\n1 2 2 0 1 7 20 30\n"));
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{3, 2, 1}}));
+// Nodes are numbered as they come, whatever their ids; the last tag is the group; points are passed over.
+TEST(GmshFile, ReadsFormat2) {
+  const auto mesh = readGmsh(header2 + "$PhysicalNames\n0\n$EndPhysicalNames\n" + nodes4 +
+                             "$Elements\n5\n1 15 2 1 1 10\n2 2 2 1 6 10 20 5\n3 2 2 1 6 7 5 20\n4 2 3 1 2 9 5 10 7\n"
+                             "5 3 2 1 1 10 20 5 7\n$EndElements\n");
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {3, 2, 1}, {2, 0, 3}}));
+  EXPECT_THAT(mesh.trianglesGroups, ElementsAre(Group{"6", "6", -1, 0, 2}, Group{"9", "9", -1, 2, 1}));
+  EXPECT_EQ(indices(mesh.quads), (Indices{{0, 1, 2, 3}}));
+  EXPECT_THAT(mesh.quadsGroups, IsEmpty());
+  EXPECT_THAT(mesh.warnings, IsEmpty());
 }
 
-TEST(GmshFile, GroupIsTheLastTagAndUnknownTypesAreSkipped) {
-  const auto mesh = readGmsh(format2(
-      "5\n1 2 2 5 11 10 30 20\n2 2 2 5 11 10 20 7\n3 2 3 5 11 12 10 7 30\n4 15 2 0 1 10\n5 93 2 0 1 1 2 3 4 5\n"));
-  ASSERT_EQ(mesh.trianglesGroups.size(), 2u);
-  EXPECT_EQ(mesh.trianglesGroups[0], (type::PrimitiveGroup{"11", "11", -1, 0, 2}));
-  EXPECT_EQ(mesh.trianglesGroups[1], (type::PrimitiveGroup{"12", "12", -1, 2, 1}));
-  EXPECT_THAT(mesh.warnings, ElementsAre(HasSubstr("1 elements of type 93"))) << "points are left out silently";
+TEST(GmshFile, ReadsQuadraticElements) {
+  const std::string nodes = "$Nodes\n6\n1 0 0 0\n2 2 0 0\n3 0 2 0\n4 1 0 0\n5 1 1 0\n6 0 1 0\n$EndNodes\n";
+  const auto mesh = readGmsh(header2 + nodes + "$Elements\n2\n1 9 2 1 1 1 2 3 4 5 6\n2 8 2 1 1 2 1 4\n$EndElements\n");
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
+  EXPECT_EQ(indices(mesh.edges), (Indices{{0, 1}, {1, 2}, {0, 2}, {0, 1}}));  // format 2 does not share edges
+  EXPECT_EQ(indices(mesh.highOrderEdgePositions), (Indices{{3, 0, 1, 1}, {4, 1, 1, 1}, {5, 2, 1, 1}, {3, 3, 1, 1}}));
 }
 
-TEST(GmshFile, UnknownNodesAreTheFirstOneWithAWarning) {
-  const auto mesh = readGmsh(format2("1\n1 2 2 0 1 10 30 99\n"));
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{0, 1, 0}}));
-  EXPECT_THAT(mesh.warnings, ElementsAre(HasSubstr("such as 99")));
+TEST(GmshFile, ReadsFormat4) {
+  const auto mesh = readGmsh(
+      "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n2 4 1 4\n2 1 0 3\n1\n2\n3\n0 0 0\n1 0 0\n0 1 0\n3 1 0 1\n4\n0 0 "
+      "1\n"
+      "$EndNodes\n$Elements\n2 2 1 2\n2 5 2 1\n1 1 2 3\n3 6 4 1\n2 4 3 2 1\n$EndElements\n");
+  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
+  EXPECT_EQ(indices(mesh.tetrahedra), (Indices{{3, 2, 1, 0}}));
+  EXPECT_THAT(mesh.trianglesGroups, ElementsAre(Group{"5", "5", -1, 0, 1}));
 }
 
-TEST(GmshFile, QuadraticTriangleGivesItsEdgesWithMidNodes) {
-  const std::string nodes =
-      "$MeshFormat\n2 0 8\n$EndMeshFormat\n$Nodes\n6\n1 0 0 0\n2 2 0 0\n3 0 2 0\n4 1 0 0\n5 1 1 0\n6 0 1 "
-      "0\n$EndNodes\n";
-  const auto mesh = readGmsh(nodes + "$Elements\n1\n1 9 2 0 1 2 1 3 4 6 5\n$EndElements\n");
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{1, 0, 2}}));
-  EXPECT_EQ(plain(mesh.edges), (Elements{{0, 1}, {0, 2}, {1, 2}})) << "ends sorted";
-  EXPECT_EQ(plain(mesh.highOrderEdgePositions), (Elements{{3, 0, 1, 1}, {5, 1, 1, 1}, {4, 2, 1, 1}}));
+TEST(GmshFile, TellsWhatItLeavesOut) {
+  const auto mesh =
+      readGmsh(header2 + nodes4 + "$Elements\n2\n1 7 2 1 1 10 20 5 7 10\n2 1 2 1 1 20 99\n$EndElements\n");
+  EXPECT_EQ(indices(mesh.edges), (Indices{{1, 0}}));  // an unknown node is the first one
+  ASSERT_THAT(mesh.warnings, SizeIs(2));
+  EXPECT_THAT(mesh.warnings[0], HasSubstr("type 7"));
+  EXPECT_THAT(mesh.warnings[1], HasSubstr("99"));
 }
 
-TEST(GmshFile, Format4HasBlocks) {
-  const auto mesh = readGmsh(format4("2 3 1 3\n2 1 2 1\n1 1 3 2\n3 5 4 2\n2 1 2 3 4\n3 2 1 3 4\n"));
-  EXPECT_EQ(mesh.positions[3], type::Vec3(0, 0, 1));
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{0, 2, 1}}));
-  EXPECT_EQ(plain(mesh.tetrahedra), (Elements{{0, 1, 2, 3}, {1, 0, 2, 3}}));
-}
-
-TEST(GmshFile, BadFilesAreNamed) {
-  EXPECT_THAT(refusal([] { readGmsh("solid x\n"); }),
-              HasSubstr("line 1: \"solid x\" is not the first line of a Gmsh file"));
-  EXPECT_THAT(refusal([] { readGmsh("$MeshFormat\n2.2 1 8\n"); }), HasSubstr("binary"));
-  EXPECT_THAT(refusal([] { readGmsh("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"); }), HasSubstr("without $Nodes"));
-  EXPECT_THAT(refusal([] { readGmsh("$NOD\n99999999999\n"); }), HasSubstr("line 2: 99999999999 nodes are announced"));
-  EXPECT_THAT(refusal([] { readGmsh("$NOD\n2\n1 0 0 0\n2 x 0 0\n$ENDNOD\n"); }),
-              HasSubstr("line 4: \"x\" stands where a coordinate"));
-  EXPECT_THAT(refusal([] { readGmsh(format2("1\n1 2 2 0 1 10 30")); }),
-              HasSubstr("\"$EndElements\" stands where a node"));
-  EXPECT_THAT(refusal([] { readGmsh(format4("1 1 1 1\n2 1 2 1\n1 1 3 9\n")); }), HasSubstr("no node 9"));
-  EXPECT_THAT(refusal([] { readGmsh(format4("1 1 1 1\n2 1 77 1\n1 1 3 2\n")); }), HasSubstr("type 77"));
+TEST(GmshFile, NamesTheLineOfWhatIsWrong) {
+  const auto error = [](const std::string& text) { return errorOf([&] { readGmsh(text); }); };
+  EXPECT_THAT(error(""), HasSubstr("line 1"));
+  EXPECT_THAT(error("solid\n"), HasSubstr("line 1: \"solid\""));
+  EXPECT_THAT(error("$MeshFormat\n2.2 1 8\n"), HasSubstr("line 2: the file is binary"));
+  EXPECT_THAT(error("$MeshFormat\n1e300 0 8\n"), HasSubstr("is not known"));
+  EXPECT_THAT(error(header2), HasSubstr("ends without $Nodes"));
+  EXPECT_THAT(error(header2 + "$Nodes\n1000000000\n"), HasSubstr("line 5: 1000000000 nodes are announced"));
+  EXPECT_THAT(error(header2 + "$Nodes\n-1\n"), HasSubstr("line 5: the number of nodes is -1"));
+  EXPECT_THAT(error(header2 + "$Nodes\n1\n1 0 x 0\n$EndNodes\n"), HasSubstr("line 6: \"x\""));
+  EXPECT_THAT(error(header2 + nodes4 + "$Elements\n1\n1 2 2 1 1 10"), HasSubstr("line 13: the file ends"));
 }
 
 }  // namespace

@@ -1,140 +1,191 @@
-// Broken files must be refused or read, whatever they hold: never a crash, a hang or a result out of proportion.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <random>
+#include <string>
 
 #include "fuzz/MeshFormats.h"
 
+// Damaged files: whatever the damage, a parser returns, and what it builds is in proportion to the file.
 namespace sofa::fuzz {
 namespace {
 
+template <class T>
+void append(std::string& bytes, T value, bool bigEndian) {
+  char raw[sizeof(T)];
+  std::memcpy(raw, &value, sizeof(T));
+  const bool reverse = bigEndian != (std::endian::native == std::endian::big);
+  for (std::size_t i = 0; i < sizeof(T); ++i) bytes += raw[reverse ? sizeof(T) - 1 - i : i];
+}
+
+std::string binaryVtk() {
+  std::string bytes = "# vtk DataFile Version 3.0\nt\nBINARY\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 float\n";
+  for (const float x : {0.f, 0.f, 0.f, 1.f, 0.f, 0.f, 0.f, 1.f, 0.f, 0.f, 0.f, 1.f}) append(bytes, x, true);
+  bytes += "\nCELLS 2 9\n";
+  for (const std::int32_t i : {4, 0, 1, 2, 3, 3, 0, 1, 2}) append(bytes, i, true);
+  bytes += "\nCELL_TYPES 2\n";
+  for (const std::int32_t i : {10, 5}) append(bytes, i, true);
+  bytes += "\nPOINT_DATA 4\nSCALARS heat float 1\nLOOKUP_TABLE default\n";
+  for (const float x : {1.f, 2.f, 3.f, 4.f}) append(bytes, x, true);
+  return bytes;
+}
+
+std::string binaryStl() {
+  std::string bytes(80, ' ');
+  append(bytes, std::uint32_t{2}, false);
+  for (int facet = 0; facet < 2; ++facet) {
+    for (int i = 0; i < 12; ++i) append(bytes, static_cast<float>((i * 5 + facet) % 7), false);
+    append(bytes, std::uint16_t{0}, false);
+  }
+  return bytes;
+}
+
+/// Small valid files.
 struct Seed {
   const char* name;
   Format format;
   std::string bytes;
 };
 
-std::string binaryVtk() {
-  std::string text = "# vtk DataFile Version 3.0\nt\nBINARY\nDATASET UNSTRUCTURED_GRID\nPOINTS 3 float\n";
-  text.append(36, '\0');
-  text += "\nCELLS 1 4\n";
-  for (const char node : {3, 0, 1, 2}) text += std::string(3, '\0') + node;
-  text += "\nCELL_TYPES 1\n" + std::string(3, '\0') + '\5' + "\nPOINT_DATA 3\nSCALARS s double 1\nLOOKUP_TABLE d\n";
-  return text.append(24, '\1');
-}
+const char* const obj =
+    "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 1 0.5\nvn 0 0 1\nvn 0 1 0\ng a\nusemtl red\n"
+    "f 1/1/1 2/2/1 3/1/2\nf 1 2 3 4\nf 1//1 2//2 3//1 4//1 5//2\nl 1 5\nf -1 -2 -3\n";
 
 std::vector<Seed> seeds() {
-  const std::string obj =
-      "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 -1e-3\nvt 0 1\nvt 1 .5\nvn 0 0 1\ng a\nusemtl m\nf 1/1/1 2/2/1 "
-      "3//1\n"
-      "f 1 2 3 4\nl 1 2\nf -1 -2/-1 -3//-1 -4 -2\n";
-  std::string stl(80, ' ');
-  stl += std::string("\2\0\0\0", 4);
-  for (int i = 0; i < 100; ++i) stl += static_cast<char>(i % 7 ? 0 : 63);
   return {
       {"obj", Format::obj, obj},
       {"objSeams", Format::objSeams, obj},
-      {"mtl", Format::mtl, "newmtl a\nKa 1 0 0\nKd 0 .5 0\nKs 1 1 1\nNs 12\nd 0.5\nmap_Kd a.png\nnewmtl b\nT 1\n"},
+      {"mtl", Format::mtl, "newmtl red\nKa 0 0 0\nKd 1 0.5 0\nKs 1 1 1\nNs 20\nd 0.5\nnewmtl b\nKd 0 0 1\n"},
       {"gmsh1", Format::gmsh,
-       "$NOD\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$ENDNOD\n$ELM\n2\n1 4 7 8 4 1 2 3 4\n2 1 7 9 2 4 1\n$ENDELM\n"},
+       "$NOD\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$ENDNOD\n$ELM\n2\n1 2 1 1 3 1 2 3\n2 4 1 1 4 1 2 3 4\n$ENDELM\n"},
       {"gmsh2", Format::gmsh,
-       "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n6\n10 0 0 0\n3 1 0 0\n2 0 1 0\n7 0 0 1\n8 1 1 1\n9 2 1 "
-       "1\n$EndNodes\n"
-       "$Elements\n4\n1 2 2 0 1 10 3 2\n2 4 2 0 1 10 3 2 7\n3 9 2 0 1 10 3 2 7 8 9\n4 15 1 0 10\n$EndElements\n"},
+       "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n$EndNodes\n"
+       "$Elements\n3\n1 2 2 1 7 1 2 3\n2 4 2 1 7 1 2 3 4\n3 8 2 1 7 1 2 3\n$EndElements\n"},
       {"gmsh4", Format::gmsh,
        "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n0 1 0\n0 0 "
        "1\n$EndNodes\n"
-       "$Elements\n2 2 1 2\n2 1 2 1\n1 1 3 2\n3 1 4 1\n2 1 2 3 4\n$EndElements\n"},
-      {"vtk", Format::vtk,
-       "# vtk DataFile Version 2.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 4 double\n0 0 0 1 0 0 0 1 0 0 0 "
-       "1\nCELLS 3 14\n"
-       "4 0 1 2 3\n3 0 1 2\n4 0 1 2 3\nCELL_TYPES 3\n10 5 6\nPOINT_DATA 4\nSCALARS h float 1\nLOOKUP_TABLE d\n1 2 3 "
-       "4\nFIELD f 1\nx 2 4 int\n"
-       "1 2 3 4 5 6 7 8\n"},
-      {"vtkBinary", Format::vtk, binaryVtk()},
-      {"vtk5", Format::vtk,
-       "# vtk DataFile Version 5.1\nt\nASCII\nDATASET POLYDATA\nPOINTS 4 float\n0 0 0 1 0 0 0 1 0 0 0 "
-       "1\nMETADATA\nINFORMATION 0\n\n"
+       "$Elements\n2 2 1 2\n2 1 2 1\n1 1 2 3\n3 1 4 1\n2 1 2 3 4\n$EndElements\n"},
+      {"vtkGrid", Format::vtk,
+       "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 float\n0 0 0 1 0 0 1 1 0 0 1 0\n"
+       "0 0 1 1 0 1 1 1 1 0 1 1\nCELLS 3 19\n8 0 1 2 3 4 5 6 7\n4 0 1 2 4\n4 0 1 2 3\nCELL_TYPES 3\n12 10 9\n"
+       "POINT_DATA 8\nFIELD f 1\nheat 1 8 int\n0 1 2 3 4 5 6 7\n"},
+      {"vtkPoly", Format::vtk,
+       "# vtk DataFile Version 3.0\nt\nASCII\nDATASET POLYDATA\nPOINTS 4 double\n0 0 0 1 0 0 1 1 0 0 1 0\n"
+       "POLYGONS 2 9\n4 0 1 2 3\n3 0 1 2\nLINES 1 4\n3 0 1 2\nPOINT_DATA 4\nNORMALS n float\n0 0 1 0 0 1 0 0 1 0 0 "
+       "1\n"},
+      {"vtkOffsets", Format::vtk,
+       "# vtk DataFile Version 5.1\nt\nASCII\nDATASET POLYDATA\nPOINTS 4 float\n0 0 0 1 0 0 1 1 0 0 1 0\n"
        "POLYGONS 3 7\nOFFSETS vtktypeint64\n0 3 7\nCONNECTIVITY vtktypeint64\n0 1 2 0 1 2 3\n"},
+      {"vtkBinary", Format::vtk, binaryVtk()},
       {"vtu", Format::vtk,
-       "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"4\" "
-       "NumberOfCells=\"1\"><PointData Normals=\"n\">"
-       "<DataArray type=\"Float32\" Name=\"n\" NumberOfComponents=\"3\">0 0 1 0 0 1 0 0 1 0 0 "
-       "1</DataArray></PointData><Points>"
-       "<DataArray type=\"Float32\">0 0 0 1 0 0 0 1 0 0 0 1</DataArray></Points><Cells><DataArray type=\"Int32\" "
-       "Name=\"connectivity\">"
-       "0 1 2 3</DataArray><DataArray type=\"Int32\" Name=\"offsets\">4</DataArray><DataArray type=\"UInt8\" "
-       "Name=\"types\">10</DataArray>"
-       "</Cells></Piece></UnstructuredGrid></VTKFile>"},
-      {"stl", Format::stl,
-       "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid "
-       "s\n"},
-      {"stlBinary", Format::stl, stl},
-      {"off", Format::off, "OFF\n# c\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n4 0 1 2 3\n"},
-      {"sph", Format::sph, "sph 1.0\nnums 2\nsphe 0 1 2 3 .5\nsphe 1 0 0 0 1\n"},
-      {"state", Format::state, "T= 0\n  X= 0 0 0 1 0 0\n  V= 1 0 0 0 0 0\nT= 0.1\n  X= 1 1 1 2 2 2\n"},
+       "<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece NumberOfPoints=\"4\" NumberOfCells=\"2\"><Points>"
+       "<DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">0 0 0 1 0 0 0 1 0 0 0 "
+       "1</DataArray></Points>"
+       "<Cells><DataArray type=\"Int32\" Name=\"connectivity\">0 1 2 3 0 1 2</DataArray><DataArray type=\"Int32\" "
+       "Name=\"offsets\">4 7</DataArray><DataArray type=\"UInt8\" Name=\"types\">10 5</DataArray></Cells>"
+       "<PointData Normals=\"n\"><DataArray type=\"Float64\" Name=\"n\" NumberOfComponents=\"3\">0 0 1 0 0 1 0 0 1 0 0 "
+       "1"
+       "</DataArray></PointData></Piece></UnstructuredGrid></VTKFile>"},
+      {"stlAscii", Format::stl,
+       "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
+       "facet normal 0 0 1\nouter loop\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n"},
+      {"stlBinary", Format::stl, binaryStl()},
+      {"off", Format::off, "OFF\n# c\n4 3 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n4 0 1 2 3 255 0 0\n2 0 1\n"},
+      {"sph", Format::sph, "sph 1.0\nnums 2\nsphe 1 0 0 0 1\nsphe 2 1 2 3 0.5\n"},
+      {"state", Format::state, "T= 0\n  X= 0 0 0 1 2 3\n  V= 0 0 0 1 1 1\nT= 0.5\n  X= 0 0 1 1 2 4\n"},
   };
 }
 
-/// Bytes changed, inserted, removed and repeated, numbers made extreme, the end cut off.
-std::string mutated(std::string bytes, std::mt19937& random) {
-  const auto below = [&](std::size_t n) { return n == 0 ? 0 : random() % n; };
-  static const char* const words[] = {"-1", "0", "99999999999", "4294967295",          "1e308", "nan", " ", "\n", "/",
-                                      "#",  "$", "<",           "-9223372036854775808"};
-  for (std::size_t changes = 1 + below(4); changes > 0; --changes) {
-    const std::size_t at = below(bytes.size() + 1);
+/// Seeded damage to files.
+class Mutator {
+ public:
+  explicit Mutator(std::uint32_t seed) : m_random(seed) {}
+
+  std::string damaged(std::string bytes) {
+    for (std::size_t n = 1 + below(3); n > 0 && !bytes.empty(); --n) damage(bytes);
+    return bytes;
+  }
+
+ private:
+  // Not a standard distribution: those differ between libraries.
+  std::size_t below(std::size_t size) { return m_random() % size; }
+
+  void damage(std::string& bytes) {
+    const std::size_t at = below(bytes.size());
     switch (below(6)) {
       case 0:
-        bytes.insert(at, words[below(std::size(words))]);
+        bytes[at] = static_cast<char>(bytes[at] ^ (1 << below(8)));
         break;
       case 1:
-        bytes.erase(at, 1 + below(8));
+        bytes.erase(at, 1 + below(16));
         break;
       case 2:
-        if (at < bytes.size()) bytes[at] = static_cast<char>(random());
-        break;
-      case 3:
-        bytes.insert(below(bytes.size() + 1), bytes.substr(at, below(40)));
-        break;
-      case 4:
         bytes.resize(at);
         break;
+      case 3: {
+        const std::string piece = bytes.substr(at, 1 + below(32));
+        bytes.insert(below(bytes.size()), piece);
+        break;
+      }
       default:
-        for (std::size_t end = at; end < bytes.size() && std::isdigit(static_cast<unsigned char>(bytes[end])); ++end)
-          bytes[end] = static_cast<char>('0' + below(10));
+        replaceNumber(bytes, at);
     }
   }
-  return bytes;
-}
 
-/// The most numbers that `bytes` can stand for: a point or element takes some bytes, a face has a few parts.
-std::size_t fairSize(const std::string& bytes) { return 200 * (bytes.size() + 10); }
-
-class Mutations : public testing::TestWithParam<Seed> {};
-
-TEST_P(Mutations, WholeFileIsTaken) { EXPECT_GT(parse(GetParam().format, GetParam().bytes), 0u); }
-
-TEST_P(Mutations, EveryTruncationIsHandled) {
-  const std::string& bytes = GetParam().bytes;
-  for (std::size_t n = 0; n < bytes.size(); ++n)
-    EXPECT_LE(parse(GetParam().format, bytes.substr(0, n)), fairSize(bytes));
-}
-
-TEST_P(Mutations, SeededMutationsAreHandled) {
-  constexpr int inputs = 4000;
-  std::mt19937 random(20240817);
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 0; i < inputs; ++i) {
-    const std::string bytes = mutated(GetParam().bytes, random);
-    ASSERT_LE(parse(GetParam().format, bytes), fairSize(bytes)) << "input " << i << ":\n" << bytes;
+  /// Replaces the first number at or after `at` by one that is rarely expected.
+  void replaceNumber(std::string& bytes, std::size_t at) {
+    static constexpr const char* odd[] = {"-1",
+                                          "0",
+                                          "1",
+                                          "2",
+                                          "nan",
+                                          "-inf",
+                                          "1e308",
+                                          "1e-320",
+                                          "2147483647",
+                                          "4294967295",
+                                          "-2147483648",
+                                          "9223372036854775807",
+                                          "99999999999999999999999",
+                                          "1000000",
+                                          ""};
+    const std::size_t begin = bytes.find_first_of("0123456789", at);
+    if (begin == std::string::npos) return;
+    const std::size_t end = std::min(bytes.find_first_not_of("0123456789.", begin), bytes.size());
+    bytes.replace(begin, end - begin, odd[below(std::size(odd))]);
   }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(seconds.count(), 30) << "some input takes far too long";
+
+  std::mt19937 m_random;
+};
+
+TEST(MeshMutation, TheUndamagedFilesAreRead) {
+  for (const auto& seed : seeds()) EXPECT_GT(parse(seed.format, seed.bytes), 0u) << seed.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Mutations, testing::ValuesIn(seeds()),
-                         [](const auto& info) { return std::string(info.param.name); });
+TEST(MeshMutation, DamagedFilesAreReadOrRefused) {
+  for (const auto& seed : seeds()) {
+    SCOPED_TRACE(seed.name);
+    Mutator mutator(20240607);
+    for (int i = 0; i < 2000; ++i) {
+      const std::string bytes = mutator.damaged(seed.bytes);
+      // An exact copy on the heap, so that a sanitizer sees reads beyond the end.
+      const std::vector<char> exact(bytes.begin(), bytes.end());
+      std::size_t size = 0;
+      ASSERT_NO_THROW(size = parse(seed.format, {exact.data(), exact.size()})) << "input " << i << ":\n" << bytes;
+      ASSERT_LE(size, 64 * bytes.size() + 4096) << "input " << i << ":\n" << bytes;
+    }
+  }
+}
+
+TEST(MeshMutation, EveryBeginningOfAFileIsReadOrRefused) {
+  for (const auto& seed : seeds())
+    for (std::size_t size = 0; size < seed.bytes.size(); ++size) {
+      const std::vector<char> exact(seed.bytes.begin(), seed.bytes.begin() + static_cast<std::ptrdiff_t>(size));
+      ASSERT_NO_THROW(parse(seed.format, {exact.data(), exact.size()})) << seed.name << " of " << size << " bytes";
+    }
+}
 
 }  // namespace
 }  // namespace sofa::fuzz

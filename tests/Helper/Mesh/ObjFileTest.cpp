@@ -1,111 +1,125 @@
 #include "Sofa/Helper/Mesh/ObjFile.h"
 
-#include "Helper/Mesh/MeshMatchers.h"
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "MeshExpectations.h"
 
 namespace sofa::helper::mesh {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
-using tests::Elements;
-using tests::plain;
-using tests::refusal;
-using type::Vec2;
-using type::Vec3;
+using ::testing::ElementsAre;
+using testing::errorOf;
+using testing::flat;
+using ::testing::HasSubstr;
+using testing::Indices;
+using testing::indices;
+using ::testing::IsEmpty;
 
-const char* const sixPoints = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 2 0 0\nv 2 1 0\n";
+constexpr const char* square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
-TEST(ObjFile, FacesBecomeEdgesQuadsAndFans) {
-  const auto mesh = readObj(std::string(sixPoints) + "f 1 2 3 4\nl 4 1\nf 1 2 5 6 3\nf 2 5 6\n", {});
-  EXPECT_EQ(mesh.positions.size(), 6u);
-  EXPECT_EQ(plain(mesh.quads), (Elements{{0, 1, 2, 3}}));
-  EXPECT_EQ(plain(mesh.edges), (Elements{{0, 3}})) << "the smaller point comes first";
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{0, 1, 4}, {0, 4, 5}, {0, 5, 2}, {1, 4, 5}}));
-  EXPECT_TRUE(mesh.normals.empty());
+TEST(ObjFile, SortsFacesByTheirNumberOfCorners) {
+  const auto mesh =
+      readObj(std::string("# square\n") + square + "v 2 0.5 -3e-1\nf 1 2 3\nf 1 2 3 4\nf 1 2 5 3 4\nl 4 1\n", {});
+  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 2, 0.5, -0.3));
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {0, 1, 4}, {0, 4, 2}, {0, 2, 3}}));
+  EXPECT_EQ(indices(mesh.quads), (Indices{{0, 1, 2, 3}}));
+  EXPECT_EQ(indices(mesh.edges), (Indices{{0, 3}}));  // the smaller index first
 }
 
-TEST(ObjFile, TriangulateAndFlipActWhileReading) {
-  const std::string text = std::string(sixPoints) + "f 1 2 3 4\n";
-  EXPECT_EQ(plain(readObj(text, {.triangulate = true}).triangles), (Elements{{0, 1, 2}, {0, 2, 3}}));
-  EXPECT_EQ(plain(readObj(text, {.flip = true}).quads), (Elements{{3, 2, 1, 0}}));
+TEST(ObjFile, CountsNegativeIndicesBackwards) {
+  const auto mesh = readObj(std::string(square) + "f -4 -3 -2\nv 5 5 5\nf -1 -2 1\n", {});
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {4, 3, 0}}));
 }
 
-TEST(ObjFile, NegativeIndicesCountBackFromTheLineTheyStandIn) {
-  const auto mesh = readObj("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 1\nf -1 -4 -3\n", {});
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{0, 1, 2}, {3, 0, 1}}));
+TEST(ObjFile, ReadsWindowsLineEndsAndAFileWithoutALastOne) {
+  const auto mesh = readObj("v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3", {});
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
 }
 
-TEST(ObjFile, SeamsAreSplitInOrderOfTexcoords) {
-  const std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0.1 0.2\nvt 0.7 0.8\nf 1/1 2/1 3/1\nf 1/2 3/2 4/2\n";
-  const auto mesh = readObj(text, {.splitSeams = true});
-  EXPECT_THAT(mesh.pointOrigins, ElementsAre(0, 0, 1, 2, 2, 3));
-  EXPECT_EQ(plain(mesh.triangles), (Elements{{0, 2, 3}, {1, 4, 5}}));
-  EXPECT_EQ(mesh.texcoords[1], Vec2(0.7, 0.8));
-  EXPECT_EQ(mesh.positions[4], Vec3(1, 1, 0));
+TEST(ObjFile, TurnsAndTriangulatesAsAsked) {
+  const std::string text = std::string(square) + "f 1 2 3 4\nf 1 2 3\n";
+  EXPECT_EQ(indices(readObj(text, {.flip = true}).quads), (Indices{{3, 2, 1, 0}}));
+  EXPECT_EQ(indices(readObj(text, {.flip = true}).triangles), (Indices{{2, 1, 0}}));
+  const auto mesh = readObj(text, {.triangulate = true});
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {0, 2, 3}, {0, 1, 2}}));
+  EXPECT_THAT(mesh.quads, IsEmpty());
 }
 
-TEST(ObjFile, SplittingDropsUnusedPointsAndNumbersNormals) {
-  const std::string text =
-      "v 0 0 0\nv 1 0 0\nv 9 9 9\nv 1 1 0\nvn 0 0 1\nvn 0 1 0\nf 1//1 2//1 4//1\nf 1//2 4//1 2//1\n";
-  const auto mesh = readObj(text, {.splitSeams = true});
-  EXPECT_THAT(mesh.pointOrigins, testing::IsEmpty()) << "as many points as in the file: one dropped, one split";
-  const auto more = readObj(text + "f 1//1 2//2 4//2\n", {.splitSeams = true});
-  EXPECT_THAT(more.pointOrigins, ElementsAre(0, 0, 1, 1, 3, 3));
-  EXPECT_THAT(more.normalNumbers, testing::IsEmpty()) << "every point has a number of its own";
-}
-
-TEST(ObjFile, WithoutSplittingNormalsAreAveragedAndTexcoordsReplaced) {
-  const std::string text =
-      "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 5 5 5\nvt 0.5 0.5\nvt 0.4 0.5\nvt 0.6 0.5\nvn 0 0 2\nvn 0 2 0\n"
-      "f 1/1/1 2/1/1 3/1/1\nf 1/2/2 3/3/1 2/1/1\n";
-  const auto mesh = readObj(text, {});
-  ASSERT_EQ(mesh.normals.size(), 4u);
-  EXPECT_TRUE(mesh.normals[0].isApprox(Vec3(0, 1, 1).normalized()));
-  EXPECT_EQ(mesh.normals[3], Vec3(0, 0, 0));
-  EXPECT_EQ(mesh.texcoords[0], Vec2(0.4, 0.5)) << "(new - old).(-1, 1) > 0 replaces";
-  EXPECT_EQ(mesh.texcoords[2], Vec2(0.5, 0.5)) << "< 0 does not";
-}
-
-TEST(ObjFile, GroupsAndMaterialsAreRunsPerKind) {
-  auto mesh = readObj(std::string("mtllib two words.mtl\n") + sixPoints +
-                          "f 1 2 3\ng skin outer\nusemtl red\nf 1 2 3 4\nf 2 5 6\nusemtl blue\nf 2 6 3\nf 1 3 4\n",
+TEST(ObjFile, KeepsGroupsPerKindOfElement) {
+  auto mesh = readObj(std::string("mtllib some colors.mtl\n") + square +
+                          "f 1 2 3\ng left side\nf 1 3 4\nf 1 2 3 4\nusemtl red\nf 2 3 4\n",
                       {});
-  ASSERT_EQ(mesh.trianglesGroups.size(), 3u);
-  EXPECT_EQ(mesh.trianglesGroups[0], (type::PrimitiveGroup{"Default_Group", "", -1, 0, 1}));
-  EXPECT_EQ(mesh.trianglesGroups[2], (type::PrimitiveGroup{"skin outer", "blue", -1, 2, 2}));
-  EXPECT_EQ(mesh.quadsGroups[0], (type::PrimitiveGroup{"skin outer", "red", -1, 0, 1}));
-  EXPECT_THAT(mesh.materialLibraries, ElementsAre("two words.mtl"));
+  using Group = type::PrimitiveGroup;
+  EXPECT_THAT(mesh.materialLibraries, ElementsAre("some colors.mtl"));
+  EXPECT_THAT(mesh.trianglesGroups, ElementsAre(Group{"Default_Group", "", -1, 0, 1}, Group{"left side", "", -1, 1, 1},
+                                                Group{"left side", "red", -1, 2, 1}));
+  EXPECT_THAT(mesh.quadsGroups, ElementsAre(Group{"left side", "", -1, 0, 1}));
   resolveMaterials(mesh, readObjMaterials("newmtl blue\nnewmtl red\n"));
-  EXPECT_EQ(mesh.trianglesGroups[2].materialId, 0);
-  EXPECT_EQ(mesh.quadsGroups[0].materialId, 1);
-  EXPECT_EQ(mesh.trianglesGroups[0].materialId, -1);
+  EXPECT_EQ(mesh.trianglesGroups[2].materialId, 1);
+  EXPECT_EQ(mesh.trianglesGroups[1].materialId, -1);
 }
 
-TEST(ObjFile, MaterialsHaveColorsOpacityAndShininess) {
-  const auto materials =
-      readObjMaterials("# a\nnewmtl glass\nKa 0.1 0.2 0.3\nKd 1 0 0\nKs 0 1 0\nNs 20\nd 0.5\nillum 2\n");
-  ASSERT_EQ(materials.size(), 1u);
-  const auto& m = materials[0];
-  EXPECT_EQ(m.name, "glass");
-  EXPECT_EQ(m.diffuse.color, (type::Color{1, 0, 0, 0.5f}));
-  EXPECT_TRUE(m.specular.use);
-  EXPECT_TRUE(m.useShininess);
-  EXPECT_EQ(m.shininess, 20.f);
-  EXPECT_THAT(refusal([] { readObjMaterials("newmtl a\nKd 1 x 0\n"); }), HasSubstr("line 2"));
+// The check of sheet 05 §6.2.
+TEST(ObjFile, SplitsPointsAtSeams) {
+  const std::string text = std::string(square) + "vt 0.25 0\nvt 0.75 1\nf 1/1 2/1 3/1\nf 1/2 3/2 4/2\n";
+  const auto mesh = readObj(text, {.splitSeams = true});
+  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, 0));
+  EXPECT_THAT(mesh.pointOrigins, ElementsAre(0, 0, 1, 2, 2, 3));
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 2, 3}, {1, 4, 5}}));
+  ASSERT_EQ(mesh.texcoords.size(), 6u);
+  EXPECT_EQ(mesh.texcoords[4], type::Vec2(0.75, 1));
+  EXPECT_THAT(flat(readObj(text, {}).positions), ::testing::SizeIs(12));
 }
 
-TEST(ObjFile, WindowsLineEndsAndCommentsAreFine) {
-  EXPECT_EQ(plain(readObj("v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3 # face\r\n", {}).triangles), (Elements{{0, 1, 2}}));
+TEST(ObjFile, DropsUnusedPointsOnlyWithSeams) {
+  const std::string text = std::string("v 9 9 9\n") + square + "f 2 3 4\n";
+  EXPECT_EQ(readObj(text, {}).positions.size(), 5u);
+  const auto mesh = readObj(text, {.splitSeams = true});
+  EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 1, 1, 0));
+  EXPECT_THAT(mesh.pointOrigins, ElementsAre(1, 2, 3));
 }
 
-TEST(ObjFile, BadLinesAreNamed) {
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nv 1 b 0\n", {}); }), HasSubstr("line 2: \"1 b 0\" is not a vertex"));
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nf 0 1 1\n", {}); }), HasSubstr("line 2: Invalid index \"0\""));
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nf 1 -2 1\n", {}); }), HasSubstr("line 2: Invalid index \"-2\""));
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nf 1 2 1\nf 1 9 1\n", {}); }), HasSubstr("line 3: Invalid index 9"));
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nf 1/2 1 1\n", {}); }), HasSubstr("Invalid index 2"));
-  EXPECT_THAT(refusal([] { readObj("v 0 0 0\nf 1x 1 1\n", {}); }), HasSubstr("Invalid index \"1x\""));
-  EXPECT_THAT(refusal([] { readObj("# nothing\n", {}); }), HasSubstr("no vertex"));
+// Point 1 names the normals x and y: their mean. Its texture coordinate (0.5, 0) gives way to (0, 0.5), since the
+// change (-0.5, 0.5) has a positive product with (-1, 1); point 3 keeps (0, 0.5) against (0.5, 0).
+TEST(ObjFile, MergesNormalsAndTextureCoordinatesWithoutSeams) {
+  const auto mesh = readObj(
+      std::string(square) + "vn 1 0 0\nvn 0 1 0\nvt 0.5 0\nvt 0 0.5\nf 1/1/1 2//1 3/2/1\nf 1/2/2 3/1/1 4/1\n", {});
+  ASSERT_EQ(mesh.normals.size(), 4u);
+  EXPECT_DOUBLE_EQ(mesh.normals[0][0], std::sqrt(0.5));
+  EXPECT_DOUBLE_EQ(mesh.normals[0][1], std::sqrt(0.5));
+  EXPECT_EQ(mesh.normals[1], type::Vec3(1, 0, 0));
+  EXPECT_EQ(mesh.normals[3], type::Vec3(0, 0, 0));
+  ASSERT_EQ(mesh.texcoords.size(), 4u);
+  EXPECT_EQ(mesh.texcoords[0], type::Vec2(0, 0.5));
+  EXPECT_EQ(mesh.texcoords[2], type::Vec2(0, 0.5));
+}
+
+TEST(ObjFile, NamesTheLineOfWhatIsWrong) {
+  const auto error = [](const std::string& text) { return errorOf([&] { readObj(text, {}); }); };
+  const std::string points = "v 0 0 0\nv 1 0 0\nv 1 1 0\n";
+  EXPECT_THAT(error(points + "f 1 2 4\nf 1 2 3\n"), HasSubstr("line 4: Invalid index 4"));
+  EXPECT_THAT(error(points + "f 1 2 0\n"), HasSubstr("line 4: Invalid index \"0\""));
+  EXPECT_THAT(error(points + "f 1 2 -4\n"), HasSubstr("line 4: Invalid index \"-4\""));
+  EXPECT_THAT(error(points + "f 1 2 x\n"), HasSubstr("line 4: Invalid index \"x\""));
+  EXPECT_THAT(error(points + "f 1/1 2 3\n"), HasSubstr("line 4: Invalid index 1"));
+  EXPECT_THAT(error(points + "f 1 2 99999999999\n"), HasSubstr("line 4: Invalid index"));
+  EXPECT_THAT(error("v 0 0\n"), HasSubstr("line 1"));
+  EXPECT_THAT(error("v 0 0 nan\n"), HasSubstr("line 1"));
+  EXPECT_THAT(error(""), HasSubstr("no vertex"));
+}
+
+TEST(ObjFile, ReadsMaterials) {
+  const auto materials = readObjMaterials("# two\nnewmtl a b\nKd 0.5 0.25 1\nNs 12\nnewmtl c\nKa 1 0 0\nd 0.5\n");
+  ASSERT_EQ(materials.size(), 2u);
+  EXPECT_EQ(materials[0].name, "a b");
+  EXPECT_EQ(materials[0].diffuse.color.g, 0.25f);
+  EXPECT_TRUE(materials[0].useShininess);
+  EXPECT_EQ(materials[0].shininess, 12.f);
+  EXPECT_EQ(materials[1].ambient.color.r, 1.f);
+  EXPECT_EQ(materials[1].diffuse.color.a, 0.5f);
+  EXPECT_THAT(errorOf([] { readObjMaterials("newmtl a\nKd 1 x 0\n"); }), HasSubstr("line 2"));
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+// A run resumed from a checkpoint in a new graph gives the bits of one that was never stopped.
+#include "Sofa/Simulation/Checkpoint.h"
+
+#include <gtest/gtest.h>
+
+#include "CapturedMessages.h"
+#include "SolidScenes.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::test {
+namespace {
+
+using simulation::loadCheckpoint;
+using simulation::saveCheckpoint;
+
+class Checkpoint : public testing::Test {
+ protected:
+  tests::TemporaryFolder folder;
+  std::string file = (folder.path() / "run.checkpoint").string();
+  tests::CapturedMessages said;
+
+  void expectSameBits(const std::string& scene) {
+    const auto whole = start(scene);
+    steps(*whole, 7);
+    ASSERT_TRUE(saveCheckpoint(file, *whole, 7));
+    steps(*whole, 8);
+
+    const auto resumed = start(scene);
+    ASSERT_EQ(loadCheckpoint(file, *resumed), 7);
+    EXPECT_DOUBLE_EQ(resumed->time(), 7 * resumed->dt());
+    steps(*resumed, 8);
+    ASSERT_FALSE(bits(*whole).empty());
+    EXPECT_EQ(bits(*whole), bits(*resumed));
+    EXPECT_EQ(whole->time(), resumed->time());
+    EXPECT_EQ(said.errors(), 0u);
+  }
+};
+
+TEST_F(Checkpoint, tetrahedra) { expectSameBits(tetraBeam(6, 4, 4)); }
+TEST_F(Checkpoint, tetrahedraWithAWarmSolver) {
+  expectSameBits(tetraBeam(
+      4, 3, 3,
+      "<EulerImplicitSolver/><CGLinearSolver warmStart='1' iterations='10' tolerance='1e-5' threshold='1e-5'/>"));
+}
+TEST_F(Checkpoint, hexahedra) { expectSameBits(hexaBeam(5, 3, 3)); }
+TEST_F(Checkpoint, rungeKutta) { expectSameBits(tetraBeam(4, 3, 3, "<RungeKutta4Solver/>")); }
+TEST_F(Checkpoint, contacts) {
+  expectSameBits(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>"
+                  "<Node name='ball'>" +
+                  implicitSolver +
+                  "<MechanicalObject position='0 1.2 0' velocity='0 -8 0'/><UniformMass "
+                  "totalMass='1'/><SphereCollisionModel radius='0.5' contactStiffness='500'/></Node>"
+                  "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
+                  "contactStiffness='500' moving='0' simulated='0'/></Node>"));
+}
+TEST_F(Checkpoint, contactsOfSeveralBodies) {
+  const auto ball = [](const std::string& name, const std::string& place, const std::string& velocity) {
+    return "<Node name='" + name + "'>" + implicitSolver + "<MechanicalObject template='Rigid3' position='" + place +
+           " 0 0 0 1' velocity='" + velocity +
+           " 0 0 1'/><UniformMass vertexMass='1 1 0.1 0 0 0 0.1 0 0 0 0.1'/><SphereCollisionModel radius='0.5' "
+           "contactStiffness='100'/></Node>";
+  };
+  expectSameBits(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>" +
+                  ball("a", "0 0 0", "0 2 0") + ball("b", "0.9 0.3 0", "-1 0 0") + ball("c", "0.4 0.9 0", "0 -4 0") +
+                  ball("d", "0.5 0.4 1.2", "0 0 -3")));
+}
+TEST_F(Checkpoint, constraintsThatRememberTheirStart) {
+  expectSameBits(sceneAround(
+      implicitSolver +
+      "<MechanicalObject position='0 0 0 1 0 0'/><UniformMass vertexMass='1'/><SpringForceField spring='0 1 100 1 "
+      "0.9'/>"
+      "<LinearMovementProjectiveConstraint indices='0' keyTimes='0 0.1 0.4' movements='0 0 0 0 1 0 1 1 0'/>"));
+}
+
+TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
+  const auto beam = start(tetraBeam(3, 2, 2));
+  ASSERT_TRUE(saveCheckpoint(file, *beam, 3));
+  EXPECT_EQ(loadCheckpoint((folder.path() / "absent").string(), *beam), -1);
+  EXPECT_EQ(said.errors("cannot be resumed from: the file cannot be read"), 1u);
+
+  const auto other = start(hexaBeam(3, 2, 2));
+  EXPECT_EQ(loadCheckpoint(file, *other), -1);
+  EXPECT_EQ(said.errors("it was made of another scene"), 1u);
+  const auto larger = start(tetraBeam(4, 2, 2));
+  EXPECT_EQ(loadCheckpoint(file, *larger), -1);
+  EXPECT_EQ(said.errors("does not fit"), 1u);
+
+  EXPECT_EQ(loadCheckpoint(folder.write("words", "not a checkpoint"), *beam), -1);
+  EXPECT_EQ(said.errors("not a checkpoint of this version"), 1u);
+
+  std::ifstream stream(file, std::ios::binary);
+  const std::string content((std::istreambuf_iterator<char>(stream)), {});
+  for (std::size_t size = 0; size < content.size(); size += 1 + size / 7) {
+    const auto cut = start(tetraBeam(3, 2, 2));
+    EXPECT_EQ(loadCheckpoint(folder.write("cut", content.substr(0, size)), *cut), -1)
+        << size << " of " << content.size();
+  }
+  EXPECT_EQ(loadCheckpoint(folder.write("long", content + "x"), *beam), -1);
+  EXPECT_FALSE(saveCheckpoint("/no/such/folder/x", *beam, 3));
+}
+
+}  // namespace
+}  // namespace sofa::test

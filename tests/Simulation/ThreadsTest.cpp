@@ -1,0 +1,39 @@
+// The same bits for any number of threads.
+#include <gtest/gtest.h>
+
+#include "Sofa/Helper/Parallel.h"
+#include "SolidScenes.h"
+
+namespace sofa::test {
+namespace {
+
+std::vector<double> run(const std::string& scene, int threads) {
+  helper::setThreadCount(threads);
+  const auto root = start(scene);
+  steps(*root, 3);
+  const auto result = bits(*root);
+  simulation::unload(*root);
+  helper::setThreadCount(1);
+  return result;
+}
+
+void expectSameBits(const std::string& scene, std::size_t points) {
+  const auto one = run(scene, 1);
+  ASSERT_GE(one.size(), 6 * points);
+  EXPECT_EQ(one, run(scene, 2));
+  EXPECT_EQ(one, run(scene, 4));
+  EXPECT_EQ(one, run(scene, 1)) << "and from run to run";
+}
+
+TEST(Threads, tetraBeam) { expectSameBits(tetraBeam(31, 10, 10), 3100); }
+TEST(Threads, hexaBeam) { expectSameBits(hexaBeam(31, 10, 10), 3100); }
+TEST(Threads, springs) {
+  expectSameBits(
+      sceneAround(implicitSolver + gridText(31, 10, 10) +
+                  "<MechanicalObject/><UniformMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
+                  "<FixedProjectiveConstraint indices='0 31 62'/>"),
+      3100);
+}
+
+}  // namespace
+}  // namespace sofa::test

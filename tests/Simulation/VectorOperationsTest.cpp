@@ -1,0 +1,147 @@
+// Vector operations on states below a node, sheet 02 §1.
+#include <gtest/gtest.h>
+
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+#include "SolidScenes.h"
+
+namespace sofa::test {
+namespace {
+
+namespace vec = core::vec;
+using simulation::MechanicalOperations;
+using simulation::TemporaryDeriv;
+
+std::string numbers(std::size_t count, double factor) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += std::to_string(factor * static_cast<double>(i % 17 + 1)) + " ";
+  return text;
+}
+
+/// Two states, the second with a mapped one below it.
+class Vectors : public testing::Test {
+ protected:
+  std::shared_ptr<simulation::Node> root = start(
+      "<Node name='r'><DefaultAnimationLoop/><Node name='a'><MechanicalObject position='0 0 0 1 0 0' velocity='1 2 3 4 "
+      "5 6'/></Node>"
+      "<Node name='b'><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='1 0 0 0 0 2'/>"
+      "<Node name='c'><MechanicalObject position='1 0 0'/><RigidMapping/></Node></Node></Node>");
+  core::BaseState& a = *core::localMechanicalState(*root->children()[0]);
+  core::BaseState& b = *core::localMechanicalState(*root->children()[1]);
+  core::BaseState& c = *core::localMechanicalState(*root->children()[1]->children()[0]);
+  MechanicalOperations ops;
+  void SetUp() override { ops.bind(*root); }
+
+  static std::vector<double> flat(core::BaseState& state, core::VecDerivId id) {
+    const auto values = state.flat(id);
+    return {values.begin(), values.end()};
+  }
+  using Values = std::vector<double>;
+};
+
+TEST_F(Vectors, unmappedStatesOnly) {
+  EXPECT_EQ(ops.graph().unmapped, (std::vector<core::BaseState*>{&a, &b}));
+  EXPECT_EQ(ops.graph().reached, (std::vector<core::BaseState*>{&a, &b, &c}));
+}
+
+TEST_F(Vectors, sumsAndCopies) {
+  const TemporaryDeriv p, q;
+  ops.copy(p, vec::velocity);
+  EXPECT_EQ(flat(a, p), (Values{1, 2, 3, 4, 5, 6}));
+  ops.clear(q);
+  EXPECT_EQ(flat(b, q), (Values{0, 0, 0, 0, 0, 0}));
+  ops.addScaled(q, p, 2);
+  EXPECT_EQ(flat(a, q), (Values{2, 4, 6, 8, 10, 12}));
+  ops.sum(q, p, q, -1);
+  EXPECT_EQ(flat(b, q), (Values{-1, 0, 0, 0, 0, -2}));
+  ops.scale(q, -0.5);
+  EXPECT_EQ(flat(a, q), (Values{0.5, 1, 1.5, 2, 2.5, 3}));
+  EXPECT_FALSE(c.has(q));
+}
+
+TEST_F(Vectors, dotProductsRunOverAllStates) {
+  EXPECT_EQ(ops.dot(vec::velocity, vec::velocity), 1 + 4 + 9 + 16 + 25 + 36 + 1 + 4);
+}
+
+TEST_F(Vectors, stepAndResidual) {
+  const TemporaryDeriv s, p, r, q;
+  ops.clear(s);
+  ops.copy(p, vec::velocity);
+  ops.copy(r, vec::velocity);
+  ops.copy(q, vec::velocity);
+  ops.scale(q, 2);
+  EXPECT_EQ(ops.stepAndResidual(s, p, r, q, 0.25), 96 / 4.0);
+  EXPECT_EQ(flat(a, s), (Values{0.25, 0.5, 0.75, 1, 1.25, 1.5}));
+  EXPECT_EQ(flat(a, r), (Values{0.5, 1, 1.5, 2, 2.5, 3}));
+}
+
+TEST_F(Vectors, integrationTurnsFrames) {
+  ops.integrate(vec::position, vec::position, vec::velocity, 0.5);
+  const auto x = a.flat(vec::position);
+  EXPECT_EQ(Values(x.begin(), x.end()), (Values{0.5, 1, 1.5, 3, 2.5, 3}));
+  const auto frame = b.flat(vec::position);
+  EXPECT_EQ(frame[0], 0.5);
+  EXPECT_NEAR(frame[5], std::sin(0.5), 1e-15) << "half of the angle 2 * 0.5";
+  EXPECT_NEAR(frame[6], std::cos(0.5), 1e-15);
+}
+
+TEST_F(Vectors, advanceMovesByTheNewVelocity) {
+  ops.advance(vec::velocity, vec::velocity, vec::velocity, 1, vec::position, vec::position, 0.1);
+  EXPECT_EQ(flat(a, vec::velocity), (Values{2, 4, 6, 8, 10, 12}));
+  EXPECT_DOUBLE_EQ(a.flat(vec::position)[1], 0.4);
+}
+
+TEST_F(Vectors, smallEntriesBecomeZero) {
+  const TemporaryDeriv p;
+  ops.copy(p, vec::velocity);
+  c.allocate(p);
+  ops.threshold(p, 4);
+  EXPECT_EQ(flat(a, p), (Values{0, 0, 0, 4, 5, 6})) << "|(1,2,3)|^2 = 14 < 16";
+  EXPECT_EQ(flat(b, p), (Values{0, 0, 0, 0, 0, 0}));
+}
+
+TEST_F(Vectors, temporariesOfDifferentOwnersNeverShareMemory) {
+  const TemporaryDeriv p;
+  int former = 0;
+  {
+    const TemporaryDeriv q;
+    former = static_cast<core::VecDerivId>(q).index;
+    EXPECT_NE(static_cast<core::VecDerivId>(p).index, former);
+  }
+  const TemporaryDeriv again;
+  EXPECT_EQ(static_cast<core::VecDerivId>(again).index, former) << "ids are used again";
+}
+
+TEST_F(Vectors, archivesOfAVector) {
+  core::Archive out;
+  ops.archive(out, vec::velocity);
+  ops.scale(vec::velocity, 0);
+  core::Archive in(out.bytes());
+  ops.archive(in, vec::velocity);
+  EXPECT_TRUE(in.isGood() && in.atEnd());
+  EXPECT_EQ(flat(a, vec::velocity), (Values{1, 2, 3, 4, 5, 6}));
+  core::Archive cut(std::string_view(out.bytes()).substr(0, 20));
+  ops.archive(cut, vec::velocity);
+  EXPECT_FALSE(cut.isGood());
+}
+
+TEST(LargeVectors, sumsDoNotDependOnThreads) {
+  constexpr std::size_t points = 20000;
+  const auto root = start("<Node name='r'><DefaultAnimationLoop/><MechanicalObject position='" +
+                          numbers(3 * points, 0.1) + "' velocity='" + numbers(3 * points, 0.3) + "'/></Node>");
+  MechanicalOperations ops;
+  ops.bind(*root);
+  const double one = ops.dot(vec::velocity, vec::velocity);
+  double direct = 0;
+  for (const double v : core::localMechanicalState(*root)->flat(vec::velocity)) direct += v * v;
+  EXPECT_NEAR(one, direct, 1e-10 * direct);
+  for (const int threads : {2, 3, 4}) {
+    helper::setThreadCount(threads);
+    EXPECT_EQ(ops.dot(vec::velocity, vec::velocity), one);
+  }
+  helper::setThreadCount(1);
+}
+
+}  // namespace
+}  // namespace sofa::test

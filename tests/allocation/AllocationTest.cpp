@@ -1,0 +1,149 @@
+// A steady step allocates no memory. A program of its own: it takes the place of malloc to count the calls.
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "Simulation/SolidScenes.h"
+#include "Sofa/Helper/Parallel.h"
+
+namespace {
+
+std::atomic<bool> counting = false;
+std::atomic<long> allocations = 0;
+void* firstFrames[32];
+int firstDepth = 0;
+
+void note() {
+  if (!counting.load(std::memory_order_relaxed) || allocations.fetch_add(1) > 0) return;
+  counting = false;  // backtrace() may allocate
+  firstDepth = backtrace(firstFrames, 32);
+  counting = true;
+}
+
+}  // namespace
+
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
+
+void* malloc(std::size_t size) {
+  note();
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+  note();
+  return __libc_calloc(count, size);
+}
+void* realloc(void* memory, std::size_t size) {
+  note();
+  return __libc_realloc(memory, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  note();
+  return __libc_memalign(alignment, size);
+}
+int posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
+  note();
+  *memory = __libc_memalign(alignment, size);
+  return *memory ? 0 : ENOMEM;
+}
+}
+
+namespace sofa::test {
+namespace {
+
+/// Calls of malloc and its kin during `count` steps, after some that bring everything to its size.
+long allocationsOf(simulation::Node& root, int count, int before = 5) {
+  steps(root, before);
+  allocations = 0;
+  counting = true;
+  steps(root, count);
+  counting = false;
+  return allocations;
+}
+
+void expectNone(const std::string& scene) {
+  const auto root = start(scene);
+  const long found = allocationsOf(*root, 10);
+  EXPECT_EQ(found, 0);
+  if (found == 0) return;
+  std::fputs("The first one came from (names of functions: addr2line -Cfe FILE ADDRESS):\n", stderr);
+  backtrace_symbols_fd(firstFrames, firstDepth, STDERR_FILENO);
+}
+
+TEST(SteadyStep, theCounterWorks) {
+  allocations = 0;
+  counting = true;
+  void* volatile memory = operator new(100);  // volatile: the compiler may leave out what has no effect
+  operator delete(memory);
+  memory = std::malloc(10);
+  std::free(memory);
+  counting = false;
+  EXPECT_EQ(allocations, 2);
+}
+
+TEST(SteadyStep, tetrahedra) { expectNone(tetraBeam(8, 4, 4)); }
+TEST(SteadyStep, hexahedra) { expectNone(hexaBeam(8, 4, 4)); }
+TEST(SteadyStep, explicitEuler) { expectNone(tetraBeam(5, 3, 3, "<EulerExplicitSolver/>")); }
+TEST(SteadyStep, rungeKutta2) { expectNone(hexaBeam(5, 3, 3, "<RungeKutta2Solver/>")); }
+TEST(SteadyStep, rungeKutta4) { expectNone(tetraBeam(5, 3, 3, "<RungeKutta4Solver/>")); }
+
+TEST(SteadyStep, meshMatrixMass) {
+  std::string scene = tetraBeam(6, 4, 4);
+  const std::string uniform = "<UniformMass totalMass='20'/>";
+  scene.replace(scene.find(uniform), uniform.size(), "<MeshMatrixMass totalMass='20'/>");
+  expectNone(scene);
+}
+
+TEST(SteadyStep, corotational) {
+  std::string scene = tetraBeam(6, 4, 4);
+  const std::string name = "TetrahedronFEMForceField";
+  scene.replace(scene.find(name), name.size(), "TetrahedralCorotationalFEMForceField");
+  expectNone(scene);
+}
+
+TEST(SteadyStep, springs) {
+  expectNone(sceneAround(
+      implicitSolver + gridText(6, 4, 4) +
+      "<MechanicalObject/><DiagonalMass totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
+      "<RestShapeSpringsForceField stiffness='10' points='0 1 2'/><FixedProjectiveConstraint indices='0 6 12'/>"));
+}
+
+TEST(SteadyStep, mappings) {
+  expectNone(sceneAround(implicitSolver + gridText(5, 4, 4) +
+                         "<MechanicalObject/><UniformMass totalMass='30'/><HexahedronFEMForceField "
+                         "youngModulus='20000' poissonRatio='0.4'/>"
+                         "<FixedProjectiveConstraint indices='0 5 10'/>"
+                         "<Node name='points'><MechanicalObject position='1.5 1.5 1.5 2.5 1 "
+                         "1'/><BarycentricMapping/><ConstantForceField indices='0 1' forces='0 1 0'/></Node>"
+                         "<Node name='subset'><MechanicalObject/><SubsetMapping indices='1 2 3'/></Node>"));
+}
+
+TEST(SteadyStep, bodies) {
+  expectNone(sceneAround(implicitSolver + "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='0 0 "
+                                          "0 1 0 0'/><UniformMass vertexMass='1 1 1 0 0 0 1 0 0 0 1'/>"
+                                          "<Node name='points'><MechanicalObject position='1 0 0 0 1 "
+                                          "0'/><RigidMapping/><ConstantForceField forces='0 1 0 0 1 0'/></Node>"));
+}
+
+TEST(SteadyStep, contactsThatStay) {
+  expectNone(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>"
+                  "<Node name='ball'>" +
+                  implicitSolver +
+                  "<MechanicalObject position='0 0.9 0'/><UniformMass totalMass='0.01'/><SphereCollisionModel "
+                  "radius='0.5' contactStiffness='500'/></Node>"
+                  "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
+                  "contactStiffness='500' moving='0' simulated='0'/></Node>"));
+}
+
+}  // namespace
+}  // namespace sofa::test
