@@ -11,6 +11,7 @@
 namespace sofa::component::playback {
 namespace {
 
+using helper::mesh::testing::errorOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using tests::CapturedMessages;
