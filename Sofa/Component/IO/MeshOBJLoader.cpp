@@ -85,11 +85,14 @@ void MeshOBJLoader::fillMaterialFaces(const helper::mesh::ObjMesh& mesh) {
   for (auto& [name, list] : faces) {
     const auto known = std::find_if(m_materialFaces.begin(), m_materialFaces.end(),
                                     [&, &n = name](const auto& d) { return d->name() == n; });
-    if (known == m_materialFaces.end())
-      m_materialFaces.push_back(std::make_unique<Data<std::vector<type::Index>>>(
-          this, name, std::vector<type::Index>(), "elements of a material",
-          core::DataOptions{.group = "Shading", .readOnly = true}));
-    (known == m_materialFaces.end() ? m_materialFaces.back() : *known)->set(std::move(list));
+    if (known != m_materialFaces.end()) {
+      (*known)->set(std::move(list));
+      continue;
+    }
+    m_materialFaces.push_back(std::make_unique<Data<std::vector<type::Index>>>(
+        this, name, std::vector<type::Index>(), "elements of a material",
+        core::DataOptions{.group = "Shading", .readOnly = true}));
+    m_materialFaces.back()->set(std::move(list));
   }
 }
 
