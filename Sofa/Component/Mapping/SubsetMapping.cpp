@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/SubsetMapping.h"
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
 
@@ -127,6 +128,18 @@ void SubsetMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   const std::size_t count = std::min(indices.size(), out.size());
   for (std::size_t i = 0; i < count; ++i)
     if (indices[i] < in.size()) in[indices[i]] += out[i];
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  if (!this->l_input || !this->l_output) return;
+  constexpr int d = In::derivSize;
+  const type::Mat<d> one = type::Mat<d>::Identity();
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  const auto& indices = this->indices();
+  const std::size_t count = std::min(indices.size(), this->l_output->size()), inputs = this->l_input->size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (indices[i] < inputs) j(d * static_cast<int>(i), d * static_cast<int>(indices[i])) += one;
 }
 
 namespace {
