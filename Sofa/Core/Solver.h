@@ -1,6 +1,8 @@
 #pragma once
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/MechanicalParams.h"
+#include "Sofa/Core/State.h"
+#include "Sofa/LinearAlgebra/BlockMatrix.h"
 
 /// Contracts of what advances and solves a scene.
 namespace sofa::core {
@@ -53,10 +55,22 @@ class LinearSystem : public Component {
   virtual void build(const MechanicalParams& params) = 0;
   /// q = A p, projected by the constraints.
   virtual void multiply(VecDerivId q, VecDerivId p) = 0;
+
+  /// A, if it is assembled; null for systems known by their products only.
+  virtual const linearalgebra::BlockMatrix* matrix() const { return nullptr; }
+  /// Changes whenever A was built, so that a solver knows when to factorise.
+  virtual std::size_t version() const { return 0; }
+  /// The unknowns: every scalar of these states, one state after the other.
+  virtual std::span<BaseState* const> states() const { return {}; }
+  /// The vector v of the states in the order of the unknowns, and back.
+  void gather(VecDerivId v, std::span<double> x) const;
+  void scatter(std::span<const double> x, VecDerivId v) const;
 };
 
 class LinearSolver : public Component {
  public:
+  /// The system it solves; null before initialisation.
+  virtual LinearSystem* linearSystem() const = 0;
   virtual void build(const MechanicalParams& params) = 0;
   /// Solves A s = b; s holds the initial guess.
   virtual void solve(VecDerivId s, VecDerivId b) = 0;
