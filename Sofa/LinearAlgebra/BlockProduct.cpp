@@ -34,7 +34,8 @@ void setProductPattern(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& 
 
 /// C holds every block of A B.
 bool holdsProduct(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c) {
-  if (c.blockSize() != a.blockSize() || c.blockRows() != a.blockRows() || c.blockColumns() != b.blockColumns()) return false;
+  if (c.blockSize() != a.blockSize() || c.blockRows() != a.blockRows() || c.blockColumns() != b.blockColumns())
+    return false;
   std::vector<int> mark(b.blockColumns(), -1);
   for (int i = 0; i < a.blockRows(); ++i) {
     for (int q = c.rowStart()[i]; q < c.rowStart()[i + 1]; ++q) mark[c.columnIndices()[q]] = i;
@@ -51,7 +52,8 @@ template <int B>
 void addRows(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor, int* place, std::size_t begin,
              std::size_t end) {
   const int *aStart = a.rowStart().data(), *bStart = b.rowStart().data(), *cStart = c.rowStart().data();
-  const int *aColumn = a.columnIndices().data(), *bColumn = b.columnIndices().data(), *cColumn = c.columnIndices().data();
+  const int *aColumn = a.columnIndices().data(), *bColumn = b.columnIndices().data(),
+            *cColumn = c.columnIndices().data();
   for (std::size_t i = begin; i < end; ++i) {
     for (int q = cStart[i]; q < cStart[i + 1]; ++q) place[cColumn[q]] = q;
     for (int p = aStart[i]; p < aStart[i + 1]; ++p) {

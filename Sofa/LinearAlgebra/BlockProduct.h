@@ -3,13 +3,15 @@
 
 namespace sofa::linearalgebra {
 
-/// C = A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; rows are computed
-/// in parallel, with the same bits for any number of threads, and nothing is allocated while the patterns stay.
+/// C = A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; rows are
+/// computed in parallel, with the same bits for any number of threads, and nothing is allocated while the patterns
+/// stay.
 class BlockProduct {
  public:
   /// C := A B. C gets the pattern of the product when that of A, B or C is not the one of the last call.
   void compute(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c);
-  /// C += factor A B. Throws std::invalid_argument, once per combination of patterns, where C lacks a block of the product.
+  /// C += factor A B. Throws std::invalid_argument, once per combination of patterns, where C lacks a block of the
+  /// product.
   void add(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor = 1);
 
  private:
