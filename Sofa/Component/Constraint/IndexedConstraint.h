@@ -16,7 +16,10 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
 
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {0}, "constrained points"};
+  explicit IndexedConstraint(std::vector<type::Index> indices = {0})
+      : d_indices(this, "indices", std::move(indices), "constrained points") {}
+
+  core::Data<std::vector<type::Index>> d_indices;
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
                                                 "mesh whose points the indices follow; default: the node's"};
 

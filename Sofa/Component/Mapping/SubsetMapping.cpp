@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mapping/SubsetMapping.h"
 
+#include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
@@ -7,21 +8,6 @@
 namespace sofa::component::mapping {
 
 using type::Index;
-
-namespace {
-
-template <class Coord>
-double distance(const Coord& a, const Coord& b) {
-  return (a - b).norm();
-}
-
-/// Bodies: the difference of orientations counts too (sheet 05 §1.5).
-double distance(const type::RigidCoord<3>& a, const type::RigidCoord<3>& b) {
-  const type::Quat turn = type::inverse(b.orientation) * a.orientation;
-  return std::sqrt((a.center - b.center).squaredNorm() + turn.vec().squaredNorm());
-}
-
-}  // namespace
 
 template <class In, class Out>
 void SubsetMapping<In, Out>::init() {
@@ -73,7 +59,7 @@ void SubsetMapping<In, Out>::search() {
     Index nearest = type::invalidIndex;
     double best = radius;
     tree.forEachContaining(Out::position(out[i]), [&](Index j) {
-      const double d = distance(out[i], in[j]);
+      const double d = coordDistance(out[i], in[j]);
       if (d < best || (d == best && nearest != type::invalidIndex && j < nearest)) {
         best = d;
         nearest = j;
