@@ -10,6 +10,11 @@ void EigenSparseQR::init() {
 }
 
 bool EigenSparseQR::prepare(const linearalgebra::BlockMatrix& a) {
+  constexpr double safe = 1e-10;  // least over largest pivot
+  m_lu.setOrdering(orderingOf(l_orderingMethod));
+  const auto byLU = m_lu.factorise(a);
+  m_usesLU = byLU.status == linearalgebra::FactorResult::Status::ok && byLU.pivotLoss > safe;
+  if (m_usesLU) return true;
   m_qr.setOrdering(orderingOf(l_orderingMethod));
   const auto result = m_qr.factorise(a);
   if (result.status != linearalgebra::FactorResult::Status::nearlySingular) return accept(a, result);
@@ -24,7 +29,17 @@ bool EigenSparseQR::prepare(const linearalgebra::BlockMatrix& a) {
 
 void EigenSparseQR::apply(std::span<const double> b, std::span<double> x) {
   std::copy(b.begin(), b.end(), x.begin());
-  m_qr.solve(x);
+  if (m_usesLU)
+    m_lu.solve(x);
+  else
+    m_qr.solve(x);
+}
+
+void EigenSparseQR::applyMany(linearalgebra::DenseMatrix& x) {
+  if (m_usesLU)
+    m_lu.solve(x);
+  else
+    MatrixSolver::applyMany(x);
 }
 
 namespace {
