@@ -59,10 +59,10 @@ TEST(FillReducingOrdering, ReportsWhatIsMissing) {
   };
   EXPECT_EQ(errors("<MechanicalObject/><FillReducingOrdering/>", "no topology"), 1u);
   EXPECT_EQ(errors("<MeshTopology position='0 0 0'/><FillReducingOrdering/>", "no Vec3d state"), 1u);
-  EXPECT_EQ(
-      errors("<MeshTopology position='0 0 0' edges='0 5'/><MechanicalObject position='0 0 0'/><FillReducingOrdering/>",
-             "point 5"),
-      1u);
+  EXPECT_EQ(errors("<Node name='n'><MechanicalObject name='dofs' position='0 0 0'/></Node>"
+                   "<MeshTopology position='0 0 0' edges='0 5'/><FillReducingOrdering mstate='@n/dofs'/>",
+                   "point 5"),
+            1u);
 }
 
 }  // namespace

@@ -12,10 +12,10 @@ namespace {
 
 using namespace component::io;
 
-/// Two points of 2 and 3 kg without forces: the matrix is diagonal.
+/// Two points of 3.25 kg without forces: the matrix is diagonal.
 std::string scene(const std::string& exporter, const std::string& system = "") {
   return "<EulerImplicitSolver/>" + system + "<SparseLDLSolver/><MechanicalObject template='Vec1d' position='0 1'/>" +
-         "<DiagonalMass template='Vec1d' vertexMass='2 3.25'/>" + exporter;
+         "<UniformMass vertexMass='3.25'/>" + exporter;
 }
 
 TEST(GlobalSystemMatrixExporter, WritesRowsInBrackets) {
@@ -23,7 +23,7 @@ TEST(GlobalSystemMatrixExporter, WritesRowsInBrackets) {
   const Scene s(
       scene("<GlobalSystemMatrixExporter filename='" + folder.file("A") + "' exportEveryNumberOfSteps='2'/>"));
   s.step(5);
-  EXPECT_EQ(folder.read("A00001.txt"), "[\n[ 2 0 ]\n[ 0 3.25 ]\n ]");
+  EXPECT_EQ(folder.read("A00001.txt"), "[\n[ 3.25 0 ]\n[ 0 3.25 ]\n ]");
   EXPECT_TRUE(folder.has("A00002.txt"));
   EXPECT_FALSE(folder.has("A00003.txt"));
 }
@@ -33,7 +33,7 @@ TEST(GlobalSystemMatrixExporter, WritesCommas) {
   const Scene s(scene("<GlobalSystemMatrixExporter filename='" + folder.file("A") +
                       "' exportEveryNumberOfSteps='1' format='csv' precision='2'/>"));
   s.step();
-  EXPECT_EQ(folder.read("A00001.csv"), "2,0\n0,3.2\n");
+  EXPECT_EQ(folder.read("A00001.csv"), "3.2,0\n0,3.2\n");
 }
 
 TEST(GlobalSystemMatrixExporter, FindsASystemBeforeItAndAfterIt) {

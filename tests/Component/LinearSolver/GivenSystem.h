@@ -41,6 +41,7 @@ struct SolverNode {
   explicit SolverNode(const std::string& solverClass, Attributes attributes = {}, const std::string& ordering = "",
                       const std::string& state = "Vec3d") {
     root = simulation::Node::createRoot();
+    root->add("DefaultAnimationLoop");
     points =
         dynamic_cast<core::BaseState*>(root->add("MechanicalObject", {{"template", state}, {"name", "dofs"}}).get());
     system = std::make_shared<GivenSystem>();

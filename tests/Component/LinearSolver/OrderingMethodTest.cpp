@@ -21,21 +21,32 @@ TEST(OrderingMethod, DoesNotChangeTheSolution) {
     }
 }
 
-/// Points on a line, numbered so that the neighbours of each stand far apart in the matrix: natural order fills in.
-BlockMatrix shuffledChain(int n) {
-  DenseMatrix a = 4 * DenseMatrix::Identity(n, n);
-  for (int i = 0; i + 1 < n; ++i) {
-    const int p = i * 29 % n, q = (i + 1) * 29 % n;
-    a(p, q) = a(q, p) = -1;
-  }
-  return fromDense(1, a);
+/// A square of 24 x 24 points coupled to their neighbours, numbered without order: factors fill in.
+BlockMatrix shuffledSquare() {
+  constexpr int side = 24, n = side * side;
+  std::vector<std::set<int>> rows(n);
+  const auto number = [](int x, int y) { return (y * side + x) * 197 % n; };
+  const auto couple = [&](int i, int j) {
+    rows[i].insert(j);
+    rows[j].insert(i);
+  };
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      couple(number(x, y), number(x, y));
+      if (x > 0) couple(number(x, y), number(x - 1, y));
+      if (y > 0) couple(number(x, y), number(x, y - 1));
+    }
+  BlockMatrix a = withPattern(1, rows, n);
+  for (int i = 0; i < n; ++i)
+    for (int j : rows[i]) a.block(a.find(i, j))[0] = i == j ? 5 : -1;
+  return a;
 }
 
 int factorSize(const std::string& ordering, bool linked) {
   SolverNode::Attributes link = {{"orderingMethod", "@ordering"}};
   SolverNode scene("SparseLDLSolver", linked ? link : SolverNode::Attributes{}, ordering);
-  scene.set(shuffledChain(200));
-  scene.solve(Vector::Ones(200));
+  scene.set(shuffledSquare());
+  scene.solve(Vector::Ones(576));
   return std::stoi(scene.solver->findData("L_nnz")->text(0));
 }
 
