@@ -24,7 +24,12 @@ class MatrixView {
     void operator-=(double value) const { *this += -value; }
     template <class Block>
     void operator+=(const Eigen::MatrixBase<Block>& block) const {
-      if (m_target) m_target->add(m_row, m_column, block.derived());
+      using Values = Eigen::Matrix<double, Block::RowsAtCompileTime, Block::ColsAtCompileTime>;
+      if (!m_target) return;
+      if constexpr (std::is_same_v<Block, Values>)
+        m_target->add(m_row, m_column, block.derived());
+      else  // floats, and expressions that are costly to evaluate twice
+        m_target->add(m_row, m_column, Values(block.derived().template cast<double>()));
     }
     template <class Block>
     void operator-=(const Eigen::MatrixBase<Block>& block) const {
