@@ -26,6 +26,23 @@ class OdeSolver : public Component {
  public:
   static constexpr bool visibleFromBelow = true;
   virtual void solve(double dt, VecCoordId xResult, VecDerivId vResult) = 0;
+
+  /// The kinematic quantities of a step, for the factors below.
+  enum class Quantity { Position, Velocity, Acceleration };
+  /// How much of the solution of the solver's linear system enters `result`: with the solution s + ds the result is
+  /// moved by solutionFactor() ds. h is the dt of the solver's node (s). Constraint corrections scale the compliance
+  /// A^-1 by it (sheets 02 §3 and 08 §5). A solver that does not say gives 0, and an error.
+  virtual double solutionFactor(Quantity result, double h) const;
+  /// How much of `start`, taken at the beginning of a step, enters `result`, a position or a velocity, at its end.
+  virtual double integrationFactor(Quantity start, Quantity result, double h) const;
+  double positionIntegrationFactor() const;
+  double velocityIntegrationFactor() const;
+
+ protected:
+  /// The value of the three that belongs to `quantity`.
+  static double choose(Quantity quantity, double position, double velocity, double acceleration);
+  /// integrationFactor() of a scheme x' = x + xFromV v + xFromA a, v' = v + vFromA a.
+  static double factorOf(Quantity start, Quantity result, double xFromV, double xFromA, double vFromA);
 };
 
 /// The system A s = b with A = m M + b B + k K of the states below its node.

@@ -59,11 +59,16 @@ void multiplyRows(const BlockMatrix& a, const double* x, double* y, std::size_t 
 void BlockMatrix::multiply(std::span<const double> x, std::span<double> y) const {
   helper::parallelChunks(blockRows(), 2048, [&](std::size_t begin, std::size_t end) {
     switch (m_blockSize) {
-      case 1: return multiplyRows<1>(*this, x.data(), y.data(), begin, end);
-      case 2: return multiplyRows<2>(*this, x.data(), y.data(), begin, end);
-      case 3: return multiplyRows<3>(*this, x.data(), y.data(), begin, end);
-      case 6: return multiplyRows<6>(*this, x.data(), y.data(), begin, end);
-      default: throw std::logic_error("BlockMatrix: block size must be 1, 2, 3 or 6");
+      case 1:
+        return multiplyRows<1>(*this, x.data(), y.data(), begin, end);
+      case 2:
+        return multiplyRows<2>(*this, x.data(), y.data(), begin, end);
+      case 3:
+        return multiplyRows<3>(*this, x.data(), y.data(), begin, end);
+      case 6:
+        return multiplyRows<6>(*this, x.data(), y.data(), begin, end);
+      default:
+        throw std::logic_error("BlockMatrix: block size must be 1, 2, 3 or 6");
     }
   });
 }

@@ -5,44 +5,54 @@
 
 namespace sofa::linearalgebra {
 
-/// Blocks of the pattern of A B.
+/// The blocks of A B, row by row.
 std::vector<std::pair<int, int>> productBlocks(const BlockMatrix& a, const BlockMatrix& b);
-
-/// m(rowOffset.., columnOffset..) += factor A B, offsets in blocks. The pattern of m must hold that of the product. Rows
-/// run in parallel; the same bits for any number of threads.
-void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& m, int rowOffset = 0, int columnOffset = 0,
-                double factor = 1);
-
-/// m(rowOffset.., columnOffset..) += A, under the same conditions.
-void addMatrix(const BlockMatrix& a, BlockMatrix& m, int rowOffset = 0, int columnOffset = 0);
-/// The blocks of a pattern.
+/// The blocks of A.
 std::vector<std::pair<int, int>> blocksOf(const BlockMatrix& a);
-
-/// C = A B; the pattern of C is kept while those of A and B stand.
-class BlockProduct {
- public:
-  const BlockMatrix& compute(const BlockMatrix& a, const BlockMatrix& b);
-  const BlockMatrix& result() const { return m_result; }
-
- private:
-  BlockMatrix m_result;
-  std::size_t m_versionA = 0, m_versionB = 0;
-};
-
-/// The transpose of A; the pattern and where each block goes are kept while the pattern of A stands.
-class BlockTranspose {
- public:
-  const BlockMatrix& compute(const BlockMatrix& a);
-  const BlockMatrix& result() const { return m_result; }
-
- private:
-  BlockMatrix m_result;
-  std::vector<std::size_t> m_source;  ///< block of A for every block of the result
-  std::size_t m_version = 0;
-};
-
-/// Rows of a pattern from its blocks in any order, each once.
+/// The pattern of the given blocks, in any order, each once.
 void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColumns,
                 std::span<const std::pair<int, int>> blocks);
+
+/// C(rowOffset.., columnOffset..) += factor A B, offsets in blocks; C must hold every block of the product. Rows run in
+/// parallel, with the same bits for any number of threads.
+void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0,
+                double factor = 1);
+/// C(rowOffset.., columnOffset..) += A, under the same conditions.
+void addMatrix(const BlockMatrix& a, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0);
+
+/// C := A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; nothing is
+/// allocated while they stay.
+class BlockProduct {
+ public:
+  void compute(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c);
+
+ private:
+  std::size_t m_versions[3] = {0, 0, 0};
+};
+
+/// A^T of a block matrix, its blocks transposed too. Where each block goes is found once per pattern.
+class BlockTranspose {
+ public:
+  void compute(const BlockMatrix& a, BlockMatrix& transposed);
+
+ private:
+  std::size_t m_version = 0, m_resultVersion = 0;
+  std::vector<int> m_from;  // block of A for each block of the result
+};
+
+/// C = J^T K J, as in the matrix of a mapped system and the coarse matrix of a multigrid level.
+class CongruenceProduct {
+ public:
+  /// C := J^T K J, with the pattern of the product.
+  void compute(const BlockMatrix& j, const BlockMatrix& k, BlockMatrix& c);
+  /// J^T and K J of the last call.
+  const BlockMatrix& transposed() const { return m_transposed; }
+  const BlockMatrix& right() const { return m_right; }
+
+ private:
+  BlockTranspose m_transpose;
+  BlockProduct m_first, m_second;
+  BlockMatrix m_transposed, m_right;
+};
 
 }  // namespace sofa::linearalgebra

@@ -207,27 +207,28 @@ void MatrixAssembly::makeTerms() {
         term.right = right.matrix;
         term.rowOffset = m_offsets.at(left.main) / m_blockSize;
         term.columnOffset = m_offsets.at(right.main) / m_blockSize;
-        for (const auto& [row, column] : blocksOf(term))
+        const BlockMatrix& product = computeFactors(term);
+        for (const auto& [row, column] : term.left ? linearalgebra::productBlocks(term.leftTransposed, product)
+                                                   : linearalgebra::blocksOf(product))
           blocks.emplace_back(row + term.rowOffset, column + term.columnOffset);
       }
   }
   m_main.setFixedPattern(std::move(blocks));
 }
 
-std::vector<std::pair<int, int>> MatrixAssembly::blocksOf(Term& term) {
+const BlockMatrix& MatrixAssembly::computeFactors(Term& term) {
+  if (term.left) term.transpose.compute(*term.left, term.leftTransposed);
   const BlockMatrix& local = term.local->matrix.matrix();
-  const BlockMatrix& right = term.right ? term.product.compute(local, *term.right) : local;
-  return term.left ? linearalgebra::productBlocks(term.transposed.compute(*term.left), right)
-                   : linearalgebra::blocksOf(right);
+  if (!term.right) return local;
+  term.product.compute(local, *term.right, term.localTimesRight);
+  return term.localTimesRight;
 }
 
 void MatrixAssembly::projectMapped() {
   for (auto& term : m_terms) {
-    const BlockMatrix& local = term->local->matrix.matrix();
-    const BlockMatrix& right = term->right ? term->product.compute(local, *term->right) : local;
+    const BlockMatrix& right = computeFactors(*term);
     if (term->left)
-      linearalgebra::addProduct(term->transposed.compute(*term->left), right, m_main.matrix(), term->rowOffset,
-                                term->columnOffset);
+      linearalgebra::addProduct(term->leftTransposed, right, m_main.matrix(), term->rowOffset, term->columnOffset);
     else
       linearalgebra::addMatrix(right, m_main.matrix(), term->rowOffset, term->columnOffset);
   }

@@ -58,8 +58,9 @@ class MatrixAssembly {
     const linearalgebra::BlockMatrix* left;   ///< null: the identity
     const linearalgebra::BlockMatrix* right;  ///< null: the identity
     int rowOffset, columnOffset;              ///< in blocks
-    linearalgebra::BlockTranspose transposed;
+    linearalgebra::BlockTranspose transpose;
     linearalgebra::BlockProduct product;
+    linearalgebra::BlockMatrix leftTransposed, localTimesRight;
   };
 
   bool sizesChanged() const;
@@ -70,7 +71,8 @@ class MatrixAssembly {
   void contribute(const core::MechanicalParams& params, const Options& options);
   void planTerms(bool localsComplete);
   void makeTerms();
-  static std::vector<std::pair<int, int>> blocksOf(Term& term);
+  /// L J2, or L itself; also transposes J1.
+  static const linearalgebra::BlockMatrix& computeFactors(Term& term);
   void projectMapped();
   void applyDirichlet(const core::Component& owner);
   void planDirichlet();

@@ -47,6 +47,14 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   }
 }
 
+double EulerExplicitSolver::solutionFactor(Quantity result, double h) const {
+  return choose(result, d_symplectic.value() ? h * h : 0, h, 1);
+}
+
+double EulerExplicitSolver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h, d_symplectic.value() ? h * h : 0, h);
+}
+
 namespace {
 const auto registered =
     core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")

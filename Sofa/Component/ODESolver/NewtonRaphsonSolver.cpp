@@ -9,6 +9,8 @@ void NewtonRaphsonSolver::init() {
     warning("maxNbIterationsLineSearch must be at least 1; 1 is used.");
     d_maxLineSearch.set(1);
   }
+  if (!d_updateStateWhenDiverged.value())
+    warning("updateStateWhenDiverged=\"false\" has no effect: the last guess is kept even if the iterations diverge.");
   reset();
   setValid();
 }

@@ -1,0 +1,125 @@
+#include "Sofa/LinearAlgebra/Ordering.h"
+
+#include <amd.h>
+#include <cholmod.h>
+#include <colamd.h>
+
+#include <numeric>
+#include <stdexcept>
+
+namespace sofa::linearalgebra {
+
+BlockGraph symmetricGraph(const BlockMatrix& a) {
+  if (a.blockRows() != a.blockColumns()) throw std::invalid_argument("symmetricGraph: the matrix must be square");
+  const int n = a.blockRows();
+  const auto rowStart = a.rowStart();
+  const auto columns = a.columnIndices();
+  // Rows of A^T, ascending because the rows of A are visited in order.
+  std::vector<int> transposedStart(n + 1, 0), transposed(columns.size());
+  for (int column : columns) ++transposedStart[column + 1];
+  std::partial_sum(transposedStart.begin(), transposedStart.end(), transposedStart.begin());
+  std::vector<int> next(transposedStart.begin(), transposedStart.end() - 1);
+  for (int i = 0; i < n; ++i)
+    for (int k = rowStart[i]; k < rowStart[i + 1]; ++k) transposed[next[columns[k]]++] = i;
+
+  BlockGraph graph;
+  graph.start.reserve(n + 1);
+  graph.neighbours.reserve(columns.size());
+  for (int i = 0; i < n; ++i) {
+    int k = rowStart[i], t = transposedStart[i];
+    const int kEnd = rowStart[i + 1], tEnd = transposedStart[i + 1];
+    while (k < kEnd || t < tEnd) {
+      const int j = t == tEnd || (k < kEnd && columns[k] <= transposed[t]) ? columns[k] : transposed[t];
+      while (k < kEnd && columns[k] == j) ++k;
+      while (t < tEnd && transposed[t] == j) ++t;
+      if (j != i) graph.neighbours.push_back(j);
+    }
+    graph.start.push_back(static_cast<int>(graph.neighbours.size()));
+  }
+  return graph;
+}
+
+std::vector<int> inversePermutation(const std::vector<int>& order) {
+  std::vector<int> position(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) position[order[k]] = static_cast<int>(k);
+  return position;
+}
+
+namespace {
+
+std::vector<int> natural(int n) {
+  std::vector<int> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+std::vector<int> byAmd(const BlockGraph& graph) {
+  std::vector<int> order(graph.size());
+  const int status =
+      amd_order(graph.size(), graph.start.data(), graph.neighbours.data(), order.data(), nullptr, nullptr);
+  return status == AMD_OK || status == AMD_OK_BUT_JUMBLED ? order : natural(graph.size());
+}
+
+std::vector<int> byColamd(const BlockGraph& graph) {
+  const int n = graph.size();
+  const std::size_t length = colamd_recommended(static_cast<int>(graph.neighbours.size()) + n, n, n);
+  std::vector<int> start(n + 1), work(length);
+  int used = 0;
+  for (int i = 0; i < n; ++i) {
+    start[i] = used;
+    work[used++] = i;
+    for (int k = graph.start[i]; k < graph.start[i + 1]; ++k) work[used++] = graph.neighbours[k];
+  }
+  start[n] = used;
+  int statistics[COLAMD_STATS];
+  if (length == 0 || !colamd(n, n, static_cast<int>(length), work.data(), start.data(), nullptr, statistics))
+    return byAmd(graph);
+  return {start.begin(), start.begin() + n};
+}
+
+std::vector<int> byMetis(const BlockGraph& graph) {
+  const int n = graph.size();
+  cholmod_common common;
+  cholmod_start(&common);
+  common.print = 0;
+  std::vector<int> order;
+  std::size_t upper = 0;
+  for (int j = 0; j < n; ++j)
+    for (int k = graph.start[j]; k < graph.start[j + 1]; ++k) upper += graph.neighbours[k] < j;
+  if (cholmod_sparse* a = cholmod_allocate_sparse(n, n, upper, true, true, 1, CHOLMOD_PATTERN, &common)) {
+    int *start = static_cast<int*>(a->p), *row = static_cast<int*>(a->i), used = 0;
+    for (int j = 0; j < n; ++j) {
+      start[j] = used;
+      for (int k = graph.start[j]; k < graph.start[j + 1]; ++k)
+        if (graph.neighbours[k] < j) row[used++] = graph.neighbours[k];
+    }
+    start[n] = used;
+    order.resize(n);
+    if (!cholmod_metis(a, nullptr, 0, true, order.data(), &common)) order.clear();
+    cholmod_free_sparse(&a, &common);
+  }
+  cholmod_finish(&common);
+  return static_cast<int>(order.size()) == n ? order : byAmd(graph);
+}
+
+}  // namespace
+
+std::vector<int> eliminationOrder(const BlockGraph& graph, Ordering ordering, int blockSize) {
+  if (graph.size() < 2) return natural(graph.size());
+  switch (ordering) {
+    case Ordering::natural:
+      return natural(graph.size());
+    case Ordering::amd:
+      return byAmd(graph);
+    case Ordering::colamd:
+      return byColamd(graph);
+    case Ordering::metis:
+      return byMetis(graph);
+    case Ordering::best:
+      break;
+  }
+  constexpr int smallSystem = 1500;  // scalars; below it both give about the same factors, and amd is the quicker one
+  return static_cast<long>(graph.size()) * blockSize < smallSystem ? byAmd(graph) : byMetis(graph);
+}
+
+}  // namespace sofa::linearalgebra

@@ -1,0 +1,310 @@
+#include "Sofa/LinearAlgebra/SparseLDL.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/Fronts.h"
+
+namespace sofa::linearalgebra {
+
+struct SparseLDL::Implementation {
+  Ordering ordering;
+  Triangle triangle;
+  std::size_t patternVersion = 0;
+  Ordering analysedOrdering = Ordering::best;
+  FrontLayout layout;
+  std::vector<double> factor, updates, pivots, diagonal;
+  std::vector<kernels::PackBuffer> buffers;
+  FactorResult result;
+  bool ready = false;
+  int negative = 0;
+  std::vector<double> x, t;                  // of one right-hand side
+  std::vector<kernels::Pack> packs, tPacks;  // of several
+
+  void assemblePanel(int s, const double* values);
+  void addChild(int child, int s);
+  int eliminate(int s, const double* values, bool parallel);
+  int eliminateAll(const double* values);
+  void judgePivots(int failed);
+  template <class T>
+  void forward(T* y, T* work) const;
+  template <class T>
+  void backward(T* y, T* work) const;
+  template <class T, class Get>
+  void permute(T* y, const Get& get) const;
+};
+
+SparseLDL::SparseLDL(Ordering ordering, Triangle triangle) : m_data(std::make_unique<Implementation>()) {
+  m_data->ordering = ordering;
+  m_data->triangle = triangle;
+}
+SparseLDL::~SparseLDL() = default;
+SparseLDL::SparseLDL(SparseLDL&&) noexcept = default;
+SparseLDL& SparseLDL::operator=(SparseLDL&&) noexcept = default;
+
+void SparseLDL::setOrdering(Ordering ordering) { m_data->ordering = ordering; }
+Ordering SparseLDL::ordering() const { return m_data->ordering; }
+const FactorResult& SparseLDL::result() const { return m_data->result; }
+bool SparseLDL::ready() const { return m_data->ready; }
+std::span<const double> SparseLDL::pivots() const { return m_data->pivots; }
+int SparseLDL::size() const { return static_cast<int>(m_data->pivots.size()); }
+int SparseLDL::negativePivots() const { return m_data->negative; }
+std::span<const int> SparseLDL::eliminationOrder() const { return m_data->layout.tree.order; }
+
+std::size_t SparseLDL::factorSize() const {
+  const FrontLayout& layout = m_data->layout;
+  std::size_t count = 0;
+  for (int s = 0; s < layout.tree.size(); ++s) {
+    const std::size_t n = layout.columns(s);
+    count += n * (n + 1) / 2 + n * layout.below(s);
+  }
+  return count;
+}
+
+bool SparseLDL::analyse(const BlockMatrix& a) {
+  Implementation& m = *m_data;
+  if (m.patternVersion == a.patternVersion() && m.analysedOrdering == m.ordering) return false;
+  m.ready = false;
+  m.patternVersion = 0;
+  m.layout = frontLayout(a, m.ordering, m.triangle);
+  m.factor.assign(m.layout.panel.back(), 0.0);
+  m.updates.assign(m.layout.workspace, 0.0);
+  m.pivots.assign(a.rows(), 0.0);
+  m.diagonal.assign(a.rows(), 0.0);
+  m.x.assign(a.rows(), 0.0);
+  int below = 0;
+  for (int s = 0; s < m.layout.tree.size(); ++s) below = std::max(below, m.layout.below(s));
+  m.t.assign(below, 0.0);
+  m.packs.clear();
+  m.patternVersion = a.patternVersion();
+  m.analysedOrdering = m.ordering;
+  return true;
+}
+
+namespace {
+
+template <int B>
+void copyBlock(const double* from, double* to, std::size_t stride, bool transposed) {
+  for (int j = 0; j < B; ++j)
+    for (int i = 0; i < B; ++i) to[j * stride + i] = transposed ? from[i * B + j] : from[j * B + i];
+}
+
+}  // namespace
+
+void SparseLDL::Implementation::assemblePanel(int s, const double* values) {
+  double* const panel = factor.data() + layout.panel[s];
+  const std::size_t stride = layout.front(s);
+  std::fill(panel, factor.data() + layout.panel[s + 1], 0.0);
+  for (std::size_t g = layout.gatherStart[s]; g < layout.gatherStart[s + 1]; ++g) {
+    const auto& [from, to, transposed] = layout.gathers[g];
+    switch (layout.blockSize) {
+      case 1:
+        factor[to] = values[from];
+        break;
+      case 2:
+        copyBlock<2>(values + from, factor.data() + to, stride, transposed);
+        break;
+      case 3:
+        copyBlock<3>(values + from, factor.data() + to, stride, transposed);
+        break;
+      default:
+        copyBlock<6>(values + from, factor.data() + to, stride, transposed);
+        break;
+    }
+  }
+  double* const original = diagonal.data() + static_cast<std::size_t>(layout.tree.firstColumn[s]) * layout.blockSize;
+  for (int j = 0; j < layout.columns(s); ++j) original[j] = panel[j * (stride + 1)];
+}
+
+void SparseLDL::Implementation::addChild(int child, int s) {
+  const std::size_t from = layout.below(child), front = layout.front(s), columns = layout.columns(s),
+                    below = layout.below(s);
+  const double* const source = updates.data() + layout.update[child];
+  double* const panel = factor.data() + layout.panel[s];
+  double* const update = updates.data() + layout.update[s];
+  const FrontLayout::Run *const first = layout.runs.data() + layout.runStart[child], *const last =
+                                                                                         layout.runs.data() +
+                                                                                         layout.runStart[child + 1];
+  for (const auto* across = first; across != last; ++across)
+    for (int c = 0; c < across->count; ++c) {
+      const std::size_t column = across->to + c;
+      // Column in front coordinates: its row 0 is the first row of the front.
+      double* const to = column < columns ? panel + column * front : update + (column - columns) * below - columns;
+      const double* const x = source + (across->from + c) * from;
+      for (int i = c; i < across->count; ++i) to[across->to + i] += x[across->from + i];
+      for (const auto* down = across + 1; down != last; ++down) {
+        double* const y = to + down->to;
+        const double* const z = x + down->from;
+        for (int i = 0; i < down->count; ++i) y[i] += z[i];
+      }
+    }
+}
+
+/// Returns the failing column of the factor or -1.
+int SparseLDL::Implementation::eliminate(int s, const double* values, bool parallel) {
+  const int columns = layout.columns(s), below = layout.below(s), front = columns + below;
+  const int first = layout.tree.firstColumn[s] * layout.blockSize;
+  double* const update = updates.data() + layout.update[s];
+  assemblePanel(s, values);
+  std::fill(update, update + static_cast<std::size_t>(below) * below, 0.0);
+  for (int c : layout.tree.childrenOf(s)) addChild(c, s);
+  double* const panel = factor.data() + layout.panel[s];
+  const int failed =
+      kernels::factoriseTrapezoid(front, columns, panel, front, pivots.data() + first, buffers, parallel);
+  if (failed >= 0) return first + failed;
+  if (below > 0)
+    kernels::subtractLowerProduct(below, below, columns, panel + columns, front, pivots.data() + first, update, below,
+                                  buffers, parallel);
+  return -1;
+}
+
+int SparseLDL::Implementation::eliminateAll(const double* values) {
+  // The first failure in postorder is reported, whatever thread meets it.
+  std::atomic<int> failed = std::numeric_limits<int>::max();
+  const auto note = [&](int column) {
+    for (int known = failed; column < known && !failed.compare_exchange_weak(known, column);) {
+    }
+  };
+  const auto eliminateSubtree = [&](std::size_t i) {
+    for (int s = layout.subtrees[i].first; s <= layout.subtrees[i].second; ++s)
+      if (const int column = eliminate(s, values, false); column >= 0) return note(column);
+  };
+  const std::size_t count = layout.subtrees.size();
+  if (helper::threadCount() == 1 || count < 2) {
+    for (std::size_t i = 0; i < count; ++i) eliminateSubtree(i);
+  } else {
+    helper::arena().execute(
+        [&] { tbb::parallel_for(std::size_t{0}, count, eliminateSubtree, tbb::simple_partitioner{}); });
+  }
+  for (std::size_t i = 0; i < layout.above.size() && failed == std::numeric_limits<int>::max(); ++i)
+    if (const int column = eliminate(layout.above[i], values, true); column >= 0) note(column);
+  return failed == std::numeric_limits<int>::max() ? -1 : failed.load();
+}
+
+void SparseLDL::Implementation::judgePivots(int failed) {
+  constexpr double lostDigits = 1e-13;
+  const int b = layout.blockSize;
+  const auto rowOf = [&](int column) { return layout.tree.order[column / b] * b + column % b; };
+  result = {};
+  negative = 0;
+  if (failed >= 0) {
+    result.status = pivots[failed] == 0 ? FactorResult::Status::zeroPivot : FactorResult::Status::notFinite;
+    result.row = rowOf(failed);
+    result.pivotLoss = 0;
+    return;
+  }
+  for (int k = 0; k < static_cast<int>(pivots.size()); ++k) {
+    negative += pivots[k] < 0;
+    const double kept = std::abs(pivots[k]) / std::abs(diagonal[k]);  // inf where the diagonal was 0
+    if (!(kept < result.pivotLoss)) continue;
+    result.pivotLoss = kept;
+    result.row = rowOf(k);
+  }
+  if (result.pivotLoss < lostDigits) result.status = FactorResult::Status::nearlySingular;
+}
+
+FactorResult SparseLDL::factorise(const BlockMatrix& a) {
+  Implementation& m = *m_data;
+  analyse(a);
+  while (static_cast<int>(m.buffers.size()) < helper::threadCount()) m.buffers.emplace_back();
+  m.judgePivots(m.eliminateAll(a.values().data()));
+  m.ready = m.result.usable();
+  return m.result;
+}
+
+template <class T>
+void SparseLDL::Implementation::forward(T* y, T* work) const {
+  const int b = layout.blockSize;
+  for (int s = 0; s < layout.tree.size(); ++s) {
+    kernels::forwardSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
+                               y + layout.tree.firstColumn[s] * b, work);
+    const T* t = work;
+    for (int row : layout.tree.rowsOf(s))
+      for (int i = 0; i < b; ++i) y[row * b + i] -= *t++;
+  }
+}
+
+template <class T>
+void SparseLDL::Implementation::backward(T* y, T* work) const {
+  const int b = layout.blockSize;
+  for (int s = layout.tree.size() - 1; s >= 0; --s) {
+    T* t = work;
+    for (int row : layout.tree.rowsOf(s))
+      for (int i = 0; i < b; ++i) *t++ = y[row * b + i];
+    kernels::backSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
+                            y + layout.tree.firstColumn[s] * b, work);
+  }
+}
+
+bool SparseLDL::solve(std::span<double> x) {
+  Implementation& m = *m_data;
+  if (!m.ready || x.size() != m.x.size()) return false;
+  const int b = m.layout.blockSize;
+  const auto& order = m.layout.tree.order;
+  for (std::size_t k = 0; k < order.size(); ++k)
+    for (int i = 0; i < b; ++i) m.x[k * b + i] = x[static_cast<std::size_t>(order[k]) * b + i];
+  m.forward(m.x.data(), m.t.data());
+  for (std::size_t k = 0; k < m.x.size(); ++k) m.x[k] /= m.pivots[k];
+  m.backward(m.x.data(), m.t.data());
+  for (std::size_t k = 0; k < order.size(); ++k)
+    for (int i = 0; i < b; ++i) x[static_cast<std::size_t>(order[k]) * b + i] = m.x[k * b + i];
+  return true;
+}
+
+namespace {
+
+/// Calls use(first, count) for groups of columns that fit a pack.
+template <class Use>
+void byPacks(Eigen::Index columns, const Use& use) {
+  for (Eigen::Index c = 0; c < columns; c += kernels::packWidth)
+    use(c, static_cast<int>(std::min<Eigen::Index>(kernels::packWidth, columns - c)));
+}
+
+}  // namespace
+
+bool SparseLDL::solve(DenseMatrix& x) {
+  Implementation& m = *m_data;
+  if (x.cols() == 1) return solve(std::span<double>(x.data(), x.size()));
+  if (!m.ready || x.rows() != size()) return false;
+  m.packs.resize(m.x.size());
+  m.tPacks.resize(m.t.size());
+  const int b = m.layout.blockSize;
+  const auto& order = m.layout.tree.order;
+  byPacks(x.cols(), [&](Eigen::Index first, int count) {
+    for (std::size_t k = 0; k < m.x.size(); ++k) {
+      m.packs[k] = kernels::Pack{};
+      for (int c = 0; c < count; ++c) m.packs[k][c] = x(order[k / b] * b + k % b, first + c);
+    }
+    m.forward(m.packs.data(), m.tPacks.data());
+    for (std::size_t k = 0; k < m.x.size(); ++k) m.packs[k] /= m.pivots[k];
+    m.backward(m.packs.data(), m.tPacks.data());
+    for (std::size_t k = 0; k < m.x.size(); ++k)
+      for (int c = 0; c < count; ++c) x(order[k / b] * b + k % b, first + c) = m.packs[k][c];
+  });
+  return true;
+}
+
+bool SparseLDL::solveLower(DenseMatrix& x) {
+  Implementation& m = *m_data;
+  if (!m.ready || x.rows() != size()) return false;
+  m.packs.resize(m.x.size());
+  m.tPacks.resize(m.t.size());
+  const int b = m.layout.blockSize;
+  const auto& order = m.layout.tree.order;
+  byPacks(x.cols(), [&](Eigen::Index first, int count) {
+    for (std::size_t k = 0; k < m.x.size(); ++k) {
+      m.packs[k] = kernels::Pack{};
+      for (int c = 0; c < count; ++c) m.packs[k][c] = x(order[k / b] * b + k % b, first + c);
+    }
+    m.forward(m.packs.data(), m.tPacks.data());
+    for (std::size_t k = 0; k < m.x.size(); ++k)
+      for (int c = 0; c < count; ++c) x(k, first + c) = m.packs[k][c];
+  });
+  return true;
+}
+
+}  // namespace sofa::linearalgebra
