@@ -121,8 +121,8 @@ class PairInteractionForceField : public core::PairForceField<typename TDataType
     DataVecDeriv force1(&f1), force2(&f2);
     addForce(&params, force1, force2, ConstView(x1), ConstView(x2), ConstView(v1), ConstView(v2));
   }
-  void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
-                 const VecDeriv& dx2, double, double) final {
+  void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
+                 double, double) final {
     using compatibility::ConstView;
     DataVecDeriv change1(&df1), change2(&df2);
     addDForce(&params, change1, change2, ConstView(dx1), ConstView(dx2));

@@ -96,7 +96,8 @@ class Mapping<TIn, TOut> : public Mapping<typename TIn::Core, typename TOut::Cor
     const InMatrixDeriv& j = result.getValue();
     if (!agreesWithProduct(j)) {
       this->warning(
-          "applyJT for constraints is not the transpose of applyJ: the assembled system finds the matrix of this mapping "
+          "applyJT for constraints is not the transpose of applyJ: the assembled system finds the matrix of this "
+          "mapping "
           "from applyJ, column by column. Write both for the same J.");
       return m_hasRows = false;
     }

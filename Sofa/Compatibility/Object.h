@@ -9,25 +9,25 @@
 
 #define SOFA_TEMPLATE(name, T) name<T>
 #define SOFA_TEMPLATE2(name, A, B) name<A, B>
-#define SOFA_CLASS(type, parent)                                                                                       \
- public:                                                                                                               \
-  using MyType = type;                                                                                                 \
-  using Inherit1 = parent;                                                                                             \
-  using SPtr = std::shared_ptr<MyType>;                                                                                \
-  template <class SofaT>                                                                                               \
-  auto initData(::sofa::Data<SofaT>* data, const char* name, const char* help, bool displayed = true,                  \
-                bool readOnly = false) {                                                                               \
-    return this->makeInitData(data, SofaT{}, name, help, displayed, readOnly);                                         \
-  }                                                                                                                    \
-  template <class SofaT>                                                                                               \
-  auto initData(::sofa::Data<SofaT>* data, const std::type_identity_t<SofaT>& value, const char* name,                 \
-                const char* help, bool displayed = true, bool readOnly = false) {                                      \
-    return this->makeInitData(data, value, name, help, displayed, readOnly);                                           \
-  }                                                                                                                    \
-  auto initLink(const char* name, const char* help) { return this->makeInitLink(name, help); }                         \
-  auto msg_error() const { return this->stream(::sofa::helper::Severity::Error); }                                     \
-  auto msg_warning() const { return this->stream(::sofa::helper::Severity::Warning); }                                 \
-  auto msg_info() const { return this->stream(::sofa::helper::Severity::Info); }                                       \
+#define SOFA_CLASS(type, parent)                                                                       \
+ public:                                                                                               \
+  using MyType = type;                                                                                 \
+  using Inherit1 = parent;                                                                             \
+  using SPtr = std::shared_ptr<MyType>;                                                                \
+  template <class SofaT>                                                                               \
+  auto initData(::sofa::Data<SofaT>* data, const char* name, const char* help, bool displayed = true,  \
+                bool readOnly = false) {                                                               \
+    return this->makeInitData(data, SofaT{}, name, help, displayed, readOnly);                         \
+  }                                                                                                    \
+  template <class SofaT>                                                                               \
+  auto initData(::sofa::Data<SofaT>* data, const std::type_identity_t<SofaT>& value, const char* name, \
+                const char* help, bool displayed = true, bool readOnly = false) {                      \
+    return this->makeInitData(data, value, name, help, displayed, readOnly);                           \
+  }                                                                                                    \
+  auto initLink(const char* name, const char* help) { return this->makeInitLink(name, help); }         \
+  auto msg_error() const { return this->stream(::sofa::helper::Severity::Error); }                     \
+  auto msg_warning() const { return this->stream(::sofa::helper::Severity::Warning); }                 \
+  auto msg_info() const { return this->stream(::sofa::helper::Severity::Info); }                       \
   static_assert(true)
 
 namespace sofa::compatibility {

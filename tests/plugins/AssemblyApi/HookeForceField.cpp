@@ -18,7 +18,7 @@ class HookeForceField : public core::behavior::ForceField<DataTypes> {
   static constexpr sofa::Size N = DataTypes::deriv_total_size;
   using Block = sofa::type::Mat<N, N, Real>;
 
-  Data<Real> d_stiffness;                             ///< N/m
+  Data<Real> d_stiffness;                              ///< N/m
   Data<sofa::type::vector<sofa::type::Edge>> d_edges;  ///< pairs of points
 
   HookeForceField()
@@ -106,8 +106,7 @@ using namespace sofa::defaulttype;
 template class HookeForceField<Vec3Types>;
 template class HookeForceField<Vec2Types>;
 
-int HookeForceFieldClass = core::RegisterObject("springs along edges")
-                               .add<HookeForceField<Vec3Types>>(true)
-                               .add<HookeForceField<Vec2Types>>();
+int HookeForceFieldClass =
+    core::RegisterObject("springs along edges").add<HookeForceField<Vec3Types>>(true).add<HookeForceField<Vec2Types>>();
 
 }  // namespace sofa::component::solidmechanics::spring

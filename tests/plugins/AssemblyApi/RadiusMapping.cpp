@@ -71,7 +71,8 @@ class RadiusMapping : public core::Mapping<TIn, TOut> {
     helper::WriteAccessor<Data<InVecDeriv>> parentForce(*parentForceId[this->fromModel.get(mparams)].write());
     helper::ReadAccessor<Data<InVecDeriv>> dx(*mparams->readDx(this->fromModel.get(mparams)));
     helper::ReadAccessor<Data<OutVecDeriv>> force(*mparams->readF(this->toModel.get(mparams)));
-    for (sofa::Index i = 0; i < dx.size(); ++i) parentForce[i] += curvature(i, force[i][0]) * dx[i] * mparams->kFactor();
+    for (sofa::Index i = 0; i < dx.size(); ++i)
+      parentForce[i] += curvature(i, force[i][0]) * dx[i] * mparams->kFactor();
   }
   void buildGeometricStiffnessMatrix(sofa::core::GeometricStiffnessMatrix* matrices) override {
     const auto childForce = this->toModel->readTotalForces();
@@ -89,7 +90,6 @@ class RadiusMapping : public core::Mapping<TIn, TOut> {
 };
 
 using namespace sofa::defaulttype;
-int RadiusMappingClass =
-    core::RegisterObject("distances from a centre").add<RadiusMapping<Vec3Types, Vec1Types>>(true);
+int RadiusMappingClass = core::RegisterObject("distances from a centre").add<RadiusMapping<Vec3Types, Vec1Types>>(true);
 
 }  // namespace sofa::component::mapping::nonlinear
