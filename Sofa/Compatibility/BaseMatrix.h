@@ -86,6 +86,20 @@ class BaseMatrix {
   compatibility::OldForm& m_form;
 };
 
+/// A right-hand side as constraints of the older form see it.
+class BaseVector {
+ public:
+  explicit BaseVector(std::span<double> values) : m_values(values) {}
+  int size() const { return static_cast<int>(m_values.size()); }
+  double element(int i) const { return m_values[i]; }
+  void set(int i, double value) { m_values[i] = value; }
+  void add(int i, double value) { m_values[i] += value; }
+  void clear(int i) { m_values[i] = 0; }
+
+ private:
+  std::span<double> m_values;
+};
+
 }  // namespace sofa::linearalgebra
 
 namespace sofa::core::behavior {

@@ -35,6 +35,8 @@ class ProjectiveConstraintSet : public core::ProjectiveConstraint<typename TData
   virtual void projectJacobianMatrix(const MechanicalParams*, DataMatrixDeriv&) {}
 
   virtual void applyConstraint(const MechanicalParams*, const MultiMatrixAccessor*) { m_old.hasConstraint = false; }
+  /// Not asked for: right-hand sides are filtered by projectResponse.
+  virtual void applyConstraint(const MechanicalParams*, linearalgebra::BaseVector*, const MultiMatrixAccessor*) {}
   void applyConstraint(ZeroDirichletCondition* condition) override { m_old.applyConstraint(*this, *condition); }
 
   void projectResponse(VecDeriv& d) final { call(&ProjectiveConstraintSet::projectResponse, d); }

@@ -30,6 +30,13 @@ class HoldConstraint : public core::behavior::ProjectiveConstraintSet<DataTypes>
       for (sofa::Index c = 0; c < N; ++c) matrix->discardRowCol(N * index + c, N * index + c);
   }
 
+  void applyConstraint(const core::MechanicalParams*, linearalgebra::BaseVector* vector,
+                       const sofa::core::behavior::MultiMatrixAccessor* matrix) override {
+    if (const auto block = matrix->getMatrix(this->mstate))
+      for (const auto index : d_indices.getValue())
+        for (sofa::Index c = 0; c < 3; ++c) vector->clear(block.offset + 3 * index + c);
+  }
+
  private:
   void clear(DataVecDeriv& d_v) const {
     helper::WriteAccessor<DataVecDeriv> v = d_v;
