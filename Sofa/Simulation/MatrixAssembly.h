@@ -50,6 +50,11 @@ class MatrixAssembly {
     core::BaseMapping* component;
     core::GeometricStiffnessMatrix matrix;
   };
+  struct Constraint {
+    core::BaseProjectiveConstraint* component;
+    core::BaseState* state;
+    int offset;  ///< of its unknowns; negative if it has none
+  };
   /// What acts on a pair of states of which one at least is mapped.
   struct Local {
     core::BaseState* row;
@@ -77,6 +82,7 @@ class MatrixAssembly {
   void makeTerms();
   bool isConstant(const Local& local) const;
   const linearalgebra::BlockMatrix* jacobian(const Local& local, bool left, const MappedJacobians::Part& part);
+  std::vector<std::pair<int, int>> diagonal() const;
   /// L J2, or L itself; also transposes J1.
   static const linearalgebra::BlockMatrix& computeFactors(Term& term);
   void projectMapped();
@@ -96,6 +102,7 @@ class MatrixAssembly {
   std::vector<Force> m_forces;
   std::vector<Mass> m_masses;
   std::vector<Geometry> m_geometries;
+  std::vector<Constraint> m_constraints;
   std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<Local>> m_locals;  ///< by places in the flat graph
   std::unordered_map<const core::BaseState*, std::size_t> m_places;
 

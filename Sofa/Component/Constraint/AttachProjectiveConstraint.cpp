@@ -1,6 +1,7 @@
 #include "Sofa/Component/Constraint/AttachProjectiveConstraint.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::constraint {
@@ -188,6 +189,16 @@ void AttachProjectiveConstraint<DataTypes>::projectResponse(const core::Mechanic
     else if (pair.hold == Hold::clamped)
       copyBody<DataTypes>(Deriv(Deriv::Zero()), d2[pair.second], DataTypes::isRigid && pair.freeRotation);
   }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (d_twoWay.value() || !l_object1 || !l_object2 || !isValid()) return;
+  for (const Pair& pair : pairs())
+    for (int c = 0; c < DataTypes::derivSize; ++c) {
+      const int scalar = static_cast<int>(pair.second) * DataTypes::derivSize + c;
+      matrix->discardRowCol(scalar, scalar);
+    }
 }
 
 template <class DataTypes>

@@ -54,10 +54,13 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
 
   void init() override;
   void archive(core::Archive& archive) override;
-  std::vector<core::BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
+  /// object2 first: it is the one whose rows an assembled system holds.
+  std::vector<core::BaseState*> states() const override { return {l_object2.get(), l_object1.get()}; }
   void projectResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
   void projectVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
   void projectPosition(const core::MechanicalParams& params, core::VecCoordId x) override;
+  /// Holds object2 if one-way, after the end time too; a twoWay attachment acts on the right-hand side alone.
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  private:
   enum class Hold : char { attached, released, clamped };

@@ -46,6 +46,17 @@ void FixedPlaneProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& values
   }
 }
 
+template <class DataTypes>
+void FixedPlaneProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (!this->mstate() || !this->isActive()) return;
+  const Direction d = direction();
+  if ((d.array() != 0).count() > 1)
+    this->tellOnce(
+        "The direction is not along an axis: an assembled system holds each component it has a part in. Use a "
+        "matrix-free solver (CGLinearSolver template=\"GraphScattered\") to hold the direction alone.");
+  this->discardPoints(*matrix, false, [&](int c) { return c < dimension && d[c] != 0; });
+}
+
 namespace {
 const auto registered = core::Register("FixedPlaneProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points that no force moves along one direction")

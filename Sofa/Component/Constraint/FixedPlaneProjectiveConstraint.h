@@ -29,6 +29,8 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv&) override {}
   void projectPosition(VecCoord&) override {}
+  /// Every component that the direction has a part in is held: right only for directions along an axis.
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  private:
   using Direction = type::Vec<dimension>;

@@ -45,11 +45,16 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
   void discardPoints(core::ZeroDirichletCondition& matrix, bool all = false) {
     discardPoints(matrix, all, [](int) { return true; });
   }
+  /// Says once how an assembled system differs from the constraint.
+  void tellOnce(std::string_view difference) {
+    if (!std::exchange(m_told, true)) this->warning("{}", difference);
+  }
 
  private:
   std::vector<type::Index> m_points;
   std::size_t m_size = 0;
   int m_counter = -1;
+  bool m_told = false;
 };
 
 }  // namespace sofa::component::constraint

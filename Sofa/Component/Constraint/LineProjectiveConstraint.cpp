@@ -31,6 +31,14 @@ void LineProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d) {
   for (const type::Index i : this->points()) d[i] = n * n.dot(d[i]);
 }
 
+template <class DataTypes>
+void LineProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition*) {
+  this->tellOnce(
+      "An assembled system knows this constraint only by its right-hand side, so increments may leave the line until "
+      "the next projection. Use a matrix-free solver (CGLinearSolver template=\"GraphScattered\") to hold it in the "
+      "solve too.");
+}
+
 namespace {
 const auto registered =
     core::Register("LineProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that slide on a line")

@@ -24,6 +24,8 @@ class LineProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override { projectResponse(v); }
   void projectPosition(VecCoord& x) override;
+  /// Says that assembled systems leave the constraint out of the matrix: only the right-hand side is projected.
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  private:
   Coord direction() const;

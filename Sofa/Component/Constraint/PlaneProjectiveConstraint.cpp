@@ -31,6 +31,14 @@ void PlaneProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d) {
   for (const type::Index i : this->points()) d[i] -= n * n.dot(d[i]);
 }
 
+template <class DataTypes>
+void PlaneProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition*) {
+  this->tellOnce(
+      "An assembled system knows this constraint only by its right-hand side, so increments may leave the plane until "
+      "the next projection. Use a matrix-free solver (CGLinearSolver template=\"GraphScattered\") to hold it in the "
+      "solve too.");
+}
+
 namespace {
 const auto registered =
     core::Register("PlaneProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that slide in a plane")

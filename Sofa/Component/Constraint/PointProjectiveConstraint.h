@@ -22,6 +22,9 @@ class PointProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override { assign(d, VecDeriv::value_type::Zero()); }
   void projectVelocity(VecDeriv& v) override { projectResponse(v); }
   void projectPosition(VecCoord& x) override { assign(x, d_point.value()); }
+  /// Rows of an assembled system are kept after the end time too, which then freezes the points' forces into
+  /// increments.
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  private:
   template <class Values, class Value>

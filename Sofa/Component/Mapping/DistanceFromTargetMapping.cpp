@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/DistanceFromTargetMapping.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -85,6 +86,28 @@ void DistanceFromTargetMapping<In, Out>::applyDJT(const core::MechanicalParams& 
     if (!filter.keeps(f[k][0])) continue;
     const type::Index i = m_points[k];
     Part::deriv(df[i]) += params.kFactor * (m_gradients[k].stiffness(f[k][0]) * Part::deriv(dx[i]));
+  }
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  for (std::size_t k = 0; k < m_points.size(); ++k)
+    j(static_cast<int>(k), In::derivSize * static_cast<int>(m_points[k])) += m_gradients[k].direction.transpose();
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+  const StiffnessFilter filter(d_geometricStiffness.value());
+  if (filter.keepsNone() || !this->l_input || !this->l_output) return;
+  const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+  if (f.size() < m_points.size()) return;
+  const auto* state = this->l_input.get();
+  const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
+  // Terms that are left out stay in the sequence as zeros, so that the pattern lasts while forces change their signs.
+  for (std::size_t k = 0; k < m_points.size(); ++k) {
+    const int place = In::derivSize * static_cast<int>(m_points[k]);
+    dfdx(place, place) += m_gradients[k].stiffness(filter.keeps(f[k][0]) ? f[k][0] : 0);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -114,6 +115,37 @@ void DistanceMapping<In, Out>::applyDJT(const core::MechanicalParams& params, co
         params.kFactor * (m_gradients[e].stiffness(f[e][0]) * (Part::deriv(dx[first]) - Part::deriv(dx[second])));
     Part::deriv(df[first]) += change;
     Part::deriv(df[second]) -= change;
+  }
+}
+
+template <class In, class Out>
+void DistanceMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  for (std::size_t e = 0; e < m_edges.size(); ++e) {
+    const auto u = m_gradients[e].direction.transpose();
+    const int row = static_cast<int>(e);
+    j(row, In::derivSize * static_cast<int>(m_edges[e][0])) += -u;
+    j(row, In::derivSize * static_cast<int>(m_edges[e][1])) += u;
+  }
+}
+
+template <class In, class Out>
+void DistanceMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+  const StiffnessFilter filter(d_geometricStiffness.value());
+  if (filter.keepsNone() || !this->isValid() || !this->l_input || !this->l_output) return;
+  const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+  if (f.size() < m_edges.size()) return;
+  const auto* state = this->l_input.get();
+  const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
+  // Terms that are left out stay in the sequence as zeros, so that the pattern lasts while forces change their signs.
+  for (std::size_t e = 0; e < m_edges.size(); ++e) {
+    const type::Mat<Part::size> b = m_gradients[e].stiffness(filter.keeps(f[e][0]) ? f[e][0] : 0);
+    const int first = In::derivSize * static_cast<int>(m_edges[e][0]),
+              second = In::derivSize * static_cast<int>(m_edges[e][1]);
+    dfdx(first, first) += b;
+    dfdx(first, second) -= b;
+    dfdx(second, first) -= b;
+    dfdx(second, second) += b;
   }
 }
 

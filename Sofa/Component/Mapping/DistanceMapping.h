@@ -41,6 +41,8 @@ class DistanceMapping : public core::Mapping<In, Out> {
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
 
  private:
   using Part = DistancePart<In>;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/MechanicalLoad/DiagonalVelocityDampingForceField.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -30,6 +31,20 @@ template <class DataTypes>
 void DiagonalVelocityDampingForceField<DataTypes>::addDForce(const core::MechanicalParams& params, VecDeriv& df,
                                                              const VecDeriv& dx, double) {
   subtractProduct(df, dx, params.bFactor);
+}
+
+template <class DataTypes>
+void DiagonalVelocityDampingForceField<DataTypes>::buildDampingMatrix(core::DampingMatrix* matrix) {
+  auto* state = this->mstate();
+  const VecDeriv& c = d_dampingCoefficient.value();
+  if (!state || c.empty()) return;
+  constexpr int n = DataTypes::derivSize;
+  const auto dfdv = matrix->getForceDerivativeIn(state).withRespectToVelocityIn(state);
+  for (std::size_t i = 0; i < state->size(); ++i) {
+    type::Mat<n> block = type::Mat<n>::Zero();
+    block.diagonal() = -c[std::min(i, c.size() - 1)];
+    dfdv(n * static_cast<int>(i), n * static_cast<int>(i)) += block;
+  }
 }
 
 namespace {

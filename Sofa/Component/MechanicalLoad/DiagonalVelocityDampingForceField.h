@@ -21,6 +21,8 @@ class DiagonalVelocityDampingForceField : public core::ForceField<DataTypes> {
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
+  void buildDampingMatrix(core::DampingMatrix* matrix) override;
 
  private:
   void subtractProduct(VecDeriv& out, const VecDeriv& in, double factor) const;

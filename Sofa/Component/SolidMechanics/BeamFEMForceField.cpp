@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
@@ -53,8 +54,9 @@ bool BeamFEMForceField::addBeam(type::Index edge) {
     return false;
   }
   d_beamsData.edit().push_back(section);
-  m_beams.push_back({ends[0], ends[1], fem::BeamStiffness(section), fem::CorotationalBeam(a, b),
-                     type::toMatrix(a.orientation.normalized())});
+  m_ends.push_back(ends);
+  m_beams.push_back(
+      {fem::BeamStiffness(section), fem::CorotationalBeam(a, b), type::toMatrix(a.orientation.normalized())});
   return true;
 }
 
@@ -62,6 +64,7 @@ void BeamFEMForceField::initBeams() {
   if (!mstate() || !topology() || !isValid()) return;
   checkModuli();
   m_beams.clear();
+  m_ends.clear();
   d_beamsData.edit().clear();
   bool usable = checkSection() && checkIndices(topology()->edges(), "Edge");
   if (usable)
@@ -73,19 +76,19 @@ void BeamFEMForceField::initBeams() {
 template <class Body>
 void BeamFEMForceField::accumulate(VecDeriv& f, const Body& body) {
   helper::parallelChunks(m_beams.size(), 256, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t e = begin; e < end; ++e) m_forces[e] = body(m_beams[e]);
+    for (std::size_t e = begin; e < end; ++e) m_forces[e] = body(m_ends[e], m_beams[e]);
   });
   for (std::size_t e = 0; e < m_beams.size(); ++e) {
-    f[m_beams[e].first] += m_forces[e].first;
-    f[m_beams[e].second] += m_forces[e].second;
+    f[m_ends[e][0]] += m_forces[e].first;
+    f[m_ends[e][1]] += m_forces[e].second;
   }
 }
 
 void BeamFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
   if (!isValid()) return;
   if (topologyChanged()) initBeams();
-  accumulate(f, [&](Beam& beam) {
-    const auto &a = x[beam.first], &b = x[beam.second];
+  accumulate(f, [&](const type::Edge& ends, Beam& beam) {
+    const auto &a = x[ends[0]], &b = x[ends[1]];
     const auto d = beam.frame.displacement(a, b);
     const EndForces local = beam.stiffness.forces(d.translation, d.rotation);
     beam.rotation = type::toMatrix(a.orientation.normalized());
@@ -100,15 +103,23 @@ void BeamFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, con
 
 void BeamFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   if (!isValid()) return;
-  accumulate(df, [&](const Beam& beam) {
+  accumulate(df, [&](const type::Edge& ends, const Beam& beam) {
     using Parts = Eigen::Matrix<double, 3, 4>;  // translation and rotation of both ends
     Parts d;
-    d << dx[beam.first].head<3>(), dx[beam.first].tail<3>(), dx[beam.second].head<3>(), dx[beam.second].tail<3>();
+    d << dx[ends[0]].head<3>(), dx[ends[0]].tail<3>(), dx[ends[1]].head<3>(), dx[ends[1]].tail<3>();
     const Parts local = beam.rotation.transpose() * d;
     const fem::Vec12 product = beam.stiffness.product(Eigen::Map<const fem::Vec12>(local.data()));
     const Parts world = (-kFactor * beam.rotation) * Eigen::Map<const Parts>(product.data());
     return EndForces{Eigen::Map<const type::Vec6>(world.data()), Eigen::Map<const type::Vec6>(world.data() + 6)};
   });
+}
+
+void BeamFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  if (!isValid()) return;
+  matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate()).addElements<2, 6>(
+      m_ends, [&](std::size_t e, fem::Mat12& k) {
+        k = -fem::beamWorldStiffness(m_beams[e].stiffness.matrix(), m_beams[e].rotation);
+      });
 }
 
 namespace {

@@ -26,13 +26,13 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   using core::ForceField<type::Rigid3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
  protected:
   void dataChanged() override { initBeams(); }
 
  private:
   struct Beam {
-    type::Index first, second;
     fem::BeamStiffness stiffness;
     fem::CorotationalBeam frame;
     type::Mat3 rotation;  ///< of the first node at the last force evaluation
@@ -47,6 +47,7 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   template <class Body>
   void accumulate(VecDeriv& f, const Body& body);
 
+  std::vector<type::Edge> m_ends;  // of each beam
   std::vector<Beam> m_beams;
   std::vector<EndForces> m_forces;
 };
