@@ -104,6 +104,26 @@ TEST(SteadyStep, newmark) {
   expectNone(tetraBeam(5, 3, 3, "<NewmarkImplicitSolver rayleighStiffness='0.1'/>" + linearSolver));
 }
 TEST(SteadyStep, variational) { expectNone(tetraBeam(5, 3, 3, "<VariationalSymplecticSolver/>" + linearSolver)); }
+const std::string implicitEuler = "<EulerImplicitSolver rayleighStiffness='0.1' rayleighMass='0.1'/>";
+void expectNoneWith(const std::string& preconditioner) {
+  expectNone(tetraBeam(5, 3, 3,
+                       implicitEuler + "<PCGLinearSolver iterations='50' tolerance='1e-9' preconditioner='@pre'/><" +
+                           preconditioner + " name='pre'/>"));
+}
+TEST(SteadyStep, assembledConjugateGradients) {
+  expectNone(tetraBeam(5, 3, 3, implicitEuler + "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
+                                                "iterations='25' tolerance='1e-9' threshold='1e-9'/>"));
+}
+TEST(SteadyStep, minimalResiduals) {
+  expectNone(tetraBeam(5, 3, 3, implicitEuler + "<MinResLinearSolver iterations='50' tolerance='1e-9'/>"));
+}
+TEST(SteadyStep, preconditioned) {
+  for (const char* name : {"JacobiPreconditioner", "BlockJacobiPreconditioner", "SSORPreconditioner",
+                           "BlockILUPreconditioner", "BlockICPreconditioner", "SparseLDLSolver", "AMGPreconditioner"}) {
+    SCOPED_TRACE(name);
+    expectNoneWith(name);
+  }
+}
 TEST(SteadyStep, bdf) {
   expectNone(tetraBeam(5, 3, 3,
                        "<BDFOdeSolver order='2'/><NewtonRaphsonSolver maxNbIterationsNewton='3' "

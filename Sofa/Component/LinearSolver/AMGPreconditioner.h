@@ -4,9 +4,9 @@
 
 namespace sofa::component::linearsolver {
 
-/// One V-cycle of smoothed aggregation multigrid (Vanek, Mandel and Brezina, Algebraic Multigrid by Smoothed Aggregation
-/// for Second and Fourth Order Elliptic Problems, 1996), for elastic bodies: iteration counts of PCGLinearSolver hardly
-/// grow with the mesh. The rigid motions of the body where it is are represented on every level.
+/// One V-cycle of smoothed aggregation multigrid (Vanek, Mandel and Brezina, Algebraic Multigrid by Smoothed
+/// Aggregation for Second and Fourth Order Elliptic Problems, 1996), for elastic bodies: iteration counts of
+/// PCGLinearSolver hardly grow with the mesh. The rigid motions of the body where it is are represented on every level.
 class AMGPreconditioner : public MatrixSolver {
  public:
   Data<double> d_strength{this, "strength", 0.06,
@@ -14,9 +14,10 @@ class AMGPreconditioner : public MatrixSolver {
   Data<int> d_smoothing{this, "smoothing", 2, "degree of the polynomial smoother before and after each correction"};
   Data<int> d_directSize{this, "directSize", 900, "systems of so many unknowns are solved directly"};
   Data<int> d_maxLevels{this, "maxLevels", 12, "most levels"};
-  Data<bool> d_rigidModes{this, "rigidModes", true,
-                          "if false, or where the unknowns are not those of Vec3 points alone, constants take the place "
-                          "of rigid motions"};
+  Data<bool> d_rigidModes{
+      this, "rigidModes", true,
+      "if false, or where the unknowns are not those of Vec3 points alone, constants take the place "
+      "of rigid motions"};
   Data<int> d_levels{this, "levels", 0, "levels that were made", {.readOnly = true}};
 
   void init() override;

@@ -4,8 +4,9 @@
 
 namespace sofa::component::linearsolver {
 
-/// Incomplete factorisation A = about L D L^T by blocks, without fill: L has the pattern of the lower triangle of A (IC(0);
-/// Saad, Iterative Methods for Sparse Linear Systems, 2003, section 10.3), for symmetric positive definite matrices.
+/// Incomplete factorisation A = about L D L^T by blocks, without fill: L has the pattern of the lower triangle of A
+/// (IC(0); Saad, Iterative Methods for Sparse Linear Systems, 2003, section 10.3), for symmetric positive definite
+/// matrices.
 ///
 /// Where a pivot breaks down, the factorisation is made of a matrix with a larger diagonal; `shift` tells how much.
 class BlockICPreconditioner : public MatrixSolver {

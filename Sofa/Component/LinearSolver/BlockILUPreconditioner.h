@@ -4,9 +4,9 @@
 
 namespace sofa::component::linearsolver {
 
-/// Incomplete factorisation A = about L U by blocks, without fill: L and U have the pattern of A (ILU(0); Saad, Iterative
-/// Methods for Sparse Linear Systems, 2003, section 10.3). For any square matrix; use BlockICPreconditioner with conjugate
-/// gradients, which need a symmetric one.
+/// Incomplete factorisation A = about L U by blocks, without fill: L and U have the pattern of A (ILU(0); Saad,
+/// Iterative Methods for Sparse Linear Systems, 2003, section 10.3). For any square matrix; use BlockICPreconditioner
+/// with conjugate gradients, which need a symmetric one.
 ///
 /// Where a pivot breaks down, the factorisation is made of a matrix with a larger diagonal; `shift` tells how much.
 class BlockILUPreconditioner : public MatrixSolver {

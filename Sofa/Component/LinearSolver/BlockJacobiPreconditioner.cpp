@@ -11,10 +11,10 @@ constexpr int width = 3;
 
 bool BlockJacobiPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
   if (a.rows() % width == 0) return accept(a, m_inverse.factorise(a, width));
-  fail(fmt::format(
-      "BlockJacobiPreconditioner takes the unknowns by threes, but {} has {}. Use JacobiPreconditioner or "
-      "SSORPreconditioner for points that are not of type Vec3 or Rigid3.",
-      l_linearSystem->path(), a.rows()));
+  fail(
+      fmt::format("BlockJacobiPreconditioner takes the unknowns by threes, but {} has {}. Use JacobiPreconditioner or "
+                  "SSORPreconditioner for points that are not of type Vec3 or Rigid3.",
+                  l_linearSystem->path(), a.rows()));
   return false;
 }
 
@@ -30,6 +30,6 @@ const auto registered = core::Register("BlockJacobiPreconditioner", "Sofa.Compon
                                        "approximate inverse: that of the 3x3 diagonal blocks of the matrix")
                             .addAs<BlockJacobiPreconditioner>("FullVector", true)
                             .addAs<BlockJacobiPreconditioner>("BlockDiagonalMatrixMat3x3d");
-}
+}  // namespace
 
 }  // namespace sofa::component::linearsolver

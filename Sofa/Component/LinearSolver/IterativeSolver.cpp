@@ -14,6 +14,22 @@ void IterativeSolver::build(const core::MechanicalParams& params) {
   if (l_linearSystem) l_linearSystem->build(params);
 }
 
+bool IterativeSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j,
+                                           double factor) {
+  if (!l_linearSystem || !l_linearSystem->matrix()) return false;
+  for (int c = 0; c < j.rows(); ++c) {
+    m_flat.assign(static_cast<std::size_t>(l_linearSystem->matrix()->rows()), 0.0);
+    for (int k = j.start[c]; k < j.start[c + 1]; ++k) m_flat[j.columns[k]] += j.values[k];
+    l_linearSystem->scatter(m_flat, m_row);
+    m_ops.clear(m_response);
+    solve(m_response, m_row);
+    l_linearSystem->gather(m_response, m_flat);
+    for (int r = 0; r < j.rows(); ++r)
+      for (int k = j.start[r]; k < j.start[r + 1]; ++k) w(r, c) += factor * j.values[k] * m_flat[j.columns[k]];
+  }
+  return true;
+}
+
 void IterativeSolver::checkPositive(Data<double>& data) {
   if (data.value() >= 0) return;
   warning("{}=\"{}\" is negative; 1e-5 is used.", data.name(), data.value());

@@ -22,6 +22,8 @@ class IterativeSolver : public core::LinearSolver {
 
   core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
   void build(const core::MechanicalParams& params) override;
+  /// One solve per row of J, each from zero; only for assembled systems.
+  bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
 
  protected:
   /// Finds or makes the system; a class for matrix-free ones has to be given.
@@ -37,6 +39,8 @@ class IterativeSolver : public core::LinearSolver {
   simulation::MechanicalOperations m_ops;
 
  private:
+  simulation::TemporaryDeriv m_row, m_response;
+  std::vector<double> m_flat;
   bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false;
 };
 

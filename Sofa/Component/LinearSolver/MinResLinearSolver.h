@@ -16,11 +16,8 @@ class MinResLinearSolver : public IterativeSolver {
                            1e-5,
                            "value of |r| / (|A| |s|), or of |A r| / (|A| |r|), that ends a solve",
                            {.required = true}};
-  Data<std::map<std::string, std::vector<double>>> d_graph{this,
-                                                           "graph",
-                                                           {},
-                                                           "Error: |r| of each iteration of the last solve",
-                                                           {.group = "Analysis", .readOnly = true}};
+  Data<std::map<std::string, std::vector<double>>> d_graph{
+      this, "graph", {}, "Error: |r| of each iteration of the last solve", {.group = "Analysis", .readOnly = true}};
 
   void init() override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;

@@ -15,7 +15,8 @@ void PCGLinearSolver::init() {
       dynamic_cast<core::Link<core::LinearSystem>*>(l_linearSystem->findLink("preconditionerSystem"));
   if (m_preconditionerSystem) return;
   error(
-      "The linear system {} of class {} does not build a preconditioner. Use a PreconditionedMatrixFreeSystem, or leave "
+      "The linear system {} of class {} does not build a preconditioner. Use a PreconditionedMatrixFreeSystem, or "
+      "leave "
       "linearSystem empty.",
       l_linearSystem->path(), l_linearSystem->className());
   setInvalid();

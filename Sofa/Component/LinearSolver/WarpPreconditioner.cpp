@@ -34,11 +34,11 @@ bool WarpPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
   m_rotation = &a;
   const auto* system = l_linearSolver->linearSystem();
   if (a.blockSize() == 3 && system && system->matrix() && system->matrix()->rows() == a.rows()) return true;
-  fail(fmt::format(
-      "The rotations of {} concern {} unknowns by threes, the matrix of {} has {}. Let mainSystem of the "
-      "RotationMatrixSystem be the system of that solver, for points of type Vec3.",
-      l_linearSystem->path(), a.rows(), l_linearSolver->path(),
-      system && system->matrix() ? system->matrix()->rows() : 0));
+  fail(
+      fmt::format("The rotations of {} concern {} unknowns by threes, the matrix of {} has {}. Let mainSystem of the "
+                  "RotationMatrixSystem be the system of that solver, for points of type Vec3.",
+                  l_linearSystem->path(), a.rows(), l_linearSolver->path(),
+                  system && system->matrix() ? system->matrix()->rows() : 0));
   return false;
 }
 

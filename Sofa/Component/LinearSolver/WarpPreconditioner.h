@@ -9,8 +9,7 @@ namespace sofa::component::linearsolver {
 class WarpPreconditioner : public MatrixSolver {
  public:
   core::Link<core::LinearSolver> l_linearSolver{
-      this, "linearSolver",
-      "solver of the matrix to turn, on an assembled system; default: the first of the node"};
+      this, "linearSolver", "solver of the matrix to turn, on an assembled system; default: the first of the node"};
 
   void bwdInit() override;
 

@@ -7,11 +7,8 @@ namespace sofa::component::linearsystem {
 /// the same factors (sheet 02 §4.5). That one is also built where its size no longer fits.
 class PreconditionedMatrixFreeSystem : public MatrixFreeSystem {
  public:
-  core::Data<unsigned> d_assemblingRate{this,
-                                        "assemblingRate",
-                                        1u,
-                                        "the preconditioner is built once in so many times",
-                                        {.aliases = {"update_step"}}};
+  core::Data<unsigned> d_assemblingRate{
+      this, "assemblingRate", 1u, "the preconditioner is built once in so many times", {.aliases = {"update_step"}}};
   core::Link<core::LinearSystem> l_preconditionerSystem{this, "preconditionerSystem",
                                                         "system of the preconditioner; set by the solver"};
 

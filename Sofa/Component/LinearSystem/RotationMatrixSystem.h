@@ -15,8 +15,7 @@ class RotationMatrixSystem : public core::LinearSystem {
   core::Link<core::LinearSystem> l_mainSystem{
       this, "mainSystem", "assembled system whose solver is turned; default: the first of the node"};
   core::Link<core::NodeRotations> l_rotationFinder{
-      this, "rotationFinder",
-      "force field that knows node rotations (FEM); default: the first in this node or above"};
+      this, "rotationFinder", "force field that knows node rotations (FEM); default: the first in this node or above"};
 
   void init() override;
   void bwdInit() override;
