@@ -4,16 +4,28 @@
 
 namespace sofa::core {
 
-/// Adds forces to one or several states, and the products of their tangents with displacements.
+class StiffnessMatrix;
+class DampingMatrix;
+class LocalStiffness;
+
+/// Adds forces to one or several states, and their tangents: as products with displacements (addDForce), as matrices
+/// (buildStiffnessMatrix), or both. A component that has only one of the two gets the other from it.
 class BaseForceField : public Component {
  public:
   Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0,
                                    "Rayleigh damping: part of the stiffness that acts on velocities (s)"};
 
+  BaseForceField();
+  ~BaseForceField() override;
+
   /// f += forces at params.x, params.v.
   virtual void addForce(const MechanicalParams& params, VecDerivId f) = 0;
   /// df += kFactor df/dx dx + bFactor df/dv dx, where kFactor includes this component's Rayleigh damping.
   virtual void addDForce(const MechanicalParams& params, VecDerivId df) = 0;
+  /// Adds df/dx at the x of the last addForce, without factors (sheet 02 §8).
+  virtual void buildStiffnessMatrix(StiffnessMatrix* matrix);
+  /// Adds df/dv.
+  virtual void buildDampingMatrix(DampingMatrix*) {}
   /// Potential energy at params.x (J); unknown unless a component says otherwise.
   virtual double potentialEnergy(const MechanicalParams&) const { return 0; }
   /// The states it acts on, in order.
@@ -24,6 +36,20 @@ class BaseForceField : public Component {
   double stiffnessFactor(const MechanicalParams& params) const {
     return params.kFactor + params.bFactor * d_rayleighStiffness.value();
   }
+
+ protected:
+  /// df += kFactor df/dx dx with the matrix of buildStiffnessMatrix: the product of a component that has none. One
+  /// vector per state, in the order of states().
+  void addStiffnessProduct(std::initializer_list<std::span<const double>> dx,
+                           std::initializer_list<std::span<double>> df, double kFactor);
+  /// To be called when positions changed: the matrix behind addStiffnessProduct is then built anew.
+  void tangentChanged() { m_tangentChanged = true; }
+
+ private:
+  std::unique_ptr<LocalStiffness> m_local;
+  bool m_tangentChanged = true;
+  bool m_asked = false;  ///< one of the two defaults asks the other: neither may be there
+  bool m_toldNoTangent = false;
 };
 
 /// A force field on one state. A component implements addForce on plain vectors; it sees no ids and no factors but one.
@@ -55,10 +81,13 @@ class ForceField : public BaseForceField {
   /// f += force(x, v).
   virtual void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) = 0;
   /// df += kFactor df/dx(x) dx, at the x of the last addForce.
-  virtual void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) = 0;
+  virtual void addDForce(const MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
+    addStiffnessProduct({flatten(dx)}, {flatten(df)}, kFactor);
+  }
 
   void addForce(const MechanicalParams& params, VecDerivId f) override {
     if (!l_mstate) return;
+    tangentChanged();
     addForce(params, l_mstate->writeDerivs(f), l_mstate->coords(params.x), l_mstate->derivs(params.v));
   }
   void addDForce(const MechanicalParams& params, VecDerivId df) override {
@@ -103,11 +132,14 @@ class PairForceField : public BaseForceField {
 
   virtual void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                         const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) = 0;
-  virtual void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
-                         const VecDeriv& dx2, double kFactor, double bFactor) = 0;
+  virtual void addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
+                         const VecDeriv& dx2, double kFactor, double /*bFactor*/) {
+    addStiffnessProduct({flatten(dx1), flatten(dx2)}, {flatten(df1), flatten(df2)}, kFactor);
+  }
 
   void addForce(const MechanicalParams& params, VecDerivId f) override {
     if (!l_object1 || !l_object2) return;
+    tangentChanged();
     addForce(params, l_object1->writeDerivs(f), l_object2->writeDerivs(f), l_object1->coords(params.x),
              l_object2->coords(params.x), l_object1->derivs(params.v), l_object2->derivs(params.v));
   }

@@ -4,6 +4,9 @@
 
 namespace sofa::core {
 
+class JacobianMatrix;
+class GeometricStiffnessMatrix;
+
 /// Computes output states from input states: x_out = map(x_in), v_out = J v_in, f_in += J^T f_out (sheet 05 §1).
 class BaseMapping : public Component {
  public:
@@ -26,7 +29,14 @@ class BaseMapping : public Component {
   virtual void applyJ(VecDerivId out, VecDerivId in) = 0;
   virtual void applyJT(VecDerivId in, VecDerivId out) = 0;
   /// df_in += kFactor (dJ^T/dx f_out) dx_in: the geometric stiffness; nothing for linear mappings.
-  virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/) {}
+  virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/) { m_hasGeometricStiffness = false; }
+  /// Sets J, block by block (output, input); by default found from applyJ, which is slow for large inputs.
+  virtual void buildJacobian(JacobianMatrix* jacobian);
+  /// Changes whenever J does, of mappings whose J seldom changes: assembled systems then keep it. 0: it may change with
+  /// every apply.
+  virtual std::size_t jacobianRevision() const { return 0; }
+  /// Adds (dJ^T/dx) f_out with f_out the outputs' vec::force, without factor; by default found from applyDJT.
+  virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix);
 
   /// First steps of every mapping's initialisation: flags for visual outputs, then positions, velocities, rest
   /// positions.
@@ -39,6 +49,7 @@ class BaseMapping : public Component {
 
  private:
   bool m_initialised = false;
+  bool m_hasGeometricStiffness = true;  ///< false once the applyDJT that does nothing was called
 };
 
 /// One input, one output. A component implements the maps on plain vectors.

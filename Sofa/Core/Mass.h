@@ -3,6 +3,8 @@
 
 namespace sofa::core {
 
+class MassMatrixAccumulator;
+
 /// Inertia and weight of a state. A mass is also a force field: its force is the weight.
 class BaseMass : public BaseForceField {
  public:
@@ -20,7 +22,12 @@ class BaseMass : public BaseForceField {
   virtual void addGravityToVelocity(VecDerivId v, double dt) = 0;
   virtual double kineticEnergy(const MechanicalParams&) const { return 0; }
 
-  void addDForce(const MechanicalParams&, VecDerivId) override {}  // weight does not depend on positions
+  /// Adds M, without factors; by default found from addMDx.
+  virtual void buildMassMatrix(MassMatrixAccumulator* matrix);
+
+  // The weight does not depend on positions.
+  void addDForce(const MechanicalParams&, VecDerivId) override {}
+  void buildStiffnessMatrix(StiffnessMatrix*) override {}
   double massFactor(const MechanicalParams& params) const {
     return params.mFactor - params.bFactor * d_rayleighMass.value();
   }

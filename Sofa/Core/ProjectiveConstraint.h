@@ -4,6 +4,8 @@
 
 namespace sofa::core {
 
+class ZeroDirichletCondition;
+
 /// Constrains degrees of freedom by filtering vectors (a projection P), without multipliers.
 class BaseProjectiveConstraint : public Component {
  public:
@@ -11,6 +13,9 @@ class BaseProjectiveConstraint : public Component {
   virtual void projectResponse(const MechanicalParams& params, VecDerivId d) = 0;
   virtual void projectVelocity(const MechanicalParams& params, VecDerivId v) = 0;
   virtual void projectPosition(const MechanicalParams& params, VecCoordId x) = 0;
+  /// Names the rows and columns that an assembled system replaces by the identity, in the numbering of the first
+  /// state.
+  virtual void applyConstraint(ZeroDirichletCondition*) {}
   virtual std::vector<BaseState*> states() const = 0;
 };
 

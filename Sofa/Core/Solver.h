@@ -1,6 +1,8 @@
 #pragma once
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/MechanicalParams.h"
+#include "Sofa/Core/State.h"
+#include "Sofa/LinearAlgebra/BlockMatrix.h"
 
 /// Contracts of what advances and solves a scene.
 namespace sofa::core {
@@ -24,6 +26,23 @@ class OdeSolver : public Component {
  public:
   static constexpr bool visibleFromBelow = true;
   virtual void solve(double dt, VecCoordId xResult, VecDerivId vResult) = 0;
+
+  /// The kinematic quantities of a step, for the factors below.
+  enum class Quantity { Position, Velocity, Acceleration };
+  /// How much of the solution of the solver's linear system enters `result`: with the solution s + ds the result is
+  /// moved by solutionFactor() ds. h is the dt of the solver's node (s). Constraint corrections scale the compliance
+  /// A^-1 by it (sheets 02 §3 and 08 §5). A solver that does not say gives 0, and an error.
+  virtual double solutionFactor(Quantity result, double h) const;
+  /// How much of `start`, taken at the beginning of a step, enters `result`, a position or a velocity, at its end.
+  virtual double integrationFactor(Quantity start, Quantity result, double h) const;
+  double positionIntegrationFactor() const;
+  double velocityIntegrationFactor() const;
+
+ protected:
+  /// The value of the three that belongs to `quantity`.
+  static double choose(Quantity quantity, double position, double velocity, double acceleration);
+  /// integrationFactor() of a scheme x' = x + xFromV v + xFromA a, v' = v + vFromA a.
+  static double factorOf(Quantity start, Quantity result, double xFromV, double xFromA, double vFromA);
 };
 
 /// The system A s = b with A = m M + b B + k K of the states below its node.
@@ -36,10 +55,22 @@ class LinearSystem : public Component {
   virtual void build(const MechanicalParams& params) = 0;
   /// q = A p, projected by the constraints.
   virtual void multiply(VecDerivId q, VecDerivId p) = 0;
+
+  /// A, if it is assembled; null for systems known by their products only.
+  virtual const linearalgebra::BlockMatrix* matrix() const { return nullptr; }
+  /// Changes whenever A was built, so that a solver knows when to factorise.
+  virtual std::size_t version() const { return 0; }
+  /// The unknowns: every scalar of these states, one state after the other.
+  virtual std::span<BaseState* const> states() const { return {}; }
+  /// The vector v of the states in the order of the unknowns, and back.
+  void gather(VecDerivId v, std::span<double> x) const;
+  void scatter(std::span<const double> x, VecDerivId v) const;
 };
 
 class LinearSolver : public Component {
  public:
+  /// The system it solves; null before initialisation.
+  virtual LinearSystem* linearSystem() const = 0;
   virtual void build(const MechanicalParams& params) = 0;
   /// Solves A s = b; s holds the initial guess.
   virtual void solve(VecDerivId s, VecDerivId b) = 0;

@@ -43,6 +43,16 @@ class BaseState : public Component {
   virtual type::Vec3 pointPosition(std::size_t i, VecCoordId id = vec::position) const = 0;
 };
 
+/// The reals of a vector of points, one after the other.
+template <class Point>
+std::span<const double> flatten(const std::vector<Point>& v) {
+  return {reinterpret_cast<const double*>(v.data()), v.size() * sizeof(Point) / sizeof(double)};
+}
+template <class Point>
+std::span<double> flatten(std::vector<Point>& v) {
+  return {reinterpret_cast<double*>(v.data()), v.size() * sizeof(Point) / sizeof(double)};
+}
+
 /// A state of known point type. Implementations give typed access to the named vectors.
 template <class DataTypes>
 class State : public BaseState {
@@ -67,13 +77,13 @@ class State : public BaseState {
   int derivSize() const override { return DataTypes::derivSize; }
   std::string dataTypesName() const override { return DataTypes::name(); }
   std::span<const double> flat(VecCoordId id) const override {
-    return flatten<const double>(coords(id), DataTypes::coordSize);
+    return flatten(coords(id));
   }
   std::span<const double> flat(VecDerivId id) const override {
-    return flatten<const double>(derivs(id), DataTypes::derivSize);
+    return flatten(derivs(id));
   }
-  std::span<double> flatWrite(VecCoordId id) override { return flatten<double>(writeCoords(id), DataTypes::coordSize); }
-  std::span<double> flatWrite(VecDerivId id) override { return flatten<double>(writeDerivs(id), DataTypes::derivSize); }
+  std::span<double> flatWrite(VecCoordId id) override { return flatten(writeCoords(id)); }
+  std::span<double> flatWrite(VecDerivId id) override { return flatten(writeDerivs(id)); }
   void integrate(VecCoordId out, VecCoordId x, std::span<const double> d, double factor) override {
     VecCoord& result = writeCoords(out);
     if (out != x) result = coords(x);
@@ -85,12 +95,6 @@ class State : public BaseState {
     });
   }
   type::Vec3 pointPosition(std::size_t i, VecCoordId id) const override { return DataTypes::position(coords(id)[i]); }
-
- private:
-  template <class S, class V>
-  static std::span<S> flatten(V& v, int width) {
-    return {reinterpret_cast<S*>(v.data()), v.size() * static_cast<std::size_t>(width)};
-  }
 };
 
 /// The mechanical state of `node`, else of the nearest ancestor that has one.

@@ -14,99 +14,95 @@ void checkShapes(const BlockMatrix& a, const BlockMatrix& b) {
     throw std::invalid_argument("BlockProduct: the columns and blocks of A must be as the rows and blocks of B");
 }
 
-/// Block columns of each row of A B, ascending.
-void setProductPattern(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c) {
-  std::vector<int> start{0}, columns, mark(b.blockColumns(), -1);
-  start.reserve(a.blockRows() + 1);
-  for (int i = 0; i < a.blockRows(); ++i) {
-    for (int p = a.rowStart()[i]; p < a.rowStart()[i + 1]; ++p) {
-      const int k = a.columnIndices()[p];
-      for (int q = b.rowStart()[k]; q < b.rowStart()[k + 1]; ++q) {
-        const int j = b.columnIndices()[q];
-        if (std::exchange(mark[j], i) != i) columns.push_back(j);
-      }
-    }
-    std::sort(columns.begin() + start.back(), columns.end());
-    start.push_back(static_cast<int>(columns.size()));
-  }
-  c.setPattern(a.blockSize(), std::move(start), std::move(columns), b.blockColumns());
-}
-
-/// C holds every block of A B.
-bool holdsProduct(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c) {
-  if (c.blockSize() != a.blockSize() || c.blockRows() != a.blockRows() || c.blockColumns() != b.blockColumns())
-    return false;
-  std::vector<int> mark(b.blockColumns(), -1);
-  for (int i = 0; i < a.blockRows(); ++i) {
-    for (int q = c.rowStart()[i]; q < c.rowStart()[i + 1]; ++q) mark[c.columnIndices()[q]] = i;
-    for (int p = a.rowStart()[i]; p < a.rowStart()[i + 1]; ++p) {
-      const int k = a.columnIndices()[p];
-      for (int q = b.rowStart()[k]; q < b.rowStart()[k + 1]; ++q)
-        if (mark[b.columnIndices()[q]] != i) return false;
-    }
-  }
-  return true;
-}
-
 template <int B>
-void addRows(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor, int* place, std::size_t begin,
-             std::size_t end) {
-  const int *aStart = a.rowStart().data(), *bStart = b.rowStart().data(), *cStart = c.rowStart().data();
+void addRows(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int rowOffset, int columnOffset, double factor,
+             std::size_t begin, std::size_t end) {
+  const int *aStart = a.rowStart().data(), *bStart = b.rowStart().data(), *cStart = c.rowStart().data() + rowOffset;
   const int *aColumn = a.columnIndices().data(), *bColumn = b.columnIndices().data(),
             *cColumn = c.columnIndices().data();
+  // Where the blocks of the present row of C lie. What earlier rows left is never read: all a row needs is set first.
+  thread_local std::vector<int> place;
+  if (place.size() < static_cast<std::size_t>(c.blockColumns())) place.resize(c.blockColumns());
   for (std::size_t i = begin; i < end; ++i) {
+    if (aStart[i] == aStart[i + 1]) continue;
     for (int q = cStart[i]; q < cStart[i + 1]; ++q) place[cColumn[q]] = q;
     for (int p = aStart[i]; p < aStart[i + 1]; ++p) {
       const Block<B> left = factor * ConstBlockMap<B>(a.block(p));
       const int k = aColumn[p];
       for (int q = bStart[k]; q < bStart[k + 1]; ++q)
-        BlockMap<B>(c.block(place[bColumn[q]])) += left.lazyProduct(ConstBlockMap<B>(b.block(q)));
+        BlockMap<B>(c.block(place[bColumn[q] + columnOffset])) += left.lazyProduct(ConstBlockMap<B>(b.block(q)));
     }
   }
 }
 
 }  // namespace
 
-bool BlockProduct::known(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c) const {
-  return m_versions[0] == a.patternVersion() && m_versions[1] == b.patternVersion() &&
-         m_versions[2] == c.patternVersion() && c.patternVersion() != 0;
+std::vector<std::pair<int, int>> productBlocks(const BlockMatrix& a, const BlockMatrix& b) {
+  checkShapes(a, b);
+  std::vector<std::pair<int, int>> blocks;
+  std::vector<int> lastRow(b.blockColumns(), -1);
+  for (int i = 0; i < a.blockRows(); ++i)
+    for (int p = a.rowStart()[i]; p < a.rowStart()[i + 1]; ++p) {
+      const int k = a.columnIndices()[p];
+      for (int q = b.rowStart()[k]; q < b.rowStart()[k + 1]; ++q)
+        if (const int j = b.columnIndices()[q]; std::exchange(lastRow[j], i) != i) blocks.emplace_back(i, j);
+    }
+  return blocks;
 }
 
-void BlockProduct::remember(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c) {
-  m_versions[0] = a.patternVersion();
-  m_versions[1] = b.patternVersion();
-  m_versions[2] = c.patternVersion();
-  m_place.clear();
+std::vector<std::pair<int, int>> blocksOf(const BlockMatrix& a) {
+  std::vector<std::pair<int, int>> blocks;
+  for (int i = 0; i < a.blockRows(); ++i)
+    for (int k = a.rowStart()[i]; k < a.rowStart()[i + 1]; ++k) blocks.emplace_back(i, a.columnIndices()[k]);
+  return blocks;
+}
+
+void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColumns,
+                std::span<const std::pair<int, int>> blocks) {
+  std::vector<int> start(blockRows + 1, 0), columns(blocks.size());
+  for (const auto& block : blocks) ++start[block.first + 1];
+  std::partial_sum(start.begin(), start.end(), start.begin());
+  auto next = start;
+  for (const auto& [row, column] : blocks) columns[next[row]++] = column;
+  for (int i = 0; i < blockRows; ++i) std::sort(columns.begin() + start[i], columns.begin() + start[i + 1]);
+  matrix.setPattern(blockSize, std::move(start), std::move(columns), blockColumns);
+}
+
+void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int rowOffset, int columnOffset,
+                double factor) {
+  withBlockSize(a.blockSize(), [&](auto size) {
+    helper::parallelChunks(a.blockRows(), 256, [&](std::size_t begin, std::size_t end) {
+      addRows<size()>(a, b, c, rowOffset, columnOffset, factor, begin, end);
+    });
+  });
+}
+
+void addMatrix(const BlockMatrix& a, BlockMatrix& c, int rowOffset, int columnOffset) {
+  const auto start = a.rowStart(), columns = a.columnIndices(), to = c.columnIndices();
+  const int length = a.blockLength();
+  helper::parallelChunks(a.blockRows(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      int q = c.rowStart()[i + rowOffset];
+      for (int k = start[i]; k < start[i + 1]; ++k) {
+        while (to[q] != columns[k] + columnOffset) ++q;
+        for (int j = 0; j < length; ++j) c.block(q)[j] += a.block(k)[j];
+      }
+    }
+  });
 }
 
 void BlockProduct::compute(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c) {
-  if (known(a, b, c)) {
+  const bool known = m_versions[0] == a.patternVersion() && m_versions[1] == b.patternVersion() &&
+                     m_versions[2] == c.patternVersion() && c.patternVersion() != 0;
+  if (known) {
     c.setZero();
   } else {
-    checkShapes(a, b);
-    setProductPattern(a, b, c);
-    remember(a, b, c);
+    setPattern(c, a.blockSize(), a.blockRows(), b.blockColumns(), productBlocks(a, b));
+    m_versions[0] = a.patternVersion();
+    m_versions[1] = b.patternVersion();
+    m_versions[2] = c.patternVersion();
   }
-  accumulate(a, b, c, 1);
-}
-
-void BlockProduct::add(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor) {
-  if (!known(a, b, c)) {
-    checkShapes(a, b);
-    if (!holdsProduct(a, b, c)) throw std::invalid_argument("BlockProduct: the result lacks a block of the product");
-    remember(a, b, c);
-  }
-  accumulate(a, b, c, factor);
-}
-
-void BlockProduct::accumulate(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor) {
-  while (static_cast<int>(m_place.size()) < helper::threadCount()) m_place.emplace_back(c.blockColumns());
-  withBlockSize(a.blockSize(), [&](auto size) {
-    helper::parallelChunks(a.blockRows(), 256, [&](std::size_t begin, std::size_t end) {
-      const int thread = std::max(0, tbb::this_task_arena::current_thread_index()) % static_cast<int>(m_place.size());
-      addRows<size()>(a, b, c, factor, m_place[thread].data(), begin, end);
-    });
-  });
+  addProduct(a, b, c);
 }
 
 void BlockTranspose::compute(const BlockMatrix& a, BlockMatrix& transposed) {
@@ -140,12 +136,6 @@ void CongruenceProduct::compute(const BlockMatrix& j, const BlockMatrix& k, Bloc
   m_transpose.compute(j, m_transposed);
   m_first.compute(k, j, m_right);
   m_second.compute(m_transposed, m_right, c);
-}
-
-void CongruenceProduct::add(const BlockMatrix& j, const BlockMatrix& k, BlockMatrix& c, double factor) {
-  m_transpose.compute(j, m_transposed);
-  m_first.compute(k, j, m_right);
-  m_second.add(m_transposed, m_right, c, factor);
 }
 
 }  // namespace sofa::linearalgebra

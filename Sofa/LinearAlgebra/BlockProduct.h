@@ -1,26 +1,33 @@
 #pragma once
+#include <utility>
+
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
 
 namespace sofa::linearalgebra {
 
-/// C = A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; rows are
-/// computed in parallel, with the same bits for any number of threads, and nothing is allocated while the patterns
-/// stay.
+/// The blocks of A B, row by row.
+std::vector<std::pair<int, int>> productBlocks(const BlockMatrix& a, const BlockMatrix& b);
+/// The blocks of A.
+std::vector<std::pair<int, int>> blocksOf(const BlockMatrix& a);
+/// The pattern of the given blocks, in any order, each once.
+void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColumns,
+                std::span<const std::pair<int, int>> blocks);
+
+/// C(rowOffset.., columnOffset..) += factor A B, offsets in blocks; C must hold every block of the product. Rows run in
+/// parallel, with the same bits for any number of threads.
+void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0,
+                double factor = 1);
+/// C(rowOffset.., columnOffset..) += A, under the same conditions.
+void addMatrix(const BlockMatrix& a, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0);
+
+/// C := A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; nothing is
+/// allocated while they stay.
 class BlockProduct {
  public:
-  /// C := A B. C gets the pattern of the product when that of A, B or C is not the one of the last call.
   void compute(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c);
-  /// C += factor A B. Throws std::invalid_argument, once per combination of patterns, where C lacks a block of the
-  /// product.
-  void add(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor = 1);
 
  private:
-  bool known(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c) const;
-  void remember(const BlockMatrix& a, const BlockMatrix& b, const BlockMatrix& c);
-  void accumulate(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, double factor);
-
   std::size_t m_versions[3] = {0, 0, 0};
-  std::vector<std::vector<int>> m_place;  // of a block column in the row at hand, for every thread
 };
 
 /// A^T of a block matrix, its blocks transposed too. Where each block goes is found once per pattern.
@@ -38,8 +45,6 @@ class CongruenceProduct {
  public:
   /// C := J^T K J, with the pattern of the product.
   void compute(const BlockMatrix& j, const BlockMatrix& k, BlockMatrix& c);
-  /// C += factor J^T K J; C must hold every block of the product, see BlockProduct::add.
-  void add(const BlockMatrix& j, const BlockMatrix& k, BlockMatrix& c, double factor = 1);
   /// J^T and K J of the last call.
   const BlockMatrix& transposed() const { return m_transposed; }
   const BlockMatrix& right() const { return m_right; }

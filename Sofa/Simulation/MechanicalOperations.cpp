@@ -79,6 +79,21 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   }
 }
 
+void MechanicalOperations::addMBKv(const MechanicalParams& params, VecDerivId df, bool clearMapped) {
+  MechanicalParams p = params;
+  p.dx = params.v;
+  addMBKdx(p, df, clearMapped);
+}
+
+void MechanicalOperations::clearMapped(VecDerivId v) {
+  for (const auto& entry : graph().entries) {
+    if (!entry.state || !entry.mapped || entry.stopped) continue;
+    entry.state->allocate(v);
+    const auto values = entry.state->flatWrite(v);
+    std::fill(values.begin(), values.end(), 0.0);
+  }
+}
+
 void MechanicalOperations::propagateDx(VecDerivId dx) {
   for (const auto& entry : graph().entries) {
     if (!entry.mapping || entry.stopped) continue;
@@ -151,6 +166,16 @@ void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a
 void MechanicalOperations::addSeparateGravity(double dt, VecDerivId v) {
   for (const auto& entry : graph().entries)
     if (entry.mass && !entry.stopped) entry.mass->addGravityToVelocity(v, dt);
+}
+
+double MechanicalOperations::potentialEnergy(const MechanicalParams& params) {
+  double total = 0;
+  for (const auto& entry : graph().entries) {
+    if (entry.stopped) continue;
+    for (const auto* force : entry.forceFields) total += force->potentialEnergy(params);
+    for (const auto* force : entry.interactions) total += force->potentialEnergy(params);
+  }
+  return total;
 }
 
 void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x,

@@ -37,6 +37,10 @@ class MechanicalOperations {
   void advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h);
   double dot(VecDerivId a, VecDerivId b);
   double dot(VecCoordId a, VecCoordId b);
+  /// out = a - b, coordinate by coordinate: only for states whose positions form a vector space.
+  void difference(VecDerivId out, VecCoordId a, VecCoordId b);
+  /// |a - b|^2 over all coordinates.
+  double squaredDistance(VecCoordId a, VecCoordId b);
   /// s += alpha p and r -= alpha q in one pass; returns r.r.
   double stepAndResidual(VecDerivId s, VecDerivId p, VecDerivId r, VecDerivId q, double alpha);
   /// Entries of |v_i|^2 < t^2 become zero, on every state.
@@ -49,6 +53,10 @@ class MechanicalOperations {
   void computeForce(const Params& params, VecDerivId f);
   /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.
   void addMBKdx(const Params& params, VecDerivId df, bool clearMapped);
+  /// Same with the velocities params.v in the place of dx.
+  void addMBKv(const Params& params, VecDerivId df, bool clearMapped);
+  /// Allocates the vector on mapped states and makes it zero there.
+  void clearMapped(VecDerivId v);
   void propagateDx(VecDerivId dx);
   void propagateDxAndReset(VecDerivId dx, VecDerivId df);
   void propagatePosition(VecCoordId x);
@@ -58,6 +66,8 @@ class MechanicalOperations {
   void addMdx(const Params& params, VecDerivId res, double factor);
   void accFromF(const Params& params, VecDerivId a, VecDerivId f);
   void addSeparateGravity(double dt, VecDerivId v);
+  /// Potential energy at params.x of all force fields and weights (J); nothing from those that do not know theirs.
+  double potentialEnergy(const Params& params);
   /// Accelerations at (x, v): project, propagate, forces, M^-1, project.
   void computeAcceleration(const Params& params, VecDerivId a, VecCoordId x, VecDerivId v);
   /// Interaction forces of nodes outside any solver, added to `f` of their states.

@@ -151,6 +151,29 @@ double MechanicalOperations::dot(VecCoordId a, VecCoordId b) {
   return total;
 }
 
+void MechanicalOperations::difference(VecDerivId out, VecCoordId a, VecCoordId b) {
+  for (auto* state : graph().unmapped) {
+    state->allocate(out);
+    const auto first = state->flat(a), second = state->flat(b);
+    const auto to = state->flatWrite(out);
+    const std::size_t n = std::min({to.size(), first.size(), second.size()});
+    forChunks(n, [&](auto begin, auto end) { map(to, begin, end) = map(first, begin, end) - map(second, begin, end); });
+  }
+}
+
+double MechanicalOperations::squaredDistance(VecCoordId a, VecCoordId b) {
+  double total = 0;
+  for (auto* state : graph().unmapped) {
+    const auto first = state->flat(a), second = state->flat(b);
+    total += sumChunks(std::min(first.size(), second.size()), [&](auto begin, auto end) {
+      double sum = 0;
+      for (std::size_t i = begin; i < end; ++i) sum += (first[i] - second[i]) * (first[i] - second[i]);
+      return sum;
+    });
+  }
+  return total;
+}
+
 double MechanicalOperations::stepAndResidual(VecDerivId s, VecDerivId p, VecDerivId r, VecDerivId q, double alpha) {
   double total = 0;
   for (auto* state : graph().unmapped) {

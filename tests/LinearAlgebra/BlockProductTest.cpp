@@ -35,22 +35,30 @@ TEST(BlockProduct, isThatOfDenseMatrices) {
   }
 }
 
-TEST(BlockProduct, addsIntoALargerPattern) {
+TEST(AddProduct, addsIntoALargerPatternWithOffsets) {
   const BlockMatrix a = rectangular(3, 6, 5, 1), b = rectangular(3, 5, 6, 2);
-  BlockMatrix full = fromDense(3, DenseMatrix::Ones(18, 18));
-  BlockProduct product;
+  BlockMatrix full = fromDense(3, DenseMatrix::Ones(24, 27));
   for (int call = 0; call < 2; ++call) {
-    const DenseMatrix before = full.dense();
-    product.add(a, b, full, -2);
-    EXPECT_LT((full.dense() - before + 2 * a.dense() * b.dense()).norm(), 1e-13);
+    DenseMatrix expected = full.dense();
+    expected.block(6, 3, 18, 18) -= 2 * a.dense() * b.dense();
+    addProduct(a, b, full, 2, 1, -2);
+    EXPECT_LT((full.dense() - expected).norm(), 1e-13);
   }
 }
 
+TEST(AddMatrix, addsAtAnOffset) {
+  const BlockMatrix a = rectangular(2, 4, 3, 1);
+  BlockMatrix full = fromDense(2, DenseMatrix::Ones(12, 10));
+  DenseMatrix expected = full.dense();
+  expected.block(4, 2, 8, 6) += a.dense();
+  addMatrix(a, full, 2, 1);
+  EXPECT_EQ(full.dense(), expected);
+}
+
 TEST(BlockProduct, saysWhatDoesNotFit) {
-  const BlockMatrix a = fromDense(1, DenseMatrix::Ones(3, 2)), b = fromDense(1, DenseMatrix::Ones(2, 3));
-  BlockMatrix diagonal = fromDense(1, DenseMatrix::Identity(3, 3)), c;
+  const BlockMatrix a = fromDense(1, DenseMatrix::Ones(3, 2));
+  BlockMatrix c;
   BlockProduct product;
-  EXPECT_THROW(product.add(a, b, diagonal), std::invalid_argument);
   EXPECT_THROW(product.compute(a, a, c), std::invalid_argument);
   EXPECT_THROW(product.compute(a, fromDense(2, DenseMatrix::Ones(4, 4)), c), std::invalid_argument);
 }
@@ -81,9 +89,6 @@ TEST(CongruenceProduct, isThatOfDenseMatrices) {
   CongruenceProduct product;
   product.compute(j, k, c);
   EXPECT_LT((c.dense() - expected).norm(), 1e-12);
-  CongruenceProduct adding;
-  adding.add(j, k, c, 0.5);
-  EXPECT_LT((c.dense() - 1.5 * expected).norm(), 1e-12);
 }
 
 TEST(CongruenceProduct, sameBitsForAnyNumberOfThreads) {

@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSolver/CGLinearSolver.h"
 
+#include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -17,36 +18,8 @@ void CGLinearSolver::init() {
   m_errors.reserve(d_iterations.value() < 100000 ? d_iterations.value() : 100000);
   m_denominators.reserve(m_errors.capacity());
   setValid();
-  findSystem();
-  if (l_linearSystem) l_linearSystem->bind(*context(), d_tags.value());
-}
-
-void CGLinearSolver::findSystem() {
-  if (l_linearSystem) return;
-  const auto taken = [&](const core::LinearSystem* system) {
-    for (const auto* node = context(); node; node = node->parent())
-      for (const auto* other : node->allLocal<CGLinearSolver>())
-        if (other != this && other->l_linearSystem.get() == system) return true;
-    return false;
-  };
-  std::size_t seen = 0;
-  for (const auto* node = context(); node; node = node->parent())
-    for (auto* system : node->allLocal<core::LinearSystem>()) {
-      ++seen;
-      if (l_linearSystem || taken(system)) continue;
-      l_linearSystem.set(system);
-    }
-  if (l_linearSystem) {
-    if (seen > 1)
-      warning("Several linear systems have been found; {} is taken. Say which one by linearSystem.",
-              l_linearSystem->path());
-    return;
-  }
-  if (seen > 0)
-    warning(
-        "A linear system has been found, but it is already associated to another linear solver: another one is added.");
-  auto created = static_cast<simulation::Node*>(context())->add("MatrixFreeSystem");
-  l_linearSystem.set(dynamic_cast<core::LinearSystem*>(created.get()));
+  const bool matrixFree = templateName() == "GraphScattered";
+  connectLinearSystem(*this, l_linearSystem, matrixFree ? "MatrixFreeSystem" : "MatrixLinearSystem", templateName());
 }
 
 void CGLinearSolver::build(const core::MechanicalParams& params) {
@@ -124,7 +97,7 @@ void CGLinearSolver::finish(bool converged, unsigned iterations, double relative
 void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolves); }
 
 namespace {
-// Every matrix type scenes name is accepted; products are made without a matrix whichever it is.
+// GraphScattered: products without a matrix. Every other type assembles one.
 const auto registered = [] {
   core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
                    "conjugate gradients without preconditioner");

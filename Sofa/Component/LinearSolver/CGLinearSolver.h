@@ -27,15 +27,16 @@ class CGLinearSolver : public core::LinearSolver {
                                                            "Error and Denominator of each iteration of the last solve",
                                                            {.group = "Analysis", .readOnly = true}};
   core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
-                                                "system to solve; default: a MatrixFreeSystem made for this solver"};
+                                                "system to solve; default: one made for this solver, matrix-free unless the template names a "
+                                                "matrix"};
 
   void init() override;
+  core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
   void build(const core::MechanicalParams& params) override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;
   void archive(core::Archive& archive) override;
 
  private:
-  void findSystem();
   void finish(bool converged, unsigned iterations, double relativeError);
 
   simulation::MechanicalOperations m_ops;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/ODESolver/EulerExplicitSolver.h"
 
+#include "Sofa/Component/ODESolver/MassQueries.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -12,18 +13,13 @@ void EulerExplicitSolver::init() {
   setValid();
 }
 
-bool EulerExplicitSolver::massesAreDiagonal() {
-  const auto& flat = m_ops.graph().flat;
-  return !flat.massOnMapped && std::ranges::all_of(flat.masses, [](const auto* mass) { return mass->isDiagonal(); });
-}
-
 void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
   m_ops.computeForceFlat(params, vec::force);
   m_ops.allocate(vec::dx);
-  if (massesAreDiagonal()) {
+  if (massesAreDiagonal(m_ops)) {
     m_ops.accFromF(params, vec::dx, vec::force);
     m_ops.projectResponseFlat(params, vec::dx);
   } else if (l_linearSolver) {
@@ -45,6 +41,14 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     m_ops.integrate(xResult, vec::position, vec::velocity, h);
     m_ops.sum(vResult, vec::velocity, vec::dx, h);
   }
+}
+
+double EulerExplicitSolver::solutionFactor(Quantity result, double h) const {
+  return choose(result, d_symplectic.value() ? h * h : 0, h, 1);
+}
+
+double EulerExplicitSolver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h, d_symplectic.value() ? h * h : 0, h);
 }
 
 namespace {

@@ -15,10 +15,10 @@ class EulerExplicitSolver : public core::OdeSolver {
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  double solutionFactor(Quantity result, double h) const override;
+  double integrationFactor(Quantity start, Quantity result, double h) const override;
 
  private:
-  bool massesAreDiagonal();
-
   simulation::MechanicalOperations m_ops;
 };
 

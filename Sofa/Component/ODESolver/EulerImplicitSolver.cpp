@@ -72,6 +72,12 @@ void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
   d_residual.set(m_ops.dot(residual, residual));
 }
 
+double EulerImplicitSolver::solutionFactor(Quantity result, double h) const { return choose(result, h, 1, 1 / h); }
+
+double EulerImplicitSolver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h, 0, 0);
+}
+
 namespace {
 const auto registered = core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward",
                                        "backward Euler with one linear solve per step")

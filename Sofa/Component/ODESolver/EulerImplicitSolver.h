@@ -35,6 +35,8 @@ class EulerImplicitSolver : public core::OdeSolver {
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  double solutionFactor(Quantity result, double h) const override;
+  double integrationFactor(Quantity start, Quantity result, double h) const override;
   void archive(core::Archive& archive) override { m_ops.archive(archive, m_solution); }
 
  private:

@@ -9,20 +9,37 @@ class NewtonRaphsonSolver : public core::NewtonSolver {
   template <class T>
   using Data = core::Data<T>;
 
-  Data<unsigned> d_maxIterations{this, "maxNbIterationsNewton", 1u, "most Newton iterations"};
-  Data<double> d_relativeSuccessive{this, "relativeSuccessiveStoppingThreshold", 1e-5,
-                                    "stops when a residual is below this part of the one before; 0: no test"};
-  Data<double> d_relativeInitial{this, "relativeInitialStoppingThreshold", 1e-5,
-                                 "stops when the residual is below this part of the first; 0: no test"};
-  Data<double> d_absoluteResidual{this, "absoluteResidualStoppingThreshold", 1e-5,
-                                  "stops when the residual is below this; 0: no test"};
-  Data<double> d_relativeEstimate{this, "relativeEstimateDifferenceThreshold", 0.0,
-                                  "stops when the change is below this part of the guess; 0: no test"};
-  Data<double> d_absoluteEstimate{this, "absoluteEstimateDifferenceThreshold", 0.0,
-                                  "stops when the change is below this; 0: no test"};
-  Data<unsigned> d_maxLineSearch{this, "maxNbIterationsLineSearch", 1u, "most trials of the line search"};
-  Data<double> d_lineSearchCoefficient{this, "lineSearchCoefficient", 0.5,
-                                       "factor between two trials of the line search"};
+  Data<unsigned> d_maxIterations{
+      this, "maxNbIterationsNewton", 1u, "most Newton iterations", {.group = "Stopping criteria"}};
+  Data<double> d_relativeSuccessive{this,
+                                    "relativeSuccessiveStoppingThreshold",
+                                    1e-5,
+                                    "stops when a residual is below this part of the one before; 0: no test",
+                                    {.group = "Stopping criteria"}};
+  Data<double> d_relativeInitial{this,
+                                 "relativeInitialStoppingThreshold",
+                                 1e-5,
+                                 "stops when the residual is below this part of the first; 0: no test",
+                                 {.group = "Stopping criteria"}};
+  Data<double> d_absoluteResidual{this,
+                                  "absoluteResidualStoppingThreshold",
+                                  1e-5,
+                                  "stops when the residual is below this; 0: no test",
+                                  {.group = "Stopping criteria"}};
+  Data<double> d_relativeEstimate{this,
+                                  "relativeEstimateDifferenceThreshold",
+                                  0.0,
+                                  "stops when the change is below this part of the guess; 0: no test",
+                                  {.group = "Stopping criteria"}};
+  Data<double> d_absoluteEstimate{this,
+                                  "absoluteEstimateDifferenceThreshold",
+                                  0.0,
+                                  "stops when the change is below this; 0: no test",
+                                  {.group = "Stopping criteria"}};
+  Data<unsigned> d_maxLineSearch{
+      this, "maxNbIterationsLineSearch", 1u, "most trials of the line search", {.group = "Line Search"}};
+  Data<double> d_lineSearchCoefficient{
+      this, "lineSearchCoefficient", 0.5, "factor between two trials of the line search", {.group = "Line Search"}};
   Data<bool> d_updateStateWhenDiverged{this, "updateStateWhenDiverged", true, "the last guess is kept in any case"};
   Data<bool> d_warnWhenLineSearchFails{this, "warnWhenLineSearchFails", true, "warn when no trial lowers the residual"};
   Data<bool> d_warnWhenDiverge{this, "warnWhenDiverge", true, "warn when the iterations do not converge"};

@@ -57,6 +57,18 @@ void RungeKutta4Solver::solve(double h, core::VecCoordId xResult, core::VecDeriv
   m_ops.addScaled(vResult, m_a4, h / 6);
 }
 
+double RungeKutta2Solver::solutionFactor(Quantity result, double h) const { return choose(result, 0, h / 2, 1); }
+
+double RungeKutta2Solver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h / 2, 0, h / 2);
+}
+
+double RungeKutta4Solver::solutionFactor(Quantity result, double h) const { return choose(result, 0, h / 2, 1); }
+
+double RungeKutta4Solver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h / 2, 0, h / 2);
+}
+
 namespace {
 const auto registered2 =
     core::Register("RungeKutta2Solver", "Sofa.Component.ODESolver.Forward", "midpoint rule, explicit, second order")

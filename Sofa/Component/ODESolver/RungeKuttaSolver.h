@@ -7,10 +7,10 @@ namespace sofa::component::odesolver {
 /// Midpoint rule: second order (sheet 02 §3.3; Hairer, Norsett, Wanner, Solving ODEs I, §II.1).
 class RungeKutta2Solver : public core::OdeSolver {
  public:
-  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                       "kept for scenes that set it; has no numerical effect"};
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  double solutionFactor(Quantity result, double h) const override;
+  double integrationFactor(Quantity start, Quantity result, double h) const override;
 
  private:
   simulation::MechanicalOperations m_ops;
@@ -21,10 +21,10 @@ class RungeKutta2Solver : public core::OdeSolver {
 /// The classical fourth-order method.
 class RungeKutta4Solver : public core::OdeSolver {
  public:
-  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                       "kept for scenes that set it; has no numerical effect"};
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  double solutionFactor(Quantity result, double h) const override;
+  double integrationFactor(Quantity start, Quantity result, double h) const override;
 
  private:
   simulation::MechanicalOperations m_ops;

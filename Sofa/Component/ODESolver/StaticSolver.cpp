@@ -81,6 +81,12 @@ void StaticSolver::solve(double, core::VecCoordId xResult, core::VecDerivId) {
   l_newtonSolver->run(equilibrium);
 }
 
+double StaticSolver::solutionFactor(Quantity result, double h) const { return choose(result, h, 1, 1 / h); }
+
+double StaticSolver::integrationFactor(Quantity start, Quantity result, double h) const {
+  return factorOf(start, result, h, 0, 0);
+}
+
 namespace {
 const auto registered =
     core::Register("StaticSolver", "Sofa.Component.ODESolver.Backward", "static equilibrium by Newton iterations")

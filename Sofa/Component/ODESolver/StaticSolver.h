@@ -14,6 +14,8 @@ class StaticSolver : public core::OdeSolver {
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  double solutionFactor(Quantity result, double h) const override;
+  double integrationFactor(Quantity start, Quantity result, double h) const override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;

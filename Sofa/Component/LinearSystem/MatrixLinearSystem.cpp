@@ -1,0 +1,77 @@
+#include "Sofa/Component/LinearSystem/MatrixLinearSystem.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::linearsystem {
+
+void MatrixLinearSystem::init() {
+  // The solver that uses this system says which subtree it is about; a system nobody uses takes its own.
+  if (!m_bound) m_assembly.bind(*context());
+  setValid();
+}
+
+void MatrixLinearSystem::bind(core::Context& node, const type::TagSet&) {
+  m_bound = true;
+  m_assembly.bind(node);
+}
+
+void MatrixLinearSystem::build(const core::MechanicalParams& params) {
+  if (!d_enableAssembly.value() && m_version > 0) return;
+  m_assembly.build(params,
+                   {.stiffness = d_assembleStiffness.value(),
+                    .mass = d_assembleMass.value(),
+                    .damping = d_assembleDamping.value(),
+                    .geometricStiffness = d_assembleGeometricStiffness.value(),
+                    .projectiveConstraints = d_applyProjectiveConstraints.value(),
+                    .mappedComponents = d_applyMappedComponents.value(),
+                    .checkIndices = d_checkIndices.value()},
+                   *this);
+  const int size = m_assembly.size();
+  if (d_matrixSize.value()[0] != size) d_matrixSize.set({size, size});
+  if (size == 0 && m_version == 0)
+    error("Global system matrix is not resized appropriately: there is no unknown below {}. Add a MechanicalObject.",
+          context()->path());
+  ++m_version;
+}
+
+void MatrixLinearSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
+  m_in.resize(m_assembly.size());
+  m_out.resize(m_assembly.size());
+  if (m_assembly.states().size() == 1) {  // the state's own vectors serve
+    auto* state = m_assembly.states()[0];
+    state->allocate(q);
+    m_assembly.matrix().multiply(state->flat(p), state->flatWrite(q));
+    return;
+  }
+  gather(p, m_in);
+  m_assembly.matrix().multiply(m_in, m_out);
+  scatter(m_out, q);
+}
+
+namespace {
+const char* const matrixTypes[] = {"CompressedRowSparseMatrixMat2x2d",
+                                   "CompressedRowSparseMatrixMat3x3d",
+                                   "CompressedRowSparseMatrixMat4x4d",
+                                   "CompressedRowSparseMatrixMat6x6d",
+                                   "CompressedRowSparseMatrixMat8x8d",
+                                   "FullMatrix",
+                                   "SparseMatrix",
+                                   "DiagonalMatrix",
+                                   "BlockDiagonalMatrixMat3x3d",
+                                   "RotationMatrixd",
+                                   "BTDMatrix6d"};
+
+const auto registered = [] {
+  core::Register r("MatrixLinearSystem", "Sofa.Component.LinearSystem", "linear system assembled as a sparse matrix");
+  r.addAs<MatrixLinearSystem>("CompressedRowSparseMatrixd", true);
+  for (const char* type : matrixTypes) r.addAs<MatrixLinearSystem>(type);
+  return r;
+}();
+
+// Where entries lie is recorded by every system; the name stays for scenes.
+const auto registeredConstant = core::Register("ConstantSparsityPatternSystem", "Sofa.Component.LinearSystem",
+                                               "linear system assembled as a sparse matrix whose pattern is kept")
+                                    .addAs<MatrixLinearSystem>("CompressedRowSparseMatrixd", true);
+}  // namespace
+
+}  // namespace sofa::component::linearsystem

@@ -1,0 +1,93 @@
+#include "Sofa/Component/ODESolver/NewmarkImplicitSolver.h"
+
+#include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::component::odesolver {
+
+namespace vec = core::vec;
+
+void NewmarkImplicitSolver::init() {
+  m_ops.bind(*context(), context()->d_tags.value());
+  setValid();
+  requireLinearSolver(*this, l_linearSolver);
+}
+
+void NewmarkImplicitSolver::computeRightHandSide(double h) {
+  const double gamma = d_gamma.value(), beta = d_beta.value();
+  const double rM = d_rayleighMass.value(), rK = d_rayleighStiffness.value();
+  core::MechanicalParams params;
+  params.dt = h;
+  params.implicit = true;
+  // A vector of its own: mappings go on reading the forces of the first evaluation for their geometric stiffness, as
+  // scenes expect.
+  m_ops.computeForce(params, m_rhs);
+  if (rM != 0 || rK != 0 || beta != 0.5) {
+    core::MechanicalParams term = params;
+    term.mFactor = -h * (1 - gamma) * rM;
+    term.bFactor = h * (1 - gamma);
+    term.kFactor = h * (1 - gamma) * rK + h * h * (1 - 2 * beta) / 2;
+    term.dx = m_acceleration;
+    m_ops.propagateDx(m_acceleration);
+    m_ops.addMBKdx(term, m_rhs, true);
+  }
+  core::MechanicalParams term = params;
+  term.mFactor = -rM;
+  term.bFactor = 1;
+  term.kFactor = rK + h;
+  m_ops.addMBKv(term, m_rhs, true);
+  m_ops.projectResponse(params, m_rhs);
+}
+
+core::MechanicalParams NewmarkImplicitSolver::matrixFactors(double h) const {
+  const double gamma = d_gamma.value();
+  core::MechanicalParams matrix;
+  matrix.dt = h;
+  matrix.implicit = true;
+  matrix.mFactor = 1 + h * gamma * d_rayleighMass.value();
+  matrix.bFactor = -h * gamma;
+  matrix.kFactor = -h * h * d_beta.value() - h * gamma * d_rayleighStiffness.value();
+  return matrix;
+}
+
+void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  const double gamma = d_gamma.value(), beta = d_beta.value();
+  m_ops.allocate(m_acceleration);
+  if (!m_hasAcceleration) {
+    core::MechanicalParams params;
+    params.dt = h;
+    m_ops.clear(m_acceleration);
+    m_ops.computeAcceleration(params, m_acceleration, vec::position, vec::velocity);
+    m_hasAcceleration = true;
+  }
+  computeRightHandSide(h);
+  m_ops.clear(m_newAcceleration);
+  {
+    const helper::ProfileScope scope("MBKSolve");
+    l_linearSolver->build(matrixFactors(h));
+    l_linearSolver->solve(m_newAcceleration, m_rhs);
+  }
+  m_ops.integrate(xResult, vec::position, vec::velocity, h);
+  m_ops.integrate(xResult, xResult, m_acceleration, h * h * (0.5 - beta));
+  m_ops.integrate(xResult, xResult, m_newAcceleration, h * h * beta);
+  m_ops.sum(vResult, vec::velocity, m_acceleration, h * (1 - gamma));
+  m_ops.addScaled(vResult, m_newAcceleration, h * gamma);
+  m_ops.addSeparateGravity(h, vResult);
+  if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
+  m_ops.copy(m_acceleration, m_newAcceleration);
+}
+
+void NewmarkImplicitSolver::archive(core::Archive& archive) {
+  archive.io(m_hasAcceleration);
+  m_ops.archive(archive, m_acceleration);
+}
+
+namespace {
+const auto registered = core::Register("NewmarkImplicitSolver", "Sofa.Component.ODESolver.Backward",
+                                       "Newmark's method, implicit, with one linear solve per step")
+                            .add<NewmarkImplicitSolver>();
+}
+
+}  // namespace sofa::component::odesolver

@@ -1,0 +1,228 @@
+#include "Sofa/LinearAlgebra/Contribution.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace sofa::linearalgebra {
+
+void Contribution::begin(BlockMatrix& matrix) {
+  m_matrix = &matrix;
+  m_values = matrix.values().data();
+  m_blockSize = matrix.blockSize();
+  m_cursor = m_groupCursor = 0;
+  m_outOfRange = {};
+}
+
+const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
+  if (row < 0 || column < 0 || row + rows > m_rows || column + columns > m_columns) {
+    if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+    return nullptr;
+  }
+  if (m_cursor < m_items.size()) m_positions.resize(m_items[m_cursor].first);
+  m_items.resize(m_cursor);
+  const std::size_t first = m_positions.size();
+  const int b = m_blockSize;
+  const bool aligned = (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 &&
+                       columns % b == 0;
+  m_items.push_back({row, column, static_cast<short>(rows), static_cast<short>(columns), aligned,
+                     static_cast<std::uint32_t>(first)});
+  ++m_cursor;
+  placeItem(*m_matrix, m_items.back());
+  return m_missing ? nullptr : &m_items.back();
+}
+
+const Contribution::Group* Contribution::appendGroup(int nodesPerElement, int dofs, std::vector<int> nodes) {
+  m_groups.resize(m_groupCursor);
+  Group group{nodesPerElement, dofs, std::move(nodes), {}, {}, {}};
+  const int b = m_blockSize;
+  group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && dofs % b == 0;
+  colour(group);
+  m_groups.push_back(std::move(group));
+  ++m_groupCursor;
+  placeGroup(*m_matrix, m_groups.back());
+  return m_groups.back().missing ? nullptr : &m_groups.back();
+}
+
+void Contribution::colour(Group& group) {
+  const std::size_t length = chunkSize * static_cast<std::size_t>(group.nodesPerElement);
+  const std::size_t chunkCount = (group.nodes.size() + length - 1) / length;
+  const int most = group.nodes.empty() ? 0 : *std::max_element(group.nodes.begin(), group.nodes.end());
+  // Bit c of a node: a chunk of colour c uses it. Chunks beyond the last colour run one after the other.
+  std::vector<std::uint64_t> used(static_cast<std::size_t>(std::max(most, 0)) + 1, 0);
+  std::vector<std::vector<std::uint32_t>> byColour;
+  std::vector<std::uint32_t> alone;
+  for (std::size_t c = 0; c < chunkCount; ++c) {
+    const std::size_t begin = c * length, end = std::min(begin + length, group.nodes.size());
+    std::uint64_t taken = 0;
+    for (std::size_t i = begin; i < end; ++i)
+      if (group.nodes[i] >= 0) taken |= used[group.nodes[i]];
+    const int colour = std::countr_one(taken);
+    if (colour == 64) {
+      alone.push_back(static_cast<std::uint32_t>(c));
+      continue;
+    }
+    for (std::size_t i = begin; i < end; ++i)
+      if (group.nodes[i] >= 0) used[group.nodes[i]] |= std::uint64_t{1} << colour;
+    if (static_cast<std::size_t>(colour) >= byColour.size()) byColour.resize(colour + 1);
+    byColour[colour].push_back(static_cast<std::uint32_t>(c));
+  }
+  for (const std::uint32_t c : alone) byColour.push_back({c});
+  group.colourStart = {0};
+  for (const auto& chunks : byColour) {
+    group.chunks.insert(group.chunks.end(), chunks.begin(), chunks.end());
+    group.colourStart.push_back(static_cast<std::uint32_t>(group.chunks.size()));
+  }
+}
+
+namespace {
+
+/// Index of the real (row, column) among the values.
+std::size_t valueIndex(const BlockMatrix& matrix, int row, int column) {
+  const int b = matrix.blockSize();
+  const std::size_t k = matrix.find(row / b, column / b);
+  return k == BlockMatrix::notStored ? k : k * matrix.blockLength() + (column % b) * b + row % b;
+}
+
+std::uint32_t narrow(std::size_t index) {
+  if (index >= ~std::uint32_t{0}) throw std::length_error("a sparse matrix of more than 2^32 values is not supported");
+  return static_cast<std::uint32_t>(index);
+}
+
+}  // namespace
+
+void Contribution::placeItem(const BlockMatrix& matrix, const Item& item) {
+  const int step = item.aligned ? matrix.blockSize() : 1;
+  for (int c = 0; c < item.columns; c += step)
+    for (int r = 0; r < item.rows; r += step) {
+      const std::size_t k =
+          valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
+      m_missing |= k == BlockMatrix::notStored;
+      m_positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
+    }
+}
+
+void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
+  const int n = group.nodesPerElement, step = group.aligned ? matrix.blockSize() : 1, size = n * group.dofs;
+  group.positions.clear();
+  group.missing = false;
+  for (std::size_t first = 0; first < group.nodes.size(); first += static_cast<std::size_t>(n)) {
+    const int* nodes = group.nodes.data() + first;
+    for (int c = 0; c < size; c += step)
+      for (int r = 0; r < size; r += step) {
+        const int row = nodes[r / group.dofs] * group.dofs + r % group.dofs;
+        const int column = nodes[c / group.dofs] * group.dofs + c % group.dofs;
+        if (row < 0 || column < 0 || row >= m_rows || column >= m_columns) {
+          if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+          group.positions.push_back(nowhere);
+          continue;
+        }
+        const std::size_t k = valueIndex(matrix, m_rowOffset + row, m_columnOffset + column);
+        group.missing |= k == BlockMatrix::notStored;
+        group.positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
+      }
+  }
+  m_missing |= group.missing;
+}
+
+template <class Visit>
+void Contribution::visitBlocks(int b, const Visit& visit) const {
+  for (const Item& item : m_items) {
+    const int r0 = m_rowOffset + item.row, c0 = m_columnOffset + item.column;
+    for (int r = r0 / b; r <= (r0 + item.rows - 1) / b; ++r)
+      for (int c = c0 / b; c <= (c0 + item.columns - 1) / b; ++c) visit(r, c);
+  }
+  for (const Group& group : m_groups) {
+    const int n = group.nodesPerElement, d = group.dofs;
+    const auto inside = [&](int node, int size) { return node >= 0 && (node + 1) * d <= size; };
+    for (std::size_t first = 0; first < group.nodes.size(); first += static_cast<std::size_t>(n))
+      for (int a = 0; a < n; ++a)
+        for (int c = 0; c < n; ++c) {
+          const int i = group.nodes[first + a], j = group.nodes[first + c];
+          if (!inside(i, m_rows) || !inside(j, m_columns)) continue;
+          const int r0 = m_rowOffset + i * d, c0 = m_columnOffset + j * d;
+          for (int r = r0 / b; r <= (r0 + d - 1) / b; ++r)
+            for (int s = c0 / b; s <= (c0 + d - 1) / b; ++s) visit(r, s);
+        }
+  }
+}
+
+void Contribution::place(const BlockMatrix& matrix) {
+  m_missing = false;
+  m_positions.clear();
+  for (Item& item : m_items) {
+    item.first = narrow(m_positions.size());
+    placeItem(matrix, item);
+  }
+  for (Group& group : m_groups) placeGroup(matrix, group);
+}
+
+void AssembledMatrix::reset(int blockSize, int rows, int columns, bool symmetricPattern) {
+  m_symmetric = symmetricPattern;
+  m_blockSize = blockSize;
+  m_rows = rows;
+  m_columns = columns;
+  m_contributions.clear();
+  m_fixed.clear();
+  m_planned = false;
+  m_matrix.setPattern(blockSize, std::vector<int>(rows / blockSize + 1, 0), {}, columns / blockSize);
+}
+
+Contribution& AssembledMatrix::add(int rowOffset, int columnOffset, int rows, int columns) {
+  m_contributions.push_back(std::make_unique<Contribution>(rowOffset, columnOffset, rows, columns));
+  return *m_contributions.back();
+}
+
+void AssembledMatrix::setFixedPattern(std::vector<std::pair<int, int>> blocks) {
+  m_fixed = std::move(blocks);
+  m_planned = false;
+}
+
+void AssembledMatrix::begin() {
+  m_matrix.setZero();
+  for (auto& contribution : m_contributions) contribution->begin(m_matrix);
+}
+
+bool AssembledMatrix::complete() {
+  const bool missing = std::any_of(m_contributions.begin(), m_contributions.end(),
+                                   [](const auto& contribution) { return contribution->isMissing(); });
+  if (m_planned && !missing) return true;
+  plan();
+  return false;
+}
+
+void AssembledMatrix::plan() {
+  const int rows = m_rows / m_blockSize;
+  const auto visitAll = [&](const auto& visit) {
+    const auto both = [&](int row, int column) {
+      visit(row, column);
+      if (m_symmetric && row != column) visit(column, row);
+    };
+    for (const auto& [row, column] : m_fixed) both(row, column);
+    for (const auto& contribution : m_contributions) contribution->visitBlocks(m_blockSize, both);
+  };
+  // Columns gathered row by row, then sorted and made unique.
+  std::vector<std::size_t> start(rows + 1, 0);
+  visitAll([&](int row, int) { ++start[row + 1]; });
+  for (int i = 0; i < rows; ++i) start[i + 1] += start[i];
+  std::vector<int> all(start.back());
+  auto next = start;
+  visitAll([&](int row, int column) { all[next[row]++] = column; });
+  std::vector<int> rowStart(rows + 1, 0);
+  helper::parallelChunks(rows, 512, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto first = all.begin() + start[i], last = all.begin() + start[i + 1];
+      std::sort(first, last);
+      rowStart[i + 1] = static_cast<int>(std::unique(first, last) - first);
+    }
+  });
+  for (int i = 0; i < rows; ++i) rowStart[i + 1] += rowStart[i];
+  std::vector<int> columns(rowStart.back());
+  for (int i = 0; i < rows; ++i)
+    std::copy_n(all.begin() + start[i], rowStart[i + 1] - rowStart[i], columns.begin() + rowStart[i]);
+  m_matrix.setPattern(m_blockSize, std::move(rowStart), std::move(columns), m_columns / m_blockSize);
+  for (auto& contribution : m_contributions) contribution->place(m_matrix);
+  m_planned = true;
+}
+
+}  // namespace sofa::linearalgebra
