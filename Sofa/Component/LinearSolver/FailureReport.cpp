@@ -65,8 +65,11 @@ std::string explainFailure(const core::LinearSystem& system, const linearalgebra
                            const linearalgebra::FactorResult& result) {
   using Status = linearalgebra::FactorResult::Status;
   if (result.status == Status::notFinite) return explainNotFinite(system, a, result.row);
-  const std::string where = result.row < 0 ? "" : " at " + describeRow(system, result.row);
-  if (result.row >= 0 && isZeroRow(a, result.row))
+  int row = result.row;
+  for (int i = 0; i < a.rows() && row < 0; ++i)
+    if (isZeroRow(a, i)) row = i;
+  const std::string where = row < 0 ? "" : " at " + describeRow(system, row);
+  if (row >= 0 && isZeroRow(a, row))
     return fmt::format(
         "The matrix is singular{}: the row is zero, neither a mass nor a stiffness acts there. Give the point a mass, "
         "attach it to an element or fix it.",
@@ -75,7 +78,7 @@ std::string explainFailure(const core::LinearSystem& system, const linearalgebra
   if (result.status == Status::nearlySingular)
     return fmt::format("The matrix is nearly singular{}: only {:.1g} of the diagonal is left there. {}", where,
                        result.pivotLoss, hint);
-  return fmt::format("The matrix is singular{}: the pivot there is zero. {}", where, hint);
+  return fmt::format("The matrix is singular{}. {}", row < 0 ? "" : where + ": the pivot there is zero", hint);
 }
 
 }  // namespace sofa::component::linearsolver
