@@ -16,17 +16,17 @@ void Contribution::begin(BlockMatrix& matrix) {
 
 const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
   if (row < 0 || column < 0 || row + rows > m_rows || column + columns > m_columns) {
-    if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+    note({1, row, column});
     return nullptr;
   }
   if (m_cursor < m_items.size()) m_positions.resize(m_items[m_cursor].first);
   m_items.resize(m_cursor);
   const std::size_t first = m_positions.size();
   const int b = m_blockSize;
-  const bool aligned = (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 &&
-                       columns % b == 0;
-  m_items.push_back({row, column, static_cast<short>(rows), static_cast<short>(columns), aligned,
-                     static_cast<std::uint32_t>(first)});
+  const bool aligned =
+      (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 && columns % b == 0;
+  m_items.push_back(
+      {row, column, static_cast<short>(rows), static_cast<short>(columns), aligned, static_cast<std::uint32_t>(first)});
   ++m_cursor;
   placeItem(*m_matrix, m_items.back());
   return m_missing ? nullptr : &m_items.back();
@@ -34,13 +34,17 @@ const Contribution::Item* Contribution::append(int row, int column, int rows, in
 
 const Contribution::Group* Contribution::appendGroup(int nodesPerElement, int dofs, std::vector<int> nodes) {
   m_groups.resize(m_groupCursor);
-  Group group{nodesPerElement, dofs, std::move(nodes), {}, {}, {}};
+  Group group;
+  group.nodesPerElement = nodesPerElement;
+  group.dofs = dofs;
+  group.nodes = std::move(nodes);
   const int b = m_blockSize;
   group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && dofs % b == 0;
   colour(group);
   m_groups.push_back(std::move(group));
   ++m_groupCursor;
   placeGroup(*m_matrix, m_groups.back());
+  note(m_groups.back().outside);
   return m_groups.back().missing ? nullptr : &m_groups.back();
 }
 
@@ -95,8 +99,7 @@ void Contribution::placeItem(const BlockMatrix& matrix, const Item& item) {
   const int step = item.aligned ? matrix.blockSize() : 1;
   for (int c = 0; c < item.columns; c += step)
     for (int r = 0; r < item.rows; r += step) {
-      const std::size_t k =
-          valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
+      const std::size_t k = valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
       m_missing |= k == BlockMatrix::notStored;
       m_positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
     }
@@ -106,6 +109,7 @@ void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
   const int n = group.nodesPerElement, step = group.aligned ? matrix.blockSize() : 1, size = n * group.dofs;
   group.positions.clear();
   group.missing = false;
+  group.outside = {};
   for (std::size_t first = 0; first < group.nodes.size(); first += static_cast<std::size_t>(n)) {
     const int* nodes = group.nodes.data() + first;
     for (int c = 0; c < size; c += step)
@@ -113,7 +117,7 @@ void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
         const int row = nodes[r / group.dofs] * group.dofs + r % group.dofs;
         const int column = nodes[c / group.dofs] * group.dofs + c % group.dofs;
         if (row < 0 || column < 0 || row >= m_rows || column >= m_columns) {
-          if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+          if (group.outside.count++ == 0) group.outside.row = row, group.outside.column = column;
           group.positions.push_back(nowhere);
           continue;
         }

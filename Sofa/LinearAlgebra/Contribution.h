@@ -40,8 +40,8 @@ class Contribution {
   /// its a-th row and column of blocks. Elements run in parallel, in an order that depends on the mesh alone.
   template <int N, int D, class Elements, class Compute>
   void addElements(const Elements& elements, const Compute& compute) {
-    const Group* group = nextGroup(N, D, elements.size(),
-                                   [&](std::size_t e, int a) { return static_cast<int>(elements[e][a]); });
+    const Group* group =
+        nextGroup(N, D, elements.size(), [&](std::size_t e, int a) { return static_cast<int>(elements[e][a]); });
     if (!group) return;
     for (std::size_t colour = 0; colour + 1 < group->colourStart.size(); ++colour) {
       const unsigned first = group->colourStart[colour], last = group->colourStart[colour + 1];
@@ -83,6 +83,7 @@ class Contribution {
     std::vector<std::uint32_t> colourStart;
     bool aligned = true;
     bool missing = true;  ///< no positions yet
+    OutOfRange outside = {};  ///< what it lists outside of the rectangle
   };
 
   void begin(BlockMatrix& matrix);
@@ -117,6 +118,7 @@ class Contribution {
         same = group.nodes[i] == nodeOf(i / nodesPerElement, static_cast<int>(i % nodesPerElement));
       if (same) {
         ++m_groupCursor;
+        note(group.outside);
         return group.missing ? nullptr : &group;
       }
     }
@@ -127,6 +129,12 @@ class Contribution {
   }
   const Group* appendGroup(int nodesPerElement, int dofs, std::vector<int> nodes);
   static void colour(Group& group);
+  void note(const OutOfRange& some) {
+    if (m_outOfRange.count == 0)
+      m_outOfRange = some;
+    else
+      m_outOfRange.count += some.count;
+  }
 
   template <class Block>
   void scatter(const Item& item, const Block& block) {
