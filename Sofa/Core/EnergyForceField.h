@@ -2,6 +2,7 @@
 #include <array>
 
 #include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Type/Jet.h"
 
 namespace sofa::core {
@@ -48,6 +49,20 @@ class EnergyForceField : public ForceField<DataTypes> {
       const typename Jet::Gradient product = kFactor * (m_hessians[e] * local);
       for (std::size_t n = 0; n < Nodes; ++n) df[nodes[n]] -= product.template segment<D>(static_cast<int>(n) * D);
     }
+  }
+
+  void buildStiffnessMatrix(StiffnessMatrix* matrix) override {
+    // One line per element as addElements reads them; the hessians may be of fewer elements than there are now.
+    struct Elements {
+      const EnergyForceField& field;
+      std::size_t size() const { return field.m_hessians.size(); }
+      auto operator[](std::size_t e) const { return field.derived().elementNodes(e); }
+    };
+    if (!this->mstate()) return;
+    matrix->getForceDerivativeIn(this->mstate())
+        .withRespectToPositionsIn(this->mstate())
+        .template addElements<static_cast<int>(Nodes), D>(
+            Elements{*this}, [this](std::size_t e, typename Jet::Hessian& k) { k = -m_hessians[e]; });
   }
 
   double potentialEnergy(const MechanicalParams& params) const override {

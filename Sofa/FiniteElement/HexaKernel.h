@@ -39,10 +39,10 @@ class HexaKernel {
   /// Stiffness of an element in its local frame, and turned into the world by the current frame.
   Mat24 localStiffness(std::size_t e) const;
   Mat24 stiffness(std::size_t e) const;
-  /// Calls body(element, nodes, world stiffness) for every element in order.
-  template <class Body>
-  void assemble(const Body& body) const {
-    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
+  template <class View>
+  void addStiffness(const View& view) const {
+    view.template addElements<8, 3>(m_elements, [this](std::size_t e, Mat24& k) { k = -stiffness(e); });
   }
 
   /// Current and rest frame (rows: local axes in the world).

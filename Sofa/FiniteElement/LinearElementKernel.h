@@ -42,9 +42,11 @@ class LinearElementKernel {
   /// Stiffness at rest, and turned by the current rotation.
   const Matrix& restStiffness(std::size_t e) const { return m_data[e].stiffness; }
   Matrix stiffness(std::size_t e) const;
-  template <class Body>
-  void assemble(const Body& body) const {
-    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
+  template <class View>
+  void addStiffness(const View& view) const {
+    view.template addElements<nodeCount, Dimension>(m_elements,
+                                                    [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
   }
   const Rotation& rotation(std::size_t e) const { return m_data[e].rotation; }
 

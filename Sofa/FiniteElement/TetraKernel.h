@@ -33,10 +33,10 @@ class TetraKernel {
 
   /// Stiffness (positive semi-definite) of an element in world axes.
   Mat12 stiffness(std::size_t e) const;
-  /// Calls body(element, nodes, stiffness) for every element in order.
-  template <class Body>
-  void assemble(const Body& body) const {
-    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
+  template <class View>
+  void addStiffness(const View& view) const {
+    view.template addElements<4, 3>(m_elements, [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
   }
 
   /// Rotation of an element since rest, and its current frame (rows: local axes) at the last addForce.

@@ -30,10 +30,10 @@ class TetraSolid {
   std::vector<double> plasticStrains();
   void setPlasticStrains(const std::vector<double>& strains);
 
-  /// Calls body(element, nodes, stiffness) for every element in order.
-  template <class Body>
-  void assemble(const Body& body) const {
-    for (std::size_t e = 0; e < m_elements.size(); ++e) body(e, m_elements[e], stiffness(e));
+  /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
+  template <class View>
+  void addStiffness(const View& view) const {
+    view.template addElements<4, 3>(m_elements, [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
   }
   /// Closest rotation to the mean of the rotations around each node; that of the first element where there is none
   /// around.

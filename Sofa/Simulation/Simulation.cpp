@@ -123,6 +123,11 @@ void reset(Node& root) {
 
 void animate(Node& root, double dt) {
   const helper::ProfileScope scope("Simulation::animate");
+  const double h = dt == 0 ? root.dt() : dt;
+  if (!(h > 0) || !std::isfinite(h)) {
+    root.error("dt=\"{}\": the time step must be a positive number; nothing is simulated.", h);
+    return;
+  }
   root.detectActivation();
   if (auto* loop = root.local<core::AnimationLoop>())
     loop->step(dt);

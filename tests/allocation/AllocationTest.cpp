@@ -69,6 +69,8 @@ long allocationsOf(simulation::Node& root, int count, int before = 5) {
   return allocations;
 }
 
+const std::string linearSolver = "<CGLinearSolver iterations='25' tolerance='1e-9' threshold='1e-9'/>";
+
 void expectNone(const std::string& scene) {
   const auto root = start(scene);
   const long found = allocationsOf(*root, 10);
@@ -94,6 +96,19 @@ TEST(SteadyStep, hexahedra) { expectNone(hexaBeam(8, 4, 4)); }
 TEST(SteadyStep, explicitEuler) { expectNone(tetraBeam(5, 3, 3, "<EulerExplicitSolver/>")); }
 TEST(SteadyStep, rungeKutta2) { expectNone(hexaBeam(5, 3, 3, "<RungeKutta2Solver/>")); }
 TEST(SteadyStep, rungeKutta4) { expectNone(tetraBeam(5, 3, 3, "<RungeKutta4Solver/>")); }
+TEST(SteadyStep, centralDifferences) {
+  expectNone(tetraBeam(5, 3, 3, "<CentralDifferenceSolver rayleighMass='0.1'/>"));
+}
+TEST(SteadyStep, newmark) {
+  expectNone(tetraBeam(5, 3, 3, "<NewmarkImplicitSolver rayleighStiffness='0.1'/>" + linearSolver));
+}
+TEST(SteadyStep, variational) { expectNone(tetraBeam(5, 3, 3, "<VariationalSymplecticSolver/>" + linearSolver)); }
+TEST(SteadyStep, bdf) {
+  expectNone(tetraBeam(5, 3, 3,
+                       "<BDFOdeSolver order='2'/><NewtonRaphsonSolver maxNbIterationsNewton='3' "
+                       "warnWhenDiverge='0' warnWhenLineSearchFails='0'/>" +
+                           linearSolver));
+}
 
 TEST(SteadyStep, meshMatrixMass) {
   std::string scene = tetraBeam(6, 4, 4);

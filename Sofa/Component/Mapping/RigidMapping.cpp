@@ -43,9 +43,7 @@ type::Mat3 turnMatrix(const Vec3& r) {
 Vec2 turnMatrix(const Vec2& r) { return {-r.y(), r.x()}; }
 
 /// Torque about the body's centre, from its turn, of a force f that keeps its direction: [f]x [r]x = r f^T - (f.r) I.
-type::Mat3 torqueChange(const Vec3& r, const Vec3& f) {
-  return r * f.transpose() - f.dot(r) * type::Mat3::Identity();
-}
+type::Mat3 torqueChange(const Vec3& r, const Vec3& f) { return r * f.transpose() - f.dot(r) * type::Mat3::Identity(); }
 
 /// Symmetric part of a matrix without its positive eigenvalues.
 type::Mat3 negativePart(const type::Mat3& m) {

@@ -71,12 +71,12 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void followTopology();
 
   MeshMeasure m_mesh;
-  SymmetricGraph m_graph;          // which points share an edge
-  std::vector<double> m_diagonal;  // of each point
-  std::vector<double> m_coupling;  // of each entry of the graph
+  SymmetricGraph m_graph;                           // which points share an edge
+  std::vector<double> m_diagonal;                   // of each point
+  std::vector<double> m_coupling;                   // of each entry of the graph
   std::vector<std::array<type::Index, 2>> m_pairs;  // points that share an edge, each pair once
   std::vector<double> m_pairMass;                   // of each pair
-  double m_lumpingFactor = 0;      // row sum over diagonal
+  double m_lumpingFactor = 0;                       // row sum over diagonal
   bool m_lumped = false;
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;

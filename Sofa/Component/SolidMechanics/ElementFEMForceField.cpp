@@ -85,6 +85,11 @@ void ElementFEMForceField<DataTypes, Element>::addDForce(const core::MechanicalP
 }
 
 template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  this->addStiffnessOf(m_kernel, *matrix);
+}
+
+template <class DataTypes, class Element>
 double ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
   return this->isValid() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
 }

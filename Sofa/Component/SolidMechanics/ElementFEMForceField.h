@@ -55,6 +55,7 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
   using core::ForceField<DataTypes>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
 
   const auto& kernel() const { return m_kernel; }

@@ -52,6 +52,10 @@ void FastTetrahedralCorotationalForceField::addDForce(const core::MechanicalPara
   if (isValid()) m_kernel.addDForce(dx, df, kFactor);
 }
 
+void FastTetrahedralCorotationalForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  addStiffnessOf(m_kernel, *matrix);
+}
+
 double FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) const {
   return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
 }

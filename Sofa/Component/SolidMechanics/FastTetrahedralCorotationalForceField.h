@@ -24,6 +24,7 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
   using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
 
   const fem::TetraKernel& kernel() const { return m_kernel; }

@@ -33,6 +33,7 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 

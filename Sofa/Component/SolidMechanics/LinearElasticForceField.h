@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
 
@@ -47,6 +48,13 @@ class LinearElasticForceField : public core::ForceField<DataTypes> {
         if (i >= size) return refuseIndex(kind, e, i, size);
     if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolumes(elements);
     return true;
+  }
+  /// Adds df/dx of all elements of a kernel.
+  template <class Kernel>
+  void addStiffnessOf(const Kernel& kernel, core::StiffnessMatrix& matrix) const {
+    auto* state = this->mstate();
+    if (this->isValid() && state)
+      kernel.addStiffness(matrix.getForceDerivativeIn(state).withRespectToPositionsIn(state));
   }
   /// True once after the mesh changed.
   bool topologyChanged() {

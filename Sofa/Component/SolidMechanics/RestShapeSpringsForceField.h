@@ -75,7 +75,7 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
 
   std::vector<Spring> m_springs;
   std::vector<double> m_angular;  ///< angularStiffness, as long as stiffness
-  Deriv m_active;  ///< 1 for bound components of a derivative, else 0
+  Deriv m_active;                 ///< 1 for bound components of a derivative, else 0
   std::size_t m_size = 0, m_targetSize = 0;
 };
 

@@ -55,6 +55,10 @@ void TetrahedralCorotationalFEMForceField::addDForce(const core::MechanicalParam
   if (isValid()) m_solid.addDForce(dx, df, kFactor);
 }
 
+void TetrahedralCorotationalFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  addStiffnessOf(m_solid, *matrix);
+}
+
 double TetrahedralCorotationalFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
   return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
 }

@@ -40,6 +40,7 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
   using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
