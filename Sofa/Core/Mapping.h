@@ -32,6 +32,9 @@ class BaseMapping : public Component {
   virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/) { m_hasGeometricStiffness = false; }
   /// Sets J, block by block (output, input); by default found from applyJ, which is slow for large inputs.
   virtual void buildJacobian(JacobianMatrix* jacobian);
+  /// Changes whenever J does, of mappings whose J seldom changes: assembled systems then keep it. 0: it may change with
+  /// every apply.
+  virtual std::size_t jacobianRevision() const { return 0; }
   /// Adds (dJ^T/dx) f_out with f_out the outputs' vec::force, without factor; by default found from applyDJT.
   virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix);
 

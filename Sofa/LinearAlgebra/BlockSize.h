@@ -23,11 +23,16 @@ using VectorMap = Eigen::Map<BlockVector<B>>;
 template <class Use>
 decltype(auto) withBlockSize(int blockSize, const Use& use) {
   switch (blockSize) {
-    case 1: return use(std::integral_constant<int, 1>{});
-    case 2: return use(std::integral_constant<int, 2>{});
-    case 3: return use(std::integral_constant<int, 3>{});
-    case 6: return use(std::integral_constant<int, 6>{});
-    default: throw std::logic_error("BlockMatrix: block size must be 1, 2, 3 or 6");
+    case 1:
+      return use(std::integral_constant<int, 1>{});
+    case 2:
+      return use(std::integral_constant<int, 2>{});
+    case 3:
+      return use(std::integral_constant<int, 3>{});
+    case 6:
+      return use(std::integral_constant<int, 6>{});
+    default:
+      throw std::logic_error("BlockMatrix: block size must be 1, 2, 3 or 6");
   }
 }
 

@@ -20,10 +20,18 @@ FactorResult BlockTridiagonal::factorise(const BlockMatrix& a) {
       for (int k = a.rowStart()[i]; k < a.rowStart()[i + 1]; ++k) {
         const ConstBlockMap<B> block(a.block(k));
         switch (a.columnIndices()[k] - i) {
-          case -1: at(m_left, i) = block; break;
-          case 0: alpha = block; break;
-          case 1: at(m_lambda, i) = block; break;
-          default: m_ignored += !block.isZero(0); break;
+          case -1:
+            at(m_left, i) = block;
+            break;
+          case 0:
+            alpha = block;
+            break;
+          case 1:
+            at(m_lambda, i) = block;
+            break;
+          default:
+            m_ignored += !block.isZero(0);
+            break;
         }
       }
       if (i > 0) alpha -= at(m_left, i).lazyProduct(at(m_lambda, i - 1));

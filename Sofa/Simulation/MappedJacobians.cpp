@@ -31,31 +31,36 @@ void MappedJacobians::plan(std::span<core::BaseMapping* const> mappings, int blo
         direct->output = output;
         direct->input = input;
         direct->matrix.reset(blockSize, scalars(*output), scalars(*input));
-        entry.table.add(output, input,
-                        &direct->matrix.add(0, 0, scalars(*output), scalars(*input)));
-        const auto addPath = [&](BaseState* main, const BlockMatrix* second) {
-          auto& totals = m_totals[output];
-          auto it = std::find_if(totals.begin(), totals.end(), [&](const auto& t) { return t->main == main; });
-          if (it == totals.end()) {
-            totals.push_back(std::make_unique<Total>());
-            it = totals.end() - 1;
-            (*it)->main = main;
-          }
-          (*it)->paths.push_back({&direct->matrix.matrix(), second});
-        };
+        entry.table.add(output, input, &direct->matrix.add(0, 0, scalars(*output), scalars(*input)));
+        // Before a total of the output is made, which moves what an iterator would stand on.
         const auto above = m_totals.find(input);
-        if (above == m_totals.end()) {
-          addPath(input, nullptr);
-        } else {
-          // Totals are computed into `sum` where the input is itself mapped along several steps.
-          for (std::size_t i = 0; i < above->second.size(); ++i)
-            addPath(above->second[i]->main, &above->second[i]->sum);
-        }
+        const auto* inputTotals = above == m_totals.end() ? nullptr : &above->second;
+        if (!inputTotals)
+          addPath(*output, *input, {direct.get(), nullptr});
+        else
+          for (std::size_t i = 0; i < inputTotals->size(); ++i)
+            addPath(*output, *(*inputTotals)[i]->main, {direct.get(), (*inputTotals)[i].get()});
       }
   }
 }
 
+void MappedJacobians::addPath(const BaseState& output, BaseState& main, const Total::Path& path) {
+  auto& totals = m_totals[&output];
+  auto it = std::find_if(totals.begin(), totals.end(), [&](const auto& t) { return t->main == &main; });
+  if (it == totals.end()) {
+    totals.push_back(std::make_unique<Total>());
+    it = totals.end() - 1;
+    (*it)->main = &main;
+  }
+  (*it)->paths.push_back(path);
+}
+
 void MappedJacobians::computeDirect(Entry& entry) {
+  const std::size_t revision = entry.mapping->jacobianRevision();
+  const bool same = revision != 0 && revision == entry.revision;
+  entry.revision = revision;
+  for (auto& direct : entry.direct) direct->changed = !same;
+  if (same) return;
   for (int pass = 0; pass < 3; ++pass) {
     for (auto& direct : entry.direct) direct->matrix.begin();
     entry.mapping->buildJacobian(&entry.table);
@@ -68,34 +73,41 @@ void MappedJacobians::computeDirect(Entry& entry) {
 bool MappedJacobians::planTotal(Total& total) {
   bool changed = total.versions.size() != 2 * total.paths.size();
   total.versions.resize(2 * total.paths.size());
+  const auto differs = [](std::size_t& version, const BlockMatrix* matrix) {
+    const std::size_t now = matrix ? matrix->patternVersion() : 0;
+    return std::exchange(version, now) != now;
+  };
   for (std::size_t i = 0; i < total.paths.size(); ++i) {
-    const auto& path = total.paths[i];
-    changed |= std::exchange(total.versions[2 * i], path.first->patternVersion()) != path.first->patternVersion();
-    const std::size_t second = path.second ? path.second->patternVersion() : 0;
-    changed |= std::exchange(total.versions[2 * i + 1], second) != second;
+    changed |= differs(total.versions[2 * i], &total.paths[i].last->matrix.matrix());
+    changed |= differs(total.versions[2 * i + 1], total.paths[i].above ? &total.paths[i].above->sum : nullptr);
   }
   if (!changed) return false;
   std::vector<std::pair<int, int>> blocks;
   for (const auto& path : total.paths) {
-    const auto some = path.second ? linearalgebra::productBlocks(*path.first, *path.second)
-                                  : linearalgebra::blocksOf(*path.first);
+    const BlockMatrix& last = path.last->matrix.matrix();
+    const auto some = path.above ? linearalgebra::productBlocks(last, path.above->sum) : linearalgebra::blocksOf(last);
     blocks.insert(blocks.end(), some.begin(), some.end());
   }
   std::sort(blocks.begin(), blocks.end());
   blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-  const BlockMatrix& first = *total.paths[0].first;
-  const int columns = scalars(*total.main) / first.blockSize();
-  linearalgebra::setPattern(total.sum, first.blockSize(), first.blockRows(), columns, blocks);
+  const BlockMatrix& any = total.paths[0].last->matrix.matrix();
+  const int columns = scalars(*total.main) / any.blockSize();
+  linearalgebra::setPattern(total.sum, any.blockSize(), any.blockRows(), columns, blocks);
   return true;
 }
 
-void MappedJacobians::computeTotal(Total& total) {
+bool MappedJacobians::computeTotal(Total& total) {
+  const bool replanned = planTotal(total);
+  total.changed = replanned;
+  for (const auto& path : total.paths) total.changed |= path.last->changed || (path.above && path.above->changed);
+  if (!total.changed) return false;
   total.sum.setZero();
   for (const auto& path : total.paths)
-    if (path.second)
-      linearalgebra::addProduct(*path.first, *path.second, total.sum);
+    if (path.above)
+      linearalgebra::addProduct(path.last->matrix.matrix(), path.above->sum, total.sum);
     else
-      linearalgebra::addMatrix(*path.first, total.sum);
+      linearalgebra::addMatrix(path.last->matrix.matrix(), total.sum);
+  return replanned;
 }
 
 void MappedJacobians::require(std::unordered_set<const BaseState*> needed) {
@@ -127,10 +139,7 @@ bool MappedJacobians::update() {
   for (std::size_t i = 0; i < m_entries.size(); ++i)
     if (m_active[i]) computeDirect(m_entries[i]);
   bool changed = false;
-  for (auto* total : m_order) {
-    changed |= planTotal(*total);
-    computeTotal(*total);
-  }
+  for (auto* total : m_order) changed |= computeTotal(*total);
   return changed;
 }
 

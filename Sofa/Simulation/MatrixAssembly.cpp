@@ -56,6 +56,7 @@ void MatrixAssembly::plan() {
   }
   m_blockSize = std::max(blockSize, 1);
   m_main.reset(m_blockSize, m_size, m_size, true);
+  m_main.setFixedPattern(diagonal());
   m_ignoredMatrix.reset(1, 0, 0);
   m_locals.clear();
   m_terms.clear();
@@ -69,6 +70,7 @@ void MatrixAssembly::planContributors() {
   m_forces.clear();
   m_masses.clear();
   m_geometries.clear();
+  m_constraints.clear();
   for (auto* component : m_flat.forceFields) {
     auto& force = m_forces.emplace_back();
     force.component = component;
@@ -86,6 +88,12 @@ void MatrixAssembly::planContributors() {
     auto& geometry = m_geometries.emplace_back();
     geometry.component = component;
     addTargets(geometry.matrix, component->inputs());
+  }
+  for (auto* component : m_flat.constraints) {
+    const auto states = component->states();
+    if (states.empty() || !states[0]) continue;
+    const auto offset = m_offsets.find(states[0]);
+    m_constraints.push_back({component, states[0], offset == m_offsets.end() ? -1 : offset->second});
   }
 }
 
@@ -186,10 +194,16 @@ void MatrixAssembly::planTerms(bool localsComplete) {
   if (changed) makeTerms();
 }
 
-void MatrixAssembly::makeTerms() {
-  m_terms.clear();
+/// Blocks there must be room for in any case: constraints put ones there.
+std::vector<std::pair<int, int>> MatrixAssembly::diagonal() const {
   std::vector<std::pair<int, int>> blocks;
   for (int i = 0; i < m_size / m_blockSize; ++i) blocks.emplace_back(i, i);
+  return blocks;
+}
+
+void MatrixAssembly::makeTerms() {
+  m_terms.clear();
+  auto blocks = diagonal();
   const auto partsOf = [&](BaseState* state) {
     if (m_offsets.contains(state)) return std::vector<MappedJacobians::Part>{{state, nullptr}};
     const auto parts = m_jacobians.parts(state);
@@ -236,20 +250,17 @@ void MatrixAssembly::projectMapped() {
 
 void MatrixAssembly::applyDirichlet(const core::Component& owner) {
   m_dirichlet.clear();
-  for (auto* constraint : m_flat.constraints) {
-    const auto states = constraint->states();
-    if (states.empty() || !states[0]) continue;
-    const auto offset = m_offsets.find(states[0]);
-    if (offset != m_offsets.end()) {
-      m_dirichlet.setState(offset->second, scalars(*states[0]));
-      constraint->applyConstraint(&m_dirichlet);
-    } else if (std::ranges::find(m_told, constraint) == m_told.end()) {
-      m_told.push_back(constraint);
-      constraint->error(
+  for (const auto& constraint : m_constraints) {
+    if (constraint.offset >= 0) {
+      m_dirichlet.setState(constraint.offset, scalars(*constraint.state));
+      constraint.component->applyConstraint(&m_dirichlet);
+    } else if (std::ranges::find(m_told, constraint.component) == m_told.end()) {
+      m_told.push_back(constraint.component);
+      constraint.component->error(
           "Requested mechanical state ({}) is probably mapped or unknown from the graph: only main mechanical states "
           "have an associated submatrix. The constraint is left out of the assembled system of {}: constrain the state "
           "that drives this one.",
-          states[0]->path(), owner.path());
+          constraint.state->path(), owner.path());
     }
   }
   const auto discarded = m_dirichlet.discarded();

@@ -46,6 +46,11 @@ class MatrixAssembly {
     core::BaseMapping* component;
     core::GeometricStiffnessMatrix matrix;
   };
+  struct Constraint {
+    core::BaseProjectiveConstraint* component;
+    core::BaseState* state;
+    int offset;  ///< of its unknowns; negative if it has none
+  };
   /// What acts on a pair of states of which one at least is mapped.
   struct Local {
     core::BaseState* row;
@@ -71,6 +76,7 @@ class MatrixAssembly {
   void contribute(const core::MechanicalParams& params, const Options& options);
   void planTerms(bool localsComplete);
   void makeTerms();
+  std::vector<std::pair<int, int>> diagonal() const;
   /// L J2, or L itself; also transposes J1.
   static const linearalgebra::BlockMatrix& computeFactors(Term& term);
   void projectMapped();
@@ -90,6 +96,7 @@ class MatrixAssembly {
   std::vector<Force> m_forces;
   std::vector<Mass> m_masses;
   std::vector<Geometry> m_geometries;
+  std::vector<Constraint> m_constraints;
   std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<Local>> m_locals;  ///< by places in the flat graph
   std::unordered_map<const core::BaseState*, std::size_t> m_places;
 

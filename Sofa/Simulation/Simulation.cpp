@@ -39,23 +39,36 @@ void refreshLinks(Node& root) {
   });
 }
 
+/// A box that the scene gives is frozen (sheet 01 §10). One that was computed does not count as given.
+bool isBoxGiven(const Node& node) { return node.d_bbox.isSet(); }
+
+void includeInBox(Node& node, const type::BoundingBox& box) {
+  if (box.empty() || isBoxGiven(node)) return;
+  node.d_bbox.edit().include(box);
+  node.d_bbox.unset();
+}
+
+void emptyBox(Node& node) {
+  if (isBoxGiven(node)) return;
+  node.d_bbox.edit() = {};
+  node.d_bbox.unset();
+}
+
 void includeBox(Node& node, core::Component& component) {
   component.computeBoundingBox();
-  const auto& box = component.d_bbox.value();
-  if (!box.empty()) node.d_bbox.edit().include(box);
+  includeInBox(node, component.d_bbox.value());
 }
 
 /// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised
 /// too.
 class InitVisitor : public Visitor {
  public:
-  explicit InitVisitor(const std::set<const Node*>& frozen) : m_frozen(frozen) {}
   Answer topDown(Node& node) override {
     node.inheritContext();
     for (std::size_t i = 0; i < node.components().size(); ++i) {
       const auto component = node.components()[i];
       component->init();
-      if (!m_frozen.contains(&node)) includeBox(node, *component);
+      includeBox(node, *component);
     }
     return Answer::Continue;
   }
@@ -63,9 +76,6 @@ class InitVisitor : public Visitor {
     for (std::size_t i = node.components().size(); i-- > 0;)
       if (i < node.components().size()) node.components()[i]->bwdInit();
   }
-
- private:
-  const std::set<const Node*>& m_frozen;
 };
 
 void forComponents(Node& root, const std::function<void(core::Component&)>& f) {
@@ -92,11 +102,7 @@ void initRoot(Node& root) {
   refreshLinks(root);
   core::SimulationInitStartEvent start;
   root.broadcast(start);
-  std::set<const Node*> frozen;
-  core::forEachNode(root, [&](core::Context& node) {
-    if (node.d_bbox.isSet()) frozen.insert(static_cast<Node*>(&node));
-  });
-  InitVisitor visitor(frozen);
+  InitVisitor visitor;
   root.execute(visitor);
   core::SimulationInitDoneEvent done;
   root.broadcast(done);
@@ -117,6 +123,11 @@ void reset(Node& root) {
 
 void animate(Node& root, double dt) {
   const helper::ProfileScope scope("Simulation::animate");
+  const double h = dt == 0 ? root.dt() : dt;
+  if (!(h > 0) || !std::isfinite(h)) {
+    root.error("dt=\"{}\": the time step must be a positive number; nothing is simulated.", h);
+    return;
+  }
   root.detectActivation();
   if (auto* loop = root.local<core::AnimationLoop>())
     loop->step(dt);
@@ -134,14 +145,14 @@ void updateBoundingBoxes(Node& root) {
   const helper::ProfileScope scope("UpdateBBox");
   const auto& nodes = root.order();
   for (Node* node : nodes) {
-    node->d_bbox.edit() = {};
+    emptyBox(*node);
     for (const auto& component : node->components()) {
       component->d_bbox.edit() = {};
       includeBox(*node, *component);
     }
   }
   for (auto it = nodes.rbegin(); it != nodes.rend(); ++it)
-    for (const auto& child : (*it)->children()) (*it)->d_bbox.edit().include(child->d_bbox.value());
+    for (const auto& child : (*it)->children()) includeInBox(**it, child->d_bbox.value());
 }
 
 const core::Component* firstNonFiniteState(Node& root) {

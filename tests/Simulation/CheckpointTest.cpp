@@ -44,6 +44,15 @@ TEST_F(Checkpoint, tetrahedraWithAWarmSolver) {
 }
 TEST_F(Checkpoint, hexahedra) { expectSameBits(hexaBeam(5, 3, 3)); }
 TEST_F(Checkpoint, rungeKutta) { expectSameBits(tetraBeam(4, 3, 3, "<RungeKutta4Solver/>")); }
+TEST_F(Checkpoint, solversWithAMemory) {
+  const std::string linear = "<CGLinearSolver iterations='50' tolerance='1e-9' threshold='1e-9'/>";
+  expectSameBits(tetraBeam(4, 3, 3, "<NewmarkImplicitSolver/>" + linear));
+  expectSameBits(tetraBeam(4, 3, 3, "<VariationalSymplecticSolver/>" + linear));
+  expectSameBits(tetraBeam(4, 3, 3,
+                           "<BDFOdeSolver order='3'/><NewtonRaphsonSolver maxNbIterationsNewton='3' "
+                           "warnWhenDiverge='0' warnWhenLineSearchFails='0'/>" +
+                               linear));
+}
 TEST_F(Checkpoint, contacts) {
   expectSameBits(
       sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"

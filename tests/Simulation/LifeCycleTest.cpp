@@ -184,6 +184,21 @@ TEST_F(LifeCycle, boundingBoxesHoldTheirChildren) {
   EXPECT_EQ(root->d_bbox.value().max, type::Vec3(4, 5, 6));
 }
 
+TEST_F(LifeCycle, aBoundingBoxOfTheSceneIsKept) {
+  const auto root = start(sceneAround(
+      "<Node name='a' bbox='0 0 0 9 9 9'><EulerExplicitSolver/><MechanicalObject showObject='1' position='1 "
+      "2 3 4 5 60' velocity='1 0 0 1 0 0'/><UniformMass totalMass='1'/></Node>"
+      "<Node name='b'><EulerExplicitSolver/><MechanicalObject showObject='1' position='-1 0 0'/><UniformMass "
+      "totalMass='1'/></Node>"));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(root->children()[0]->d_bbox.value().min, type::Vec3(0, 0, 0));
+    EXPECT_EQ(root->children()[0]->d_bbox.value().max, type::Vec3(9, 9, 9));
+    EXPECT_EQ(root->d_bbox.value().min.x(), -1) << "the box above holds the given one and is computed anew";
+    EXPECT_EQ(root->d_bbox.value().max, type::Vec3(9, 9, 9));
+    steps(*root, 1);
+  }
+}
+
 TEST_F(LifeCycle, theFirstStateThatIsNotFiniteIsFound) {
   const std::string body =
       "<EulerExplicitSolver/><MechanicalObject name='dofs' position='0 0 0'/><UniformMass totalMass='1'/>";

@@ -10,6 +10,7 @@
 
 #include "Simulation/SolidScenes.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/Simulation/MatrixAssembly.h"
 
 namespace {
 
@@ -69,6 +70,8 @@ long allocationsOf(simulation::Node& root, int count, int before = 5) {
   return allocations;
 }
 
+const std::string linearSolver = "<CGLinearSolver iterations='25' tolerance='1e-9' threshold='1e-9'/>";
+
 void expectNone(const std::string& scene) {
   const auto root = start(scene);
   const long found = allocationsOf(*root, 10);
@@ -94,6 +97,19 @@ TEST(SteadyStep, hexahedra) { expectNone(hexaBeam(8, 4, 4)); }
 TEST(SteadyStep, explicitEuler) { expectNone(tetraBeam(5, 3, 3, "<EulerExplicitSolver/>")); }
 TEST(SteadyStep, rungeKutta2) { expectNone(hexaBeam(5, 3, 3, "<RungeKutta2Solver/>")); }
 TEST(SteadyStep, rungeKutta4) { expectNone(tetraBeam(5, 3, 3, "<RungeKutta4Solver/>")); }
+TEST(SteadyStep, centralDifferences) {
+  expectNone(tetraBeam(5, 3, 3, "<CentralDifferenceSolver rayleighMass='0.1'/>"));
+}
+TEST(SteadyStep, newmark) {
+  expectNone(tetraBeam(5, 3, 3, "<NewmarkImplicitSolver rayleighStiffness='0.1'/>" + linearSolver));
+}
+TEST(SteadyStep, variational) { expectNone(tetraBeam(5, 3, 3, "<VariationalSymplecticSolver/>" + linearSolver)); }
+TEST(SteadyStep, bdf) {
+  expectNone(tetraBeam(5, 3, 3,
+                       "<BDFOdeSolver order='2'/><NewtonRaphsonSolver maxNbIterationsNewton='3' "
+                       "warnWhenDiverge='0' warnWhenLineSearchFails='0'/>" +
+                           linearSolver));
+}
 
 TEST(SteadyStep, meshMatrixMass) {
   std::string scene = tetraBeam(6, 4, 4);
@@ -143,6 +159,48 @@ TEST(SteadyStep, contactsThatStay) {
                   "radius='0.5' contactStiffness='500'/></Node>"
                   "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel radius='0.5' "
                   "contactStiffness='500' moving='0' simulated='0'/></Node>"));
+}
+
+/// A matrix that is built again and again, the solution of the system left out.
+void expectNoneInAssembly(const std::string& scene) {
+  const auto root = start(scene);
+  steps(*root, 1);
+  simulation::MatrixAssembly assembly;
+  assembly.bind(*root);
+  core::MechanicalParams params;
+  params.mFactor = 1;
+  params.bFactor = -.02;
+  params.kFactor = -.0004;
+  const auto& owner = *root->down<core::Component>();
+  for (int i = 0; i < 3; ++i) assembly.build(params, {}, owner);
+  allocations = 0;
+  counting = true;
+  for (int i = 0; i < 5; ++i) assembly.build(params, {}, owner);
+  counting = false;
+  EXPECT_EQ(allocations, 0);
+  if (allocations > 0) backtrace_symbols_fd(firstFrames, firstDepth, STDERR_FILENO);
+}
+
+TEST(SteadyAssembly, springsAndMasses) {
+  for (const char* mass : {"UniformMass", "DiagonalMass", "MeshMatrixMass"})
+    expectNoneInAssembly(
+        sceneAround(implicitSolver + gridText(6, 4, 4) + "<MechanicalObject/><" + mass +
+                    " totalMass='30'/><MeshSpringForceField stiffness='500' damping='1'/>"
+                    "<RestShapeSpringsForceField stiffness='10' points='0 1 2'/><PlaneForceField d='1'/>"
+                    "<UniformVelocityDampingForceField implicit='1'/><FixedProjectiveConstraint indices='0 6 12'/>"));
+}
+
+TEST(SteadyAssembly, mappedComponents) {
+  expectNoneInAssembly(sceneAround(
+      implicitSolver + "<Node name='grid'>" + gridText(5, 4, 4) +
+      "<MechanicalObject name='x'/><UniformMass totalMass='30'/><MeshSpringForceField stiffness='500'/>"
+      "<Node name='points'><MechanicalObject name='y' position='1.5 1.5 1.5 2.5 1 1'/><BarycentricMapping/>"
+      "<RestShapeSpringsForceField stiffness='10'/><UniformMass vertexMass='1'/></Node></Node>"
+      "<Node name='body'><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>"
+      "<UniformMass vertexMass='1 1 1 0 0 0 1 0 0 0 1'/><Node name='arms'><MechanicalObject name='z' position='1 0 0 0 "
+      "1 0'/>"
+      "<RigidMapping geometricStiffness='Stabilized'/><ConstantForceField forces='0 1 0 0 1 0'/></Node></Node>"
+      "<SpringForceField object1='@grid/points/y' object2='@body/arms/z' spring='0 1 50 0 1'/>"));
 }
 
 }  // namespace

@@ -96,6 +96,32 @@ void DefaultAnimationLoop::updateOtherMappings() {
   m_node->broadcast(end);
 }
 
+void DefaultAnimationLoop::projectAndPropagate() {
+  {
+    const ProfileScope scope("projectPositionAndVelocity");
+    core::MechanicalParams params;
+    m_ops.projectPositionAndVelocity(params, vec::position, vec::velocity);
+  }
+  {
+    const ProfileScope scope("propagateOnlyPositionAndVelocity");
+    m_ops.propagatePosition(vec::position);
+    m_ops.propagateVelocity(vec::velocity);
+  }
+}
+
+void DefaultAnimationLoop::finish(double time, double dt) {
+  m_node->d_time.set(time);
+  for (simulation::Node* node : m_node->order())
+    if (node != m_node) node->inheritContext();
+  core::AnimateEndEvent animateEnd(dt);
+  m_node->broadcast(animateEnd);
+  {
+    const ProfileScope scope("UpdateMapping");
+    updateOtherMappings();
+  }
+  if (d_computeBoundingBox.value()) simulation::updateBoundingBoxes(*m_node);
+}
+
 void DefaultAnimationLoop::step(double dt) {
   if (!isValid() || !m_node) return;
   if (dt == 0) dt = m_node->dt();
@@ -111,30 +137,12 @@ void DefaultAnimationLoop::step(double dt) {
   core::IntegrateBeginEvent integrateBegin;
   m_node->broadcast(integrateBegin);
   solve(dt);
-  {
-    const ProfileScope scope("projectPositionAndVelocity");
-    core::MechanicalParams params;
-    m_ops.projectPositionAndVelocity(params, vec::position, vec::velocity);
-  }
-  {
-    const ProfileScope scope("propagateOnlyPositionAndVelocity");
-    m_ops.propagatePosition(vec::position);
-    m_ops.propagateVelocity(vec::velocity);
-  }
+  projectAndPropagate();
   m_ops.clearExternalForces();
   core::IntegrateEndEvent integrateEnd;
   m_node->broadcast(integrateEnd);
 
-  m_node->d_time.set(start + dt);
-  for (simulation::Node* node : m_node->order())
-    if (node != m_node) node->inheritContext();
-  core::AnimateEndEvent animateEnd(dt);
-  m_node->broadcast(animateEnd);
-  {
-    const ProfileScope scope("UpdateMapping");
-    updateOtherMappings();
-  }
-  if (d_computeBoundingBox.value()) simulation::updateBoundingBoxes(*m_node);
+  finish(start + dt, dt);
 }
 
 namespace {

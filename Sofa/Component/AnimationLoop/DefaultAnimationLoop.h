@@ -21,7 +21,7 @@ class DefaultAnimationLoop : public core::AnimationLoop {
   /// Puts the time back to what it was after initialisation, for the nodes below as well.
   void reset() override;
 
- private:
+ protected:
   /// What the solve traversal meets, in order: solvers, and interaction forces outside any solver.
   struct Task {
     core::OdeSolver* solver = nullptr;
@@ -31,6 +31,10 @@ class DefaultAnimationLoop : public core::AnimationLoop {
   void collide();
   void solve(double dt);
   void updateOtherMappings();
+  /// Projects positions and velocities of unmapped states, then maps them.
+  void projectAndPropagate();
+  /// Moves the clock, tells that the step ended, updates visual mappings and boxes.
+  void finish(double time, double dt);
 
   simulation::Node* m_node = nullptr;
   double m_startTime = 0;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -58,6 +59,21 @@ void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1
     df1[c.index1] -= change;
     df2[c.index2] += change;
   }
+}
+
+void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  const core::BaseState* states[] = {m_obstacle1 ? nullptr : l_object1.get(), m_obstacle2 ? nullptr : l_object2.get()};
+  for (int a = 0; a < 2; ++a)
+    for (int b = 0; b < 2; ++b) {
+      if (!states[a] || !states[b]) continue;
+      auto dfdx = matrix->getForceDerivativeIn(states[a]).withRespectToPositionsIn(states[b]);
+      for (const auto& c : m_contacts) {
+        const double stiffness = c.penetration > 0 ? (a == b ? -c.stiffness : c.stiffness) : 0;
+        const type::Index row = a == 0 ? c.index1 : c.index2, column = b == 0 ? c.index1 : c.index2;
+        dfdx(3 * static_cast<int>(row), 3 * static_cast<int>(column)) +=
+            type::Mat3(stiffness * c.normal * c.normal.transpose());
+      }
+    }
 }
 
 double PenalityContactForceField::potentialEnergy(const MechanicalParams& params) const {

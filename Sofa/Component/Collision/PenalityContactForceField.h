@@ -25,6 +25,7 @@ class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
 
   void addForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addDForce(const core::MechanicalParams& params, core::VecDerivId df) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {
@@ -43,6 +44,16 @@ void RigidContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
     auto& f = in[m_points[i].frame];
     f.head<3>() += out[i];
     f.tail<3>() += m_points[i].arm.cross(out[i]);
+  }
+}
+
+void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
+  const auto j = jacobian->block(l_output.get(), l_input.get());
+  for (std::size_t i = 0; i < m_points.size(); ++i) {
+    const Vec3& r = m_points[i].arm;
+    Eigen::Matrix<double, 3, 6> block;  // v + w x r
+    block << 1, 0, 0, 0, r.z(), -r.y(), 0, 1, 0, -r.z(), 0, r.x(), 0, 0, 1, r.y(), -r.x(), 0;
+    j(3 * static_cast<int>(i), 6 * static_cast<int>(m_points[i].frame)) += block;
   }
 }
 

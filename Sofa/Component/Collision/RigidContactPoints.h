@@ -17,6 +17,7 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
 
  private:
   struct Point {

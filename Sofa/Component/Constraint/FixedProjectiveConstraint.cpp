@@ -17,6 +17,11 @@ void FixedProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
   if (d_activateProjectVelocity.value()) projectResponse(v);
 }
 
+template <class DataTypes>
+void FixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (this->mstate()) this->discardPoints(*matrix, d_fixAll.value());
+}
+
 namespace {
 const auto registered =
     core::Register("FixedProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that no force moves")

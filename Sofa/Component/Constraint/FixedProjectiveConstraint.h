@@ -25,6 +25,8 @@ class FixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord&) override {}
+  /// Also after endTime: an assembled system does not release what it held (sheet 02 §4.4).
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 };
 
 }  // namespace sofa::component::constraint

@@ -20,6 +20,11 @@ void FixedTranslationProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& 
     for (const type::Index i : this->points()) d[i].setZero();
 }
 
+template <class DataTypes>
+void FixedTranslationProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (this->mstate() && this->isActive()) this->discardPoints(*matrix, d_fixAll.value());
+}
+
 namespace {
 const auto registered = core::Register("FixedTranslationProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "bodies that no force moves")

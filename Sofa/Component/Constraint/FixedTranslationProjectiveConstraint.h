@@ -23,6 +23,7 @@ class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes>
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv&) override {}
   void projectPosition(VecCoord&) override {}
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 };
 
 }  // namespace sofa::component::constraint

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/ProjectiveConstraint.h"
 
@@ -15,7 +16,10 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
 
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {0}, "constrained points"};
+  explicit IndexedConstraint(std::vector<type::Index> indices = {0})
+      : d_indices(this, "indices", std::move(indices), "constrained points") {}
+
+  core::Data<std::vector<type::Index>> d_indices;
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
                                                 "mesh whose points the indices follow; default: the node's"};
 
@@ -24,11 +28,33 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
  protected:
   /// The listed points that the state has. Others are named in a warning, once per change of the list.
   const std::vector<type::Index>& points();
+  /// Discards the scalars c of the listed points, or of all, for which isFixed(c).
+  template <class Mask>
+  void discardPoints(core::ZeroDirichletCondition& matrix, bool all, const Mask& isFixed) {
+    const auto discard = [&](std::size_t point) {
+      for (int c = 0; c < DataTypes::derivSize; ++c) {
+        const int scalar = static_cast<int>(point) * DataTypes::derivSize + c;
+        if (isFixed(c)) matrix.discardRowCol(scalar, scalar);
+      }
+    };
+    if (all)
+      for (std::size_t i = 0; i < this->mstate()->size(); ++i) discard(i);
+    else
+      for (const type::Index i : points()) discard(i);
+  }
+  void discardPoints(core::ZeroDirichletCondition& matrix, bool all = false) {
+    discardPoints(matrix, all, [](int) { return true; });
+  }
+  /// Says once how an assembled system differs from the constraint.
+  void tellOnce(std::string_view difference) {
+    if (!std::exchange(m_told, true)) this->warning("{}", difference);
+  }
 
  private:
   std::vector<type::Index> m_points;
   std::size_t m_size = 0;
   int m_counter = -1;
+  bool m_told = false;
 };
 
 }  // namespace sofa::component::constraint

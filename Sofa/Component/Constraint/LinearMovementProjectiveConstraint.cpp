@@ -85,6 +85,11 @@ void LinearMovementProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d)
   for (const type::Index i : this->points()) d[i].setZero();
 }
 
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (this->mstate()) this->discardPoints(*matrix);
+}
+
 namespace {
 const auto registered = core::Register("LinearMovementProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points moved by given displacements between key times")

@@ -31,6 +31,8 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;
+  /// At all times, also while the points are free: an assembled system then adds no stiffness to them (sheet 02 §4.4).
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  protected:
   void dataChanged() override { m_usable = checkKeys(); }

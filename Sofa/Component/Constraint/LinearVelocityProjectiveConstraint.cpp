@@ -97,6 +97,11 @@ void LinearVelocityProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d)
   for (const type::Index i : this->points()) d[i].setZero();
 }
 
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (this->mstate() && velocity()) this->discardPoints(*matrix);
+}
+
 namespace {
 const auto registered = core::Register("LinearVelocityProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points moved at given velocities between key times")

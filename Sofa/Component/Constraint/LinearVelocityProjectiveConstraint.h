@@ -35,6 +35,7 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;
+  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  protected:
   void dataChanged() override { readData(); }

@@ -30,6 +30,12 @@ void PartialFixedProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
   if (d_projectVelocity.value()) projectResponse(v);
 }
 
+template <class DataTypes>
+void PartialFixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  const Directions& fixed = d_fixedDirections.value();
+  if (this->mstate()) this->discardPoints(*matrix, d_fixAll.value(), [&](int c) { return fixed[c]; });
+}
+
 namespace {
 const auto registered = core::Register("PartialFixedProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points that no force moves along some directions")

@@ -3,6 +3,7 @@
 #include <Eigen/SVD>
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -18,6 +19,13 @@ const Vec3& linear(const Vec3& v) { return v; }
 Vec3& linear(type::RigidCoord<3>& x) { return x.center; }
 auto linear(type::Vec6& v) { return v.head<3>(); }
 auto linear(const type::Vec6& v) { return v.head<3>(); }
+
+/// [a]x, with [a]x b = a x b.
+type::Mat3 crossMatrix(const Vec3& a) {
+  type::Mat3 m;
+  m << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
+  return m;
+}
 
 /// The closest rotation: U V^T of the singular value decomposition.
 type::Mat3 rotationOf(const type::Mat3& m) {
@@ -70,6 +78,7 @@ auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>
 template <class In, class Out>
 void BarycentricMapping<In, Out>::locate() {
   m_located = false;
+  ++m_locations;
   m_points.clear();
   m_axes.clear();
   if (!l_inputTopology) {
@@ -284,6 +293,23 @@ void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
   if (m_nodes.size() == count) return;
   archive.fail();
   m_nodes.resize(count);
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  if (!m_located || this->l_input->size() < m_points.inputCount() || this->l_output->size() < m_points.outputCount())
+    return;
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  for (std::size_t i = 0; i < m_points.outputCount(); ++i) {
+    const auto nodes = m_points.inputs(i);
+    const auto weights = m_points.weights(i);
+    const int row = static_cast<int>(i) * Out::derivSize;
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+      j(row, 3 * static_cast<int>(nodes[k])) += type::Mat3(weights[k] * type::Mat3::Identity());
+    if constexpr (Out::isRigid)
+      if (!m_axes.empty())
+        for (const Index n : nodes) j(row + 3, 3 * static_cast<int>(n)) += crossMatrix(m_nodes[n]);
+  }
 }
 
 namespace {

@@ -39,6 +39,8 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
+  std::size_t jacobianRevision() const override { return m_axes.empty() ? m_locations : 0; }
 
  private:
   struct Points {
@@ -68,6 +70,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   std::vector<type::Mat3> m_axes;
   InVecCoord m_nodes;  // input positions of the last apply, kept if there are axes
   bool m_located = false;
+  std::size_t m_locations = 1;  // changes when the points are located anew
 };
 
 }  // namespace sofa::component::mapping

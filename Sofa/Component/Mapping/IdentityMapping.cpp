@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mapping/IdentityMapping.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -40,6 +41,16 @@ template <class In, class Out>
 void IdentityMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   const std::size_t count = std::min(in.size(), out.size());
   for (std::size_t i = 0; i < count; ++i) in[i].template head<Out::derivSize>() += out[i];
+}
+
+template <class In, class Out>
+void IdentityMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  if (!this->l_input || !this->l_output) return;
+  constexpr int in = In::derivSize, out = Out::derivSize;
+  const type::Mat<out> one = type::Mat<out>::Identity();
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  const int count = static_cast<int>(std::min(this->l_input->size(), this->l_output->size()));
+  for (int i = 0; i < count; ++i) j(out * i, in * i) += one;
 }
 
 namespace {

@@ -22,6 +22,8 @@ class IdentityMapping : public core::Mapping<In, Out> {
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
+  std::size_t jacobianRevision() const override { return 1; }
 };
 
 }  // namespace sofa::component::mapping

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Mapping/PointFile.h"
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
@@ -32,6 +33,17 @@ Vec3 turnVelocity(const type::Vec6& v, const Vec3& arm) { return v.tail<3>().cro
 Vec2 turnVelocity(const Vec3& v, const Vec2& arm) { return v[2] * Vec2(-arm.y(), arm.x()); }
 Vec3 torque(const Vec3& arm, const Vec3& force) { return arm.cross(force); }
 type::Vec1 torque(const Vec2& arm, const Vec2& force) { return type::Vec1(arm.x() * force.y() - arm.y() * force.x()); }
+
+/// Velocity of the end of an arm from the turn of its body.
+type::Mat3 turnMatrix(const Vec3& r) {
+  type::Mat3 m;
+  m << 0, r.z(), -r.y(), -r.z(), 0, r.x(), r.y(), -r.x(), 0;
+  return m;
+}
+Vec2 turnMatrix(const Vec2& r) { return {-r.y(), r.x()}; }
+
+/// Torque about the body's centre, from its turn, of a force f that keeps its direction: [f]x [r]x = r f^T - (f.r) I.
+type::Mat3 torqueChange(const Vec3& r, const Vec3& f) { return r * f.transpose() - f.dot(r) * type::Mat3::Identity(); }
 
 /// Symmetric part of a matrix without its positive eigenvalues.
 type::Mat3 negativePart(const type::Mat3& m) {
@@ -235,12 +247,43 @@ void RigidMapping<In, Out>::addStabilizedStiffness(InVecDeriv& df, const InVecDe
   if constexpr (In::spatialDimensions == 3) {
     m_stiffness.assign(m_bodyCount, type::Mat3::Zero());
     forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
-      // [f]x [r]x = r f^T - (f.r) I
-      const Vec3 force = f[i].template head<3>();
-      m_stiffness[body] += m_arms[i] * force.transpose() - force.dot(m_arms[i]) * type::Mat3::Identity();
+      m_stiffness[body] += torqueChange(m_arms[i], f[i].template head<3>());
     });
     for (std::size_t body = 0; body < m_bodyCount; ++body)
       df[body].template tail<3>() += factor * (negativePart(m_stiffness[body]) * dx[body].template tail<3>());
+  }
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  if (!m_bodiesExist || this->l_input->size() < m_bodyCount || this->l_output->size() < m_arms.size()) return;
+  constexpr int n = In::spatialDimensions, in = In::derivSize, out = Out::derivSize;
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+    Eigen::Matrix<double, out, in> block = Eigen::Matrix<double, out, in>::Identity();
+    block.template block<n, in - n>(0, n) = turnMatrix(m_arms[i]);
+    j(static_cast<int>(i) * out, static_cast<int>(body) * in) += block;
+  });
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+  if constexpr (In::spatialDimensions == 3) {
+    const type::OptionGroup& option = d_geometricStiffness.value();
+    if (option.is("None") || !m_bodiesExist || !this->l_output->isMechanical()) return;
+    const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+    if (f.size() < m_arms.size()) return;
+    m_stiffness.assign(m_bodyCount, type::Mat3::Zero());
+    forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
+      m_stiffness[body] += torqueChange(m_arms[i], f[i].template head<3>());
+    });
+    const auto* state = this->l_input.get();
+    const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
+    const bool exact = option.is("Exact");
+    for (std::size_t body = 0; body < m_bodyCount; ++body) {
+      const int turn = static_cast<int>(body) * In::derivSize + 3;
+      dfdx(turn, turn) += exact ? m_stiffness[body] : negativePart(m_stiffness[body]);
+    }
   }
 }
 

@@ -44,7 +44,9 @@ class RigidMapping : public core::Mapping<In, Out> {
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
 
  private:
   using Arm = type::Vec<In::spatialDimensions>;

@@ -1,26 +1,13 @@
 #include "Sofa/Component/Mapping/SubsetMapping.h"
 
+#include "Sofa/Component/Mapping/CoordDistance.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
 
 namespace sofa::component::mapping {
 
 using type::Index;
-
-namespace {
-
-template <class Coord>
-double distance(const Coord& a, const Coord& b) {
-  return (a - b).norm();
-}
-
-/// Bodies: the difference of orientations counts too (sheet 05 §1.5).
-double distance(const type::RigidCoord<3>& a, const type::RigidCoord<3>& b) {
-  const type::Quat turn = type::inverse(b.orientation) * a.orientation;
-  return std::sqrt((a.center - b.center).squaredNorm() + turn.vec().squaredNorm());
-}
-
-}  // namespace
 
 template <class In, class Out>
 void SubsetMapping<In, Out>::init() {
@@ -72,7 +59,7 @@ void SubsetMapping<In, Out>::search() {
     Index nearest = type::invalidIndex;
     double best = radius;
     tree.forEachContaining(Out::position(out[i]), [&](Index j) {
-      const double d = distance(out[i], in[j]);
+      const double d = coordDistance(out[i], in[j]);
       if (d < best || (d == best && nearest != type::invalidIndex && j < nearest)) {
         best = d;
         nearest = j;
@@ -141,6 +128,18 @@ void SubsetMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   const std::size_t count = std::min(indices.size(), out.size());
   for (std::size_t i = 0; i < count; ++i)
     if (indices[i] < in.size()) in[indices[i]] += out[i];
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
+  if (!this->l_input || !this->l_output) return;
+  constexpr int d = In::derivSize;
+  const type::Mat<d> one = type::Mat<d>::Identity();
+  const auto j = jacobian->block(this->l_output.get(), this->l_input.get());
+  const auto& indices = this->indices();
+  const std::size_t count = std::min(indices.size(), this->l_output->size()), inputs = this->l_input->size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (indices[i] < inputs) j(d * static_cast<int>(i), d * static_cast<int>(indices[i])) += one;
 }
 
 namespace {

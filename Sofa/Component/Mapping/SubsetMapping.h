@@ -35,6 +35,8 @@ class SubsetMapping : public core::Mapping<In, Out> {
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
+  std::size_t jacobianRevision() const override { return 1 + static_cast<std::size_t>(d_indices.counter()); }
 
  private:
   void chooseRange(std::size_t inputs);

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "Sofa/Component/Mass/Publish.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -202,6 +203,18 @@ void DiagonalMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDeri
   } else {
     const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
     flat(res, n) += factor * mass.cwiseProduct(flat(dx, n));
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
+  if (!this->l_mstate) return;
+  followTopology();
+  const auto m = matrix->matrix();
+  const std::size_t n = std::min(this->l_mstate->size(), m_mass.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    const int scalar = static_cast<int>(i) * DataTypes::derivSize;
+    m(scalar, scalar) += m_mass[i].matrix();
   }
 }
 

@@ -42,6 +42,7 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   void init() override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
   double kineticEnergy(const core::MechanicalParams& params) const override;

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Component/Mass/Publish.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
@@ -213,6 +214,14 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::takeMasses() {
   const auto& edges = d_edgeMass.value();
   for (std::size_t k = 0; k < m_coupling.size(); ++k)
     if (m_graph.edge[k] < edges.size()) m_coupling[k] = edges[m_graph.edge[k]];
+  m_pairs.clear();
+  m_pairMass.clear();
+  for (std::size_t i = 0; i < m_graph.points(); ++i)
+    for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k)
+      if (m_graph.neighbour[k] >= i) {
+        m_pairs.push_back({static_cast<type::Index>(i), m_graph.neighbour[k]});
+        m_pairMass.push_back(m_coupling[k]);
+      }
   if (m_lumped)
     for (auto& m : m_diagonal) m *= m_lumpingFactor;
 }
@@ -266,6 +275,25 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDe
         row += dx[m_graph.neighbour[k]] * m_coupling[k];
       res[i] += row * factor;
     }
+  });
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
+  if (!this->l_mstate) return;
+  followTopology();
+  constexpr int d = DataTypes::derivSize;
+  const auto m = matrix->matrix();
+  const std::size_t n = std::min(this->l_mstate->size(), m_diagonal.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    const int scalar = static_cast<int>(i) * d;
+    m(scalar, scalar) += type::Mat<d>(m_diagonal[i] * type::Mat<d>::Identity());
+  }
+  if (m_lumped || m_graph.points() > n) return;
+  m.template addElements<2, d>(m_pairs, [&](std::size_t e, Eigen::Matrix<double, 2 * d, 2 * d>& k) {
+    k.setZero();
+    k.template topRightCorner<d, d>().diagonal().setConstant(m_pairMass[e]);
+    if (m_pairs[e][0] != m_pairs[e][1]) k.template bottomLeftCorner<d, d>().diagonal().setConstant(m_pairMass[e]);
   });
 }
 

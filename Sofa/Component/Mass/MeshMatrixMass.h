@@ -44,6 +44,7 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void handleEvent(core::Event& event) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   /// Only when lumped.
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return m_lumped; }
@@ -70,10 +71,12 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void followTopology();
 
   MeshMeasure m_mesh;
-  SymmetricGraph m_graph;          // which points share an edge
-  std::vector<double> m_diagonal;  // of each point
-  std::vector<double> m_coupling;  // of each entry of the graph
-  double m_lumpingFactor = 0;      // row sum over diagonal
+  SymmetricGraph m_graph;                           // which points share an edge
+  std::vector<double> m_diagonal;                   // of each point
+  std::vector<double> m_coupling;                   // of each entry of the graph
+  std::vector<std::array<type::Index, 2>> m_pairs;  // points that share an edge, each pair once
+  std::vector<double> m_pairMass;                   // of each pair
+  double m_lumpingFactor = 0;                       // row sum over diagonal
   bool m_lumped = false;
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;

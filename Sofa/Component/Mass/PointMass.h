@@ -17,6 +17,7 @@ class PointMass {
   double mass() const { return m_mass; }
   Deriv times(const Deriv& d) const { return d * m_mass; }
   Deriv solve(const Deriv& f) const { return f / m_mass; }
+  type::Mat<DataTypes::derivSize> matrix() const { return m_mass * type::Mat<DataTypes::derivSize>::Identity(); }
   Deriv weight(const Deriv& gravity) const { return gravity * m_mass; }
 
  private:
@@ -36,6 +37,12 @@ class PointMass<type::Rigid3Types> {
     type::Vec6 r;
     r << d.head<3>() * m_mass, m_inertia * d.tail<3>();
     return r;
+  }
+  type::Mat<6> matrix() const {
+    type::Mat<6> m = type::Mat<6>::Zero();
+    m.topLeftCorner<3, 3>().diagonal().setConstant(m_mass);
+    m.bottomRightCorner<3, 3>() = m_inertia;
+    return m;
   }
   type::Vec6 solve(const type::Vec6& f) const {
     type::Vec6 r;
@@ -57,6 +64,7 @@ class PointMass<type::Rigid2Types> {
 
   double mass() const { return m_mass; }
   type::Vec3 times(const type::Vec3& d) const { return {d[0] * m_mass, d[1] * m_mass, d[2] * m_inertia}; }
+  type::Mat3 matrix() const { return type::Vec3(m_mass, m_mass, m_inertia).asDiagonal(); }
   type::Vec3 solve(const type::Vec3& f) const {
     return {f[0] / m_mass, f[1] / m_mass, m_inertia != 0 ? f[2] / m_inertia : 0};
   }

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -175,6 +176,18 @@ void UniformMass<DataTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double fa
     }
   }
   forEachPoint(size, [&](std::size_t i) { res[i] += m_mass.times(dx[i]) * factor; });
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
+  if (!this->isValid() || !this->l_mstate) return;
+  followTopology();
+  const auto block = m_mass.matrix();
+  const auto m = matrix->matrix();
+  forEachPoint(this->l_mstate->size(), [&](std::size_t i) {
+    const int scalar = static_cast<int>(i) * DataTypes::derivSize;
+    m(scalar, scalar) += block;
+  });
 }
 
 template <class DataTypes>

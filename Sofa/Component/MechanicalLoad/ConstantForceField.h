@@ -33,6 +33,7 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
+  void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
   /// -sum of force times position; torques have none.
   double potentialEnergy(const core::MechanicalParams& params) const override;
 

@@ -1,5 +1,6 @@
 #include "Sofa/Component/MechanicalLoad/PlaneForceField.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -93,6 +94,25 @@ double PlaneForceField<DataTypes>::potentialEnergy(const core::MechanicalParams&
     if (d_bilateral.value() || s < 0) energy += 0.5 * d_stiffness.value() * s * s;
   }
   return energy;
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  auto* state = this->mstate();
+  if (!state) return;
+  const Position n = d_normal.value();
+  const type::Mat<dimension> stiffness = -d_stiffness.value() * n * n.transpose();
+  const type::Mat<dimension> none = type::Mat<dimension>::Zero();
+  auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
+  // Points out of contact too: the sequence of insertions, and the pattern, then stay while contacts come and go.
+  auto contact = m_contacts.begin();
+  const auto [first, end] = range(state->size());
+  for (std::size_t i = first; i < end; ++i) {
+    const bool touches = contact != m_contacts.end() && *contact == i;
+    if (touches) ++contact;
+    const int scalar = static_cast<int>(i) * DataTypes::derivSize;
+    dfdx(scalar, scalar) += touches ? stiffness : none;
+  }
 }
 
 namespace {

@@ -38,6 +38,7 @@ class PlaneForceField : public core::ForceField<DataTypes> {
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
 
  protected:

@@ -1,5 +1,6 @@
 #include "Sofa/Component/MechanicalLoad/UniformVelocityDampingForceField.h"
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -17,6 +18,16 @@ void UniformVelocityDampingForceField<DataTypes>::addDForce(const core::Mechanic
   if (!d_implicit.value()) return;
   const double c = params.bFactor * d_dampingCoefficient.value();
   for (std::size_t i = 0; i < dx.size(); ++i) df[i] -= c * dx[i];
+}
+
+template <class DataTypes>
+void UniformVelocityDampingForceField<DataTypes>::buildDampingMatrix(core::DampingMatrix* matrix) {
+  auto* state = this->mstate();
+  if (!d_implicit.value() || !state) return;
+  constexpr int n = DataTypes::derivSize;
+  const type::Mat<n> block = -d_dampingCoefficient.value() * type::Mat<n>::Identity();
+  auto dfdv = matrix->getForceDerivativeIn(state).withRespectToVelocityIn(state);
+  for (int i = 0; i < static_cast<int>(state->size()); ++i) dfdv(n * i, n * i) += block;
 }
 
 namespace {

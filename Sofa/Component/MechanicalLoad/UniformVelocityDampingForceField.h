@@ -19,6 +19,8 @@ class UniformVelocityDampingForceField : public core::ForceField<DataTypes> {
 
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
+  void buildDampingMatrix(core::DampingMatrix* matrix) override;
 };
 
 }  // namespace sofa::component::mechanicalload

@@ -1,7 +1,7 @@
 #include "Sofa/Component/ODESolver/BDFOdeSolver.h"
 
-#include "Sofa/Component/ODESolver/HiddenMasses.h"
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Component/ODESolver/MassQueries.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"

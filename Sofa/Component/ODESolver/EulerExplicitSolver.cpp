@@ -1,5 +1,6 @@
 #include "Sofa/Component/ODESolver/EulerExplicitSolver.h"
 
+#include "Sofa/Component/ODESolver/MassQueries.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -12,18 +13,13 @@ void EulerExplicitSolver::init() {
   setValid();
 }
 
-bool EulerExplicitSolver::massesAreDiagonal() {
-  const auto& flat = m_ops.graph().flat;
-  return !flat.massOnMapped && std::ranges::all_of(flat.masses, [](const auto* mass) { return mass->isDiagonal(); });
-}
-
 void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
   m_ops.computeForceFlat(params, vec::force);
   m_ops.allocate(vec::dx);
-  if (massesAreDiagonal()) {
+  if (massesAreDiagonal(m_ops)) {
     m_ops.accFromF(params, vec::dx, vec::force);
     m_ops.projectResponseFlat(params, vec::dx);
   } else if (l_linearSolver) {

@@ -19,8 +19,6 @@ class EulerExplicitSolver : public core::OdeSolver {
   double integrationFactor(Quantity start, Quantity result, double h) const override;
 
  private:
-  bool massesAreDiagonal();
-
   simulation::MechanicalOperations m_ops;
 };
 

@@ -65,10 +65,13 @@ void NewtonRaphsonSolver::run(Function& function) {
     p.change = function.squaredNormOfSolution();
     m_residuals.push_back(std::sqrt(p.current));
     status = convergence(p);
+    if (!std::isfinite(p.current)) break;
   }
   if (!status) {
     status = "DivergedMaxIterations";
-    if (d_warnWhenDiverge.value())
+    if (!std::isfinite(p.current))
+      warning("Newton's method stops: the residual is not a number or infinite. Check the forces and the time step.");
+    else if (d_warnWhenDiverge.value())
       warning(
           "Newton's method failed to converge after {} iteration(s): the residual is {:.3g}, it was {:.3g} at first. "
           "Raise maxNbIterationsNewton or relax the thresholds.",

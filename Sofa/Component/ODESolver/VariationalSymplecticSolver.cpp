@@ -1,7 +1,7 @@
 #include "Sofa/Component/ODESolver/VariationalSymplecticSolver.h"
 
-#include "Sofa/Component/ODESolver/HiddenMasses.h"
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Component/ODESolver/MassQueries.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -139,8 +139,12 @@ double VariationalSymplecticSolver::kineticEnergy() {
   core::MechanicalParams matrix;
   matrix.mFactor = 1;
   m_ops.clear(m_inverse);
-  l_linearSolver->build(matrix);
-  l_linearSolver->solve(m_inverse, m_momentum);
+  if (massesAreDiagonal(m_ops)) {
+    m_ops.accFromF(matrix, m_inverse, m_momentum);
+  } else {
+    l_linearSolver->build(matrix);
+    l_linearSolver->solve(m_inverse, m_momentum);
+  }
   return 0.5 * m_ops.dot(m_momentum, m_inverse);
 }
 

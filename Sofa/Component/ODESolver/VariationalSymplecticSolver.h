@@ -26,8 +26,9 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   Data<bool> d_saveEnergyInFile{this, "saveEnergyInFile", false, "write the energies of each step to a file"};
   Data<bool> d_explicitIntegration{this, "explicitIntegration", false, "explicit form, without linear system"};
   Data<std::string> d_file{this, "file", "", "file for the energies: one line of comma-separated values per step"};
-  Data<bool> d_computeHamiltonian{this, "computeHamiltonian", true,
-                                  "compute the energy of each step; takes one more linear solve"};
+  Data<bool> d_computeHamiltonian{
+      this, "computeHamiltonian", true,
+      "compute the energy of each step; takes one more linear solve if masses are not lumped"};
   Data<double> d_hamiltonianEnergy{
       this, "hamiltonianEnergy", 0.0, "kinetic plus potential energy at the end of the step (J)", {.readOnly = true}};
   Data<bool> d_incrementalPotential{this, "useIncrementalPotentialEnergy", true,

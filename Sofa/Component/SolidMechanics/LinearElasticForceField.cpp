@@ -80,5 +80,6 @@ bool LinearElasticForceField<DataTypes>::checkVolumes(const std::vector<type::Te
 template class LinearElasticForceField<type::Vec1Types>;
 template class LinearElasticForceField<type::Vec2Types>;
 template class LinearElasticForceField<type::Vec3Types>;
+template class LinearElasticForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::solidmechanics

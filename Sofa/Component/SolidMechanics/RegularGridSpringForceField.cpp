@@ -75,6 +75,7 @@ void RegularGridSpringForceField<DataTypes>::init() {
 
 template <class DataTypes>
 void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<DataTypes>& kernel) {
+  m_listedSprings = kernel.size();
   const RegularGrid* grid = m_topology ? m_topology->regularGrid() : nullptr;
   if (!grid) return;
   const std::size_t points = std::size_t(grid->n[0]) * grid->n[1] * grid->n[2];

@@ -7,7 +7,8 @@ namespace sofa::component::solidmechanics {
 /// Springs of a regular grid: along its lines, across its faces and across its cells (sheet 04 §1.3).
 ///
 /// Rest lengths are those of the grid, not of the state, and stiffness and damping those of a spring of unit length.
-/// Springs given as in SpringForceField act too. `stiffness` and `damping` set the values of all kinds.
+/// Springs given as in SpringForceField act too. Of an assembled system those are the only ones: reference
+/// trajectories have it so. `stiffness` and `damping` set the values of all kinds.
 template <class DataTypes>
 class RegularGridSpringForceField : public SpringForceField<DataTypes> {
  public:
@@ -26,9 +27,11 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
 
  protected:
   void addMoreSprings(fem::SpringKernel<DataTypes>& kernel) override;
+  std::size_t assembledSprings() const override { return m_listedSprings; }
 
  private:
   core::BaseMeshTopology* m_topology = nullptr;
+  std::size_t m_listedSprings = 0;  ///< springs of the Data; those of the grid follow
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -114,6 +115,7 @@ void RestShapeSpringsForceField<DataTypes>::prepare() {
   m_springs.reserve(points.size());
   for (std::size_t i = 0; i < points.size(); ++i)
     m_springs.push_back({points[i], targets[i], at(stiffness, i, 100.0), at(angular, i, 100.0)});
+  m_angular = std::move(angular);
 }
 
 /// States may get their points after initialisation, or other numbers of points.
@@ -155,6 +157,23 @@ void RestShapeSpringsForceField<DataTypes>::addDForce(const core::MechanicalPara
     } else {
       df[s.point] -= kFactor * s.stiffness * m_active.cwiseProduct(dx[s.point]);
     }
+  }
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  auto* state = this->mstate();
+  if (!this->isValid() || !state || state->size() < m_size) return;
+  constexpr int n = DataTypes::derivSize;
+  auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
+  const auto& stiffness = d_stiffness.value();
+  for (const Spring& s : m_springs) {
+    const double k = stiffness.empty() ? s.stiffness : stiffness[s.point < stiffness.size() ? s.point : 0];
+    Deriv diagonal = Deriv::Constant(-k);
+    if constexpr (DataTypes::isRigid)
+      diagonal.template tail<3>() = -m_angular[s.point < m_angular.size() ? s.point : 0] * m_active.template tail<3>();
+    const int scalar = static_cast<int>(s.point) * n;
+    dfdx(scalar, scalar) += type::Mat<n>(diagonal.asDiagonal());
   }
 }
 

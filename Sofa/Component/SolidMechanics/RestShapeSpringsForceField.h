@@ -49,6 +49,9 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   void bwdInit() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  /// As reference trajectories have it, not always what addDForce does: the stiffness is the one listed at the number
+  /// of the point instead of its rank, and translations are bound along every coordinate.
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
  protected:
   void dataChanged() override { prepare(); }
@@ -71,7 +74,8 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   void updateSizes();
 
   std::vector<Spring> m_springs;
-  Deriv m_active;  ///< 1 for bound components of a derivative, else 0
+  std::vector<double> m_angular;  ///< angularStiffness, as long as stiffness
+  Deriv m_active;                 ///< 1 for bound components of a derivative, else 0
   std::size_t m_size = 0, m_targetSize = 0;
 };
 

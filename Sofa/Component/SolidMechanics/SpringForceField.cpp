@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
 #include "Sofa/Component/SolidMechanics/XspFile.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
@@ -148,6 +149,58 @@ template <class DataTypes>
 void SpringForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df1, VecDeriv& df2,
                                             const VecDeriv& dx1, const VecDeriv& dx2, double kFactor, double) {
   if (m_size1 == dx1.size() && m_size2 == dx2.size()) m_kernel.addDForce(df1, df2, dx1, dx2, kFactor);
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  const auto *first = this->l_object1.get(), *second = this->l_object2.get();
+  if (!this->isValid() || !first || !second || m_size1 != first->size() || m_size2 != second->size()) return;
+  const std::size_t count = std::min(assembledSprings(), m_kernel.size());
+  if (first == second)
+    buildWithin(*matrix, count);
+  else
+    buildBetween(*matrix, count);
+}
+
+/// Springs of one state: elements of two nodes.
+template <class DataTypes>
+void SpringForceField<DataTypes>::buildWithin(core::StiffnessMatrix& matrix, std::size_t count) const {
+  constexpr int n = DataTypes::derivSize, m = fem::SpringKernel<DataTypes>::dimension;
+  struct Ends {
+    const fem::SpringKernel<DataTypes>& kernel;
+    std::size_t count;
+    std::size_t size() const { return count; }
+    std::array<type::Index, 2> operator[](std::size_t i) const {
+      const auto spring = kernel.spring(i);
+      return {spring.first, spring.second};
+    }
+  };
+  const auto* state = this->l_object1.get();
+  auto dfdx = matrix.getForceDerivativeIn(state).withRespectToPositionsIn(state);
+  dfdx.template addElements<2, n>(Ends{m_kernel, count}, [&](std::size_t i, Eigen::Matrix<double, 2 * n, 2 * n>& k) {
+    const auto tangent = m_kernel.tangent(i);
+    k.setZero();
+    k.template block<m, m>(0, 0) = k.template block<m, m>(n, n) = -tangent;
+    k.template block<m, m>(0, n) = k.template block<m, m>(n, 0) = tangent;
+  });
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::buildBetween(core::StiffnessMatrix& matrix, std::size_t count) const {
+  const core::BaseState* states[] = {this->l_object1.get(), this->l_object2.get()};
+  for (int a = 0; a < 2; ++a)
+    for (int b = 0; b < 2; ++b) {
+      auto dfdx = matrix.getForceDerivativeIn(states[a]).withRespectToPositionsIn(states[b]);
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto spring = m_kernel.spring(i);
+        const int row = static_cast<int>(a == 0 ? spring.first : spring.second) * DataTypes::derivSize;
+        const int column = static_cast<int>(b == 0 ? spring.first : spring.second) * DataTypes::derivSize;
+        if (a == b)
+          dfdx(row, column) -= m_kernel.tangent(i);
+        else
+          dfdx(row, column) += m_kernel.tangent(i);
+      }
+    }
 }
 
 namespace {

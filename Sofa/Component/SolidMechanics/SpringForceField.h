@@ -45,6 +45,7 @@ class SpringForceField : public core::PairForceField<DataTypes> {
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                  const VecDeriv& dx2, double kFactor, double bFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams&) const override { return m_kernel.energy(); }
 
   const fem::SpringKernel<DataTypes>& kernel() const { return m_kernel; }
@@ -55,6 +56,8 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   /// Adds springs that are not in d_springs, after those.
   virtual void addMoreSprings(fem::SpringKernel<DataTypes>&) {}
   void dataChanged() override;
+  /// How many of the kernel's springs an assembled matrix contains, the first ones.
+  virtual std::size_t assembledSprings() const { return m_kernel.size(); }
   /// The kernel no longer holds what the Data say.
   void invalidateKernel() { m_stale = true; }
 
@@ -63,6 +66,8 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   void springsFromLists();
   void listsFromSprings();
   void buildKernel(std::size_t size1, std::size_t size2);
+  void buildWithin(core::StiffnessMatrix& matrix, std::size_t count) const;
+  void buildBetween(core::StiffnessMatrix& matrix, std::size_t count) const;
 
   fem::SpringKernel<DataTypes> m_kernel;
   bool m_stale = true;

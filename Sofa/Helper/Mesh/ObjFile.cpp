@@ -29,6 +29,7 @@ std::string_view takeWord(std::string_view& line) {
   return word;
 }
 
+/// N numbers, of which the first `required` must be there; missing ones are 0.
 template <int N>
 type::Vec<N> takeReals(std::string_view line, std::size_t number, int required, const char* what) {
   type::Vec<N> v;
@@ -76,7 +77,7 @@ class Reader {
 
   void readLine(std::string_view keyword, std::string_view line) {
     if (keyword == "v") {
-      m_mesh.filePositions.push_back(takeReals<3>(line, m_line, 3, "vertex"));
+      m_mesh.filePositions.push_back(takeReals<3>(line, m_line, 1, "vertex"));
     } else if (keyword == "f" || keyword == "l") {
       readFace(line);
     } else if (keyword == "vt") {

@@ -197,3 +197,41 @@ TEST(BarycentricMapping, RigidOutputsHaveATransposedJacobian) {
   Checks<Vec3Types, Rigid3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints + child(body))
       .transpose();
 }
+
+namespace {
+
+const std::string edgesOfFour = "<MeshTopology name='mesh' edges='0 1  1 2  3 0'/>";
+
+std::string lengths(const std::string& attributes) {
+  return child("<MechanicalObject template='Vec1'/><DistanceMapping topology='@../mesh' " + attributes + "/>");
+}
+
+std::string targets(const std::string& attributes) {
+  return child("<MechanicalObject template='Vec1'/><DistanceFromTargetMapping " + attributes + "/>");
+}
+
+const std::string twoTargets = "indices='2 0' targetPositions='.1 .1 .1  .9 .8 1' ";
+
+}  // namespace
+
+TEST(DistanceMapping, Jacobian) {
+  checkJacobian<Vec3Types, Vec1Types>(edgesOfFour + fourPoints + lengths(""));
+  checkJacobian<Rigid3Types, Vec1Types>("<MeshTopology name='mesh' edges='1 0'/>" + twoBodies + lengths(""));
+}
+
+TEST(DistanceMapping, ExactGeometricStiffnessIsTheDerivativeOfTheForces) {
+  Checks<Vec3Types, Vec1Types>(edgesOfFour + fourPoints + lengths("geometricStiffness='Exact'")).geometricStiffness();
+}
+
+TEST(DistanceFromTargetMapping, Jacobian) {
+  checkJacobian<Vec3Types, Vec1Types>(fourPoints + targets(twoTargets));
+  checkJacobian<Vec1Types, Vec1Types>("<MechanicalObject template='Vec1' position='1 2'/>" +
+                                      targets("indices='1 0' targetPositions='5 .5'"));
+  checkJacobian<Rigid3Types, Vec1Types>(twoBodies + targets("indices='1' targetPositions='.1 .1 .1 0 0 0 1'"));
+}
+
+TEST(DistanceFromTargetMapping, ExactGeometricStiffnessIsTheDerivativeOfTheForces) {
+  Checks<Vec3Types, Vec1Types>("<MechanicalObject template='Vec3' position='.1 .2 -.1  .2 1.1 .6'/>" +
+                               targets("indices='1 0' targetPositions='.1 .1 .1  .9 .8 1' geometricStiffness='Exact'"))
+      .geometricStiffness();
+}

@@ -110,5 +110,21 @@ TEST(Gravity, replacesTheInheritedOneFromItsNodeDown) {
   EXPECT_EQ(gravity(1), type::Vec3(0, 0, 0));
 }
 
+TEST(DiagonalVelocityDampingForceField, theLastEntryRepeats) {
+  const ForceScene scene(R"(<MechanicalObject position="0 0 0 0 0 0 0 0 0" velocity="1 2 3  1 2 3  1 1 1"/>
+                            <DiagonalVelocityDampingForceField dampingCoefficient="1 0 2  4 5 6"/>)");
+  expectNear(scene.forces(), {-1, 0, -6, -4, -10, -18, -4, -5, -6});
+  expectNear(scene.product(std::vector<double>{1, 1, 1, 0, 1, 0, 1, 0, 1}, 7, 2), {-2, 0, -4, 0, -10, 0, -8, 0, -12});
+}
+
+TEST(DiagonalVelocityDampingForceField, bodiesAndNoCoefficients) {
+  const std::string body = R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1" velocity="1 1 1 1 1 1"/>)";
+  const ForceScene scene(body + R"(<DiagonalVelocityDampingForceField dampingCoefficient="1 2 3 4 5 6"/>)");
+  expectNear(scene.forces(), {-1, -2, -3, -4, -5, -6});
+  const ForceScene none(body + "<DiagonalVelocityDampingForceField/>");
+  EXPECT_EQ(none.warnings, 1u);
+  expectNear(none.forces(), std::vector<double>(6, 0.0));
+}
+
 }  // namespace
 }  // namespace sofa::component::mechanicalload

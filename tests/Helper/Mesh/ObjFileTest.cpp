@@ -33,6 +33,10 @@ TEST(ObjFile, CountsNegativeIndicesBackwards) {
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {4, 3, 0}}));
 }
 
+TEST(ObjFile, MissingCoordinatesOfAVertexAreZero) {
+  EXPECT_THAT(flat(readObj("v 1 2\nv 3\nv 4 5 6 0.5\n", {}).positions), ElementsAre(1, 2, 0, 3, 0, 0, 4, 5, 6));
+}
+
 TEST(ObjFile, ReadsWindowsLineEndsAndAFileWithoutALastOne) {
   const auto mesh = readObj("v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 2 3", {});
   EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}}));
@@ -105,7 +109,8 @@ TEST(ObjFile, NamesTheLineOfWhatIsWrong) {
   EXPECT_THAT(error(points + "f 1 2 x\n"), HasSubstr("line 4: Invalid index \"x\""));
   EXPECT_THAT(error(points + "f 1/1 2 3\n"), HasSubstr("line 4: Invalid index 1"));
   EXPECT_THAT(error(points + "f 1 2 99999999999\n"), HasSubstr("line 4: Invalid index"));
-  EXPECT_THAT(error("v 0 0\n"), HasSubstr("line 1"));
+  EXPECT_THAT(error("v\n"), HasSubstr("line 1"));
+  EXPECT_THAT(error("v 0 x\n"), HasSubstr("line 1"));
   EXPECT_THAT(error("v 0 0 nan\n"), HasSubstr("line 1"));
   EXPECT_THAT(error(""), HasSubstr("no vertex"));
 }

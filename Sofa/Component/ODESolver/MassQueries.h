@@ -3,6 +3,12 @@
 
 namespace sofa::component::odesolver {
 
+/// Whether accelerations follow from forces point by point: every mass is lumped and none is on a mapped state.
+inline bool massesAreDiagonal(simulation::MechanicalOperations& ops) {
+  const auto& flat = ops.graph().flat;
+  return !flat.massOnMapped && std::ranges::all_of(flat.masses, [](const auto* mass) { return mass->isDiagonal(); });
+}
+
 /// Warns of masses that products M v leave out although the matrix of the solver holds them: those on mapped states and
 /// those below another mass (sheet 02 §1.3). Call it in bwdInit().
 inline void warnOfHiddenMasses(core::Component& solver, simulation::MechanicalOperations& ops) {

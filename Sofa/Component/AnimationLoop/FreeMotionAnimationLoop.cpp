@@ -1,0 +1,104 @@
+#include "Sofa/Component/AnimationLoop/FreeMotionAnimationLoop.h"
+
+#include <algorithm>
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::component::animationloop {
+
+using helper::ProfileScope;
+namespace vec = core::vec;
+
+void FreeMotionAnimationLoop::init() {
+  DefaultAnimationLoop::init();
+  if (!l_constraintSolver) l_constraintSolver.set(m_node->down<core::ConstraintSolver>());
+  if (l_constraintSolver) return;
+  warning(
+      "No constraint solver in this node or below: a BlockGaussSeidelConstraintSolver is added. Add "
+      "<BlockGaussSeidelConstraintSolver maxIterations=\"1000\" tolerance=\"1e-3\"/> to choose its parameters.");
+  auto created = m_node->add("BlockGaussSeidelConstraintSolver", {{"maxIterations", "1000"}, {"tolerance", "0.001"}});
+  l_constraintSolver.set(dynamic_cast<core::ConstraintSolver*>(created.get()));
+}
+
+void FreeMotionAnimationLoop::startFreeVectors() {
+  for (auto* state : m_ops.graph().flat.states) {
+    state->allocate(vec::dx);
+    state->allocate(vec::dforce);
+    const auto start = [&](auto free, auto from) {
+      if (state->has(free) && !state->flat(free).empty()) return;
+      state->allocate(free);
+      std::ranges::copy(state->flat(from), state->flatWrite(free).begin());
+    };
+    start(vec::freePosition, vec::position);
+    start(vec::freeVelocity, vec::velocity);
+  }
+}
+
+void FreeMotionAnimationLoop::moveFreely(double dt) {
+  const ProfileScope scope("FreeMotion");
+  for (const Task& task : m_tasks)
+    if (task.solver && task.solver->isValid()) task.solver->solve(dt, vec::freePosition, vec::freeVelocity);
+  core::MechanicalParams params;
+  params.dt = dt;
+  m_ops.projectResponse(params, vec::freeVelocity);
+  m_ops.propagateVelocity(vec::freeVelocity);
+  if (d_solveVelocityConstraintFirst.value()) return;
+  for (auto* state : m_ops.graph().flat.states)
+    state->integrate(vec::freePosition, vec::position, state->flat(vec::freeVelocity), dt);
+}
+
+void FreeMotionAnimationLoop::solveConstraints(double dt) {
+  if (!l_constraintSolver || !l_constraintSolver->isValid()) return;
+  core::ConstraintParams params;
+  params.dt = dt;
+  if (!d_solveVelocityConstraintFirst.value()) return l_constraintSolver->solve(params, vec::position, vec::velocity);
+  params.order = core::ConstraintOrder::velocity;
+  l_constraintSolver->solve(params, vec::nullCoord, vec::velocity);
+  m_ops.integrate(vec::position, vec::position, vec::velocity, dt);
+}
+
+void FreeMotionAnimationLoop::warnAboutUncorrected() {
+  if (m_checkedVersion != ~std::size_t{0}) return;
+  m_checkedVersion = m_node->graphVersion();
+  std::vector<core::ConstraintCorrection*> corrections;
+  for (const Task& task : m_tasks) {
+    if (!task.solver) continue;
+    corrections.clear();
+    task.solver->context()->collectDown(corrections);
+    for (const auto* node = task.solver->context()->parent(); node; node = node->parent())
+      for (auto* correction : node->allLocal<core::ConstraintCorrection>()) corrections.push_back(correction);
+    if (corrections.empty())
+      task.solver->warning(
+          "No constraint correction serves the states of this solver: under a FreeMotionAnimationLoop they never move. Add "
+          "an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
+  }
+}
+
+void FreeMotionAnimationLoop::step(double dt) {
+  if (!isValid() || !m_node) return;
+  if (dt == 0) dt = m_node->dt();
+  prepare();
+  warnAboutUncorrected();
+  startFreeVectors();
+  core::AnimateBeginEvent animateBegin(dt);
+  m_node->broadcast(animateBegin);
+  const double start = m_node->time();
+  prepare();
+  for (auto* behavior : m_behaviors) behavior->updatePosition(dt);
+  for (auto* component : m_components) component->updateTrackedData();
+  moveFreely(dt);
+  collide();
+  solveConstraints(dt);
+  m_ops.clearExternalForces();
+  projectAndPropagate();
+  finish(start + dt, dt);
+}
+
+namespace {
+const auto registered = core::Register("FreeMotionAnimationLoop", "Sofa.Component.AnimationLoop",
+                                       "free motion, collision, then constraints solved by multipliers")
+                            .add<FreeMotionAnimationLoop>();
+}
+
+}  // namespace sofa::component::animationloop

@@ -1,0 +1,36 @@
+#pragma once
+#include "Sofa/Component/AnimationLoop/DefaultAnimationLoop.h"
+#include "Sofa/Core/LagrangianConstraint.h"
+
+namespace sofa::component::animationloop {
+
+/// One step with constraints solved by multipliers: a free motion of every ODE solver, collision, then a correction that
+/// satisfies the constraints (sheets 01 §18.2 and 08 §1).
+///
+/// A state below an ODE solver moves only if a constraint correction serves it.
+class FreeMotionAnimationLoop : public DefaultAnimationLoop {
+ public:
+  core::Data<bool> d_solveVelocityConstraintFirst{this, "solveVelocityConstraintFirst", false,
+                                                  "constrain velocities instead of positions and velocities"};
+  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; no effect"};
+  core::Data<bool> d_parallelCollisionDetectionAndFreeMotion{
+      this, "parallelCollisionDetectionAndFreeMotion", false,
+      "kept for scenes that set it: detection always follows the free motion",
+      {.group = "Multithreading"}};
+  core::Link<core::ConstraintSolver> l_constraintSolver{
+      this, "constraintSolver", "default: the first one in the node or below; without one a BlockGaussSeidel is added"};
+
+  void init() override;
+  void step(double dt) override;
+
+ private:
+  /// Free vectors are those of the state where they were never set.
+  void startFreeVectors();
+  void moveFreely(double dt);
+  void solveConstraints(double dt);
+  void warnAboutUncorrected();
+
+  std::size_t m_checkedVersion = ~std::size_t{0};
+};
+
+}  // namespace sofa::component::animationloop

@@ -1,0 +1,230 @@
+#include "Sofa/Component/Constraint/AttachProjectiveConstraint.h"
+
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraint {
+namespace {
+
+/// Rotation that takes the unit vector d to the x axis.
+type::Quat turnToX(const type::Vec3& d) {
+  const type::Vec3 axis = d.cross(type::Vec3::UnitX());
+  const double sine = axis.norm();
+  if (!(sine > std::numeric_limits<double>::epsilon())) return type::Quat::Identity();
+  return type::Quat(Eigen::AngleAxisd(std::acos(std::clamp(d.x(), -1.0, 1.0)), axis / sine));
+}
+
+/// Copies the linear part of a body's derivative, and the angular one unless rotations are free.
+template <class DataTypes, class Deriv>
+void copyBody(const Deriv& from, Deriv& to, bool freeRotation) {
+  constexpr int linear = DataTypes::spatialDimensions;
+  if (freeRotation)
+    to.template head<linear>() = from.template head<linear>();
+  else
+    to = from;
+}
+
+}  // namespace
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::init() {
+  auto* state = dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context()));
+  for (auto* link : {&l_object1, &l_object2})
+    if (!*link) link->set(state);
+  if (!l_object1 || !l_object2) {
+    error("object1 and object2 must be states of type {}.", DataTypes::name());
+    setInvalid();
+    return;
+  }
+  if (l_mechanicalStates.size() == 0)
+    for (auto* end : states()) l_mechanicalStates.add(end);
+  pairs();
+  setValid();
+}
+
+template <class DataTypes>
+bool AttachProjectiveConstraint<DataTypes>::acts() const {
+  const double end = d_endTime.value();
+  return l_object1 && l_object2 && isValid() && (end < 0 || end > context()->time());
+}
+
+template <class DataTypes>
+auto AttachProjectiveConstraint<DataTypes>::pairs() -> std::vector<Pair>& {
+  const std::array counters{d_indices1.counter(), d_indices2.counter(), d_constraintFactor.counter(),
+                            d_freeRotations.counter() + d_lastFreeRotation.counter(), d_restRotations.counter()};
+  const std::array sizes{l_object1->size(), l_object2->size()};
+  if (counters == m_counters && sizes == m_sizes) return m_pairs;
+  m_counters = counters;
+  m_sizes = sizes;
+  readPairs();
+  return m_pairs;
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::readPairs() {
+  const Indices &first = d_indices1.value(), &second = d_indices2.value();
+  const auto& factors = d_constraintFactor.value();
+  const std::size_t count = std::min(first.size(), second.size());
+  if (first.size() != second.size())
+    warning("indices1 has {} entries and indices2 {}: only the first {} pairs are attached.", first.size(),
+            second.size(), count);
+  if (!factors.empty() && factors.size() != count)
+    warning("constraintFactor has {} entries for {} pairs: missing ones count as 1.", factors.size(), count);
+  if (std::ranges::any_of(factors, [](double c) { return !(c >= 0 && c <= 1); }))
+    warning("constraintFactor \"{}\" goes beyond [0, 1]: pairs overshoot or drift apart.", d_constraintFactor.text());
+  m_pairs.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (first[i] >= m_sizes[0] || second[i] >= m_sizes[1]) {
+      warning("Pair {} ({} {}) is left out: object1 has {} points and object2 {}.", i, first[i], second[i], m_sizes[0],
+              m_sizes[1]);
+      continue;
+    }
+    const bool freeRotation = d_freeRotations.value() || (d_lastFreeRotation.value() && i + 1 == count);
+    m_pairs.push_back({first[i], second[i], i < factors.size() ? factors[i] : 1.0, restRotation(second[i]),
+                       Hold::attached, freeRotation});
+  }
+}
+
+template <class DataTypes>
+auto AttachProjectiveConstraint<DataTypes>::restRotation(type::Index second) const -> Coord {
+  Coord rotation{};
+  if constexpr (DataTypes::isRigid) {
+    const VecCoord& rest = l_object2->restPositions();
+    if (!d_restRotations.value() || second + 1 >= rest.size()) return rotation;
+    const auto& frame = rest[second];
+    const type::Vec3 arm = DataTypes::position(rest[second + 1]) - DataTypes::position(frame);
+    if constexpr (DataTypes::spatialDimensions == 3)
+      rotation.orientation = turnToX(type::inverseRotate(frame.orientation, arm).normalized());
+    else
+      rotation.orientation = frame.orientation - std::atan2(arm.y(), arm.x());
+  }
+  return rotation;
+}
+
+template <class DataTypes>
+auto AttachProjectiveConstraint<DataTypes>::holdAt(const Coord& x1, const Coord& x2) const -> Hold {
+  const type::Vec3 p1 = DataTypes::position(x1);
+  if (d_minDistance.value() != -1 && (p1 - DataTypes::position(x2)).norm() > d_minDistance.value())
+    return Hold::released;
+  if ((p1 - d_lastPos.value()).dot(d_lastDir.value()) > 0) return d_clamp.value() ? Hold::clamped : Hold::released;
+  return Hold::attached;
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::attachPosition(const Coord& x1, Coord& x2, const Pair& pair) const {
+  const bool clamped = pair.hold == Hold::clamped;
+  Coord target = x1;
+  if (clamped) DataTypes::setPosition(target, d_lastPos.value());
+  if constexpr (!DataTypes::isRigid) {
+    x2 -= (0.5 * d_positionFactor.value() * pair.factor) * (x2 - target);
+  } else {
+    x2.center = target.center;
+    if (pair.freeRotation || clamped) return;
+    if constexpr (DataTypes::spatialDimensions == 3)
+      x2.orientation = x1.orientation * pair.restRotation.orientation;
+    else
+      x2.orientation = x1.orientation + pair.restRotation.orientation;
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::attachVelocity(Deriv& v1, Deriv& v2, const Pair& pair) const {
+  if constexpr (DataTypes::isRigid) {
+    copyBody<DataTypes>(v1, v2, pair.freeRotation);
+  } else {
+    const Deriv change = (0.5 * d_velocityFactor.value() * pair.factor) * (v2 - v1);
+    v1 += change;
+    v2 -= change;
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::attachResponse(Deriv& d1, Deriv& d2, const Pair& pair) const {
+  if constexpr (DataTypes::isRigid) {
+    Deriv sum = Deriv::Zero();
+    if (d_twoWay.value()) {
+      sum = d1 + d2;
+      copyBody<DataTypes>(sum, d1, pair.freeRotation);
+    }
+    copyBody<DataTypes>(sum, d2, pair.freeRotation);
+  } else if (d_twoWay.value()) {
+    const Deriv change = (0.5 * d_responseFactor.value() * pair.factor) * (d2 - d1);
+    d1 += change;
+    d2 -= change;
+  } else {
+    d2.setZero();
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::projectPosition(const core::MechanicalParams&, core::VecCoordId x) {
+  if (!acts()) return;
+  const VecCoord& x1 = l_object1->coords(x);
+  VecCoord& x2 = l_object2->writeCoords(x);
+  for (Pair& pair : pairs()) {
+    pair.hold = holdAt(x1[pair.first], x2[pair.second]);
+    if (pair.hold != Hold::released) attachPosition(x1[pair.first], x2[pair.second], pair);
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::projectVelocity(const core::MechanicalParams&, core::VecDerivId v) {
+  if (!acts()) return;
+  VecDeriv &v1 = l_object1->writeDerivs(v), &v2 = l_object2->writeDerivs(v);
+  for (const Pair& pair : pairs()) {
+    Deriv still = Deriv::Zero();
+    if (pair.hold != Hold::released)
+      attachVelocity(pair.hold == Hold::clamped ? still : v1[pair.first], v2[pair.second], pair);
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::projectResponse(const core::MechanicalParams&, core::VecDerivId d) {
+  if (!acts()) return;
+  VecDeriv &d1 = l_object1->writeDerivs(d), &d2 = l_object2->writeDerivs(d);
+  for (const Pair& pair : pairs()) {
+    if (pair.hold == Hold::attached)
+      attachResponse(d1[pair.first], d2[pair.second], pair);
+    else if (pair.hold == Hold::clamped)
+      copyBody<DataTypes>(Deriv(Deriv::Zero()), d2[pair.second], DataTypes::isRigid && pair.freeRotation);
+  }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (d_twoWay.value() || !l_object1 || !l_object2 || !isValid()) return;
+  for (const Pair& pair : pairs())
+    for (int c = 0; c < DataTypes::derivSize; ++c) {
+      const int scalar = static_cast<int>(pair.second) * DataTypes::derivSize + c;
+      matrix->discardRowCol(scalar, scalar);
+    }
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::archive(core::Archive& archive) {
+  if (!l_object1 || !l_object2) return;
+  std::vector<Hold> holds;
+  for (const Pair& pair : pairs()) holds.push_back(pair.hold);
+  archive.io(holds);
+  if (holds.size() != m_pairs.size()) return archive.fail();
+  for (std::size_t i = 0; i < holds.size(); ++i) m_pairs[i].hold = holds[i];
+}
+
+namespace {
+const auto registered = core::Register("AttachProjectiveConstraint", "Sofa.Component.Constraint.Projective",
+                                       "points of one state that follow those of another")
+                            .add<AttachProjectiveConstraint<type::Vec3Types>>()
+                            .add<AttachProjectiveConstraint<type::Vec2Types>>()
+                            .add<AttachProjectiveConstraint<type::Vec1Types>>()
+                            .add<AttachProjectiveConstraint<type::Rigid3Types>>()
+                            .add<AttachProjectiveConstraint<type::Rigid2Types>>();
+}  // namespace
+
+template class AttachProjectiveConstraint<type::Vec1Types>;
+template class AttachProjectiveConstraint<type::Vec2Types>;
+template class AttachProjectiveConstraint<type::Vec3Types>;
+template class AttachProjectiveConstraint<type::Rigid2Types>;
+template class AttachProjectiveConstraint<type::Rigid3Types>;
+
+}  // namespace sofa::component::constraint

@@ -1,0 +1,31 @@
+#include "Sofa/Component/Constraint/PointProjectiveConstraint.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraint {
+
+template <class DataTypes>
+void PointProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
+  if (!this->mstate()) return;
+  if (!this->isActive())
+    this->tellOnce(
+        "endTime has passed, but assembled systems keep the rows of these points: their increments are now the bare "
+        "right-hand side. Use a matrix-free solver (CGLinearSolver template=\"GraphScattered\") to release them.");
+  this->discardPoints(*matrix, d_fixAll.value());
+}
+
+namespace {
+const auto registered =
+    core::Register("PointProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points held at one place")
+        .add<PointProjectiveConstraint<type::Vec3Types>>()
+        .add<PointProjectiveConstraint<type::Vec2Types>>()
+        .add<PointProjectiveConstraint<type::Vec1Types>>()
+        .add<PointProjectiveConstraint<type::Vec6Types>>();
+}  // namespace
+
+template class PointProjectiveConstraint<type::Vec1Types>;
+template class PointProjectiveConstraint<type::Vec2Types>;
+template class PointProjectiveConstraint<type::Vec3Types>;
+template class PointProjectiveConstraint<type::Vec6Types>;
+
+}  // namespace sofa::component::constraint

@@ -1,0 +1,143 @@
+#include "Sofa/Component/ConstraintLagrangian/BilateralLagrangianConstraint.h"
+
+#include <algorithm>
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraintlagrangian {
+
+namespace {
+
+/// Rotation vector of a quaternion, of an angle below pi.
+type::Vec3 rotationVector(Eigen::Quaterniond q) {
+  q.normalize();
+  if (q.w() < 0) q.coeffs() *= -1;
+  const double sine = q.vec().norm();
+  if (sine < std::numeric_limits<double>::epsilon()) return type::Vec3::Zero();
+  const double angle = q.w() > 0.999 ? 2 * std::asin(std::min(sine, 1.0)) : 2 * std::acos(q.w());
+  return q.vec() / sine * angle;
+}
+
+}  // namespace
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::init() {
+  if (!l_object1) l_object1.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
+  if (!l_object2) l_object2.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
+  if (!l_object1 || !l_object2) {
+    error("object1 and object2 must be states of type {}.", DataTypes::name());
+    return setInvalid();
+  }
+  const auto check = [&](const auto& data, const auto& state) {
+    for (const auto i : data.value())
+      if (i >= state.size()) {
+        error("{}: {} is beyond the {} points of {}.", data.name(), i, state.size(), state.path());
+        return false;
+      }
+    return true;
+  };
+  if (!check(d_firstPoint, *l_object1) || !check(d_secondPoint, *l_object2)) return setInvalid();
+  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
+  if (const double load = d_load.value(); load < 0 || load > 1) {
+    d_load.set(std::clamp(load, 0.0, 1.0));
+    warning("load=\"{}\" is not between 0 and 1: {} is used.", load, d_load.value());
+  }
+  m_blocks.clear();
+  setValid();
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
+  m_differences.clear();
+  if constexpr (DataTypes::isRigid) {
+    if (!isValid() || !d_keepOrientationDifference.value()) return;
+    if (d_restVector.isSet()) warning("rest_vector is not used: keepOrientationDifference takes the frames as they are.");
+    d_restVector.set({});
+    for (std::size_t k = 0; k < count(); ++k) {
+      const auto& a = l_object1->positions()[d_firstPoint.value()[k]];
+      const auto& b = l_object2->positions()[d_secondPoint.value()[k]];
+      Coord difference;
+      difference.center = b.center - a.center;
+      difference.orientation = a.orientation.conjugate() * b.orientation;
+      m_differences.push_back(difference);
+    }
+  }
+}
+
+template <class DataTypes>
+std::size_t BilateralLagrangianConstraint<DataTypes>::count() const {
+  if (!DataTypes::isRigid && !d_activate.value()) return 0;
+  return std::min(d_firstPoint.value().size(), d_secondPoint.value().size());
+}
+
+template <class DataTypes>
+auto BilateralLagrangianConstraint<DataTypes>::restVector(std::size_t k) const -> Deriv {
+  return k < d_restVector.value().size() ? d_restVector.value()[k] : Deriv(Deriv::Zero());
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::buildRows(const core::ConstraintParams&,
+                                                         core::ConstraintJacobian& jacobian) {
+  constexpr int width = DataTypes::derivSize;
+  const int first = jacobian.addRows(static_cast<int>(count()) * width);
+  for (std::size_t k = 0; k < count(); ++k)
+    for (int j = 0; j < width; ++j) {
+      const int row = first + static_cast<int>(k) * width + j;
+      jacobian.add(l_object1.get(), row, static_cast<int>(d_firstPoint.value()[k]) * width + j, -1.0);
+      jacobian.add(l_object2.get(), row, static_cast<int>(d_secondPoint.value()[k]) * width + j, 1.0);
+    }
+}
+
+template <class DataTypes>
+auto BilateralLagrangianConstraint<DataTypes>::violationOf(std::size_t k, const core::ConstraintParams& params) const
+    -> Deriv {
+  const auto i = d_firstPoint.value()[k], j = d_secondPoint.value()[k];
+  if constexpr (DataTypes::isRigid) {
+    auto a = l_object1->coords(params.xFree)[i];
+    const auto& b = l_object2->coords(params.xFree)[j];
+    if (k < m_differences.size()) {
+      a.center += m_differences[k].center;
+      a.orientation = a.orientation * m_differences[k].orientation;
+    }
+    Eigen::Quaterniond q = a.orientation.conjugate() * b.orientation;
+    if (a.orientation.dot(b.orientation) < 0) q.coeffs() *= -1;
+    Deriv d;
+    d.template head<3>() = b.center - a.center;
+    d.template tail<3>() = a.orientation * rotationVector(q);
+    return d - restVector(k);
+  } else if (params.order == core::ConstraintOrder::velocity) {
+    const Deriv position = l_object2->coords(params.x)[j] - l_object1->coords(params.x)[i] + restVector(k);
+    return l_object2->derivs(params.vFree)[j] - l_object1->derivs(params.vFree)[i] + position / params.dt;
+  } else {
+    return l_object2->coords(params.xFree)[j] - l_object1->coords(params.xFree)[i] - restVector(k);
+  }
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::getViolation(const core::ConstraintParams& params,
+                                                            std::span<double> violation) {
+  double* out = violation.data() + d_constraintIndex.value();
+  for (std::size_t k = 0; k < count(); ++k) {
+    const Deriv d = violationOf(k, params);
+    out = std::copy(d.data(), d.data() + d.size(), out);
+  }
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
+  const std::size_t wanted = count() * (DataTypes::derivSize / 3);
+  while (m_blocks.size() < wanted) m_blocks.push_back(std::make_unique<Bilateral3Block>(!DataTypes::isRigid));
+  for (std::size_t k = 0; k < wanted; ++k) {
+    if (!DataTypes::isRigid) m_blocks[k]->setLoad(d_load.value());
+    blocks.push_back(m_blocks[k].get());
+  }
+}
+
+namespace {
+const auto registered = core::Register("BilateralLagrangianConstraint", "Sofa.Component.Constraint.Lagrangian.Model",
+                                       "ties points of two states by multipliers")
+                            .add<BilateralLagrangianConstraint<type::Vec3Types>>()
+                            .add<BilateralLagrangianConstraint<type::Rigid3Types>>();
+}
+
+}  // namespace sofa::component::constraintlagrangian

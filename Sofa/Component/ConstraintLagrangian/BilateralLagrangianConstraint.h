@@ -1,0 +1,49 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/BilateralBlock.h"
+#include "Sofa/Core/MeshTopology.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Ties points of one state to points of another by multipliers (sheet 08 §9.2).
+template <class DataTypes>
+class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
+ public:
+  template <class T>
+  using Data = core::Data<T>;
+  using Coord = typename DataTypes::Coord;
+  using Deriv = typename DataTypes::Deriv;
+
+  Data<std::vector<type::Index>> d_firstPoint{this, "first_point", {}, "points of object1"};
+  Data<std::vector<type::Index>> d_secondPoint{this, "second_point", {}, "points of object2, one per first point"};
+  Data<std::vector<Deriv>> d_restVector{this, "rest_vector", {}, "wanted difference of each pair; missing ones are 0"};
+  Data<bool> d_activate{this, "activate", true, "if false, points are not tied (Vec3)"};
+  Data<bool> d_keepOrientationDifference{this, "keepOrientationDifference", false,
+                                         "keep the difference of the frames at the beginning (Rigid3)"};
+  Data<double> d_load{this, "load", 1.0, "part of the correction made in each sweep, from 0 to 1 (Vec3)"};
+  core::Link<core::State<DataTypes>> l_object1{this, "object1", "first state"};
+  core::Link<core::State<DataTypes>> l_object2{this, "object2", "second state"};
+  core::Link<core::BaseMeshTopology> l_topology1{this, "topology1", "mesh of the first state"};
+  core::Link<core::BaseMeshTopology> l_topology2{this, "topology2", "mesh of the second state"};
+
+  static std::string staticTemplateName() { return DataTypes::name(); }
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+    return core::checkState<DataTypes>(node, description, "object1", why) &&
+           core::checkState<DataTypes>(node, description, "object2", why);
+  }
+
+  void init() override;
+  void bwdInit() override;
+  void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
+  void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
+  void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
+
+ private:
+  std::size_t count() const;
+  Deriv restVector(std::size_t k) const;
+  Deriv violationOf(std::size_t k, const core::ConstraintParams& params) const;
+
+  std::vector<Coord> m_differences;  ///< of the frames of each pair, if kept
+  std::vector<std::unique_ptr<Bilateral3Block>> m_blocks;
+};
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,94 @@
+#include "Sofa/Component/ConstraintLagrangian/FixedLagrangianConstraint.h"
+
+#include <algorithm>
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::constraintlagrangian {
+
+namespace {
+
+/// x - rest; for frames the rotation between them as roll, pitch and yaw.
+template <class DataTypes>
+typename DataTypes::Deriv displacement(const typename DataTypes::Coord& x, const typename DataTypes::Coord& rest) {
+  if constexpr (DataTypes::isRigid) {
+    typename DataTypes::Deriv d;
+    d.template head<3>() = x.center - rest.center;
+    const auto q = x.orientation * rest.orientation.conjugate();
+    const double qx = q.x(), qy = q.y(), qz = q.z(), qw = q.w();
+    d[3] = std::atan2(2 * (qw * qx + qy * qz), 1 - 2 * (qx * qx + qy * qy));
+    d[4] = std::asin(std::clamp(2 * (qw * qy - qz * qx), -1.0, 1.0));
+    d[5] = std::atan2(2 * (qw * qz + qx * qy), 1 - 2 * (qy * qy + qz * qz));
+    return d;
+  } else {
+    return x - rest;
+  }
+}
+
+}  // namespace
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::init() {
+  if (!l_mstate) l_mstate.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
+  if (!l_mstate) {
+    error("No mechanical state of type {} is visible from this node.", DataTypes::name());
+    return setInvalid();
+  }
+  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
+  if (!d_fixAll.value())
+    for (const auto i : d_indices.value())
+      if (i >= l_mstate->size()) {
+        error("indices: {} is beyond the {} points of {}.", i, l_mstate->size(), l_mstate->path());
+        return setInvalid();
+      }
+  m_blocks.clear();
+  setValid();
+}
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::buildRows(const core::ConstraintParams&,
+                                                     core::ConstraintJacobian& jacobian) {
+  constexpr int width = DataTypes::derivSize;
+  const int first = jacobian.addRows(static_cast<int>(count()) * width);
+  for (std::size_t k = 0; k < count(); ++k)
+    for (int j = 0; j < width; ++j)
+      jacobian.add(l_mstate.get(), first + static_cast<int>(k) * width + j, static_cast<int>(point(k)) * width + j, 1.0);
+}
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::getViolation(const core::ConstraintParams& params,
+                                                        std::span<double> violation) {
+  const auto& x = l_mstate->coords(params.xFree);
+  const auto& rest = l_mstate->restPositions();
+  double* out = violation.data() + d_constraintIndex.value();
+  for (std::size_t k = 0; k < count(); ++k) {
+    const auto d = displacement<DataTypes>(x[point(k)], rest[point(k)]);
+    for (int j = 0; j < DataTypes::derivSize; ++j) *out++ = d[j];
+  }
+}
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
+  constexpr int width = DataTypes::derivSize;
+  constexpr bool threes = DataTypes::isRigid || width == 3;
+  const std::size_t wanted = threes ? count() * (width / 3) : count();
+  while (m_blocks.size() < wanted) {
+    if constexpr (threes)
+      m_blocks.push_back(std::make_unique<Bilateral3Block>());
+    else
+      m_blocks.push_back(std::make_unique<BilateralBlock>(width));
+  }
+  for (std::size_t k = 0; k < wanted; ++k) blocks.push_back(m_blocks[k].get());
+}
+
+namespace {
+const auto registered = core::Register("FixedLagrangianConstraint", "Sofa.Component.Constraint.Lagrangian.Model",
+                                       "holds points at rest by multipliers")
+                            .add<FixedLagrangianConstraint<type::Vec1Types>>()
+                            .add<FixedLagrangianConstraint<type::Vec2Types>>()
+                            .add<FixedLagrangianConstraint<type::Vec3Types>>()
+                            .add<FixedLagrangianConstraint<type::Vec6Types>>()
+                            .add<FixedLagrangianConstraint<type::Rigid3Types>>();
+}
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,31 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/BilateralBlock.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Holds points at their rest position by multipliers (sheet 08 §9.3).
+template <class DataTypes>
+class FixedLagrangianConstraint : public core::BaseLagrangianConstraint {
+ public:
+  core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "points to hold"};
+  core::Data<bool> d_fixAll{this, "fixAll", false, "hold every point"};
+  core::Link<core::State<DataTypes>> l_mstate{this, "mstate", "constrained state; default: the one of this node"};
+
+  static std::string staticTemplateName() { return DataTypes::name(); }
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+    return core::checkState<DataTypes>(node, description, "mstate", why);
+  }
+
+  void init() override;
+  void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
+  void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
+  void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
+
+ private:
+  std::size_t count() const { return d_fixAll.value() ? l_mstate->size() : d_indices.value().size(); }
+  std::size_t point(std::size_t k) const { return d_fixAll.value() ? k : d_indices.value()[k]; }
+
+  std::vector<std::unique_ptr<core::ConstraintBlock>> m_blocks;
+};
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,50 @@
+#include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
+
+#include <Eigen/LU>
+
+#include "Sofa/Core/Context.h"
+#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/MatrixAccumulator.h"
+
+namespace sofa::component::constraintlagrangian {
+
+void writeResult(const core::ConstraintParams& params, core::BaseState& state, std::span<const double> c, double fx,
+                 double fv, core::VecCoordId xResult, core::VecDerivId vResult) {
+  if (params.order == core::ConstraintOrder::acceleration) return;
+  if (params.usesPositionFactor() && !xResult.isNull()) {
+    state.allocate(xResult);
+    state.integrate(xResult, params.xFree, c, fx);
+  }
+  if (params.order == core::ConstraintOrder::position || vResult.isNull()) return;
+  state.allocate(vResult);
+  const auto free = state.flat(params.vFree);
+  const auto out = state.flatWrite(vResult);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = free[i] + fv * c[i];
+}
+
+bool inverseMass(const core::Context& node, double& inverse, type::Mat3& inverseInertia) {
+  auto* mass = node.local<core::BaseMass>();
+  if (!mass || mass->states().empty() || !mass->states()[0] || mass->states()[0]->size() == 0) return false;
+  linearalgebra::AssembledMatrix matrix;
+  const auto& state = *mass->states()[0];
+  const int size = static_cast<int>(state.size()) * state.derivSize();
+  matrix.reset(1, size, size);
+  core::MassMatrixAccumulator table;
+  table.add(&state, &state, &matrix.add(0, 0, size, size));
+  bool complete = false;
+  for (int pass = 0; pass < 3 && !complete; ++pass) {
+    matrix.begin();
+    mass->buildMassMatrix(&table);
+    complete = matrix.complete();
+  }
+  if (matrix.matrix().value(0, 0) == 0) return false;
+  inverse = 1 / matrix.matrix().value(0, 0);
+  type::Mat3 inertia;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) inertia(i, j) = matrix.matrix().value(3 + i, 3 + j);
+  if (std::abs(inertia.determinant()) > std::numeric_limits<double>::epsilon())
+    inverseInertia = inertia.inverse().eval();
+  return true;
+}
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,13 @@
+#pragma once
+#include "Sofa/Core/LagrangianConstraint.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// x := xFree + fx c and v := vFree + fv c, or v alone for velocity constraints (sheet 08 §3); c in the state's scalars.
+void writeResult(const core::ConstraintParams& params, core::BaseState& state, std::span<const double> c, double fx,
+                 double fv, core::VecCoordId xResult, core::VecDerivId vResult);
+
+/// 1/m and the inverse inertia of the first mass of a rigid body's node; false if the node has none.
+bool inverseMass(const core::Context& node, double& inverse, type::Mat3& inverseInertia);
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,53 @@
+#pragma once
+#include "Sofa/Core/LagrangianConstraint.h"
+#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Solver.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Correction with a compliance of its own for every point, none between points (sheet 08 §6.1).
+///
+/// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for every
+/// frame and used in world axes.
+template <class DataTypes>
+class UncoupledConstraintCorrection : public core::ConstraintCorrection {
+ public:
+  template <class T>
+  using Data = core::Data<T>;
+
+  Data<std::vector<double>> d_compliance{
+      this, "compliance", {}, "compliance of each point; Rigid3: c, r00, r01, r02, r11, r12, r22 for all"};
+  Data<double> d_defaultCompliance{this, "defaultCompliance", 1e-5, "compliance of points without a value"};
+  Data<bool> d_verbose{this, "verbose", false, "kept for scenes that set it; see printLog"};
+  Data<double> d_correctionVelocityFactor{this, "correctionVelocityFactor", 1.0,
+                                          "part of the correction that enters velocities, without the solver's factors"};
+  Data<double> d_correctionPositionFactor{this, "correctionPositionFactor", 1.0,
+                                          "part of the correction that enters positions, without the solver's factors"};
+  Data<bool> d_useOdeSolverIntegrationFactors{this, "useOdeSolverIntegrationFactors", true,
+                                              "scale by the integration factors of the ODE solver"};
+  core::Link<core::State<DataTypes>> l_mstate{this, "mstate", "corrected state; default: the one of this node"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the points; default: that of the node"};
+
+  static std::string staticTemplateName() { return DataTypes::name(); }
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+    return core::checkState<DataTypes>(node, description, "mstate", why);
+  }
+
+  void init() override;
+  void addCompliance(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
+                     linearalgebra::DenseMatrix& w) override;
+  void correct(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
+               std::span<const double> lambda, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ private:
+  bool initPoints();
+  bool initRigid();
+  /// C d, for the reals of all points.
+  void applyCompliance(std::span<double> d) const;
+  double factor(const core::ConstraintParams& params) const;
+
+  core::OdeSolver* m_odeSolver = nullptr;
+  std::vector<double> m_force;
+};
+
+}  // namespace sofa::component::constraintlagrangian

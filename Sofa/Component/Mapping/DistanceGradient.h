@@ -1,0 +1,45 @@
+#pragma once
+#include "Sofa/Type/DataTypes.h"
+#include "Sofa/Type/Values.h"
+
+namespace sofa::component::mapping {
+
+/// What mappings to distances share (sheet 05 §1.4, §4.2): the gradient u of a distance |d| with respect to d, and its
+/// derivative (I - u u^T) / |d|.
+template <int N>
+struct DistanceGradient {
+  type::Vec<N> direction = type::Vec<N>::Zero();
+  double inverseLength = 0;  ///< 0 where the distance vanishes: its gradient then counts as constant
+
+  /// Change of f u as d changes.
+  type::Mat<N> stiffness(double f) const {
+    return (f * inverseLength) * (type::Mat<N>::Identity() - direction * direction.transpose());
+  }
+};
+
+/// The part of a point that has a distance: of bodies the centre, of their derivatives the linear part.
+template <class DataTypes>
+struct DistancePart {
+  static constexpr int size = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::coordSize;
+  static type::Vec<size> coord(const typename DataTypes::Coord& x) {
+    if constexpr (DataTypes::isRigid)
+      return x.center;
+    else
+      return x;
+  }
+  static auto deriv(typename DataTypes::Deriv& d) { return d.template head<size>(); }
+  static auto deriv(const typename DataTypes::Deriv& d) { return d.template head<size>(); }
+};
+
+/// Which terms of the geometric stiffness count: none, all, or those of negative forces, whose blocks are negative.
+class StiffnessFilter {
+ public:
+  explicit StiffnessFilter(const type::OptionGroup& option) : m_none(option.is("None")), m_all(option.is("Exact")) {}
+  bool keepsNone() const { return m_none; }
+  bool keeps(double force) const { return m_all || force < 0; }
+
+ private:
+  bool m_none, m_all;
+};
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,137 @@
+// Constraints solved by multipliers: free motion, Gauss-Seidel, corrections (sheet 08).
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+#include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
+#include "Sofa/Core/ConstraintJacobian.h"
+
+using namespace sofa;
+using namespace sofa::type;
+using component::constraintlagrangian::BlockGaussSeidelConstraintSolver;
+using sofa::tests::CapturedMessages;
+
+namespace {
+
+const std::string solver = "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12' "
+                           "computeConstraintForces='1'/>";
+const std::string implicit = "<EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>";
+
+/// A scene under FreeMotionAnimationLoop.
+struct FreeMotion {
+  explicit FreeMotion(const std::string& content, const std::string& rootAttributes = "dt='0.1' gravity='0 -10 0'") {
+    root = simulation::readSceneText("<Node name='root' " + rootAttributes + "><FreeMotionAnimationLoop/>" + content +
+                                     "</Node>");
+    if (root) simulation::initRoot(*root);
+  }
+  core::State<Vec3Types>& state(std::size_t child) const {
+    return dynamic_cast<core::State<Vec3Types>&>(*core::localMechanicalState(*root->children().at(child)));
+  }
+  void step(int count = 1) const {
+    for (int i = 0; i < count; ++i) simulation::animate(*root);
+  }
+  const std::vector<double>& forces() const {
+    return root->down<BlockGaussSeidelConstraintSolver>()->d_constraintForces.value();
+  }
+  std::shared_ptr<simulation::Node> root;
+};
+
+std::string particle(const std::string& name, double mass, const std::string& position, const std::string& more,
+                     const std::string& correction = "<LinearSolverConstraintCorrection/>") {
+  return "<Node name='" + name + "'>" + implicit + "<MechanicalObject name='dofs' position='" + position +
+         "'/><UniformMass vertexMass='" + std::to_string(mass) + "'/>" + more + correction + "</Node>";
+}
+
+TEST(FixedLagrangianConstraint, carriesTheWeight) {
+  const FreeMotion scene(solver + particle("a", 2, "1 2 3", "<FixedLagrangianConstraint indices='0'/>"));
+  scene.step(3);
+  EXPECT_LT((scene.state(0).positions()[0] - Vec3(1, 2, 3)).norm(), 1e-12);
+  EXPECT_LT(scene.state(0).velocities()[0].norm(), 1e-12);
+  // The impulse h m g, since A = m and W = h / m.
+  EXPECT_NEAR(scene.forces().at(1), 0.1 * 2 * 10, 1e-10);
+  EXPECT_NEAR(scene.forces().at(0), 0, 1e-12);
+}
+
+TEST(FixedLagrangianConstraint, pointsBeyondTheStateAreAnError) {
+  const CapturedMessages messages;
+  const FreeMotion scene(solver + particle("a", 2, "1 2 3", "<FixedLagrangianConstraint indices='7'/>"));
+  EXPECT_TRUE(messages.errors("indices: 7 is beyond the 1 points"));
+  scene.step();
+}
+
+TEST(BilateralLagrangianConstraint, tiesTwoParticlesAndKeepsMomentum) {
+  const FreeMotion scene(solver + particle("a", 1, "0 0 0", "<ConstantForceField indices='0' forces='6 0 0'/>") +
+                             particle("b", 3, "1 0 0", "") +
+                             "<BilateralLagrangianConstraint template='Vec3' object1='@a/dofs' object2='@b/dofs' "
+                             "first_point='0' second_point='0' rest_vector='1 0 0'/>",
+                         "dt='0.1' gravity='0 0 0'");
+  scene.step();
+  // Together they are a body of mass 4 that a force of 6 pulls: v = 6 h / 4.
+  EXPECT_NEAR(scene.state(0).velocities()[0][0], 0.15, 1e-12);
+  EXPECT_NEAR(scene.state(1).velocities()[0][0], 0.15, 1e-12);
+  EXPECT_NEAR(scene.state(1).positions()[0][0] - scene.state(0).positions()[0][0], 1, 1e-12);
+}
+
+TEST(UncoupledConstraintCorrection, sharesAGapByItsCompliances) {
+  const auto correction = [](const char* compliance) {
+    return std::string("<UncoupledConstraintCorrection defaultCompliance='") + compliance + "'/>";
+  };
+  const FreeMotion scene(solver + particle("a", 1, "0 0 0", "", correction("1")) +
+                             particle("b", 1, "1 0 0", "", correction("3")) +
+                             "<BilateralLagrangianConstraint template='Vec3' object1='@a/dofs' object2='@b/dofs' "
+                             "first_point='0' second_point='0'/>",
+                         "dt='0.1' gravity='0 0 0'");
+  scene.step();
+  EXPECT_NEAR(scene.state(0).positions()[0][0], 0.25, 1e-12);
+  EXPECT_NEAR(scene.state(1).positions()[0][0], 0.25, 1e-12);
+}
+
+TEST(FreeMotionAnimationLoop, constraintsOnMappedPointsMoveTheBody) {
+  // A point of a frame, one unit along x, is held: the free velocity -1 splits into translation and rotation so that the
+  // point stays, to first order.
+  const FreeMotion scene(
+      solver + "<Node name='body'>" + implicit +
+      "<MechanicalObject name='dofs' template='Rigid3' position='0 0 0 0 0 0 1'/><UniformMass vertexMass='1 1 [1 0 0 0 1 0 0 0 1]'/>"
+      "<LinearSolverConstraintCorrection/><Node name='points'><MechanicalObject name='dofs' position='1 0 0'/>"
+      "<RigidMapping/><FixedLagrangianConstraint indices='0'/></Node></Node>");
+  scene.step();
+  const auto& body = dynamic_cast<core::State<Rigid3Types>&>(*core::localMechanicalState(*scene.root->children()[0]));
+  // J = (1, r): W = h (1 + 1), lambda = m g h / 2, so v_y = -g h / 2 and w_z = +g h / 2.
+  EXPECT_NEAR(body.velocities()[0][1], -0.5, 1e-10);
+  EXPECT_NEAR(body.velocities()[0][5], 0.5, 1e-10);
+}
+
+TEST(FreeMotionAnimationLoop, addsASolverAndTellsOfStatesNothingCorrects) {
+  const CapturedMessages messages;
+  const FreeMotion scene(particle("a", 1, "0 0 0", "", ""));
+  scene.step();
+  EXPECT_TRUE(messages.warnings("BlockGaussSeidelConstraintSolver is added"));
+  EXPECT_TRUE(messages.warnings("they never move"));
+  EXPECT_EQ(scene.state(0).positions()[0], Vec3(0, 0, 0));
+}
+
+TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {
+  const CapturedMessages messages;
+  const FreeMotion scene(
+      solver +
+      "<Node name='a'><EulerImplicitSolver/><CGLinearSolver iterations='10' tolerance='1e-9' threshold='1e-9'/>"
+      "<MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/><LinearSolverConstraintCorrection/></Node>");
+  EXPECT_TRUE(messages.errors("works without a matrix"));
+  scene.step();
+}
+
+TEST(ConstraintJacobian, sumsEntriesOfOnePlace) {
+  core::ConstraintJacobian jacobian;
+  EXPECT_EQ(jacobian.addRows(2), 0);
+  EXPECT_EQ(jacobian.addRows(1), 2);
+  jacobian.add(nullptr, 1, 4, 2);
+  jacobian.add(nullptr, 0, 3, 1);
+  jacobian.add(nullptr, 1, 4, 5);
+  jacobian.sort(nullptr);
+  ASSERT_EQ(jacobian.entries(nullptr).size(), 2u);
+  EXPECT_EQ(jacobian.entries(nullptr)[1].value, 7);
+  std::vector<double> out(5, 0.0);
+  jacobian.addTransposedProduct(nullptr, std::vector<double>{10, 1, 0}, out);
+  EXPECT_EQ(out[3], 10);
+  EXPECT_EQ(out[4], 7);
+}
+
+}  // namespace

@@ -1,0 +1,181 @@
+// Every force field and mass that scenes can create: its matrices, its products and the derivatives of its forces
+// agree.
+#include "Component/LinearSystem/ComponentMatrices.h"
+#include "Component/LinearSystem/SampleScenes.h"
+#include "Component/SceneText.h"
+#include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
+
+namespace sofa::tests {
+namespace {
+
+namespace vec = core::vec;
+
+/// One force field at a deformed state, with its matrices there.
+class Field {
+ public:
+  explicit Field(const Sample& sample) : m_scene(sample.body, "dt='.1' gravity='1 -2 3'") {
+    if (sample.prepare) sample.prepare(*m_scene.root);
+    field = &m_scene.first<core::BaseForceField>();
+    states = uniqueStates(field->states());
+    forces();
+    stiffness = dense<core::StiffnessMatrix>(states, states, [&](auto* m) { field->buildStiffnessMatrix(m); });
+    damping = dense<core::DampingMatrix>(states, states, [&](auto* m) { field->buildDampingMatrix(m); });
+  }
+
+  DenseVector forces() const {
+    clear(states, vec::force);
+    field->addForce({}, vec::force);
+    return gather(states, vec::force);
+  }
+  /// (k df/dx + b df/dv) dx.
+  DenseVector product(const DenseVector& dx, double k, double b) const {
+    scatter(states, vec::dx, dx);
+    clear(states, vec::dforce);
+    core::MechanicalParams params;
+    params.kFactor = k;
+    params.bFactor = b;
+    field->addDForce(params, vec::dforce);
+    return gather(states, vec::dforce);
+  }
+  int size() const { return scalars(states); }
+
+  core::BaseForceField* field;
+  States states;
+  DenseMatrix stiffness, damping;
+
+ private:
+  Scene m_scene;
+};
+
+class ForceFieldMatrix : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<Sample> samples() const { return forceFieldSamples(GetParam()); }
+};
+
+TEST_P(ForceFieldMatrix, hasAScene) {
+  EXPECT_FALSE(samples().empty()) << "add one to SampleScenes.cpp, so that its matrix is checked";
+}
+
+TEST_P(ForceFieldMatrix, equalsTheProduct) {
+  for (const auto& sample : samples()) {
+    const Field f(sample);
+    f.field->d_rayleighStiffness.set(.2);
+    const auto dx = randomVector(f.size(), 1);
+    const DenseVector expected = (1.3 + .7 * .2) * f.stiffness * dx + .7 * f.damping * dx;
+    expectClose(f.product(dx, 1.3, .7), expected, 1e-11, sample.body);
+  }
+}
+
+TEST_P(ForceFieldMatrix, isTheDerivativeOfTheForce) {
+  for (const auto& sample : samples()) {
+    if (!sample.inexactTangent.empty()) continue;
+    const Field f(sample);
+    const SavedPositions x(f.states);
+    const auto d = randomVector(f.size(), 2);
+    constexpr double step = 1e-5;
+    x.move(d, step);
+    const auto plus = f.forces();
+    x.move(d, -step);
+    const auto minus = f.forces();
+    x.restore();
+    const double scale = std::max(f.stiffness.cwiseAbs().maxCoeff(), 1e-3);
+    const DenseVector difference = (plus - minus) / (2 * step);
+    EXPECT_LT((difference - f.stiffness * d).cwiseAbs().maxCoeff(), 1e-6 * scale) << sample.body;
+  }
+}
+
+TEST_P(ForceFieldMatrix, dampingIsTheDerivativeByVelocity) {
+  for (const auto& sample : samples()) {
+    if (!sample.inexactDamping.empty()) continue;
+    const Field f(sample);
+    const DenseVector v = gather(f.states, vec::velocity), d = randomVector(f.size(), 3);
+    scatter(f.states, vec::velocity, v + d);
+    const DenseVector plus = f.forces();
+    scatter(f.states, vec::velocity, v - d);
+    const DenseVector difference = (plus - f.forces()) / 2;
+    const double scale = std::max(f.damping.cwiseAbs().maxCoeff(), 1e-3);
+    EXPECT_LT((difference - f.damping * d).cwiseAbs().maxCoeff(), 1e-10 * scale + 1e-12 * plus.cwiseAbs().maxCoeff())
+        << sample.body;
+  }
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registered, ForceFieldMatrix, testing::ValuesIn(registered<core::BaseForceField>()), testName);
+
+class MassMatrix : public testing::TestWithParam<std::string> {};
+
+TEST_P(MassMatrix, equalsTheProduct) {
+  for (const auto& sample : forceFieldSamples(GetParam())) {
+    const Scene scene(sample.body);
+    auto& mass = scene.first<core::BaseMass>();
+    const auto states = uniqueStates(mass.states());
+    const DenseMatrix m = dense<core::MassMatrixAccumulator>(states, states, [&](auto* t) { mass.buildMassMatrix(t); });
+    EXPECT_GT(m.cwiseAbs().maxCoeff(), 0) << sample.body;
+    expectClose(m, m.transpose(), 1e-15, "symmetric: " + sample.body);
+    DenseMatrix products(m.rows(), m.cols());
+    for (int j = 0; j < m.cols(); ++j) {
+      scatter(states, vec::dx, DenseVector::Unit(m.cols(), j));
+      clear(states, vec::dforce);
+      mass.addMDx({}, vec::dforce, 2.);
+      products.col(j) = gather(states, vec::dforce);
+    }
+    expectClose(products, 2 * m, 1e-14, sample.body);
+    if (mass.isDiagonal()) {
+      const auto f = randomVector(static_cast<int>(m.rows()), 4);
+      scatter(states, vec::force, f);
+      clear(states, vec::dx);
+      mass.accFromF({}, vec::dx, vec::force);
+      const DenseVector a = gather(states, vec::dx), back = m * a;
+      for (int i = 0; i < m.rows(); ++i)
+        if (m(i, i) != 0) {
+          EXPECT_NEAR(back[i], f[i], 1e-12) << sample.body;
+        }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registered, MassMatrix, testing::ValuesIn(registered<core::BaseMass>()), testName);
+
+TEST(RegularGridSpringMatrix, HasOnlyTheSpringsOfTheList) {
+  // Reference trajectories of assembled systems have it so.
+  const Scene scene(
+      "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject/>"
+      "<RegularGridSpringForceField stiffness='10' spring='0 7 50 0 1'/>");
+  auto& field = scene.first<core::BaseForceField>();
+  const auto states = uniqueStates(field.states());
+  clear(states, vec::force);
+  field.addForce({}, vec::force);
+  const DenseMatrix k = dense<core::StiffnessMatrix>(states, states, [&](auto* m) { field.buildStiffnessMatrix(m); });
+  const Eigen::Vector3d u = Eigen::Vector3d::Constant(1 / std::sqrt(3.));
+  const double f = 50 * (std::sqrt(3.) - 1), length = std::sqrt(3.);
+  const Eigen::Matrix3d t = (50 - f / length) * u * u.transpose() + f / length * Eigen::Matrix3d::Identity();
+  DenseMatrix expected = DenseMatrix::Zero(24, 24);
+  expected.block<3, 3>(0, 0) = expected.block<3, 3>(21, 21) = -t;
+  expected.block<3, 3>(0, 21) = expected.block<3, 3>(21, 0) = t;
+  expectClose(k, expected, 1e-13, "K");
+}
+
+TEST(RestShapeSpringsMatrix, TakesTheStiffnessAtThePointAndBindsEveryTranslation) {
+  // Reference trajectories of assembled systems have it so; products take the stiffness by rank and the active
+  // directions.
+  const Scene scene(
+      "<MechanicalObject position='0 0 0  1 0 0  2 0 0'/>"
+      "<RestShapeSpringsForceField points='2 0' stiffness='30 12' activeDirections='1 0 1'/>");
+  auto& field = scene.first<core::BaseForceField>();
+  const auto states = uniqueStates(field.states());
+  clear(states, vec::force);
+  field.addForce({}, vec::force);
+  const DenseMatrix k = dense<core::StiffnessMatrix>(states, states, [&](auto* m) { field.buildStiffnessMatrix(m); });
+  DenseVector expected(9);
+  expected << -30, -30, -30, 0, 0, 0, -30, -30, -30;  // point 0: entry 0; point 2: no such entry, so the first
+  expectClose(k, expected.asDiagonal().toDenseMatrix(), 0, "K");
+}
+
+}  // namespace
+}  // namespace sofa::tests

@@ -1,0 +1,259 @@
+#include "SampleScenes.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <random>
+
+#include "Sofa/Component/Collision/PenalityContactForceField.h"
+#include "Sofa/Type/Rigid.h"
+
+namespace sofa::tests {
+
+namespace {
+
+std::string before(const std::string& text, char separator) { return text.substr(0, text.find(separator)); }
+std::string after(const std::string& text, char separator) {
+  const auto at = text.find(separator);
+  return at == std::string::npos ? "" : text.substr(at + 1);
+}
+
+std::string element(const std::string& name, const std::string& templateName, const std::string& attributes) {
+  return fmt::format("<{} template='{}' {}/>", name, templateName, attributes);
+}
+
+/// A mesh of one or two elements of a shape, points a little off their regular places, in `dimension` coordinates.
+struct Mesh {
+  std::string topology, state;
+};
+
+Mesh mesh(const std::string& shape, const std::string& dataTypes) {
+  static const std::map<std::string, std::pair<std::string, std::vector<type::Vec3>>> shapes = {
+      {"Edge", {"edges='0 1 1 2'", {{0, 0, 0}, {1, .2, .1}, {2.1, -.1, .3}}}},
+      {"Triangle", {"triangles='0 1 2 1 3 2'", {{0, 0, 0}, {1, .1, 0}, {.1, 1.1, 0}, {1.2, .9, 0}}}},
+      {"Quad", {"quads='0 1 2 3'", {{0, 0, 0}, {1, .1, 0}, {1.2, .9, 0}, {.1, 1.1, 0}}}},
+      {"Tetrahedron",
+       {"tetrahedra='0 1 2 3 1 4 2 3'", {{0, 0, 0}, {1, .1, 0}, {.1, 1.1, .1}, {.1, .2, .9}, {1.1, 1, 1.2}}}},
+      {"Hexahedron",
+       {"hexahedra='0 1 2 3 4 5 6 7'",
+        {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}}},
+      {"Prism", {"prisms='0 1 2 3 4 5'", {{0, 0, 0}, {1, .1, 0}, {.1, 1, 0}, {0, .1, 1}, {1.1, 0, 1.1}, {.1, 1, 1}}}},
+      {"Pyramid", {"pyramids='0 1 2 3 4'", {{0, 0, 0}, {1, .1, 0}, {1, 1.1, 0}, {0, 1, .1}, {.4, .5, 1}}}},
+  };
+  const auto& [list, points] = shapes.at(shape);
+  std::string rest, moved, space;
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform(-.06, .06);
+  for (const auto& p : points) {
+    space += fmt::format("{} {} {}  ", p[0], p[1], p[2]);
+    for (int c = 0; c < derivSize(dataTypes); ++c) {
+      rest += fmt::format("{} ", p[c]);
+      moved += fmt::format("{} ", p[c] + uniform(random));
+    }
+  }
+  return {fmt::format("<MeshTopology name='mesh' position='{}' {}/>", space, list),
+          fmt::format("<MechanicalObject template='{}' position='{}' rest_position='{}'/>", dataTypes, moved, rest)};
+}
+
+std::vector<Sample> finiteElements(const std::string& name, const std::string& templateName) {
+  const std::string turns = "the rotation of the elements counts as constant";
+  if (name == "CorotationalFEMForceField" || name == "LinearSmallStrainFEMForceField") {
+    const auto m = mesh(after(templateName, ','), before(templateName, ','));
+    const std::string body = m.topology + m.state + element(name, templateName, "youngModulus='800' poissonRatio='.3'");
+    return {{body, name == "CorotationalFEMForceField" ? turns : ""}};
+  }
+  std::vector<std::string> methods;
+  std::string shape = "Tetrahedron";
+  if (name == "TetrahedronFEMForceField") methods = {"small", "large", "polar", "svd"};
+  if (name == "HexahedronFEMForceField") methods = {"small", "large", "polar"}, shape = "Hexahedron";
+  if (name == "TetrahedralCorotationalFEMForceField") methods = {"small", "large", "polar"};
+  if (name == "FastTetrahedralCorotationalForceField") methods = {"qr", "polar"};
+  std::vector<Sample> samples;
+  auto m = mesh(shape, "Vec3d");
+  if (name == "FastTetrahedralCorotationalForceField" || name == "TetrahedralCorotationalFEMForceField")
+    m.topology =
+        "<TetrahedronSetTopologyContainer name='mesh' position='0 0 0 1 .1 0 .1 1.1 .1 .1 .2 .9 1.1 1 1.2' "
+        "tetrahedra='0 1 2 3 1 4 2 3'/>";
+  for (const auto& method : methods)
+    samples.push_back({m.topology + m.state +
+                           element(name, templateName, "method='" + method + "' youngModulus='800' poissonRatio='.3'"),
+                       method == "small" ? "" : turns});
+  if (name == "BeamFEMForceField")
+    samples.push_back({"<MeshTopology edges='0 1 1 2'/>" + stateText("Rigid3d", 3) +
+                           "<BeamFEMForceField youngModulus='900' poissonRatio='.3' radius='.1'/>",
+                       turns});
+  return samples;
+}
+
+std::vector<Sample> springs(const std::string& name, const std::string& types) {
+  const std::string list = "spring='0 1 50 0 1.1  1 2 40 0 .8  0 3 30 0 2  3 3 5 0 1'";
+  const std::string damped = "spring='0 1 50 2 1.1  1 2 40 1 .8  0 3 30 3 2'";
+  const std::string damping = "damping along a spring has no derivative";
+  const auto state = stateText(types, 4);
+  if (name == "SpringForceField") {
+    const std::string two = "<Node name='a'>" + stateText(types, 4, "name='x'") + "</Node><Node name='b'>" +
+                            stateText(types, 5, "name='y' translation='.1 .3 .2'") + "</Node>";
+    return {{state + element(name, types, list)},
+            {state + element(name, types, damped), damping, damping},
+            {two + element(name, types, list + " object1='@a/x' object2='@b/y'")}};
+  }
+  // Springs of the grid are in products and not in matrices: see its own test.
+  if (name == "RegularGridSpringForceField")
+    return {{state + element(name, types, list + " stiffness='0' damping='0'")}};
+  if (name == "MeshSpringForceField")
+    return {{"<MeshTopology edges='0 1 1 2 2 3 3 0'/>" + state + element(name, types, "stiffness='30' damping='0'")}};
+  if (name == "RestShapeSpringsForceField")
+    return {{state + element(name, types, "points='2 0' stiffness='30' angularStiffness='7'"),
+             types == "Rigid3d" ? "the tangent of a rotation spring counts as constant" : ""}};
+  return {};
+}
+
+std::vector<Sample> contacts() {
+  const std::string body = "<Node name='a'>" + stateText("Vec3d", 3, "name='x'") + "</Node><Node name='b'>" +
+                           stateText("Vec3d", 4, "name='y'") +
+                           "</Node><PenalityContactForceField object1='@a/x' object2='@b/y'/>";
+  return {{body, "", "", [](simulation::Node& root) {
+             auto& force = *root.down<component::collision::PenalityContactForceField>();
+             force.add({0, 1, type::Vec3(1, 2, 2) / 3, 5, 200});
+             force.add({2, 0, type::Vec3(0, .6, .8), 4, 100});
+             force.add({1, 3, type::Vec3(0, .6, .8), -50, 300});  // never touches
+           }}};
+}
+
+std::vector<Sample> loads(const std::string& name, const std::string& types) {
+  const int n = derivSize(types);
+  const auto state = stateText(types, 4, "velocity='" + numbers(4 * n, 9) + "'"), still = stateText(types, 4);
+  if (name == "ConstantForceField") return {{state + element(name, types, "forces='" + numbers(n, 3) + "'")}};
+  if (name == "PlaneForceField")
+    return {{still + element(name, types, "stiffness='70' d='.1'"), "", "damping has no derivative"}};
+  if (name == "UniformVelocityDampingForceField")
+    return {{state + element(name, types, "dampingCoefficient='2.5' implicit='1'")}};
+  if (name == "DiagonalVelocityDampingForceField")
+    return {{state + element(name, types, "dampingCoefficient='" + numbers(2 * n, 4) + "'")}};
+  if (name == "PenalityContactForceField") return contacts();
+  return {};
+}
+
+std::vector<Sample> masses(const std::string& name, const std::string& templateName) {
+  const std::string types = before(templateName, ',');
+  const bool rigid = types.starts_with("Rigid");
+  if (name == "UniformMass") {
+    const auto state = stateText(types, 4);
+    const std::string mass = types == "Rigid3d"   ? "vertexMass='2 1 1 .1 .2 0 1 .3 0 .2 2'"
+                             : types == "Rigid2d" ? "vertexMass='2 1 .5'"
+                                                  : "vertexMass='2.5'";
+    return {{state + element(name, types, mass)}, {state + element(name, types, mass + " indices='3 1'")}};
+  }
+  const std::string geometry = after(templateName, ',');
+  if (rigid)
+    return {{stateText(types, 2) + element(name, templateName,
+                                           types == "Rigid3d"
+                                               ? "vertexMass='2 1 1 .1 .2 0 1 .3 0 .2 2  3 1 2 0 0 0 1 0 0 0 1'"
+                                               : "vertexMass='2 1 .5  3 1 .25'")}};
+  const std::string shape = geometry == "Vec3d" ? "Tetrahedron" : geometry == "Vec2d" ? "Triangle" : "Edge";
+  const auto m = mesh(shape, geometry);
+  const int points = shape == "Tetrahedron" ? 5 : shape == "Triangle" ? 4 : 3;
+  const auto sample = [&](const std::string& attributes) {
+    if (types == geometry) return Sample{m.topology + m.state + element(name, templateName, attributes)};
+    return Sample{
+        m.topology + "<Node name='geometry'>" + m.state + "</Node>" + stateText(types, points) +
+        element(name, templateName, attributes + " topology='@mesh' geometryState='@geometry/MechanicalObject'")};
+  };
+  if (name == "DiagonalMass") return {sample("massDensity='3'")};
+  if (name == "MeshMatrixMass" && shape != "Edge")
+    return {sample("massDensity='3'"), sample("massDensity='3' lumping='1'")};
+  if (name == "MeshMatrixMass")
+    return {sample("vertexMass='1 2 3' edgeMass='.5 .25'"), sample("vertexMass='1 2 3' lumping='1'")};
+  return {};
+}
+
+}  // namespace
+
+int derivSize(const std::string& dataTypes) {
+  static const std::map<std::string, int> sizes = {{"Vec1d", 1}, {"Vec2d", 2},   {"Vec3d", 3},
+                                                   {"Vec6d", 6}, {"Rigid2d", 3}, {"Rigid3d", 6}};
+  return sizes.at(dataTypes);
+}
+
+std::string numbers(int count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::string text;
+  for (int i = 0; i < count; ++i) text += fmt::format("{} ", uniform(random));
+  return text;
+}
+
+std::string stateText(const std::string& dataTypes, int count, const std::string& attributes) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> uniform(-.3, .3);
+  const auto positions = [&] {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      for (int c = 0; c < (dataTypes == "Rigid3d" ? 3 : derivSize(dataTypes)); ++c)
+        text += fmt::format("{} ", (c == 0 ? i : 0) + uniform(random));
+      if (dataTypes != "Rigid3d") continue;
+      const type::Quat q = type::Quat(1, uniform(random), uniform(random), uniform(random)).normalized();
+      text += fmt::format("{} {} {} {} ", q.x(), q.y(), q.z(), q.w());
+    }
+    return text;
+  };
+  const std::string x = positions(), rest = positions();
+  return fmt::format("<MechanicalObject template='{}' position='{}' rest_position='{}' {}/>", dataTypes, x, rest,
+                     attributes);
+}
+
+std::vector<Sample> forceFieldSamples(const std::string& component) {
+  const std::string name = before(component, '/'), templateName = after(component, '/');
+  for (const auto& samples : {finiteElements(name, templateName), springs(name, templateName),
+                              loads(name, templateName), masses(name, templateName)})
+    if (!samples.empty()) return samples;
+  return {};
+}
+
+std::vector<std::string> mappingSamples(const std::string& component) {
+  const std::string name = before(component, '/'), types = after(component, '/');
+  const std::string in = before(types, ','), out = after(types, ',');
+  const auto child = [&](const std::string& state, const std::string& attributes) {
+    return "<Node name='child'>" + state + element(name, types, attributes) + "</Node>";
+  };
+  const auto parent = stateText(in, 4);
+  const std::string empty = "<MechanicalObject template='" + out + "'/>";
+  if (name == "IdentityMapping") return {parent + child(empty, "")};
+  if (name == "SubsetMapping") return {parent + child(empty, "indices='3 0 3' handleTopologyChange='0'")};
+  if (name == "RigidMapping") {
+    std::vector<std::string> scenes;
+    for (const char* option : {"None", "Exact", "Stabilized"})
+      scenes.push_back(
+          parent +
+          child(stateText(out, 5), std::string("rigidIndexPerPoint='1 0 3 1 1' geometricStiffness='") + option + "'"));
+    return scenes;
+  }
+  if (name == "BarycentricMapping") {
+    const std::string points =
+        out == "Rigid3d" ? "<MechanicalObject template='Rigid3d' position='.35 .4 .3 .1 .2 .3 .9273618495495703'/>"
+                         : "<MechanicalObject template='Vec3d' position='.35 .4 .3  3 .5 .2'/>";
+    const std::string four = "<MechanicalObject position='.1 .2 -.1  1.3 .3 .4  .2 1.1 .6  .3 .1 1.4'/>";
+    return {"<MeshTopology tetrahedra='0 1 2 3'/>" + four + child(points, ""),
+            "<RegularGridTopology n='3 2 2' min='0 0 0' max='2 1 1'/><MechanicalObject/>" + child(points, ""),
+            "<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + four + child(points, "")};
+  }
+  if (name == "DistanceMapping") {
+    std::vector<std::string> scenes;
+    for (const char* option : {"None", "Exact", "Stabilized"})
+      scenes.push_back("<MeshTopology name='mesh' edges='0 1 1 2 3 0'/>" + parent +
+                       child(empty, std::string("topology='@../mesh' geometricStiffness='") + option + "'"));
+    return scenes;
+  }
+  if (name == "DistanceFromTargetMapping") {
+    const int n = derivSize(in);
+    const std::string targets = in == "Rigid3d" ? "1 2 3 0 0 0 1 -1 2 1 0 0 0 1" : numbers(2 * n, 6);
+    std::vector<std::string> scenes;
+    for (const char* option : {"None", "Exact", "Stabilized"})
+      scenes.push_back(
+          parent + child(empty, "indices='2 0' targetPositions='" + targets + "' geometricStiffness='" + option + "'"));
+    return scenes;
+  }
+  return {};
+}
+
+}  // namespace sofa::tests

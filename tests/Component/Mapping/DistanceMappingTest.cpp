@@ -1,0 +1,185 @@
+// Mappings to lengths of edges and to distances from places (sheet 05 §4.2, §4.5).
+#include <cmath>
+
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/Mapping.h"
+
+using namespace sofa;
+using namespace sofa::type;
+using sofa::tests::CapturedMessages;
+using sofa::tests::Scene;
+
+namespace {
+
+/// Points and edges in the root, their lengths in a child.
+Scene lengths(const std::string& points, const std::string& edges, const std::string& attributes = {},
+              const std::string& more = {}) {
+  return Scene("<MeshTopology name='mesh' edges='" + edges + "'/><MechanicalObject " + points + "/>" + more +
+               "<Node name='child'><MechanicalObject template='Vec1'/><DistanceMapping topology='@../mesh' " +
+               attributes + "/></Node>");
+}
+
+Scene targets(const std::string& points, const std::string& attributes) {
+  return Scene("<MechanicalObject " + points + "/><Node name='child'><MechanicalObject template='Vec1'/>" +
+               "<DistanceFromTargetMapping " + attributes + "/></Node>");
+}
+
+std::vector<double> mappedPositions(const Scene& scene) {
+  const auto x = scene.mapped<Vec1Types>().flat(core::vec::position);
+  return {x.begin(), x.end()};
+}
+
+/// Forces on the points from those on the mapped numbers.
+std::vector<Vec3> pulled(const Scene& scene, const std::vector<Vec1>& f) {
+  auto& state = scene.state<Vec3Types>();
+  state.writeDerivs(core::vec::force).assign(state.size(), Vec3::Zero());
+  scene.mapped<Vec1Types>().writeDerivs(core::vec::force) = f;
+  scene.first<core::BaseMapping>().applyJT(core::vec::force, core::vec::force);
+  return state.derivs(core::vec::force);
+}
+
+/// Product of the geometric stiffness of the forces f with dx.
+std::vector<Vec3> stiffnessProduct(const Scene& scene, const std::vector<Vec1>& f, const std::vector<Vec3>& dx,
+                                   double factor = 1) {
+  core::MechanicalParams params;
+  params.kFactor = factor;
+  auto& state = scene.state<Vec3Types>();
+  scene.mapped<Vec1Types>().writeDerivs(params.f) = f;
+  state.writeDerivs(params.dx) = dx;
+  state.writeDerivs(params.df).assign(state.size(), Vec3::Zero());
+  scene.first<core::BaseMapping>().applyDJT(params, params.df);
+  return state.derivs(params.df);
+}
+
+const std::string pair = "position='0 0 0  2 0 0'";
+
+void expectNear(const Vec3& a, const Vec3& b) {
+  EXPECT_LT((a - b).norm(), 1e-14) << a.transpose() << " instead of " << b.transpose();
+}
+
+}  // namespace
+
+TEST(DistanceMapping, GivesTheExtensionOfEachEdge) {
+  EXPECT_EQ(mappedPositions(lengths(pair, "0 1  1 0", "restLengths='1 0.5'")), (std::vector<double>{1, 1.5}));
+  EXPECT_EQ(mappedPositions(lengths(pair, "0 1")), (std::vector<double>{0}));
+  EXPECT_EQ(mappedPositions(lengths(pair, "0 1", "computeDistance='1'")), (std::vector<double>{2}));
+  EXPECT_EQ(mappedPositions(lengths(pair, "0 1", "computeDistance='1' restLengths='0.5'")), (std::vector<double>{1.5}));
+}
+
+TEST(DistanceMapping, ForcesPullAlongTheEdge) {
+  const auto f = pulled(lengths(pair, "0 1", "restLengths='1'"), {Vec1(-3)});
+  EXPECT_EQ(f[0], Vec3(3, 0, 0));
+  EXPECT_EQ(f[1], Vec3(-3, 0, 0));
+}
+
+TEST(DistanceMapping, GeometricStiffnessByOption) {
+  // f = -3: b = diag(0, -1.5, -1.5). f = 3 changes its sign, which the stabilised form leaves out.
+  const std::vector<Vec3> dx{Vec3(1, 1, 0), Vec3(0, 0, 2)};  // dx0 - dx1 = (1 1 -2)
+  const auto at = [&](const char* option, double f) {
+    const Scene scene = lengths(pair, "0 1", std::string("restLengths='1' ") + option);
+    const auto df = stiffnessProduct(scene, {Vec1(f)}, dx, 2);
+    expectNear(df[0], -df[1]);
+    return df[0];
+  };
+  for (const char* option : {"", "geometricStiffness='Stabilized'", "geometricStiffness='2'"}) {
+    expectNear(at(option, -3), Vec3(0, -3, 6));
+    expectNear(at(option, 3), Vec3(0, 0, 0));
+  }
+  expectNear(at("geometricStiffness='Exact'", -3), Vec3(0, -3, 6));
+  expectNear(at("geometricStiffness='Exact'", 3), Vec3(0, 3, -6));
+  expectNear(at("geometricStiffness='None'", -3), Vec3(0, 0, 0));
+}
+
+TEST(DistanceMapping, AnEdgeWithoutLengthHasADirectionAndNoGeometricStiffness) {
+  const Scene scene = lengths("position='1 1 1  1 1 1'", "0 1", "geometricStiffness='Exact'");
+  const double h = 1 / std::sqrt(3.);
+  expectNear(pulled(scene, {Vec1(1)})[1], Vec3(h, h, h));
+  expectNear(stiffnessProduct(scene, {Vec1(-3)}, {Vec3(1, 0, 0), Vec3(0, 1, 0)})[0], Vec3(0, 0, 0));
+}
+
+TEST(DistanceMapping, LengthsAtRestOfBodiesCountTheirTurns) {
+  // Half a turn about z: q = (0 0 1 0), so the length at rest is sqrt(2^2 + 1).
+  const Scene scene = lengths("template='Rigid3' position='0 0 0 0 0 0 1  2 0 0 0 0 1 0'", "0 1");
+  EXPECT_NEAR(mappedPositions(scene)[0], 2 - std::sqrt(5.), 1e-15);
+}
+
+TEST(DistanceMapping, SaysWhatIsMissing) {
+  const std::string points = "<MechanicalObject " + pair + "/>";
+  const auto child = [](const std::string& attributes) {
+    return "<Node name='child'><MechanicalObject template='Vec1' position='7'/><DistanceMapping " + attributes +
+           "/></Node>";
+  };
+  const std::pair<std::string, const char*> cases[] = {
+      {points + child(""), "No topology found"},
+      {"<MeshTopology name='mesh'/>" + points + child("topology='@../mesh'"), "containing edges found at path: /mesh"},
+      {"<MeshTopology edges='0 5'/>" + points + child(""), "ends at point 5"}};
+  for (const auto& [content, text] : cases) {
+    const CapturedMessages messages;
+    const Scene scene(content);
+    scene.step();
+    EXPECT_EQ(messages.errors(text), 1u) << text;
+    EXPECT_FALSE(scene.first<core::BaseMapping>().isValid());
+    EXPECT_EQ(mappedPositions(scene)[0], 7);
+  }
+  const CapturedMessages messages;
+  Scene("<MeshTopology edges='0 1'/>" + points + child("restLengths='1 2'"));
+  EXPECT_EQ(messages.warnings("topology is not given"), 1u);
+  EXPECT_EQ(messages.warnings("2 entries for 1 edges"), 1u);
+}
+
+TEST(DistanceMapping, DirectionsArePartOfACheckpoint) {
+  const Scene scene = lengths(pair, "0 1"), other = lengths("position='0 0 0  0 5 0'", "0 1");
+  core::Archive out;
+  scene.first<core::BaseMapping>().archive(out);
+  core::Archive in(out.bytes());
+  other.first<core::BaseMapping>().archive(in);
+  EXPECT_TRUE(in.isGood() && in.atEnd());
+  EXPECT_EQ(pulled(other, {Vec1(1)})[1], Vec3(1, 0, 0));
+}
+
+TEST(DistanceFromTargetMapping, GivesTheDistanceLessALength) {
+  const std::string points = "position='0 0 0  2 0 0  0 5 4'";
+  EXPECT_EQ(mappedPositions(targets(points, "indices='2 1' targetPositions='0 2 0  -1 0 0'")),
+            (std::vector<double>{5, 3}));
+  EXPECT_EQ(mappedPositions(targets(points, "indices='2 1' targetPositions='0 2 0  -1 0 0' restLengths='1 4'")),
+            (std::vector<double>{4, -1}));
+  EXPECT_EQ(mappedPositions(targets("template='Vec1' position='2'", "indices='0' targetPositions='5'")),
+            (std::vector<double>{3}));
+}
+
+TEST(DistanceFromTargetMapping, ForcesPushAwayFromTheTarget) {
+  const auto f = pulled(targets("position='0 0 0  0 5 4'", "indices='1' targetPositions='0 2 0'"), {Vec1(10)});
+  EXPECT_EQ(f[0], Vec3(0, 0, 0));
+  expectNear(f[1], Vec3(0, 6, 8));
+  const Scene at = targets("position='1 2 3'", "indices='0' targetPositions='1 2 3'");
+  EXPECT_EQ(pulled(at, {Vec1(10)})[0], Vec3(10, 0, 0));
+}
+
+TEST(DistanceFromTargetMapping, GeometricStiffnessByOption) {
+  const auto at = [](const char* option, double f) {
+    const Scene scene = targets("position='2 0 0'", std::string("indices='0' targetPositions='0 0 0' ") + option);
+    return stiffnessProduct(scene, {Vec1(f)}, {Vec3(1, 1, 2)})[0];
+  };
+  expectNear(at("", -3), Vec3(0, -1.5, -3));
+  expectNear(at("", 3), Vec3(0, 0, 0));
+  expectNear(at("geometricStiffness='Exact'", 3), Vec3(0, 1.5, 3));
+  expectNear(at("geometricStiffness='None'", -3), Vec3(0, 0, 0));
+}
+
+TEST(DistanceFromTargetMapping, SaysWhatDoesNotFit) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"indices='0 1' targetPositions='0 0 0'", "2 indices for 1 targetPositions"},
+      {"indices='4' targetPositions='0 0 0'", "there is no point 4"}};
+  for (const auto& [attributes, text] : cases) {
+    const CapturedMessages messages;
+    const Scene scene = targets(pair, attributes);
+    scene.step();
+    EXPECT_EQ(messages.errors(text), 1u);
+    EXPECT_FALSE(scene.first<core::BaseMapping>().isValid());
+  }
+  const CapturedMessages messages;
+  targets(pair, "indices='0' targetPositions='0 0 0' restLengths='1 2'");
+  EXPECT_EQ(messages.warnings("2 entries for 1 points"), 1u);
+}
