@@ -56,6 +56,11 @@ class MatrixView {
   void addElements(const Elements& elements, const Compute& compute) const {
     if (m_target) m_target->addElements<N, D>(elements, compute);
   }
+  /// Faster still: symmetric 3x3 blocks of a pack of elements at a time, see Contribution::addElementPacks.
+  template <int N, class Elements, class Blocks, class Compute>
+  void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) const {
+    if (m_target) m_target->addElementPacks<N>(elements, blocks, compute);
+  }
 
   /// False if one of the states is not one of the component's: what is added is then lost.
   bool isValid() const { return m_target != nullptr; }
