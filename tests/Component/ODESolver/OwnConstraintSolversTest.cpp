@@ -7,13 +7,12 @@ namespace {
 
 using tests::Scene;
 
-const std::string constraints =
-    "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12'/>"
-    "<UncoupledConstraintCorrection defaultCompliance='1'/>";
+const std::string constraints = "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12'/>";
 const std::string linear = "<CGLinearSolver iterations='20' tolerance='1e-15' threshold='1e-40'/>";
 const std::string gravity = "dt='0.1' gravity='0 -10 0'";
 const std::string points =
-    "<MechanicalObject position='1 2 3 4 5 6' velocity='1 0 0 1 0 0'/><UniformMass vertexMass='1'/>";
+    "<MechanicalObject position='1 2 3 4 5 6' velocity='1 0 0 1 0 0'/><UniformMass vertexMass='1'/>"
+    "<UncoupledConstraintCorrection defaultCompliance='1'/>";
 
 /// The scene under a FreeMotionAnimationLoop.
 std::shared_ptr<simulation::Node> freeMotion(const std::string& body) {
@@ -50,9 +49,8 @@ TEST(OwnConstraintSolvers, LoseTheStepOfSolversThatCallThemUnasked) {
 
 TEST(OwnConstraintSolvers, LeaveOthersAlone) {
   // EulerImplicitSolver and RungeKutta4Solver do not call them, and a solver in a child node has none of its own.
-  for (const std::string& body :
-       {"<EulerImplicitSolver/>" + linear + points, "<RungeKutta4Solver/>" + points,
-        "<Node><EulerExplicitSolver/>" + points + "<UncoupledConstraintCorrection defaultCompliance='1'/></Node>"}) {
+  for (const std::string& body : {"<EulerImplicitSolver/>" + linear + points, "<RungeKutta4Solver/>" + points,
+                                  "<Node><EulerExplicitSolver/>" + points + "</Node>"}) {
     const tests::CapturedMessages said;
     const auto root = freeMotion(constraints + body);
     simulation::animate(*root);
