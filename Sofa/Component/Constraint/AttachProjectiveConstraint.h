@@ -53,6 +53,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   }
 
   void init() override;
+  void bwdInit() override;
   void archive(core::Archive& archive) override;
   /// object2 first: it is the one whose rows an assembled system holds.
   std::vector<core::BaseState*> states() const override { return {l_object2.get(), l_object1.get()}; }

@@ -318,7 +318,7 @@ TEST(AttachProjectiveConstraint, RestRotationsLookFromTheNextBody) {
 TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
   const std::pair<const char*, const char*> cases[] = {
       {"indices1='0 0' indices2='0'", "only the first 1 pairs"},
-      {"indices1='0' indices2='7'", "Pair 0 (0 7) is left out"},
+      {"indices1='0' indices2='7'", "these pairs are left out: 0 7."},
       {"indices1='0' indices2='0' constraintFactor='1 1'", "2 entries for 1 pairs"},
       {"indices1='0' indices2='0' constraintFactor='-1'", "beyond [0, 1]"}};
   for (const auto& [attributes, text] : cases) {
@@ -326,6 +326,17 @@ TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
     attached("position='0 0 0'", "position='1 0 0'", attributes).step();
     EXPECT_EQ(messages.warnings(text), 1u) << attributes;
   }
+}
+
+TEST(AttachProjectiveConstraint, MayStandAboveItsStates) {
+  const CapturedMessages messages;
+  const std::string grid = "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject name='dofs'/>";
+  const Scene scene("<Node name='a'>" + grid + "</Node><Node name='b'>" + grid +
+                    "</Node><AttachProjectiveConstraint object1='@a/dofs' object2='@b/dofs' indices1='0 7' indices2='7 "
+                    "0'/>");
+  EXPECT_EQ(messages.warnings("left out"), 0u);
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[0], Vec3(.5, .5, .5));
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[7], Vec3(.5, .5, .5));
 }
 
 TEST(AttachProjectiveConstraint, WhichPairsAreReleasedIsPartOfACheckpoint) {
