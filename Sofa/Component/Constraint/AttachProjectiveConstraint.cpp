@@ -201,6 +201,11 @@ void AttachProjectiveConstraint<DataTypes>::projectResponse(const core::Mechanic
 template <class DataTypes>
 void AttachProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
   if (d_twoWay.value() || !l_object1 || !l_object2 || !isValid()) return;
+  if (l_object1.get() != l_object2.get() && !std::exchange(m_toldWrongRows, true))
+    warning(
+        "An assembled system holds the points of object1 with the numbers of indices2, not those of object2, whose "
+        "increments are then not zero. Use a matrix-free solver (CGLinearSolver template=\"GraphScattered\"), or one "
+        "state for both.");
   for (const Pair& pair : pairs())
     for (int c = 0; c < DataTypes::derivSize; ++c) {
       const int scalar = static_cast<int>(pair.second) * DataTypes::derivSize + c;

@@ -107,12 +107,19 @@ TEST(LineProjectiveConstraint, SaysOnceThatAssembledSystemsLeaveItOut) {
   }
 }
 
-TEST(AttachProjectiveConstraint, HoldsTheRowsOfObject2IfOneWay) {
-  const std::string first = "position='0 0 0'", second = "position='1 0 0  2 0 0'";
-  const Scene scene = attached(first, second, "indices1='0' indices2='1'");
-  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 1)));
+TEST(AttachProjectiveConstraint, HoldsTheRowsOfIndices2InObject1IfOneWay) {
+  const Scene one(
+      "<MechanicalObject name='dofs' position='0 0 0  1 0 0'/>"
+      "<AttachProjectiveConstraint object1='@dofs' object2='@dofs' indices1='0' indices2='1'/>");
+  EXPECT_EQ(heldRows(one), (Rows{3, 4, 5}));
+  const CapturedMessages messages;
+  const std::string points = "position='0 0 0  2 0 0'";
+  const Scene scene = attached(points, points, "indices1='0' indices2='1'");
+  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 0)));
   EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
-  EXPECT_TRUE(heldRows(attached(first, second, "indices1='0' indices2='1' twoWay='1'")).empty());
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(messages.warnings("not those of object2"), 1u);
+  EXPECT_TRUE(heldRows(attached(points, points, "indices1='0' indices2='1' twoWay='1'")).empty());
 }
 
 TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
