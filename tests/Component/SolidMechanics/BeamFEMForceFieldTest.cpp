@@ -103,6 +103,8 @@ TEST(BeamFEMForceField, badInputIsSaid) {
     EXPECT_FALSE(scene.force->isValid());
     expectNear(scene.forces(), std::vector<double>(12, 0.0));
   }
+  const ForceScene replaced(beamTo("1 0 0 0 0 0 1", "youngModulus='1' poissonRatio='0.7' radius='0.1'"));
+  EXPECT_EQ(replaced.warnings, 1u);
   const std::string frames = "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  0 0 0 0 0 0 1'/>";
   for (const char* mesh : {"", "<MeshTopology/>", "<MeshTopology edges='0 7'/>", "<MeshTopology edges='0 1'/>"}) {
     const ForceScene scene(mesh + frames + "<BeamFEMForceField " + unitBeam + "/>");
