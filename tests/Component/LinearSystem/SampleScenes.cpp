@@ -124,9 +124,11 @@ std::vector<Sample> contacts() {
 std::vector<Sample> loads(const std::string& name, const std::string& types) {
   const int n = derivSize(types);
   const auto state = stateText(types, 4, "velocity='" + numbers(4 * n, 9) + "'"), still = stateText(types, 4);
+  const std::string normal = n == 1 ? "1" : n == 2 ? ".6 .8" : types == "Vec6d" ? "0 .6 .8 0 0 0" : "0 .6 .8";
   if (name == "ConstantForceField") return {{state + element(name, types, "forces='" + numbers(n, 3) + "'")}};
   if (name == "PlaneForceField")
-    return {{still + element(name, types, "stiffness='70' d='.1'"), "", "damping has no derivative"}};
+    return {{still + element(name, types, "stiffness='70' d='.1' normal='" + normal + "'"), "",
+             "damping has no derivative"}};
   if (name == "UniformVelocityDampingForceField")
     return {{state + element(name, types, "dampingCoefficient='2.5' implicit='1'")}};
   if (name == "DiagonalVelocityDampingForceField")
