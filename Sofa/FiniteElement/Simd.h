@@ -1,67 +1,23 @@
 #pragma once
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
+#include "Sofa/Helper/Simd.h"
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
-/// Element loops work on packs: one double for each of simdWidth elements, in the widest registers the build allows.
-/// Only the gather and scatter of 4-double rows know the width; everything else is plain arithmetic on Pack.
+/// Element loops work on packs, one element per lane; here are the gather and scatter of the nodes' values.
 namespace sofa::fem {
 
-#if defined(__AVX512F__)
-inline constexpr int simdWidth = 8;
-#else
-inline constexpr int simdWidth = 4;
-#endif
+using helper::absolute;
+using helper::anyLane;
+using helper::broadcast;
+using helper::Mask;
+using helper::maximum;
+using helper::Pack;
+using helper::simdWidth;
+using helper::squareRoot;
+using helper::sumLanes;
 
-typedef double Pack __attribute__((vector_size(8 * simdWidth)));
 typedef double Row __attribute__((vector_size(32), may_alias));
-typedef std::int64_t Mask __attribute__((vector_size(8 * simdWidth)));
-
-#define SOFA_INLINE [[gnu::always_inline]] inline
 
 /// Rows of a transposed 3-vector field: node coordinates padded to four doubles so that a node is one aligned load.
 inline constexpr int rowStride = 4;
-
-SOFA_INLINE Pack broadcast(double v) { return v - Pack{}; }
-
-SOFA_INLINE bool anyLane(const Mask& m) {
-#if defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(m), reinterpret_cast<__m512i>(m)) != 0;
-#else
-  std::int64_t any = 0;
-  for (int i = 0; i < simdWidth; ++i) any |= m[i];
-  return any != 0;
-#endif
-}
-SOFA_INLINE bool anyLane(bool m) { return m; }
-
-SOFA_INLINE double squareRoot(double v) { return std::sqrt(v); }
-SOFA_INLINE Pack squareRoot(const Pack& v) {
-#if defined(__AVX512F__)
-  return _mm512_maskz_sqrt_pd(0xff, v);  // the unmasked form trips a warning of g++ 12
-#elif defined(__AVX__)
-  return _mm256_sqrt_pd(v);
-#else
-  Pack r;
-  for (int i = 0; i < simdWidth; ++i) r[i] = std::sqrt(v[i]);
-  return r;
-#endif
-}
-SOFA_INLINE double absolute(double v) { return std::fabs(v); }
-SOFA_INLINE Pack absolute(const Pack& v) { return v < 0 ? -v : v; }
-SOFA_INLINE double maximum(double a, double b) { return a < b ? b : a; }
-SOFA_INLINE Pack maximum(const Pack& a, const Pack& b) { return a < b ? b : a; }
-
-/// Sum of the lanes, first to last.
-SOFA_INLINE double sumLanes(const Pack& v) {
-  double s = 0;
-  for (int i = 0; i < simdWidth; ++i) s += v[i];
-  return s;
-}
 
 /// Asks for the values of a later block: blocks are read once per sweep, faster than the processor foresees.
 inline constexpr std::size_t prefetchDistance = 8;
