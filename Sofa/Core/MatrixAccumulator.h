@@ -56,11 +56,6 @@ class MatrixView {
   void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) const {
     if (m_target) m_target->addElementPacks<N>(elements, blocks, compute);
   }
-  /// Fastest where the blocks of an element are cheap to compute, see Contribution::addNodePairs.
-  template <int N, class Elements, class Sum, class Compute>
-  bool addNodePairs(const Elements& elements, std::size_t version, const Sum& sum, const Compute& compute) const {
-    return m_target && m_target->addNodePairs<N>(elements, version, sum, compute);
-  }
 
   /// False if one of the states is not one of the component's: what is added is then lost.
   bool isValid() const { return m_target != nullptr; }

@@ -4,7 +4,6 @@
 
 #include "Sofa/FiniteElement/ElementBlocks.h"
 #include "Sofa/FiniteElement/TetraElement.h"
-#include "Sofa/FiniteElement/TetraGradientRows.h"
 
 namespace sofa::fem {
 
@@ -37,22 +36,13 @@ class TetraKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view) const {
-    const TetraGradientRows rows = gradientRows();
-    const bool byPairs = view.template addNodePairs<4>(
-        m_elements, m_blocks.version(), [rows](const auto& terms) { return rows.stiffnessSum(terms); },
-        [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
-    if (!byPairs) return;
-    for (const Exception& special : m_exceptions) {  // their gradients above are zero
-      const Mat12 k = -special.element.stiffness();
-      for (int a = 0; a < 4; ++a)
-        for (int b = 0; b < 4; ++b)
-          view.add(3 * static_cast<int>(m_elements[special.index][a]), 3 * static_cast<int>(m_elements[special.index][b]),
-                   k.block<3, 3>(3 * a, 3 * b));
-    }
+    view.template addElementPacks<4>(m_elements, m_blocks,
+                                     [this](std::size_t block, Pack(&k)[10][9]) { stiffnessPacks(block, k); });
   }
 
-  /// The gradients of the last addForce by element; valid until the next call.
-  TetraGradientRows gradientRows() const;
+  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;
 
   /// Rotation of an element since rest, and its current frame (rows: local axes) at the last addForce.
   Mat3 rotation(std::size_t e) const;
@@ -75,6 +65,7 @@ class TetraKernel {
   void setRest(std::size_t e, const Lame& material);
   void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale);
   void resetExceptions();
+  void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
   void addExceptionForces(std::span<const Vec3> x, std::span<Vec3> f);
   const Exception* exception(std::size_t e) const;
   Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
@@ -93,7 +84,6 @@ class TetraKernel {
   std::vector<PackValue> m_scale;          ///< sqrt(mu V)
   std::vector<PackValue> m_ratio;          ///< lambda / mu, one pack if the same everywhere
   std::size_t m_ratioStride = 0;
-  mutable RowBuffer m_gradientRows;
   std::vector<unsigned char> m_exceptional;  ///< per element, at the last addForce
   std::atomic<bool> m_hasExceptions = false;
   std::vector<Exception> m_exceptions;  ///< ascending index

@@ -34,12 +34,10 @@ const Contribution::Item* Contribution::append(int row, int column, int rows, in
 }
 
 const Contribution::Group* Contribution::appendGroup(Group group) {
-  m_groups.resize(m_groupCursor, Group{Group::Kind::list, 0, 0, {}});
-  group.aligned = isAligned(group.dofs);
-  if (group.kind == Group::Kind::pairs)
-    group.pairs.build(group.nodes, group.nodesPerElement);
-  else
-    colour(group);
+  m_groups.resize(m_groupCursor, Group{0, 0, {}});
+  const int b = m_blockSize;
+  group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && group.dofs % b == 0;
+  colour(group);
   m_groups.push_back(std::move(group));
   ++m_groupCursor;
   placeGroup(*m_matrix, m_groups.back());
@@ -116,9 +114,7 @@ std::uint32_t Contribution::positionOf(const BlockMatrix& matrix, int row, int c
 void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
   const bool missingBefore = std::exchange(m_missing, false);
   group.positions.clear();
-  if (group.kind == Group::Kind::pairs)
-    placePairs(matrix, group.pairs);
-  else if (group.inPacks(matrix.blockSize()))
+  if (group.inPacks(matrix.blockSize()))
     placePacks(matrix, group);
   else
     placeElements(matrix, group);
@@ -154,14 +150,8 @@ void Contribution::placePacks(const BlockMatrix& matrix, Group& group) {
         if (a != b) place(b, a);
       }
   }
-  group.positions.insert(group.positions.end(), 6 * simdWidth, nowhere);  // prefetched, never added to
-}
-
-void Contribution::placePairs(const BlockMatrix& matrix, NodePairs& pairs) {
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    pairs[i].position = positionOf(matrix, 3 * pairs[i].first, 3 * pairs[i].second);
-    pairs[i].mirrored = positionOf(matrix, 3 * pairs[i].second, 3 * pairs[i].first);
-  }
+  // What the last pack prefetches.
+  group.positions.insert(group.positions.end(), prefetchDistance + 2 * simdWidth, nowhere);
 }
 
 template <class Visit>

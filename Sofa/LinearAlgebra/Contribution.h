@@ -11,7 +11,6 @@
 
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
-#include "Sofa/LinearAlgebra/NodePairs.h"
 #include "Sofa/LinearAlgebra/PackScatter.h"
 
 namespace sofa::linearalgebra {
@@ -73,30 +72,6 @@ class Contribution {
     });
   }
 
-  /// The same, pair of nodes by pair of nodes, for elements whose blocks are computed faster than stored: the matrix is
-  /// written once. sum(terms) returns the sum of the 3x3 blocks that `terms` name (NodePairs::Term). `version` belongs to
-  /// this list of elements and to no other. False where the matrix is not made of 3x3 blocks: compute(e, k) was asked instead, as by addElements.
-  template <int N, class Elements, class Sum, class Compute>
-  bool addNodePairs(const Elements& elements, std::size_t version, const Sum& sum, const Compute& compute) {
-    if (!hasWholeBlocks(3)) {
-      addElements<N, 3>(elements, compute);
-      return false;
-    }
-    const Group* group = nextPairs<N>(elements, version);
-    if (!group) return true;
-    const NodePairs& pairs = group->pairs;
-    helper::parallelChunks(pairs.size(), 1024, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        if (i + prefetchPairs < pairs.size()) prefetchBlock(m_values, pairs[i + prefetchPairs].mirrored);
-        const PackedBlock k = sum(pairs.terms(i)) * factor;
-        if (pairs[i].position != nowhere) k.addTo(m_values + pairs[i].position);
-        if (pairs[i].first != pairs[i].second && pairs[i].mirrored != nowhere)
-          k.transposed().addTo(m_values + pairs[i].mirrored);
-      }
-    });
-    return true;
-  }
-
   /// Insertions outside of the rectangle are left out; how many there were since begin(), and the first of them.
   struct OutOfRange {
     std::size_t count = 0;
@@ -107,7 +82,7 @@ class Contribution {
  private:
   friend class AssembledMatrix;
   static constexpr std::size_t chunkSize = 128;
-  static constexpr std::size_t prefetchPairs = 24;  ///< how far ahead: mirrored blocks lie apart
+  static constexpr std::size_t prefetchDistance = 4 * simdWidth;  ///< in positions of packs
   static constexpr int padding = INT_MIN;  ///< node of a lane without element
 
   struct Item {
@@ -117,20 +92,17 @@ class Contribution {
     std::uint32_t first;  ///< of its positions
   };
   struct Group {
-    enum class Kind { list, packs, pairs };
-    Kind kind;
     int nodesPerElement, dofs;
     std::vector<int> nodes;
-    std::size_t version = 0;                      ///< of the arrangement in packs
+    std::size_t version = 0;                      ///< of the packs; 0: a plain list of elements
     std::vector<std::uint32_t> chunkStart = {};   ///< first element, or lane, of each chunk; and the end
     std::vector<std::uint32_t> positions = {};    ///< element by element; blocks column by column, or reals
     std::vector<std::uint32_t> chunks = {};       ///< by colour; those of one colour share no node
     std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
     bool missing = true;  ///< no positions yet
-    NodePairs pairs = {};
     /// Positions lie pack by pack as scatterPair wants them.
-    bool inPacks(int blockSize) const { return kind == Kind::packs && aligned && blockSize == 3; }
+    bool inPacks(int blockSize) const { return version != 0 && aligned && blockSize == 3; }
   };
 
   void begin(BlockMatrix& matrix);
@@ -156,12 +128,6 @@ class Contribution {
   void placeGroup(const BlockMatrix& matrix, Group& group);
   void placeElements(const BlockMatrix& matrix, Group& group);
   void placePacks(const BlockMatrix& matrix, Group& group);
-  void placePairs(const BlockMatrix& matrix, NodePairs& pairs);
-  /// Whether points of so many reals are blocks, or made of blocks, of the matrix.
-  bool isAligned(int dofs) const {
-    return m_rowOffset % m_blockSize == 0 && m_columnOffset % m_blockSize == 0 && dofs % m_blockSize == 0;
-  }
-  bool hasWholeBlocks(int dofs) const { return m_blockSize == dofs && isAligned(dofs); }
   std::uint32_t positionOf(const BlockMatrix& matrix, int row, int column);
 
   template <int N, class Elements>
@@ -169,22 +135,17 @@ class Contribution {
     const std::size_t count = elements.size();
     if (m_groupCursor < m_groups.size()) {
       const Group& group = m_groups[m_groupCursor];
-      if (group.kind == Group::Kind::list && group.nodesPerElement == N && group.dofs == dofs && group.nodes.size() == count * N &&
+      if (group.version == 0 && group.nodesPerElement == N && group.dofs == dofs && group.nodes.size() == count * N &&
           sameNodes<N>(group.nodes.data(), elements)) {
         ++m_groupCursor;
         return group.missing ? nullptr : &group;
       }
     }
-    Group group = listOf<N>(Group::Kind::list, dofs, elements);
+    Group group{N, dofs, std::vector<int>(count * N)};
+    for (std::size_t e = 0; e < count; ++e) copyNodes<N>(elements[e], &group.nodes[e * N]);
     for (std::size_t e = 0; e < count; e += chunkSize) group.chunkStart.push_back(static_cast<std::uint32_t>(e));
     group.chunkStart.push_back(static_cast<std::uint32_t>(count));
     return appendGroup(std::move(group));
-  }
-  template <int N, class Elements>
-  static Group listOf(typename Group::Kind kind, int dofs, const Elements& elements) {
-    Group group{kind, N, dofs, std::vector<int>(elements.size() * N)};
-    for (std::size_t e = 0; e < elements.size(); ++e) copyNodes<N>(elements[e], &group.nodes[e * N]);
-    return group;
   }
   template <int N, class Nodes>
   static void copyNodes(const Nodes& nodes, int* to) {
@@ -201,30 +162,13 @@ class Contribution {
     return same;
   }
 
-  /// The group the sequence expects, if it is of that kind and version.
-  const Group* expected(typename Group::Kind kind, std::size_t version) const {
-    if (m_groupCursor == m_groups.size()) return nullptr;
-    const Group& group = m_groups[m_groupCursor];
-    return group.kind == kind && group.version == version ? &group : nullptr;
-  }
-  template <int N, class Elements>
-  const Group* nextPairs(const Elements& elements, std::size_t version) {
-    if (const Group* group = expected(Group::Kind::pairs, version)) {
-      ++m_groupCursor;
-      return group->missing ? nullptr : group;
-    }
-    Group group = listOf<N>(Group::Kind::pairs, 3, elements);
-    group.version = version;
-    return appendGroup(std::move(group));
-  }
   template <int N, class Elements, class Blocks>
   const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
-    if (const Group* group = expected(Group::Kind::packs, blocks.version())) {
-      ++m_groupCursor;
-      return group->missing ? nullptr : group;
+    if (m_groupCursor < m_groups.size() && m_groups[m_groupCursor].version == blocks.version()) {
+      const Group& group = m_groups[m_groupCursor++];
+      return group.missing ? nullptr : &group;
     }
-    Group group{Group::Kind::packs, N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding)};
-    group.version = blocks.version();
+    Group group{N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding), blocks.version()};
     for (std::size_t slot = 0; slot < blocks.blockCount() * simdWidth; ++slot) {
       const unsigned e = blocks.element(slot / simdWidth, static_cast<int>(slot % simdWidth));
       if (e != Blocks::noElement) copyNodes<N>(elements[e], &group.nodes[slot * N]);
@@ -296,12 +240,11 @@ class Contribution {
   void scatterPacks(const Group& group, std::size_t block, Pack (&k)[N * (N + 1) / 2][9]) {
     if (!group.inPacks(m_blockSize)) return scatterLanes<N>(group, block, k);
     const std::uint32_t* position = group.positions.data() + block * std::size_t{N * N * simdWidth};
-    constexpr std::size_t prefetchPositions = 4 * simdWidth;
     const Pack f = helper::broadcast(factor);
     for (int a = 0, pair = 0; a < N; ++a)
       for (int b = a; b < N; ++b, ++pair) {
         for (Pack& entry : k[pair]) entry *= f;
-        for (int i = 0; i < 2 * simdWidth; ++i) prefetchBlock(m_values, position[prefetchPositions + i]);
+        for (int i = 0; i < 2 * simdWidth; ++i) prefetchBlock(m_values, position[prefetchDistance + i]);
         scatterPair(m_values, position, a == b, k[pair]);
         position += (a == b ? 1 : 2) * simdWidth;
       }

@@ -59,20 +59,15 @@ struct Tetrahedra {
     kernel.addForce(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
-  /// The ten blocks of every element, from one node to itself and to those after it.
-  double arithmetic() const {
-    struct Term {
-      std::uint32_t e, i, j;
-      std::uint32_t element() const { return e; }
-      std::uint32_t a() const { return i; }
-      std::uint32_t b() const { return j; }
-    };
-    const auto rows = kernel.gradientRows();
-    auto sum = rows.stiffnessSum(std::array<Term, 0>{});
-    for (std::uint32_t e = 0; e < kernel.elementCount(); ++e)
-      for (std::uint32_t i = 0; i < 4; ++i)
-        for (std::uint32_t j = i; j < 4; ++j) sum = sum + rows.stiffnessSum(std::array{Term{e, i, j}});
-    return sum.trace();
+  double arithmetic() const { return packArithmetic<10>(kernel); }
+  template <int pairs, class Kernel>
+  static double packArithmetic(const Kernel& kernel) {
+    fem::Pack k[pairs][9], sum{};
+    for (std::size_t b = 0; b < kernel.blockCount(); ++b) {
+      kernel.stiffnessPacks(b, k);
+      for (const auto& pair : k) sum += pair[0];
+    }
+    return fem::sumLanes(sum);
   }
 };
 
@@ -108,14 +103,7 @@ struct Hexahedra {
     kernel.addForce(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
-  double arithmetic() const {
-    fem::Pack k[36][9], sum{};
-    for (std::size_t b = 0; b < kernel.blockCount(); ++b) {
-      kernel.stiffnessPacks(b, k);
-      for (const auto& pair : k) sum += pair[0];
-    }
-    return fem::sumLanes(sum);
-  }
+  double arithmetic() const { return Tetrahedra::packArithmetic<36>(kernel); }
 };
 
 struct Triangles {
