@@ -16,15 +16,20 @@ class MatrixView {
   /// The block whose first entry is at (row, column); += and -= take a real or a matrix.
   class Entry {
    public:
-    Entry(linearalgebra::Contribution* target, int row, int column)
-        : m_target(target), m_row(row), m_column(column) {}
+    Entry(linearalgebra::Contribution* target, int row, int column) : m_target(target), m_row(row), m_column(column) {}
     void operator+=(double value) const {
       if (m_target) m_target->add(m_row, m_column, value);
     }
     void operator-=(double value) const { *this += -value; }
     template <class Block>
     void operator+=(const Eigen::MatrixBase<Block>& block) const {
-      if (m_target) m_target->add(m_row, m_column, block.derived());
+      using Values = Eigen::Matrix<double, Block::RowsAtCompileTime, Block::ColsAtCompileTime>;
+      if (!m_target) return;
+      constexpr bool stored = (Block::Flags & Eigen::DirectAccessBit) != 0;
+      if constexpr (stored && std::is_same_v<typename Block::Scalar, double>)
+        m_target->add(m_row, m_column, block.derived());
+      else  // floats, and expressions that are costly to evaluate twice
+        m_target->add(m_row, m_column, Values(block.derived().template cast<double>()));
     }
     template <class Block>
     void operator-=(const Eigen::MatrixBase<Block>& block) const {

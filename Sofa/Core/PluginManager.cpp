@@ -75,6 +75,9 @@ bool PluginManager::isBuiltIn(std::string_view name) {
   for (std::string_view prefix : {"Sofa.Component", "Sofa.GL", "Sofa.GUI", "Sofa.Core", "Sofa.Simulation",
                                   "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
     if (name.starts_with(prefix)) return true;
+  // Plugins whose components are part of the program.
+  for (std::string_view plugin : {"MultiThreading", "SofaMatrix", "SofaMatrix.Qt", "SofaCHOLMOD", "Sofa.Metis"})
+    if (name == plugin) return true;
   return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" ||
          name == "SofaLoader" || name == "SofaSimpleFem" || name == "SofaDeformable" || name == "SofaEngine" ||
          name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";

@@ -29,6 +29,19 @@ void LinearSystem::scatter(std::span<const double> x, VecDerivId v) const {
   }
 }
 
+bool LinearSolver::addComplianceProduct(linearalgebra::DenseMatrix&, const linearalgebra::SparseRows&, double) {
+  return false;
+}
+
+LinearSystem* findLinearSystem(const Context& node) {
+  for (const Context* at = &node; at; at = at->parent()) {
+    if (auto* system = at->local<LinearSystem>()) return system;
+    for (const auto* solver : at->allLocal<LinearSolver>())
+      if (solver->linearSystem()) return solver->linearSystem();
+  }
+  return nullptr;
+}
+
 double OdeSolver::solutionFactor(Quantity, double) const {
   error("{} gives no integration factor: constraints cannot correct its results. Use an EulerImplicitSolver.",
         className());

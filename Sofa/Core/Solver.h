@@ -3,6 +3,7 @@
 #include "Sofa/Core/MechanicalParams.h"
 #include "Sofa/Core/State.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
+#include "Sofa/LinearAlgebra/SparseRows.h"
 
 /// Contracts of what advances and solves a scene.
 namespace sofa::core {
@@ -60,6 +61,8 @@ class LinearSystem : public Component {
   virtual const linearalgebra::BlockMatrix* matrix() const { return nullptr; }
   /// Changes whenever A was built, so that a solver knows when to factorise.
   virtual std::size_t version() const { return 0; }
+  /// The states, or their sizes, are no longer those of the last build, so that matrix() does not fit them.
+  virtual bool isOutdated() { return false; }
   /// The unknowns: every scalar of these states, one state after the other.
   virtual std::span<BaseState* const> states() const { return {}; }
   /// The vector v of the states in the order of the unknowns, and back.
@@ -74,6 +77,11 @@ class LinearSolver : public Component {
   virtual void build(const MechanicalParams& params) = 0;
   /// Solves A s = b; s holds the initial guess.
   virtual void solve(VecDerivId s, VecDerivId b) = 0;
+  /// W += factor J A^-1 J^T with the rows J over the unknowns of the system, in the order of its states(), and the A of
+  /// the last solve: the compliance that constraints with the directions J feel (sheet 02 §5.8). W is square, as large
+  /// as J has rows. False, with W unchanged, if the solver has no A to solve with: matrix-free ones, or a failed
+  /// factorisation.
+  virtual bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor);
   /// Iterations and relative residual of the last solve, for reports; direct solvers leave 0.
   struct Statistics {
     std::size_t solves = 0;
@@ -86,6 +94,9 @@ class LinearSolver : public Component {
  protected:
   Statistics m_statistics;
 };
+
+/// The linear system of a node, or that of a linear solver there; else those of its ancestors. Null if there is none.
+LinearSystem* findLinearSystem(const Context& node);
 
 /// Solves a non-linear equation for an OdeSolver by Newton iterations.
 class NewtonSolver : public Component {

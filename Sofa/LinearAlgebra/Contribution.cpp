@@ -17,7 +17,7 @@ void Contribution::begin(BlockMatrix& matrix) {
 
 const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
   if (row < 0 || column < 0 || row + rows > m_rows || column + columns > m_columns) {
-    if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+    note({1, row, column});
     return nullptr;
   }
   if (m_cursor < m_items.size()) m_positions.resize(m_items[m_cursor].first);
@@ -41,6 +41,7 @@ const Contribution::Group* Contribution::appendGroup(Group group) {
   m_groups.push_back(std::move(group));
   ++m_groupCursor;
   placeGroup(*m_matrix, m_groups.back());
+  note(m_groups.back().outside);
   return m_groups.back().missing ? nullptr : &m_groups.back();
 }
 
@@ -101,9 +102,9 @@ void Contribution::placeItem(const BlockMatrix& matrix, const Item& item) {
     }
 }
 
-std::uint32_t Contribution::positionOf(const BlockMatrix& matrix, int row, int column) {
+std::uint32_t Contribution::positionOf(const BlockMatrix& matrix, Group& group, int row, int column) {
   if (row < 0 || column < 0 || row >= m_rows || column >= m_columns) {
-    if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+    if (group.outside.count++ == 0) group.outside.row = row, group.outside.column = column;
     return nowhere;
   }
   const std::size_t k = valueIndex(matrix, m_rowOffset + row, m_columnOffset + column);
@@ -114,6 +115,7 @@ std::uint32_t Contribution::positionOf(const BlockMatrix& matrix, int row, int c
 void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
   const bool missingBefore = std::exchange(m_missing, false);
   group.positions.clear();
+  group.outside = {};
   if (group.inPacks(matrix.blockSize()))
     placePacks(matrix, group);
   else
@@ -130,7 +132,7 @@ void Contribution::placeElements(const BlockMatrix& matrix, Group& group) {
       for (int r = 0; r < size; r += step)
         group.positions.push_back(nodes[0] == padding
                                       ? nowhere
-                                      : positionOf(matrix, nodes[r / group.dofs] * group.dofs + r % group.dofs,
+                                      : positionOf(matrix, group, nodes[r / group.dofs] * group.dofs + r % group.dofs,
                                                    nodes[c / group.dofs] * group.dofs + c % group.dofs));
   }
 }
@@ -141,7 +143,7 @@ void Contribution::placePacks(const BlockMatrix& matrix, Group& group) {
     const auto place = [&](std::size_t a, std::size_t b) {
       for (int lane = 0; lane < simdWidth; ++lane) {
         const int* nodes = group.nodes.data() + first + n * lane;
-        group.positions.push_back(nodes[0] == padding ? nowhere : positionOf(matrix, 3 * nodes[a], 3 * nodes[b]));
+        group.positions.push_back(nodes[0] == padding ? nowhere : positionOf(matrix, group, 3 * nodes[a], 3 * nodes[b]));
       }
     };
     for (std::size_t a = 0; a < n; ++a)

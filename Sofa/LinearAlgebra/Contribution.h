@@ -100,7 +100,8 @@ class Contribution {
     std::vector<std::uint32_t> chunks = {};       ///< by colour; those of one colour share no node
     std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
-    bool missing = true;  ///< no positions yet
+    bool missing = true;      ///< no positions yet
+    OutOfRange outside = {};  ///< what it lists outside of the rectangle
     /// Positions lie pack by pack as scatterPair wants them.
     bool inPacks(int blockSize) const { return version != 0 && aligned && blockSize == 3; }
   };
@@ -128,7 +129,7 @@ class Contribution {
   void placeGroup(const BlockMatrix& matrix, Group& group);
   void placeElements(const BlockMatrix& matrix, Group& group);
   void placePacks(const BlockMatrix& matrix, Group& group);
-  std::uint32_t positionOf(const BlockMatrix& matrix, int row, int column);
+  std::uint32_t positionOf(const BlockMatrix& matrix, Group& group, int row, int column);
 
   template <int N, class Elements>
   const Group* nextGroup(int dofs, const Elements& elements) {
@@ -138,6 +139,7 @@ class Contribution {
       if (group.version == 0 && group.nodesPerElement == N && group.dofs == dofs && group.nodes.size() == count * N &&
           sameNodes<N>(group.nodes.data(), elements)) {
         ++m_groupCursor;
+        note(group.outside);
         return group.missing ? nullptr : &group;
       }
     }
@@ -166,6 +168,7 @@ class Contribution {
   const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
     if (m_groupCursor < m_groups.size() && m_groups[m_groupCursor].version == blocks.version()) {
       const Group& group = m_groups[m_groupCursor++];
+      note(group.outside);
       return group.missing ? nullptr : &group;
     }
     Group group{N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding), blocks.version()};
@@ -180,6 +183,12 @@ class Contribution {
   }
   const Group* appendGroup(Group group);
   static void colour(Group& group);
+  void note(const OutOfRange& some) {
+    if (m_outOfRange.count == 0)
+      m_outOfRange = some;
+    else
+      m_outOfRange.count += some.count;
+  }
 
   /// Calls body(begin, end) for the elements, or lanes, of every chunk; those of one colour in parallel.
   template <class Body>

@@ -1,5 +1,8 @@
 #include "Sofa/Component/LinearSolver/MatrixSolver.h"
 
+#include <cmath>
+
+#include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -7,46 +10,92 @@ namespace sofa::component::linearsolver {
 
 void MatrixSolver::init() {
   setValid();
-  connectLinearSystem(*this, l_linearSystem, systemClass(), templateName());
+  connectLinearSystem(*this, l_linearSystem, systemClass(), matrixType());
+}
+
+void MatrixSolver::cleanup() {
+  if (m_failures > 1) warning("The system could not be solved {} times in all.", m_failures);
+  m_failures = 0;
 }
 
 void MatrixSolver::build(const core::MechanicalParams& params) {
-  if (l_linearSystem) l_linearSystem->build(params);
+  if (!l_linearSystem) return;
+  l_linearSystem->build(params);
+  if (m_version != l_linearSystem->version()) d_factorizationInvalidation.set(true);
 }
 
 bool MatrixSolver::update() {
   const linearalgebra::BlockMatrix* a = l_linearSystem ? l_linearSystem->matrix() : nullptr;
-  if (!a) return false;
+  if (!a) {
+    fail(l_linearSystem ? fmt::format("The linear system {} has no matrix, which {} needs. Link a MatrixLinearSystem.",
+                                      l_linearSystem->path(), className())
+                        : "There is no linear system to solve. Add a MatrixLinearSystem, or set linearSystem.");
+    return false;
+  }
   if (m_version == l_linearSystem->version()) return m_prepared;
   const helper::ProfileScope scope("Factorisation");
   m_version = l_linearSystem->version();
+  d_factorizationInvalidation.set(false);
+  m_doubtful = false;
   if (a->rows() == 0) {
-    warning("Invalid Linear System to solve (null size): there is no unknown below this node.");
+    if (!std::exchange(m_warnedEmpty, true))
+      warning("Invalid Linear System to solve (null size): there is no unknown below {}. Add a MechanicalObject there.",
+              context()->path());
     return m_prepared = false;
   }
   return m_prepared = prepare(*a);
 }
 
 void MatrixSolver::solve(core::VecDerivId s, core::VecDerivId b) {
-  if (!update()) return;
+  const bool ready = update();
+  if (!l_linearSystem || !l_linearSystem->matrix()) return;
   const helper::ProfileScope scope("Solve");
   const std::size_t size = l_linearSystem->matrix()->rows();
-  m_b.resize(size);
   m_x.resize(size);
-  l_linearSystem->gather(b, m_b);
-  l_linearSystem->gather(s, m_x);
-  apply(m_b, m_x);
+  if (ready) {
+    m_b.resize(size);
+    l_linearSystem->gather(b, m_b);
+    l_linearSystem->gather(s, m_x);
+    applyChecked(m_b, m_x);
+  } else {
+    std::fill(m_x.begin(), m_x.end(), 0.0);
+  }
   l_linearSystem->scatter(m_x, s);
   ++m_statistics.solves;
-  ++m_statistics.converged;
+  m_statistics.converged += ready;
 }
 
 void MatrixSolver::solve(std::span<const double> b, std::span<double> x) {
-  if (update()) apply(b, x);
+  if (update())
+    applyChecked(b, x);
+  else
+    std::fill(x.begin(), x.end(), 0.0);
+}
+
+void MatrixSolver::applyChecked(std::span<const double> b, std::span<double> x) {
+  apply(b, x);
+  if (!m_doubtful) return;
+  constexpr double allowed = 1e-6;
+  m_residual.resize(x.size());
+  l_linearSystem->matrix()->multiply(x, m_residual);
+  double error = 0, norm = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    error += (m_residual[i] - b[i]) * (m_residual[i] - b[i]);
+    norm += b[i] * b[i];
+  }
+  if (error <= allowed * allowed * norm) return;
+  std::fill(x.begin(), x.end(), 0.0);
+  fail(fmt::format(
+      "The system is singular and its right-hand side has no solution (relative residual {:.2g}). The solution "
+      "is set to zero. Is a body unconstrained, or a mass missing?",
+      std::sqrt(error / norm)));
 }
 
 void MatrixSolver::solve(linearalgebra::DenseMatrix& x) {
-  if (update()) applyMany(x);
+  if (update())
+    applyMany(x);
+  else
+    x.setZero();
 }
 
 void MatrixSolver::applyMany(linearalgebra::DenseMatrix& x) {
@@ -56,6 +105,48 @@ void MatrixSolver::applyMany(linearalgebra::DenseMatrix& x) {
     std::copy_n(x.col(c).data(), size, m_b.begin());
     apply(m_b, {x.col(c).data(), size});
   }
+}
+
+bool MatrixSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j,
+                                        double factor) {
+  if (!m_prepared && !update()) return false;
+  const int n = l_linearSystem->matrix()->rows();
+  constexpr int together = 64;  // right-hand sides, to bound memory
+  for (int first = 0; first < j.rows(); first += together) {
+    const int count = std::min(together, j.rows() - first);
+    m_columns.setZero(n, count);
+    for (int c = 0; c < count; ++c)
+      for (int k = j.start[first + c]; k < j.start[first + c + 1]; ++k) m_columns(j.columns[k], c) += j.values[k];
+    applyMany(m_columns);
+    for (int row = 0; row < j.rows(); ++row)
+      for (int k = j.start[row]; k < j.start[row + 1]; ++k)
+        for (int c = 0; c < count; ++c) w(row, first + c) += factor * j.values[k] * m_columns(j.columns[k], c);
+  }
+  return true;
+}
+
+bool MatrixSolver::accept(const linearalgebra::BlockMatrix& a, const linearalgebra::FactorResult& result) {
+  using Status = linearalgebra::FactorResult::Status;
+  if (result.status == Status::ok) return true;
+  const std::string reason = explainFailure(*l_linearSystem, a, result);
+  if (!result.usable()) {
+    fail("Failed to factorize. " + reason + " The solution is set to zero.");
+    return false;
+  }
+  if (!std::exchange(m_warnedDoubtful, true)) warning("{}", reason);
+  m_doubtful = true;
+  return true;
+}
+
+void MatrixSolver::fail(const std::string& text) {
+  if (m_failures++ == 0) error("{} (Said once; failures are counted.)", text);
+}
+
+void MatrixSolver::warnIfLarge(int unknowns) {
+  constexpr int large = 3000;
+  if (unknowns <= large || std::exchange(m_warnedLarge, true)) return;
+  warning("{} works on dense matrices: with {} unknowns it is slow and takes {:.1f} GB. SparseLDLSolver is faster.",
+          className(), unknowns, 8e-9 * unknowns * unknowns);
 }
 
 }  // namespace sofa::component::linearsolver

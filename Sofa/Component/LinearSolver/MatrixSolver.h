@@ -1,18 +1,34 @@
 #pragma once
 #include "Sofa/Core/Solver.h"
+#include "Sofa/LinearAlgebra/SparseLDL.h"
 
 namespace sofa::component::linearsolver {
 
 /// What solvers on an assembled matrix share: they prepare (factorise) when the matrix was built anew, and work on flat
 /// vectors in the order of the unknowns.
+///
+/// Where the matrix cannot be solved the solution is zero, and a message says why: at the first failure, and their
+/// number at the end.
 class MatrixSolver : public core::LinearSolver {
  public:
-  core::Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
-                                            "kept for scenes that set it; affects speed only"};
+  template <class T>
+  using Data = core::Data<T>;
+
+  Data<int> d_nbThreads{this, "nbThreads", 0, "kept for scenes that set it: solvers use the threads of the program"};
+  Data<std::string> d_taskSchedulerType{this, "taskSchedulerType", "_default",
+                                        "kept for scenes that set it: there is one scheduler"};
+  Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
+                                      "kept for scenes that set it; affects speed only"};
+  Data<bool> d_factorizationInvalidation{this,
+                                         "factorizationInvalidation",
+                                         false,
+                                         "the matrix was built since it was last factorised",
+                                         {.readOnly = true}};
   core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
                                                 "system to solve; default: a MatrixLinearSystem made for this solver"};
 
   void init() override;
+  void cleanup() override;
   core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
   void build(const core::MechanicalParams& params) override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;
@@ -20,21 +36,36 @@ class MatrixSolver : public core::LinearSolver {
   void solve(std::span<const double> b, std::span<double> x);
   /// Solves for every column of `x` in place, with the matrix as it is.
   void solve(linearalgebra::DenseMatrix& x);
+  bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
 
  protected:
   /// Called whenever the matrix was built anew. False: it cannot be solved, and a message was given.
   virtual bool prepare(const linearalgebra::BlockMatrix& a) = 0;
   virtual void apply(std::span<const double> b, std::span<double> x) = 0;
   virtual void applyMany(linearalgebra::DenseMatrix& x);
-  /// Class of the system made where there is none.
+  /// Class and matrix type of the system looked for, and made where there is none.
   virtual std::string_view systemClass() const { return "MatrixLinearSystem"; }
+  virtual std::string matrixType() const { return templateName(); }
+
+  /// Whether prepare() succeeded with this result; tells the user if not, and if the result is doubtful. Solutions with
+  /// nearly singular factors are checked against the matrix from then on.
+  bool accept(const linearalgebra::BlockMatrix& a, const linearalgebra::FactorResult& result);
+  /// Says `text` as an error the first time it is called, and counts.
+  void fail(const std::string& text);
+  /// Warns that a dense method is slow for this many unknowns, once.
+  void warnIfLarge(int unknowns);
 
  private:
   bool update();
+  void applyChecked(std::span<const double> b, std::span<double> x);
 
   std::size_t m_version = 0;
   bool m_prepared = false;
-  std::vector<double> m_b, m_x;
+  bool m_doubtful = false;  // factors exist, but are nearly singular
+  bool m_warnedDoubtful = false, m_warnedEmpty = false, m_warnedLarge = false;
+  std::size_t m_failures = 0;
+  std::vector<double> m_b, m_x, m_residual;
+  linearalgebra::DenseMatrix m_columns;
 };
 
 }  // namespace sofa::component::linearsolver

@@ -37,6 +37,7 @@ class MatrixLinearSystem : public core::LinearSystem {
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override { return &m_assembly.matrix(); }
   std::size_t version() const override { return m_version; }
+  bool isOutdated() override { return m_assembly.isOutdated(); }
   std::span<core::BaseState* const> states() const override { return m_assembly.states(); }
 
  private:

@@ -6,6 +6,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ProjectiveConstraint.h"
 
 using namespace sofa;
@@ -52,7 +53,67 @@ void respond(const Scene& scene, const typename DataTypes::VecDeriv& first,
   scene.first<core::BaseProjectiveConstraint>().projectResponse(core::MechanicalParams{}, core::vec::dx);
 }
 
+/// The rows an assembled system holds, which are its columns too.
+std::vector<int> heldRows(const Scene& scene) {
+  auto& constraint = scene.first<core::BaseProjectiveConstraint>();
+  core::ZeroDirichletCondition matrix;
+  const auto* state = constraint.states()[0];
+  matrix.setState(0, static_cast<int>(state->size()) * state->derivSize());
+  constraint.applyConstraint(&matrix);
+  std::vector<int> rows;
+  for (const auto& [row, column] : matrix.discarded()) {
+    EXPECT_EQ(row, column);
+    rows.push_back(row);
+  }
+  return rows;
+}
+using Rows = std::vector<int>;
+
 }  // namespace
+
+TEST(PointProjectiveConstraint, HoldsTheRowsOfItsPoints) {
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint indices='1'/>")), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint fixAll='1'/>")), (Rows{0, 1, 2, 3, 4, 5}));
+  const CapturedMessages messages;
+  const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' endTime='1'/>");
+  scene.root->d_time.set(2);
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(messages.warnings("endTime has passed"), 1u);
+}
+
+TEST(FixedPlaneProjectiveConstraint, HoldsTheComponentsOfItsDirection) {
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 1 0'/>")), (Rows{4}));
+  const CapturedMessages messages;
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0.6 0 0.8'/>")),
+            (Rows{0, 2}));
+  EXPECT_EQ(messages.warnings("not along an axis"), 1u);
+  const Scene ended(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='1 0 0' endTime='1'/>");
+  ended.root->d_time.set(2);
+  EXPECT_TRUE(heldRows(ended).empty());
+  EXPECT_EQ(heldRows(Scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>"
+                           "<FixedPlaneProjectiveConstraint indices='0' direction='0 0 1 0 0 0 1'/>")),
+            (Rows{2}));
+}
+
+TEST(LineProjectiveConstraint, SaysOnceThatAssembledSystemsLeaveItOut) {
+  for (const char* constraint :
+       {"<LineProjectiveConstraint direction='1 0 0'/>", "<PlaneProjectiveConstraint normal='1 0 0'/>"}) {
+    const CapturedMessages messages;
+    const Scene scene(twoPoints + constraint);
+    EXPECT_TRUE(heldRows(scene).empty());
+    EXPECT_TRUE(heldRows(scene).empty());
+    EXPECT_EQ(messages.warnings("GraphScattered"), 1u);
+  }
+}
+
+TEST(AttachProjectiveConstraint, HoldsTheRowsOfObject2IfOneWay) {
+  const std::string first = "position='0 0 0'", second = "position='1 0 0  2 0 0'";
+  const Scene scene = attached(first, second, "indices1='0' indices2='1'");
+  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 1)));
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_TRUE(heldRows(attached(first, second, "indices1='0' indices2='1' twoWay='1'")).empty());
+}
 
 TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
   const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' point='7 8 9'/>");

@@ -203,7 +203,9 @@ std::string stateText(const std::string& dataTypes, int count, const std::string
 }
 
 std::vector<Sample> forceFieldSamples(const std::string& component) {
-  const std::string name = before(component, '/'), templateName = after(component, '/');
+  std::string name = before(component, '/');
+  const std::string templateName = after(component, '/');
+  if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
   for (const auto& samples : {finiteElements(name, templateName), springs(name, templateName),
                               loads(name, templateName), masses(name, templateName)})
     if (!samples.empty()) return samples;

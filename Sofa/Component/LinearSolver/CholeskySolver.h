@@ -1,0 +1,17 @@
+#pragma once
+#include "Sofa/Component/LinearSolver/MatrixSolver.h"
+#include "Sofa/LinearAlgebra/DenseSolvers.h"
+
+namespace sofa::component::linearsolver {
+
+/// Direct solver for small positive definite systems: dense L L^T of the lower part (sheet 02 §5.6).
+class CholeskySolver : public MatrixSolver {
+ protected:
+  bool prepare(const linearalgebra::BlockMatrix& a) override;
+  void apply(std::span<const double> b, std::span<double> x) override;
+
+ private:
+  linearalgebra::DenseCholesky m_cholesky;
+};
+
+}  // namespace sofa::component::linearsolver

@@ -1,0 +1,35 @@
+#pragma once
+#include "Sofa/Component/LinearSolver/MatrixSolver.h"
+#include "Sofa/Component/LinearSolver/OrderingMethod.h"
+
+namespace sofa::component::linearsolver {
+
+/// Direct solver for symmetric systems, positive definite or not: A = L D L^T without pivoting (sheet 02 §5.4).
+///
+/// One triangle of A is read, so a matrix that is not symmetric is replaced by a symmetric one. The symbolic
+/// factorisation is kept while the pattern stays.
+class SparseLDLSolver : public MatrixSolver {
+ public:
+  Data<bool> d_precomputeSymbolicDecomposition{
+      this, "precomputeSymbolicDecomposition", true,
+      "if true, the symbolic factorisation is kept while the pattern of the matrix stays; if false, made every time"};
+  Data<int> d_L_nnz{this, "L_nnz", 0, "reals stored in the factor L", {.readOnly = true}};
+  core::Link<OrderingMethod> l_orderingMethod{
+      this, "orderingMethod",
+      "how unknowns are numbered; default: the ordering method of the node, else what pays most"};
+
+  void init() override;
+  /// Symbolic factorisations made so far.
+  std::size_t analyses() const { return m_analyses; }
+
+ protected:
+  bool prepare(const linearalgebra::BlockMatrix& a) override;
+  void apply(std::span<const double> b, std::span<double> x) override;
+  void applyMany(linearalgebra::DenseMatrix& x) override { m_ldl.solve(x); }
+
+ private:
+  linearalgebra::SparseLDL m_ldl;
+  std::size_t m_analyses = 0;
+};
+
+}  // namespace sofa::component::linearsolver
