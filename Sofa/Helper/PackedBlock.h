@@ -24,9 +24,7 @@ struct PackedBlock {
   SOFA_INLINE PackedBlock operator+(const PackedBlock& other) const { return {head + other.head, tail + other.tail}; }
   SOFA_INLINE PackedBlock operator*(double f) const { return {head * f, tail * f}; }
   SOFA_INLINE double trace() const { return head[0] + head[4] + tail; }
-  SOFA_INLINE PackedBlock plusDiagonal(double v) const {
-    return {head + v * Pack{1, 0, 0, 0, 1, 0, 0, 0}, tail + v};
-  }
+  SOFA_INLINE PackedBlock plusDiagonal(double v) const { return {head + v * Pack{1, 0, 0, 0, 1, 0, 0, 0}, tail + v}; }
   SOFA_INLINE void addTo(double* values) const {
     store(values, load(values) + head);
     values[8] += tail;

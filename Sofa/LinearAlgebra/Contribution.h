@@ -83,7 +83,7 @@ class Contribution {
   friend class AssembledMatrix;
   static constexpr std::size_t chunkSize = 128;
   static constexpr std::size_t prefetchDistance = 4 * simdWidth;  ///< in positions of packs
-  static constexpr int padding = INT_MIN;  ///< node of a lane without element
+  static constexpr int padding = INT_MIN;                         ///< node of a lane without element
 
   struct Item {
     int row, column;
@@ -94,10 +94,10 @@ class Contribution {
   struct Group {
     int nodesPerElement, dofs;
     std::vector<int> nodes;
-    std::size_t version = 0;                      ///< of the packs; 0: a plain list of elements
-    std::vector<std::uint32_t> chunkStart = {};   ///< first element, or lane, of each chunk; and the end
-    std::vector<std::uint32_t> positions = {};    ///< element by element; blocks column by column, or reals
-    std::vector<std::uint32_t> chunks = {};       ///< by colour; those of one colour share no node
+    std::size_t version = 0;                     ///< of the packs; 0: a plain list of elements
+    std::vector<std::uint32_t> chunkStart = {};  ///< first element, or lane, of each chunk; and the end
+    std::vector<std::uint32_t> positions = {};   ///< element by element; blocks column by column, or reals
+    std::vector<std::uint32_t> chunks = {};      ///< by colour; those of one colour share no node
     std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
     bool missing = true;      ///< no positions yet
@@ -166,7 +166,8 @@ class Contribution {
 
   template <int N, class Elements, class Blocks>
   const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
-    if (m_groupCursor < m_groups.size() && m_groups[m_groupCursor].version == blocks.version()) {
+    if (blocks.version() != 0 && m_groupCursor < m_groups.size() &&
+        m_groups[m_groupCursor].version == blocks.version()) {
       const Group& group = m_groups[m_groupCursor++];
       note(group.outside);
       return group.missing ? nullptr : &group;
