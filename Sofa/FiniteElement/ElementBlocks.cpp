@@ -45,9 +45,8 @@ void ElementBlocks<Element>::addPart(std::span<const Element> elements, std::spa
   part.nodeCount = static_cast<unsigned>(nodes.size());
 
   for (std::size_t begin = 0, end; begin < order.size(); begin = end) {
-    const std::size_t most = std::min(begin + runSize, order.size());
     end = begin + 1;
-    while (end < most && (group.empty() || group[order[end]] == group[order[begin]])) ++end;
+    while (end < order.size() && (group.empty() || group[order[end]] == group[order[begin]])) ++end;
     addBlocks(elements, order.subspan(begin, end - begin), localOf);
   }
   part.lastBlock = static_cast<unsigned>(m_local.size());

@@ -43,8 +43,6 @@ class ElementBlocks {
   static constexpr int nodesPerElement = ReferenceElement<Element>::nodeCount;
   static constexpr unsigned noElement = ~0u;
   static constexpr std::size_t partSize = 8192 / nodesPerElement;
-  /// Elements dealt out to the lanes together: few enough for what assembly touches to stay in a cache.
-  static constexpr std::size_t runSize = simdWidth * 128 / nodesPerElement;
 
   using Nodes = Pack[nodesPerElement][3];  ///< value of every node of simdWidth elements
 

@@ -370,9 +370,11 @@ void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const {
   for (int a = 0, pair = 0; a < 8; ++a)
     for (int b = a; b < 8; ++b, ++pair) {
       if (shared)
-        turnBlock(q, factor, [&](int i, int j) { return (*shared)(3 * a + i, 3 * b + j); }, k[pair]);
+        turnBlock(
+            q, factor, [&](int i, int j) { return (*shared)(3 * a + i, 3 * b + j); }, k[pair]);
       else
-        turnBlock(q, factor, [&](int i, int j) { return own[upperIndex(3 * a + i, 3 * b + j)]; }, k[pair]);
+        turnBlock(
+            q, factor, [&](int i, int j) { return own[upperIndex(3 * a + i, 3 * b + j)]; }, k[pair]);
     }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Helper/Simd.h"
+#include "Sofa/Helper/PackedBlock.h"
 
 /// Element loops work on packs, one element per lane; here are the gather and scatter of the nodes' values.
 namespace sofa::fem {
@@ -10,11 +10,11 @@ using helper::broadcast;
 using helper::Mask;
 using helper::maximum;
 using helper::Pack;
+using helper::PackedBlock;
+using helper::Row;
 using helper::simdWidth;
 using helper::squareRoot;
 using helper::sumLanes;
-
-typedef double Row __attribute__((vector_size(32), may_alias));
 
 /// Rows of a transposed 3-vector field: node coordinates padded to four doubles so that a node is one aligned load.
 inline constexpr int rowStride = 4;
@@ -51,25 +51,24 @@ SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack
   out[2] = __builtin_shufflevector(xz0, xz1, 2, 3, 6, 7, 10, 11, 14, 15);
 }
 
-/// Adds to row index[i] the components of lane i, lanes in order.
-SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
-  const Pack zero{};
-  const Pack xyEven = __builtin_shufflevector(in[0], in[1], 0, 8, 2, 10, 4, 12, 6, 14);
-  const Pack xyOdd = __builtin_shufflevector(in[0], in[1], 1, 9, 3, 11, 5, 13, 7, 15);
-  const Pack zEven = __builtin_shufflevector(in[2], zero, 0, 8, 2, 10, 4, 12, 6, 14);
-  const Pack zOdd = __builtin_shufflevector(in[2], zero, 1, 9, 3, 11, 5, 13, 7, 15);
-  const Pack r02 = __builtin_shufflevector(xyEven, zEven, 0, 1, 8, 9, 2, 3, 10, 11);
-  const Pack r13 = __builtin_shufflevector(xyOdd, zOdd, 0, 1, 8, 9, 2, 3, 10, 11);
-  const Pack r46 = __builtin_shufflevector(xyEven, zEven, 4, 5, 12, 13, 6, 7, 14, 15);
-  const Pack r57 = __builtin_shufflevector(xyOdd, zOdd, 4, 5, 12, 13, 6, 7, 14, 15);
-  row(rows, index[0]) += __builtin_shufflevector(r02, r02, 0, 1, 2, 3);
-  row(rows, index[1]) += __builtin_shufflevector(r13, r13, 0, 1, 2, 3);
-  row(rows, index[2]) += __builtin_shufflevector(r02, r02, 4, 5, 6, 7);
-  row(rows, index[3]) += __builtin_shufflevector(r13, r13, 4, 5, 6, 7);
-  row(rows, index[4]) += __builtin_shufflevector(r46, r46, 0, 1, 2, 3);
-  row(rows, index[5]) += __builtin_shufflevector(r57, r57, 0, 1, 2, 3);
-  row(rows, index[6]) += __builtin_shufflevector(r46, r46, 4, 5, 6, 7);
-  row(rows, index[7]) += __builtin_shufflevector(r57, r57, 4, 5, 6, 7);
+/// out[i] = the four components of lane i.
+SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const Pack& w, Row (&out)[simdWidth]) {
+  const Pack xyEven = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+  const Pack xyOdd = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+  const Pack zwEven = __builtin_shufflevector(z, w, 0, 8, 2, 10, 4, 12, 6, 14);
+  const Pack zwOdd = __builtin_shufflevector(z, w, 1, 9, 3, 11, 5, 13, 7, 15);
+  const Pack r02 = __builtin_shufflevector(xyEven, zwEven, 0, 1, 8, 9, 2, 3, 10, 11);
+  const Pack r13 = __builtin_shufflevector(xyOdd, zwOdd, 0, 1, 8, 9, 2, 3, 10, 11);
+  const Pack r46 = __builtin_shufflevector(xyEven, zwEven, 4, 5, 12, 13, 6, 7, 14, 15);
+  const Pack r57 = __builtin_shufflevector(xyOdd, zwOdd, 4, 5, 12, 13, 6, 7, 14, 15);
+  out[0] = __builtin_shufflevector(r02, r02, 0, 1, 2, 3);
+  out[1] = __builtin_shufflevector(r13, r13, 0, 1, 2, 3);
+  out[2] = __builtin_shufflevector(r02, r02, 4, 5, 6, 7);
+  out[3] = __builtin_shufflevector(r13, r13, 4, 5, 6, 7);
+  out[4] = __builtin_shufflevector(r46, r46, 0, 1, 2, 3);
+  out[5] = __builtin_shufflevector(r57, r57, 0, 1, 2, 3);
+  out[6] = __builtin_shufflevector(r46, r46, 4, 5, 6, 7);
+  out[7] = __builtin_shufflevector(r57, r57, 4, 5, 6, 7);
 }
 #else
 SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack (&out)[3]) {
@@ -81,17 +80,21 @@ SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack
   out[2] = __builtin_shufflevector(xz0, xz1, 2, 3, 6, 7);
 }
 
-SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
-  const Pack zero{};
-  const Row xy0 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6),
-            xy1 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7);
-  const Row z0 = __builtin_shufflevector(in[2], zero, 0, 4, 2, 6),
-            z1 = __builtin_shufflevector(in[2], zero, 1, 5, 3, 7);
-  row(rows, index[0]) += __builtin_shufflevector(xy0, z0, 0, 1, 4, 5);
-  row(rows, index[1]) += __builtin_shufflevector(xy1, z1, 0, 1, 4, 5);
-  row(rows, index[2]) += __builtin_shufflevector(xy0, z0, 2, 3, 6, 7);
-  row(rows, index[3]) += __builtin_shufflevector(xy1, z1, 2, 3, 6, 7);
+SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const Pack& w, Row (&out)[simdWidth]) {
+  const Row xy0 = __builtin_shufflevector(x, y, 0, 4, 2, 6), xy1 = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+  const Row zw0 = __builtin_shufflevector(z, w, 0, 4, 2, 6), zw1 = __builtin_shufflevector(z, w, 1, 5, 3, 7);
+  out[0] = __builtin_shufflevector(xy0, zw0, 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(xy1, zw1, 0, 1, 4, 5);
+  out[2] = __builtin_shufflevector(xy0, zw0, 2, 3, 6, 7);
+  out[3] = __builtin_shufflevector(xy1, zw1, 2, 3, 6, 7);
 }
 #endif
+
+/// Adds to row index[i] the components of lane i, lanes in order.
+SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
+  Row lanes[simdWidth];
+  lanesToRows(in[0], in[1], in[2], Pack{}, lanes);
+  for (int i = 0; i < simdWidth; ++i) row(rows, index[i]) += lanes[i];
+}
 
 }  // namespace sofa::fem

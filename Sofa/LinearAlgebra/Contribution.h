@@ -82,7 +82,8 @@ class Contribution {
  private:
   friend class AssembledMatrix;
   static constexpr std::size_t chunkSize = 128;
-  static constexpr int padding = INT_MIN;  ///< node of a lane without element
+  static constexpr std::size_t prefetchDistance = 4 * simdWidth;  ///< in positions of packs
+  static constexpr int padding = INT_MIN;                         ///< node of a lane without element
 
   struct Item {
     int row, column;
@@ -93,10 +94,10 @@ class Contribution {
   struct Group {
     int nodesPerElement, dofs;
     std::vector<int> nodes;
-    std::size_t version = 0;                      ///< of the packs; 0: a plain list of elements
-    std::vector<std::uint32_t> chunkStart = {};   ///< first element, or lane, of each chunk; and the end
-    std::vector<std::uint32_t> positions = {};    ///< element by element; blocks column by column, or reals
-    std::vector<std::uint32_t> chunks = {};       ///< by colour; those of one colour share no node
+    std::size_t version = 0;                     ///< of the packs; 0: a plain list of elements
+    std::vector<std::uint32_t> chunkStart = {};  ///< first element, or lane, of each chunk; and the end
+    std::vector<std::uint32_t> positions = {};   ///< element by element; blocks column by column, or reals
+    std::vector<std::uint32_t> chunks = {};      ///< by colour; those of one colour share no node
     std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
     bool missing = true;      ///< no positions yet
@@ -165,7 +166,8 @@ class Contribution {
 
   template <int N, class Elements, class Blocks>
   const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
-    if (m_groupCursor < m_groups.size() && m_groups[m_groupCursor].version == blocks.version()) {
+    if (blocks.version() != 0 && m_groupCursor < m_groups.size() &&
+        m_groups[m_groupCursor].version == blocks.version()) {
       const Group& group = m_groups[m_groupCursor++];
       note(group.outside);
       return group.missing ? nullptr : &group;
@@ -245,20 +247,21 @@ class Contribution {
   }
 
   template <int N>
-  SOFA_INLINE void scatterPacks(const Group& group, std::size_t block, Pack (&k)[N * (N + 1) / 2][9]) {
+  void scatterPacks(const Group& group, std::size_t block, Pack (&k)[N * (N + 1) / 2][9]) {
     if (!group.inPacks(m_blockSize)) return scatterLanes<N>(group, block, k);
     const std::uint32_t* position = group.positions.data() + block * std::size_t{N * N * simdWidth};
     const Pack f = helper::broadcast(factor);
     for (int a = 0, pair = 0; a < N; ++a)
       for (int b = a; b < N; ++b, ++pair) {
         for (Pack& entry : k[pair]) entry *= f;
+        for (int i = 0; i < 2 * simdWidth; ++i) prefetchBlock(m_values, position[prefetchDistance + i]);
         scatterPair(m_values, position, a == b, k[pair]);
         position += (a == b ? 1 : 2) * simdWidth;
       }
   }
   /// Lane by lane, where the matrix is not made of 3x3 blocks.
   template <int N>
-  void scatterLanes(const Group& group, std::size_t block, const Pack (&k)[N * (N + 1) / 2][9]) {
+  [[gnu::noinline]] void scatterLanes(const Group& group, std::size_t block, const Pack (&k)[N * (N + 1) / 2][9]) {
     Eigen::Matrix<double, 3 * N, 3 * N> matrix;
     for (int lane = 0; lane < simdWidth; ++lane) {
       for (int a = 0, pair = 0; a < N; ++a)

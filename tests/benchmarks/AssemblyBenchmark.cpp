@@ -208,9 +208,9 @@ void multiply(benchmark::State& state) {
   helper::setThreadCount(1);
 }
 
-#define ASSEMBLY_BENCHMARKS(Elements)                                                                         \
+#define ASSEMBLY_BENCHMARKS(Elements)                                                                                  \
   BENCHMARK(streamValues<Elements>)->ArgName("threads")->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime(); \
-  BENCHMARK(elementArithmetic<Elements>)->Unit(benchmark::kMillisecond)->UseRealTime();                       \
+  BENCHMARK(elementArithmetic<Elements>)->Unit(benchmark::kMillisecond)->UseRealTime();                                \
   BENCHMARK(reassemble<Elements>)->ArgName("threads")->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime()
 
 ASSEMBLY_BENCHMARKS(Tetrahedra);
