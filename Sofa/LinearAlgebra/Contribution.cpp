@@ -23,10 +23,10 @@ const Contribution::Item* Contribution::append(int row, int column, int rows, in
   m_items.resize(m_cursor);
   const std::size_t first = m_positions.size();
   const int b = m_blockSize;
-  const bool aligned = (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 &&
-                       columns % b == 0;
-  m_items.push_back({row, column, static_cast<short>(rows), static_cast<short>(columns), aligned,
-                     static_cast<std::uint32_t>(first)});
+  const bool aligned =
+      (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 && columns % b == 0;
+  m_items.push_back(
+      {row, column, static_cast<short>(rows), static_cast<short>(columns), aligned, static_cast<std::uint32_t>(first)});
   ++m_cursor;
   placeItem(*m_matrix, m_items.back());
   return m_missing ? nullptr : &m_items.back();
@@ -95,8 +95,7 @@ void Contribution::placeItem(const BlockMatrix& matrix, const Item& item) {
   const int step = item.aligned ? matrix.blockSize() : 1;
   for (int c = 0; c < item.columns; c += step)
     for (int r = 0; r < item.rows; r += step) {
-      const std::size_t k =
-          valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
+      const std::size_t k = valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
       m_missing |= k == BlockMatrix::notStored;
       m_positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
     }

@@ -40,8 +40,8 @@ class Contribution {
   /// its a-th row and column of blocks. Elements run in parallel, in an order that depends on the mesh alone.
   template <int N, int D, class Elements, class Compute>
   void addElements(const Elements& elements, const Compute& compute) {
-    const Group* group = nextGroup(N, D, elements.size(),
-                                   [&](std::size_t e, int a) { return static_cast<int>(elements[e][a]); });
+    const Group* group =
+        nextGroup(N, D, elements.size(), [&](std::size_t e, int a) { return static_cast<int>(elements[e][a]); });
     if (!group) return;
     for (std::size_t colour = 0; colour + 1 < group->colourStart.size(); ++colour) {
       const unsigned first = group->colourStart[colour], last = group->colourStart[colour + 1];
