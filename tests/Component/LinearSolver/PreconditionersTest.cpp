@@ -126,7 +126,8 @@ TEST(LinearSolvers, OneThatNothingUsesIsNamed) {
     const MatrixScene scene(twoByTwo(), oneTwo(), solvers, false);
     return messages.warnings("nothing refers to");
   };
-  const std::string pcg = "<PCGLinearSolver name='pcg' preconditioner='@pre'/>", pre = "<JacobiPreconditioner name='pre'/>";
+  const std::string pcg = "<PCGLinearSolver name='pcg' preconditioner='@pre'/>",
+                    pre = "<JacobiPreconditioner name='pre'/>";
   EXPECT_EQ(warnings(pcg + pre), 0u);
   EXPECT_EQ(warnings(pre + pcg), 1u);
   EXPECT_EQ(warnings("<SparseLDLSolver name='a' template='CompressedRowSparseMatrix'/><CGLinearSolver name='b'/>"), 1u);
