@@ -7,6 +7,7 @@ namespace sofa::core {
 class StiffnessMatrix;
 class DampingMatrix;
 class LocalStiffness;
+class MatrixProbe;
 
 /// Adds forces to one or several states, and their tangents: as products with displacements (addDForce), as matrices
 /// (buildStiffnessMatrix), or both. A component that has only one of the two gets the other from it.
@@ -46,7 +47,10 @@ class BaseForceField : public Component {
   void tangentChanged() { m_tangentChanged = true; }
 
  private:
+  void tellNoTangent();
+
   std::unique_ptr<LocalStiffness> m_local;
+  std::shared_ptr<MatrixProbe> m_probe;
   bool m_tangentChanged = true;
   bool m_asked = false;  ///< one of the two defaults asks the other: neither may be there
   bool m_toldNoTangent = false;

@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Mass.h"
+#include "Sofa/Core/MatrixProbe.h"
 
 namespace sofa::core {
 
@@ -26,13 +27,9 @@ void clear(std::span<BaseState* const> states, VecDerivId id) {
   }
 }
 
-/// Adds a column of a matrix, by whole points where anything of a point is not zero.
-void addColumn(std::span<const double> values, int width, int column, const MatrixView& view) {
-  for (std::size_t i = 0; i + width <= values.size(); i += width) {
-    const auto point = values.subspan(i, width);
-    if (std::ranges::all_of(point, [](double v) { return v == 0; })) continue;
-    for (int k = 0; k < width; ++k) view(static_cast<int>(i) + k, column) += point[k];
-  }
+MatrixProbe& made(std::shared_ptr<MatrixProbe>& probe) {
+  if (!probe) probe = std::make_shared<MatrixProbe>();
+  return *probe;
 }
 
 }  // namespace
@@ -81,9 +78,16 @@ void LocalStiffness::addProduct(std::initializer_list<std::span<const double>> d
 BaseForceField::BaseForceField() = default;
 BaseForceField::~BaseForceField() = default;
 
+void BaseForceField::tellNoTangent() {
+  if (!std::exchange(m_toldNoTangent, true))
+    warning(
+        "This force field does not support stiffness matrix assembly. Therefore, the forces are integrated explicitly. "
+        "Write addDForce or buildStiffnessMatrix to change that.");
+}
+
 void BaseForceField::addStiffnessProduct(std::initializer_list<std::span<const double>> dx,
                                          std::initializer_list<std::span<double>> df, double kFactor) {
-  if (m_asked) return;  // called for by the default of buildStiffnessMatrix: there is no tangent at all
+  if (m_asked) return tellNoTangent();  // called for by the default of buildStiffnessMatrix
   if (!m_local) m_local = std::make_unique<LocalStiffness>();
   if (std::exchange(m_tangentChanged, false)) {
     m_asked = true;
@@ -94,20 +98,13 @@ void BaseForceField::addStiffnessProduct(std::initializer_list<std::span<const d
 }
 
 void BaseForceField::buildStiffnessMatrix(StiffnessMatrix* matrix) {
-  if (m_asked) {
-    if (!std::exchange(m_toldNoTangent, true))
-      warning(
-          "This force field does not support stiffness matrix assembly. Therefore, the forces are integrated "
-          "explicitly. Write addDForce or buildStiffnessMatrix to change that.");
-    return;
-  }
+  if (m_asked) return tellNoTangent();  // called for by the default of addDForce
   const auto all = unique(states());
-  clear(all, vec::probe);
   MechanicalParams params;
   params.kFactor = 1;
   params.dx = vec::probe;
   m_asked = true;
-  probeColumns(all, all, *matrix, [&] {
+  made(m_probe).run(all, all, *matrix, [&] {
     clear(all, vec::probeResult);
     addDForce(params, vec::probeResult);
   });
@@ -116,48 +113,31 @@ void BaseForceField::buildStiffnessMatrix(StiffnessMatrix* matrix) {
 
 void BaseMass::buildMassMatrix(MassMatrixAccumulator* matrix) {
   const auto all = unique(states());
-  clear(all, vec::probe);
   MechanicalParams params;
   params.dx = vec::probe;
-  probeColumns(all, all, *matrix, [&] {
+  made(m_massProbe).run(all, all, *matrix, [&] {
     clear(all, vec::probeResult);
     addMDx(params, vec::probeResult, 1.0);
   });
 }
 
 void BaseMapping::buildJacobian(JacobianMatrix* jacobian) {
-  const auto in = unique(inputs()), out = unique(outputs());
-  clear(in, vec::probe);
-  clear(out, vec::probeResult);
-  probeColumns(in, out, *jacobian, [&] { applyJ(vec::probeResult, vec::probe); });
+  made(m_jacobianProbe).run(unique(inputs()), unique(outputs()), *jacobian, [&] {
+    applyJ(vec::probeResult, vec::probe);
+  });
 }
 
 void BaseMapping::buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix) {
   if (!m_hasGeometricStiffness) return;
   const auto in = unique(inputs());
-  clear(in, vec::probe);
   MechanicalParams params;
   params.kFactor = 1;
   params.dx = vec::probe;
-  probeColumns(in, in, *matrix, [&] {
+  made(m_geometryProbe).run(in, in, *matrix, [&] {
     if (!m_hasGeometricStiffness) return;
     clear(in, vec::probeResult);
     applyDJT(params, vec::probeResult);
   });
-}
-
-void probeColumns(std::span<BaseState* const> inputs, std::span<BaseState* const> outputs, const BlockTable& table,
-                  const std::function<void()>& product) {
-  for (auto* input : inputs) {
-    const auto direction = input->flatWrite(vec::probe);
-    for (std::size_t j = 0; j < direction.size(); ++j) {
-      direction[j] = 1;
-      product();
-      direction[j] = 0;
-      for (auto* output : outputs)
-        addColumn(output->flat(vec::probeResult), output->derivSize(), static_cast<int>(j), table.view(output, input));
-    }
-  }
 }
 
 }  // namespace sofa::core

@@ -23,9 +23,4 @@ class LocalStiffness {
   std::vector<double> m_dx, m_df;
 };
 
-/// Finds a matrix from its products: sets one scalar of an input's vec::probe to 1 at a time, calls product(), which
-/// must set vec::probeResult of the outputs, and adds what it finds to the blocks of the table.
-void probeColumns(std::span<BaseState* const> inputs, std::span<BaseState* const> outputs, const BlockTable& table,
-                  const std::function<void()>& product);
-
 }  // namespace sofa::core

@@ -6,6 +6,7 @@ namespace sofa::core {
 
 class JacobianMatrix;
 class GeometricStiffnessMatrix;
+class MatrixProbe;
 
 /// Computes output states from input states: x_out = map(x_in), v_out = J v_in, f_in += J^T f_out (sheet 05 §1).
 class BaseMapping : public Component {
@@ -48,6 +49,7 @@ class BaseMapping : public Component {
   void parseExtra(ComponentDescription& description) override;
 
  private:
+  std::shared_ptr<MatrixProbe> m_jacobianProbe, m_geometryProbe;
   bool m_initialised = false;
   bool m_hasGeometricStiffness = true;  ///< false once the applyDJT that does nothing was called
 };

@@ -31,6 +31,9 @@ class BaseMass : public BaseForceField {
   double massFactor(const MechanicalParams& params) const {
     return params.mFactor - params.bFactor * d_rayleighMass.value();
   }
+
+ private:
+  std::shared_ptr<MatrixProbe> m_massProbe;
 };
 
 template <class DataTypes>

@@ -16,15 +16,20 @@ class MatrixView {
   /// The block whose first entry is at (row, column); += and -= take a real or a matrix.
   class Entry {
    public:
-    Entry(linearalgebra::Contribution* target, int row, int column)
-        : m_target(target), m_row(row), m_column(column) {}
+    Entry(linearalgebra::Contribution* target, int row, int column) : m_target(target), m_row(row), m_column(column) {}
     void operator+=(double value) const {
       if (m_target) m_target->add(m_row, m_column, value);
     }
     void operator-=(double value) const { *this += -value; }
     template <class Block>
     void operator+=(const Eigen::MatrixBase<Block>& block) const {
-      if (m_target) m_target->add(m_row, m_column, block.derived());
+      using Values = Eigen::Matrix<double, Block::RowsAtCompileTime, Block::ColsAtCompileTime>;
+      if (!m_target) return;
+      constexpr bool stored = (Block::Flags & Eigen::DirectAccessBit) != 0;
+      if constexpr (stored && std::is_same_v<typename Block::Scalar, double>)
+        m_target->add(m_row, m_column, block.derived());
+      else  // floats, and expressions that are costly to evaluate twice
+        m_target->add(m_row, m_column, Values(block.derived().template cast<double>()));
     }
     template <class Block>
     void operator-=(const Eigen::MatrixBase<Block>& block) const {
@@ -50,6 +55,11 @@ class MatrixView {
   template <int N, int D, class Elements, class Compute>
   void addElements(const Elements& elements, const Compute& compute) const {
     if (m_target) m_target->addElements<N, D>(elements, compute);
+  }
+  /// Faster still: symmetric 3x3 blocks of a pack of elements at a time, see Contribution::addElementPacks.
+  template <int N, class Elements, class Blocks, class Compute>
+  void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) const {
+    if (m_target) m_target->addElementPacks<N>(elements, blocks, compute);
   }
 
   /// False if one of the states is not one of the component's: what is added is then lost.

@@ -7,6 +7,8 @@ namespace sofa::fem {
 template <class Element>
 void ElementBlocks<Element>::build(std::span<const Element> elements, std::size_t pointCount,
                                    std::span<const Index> group) {
+  static std::atomic<std::size_t> versions = 0;
+  m_version = ++versions;
   m_pointCount = pointCount;
   m_parts.clear();
   m_local.clear();

@@ -53,6 +53,10 @@ class ElementBlocks {
   std::size_t elementCount() const { return m_slots.size(); }
   std::size_t blockCount() const { return m_local.size(); }
   std::size_t pointCount() const { return m_pointCount; }
+  /// Changes with every build(); never 0 for blocks that were built, and never the same for two of them.
+  std::size_t version() const { return m_version; }
+  std::size_t partCount() const { return m_parts.size(); }
+  std::size_t firstBlock(std::size_t part) const { return m_parts[part].firstBlock; }
   /// Element in a lane of a block; noElement in the padding.
   unsigned element(std::size_t block, int lane) const { return m_elements[block * simdWidth + lane]; }
   /// Where an element lies: block * simdWidth + lane.
@@ -151,7 +155,7 @@ class ElementBlocks {
     v[2] += row[2];
   }
 
-  std::size_t m_pointCount = 0;
+  std::size_t m_pointCount = 0, m_version = 0;
   std::vector<Part> m_parts;
   std::vector<Local> m_local;        ///< per block; padding lanes repeat the last element
   std::vector<unsigned> m_elements;  ///< element of every lane

@@ -342,6 +342,42 @@ Mat24 HexaKernel::localStiffness(std::size_t e) const {
   return k;
 }
 
+namespace {
+
+/// out = factor q^T k q for blocks k (row, column) that read returns as a double or a pack.
+template <class Read>
+SOFA_INLINE void turnBlock(const Matrix3<Pack>& q, const Pack& factor, const Read& read, Pack (&out)[9]) {
+  Pack kq[3][3];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      kq[i][j] = factor * (read(i, 0) * q(0, j) + read(i, 1) * q(1, j) + read(i, 2) * q(2, j));
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) out[3 * j + i] = q(0, i) * kq[0][j] + q(1, i) * kq[1][j] + q(2, i) * kq[2][j];
+}
+
+/// Place of the entry (row, column) in the upper triangle of a 24 x 24 matrix, row by row.
+constexpr int upperIndex(int row, int column) {
+  return row <= column ? row * 24 - row * (row - 1) / 2 + column - row : upperIndex(column, row);
+}
+
+}  // namespace
+
+void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const {
+  const Matrix3<Pack> q = m_frames[block].q;
+  const Pack factor = -m_scale[block].v;
+  const Mat24* shared = m_classes.empty() ? nullptr : &m_classes[m_classOfBlock[block]].full;
+  const Pack* own = shared ? nullptr : m_own[block].k;
+  for (int a = 0, pair = 0; a < 8; ++a)
+    for (int b = a; b < 8; ++b, ++pair) {
+      if (shared)
+        turnBlock(
+            q, factor, [&](int i, int j) { return (*shared)(3 * a + i, 3 * b + j); }, k[pair]);
+      else
+        turnBlock(
+            q, factor, [&](int i, int j) { return own[upperIndex(3 * a + i, 3 * b + j)]; }, k[pair]);
+    }
+}
+
 Mat24 HexaKernel::stiffness(std::size_t e) const {
   const Mat24 local = localStiffness(e);
   if (m_frame == HexaFrame::none) return local;

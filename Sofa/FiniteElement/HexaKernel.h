@@ -41,9 +41,13 @@ class HexaKernel {
   Mat24 stiffness(std::size_t e) const;
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
-  void addStiffness(const View& view) const {
-    view.template addElements<8, 3>(m_elements, [this](std::size_t e, Mat24& k) { k = -stiffness(e); });
+  void addStiffness(View&& view) const {
+    view.template addElementPacks<8>(m_elements, m_blocks,
+                                     [this](std::size_t block, Pack(&k)[36][9]) { stiffnessPacks(block, k); });
   }
+  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  void stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const;
 
   /// Current and rest frame (rows: local axes in the world).
   Mat3 frame(std::size_t e) const;

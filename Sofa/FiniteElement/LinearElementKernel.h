@@ -44,7 +44,7 @@ class LinearElementKernel {
   Matrix stiffness(std::size_t e) const;
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
-  void addStiffness(const View& view) const {
+  void addStiffness(View&& view) const {
     view.template addElements<nodeCount, Dimension>(m_elements,
                                                     [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
   }

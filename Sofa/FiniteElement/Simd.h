@@ -1,67 +1,23 @@
 #pragma once
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
+#include "Sofa/Helper/PackedBlock.h"
 
-#if defined(__AVX__)
-#include <immintrin.h>
-#endif
-
-/// Element loops work on packs: one double for each of simdWidth elements, in the widest registers the build allows.
-/// Only the gather and scatter of 4-double rows know the width; everything else is plain arithmetic on Pack.
+/// Element loops work on packs, one element per lane; here are the gather and scatter of the nodes' values.
 namespace sofa::fem {
 
-#if defined(__AVX512F__)
-inline constexpr int simdWidth = 8;
-#else
-inline constexpr int simdWidth = 4;
-#endif
-
-typedef double Pack __attribute__((vector_size(8 * simdWidth)));
-typedef double Row __attribute__((vector_size(32), may_alias));
-typedef std::int64_t Mask __attribute__((vector_size(8 * simdWidth)));
-
-#define SOFA_INLINE [[gnu::always_inline]] inline
+using helper::absolute;
+using helper::anyLane;
+using helper::broadcast;
+using helper::Mask;
+using helper::maximum;
+using helper::Pack;
+using helper::PackedBlock;
+using helper::Row;
+using helper::simdWidth;
+using helper::squareRoot;
+using helper::sumLanes;
 
 /// Rows of a transposed 3-vector field: node coordinates padded to four doubles so that a node is one aligned load.
 inline constexpr int rowStride = 4;
-
-SOFA_INLINE Pack broadcast(double v) { return v - Pack{}; }
-
-SOFA_INLINE bool anyLane(const Mask& m) {
-#if defined(__AVX512F__)
-  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(m), reinterpret_cast<__m512i>(m)) != 0;
-#else
-  std::int64_t any = 0;
-  for (int i = 0; i < simdWidth; ++i) any |= m[i];
-  return any != 0;
-#endif
-}
-SOFA_INLINE bool anyLane(bool m) { return m; }
-
-SOFA_INLINE double squareRoot(double v) { return std::sqrt(v); }
-SOFA_INLINE Pack squareRoot(const Pack& v) {
-#if defined(__AVX512F__)
-  return _mm512_maskz_sqrt_pd(0xff, v);  // the unmasked form trips a warning of g++ 12
-#elif defined(__AVX__)
-  return _mm256_sqrt_pd(v);
-#else
-  Pack r;
-  for (int i = 0; i < simdWidth; ++i) r[i] = std::sqrt(v[i]);
-  return r;
-#endif
-}
-SOFA_INLINE double absolute(double v) { return std::fabs(v); }
-SOFA_INLINE Pack absolute(const Pack& v) { return v < 0 ? -v : v; }
-SOFA_INLINE double maximum(double a, double b) { return a < b ? b : a; }
-SOFA_INLINE Pack maximum(const Pack& a, const Pack& b) { return a < b ? b : a; }
-
-/// Sum of the lanes, first to last.
-SOFA_INLINE double sumLanes(const Pack& v) {
-  double s = 0;
-  for (int i = 0; i < simdWidth; ++i) s += v[i];
-  return s;
-}
 
 /// Asks for the values of a later block: blocks are read once per sweep, faster than the processor foresees.
 inline constexpr std::size_t prefetchDistance = 8;
@@ -95,25 +51,24 @@ SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack
   out[2] = __builtin_shufflevector(xz0, xz1, 2, 3, 6, 7, 10, 11, 14, 15);
 }
 
-/// Adds to row index[i] the components of lane i, lanes in order.
-SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
-  const Pack zero{};
-  const Pack xyEven = __builtin_shufflevector(in[0], in[1], 0, 8, 2, 10, 4, 12, 6, 14);
-  const Pack xyOdd = __builtin_shufflevector(in[0], in[1], 1, 9, 3, 11, 5, 13, 7, 15);
-  const Pack zEven = __builtin_shufflevector(in[2], zero, 0, 8, 2, 10, 4, 12, 6, 14);
-  const Pack zOdd = __builtin_shufflevector(in[2], zero, 1, 9, 3, 11, 5, 13, 7, 15);
-  const Pack r02 = __builtin_shufflevector(xyEven, zEven, 0, 1, 8, 9, 2, 3, 10, 11);
-  const Pack r13 = __builtin_shufflevector(xyOdd, zOdd, 0, 1, 8, 9, 2, 3, 10, 11);
-  const Pack r46 = __builtin_shufflevector(xyEven, zEven, 4, 5, 12, 13, 6, 7, 14, 15);
-  const Pack r57 = __builtin_shufflevector(xyOdd, zOdd, 4, 5, 12, 13, 6, 7, 14, 15);
-  row(rows, index[0]) += __builtin_shufflevector(r02, r02, 0, 1, 2, 3);
-  row(rows, index[1]) += __builtin_shufflevector(r13, r13, 0, 1, 2, 3);
-  row(rows, index[2]) += __builtin_shufflevector(r02, r02, 4, 5, 6, 7);
-  row(rows, index[3]) += __builtin_shufflevector(r13, r13, 4, 5, 6, 7);
-  row(rows, index[4]) += __builtin_shufflevector(r46, r46, 0, 1, 2, 3);
-  row(rows, index[5]) += __builtin_shufflevector(r57, r57, 0, 1, 2, 3);
-  row(rows, index[6]) += __builtin_shufflevector(r46, r46, 4, 5, 6, 7);
-  row(rows, index[7]) += __builtin_shufflevector(r57, r57, 4, 5, 6, 7);
+/// out[i] = the four components of lane i.
+SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const Pack& w, Row (&out)[simdWidth]) {
+  const Pack xyEven = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+  const Pack xyOdd = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+  const Pack zwEven = __builtin_shufflevector(z, w, 0, 8, 2, 10, 4, 12, 6, 14);
+  const Pack zwOdd = __builtin_shufflevector(z, w, 1, 9, 3, 11, 5, 13, 7, 15);
+  const Pack r02 = __builtin_shufflevector(xyEven, zwEven, 0, 1, 8, 9, 2, 3, 10, 11);
+  const Pack r13 = __builtin_shufflevector(xyOdd, zwOdd, 0, 1, 8, 9, 2, 3, 10, 11);
+  const Pack r46 = __builtin_shufflevector(xyEven, zwEven, 4, 5, 12, 13, 6, 7, 14, 15);
+  const Pack r57 = __builtin_shufflevector(xyOdd, zwOdd, 4, 5, 12, 13, 6, 7, 14, 15);
+  out[0] = __builtin_shufflevector(r02, r02, 0, 1, 2, 3);
+  out[1] = __builtin_shufflevector(r13, r13, 0, 1, 2, 3);
+  out[2] = __builtin_shufflevector(r02, r02, 4, 5, 6, 7);
+  out[3] = __builtin_shufflevector(r13, r13, 4, 5, 6, 7);
+  out[4] = __builtin_shufflevector(r46, r46, 0, 1, 2, 3);
+  out[5] = __builtin_shufflevector(r57, r57, 0, 1, 2, 3);
+  out[6] = __builtin_shufflevector(r46, r46, 4, 5, 6, 7);
+  out[7] = __builtin_shufflevector(r57, r57, 4, 5, 6, 7);
 }
 #else
 SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack (&out)[3]) {
@@ -125,17 +80,21 @@ SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack
   out[2] = __builtin_shufflevector(xz0, xz1, 2, 3, 6, 7);
 }
 
-SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
-  const Pack zero{};
-  const Row xy0 = __builtin_shufflevector(in[0], in[1], 0, 4, 2, 6),
-            xy1 = __builtin_shufflevector(in[0], in[1], 1, 5, 3, 7);
-  const Row z0 = __builtin_shufflevector(in[2], zero, 0, 4, 2, 6),
-            z1 = __builtin_shufflevector(in[2], zero, 1, 5, 3, 7);
-  row(rows, index[0]) += __builtin_shufflevector(xy0, z0, 0, 1, 4, 5);
-  row(rows, index[1]) += __builtin_shufflevector(xy1, z1, 0, 1, 4, 5);
-  row(rows, index[2]) += __builtin_shufflevector(xy0, z0, 2, 3, 6, 7);
-  row(rows, index[3]) += __builtin_shufflevector(xy1, z1, 2, 3, 6, 7);
+SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const Pack& w, Row (&out)[simdWidth]) {
+  const Row xy0 = __builtin_shufflevector(x, y, 0, 4, 2, 6), xy1 = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+  const Row zw0 = __builtin_shufflevector(z, w, 0, 4, 2, 6), zw1 = __builtin_shufflevector(z, w, 1, 5, 3, 7);
+  out[0] = __builtin_shufflevector(xy0, zw0, 0, 1, 4, 5);
+  out[1] = __builtin_shufflevector(xy1, zw1, 0, 1, 4, 5);
+  out[2] = __builtin_shufflevector(xy0, zw0, 2, 3, 6, 7);
+  out[3] = __builtin_shufflevector(xy1, zw1, 2, 3, 6, 7);
 }
 #endif
+
+/// Adds to row index[i] the components of lane i, lanes in order.
+SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
+  Row lanes[simdWidth];
+  lanesToRows(in[0], in[1], in[2], Pack{}, lanes);
+  for (int i = 0; i < simdWidth; ++i) row(rows, index[i]) += lanes[i];
+}
 
 }  // namespace sofa::fem

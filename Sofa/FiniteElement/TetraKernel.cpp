@@ -273,6 +273,39 @@ Mat12 TetraKernel::stiffness(std::size_t e) const {
   return k;
 }
 
+void TetraKernel::stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const {
+  prefetch(&m_gradients[block]);
+  const Gradients& gradients = m_gradients[block];
+  const Pack r = ratio(static_cast<unsigned>(block));
+  Pack g[4][3];
+  for (int i = 0; i < 3; ++i) {
+    for (int n = 0; n < 3; ++n) g[n + 1][i] = gradients.g[n][i];
+    g[0][i] = -(g[1][i] + g[2][i] + g[3][i]);
+  }
+  for (int a = 0, pair = 0; a < 4; ++a)
+    for (int b = a; b < 4; ++b, ++pair) {
+      Pack p[3][3];
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) p[i][j] = -g[a][i] * g[b][j];
+      const Pack dot = p[0][0] + p[1][1] + p[2][2];
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) k[pair][3 * j + i] = r * p[i][j] + p[j][i] + (i == j ? dot : Pack{});
+    }
+  if (!m_exceptions.empty()) setExceptionalLanes(block, k);
+}
+
+void TetraKernel::setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const {
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    const unsigned e = m_blocks.element(block, lane);
+    const Exception* special = e == m_blocks.noElement ? nullptr : exception(e);
+    if (!special) continue;
+    const Mat12 full = special->element.stiffness();
+    for (int a = 0, pair = 0; a < 4; ++a)
+      for (int b = a; b < 4; ++b, ++pair)
+        for (int c = 0; c < 9; ++c) k[pair][c][lane] = -full(3 * a + c % 3, 3 * b + c / 3);
+  }
+}
+
 Mat3 TetraKernel::rotation(std::size_t e) const {
   if (const Exception* special = exception(e)) return special->element.rotation();
   const TetraPoints g = gradients(m_gradients, e), g0 = gradients(m_restGradients, e);

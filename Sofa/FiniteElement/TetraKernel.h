@@ -35,9 +35,14 @@ class TetraKernel {
   Mat12 stiffness(std::size_t e) const;
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
-  void addStiffness(const View& view) const {
-    view.template addElements<4, 3>(m_elements, [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
+  void addStiffness(View&& view) const {
+    view.template addElementPacks<4>(m_elements, m_blocks,
+                                     [this](std::size_t block, Pack(&k)[10][9]) { stiffnessPacks(block, k); });
   }
+
+  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;
 
   /// Rotation of an element since rest, and its current frame (rows: local axes) at the last addForce.
   Mat3 rotation(std::size_t e) const;
@@ -60,6 +65,7 @@ class TetraKernel {
   void setRest(std::size_t e, const Lame& material);
   void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale);
   void resetExceptions();
+  void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
   void addExceptionForces(std::span<const Vec3> x, std::span<Vec3> f);
   const Exception* exception(std::size_t e) const;
   Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }

@@ -32,7 +32,8 @@ class TetraSolid {
 
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
-  void addStiffness(const View& view) const {
+  void addStiffness(View&& view) const {
+    if (m_packed) return m_kernel.addStiffness(view);
     view.template addElements<4, 3>(m_elements, [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
   }
   /// Closest rotation to the mean of the rotations around each node; that of the first element where there is none

@@ -15,7 +15,7 @@ class AlgebraicMultigrid {
  public:
   using Point = std::array<double, 3>;
   struct Options {
-    double strength = 0.06;  ///< couplings below this part of the diagonals are weak; halved on every level
+    double strength = 0.04;  ///< couplings below this part of the diagonals are weak; halved on every level
     int smoothing = 2;       ///< degree of the polynomial before and after each coarse correction
     int directSize = 900;    ///< systems up to this many rows are factorised
     int maxLevels = 12;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
+#include <utility>
 
 namespace sofa::linearalgebra {
 
@@ -16,44 +17,43 @@ void Contribution::begin(BlockMatrix& matrix) {
 
 const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
   if (row < 0 || column < 0 || row + rows > m_rows || column + columns > m_columns) {
-    if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
+    note({1, row, column});
     return nullptr;
   }
   if (m_cursor < m_items.size()) m_positions.resize(m_items[m_cursor].first);
   m_items.resize(m_cursor);
   const std::size_t first = m_positions.size();
   const int b = m_blockSize;
-  const bool aligned = (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 &&
-                       columns % b == 0;
-  m_items.push_back({row, column, static_cast<short>(rows), static_cast<short>(columns), aligned,
-                     static_cast<std::uint32_t>(first)});
+  const bool aligned =
+      (m_rowOffset + row) % b == 0 && (m_columnOffset + column) % b == 0 && rows % b == 0 && columns % b == 0;
+  m_items.push_back(
+      {row, column, static_cast<short>(rows), static_cast<short>(columns), aligned, static_cast<std::uint32_t>(first)});
   ++m_cursor;
   placeItem(*m_matrix, m_items.back());
   return m_missing ? nullptr : &m_items.back();
 }
 
-const Contribution::Group* Contribution::appendGroup(int nodesPerElement, int dofs, std::vector<int> nodes) {
-  m_groups.resize(m_groupCursor);
-  Group group{nodesPerElement, dofs, std::move(nodes), {}, {}, {}};
+const Contribution::Group* Contribution::appendGroup(Group group) {
+  m_groups.resize(m_groupCursor, Group{0, 0, {}});
   const int b = m_blockSize;
-  group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && dofs % b == 0;
+  group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && group.dofs % b == 0;
   colour(group);
   m_groups.push_back(std::move(group));
   ++m_groupCursor;
   placeGroup(*m_matrix, m_groups.back());
+  note(m_groups.back().outside);
   return m_groups.back().missing ? nullptr : &m_groups.back();
 }
 
 void Contribution::colour(Group& group) {
-  const std::size_t length = chunkSize * static_cast<std::size_t>(group.nodesPerElement);
-  const std::size_t chunkCount = (group.nodes.size() + length - 1) / length;
+  const std::size_t n = static_cast<std::size_t>(group.nodesPerElement), chunkCount = group.chunkStart.size() - 1;
   const int most = group.nodes.empty() ? 0 : *std::max_element(group.nodes.begin(), group.nodes.end());
   // Bit c of a node: a chunk of colour c uses it. Chunks beyond the last colour run one after the other.
   std::vector<std::uint64_t> used(static_cast<std::size_t>(std::max(most, 0)) + 1, 0);
   std::vector<std::vector<std::uint32_t>> byColour;
   std::vector<std::uint32_t> alone;
   for (std::size_t c = 0; c < chunkCount; ++c) {
-    const std::size_t begin = c * length, end = std::min(begin + length, group.nodes.size());
+    const std::size_t begin = group.chunkStart[c] * n, end = group.chunkStart[c + 1] * n;
     std::uint64_t taken = 0;
     for (std::size_t i = begin; i < end; ++i)
       if (group.nodes[i] >= 0) taken |= used[group.nodes[i]];
@@ -95,34 +95,65 @@ void Contribution::placeItem(const BlockMatrix& matrix, const Item& item) {
   const int step = item.aligned ? matrix.blockSize() : 1;
   for (int c = 0; c < item.columns; c += step)
     for (int r = 0; r < item.rows; r += step) {
-      const std::size_t k =
-          valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
+      const std::size_t k = valueIndex(matrix, m_rowOffset + item.row + r, m_columnOffset + item.column + c);
       m_missing |= k == BlockMatrix::notStored;
       m_positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
     }
 }
 
+std::uint32_t Contribution::positionOf(const BlockMatrix& matrix, Group& group, int row, int column) {
+  if (row < 0 || column < 0 || row >= m_rows || column >= m_columns) {
+    if (group.outside.count++ == 0) group.outside.row = row, group.outside.column = column;
+    return nowhere;
+  }
+  const std::size_t k = valueIndex(matrix, m_rowOffset + row, m_columnOffset + column);
+  m_missing |= k == BlockMatrix::notStored;
+  return k == BlockMatrix::notStored ? nowhere : narrow(k);
+}
+
 void Contribution::placeGroup(const BlockMatrix& matrix, Group& group) {
-  const int n = group.nodesPerElement, step = group.aligned ? matrix.blockSize() : 1, size = n * group.dofs;
+  const bool missingBefore = std::exchange(m_missing, false);
   group.positions.clear();
-  group.missing = false;
+  group.outside = {};
+  if (group.inPacks(matrix.blockSize()))
+    placePacks(matrix, group);
+  else
+    placeElements(matrix, group);
+  group.missing = m_missing;
+  m_missing |= missingBefore;
+}
+
+void Contribution::placeElements(const BlockMatrix& matrix, Group& group) {
+  const int n = group.nodesPerElement, step = group.aligned ? matrix.blockSize() : 1, size = n * group.dofs;
   for (std::size_t first = 0; first < group.nodes.size(); first += static_cast<std::size_t>(n)) {
     const int* nodes = group.nodes.data() + first;
     for (int c = 0; c < size; c += step)
-      for (int r = 0; r < size; r += step) {
-        const int row = nodes[r / group.dofs] * group.dofs + r % group.dofs;
-        const int column = nodes[c / group.dofs] * group.dofs + c % group.dofs;
-        if (row < 0 || column < 0 || row >= m_rows || column >= m_columns) {
-          if (m_outOfRange.count++ == 0) m_outOfRange.row = row, m_outOfRange.column = column;
-          group.positions.push_back(nowhere);
-          continue;
-        }
-        const std::size_t k = valueIndex(matrix, m_rowOffset + row, m_columnOffset + column);
-        group.missing |= k == BlockMatrix::notStored;
-        group.positions.push_back(k == BlockMatrix::notStored ? nowhere : narrow(k));
+      for (int r = 0; r < size; r += step)
+        group.positions.push_back(nodes[0] == padding
+                                      ? nowhere
+                                      : positionOf(matrix, group, nodes[r / group.dofs] * group.dofs + r % group.dofs,
+                                                   nodes[c / group.dofs] * group.dofs + c % group.dofs));
+  }
+}
+
+void Contribution::placePacks(const BlockMatrix& matrix, Group& group) {
+  const std::size_t n = static_cast<std::size_t>(group.nodesPerElement), pack = n * simdWidth;
+  for (std::size_t first = 0; first < group.nodes.size(); first += pack) {
+    const auto place = [&](std::size_t a, std::size_t b) {
+      for (int lane = 0; lane < simdWidth; ++lane) {
+        const int* nodes = group.nodes.data() + first + n * lane;
+        group.positions.push_back(nodes[0] == padding ? nowhere
+                                                      : positionOf(matrix, group, 3 * nodes[a], 3 * nodes[b]));
+      }
+    };
+    for (std::size_t a = 0; a < n; ++a)
+      for (std::size_t b = a; b < n; ++b) {
+        place(a, b);
+        if (a != b) place(b, a);
       }
   }
-  m_missing |= group.missing;
+  // What the last pack prefetches.
+  group.positions.insert(group.positions.end(), prefetchDistance + 2 * simdWidth, nowhere);
 }
 
 template <class Visit>

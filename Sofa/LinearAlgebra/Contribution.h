@@ -1,7 +1,9 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
+#include "Sofa/LinearAlgebra/PackScatter.h"
 
 namespace sofa::linearalgebra {
 
@@ -40,21 +43,33 @@ class Contribution {
   /// its a-th row and column of blocks. Elements run in parallel, in an order that depends on the mesh alone.
   template <int N, int D, class Elements, class Compute>
   void addElements(const Elements& elements, const Compute& compute) {
-    const Group* group = nextGroup(N, D, elements.size(),
-                                   [&](std::size_t e, int a) { return static_cast<int>(elements[e][a]); });
+    const Group* group = nextGroup<N>(D, elements);
     if (!group) return;
-    for (std::size_t colour = 0; colour + 1 < group->colourStart.size(); ++colour) {
-      const unsigned first = group->colourStart[colour], last = group->colourStart[colour + 1];
-      helper::parallelChunks(last - first, 1, [&](std::size_t c, std::size_t) {
-        const std::size_t begin = std::size_t(group->chunks[first + c]) * chunkSize;
-        const std::size_t end = std::min(begin + chunkSize, elements.size());
-        Eigen::Matrix<double, N * D, N * D> k;
-        for (std::size_t e = begin; e < end; ++e) {
-          compute(e, k);
-          scatterElement<N, D>(*group, e, k);
-        }
-      });
-    }
+    forEachChunk(*group, [&](std::size_t begin, std::size_t end) {
+      Eigen::Matrix<double, N * D, N * D> k;
+      for (std::size_t e = begin; e < end; ++e) {
+        compute(e, k);
+        scatterElement<N, D>(*group, e, k);
+      }
+    });
+  }
+
+  /// The same for symmetric matrices of a pack of elements at a time, three reals per node. `blocks` (see
+  /// fem::ElementBlocks) says which element lies in which lane, and has a version that no other arrangement has.
+  /// compute(block, k) sets k[pair][3 c + r], the entry (r, c) of the 3x3 block of nodes (a, b), for the pairs a <= b
+  /// in the order (0,0), (0,1), ... (1,1), ...
+  template <int N, class Elements, class Blocks, class Compute>
+  void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) {
+    constexpr int pairs = N * (N + 1) / 2;
+    const Group* group = nextPacks<N>(elements, blocks);
+    if (!group) return;
+    forEachChunk(*group, [&](std::size_t begin, std::size_t end) {
+      Pack k[pairs][9];
+      for (std::size_t b = begin / simdWidth; b < end / simdWidth; ++b) {
+        compute(b, k);
+        scatterPacks<N>(*group, b, k);
+      }
+    });
   }
 
   /// Insertions outside of the rectangle are left out; how many there were since begin(), and the first of them.
@@ -66,8 +81,9 @@ class Contribution {
 
  private:
   friend class AssembledMatrix;
-  static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
   static constexpr std::size_t chunkSize = 128;
+  static constexpr std::size_t prefetchDistance = 4 * simdWidth;  ///< in positions of packs
+  static constexpr int padding = INT_MIN;                         ///< node of a lane without element
 
   struct Item {
     int row, column;
@@ -78,11 +94,16 @@ class Contribution {
   struct Group {
     int nodesPerElement, dofs;
     std::vector<int> nodes;
-    std::vector<std::uint32_t> positions;  ///< element by element; blocks row by row, or reals
-    std::vector<std::uint32_t> chunks;     ///< chunks of elements by colour; those of one colour share no node
-    std::vector<std::uint32_t> colourStart;
+    std::size_t version = 0;                     ///< of the packs; 0: a plain list of elements
+    std::vector<std::uint32_t> chunkStart = {};  ///< first element, or lane, of each chunk; and the end
+    std::vector<std::uint32_t> positions = {};   ///< element by element; blocks column by column, or reals
+    std::vector<std::uint32_t> chunks = {};      ///< by colour; those of one colour share no node
+    std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
-    bool missing = true;  ///< no positions yet
+    bool missing = true;      ///< no positions yet
+    OutOfRange outside = {};  ///< what it lists outside of the rectangle
+    /// Positions lie pack by pack as scatterPair wants them.
+    bool inPacks(int blockSize) const { return version != 0 && aligned && blockSize == 3; }
   };
 
   void begin(BlockMatrix& matrix);
@@ -106,27 +127,81 @@ class Contribution {
   const Item* append(int row, int column, int rows, int columns);
   void placeItem(const BlockMatrix& matrix, const Item& item);
   void placeGroup(const BlockMatrix& matrix, Group& group);
+  void placeElements(const BlockMatrix& matrix, Group& group);
+  void placePacks(const BlockMatrix& matrix, Group& group);
+  std::uint32_t positionOf(const BlockMatrix& matrix, Group& group, int row, int column);
 
-  template <class Nodes>
-  const Group* nextGroup(int nodesPerElement, int dofs, std::size_t count, const Nodes& nodeOf) {
-    const std::size_t length = count * static_cast<std::size_t>(nodesPerElement);
+  template <int N, class Elements>
+  const Group* nextGroup(int dofs, const Elements& elements) {
+    const std::size_t count = elements.size();
     if (m_groupCursor < m_groups.size()) {
       const Group& group = m_groups[m_groupCursor];
-      bool same = group.nodesPerElement == nodesPerElement && group.dofs == dofs && group.nodes.size() == length;
-      for (std::size_t i = 0; same && i < length; ++i)
-        same = group.nodes[i] == nodeOf(i / nodesPerElement, static_cast<int>(i % nodesPerElement));
-      if (same) {
+      if (group.version == 0 && group.nodesPerElement == N && group.dofs == dofs && group.nodes.size() == count * N &&
+          sameNodes<N>(group.nodes.data(), elements)) {
         ++m_groupCursor;
+        note(group.outside);
         return group.missing ? nullptr : &group;
       }
     }
-    std::vector<int> nodes(length);
-    for (std::size_t i = 0; i < length; ++i)
-      nodes[i] = nodeOf(i / nodesPerElement, static_cast<int>(i % nodesPerElement));
-    return appendGroup(nodesPerElement, dofs, std::move(nodes));
+    Group group{N, dofs, std::vector<int>(count * N)};
+    for (std::size_t e = 0; e < count; ++e) copyNodes<N>(elements[e], &group.nodes[e * N]);
+    for (std::size_t e = 0; e < count; e += chunkSize) group.chunkStart.push_back(static_cast<std::uint32_t>(e));
+    group.chunkStart.push_back(static_cast<std::uint32_t>(count));
+    return appendGroup(std::move(group));
   }
-  const Group* appendGroup(int nodesPerElement, int dofs, std::vector<int> nodes);
+  template <int N, class Nodes>
+  static void copyNodes(const Nodes& nodes, int* to) {
+    for (int a = 0; a < N; ++a) to[a] = static_cast<int>(nodes[a]);
+  }
+  template <int N, class Elements>
+  static bool sameNodes(const int* nodes, const Elements& elements) {
+    bool same = true;
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      int mine[N];
+      copyNodes<N>(elements[e], mine);
+      same &= std::memcmp(mine, nodes + e * N, sizeof mine) == 0;
+    }
+    return same;
+  }
+
+  template <int N, class Elements, class Blocks>
+  const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
+    if (blocks.version() != 0 && m_groupCursor < m_groups.size() &&
+        m_groups[m_groupCursor].version == blocks.version()) {
+      const Group& group = m_groups[m_groupCursor++];
+      note(group.outside);
+      return group.missing ? nullptr : &group;
+    }
+    Group group{N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding), blocks.version()};
+    for (std::size_t slot = 0; slot < blocks.blockCount() * simdWidth; ++slot) {
+      const unsigned e = blocks.element(slot / simdWidth, static_cast<int>(slot % simdWidth));
+      if (e != Blocks::noElement) copyNodes<N>(elements[e], &group.nodes[slot * N]);
+    }
+    for (std::size_t p = 0; p < blocks.partCount(); ++p)
+      group.chunkStart.push_back(static_cast<std::uint32_t>(blocks.firstBlock(p) * simdWidth));
+    group.chunkStart.push_back(static_cast<std::uint32_t>(blocks.blockCount() * simdWidth));
+    return appendGroup(std::move(group));
+  }
+  const Group* appendGroup(Group group);
   static void colour(Group& group);
+  void note(const OutOfRange& some) {
+    if (m_outOfRange.count == 0)
+      m_outOfRange = some;
+    else
+      m_outOfRange.count += some.count;
+  }
+
+  /// Calls body(begin, end) for the elements, or lanes, of every chunk; those of one colour in parallel.
+  template <class Body>
+  static void forEachChunk(const Group& group, const Body& body) {
+    for (std::size_t colour = 0; colour + 1 < group.colourStart.size(); ++colour) {
+      const unsigned first = group.colourStart[colour], last = group.colourStart[colour + 1];
+      helper::parallelChunks(last - first, 1, [&](std::size_t c, std::size_t) {
+        const std::uint32_t chunk = group.chunks[first + c];
+        body(group.chunkStart[chunk], group.chunkStart[chunk + 1]);
+      });
+    }
+  }
 
   template <class Block>
   void scatter(const Item& item, const Block& block) {
@@ -169,6 +244,34 @@ class Contribution {
         if (*position != nowhere)
           Eigen::Map<Eigen::MatrixXd>(m_values + *position, size, size) +=
               factor * k.block(r * size, c * size, size, size);
+  }
+
+  template <int N>
+  void scatterPacks(const Group& group, std::size_t block, Pack (&k)[N * (N + 1) / 2][9]) {
+    if (!group.inPacks(m_blockSize)) return scatterLanes<N>(group, block, k);
+    const std::uint32_t* position = group.positions.data() + block * std::size_t{N * N * simdWidth};
+    const Pack f = helper::broadcast(factor);
+    for (int a = 0, pair = 0; a < N; ++a)
+      for (int b = a; b < N; ++b, ++pair) {
+        for (Pack& entry : k[pair]) entry *= f;
+        for (int i = 0; i < 2 * simdWidth; ++i) prefetchBlock(m_values, position[prefetchDistance + i]);
+        scatterPair(m_values, position, a == b, k[pair]);
+        position += (a == b ? 1 : 2) * simdWidth;
+      }
+  }
+  /// Lane by lane, where the matrix is not made of 3x3 blocks.
+  template <int N>
+  [[gnu::noinline]] void scatterLanes(const Group& group, std::size_t block, const Pack (&k)[N * (N + 1) / 2][9]) {
+    Eigen::Matrix<double, 3 * N, 3 * N> matrix;
+    for (int lane = 0; lane < simdWidth; ++lane) {
+      for (int a = 0, pair = 0; a < N; ++a)
+        for (int b = a; b < N; ++b, ++pair)
+          for (int c = 0; c < 9; ++c) {
+            matrix(3 * a + c % 3, 3 * b + c / 3) = k[pair][c][lane];
+            matrix(3 * b + c / 3, 3 * a + c % 3) = k[pair][c][lane];
+          }
+      scatterElement<N, 3>(group, block * simdWidth + lane, matrix);
+    }
   }
 
   int m_rowOffset, m_columnOffset, m_rows, m_columns;

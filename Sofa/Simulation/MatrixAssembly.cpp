@@ -27,6 +27,20 @@ bool MatrixAssembly::sizesChanged() const {
   return false;
 }
 
+bool MatrixAssembly::isOutdated() {
+  if (!m_node || m_graphVersion == ~std::size_t{0}) return true;
+  if (m_graphVersion == m_node->graphVersion()) return sizesChanged();
+  // Contacts come and go: only the unknowns matter.
+  const auto flat = MechanicalGraph::build(*m_node, {}).flat;
+  std::size_t main = 0;
+  for (auto* state : flat.states) {
+    if (std::ranges::find(flat.mappedStates, state) != flat.mappedStates.end()) continue;
+    if (main >= m_states.size() || m_states[main] != state || m_sizes[m_places.at(state)] != state->size()) return true;
+    ++main;
+  }
+  return main != m_states.size();
+}
+
 void MatrixAssembly::update() {
   if (m_graphVersion != m_node->graphVersion()) {
     m_flat = MechanicalGraph::build(*m_node, {}).flat;
@@ -64,6 +78,9 @@ void MatrixAssembly::plan() {
   m_discardedPattern = 0;
   planContributors();
   m_jacobians.plan(m_flat.mappings, m_blockSize);
+  m_constant.clear();
+  m_projections.clear();
+  m_node->root()->collectDown(m_projections);
 }
 
 void MatrixAssembly::planContributors() {
@@ -194,6 +211,17 @@ void MatrixAssembly::planTerms(bool localsComplete) {
   if (changed) makeTerms();
 }
 
+bool MatrixAssembly::isConstant(const Local& local) const {
+  return std::ranges::any_of(m_projections, [&](const core::MatrixProjection* projection) {
+    return projection->areJacobiansConstant() && projection->concerns(local.row, local.column);
+  });
+}
+
+const BlockMatrix* MatrixAssembly::jacobian(const Local& local, bool left, const MappedJacobians::Part& part) {
+  if (!part.matrix || !isConstant(local)) return part.matrix;
+  return &m_constant.try_emplace({&local, left, part.main}, *part.matrix).first->second;
+}
+
 /// Blocks there must be room for in any case: constraints put ones there.
 std::vector<std::pair<int, int>> MatrixAssembly::diagonal() const {
   std::vector<std::pair<int, int>> blocks;
@@ -217,13 +245,13 @@ void MatrixAssembly::makeTerms() {
         if (!m_offsets.contains(left.main) || !m_offsets.contains(right.main)) continue;
         auto& term = *m_terms.emplace_back(std::make_unique<Term>());
         term.local = local.get();
-        term.left = left.matrix;
-        term.right = right.matrix;
+        term.left = jacobian(*local, true, left);
+        term.right = jacobian(*local, false, right);
         term.rowOffset = m_offsets.at(left.main) / m_blockSize;
         term.columnOffset = m_offsets.at(right.main) / m_blockSize;
         const BlockMatrix& product = computeFactors(term);
-        for (const auto& [row, column] : term.left ? linearalgebra::productBlocks(term.leftTransposed, product)
-                                                   : linearalgebra::blocksOf(product))
+        for (const auto& [row, column] :
+             term.left ? linearalgebra::productBlocks(term.leftTransposed, product) : linearalgebra::blocksOf(product))
           blocks.emplace_back(row + term.rowOffset, column + term.columnOffset);
       }
   }
@@ -302,7 +330,8 @@ void MatrixAssembly::reportOutOfRange(const Options& options) {
       if (known && !options.checkIndices) continue;
       if (!known) m_told.push_back(&component);
       component.error(
-          "Trying to accumulate a matrix entry out of the allowed submatrix: entry ({}, {}) of a {} x {} matrix; {} such "
+          "Trying to accumulate a matrix entry out of the allowed submatrix: entry ({}, {}) of a {} x {} matrix; {} "
+          "such "
           "entries are left out.",
           out.row, out.column, slot.target->rows(), slot.target->columns(), out.count);
     }

@@ -1,8 +1,10 @@
 #pragma once
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MatrixProjection.h"
 #include "Sofa/LinearAlgebra/BlockProduct.h"
 #include "Sofa/Simulation/MappedJacobians.h"
 #include "Sofa/Simulation/MechanicalGraph.h"
@@ -31,6 +33,8 @@ class MatrixAssembly {
   int size() const { return m_size; }
   /// Takes in changes of the graph and of sizes; build() does so by itself.
   void update();
+  /// The unknowns below the node are no longer those of the last build.
+  bool isOutdated();
 
  private:
   struct Force {
@@ -76,6 +80,8 @@ class MatrixAssembly {
   void contribute(const core::MechanicalParams& params, const Options& options);
   void planTerms(bool localsComplete);
   void makeTerms();
+  bool isConstant(const Local& local) const;
+  const linearalgebra::BlockMatrix* jacobian(const Local& local, bool left, const MappedJacobians::Part& part);
   std::vector<std::pair<int, int>> diagonal() const;
   /// L J2, or L itself; also transposes J1.
   static const linearalgebra::BlockMatrix& computeFactors(Term& term);
@@ -88,7 +94,7 @@ class MatrixAssembly {
   std::size_t m_graphVersion = ~std::size_t{0};
   MechanicalGraph::Flat m_flat;
   std::vector<core::BaseState*> m_states;
-  std::vector<std::size_t> m_sizes;  ///< of every state of the flat graph at the last plan
+  std::vector<std::size_t> m_sizes;                           ///< of every state of the flat graph at the last plan
   std::unordered_map<const core::BaseState*, int> m_offsets;  ///< of the main states, in scalars
   int m_size = 0, m_blockSize = 1;
 
@@ -101,8 +107,11 @@ class MatrixAssembly {
   std::unordered_map<const core::BaseState*, std::size_t> m_places;
 
   MappedJacobians m_jacobians;
+  std::vector<core::MatrixProjection*> m_projections;
+  /// Jacobians kept for pairs of states whose projection is said to be constant: of the row or not, and main state.
+  std::map<std::tuple<const Local*, bool, const core::BaseState*>, linearalgebra::BlockMatrix> m_constant;
   std::vector<std::unique_ptr<Term>> m_terms;
-  std::vector<std::size_t> m_termVersions;  ///< patterns the terms were made for
+  std::vector<std::size_t> m_termVersions;         ///< patterns the terms were made for
   linearalgebra::AssembledMatrix m_ignoredMatrix;  ///< takes what states of other systems would get
 
   core::ZeroDirichletCondition m_dirichlet;

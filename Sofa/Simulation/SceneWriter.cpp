@@ -33,11 +33,13 @@ void writeAttribute(std::string& out, const std::string& name, const std::string
   out += " " + name + "=\"" + escaped(value) + "\"";
 }
 
-/// Given Data by value or by link; outputs and what the class itself keeps up to date are left out.
+/// Given Data by value or by link; outputs and what the class itself keeps up to date are left out. A box counts as
+/// given for nodes alone: components compute theirs.
 void writeData(std::string& out, const core::Base& object) {
+  const bool isComponent = dynamic_cast<const core::Component*>(&object) != nullptr;
   for (const auto* data : object.dataFields()) {
     const std::string& name = data->name();
-    if (!data->isSet() || data->options().readOnly || name == "name" || name == "bbox") continue;
+    if (!data->isSet() || data->options().readOnly || name == "name" || (isComponent && name == "bbox")) continue;
     if (data->parent())
       writeAttribute(out, name, "@" + data->parent()->owner()->path() + "." + data->parent()->name());
     else

@@ -61,6 +61,15 @@ TEST(SceneWriter, valuesAreExactAndLinksStayLinks) {
   EXPECT_NE(text.find("position=\"@/a.position\""), std::string::npos) << text;
 }
 
+TEST(SceneWriter, onlyABoundingBoxOfTheSceneIsWritten) {
+  const std::string body = "<MechanicalObject showObject='1' position='1 2 3'/>";
+  const auto root =
+      start(sceneAround("<Node name='a' bbox='0 0 0 9 9 9'>" + body + "</Node><Node name='b'>" + body + "</Node>"));
+  const std::string text = simulation::sceneText(*root);
+  EXPECT_NE(text.find("bbox=\"0 0 0 9 9 9\""), std::string::npos) << text;
+  EXPECT_EQ(text.find("bbox"), text.rfind("bbox")) << text;
+}
+
 TEST(SceneWriter, filesThatCannotBeWritten) {
   const auto root = simulation::Node::createRoot("r");
   EXPECT_FALSE(simulation::writeScene(*root, "/no/such/folder/scene.scn"));

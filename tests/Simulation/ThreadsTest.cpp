@@ -35,5 +35,20 @@ TEST(Threads, springs) {
       3100);
 }
 
+/// More numbers than one chunk of a vector operation holds.
+std::string largeSpringGrid(const std::string& solver) {
+  return sceneAround(solver + "<CGLinearSolver iterations='10' tolerance='1e-9' threshold='1e-9'/>" +
+                     gridText(30, 15, 15) +
+                     "<MechanicalObject/><UniformMass totalMass='30'/><MeshSpringForceField stiffness='500' "
+                     "damping='1'/><FixedProjectiveConstraint indices='0 30 60'/>");
+}
+TEST(Threads, newmark) { expectSameBits(largeSpringGrid("<NewmarkImplicitSolver/>"), 6750); }
+TEST(Threads, variational) { expectSameBits(largeSpringGrid("<VariationalSymplecticSolver/>"), 6750); }
+TEST(Threads, bdf) {
+  expectSameBits(largeSpringGrid("<BDFOdeSolver/><NewtonRaphsonSolver maxNbIterationsNewton='2' warnWhenDiverge='0' "
+                                 "warnWhenLineSearchFails='0'/>"),
+                 6750);
+}
+
 }  // namespace
 }  // namespace sofa::test

@@ -8,8 +8,14 @@
 #include <cstdlib>
 #include <new>
 
+#include "LinearAlgebra/SampleMatrices.h"
 #include "Simulation/SolidScenes.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/AlgebraicMultigrid.h"
+#include "Sofa/LinearAlgebra/BlockProduct.h"
+#include "Sofa/LinearAlgebra/BlockTridiagonal.h"
+#include "Sofa/LinearAlgebra/IncompleteFactorisation.h"
+#include "Sofa/LinearAlgebra/Relaxation.h"
 #include "Sofa/Simulation/MatrixAssembly.h"
 
 namespace {
@@ -104,6 +110,27 @@ TEST(SteadyStep, newmark) {
   expectNone(tetraBeam(5, 3, 3, "<NewmarkImplicitSolver rayleighStiffness='0.1'/>" + linearSolver));
 }
 TEST(SteadyStep, variational) { expectNone(tetraBeam(5, 3, 3, "<VariationalSymplecticSolver/>" + linearSolver)); }
+const std::string implicitEuler = "<EulerImplicitSolver rayleighStiffness='0.1' rayleighMass='0.1'/>";
+void expectNoneWith(const std::string& preconditioner) {
+  expectNone(tetraBeam(5, 3, 3,
+                       implicitEuler + "<PCGLinearSolver iterations='50' tolerance='1e-9' preconditioner='@pre'/><" +
+                           preconditioner + " name='pre'/>"));
+}
+TEST(SteadyStep, assembledConjugateGradients) {
+  expectNone(tetraBeam(5, 3, 3,
+                       implicitEuler + "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
+                                       "iterations='25' tolerance='1e-9' threshold='1e-9'/>"));
+}
+TEST(SteadyStep, minimalResiduals) {
+  expectNone(tetraBeam(5, 3, 3, implicitEuler + "<MinResLinearSolver iterations='50' tolerance='1e-9'/>"));
+}
+TEST(SteadyStep, preconditioned) {
+  for (const char* name : {"JacobiPreconditioner", "BlockJacobiPreconditioner", "SSORPreconditioner",
+                           "BlockILUPreconditioner", "BlockICPreconditioner", "SparseLDLSolver", "AMGPreconditioner"}) {
+    SCOPED_TRACE(name);
+    expectNoneWith(name);
+  }
+}
 TEST(SteadyStep, bdf) {
   expectNone(tetraBeam(5, 3, 3,
                        "<BDFOdeSolver order='2'/><NewtonRaphsonSolver maxNbIterationsNewton='3' "
@@ -201,6 +228,71 @@ TEST(SteadyAssembly, mappedComponents) {
       "1 0'/>"
       "<RigidMapping geometricStiffness='Stabilized'/><ConstantForceField forces='0 1 0 0 1 0'/></Node></Node>"
       "<SpringForceField object1='@grid/points/y' object2='@body/arms/z' spring='0 1 50 0 1'/>"));
+}
+
+/// Calls of malloc when `again` runs a third time.
+template <class Again>
+long allocationsOfThird(const Again& again) {
+  again();
+  again();
+  allocations = 0;
+  counting = true;
+  again();
+  counting = false;
+  return allocations;
+}
+
+TEST(SolveAgain, factorisations) {
+  const BlockMatrix a = implicitBeam(6, 12);
+  Vector x = randomVector(a.rows(), 1);
+  linearalgebra::SparseLDL ldl;
+  linearalgebra::BlockTridiagonal thomas;
+  DenseMatrix several = DenseMatrix::Random(a.rows(), 9);
+  const auto again = [&](auto& solver) {
+    return allocationsOfThird([&] {
+      solver.factorise(a);
+      solver.solve(span(x));
+    });
+  };
+  EXPECT_EQ(again(ldl), 0);
+  EXPECT_EQ(again(thomas), 0);
+  EXPECT_EQ(allocationsOfThird([&] { ldl.solve(several); }), 0);
+}
+
+TEST(SolveAgain, preconditioners) {
+  std::vector<Point> points;
+  const BlockMatrix a = implicitBeam(7, 13, 0.01, &points);
+  const Vector r = randomVector(a.rows(), 1);
+  Vector z(a.rows());
+  const auto again = [&](auto& preconditioner) {
+    return allocationsOfThird([&] {
+      preconditioner.factorise(a);
+      preconditioner.apply(span(r), span(z));
+    });
+  };
+  linearalgebra::DiagonalInverse jacobi;
+  linearalgebra::BlockDiagonalInverse blocks;
+  linearalgebra::SymmetricRelaxation ssor;
+  using Incomplete = linearalgebra::IncompleteFactorisation;
+  Incomplete lu(Incomplete::Kind::lu), cholesky(Incomplete::Kind::cholesky);
+  EXPECT_EQ(again(jacobi), 0);
+  EXPECT_EQ(again(blocks), 0);
+  EXPECT_EQ(again(ssor), 0);
+  EXPECT_EQ(again(lu), 0);
+  EXPECT_EQ(again(cholesky), 0);
+  linearalgebra::AlgebraicMultigrid multigrid;
+  const auto cycle = [&] {
+    multigrid.setup(a, points);
+    multigrid.apply(span(r), span(z));
+  };
+  EXPECT_EQ(allocationsOfThird(cycle), 0);
+}
+
+TEST(SolveAgain, products) {
+  const BlockMatrix a = implicitBeam(4, 5);
+  BlockMatrix c;
+  linearalgebra::CongruenceProduct product;
+  EXPECT_EQ(allocationsOfThird([&] { product.compute(a, a, c); }), 0);
 }
 
 }  // namespace

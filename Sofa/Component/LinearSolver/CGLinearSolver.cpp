@@ -1,6 +1,5 @@
 #include "Sofa/Component/LinearSolver/CGLinearSolver.h"
 
-#include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -9,21 +8,12 @@ namespace sofa::component::linearsolver {
 
 void CGLinearSolver::init() {
   checkRequiredData();
-  for (auto* data : {&d_tolerance, &d_threshold})
-    if (data->value() < 0) {
-      warning("{}=\"{}\" is negative; 1e-5 is used.", data->name(), data->value());
-      data->set(1e-5);
-    }
-  m_ops.bind(*context(), d_tags.value());
-  m_errors.reserve(d_iterations.value() < 100000 ? d_iterations.value() : 100000);
+  checkPositive(d_tolerance);
+  checkPositive(d_threshold);
+  m_errors.reserve(std::min(d_iterations.value(), 100000u));
   m_denominators.reserve(m_errors.capacity());
   setValid();
-  const bool matrixFree = templateName() == "GraphScattered";
-  connectLinearSystem(*this, l_linearSystem, matrixFree ? "MatrixFreeSystem" : "MatrixLinearSystem", templateName());
-}
-
-void CGLinearSolver::build(const core::MechanicalParams& params) {
-  if (l_linearSystem) l_linearSystem->build(params);
+  connect("MatrixFreeSystem");
 }
 
 void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
@@ -65,6 +55,11 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     l_linearSystem->multiply(m_product, m_direction);
     const double denominator = m_ops.dot(m_direction, m_product);
     m_denominators.push_back(denominator);
+    if (denominator < 0) reportIndefinite(denominator);
+    if (!std::isfinite(denominator)) {
+      error = denominator;
+      break;
+    }
     if (denominator == 0) {
       warning("den = 0.0, break the iterations");
       break;
@@ -81,17 +76,12 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     previousRho = rho;
     rho = m_ops.stepAndResidual(s, m_direction, m_residual, m_product, rho / denominator);
   }
-  finish(ended, n - 1, error);
-}
-
-void CGLinearSolver::finish(bool converged, unsigned iterations, double relativeError) {
-  ++m_statistics.solves;
-  m_statistics.converged += converged;
-  m_statistics.iterations += iterations;
-  m_statistics.lastResidual = relativeError;
   auto& graph = d_graph.edit();
   graph["Error"] = m_errors;
   graph["Denominator"] = m_denominators;
+  finish(ended, n - 1, error);
+  // Otherwise forces that are not finite would leave a solution, and a run, that look sound.
+  if (!std::isfinite(error)) m_ops.addScaled(s, m_residual, 1.0);
 }
 
 void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolves); }
@@ -100,7 +90,7 @@ namespace {
 // GraphScattered: products without a matrix. Every other type assembles one.
 const auto registered = [] {
   core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
-                   "conjugate gradients without preconditioner");
+                   "conjugate gradients without preconditioner, matrix-free or on an assembled matrix");
   r.addAs<CGLinearSolver>("GraphScattered", true);
   for (const char* matrix :
        {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d",
@@ -109,6 +99,13 @@ const auto registered = [] {
     r.addAs<CGLinearSolver>(matrix);
   return r;
 }();
+
+// Products with an assembled matrix run in parallel in any case: the name stays for scenes.
+const auto registeredParallel =
+    core::Register("ParallelCGLinearSolver", "MultiThreading",
+                   "CGLinearSolver on an assembled matrix; every solver here works in parallel (--threads)")
+        .addAs<CGLinearSolver>("ParallelCompressedRowSparseMatrixd", true)
+        .addAs<CGLinearSolver>("ParallelCompressedRowSparseMatrixMat3x3d");
 }  // namespace
 
 }  // namespace sofa::component::linearsolver

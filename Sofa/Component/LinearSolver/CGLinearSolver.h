@@ -1,45 +1,31 @@
 #pragma once
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Component/LinearSolver/IterativeSolver.h"
 
 namespace sofa::component::linearsolver {
 
 /// Conjugate gradients without preconditioner (sheet 02 §5.1; Shewchuk, An Introduction to the Conjugate Gradient
-/// Method Without the Agonizing Pain, 1994).
+/// Method Without the Agonizing Pain, 1994), matrix-free or on an assembled matrix.
 ///
 /// Stops when |r| / |b| <= tolerance, when |p.Ap| <= threshold (absolute), or after `iterations`.
-class CGLinearSolver : public core::LinearSolver {
+class CGLinearSolver : public IterativeSolver {
  public:
-  template <class T>
-  using Data = core::Data<T>;
-
   Data<unsigned> d_iterations{this, "iterations", 25u, "most iterations of a solve", {.required = true}};
   Data<double> d_tolerance{
       this, "tolerance", 1e-5, "relative residual |r| / |b| that ends a solve", {.required = true}};
   Data<double> d_threshold{
       this, "threshold", 1e-5, "value of p.Ap below which a solve ends (an energy, not scaled)", {.required = true}};
   Data<bool> d_warmStart{this, "warmStart", false, "start from the previous solution"};
-  Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
-                                      "kept for scenes that set it; affects speed only"};
   Data<std::map<std::string, std::vector<double>>> d_graph{this,
                                                            "graph",
                                                            {},
                                                            "Error and Denominator of each iteration of the last solve",
                                                            {.group = "Analysis", .readOnly = true}};
-  core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
-                                                "system to solve; default: one made for this solver, matrix-free unless the template names a "
-                                                "matrix"};
 
   void init() override;
-  core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
-  void build(const core::MechanicalParams& params) override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;
   void archive(core::Archive& archive) override;
 
  private:
-  void finish(bool converged, unsigned iterations, double relativeError);
-
-  simulation::MechanicalOperations m_ops;
   simulation::TemporaryDeriv m_residual, m_direction, m_product;
   std::vector<double> m_errors, m_denominators;
   std::size_t m_previousSolves = 0;

@@ -16,7 +16,7 @@ void MatrixLinearSystem::bind(core::Context& node, const type::TagSet&) {
 }
 
 void MatrixLinearSystem::build(const core::MechanicalParams& params) {
-  if (!d_enableAssembly.value() && m_version > 0) return;
+  if (!d_enableAssembly.value() && m_version > 0 && !isOutdated()) return;
   m_assembly.build(params,
                    {.stiffness = d_assembleStiffness.value(),
                     .mass = d_assembleMass.value(),
@@ -59,7 +59,9 @@ const char* const matrixTypes[] = {"CompressedRowSparseMatrixMat2x2d",
                                    "DiagonalMatrix",
                                    "BlockDiagonalMatrixMat3x3d",
                                    "RotationMatrixd",
-                                   "BTDMatrix6d"};
+                                   "BTDMatrix6d",
+                                   "ParallelCompressedRowSparseMatrixd",
+                                   "ParallelCompressedRowSparseMatrixMat3x3d"};
 
 const auto registered = [] {
   core::Register r("MatrixLinearSystem", "Sofa.Component.LinearSystem", "linear system assembled as a sparse matrix");

@@ -280,6 +280,10 @@ void RigidMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffne
     const auto* state = this->l_input.get();
     const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
     const bool exact = option.is("Exact");
+    if (exact && matrix->getMechanicalParams()->symmetricOnly && !std::exchange(m_toldSymmetry, true))
+      this->warning(
+          "The exact geometric stiffness is not symmetric, but the linear solver takes the matrix for symmetric: set "
+          "geometricStiffness to Stabilized, or use EigenSparseLU.");
     for (std::size_t body = 0; body < m_bodyCount; ++body) {
       const int turn = static_cast<int>(body) * In::derivSize + 3;
       dfdx(turn, turn) += exact ? m_stiffness[body] : negativePart(m_stiffness[body]);

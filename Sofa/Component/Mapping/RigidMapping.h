@@ -68,6 +68,7 @@ class RigidMapping : public core::Mapping<In, Out> {
   std::array<int, 3> m_counters{-1, -1, -1};
   std::size_t m_bodyCount = 0;
   bool m_bodiesExist = false;
+  bool m_toldSymmetry = false;
 };
 
 }  // namespace sofa::component::mapping

@@ -57,9 +57,7 @@ void HexahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv&
   if (isValid()) m_kernel.addDForce(dx, df, kFactor);
 }
 
-void HexahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  addStiffnessOf(m_kernel, *matrix);
-}
+void HexahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_kernel, *matrix); }
 
 double HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
   return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;

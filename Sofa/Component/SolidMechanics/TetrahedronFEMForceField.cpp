@@ -135,9 +135,7 @@ void TetrahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv
   if (isValid()) m_solid.addDForce(dx, df, kFactor);
 }
 
-void TetrahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  addStiffnessOf(m_solid, *matrix);
-}
+void TetrahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_solid, *matrix); }
 
 double TetrahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
   return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;

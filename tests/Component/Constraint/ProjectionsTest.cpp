@@ -6,6 +6,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ProjectiveConstraint.h"
 
 using namespace sofa;
@@ -52,7 +53,74 @@ void respond(const Scene& scene, const typename DataTypes::VecDeriv& first,
   scene.first<core::BaseProjectiveConstraint>().projectResponse(core::MechanicalParams{}, core::vec::dx);
 }
 
+/// The rows an assembled system holds, which are its columns too.
+std::vector<int> heldRows(const Scene& scene) {
+  auto& constraint = scene.first<core::BaseProjectiveConstraint>();
+  core::ZeroDirichletCondition matrix;
+  const auto* state = constraint.states()[0];
+  matrix.setState(0, static_cast<int>(state->size()) * state->derivSize());
+  constraint.applyConstraint(&matrix);
+  std::vector<int> rows;
+  for (const auto& [row, column] : matrix.discarded()) {
+    EXPECT_EQ(row, column);
+    rows.push_back(row);
+  }
+  return rows;
+}
+using Rows = std::vector<int>;
+
 }  // namespace
+
+TEST(PointProjectiveConstraint, HoldsTheRowsOfItsPoints) {
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint indices='1'/>")), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint fixAll='1'/>")), (Rows{0, 1, 2, 3, 4, 5}));
+  const CapturedMessages messages;
+  const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' endTime='1'/>");
+  scene.root->d_time.set(2);
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(messages.warnings("endTime has passed"), 1u);
+}
+
+TEST(FixedPlaneProjectiveConstraint, HoldsTheComponentsOfItsDirection) {
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 1 0'/>")), (Rows{4}));
+  const CapturedMessages messages;
+  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0.6 0 0.8'/>")),
+            (Rows{0, 2}));
+  EXPECT_EQ(messages.warnings("not along an axis"), 1u);
+  const Scene ended(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='1 0 0' endTime='1'/>");
+  ended.root->d_time.set(2);
+  EXPECT_TRUE(heldRows(ended).empty());
+  EXPECT_EQ(heldRows(Scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>"
+                           "<FixedPlaneProjectiveConstraint indices='0' direction='0 0 1 0 0 0 1'/>")),
+            (Rows{2}));
+}
+
+TEST(LineProjectiveConstraint, SaysOnceThatAssembledSystemsLeaveItOut) {
+  for (const char* constraint :
+       {"<LineProjectiveConstraint direction='1 0 0'/>", "<PlaneProjectiveConstraint normal='1 0 0'/>"}) {
+    const CapturedMessages messages;
+    const Scene scene(twoPoints + constraint);
+    EXPECT_TRUE(heldRows(scene).empty());
+    EXPECT_TRUE(heldRows(scene).empty());
+    EXPECT_EQ(messages.warnings("GraphScattered"), 1u);
+  }
+}
+
+TEST(AttachProjectiveConstraint, HoldsTheRowsOfIndices2InObject1IfOneWay) {
+  const Scene one(
+      "<MechanicalObject name='dofs' position='0 0 0  1 0 0'/>"
+      "<AttachProjectiveConstraint object1='@dofs' object2='@dofs' indices1='0' indices2='1'/>");
+  EXPECT_EQ(heldRows(one), (Rows{3, 4, 5}));
+  const CapturedMessages messages;
+  const std::string points = "position='0 0 0  2 0 0'";
+  const Scene scene = attached(points, points, "indices1='0' indices2='1'");
+  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 0)));
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(messages.warnings("not those of object2"), 1u);
+  EXPECT_TRUE(heldRows(attached(points, points, "indices1='0' indices2='1' twoWay='1'")).empty());
+}
 
 TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
   const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' point='7 8 9'/>");
@@ -257,7 +325,7 @@ TEST(AttachProjectiveConstraint, RestRotationsLookFromTheNextBody) {
 TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
   const std::pair<const char*, const char*> cases[] = {
       {"indices1='0 0' indices2='0'", "only the first 1 pairs"},
-      {"indices1='0' indices2='7'", "Pair 0 (0 7) is left out"},
+      {"indices1='0' indices2='7'", "these pairs are left out: 0 7."},
       {"indices1='0' indices2='0' constraintFactor='1 1'", "2 entries for 1 pairs"},
       {"indices1='0' indices2='0' constraintFactor='-1'", "beyond [0, 1]"}};
   for (const auto& [attributes, text] : cases) {
@@ -265,6 +333,17 @@ TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
     attached("position='0 0 0'", "position='1 0 0'", attributes).step();
     EXPECT_EQ(messages.warnings(text), 1u) << attributes;
   }
+}
+
+TEST(AttachProjectiveConstraint, MayStandAboveItsStates) {
+  const CapturedMessages messages;
+  const std::string grid = "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject name='dofs'/>";
+  const Scene scene("<Node name='a'>" + grid + "</Node><Node name='b'>" + grid +
+                    "</Node><AttachProjectiveConstraint object1='@a/dofs' object2='@b/dofs' indices1='0 7' indices2='7 "
+                    "0'/>");
+  EXPECT_EQ(messages.warnings("left out"), 0u);
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[0], Vec3(.5, .5, .5));
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[7], Vec3(.5, .5, .5));
 }
 
 TEST(AttachProjectiveConstraint, WhichPairsAreReleasedIsPartOfACheckpoint) {

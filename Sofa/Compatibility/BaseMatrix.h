@@ -1,0 +1,200 @@
+#pragma once
+#include <set>
+#include <string>
+
+#include "Sofa/Compatibility/State.h"
+#include "Sofa/Core/MatrixAccumulator.h"
+
+/// The matrices that addKToMatrix, addBToMatrix, addMToMatrix and the older applyConstraint write to (sheet 02 §8).
+namespace sofa::compatibility {
+
+/// What one component in the older form was told and is known not to write.
+class OldForm {
+ public:
+  /// Says once that `written` is outdated and that `replacement` takes its place.
+  void announce(const core::Component& component, std::string_view written, std::string_view replacement);
+  /// Says once per operation that the matrix of the older form cannot do it.
+  void refuse(const core::Component& component, const std::string& operation);
+
+  /// Lets a component in the older form add to a matrix. False if it has no such method: the default of it, which is
+  /// called then, clears the flag.
+  template <class Component>
+  bool buildStiffness(Component& component, const core::BlockTable& matrix);
+  template <class Component>
+  bool buildDamping(Component& component, const core::BlockTable& matrix);
+  template <class Component>
+  bool buildMass(Component& component, const core::BlockTable& matrix);
+  template <class Component>
+  bool applyConstraint(Component& component, core::ZeroDirichletCondition& condition);
+
+  bool hasStiffness = true, hasDamping = true, hasMass = true, hasConstraint = true;
+
+ private:
+  /// With the parameters the older form is called with: k = m = 1, b = 0.
+  static core::MechanicalParams params() { return {.mFactor = 1, .kFactor = 1}; }
+
+  bool m_announced = false;
+  std::set<std::string> m_refused;
+};
+
+}  // namespace sofa::compatibility
+
+namespace sofa::linearalgebra {
+
+/// A block of an assembled system as the older form sees it: takes += of reals and blocks, and clears rows; nothing can
+/// be read back, and its size is not known.
+class BaseMatrix {
+ public:
+  using Index = int;
+
+  BaseMatrix(core::MatrixView view, const core::Component& component, compatibility::OldForm& form)
+      : m_view(view), m_component(component), m_form(form) {}
+  BaseMatrix(core::ZeroDirichletCondition* condition, const core::Component& component, compatibility::OldForm& form)
+      : m_condition(condition), m_component(component), m_form(form) {}
+
+  void add(Index row, Index column, double value) { m_view.add(row, column, value); }
+  template <class Block>
+  void add(Index row, Index column, const Eigen::MatrixBase<Block>& block) {
+    m_view.add(row, column, block.derived());
+  }
+  void clearRowCol(Index i) {
+    if (m_condition)
+      m_condition->discardRowCol(i, i);
+    else
+      refuse("clearRowCol");
+  }
+  /// A condition sets the diagonal by itself.
+  template <class Value>
+  void set(Index, Index, const Value&) {
+    if (!m_condition) refuse("set");
+  }
+
+  double element(Index, Index) const { return refuse("element"), 0.0; }
+  Index rowSize() const { return refuse("rowSize"), 0; }
+  Index colSize() const { return refuse("colSize"), 0; }
+  void resize(Index, Index) { refuse("resize"); }
+  void clear() { refuse("clear"); }
+  void clearRow(Index) { refuse("clearRow"); }
+  void clearCol(Index) { refuse("clearCol"); }
+
+ private:
+  void refuse(const char* operation) const { m_form.refuse(m_component, operation); }
+
+  core::MatrixView m_view;
+  core::ZeroDirichletCondition* m_condition = nullptr;
+  const core::Component& m_component;
+  compatibility::OldForm& m_form;
+};
+
+/// A right-hand side as constraints of the older form see it.
+class BaseVector {
+ public:
+  explicit BaseVector(std::span<double> values) : m_values(values) {}
+  int size() const { return static_cast<int>(m_values.size()); }
+  double element(int i) const { return m_values[i]; }
+  void set(int i, double value) { m_values[i] = value; }
+  void add(int i, double value) { m_values[i] += value; }
+  void clear(int i) { m_values[i] = 0; }
+
+ private:
+  std::span<double> m_values;
+};
+
+}  // namespace sofa::linearalgebra
+
+namespace sofa::core::behavior {
+
+/// Gives the block of a state, or of a pair of states.
+class MultiMatrixAccessor {
+ public:
+  struct MatrixRef {
+    linearalgebra::BaseMatrix* matrix = nullptr;
+    unsigned offset = 0;
+    explicit operator bool() const { return matrix != nullptr; }
+    linearalgebra::BaseMatrix* operator->() const { return matrix; }
+  };
+  struct InteractionMatrixRef {
+    linearalgebra::BaseMatrix* matrix = nullptr;
+    unsigned offRow = 0, offCol = 0;
+    explicit operator bool() const { return matrix != nullptr; }
+    linearalgebra::BaseMatrix* operator->() const { return matrix; }
+  };
+
+  void add(const BaseState* row, const BaseState* column, linearalgebra::BaseMatrix* matrix) {
+    m_blocks.push_back({row, column, matrix});
+  }
+  MatrixRef getMatrix(const BaseState* state) const { return {find(state, state), 0}; }
+  InteractionMatrixRef getMatrix(const BaseState* row, const BaseState* column) const {
+    return {find(row, column), 0, 0};
+  }
+
+ private:
+  linearalgebra::BaseMatrix* find(const BaseState* row, const BaseState* column) const {
+    for (const auto& block : m_blocks)
+      if (block.row == row && block.column == column) return block.matrix;
+    return nullptr;
+  }
+  struct Block {
+    const BaseState* row;
+    const BaseState* column;
+    linearalgebra::BaseMatrix* matrix;
+  };
+  std::vector<Block> m_blocks;
+};
+
+}  // namespace sofa::core::behavior
+
+namespace sofa::compatibility {
+
+/// The blocks of a table as the older form sees them.
+struct OldMatrices {
+  OldMatrices(const core::BlockTable& table, const core::Component& component, OldForm& form);
+
+  std::vector<linearalgebra::BaseMatrix> matrices;
+  core::behavior::MultiMatrixAccessor accessor;
+};
+
+template <class Component>
+bool OldForm::buildStiffness(Component& component, const core::BlockTable& matrix) {
+  if (!hasStiffness) return false;
+  OldMatrices old(matrix, component, *this);
+  const auto p = params();
+  component.addKToMatrix(&p, &old.accessor);
+  if (hasStiffness) announce(component, "addKToMatrix", "buildStiffnessMatrix(core::behavior::StiffnessMatrix*)");
+  return hasStiffness;
+}
+
+template <class Component>
+bool OldForm::buildDamping(Component& component, const core::BlockTable& matrix) {
+  if (!hasDamping) return false;
+  OldMatrices old(matrix, component, *this);
+  const auto p = params();
+  component.addBToMatrix(&p, &old.accessor);
+  if (hasDamping) announce(component, "addBToMatrix", "buildDampingMatrix(core::behavior::DampingMatrix*)");
+  return hasDamping;
+}
+
+template <class Component>
+bool OldForm::buildMass(Component& component, const core::BlockTable& matrix) {
+  if (!hasMass) return false;
+  OldMatrices old(matrix, component, *this);
+  const auto p = params();
+  component.addMToMatrix(&p, &old.accessor);
+  if (hasMass) announce(component, "addMToMatrix", "buildMassMatrix(core::behavior::MassMatrixAccumulator*)");
+  return hasMass;
+}
+
+template <class Component>
+bool OldForm::applyConstraint(Component& component, core::ZeroDirichletCondition& condition) {
+  if (!hasConstraint) return false;
+  linearalgebra::BaseMatrix matrix(&condition, component, *this);
+  core::behavior::MultiMatrixAccessor accessor;
+  for (const auto* state : component.states()) accessor.add(state, state, &matrix);
+  const auto p = params();
+  component.applyConstraint(&p, &accessor);
+  if (hasConstraint)
+    announce(component, "applyConstraint on a matrix", "applyConstraint(core::behavior::ZeroDirichletCondition*)");
+  return hasConstraint;
+}
+
+}  // namespace sofa::compatibility

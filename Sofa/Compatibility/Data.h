@@ -1,0 +1,230 @@
+#pragma once
+#include <optional>
+#include <type_traits>
+
+#include "Sofa/Core/Component.h"
+
+/// Data, accessors and links spelled as components written for SOFA spell them.
+namespace sofa {
+
+namespace compatibility {
+/// What initData() collects for the constructor of a Data.
+template <class T>
+struct InitData {
+  core::Base* owner;
+  T defaultValue;
+  std::string name, help;
+  core::DataOptions options;
+};
+
+/// getValue() and setValue() for a Data of the base classes.
+template <class T>
+class DataRef {
+ public:
+  explicit DataRef(core::Data<T>& data) : m_data(data) {}
+  const T& getValue() const { return m_data.value(); }
+  void setValue(const T& value) { m_data.set(value); }
+  bool isSet() const { return m_data.isSet(); }
+
+ private:
+  core::Data<T>& m_data;
+};
+}  // namespace compatibility
+
+/// A value of a component, known to scenes if it was made with initData(), or the view of a vector of a state that is
+/// handed to addForce and the like (nothing is copied then).
+template <class T>
+class Data {
+ public:
+  using value_type = T;
+
+  Data() : m_own(T{}), m_value(&*m_own) {}
+  Data(const compatibility::InitData<T>& init) {
+    m_data.emplace(init.owner, init.name, init.defaultValue, init.help, init.options);
+  }
+  /// A view.
+  explicit Data(T* vector) : m_value(vector) {}
+  Data(const Data&) = delete;
+  Data& operator=(const Data&) = delete;
+
+  const T& getValue() const { return m_value ? *m_value : m_data->value(); }
+  void setValue(const T& value) { *beginEdit() = value; }
+  T* beginEdit() { return m_value ? m_value : &m_data->edit(); }
+  T* beginWriteOnly() { return beginEdit(); }
+  void endEdit() {}
+  bool isSet() const { return m_data && m_data->isSet(); }
+  void setRequired(bool) {}
+  std::string getName() const { return m_data ? m_data->name() : std::string(); }
+  /// The Data a scene knows; null for a view.
+  core::BaseData* base() { return m_data ? &*m_data : nullptr; }
+  /// Makes a view show another vector.
+  void view(T* vector) { m_value = vector; }
+
+ private:
+  std::optional<core::Data<T>> m_data;
+  std::optional<T> m_own;
+  T* m_value = nullptr;
+};
+
+template <class DataTypes>
+using DataVecCoord_t = Data<typename DataTypes::VecCoord>;
+template <class DataTypes>
+using DataVecDeriv_t = Data<typename DataTypes::VecDeriv>;
+template <class DataTypes>
+using DataMatrixDeriv_t = Data<typename DataTypes::MatrixDeriv>;
+
+namespace compatibility {
+/// A view of a vector that is only read.
+template <class T>
+class ConstView : public Data<T> {
+ public:
+  explicit ConstView(const T& vector) : Data<T>(const_cast<T*>(&vector)) {}
+};
+
+template <class T>
+struct ValueOf {
+  using type = T;
+};
+template <class T>
+struct ValueOf<Data<T>> {
+  using type = T;
+};
+template <class T>
+const T& read(const Data<T>& data) {
+  return data.getValue();
+}
+template <class T>
+const T& read(const T& value) {
+  return value;
+}
+template <class T>
+T& write(Data<T>& data) {
+  return *data.beginEdit();
+}
+template <class T>
+T& write(T& value) {
+  return value;
+}
+}  // namespace compatibility
+
+namespace helper {
+
+/// Reads a Data, or a plain vector, without copying it.
+template <class D>
+class ReadAccessor {
+ public:
+  using Plain = std::remove_const_t<D>;
+  using container_type = typename compatibility::ValueOf<Plain>::type;
+
+  ReadAccessor(const Plain& data) : m_value(&compatibility::read(data)) {}
+  ReadAccessor(const Plain* data) : ReadAccessor(*data) {}
+  const container_type& ref() const { return *m_value; }
+  operator const container_type&() const { return *m_value; }
+  const container_type* operator->() const { return m_value; }
+  const container_type& operator*() const { return *m_value; }
+  std::size_t size() const { return m_value->size(); }
+  bool empty() const { return m_value->empty(); }
+  decltype(auto) operator[](std::size_t i) const { return (*m_value)[i]; }
+  auto begin() const { return m_value->begin(); }
+  auto end() const { return m_value->end(); }
+
+ private:
+  const container_type* m_value;
+};
+
+template <class D>
+class WriteAccessor {
+ public:
+  using container_type = typename compatibility::ValueOf<D>::type;
+
+  WriteAccessor(D& data) : m_value(&compatibility::write(data)) {}
+  WriteAccessor(D* data) : WriteAccessor(*data) {}
+  const container_type& ref() const { return *m_value; }
+  container_type& wref() { return *m_value; }
+  operator const container_type&() const { return *m_value; }
+  container_type* operator->() { return m_value; }
+  container_type& operator*() { return *m_value; }
+  std::size_t size() const { return m_value->size(); }
+  bool empty() const { return m_value->empty(); }
+  void resize(std::size_t n) { m_value->resize(n); }
+  void reserve(std::size_t n) { m_value->reserve(n); }
+  void clear() { m_value->clear(); }
+  template <class V>
+  void push_back(const V& value) {
+    m_value->push_back(value);
+  }
+  decltype(auto) operator[](std::size_t i) { return (*m_value)[i]; }
+  decltype(auto) operator[](std::size_t i) const { return std::as_const(*m_value)[i]; }
+  auto begin() { return m_value->begin(); }
+  auto end() { return m_value->end(); }
+
+ private:
+  container_type* m_value;
+};
+
+template <class D>
+class WriteOnlyAccessor : public WriteAccessor<D> {
+ public:
+  using WriteAccessor<D>::WriteAccessor;
+};
+
+template <class T>
+ReadAccessor<Data<T>> getReadAccessor(const Data<T>& data) {
+  return data;
+}
+template <class T>
+WriteAccessor<Data<T>> getWriteAccessor(Data<T>& data) {
+  return data;
+}
+template <class T>
+WriteOnlyAccessor<Data<T>> getWriteOnlyAccessor(Data<T>& data) {
+  return data;
+}
+
+}  // namespace helper
+
+namespace core {
+
+namespace objectmodel {
+template <class T>
+using Data = sofa::Data<T>;
+using Base = core::Base;
+using BaseData = core::BaseData;
+using BaseContext = core::Context;
+using BaseObject = core::Component;
+using ComponentState = core::ComponentState;
+using Event = core::Event;
+
+/// Flags of links; ours are always what SOFA calls strong, and saved by their paths.
+struct BaseLink {
+  static constexpr unsigned FLAG_NONE = 0, FLAG_MULTILINK = 1, FLAG_DOUBLELINK = 2, FLAG_STRONGLINK = 4,
+                            FLAG_DUPLICATE = 8, FLAG_STOREPATH = 16;
+};
+}  // namespace objectmodel
+
+/// What initLink() collects for the constructor of a link.
+struct SingleLinkInit {
+  core::Base* owner;
+  std::string name, help;
+};
+
+/// A link to one component.
+template <class Owner, class Target, unsigned flags = 0>
+class SingleLink {
+ public:
+  SingleLink(const SingleLinkInit& init) : m_link(init.owner, init.name, init.help) {}
+  Target* get() const { return m_link.get(); }
+  void set(Target* target) { m_link.set(target); }
+  bool empty() const { return !m_link.get(); }
+  operator Target*() const { return m_link.get(); }
+  Target* operator->() const { return m_link.get(); }
+
+ private:
+  core::Link<Target> m_link;
+};
+
+}  // namespace core
+using core::SingleLink;
+using BaseLink = core::objectmodel::BaseLink;
+
+}  // namespace sofa

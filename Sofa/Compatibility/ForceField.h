@@ -1,0 +1,141 @@
+#pragma once
+#include "Sofa/Compatibility/BaseMatrix.h"
+#include "Sofa/Compatibility/Object.h"
+
+/// Force fields on one state and between two, with the signatures of SOFA v23.06.
+namespace sofa::core::behavior {
+
+using core::DampingMatrix;
+using core::MassMatrixAccumulator;
+using core::StiffnessMatrix;
+using core::ZeroDirichletCondition;
+
+template <class TDataTypes>
+class ForceField : public core::ForceField<typename TDataTypes::Core>,
+                   public compatibility::Spellings<ForceField<TDataTypes>> {
+  using Contract = core::ForceField<typename TDataTypes::Core>;
+
+ public:
+  using DataTypes = TDataTypes;
+  using Real = typename DataTypes::Real;
+  using Coord = typename DataTypes::Coord;
+  using Deriv = typename DataTypes::Deriv;
+  using VecCoord = typename DataTypes::VecCoord;
+  using VecDeriv = typename DataTypes::VecDeriv;
+  using DataVecCoord = sofa::Data<VecCoord>;
+  using DataVecDeriv = sofa::Data<VecDeriv>;
+
+  StateLink<DataTypes> mstate{this->l_mstate};
+  compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
+  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
+
+  const StateLink<DataTypes>& getMState() const { return mstate; }
+
+  virtual void addForce(const MechanicalParams* mparams, DataVecDeriv& f, const DataVecCoord& x,
+                        const DataVecDeriv& v) = 0;
+  /// By default the product with the matrix of buildStiffnessMatrix or addKToMatrix.
+  virtual void addDForce(const MechanicalParams* mparams, DataVecDeriv& df, const DataVecDeriv& dx) {
+    Contract::addDForce(*mparams, *df.beginEdit(), dx.getValue(), this->stiffnessFactor(*mparams));
+  }
+  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&) const { return 0; }
+
+  virtual void addKToMatrix(linearalgebra::BaseMatrix*, SReal /*kFact*/, unsigned int& /*offset*/) {
+    m_old.hasStiffness = false;
+  }
+  virtual void addKToMatrix(const MechanicalParams* mparams, const MultiMatrixAccessor* matrix) {
+    if (auto block = matrix->getMatrix(mstate))
+      addKToMatrix(block.matrix, mparams->kFactorIncludingRayleighDamping(rayleighStiffness.getValue()), block.offset);
+  }
+  virtual void addBToMatrix(linearalgebra::BaseMatrix*, SReal /*bFact*/, unsigned int& /*offset*/) {
+    m_old.hasDamping = false;
+  }
+  virtual void addBToMatrix(const MechanicalParams* mparams, const MultiMatrixAccessor* matrix) {
+    if (auto block = matrix->getMatrix(mstate)) addBToMatrix(block.matrix, mparams->bFactor(), block.offset);
+  }
+
+  void buildStiffnessMatrix(StiffnessMatrix* matrix) override {
+    if (!m_old.buildStiffness(*this, *matrix)) Contract::buildStiffnessMatrix(matrix);
+  }
+  void buildDampingMatrix(DampingMatrix* matrix) override { m_old.buildDamping(*this, *matrix); }
+
+  void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) final {
+    DataVecDeriv force(&f);
+    addForce(&params, force, compatibility::ConstView(x), compatibility::ConstView(v));
+  }
+  void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double) final {
+    DataVecDeriv change(&df);
+    addDForce(&params, change, compatibility::ConstView(dx));
+  }
+  double potentialEnergy(const MechanicalParams& params) const override {
+    return this->l_mstate ? getPotentialEnergy(&params, compatibility::ConstView(this->l_mstate->coords(params.x))) : 0;
+  }
+
+ private:
+  compatibility::OldForm m_old;
+};
+
+template <class TDataTypes>
+class PairInteractionForceField : public core::PairForceField<typename TDataTypes::Core>,
+                                  public compatibility::Spellings<PairInteractionForceField<TDataTypes>> {
+  using Contract = core::PairForceField<typename TDataTypes::Core>;
+
+ public:
+  using DataTypes = TDataTypes;
+  using Real = typename DataTypes::Real;
+  using Coord = typename DataTypes::Coord;
+  using Deriv = typename DataTypes::Deriv;
+  using VecCoord = typename DataTypes::VecCoord;
+  using VecDeriv = typename DataTypes::VecDeriv;
+  using DataVecCoord = sofa::Data<VecCoord>;
+  using DataVecDeriv = sofa::Data<VecDeriv>;
+
+  StateLink<DataTypes> mstate1{this->l_object1}, mstate2{this->l_object2};
+  compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
+  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
+
+  const StateLink<DataTypes>& getMState1() const { return mstate1; }
+  const StateLink<DataTypes>& getMState2() const { return mstate2; }
+
+  virtual void addForce(const MechanicalParams* mparams, DataVecDeriv& f1, DataVecDeriv& f2, const DataVecCoord& x1,
+                        const DataVecCoord& x2, const DataVecDeriv& v1, const DataVecDeriv& v2) = 0;
+  virtual void addDForce(const MechanicalParams* mparams, DataVecDeriv& df1, DataVecDeriv& df2, const DataVecDeriv& dx1,
+                         const DataVecDeriv& dx2) {
+    Contract::addDForce(*mparams, *df1.beginEdit(), *df2.beginEdit(), dx1.getValue(), dx2.getValue(),
+                        this->stiffnessFactor(*mparams), mparams->bFactor());
+  }
+  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&, const DataVecCoord&) const {
+    return 0;
+  }
+
+  virtual void addKToMatrix(const MechanicalParams*, const MultiMatrixAccessor*) { m_old.hasStiffness = false; }
+  virtual void addBToMatrix(const MechanicalParams*, const MultiMatrixAccessor*) { m_old.hasDamping = false; }
+
+  void buildStiffnessMatrix(StiffnessMatrix* matrix) override {
+    if (!m_old.buildStiffness(*this, *matrix)) Contract::buildStiffnessMatrix(matrix);
+  }
+  void buildDampingMatrix(DampingMatrix* matrix) override { m_old.buildDamping(*this, *matrix); }
+
+  void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
+                const VecDeriv& v1, const VecDeriv& v2) final {
+    using compatibility::ConstView;
+    DataVecDeriv force1(&f1), force2(&f2);
+    addForce(&params, force1, force2, ConstView(x1), ConstView(x2), ConstView(v1), ConstView(v2));
+  }
+  void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
+                 double, double) final {
+    using compatibility::ConstView;
+    DataVecDeriv change1(&df1), change2(&df2);
+    addDForce(&params, change1, change2, ConstView(dx1), ConstView(dx2));
+  }
+  double potentialEnergy(const MechanicalParams& params) const override {
+    using compatibility::ConstView;
+    if (!this->l_object1 || !this->l_object2) return 0;
+    return getPotentialEnergy(&params, ConstView(this->l_object1->coords(params.x)),
+                              ConstView(this->l_object2->coords(params.x)));
+  }
+
+ private:
+  compatibility::OldForm m_old;
+};
+
+}  // namespace sofa::core::behavior

@@ -1,0 +1,47 @@
+#pragma once
+#include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/MechanicalOperations.h"
+
+namespace sofa::component::linearsolver {
+
+/// What Krylov methods share: they know the system by its products, keep their vectors on the states, and tell how a
+/// solve ended.
+class IterativeSolver : public core::LinearSolver {
+ public:
+  template <class T>
+  using Data = core::Data<T>;
+
+  Data<int> d_nbThreads{this, "nbThreads", 0, "kept for scenes that set it: solvers use the threads of the program"};
+  Data<std::string> d_taskSchedulerType{this, "taskSchedulerType", "_default",
+                                        "kept for scenes that set it: there is one scheduler"};
+  Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
+                                      "kept for scenes that set it; affects speed only"};
+  core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
+                                                "system to solve; default: one made for this solver, matrix-free "
+                                                "unless the template names a matrix"};
+
+  core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
+  void build(const core::MechanicalParams& params) override;
+  /// One solve per row of J, each from zero; only for assembled systems.
+  bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
+
+ protected:
+  /// Finds or makes the system; a class for matrix-free ones has to be given.
+  void connect(std::string_view matrixFreeClass);
+  /// Counts the solve. The first that stopped at the limit, and the first that met numbers that are not finite, are
+  /// reported; the summary of a run tells how many there were.
+  void finish(bool converged, unsigned iterations, double relativeResidual);
+  /// Reports once that p.Ap <= 0 for a direction p.
+  void reportIndefinite(double curvature);
+  /// Replaces a tolerance below zero, with a warning.
+  void checkPositive(Data<double>& data);
+
+  simulation::MechanicalOperations m_ops;
+
+ private:
+  simulation::TemporaryDeriv m_row, m_response;
+  std::vector<double> m_flat;
+  bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false;
+};
+
+}  // namespace sofa::component::linearsolver

@@ -1,0 +1,20 @@
+#include "Sofa/Component/LinearSolver/JacobiPreconditioner.h"
+
+#include "Sofa/Component/LinearSolver/PreconditionerAttributes.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::linearsolver {
+
+bool JacobiPreconditioner::prepare(const linearalgebra::BlockMatrix& a) { return accept(a, m_inverse.factorise(a)); }
+
+void JacobiPreconditioner::apply(std::span<const double> b, std::span<double> x) { m_inverse.apply(b, x); }
+
+void JacobiPreconditioner::parseExtra(core::ComponentDescription& description) { ignoreVerbose(*this, description); }
+
+namespace {
+const auto registered = core::Register("JacobiPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
+                                       "approximate inverse: that of the diagonal of the matrix")
+                            .addAs<JacobiPreconditioner>("DiagonalMatrix", true);
+}
+
+}  // namespace sofa::component::linearsolver

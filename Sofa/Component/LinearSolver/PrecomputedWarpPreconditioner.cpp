@@ -1,0 +1,63 @@
+#include "Sofa/Component/LinearSolver/PrecomputedWarpPreconditioner.h"
+
+#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::linearsolver {
+
+void PrecomputedWarpPreconditioner::bwdInit() {
+  if (!d_useRotations.value()) return;
+  m_rotations = context()->up<core::NodeRotations>();
+  const auto* force = dynamic_cast<const core::BaseForceField*>(m_rotations);
+  const auto states = force ? force->states() : std::vector<core::BaseState*>();
+  m_state = states.empty() ? nullptr : states[0];
+  if (!m_rotations)
+    warning(
+        "use_rotations: there is no component that knows node rotations in this node or above, so the inverse is not "
+        "turned. Use a corotational FEM force field such as TetrahedronFEMForceField.");
+}
+
+int PrecomputedWarpPreconditioner::firstUnknown() const {
+  int first = 0;
+  for (const auto* state : l_linearSystem->states()) {
+    if (state == m_state) return first;
+    first += static_cast<int>(state->size()) * state->derivSize();
+  }
+  return -1;
+}
+
+bool PrecomputedWarpPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
+  const bool isNew = m_pattern != a.patternVersion();
+  if (m_rotations && m_state) m_rotations->nodeRotations(isNew ? m_start : m_now);
+  if (!isNew) return m_factors.ready();
+  m_pattern = a.patternVersion();
+  m_first = m_rotations && m_state ? firstUnknown() : -1;
+  m_now = m_start;
+  return accept(a, m_factors.factorise(a));
+}
+
+void PrecomputedWarpPreconditioner::turn(std::span<double> x, bool back) const {
+  if (m_first < 0 || m_start.size() != m_now.size()) return;
+  for (std::size_t i = 0; i < m_now.size(); ++i) {
+    Eigen::Map<Eigen::Vector3d> v(x.data() + m_first + 3 * i);
+    const Eigen::Vector3d turned = back ? Eigen::Vector3d(m_start[i] * (m_now[i].transpose() * v))
+                                        : Eigen::Vector3d(m_now[i] * (m_start[i].transpose() * v));
+    v = turned;
+  }
+}
+
+void PrecomputedWarpPreconditioner::apply(std::span<const double> b, std::span<double> x) {
+  std::copy(b.begin(), b.end(), x.begin());
+  turn(x, true);
+  m_factors.solve(x);
+  turn(x, false);
+}
+
+namespace {
+const auto registered =
+    core::Register("PrecomputedWarpPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
+                   "approximate inverse: that of the matrix of the first step, turned with the body")
+        .addAs<PrecomputedWarpPreconditioner>("CompressedRowSparseMatrixd", true);
+}
+
+}  // namespace sofa::component::linearsolver

@@ -1,0 +1,14 @@
+#pragma once
+#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ComponentDescription.h"
+
+namespace sofa::component::linearsolver {
+
+/// Scenes give `verbose` to solvers that never used it (sheet 02 §9).
+inline void ignoreVerbose(const core::Component& component, core::ComponentDescription& description) {
+  if (description.take("verbose"))
+    component.warning(
+        "Attribute 'verbose' has no use in this component. To disable this warning, remove the attribute.");
+}
+
+}  // namespace sofa::component::linearsolver

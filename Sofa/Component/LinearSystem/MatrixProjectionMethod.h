@@ -1,0 +1,28 @@
+#pragma once
+#include "Sofa/Core/MatrixProjection.h"
+
+namespace sofa::component::linearsystem {
+
+/// Says of an ordered pair of states that the Jacobians of the mappings above them do not change, so that assembly
+/// keeps those of the first time (sheet 02 §4.3). Products J1^T K J2 keep their patterns in any case, so the two names
+/// of this component mean the same.
+class MatrixProjectionMethod : public core::MatrixProjection {
+ public:
+  core::Data<bool> d_areJacobiansConstant{this, "areJacobiansConstant", false,
+                                          "if true, the Jacobians of the first assembly are kept"};
+  core::MultiLink<core::BaseState> l_mechanicalStates{this, "mechanicalStates",
+                                                      "the states of rows and columns; one alone stands for both"};
+
+  void init() override;
+  bool areJacobiansConstant() const override { return d_areJacobiansConstant.value(); }
+  bool concerns(const core::BaseState* row, const core::BaseState* column) const override;
+};
+
+/// The same, with a Data that scenes set.
+class ConstantSparsityProjectionMethod : public MatrixProjectionMethod {
+ public:
+  core::Data<bool> d_parallelProduct{this, "parallelProduct", true,
+                                     "kept for scenes that set it: products run in parallel in any case"};
+};
+
+}  // namespace sofa::component::linearsystem

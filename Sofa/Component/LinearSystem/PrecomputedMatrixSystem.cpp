@@ -1,0 +1,17 @@
+#include "Sofa/Component/LinearSystem/PrecomputedMatrixSystem.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::linearsystem {
+
+void PrecomputedMatrixSystem::build(const core::MechanicalParams& params) {
+  if (m_builds++ == 0 || isOutdated()) MatrixLinearSystem::build(params);
+}
+
+namespace {
+const auto registered = core::Register("PrecomputedMatrixSystem", "Sofa.Component.LinearSolver.Preconditioner",
+                                       "matrix that is assembled once and kept")
+                            .addAs<PrecomputedMatrixSystem>("CompressedRowSparseMatrixd", true);
+}
+
+}  // namespace sofa::component::linearsystem

@@ -1,0 +1,36 @@
+#include "Sofa/Component/LinearSystem/PreconditionedMatrixFreeSystem.h"
+
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/KeptSystem.h"
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::linearsystem {
+
+void PreconditionedMatrixFreeSystem::init() {
+  if (d_assemblingRate.value() == 0) {
+    warning("assemblingRate=\"0\": the preconditioner has to be built at times; 1 is used.");
+    d_assemblingRate.set(1);
+  }
+  m_builds = 0;
+  setValid();
+}
+
+void PreconditionedMatrixFreeSystem::build(const core::MechanicalParams& params) {
+  MatrixFreeSystem::build(params);
+  if (!l_preconditionerSystem) return;
+  const bool usable = m_built == l_preconditionerSystem.get() && !core::isOutdated(*l_preconditionerSystem);
+  if (m_builds++ % d_assemblingRate.value() != 0 && usable) return;
+  l_preconditionerSystem->build(params);
+  m_built = l_preconditionerSystem.get();
+}
+
+void PreconditionedMatrixFreeSystem::archive(core::Archive& archive) { archive.io(m_builds); }
+
+namespace {
+const auto registered =
+    core::Register("PreconditionedMatrixFreeSystem", "Sofa.Component.LinearSolver.Iterative",
+                   "linear system known by its products only, with an assembled one for a preconditioner")
+        .addAs<PreconditionedMatrixFreeSystem>("GraphScattered", true);
+}
+
+}  // namespace sofa::component::linearsystem

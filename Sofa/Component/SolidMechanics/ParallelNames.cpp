@@ -1,0 +1,34 @@
+#include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
+#include "Sofa/Component/SolidMechanics/MeshSpringForceField.h"
+#include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Threaded.h"
+
+// Names of the MultiThreading plugin for components that work in parallel here anyway (sheet 04).
+namespace sofa::component::solidmechanics {
+namespace {
+
+using core::Threaded;
+
+const auto registeredHexa = core::Register("ParallelHexahedronFEMForceField", "MultiThreading",
+                                           "HexahedronFEMForceField; every force field works in parallel (--threads)")
+                                .add<Threaded<HexahedronFEMForceField>>(true);
+const auto registeredTetra = core::Register("ParallelTetrahedronFEMForceField", "MultiThreading",
+                                            "TetrahedronFEMForceField; every force field works in parallel (--threads)")
+                                 .add<Threaded<TetrahedronFEMForceField>>(true);
+const auto registeredSpring = core::Register("ParallelSpringForceField", "MultiThreading",
+                                             "SpringForceField; every force field works in parallel (--threads)")
+                                  .add<Threaded<SpringForceField<type::Vec3Types>>>()
+                                  .add<Threaded<SpringForceField<type::Vec2Types>>>()
+                                  .add<Threaded<SpringForceField<type::Vec1Types>>>()
+                                  .add<Threaded<SpringForceField<type::Vec6Types>>>()
+                                  .add<Threaded<SpringForceField<type::Rigid3Types>>>();
+const auto registeredMeshSpring =
+    core::Register("ParallelMeshSpringForceField", "MultiThreading",
+                   "MeshSpringForceField; every force field works in parallel (--threads)")
+        .add<Threaded<MeshSpringForceField<type::Vec3Types>>>()
+        .add<Threaded<MeshSpringForceField<type::Vec2Types>>>()
+        .add<Threaded<MeshSpringForceField<type::Vec1Types>>>();
+
+}  // namespace
+}  // namespace sofa::component::solidmechanics

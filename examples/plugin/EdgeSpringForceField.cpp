@@ -1,0 +1,54 @@
+// Linear springs along the edges of a mesh, with their matrix: solvers on assembled matrices write it straight into
+// place, the others multiply by it.
+#include <Sofa/Core/ForceField.h>
+#include <Sofa/Core/MatrixAccumulator.h>
+#include <Sofa/Core/MeshTopology.h>
+#include <Sofa/Core/ObjectFactory.h>
+
+using namespace sofa;
+using type::Mat3;
+using type::Vec3;
+
+class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
+ public:
+  core::Data<double> d_stiffness{this, "stiffness", 100.0, "stiffness of every edge (N/m)"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh whose edges are springs; default: the node's"};
+
+  void init() override {
+    ForceField::init();
+    if (!l_topology) l_topology.set(core::meshTopology(*context()));
+    if (!l_topology) return error("a topology with edges is needed in this node");
+  }
+
+  void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
+    if (!l_topology) return;
+    const auto& edges = l_topology->edges();
+    const auto& x0 = mstate()->restPositions();
+    const double k = d_stiffness.value();
+    m_tangents.resize(edges.size());
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      const auto [a, b] = std::pair(edges[e][0], edges[e][1]);
+      const Vec3 gap = x[b] - x[a];
+      const double length = gap.norm(), rest = (x0[b] - x0[a]).norm();
+      const Vec3 u = gap / length, force = k * (length - rest) * u;
+      f[a] += force;
+      f[b] -= force;
+      m_tangents[e] = k * rest / length * (u * u.transpose()) + k * (1 - rest / length) * Mat3::Identity();
+    }
+  }
+
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
+    if (!l_topology) return;
+    auto dfdx = matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());
+    dfdx.addElements<2, 3>(l_topology->edges(), [&](std::size_t e, type::Mat6& k) {
+      const Mat3& t = m_tangents[e];
+      k << -t, t, t, -t;
+    });
+  }
+
+ private:
+  std::vector<Mat3> m_tangents;  // of the last addForce
+};
+
+const auto registered =
+    core::Register("EdgeSpringForceField", "ExamplePlugin", "springs along edges").add<EdgeSpringForceField>();

@@ -1,0 +1,96 @@
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+#include "Sofa/Core/Solver.h"
+
+// Systems that are made of others, and hints on projections.
+namespace sofa::tests {
+namespace {
+
+const std::string dofs =
+    "<MechanicalObject name='dofs' position='0 0 0  1 0 0  0 1 0' velocity='1 2 3  -1 0 1  0 2 0'/>"
+    "<UniformMass vertexMass='1'/><RestShapeSpringsForceField stiffness='100'/>";
+const std::string system = "<MatrixLinearSystem template='CompressedRowSparseMatrixMat3x3' ";
+const std::string direct = "<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3' ";
+
+std::vector<double> velocitiesAfter(const std::string& solver, int steps = 3) {
+  const Scene scene("<EulerImplicitSolver/>" + solver + dofs);
+  scene.step(steps);
+  const auto v = core::localMechanicalState(*scene.root)->flat(core::vec::velocity);
+  return {v.begin(), v.end()};
+}
+
+TEST(CompositeLinearSystem, TheSystemNamedIsSolved) {
+  const std::string parts = system + "name='a'/>" + system + "name='b' assembleStiffness='false'/>";
+  const std::string composite = "<CompositeLinearSystem name='sys' template='CompressedRowSparseMatrixMat3x3' ";
+  const std::string solver = direct + "linearSystem='@sys'/>";
+  const auto whole = velocitiesAfter(direct + "/>");
+  const auto massOnly =
+      velocitiesAfter(system + "name='m' assembleStiffness='false'/>" + direct + "linearSystem='@m'/>");
+  ASSERT_NE(whole, massOnly);
+  EXPECT_EQ(velocitiesAfter(parts + composite + "linearSystems='@a @b'/>" + solver), whole);
+  EXPECT_EQ(velocitiesAfter(parts + composite + "linearSystems='@a @b' solverLinearSystem='@b'/>" + solver), massOnly);
+  // One that is not in the list is added to it.
+  EXPECT_EQ(velocitiesAfter(parts + composite + "linearSystems='@a' solverLinearSystem='@b'/>" + solver), massOnly);
+  // The solver may come first.
+  EXPECT_EQ(velocitiesAfter(solver + parts + composite + "linearSystems='@a @b'/>"), whole);
+}
+
+TEST(CompositeLinearSystem, BadInput) {
+  const std::string solver = direct + "linearSystem='@sys'/>";
+  const auto errors = [&](const std::string& attributes, const std::string& part) {
+    CapturedMessages messages;
+    velocitiesAfter(system + "name='a'/><CompositeLinearSystem name='sys' " + attributes + "/>" + solver);
+    return messages.errors(part);
+  };
+  EXPECT_EQ(errors("template='CompressedRowSparseMatrixMat3x3'", "At least one linear system must be provided"), 1u);
+  EXPECT_EQ(errors("template='CompressedRowSparseMatrixMat3x3' linearSystems='@a @none'", "names no other"), 1u);
+  EXPECT_EQ(errors("template='CompressedRowSparseMatrixd' linearSystems='@a'", "None of linearSystems is of type"), 1u);
+}
+
+TEST(RotationMatrixSystem, NeedsASystemAndNodeRotations) {
+  const auto errors = [&](const std::string& solver, const std::string& part) {
+    CapturedMessages messages;
+    velocitiesAfter(solver);
+    return messages.errors(part);
+  };
+  const std::string pcg = "<PCGLinearSolver name='pcg' preconditioner='@warp'/>";
+  EXPECT_EQ(errors(pcg + "<WarpPreconditioner name='warp'/>", "there is no linear solver to turn"), 1u);
+  EXPECT_EQ(errors(pcg + "<WarpPreconditioner name='warp'/>" + direct + "/>", "no component that knows node rotations"),
+            1u);
+  EXPECT_EQ(errors(pcg + "<WarpPreconditioner name='warp' linearSolver='@pcg'/>", "is matrix-free"), 1u);
+}
+
+/// A body on a rigid frame that turns, with a spring to a fixed place, so that the Jacobian changes.
+double turned(const std::string& projection, int steps) {
+  const Scene scene(
+      "<EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>"
+      "<MechanicalObject name='frame' template='Rigid3d' position='0 0 0 0 0 0 1' velocity='0 0 0 1 2 3'/>"
+      "<UniformMass vertexMass='1 1 [1 0 0 0 2 0 0 0 3]'/>"
+      "<Node name='points'><MechanicalObject name='mapped' position='1 0 0  0 1 0'/>"
+      "<RigidMapping geometricStiffness='None'/><RestShapeSpringsForceField stiffness='50'/></Node>" +
+      projection);
+  scene.step(steps);
+  return core::localMechanicalState(*scene.root)->flat(core::vec::velocity)[3];
+}
+
+TEST(MatrixProjectionMethod, ConstantJacobiansAreThoseOfTheFirstStep) {
+  const std::string start = "<MatrixProjectionMethod areJacobiansConstant='";
+  const std::string constant = start + "true' mechanicalStates='@points/mapped @points/mapped'/>";
+  EXPECT_EQ(turned(constant, 1), turned("", 1));
+  EXPECT_NE(turned(constant, 3), turned("", 3));
+  EXPECT_EQ(turned(start + "false' mechanicalStates='@points/mapped @points/mapped'/>", 3), turned("", 3));
+  EXPECT_EQ(turned(start + "true' mechanicalStates='@points/mapped @frame'/>", 3), turned("", 3));
+  EXPECT_EQ(turned("<ConstantSparsityProjectionMethod areJacobiansConstant='true' parallelProduct='false' "
+                   "mechanicalStates='@points/mapped @points/mapped'/>",
+                   3),
+            turned(constant, 3));
+}
+
+TEST(MatrixProjectionMethod, NeedsItsStates) {
+  CapturedMessages messages;
+  turned("<MatrixProjectionMethod areJacobiansConstant='true'/>", 1);
+  EXPECT_EQ(messages.errors("must name the two states"), 1u);
+}
+
+}  // namespace
+}  // namespace sofa::tests
