@@ -128,6 +128,14 @@ TEST(FiniteElementMatrix, ofHexahedraCutIntoTetrahedra) {
   expectProduct(scene, "cut");
 }
 
+TEST(FiniteElementMatrix, followsRotationsWhereComputeGlobalMatrixLeavesForcesOut) {
+  const std::string element = "<TetrahedronFEMForceField method='polar' youngModulus='900' poissonRatio='.3' ";
+  const ForceScene scene(grid(true) + element + "computeGlobalMatrix='1'/>"), usual(grid(true) + element + "/>");
+  for (const double f : scene.forces()) EXPECT_EQ(f, 0);
+  usual.forces();
+  EXPECT_EQ((stiffness(scene) - stiffness(usual)).cwiseAbs().maxCoeff(), 0);
+}
+
 TEST(FiniteElementMatrix, ofAnInvalidComponentIsEmpty) {
   const ForceScene scene(grid(true) + "<FastTetrahedralCorotationalForceField method='nonsense' youngModulus='900'/>");
   EXPECT_FALSE(scene.force->isValid());
