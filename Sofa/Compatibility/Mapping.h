@@ -3,6 +3,7 @@
 
 #include "Sofa/Compatibility/Object.h"
 #include "Sofa/Compatibility/State.h"
+#include "Sofa/Core/LagrangianConstraint.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 

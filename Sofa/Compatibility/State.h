@@ -141,9 +141,6 @@ class MultiVecDerivId {
 };
 using ConstMultiVecDerivId = MultiVecDerivId;
 
-/// Parameters of operations on constraint Jacobians.
-struct ConstraintParams {};
-
 namespace behavior {
 template <class DataTypes>
 using MechanicalState = core::State<DataTypes>;

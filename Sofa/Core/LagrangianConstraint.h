@@ -3,9 +3,9 @@
 #include "Sofa/Core/MechanicalParams.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
 
-/// Contracts of constraints solved by multipliers (sheet 08): constraints give rows J and violations, a constraint solver
-/// finds multipliers such that each block of rows is satisfied, corrections know the compliance of their states and move
-/// them.
+/// Contracts of constraints solved by multipliers (sheet 08): constraints give rows J and violations, a constraint
+/// solver finds multipliers such that each block of rows is satisfied, corrections know the compliance of their states
+/// and move them.
 namespace sofa::core {
 
 /// What is corrected, and from what violations are measured.

@@ -6,7 +6,8 @@ void MatrixView::checkValidity(const Component* component) const {
   if (isValid() || !component) return;
   const auto name = [](const BaseState* state) { return state ? state->path() : std::string("(none)"); };
   component->error(
-      "The force derivative in mechanical state '{}' with respect to state variable in mechanical state '{}' is invalid: "
+      "The force derivative in mechanical state '{}' with respect to state variable in mechanical state '{}' is "
+      "invalid: "
       "only the states this component acts on have a matrix.",
       name(m_rowState), name(m_columnState));
 }

@@ -61,8 +61,6 @@ class LinearSystem : public Component {
   virtual const linearalgebra::BlockMatrix* matrix() const { return nullptr; }
   /// Changes whenever A was built, so that a solver knows when to factorise.
   virtual std::size_t version() const { return 0; }
-  /// The states, or their sizes, are no longer those of the last build, so that matrix() does not fit them.
-  virtual bool isOutdated() { return false; }
   /// The unknowns: every scalar of these states, one state after the other.
   virtual std::span<BaseState* const> states() const { return {}; }
   /// The vector v of the states in the order of the unknowns, and back.

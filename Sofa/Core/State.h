@@ -76,12 +76,8 @@ class State : public BaseState {
   int coordSize() const override { return DataTypes::coordSize; }
   int derivSize() const override { return DataTypes::derivSize; }
   std::string dataTypesName() const override { return DataTypes::name(); }
-  std::span<const double> flat(VecCoordId id) const override {
-    return flatten(coords(id));
-  }
-  std::span<const double> flat(VecDerivId id) const override {
-    return flatten(derivs(id));
-  }
+  std::span<const double> flat(VecCoordId id) const override { return flatten(coords(id)); }
+  std::span<const double> flat(VecDerivId id) const override { return flatten(derivs(id)); }
   std::span<double> flatWrite(VecCoordId id) override { return flatten(writeCoords(id)); }
   std::span<double> flatWrite(VecDerivId id) override { return flatten(writeDerivs(id)); }
   void integrate(VecCoordId out, VecCoordId x, std::span<const double> d, double factor) override {

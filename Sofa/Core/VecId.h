@@ -20,8 +20,8 @@ using VecDerivId = VecId<DerivKind>;
 namespace vec {
 inline constexpr VecCoordId nullCoord{0}, position{1}, restPosition{2}, freePosition{3}, resetPosition{4};
 inline constexpr VecDerivId nullDeriv{0}, velocity{1}, resetVelocity{2}, freeVelocity{3}, normal{4}, force{5},
-    externalForce{6}, dx{7}, dforce{8},
-    probe{9}, probeResult{10};  // what a matrix is found with where only its products are known
+    externalForce{6}, dx{7}, dforce{8}, probe{9},
+    probeResult{10};  // what a matrix is found with where only its products are known
 inline constexpr int firstDynamic = 16;
 }  // namespace vec
 

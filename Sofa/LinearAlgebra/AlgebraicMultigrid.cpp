@@ -210,11 +210,7 @@ void AlgebraicMultigrid::Implementation::cycle(std::size_t depth) {
   helper::parallelChunks(level.x.size(), 8192, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) level.x[i] += level.correction[i];
   });
-  // The residual after the correction P y is r - A P y, and the product A P is at hand.
-  level.galerkin.right().multiply(next.x, level.correction);
-  helper::parallelChunks(level.x.size(), 8192, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) level.r[i] -= level.correction[i];
-  });
+  ChebyshevSmoother::subtractProduct(level.matrix, level.correction, level.r);
   level.smoother.smoothLast(level.matrix, options.smoothing, level.x, level.r);
 }
 

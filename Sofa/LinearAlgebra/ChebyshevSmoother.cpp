@@ -112,6 +112,15 @@ void ChebyshevSmoother::run(const BlockMatrix& a, int degree, bool zeroGuess, bo
   });
 }
 
+void ChebyshevSmoother::subtractProduct(const BlockMatrix& a, std::span<const double> x, std::span<double> r) {
+  withBlockSize(a.blockSize(), [&](auto size) {
+    constexpr int B = size();
+    helper::parallelChunks(a.blockRows(), rowsAtOnce, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) VectorMap<B>(r.data() + i * B) -= rowTimes<B>(a, i, x.data());
+    });
+  });
+}
+
 void ChebyshevSmoother::smooth(const BlockMatrix& a, int degree, bool zeroGuess, std::span<double> x,
                                std::span<double> r) {
   run(a, degree, zeroGuess, true, x, r);

@@ -15,6 +15,8 @@ class ChebyshevSmoother {
   /// D^-1, block after block.
   std::span<const double> inverseDiagonal() const { return m_inverse; }
 
+  /// r -= A x.
+  static void subtractProduct(const BlockMatrix& a, std::span<const double> x, std::span<double> r);
   /// Improves x as a solution of A x = b. On entry r = b - A x, on return too. zeroGuess: x counts as 0, r as b.
   void smooth(const BlockMatrix& a, int degree, bool zeroGuess, std::span<double> x, std::span<double> r);
   /// The same without the r on return, one product with A cheaper.

@@ -95,7 +95,7 @@ void findSubtrees(FrontLayout& layout) {
     first[tree.parent[s]] = std::min(first[tree.parent[s]], first[s]);
   }
   constexpr double smallWork = 2e6;
-  const double limit = std::max(all / 24, smallWork);
+  const double limit = std::max(all / 16, smallWork);
   for (int s = 0; s < n; ++s) {
     if (total[s] > limit) {
       layout.above.push_back(s);
@@ -135,9 +135,12 @@ class WorkspacePlan {
   std::size_t m_end, m_base;
 };
 
-/// An update matrix lives from its supernode's elimination to its parent's; every subtree has memory of its own.
-void placeUpdates(FrontLayout& layout) {
+}  // namespace
+
+/// An update matrix lives from its supernode's elimination to its parent's.
+void placeUpdates(FrontLayout& layout, bool parallel) {
   const SupernodeTree& tree = layout.tree;
+  layout.parallel = parallel;
   layout.update.assign(tree.size(), 0);
   const auto size = [&](int s) { return static_cast<std::size_t>(layout.below(s)) * layout.below(s); };
   std::size_t end = 0;
@@ -147,18 +150,21 @@ void placeUpdates(FrontLayout& layout) {
       if (size(c) > 0) plan.giveBack(layout.update[c], size(c));
     end = plan.end();
   };
-  for (const auto& [first, last] : layout.subtrees) {
-    WorkspacePlan plan(end);
-    for (int s = first; s <= last; ++s) place(plan, s);
-  }
+  if (parallel)
+    for (const auto& [first, last] : layout.subtrees) {
+      WorkspacePlan plan(end);
+      for (int s = first; s <= last; ++s) place(plan, s);
+    }
   WorkspacePlan plan(end);
-  for (int s : layout.above) place(plan, s);
+  if (parallel) {
+    for (int s : layout.above) place(plan, s);
+  } else {
+    for (int s = 0; s < tree.size(); ++s) place(plan, s);
+  }
   layout.workspace = end;
 }
 
-}  // namespace
-
-FrontLayout frontLayout(const BlockMatrix& a, Ordering ordering, SparseLDL::Triangle triangle) {
+FrontLayout frontLayout(const BlockMatrix& a, Ordering ordering, SparseLDL::Triangle triangle, bool parallel) {
   FrontLayout layout;
   layout.blockSize = a.blockSize();
   const BlockGraph graph = symmetricGraph(a);
@@ -167,7 +173,7 @@ FrontLayout frontLayout(const BlockMatrix& a, Ordering ordering, SparseLDL::Tria
   findRuns(layout);
   findGathers(layout, a, triangle);
   findSubtrees(layout);
-  placeUpdates(layout);
+  placeUpdates(layout, parallel);
   return layout;
 }
 

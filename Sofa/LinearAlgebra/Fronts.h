@@ -15,6 +15,7 @@ struct FrontLayout {
   std::vector<std::size_t> panel;   ///< offset of each supernode's panel in the factor; one more for the end
   std::vector<std::size_t> update;  ///< offset of each update matrix in the workspace
   std::size_t workspace = 0;
+  bool parallel = false;  ///< subtrees have memory of their own, so that they can be worked on at a time
 
   /// A block of the matrix and where its first real goes in the factor; blocks of a supernode are consecutive.
   struct Gather {
@@ -40,6 +41,9 @@ struct FrontLayout {
   int front(int s) const { return columns(s) + below(s); }
 };
 
-FrontLayout frontLayout(const BlockMatrix& a, Ordering ordering, SparseLDL::Triangle triangle);
+/// Serial work in postorder needs least memory.
+FrontLayout frontLayout(const BlockMatrix& a, Ordering ordering, SparseLDL::Triangle triangle, bool parallel);
+/// Gives update matrices their places anew.
+void placeUpdates(FrontLayout& layout, bool parallel);
 
 }  // namespace sofa::linearalgebra

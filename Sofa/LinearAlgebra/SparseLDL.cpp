@@ -29,7 +29,7 @@ struct SparseLDL::Implementation {
   void addChild(int child, int s);
   int eliminate(int s, const double* values, bool parallel);
   int eliminateAll(const double* values);
-  void judgePivots(int failed);
+  void judgePivots(int failed, std::span<const double> values);
   template <class T>
   void forward(T* y, T* work) const;
   template <class T>
@@ -70,7 +70,7 @@ bool SparseLDL::analyse(const BlockMatrix& a) {
   if (m.patternVersion == a.patternVersion() && m.analysedOrdering == m.ordering) return false;
   m.ready = false;
   m.patternVersion = 0;
-  m.layout = frontLayout(a, m.ordering, m.triangle);
+  m.layout = frontLayout(a, m.ordering, m.triangle, helper::threadCount() > 1);
   m.factor.assign(m.layout.panel.back(), 0.0);
   m.updates.assign(m.layout.workspace, 0.0);
   m.pivots.assign(a.rows(), 0.0);
@@ -163,6 +163,11 @@ int SparseLDL::Implementation::eliminate(int s, const double* values, bool paral
 }
 
 int SparseLDL::Implementation::eliminateAll(const double* values) {
+  if (!layout.parallel || helper::threadCount() == 1) {
+    int failed = -1;
+    for (int s = 0; s < layout.tree.size() && failed < 0; ++s) failed = eliminate(s, values, false);
+    return failed;
+  }
   // The first failure in postorder is reported, whatever thread meets it.
   std::atomic<int> failed = std::numeric_limits<int>::max();
   const auto note = [&](int column) {
@@ -173,20 +178,15 @@ int SparseLDL::Implementation::eliminateAll(const double* values) {
     for (int s = layout.subtrees[i].first; s <= layout.subtrees[i].second; ++s)
       if (const int column = eliminate(s, values, false); column >= 0) return note(column);
   };
-  const std::size_t count = layout.subtrees.size();
-  if (helper::threadCount() == 1 || count < 2) {
-    for (std::size_t i = 0; i < count; ++i) eliminateSubtree(i);
-  } else {
-    helper::arena().execute(
-        [&] { tbb::parallel_for(std::size_t{0}, count, eliminateSubtree, tbb::simple_partitioner{}); });
-  }
+  helper::arena().execute(
+      [&] { tbb::parallel_for(std::size_t{0}, layout.subtrees.size(), eliminateSubtree, tbb::simple_partitioner{}); });
   for (std::size_t i = 0; i < layout.above.size() && failed == std::numeric_limits<int>::max(); ++i)
     if (const int column = eliminate(layout.above[i], values, true); column >= 0) note(column);
   return failed == std::numeric_limits<int>::max() ? -1 : failed.load();
 }
 
-void SparseLDL::Implementation::judgePivots(int failed) {
-  constexpr double lostDigits = 1e-13;
+void SparseLDL::Implementation::judgePivots(int failed, std::span<const double> values) {
+  constexpr double lostDigits = 1e-13, growth = 1e10;
   const int b = layout.blockSize;
   const auto rowOf = [&](int column) { return layout.tree.order[column / b] * b + column % b; };
   result = {};
@@ -197,21 +197,30 @@ void SparseLDL::Implementation::judgePivots(int failed) {
     result.pivotLoss = 0;
     return;
   }
+  double largest = 0;
+  for (double v : values) largest = std::max(largest, std::abs(v));
+  int grown = -1;
   for (int k = 0; k < static_cast<int>(pivots.size()); ++k) {
+    if (grown < 0 && std::abs(pivots[k]) > growth * largest) grown = rowOf(k);
     negative += pivots[k] < 0;
     const double kept = std::abs(pivots[k]) / std::abs(diagonal[k]);  // inf where the diagonal was 0
     if (!(kept < result.pivotLoss)) continue;
     result.pivotLoss = kept;
     result.row = rowOf(k);
   }
-  if (result.pivotLoss < lostDigits) result.status = FactorResult::Status::nearlySingular;
+  if (grown >= 0) result.row = grown;
+  if (grown >= 0 || result.pivotLoss < lostDigits) result.status = FactorResult::Status::nearlySingular;
 }
 
 FactorResult SparseLDL::factorise(const BlockMatrix& a) {
   Implementation& m = *m_data;
   analyse(a);
+  if (helper::threadCount() > 1 && !m.layout.parallel) {
+    placeUpdates(m.layout, true);
+    m.updates.assign(m.layout.workspace, 0.0);
+  }
   while (static_cast<int>(m.buffers.size()) < helper::threadCount()) m.buffers.emplace_back();
-  m.judgePivots(m.eliminateAll(a.values().data()));
+  m.judgePivots(m.eliminateAll(a.values().data()), a.values());
   m.ready = m.result.usable();
   return m.result;
 }

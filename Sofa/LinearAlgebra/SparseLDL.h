@@ -7,7 +7,8 @@ namespace sofa::linearalgebra {
 
 /// How a factorisation ended.
 struct FactorResult {
-  /// nearlySingular: factors exist, but a pivot lost all but a few digits to cancellation, so a solution means little.
+  /// nearlySingular: factors exist, but a pivot lost all but a few digits to cancellation, or grew so much (as without
+  /// pivoting it may, in an indefinite matrix) that it swamped the entries it came from, so a solution means little.
   enum class Status { ok, nearlySingular, zeroPivot, notFinite };
   Status status = Status::ok;
   int row = -1;          ///< row of the matrix at which the worst or failing pivot stands, -1 if there is none

@@ -68,6 +68,8 @@ class Amalgamation {
   }
   /// The node that node i was merged into, or -1 where i is a supernode's last one.
   const std::vector<int>& into() const { return m_into; }
+  /// Block rows below each supernode's columns.
+  const std::vector<int>& below() const { return m_below; }
 
  private:
   void run() {
@@ -101,9 +103,37 @@ class Amalgamation {
   std::vector<int> m_into;
 };
 
+/// Children of each node so ordered that a traversal keeps little in memory at a time: those first whose own subtree
+/// needs most beyond the update matrix they leave behind (Liu 1986).
+ChildLists orderedChildren(const std::vector<int>& superParent, const std::vector<int>& below) {
+  ChildLists lists(superParent);
+  const int n = static_cast<int>(superParent.size());
+  std::vector<double> peak(n, 0);
+  std::vector<int> children;
+  const auto update = [&](int i) { return double(below[i]) * below[i]; };
+  for (int s = 0; s < n; ++s) {
+    children.clear();
+    for (int c = lists.first[s]; c >= 0; c = lists.next[c]) children.push_back(c);
+    std::stable_sort(children.begin(), children.end(),
+                     [&](int a, int b) { return peak[a] - update(a) > peak[b] - update(b); });
+    double held = 0;
+    int* link = &lists.first[s];
+    for (int c : children) {
+      peak[s] = std::max(peak[s], held + peak[c]);
+      held += update(c);
+      *link = c;
+      link = &lists.next[c];
+    }
+    *link = -1;
+    peak[s] = std::max(peak[s], held + update(s));
+  }
+  return lists;
+}
+
 /// Numbers supernodes and their columns in postorder and fills all of `tree` but the rows.
 void number(SupernodeTree& tree, const std::vector<int>& order, const std::vector<int>& parent,
-            const std::vector<int>& into) {
+            const Amalgamation& merged) {
+  const std::vector<int>& into = merged.into();
   const int n = static_cast<int>(order.size());
   // Supernode of each node, found from above: a node's target has a higher number.
   std::vector<int> top(n), superParent(n, -1);
@@ -117,7 +147,7 @@ void number(SupernodeTree& tree, const std::vector<int>& order, const std::vecto
   std::vector<int> next(memberStart.begin(), memberStart.end() - 1);
   for (int i = 0; i < n; ++i) members[next[top[i]]++] = i;
 
-  const ChildLists lists(superParent);
+  const ChildLists lists = orderedChildren(superParent, merged.below());
   std::vector<int> pendingChild = lists.first, stack, numberOf(n, -1);
   tree.firstColumn = {0};
   tree.order.reserve(n);
@@ -181,7 +211,7 @@ SupernodeTree supernodeTree(const BlockGraph& graph, std::vector<int> order, int
   const std::vector<int> parent = eliminationTree(graph, order, position);
   const Amalgamation merged(parent, columnCounts(graph, order, position, parent), blockSize);
   SupernodeTree tree;
-  number(tree, order, parent, merged.into());
+  number(tree, order, parent, merged);
   findRows(tree, graph);
   return tree;
 }

@@ -250,8 +250,8 @@ void MatrixAssembly::makeTerms() {
         term.rowOffset = m_offsets.at(left.main) / m_blockSize;
         term.columnOffset = m_offsets.at(right.main) / m_blockSize;
         const BlockMatrix& product = computeFactors(term);
-        for (const auto& [row, column] : term.left ? linearalgebra::productBlocks(term.leftTransposed, product)
-                                                   : linearalgebra::blocksOf(product))
+        for (const auto& [row, column] :
+             term.left ? linearalgebra::productBlocks(term.leftTransposed, product) : linearalgebra::blocksOf(product))
           blocks.emplace_back(row + term.rowOffset, column + term.columnOffset);
       }
   }
@@ -330,7 +330,8 @@ void MatrixAssembly::reportOutOfRange(const Options& options) {
       if (known && !options.checkIndices) continue;
       if (!known) m_told.push_back(&component);
       component.error(
-          "Trying to accumulate a matrix entry out of the allowed submatrix: entry ({}, {}) of a {} x {} matrix; {} such "
+          "Trying to accumulate a matrix entry out of the allowed submatrix: entry ({}, {}) of a {} x {} matrix; {} "
+          "such "
           "entries are left out.",
           out.row, out.column, slot.target->rows(), slot.target->columns(), out.count);
     }

@@ -94,7 +94,7 @@ class MatrixAssembly {
   std::size_t m_graphVersion = ~std::size_t{0};
   MechanicalGraph::Flat m_flat;
   std::vector<core::BaseState*> m_states;
-  std::vector<std::size_t> m_sizes;  ///< of every state of the flat graph at the last plan
+  std::vector<std::size_t> m_sizes;                           ///< of every state of the flat graph at the last plan
   std::unordered_map<const core::BaseState*, int> m_offsets;  ///< of the main states, in scalars
   int m_size = 0, m_blockSize = 1;
 
@@ -111,7 +111,7 @@ class MatrixAssembly {
   /// Jacobians kept for pairs of states whose projection is said to be constant: of the row or not, and main state.
   std::map<std::tuple<const Local*, bool, const core::BaseState*>, linearalgebra::BlockMatrix> m_constant;
   std::vector<std::unique_ptr<Term>> m_terms;
-  std::vector<std::size_t> m_termVersions;  ///< patterns the terms were made for
+  std::vector<std::size_t> m_termVersions;         ///< patterns the terms were made for
   linearalgebra::AssembledMatrix m_ignoredMatrix;  ///< takes what states of other systems would get
 
   core::ZeroDirichletCondition m_dirichlet;

@@ -34,9 +34,10 @@ const Parts own{
 
 std::string content(const Parts& p, const std::string& solver) {
   return "<EulerImplicitSolver rayleighMass='0.1'/>" + solver +
-         "<Node name='A'><MechanicalObject template='Vec3d' position='0 0 0  1 0 0  2 0 0  3 0 0'/>" + p.mass +
-         p.constraint + p.springs + p.drag + "<Node name='radius'><MechanicalObject template='Vec1d' name='dofs'/>" +
-         p.mapping +
+         "<Node name='A'><MeshTopology position='0 0 0  1 0 0  2 0 0  3 0 0' edges='0 1  1 2  2 3'/>"
+         "<MechanicalObject template='Vec3d'/>" +
+         p.mass + p.constraint + p.springs + p.drag +
+         "<Node name='radius'><MechanicalObject template='Vec1d' name='dofs'/>" + p.mapping +
          "<ConstantForceField template='Vec1d' forces='-3 2 5 4' indices='0 1 2 3'/></Node></Node>"
          "<Node name='B'><MechanicalObject template='Vec3d' position='3 1 0  3 2 0.2'/>"
          "<UniformMass vertexMass='1'/></Node>" +

@@ -153,6 +153,17 @@ TEST(SparseLDL, singularIsSaid) {
   EXPECT_EQ(ldl.factorise(fromDense(1, chain)).status, Status::ok);
 }
 
+TEST(SparseLDL, growthIsSaid) {
+  // Regular, but its first pivot is tiny: the second becomes 1 - 1e13.
+  const BlockMatrix a = fromDense(1, (DenseMatrix(2, 2) << 1e-13, 1, 1, 1).finished());
+  SparseLDL ldl(Ordering::natural);
+  const FactorResult result = ldl.factorise(a);
+  EXPECT_EQ(result.status, Status::nearlySingular);
+  EXPECT_EQ(result.row, 1);
+  // A saddle point, whose zero on the diagonal is no loss.
+  EXPECT_EQ(ldl.factorise(fromDense(1, (DenseMatrix(2, 2) << 1e-3, 1, 1, 0).finished())).status, Status::ok);
+}
+
 TEST(SparseLDL, notANumberIsSaid) {
   for (double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
     BlockMatrix a = randomPositive(3, 20, 2, 1);

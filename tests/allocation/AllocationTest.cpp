@@ -117,8 +117,9 @@ void expectNoneWith(const std::string& preconditioner) {
                            preconditioner + " name='pre'/>"));
 }
 TEST(SteadyStep, assembledConjugateGradients) {
-  expectNone(tetraBeam(5, 3, 3, implicitEuler + "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
-                                                "iterations='25' tolerance='1e-9' threshold='1e-9'/>"));
+  expectNone(tetraBeam(5, 3, 3,
+                       implicitEuler + "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
+                                       "iterations='25' tolerance='1e-9' threshold='1e-9'/>"));
 }
 TEST(SteadyStep, minimalResiduals) {
   expectNone(tetraBeam(5, 3, 3, implicitEuler + "<MinResLinearSolver iterations='50' tolerance='1e-9'/>"));

@@ -4,8 +4,8 @@
 
 namespace sofa::component::animationloop {
 
-/// One step with constraints solved by multipliers: a free motion of every ODE solver, collision, then a correction that
-/// satisfies the constraints (sheets 01 §18.2 and 08 §1).
+/// One step with constraints solved by multipliers: a free motion of every ODE solver, collision, then a correction
+/// that satisfies the constraints (sheets 01 §18.2 and 08 §1).
 ///
 /// A state below an ODE solver moves only if a constraint correction serves it.
 class FreeMotionAnimationLoop : public DefaultAnimationLoop {
@@ -14,7 +14,9 @@ class FreeMotionAnimationLoop : public DefaultAnimationLoop {
                                                   "constrain velocities instead of positions and velocities"};
   core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; no effect"};
   core::Data<bool> d_parallelCollisionDetectionAndFreeMotion{
-      this, "parallelCollisionDetectionAndFreeMotion", false,
+      this,
+      "parallelCollisionDetectionAndFreeMotion",
+      false,
       "kept for scenes that set it: detection always follows the free motion",
       {.group = "Multithreading"}};
   core::Link<core::ConstraintSolver> l_constraintSolver{

@@ -39,8 +39,13 @@ void AttachProjectiveConstraint<DataTypes>::init() {
   }
   if (l_mechanicalStates.size() == 0)
     for (auto* end : states()) l_mechanicalStates.add(end);
-  pairs();
   setValid();
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::bwdInit() {
+  // The states are often in nodes below, and have their points only now.
+  if (l_object1 && l_object2) pairs();
 }
 
 template <class DataTypes>
@@ -74,16 +79,18 @@ void AttachProjectiveConstraint<DataTypes>::readPairs() {
   if (std::ranges::any_of(factors, [](double c) { return !(c >= 0 && c <= 1); }))
     warning("constraintFactor \"{}\" goes beyond [0, 1]: pairs overshoot or drift apart.", d_constraintFactor.text());
   m_pairs.clear();
+  std::string missing;
   for (std::size_t i = 0; i < count; ++i) {
     if (first[i] >= m_sizes[0] || second[i] >= m_sizes[1]) {
-      warning("Pair {} ({} {}) is left out: object1 has {} points and object2 {}.", i, first[i], second[i], m_sizes[0],
-              m_sizes[1]);
+      missing += fmt::format("{}{} {}", missing.empty() ? "" : ", ", first[i], second[i]);
       continue;
     }
     const bool freeRotation = d_freeRotations.value() || (d_lastFreeRotation.value() && i + 1 == count);
     m_pairs.push_back({first[i], second[i], i < factors.size() ? factors[i] : 1.0, restRotation(second[i]),
                        Hold::attached, freeRotation});
   }
+  if (!missing.empty())
+    warning("object1 has {} points and object2 {}, so these pairs are left out: {}.", m_sizes[0], m_sizes[1], missing);
 }
 
 template <class DataTypes>
@@ -194,6 +201,11 @@ void AttachProjectiveConstraint<DataTypes>::projectResponse(const core::Mechanic
 template <class DataTypes>
 void AttachProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
   if (d_twoWay.value() || !l_object1 || !l_object2 || !isValid()) return;
+  if (l_object1.get() != l_object2.get() && !std::exchange(m_toldWrongRows, true))
+    warning(
+        "An assembled system holds the points of object1 with the numbers of indices2, not those of object2, whose "
+        "increments are then not zero. Use a matrix-free solver (CGLinearSolver template=\"GraphScattered\"), or one "
+        "state for both.");
   for (const Pair& pair : pairs())
     for (int c = 0; c < DataTypes::derivSize; ++c) {
       const int scalar = static_cast<int>(pair.second) * DataTypes::derivSize + c;

@@ -53,13 +53,14 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   }
 
   void init() override;
+  void bwdInit() override;
   void archive(core::Archive& archive) override;
-  /// object2 first: it is the one whose rows an assembled system holds.
-  std::vector<core::BaseState*> states() const override { return {l_object2.get(), l_object1.get()}; }
+  std::vector<core::BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
   void projectResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
   void projectVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
   void projectPosition(const core::MechanicalParams& params, core::VecCoordId x) override;
-  /// Holds object2 if one-way, after the end time too; a twoWay attachment acts on the right-hand side alone.
+  /// If one-way, holds the rows that indices2 name, after the end time too; but counted in object1, as reference
+  /// trajectories have it (sheet 04 §3.8). A twoWay attachment acts on the right-hand side alone.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
 
  private:
@@ -85,6 +86,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   std::vector<Pair> m_pairs;
   std::array<int, 5> m_counters{-1, -1, -1, -1, -1};
   std::array<std::size_t, 2> m_sizes{};
+  bool m_toldWrongRows = false;
 };
 
 }  // namespace sofa::component::constraint

@@ -19,7 +19,9 @@ void FixedProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
 
 template <class DataTypes>
 void FixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
-  if (this->mstate()) this->discardPoints(*matrix, d_fixAll.value());
+  if (!this->mstate()) return;
+  if (!this->isActive()) this->tellHeld();
+  this->discardPoints(*matrix, d_fixAll.value());
 }
 
 namespace {

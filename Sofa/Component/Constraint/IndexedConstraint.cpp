@@ -28,6 +28,15 @@ const std::vector<type::Index>& IndexedConstraint<DataTypes>::points() {
   return m_points;
 }
 
+template <class DataTypes>
+void IndexedConstraint<DataTypes>::tellHeld() {
+  if (std::exchange(m_toldHeld, true)) return;
+  this->warning(
+      "The points are free now, but the assembled matrix still holds their rows: they move as if they had unit mass "
+      "and "
+      "no springs. Use a solver without a matrix (CGLinearSolver) to release them.");
+}
+
 template class IndexedConstraint<type::Vec1Types>;
 template class IndexedConstraint<type::Vec2Types>;
 template class IndexedConstraint<type::Vec3Types>;

@@ -49,8 +49,11 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
   void tellOnce(std::string_view difference) {
     if (!std::exchange(m_told, true)) this->warning("{}", difference);
   }
+  /// Says once that an assembled system holds points that are free.
+  void tellHeld();
 
  private:
+  bool m_toldHeld = false;
   std::vector<type::Index> m_points;
   std::size_t m_size = 0;
   int m_counter = -1;

@@ -87,7 +87,9 @@ void LinearMovementProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d)
 
 template <class DataTypes>
 void LinearMovementProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
-  if (this->mstate()) this->discardPoints(*matrix);
+  if (!this->mstate()) return;
+  if (!interval() || !this->isActive()) this->tellHeld();
+  this->discardPoints(*matrix);
 }
 
 namespace {

@@ -33,7 +33,9 @@ void PartialFixedProjectiveConstraint<DataTypes>::projectVelocity(VecDeriv& v) {
 template <class DataTypes>
 void PartialFixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
   const Directions& fixed = d_fixedDirections.value();
-  if (this->mstate()) this->discardPoints(*matrix, d_fixAll.value(), [&](int c) { return fixed[c]; });
+  if (!this->mstate()) return;
+  if (!this->isActive()) this->tellHeld();
+  this->discardPoints(*matrix, d_fixAll.value(), [&](int c) { return fixed[c]; });
 }
 
 namespace {

@@ -51,7 +51,8 @@ void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
   m_differences.clear();
   if constexpr (DataTypes::isRigid) {
     if (!isValid() || !d_keepOrientationDifference.value()) return;
-    if (d_restVector.isSet()) warning("rest_vector is not used: keepOrientationDifference takes the frames as they are.");
+    if (d_restVector.isSet())
+      warning("rest_vector is not used: keepOrientationDifference takes the frames as they are.");
     d_restVector.set({});
     for (std::size_t k = 0; k < count(); ++k) {
       const auto& a = l_object1->positions()[d_firstPoint.value()[k]];

@@ -115,9 +115,10 @@ void BlockGaussSeidelConstraintSolver::solve(const core::ConstraintParams& param
 }
 
 namespace {
-const auto registered = core::Register("BlockGaussSeidelConstraintSolver", "Sofa.Component.Constraint.Lagrangian.Solver",
-                                       "multipliers of constraints by block Gauss-Seidel sweeps")
-                            .add<BlockGaussSeidelConstraintSolver>();
+const auto registered =
+    core::Register("BlockGaussSeidelConstraintSolver", "Sofa.Component.Constraint.Lagrangian.Solver",
+                   "multipliers of constraints by block Gauss-Seidel sweeps")
+        .add<BlockGaussSeidelConstraintSolver>();
 }
 
 }  // namespace sofa::component::constraintlagrangian

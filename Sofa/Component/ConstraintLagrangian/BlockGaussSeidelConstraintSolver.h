@@ -4,16 +4,15 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// Multipliers by block Gauss-Seidel sweeps on the assembled compliance W = sum of J C J^T (sheet 08 §7.1, §7.2; Duriez,
-/// Dubois, Kheddar, Andriot, Realistic haptic rendering of interacting deformable objects, 2006).
+/// Multipliers by block Gauss-Seidel sweeps on the assembled compliance W = sum of J C J^T (sheet 08 §7.1, §7.2;
+/// Duriez, Dubois, Kheddar, Andriot, Realistic haptic rendering of interacting deformable objects, 2006).
 class BlockGaussSeidelConstraintSolver : public core::ConstraintSolver {
  public:
   template <class T>
   using Data = core::Data<T>;
   using Graph = std::map<std::string, std::vector<double>>;
 
-  Data<int> d_maxIterations{
-      this, "maxIterations", 1000, "most sweeps", {.aliases = {"maxIt"}, .required = true}};
+  Data<int> d_maxIterations{this, "maxIterations", 1000, "most sweeps", {.aliases = {"maxIt"}, .required = true}};
   Data<double> d_tolerance{this, "tolerance", 0.001, "error that ends the sweeps", {.required = true}};
   Data<double> d_sor{this, "sor", 1.0, "relaxation: part of the new forces that is taken"};
   Data<double> d_regularizationTerm{this, "regularizationTerm", 0.0, "added to the diagonal of W"};

@@ -52,7 +52,8 @@ void FixedLagrangianConstraint<DataTypes>::buildRows(const core::ConstraintParam
   const int first = jacobian.addRows(static_cast<int>(count()) * width);
   for (std::size_t k = 0; k < count(); ++k)
     for (int j = 0; j < width; ++j)
-      jacobian.add(l_mstate.get(), first + static_cast<int>(k) * width + j, static_cast<int>(point(k)) * width + j, 1.0);
+      jacobian.add(l_mstate.get(), first + static_cast<int>(k) * width + j, static_cast<int>(point(k)) * width + j,
+                   1.0);
 }
 
 template <class DataTypes>

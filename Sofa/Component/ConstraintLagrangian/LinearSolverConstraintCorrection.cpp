@@ -53,8 +53,8 @@ void LinearSolverConstraintCorrection<DataTypes>::addCompliance(const Constraint
                                                                 const core::ConstraintJacobian& jacobian,
                                                                 linearalgebra::DenseMatrix& w) {
   const auto entries = jacobian.entries(l_mstate.get());
-  const double f = params.usesPositionFactor() ? l_odeSolver->positionIntegrationFactor()
-                                               : l_odeSolver->velocityIntegrationFactor();
+  const double f =
+      params.usesPositionFactor() ? l_odeSolver->positionIntegrationFactor() : l_odeSolver->velocityIntegrationFactor();
   const double regularization = d_regularizationTerm.value();
   m_ops.allocate(m_rhs);
   for (std::size_t first = 0; first < entries.size();) {

@@ -9,8 +9,9 @@ namespace sofa::component::constraintlagrangian {
 template <class DataTypes>
 class LinearSolverConstraintCorrection : public core::ConstraintCorrection {
  public:
-  core::Data<bool> d_wireOptimization{this, "wire_optimization", false,
-                                      "kept for scenes that set it: orders rows for unbuilt solvers, of which there is none"};
+  core::Data<bool> d_wireOptimization{
+      this, "wire_optimization", false,
+      "kept for scenes that set it: orders rows for unbuilt solvers, of which there is none"};
   core::Data<double> d_regularizationTerm{this, "regularizationTerm", 0.0,
                                           "added to the compliance of each row that acts on the state"};
   core::Link<core::State<DataTypes>> l_mstate{this, "mstate", "corrected state; default: the one of this node"};

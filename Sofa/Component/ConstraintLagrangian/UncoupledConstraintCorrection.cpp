@@ -21,7 +21,8 @@ void UncoupledConstraintCorrection<DataTypes>::init() {
   }
   if (!m_odeSolver && d_useOdeSolverIntegrationFactors.value()) {
     error(
-        "No ODE solver in this node or above: useOdeSolverIntegrationFactors needs one. It is set to false; add a solver, "
+        "No ODE solver in this node or above: useOdeSolverIntegrationFactors needs one. It is set to false; add a "
+        "solver, "
         "for example EulerImplicitSolver.");
     d_useOdeSolverIntegrationFactors.set(false);
   }

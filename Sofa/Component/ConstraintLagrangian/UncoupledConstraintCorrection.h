@@ -7,8 +7,8 @@ namespace sofa::component::constraintlagrangian {
 
 /// Correction with a compliance of its own for every point, none between points (sheet 08 §6.1).
 ///
-/// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for every
-/// frame and used in world axes.
+/// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for
+/// every frame and used in world axes.
 template <class DataTypes>
 class UncoupledConstraintCorrection : public core::ConstraintCorrection {
  public:
@@ -19,8 +19,9 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
       this, "compliance", {}, "compliance of each point; Rigid3: c, r00, r01, r02, r11, r12, r22 for all"};
   Data<double> d_defaultCompliance{this, "defaultCompliance", 1e-5, "compliance of points without a value"};
   Data<bool> d_verbose{this, "verbose", false, "kept for scenes that set it; see printLog"};
-  Data<double> d_correctionVelocityFactor{this, "correctionVelocityFactor", 1.0,
-                                          "part of the correction that enters velocities, without the solver's factors"};
+  Data<double> d_correctionVelocityFactor{
+      this, "correctionVelocityFactor", 1.0,
+      "part of the correction that enters velocities, without the solver's factors"};
   Data<double> d_correctionPositionFactor{this, "correctionPositionFactor", 1.0,
                                           "part of the correction that enters positions, without the solver's factors"};
   Data<bool> d_useOdeSolverIntegrationFactors{this, "useOdeSolverIntegrationFactors", true,

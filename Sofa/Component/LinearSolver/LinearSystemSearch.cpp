@@ -39,15 +39,15 @@ void search(core::LinearSolver& solver, core::Link<core::LinearSystem>& link, st
         "A linear system has been found, but not the expected type: {} is of type {}, this solver works on {}. A {} of "
         "that type is added; give the linear system template=\"{}\" or set linearSystem.",
         other->path(), other->templateName(), matrixType, defaultClass, matrixType);
-  auto created = static_cast<simulation::Node*>(solver.context())
-                     ->add(std::string(defaultClass), {{"template", matrixType}});
+  auto created =
+      static_cast<simulation::Node*>(solver.context())->add(std::string(defaultClass), {{"template", matrixType}});
   link.set(dynamic_cast<core::LinearSystem*>(created.get()));
 }
 
 }  // namespace
 
-void connectLinearSystem(core::LinearSolver& solver, core::Link<core::LinearSystem>& link, std::string_view defaultClass,
-                         const std::string& matrixType) {
+void connectLinearSystem(core::LinearSolver& solver, core::Link<core::LinearSystem>& link,
+                         std::string_view defaultClass, const std::string& matrixType) {
   if (!link) search(solver, link, defaultClass, matrixType);
   if (link) link->bind(*solver.context(), solver.d_tags.value());
 }

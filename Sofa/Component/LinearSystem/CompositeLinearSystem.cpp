@@ -68,7 +68,7 @@ std::size_t CompositeLinearSystem::version() const {
 
 bool CompositeLinearSystem::isOutdated() {
   auto* system = solved();
-  return system && system->isOutdated();
+  return system && core::isOutdated(*system);
 }
 
 std::span<core::BaseState* const> CompositeLinearSystem::states() const {

@@ -1,11 +1,11 @@
 #pragma once
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/KeptSystem.h"
 
 namespace sofa::component::linearsystem {
 
 /// Several linear systems built one after the other, of which one is solved (sheet 02 §4.5), so that parts of a matrix
 /// can be looked at.
-class CompositeLinearSystem : public core::LinearSystem {
+class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem {
  public:
   core::Data<type::Vec<2, int>> d_matrixSize{this, "matrixSize", {}, "rows and columns of A", {.readOnly = true}};
   core::MultiLink<core::LinearSystem> l_linearSystems{this, "linearSystems", "the systems, in the order of building"};

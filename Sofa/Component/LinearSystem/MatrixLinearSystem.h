@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/KeptSystem.h"
 #include "Sofa/Simulation/MatrixAssembly.h"
 
 namespace sofa::component::linearsystem {
@@ -9,7 +9,7 @@ namespace sofa::component::linearsystem {
 /// Whatever matrix type a scene names, storage is a sparse matrix of dense blocks as large as the points allow: 3x3 for
 /// Vec3 and for Rigid3 beside Vec3, 6x6 for Rigid3 alone. The mathematical matrix is the same for all of them; a solver
 /// that uses less of it (a diagonal, a band) reads less of it.
-class MatrixLinearSystem : public core::LinearSystem {
+class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
  public:
   template <class T>
   using Data = core::Data<T>;

@@ -1,6 +1,7 @@
 #include "Sofa/Component/LinearSystem/PreconditionedMatrixFreeSystem.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/KeptSystem.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {
@@ -17,7 +18,7 @@ void PreconditionedMatrixFreeSystem::init() {
 void PreconditionedMatrixFreeSystem::build(const core::MechanicalParams& params) {
   MatrixFreeSystem::build(params);
   if (!l_preconditionerSystem) return;
-  const bool usable = m_built == l_preconditionerSystem.get() && !l_preconditionerSystem->isOutdated();
+  const bool usable = m_built == l_preconditionerSystem.get() && !core::isOutdated(*l_preconditionerSystem);
   if (m_builds++ % d_assemblingRate.value() != 0 && usable) return;
   l_preconditionerSystem->build(params);
   m_built = l_preconditionerSystem.get();

@@ -41,12 +41,13 @@ void RotationMatrixSystem::bwdInit() {
 }
 
 std::span<core::BaseState* const> RotationMatrixSystem::states() const {
-  return l_mainSystem ? l_mainSystem->states() : std::span<core::BaseState* const>();
+  // What cannot be turned has no unknowns here.
+  return l_mainSystem && m_matrix.rows() > 0 ? l_mainSystem->states() : std::span<core::BaseState* const>();
 }
 
 int RotationMatrixSystem::firstBlock() const {
   std::size_t first = 0;
-  for (const auto* state : states()) {
+  for (const auto* state : l_mainSystem->states()) {
     if (state == m_state) return static_cast<int>(first / 3);
     first += state->size() * static_cast<std::size_t>(state->derivSize());
   }
@@ -56,7 +57,7 @@ int RotationMatrixSystem::firstBlock() const {
 void RotationMatrixSystem::resize() {
   std::size_t size = 0;
   bool byThrees = true;
-  for (const auto* state : states()) {
+  for (const auto* state : l_mainSystem->states()) {
     size += state->size() * static_cast<std::size_t>(state->derivSize());
     byThrees &= state->derivSize() % 3 == 0;
   }

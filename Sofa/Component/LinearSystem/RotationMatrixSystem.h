@@ -1,6 +1,6 @@
 #pragma once
+#include "Sofa/Core/KeptSystem.h"
 #include "Sofa/Core/NodeRotations.h"
-#include "Sofa/Core/Solver.h"
 
 namespace sofa::component::linearsystem {
 
@@ -8,7 +8,7 @@ namespace sofa::component::linearsystem {
 ///
 /// Every `assemblingRate`-th build builds the main system and sets the rotations to the identity; the others take those
 /// a force field gives, which are relative to rest. Points that it does not know, of other states, do not turn.
-class RotationMatrixSystem : public core::LinearSystem {
+class RotationMatrixSystem : public core::LinearSystem, public core::KeptSystem {
  public:
   core::Data<type::Vec<2, int>> d_matrixSize{this, "matrixSize", {}, "rows and columns", {.readOnly = true}};
   core::Data<unsigned> d_assemblingRate{this, "assemblingRate", 1u, "the main system is built once in so many times"};
@@ -25,7 +25,7 @@ class RotationMatrixSystem : public core::LinearSystem {
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override { return &m_matrix; }
   std::size_t version() const override { return m_version; }
-  bool isOutdated() override { return l_mainSystem && l_mainSystem->isOutdated(); }
+  bool isOutdated() override { return l_mainSystem && core::isOutdated(*l_mainSystem); }
   std::span<core::BaseState* const> states() const override;
   void archive(core::Archive& archive) override;
 

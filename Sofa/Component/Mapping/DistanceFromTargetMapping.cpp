@@ -34,6 +34,7 @@ bool DistanceFromTargetMapping<In, Out>::checkData() const {
       this->error("indices: there is no point {}, {} has {}. Nothing is mapped.", i, this->l_input->path(), points);
       return false;
     }
+  if (indices.empty()) this->warning("indices is empty, so nothing is mapped: name points and their targetPositions.");
   const std::size_t lengths = d_restLengths.value().size();
   if (lengths != 0 && lengths != indices.size())
     this->warning("restLengths has {} entries for {} points: missing ones are 0.", lengths, indices.size());

@@ -22,12 +22,13 @@ void CentralDifferenceSolver::solve(double h, core::VecCoordId xResult, core::Ve
   const double r = d_rayleighMass.value();
   if (r == 0) {
     m_ops.advance(vResult, vec::velocity, vec::dx, h, xResult, vec::position, h);
-    return;
+  } else {
+    // (v' - v) / h + r (v' + v) / 2 = a
+    m_ops.copy(vResult, vec::velocity);
+    m_ops.scale(vResult, (1 / h - r / 2) / (1 / h + r / 2));
+    m_ops.advance(vResult, vResult, vec::dx, 1 / (1 / h + r / 2), xResult, vec::position, h);
   }
-  // (v' - v) / h + r (v' + v) / 2 = a
-  m_ops.copy(vResult, vec::velocity);
-  m_ops.scale(vResult, (1 / h - r / 2) / (1 / h + r / 2));
-  m_ops.advance(vResult, vResult, vec::dx, 1 / (1 / h + r / 2), xResult, vec::position, h);
+  m_constraints.endStep(*this, h, xResult, vResult);
 }
 
 double CentralDifferenceSolver::solutionFactor(Quantity result, double h) const { return choose(result, h * h, h, 1); }

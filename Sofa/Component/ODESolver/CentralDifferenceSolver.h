@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -20,6 +21,7 @@ class CentralDifferenceSolver : public core::OdeSolver {
 
  private:
   simulation::MechanicalOperations m_ops;
+  OwnConstraintSolvers m_constraints;
 };
 
 }  // namespace sofa::component::odesolver

@@ -41,6 +41,7 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     m_ops.integrate(xResult, vec::position, vec::velocity, h);
     m_ops.sum(vResult, vec::velocity, vec::dx, h);
   }
+  m_constraints.endStep(*this, h, xResult, vResult);
 }
 
 double EulerExplicitSolver::solutionFactor(Quantity result, double h) const {

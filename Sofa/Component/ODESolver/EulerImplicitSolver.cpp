@@ -12,8 +12,8 @@ void EulerImplicitSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
   setValid();
   requireLinearSolver(*this, l_linearSolver);
-  if (d_solveConstraint.value())
-    warning("solveConstraint has no effect: there is no constraint solver in this version.");
+  if (d_solveConstraint.value() && !context()->local<core::ConstraintSolver>())
+    warning("solveConstraint has no effect: there is no constraint solver in this node.");
 }
 
 void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
@@ -46,15 +46,23 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
     l_linearSolver->solve(m_solution, m_rhs);
   }
 
-  if (firstOrder) {
-    m_ops.copy(vResult, m_solution);
-    m_ops.integrate(xResult, vec::position, vResult, h);
-  } else {
-    m_ops.advance(vResult, vec::velocity, m_solution, 1.0, xResult, vec::position, h);
-  }
+  move(h, xResult, vResult);
   m_ops.addSeparateGravity(h, vResult);
   if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
   if (d_computeResidual.value()) computeResidual(h, vResult);
+}
+
+void EulerImplicitSolver::move(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  const bool constrained = d_solveConstraint.value();
+  if (!d_firstOrder.value() && !constrained)
+    return m_ops.advance(vResult, vec::velocity, m_solution, 1.0, xResult, vec::position, h);
+  if (d_firstOrder.value())
+    m_ops.copy(vResult, m_solution);
+  else
+    m_ops.sum(vResult, vec::velocity, m_solution, 1.0);
+  if (constrained) m_constraints.correct(*this, h, vResult, vResult);
+  m_ops.integrate(xResult, vec::position, vResult, h);
+  if (constrained) m_constraints.correct(*this, h, xResult, xResult);
 }
 
 void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <limits>
 
+#include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -40,9 +41,12 @@ class EulerImplicitSolver : public core::OdeSolver {
   void archive(core::Archive& archive) override { m_ops.archive(archive, m_solution); }
 
  private:
+  /// From the solution of the linear system to velocities, and on to positions.
+  void move(double h, core::VecCoordId xResult, core::VecDerivId vResult);
   void computeResidual(double h, core::VecDerivId v);
 
   simulation::MechanicalOperations m_ops;
+  OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_solution;
 };
 

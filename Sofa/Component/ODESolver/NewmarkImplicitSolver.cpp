@@ -21,9 +21,8 @@ void NewmarkImplicitSolver::computeRightHandSide(double h) {
   core::MechanicalParams params;
   params.dt = h;
   params.implicit = true;
-  // A vector of its own: mappings go on reading the forces of the first evaluation for their geometric stiffness, as
-  // scenes expect.
-  m_ops.computeForce(params, m_rhs);
+  m_ops.computeForce(params, vec::force);  // where mappings look for it, for their geometric stiffness
+  m_ops.copy(m_rhs, vec::force);
   if (rM != 0 || rK != 0 || beta != 0.5) {
     core::MechanicalParams term = params;
     term.mFactor = -h * (1 - gamma) * rM;
@@ -74,6 +73,7 @@ void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecD
   m_ops.integrate(xResult, xResult, m_newAcceleration, h * h * beta);
   m_ops.sum(vResult, vec::velocity, m_acceleration, h * (1 - gamma));
   m_ops.addScaled(vResult, m_newAcceleration, h * gamma);
+  m_constraints.endStep(*this, h, xResult, vResult);
   m_ops.addSeparateGravity(h, vResult);
   if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
   m_ops.copy(m_acceleration, m_newAcceleration);

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -38,6 +39,7 @@ class NewmarkImplicitSolver : public core::OdeSolver {
   core::MechanicalParams matrixFactors(double h) const;
 
   simulation::MechanicalOperations m_ops;
+  OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_acceleration, m_newAcceleration;
   bool m_hasAcceleration = false;
 };

@@ -21,6 +21,7 @@ void RungeKutta2Solver::solve(double h, core::VecCoordId xResult, core::VecDeriv
   m_ops.computeAcceleration(params, m_acceleration, m_midPosition, m_midVelocity);
   m_ops.integrate(xResult, vec::position, m_midVelocity, h);
   m_ops.sum(vResult, vec::velocity, m_acceleration, h);
+  m_constraints.endStep(*this, h, xResult, vResult);
 }
 
 void RungeKutta4Solver::init() {

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -14,6 +15,7 @@ class RungeKutta2Solver : public core::OdeSolver {
 
  private:
   simulation::MechanicalOperations m_ops;
+  OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_acceleration, m_midVelocity;
   simulation::TemporaryCoord m_midPosition;
 };

@@ -62,7 +62,6 @@ bool BeamFEMForceField::addBeam(type::Index edge) {
 
 void BeamFEMForceField::initBeams() {
   if (!mstate() || !topology() || !isValid()) return;
-  checkModuli();
   m_beams.clear();
   m_ends.clear();
   d_beamsData.edit().clear();

@@ -20,7 +20,7 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
                                     "kept for scenes that set it: assembled blocks are symmetric in any case"};
 
   void init() override;
-  void reinit() override { initBeams(); }
+  void reinit() override { dataChanged(); }
 
   using core::ForceField<type::Rigid3Types>::addForce;
   using core::ForceField<type::Rigid3Types>::addDForce;
@@ -29,7 +29,10 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
  protected:
-  void dataChanged() override { initBeams(); }
+  void dataChanged() override {
+    checkModuli();
+    initBeams();
+  }
 
  private:
   struct Beam {

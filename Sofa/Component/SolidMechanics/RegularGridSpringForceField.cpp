@@ -104,6 +104,15 @@ void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<Da
                 {{{0, 0, 0}, {1, 1, 1}}, {{1, 0, 0}, {0, 1, 1}}, {{0, 1, 0}, {1, 0, 1}}, {{0, 0, 1}, {1, 1, 0}}});
 }
 
+template <class DataTypes>
+void RegularGridSpringForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  if (this->kernel().size() > m_listedSprings && !std::exchange(m_toldMissing, true))
+    this->warning(
+        "The springs of the grid are left out of assembled matrices: their forces are integrated explicitly. Use a "
+        "solver without a matrix (CGLinearSolver), or MeshSpringForceField.");
+  SpringForceField<DataTypes>::buildStiffnessMatrix(matrix);
+}
+
 namespace {
 const auto registered = core::Register("RegularGridSpringForceField", "Sofa.Component.SolidMechanics.Spring",
                                        "springs between neighbours in a regular grid")

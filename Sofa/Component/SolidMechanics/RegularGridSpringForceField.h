@@ -24,6 +24,7 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
   core::Data<double> d_cubesDamping{this, "cubesDamping", 5.0, "damping across cells (N s)", {.aliases = {"damping"}}};
 
   void init() override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
  protected:
   void addMoreSprings(fem::SpringKernel<DataTypes>& kernel) override;
@@ -31,6 +32,7 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
 
  private:
   core::BaseMeshTopology* m_topology = nullptr;
+  bool m_toldMissing = false;
   std::size_t m_listedSprings = 0;  ///< springs of the Data; those of the grid follow
 };
 

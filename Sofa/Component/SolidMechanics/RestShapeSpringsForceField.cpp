@@ -169,12 +169,25 @@ void RestShapeSpringsForceField<DataTypes>::buildStiffnessMatrix(core::Stiffness
   const auto& stiffness = d_stiffness.value();
   for (const Spring& s : m_springs) {
     const double k = stiffness.empty() ? s.stiffness : stiffness[s.point < stiffness.size() ? s.point : 0];
+    tellDifference(s, k);
     Deriv diagonal = Deriv::Constant(-k);
     if constexpr (DataTypes::isRigid)
       diagonal.template tail<3>() = -m_angular[s.point < m_angular.size() ? s.point : 0] * m_active.template tail<3>();
     const int scalar = static_cast<int>(s.point) * n;
     dfdx(scalar, scalar) += type::Mat<n>(diagonal.asDiagonal());
   }
+}
+
+/// Says once that an assembled matrix is not the derivative of the force.
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::tellDifference(const Spring& spring, double assembled) {
+  constexpr int translations = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::derivSize;
+  if (spring.stiffness == assembled && m_active.template head<translations>().minCoeff() == 1) return;
+  if (std::exchange(m_toldDifference, true)) return;
+  this->warning(
+      "Assembled matrices take the stiffness listed at the number of the point, not at its rank in points, and bind "
+      "all "
+      "translations. Give one stiffness and all directions, or use a solver without a matrix (CGLinearSolver).");
 }
 
 namespace {

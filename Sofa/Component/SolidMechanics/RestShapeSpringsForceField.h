@@ -70,6 +70,7 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   }
   const VecCoord& reference() const;
   void prepare();
+  void tellDifference(const Spring& spring, double assembled);
   bool chooseIndices(Indices& points, Indices& targets) const;
   void updateSizes();
 
@@ -77,6 +78,7 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   std::vector<double> m_angular;  ///< angularStiffness, as long as stiffness
   Deriv m_active;                 ///< 1 for bound components of a derivative, else 0
   std::size_t m_size = 0, m_targetSize = 0;
+  bool m_toldDifference = false;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -107,12 +107,19 @@ TEST(LineProjectiveConstraint, SaysOnceThatAssembledSystemsLeaveItOut) {
   }
 }
 
-TEST(AttachProjectiveConstraint, HoldsTheRowsOfObject2IfOneWay) {
-  const std::string first = "position='0 0 0'", second = "position='1 0 0  2 0 0'";
-  const Scene scene = attached(first, second, "indices1='0' indices2='1'");
-  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 1)));
+TEST(AttachProjectiveConstraint, HoldsTheRowsOfIndices2InObject1IfOneWay) {
+  const Scene one(
+      "<MechanicalObject name='dofs' position='0 0 0  1 0 0'/>"
+      "<AttachProjectiveConstraint object1='@dofs' object2='@dofs' indices1='0' indices2='1'/>");
+  EXPECT_EQ(heldRows(one), (Rows{3, 4, 5}));
+  const CapturedMessages messages;
+  const std::string points = "position='0 0 0  2 0 0'";
+  const Scene scene = attached(points, points, "indices1='0' indices2='1'");
+  EXPECT_EQ(scene.first<core::BaseProjectiveConstraint>().states()[0], (&end<Vec3Types>(scene, 0)));
   EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
-  EXPECT_TRUE(heldRows(attached(first, second, "indices1='0' indices2='1' twoWay='1'")).empty());
+  EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
+  EXPECT_EQ(messages.warnings("not those of object2"), 1u);
+  EXPECT_TRUE(heldRows(attached(points, points, "indices1='0' indices2='1' twoWay='1'")).empty());
 }
 
 TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
@@ -318,7 +325,7 @@ TEST(AttachProjectiveConstraint, RestRotationsLookFromTheNextBody) {
 TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
   const std::pair<const char*, const char*> cases[] = {
       {"indices1='0 0' indices2='0'", "only the first 1 pairs"},
-      {"indices1='0' indices2='7'", "Pair 0 (0 7) is left out"},
+      {"indices1='0' indices2='7'", "these pairs are left out: 0 7."},
       {"indices1='0' indices2='0' constraintFactor='1 1'", "2 entries for 1 pairs"},
       {"indices1='0' indices2='0' constraintFactor='-1'", "beyond [0, 1]"}};
   for (const auto& [attributes, text] : cases) {
@@ -326,6 +333,17 @@ TEST(AttachProjectiveConstraint, SaysWhatDoesNotFit) {
     attached("position='0 0 0'", "position='1 0 0'", attributes).step();
     EXPECT_EQ(messages.warnings(text), 1u) << attributes;
   }
+}
+
+TEST(AttachProjectiveConstraint, MayStandAboveItsStates) {
+  const CapturedMessages messages;
+  const std::string grid = "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject name='dofs'/>";
+  const Scene scene("<Node name='a'>" + grid + "</Node><Node name='b'>" + grid +
+                    "</Node><AttachProjectiveConstraint object1='@a/dofs' object2='@b/dofs' indices1='0 7' indices2='7 "
+                    "0'/>");
+  EXPECT_EQ(messages.warnings("left out"), 0u);
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[0], Vec3(.5, .5, .5));
+  EXPECT_EQ(end<Vec3Types>(scene, 1).positions()[7], Vec3(.5, .5, .5));
 }
 
 TEST(AttachProjectiveConstraint, WhichPairsAreReleasedIsPartOfACheckpoint) {

@@ -11,8 +11,9 @@ using sofa::tests::CapturedMessages;
 
 namespace {
 
-const std::string solver = "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12' "
-                           "computeConstraintForces='1'/>";
+const std::string solver =
+    "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12' "
+    "computeConstraintForces='1'/>";
 const std::string implicit = "<EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>";
 
 /// A scene under FreeMotionAnimationLoop.
@@ -85,11 +86,12 @@ TEST(UncoupledConstraintCorrection, sharesAGapByItsCompliances) {
 }
 
 TEST(FreeMotionAnimationLoop, constraintsOnMappedPointsMoveTheBody) {
-  // A point of a frame, one unit along x, is held: the free velocity -1 splits into translation and rotation so that the
-  // point stays, to first order.
+  // A point of a frame, one unit along x, is held: the free velocity -1 splits into translation and rotation so that
+  // the point stays, to first order.
   const FreeMotion scene(
       solver + "<Node name='body'>" + implicit +
-      "<MechanicalObject name='dofs' template='Rigid3' position='0 0 0 0 0 0 1'/><UniformMass vertexMass='1 1 [1 0 0 0 1 0 0 0 1]'/>"
+      "<MechanicalObject name='dofs' template='Rigid3' position='0 0 0 0 0 0 1'/><UniformMass vertexMass='1 1 [1 0 0 0 "
+      "1 0 0 0 1]'/>"
       "<LinearSolverConstraintCorrection/><Node name='points'><MechanicalObject name='dofs' position='1 0 0'/>"
       "<RigidMapping/><FixedLagrangianConstraint indices='0'/></Node></Node>");
   scene.step();

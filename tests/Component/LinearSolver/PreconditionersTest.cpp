@@ -120,6 +120,19 @@ TEST(PCGLinearSolver, RefusesWhatCannotBeItsPreconditioner) {
             1u);
 }
 
+TEST(LinearSolvers, OneThatNothingUsesIsNamed) {
+  const auto warnings = [](const std::string& solvers) {
+    CapturedMessages messages;
+    const MatrixScene scene(twoByTwo(), oneTwo(), solvers, false);
+    return messages.warnings("nothing refers to");
+  };
+  const std::string pcg = "<PCGLinearSolver name='pcg' preconditioner='@pre'/>",
+                    pre = "<JacobiPreconditioner name='pre'/>";
+  EXPECT_EQ(warnings(pcg + pre), 0u);
+  EXPECT_EQ(warnings(pre + pcg), 1u);
+  EXPECT_EQ(warnings("<SparseLDLSolver name='a' template='CompressedRowSparseMatrix'/><CGLinearSolver name='b'/>"), 1u);
+}
+
 TEST(PCGLinearSolver, APreconditionerThatFailsLeavesTheSolutionAsItWas) {
   CapturedMessages messages;
   const Eigen::MatrixXd a = (Eigen::MatrixXd(2, 2) << 0, 1, 1, 0).finished();

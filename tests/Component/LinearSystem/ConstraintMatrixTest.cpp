@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Registered, ConstraintMatrix, testing::ValuesIn(registe
 
 TEST(ConstraintMatrix, AssembledSystemsHoldWhatProductsRelease) {
   // Reference trajectories have it so: after endTime, and outside of the key times of a movement, the row of an
-  // assembled matrix is still that of the identity, so that the point gets b itself: dt f instead of dt f / m...
+  // assembled matrix is still that of the identity, so that the point gets b itself: dt f instead of dt f / m.
   const auto step = [](const std::string& solver, const std::string& constraint) {
     const Scene scene("<EulerImplicitSolver/>" + solver +
                           "<MechanicalObject position='0 0 0'/><UniformMass vertexMass='4'/>" + constraint,
@@ -108,8 +108,11 @@ TEST(ConstraintMatrix, AssembledSystemsHoldWhatProductsRelease) {
   for (const char* constraint :
        {"<FixedProjectiveConstraint endTime='0'/>", "<PartialFixedProjectiveConstraint endTime='0'/>",
         "<LinearMovementProjectiveConstraint keyTimes='5 6' movements='0 0 0 1 0 0'/>"}) {
+    const CapturedMessages messages;
     EXPECT_DOUBLE_EQ(step(products, constraint), -5) << constraint;
+    EXPECT_EQ(messages.warnings("still holds their rows"), 0u);
     EXPECT_DOUBLE_EQ(step(assembled, constraint), -20) << constraint;  // b = dt m g
+    EXPECT_EQ(messages.warnings("still holds their rows"), 1u) << "and the remedy is said";
   }
   EXPECT_DOUBLE_EQ(step(assembled, "<LinearVelocityProjectiveConstraint keyTimes='5 6' velocities='0 0 0 1 0 0'/>"),
                    -5);

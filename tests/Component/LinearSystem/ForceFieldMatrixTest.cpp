@@ -1,5 +1,6 @@
 // Every force field and mass that scenes can create: its matrices, its products and the derivatives of its forces
 // agree.
+#include "CapturedMessages.h"
 #include "Component/LinearSystem/ComponentMatrices.h"
 #include "Component/LinearSystem/SampleScenes.h"
 #include "Component/SceneText.h"
@@ -59,6 +60,8 @@ TEST_P(ForceFieldMatrix, hasAScene) {
 TEST_P(ForceFieldMatrix, equalsTheProduct) {
   for (const auto& sample : samples()) {
     const Field f(sample);
+    const bool constant = GetParam().starts_with("ConstantForceField") || GetParam().find("Mass") != std::string::npos;
+    EXPECT_EQ(f.stiffness.norm() + f.damping.norm() > 0, !constant) << "the scene shows nothing: " << sample.body;
     f.field->d_rayleighStiffness.set(.2);
     const auto dx = randomVector(f.size(), 1);
     const DenseVector expected = (1.3 + .7 * .2) * f.stiffness * dx + .7 * f.damping * dx;
@@ -144,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Registered, MassMatrix, testing::ValuesIn(registered<co
 
 TEST(RegularGridSpringMatrix, HasOnlyTheSpringsOfTheList) {
   // Reference trajectories of assembled systems have it so.
+  const CapturedMessages messages;
   const Scene scene(
       "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject/>"
       "<RegularGridSpringForceField stiffness='10' spring='0 7 50 0 1'/>");
@@ -159,11 +163,13 @@ TEST(RegularGridSpringMatrix, HasOnlyTheSpringsOfTheList) {
   expected.block<3, 3>(0, 0) = expected.block<3, 3>(21, 21) = -t;
   expected.block<3, 3>(0, 21) = expected.block<3, 3>(21, 0) = t;
   expectClose(k, expected, 1e-13, "K");
+  EXPECT_EQ(messages.warnings("left out of assembled matrices"), 1u);
 }
 
 TEST(RestShapeSpringsMatrix, TakesTheStiffnessAtThePointAndBindsEveryTranslation) {
   // Reference trajectories of assembled systems have it so; products take the stiffness by rank and the active
   // directions.
+  const CapturedMessages messages;
   const Scene scene(
       "<MechanicalObject position='0 0 0  1 0 0  2 0 0'/>"
       "<RestShapeSpringsForceField points='2 0' stiffness='30 12' activeDirections='1 0 1'/>");
@@ -175,6 +181,7 @@ TEST(RestShapeSpringsMatrix, TakesTheStiffnessAtThePointAndBindsEveryTranslation
   DenseVector expected(9);
   expected << -30, -30, -30, 0, 0, 0, -30, -30, -30;  // point 0: entry 0; point 2: no such entry, so the first
   expectClose(k, expected.asDiagonal().toDenseMatrix(), 0, "K");
+  EXPECT_EQ(messages.warnings("listed at the number of the point"), 1u);
 }
 
 }  // namespace

@@ -52,7 +52,8 @@ Mesh mesh(const std::string& shape, const std::string& dataTypes) {
     }
   }
   return {fmt::format("<MeshTopology name='mesh' position='{}' {}/>", space, list),
-          fmt::format("<MechanicalObject template='{}' position='{}' rest_position='{}'/>", dataTypes, moved, rest)};
+          fmt::format("<MechanicalObject name='points' template='{}' position='{}' rest_position='{}'/>", dataTypes,
+                      moved, rest)};
 }
 
 std::vector<Sample> finiteElements(const std::string& name, const std::string& templateName) {
@@ -123,9 +124,11 @@ std::vector<Sample> contacts() {
 std::vector<Sample> loads(const std::string& name, const std::string& types) {
   const int n = derivSize(types);
   const auto state = stateText(types, 4, "velocity='" + numbers(4 * n, 9) + "'"), still = stateText(types, 4);
+  const std::string normal = n == 1 ? "1" : n == 2 ? ".6 .8" : types == "Vec6d" ? "0 .6 .8 0 0 0" : "0 .6 .8";
   if (name == "ConstantForceField") return {{state + element(name, types, "forces='" + numbers(n, 3) + "'")}};
   if (name == "PlaneForceField")
-    return {{still + element(name, types, "stiffness='70' d='.1'"), "", "damping has no derivative"}};
+    return {{still + element(name, types, "stiffness='70' d='.1' normal='" + normal + "'"), "",
+             "damping has no derivative"}};
   if (name == "UniformVelocityDampingForceField")
     return {{state + element(name, types, "dampingCoefficient='2.5' implicit='1'")}};
   if (name == "DiagonalVelocityDampingForceField")
@@ -139,7 +142,7 @@ std::vector<Sample> masses(const std::string& name, const std::string& templateN
   const bool rigid = types.starts_with("Rigid");
   if (name == "UniformMass") {
     const auto state = stateText(types, 4);
-    const std::string mass = types == "Rigid3d"   ? "vertexMass='2 1 1 .1 .2 0 1 .3 0 .2 2'"
+    const std::string mass = types == "Rigid3d"   ? "vertexMass='2 1 1 .1 .2 .1 1 .3 .2 .3 2'"
                              : types == "Rigid2d" ? "vertexMass='2 1 .5'"
                                                   : "vertexMass='2.5'";
     return {{state + element(name, types, mass)}, {state + element(name, types, mass + " indices='3 1'")}};
@@ -148,22 +151,20 @@ std::vector<Sample> masses(const std::string& name, const std::string& templateN
   if (rigid)
     return {{stateText(types, 2) + element(name, templateName,
                                            types == "Rigid3d"
-                                               ? "vertexMass='2 1 1 .1 .2 0 1 .3 0 .2 2  3 1 2 0 0 0 1 0 0 0 1'"
+                                               ? "vertexMass='2 1 1 .1 .2 .1 1 .3 .2 .3 2  3 1 2 0 0 0 1 0 0 0 1'"
                                                : "vertexMass='2 1 .5  3 1 .25'")}};
-  const std::string shape = geometry == "Vec3d" ? "Tetrahedron" : geometry == "Vec2d" ? "Triangle" : "Edge";
+  const bool line = geometry == "Vec1d";  // where elements have no measure that MeshMatrixMass knows
+  const std::string shape = geometry == "Vec3d" ? "Tetrahedron" : line && name == "DiagonalMass" ? "Edge" : "Triangle";
   const auto m = mesh(shape, geometry);
   const int points = shape == "Tetrahedron" ? 5 : shape == "Triangle" ? 4 : 3;
   const auto sample = [&](const std::string& attributes) {
     if (types == geometry) return Sample{m.topology + m.state + element(name, templateName, attributes)};
-    return Sample{
-        m.topology + "<Node name='geometry'>" + m.state + "</Node>" + stateText(types, points) +
-        element(name, templateName, attributes + " topology='@mesh' geometryState='@geometry/MechanicalObject'")};
+    return Sample{m.topology + "<Node name='geometry'>" + m.state + "</Node>" + stateText(types, points) +
+                  element(name, templateName, attributes + " topology='@mesh' geometryState='@geometry/points'")};
   };
   if (name == "DiagonalMass") return {sample("massDensity='3'")};
-  if (name == "MeshMatrixMass" && shape != "Edge")
-    return {sample("massDensity='3'"), sample("massDensity='3' lumping='1'")};
-  if (name == "MeshMatrixMass")
-    return {sample("vertexMass='1 2 3' edgeMass='.5 .25'"), sample("vertexMass='1 2 3' lumping='1'")};
+  const std::string given = line ? "vertexMass='1 2 3 4' edgeMass='.5 .25 .1 .2 .3'" : "massDensity='3'";
+  if (name == "MeshMatrixMass") return {sample(given), sample(given + " lumping='1'")};
   return {};
 }
 
@@ -206,10 +207,13 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   std::string name = before(component, '/');
   const std::string templateName = after(component, '/');
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
-  for (const auto& samples : {finiteElements(name, templateName), springs(name, templateName),
-                              loads(name, templateName), masses(name, templateName)})
-    if (!samples.empty()) return samples;
-  return {};
+  const auto either = [](std::vector<Sample> first, std::vector<Sample> second) {
+    return first.empty() ? second : first;
+  };
+  if (name.ends_with("Mass")) return masses(name, templateName);
+  if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos)
+    return finiteElements(name, templateName);
+  return either(springs(name, templateName), loads(name, templateName));
 }
 
 std::vector<std::string> mappingSamples(const std::string& component) {

@@ -180,6 +180,8 @@ TEST(DistanceFromTargetMapping, SaysWhatDoesNotFit) {
     EXPECT_FALSE(scene.first<core::BaseMapping>().isValid());
   }
   const CapturedMessages messages;
+  targets(pair, "");
+  EXPECT_EQ(messages.warnings("indices is empty"), 1u);
   targets(pair, "indices='0' targetPositions='0 0 0' restLengths='1 2'");
   EXPECT_EQ(messages.warnings("2 entries for 1 points"), 1u);
 }

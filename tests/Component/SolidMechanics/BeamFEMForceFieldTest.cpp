@@ -71,11 +71,12 @@ TEST(BeamFEMForceField, onlyListedEdgesAreBeams) {
   EXPECT_NE(beyond.forces()[0], 0);
 }
 
-/// At rest the frozen rotation is no approximation.
+/// The frozen rotation is no approximation at rest, if frames agree and their x axes run along the beams.
 TEST(BeamFEMForceField, tangentAtRest) {
   const ForceScene scene(
-      "<MeshTopology edges='0 1  2 1'/><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  1 0 0 0 0 0.6 0.8  "
-      "2 0.5 0.3 0.6 0 0 0.8'/><BeamFEMForceField youngModulus='1000' poissonRatio='0.3' radius='0.2'/>");
+      "<MeshTopology edges='0 1  1 2'/><MechanicalObject template='Rigid3' position='0 0 0 0 0 0.6 0.8  0.28 0.96 0 0 "
+      "0 "
+      "0.6 0.8  0.7 2.4 0 0 0 0.6 0.8'/><BeamFEMForceField youngModulus='1000' poissonRatio='0.3' radius='0.2'/>");
   checkTangent(scene, 1e-5);
 }
 
@@ -102,6 +103,8 @@ TEST(BeamFEMForceField, badInputIsSaid) {
     EXPECT_FALSE(scene.force->isValid());
     expectNear(scene.forces(), std::vector<double>(12, 0.0));
   }
+  const ForceScene replaced(beamTo("1 0 0 0 0 0 1", "youngModulus='1' poissonRatio='0.7' radius='0.1'"));
+  EXPECT_EQ(replaced.warnings, 1u);
   const std::string frames = "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  0 0 0 0 0 0 1'/>";
   for (const char* mesh : {"", "<MeshTopology/>", "<MeshTopology edges='0 7'/>", "<MeshTopology edges='0 1'/>"}) {
     const ForceScene scene(mesh + frames + "<BeamFEMForceField " + unitBeam + "/>");
