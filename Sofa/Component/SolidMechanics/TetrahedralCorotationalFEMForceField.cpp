@@ -45,6 +45,8 @@ void TetrahedralCorotationalFEMForceField::addForce(const core::MechanicalParams
   }
   if (d_computeGlobalMatrix.value() && m_frame == fem::TetraFrame::edges) {
     error("computeGlobalMatrix adds no force with method polar; use small or large, or leave it out.");
+    m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
+    m_solid.addForce(x, m_unused);
     return;
   }
   m_solid.addForce(x, f);

@@ -51,6 +51,7 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
+  VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedralCorotationalFEMForceField> m_stressOutput{
       *this, &TetrahedralCorotationalFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };

@@ -125,6 +125,8 @@ void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv&
   const bool linearised = m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::nodes;
   if (d_computeGlobalMatrix.value() && (plastic || !linearised)) {
     info("computeGlobalMatrix adds no force with method {}{}.", d_method.value(), plastic ? " and plasticity" : "");
+    m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
+    m_solid.addForce(x, m_unused);
     return;
   }
   m_solid.addForce(x, f);

@@ -77,6 +77,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
+  VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
       *this, &TetrahedronFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };
