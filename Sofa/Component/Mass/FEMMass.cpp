@@ -11,8 +11,17 @@
 namespace sofa::component::mass {
 
 namespace {
+
 constexpr std::size_t chunk = 1024;  // points per task of a parallel product
+
+/// A mass on the same elements that can be inverted point by point.
+template <class Element>
+constexpr const char* diagonalMass() {
+  return std::is_same_v<Element, type::Prism> || std::is_same_v<Element, type::Pyramid> ? "UniformMass"
+                                                                                        : "DiagonalMass";
 }
+
+}  // namespace
 
 template <class DataTypes, class Element>
 void FEMMass<DataTypes, Element>::init() {
@@ -23,9 +32,8 @@ void FEMMass<DataTypes, Element>::init() {
   if (std::tuple_size_v<decltype(Reference::quadrature())> < Reference::nodeCount)
     this->warning(
         "The quadrature of kind {} has fewer points than nodes: total mass and weight are exact, but the matrix may be "
-        "singular. Where it has to be inverted (explicit solvers, springs on few points) use DiagonalMass or "
-        "MeshMatrixMass.",
-        Reference::name);
+        "singular. Use {} where it must be inverted, as explicit solvers do.",
+        Reference::name, diagonalMass<Element>());
   reinit();
 }
 
@@ -169,8 +177,9 @@ template <class DataTypes, class Element>
 void FEMMass<DataTypes, Element>::accFromF(VecDeriv&, const VecDeriv&) {
   if (!m_refusedAcceleration)
     this->error(
-        "The mass matrix is not diagonal and cannot be inverted point by point: use DiagonalMass, or a solver that "
-        "solves a linear system.");
+        "The mass matrix is not diagonal and cannot be inverted point by point: use {}, or a solver that solves a "
+        "linear system.",
+        diagonalMass<Element>());
   m_refusedAcceleration = true;
 }
 

@@ -148,6 +148,10 @@ std::vector<Sample> masses(const std::string& name, const std::string& templateN
     return {{state + element(name, types, mass)}, {state + element(name, types, mass + " indices='3 1'")}};
   }
   const std::string geometry = after(templateName, ',');
+  if (name == "FEMMass") {
+    const auto m = mesh(geometry, types);
+    return {{m.topology + m.state + "<NodalMassDensity property='2 3 4'/>" + element(name, templateName, "")}};
+  }
   if (rigid)
     return {{stateText(types, 2) + element(name, templateName,
                                            types == "Rigid3d"
