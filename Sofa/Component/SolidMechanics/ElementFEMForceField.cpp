@@ -1,24 +1,12 @@
 #include "Sofa/Component/SolidMechanics/ElementFEMForceField.h"
 
+#include "Sofa/Core/ElementsOf.h"
+
 namespace sofa::component::solidmechanics {
 
 template <class DataTypes, class Element>
 const std::vector<Element>& ElementFEMForceField<DataTypes, Element>::elements() const {
-  const core::BaseMeshTopology& t = *this->topology();
-  if constexpr (std::is_same_v<Element, type::Edge>)
-    return t.edges();
-  else if constexpr (std::is_same_v<Element, type::Triangle>)
-    return t.triangles();
-  else if constexpr (std::is_same_v<Element, type::Quad>)
-    return t.quads();
-  else if constexpr (std::is_same_v<Element, type::Tetrahedron>)
-    return t.tetrahedra();
-  else if constexpr (std::is_same_v<Element, type::Hexahedron>)
-    return t.hexahedra();
-  else if constexpr (std::is_same_v<Element, type::Prism>)
-    return t.prisms();
-  else
-    return t.pyramids();
+  return core::elementsOf<Element>(*this->topology());
 }
 
 template <class DataTypes, class Element>

@@ -1,0 +1,225 @@
+#include "Sofa/Component/Mass/FEMMass.h"
+
+#include <numeric>
+
+#include "Sofa/Core/ElementsOf.h"
+#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/FiniteElement/LinearElement.h"
+#include "Sofa/Helper/Parallel.h"
+
+namespace sofa::component::mass {
+
+namespace {
+constexpr std::size_t chunk = 1024;  // points per task of a parallel product
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::init() {
+  Base::init();
+  if (!this->l_mstate) return;
+  if (this->d_separateGravity.value())
+    this->warning("separateGravity has no effect: this mass always adds its weight to the forces. Remove it.");
+  if (std::tuple_size_v<decltype(Reference::quadrature())> < Reference::nodeCount)
+    this->warning(
+        "The quadrature of kind {} has fewer points than nodes: total mass and weight are exact, but the matrix may be "
+        "singular. Where it has to be inverted (explicit solvers, springs on few points) use DiagonalMass or "
+        "MeshMatrixMass.",
+        Reference::name);
+  reinit();
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::reinit() {
+  m_elements.clear();
+  m_rowSum.clear();
+  m_refusedSize = false;
+  if (!this->l_mstate || !findMesh() || !checkIndices()) return this->setInvalid();
+  computeElements();
+  assemble();
+  this->setValid();
+}
+
+template <class DataTypes, class Element>
+bool FEMMass<DataTypes, Element>::findMesh() {
+  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+  if (!l_topology) {
+    this->error(
+        "No topology is visible from this node: the mass comes from the {} elements of a mesh. Add one or set "
+        "topology.",
+        Reference::name);
+    return false;
+  }
+  if (!l_nodalMassDensity) l_nodalMassDensity.set(this->context()->template up<NodalMassDensity>());
+  if (l_nodalMassDensity) return true;
+  this->error("No density is visible from this node: add a NodalMassDensity or set nodalMassDensity.");
+  return false;
+}
+
+template <class DataTypes, class Element>
+bool FEMMass<DataTypes, Element>::checkIndices() {
+  const auto& list = core::elementsOf<Element>(*l_topology);
+  if (list.empty()) this->warning("The topology {} has no elements of kind {}.", l_topology->path(), Reference::name);
+  const std::size_t size = this->l_mstate->size();
+  for (std::size_t e = 0; e < list.size(); ++e)
+    for (const auto i : list[e]) {
+      if (i < size) continue;
+      this->error("{} {} of {} names point {}, but the mechanical state {} has {} points.", Reference::name, e,
+                  l_topology->path(), i, this->l_mstate->path(), size);
+      return false;
+    }
+  return true;
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::computeElements() {
+  constexpr int dimension = DataTypes::spatialDimensions;
+  m_elements = core::elementsOf<Element>(*l_topology);
+  m_elementMass.resize(m_elements.size());
+  const auto& rest = this->l_mstate->restPositions();
+  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+    fem::ElementPoints<Element, dimension> x;
+    type::Vec<Reference::nodeCount> density;
+    for (int n = 0; n < Reference::nodeCount; ++n) {
+      x[n] = rest[m_elements[e][n]];
+      density[n] = l_nodalMassDensity->at(m_elements[e][n]);
+    }
+    m_elementMass[e] = fem::elementMass<Element, dimension>(x, density);
+  }
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::assemble() {
+  std::vector<std::vector<type::Index>> neighbours;
+  for (const auto& element : m_elements)
+    for (const auto i : element) {
+      if (i >= neighbours.size()) neighbours.resize(i + 1);
+      neighbours[i].insert(neighbours[i].end(), element.begin(), element.end());
+    }
+  m_start.assign(1, 0);
+  m_column.clear();
+  for (auto& row : neighbours) {
+    std::ranges::sort(row);
+    m_column.insert(m_column.end(), row.begin(), std::unique(row.begin(), row.end()));
+    m_start.push_back(m_column.size());
+  }
+  m_value.assign(m_column.size(), 0.0);
+  for (std::size_t e = 0; e < m_elements.size(); ++e)
+    for (int a = 0; a < Reference::nodeCount; ++a)
+      for (int b = 0; b < Reference::nodeCount; ++b) {
+        const auto i = m_elements[e][a];
+        const auto entry =
+            std::lower_bound(m_column.begin() + static_cast<std::ptrdiff_t>(m_start[i]),
+                             m_column.begin() + static_cast<std::ptrdiff_t>(m_start[i + 1]), m_elements[e][b]);
+        m_value[static_cast<std::size_t>(entry - m_column.begin())] += m_elementMass[e](a, b);
+      }
+  for (std::size_t i = 0; i < neighbours.size(); ++i)
+    m_rowSum.push_back(std::accumulate(m_value.begin() + static_cast<std::ptrdiff_t>(m_start[i]),
+                                       m_value.begin() + static_cast<std::ptrdiff_t>(m_start[i + 1]), 0.0));
+}
+
+template <class DataTypes, class Element>
+bool FEMMass<DataTypes, Element>::covers(std::size_t size) {
+  if (size >= points()) return true;
+  if (!m_refusedSize)
+    this->error("The state {} has {} points left, but the mass was computed for {}: it has no effect.",
+                this->l_mstate->path(), size, points());
+  m_refusedSize = true;
+  return false;
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::addForce(const core::MechanicalParams&, core::VecDerivId f) {
+  if (this->l_mstate) addWeight(this->l_mstate->writeDerivs(f), DataTypes::linear(this->context()->gravity()));
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::addWeight(VecDeriv& f, const Deriv& gravity) {
+  if (!covers(f.size())) return;
+  for (std::size_t i = 0; i < points(); ++i) f[i] += gravity * m_rowSum[i];
+}
+
+template <class DataTypes, class Element>
+typename FEMMass<DataTypes, Element>::Deriv FEMMass<DataTypes, Element>::row(const VecDeriv& dx, std::size_t i) const {
+  Deriv sum = Deriv::Zero();
+  for (std::size_t k = m_start[i]; k < m_start[i + 1]; ++k) sum += dx[m_column[k]] * m_value[k];
+  return sum;
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::addMDx(VecDeriv& res, const VecDeriv& dx, double factor) {
+  if (!covers(std::min(res.size(), dx.size()))) return;
+  helper::parallelChunks(points(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) res[i] += row(dx, i) * factor;
+  });
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
+  constexpr int n = Reference::nodeCount, d = DataTypes::derivSize;
+  if (!this->l_mstate || m_elements.empty() || !covers(this->l_mstate->size())) return;
+  matrix->matrix().template addElements<n, d>(m_elements, [&](std::size_t e, Eigen::Matrix<double, n * d, n * d>& k) {
+    k.setZero();
+    for (int a = 0; a < n; ++a)
+      for (int b = 0; b < n; ++b) k.template block<d, d>(a * d, b * d).diagonal().setConstant(m_elementMass[e](a, b));
+  });
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::accFromF(VecDeriv&, const VecDeriv&) {
+  if (!m_refusedAcceleration)
+    this->error(
+        "The mass matrix is not diagonal and cannot be inverted point by point: use DiagonalMass, or a solver that "
+        "solves a linear system.");
+  m_refusedAcceleration = true;
+}
+
+template <class DataTypes, class Element>
+double FEMMass<DataTypes, Element>::kineticEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& v = this->l_mstate->derivs(params.v);
+  double twice = 0;
+  if (v.size() >= points())
+    for (std::size_t i = 0; i < points(); ++i) twice += v[i].dot(row(v, i));
+  return 0.5 * twice;
+}
+
+template <class DataTypes, class Element>
+double FEMMass<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->l_mstate) return 0;
+  const auto& x = this->l_mstate->coords(params.x);
+  type::Vec3 moment = type::Vec3::Zero();
+  for (std::size_t i = 0; i < std::min(x.size(), points()); ++i) moment += m_rowSum[i] * DataTypes::position(x[i]);
+  return -this->context()->gravity().dot(moment);
+}
+
+using namespace type;
+template class FEMMass<Vec1Types, Edge>;
+template class FEMMass<Vec2Types, Edge>;
+template class FEMMass<Vec2Types, Quad>;
+template class FEMMass<Vec2Types, Triangle>;
+template class FEMMass<Vec3Types, Edge>;
+template class FEMMass<Vec3Types, Hexahedron>;
+template class FEMMass<Vec3Types, Prism>;
+template class FEMMass<Vec3Types, Pyramid>;
+template class FEMMass<Vec3Types, Quad>;
+template class FEMMass<Vec3Types, Tetrahedron>;
+template class FEMMass<Vec3Types, Triangle>;
+
+namespace {
+const auto registered =
+    core::Register("FEMMass", "Sofa.Component.Mass", "the consistent mass matrix of elements of every kind")
+        .add<FEMMass<Vec1Types, Edge>>()
+        .add<FEMMass<Vec2Types, Edge>>()
+        .add<FEMMass<Vec2Types, Quad>>()
+        .add<FEMMass<Vec2Types, Triangle>>()
+        .add<FEMMass<Vec3Types, Edge>>()
+        .add<FEMMass<Vec3Types, Hexahedron>>()
+        .add<FEMMass<Vec3Types, Prism>>()
+        .add<FEMMass<Vec3Types, Pyramid>>()
+        .add<FEMMass<Vec3Types, Quad>>()
+        .add<FEMMass<Vec3Types, Tetrahedron>>()
+        .add<FEMMass<Vec3Types, Triangle>>();
+}  // namespace
+
+}  // namespace sofa::component::mass

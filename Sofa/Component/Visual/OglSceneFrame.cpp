@@ -1,0 +1,11 @@
+#include "Sofa/Component/Visual/OglSceneFrame.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered = core::Register("OglSceneFrame", "Sofa.GL.Component.Rendering3D",
+                                       "a small frame in a corner of the view that turns with the camera")
+                            .add<OglSceneFrame>();
+}  // namespace
+}  // namespace sofa::component::visual
