@@ -117,13 +117,16 @@ inline void expectClose(const DenseMatrix& a, const DenseMatrix& b, double toler
   EXPECT_LE((a - b).cwiseAbs().maxCoeff(), tolerance * scale) << what << "\n" << a << "\n---\n" << b;
 }
 
-/// Every class and template of a kind that scenes can create, as "Class/Template".
+/// Every class and template of a kind that scenes can create, as "Class/Template". Components that other tests define
+/// belong to no module, or to one whose name says so.
 template <class Kind>
 std::vector<std::string> registered() {
   std::vector<std::string> names;
-  for (const auto& [className, entry] : core::ObjectFactory::instance().entries())
+  for (const auto& [className, entry] : core::ObjectFactory::instance().entries()) {
+    if (entry.module.empty() || entry.module.find("tests") != std::string::npos) continue;
     for (const auto& [templateName, creator] : entry.creators)
       if (dynamic_cast<Kind*>(creator.create().get())) names.push_back(className + "/" + templateName);
+  }
   return names;
 }
 

@@ -88,8 +88,8 @@ TEST_P(ConstraintMatrix, solvesLikeTheProjection) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registered, ConstraintMatrix, testing::ValuesIn(registered<core::BaseProjectiveConstraint>()),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& one) {
+                           std::string name = one.param;
                            for (char& c : name)
                              if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name;

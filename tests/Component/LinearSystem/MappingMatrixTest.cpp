@@ -130,8 +130,8 @@ TEST_P(MappingMatrix, aJacobianThatIsKeptDoesNotDependOnPositions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registered, MappingMatrix, testing::ValuesIn(registered<core::BaseMapping>()),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& one) {
+                           std::string name = one.param;
                            for (char& c : name)
                              if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name;

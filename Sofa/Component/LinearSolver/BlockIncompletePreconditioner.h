@@ -4,12 +4,13 @@
 
 namespace sofa::component::linearsolver {
 
-/// Incomplete factorisation A = about L D L^T by blocks, without fill: L has the pattern of the lower triangle of A
-/// (IC(0); Saad, Iterative Methods for Sparse Linear Systems, 2003, section 10.3), for symmetric positive definite
-/// matrices.
+/// Incomplete factorisations of A by blocks, without fill: the factors have the pattern of A (ILU(0) and IC(0); Saad,
+/// Iterative Methods for Sparse Linear Systems, 2003, section 10.3). BlockILUPreconditioner is A = about L U for any
+/// square matrix, BlockICPreconditioner A = about L D L^T for symmetric positive definite ones.
 ///
 /// Where a pivot breaks down, the factorisation is made of a matrix with a larger diagonal; `shift` tells how much.
-class BlockICPreconditioner : public MatrixSolver {
+template <linearalgebra::IncompleteFactorisation::Kind kind>
+class BlockIncompletePreconditioner : public MatrixSolver {
  public:
   Data<double> d_shift{
       this, "shift", 0.0, "part of the diagonal that had to be added to it, 0 as a rule", {.readOnly = true}};
@@ -19,8 +20,8 @@ class BlockICPreconditioner : public MatrixSolver {
   void apply(std::span<const double> b, std::span<double> x) override;
 
  private:
-  using Factorisation = linearalgebra::IncompleteFactorisation;
-  Factorisation m_factors{Factorisation::Kind::cholesky};
+  linearalgebra::IncompleteFactorisation m_factors{kind};
+  bool m_toldShift = false;
 };
 
 }  // namespace sofa::component::linearsolver
