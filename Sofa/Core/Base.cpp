@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "Sofa/Core/Path.h"
 #include "Sofa/Helper/Suggest.h"
@@ -104,9 +105,7 @@ std::string readableTypeName(const char* mangled) {
   char* readable = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
   std::string name = status == 0 ? readable : mangled;
   std::free(readable);
-  for (std::string_view prefix : {"sofa::core::", "sofa::type::", "sofa::simulation::"})
-    for (auto at = name.find(prefix); at != name.npos; at = name.find(prefix)) name.erase(at, prefix.size());
-  return name;
+  return std::regex_replace(name, std::regex("sofa::(\\w+::)*"), "");
 }
 }  // namespace detail
 

@@ -20,6 +20,8 @@ void search(core::LinearSolver& solver, core::Link<core::LinearSystem>& link, st
   for (const auto* node = solver.context(); node; node = node->parent())
     for (auto* system : node->allLocal<core::LinearSystem>()) {
       if (system->templateName() != matrixType) {
+        // One that serves another solver was not meant for this one.
+        if (isUsed(solver, *system)) continue;
         ++others;
         other = system;
         continue;

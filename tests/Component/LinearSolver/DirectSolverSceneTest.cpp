@@ -118,5 +118,16 @@ TEST(DirectSolver, ReportsABodyWithoutMassOrStiffness) {
   EXPECT_EQ(messages.errors(), 1u);
 }
 
+TEST(LinearSystemSearch, SystemsOfOtherSolversAreNoReasonToWarn) {
+  const std::string scene =
+      "<EulerImplicitSolver/><PCGLinearSolver iterations='10' tolerance='1e-9' preconditioner='@pre'/>"
+      "<JacobiPreconditioner name='pre'/><MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/>";
+  CapturedMessages messages;
+  const Scene alone(scene);
+  EXPECT_EQ(messages.warnings("not the expected type"), 0u);
+  const Scene beside("<MatrixLinearSystem name='unused'/>" + scene);
+  EXPECT_EQ(messages.warnings("not the expected type"), 2u);
+}
+
 }  // namespace
 }  // namespace sofa::tests

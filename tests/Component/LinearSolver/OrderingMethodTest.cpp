@@ -62,6 +62,7 @@ TEST(OrderingMethod, NamesThoseThereAreWhenALinkLeadsNowhere) {
   SolverNode scene("SparseLDLSolver", {{"orderingMethod", "@orderin"}}, "AMDOrderingMethod");
   EXPECT_EQ(messages.errors("orderingMethod=\"@orderin\""), 1u);
   EXPECT_EQ(messages.errors("NaturalOrderingMethod, AMDOrderingMethod, COLAMDOrderingMethod"), 1u);
+  EXPECT_EQ(scene.solver->findLink("orderingMethod")->typeName(), "OrderingMethod");
   scene.set(BlockMatrix(randomPositive(3, 10, 2, 1)));
   EXPECT_GT(scene.solve(Vector::Ones(30)).norm(), 0);
 }
