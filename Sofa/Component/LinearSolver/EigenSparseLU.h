@@ -16,6 +16,7 @@ class EigenSparseLU : public MatrixSolver {
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
+  bool solvesNonSymmetric() const override { return true; }
   void apply(std::span<const double> b, std::span<double> x) override;
   void applyMany(linearalgebra::DenseMatrix& x) override { m_lu.solve(x); }
 

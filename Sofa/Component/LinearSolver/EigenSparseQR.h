@@ -18,6 +18,7 @@ class EigenSparseQR : public MatrixSolver {
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
+  bool solvesNonSymmetric() const override { return true; }
   void apply(std::span<const double> b, std::span<double> x) override;
   void applyMany(linearalgebra::DenseMatrix& x) override;
 

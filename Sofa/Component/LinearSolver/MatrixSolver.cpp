@@ -20,7 +20,9 @@ void MatrixSolver::cleanup() {
 
 void MatrixSolver::build(const core::MechanicalParams& params) {
   if (!l_linearSystem) return;
-  l_linearSystem->build(params);
+  core::MechanicalParams mine = params;
+  mine.symmetricOnly = !solvesNonSymmetric();
+  l_linearSystem->build(mine);
   if (m_version != l_linearSystem->version()) d_factorizationInvalidation.set(true);
 }
 

@@ -43,6 +43,8 @@ class MatrixSolver : public core::LinearSolver {
   virtual bool prepare(const linearalgebra::BlockMatrix& a) = 0;
   virtual void apply(std::span<const double> b, std::span<double> x) = 0;
   virtual void applyMany(linearalgebra::DenseMatrix& x);
+  /// False: components are told that the matrix is taken for symmetric.
+  virtual bool solvesNonSymmetric() const { return false; }
   /// Class and matrix type of the system looked for, and made where there is none.
   virtual std::string_view systemClass() const { return "MatrixLinearSystem"; }
   virtual std::string matrixType() const { return templateName(); }

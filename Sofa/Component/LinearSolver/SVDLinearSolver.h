@@ -16,6 +16,7 @@ class SVDLinearSolver : public MatrixSolver {
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
+  bool solvesNonSymmetric() const override { return true; }
   void apply(std::span<const double> b, std::span<double> x) override;
 
  private:

@@ -118,6 +118,19 @@ TEST(DirectSolver, ReportsABodyWithoutMassOrStiffness) {
   EXPECT_EQ(messages.errors(), 1u);
 }
 
+TEST(DirectSolver, OnlySolversOfSymmetricMatricesObjectToOthers) {
+  for (const char* name : {"SparseLDLSolver", "EigenSparseLU", "EigenSparseQR", "SVDLinearSolver"}) {
+    const CapturedMessages messages;
+    const Scene scene(std::string("<EulerImplicitSolver/><") + name +
+                      " template='CompressedRowSparseMatrixd'/><MechanicalObject template='Rigid3d'/>"
+                      "<UniformMass vertexMass='2 1 [1 0 0 0 1 0 0 0 1]'/><Node name='points'><MechanicalObject "
+                      "position='1 0 0'/><RestShapeSpringsForceField points='0' stiffness='40'/>"
+                      "<RigidMapping geometricStiffness='Exact'/></Node>");
+    scene.step(2);
+    EXPECT_EQ(messages.warnings("is not symmetric"), name == std::string("SparseLDLSolver") ? 1u : 0u) << name;
+  }
+}
+
 TEST(LinearSystemSearch, SystemsOfOtherSolversAreNoReasonToWarn) {
   const std::string scene =
       "<EulerImplicitSolver/><PCGLinearSolver iterations='10' tolerance='1e-9' preconditioner='@pre'/>"
