@@ -71,8 +71,7 @@ void FreeMotionAnimationLoop::warnAboutUncorrected() {
     if (corrections.empty())
       task.solver->warning(
           "No constraint correction serves the states of this solver: under a FreeMotionAnimationLoop they never move. "
-          "Add "
-          "an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
+          "Add an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
   }
 }
 
