@@ -7,6 +7,7 @@ namespace sofa::core {
 class Archive;
 class Context;
 class ComponentDescription;
+class DrawList;
 
 /// One aspect of a node: state, mass, force, mapping, solver, topology... The only base class of everything a scene
 /// names.
@@ -51,6 +52,11 @@ class Component : public Base {
   virtual void handleEvent(Event&) {}
   /// Includes what the component occupies in d_bbox.
   virtual void computeBoundingBox() {}
+  /// Brings what is only looked at (normals of a surface, the text of a label) up to date. Viewers call it after a step
+  /// or an edit; batch runs never do.
+  virtual void updateVisual() {}
+  /// Adds what the flags in force show of the component (sheet 09 §11).
+  virtual void draw(DrawList&) const {}
 
   /// Once per step: calls dataChanged() if a tracked Data changed since.
   void updateTrackedData();

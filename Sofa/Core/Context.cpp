@@ -36,14 +36,16 @@ void Context::attach(Component& component) {
   graphChanged();
 }
 
-void Context::addComponent(std::shared_ptr<Component> component) {
-  attach(*component);
-  m_components.push_back(std::move(component));
+namespace {
+template <class T>
+void insertAt(std::vector<T>& list, std::size_t position, T element) {
+  list.insert(list.begin() + static_cast<std::ptrdiff_t>(std::min(position, list.size())), std::move(element));
 }
+}  // namespace
 
-void Context::insertComponentFirst(std::shared_ptr<Component> component) {
+void Context::addComponent(std::shared_ptr<Component> component, std::size_t position) {
   attach(*component);
-  m_components.insert(m_components.begin(), std::move(component));
+  insertAt(m_components, position, std::move(component));
 }
 
 void Context::removeComponent(Component* component) {
@@ -60,10 +62,10 @@ bool Context::isAncestorOf(const Context* other) const {
                      [&](const auto* p) { return p == this || isAncestorOf(p); });
 }
 
-bool Context::addChild(std::shared_ptr<Context> child) {
+bool Context::addChild(std::shared_ptr<Context> child, std::size_t position) {
   if (child.get() == this || child->isAncestorOf(this)) return false;
   child->m_parents.push_back(this);
-  m_children.push_back(std::move(child));
+  insertAt(m_children, position, std::move(child));
   graphChanged();
   return true;
 }

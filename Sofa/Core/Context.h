@@ -39,11 +39,11 @@ class Context : public Base {
   Context* parent() const { return m_parents.empty() ? nullptr : m_parents.front(); }
   Context* root() const;
 
-  void addComponent(std::shared_ptr<Component> component);
-  void insertComponentFirst(std::shared_ptr<Component> component);
+  static constexpr std::size_t atEnd = ~std::size_t{0};
+  void addComponent(std::shared_ptr<Component> component, std::size_t position = atEnd);
   void removeComponent(Component* component);
   /// False if it would close a cycle.
-  bool addChild(std::shared_ptr<Context> child);
+  bool addChild(std::shared_ptr<Context> child, std::size_t position = atEnd);
   void removeChild(Context* child);
   bool isAncestorOf(const Context* other) const;
   /// Grows with every change of the graph anywhere below the root; what was derived from the graph is stale if it

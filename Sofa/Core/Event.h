@@ -49,6 +49,17 @@ struct SimulationInitDoneEvent : NamedEvent<SimulationInitDoneEvent> {
 struct PauseEvent : NamedEvent<PauseEvent> {
   static constexpr const char* eventName = "PauseEvent";
 };
+/// Keys that a viewer passes on to the scene: printable ones as they are, arrows as 18 left, 19 up, 20 right, 21 down.
+struct KeypressedEvent : NamedEvent<KeypressedEvent> {
+  static constexpr const char* eventName = "KeypressedEvent";
+  explicit KeypressedEvent(char pressed) : key(pressed) {}
+  char key;
+};
+struct KeyreleasedEvent : NamedEvent<KeyreleasedEvent> {
+  static constexpr const char* eventName = "KeyreleasedEvent";
+  explicit KeyreleasedEvent(char released) : key(released) {}
+  char key;
+};
 
 /// The event as an E, or null.
 template <class E>

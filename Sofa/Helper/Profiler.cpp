@@ -28,7 +28,7 @@ std::string escaped(const std::string& text) {
 }  // namespace
 
 Profiler& Profiler::instance() {
-  static Profiler profiler;
+  thread_local Profiler profiler;
   return profiler;
 }
 

@@ -8,7 +8,7 @@
 
 namespace sofa::helper {
 
-/// Hierarchical wall-clock times. Off, a scope costs one branch. Meant for the thread that runs the simulation.
+/// Hierarchical wall-clock times of one thread, each has its own. Off, a scope costs one branch.
 class Profiler {
  public:
   struct Entry {

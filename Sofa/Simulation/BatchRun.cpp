@@ -4,14 +4,11 @@
 #include <csignal>
 #include <filesystem>
 
-#include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Helper/Profiler.h"
-#include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/Progress.h"
-#include "Sofa/Simulation/SceneChecks.h"
-#include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/SeriesExport.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "Sofa/Simulation/StateRecorder.h"
@@ -27,24 +24,6 @@ volatile std::sig_atomic_t interrupted = 0;
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 void report(Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
-
-/// "/path/component.data" with the nearest names if there is no such Data.
-bool assign(Node& root, const std::string& target, const std::string& value) {
-  std::string reason;
-  const std::string path = target.starts_with('@') ? target : "@" + target;
-  if (auto* data = core::findDataByPath(root, path, &reason)) return data->owner()->setAttribute(data->name(), value);
-  const auto dot = path.rfind('.');
-  auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
-  std::string hint;
-  if (object)
-    hint = fmt::format("{} has no Data of that name.{}", object->path(),
-                       helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
-  report(Severity::Error, fmt::format("--set {}: {}", target,
-                                      object           ? hint
-                                      : reason.empty() ? "there is no such object; write /node/component.data"
-                                                       : reason));
-  return false;
-}
 
 class BatchRun {
  public:
@@ -70,15 +49,8 @@ class BatchRun {
 
  private:
   bool load() {
-    m_root = readScene(m_options.scene);
-    if (!m_root) return false;
-    for (const auto& [target, value] : m_options.assignments)
-      if (!assign(*m_root, target, value)) return false;
-    if (m_options.sceneChecks) checkScene(*m_root);
-    initRoot(*m_root);
-    if (m_root->dt() > 0 || m_options.checkOnly) return true;
-    m_root->error("dt=\"{}\": the time step must be positive.", m_root->dt());
-    return false;
+    m_root = openScene(m_options);
+    return m_root && (m_root->dt() > 0 || m_options.checkOnly);
   }
 
   ExitStatus reportCheck() const {

@@ -14,7 +14,7 @@ void insertFirst(Node& root, const char* className, helper::Severity severity, c
   if (!component) return;
   component->setName(className);
   root.removeComponent(component.get());
-  root.insertComponentFirst(component);
+  root.addComponent(component, 0);
   if (severity != helper::Severity::Info) root.message(severity, text);
 }
 
@@ -133,6 +133,12 @@ void animate(Node& root, double dt) {
     loop->step(dt);
   else
     root.error("There is no animation loop in the root: nothing can be simulated.");
+}
+
+void updateVisual(Node& root) {
+  const helper::ProfileScope scope("UpdateVisual");
+  for (Node* node : root.order())
+    for (const auto& component : node->components()) component->updateVisual();
 }
 
 void unload(Node& root) {

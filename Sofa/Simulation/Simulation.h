@@ -10,6 +10,8 @@ void initRoot(Node& root);
 void reset(Node& root);
 /// One animation step; dt = 0 takes the root's.
 void animate(Node& root, double dt = 0);
+/// Brings what is only looked at up to date, after steps or edits and before drawing.
+void updateVisual(Node& root);
 /// Tells every component that the scene ends. Idempotent.
 void unload(Node& root);
 void updateBoundingBoxes(Node& root);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "FrontEndLibrary.h"
 #include "Sofa/Core/ComponentHelp.h"
 #include "Sofa/Core/ComponentNames.h"
 #include "Sofa/Core/ObjectFactory.h"
@@ -86,7 +87,9 @@ bool readAssignments(const std::vector<std::string>& texts,
 void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
   app.add_option("scene", b.scene, "scene file (.scn, .xml); without it the default example is run");
-  app.add_option("-g,--gui", o.gui, "front end: batch (no display)");
+  app.add_option("-g,--gui", o.gui,
+                 "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
+                 "there is no display]");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
   app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
   app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")
@@ -129,23 +132,34 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
-/// Options of other front ends: accepted, with a word that they do nothing here.
-void addInertOptions(CLI::App& app) {
-  const auto inert = [](const char* name) {
-    return [name](const std::string&) {
-      report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name));
-    };
-  };
-  const auto inertFlag = [](const char* name) {
-    return [name](std::int64_t) { report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name)); };
-  };
-  app.add_flag_function("-a,--start", inertFlag("--start"), "viewer only: animate at once");
-  app.add_flag_function("-i,--interactive", inertFlag("--interactive"), "viewer only");
-  app.add_option_function<std::string>("--msaa", inert("--msaa"), "viewer only: samples per pixel");
-  app.add_flag_function("--tmp", inertFlag("--tmp"), "viewer only: do not remember the scene");
-  app.add_flag_function("-r,--recent", inertFlag("--recent"), "viewer only: open the last scene again");
-  app.add_option_function<std::string>("--argv", inert("--argv"),
-                                       "arguments for Python scenes; needs the plugin SofaPython3");
+/// What only front ends that draw look at.
+void addViewerOptions(CLI::App& app, Options& o) {
+  auto& f = o.frontEnd;
+  app.add_flag("-a,--start", f.startAnimated, "qt: animate at once");
+  app.add_flag("-i,--interactive", f.watchFile, "qt: load the scene again when its file changes");
+  app.add_flag("--tmp", f.temporary, "qt: do not remember the scene among the recent ones");
+  app.add_flag("-r,--recent", o.recent, "qt: open the last scene again");
+  app.add_flag("--fullscreen", f.fullScreen, "qt: fill the screen");
+  app.add_option("--compare", f.compareWith, "qt: a second scene, shown in step beside the first");
+  app.add_option("--msaa", f.samples, "qt, offscreen: samples per pixel, 0 for none [4]")->check(CLI::Range(0, 64));
+  app.add_option("--width", f.width, "qt, offscreen: width of the view (pixels) [800]")->check(CLI::Range(1, 16384));
+  app.add_option("--height", f.height, "qt, offscreen: height of the view (pixels) [600]")->check(CLI::Range(1, 16384));
+  app.add_option("--screenshot-every", f.screenshotEvery, "offscreen: steps between pictures; 0 for the last only [0]")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--out", f.outFolder, "offscreen: folder for the pictures [.]");
+  app.add_option("--view", f.viewFile, "qt, offscreen: saved view to look from [SCENE.view]");
+  app.add_option_function<std::string>(
+      "--argv",
+      [](const std::string&) {
+        report(Severity::Warning, "--argv has no effect: it is for Python scenes and needs the plugin SofaPython3.");
+      },
+      "arguments for Python scenes; needs the plugin SofaPython3");
+}
+
+void warnWithoutViewer(const CLI::App& app) {
+  for (const char* name : {"--start", "--interactive", "--tmp", "--recent", "--fullscreen", "--compare", "--msaa", "--width",
+                           "--height", "--screenshot-every", "--out", "--view"})
+    if (app.count(name) > 0) report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name));
 }
 
 void warnUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
@@ -218,7 +232,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   RawOptions raw;
   addRunOptions(app, options, raw);
   addOutputOptions(app, options, raw);
-  addInertOptions(app);
+  addViewerOptions(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
@@ -233,11 +247,17 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   if (!raw.check.empty()) {
     batch.scene = raw.check;
     batch.checkOnly = true;
+    options.gui = "batch";
   }
   if (options.threads < 1 || options.threads > 1024) {
     report(Severity::Error, fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
     return usage;
   }
+  options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
+  if (options.gui.empty()) options.gui = defaultFrontEnd();
+  if (options.gui == "batch") warnWithoutViewer(app);
+  options.frontEnd.argumentCount = argc;
+  options.frontEnd.arguments = argv;
   if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) ||
       !readAssignments(raw.assignments, batch.assignments))
     return usage;
@@ -270,13 +290,12 @@ int runWith(const Options& options) {
     return help(core::describeComponent(options.describe),
                 fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
   }
-  if (options.gui != "batch") {
-    report(Severity::Error,
-           fmt::format("GUI '{}' creation failed: this build has the front end \"batch\" only.", options.gui));
-    return static_cast<int>(ExitStatus::badInput);
-  }
-  simulation::BatchOptions batch = options.batch;
-  if (batch.scene.empty()) {
+  const auto* frontEnd = loadFrontEnd(options.gui);
+  if (!frontEnd) return static_cast<int>(ExitStatus::badInput);
+  simulation::FrontEndOptions request = options.frontEnd;
+  request.batch = options.batch;
+  auto& batch = request.batch;
+  if (batch.scene.empty() && !(options.recent && options.gui == "qt")) {
     const auto found = helper::ResourcePath::data().find("Demos/hanging_beam.scn",
                                                          helper::installationPrefix() / "share" / "sofa" / "examples");
     if (!found) {
@@ -285,5 +304,5 @@ int runWith(const Options& options) {
     }
     batch.scene = found->string();
   }
-  return static_cast<int>(simulation::runBatch(batch));
+  return static_cast<int>((*frontEnd)(request));
 }

@@ -3,12 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Simulation/BatchRun.h"
+#include "Sofa/Simulation/FrontEnd.h"
 
 /// What the command line asks for.
 struct Options {
   sofa::simulation::BatchOptions batch;
-  std::string gui = "batch";
+  sofa::simulation::FrontEndOptions frontEnd;
+  std::string gui;  ///< empty until it is chosen
+  bool recent = false;
   std::string colors = "auto";
   std::string formatting = "auto";
   int threads = 1;

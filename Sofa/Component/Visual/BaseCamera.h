@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Component.h"
+#include "Sofa/Geometry/Camera.h"
 
 namespace sofa::component::visual {
 
@@ -45,23 +46,18 @@ class BaseCamera : public core::Component {
 
   /// The scene decides neither position nor orientation: viewers frame the scene once its bounding box is known.
   bool usesDefaultView() const { return m_usesDefaultView; }
-  /// Looks at the centre of the scene from outside, gravity pointing down.
-  void setDefaultView(const type::Vec3& gravity);
-  /// Moves along the line of sight until the box fills the view.
-  void fit(const type::BoundingBox& box);
-  void setViewport(unsigned width, unsigned height);
-  /// Orientation at `eye` that looks at `target`, up as close as possible to the current one's.
-  type::Quat orientationTowards(const type::Vec3& eye, const type::Vec3& target) const;
+  /// The values of the Data, and back. Taking a camera leaves clipping and `activated` as they are.
+  geometry::Camera camera() const;
+  void take(const geometry::Camera& camera);
   /// Takes the scene's box and recomputes both matrices.
   void updateMatrices();
 
  protected:
   /// Called at the beginning of each step, before the matrices are computed.
   virtual void moveAt(double /*time*/) {}
-  type::Quat lookingAlong(const type::Vec3& direction, const type::Vec3& up) const;
+  type::BoundingBox sceneBox() const { return {d_minBBox.value(), d_maxBBox.value()}; }
 
  private:
-  void computeClipping(double& zNear, double& zFar) const;
   bool m_usesDefaultView = false;
 };
 

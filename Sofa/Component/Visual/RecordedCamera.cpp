@@ -47,7 +47,7 @@ void RecordedCamera::rotateAt(double fraction) {
   d_lookAt.set(target);
   d_distance.set((target - eye).norm());
   if (eye != target)
-    d_orientation.set(lookingAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
+    d_orientation.set(camera().orientationAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
 }
 
 void RecordedCamera::translateAt(double fraction) {
@@ -57,7 +57,7 @@ void RecordedCamera::translateAt(double fraction) {
   const Vec3 eye = points[i] + (place - static_cast<double>(i)) * (points[i + 1] - points[i]);
   const Vec3 direction = points[i + 1] - points[i];
   if (direction.norm() > 0)
-    d_orientation.set(lookingAlong(direction, type::rotate(d_orientation.value(), Vec3(0, 1, 0))));
+    d_orientation.set(camera().orientationAlong(direction, camera().axis(1)));
   d_position.set(eye);
   d_lookAt.set(points[i + 1]);
   d_distance.set((points[i + 1] - eye).norm());

@@ -81,7 +81,7 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   void computeBoundingBox() override;
   /// Brings vertices, normals, tangents and texture coordinates up to date with the positions. Viewers call it before
   /// drawing.
-  void updateVisual();
+  void updateVisual() override;
 
   /// What faces refer to: the split vertices if there are any, else the positions.
   const VecVec3& drawnVertices() const {

@@ -20,7 +20,7 @@ struct RegionScene {
     helper::setConsole(false);
     const auto before = helper::messageCounts();
     root = simulation::readSceneText("<Node name=\"root\"><DefaultAnimationLoop/>" + components + "</Node>");
-    if (mesh) root->insertComponentFirst(mesh);
+    if (mesh) root->addComponent(mesh, 0);
     simulation::initRoot(*root);
     const auto after = helper::messageCounts();
     helper::setConsole(true);

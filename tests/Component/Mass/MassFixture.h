@@ -21,7 +21,7 @@ struct MassScene {
     const auto before = helper::messageCounts();
     root = simulation::readSceneText(
         "<Node name=\"root\" dt=\"0.1\" gravity=\"0 -10 0\"><DefaultAnimationLoop/>" + components + "</Node>", folder);
-    if (mesh) root->insertComponentFirst(mesh);
+    if (mesh) root->addComponent(mesh, 0);
     simulation::initRoot(*root);
     const auto after = helper::messageCounts();
     helper::setConsole(true);

@@ -48,10 +48,13 @@ TEST_F(CameraTest, defaultViewShowsTheWholeScene) {
 
 TEST_F(CameraTest, fitTakesTheLongestSideAndTheNarrowerAngle) {
   const auto c = camera<BaseCamera>("InteractiveCamera", {});
-  c->fit({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
-  EXPECT_NEAR(c->d_distance.value(), 1 / std::sin(std::numbers::pi / 8), 1e-12);
-  c->setViewport(300, 600);
-  c->fit({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
+  auto view = c->camera();
+  view.fit({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
+  EXPECT_NEAR(view.distance(), 1 / std::sin(std::numbers::pi / 8), 1e-12);
+  view.width = 300;
+  view.height = 600;
+  view.fit({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
+  c->take(view);
   EXPECT_NEAR(c->d_distance.value(), 1 / std::sin(std::atan(0.5 * std::tan(std::numbers::pi / 8))), 1e-12);
 }
 

@@ -1,0 +1,327 @@
+#include "Sofa/GL/FrameCapture.h"
+
+#include "Sofa/Component/Setting/BackgroundSetting.h"
+#include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Component/Visual/OglModel.h"
+#include "Sofa/Component/Visual/OglSceneFrame.h"
+#include "Sofa/Component/Visual/SpotLight.h"
+#include "Sofa/Component/Visual/DirectionalLight.h"
+#include "Sofa/Component/Visual/VisualStyle.h"
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::gl {
+
+using component::visual::BaseCamera;
+using component::visual::LightManager;
+using component::visual::OglModel;
+using component::visual::VisualModelImpl;
+using component::visual::VisualStyle;
+using type::DisplayFlags;
+
+namespace {
+
+/// Vertices converted in one task of a parallel loop.
+constexpr std::size_t verticesPerTask = 1 << 16;
+
+DisplayFlags topFlags() {
+  DisplayFlags flags;
+  flags.states[DisplayFlags::VisualModels] = DisplayFlags::State::show;
+  return flags;
+}
+
+bool shows(const DisplayFlags& flags, DisplayFlags::Flag flag) { return flags[flag] == DisplayFlags::State::show; }
+
+void toFloats(const std::vector<type::Vec3>& from, std::vector<float>& to) {
+  to.resize(3 * from.size());
+  helper::parallelChunks(from.size(), verticesPerTask, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      for (int c = 0; c < 3; ++c) to[3 * i + c] = static_cast<float>(from[i][c]);
+  });
+}
+
+/// Brings remembered counters up to date; true if one of them differed.
+bool updateCounters(std::vector<int>& known, std::initializer_list<const core::BaseData*> data) {
+  bool changed = known.size() != data.size();
+  known.resize(data.size());
+  std::size_t i = 0;
+  for (const auto* d : data) {
+    const int counter = d->counter();
+    changed = changed || known[i] != counter;
+    known[i++] = counter;
+  }
+  return changed;
+}
+
+/// Appends a range of faces; those that name a vertex that is not there are left out.
+class MeshBuilder {
+ public:
+  MeshBuilder(const VisualModelImpl& model, SurfaceMesh& mesh)
+      : m_model(model), m_mesh(mesh), m_vertices(model.drawnVertices().size()) {}
+
+  void part(const type::Material& material, std::size_t firstEdge, std::size_t edges, std::size_t firstTriangle,
+            std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
+    SurfaceMesh::Part part{material, m_model.textureFile(), count(m_mesh.triangles) / 3, 0, count(m_mesh.edges) / 2, 0};
+    each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
+    each(m_model.d_triangles.value(), firstTriangle, triangles,
+         [&](const auto& t) { add(m_mesh.triangles, {t[0], t[1], t[2]}); });
+    each(m_model.d_quads.value(), firstQuad, quads, [&](const auto& q) {
+      if (std::all_of(q.begin(), q.end(), [&](auto v) { return v < m_vertices; }))
+        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]});
+    });
+    part.triangles = count(m_mesh.triangles) / 3 - part.firstTriangle;
+    part.edges = count(m_mesh.edges) / 2 - part.firstEdge;
+    m_mesh.parts.push_back(std::move(part));
+  }
+
+ private:
+  static std::uint32_t count(const std::vector<std::uint32_t>& v) { return static_cast<std::uint32_t>(v.size()); }
+
+  template <class Elements, class F>
+  static void each(const Elements& elements, std::size_t first, std::size_t n, F f) {
+    const std::size_t end = std::min(elements.size(), first + n);
+    for (std::size_t i = first; i < end; ++i) f(elements[i]);
+  }
+  void add(std::vector<std::uint32_t>& indices, std::initializer_list<type::Index> element) const {
+    if (std::all_of(element.begin(), element.end(), [&](auto v) { return v < m_vertices; }))
+      indices.insert(indices.end(), element.begin(), element.end());
+  }
+
+  const VisualModelImpl& m_model;
+  SurfaceMesh& m_mesh;
+  std::size_t m_vertices;
+};
+
+std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
+  auto mesh = std::make_shared<SurfaceMesh>();
+  MeshBuilder builder(model, *mesh);
+  const auto& groups = model.d_groups.value();
+  const auto& materials = model.d_materials.value();
+  const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
+  for (const auto& g : groups)
+    builder.part(g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
+                                                                          : model.d_material.value(),
+                 index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
+                 index(g.quads));
+  if (groups.empty())
+    builder.part(model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
+                 model.d_quads.value().size());
+  const auto& texcoords = model.d_texcoords.value();
+  if (texcoords.size() == model.drawnVertices().size())
+    for (const auto& uv : texcoords) mesh->texcoords.push_back({uv[0], uv[1]});
+  return mesh;
+}
+
+void setAppearance(const OglModel& model, Surface& s) {
+  s.asPoints = model.d_primitiveType.value().is("POINTS");
+  s.blendTranslucency = model.d_blendTranslucency.value();
+  s.premultipliedAlpha = model.d_premultipliedAlpha.value();
+  s.writeZTransparent = model.d_writeZTransparent.value();
+  s.alphaBlend = model.d_alphaBlend.value();
+  s.depthTest = model.d_depthTest.value();
+  s.srgbTexture = model.d_srgbTexturing.value();
+  s.cullFace = model.d_cullFace.value();
+  s.lineWidth = model.d_lineWidth.value();
+  s.pointSize = model.d_pointSize.value();
+  s.blendEquation = static_cast<Surface::BlendEquation>(model.d_blendEquation.value().index());
+  s.sourceFactor = static_cast<Surface::BlendFactor>(model.d_sourceFactor.value().index());
+  s.destinationFactor = static_cast<Surface::BlendFactor>(model.d_destinationFactor.value().index());
+}
+
+Light describe(const component::visual::Light& light, const LightManager& manager) {
+  Light out;
+  out.color = light.d_color.value();
+  out.shadows = manager.d_shadows.value() && light.d_shadowsEnabled.value();
+  out.softShadows = manager.d_softShadows.value() || light.d_softShadows.value();
+  out.shadowTextureSize = light.d_shadowTextureSize.value();
+  out.zNear = light.d_zNear.isSet() ? light.d_zNear.value() : 0;
+  out.zFar = light.d_zFar.isSet() ? light.d_zFar.value() : 0;
+  out.shadowFactor = light.d_shadowFactor.value();
+  out.lightBleeding = light.d_VSMLightBleeding.value();
+  out.minVariance = light.d_VSMMinVariance.value();
+  if (const auto* directional = dynamic_cast<const component::visual::DirectionalLight*>(&light)) {
+    out.kind = Light::Kind::directional;
+    out.toLight = out.direction = directional->d_direction.value().normalized();
+  } else if (const auto* positional = dynamic_cast<const component::visual::PositionalLight*>(&light)) {
+    out.position = positional->d_position.value();
+    out.attenuation = positional->d_attenuation.value();
+    if (const auto* spot = dynamic_cast<const component::visual::SpotLight*>(&light)) {
+      out.kind = Light::Kind::spot;
+      const type::Vec3 d = spot->d_direction.value();
+      out.direction = (spot->d_lookat.value() ? type::Vec3(d - out.position) : d).normalized();
+      out.cutoff = spot->d_cutoff.value();
+      out.exponent = spot->d_exponent.value();
+    }
+  }
+  return out;
+}
+
+LightSet describe(const LightManager& manager) {
+  LightSet set;
+  set.ambient = manager.d_ambient.value();
+  if (manager.d_enable.value())
+    for (const auto* light : manager.lights())
+      if (light->d_enable.value()) set.lights.push_back(describe(*light, manager));
+  return set;
+}
+
+std::string findImage(const core::Base& owner, const std::string& name) {
+  if (name.empty()) return {};
+  const auto folder = std::filesystem::path(owner.location().file).parent_path();
+  const auto file = helper::ResourcePath::data().find(name, folder);
+  return file ? file->string() : name;
+}
+
+}  // namespace
+
+/// One traversal of the scene.
+class FrameCapture::Pass {
+ public:
+  Pass(FrameCapture& capture, Frame& frame) : m_capture(capture), m_frame(frame) {}
+
+  void visit(simulation::Node& node) {
+    const NodeStyle style = styleOf(node);
+    m_styles[&node] = style;
+    for (const auto& component : node.components()) {
+      m_frame.drawList.begin(*component, style.flags);
+      m_frame.owners.push_back(component);
+      if (!component->isValid()) continue;
+      if (const auto* model = dynamic_cast<const VisualModelImpl*>(component.get()))
+        addSurface(*model, style);
+      else if (const auto* frame = dynamic_cast<const component::visual::OglSceneFrame*>(component.get()))
+        addSceneFrame(*frame);
+      component->draw(m_frame.drawList);
+    }
+  }
+
+ private:
+  struct NodeStyle {
+    DisplayFlags flags = topFlags();
+    std::uint32_t lightSet = 0, clipPlanes = 0;
+  };
+
+  NodeStyle styleOf(const simulation::Node& node) {
+    NodeStyle style;
+    if (const auto it = m_styles.find(node.parentNode()); it != m_styles.end()) style = it->second;
+    if (const auto* own = node.slot<VisualStyle>()) style.flags = own->merged(style.flags);
+    if (const auto* manager = node.local<LightManager>()) {
+      style.lightSet = static_cast<std::uint32_t>(m_frame.lightSets.size());
+      m_frame.lightSets.push_back(describe(*manager));
+    }
+    return style;
+  }
+
+  void addSurface(const VisualModelImpl& model, const NodeStyle& style) {
+    const auto* drawn = dynamic_cast<const OglModel*>(&model);
+    if (!drawn || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
+    auto& known = m_capture.m_known[&model];
+    if (known.component.lock().get() != &model) known = {m_capture.m_nextId++, std::static_pointer_cast<const core::Component>(model.shared_from_this()), {}, {}, {}, {}, {}};
+    if (updateCounters(known.meshCounters, {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups,
+                                            &model.d_material, &model.d_materials, &model.d_texcoords,
+                                            &model.d_texturename, &model.d_vertPosIdx}))
+      known.mesh = buildMesh(model);
+    if (updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal}))
+      takeVertices(model, known);
+    Surface& s = m_frame.surfaces.emplace_back();
+    s.id = known.id;
+    s.owner = static_cast<std::uint32_t>(m_frame.owners.size());
+    s.mesh = known.mesh;
+    s.vertices = known.vertices;
+    s.lightSet = style.lightSet;
+    s.clipPlanes = style.clipPlanes;
+    s.wireframe = shows(style.flags, DisplayFlags::Wireframe);
+    s.showNormals = shows(style.flags, DisplayFlags::Normals);
+    s.castsShadow = model.castsShadow();
+    setAppearance(*drawn, s);
+  }
+
+  /// Two buffers in turn: the one that frames still show is left alone.
+  static void takeVertices(const VisualModelImpl& model, Known& known) {
+    std::swap(known.vertices, known.spare);
+    if (!known.vertices || known.vertices.use_count() > 1) known.vertices = std::make_shared<SurfaceVertices>();
+    const auto& vertices = model.drawnVertices();
+    toFloats(vertices, known.vertices->positions);
+    if (model.d_normal.value().size() == vertices.size())
+      toFloats(model.d_normal.value(), known.vertices->normals);
+    else
+      known.vertices->normals.clear();
+  }
+
+  void addSceneFrame(const component::visual::OglSceneFrame& frame) {
+    if (!frame.d_enable.value() || !frame.d_draw.value()) return;
+    m_frame.sceneFrames.push_back({static_cast<SceneFrame::Style>(frame.d_style.value().index()),
+                                   static_cast<SceneFrame::Corner>(frame.d_alignment.value().index()),
+                                   frame.d_viewportSize.value()});
+  }
+
+  FrameCapture& m_capture;
+  Frame& m_frame;
+  std::unordered_map<const simulation::Node*, NodeStyle> m_styles;
+};
+
+std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long step) {
+  const helper::ProfileScope scope("FrameCapture");
+  auto frame = unusedFrame();
+  frame->number = ++m_number;
+  frame->step = step;
+  frame->time = root.time();
+  frame->dt = root.dt();
+  frame->gravity = root.gravity();
+  frame->box = root.d_bbox.value();
+  Pass pass(*this, *frame);
+  for (auto* node : root.order()) pass.visit(*node);
+  takeCamera(root, *frame);
+  frame->background = {0, 0, 0, 1};
+  frame->backgroundImage.clear();
+  if (const auto* background = root.down<component::setting::BackgroundSetting>()) {
+    frame->background = background->d_color.value();
+    frame->backgroundImage = findImage(*background, background->d_image.value());
+  }
+  std::erase_if(m_known, [](const auto& entry) { return entry.second.component.expired(); });
+  return frame;
+}
+
+void FrameCapture::takeCamera(simulation::Node& root, Frame& frame) {
+  const auto* camera = root.down<BaseCamera>();
+  frame.framesScene = !camera || camera->usesDefaultView();
+  if (camera) {
+    if (updateCounters(m_cameraCounters, {&camera->d_position, &camera->d_orientation, &camera->d_fieldOfView,
+                                          &camera->d_projectionType}))
+      ++m_cameraVersion;
+    frame.camera = camera->camera();
+  } else {
+    frame.camera = {};
+    if (!frame.box.empty()) frame.camera.setDefaultView(frame.box, frame.gravity);
+  }
+  frame.cameraVersion = m_cameraVersion;
+}
+
+void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& view) {
+  auto* camera = root.down<BaseCamera>();
+  if (!camera) return;
+  camera->take(view);
+  updateCounters(m_cameraCounters, {&camera->d_position, &camera->d_orientation, &camera->d_fieldOfView,
+                                    &camera->d_projectionType});
+}
+
+void FrameCapture::clear() {
+  m_known.clear();
+  m_frames.clear();
+}
+
+std::shared_ptr<Frame> FrameCapture::unusedFrame() {
+  for (auto& frame : m_frames)
+    if (frame.use_count() == 1) {
+      frame->lightSets.resize(1);
+      frame->clipPlanes.clear();
+      frame->surfaces.clear();
+      frame->drawList.clear();
+      frame->sceneFrames.clear();
+      frame->owners.clear();
+      return frame;
+    }
+  return m_frames.emplace_back(std::make_shared<Frame>());
+}
+
+}  // namespace sofa::gl

@@ -1,0 +1,285 @@
+#include "Sofa/GUI/Session.h"
+
+#include <QCoreApplication>
+
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::gui {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Reading a scene changes the process's current folder for a while.
+std::mutex& loadMutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+}  // namespace
+
+Session::Session(QObject* parent) : QObject(parent) {
+  qRegisterMetaType<StepInfo>();
+  m_thread = std::thread([this] { run(); });
+}
+
+Session::~Session() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_quit = true;
+  }
+  m_wake.notify_all();
+  m_thread.join();
+}
+
+QObject* Session::qApplication() { return QCoreApplication::instance(); }
+
+// --- What the interface asks for -------------------------------------------------------------------------------------
+
+void Session::open(simulation::BatchOptions options) {
+  m_options = options;
+  Q_EMIT loading(file());
+  {
+    const std::lock_guard lock(m_mutex);
+    m_toOpen = std::move(options);
+    m_tasks.clear();
+    m_stepsWanted = 0;
+    m_resetWanted = false;
+  }
+  m_wake.notify_all();
+}
+
+void Session::setPlaying(bool playing) {
+  if (m_playing.exchange(playing) == playing) return;
+  if (!playing) post([](simulation::Node&) {});  // shows the last step, which may not have been captured
+  m_wake.notify_all();
+  Q_EMIT playingChanged(playing);
+}
+
+void Session::step() {
+  {
+    const std::lock_guard lock(m_mutex);
+    ++m_stepsWanted;
+  }
+  m_wake.notify_all();
+}
+
+void Session::reset() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_resetWanted = true;
+  }
+  m_wake.notify_all();
+}
+
+void Session::setSpeed(double speed) {
+  m_speed = speed;
+  m_wake.notify_all();
+}
+
+void Session::post(Job job) { enqueue({std::move(job), true}); }
+
+void Session::setCamera(const geometry::Camera& camera) {
+  enqueue({[this, camera](simulation::Node& root) { m_capture.setCamera(root, camera); }, false});
+}
+
+void Session::enqueue(Task task) {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_tasks.push_back(std::move(task));
+  }
+  m_wake.notify_all();
+}
+
+void Session::addObserver(StepObserver* observer) {
+  const std::lock_guard lock(m_observerMutex);
+  m_observers.push_back(observer);
+}
+
+void Session::removeObserver(StepObserver* observer) {
+  const std::lock_guard lock(m_observerMutex);
+  std::erase(m_observers, observer);
+}
+
+std::shared_ptr<const gl::Frame> Session::frame() const {
+  const std::lock_guard lock(m_mutex);
+  m_frameSeen = true;
+  return m_frame;
+}
+
+StepInfo Session::lastStep() const {
+  const std::lock_guard lock(m_mutex);
+  return m_lastStep;
+}
+
+// --- The simulation's thread -----------------------------------------------------------------------------------------
+
+/// True if there is something to do now; else the time of the next step is not yet come, or nothing is wanted.
+bool Session::waitForWork(std::unique_lock<std::mutex>& lock) {
+  const auto wanted = [this] { return m_quit || m_toOpen || !m_tasks.empty() || m_resetWanted || m_stepsWanted > 0; };
+  if (wanted()) return true;
+  if (m_playing && m_root) {
+    if (m_speed <= 0 || Clock::now() >= m_nextStep) return true;
+    m_wake.wait_until(lock, m_nextStep);
+    return false;
+  }
+  m_wake.wait(lock, [&] { return wanted() || (m_playing && m_root); });
+  return false;
+}
+
+void Session::run() {
+  for (;;) {
+    std::optional<simulation::BatchOptions> toOpen;
+    bool resetWanted = false, stepWanted = false;
+    {
+      std::unique_lock lock(m_mutex);
+      if (!waitForWork(lock)) continue;
+      if (m_quit) break;
+      toOpen = std::exchange(m_toOpen, std::nullopt);
+      resetWanted = std::exchange(m_resetWanted, false);
+      if (m_stepsWanted > 0) {
+        --m_stepsWanted;
+        stepWanted = true;
+      }
+    }
+    if (toOpen) load(std::move(*toOpen));
+    if (!m_root) {
+      const std::lock_guard lock(m_mutex);
+      m_tasks.clear();
+      m_stepsWanted = 0;
+      continue;
+    }
+    runTasks();
+    if (resetWanted) doReset();
+    const bool due = m_playing && (m_speed <= 0 || Clock::now() >= m_nextStep);
+    if (stepWanted || due) doStep();
+  }
+  close();
+}
+
+void Session::close() {
+  if (!m_root) return;
+  forObservers([](StepObserver& o) { o.ended(); });
+  simulation::unload(*m_root);
+  m_root.reset();
+  m_capture.clear();
+}
+
+void Session::load(simulation::BatchOptions options) {
+  pause({});
+  close();
+  {
+    const std::lock_guard lock(loadMutex());
+    try {
+      m_root = simulation::openScene(options);
+      if (m_root) simulation::reset(*m_root);
+    } catch (const std::exception& problem) {
+      helper::send(helper::Severity::Error, "Session", fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
+      m_root.reset();
+    }
+  }
+  m_step = 0;
+  m_graphVersion = m_root ? m_root->graphVersion() : 0;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_lastStep = {};
+    m_frame.reset();
+  }
+  if (m_root) forObservers([&](StepObserver& o) { o.started(*m_root); });
+  Q_EMIT loaded(m_root != nullptr);
+  if (!m_root) return;
+  capture(true);
+  if (m_root->d_animate.value()) setPlaying(true);
+}
+
+void Session::runTasks() {
+  std::deque<Task> tasks;
+  {
+    const std::lock_guard lock(m_mutex);
+    tasks.swap(m_tasks);
+  }
+  bool changed = false;
+  for (auto& task : tasks) {
+    try {
+      task.job(*m_root);
+    } catch (const std::exception& problem) {
+      m_root->error("The change could not be made: {}", problem.what());
+    }
+    changed = changed || task.changes;
+  }
+  if (!changed) return;
+  notifyGraph();
+  capture(true);
+}
+
+void Session::notifyGraph() {
+  if (m_root->graphVersion() == m_graphVersion) return;
+  m_graphVersion = m_root->graphVersion();
+  Q_EMIT graphChanged();
+}
+
+void Session::doStep() {
+  const auto start = Clock::now();
+  try {
+    simulation::animate(*m_root);
+  } catch (const std::exception& problem) {
+    m_root->error("The step failed: {}", problem.what());
+    pause(QString::fromStdString(problem.what()));
+  }
+  const StepInfo info{++m_step, m_root->time(), m_root->dt(), secondsSince(start)};
+  if (const auto* state = simulation::firstNonFiniteState(*m_root)) {
+    state->error("The simulation diverged at step {}: a position or velocity is not finite. Try a smaller dt, more "
+                 "damping or an implicit solver.", m_step);
+    pause(QString::fromStdString(fmt::format("{} is not finite since step {}", state->path(), m_step)));
+  }
+  {
+    const std::lock_guard lock(m_mutex);
+    m_lastStep = info;
+  }
+  forObservers([&](StepObserver& o) { o.afterStep(*m_root, info); });
+  const double speed = m_speed;
+  if (speed > 0) {
+    // Late steps are not caught up with: the clock starts anew.
+    const auto period = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(info.dt / speed));
+    m_nextStep = std::max(m_nextStep + period, start);
+  }
+  notifyGraph();
+  Q_EMIT stepped(info);
+  capture(!m_playing);
+}
+
+void Session::doReset() {
+  simulation::reset(*m_root);
+  m_step = 0;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_lastStep = {};
+    m_lastStep.time = m_root->time();
+  }
+  forObservers([&](StepObserver& o) { o.started(*m_root); });
+  simulation::updateBoundingBoxes(*m_root);
+  Q_EMIT wasReset();
+  capture(true);
+}
+
+/// A frame for the screen: not before the last one was looked at, unless that is wanted.
+void Session::capture(bool always) {
+  if (!always && !m_captureEvery && !m_frameSeen) return;
+  simulation::updateVisual(*m_root);
+  auto frame = m_capture.take(*m_root, m_step);
+  {
+    const std::lock_guard lock(m_mutex);
+    m_frame = std::move(frame);
+    m_frameSeen = false;
+  }
+  Q_EMIT frameReady();
+}
+
+void Session::pause(const QString& reason) {
+  if (m_playing.exchange(false)) Q_EMIT playingChanged(false);
+  if (!reason.isEmpty()) Q_EMIT stopped(reason);
+}
+
+}  // namespace sofa::gui

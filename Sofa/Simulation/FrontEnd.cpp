@@ -1,0 +1,66 @@
+#include "Sofa/Simulation/FrontEnd.h"
+
+#include "Sofa/Core/Path.h"
+#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/SceneChecks.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::simulation {
+namespace {
+
+std::map<std::string, FrontEnd>& frontEnds() {
+  static std::map<std::string, FrontEnd> all{
+      {"batch", [](const FrontEndOptions& options) { return runBatch(options.batch); }}};
+  return all;
+}
+
+void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
+
+/// "/path/component.data" with the nearest names if there is no such Data.
+bool assign(Node& root, const std::string& target, const std::string& value) {
+  std::string reason;
+  const std::string path = target.starts_with('@') ? target : "@" + target;
+  if (auto* data = core::findDataByPath(root, path, &reason)) return data->owner()->setAttribute(data->name(), value);
+  const auto dot = path.rfind('.');
+  auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
+  std::string hint;
+  if (object)
+    hint = fmt::format("{} has no Data of that name.{}", object->path(),
+                       helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
+  report(helper::Severity::Error, fmt::format("--set {}: {}", target,
+                                      object           ? hint
+                                      : reason.empty() ? "there is no such object; write /node/component.data"
+                                                       : reason));
+  return false;
+}
+
+}  // namespace
+
+bool registerFrontEnd(std::string name, FrontEnd frontEnd) {
+  return frontEnds().emplace(std::move(name), std::move(frontEnd)).second;
+}
+
+const FrontEnd* findFrontEnd(const std::string& name) {
+  const auto it = frontEnds().find(name);
+  return it == frontEnds().end() ? nullptr : &it->second;
+}
+
+std::vector<std::string> frontEndNames() {
+  std::vector<std::string> names;
+  for (const auto& [name, frontEnd] : frontEnds()) names.push_back(name);
+  return names;
+}
+
+std::shared_ptr<Node> openScene(const BatchOptions& options) {
+  auto root = readScene(options.scene);
+  if (!root) return nullptr;
+  for (const auto& [target, value] : options.assignments)
+    if (!assign(*root, target, value)) return nullptr;
+  if (options.sceneChecks) checkScene(*root);
+  initRoot(*root);
+  if (!(root->dt() > 0)) root->error("dt=\"{}\": the time step must be positive.", root->dt());
+  return root;
+}
+
+}  // namespace sofa::simulation

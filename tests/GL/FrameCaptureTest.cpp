@@ -1,0 +1,63 @@
+#include "Sofa/GL/FrameCapture.h"
+
+#include <gtest/gtest.h>
+
+#include "Sofa/Core/State.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::gl {
+namespace {
+
+std::shared_ptr<simulation::Node> scene(const std::string& body) {
+  auto root = simulation::readSceneText("<Node name='root'>" + body + "</Node>");
+  simulation::initRoot(*root);
+  simulation::updateVisual(*root);
+  return root;
+}
+
+constexpr const char* square = "<OglModel name='square' position='0 0 0 1 0 0 1 1 0 0 1 0' quads='0 1 2 3'/>";
+
+TEST(FrameCaptureTest, surfacesAreTriangles) {
+  auto root = scene(square);
+  FrameCapture capture;
+  const auto frame = capture.take(*root, 0);
+  ASSERT_EQ(frame->surfaces.size(), 1u);
+  const auto& surface = frame->surfaces.front();
+  EXPECT_EQ(surface.mesh->triangles, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
+  EXPECT_EQ(surface.vertices->positions.size(), 12u);
+  EXPECT_EQ(surface.vertices->normals[2], 1.f);
+  EXPECT_EQ(frame->owners[surface.owner - 1].lock()->name(), "square");
+}
+
+TEST(FrameCaptureTest, whatDoesNotMoveIsShared) {
+  auto root = scene(square);
+  FrameCapture capture;
+  const auto first = capture.take(*root, 0), second = capture.take(*root, 1);
+  EXPECT_EQ(first->surfaces[0].vertices, second->surfaces[0].vertices);
+  EXPECT_EQ(first->surfaces[0].mesh, second->surfaces[0].mesh);
+  auto* model = root->down<core::State<type::Vec3Types>>();
+  model->writeCoords(core::vec::position)[0] = type::Vec3(-1, 0, 0);
+  simulation::updateVisual(*root);
+  const auto third = capture.take(*root, 2);
+  EXPECT_NE(third->surfaces[0].vertices, second->surfaces[0].vertices);
+  EXPECT_EQ(third->surfaces[0].mesh, second->surfaces[0].mesh);
+  EXPECT_EQ(second->surfaces[0].vertices->positions[0], 0.f);
+  EXPECT_EQ(third->surfaces[0].vertices->positions[0], -1.f);
+}
+
+TEST(FrameCaptureTest, flagsOfANodeHideItsSubtreeOnly) {
+  auto root = scene(std::string("<Node name='hidden'><VisualStyle displayFlags='hideVisual'/>") + square + "</Node>" +
+                    "<Node name='shown'>" + square + "</Node>");
+  FrameCapture capture;
+  EXPECT_EQ(capture.take(*root, 0)->surfaces.size(), 1u);
+}
+
+TEST(FrameCaptureTest, facesOfMissingVerticesAreLeftOut) {
+  auto root = scene("<OglModel position='0 0 0 1 0 0 1 1 0' triangles='0 1 2 0 1 7'/>");
+  FrameCapture capture;
+  EXPECT_EQ(capture.take(*root, 0)->surfaces[0].mesh->triangles.size(), 3u);
+}
+
+}  // namespace
+}  // namespace sofa::gl

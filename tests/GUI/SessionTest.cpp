@@ -1,0 +1,81 @@
+#include "Sofa/GUI/Session.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+
+namespace sofa::gui {
+namespace {
+
+class SessionTest : public testing::Test {
+ protected:
+  /// Opens the hanging beam and waits until it is there.
+  void open() {
+    simulation::BatchOptions options;
+    options.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
+    QSignalSpy loaded(&session, &Session::loaded);
+    session.open(options);
+    ASSERT_TRUE(loaded.wait(20000));
+    ASSERT_TRUE(loaded.at(0).at(0).toBool());
+  }
+  Session session;
+};
+
+TEST_F(SessionTest, showsAFrameAfterLoading) {
+  QSignalSpy frames(&session, &Session::frameReady);
+  open();
+  if (frames.isEmpty()) frames.wait(5000);
+  ASSERT_TRUE(session.frame());
+  EXPECT_FALSE(session.frame()->box.empty());
+}
+
+TEST_F(SessionTest, stepsAndResets) {
+  open();
+  QSignalSpy stepped(&session, &Session::stepped);
+  session.step();
+  session.step();
+  while (stepped.size() < 2) ASSERT_TRUE(stepped.wait(5000));
+  EXPECT_EQ(session.lastStep().step, 2);
+  QSignalSpy reset(&session, &Session::wasReset);
+  session.reset();
+  ASSERT_TRUE(reset.wait(5000));
+  EXPECT_EQ(session.lastStep().step, 0);
+}
+
+TEST_F(SessionTest, answersInTheThreadThatAsked) {
+  open();
+  double dt = 0;
+  QThread* thread = nullptr;
+  session.ask(&session, [](simulation::Node& root) { return root.dt(); },
+              [&](double answer) {
+                dt = answer;
+                thread = QThread::currentThread();
+              });
+  for (int i = 0; i < 500 && dt == 0; ++i) QTest::qWait(10);
+  EXPECT_GT(dt, 0);
+  EXPECT_EQ(thread, QThread::currentThread());
+}
+
+TEST_F(SessionTest, aSceneThatDoesNotExistLeavesTheSessionUsable) {
+  simulation::BatchOptions options;
+  options.scene = "/no/such/scene.scn";
+  QSignalSpy loaded(&session, &Session::loaded);
+  session.open(options);
+  ASSERT_TRUE(loaded.wait(5000));
+  EXPECT_FALSE(loaded.at(0).at(0).toBool());
+  open();
+}
+
+TEST_F(SessionTest, pausesWhereAStateIsNoLongerFinite) {
+  open();
+  QSignalSpy stopped(&session, &Session::stopped);
+  session.post([](simulation::Node& root) { root.setAttribute("gravity", "0 -1e308 0"); });
+  session.setPlaying(true);
+  ASSERT_TRUE(stopped.wait(20000));
+  EXPECT_FALSE(session.isPlaying());
+}
+
+}  // namespace
+}  // namespace sofa::gui
