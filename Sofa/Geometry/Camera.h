@@ -41,8 +41,8 @@ struct Camera {
 
   /// Turns camera and point looked at about `pivot`, both given relative to the world.
   void turn(const type::Quat& rotation, const type::Vec3& pivot);
-  /// The rotation by which a trackball of radius 0.8 (half the smaller side of the view is 1) follows the mouse from one
-  /// pixel to another, in world coordinates.
+  /// The rotation by which a trackball of radius 0.8 (half the smaller side of the view is 1) follows the mouse from
+  /// one pixel to another, in world coordinates.
   type::Quat trackball(double fromX, double fromY, double toX, double toY) const;
   /// The rotation of a turntable for a mouse move in pixels: about the vertical `up`, then about the camera's x axis.
   type::Quat turntable(double dx, double dy, const type::Vec3& up) const;
