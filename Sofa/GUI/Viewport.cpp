@@ -7,7 +7,7 @@
 
 #include "Sofa/Component/Visual/InteractiveCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
-#include "Sofa/GUI/SavedView.h"
+#include "Sofa/GL/SavedView.h"
 
 namespace sofa::gui {
 
@@ -72,7 +72,7 @@ Viewport::~Viewport() { releaseGl(); }
 
 // --- The scene -------------------------------------------------------------------------------------------------------
 
-QString Viewport::viewFile() const { return m_viewFile.isEmpty() ? savedViewFile(m_session.file()) : m_viewFile; }
+QString Viewport::viewFile() const { return m_viewFile.isEmpty() ? QString::fromStdString(gl::savedViewFile(m_session.file().toStdString())) : m_viewFile; }
 
 void Viewport::sceneLoaded(bool good) {
   m_frame.reset();
@@ -124,11 +124,12 @@ void Viewport::resetView() {
     setCamera(m_sceneCamera);
   }
   if (const QString file = viewFile(); QFileInfo::exists(file)) {
-    QString reason;
-    if (const auto camera = readView(file, m_control.camera(), reason))
-      setCamera(*camera);
+    std::string reason;
+    auto camera = m_control.camera();
+    if (gl::readView(file.toStdString(), camera, reason))
+      setCamera(camera);
     else
-      tell(helper::Severity::Warning, reason);
+      tell(helper::Severity::Warning, QString::fromStdString(reason));
   } else if (!m_viewFile.isEmpty()) {
     tell(helper::Severity::Error, QString("--view %1: there is no such file.").arg(m_viewFile));
   }
@@ -136,10 +137,10 @@ void Viewport::resetView() {
 }
 
 bool Viewport::saveView() {
-  QString reason;
-  const bool good = writeView(viewFile(), m_control.camera(), reason);
-  if (!good) tell(helper::Severity::Error, reason);
-  Q_EMIT picked(good ? QString("View saved as %1").arg(viewFile()) : reason);
+  std::string reason;
+  const bool good = gl::writeView(viewFile().toStdString(), m_control.camera(), reason);
+  if (!good) tell(helper::Severity::Error, QString::fromStdString(reason));
+  Q_EMIT picked(good ? QString("View saved as %1").arg(viewFile()) : QString::fromStdString(reason));
   return good;
 }
 
