@@ -2,6 +2,7 @@
 
 #include "Sofa/GL/Background.h"
 #include "Sofa/GL/Context.h"
+#include "Sofa/GL/DrawListRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
 
@@ -61,14 +62,19 @@ class Renderer::Implementation {
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
     m_surfaces.upload(frame, m_statistics);
+    m_list.upload(frame.drawList, m_statistics);
+    if (view.extra) m_extra.upload(*view.extra, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
     m_surfaces.setLights(frame, context, view.shadows);
 
     m_canvas.bind();
     glViewport(0, 0, context.width, context.height);
     m_background.draw(frame, view.background, m_statistics);
+    // What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
+    drawLists(PrimitivePass::opaque, view, context);
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
+    drawLists(PrimitivePass::transparent, view, context);
     finish(guard.drawFramebuffer(), context);
   }
 
@@ -94,6 +100,11 @@ class Renderer::Implementation {
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
+  void drawLists(PrimitivePass pass, const View& view, const DrawContext& context) {
+    m_list.draw(pass, context, m_statistics);
+    if (view.extra) m_extra.draw(pass, context, m_statistics);
+  }
+
   /// Samples are averaged in a framebuffer of the same format, since the one to draw into may have another.
   void finish(GLuint target, const DrawContext& context) {
     if (m_canvas.samples() == 0) return m_canvas.resolveTo(target);
@@ -106,6 +117,7 @@ class Renderer::Implementation {
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
+  DrawListRenderer m_list, m_extra;
 };
 
 Renderer::Renderer() : m_implementation(std::make_unique<Implementation>()) {}
