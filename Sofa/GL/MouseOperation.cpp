@@ -142,6 +142,14 @@ class FixOperation final : public MouseOperation {
     return true;
   }
   void reset() override { remove(m_node); }
+  std::optional<Line> line() const override {
+    const auto node = m_node.lock();
+    if (!node || node->parents().empty() || node->components().empty()) return {};
+    const auto* spring = dynamic_cast<const PointSpring*>(node->components().front().get());
+    const auto held = spring ? spring->heldPoint() : std::nullopt;
+    if (!held) return {};
+    return Line{*held, spring->target()};
+  }
 
  private:
   MouseButton m_button;
