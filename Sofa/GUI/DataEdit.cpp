@@ -1,4 +1,5 @@
 #include "Sofa/Core/Path.h"
+#include "Sofa/GUI/DataEdits.h"
 #include "Sofa/GUI/UndoCommands.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -10,9 +11,21 @@ bool isIn(const core::Base& object, const simulation::Node& root) {
   return context && context->root() == &root;
 }
 
-std::string shortened(const std::string& text) {
-  constexpr std::size_t shown = 60;
-  return text.size() > shown ? text.substr(0, shown) + "..." : text;
+/// Lets the object, and who depends on it, take notice.
+void tell(simulation::Node& root, core::Base& object) {
+  if (auto* component = dynamic_cast<core::Component*>(&object)) {
+    if (component->isValid()) {
+      component->reinit();
+    } else {  // it gave up for want of what may be there now
+      component->init();
+      component->bwdInit();
+    }
+  } else {
+    for (auto* node : root.order())
+      if (node != &object) node->inheritContext();
+    root.detectActivation();
+  }
+  root.graphChanged();
 }
 
 }  // namespace
@@ -49,92 +62,41 @@ void DataEdit::restore(core::Base& object, core::BaseData& data) {
   core::setGivenAttributes(object, m_before.given);
 }
 
-std::string DataEdit::setData(core::Base& object, core::BaseData& data) {
+std::string DataEdit::changeData(core::Base& object, core::BaseData& data) {
   if (data.name() == "name")
     if (auto problem = checkName(object); !problem.empty()) return problem;
   remember(object, data);
-  if (!m_text) {
-    data.setParent(nullptr);
-    data.setLinkPath({});
-    data.read(data.defaultText(0));
-    data.unset();
-    core::giveAttribute(object, data.name(), {});  // makes other spellings give way
-    auto given = *core::givenAttributes(object);
+  auto problem = m_change ? m_change(data) : m_text ? applyDataText(data, *m_text) : applyDefault(data);
+  if (!problem.empty()) return problem;
+  core::giveAttribute(object, data.name(), m_text ? *m_text : data.text(0));
+  if (!m_text && !m_change) {  // other spellings have given way to the one that goes now
+    auto given = core::givenAttributes(object).value_or(core::GivenAttributes{});
     given.values.erase(data.name());
     core::setGivenAttributes(object, std::move(given));
-    return {};
   }
-  if (m_text->starts_with('@')) {
-    std::string reason;
-    auto* parent = core::findDataByPath(object, *m_text, &reason);
-    if (parent == &data) reason = "a Data cannot follow itself";
-    if (parent && reason.empty() && data.setParent(parent, &reason)) {
-      data.setLinkPath(*m_text);
-      core::giveAttribute(object, data.name(), *m_text);
-      return {};
-    }
-    if (reason.empty()) reason = "it leads to nothing; a link to a Data is written @path/to/component.data.";
-    return fmt::format("{}: the link {} was not made: {}", data.name(), *m_text, reason);
-  }
-  data.setParent(nullptr);
-  if (data.read(*m_text)) {
-    data.setLinkPath({});
-    core::giveAttribute(object, data.name(), *m_text);
-    return {};
-  }
-  restore(object, data);
-  return fmt::format("{}: \"{}\" is not a {}.", data.name(), shortened(*m_text), data.type().name());
+  return {};
 }
 
-std::string DataEdit::setLink(core::Base& object, core::BaseLink& link) {
-  m_before.text = link.text();
+std::string DataEdit::change(core::Base& object) {
+  if (auto* data = object.findData(m_name)) return changeData(object, *data);
+  auto* link = object.findLink(m_name);
+  if (!link)
+    return fmt::format("There is no Data or link of that name.{}", helper::didYouMean(m_name, object.attributeNames()));
+  if (!m_text) return "A link has no default; write the path that it should lead to.";
+  m_before.text = link->text();
   m_before.given = core::givenAttributes(object);
-  std::string reason;
-  const std::string wanted = m_text.value_or("");
-  if (!m_text) return fmt::format("The link {} has no default; write the path that it should lead to.", link.name());
-  if (wanted.empty()) return fmt::format("The link {} needs a path, written @path/to/object.", link.name());
-  const bool read = link.read(wanted, &reason);
-  if (read && link.isResolved()) {
-    core::giveAttribute(object, link.name(), wanted);
-    return {};
-  }
-  std::string ignored;
-  if (!m_before.text.empty()) link.read(m_before.text, &ignored);
-  if (reason.empty())
-    reason = fmt::format("no {} is found there.{}", link.typeName(), core::suggestPath(object, wanted));
-  return fmt::format("{}: the link {} was not made: {}", link.name(), wanted, reason);
-}
-
-/// Lets the object, and who depends on it, take notice.
-void DataEdit::tell(simulation::Node& root, core::Base& object) {
-  if (auto* component = dynamic_cast<core::Component*>(&object)) {
-    if (component->isValid()) {
-      component->reinit();
-    } else {  // it gave up for want of what may be there now
-      component->init();
-      component->bwdInit();
-    }
-  } else {
-    for (auto* node : root.order())
-      if (node != &object) node->inheritContext();
-    root.detectActivation();
-  }
-  root.graphChanged();
+  auto problem = applyLinkText(*link, *m_text);
+  if (problem.empty()) core::giveAttribute(object, m_name, *m_text);
+  return problem;
 }
 
 std::string DataEdit::redo(simulation::Node& root) {
   const auto object = m_object.lock();
   if (!object || !isIn(*object, root)) return "The object is no longer in the scene.";
-  std::string problem;
-  if (auto* data = object->findData(m_name))
-    problem = setData(*object, *data);
-  else if (auto* link = object->findLink(m_name))
-    problem = setLink(*object, *link);
-  else
-    problem = fmt::format("{} has no Data \"{}\".{}", object->path(), m_name,
-                          helper::didYouMean(m_name, object->attributeNames()));
-  if (problem.empty()) tell(root, *object);
-  return problem;
+  const auto problem = change(*object);
+  if (!problem.empty()) return fmt::format("{} of {} stays as it is: {}", m_name, object->path(), problem);
+  tell(root, *object);
+  return {};
 }
 
 void DataEdit::undo(simulation::Node& root) {
@@ -143,8 +105,7 @@ void DataEdit::undo(simulation::Node& root) {
   if (auto* data = object->findData(m_name)) {
     restore(*object, *data);
   } else if (auto* link = object->findLink(m_name)) {
-    std::string ignored;
-    if (!m_before.text.empty()) link->read(m_before.text, &ignored);
+    applyLinkText(*link, m_before.text);
     core::setGivenAttributes(*object, m_before.given);
   }
   if (isIn(*object, root)) tell(root, *object);
@@ -154,6 +115,7 @@ bool DataEdit::merge(const Edit& later) {
   const auto* edit = dynamic_cast<const DataEdit*>(&later);
   if (!edit) return false;
   m_text = edit->m_text;
+  m_change = edit->m_change;
   return true;
 }
 

@@ -134,9 +134,9 @@ QString matchingData(const core::Base& object, const QString& text) {
   for (const auto* data : object.dataFields()) {
     if (data->name() == "name") continue;
     const QString name = QString::fromStdString(data->name());
-    const bool isShort =
-        !data->isDirty() && (!data->type().isNumeric() || data->type().scalarCount(data->rawValue()) <= fewScalars) &&
-        (!data->type().name().starts_with("vector<") || data->type().isNumeric());
+    const bool isShort = !data->isDirty() &&
+                         (!data->type().isNumeric() || data->type().scalarCount(data->rawValue()) <= fewScalars) &&
+                         (!data->type().name().starts_with("vector<") || data->type().isNumeric());
     const QString value = isShort ? QString::fromStdString(data->text()) : QString();
     if (!name.contains(text, Qt::CaseInsensitive) && !value.contains(text, Qt::CaseInsensitive)) continue;
     return value.isEmpty() ? name : name + " = " + (value.size() > shown ? value.left(shown) + "…" : value);

@@ -90,7 +90,7 @@ SceneEdits::~SceneEdits() {
   m_session.post([store = m_store](simulation::Node&) { store->clear(); });
 }
 
-void SceneEdits::perform(const QString& text, std::unique_ptr<Edit> edit, const QString& mergeKey) {
+void SceneEdits::perform(const QString& text, std::unique_ptr<Edit> edit, const QString& mergeKey, Refused refused) {
   const int id = m_nextId++;
   m_session.ask(
       this,
@@ -102,8 +102,11 @@ void SceneEdits::perform(const QString& text, std::unique_ptr<Edit> edit, const 
         store->add(id, edit);
         return {{}, edit->result() ? makeHandle(*edit->result()) : ObjectHandle{}};
       },
-      [this, id, text, mergeKey](const Outcome& outcome) {
-        if (!outcome.problem.isEmpty()) return Q_EMIT failed(outcome.problem);
+      [this, id, text, mergeKey, refused = std::move(refused)](const Outcome& outcome) {
+        if (!outcome.problem.isEmpty()) {
+          if (refused) refused(outcome.problem);
+          return Q_EMIT failed(outcome.problem);
+        }
         m_stack.push(new Command(*this, id, text, mergeKey));
         Q_EMIT done(text);
         if (!outcome.result.path.isEmpty()) Q_EMIT added(outcome.result);
@@ -134,15 +137,33 @@ void SceneEdits::repeat(int id, const QString& text) {
 
 // --- The edits -------------------------------------------------------------------------------------------------------
 
-void SceneEdits::setData(const ObjectHandle& object, const QString& dataName, const QString& newText) {
-  perform(tr("set %1 of %2").arg(dataName, shortName(object)),
-          std::make_unique<DataEdit>(object.object, dataName.toStdString(), newText.toStdString()),
-          object.path + "." + dataName);
+void SceneEdits::performData(const QString& text, const ObjectHandle& object, const QString& data,
+                             std::unique_ptr<Edit> edit, bool merges) {
+  perform(text.arg(data, shortName(object)), std::move(edit), merges ? object.path + "." + data : QString(),
+          [this, object, data](const QString& problem) { Q_EMIT notifier().refused(object, data, problem); });
 }
 
-void SceneEdits::resetData(const ObjectHandle& object, const QString& dataName) {
-  perform(tr("reset %1 of %2").arg(dataName, shortName(object)),
-          std::make_unique<DataEdit>(object.object, dataName.toStdString(), std::nullopt));
+void SceneEdits::setData(const ObjectHandle& object, const QString& data, const QString& text) {
+  performData(tr("set %1 of %2"), object, data,
+              std::make_unique<DataEdit>(object.object, data.toStdString(), text.toStdString()), true);
+}
+
+void SceneEdits::resetData(const ObjectHandle& object, const QString& data) {
+  performData(tr("reset %1 of %2"), object, data,
+              std::make_unique<DataEdit>(object.object, data.toStdString(), std::nullopt));
+}
+
+void SceneEdits::setScalar(const ObjectHandle& object, const QString& data, std::size_t index, double value) {
+  performData(tr("change %1 of %2"), object, data,
+              std::make_unique<DataEdit>(object.object, data.toStdString(),
+                                         [=](core::BaseData& d) { return applyScalar(d, index, value); }));
+}
+
+void SceneEdits::replaceRows(const ObjectHandle& object, const QString& data, std::size_t first, std::size_t removed,
+                             const std::vector<double>& values) {
+  performData(tr("change rows of %1 of %2"), object, data,
+              std::make_unique<DataEdit>(object.object, data.toStdString(),
+                                         [=](core::BaseData& d) { return applyRows(d, first, removed, values); }));
 }
 
 void SceneEdits::rename(const ObjectHandle& object, const QString& name) {
@@ -168,14 +189,15 @@ void SceneEdits::addComponent(const ObjectHandle& node, const QString& className
     return Q_EMIT failed(tr("\"%1\" cannot be the name of a class: letters and digits are expected.").arg(type));
   const QString attribute =
       templateName.isEmpty() ? QString() : QStringLiteral(" template=\"%1\"").arg(templateName.toHtmlEscaped());
-  perform(tr("add %1").arg(type),
-          std::make_unique<AddEdit>(node.object, QStringLiteral("<%1%2/>").arg(type, attribute).toStdString(), position));
+  perform(
+      tr("add %1").arg(type),
+      std::make_unique<AddEdit>(node.object, QStringLiteral("<%1%2/>").arg(type, attribute).toStdString(), position));
 }
 
 void SceneEdits::addNode(const ObjectHandle& parent, const QString& name) {
   perform(tr("add node %1").arg(name),
-          std::make_unique<AddEdit>(
-              parent.object, QStringLiteral("<Node name=\"%1\"/>").arg(name.toHtmlEscaped()).toStdString(), -1));
+          std::make_unique<AddEdit>(parent.object,
+                                    QStringLiteral("<Node name=\"%1\"/>").arg(name.toHtmlEscaped()).toStdString(), -1));
 }
 
 void SceneEdits::paste(const ObjectHandle& node, const QString& xml) {
@@ -203,8 +225,7 @@ void SceneEdits::save(const QString& file) {
       this,
       [file](simulation::Node& root) {
         std::string problem;
-        return simulation::writeScene(root, file.toStdString(), &problem) ? QString()
-                                                                          : QString::fromStdString(problem);
+        return simulation::writeScene(root, file.toStdString(), &problem) ? QString() : QString::fromStdString(problem);
       },
       [this, file](const QString& problem) {
         if (!problem.isEmpty()) return Q_EMIT failed(tr("The scene was not saved: %1").arg(problem));

@@ -3,7 +3,7 @@
 #include <QUndoStack>
 #include <memory>
 
-#include "Sofa/GUI/Selection.h"
+#include "Sofa/GUI/DataEdits.h"
 #include "Sofa/GUI/Session.h"
 
 namespace sofa::gui {
@@ -13,7 +13,7 @@ class EditStore;
 
 /// Every change that a user makes to the scene goes through here: it is made in the simulation's thread, between two
 /// steps, and can be undone until the scene ends. What cannot be done is told by failed(), and nothing has changed.
-class SceneEdits : public QObject {
+class SceneEdits : public QObject, public DataEdits {
   Q_OBJECT
 
  public:
@@ -22,9 +22,12 @@ class SceneEdits : public QObject {
 
   QUndoStack* undoStack() { return &m_stack; }
 
-  /// Sets a Data or link from text, "@path" links. Edits of the same one in quick succession are undone together.
-  void setData(const ObjectHandle& object, const QString& dataName, const QString& newText);
-  void resetData(const ObjectHandle& object, const QString& dataName);
+  /// Edits of the same Data in quick succession are undone together.
+  void setData(const ObjectHandle& object, const QString& data, const QString& text) override;
+  void resetData(const ObjectHandle& object, const QString& data) override;
+  void setScalar(const ObjectHandle& object, const QString& data, std::size_t index, double value) override;
+  void replaceRows(const ObjectHandle& object, const QString& data, std::size_t first, std::size_t removed,
+                   const std::vector<double>& values) override;
   void rename(const ObjectHandle& object, const QString& name);
   void setActive(const ObjectHandle& node, bool active);
   void setSleeping(const ObjectHandle& node, bool sleeping);
@@ -53,8 +56,10 @@ class SceneEdits : public QObject {
 
  private:
   class Command;
-  void perform(const QString& text, std::unique_ptr<Edit> edit, const QString& mergeKey = {});
-  void push(int id, const QString& text, const QString& mergeKey);
+  using Refused = std::function<void(const QString& problem)>;
+  void perform(const QString& text, std::unique_ptr<Edit> edit, const QString& mergeKey = {}, Refused refused = {});
+  void performData(const QString& text, const ObjectHandle& object, const QString& data, std::unique_ptr<Edit> edit,
+                   bool merges = false);
   void revert(int id, const QString& text);
   void repeat(int id, const QString& text);
 

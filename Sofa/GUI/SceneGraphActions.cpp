@@ -10,8 +10,7 @@
 #include <QTreeView>
 #include <QUrl>
 
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/GUI/Palette.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 #include "Sofa/GUI/SceneGraphPanel.h"
 #include "Sofa/GUI/SurfaceExport.h"
@@ -81,10 +80,13 @@ void SceneGraphPanel::addNodeActions(QMenu& menu, const ObjectHandle& object) {
   connect(add(menu, sleeping ? tr("Wake up") : tr("Put to sleep"), "sleep"), &QAction::triggered, &m_edits,
           [this, object, sleeping] { m_edits.setSleeping(object, !sleeping); });
   menu.addSeparator();
-  connect(add(menu, tr("Add child node…"), "addNode"), &QAction::triggered, this,
-          [this, object] { addNode(object); });
-  connect(add(menu, tr("Add component…"), "addComponent"), &QAction::triggered, this,
-          [this, object] { Q_EMIT paletteRequested(object); });
+  connect(add(menu, tr("Add child node…"), "addNode"), &QAction::triggered, this, [this, object] { addNode(object); });
+  connect(add(menu, tr("Add component…"), "addComponent"), &QAction::triggered, this, [this, object] {
+    if (isSignalConnected(QMetaMethod::fromSignal(&SceneGraphPanel::paletteRequested)))
+      Q_EMIT paletteRequested(object);
+    else
+      showPaletteDialog(m_session, m_selection, m_edits, object, this);
+  });
   menu.addSeparator();
 }
 
@@ -158,7 +160,8 @@ void SceneGraphPanel::openSource(const ObjectHandle& object) {
       },
       [this, object](const Source& source) {
         if (source.file.isEmpty() || !QFileInfo::exists(source.file))
-          return showNotice(tr("%1 stands in no file: it was added since the scene was loaded.").arg(object.path), true);
+          return showNotice(tr("%1 stands in no file: it was added since the scene was loaded.").arg(object.path),
+                            true);
         if (isSignalConnected(QMetaMethod::fromSignal(&SceneGraphPanel::sourceRequested)))
           return Q_EMIT sourceRequested(source.file, source.line);
         openEditor(source.file, source.line);

@@ -6,7 +6,8 @@
 /// What is dragged in the scene graph, and dropped on it.
 namespace sofa::gui {
 
-/// Where something dropped between or on rows belongs: a node, and a position among its components or children; -1: last.
+/// Where something dropped between or on rows belongs: a node, and a position among its components or children; -1:
+/// last.
 struct SceneGraphModel::Place {
   QModelIndex node;
   int position = -1;
@@ -42,7 +43,8 @@ SceneGraphModel::Place SceneGraphModel::place(int row, const QModelIndex& parent
   return {parent.siblingAtColumn(0), nextIsNode ? -1 : position(next)};
 }
 
-bool SceneGraphModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
+bool SceneGraphModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int,
+                                      const QModelIndex& parent) const {
   if (!data || !index(0, 0).isValid()) return false;
   if (data->hasFormat(componentMime)) return true;
   if (data->data(objectsMime) != QByteArray::number(reinterpret_cast<quintptr>(this))) return false;

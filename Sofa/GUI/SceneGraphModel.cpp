@@ -22,9 +22,7 @@ struct SceneGraphModel::Item {
   }
 };
 
-SceneGraphModel::SceneGraphModel(QObject* parent) : QAbstractItemModel(parent) {
-  qRegisterMetaType<ObjectHandle>();
-}
+SceneGraphModel::SceneGraphModel(QObject* parent) : QAbstractItemModel(parent) { qRegisterMetaType<ObjectHandle>(); }
 SceneGraphModel::~SceneGraphModel() = default;
 
 const GraphEntry& SceneGraphModel::entry(const Item& item) const {
@@ -47,7 +45,8 @@ void SceneGraphModel::setSnapshot(std::shared_ptr<const GraphSnapshot> snapshot)
     std::vector<int> parents(snapshot->entries.size(), -1);
     for (std::size_t i = 0; i < parents.size(); ++i)
       for (const int child : snapshot->entries[i].children)
-        if (parents[static_cast<std::size_t>(child)] < 0) parents[static_cast<std::size_t>(child)] = static_cast<int>(i);
+        if (parents[static_cast<std::size_t>(child)] < 0)
+          parents[static_cast<std::size_t>(child)] = static_cast<int>(i);
     return parents;
   };
   const bool sameScene = m_root && m_root->id == snapshot->entries[0].id;
@@ -116,8 +115,7 @@ std::unique_ptr<SceneGraphModel::Item> SceneGraphModel::build(Item* parent, int 
   made->parent = parent;
   made->entry = index;
   made->id = entry(*made).id;
-  made->isRepeated =
-      parent && (parent->isRepeated || m_firstParent[static_cast<std::size_t>(index)] != parent->entry);
+  made->isRepeated = parent && (parent->isRepeated || m_firstParent[static_cast<std::size_t>(index)] != parent->entry);
   for (const int child : shownChildren(*made)) made->children.push_back(build(made.get(), child));
   made->number(0);
   return made;
@@ -243,6 +241,10 @@ QModelIndex SceneGraphModel::find(const ObjectHandle& object) const {
 }
 
 const void* SceneGraphModel::id(const QModelIndex& index) const { return index.isValid() ? item(index)->id : nullptr; }
+
+bool SceneGraphModel::isNodeActive(const QModelIndex& index) const {
+  return index.isValid() && entry(*item(index)).isActive;
+}
 
 int SceneGraphModel::position(const QModelIndex& index) const {
   const auto* row = item(index);

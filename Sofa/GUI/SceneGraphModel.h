@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "Sofa/GUI/DataEdits.h"
 #include "Sofa/GUI/GraphSnapshot.h"
 #include "Sofa/Helper/Message.h"
 
@@ -42,6 +43,7 @@ class SceneGraphModel : public QAbstractItemModel {
   const void* id(const QModelIndex& index) const;
   /// The row of an object below its first parent; invalid if it is not shown.
   QModelIndex find(const ObjectHandle& object) const;
+  bool isNodeActive(const QModelIndex& index) const;
   /// Place among the components or children of its node.
   int position(const QModelIndex& index) const;
 
@@ -108,5 +110,3 @@ class SceneGraphModel : public QAbstractItemModel {
 };
 
 }  // namespace sofa::gui
-
-Q_DECLARE_METATYPE(sofa::gui::ObjectHandle)

@@ -177,8 +177,8 @@ void SceneGraphPanel::addShortcuts() {
 
 // --- The picture of the graph ----------------------------------------------------------------------------------------
 
-/// One question at a time, and a pause after it as long as the answer took: a graph that changes in every step (contacts)
-/// costs no more than a part of the time.
+/// One question at a time, and a pause after it as long as the answer took: a graph that changes in every step
+/// (contacts) costs no more than a part of the time.
 void SceneGraphPanel::refresh() {
   if (m_asked) {
     m_askAgain = true;

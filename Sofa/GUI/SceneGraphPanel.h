@@ -14,6 +14,7 @@ class QTreeView;
 
 namespace sofa::gui {
 
+struct GraphSnapshot;
 class SceneGraphDelegate;
 class SceneGraphModel;
 
@@ -46,7 +47,7 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void focusRequested(const sofa::gui::ObjectHandle& object);
   /// Where the scene defines this object is to be shown; the panel opens the file itself if nothing is connected.
   void sourceRequested(const QString& file, int line);
-  /// A component is to be chosen for this node.
+  /// A component is to be chosen for this node; the panel shows a palette itself if nothing is connected.
   void paletteRequested(const sofa::gui::ObjectHandle& node);
   /// What an edit did, or why not.
   void notice(const QString& text, bool isProblem);
@@ -64,7 +65,7 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void process(const helper::Message& message) override;
   void takeMessages();
   void searchDataOf(const QString& text);
-  void takeSnapshot(std::shared_ptr<const struct GraphSnapshot> snapshot, qint64 started);
+  void takeSnapshot(std::shared_ptr<const GraphSnapshot> snapshot, qint64 started);
   void showNotice(const QString& text, bool isProblem);
   void showCount();
   void selectionToTree();

@@ -17,8 +17,8 @@ namespace sofa::gui {
 class Edit {
  public:
   virtual ~Edit() = default;
-  /// Makes the change, for the first time or again. What stands in the way, told to the user; empty if it is done. After
-  /// a failure the scene is as it was.
+  /// Makes the change, for the first time or again. What stands in the way, told to the user; empty if it is done.
+  /// After a failure the scene is as it was.
   virtual std::string redo(simulation::Node& root) = 0;
   virtual void undo(simulation::Node& root) = 0;
   /// Takes over what a later edit did, if both are steps of one.
@@ -29,26 +29,31 @@ class Edit {
   virtual simulation::Objects takenOut() const { return {}; }
 };
 
-/// Sets a Data or link of one object from text; no text puts it back to its default.
+/// Changes a Data or link of one object.
 class DataEdit : public Edit {
  public:
+  using Change = std::function<std::string(core::BaseData&)>;
+  /// Sets it from text, "@path" links; no text puts it back to its default.
   DataEdit(std::weak_ptr<core::Base> object, std::string name, std::optional<std::string> text)
       : m_object(std::move(object)), m_name(std::move(name)), m_text(std::move(text)) {}
+  /// Another change of a Data's value; it says what is wrong, or nothing.
+  DataEdit(std::weak_ptr<core::Base> object, std::string name, Change change)
+      : m_object(std::move(object)), m_name(std::move(name)), m_change(std::move(change)) {}
   std::string redo(simulation::Node& root) override;
   void undo(simulation::Node& root) override;
   bool merge(const Edit& later) override;
 
  private:
-  std::string setData(core::Base& object, core::BaseData& data);
-  std::string setLink(core::Base& object, core::BaseLink& link);
+  std::string change(core::Base& object);
+  std::string changeData(core::Base& object, core::BaseData& data);
   std::string checkName(const core::Base& object) const;
   void remember(const core::Base& object, const core::BaseData& data);
   void restore(core::Base& object, core::BaseData& data);
-  static void tell(simulation::Node& root, core::Base& object);
 
   std::weak_ptr<core::Base> m_object;
   std::string m_name;
   std::optional<std::string> m_text;
+  Change m_change;
   struct {
     std::string text, linkPath;
     bool set = false;
