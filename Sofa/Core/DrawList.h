@@ -37,8 +37,8 @@ class DrawList {
     float size = 1;  ///< diameter of points, width of lines (pixels)
     Shading shading = Shading::unlit;
     Faces faces = Faces::both;
-    bool transparent = false;  ///< some colour has an alpha below 1: blended, without depth writes
-    bool wireframe = false;    ///< triangles as outlines
+    bool transparent = false;      ///< some colour has an alpha below 1: blended, without depth writes
+    bool wireframe = false;        ///< triangles as outlines
     std::vector<Vertex> vertices;  ///< 1, 2 or 3 per point, line, triangle
   };
 
@@ -80,9 +80,7 @@ class DrawList {
 
   // What the node being drawn shows; set by who calls draw().
   void begin(const Component& owner, const type::DisplayFlags& flags);
-  bool shows(type::DisplayFlags::Flag flag) const {
-    return m_flags[flag] == type::DisplayFlags::State::show;
-  }
+  bool shows(type::DisplayFlags::Flag flag) const { return m_flags[flag] == type::DisplayFlags::State::show; }
   /// Components in the order of Vertex::owner, which counts from 1; 0 is nobody. Only good as identities.
   const std::vector<const Component*>& owners() const { return m_owners; }
 

@@ -19,27 +19,27 @@ struct SurfaceMesh {
     std::uint32_t firstTriangle = 0, triangles = 0;
     std::uint32_t firstEdge = 0, edges = 0;
   };
-  std::vector<std::uint32_t> triangles;      ///< 3 vertices each
-  std::vector<std::uint32_t> edges;          ///< 2 vertices each
+  std::vector<std::uint32_t> triangles;         ///< 3 vertices each
+  std::vector<std::uint32_t> edges;             ///< 2 vertices each
   std::vector<std::array<float, 2>> texcoords;  ///< one per vertex, or none
-  std::vector<Part> parts;                   ///< cover all triangles and edges
+  std::vector<Part> parts;                      ///< cover all triangles and edges
 };
 
 /// Where the vertices are: shared by all frames until they move.
 struct SurfaceVertices {
-  std::vector<float> positions;  ///< 3 per vertex
-  std::vector<float> normals;    ///< 3 per vertex, length 1; or none
+  std::vector<float> positions;      ///< 3 per vertex
+  std::vector<float> normals;        ///< 3 per vertex, length 1; or none
   std::vector<std::uint8_t> colors;  ///< r g b a per vertex, in place of the diffuse colour; or none
 };
 
 /// A visual model (sheet 09 §2.7).
 struct Surface {
-  std::uint64_t id = 0;      ///< the same in every frame, never used again for another
-  std::uint32_t owner = 0;   ///< number in the frame's draw list
+  std::uint64_t id = 0;                             ///< the same in every frame, never used again for another
+  std::uint32_t owner = 0;                          ///< number in the frame's draw list
   std::shared_ptr<const SurfaceMesh> mesh;          ///< a change is a new object
   std::shared_ptr<const SurfaceVertices> vertices;  ///< a change is a new object
-  std::uint32_t lightSet = 0;    ///< index into Frame::lightSets
-  std::uint32_t clipPlanes = 0;  ///< bit i: Frame::clipPlanes[i] cuts it
+  std::uint32_t lightSet = 0;                       ///< index into Frame::lightSets
+  std::uint32_t clipPlanes = 0;                     ///< bit i: Frame::clipPlanes[i] cuts it
 
   bool wireframe = false, showNormals = false, castsShadow = true;
   bool asPoints = false;  ///< unlit points of the diffuse colour
@@ -95,17 +95,18 @@ struct Frame {
   type::BoundingBox box;  ///< of the whole scene
 
   std::vector<LightSet> lightSets{LightSet{{0, 0, 0, 1}, {}, true}};  ///< the first lights what no LightManager does
-  std::vector<ClipPlane> clipPlanes;                               ///< of the scene, at most 6
-  std::vector<Surface> surfaces;                                 ///< in drawing order
+  std::vector<ClipPlane> clipPlanes;                                  ///< of the scene, at most 6
+  std::vector<Surface> surfaces;                                      ///< in drawing order
   core::DrawList drawList;
   std::vector<SceneFrame> sceneFrames;
 
   type::Color background{0, 0, 0, 1};
   std::string backgroundImage;  ///< file; empty: none
 
-  geometry::Camera camera;          ///< the scene's
-  std::uint64_t cameraVersion = 0;  ///< changes when the scene moved its camera: viewers that let the user move it follow then
-  bool framesScene = false;         ///< the scene leaves the choice of view to the viewer
+  geometry::Camera camera;  ///< the scene's
+  std::uint64_t cameraVersion =
+      0;                     ///< changes when the scene moved its camera: viewers that let the user move it follow then
+  bool framesScene = false;  ///< the scene leaves the choice of view to the viewer
 
   /// Component of DrawList::Vertex::owner and Surface::owner o: owners[o - 1].
   std::vector<std::weak_ptr<const core::Component>> owners;

@@ -2,10 +2,11 @@
 
 #include "Sofa/Component/Setting/BackgroundSetting.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Component/Visual/ClipPlane.h"
+#include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
 #include "Sofa/Component/Visual/SpotLight.h"
-#include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
@@ -64,8 +65,9 @@ class MeshBuilder {
             std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
     SurfaceMesh::Part part{material, m_model.textureFile(), count(m_mesh.triangles) / 3, 0, count(m_mesh.edges) / 2, 0};
     each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
-    each(m_model.d_triangles.value(), firstTriangle, triangles,
-         [&](const auto& t) { add(m_mesh.triangles, {t[0], t[1], t[2]}); });
+    each(m_model.d_triangles.value(), firstTriangle, triangles, [&](const auto& t) {
+      add(m_mesh.triangles, {t[0], t[1], t[2]});
+    });
     each(m_model.d_quads.value(), firstQuad, quads, [&](const auto& q) {
       if (std::all_of(q.begin(), q.end(), [&](auto v) { return v < m_vertices; }))
         add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]});
@@ -101,7 +103,7 @@ std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
   const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
   for (const auto& g : groups)
     builder.part(g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
-                                                                          : model.d_material.value(),
+                                                                         : model.d_material.value(),
                  index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
                  index(g.quads));
   if (groups.empty())
@@ -132,7 +134,7 @@ void setAppearance(const OglModel& model, Surface& s) {
 Light describe(const component::visual::Light& light, const LightManager& manager) {
   Light out;
   out.color = light.d_color.value();
-  out.shadows = manager.d_shadows.value() && light.d_shadowsEnabled.value();
+  out.shadows = manager.castsShadows() && light.d_shadowsEnabled.value();
   out.softShadows = manager.d_softShadows.value() || light.d_softShadows.value();
   out.shadowTextureSize = light.d_shadowTextureSize.value();
   out.zNear = light.d_zNear.isSet() ? light.d_zNear.value() : 0;
@@ -199,6 +201,7 @@ class FrameCapture::Pass {
   struct NodeStyle {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
+    std::array<int, component::visual::ClipPlane::maxPlanes> planeOfId{-1, -1, -1, -1, -1, -1};
   };
 
   NodeStyle styleOf(const simulation::Node& node) {
@@ -209,17 +212,39 @@ class FrameCapture::Pass {
       style.lightSet = static_cast<std::uint32_t>(m_frame.lightSets.size());
       m_frame.lightSets.push_back(describe(*manager));
     }
+    for (const auto* plane : node.allLocal<component::visual::ClipPlane>()) addClipPlane(*plane, style);
     return style;
+  }
+
+  /// A plane takes the place of that of the same id above.
+  void addClipPlane(const component::visual::ClipPlane& plane, NodeStyle& style) {
+    if (!plane.isValid()) return;
+    int& current = style.planeOfId[static_cast<std::size_t>(plane.d_id.value())];
+    if (current >= 0) style.clipPlanes &= ~(1u << current);
+    current = -1;
+    const bool cuts = plane.d_active.value() && plane.d_enable.value();
+    if (!cuts || m_frame.clipPlanes.size() >= component::visual::ClipPlane::maxPlanes) return;
+    current = static_cast<int>(m_frame.clipPlanes.size());
+    const type::Vec3 normal = plane.d_normal.value().normalized();
+    m_frame.clipPlanes.push_back({normal, normal.dot(plane.d_position.value())});
+    style.clipPlanes |= 1u << current;
   }
 
   void addSurface(const VisualModelImpl& model, const NodeStyle& style) {
     const auto* drawn = dynamic_cast<const OglModel*>(&model);
     if (!drawn || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
     auto& known = m_capture.m_known[&model];
-    if (known.component.lock().get() != &model) known = {m_capture.m_nextId++, std::static_pointer_cast<const core::Component>(model.shared_from_this()), {}, {}, {}, {}, {}};
-    if (updateCounters(known.meshCounters, {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups,
-                                            &model.d_material, &model.d_materials, &model.d_texcoords,
-                                            &model.d_texturename, &model.d_vertPosIdx}))
+    if (known.component.lock().get() != &model)
+      known = {m_capture.m_nextId++,
+               std::static_pointer_cast<const core::Component>(model.shared_from_this()),
+               {},
+               {},
+               {},
+               {},
+               {}};
+    if (updateCounters(known.meshCounters,
+                       {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups, &model.d_material,
+                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx}))
       known.mesh = buildMesh(model);
     if (updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal}))
       takeVertices(model, known);
@@ -301,8 +326,8 @@ void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& vie
   auto* camera = root.down<BaseCamera>();
   if (!camera) return;
   camera->take(view);
-  updateCounters(m_cameraCounters, {&camera->d_position, &camera->d_orientation, &camera->d_fieldOfView,
-                                    &camera->d_projectionType});
+  updateCounters(m_cameraCounters,
+                 {&camera->d_position, &camera->d_orientation, &camera->d_fieldOfView, &camera->d_projectionType});
 }
 
 void FrameCapture::clear() {

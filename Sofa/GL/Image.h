@@ -15,8 +15,8 @@ struct Image {
 
 /// Reads png, jpg, bmp, tga, psd, gif, hdr, pic and pnm. Empty, with a reason, if the file is none of them.
 Image readImage(const std::string& file, std::string& reason);
-/// Writes a png, through a temporary beside it so that a full disk leaves no half a picture. False with a reason if that
-/// fails.
+/// Writes a png, through a temporary beside it so that a full disk leaves no half a picture. False with a reason if
+/// that fails.
 bool writePng(const std::string& file, const Image& image, std::string& reason);
 
 /// Perceived difference of two pictures of equal size, 0 to 1: mean over all pixels of the difference in CIE L*a*b*

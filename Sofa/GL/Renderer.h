@@ -24,8 +24,8 @@ struct View {
   std::uint32_t highlighted = 0;          ///< owner number drawn in the colour of selections; 0: none
   type::BoundingBox selectionBox;         ///< drawn in the colour of selections, unless empty
   bool axes = false, grid = false, boundingBox = false;
-  bool sceneFrame = false;  ///< the little frame in the corner, also if the scene has none
-  bool shadows = true;      ///< false: no shadow maps, whatever the scene's lights say
+  bool sceneFrame = false;                ///< the little frame in the corner, also if the scene has none
+  bool shadows = true;                    ///< false: no shadow maps, whatever the scene's lights say
   core::DrawList const* extra = nullptr;  ///< what the viewer adds: springs of the mouse, colour maps, measures
 };
 
@@ -43,8 +43,8 @@ struct RenderStatistics {
   std::size_t createdBuffers = 0;  ///< buffers made or enlarged; 0 in a steady scene
 };
 
-/// Draws frames with OpenGL 3.3 core (sheet 09 §4, §6, §10). Lives with the context that is current when it is made, and
-/// is used and destroyed with that one current.
+/// Draws frames with OpenGL 3.3 core (sheet 09 §4, §6, §10). Lives with the context that is current when it is made,
+/// and is used and destroyed with that one current.
 class Renderer {
  public:
   /// Throws GlError if the context is older than 3.3.
@@ -53,7 +53,8 @@ class Renderer {
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Draws into the framebuffer object that is bound now, whose size is the camera's, on multisampled buffers of its own.
+  /// Draws into the framebuffer object that is bound now, whose size is the camera's, on multisampled buffers of its
+  /// own.
   void draw(const Frame& frame, const View& view);
   /// The same into a picture, whatever its size.
   Image drawImage(const Frame& frame, const View& view);

@@ -176,7 +176,8 @@ void Session::load(simulation::BatchOptions options) {
       m_root = simulation::openScene(options);
       if (m_root) simulation::reset(*m_root);
     } catch (const std::exception& problem) {
-      helper::send(helper::Severity::Error, "Session", fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
+      helper::send(helper::Severity::Error, "Session",
+                   fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
       m_root.reset();
     }
   }
@@ -230,8 +231,10 @@ void Session::doStep() {
   }
   const StepInfo info{++m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* state = simulation::firstNonFiniteState(*m_root)) {
-    state->error("The simulation diverged at step {}: a position or velocity is not finite. Try a smaller dt, more "
-                 "damping or an implicit solver.", m_step);
+    state->error(
+        "The simulation diverged at step {}: a position or velocity is not finite. Try a smaller dt, more "
+        "damping or an implicit solver.",
+        m_step);
     pause(QString::fromStdString(fmt::format("{} is not finite since step {}", state->path(), m_step)));
   }
   {

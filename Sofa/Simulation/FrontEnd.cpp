@@ -29,9 +29,9 @@ bool assign(Node& root, const std::string& target, const std::string& value) {
     hint = fmt::format("{} has no Data of that name.{}", object->path(),
                        helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
   report(helper::Severity::Error, fmt::format("--set {}: {}", target,
-                                      object           ? hint
-                                      : reason.empty() ? "there is no such object; write /node/component.data"
-                                                       : reason));
+                                              object           ? hint
+                                              : reason.empty() ? "there is no such object; write /node/component.data"
+                                                               : reason));
   return false;
 }
 

@@ -35,7 +35,9 @@ std::string defaultFrontEnd() {
   const bool display = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
   if (!std::filesystem::exists(pathOf(libraries[0]))) return "batch";
   if (display) return "qt";
-  report(Severity::Info, "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): the scene runs in batch, as with -g batch.");
+  report(
+      Severity::Info,
+      "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): the scene runs in batch, as with -g batch.");
   return "batch";
 }
 
@@ -45,7 +47,8 @@ const sofa::simulation::FrontEnd* loadFrontEnd(const std::string& name) {
     if (std::filesystem::exists(pathOf(library))) names.push_back(library.frontEnd);
     if (name != library.frontEnd || sofa::simulation::findFrontEnd(name)) continue;
     if (!std::filesystem::exists(pathOf(library))) {
-      report(Severity::Error, fmt::format("-g {}: this build does not have {}; \"-g batch\" always works.", name, library.file));
+      report(Severity::Error,
+             fmt::format("-g {}: this build does not have {}; \"-g batch\" always works.", name, library.file));
       return nullptr;
     }
     if (!dlopen(pathOf(library).c_str(), RTLD_NOW | RTLD_GLOBAL)) {
@@ -55,7 +58,7 @@ const sofa::simulation::FrontEnd* loadFrontEnd(const std::string& name) {
   }
   const auto* frontEnd = sofa::simulation::findFrontEnd(name);
   if (!frontEnd)
-    report(Severity::Error, fmt::format("GUI '{}' creation failed: the front ends are {}.{}", name, fmt::join(names, ", "),
-                                        sofa::helper::didYouMean(name, names)));
+    report(Severity::Error, fmt::format("GUI '{}' creation failed: the front ends are {}.{}", name,
+                                        fmt::join(names, ", "), sofa::helper::didYouMean(name, names)));
   return frontEnd;
 }

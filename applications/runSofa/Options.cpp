@@ -87,9 +87,10 @@ bool readAssignments(const std::vector<std::string>& texts,
 void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
   app.add_option("scene", b.scene, "scene file (.scn, .xml); without it the default example is run");
-  app.add_option("-g,--gui", o.gui,
-                 "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
-                 "there is no display]");
+  app.add_option(
+      "-g,--gui", o.gui,
+      "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
+      "there is no display]");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
   app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
   app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")
@@ -157,8 +158,8 @@ void addViewerOptions(CLI::App& app, Options& o) {
 }
 
 void warnWithoutViewer(const CLI::App& app) {
-  for (const char* name : {"--start", "--interactive", "--tmp", "--recent", "--fullscreen", "--compare", "--msaa", "--width",
-                           "--height", "--screenshot-every", "--out", "--view"})
+  for (const char* name : {"--start", "--interactive", "--tmp", "--recent", "--fullscreen", "--compare", "--msaa",
+                           "--width", "--height", "--screenshot-every", "--out", "--view"})
     if (app.count(name) > 0) report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name));
 }
 

@@ -48,11 +48,12 @@ TEST_F(SessionTest, answersInTheThreadThatAsked) {
   open();
   double dt = 0;
   QThread* thread = nullptr;
-  session.ask(&session, [](simulation::Node& root) { return root.dt(); },
-              [&](double answer) {
-                dt = answer;
-                thread = QThread::currentThread();
-              });
+  session.ask(
+      &session, [](simulation::Node& root) { return root.dt(); },
+      [&](double answer) {
+        dt = answer;
+        thread = QThread::currentThread();
+      });
   for (int i = 0; i < 500 && dt == 0; ++i) QTest::qWait(10);
   EXPECT_GT(dt, 0);
   EXPECT_EQ(thread, QThread::currentThread());
