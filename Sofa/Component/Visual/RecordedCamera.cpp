@@ -47,7 +47,8 @@ void RecordedCamera::rotateAt(double fraction) {
   d_lookAt.set(target);
   d_distance.set((target - eye).norm());
   if (eye != target)
-    d_orientation.set(camera().orientationAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
+    d_orientation.set(
+        camera().orientationAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
 }
 
 void RecordedCamera::translateAt(double fraction) {
@@ -56,8 +57,7 @@ void RecordedCamera::translateAt(double fraction) {
   const std::size_t i = std::min(static_cast<std::size_t>(place), points.size() - 2);
   const Vec3 eye = points[i] + (place - static_cast<double>(i)) * (points[i + 1] - points[i]);
   const Vec3 direction = points[i + 1] - points[i];
-  if (direction.norm() > 0)
-    d_orientation.set(camera().orientationAlong(direction, camera().axis(1)));
+  if (direction.norm() > 0) d_orientation.set(camera().orientationAlong(direction, camera().axis(1)));
   d_position.set(eye);
   d_lookAt.set(points[i + 1]);
   d_distance.set((points[i + 1] - eye).norm());

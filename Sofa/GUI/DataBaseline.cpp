@@ -1,0 +1,42 @@
+#include "Sofa/GUI/DataBaseline.h"
+
+#include "Sofa/GUI/DataSnapshot.h"
+
+namespace sofa::gui {
+
+void DataBaseline::record(simulation::Node& root) {
+  core::forEachNode(root, [&](core::Context& node) {
+    record(static_cast<core::Base&>(node));
+    for (const auto& component : node.components()) record(*component);
+  });
+}
+
+void DataBaseline::record(core::Base& object) {
+  Object& known = m_objects[&object];
+  if (!known.object.expired()) return;  // after a reset: what was loaded still counts
+  known.object = object.weak_from_this();
+  known.texts.clear();
+  for (const auto* data : object.dataFields()) {
+    // A dirty Data would have to be computed, which nobody asked for.
+    const bool kept = !data->options().readOnly && !data->type().isList() && !data->isDirty();
+    std::string text = kept ? data->text(0) : std::string();
+    constexpr std::size_t longest = 500;
+    if (kept && text.size() <= longest)
+      known.texts.emplace_back(std::move(text));
+    else
+      known.texts.emplace_back();
+  }
+}
+
+const std::string* DataBaseline::find(const core::BaseData& data) const {
+  if (!data.owner()) return nullptr;
+  const auto it = m_objects.find(data.owner());
+  if (it == m_objects.end() || it->second.object.expired()) return nullptr;
+  const auto& fields = data.owner()->dataFields();
+  const auto position = std::find(fields.begin(), fields.end(), &data) - fields.begin();
+  if (it->second.texts.size() != fields.size()) return nullptr;
+  const auto& text = it->second.texts[static_cast<std::size_t>(position)];
+  return text ? &*text : nullptr;
+}
+
+}  // namespace sofa::gui
