@@ -131,7 +131,7 @@ void PlaneForceField<DataTypes>::draw(core::DrawList& list) const {
                    v = half * normal.cross(u).normalized();
   type::Color color = d_planeColor.value();
   color.a = 0.5f;
-  // Clockwise as seen from the free side, where only it is to be seen from.
+  // Clockwise as seen from the free side, from where alone it is to be seen.
   list.quad(center - u - v, center - u + v, center + u + v, center + u - v, color, core::DrawList::Shading::unlit,
             core::DrawList::Faces::back);
   const VecCoord& x = this->mstate()->positions();

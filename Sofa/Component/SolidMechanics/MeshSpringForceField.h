@@ -40,11 +40,12 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
                                               8.0,
                                               "elongation (percent) up to which a spring is drawn as neutral: blue",
                                               {.group = "Visualization"}};
-  core::Data<double> d_drawMaxElongationRange{this,
-                                              "drawMaxElongationRange",
-                                              15.0,
-                                              "elongation (percent) from which it is drawn red, if it is longer, or green",
-                                              {.group = "Visualization"}};
+  core::Data<double> d_drawMaxElongationRange{
+      this,
+      "drawMaxElongationRange",
+      15.0,
+      "elongation (percent) from which it is drawn red, if it is longer, or green",
+      {.group = "Visualization"}};
   core::Data<double> d_drawSpringSize{this, "drawSpringSize", 8.0, "width of drawn lines", {.group = "Visualization"}};
   core::Data<type::Vec<2, type::Index>> d_localRange{this,
                                                      "localRange",

@@ -121,7 +121,7 @@ void RegularGridSpringForceField<DataTypes>::draw(core::DrawList& list) const {
   if (!this->isShown(list) || !state || state != this->l_object2.get() || !state->context()) return;
   const auto* topology = core::firstMeshTopology(*state->context());
   const RegularGrid* grid = topology ? topology->regularGrid() : nullptr;
-  if (!grid || geometry::gridPointCount(grid->n) > state->size()) return;
+  if (!grid) return;
   static thread_local core::DrawnPoints drawn;
   const auto points = drawn.of(state);
   const auto line = [&](type::Index a, type::Index b) {

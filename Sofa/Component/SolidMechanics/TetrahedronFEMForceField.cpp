@@ -227,8 +227,8 @@ bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const 
   const float alpha = d_showStressAlpha.value();
   const std::string& scheme = d_showStressColorMap.value();
   const auto legend = [&](const helper::ColorMap& colors) {
-    list.legend({.title = name() + ": von Mises (Pa)", .min = colors.min(), .max = colors.max(),
-                 .palette = colors.palette()});
+    list.legend(
+        {.title = name() + ": von Mises (Pa)", .min = colors.min(), .max = colors.max(), .palette = colors.palette()});
   };
   if (flat) {
     const auto& values = d_vonMisesPerElement.value();

@@ -86,7 +86,9 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   fem::TetraSolid m_solid;
   VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
-      *this, &TetrahedronFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode, &d_vonMisesStressColors}};
+      *this,
+      &TetrahedronFEMForceField::computeVonMises,
+      {&d_vonMisesPerElement, &d_vonMisesPerNode, &d_vonMisesStressColors}};
 };
 
 }  // namespace sofa::component::solidmechanics
