@@ -2,11 +2,16 @@
 
 #include "Sofa/GL/Background.h"
 #include "Sofa/GL/Context.h"
+#include "Sofa/GL/OverlayRenderer.h"
+#include "Sofa/GL/OwnerPicker.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
 
 namespace sofa::gl {
 namespace {
+
+/// In place of what a viewer does not add.
+const core::DrawList nothing;
 
 /// A camera that can be drawn with: a scene that diverged may have moved its own to nowhere.
 geometry::Camera usableCamera(const geometry::Camera& camera) {
@@ -61,6 +66,9 @@ class Renderer::Implementation {
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
     m_surfaces.upload(frame, m_statistics);
+    m_drawList.upload(frame.drawList, m_statistics);
+    m_extra.upload(view.extra ? *view.extra : nothing, m_statistics);
+    m_overlay.upload(frame, view, usableCamera(view.camera), context, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
     m_surfaces.setLights(frame, context, view.shadows);
 
@@ -68,7 +76,13 @@ class Renderer::Implementation {
     glViewport(0, 0, context.width, context.height);
     m_background.draw(frame, view.background, m_statistics);
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
+    m_drawList.draw(PrimitivePass::opaque, context, m_statistics);
+    m_extra.draw(PrimitivePass::opaque, context.withoutHighlight(), m_statistics);
+    m_overlay.drawInScene(context, m_statistics);
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
+    m_drawList.draw(PrimitivePass::transparent, context, m_statistics);
+    m_extra.draw(PrimitivePass::transparent, context.withoutHighlight(), m_statistics);
+    m_overlay.drawOver(context, m_statistics);
     finish(guard.drawFramebuffer(), context);
   }
 
@@ -91,6 +105,18 @@ class Renderer::Implementation {
     return image;
   }
 
+  std::optional<Pick> pick(const Frame& frame, const View& view, int x, int y) {
+    const StateGuard guard;
+    const DrawContext drawn = contextOf(frame, view);
+    RenderStatistics statistics;
+    m_surfaces.upload(frame, statistics);
+    m_drawList.upload(frame.drawList, statistics);
+    return m_picker.pick(usableCamera(view.camera), drawn, x, y, [&](const DrawContext& context) {
+      m_surfaces.drawIds(frame, context, statistics);
+      m_drawList.drawIds(context, statistics);
+    });
+  }
+
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
@@ -106,6 +132,9 @@ class Renderer::Implementation {
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
+  DrawListRenderer m_drawList, m_extra;
+  OverlayRenderer m_overlay;
+  OwnerPicker m_picker;
 };
 
 Renderer::Renderer() : m_implementation(std::make_unique<Implementation>()) {}
@@ -114,6 +143,10 @@ Renderer::~Renderer() = default;
 void Renderer::draw(const Frame& frame, const View& view) { m_implementation->draw(frame, view); }
 
 Image Renderer::drawImage(const Frame& frame, const View& view) { return m_implementation->drawImage(frame, view); }
+
+std::optional<Pick> Renderer::pick(const Frame& frame, const View& view, int x, int y) {
+  return m_implementation->pick(frame, view, x, y);
+}
 
 const RenderStatistics& Renderer::statistics() const { return m_implementation->statistics(); }
 
