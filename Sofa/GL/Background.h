@@ -9,7 +9,7 @@ class Background {
   void draw(const Frame& frame, const std::optional<type::Color>& color, RenderStatistics& statistics);
 
  private:
-  TextureCache m_pictures;
+  TextureCache m_pictures{GL_CLAMP_TO_EDGE};
   std::unique_ptr<Program> m_program;
   VertexArray m_noVertices;
 };

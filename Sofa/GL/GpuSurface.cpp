@@ -40,6 +40,7 @@ void GpuSurface::update(const Surface& surface, RenderStatistics& statistics) {
   m_vertices = surface.vertices;
   ++m_version;
   const bool wereFinite = m_allFinite;
+  const std::size_t before = m_vertexCount;
   if (verticesChanged) updateVertices(*m_vertices, statistics);
   if (meshChanged) {
     m_hasTexcoords = m_mesh->texcoords.size() == m_vertexCount && m_vertexCount > 0;
@@ -47,7 +48,7 @@ void GpuSurface::update(const Surface& surface, RenderStatistics& statistics) {
   }
   m_hasTexcoords = m_hasTexcoords && m_mesh->texcoords.size() == m_vertexCount;
   setAttribute(texcoordAttribute, m_texcoords, 2, GL_FLOAT, m_hasTexcoords);
-  if (meshChanged || !wereFinite || !m_allFinite) updateIndices(*m_vertices, statistics);
+  if (meshChanged || m_vertexCount != before || !wereFinite || !m_allFinite) updateIndices(*m_vertices, statistics);
 }
 
 void GpuSurface::updateVertices(const SurfaceVertices& vertices, RenderStatistics& statistics) {

@@ -105,7 +105,7 @@ void GridRenderer::draw(const geometry::Camera& camera, const DrawContext& conte
   m_program.set("width", context.pixelRatio);
   // Small cells come and go gently while zooming.
   m_program.set("fineness",
-                static_cast<float>(std::clamp(0.2 + 0.5 * std::log10(cell / (leastCell * pixel)), 0.2, 0.6)));
+                static_cast<float>(std::clamp(0.3 + 0.5 * std::log10(cell / (leastCell * pixel)), 0.3, 0.8)));
   m_program.set("gridColor", grey);
   m_program.set("acrossColor", axisColor(across, grey));
   m_program.set("alongColor", axisColor(along, grey));

@@ -45,7 +45,7 @@ void LightUniforms::add(const Light& light, const type::Color& ambient, const ty
   m_shadowMatrices[i] = Mat4f::Identity();
   if (!m_shadows || !m_shadows->map(i).used) return;
   const auto& map = m_shadows->map(i);
-  m_shadowKinds[i] = {map.soft ? 2.f : 1.f, static_cast<float>(i), std::clamp(light.lightBleeding, 0.f, 0.99f),
+  m_shadowKinds[i] = {map.soft ? 2.f : 1.f, map.texel, std::clamp(light.lightBleeding, 0.f, 0.99f),
                       std::max(light.minVariance, 1e-6f)};
   m_shadowDepths[i] = map.depth;
   m_shadowMatrices[i] = map.matrix;

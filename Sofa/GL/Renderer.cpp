@@ -10,9 +10,6 @@
 namespace sofa::gl {
 namespace {
 
-/// In place of what a viewer does not add.
-const core::DrawList nothing;
-
 /// A camera that can be drawn with: a scene that diverged may have moved its own to nowhere.
 geometry::Camera usableCamera(const geometry::Camera& camera) {
   geometry::Camera usable = camera;
@@ -66,8 +63,8 @@ class Renderer::Implementation {
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
     m_surfaces.upload(frame, m_statistics);
-    m_drawList.upload(frame.drawList, m_statistics);
-    m_extra.upload(view.extra ? *view.extra : nothing, m_statistics);
+    m_list.upload(frame.drawList, m_statistics);
+    if (view.extra) m_extra.upload(*view.extra, m_statistics);
     m_overlay.upload(frame, view, usableCamera(view.camera), context, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
     m_surfaces.setLights(frame, context, view.shadows);
@@ -75,13 +72,12 @@ class Renderer::Implementation {
     m_canvas.bind();
     glViewport(0, 0, context.width, context.height);
     m_background.draw(frame, view.background, m_statistics);
+    // What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
-    m_drawList.draw(PrimitivePass::opaque, context, m_statistics);
-    m_extra.draw(PrimitivePass::opaque, context.withoutHighlight(), m_statistics);
+    drawLists(PrimitivePass::opaque, view, context);
     m_overlay.drawInScene(context, m_statistics);
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
-    m_drawList.draw(PrimitivePass::transparent, context, m_statistics);
-    m_extra.draw(PrimitivePass::transparent, context.withoutHighlight(), m_statistics);
+    drawLists(PrimitivePass::transparent, view, context);
     m_overlay.drawOver(context, m_statistics);
     finish(guard.drawFramebuffer(), context);
   }
@@ -110,16 +106,21 @@ class Renderer::Implementation {
     const DrawContext drawn = contextOf(frame, view);
     RenderStatistics statistics;
     m_surfaces.upload(frame, statistics);
-    m_drawList.upload(frame.drawList, statistics);
+    m_list.upload(frame.drawList, statistics);
     return m_picker.pick(usableCamera(view.camera), drawn, x, y, [&](const DrawContext& context) {
       m_surfaces.drawIds(frame, context, statistics);
-      m_drawList.drawIds(context, statistics);
+      m_list.drawIds(context, statistics);
     });
   }
 
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
+  void drawLists(PrimitivePass pass, const View& view, const DrawContext& context) {
+    m_list.draw(pass, context, m_statistics);
+    if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
+  }
+
   /// Samples are averaged in a framebuffer of the same format, since the one to draw into may have another.
   void finish(GLuint target, const DrawContext& context) {
     if (m_canvas.samples() == 0) return m_canvas.resolveTo(target);
@@ -132,7 +133,7 @@ class Renderer::Implementation {
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
-  DrawListRenderer m_drawList, m_extra;
+  DrawListRenderer m_list, m_extra;
   OverlayRenderer m_overlay;
   OwnerPicker m_picker;
 };

@@ -6,7 +6,7 @@
 namespace sofa::gl {
 namespace {
 
-constexpr int largestAutomaticSize = 1024, largestSize = 4096;
+constexpr int smallestAutomaticSize = 256, largestAutomaticSize = 1024, largestSize = 4096;
 /// Half angle of the map of a light that shines in all directions from within the scene (degrees).
 constexpr double widestHalfAngle = 75;
 
@@ -81,7 +81,8 @@ std::optional<LightView> viewFrom(const Light& light, const type::BoundingBox& b
 
 int sizeOf(const Light& light, int viewSize) {
   if (light.shadowTextureSize > 0) return std::min(static_cast<int>(light.shadowTextureSize), largestSize);
-  return std::min(static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(1, viewSize)))), largestAutomaticSize);
+  return std::clamp(static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(1, viewSize)))),
+                    smallestAutomaticSize, largestAutomaticSize);
 }
 
 }  // namespace
@@ -114,6 +115,9 @@ void ShadowMaps::update(const LightSet& lights, const type::BoundingBox& box, in
     const type::Vec3 axis = view->camera.viewDirection() / range;
     map.depth << axis.cast<float>(),
         static_cast<float>(-axis.dot(view->camera.position) - view->clipping.zNear / range);
+    const double widest = view->camera.orthographic ? view->camera.distance() : view->clipping.zFar;
+    const double tangent = std::tan(view->camera.fieldOfView / 360 * std::numbers::pi);
+    map.texel = static_cast<float>(2 * tangent * widest / (size * range));
     drawCasters(map, viewProjection, static_cast<int>(i), casters, programs, statistics);
     if (map.soft) blur(static_cast<int>(i), statistics);
   }

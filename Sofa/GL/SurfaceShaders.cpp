@@ -122,7 +122,7 @@ uniform sampler2D colorTexture;
 uniform sampler2DArray shadowMaps;       // moments of the distance along the axis of the map, 0 to 1
 uniform mat4 shadowMatrix[LIGHTS];
 uniform vec4 shadowDepth[LIGHTS];        // plane that gives the distance of a point
-uniform vec4 shadowKind[LIGHTS];         // 0 none, 1 hard, 2 soft; layer; bleeding cut off; least variance
+uniform vec4 shadowKind[LIGHTS];         // 0 none, 1 hard, 2 soft; size of a texel; bleeding cut off; least variance
 float hardShadow(vec3 at, float depth) {
   vec2 texels = vec2(textureSize(shadowMaps, 0).xy), p = at.xy * texels - 0.5;
   ivec3 corner = ivec3(ivec2(floor(p)), int(at.z));
@@ -150,9 +150,10 @@ float visible(int i, vec3 n, vec3 l) {
   if (at.w <= 0.0 || any(lessThan(p.xy, vec2(0.0))) || any(greaterThan(p.xy, vec2(1.0)))) return 1.0;
   float depth = dot(shadowDepth[i], vec4(pixel.world, 1.0));
   if (depth < 0.0 || depth > 1.0) return 1.0;
-  // Slanted faces vary more within a texel.
-  float bias = 0.002 + 0.004 * (1.0 - clamp(dot(n, l), 0.0, 1.0));
-  vec3 texel = vec3(p.xy, shadowKind[i].y);
+  // Slanted faces vary within a texel of the map, and hard shadows look at two by two.
+  float c = clamp(dot(n, l), 0.1, 1.0);
+  float bias = 0.0005 + shadowKind[i].y * (0.5 + 1.5 * sqrt(1.0 - c * c) / c);
+  vec3 texel = vec3(p.xy, float(i));
   return shadowKind[i].x == 1.0 ? hardShadow(texel, depth - bias)
                                 : softShadow(texel, depth - bias, shadowKind[i].z, shadowKind[i].w);
 }

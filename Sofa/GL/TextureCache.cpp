@@ -26,6 +26,7 @@ const Texture* TextureCache::find(const std::string& file, bool srgb, const std:
                     {}});
     } else {
       entry.texture.setImage(image, srgb);
+      entry.texture.setSampling(GL_LINEAR, m_wrap);
       entry.good = true;
     }
   }
