@@ -5,6 +5,7 @@
 #include "Sofa/GL/DrawListRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
+#include "Sofa/Helper/Message.h"
 
 namespace sofa::gl {
 namespace {
@@ -76,6 +77,7 @@ class Renderer::Implementation {
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
     drawLists(PrimitivePass::transparent, view, context);
     finish(guard.drawFramebuffer(), context);
+    reportErrors();
   }
 
   Image drawImage(const Frame& frame, const View& view) {
@@ -113,7 +115,17 @@ class Renderer::Implementation {
     m_resolved.resolveTo(target);
   }
 
+  /// Each kind of error once: a frame after the other would say the same.
+  void reportErrors() {
+    for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError())
+      if (m_reported.insert(error).second)
+        helper::send(helper::Severity::Error, "Renderer",
+                     fmt::format("OpenGL reports {} while drawing with {}; the picture may be incomplete.",
+                                 errorName(error), description()));
+  }
+
   RenderStatistics m_statistics;
+  std::set<GLenum> m_reported;
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
