@@ -6,6 +6,7 @@
 #include "Sofa/GL/OwnerPicker.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
+#include "Sofa/Helper/Message.h"
 
 namespace sofa::gl {
 namespace {
@@ -80,6 +81,7 @@ class Renderer::Implementation {
     drawLists(PrimitivePass::transparent, view, context);
     m_overlay.drawOver(context, m_statistics);
     finish(guard.drawFramebuffer(), context);
+    reportErrors();
   }
 
   Image drawImage(const Frame& frame, const View& view) {
@@ -129,7 +131,17 @@ class Renderer::Implementation {
     m_resolved.resolveTo(target);
   }
 
+  /// Each kind of error once: a frame after the other would say the same.
+  void reportErrors() {
+    for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError())
+      if (m_reported.insert(error).second)
+        helper::send(helper::Severity::Error, "Renderer",
+                     fmt::format("OpenGL reports {} while drawing with {}; the picture may be incomplete.",
+                                 errorName(error), description()));
+  }
+
   RenderStatistics m_statistics;
+  std::set<GLenum> m_reported;
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
