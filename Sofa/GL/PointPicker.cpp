@@ -34,16 +34,6 @@ BaseState* inputOf(const BaseState& state) {
   return position && position->parent() ? dynamic_cast<BaseState*>(position->parent()->owner()) : nullptr;
 }
 
-/// Where the motion comes from. Mappings have no cycles, but links of Data between states might name each other.
-const BaseState* bodyOf(const BaseState* state) {
-  for (int depth = 0; depth < 100; ++depth) {
-    const auto* input = inputOf(*state);
-    if (!input) break;
-    state = input;
-  }
-  return state;
-}
-
 BaseState* mechanicalInput(const BaseState& model) {
   BaseState* state = inputOf(model);
   for (int depth = 0; state && !state->isMechanical() && depth < 100; ++depth) state = inputOf(*state);
@@ -114,7 +104,7 @@ class Picker {
 
   std::optional<PickedPoint> result() const {
     const bool otherInFront = m_surface.distance < m_collision.distance && m_collision.state &&
-                              bodyOf(m_surface.state) != bodyOf(m_collision.state);
+                              drivingState(m_surface.state) != drivingState(m_collision.state);
     for (const auto* candidate : {otherInFront ? &m_surface : &m_collision, &m_surface, &m_particle})
       if (candidate->state) return describe(*candidate);
     return {};
@@ -232,6 +222,16 @@ class Picker {
 };
 
 }  // namespace
+
+// Mappings have no cycles, but links of Data between states might name each other.
+const BaseState* drivingState(const BaseState* state) {
+  for (int depth = 0; depth < 100; ++depth) {
+    const auto* input = inputOf(*state);
+    if (!input) break;
+    state = input;
+  }
+  return state;
+}
 
 Index PickedPoint::nearestPoint() const {
   const auto largest = std::max_element(weights.begin(), weights.end());

@@ -21,6 +21,9 @@ struct PickedPoint {
   type::Index nearestPoint() const;
 };
 
+/// Where the motion of a state comes from: the state at the beginning of the mappings and linked Data that lead to it.
+const core::BaseState* drivingState(const core::BaseState* state);
+
 /// What a user who points at something in a view means (sheet 09 §13.3): the nearest simulated collision sphere; else,
 /// or if another body's surface is in front of it, the nearest surface: faces of a topology on a mechanical state, or a
 /// visual model that such a state moves; else the particle nearest to the ray. Faces on points are met between their

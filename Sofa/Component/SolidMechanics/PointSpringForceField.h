@@ -16,6 +16,8 @@ class PointSpring {
   virtual type::Vec3 target() const = 0;
   virtual void setTarget(const type::Vec3& target) = 0;
   virtual void setStiffness(double stiffness) = 0;
+  virtual void setDamping(double damping) = 0;
+  virtual void setRestLength(double length) = 0;
 };
 
 /// A spring between a place in space and a point of a body: a point of its state, a weighted mean of some, or a point
@@ -65,6 +67,8 @@ class PointSpringForceField final : public core::ForceField<DataTypes>, public P
   type::Vec3 target() const override;
   void setTarget(const type::Vec3& target) override { d_target.set(target); }
   void setStiffness(double stiffness) override { d_stiffness.set(stiffness); }
+  void setDamping(double damping) override { d_damping.set(damping); }
+  void setRestLength(double length) override { d_restLength.set(length); }
 
  private:
   static constexpr int dimension = DataTypes::spatialDimensions;
