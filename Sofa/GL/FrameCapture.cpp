@@ -97,6 +97,7 @@ class MeshBuilder {
 
 std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
   auto mesh = std::make_shared<SurfaceMesh>();
+  mesh->owner = model.path();
   MeshBuilder builder(model, *mesh);
   const auto& groups = model.d_groups.value();
   const auto& materials = model.d_materials.value();

@@ -89,6 +89,10 @@ void Program::setVec4Array(const char* uniform, std::span<const float> values) {
   glUniform4fv(location(uniform), static_cast<GLsizei>(values.size() / 4), values.data());
 }
 
+void Program::setMatrices(const char* uniform, std::span<const Mat4f> values) {
+  glUniformMatrix4fv(location(uniform), static_cast<GLsizei>(values.size()), GL_FALSE, values.front().data());
+}
+
 void Buffer::upload(const void* bytes, std::size_t size, RenderStatistics& statistics) {
   // The copy target touches neither the vertex array that is bound nor its indices.
   if (!m_id) {

@@ -58,6 +58,7 @@ class Program {
   }
   /// Components of vec4 one after the other.
   void setVec4Array(const char* uniform, std::span<const float> values);
+  void setMatrices(const char* uniform, std::span<const Mat4f> values);
   GLint location(const char* uniform);
 
  private:

@@ -111,6 +111,14 @@ void initAdded(Node& root, const Objects& added) {
   updateBoundingBoxes(root);
 }
 
+void initElsewhere(core::Component& component) {
+  for (auto* link : component.links())
+    if (!link->isGiven())
+      for (std::size_t i = 0; i < link->size(); ++i) setTarget(*link, i, nullptr);
+  component.init();
+  component.bwdInit();
+}
+
 void Followers::release(Node& root, core::Base& removed) {
   const auto leaving = componentsOf(removed);
   std::unordered_set<const core::Base*> gone;

@@ -15,6 +15,9 @@ using Objects = std::vector<std::shared_ptr<core::Base>>;
 /// then.
 void initAdded(Node& root, const Objects& added);
 
+/// Initialises a component that was moved to another place: what it had found by itself is looked for there.
+void initElsewhere(core::Component& component);
+
 /// What followed an object that was taken out, so that it can follow it again.
 class Followers {
  public:

@@ -187,6 +187,15 @@ TEST(DrawListTest, spheresAndEllipsoids) {
   expectNear(at(glyphs[1], {0, 1, 0}), {-2, 2, 3});
 }
 
+TEST(DrawListTest, cubesHaveHalfSides) {
+  DrawList list;
+  const Quat quarter(Eigen::AngleAxisd(std::acos(0.0), Vec3::UnitZ()));
+  list.cube({1, 2, 3}, quarter, {2, 3, 4}, red);
+  const auto& g = list.glyphs(Shape::cube)[0];
+  expectNear(at(g, {0, 0, 0}), {1, 2, 3});
+  expectNear(at(g, {1, 1, 1}), {1 - 3, 2 + 2, 3 + 4});
+}
+
 TEST(DrawListTest, cylindersRunFromEndToEnd) {
   for (const Vec3& to : {Vec3(0, 0, 4), Vec3(3, -1, 2), Vec3(0, -5, 0), Vec3(-2, 0, 0)}) {
     DrawList list;
