@@ -162,16 +162,13 @@ void main() {
   vec3 v = normalize(toViewer.xyz - toViewer.w * pixel.world);
 #ifdef FLAT
   vec3 n = normalize(cross(dFdx(pixel.world), dFdy(pixel.world)));
-  if (dot(n, v) < 0.0) n = -n;
 #else
   float l2 = dot(pixel.normal, pixel.normal);
   vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : v;
-#ifdef OUTLINES
+#endif
+  // The side that is seen is lit. The order of the corners would tell which it is, too, but normals of files and of grids
+  // often disagree with it.
   if (dot(n, v) < 0.0) n = -n;
-#else
-  if (!gl_FrontFacing) n = -n;
-#endif
-#endif
 #ifdef COLORS
   vec4 base = pixel.color;
   vec3 baseAmbient = 0.2 * base.rgb;
@@ -317,7 +314,6 @@ std::string defines(const SurfaceVariant& v) {
   if (v.textured) text += "#define TEXTURED\n";
   if (v.colors) text += "#define COLORS\n";
   if (v.flat) text += "#define FLAT\n";
-  if (v.shape == Shape::outlines || v.shape == Shape::edges) text += "#define OUTLINES\n";
   return text;
 }
 
