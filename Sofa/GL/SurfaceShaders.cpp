@@ -161,7 +161,12 @@ float visible(int i, vec3 n, vec3 l) {
 void main() {
   vec3 v = normalize(toViewer.xyz - toViewer.w * pixel.world);
 #ifdef FLAT
-  vec3 n = normalize(cross(dFdx(pixel.world), dFdy(pixel.world)));
+  // Lines have no plane of their own: they are lit as if they faced the viewer.
+  vec3 right = dFdx(pixel.world), up = dFdy(pixel.world);
+  float unit = 1.0 / max(max(length(right), length(up)), 1e-30);
+  vec3 across = cross(unit * right, unit * up);
+  float l2 = dot(across, across);
+  vec3 n = l2 > 1e-8 ? across * inversesqrt(l2) : v;
 #else
   float l2 = dot(pixel.normal, pixel.normal);
   vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : v;
