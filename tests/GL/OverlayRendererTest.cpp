@@ -13,7 +13,7 @@ using test::Rgb;
 using type::Color;
 using type::Vec3;
 
-class OverlayRendererTest : public test::RendererTest {};
+class OverlayRendererTest : public test::PictureTest {};
 
 const type::BoundingBox unitBox{Vec3(-1, -1, -1), Vec3(1, 1, 1)};
 

@@ -1,6 +1,7 @@
 #include "Sofa/GL/OwnerPicker.h"
 
 #include "GL/Pictures.h"
+#include "GL/RendererFixture.h"
 
 namespace sofa::gl {
 namespace {
@@ -12,7 +13,7 @@ constexpr Color red{1, 0, 0, 1};
 
 struct Owner : core::Component {};
 
-class OwnerPickerTest : public test::RendererTest {
+class OwnerPickerTest : public test::PictureTest {
  protected:
   /// What is drawn next belongs to a new owner; its number.
   std::uint32_t next() {
@@ -20,20 +21,9 @@ class OwnerPickerTest : public test::RendererTest {
     frame.drawList.begin(*m_owners.back(), {});
     return static_cast<std::uint32_t>(m_owners.size());
   }
-  Surface& square(double halfSide, double z, std::uint32_t owner) {
-    auto mesh = std::make_shared<SurfaceMesh>();
-    mesh->triangles = {0, 1, 2, 0, 2, 3};
-    mesh->parts.push_back({});
-    mesh->parts.back().triangles = 2;
-    auto vertices = std::make_shared<SurfaceVertices>();
-    for (const auto& [x, y] : {std::pair(-1, -1), std::pair(1, -1), std::pair(1, 1), std::pair(-1, 1)})
-      for (const double c : {x * halfSide, y * halfSide, z}) vertices->positions.push_back(static_cast<float>(c));
-    auto& surface = frame.surfaces.emplace_back();
-    surface.id = frame.surfaces.size();
-    surface.owner = owner;
-    surface.mesh = mesh;
-    surface.vertices = vertices;
-    return surface;
+  void addSquare(double halfSide, double z, std::uint32_t owner) {
+    frame.surfaces.push_back(tests::square(z, static_cast<float>(2 * halfSide)));
+    frame.surfaces.back().owner = owner;
   }
   std::optional<Pick> pick(const Vec3& point) {
     const Vec3 pixel = view.camera.project(point);
@@ -55,9 +45,9 @@ TEST_F(OwnerPickerTest, whatIsInFront) {
     view.camera.orthographic = orthographic;
     frame = {};
     frame.box = {Vec3(-1, -1, -1), Vec3(1, 1, 1)};
-    square(0.5, 0, 7);
-    square(0.2, 0.5, 8);
-    square(1.5, -0.5, 9);
+    addSquare(0.5, 0, 7);
+    addSquare(0.2, 0.5, 8);
+    addSquare(1.5, -0.5, 9);
     expectPick(pick({0, 0, 0.5}), 8, {0, 0, 0.5});
     expectPick(pick({0.1, -0.15, 0.5}), 8, {0.1, -0.15, 0.5});
     expectPick(pick({0.4, 0.4, 0}), 7, {0.4, 0.4, 0});
@@ -66,7 +56,7 @@ TEST_F(OwnerPickerTest, whatIsInFront) {
 }
 
 TEST_F(OwnerPickerTest, nothingOnTheBackground) {
-  square(0.2, 0, 7);
+  addSquare(0.2, 0, 7);
   EXPECT_FALSE(pick({1, 0, 0}));
   EXPECT_FALSE(renderer().pick(frame, view, -1, 5));
   EXPECT_FALSE(renderer().pick(frame, view, 400, 5));
@@ -76,7 +66,7 @@ TEST_F(OwnerPickerTest, nothingOnTheBackground) {
 }
 
 TEST_F(OwnerPickerTest, cornersOfThePicture) {
-  square(10, 0, 3);
+  addSquare(10, 0, 3);
   for (const auto& [x, y] : {std::pair(0, 0), std::pair(399, 0), std::pair(0, 299), std::pair(399, 299)}) {
     const auto met = renderer().pick(frame, view, x, y);
     ASSERT_TRUE(met);
@@ -117,19 +107,19 @@ TEST_F(OwnerPickerTest, thinThingsAreFoundNearby) {
   expectPick(renderer().pick(frame, view, x, y + 3), owner, {0.3, 0, 0}, 0.04);
   EXPECT_FALSE(renderer().pick(frame, view, x, y + 9));
   // But what is at the pixel itself comes first.
-  square(1, -0.5, 50);
+  addSquare(1, -0.5, 50);
   expectPick(renderer().pick(frame, view, x, y + 3), 50, {0.33, -0.055, -0.5}, 0.06);
 }
 
 TEST_F(OwnerPickerTest, whatIsCutOffIsNotMet) {
-  square(1, 0.5, 7);
-  square(1, 0, 8);
+  addSquare(1, 0.5, 7);
+  addSquare(1, 0, 8);
   view.clipPlanes = {{Vec3(0, 0, 1), 0.25}};
   expectPick(pick({0.1, 0.1, 0}), 8, {0.1, 0.1, 0});
 }
 
 TEST_F(OwnerPickerTest, pickingLeavesTheTargetAlone) {
-  square(0.5, 0, 7);
+  addSquare(0.5, 0, 7);
   const auto before = draw().image().rgba;
   GLint framebuffer = -1;
   pick({0, 0, 0});

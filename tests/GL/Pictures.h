@@ -66,15 +66,15 @@ inline bool isNear(const Rgb& a, const Rgb& b, int tolerance) {
 }
 
 /// A black frame of 400 x 300 pixels, seen from (0, 0, 5).
-class RendererTest : public ::testing::Test {
+class PictureTest : public ::testing::Test {
  protected:
-  RendererTest() {
+  PictureTest() {
     view.camera.width = 400;
     view.camera.height = 300;
     view.camera.position = {0, 0, 5};
     view.samples = 4;
   }
-  ~RendererTest() override { EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR)); }
+  ~PictureTest() override { EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR)); }
 
   /// Also into the folder SOFA_TEST_PICTURES, if there is one, for people to look at.
   Picture draw(const std::string& name = {}) {
