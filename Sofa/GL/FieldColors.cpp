@@ -143,7 +143,8 @@ std::optional<FieldColors::Source> FieldColors::read(simulation::Node& root) {
   const FieldPlace place = mesh.placeOf(m_field->name, source.values.size());
   if (place == FieldPlace::nowhere) {
     m_problem = source.values.empty()
-                    ? fmt::format("{} of {} has no values yet.", m_field->name, m_field->path)
+                    ? fmt::format("{} of {} has no values yet; stresses get theirs with the next step.", m_field->name,
+                                  m_field->path)
                     : fmt::format("{} of {} has {} values, which is neither the number of points nor that of elements.",
                                   m_field->name, m_field->path, source.values.size());
     return {};

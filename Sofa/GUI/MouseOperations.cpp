@@ -190,6 +190,16 @@ bool MouseOperations::wheel(QWheelEvent* event, const geometry::Camera&, double)
   return true;
 }
 
+void MouseOperations::hover(QPointF position, Qt::KeyboardModifiers, const geometry::Camera& camera,
+                            double pixelRatio) {
+  constexpr qint64 interval = 50;  // ms: every triangle is looked at
+  if (!m_probe || !m_probe->field() || (m_sinceProbe.isValid() && m_sinceProbe.elapsed() < interval)) return;
+  m_sinceProbe.start();
+  const QPointF pixel = position * pixelRatio;
+  if (const auto value = m_probe->valueAt(camera.ray(pixel.x(), pixel.y())))
+    Q_EMIT statusText(m_probe->describe(*value));
+}
+
 /// One ray at a time is on its way; of those that come meanwhile the last counts.
 void MouseOperations::sendRay() {
   if (m_asked || !m_nextRay) return;

@@ -227,5 +227,22 @@ TEST_F(MouseOperationsTest, theSceneSetsTheButtonsAndThePanelShowsAndChangesThem
   flush();
 }
 
+TEST(NumberBox, showsAndReadsNumbersOfAnySize) {
+  NumberBox box;
+  box.setSuffix(" Pa");
+  for (const auto& [value, text] : {std::pair(2500000.0, "2.5e+06 Pa"), std::pair(1e-9, "1e-09 Pa"),
+                                    std::pair(0.25, "0.25 Pa"), std::pair(0.0, "0 Pa")}) {
+    box.setValue(value);
+    EXPECT_EQ(box.text().toStdString(), text);
+    EXPECT_EQ(box.value(), value);
+    EXPECT_EQ(box.valueFromText(box.text()), value);
+  }
+  int cursor = 0;
+  QString text = "3e4 Pa";
+  EXPECT_EQ(box.validate(text, cursor), QValidator::Acceptable);
+  text = "3e";
+  EXPECT_EQ(box.validate(text, cursor), QValidator::Intermediate);
+}
+
 }  // namespace
 }  // namespace sofa::gui
