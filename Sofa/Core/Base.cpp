@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <regex>
 
+#include "Sofa/Core/GivenAttributes.h"
+#include "Sofa/Core/GivenAttributesTable.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -14,6 +16,7 @@ Base::Base() = default;
 
 Base::~Base() {
   for (auto* link : std::vector<BaseLink*>(m_incoming)) link->forget(this);
+  forgetGivenAttributes(*this);
   // Derived members are gone; what is left are the Data of this class, which must not look for their owner any more.
 }
 
@@ -91,9 +94,13 @@ bool Base::setAttribute(std::string_view name, const std::string& text) {
     setDataText(*data, text);
     known = true;
   }
-  if (known) return true;
+  if (known) {
+    giveAttribute(*this, name, text);
+    return true;
+  }
   BaseLink* link = findLink(name);
   if (!link) return false;
+  giveAttribute(*this, name, text);
   std::string reason;
   if (!link->read(text, &reason)) error("Link {}=\"{}\": {}", link->name(), text, reason);
   return true;

@@ -3,6 +3,7 @@
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/ComponentNames.h"
 #include "Sofa/Core/Context.h"
+#include "Sofa/Core/GivenAttributesTable.h"
 #include "Sofa/Core/Path.h"
 
 namespace sofa::core {
@@ -65,6 +66,38 @@ void linkToSource(Component& component, const ComponentDescription& description,
 
 }  // namespace
 
+namespace {
+
+/// Watches parseExtra(): which attributes it takes, and which Data it changes with them.
+class LegacyWatch {
+ public:
+  LegacyWatch(const Component& component, const ComponentDescription& description)
+      : m_component(component), m_description(description), m_unused(description.unused()) {
+    if (m_unused.empty()) return;
+    for (const auto* data : component.dataFields())
+      if (!data->isDirty()) m_counters.emplace_back(data, data->counter());
+  }
+  void note() const {
+    std::vector<std::string> taken;
+    std::vector<const BaseData*> changed;
+    for (const auto& name : m_unused)
+      if (const auto it = m_description.attributes().find(name);
+          it == m_description.attributes().end() || it->second.used)
+        taken.push_back(name);
+    for (const auto& [data, counter] : m_counters)
+      if (!data->isDirty() && data->counter() != counter) changed.push_back(data);
+    noteParsing(m_component, taken, changed);
+  }
+
+ private:
+  const Component& m_component;
+  const ComponentDescription& m_description;
+  std::vector<std::string> m_unused;
+  std::vector<std::pair<const BaseData*, int>> m_counters;
+};
+
+}  // namespace
+
 void Component::parse(ComponentDescription& description) {
   setLocation(description.location());
   prepareAttributes(description);
@@ -75,7 +108,9 @@ void Component::parse(ComponentDescription& description) {
   // Byte-wise order of the names, not document order: an alias of several Data overrides what sorts before it.
   for (const auto& name : description.attributeNames())
     if (setAttribute(name, description.get(name))) description.markUsed(name);
+  const LegacyWatch legacy(*this, description);
   parseExtra(description);
+  legacy.note();
   for (auto* link : links()) link->retry();
 }
 

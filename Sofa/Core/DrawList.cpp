@@ -132,6 +132,10 @@ void DrawList::ellipsoid(const Vec3& center, const type::Quat& orientation, cons
   glyph(Shape::sphere, type::toMatrix(orientation) * radii.asDiagonal(), center, color);
 }
 
+void DrawList::cube(const Vec3& center, const type::Quat& orientation, const Vec3& halves, const Color& color) {
+  glyph(Shape::cube, type::toMatrix(orientation) * halves.asDiagonal(), center, color);
+}
+
 void DrawList::spindle(Shape shape, const Vec3& from, const Vec3& to, double radius, const Color& color) {
   const Vec3 axis = to - from;
   const double length = axis.norm();

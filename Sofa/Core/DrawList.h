@@ -102,6 +102,8 @@ class DrawList {
 
   void sphere(const Vec3& center, double radius, const Color& color);
   void ellipsoid(const Vec3& center, const type::Quat& orientation, const Vec3& radii, const Color& color);
+  /// A box with these halves of its sides.
+  void cube(const Vec3& center, const type::Quat& orientation, const Vec3& halves, const Color& color);
   void cylinder(const Vec3& from, const Vec3& to, double radius, const Color& color);
   void cone(const Vec3& base, const Vec3& tip, double radius, const Color& color);
   /// A cylinder over four fifths of the length and a cone of 2.5 times its radius; nothing if from == to.

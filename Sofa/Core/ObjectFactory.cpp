@@ -1,6 +1,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 
 #include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -75,6 +76,16 @@ std::string explainLinks(const Component& placeholder, const ComponentDescriptio
   return text;
 }
 
+/// What could not be created is saved as it was written, for whoever has what it takes.
+void noteElement(const Component& placeholder, const ComponentDescription& description) {
+  giveAttributes(placeholder, description);
+  auto given = *givenAttributes(placeholder);
+  given.type = description.type();
+  for (const char* name : {"name", "template"})
+    if (description.has(name)) given.values[name] = description.get(name);
+  setGivenAttributes(placeholder, std::move(given));
+}
+
 void reportFailure(Context& node, const ComponentDescription& description, const ObjectFactory& factory,
                    const ObjectFactory::Entry* entry, const std::string& reasons) {
   auto placeholder = std::make_shared<InfoComponent>();
@@ -82,6 +93,7 @@ void reportFailure(Context& node, const ComponentDescription& description, const
   placeholder->setName("Not created (" + description.type() + ")");
   placeholder->setLocation(description.location());
   node.addComponent(placeholder);
+  noteElement(*placeholder, description);
   const std::string& templ = description.get("template");
   std::string text =
       fmt::format("Object type {}{} was not created.", description.type(), templ.empty() ? "" : "<" + templ + ">");
@@ -128,6 +140,7 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
+  giveAttributes(*component, description);
   component->parse(description);
   // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();

@@ -23,6 +23,7 @@ struct SurfaceMesh {
   std::vector<std::uint32_t> edges;             ///< 2 vertices each
   std::vector<std::array<float, 2>> texcoords;  ///< one per vertex, or none
   std::vector<Part> parts;                      ///< cover all triangles and edges
+  std::string owner;                            ///< path of the component, for messages
 };
 
 /// Where the vertices are: shared by all frames until they move.

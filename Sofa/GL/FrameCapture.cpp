@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Setting/BackgroundSetting.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Component/Visual/ClipPlane.h"
 #include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
@@ -96,6 +97,7 @@ class MeshBuilder {
 
 std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
   auto mesh = std::make_shared<SurfaceMesh>();
+  mesh->owner = model.path();
   MeshBuilder builder(model, *mesh);
   const auto& groups = model.d_groups.value();
   const auto& materials = model.d_materials.value();
@@ -133,7 +135,7 @@ void setAppearance(const OglModel& model, Surface& s) {
 Light describe(const component::visual::Light& light, const LightManager& manager) {
   Light out;
   out.color = light.d_color.value();
-  out.shadows = manager.d_shadows.value() && light.d_shadowsEnabled.value();
+  out.shadows = manager.castsShadows() && light.d_shadowsEnabled.value();
   out.softShadows = manager.d_softShadows.value() || light.d_softShadows.value();
   out.shadowTextureSize = light.d_shadowTextureSize.value();
   out.zNear = light.d_zNear.isSet() ? light.d_zNear.value() : 0;
@@ -200,6 +202,7 @@ class FrameCapture::Pass {
   struct NodeStyle {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
+    std::array<int, component::visual::ClipPlane::maxPlanes> planeOfId{-1, -1, -1, -1, -1, -1};
   };
 
   NodeStyle styleOf(const simulation::Node& node) {
@@ -210,7 +213,22 @@ class FrameCapture::Pass {
       style.lightSet = static_cast<std::uint32_t>(m_frame.lightSets.size());
       m_frame.lightSets.push_back(describe(*manager));
     }
+    for (const auto* plane : node.allLocal<component::visual::ClipPlane>()) addClipPlane(*plane, style);
     return style;
+  }
+
+  /// A plane takes the place of that of the same id above.
+  void addClipPlane(const component::visual::ClipPlane& plane, NodeStyle& style) {
+    if (!plane.isValid()) return;
+    int& current = style.planeOfId[static_cast<std::size_t>(plane.d_id.value())];
+    if (current >= 0) style.clipPlanes &= ~(1u << current);
+    current = -1;
+    const bool cuts = plane.d_active.value() && plane.d_enable.value();
+    if (!cuts || m_frame.clipPlanes.size() >= component::visual::ClipPlane::maxPlanes) return;
+    current = static_cast<int>(m_frame.clipPlanes.size());
+    const type::Vec3 normal = plane.d_normal.value().normalized();
+    m_frame.clipPlanes.push_back({normal, normal.dot(plane.d_position.value())});
+    style.clipPlanes |= 1u << current;
   }
 
   void addSurface(const VisualModelImpl& model, const NodeStyle& style) {

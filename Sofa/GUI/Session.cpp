@@ -272,6 +272,8 @@ void Session::capture(bool always) {
   if (!always && !m_captureEvery && !m_frameSeen) return;
   simulation::updateVisual(*m_root);
   auto frame = m_capture.take(*m_root, m_step);
+  // The capture hands out what it never changes again; until it is published nobody else can tell.
+  forObservers([&](StepObserver& o) { o.captured(*m_root, const_cast<gl::Frame&>(*frame)); });
   {
     const std::lock_guard lock(m_mutex);
     m_frame = std::move(frame);

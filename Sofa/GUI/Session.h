@@ -28,6 +28,8 @@ class StepObserver {
   virtual void afterStep(simulation::Node& root, const StepInfo& info) = 0;
   /// After loading and after a reset: the history begins anew.
   virtual void started(simulation::Node&) {}
+  /// A frame of the scene was taken and is not yet shown to anybody: what is to be seen beside the scene may be added.
+  virtual void captured(simulation::Node&, gl::Frame&) {}
   /// The scene is about to be given up: let go of what was remembered of it.
   virtual void ended() {}
 };

@@ -18,6 +18,9 @@ constexpr double turntableSpeed = std::numbers::pi / 400;
 double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 Vec3 unit(const Vec3& v) { return v.norm() > 0 ? Vec3(v / v.norm()) : v; }
 
+/// Empty boxes and those of points that are not numbers show nothing.
+bool hasPlace(const BoundingBox& box) { return !box.empty() && box.min.allFinite() && box.max.allFinite(); }
+
 Quat fromAxes(const Vec3& x, const Vec3& y, const Vec3& z) {
   Mat3 columns;
   columns << x, y, z;
@@ -33,20 +36,22 @@ Vec3 onTrackball(double x, double y) {
 }  // namespace
 
 void Camera::setDefaultView(const BoundingBox& scene, const Vec3& gravity) {
-  const Vec3 centre = 0.5 * (scene.min + scene.max);
+  const Vec3 centre = hasPlace(scene) ? Vec3(0.5 * (scene.min + scene.max)) : Vec3(Vec3::Zero());
+  const double radius = hasPlace(scene) ? (scene.min - centre).norm() : 0;
   const Vec3 up = gravity.norm() > 0 ? Vec3(-gravity / gravity.norm()) : Vec3(0, 1, 0);
   const Vec3 side = 1 - std::abs(up.x()) < 0.001 ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
   const Vec3 z = unit(side.cross(up)), x = up.cross(z);
   lookAt = centre;
-  position = centre + 3 * (scene.min - centre).norm() * z;
+  position = centre + (radius > 0 ? 3 * radius : 1) * z;
   orientation = fromAxes(x, up, z);
 }
 
 void Camera::fit(const BoundingBox& box) {
-  if (box.empty()) return;
+  if (!hasPlace(box)) return;
   const double half = radians(fieldOfView) / 2;
   const double radius = 0.5 * (box.max - box.min).maxCoeff();
-  const double away = std::max(radius / std::sin(half), radius / std::sin(std::atan(std::tan(half) * aspect())));
+  const double away =
+      radius > 0 ? radius / std::min(std::sin(half), std::sin(std::atan(std::tan(half) * aspect()))) : distance();
   lookAt = 0.5 * (box.min + box.max);
   position = lookAt - away * viewDirection();
 }
@@ -54,7 +59,11 @@ void Camera::fit(const BoundingBox& box) {
 Quat Camera::orientationAlong(const Vec3& direction, const Vec3& up) const {
   const Vec3 z = -unit(direction);
   Vec3 x = up.cross(z);
-  if (x.squaredNorm() < 1e-5) x = axis(0);
+  if (x.squaredNorm() < 1e-5) {
+    // Not quite across z, or not at all, if `up` isn't this camera's.
+    x = axis(0) - axis(0).dot(z) * z;
+    if (x.squaredNorm() < 1e-5) x = axis(1) - axis(1).dot(z) * z;
+  }
   x = unit(x);
   return fromAxes(x, unit(z.cross(x)), z);
 }
@@ -103,7 +112,7 @@ void Camera::dolly(double forward) {
 }
 
 Camera::Clipping Camera::clipping(const BoundingBox& scene) const {
-  if (computeClipping && !scene.empty()) {
+  if (computeClipping && hasPlace(scene)) {
     const double radius = 0.5 * (scene.max - scene.min).norm();
     const double away = (position - 0.5 * (scene.min + scene.max)).norm();
     const double nearest = std::max(0.01 * (away - radius), 0.05 * radius), farthest = 1.1 * (away + radius);

@@ -30,8 +30,10 @@ struct Camera {
   double aspect() const { return static_cast<double>(width) / std::max(1u, height); }
 
   /// Looks at the middle of the box from a distance of 1.5 diagonals, gravity pointing down (sheet 09 §5.3).
+  /// From a distance of 1 if the box is a point; an empty one is taken for the origin.
   void setDefaultView(const type::BoundingBox& scene, const type::Vec3& gravity);
-  /// Moves along the line of sight until the box fills the view; does nothing for an empty box.
+  /// Moves along the line of sight until the box fills the view; as far as before if it is a point, and not at all if
+  /// it is empty.
   void fit(const type::BoundingBox& box);
   /// Looks along `direction` at the same point from the same distance, `up` pointing up as far as possible.
   void lookAlong(const type::Vec3& direction, const type::Vec3& up);

@@ -27,7 +27,8 @@ void report(Severity severity, std::string text) { helper::send(severity, "runSo
 
 class BatchRun {
  public:
-  explicit BatchRun(const BatchOptions& options) : m_options(options), m_recorder(options.stateAt) {}
+  BatchRun(const BatchOptions& options, BatchObserver* observer)
+      : m_options(options), m_observer(observer), m_recorder(options.stateAt) {}
 
   ExitStatus run() {
     if (m_options.profile || !m_options.profileOut.empty() || m_options.timerSampling > 0 || m_options.timeInit)
@@ -43,8 +44,10 @@ class BatchRun {
     if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
       return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
+    if (m_observer && !m_observer->start(*m_root, m_step)) return ExitStatus::badInput;
     const ExitStatus status = loop();
-    return finish(status);
+    const bool good = !m_observer || m_observer->finish(*m_root, m_step);
+    return finish(good || status != ExitStatus::good ? status : ExitStatus::badInput);
   }
 
  private:
@@ -101,6 +104,7 @@ class BatchRun {
         report(Severity::Error, fmt::format("The checkpoint {} cannot be written.", file));
     }
     if (m_options.timerSampling > 0 && m_step % m_options.timerSampling == 0) reportTimes();
+    if (m_observer && !m_observer->afterStep(*m_root, m_step)) return ExitStatus::badInput;
     return ExitStatus::good;
   }
 
@@ -147,6 +151,7 @@ class BatchRun {
   }
 
   const BatchOptions& m_options;
+  BatchObserver* m_observer;
   std::shared_ptr<Node> m_root;
   StateRecorder m_recorder;
   StateRecorder::Timing m_timing;
@@ -157,6 +162,6 @@ class BatchRun {
 
 }  // namespace
 
-ExitStatus runBatch(const BatchOptions& options) { return BatchRun(options).run(); }
+ExitStatus runBatch(const BatchOptions& options, BatchObserver* observer) { return BatchRun(options, observer).run(); }
 
 }  // namespace sofa::simulation

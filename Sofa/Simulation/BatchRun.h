@@ -33,6 +33,18 @@ struct BatchOptions {
 
 enum class ExitStatus : int { good = 0, badInput = 1, usage = 2, diverged = 3 };
 
-ExitStatus runBatch(const BatchOptions& options);
+/// Looks on at a run, for front ends that do more with it: pictures, for example.
+class BatchObserver {
+ public:
+  virtual ~BatchObserver() = default;
+  /// The scene is loaded, at that step. False, after an error message, ends the run with bad input.
+  virtual bool start(Node& root, long step) = 0;
+  /// A step is done. False, after an error message, ends the run with bad input.
+  virtual bool afterStep(Node& root, long step) = 0;
+  /// No more steps follow, because all are done, the user stopped them or the simulation diverged. False as above.
+  virtual bool finish(Node& root, long step) = 0;
+};
+
+ExitStatus runBatch(const BatchOptions& options, BatchObserver* observer = nullptr);
 
 }  // namespace sofa::simulation

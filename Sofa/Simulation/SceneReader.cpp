@@ -1,7 +1,9 @@
 #include "Sofa/Simulation/SceneReader.h"
 
 #include <algorithm>
+#include <thread>
 
+#include "Sofa/Core/Path.h"
 #include "Sofa/Simulation/SceneElement.h"
 
 namespace sofa::simulation {
@@ -49,14 +51,14 @@ class Builder {
     const auto* name = element.find("name");
     auto node = Node::createRoot(name ? *name : "");
     node->setLocation(element.location);
-    if (parent) parent->addChild(node);
+    if (parent) addToParents(*node, *parent, element);
     applyNodeAttributes(*node, element);
     const WorkingDirectory inside(element.folder.empty() ? fs::current_path() : element.folder);
     for (const auto& child : element.children) buildChild(*child, *node);
     return node;
   }
 
- private:
+ public:
   void buildChild(const SceneElement& element, Node& node) {
     if (element.isNode())
       buildNode(element, &node);
@@ -65,6 +67,27 @@ class Builder {
     else
       report(Severity::Info, element,
              fmt::format("Element {} has no meaning inside a node; it is dropped.", element.tag));
+  }
+
+ private:
+  /// parents="@/a @/b" lists all parents of a node that has several, in order. The enclosing one is among them.
+  static void addToParents(Node& node, Node& enclosing, const SceneElement& element) {
+    const auto child = std::static_pointer_cast<core::Context>(node.shared_from_this());
+    const auto* paths = element.find("parents");
+    type::TextReader words(paths ? std::string_view(*paths) : std::string_view());
+    for (auto path = words.word(); !path.empty(); path = words.word()) {
+      auto* parent = dynamic_cast<core::Context*>(core::findObjectByPath(enclosing, path));
+      if (!parent)
+        report(Severity::Error, element,
+               fmt::format("parents: {} is no node that stands before this one.{}", path,
+                           core::suggestPath(enclosing, path)));
+      else if (!isParent(node, *parent))
+        parent->addChild(child);
+    }
+    if (!isParent(node, enclosing)) enclosing.addChild(child);
+  }
+  static bool isParent(const Node& node, const core::Context& parent) {
+    return std::find(node.parents().begin(), node.parents().end(), &parent) != node.parents().end();
   }
 
   void buildComponent(const SceneElement& element, Node& node) {
@@ -77,17 +100,10 @@ class Builder {
       else
         complainAboutNesting(*child, element);
     }
-    if (auto companions = phasesOf(description.type()); !companions.empty())
+    if (auto companions = phasesOfDetection(description.type()); !companions.empty())
       for (const auto& companion : companions)
         if (auto phase = node.add(core::ComponentDescription(companion, element.location))) phase->setName(companion);
     if (!node.add(std::move(description))) m_allCreated = false;
-  }
-
-  static std::vector<std::string> phasesOf(const std::string& type) {
-    if (type == "BruteForceDetection") return {"BruteForceBroadPhase", "BVHNarrowPhase"};
-    if (type == "DirectSAP") return {"BruteForceBroadPhase", "DirectSAPNarrowPhase"};
-    if (type == "RayTraceDetection") return {"BruteForceBroadPhase", "RayTraceNarrowPhase"};
-    return {};
   }
 
   void complainAboutNesting(const SceneElement& child, const SceneElement& parent) {
@@ -114,7 +130,7 @@ class Builder {
     for (const auto& a : element.attributes) description.set(a.name, a.value);
     std::string flags;
     for (const auto& name : description.attributeNames()) {
-      if (name == "name") continue;
+      if (name == "name" || name == "parents") continue;
       if (name.starts_with("show") && name != "showBoundingTree") {
         const std::string& value = description.get(name);
         const bool on = value != "0" && value != "false" && value != "False";
@@ -173,6 +189,90 @@ std::shared_ptr<Node> readScene(const std::string& file) {
 std::shared_ptr<Node> readSceneText(std::string_view xml, const fs::path& folder) {
   const auto root = parseSceneElements(xml, "scene text", folder);
   return root ? build(*root, folder) : nullptr;
+}
+
+std::vector<std::string> phasesOfDetection(const std::string& className) {
+  if (className == "BruteForceDetection") return {"BruteForceBroadPhase", "BVHNarrowPhase"};
+  if (className == "DirectSAP") return {"BruteForceBroadPhase", "DirectSAPNarrowPhase"};
+  if (className == "RayTraceDetection") return {"BruteForceBroadPhase", "RayTraceNarrowPhase"};
+  return {};
+}
+
+// --- Fragments -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Keeps the errors that this thread sends while it lives.
+class Listener : public helper::MessageHandler {
+ public:
+  Listener() { helper::addMessageHandler(this); }
+  ~Listener() override { helper::removeMessageHandler(this); }
+  void process(const helper::Message& message) override {
+    if (message.severity < Severity::Error || std::this_thread::get_id() != m_thread) return;
+    if (!errors.empty()) errors += '\n';
+    if (message.location.line > 0) errors += fmt::format("Line {}: ", message.location.line);
+    errors += message.text;
+  }
+  std::string errors;
+
+ private:
+  std::thread::id m_thread = std::this_thread::get_id();
+};
+
+bool hasName(const Node& node, const std::string& name) {
+  const auto is = [&](const auto& object) { return object->name() == name; };
+  return std::any_of(node.components().begin(), node.components().end(), is) ||
+         std::any_of(node.children().begin(), node.children().end(), is);
+}
+
+/// An XML text has one element at its top: `inner` stands in one, on the lines where it was.
+std::string wrapped(std::string_view inner) {
+  const auto start = inner.find_first_not_of(" \t\r\n");
+  if (start != inner.npos && inner.substr(start).starts_with("<?")) {
+    const auto end = inner.find("?>");
+    if (end != inner.npos) {
+      const auto lines = std::count(inner.begin(), inner.begin() + static_cast<long>(end), '\n');
+      return std::string(static_cast<std::size_t>(lines), '\n') + wrapped(inner.substr(end + 2));
+    }
+  }
+  return "<_Pasted_>" + std::string(inner) + "</_Pasted_>";
+}
+
+}  // namespace
+
+std::string freeName(const Node& node, const std::string& name) {
+  if (name.empty() || !hasName(node, name)) return name;
+  const auto stem = name.substr(0, name.find_last_not_of("0123456789") + 1);
+  for (int number = 2;; ++number)
+    if (auto next = stem + std::to_string(number); !hasName(node, next)) return next;
+}
+
+SceneFragment readSceneFragment(std::string_view xml, Node& node, const fs::path& folder) {
+  Listener listener;
+  const auto top = parseSceneElements(wrapped(xml), "pasted text", folder);
+  if (!top) return {{}, listener.errors};
+  if (top->children.empty()) return {{}, "There is no element in the text: a component is written <ClassName .../>."};
+  const auto components = node.components();
+  const auto children = node.children();
+  const WorkingDirectory inside(folder);
+  Builder builder;
+  for (const auto& element : top->children) {
+    if (const auto* name = element->find("name")) element->set("name", freeName(node, *name));
+    builder.buildChild(*element, node);
+  }
+  SceneFragment made;
+  const auto collect = [&](const auto& now, const auto& before) {
+    for (const auto& object : now)
+      if (std::find(before.begin(), before.end(), object) == before.end()) made.objects.push_back(object);
+  };
+  collect(node.components(), components);
+  collect(node.children(), children);
+  if (builder.allCreated() && !made.objects.empty()) return made;
+  for (const auto& object : made.objects) {
+    if (auto* component = dynamic_cast<core::Component*>(object.get())) node.removeComponent(component);
+    if (auto* child = dynamic_cast<core::Context*>(object.get())) node.removeChild(child);
+  }
+  return {{}, listener.errors.empty() ? "No component or node can be made of the text." : listener.errors};
 }
 
 }  // namespace sofa::simulation

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "Sofa/Simulation/Node.h"
 
@@ -16,8 +17,22 @@ std::shared_ptr<Node> readScene(const std::string& file);
 std::shared_ptr<Node> readSceneText(std::string_view xml,
                                     const std::filesystem::path& folder = std::filesystem::current_path());
 
-/// Writes a scene that loads again: links as links, given values exactly. False if the file cannot be written.
-bool writeScene(const Node& root, const std::string& file);
-std::string sceneText(const Node& root);
+/// What readSceneFragment() made.
+struct SceneFragment {
+  std::vector<std::shared_ptr<core::Base>> objects;  ///< added to the node, in order
+  std::string problem;                               ///< why nothing was added, with the line; empty if all went well
+};
+
+/// Adds the components and nodes of an XML text, one or several elements side by side, to a node: all or, where one
+/// cannot be created, none. Names that the node already has get a number. They are not initialised: see
+/// initAdded() in GraphEdit.h. Relative file names start from `folder`.
+SceneFragment readSceneFragment(std::string_view xml, Node& node,
+                                const std::filesystem::path& folder = std::filesystem::current_path());
+
+/// `name`, with the next free number at its end if a component or child of the node has that name.
+std::string freeName(const Node& node, const std::string& name);
+
+/// Classes that a deprecated element of collision detection stands for; none for all others.
+std::vector<std::string> phasesOfDetection(const std::string& className);
 
 }  // namespace sofa::simulation

@@ -1,12 +1,21 @@
+#include "Sofa/Simulation/SceneWriter.h"
+
+#include <unistd.h>
+
+#include <cstring>
 #include <fstream>
 
+#include "Sofa/Core/GivenAttributes.h"
+#include "Sofa/Core/Path.h"
+#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/SceneReader.h"
 
 namespace sofa::simulation {
 namespace {
 
-std::string escaped(const std::string& text) {
-  std::string out;
+namespace fs = std::filesystem;
+
+void appendEscaped(std::string& out, const std::string& text) {
   for (const char c : text) switch (c) {
       case '<':
         out += "&lt;";
@@ -20,66 +29,215 @@ std::string escaped(const std::string& text) {
       case '"':
         out += "&quot;";
         break;
-      case '\'':
-        out += "&apos;";
-        break;
       default:
         out += c;
     }
-  return out;
 }
 
-void writeAttribute(std::string& out, const std::string& name, const std::string& value) {
-  out += " " + name + "=\"" + escaped(value) + "\"";
+void appendAttribute(std::string& out, const std::string& name, const std::string& value) {
+  out += " " + name + "=\"";
+  appendEscaped(out, value);
+  out += '"';
 }
 
-/// Given Data by value or by link; outputs and what the class itself keeps up to date are left out. A box counts as
-/// given for nodes alone: components compute theirs.
-void writeData(std::string& out, const core::Base& object) {
-  const bool isComponent = dynamic_cast<const core::Component*>(&object) != nullptr;
-  for (const auto* data : object.dataFields()) {
-    const std::string& name = data->name();
-    if (!data->isSet() || data->options().readOnly || name == "name" || (isComponent && name == "bbox")) continue;
-    if (data->parent())
-      writeAttribute(out, name, "@" + data->parent()->owner()->path() + "." + data->parent()->name());
-    else
-      writeAttribute(out, name, data->text(0));
+/// Whether `object` can be reached from `from`, which no path can express otherwise.
+bool sameGraph(const core::Base& object, const core::Base& from) {
+  const auto* a = object.linkContext();
+  const auto* b = from.linkContext();
+  return a && b && a->root() == b->root();
+}
+
+/// `written` if it leads to `target`, else the path from the root if that does.
+std::string linkText(const core::Base& owner, const std::string& written, const core::Base& target) {
+  if (core::findObjectByPath(owner, written) == &target) return written;
+  const std::string path = "@" + target.path();
+  return core::findObjectByPath(owner, path) == &target ? path : written;
+}
+
+std::string linkText(const core::BaseLink& link, const std::string& written) {
+  if (link.paths().empty()) return written;
+  std::string text;
+  for (std::size_t i = 0; i < link.paths().size(); ++i) {
+    const std::string& path = link.paths()[i];
+    const auto* target = link.target(i);
+    // A path may end on the node of what is meant.
+    const auto* named = core::findObjectByPath(*link.owner(), path);
+    const bool onNode = target && named && named == target->linkContext();
+    text += (i > 0 ? " " : "") +
+            (!target || onNode || !sameGraph(*target, *link.owner()) ? path : linkText(*link.owner(), path, *target));
   }
-  for (const auto* link : object.links())
-    if (link->isGiven()) writeAttribute(out, link->name(), link->text());
+  return text;
 }
 
-void writeNode(std::string& out, const core::Context& node, const std::string& indent) {
-  out += indent + "<Node";
-  writeAttribute(out, "name", node.name());
-  writeData(out, node);
-  out += ">\n";
-  for (const auto& component : node.components()) {
-    if (dynamic_cast<const core::InfoComponent*>(component.get())) continue;
-    out += indent + "  <" + component->className();
-    if (!component->templateName().empty()) writeAttribute(out, "template", component->templateName());
-    writeAttribute(out, "name", component->name());
-    writeData(out, *component);
+std::string dataLinkText(const core::BaseData& data, const std::string& written) {
+  const auto* parent = data.parent();
+  if (!parent || !sameGraph(*parent->owner(), *data.owner())) return written;
+  std::string ignored;
+  if (core::findDataByPath(*data.owner(), written, &ignored) == parent) return written;
+  const std::string path = "@" + parent->owner()->path() + "." + parent->name();
+  return core::findDataByPath(*data.owner(), path, &ignored) == parent ? path : written;
+}
+
+/// src="@path" after the source was renamed or moved: what most Data follow now.
+std::string sourceText(const core::Base& object, const std::string& written) {
+  const std::string path = written.substr(written.rfind('@') + 1);
+  const auto* named = core::findSourceObject(object, path);
+  std::map<const core::Base*, int> followers;
+  for (const auto* data : object.dataFields())
+    if (data->parent() && sameGraph(*data->parent()->owner(), object)) ++followers[data->parent()->owner()];
+  if (followers.empty() || (named && followers.contains(named))) return written;
+  const auto most = std::max_element(followers.begin(), followers.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  return "@" + most->first->path();
+}
+
+class Writer {
+ public:
+  Writer(const core::Base& top, fs::path folder) : m_top(top.linkContext()), m_folder(std::move(folder)) {
+    const auto given = m_top ? core::givenAttributes(*m_top->root()) : std::nullopt;
+    m_onlyScene = given && given->ofScene;
+  }
+
+  void writeNode(const core::Context& node, const std::string& indent) {
+    out += indent + "<Node";
+    appendAttribute(out, "name", node.name());
+    if (node.parents().size() > 1 && !indent.empty()) appendAttribute(out, "parents", parentPaths(node));
+    writeAttributes(node);
+    const auto before = out.size();
+    out += ">\n";
+    const auto empty = out.size();
+    for (const auto& component : node.components()) writeComponent(*component, indent + "  ");
+    for (const auto& child : node.children())
+      if (isWritten(*child) && isLastParent(node, *child)) writeNode(*child, indent + "  ");
+    if (out.size() == empty) {
+      out.resize(before);
+      out += "/>\n";
+    } else {
+      out += indent + "</Node>\n";
+    }
+  }
+
+  void writeComponent(const core::Component& component, const std::string& indent) {
+    if (!isWritten(component)) return;
+    const auto given = core::givenAttributes(component);
+    const bool lost = dynamic_cast<const core::InfoComponent*>(&component) != nullptr;
+    if (lost && (!given || given->type.empty())) return;
+    // The phases that it stands for are written as components of their own.
+    if (!phasesOfDetection(component.className()).empty()) return;
+    out += indent + "<" + (lost ? given->type : component.className());
+    if (!lost) {
+      if (!component.templateName().empty()) appendAttribute(out, "template", component.templateName());
+      appendAttribute(out, "name", component.name());
+    }
+    writeAttributes(component);
     out += "/>\n";
   }
-  // A node with several parents is written below its first one.
-  for (const auto& child : node.children())
-    if (child->parent() == &node) writeNode(out, *child, indent + "  ");
-  out += indent + "</Node>\n";
-}
+
+  std::string out;
+
+ private:
+  bool isWritten(const core::Base& object) const {
+    if (!m_onlyScene) return true;
+    const auto given = core::givenAttributes(object);
+    return given && given->ofScene;
+  }
+  /// A node with several parents is written below the one that comes last, so that the others are there when it is
+  /// read.
+  bool isLastParent(const core::Context& node, const core::Context& child) const {
+    return child.parents().size() < 2 || lastInOrder(child) == &node;
+  }
+  const core::Context* lastInOrder(const core::Context& child) const {
+    const core::Context* last = nullptr;
+    core::forEachNode(*m_top, [&](core::Context& node) {
+      if (std::find(child.parents().begin(), child.parents().end(), &node) != child.parents().end()) last = &node;
+    });
+    return last;
+  }
+  static std::string parentPaths(const core::Context& node) {
+    std::string text;
+    for (const auto* parent : node.parents()) text += (text.empty() ? "@" : " @") + parent->path();
+    return text;
+  }
+
+  void writeAttributes(const core::Base& object) {
+    const auto given = core::givenAttributes(object).value_or(core::GivenAttributes{});
+    auto values = given.values;
+    if (!m_onlyScene) values.merge(core::valuesSetByProgram(object, given));
+    for (const auto& [name, text] : values) {
+      if (name == "src" && text.starts_with('@'))
+        appendAttribute(out, name, sourceText(object, text));
+      else if (text.starts_with('@'))
+        appendAttribute(out, name, linkedAttribute(object, name, text));
+      else
+        appendAttribute(out, name, given.folder.empty() ? text : fileName(text, given.folder));
+    }
+    if (m_onlyScene) return;
+    for (const auto* link : object.links())
+      if (link->isGiven() && !values.contains(link->name())) appendAttribute(out, link->name(), link->text());
+  }
+
+  static std::string linkedAttribute(const core::Base& object, const std::string& name, const std::string& text) {
+    if (const auto* data = object.findData(name)) return dataLinkText(*data, text);
+    if (const auto* link = object.findLink(name)) return linkText(*link, text);
+    return text;
+  }
+
+  /// The name by which a file that was found from `from` is found from where the scene will be.
+  std::string fileName(const std::string& name, const fs::path& from) const {
+    if (m_folder.empty() || name.empty() || name.size() > 4096 || fs::path(name).is_absolute()) return name;
+    std::error_code ignored;
+    const auto& paths = helper::ResourcePath::data();
+    const auto file = paths.find(name, from);
+    if (!file || !fs::exists(*file, ignored)) return name;
+    const auto again = paths.find(name, m_folder);
+    if (again && fs::equivalent(*file, *again, ignored)) return name;
+    const auto relative = fs::relative(*file, m_folder, ignored);
+    return ignored || relative.empty() ? file->string() : relative.string();
+  }
+
+  core::Context* m_top;
+  fs::path m_folder;
+  bool m_onlyScene = false;
+};
+
+/// What an operating system's error number says, with the file.
+std::string reasonFor(const std::string& file) { return fmt::format("{}: {}", file, std::strerror(errno)); }
 
 }  // namespace
 
-std::string sceneText(const Node& root) {
-  std::string out = "<?xml version=\"1.0\"?>\n";
-  writeNode(out, root, "");
-  return out;
+std::string sceneText(const Node& root, const fs::path& folder) {
+  Writer writer(root, folder);
+  writer.out = "<?xml version=\"1.0\"?>\n";
+  writer.writeNode(root, "");
+  return std::move(writer.out);
 }
 
-bool writeScene(const Node& root, const std::string& file) {
-  std::ofstream stream(file);
-  stream << sceneText(root);
-  return static_cast<bool>(stream.flush());
+std::string objectText(const core::Base& object) {
+  Writer writer(object, {});
+  if (const auto* node = dynamic_cast<const core::Context*>(&object))
+    writer.writeNode(*node, "");
+  else
+    writer.writeComponent(dynamic_cast<const core::Component&>(object), "");
+  return std::move(writer.out);
+}
+
+bool writeScene(const Node& root, const std::string& file, std::string* problem) {
+  std::error_code ignored;
+  fs::path absolute = fs::weakly_canonical(file, ignored);  // a link stays one
+  if (absolute.empty()) absolute = fs::absolute(file);
+  const std::string text = sceneText(root, absolute.parent_path());
+  const std::string beside = fmt::format("{}.{}.part", absolute.string(), ::getpid());
+  errno = 0;
+  std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
+  stream << text;
+  stream.close();
+  bool good = static_cast<bool>(stream);
+  if (good) good = std::rename(beside.c_str(), absolute.c_str()) == 0;
+  if (!good) {
+    if (problem) *problem = reasonFor(file);
+    fs::remove(beside, ignored);
+  }
+  return good;
 }
 
 }  // namespace sofa::simulation

@@ -1,5 +1,6 @@
 #include "Sofa/Simulation/Simulation.h"
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
@@ -36,6 +37,15 @@ void refreshLinks(Node& root) {
           component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
                              link->typeName(), core::suggestPath(*component, link->paths().front()));
       }
+  });
+}
+
+/// What is there before anything is initialised is the scene's own; the rest is not saved with it.
+void markScene(Node& root) {
+  if (const auto given = core::givenAttributes(root); given && given->ofScene) return;
+  core::forEachNode(root, [](core::Context& node) {
+    core::markAsScene(node);
+    for (const auto& component : node.components()) core::markAsScene(*component);
   });
 }
 
@@ -98,6 +108,7 @@ bool isMapped(const core::BaseState& state) { return state.context()->local<core
 
 void initRoot(Node& root) {
   const helper::ProfileScope scope("Simulation::init");
+  markScene(root);
   addMissingLoops(root);
   refreshLinks(root);
   core::SimulationInitStartEvent start;

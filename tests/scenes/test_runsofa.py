@@ -40,8 +40,10 @@ class RunSofa(unittest.TestCase):
         return name
 
     def run_sofa(self, *arguments, timeout=60):
+        # Without a display, where runSofa runs in batch unless it is told otherwise.
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
         done = subprocess.run([RUNSOFA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=timeout, check=False)
+                              stderr=subprocess.STDOUT, timeout=timeout, check=False, env=environment)
         return done.returncode, done.stdout.decode("utf8", "replace")
 
     def expect(self, status, arguments, *parts):

@@ -17,7 +17,12 @@ class LightManager : public core::Component {
   core::Data<type::Color> d_ambient{this, "ambient", {0, 0, 0, 1}, "light that comes from everywhere"};
   core::Data<bool> d_debugDraw{this, "debugDraw", false, "show the shadow maps"};
 
+  void bwdInit() override;
+  /// The key L switches shadows.
+  void handleEvent(core::Event& event) override;
   void add(Light* light);
+  /// Shadows are asked for, and the scene has the OglShadowShader they need.
+  bool castsShadows() const;
   const std::vector<Light*>& lights() const { return m_lights; }
 
  private:

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "Sofa/Core/Context.h"
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::visual {
@@ -47,7 +48,8 @@ void RecordedCamera::rotateAt(double fraction) {
   d_lookAt.set(target);
   d_distance.set((target - eye).norm());
   if (eye != target)
-    d_orientation.set(camera().orientationAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
+    d_orientation.set(
+        camera().orientationAlong(target - eye, d_cameraUp.value().norm() > 0 ? d_cameraUp.value() : axis));
 }
 
 void RecordedCamera::translateAt(double fraction) {
@@ -56,8 +58,7 @@ void RecordedCamera::translateAt(double fraction) {
   const std::size_t i = std::min(static_cast<std::size_t>(place), points.size() - 2);
   const Vec3 eye = points[i] + (place - static_cast<double>(i)) * (points[i + 1] - points[i]);
   const Vec3 direction = points[i + 1] - points[i];
-  if (direction.norm() > 0)
-    d_orientation.set(camera().orientationAlong(direction, camera().axis(1)));
+  if (direction.norm() > 0) d_orientation.set(camera().orientationAlong(direction, camera().axis(1)));
   d_position.set(eye);
   d_lookAt.set(points[i + 1]);
   d_distance.set((points[i + 1] - eye).norm());
@@ -72,6 +73,20 @@ void RecordedCamera::navigateAt(double fraction) {
   d_position.set(points[i] + t * (points[i + 1] - points[i]));
   d_orientation.set(orientations[i].slerp(t, orientations[i + 1]));
   d_lookAt.set(d_position.value() + type::rotate(d_orientation.value(), Vec3(0, 0, -d_distance.value())));
+}
+
+void RecordedCamera::draw(core::DrawList& list) const {
+  constexpr type::Color color{0, 1, 0.5f, 1};
+  constexpr int samples = 100;
+  if (d_drawTranslation.value()) list.polyline(d_cameraPositions.value(), 1, color);
+  const Vec3& axis = d_rotationAxis.value();
+  if (!d_drawRotation.value() || !(axis.norm() > 0)) return;
+  const Vec3 center = d_rotationCenter.value(), arm = d_rotationStartPoint.value() - center;
+  const auto place = [&](int i) {
+    const Quat turn(Eigen::AngleAxisd(2 * std::numbers::pi * i / samples, axis.normalized()));
+    return Vec3(center + type::rotate(turn, arm));
+  };
+  for (int i = 0; i < samples; ++i) list.line(place(i), place(i + 1), 1, color);
 }
 
 namespace {

@@ -18,11 +18,7 @@ type::Material VisualModelImpl::defaultMaterial() {
 // --- Reading a scene -------------------------------------------------------------------------------------------------
 
 void VisualModelImpl::parseExtra(ComponentDescription& description) {
-  State::parseExtra(description);
-  if (const auto text = description.take("isEnabled")) {
-    deprecated("Attribute 'isEnabled' has been renamed 'enable'.");
-    setAttribute("enable", *text);
-  }
+  VisualState::parseExtra(description);
   if (const auto text = description.take("color")) parseColor(*text);
   if (const auto value = description.takeInteger("normals")) d_useNormals.set(*value != 0);
   if (const auto text = description.take("castshadow")) {
@@ -243,42 +239,6 @@ void VisualModelImpl::updateShading() {
   if (d_computeTangents.value() && (d_updateTangents.value() || tangentsMissing))
     geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(),
                              d_tangents.edit(), d_bitangents.edit());
-}
-
-void VisualModelImpl::computeBoundingBox() {
-  type::BoundingBox box;
-  for (const auto& p : d_position.value()) box.include(p);
-  d_bbox.set(box);
-}
-
-// --- State -----------------------------------------------------------------------------------------------------------
-
-void VisualModelImpl::resize(std::size_t size) {
-  if (d_position.value().size() != size) d_position.edit().resize(size, Vec3::Zero());
-  if (!d_restPosition.value().empty()) d_restPosition.edit().resize(size, Vec3::Zero());
-}
-
-const VisualModelImpl::VecCoord& VisualModelImpl::coords(core::VecCoordId id) const {
-  return id == core::vec::position       ? d_position.value()
-         : id == core::vec::restPosition ? d_restPosition.value()
-                                         : m_otherCoords;
-}
-
-const VisualModelImpl::VecDeriv& VisualModelImpl::derivs(core::VecDerivId id) const {
-  return id == core::vec::normal ? d_normal.value() : m_otherDerivs;
-}
-
-VisualModelImpl::VecCoord& VisualModelImpl::writeCoords(core::VecCoordId id) {
-  if (id == core::vec::position) return d_position.edit();
-  if (id == core::vec::restPosition) return d_restPosition.edit();
-  m_otherCoords.resize(size());
-  return m_otherCoords;
-}
-
-VisualModelImpl::VecDeriv& VisualModelImpl::writeDerivs(core::VecDerivId id) {
-  if (id == core::vec::normal) return d_normal.edit();
-  m_otherDerivs.resize(size());
-  return m_otherDerivs;
 }
 
 namespace {

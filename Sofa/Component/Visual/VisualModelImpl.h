@@ -1,6 +1,6 @@
 #pragma once
+#include "Sofa/Component/Visual/VisualState.h"
 #include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/State.h"
 
 namespace sofa::component::visual {
 
@@ -15,21 +15,14 @@ struct FaceGroup {
 
 /// A surface to be looked at: points, faces, normals, texture coordinates and material (sheet 05 §11, sheet 09 §2).
 ///
-/// It is a state, so that mappings can move it, but not a mechanical one: it has positions only and no part in solving.
 /// A mesh whose vertices are split along texture seams keeps one `position` per original point, which is what mappings
 /// see, and one of `vertices` per split vertex, which is what is drawn; `vertPosIdx` relates them. Nothing is drawn
 /// here.
-class VisualModelImpl : public core::State<type::Vec3Types> {
+class VisualModelImpl : public VisualState {
  public:
   using Vec2f = type::Vec<2, float>;
-  using VecVec3 = std::vector<type::Vec3>;
   using VecIndex = std::vector<type::Index>;
 
-  core::Data<bool> d_enable{this, "enable", true, "if false, neither drawn nor updated"};
-
-  core::Data<VecVec3> d_position{this, "position", {}, "points (m)", {.group = "Vector"}};
-  core::Data<VecVec3> d_restPosition{this, "restPosition", {}, "points at rest (m)", {.group = "Vector"}};
-  core::Data<VecVec3> d_normal{this, "normal", {}, "unit normal of each vertex", {.group = "Vector"}};
   core::Data<VecVec3> d_vertices{
       this, "vertices", {}, "vertices, where a point is split along seams (m)", {.group = "Vector"}};
   core::Data<std::vector<Vec2f>> d_texcoords{
@@ -78,7 +71,6 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
       this, "topology", "topology to take points and faces from; default: the one visible from this node"};
 
   void init() override;
-  void computeBoundingBox() override;
   /// Brings vertices, normals, tangents and texture coordinates up to date with the positions. Viewers call it before
   /// drawing.
   void updateVisual() override;
@@ -90,20 +82,6 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   bool castsShadow() const { return m_castsShadow; }
   /// Full path of the texture file; empty if there is none.
   const std::string& textureFile() const { return m_textureFile; }
-
-  // core::State
-  std::size_t size() const override { return d_position.value().size(); }
-  void resize(std::size_t size) override;
-  bool has(core::VecCoordId id) const override { return id == core::vec::position || id == core::vec::restPosition; }
-  bool has(core::VecDerivId id) const override { return id == core::vec::normal; }
-  void allocate(core::VecCoordId) override {}
-  void allocate(core::VecDerivId) override {}
-  void release(core::VecCoordId) override {}
-  void release(core::VecDerivId) override {}
-  const VecCoord& coords(core::VecCoordId id) const override;
-  const VecDeriv& derivs(core::VecDerivId id) const override;
-  VecCoord& writeCoords(core::VecCoordId id) override;
-  VecDeriv& writeDerivs(core::VecDerivId id) override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
@@ -128,8 +106,6 @@ class VisualModelImpl : public core::State<type::Vec3Types> {
   std::string m_folder;  // that relative file names start from
   std::string m_textureFile;
   bool m_castsShadow = true;
-  VecCoord m_otherCoords;  // written by operations on vectors that a visual model does not have
-  VecDeriv m_otherDerivs;
 };
 
 }  // namespace sofa::component::visual

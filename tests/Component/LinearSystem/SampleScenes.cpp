@@ -106,6 +106,11 @@ std::vector<Sample> springs(const std::string& name, const std::string& types) {
   if (name == "RestShapeSpringsForceField")
     return {{state + element(name, types, "points='2 0' stiffness='30' angularStiffness='7'"),
              types == "Rigid3d" ? "the tangent of a rotation spring counts as constant" : ""}};
+  if (name == "PointSpringForceField")
+    return {{state + element(name, types,
+                             "points='0 2' weights='.3 .6' localPoint='.1 .2 .3' target='9 8 7' stiffness='30' "
+                             "damping='2.5' restLength='.5'"),
+             types.starts_with("Rigid") ? "the turning force is symmetrised, and its unstable part left out" : ""}};
   return {};
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+#include "Sofa/Component/Visual/OglModel.h"
+
+namespace sofa::component::visual {
+
+/// One surface of several, put together once at initialisation (sheet 09 §2.11). The number of links input1, input2...
+/// is the attribute nb.
+class MergeVisualModels : public OglModel {
+ public:
+  core::Data<unsigned> d_nb{this, "nb", 1u, "number of surfaces"};
+
+  void init() override;
+
+ protected:
+  void prepareAttributes(const core::ComponentDescription& description) override;
+
+ private:
+  std::vector<std::unique_ptr<core::Link<VisualModelImpl>>> m_inputs;
+};
+
+}  // namespace sofa::component::visual

@@ -1,0 +1,50 @@
+#include "Sofa/Component/Visual/OglColorMap.h"
+
+#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Suggest.h"
+
+namespace sofa::component::visual {
+
+void OglColorMap::parseExtra(core::ComponentDescription& description) {
+  VisualComponent::parseExtra(description);
+  const std::string name(description.get("colorScheme"));
+  const auto& schemes = helper::ColorMap::schemes();
+  if (name.empty() || name[0] == '@' || std::find(schemes.begin(), schemes.end(), name) != schemes.end()) return;
+  warning("There is no colour scheme \"{}\"; HSV is used.{}", name, helper::didYouMean(name, schemes));
+  d_colorScheme.edit().select(0);
+}
+
+void OglColorMap::reinit() {
+  if (d_paletteSize.value() < 2) {
+    warning("paletteSize is {}: a palette has at least 2 colours. 2 is used.", d_paletteSize.value());
+    d_paletteSize.set(2);
+  }
+}
+
+helper::ColorMap OglColorMap::colorMap(double min, double max) const {
+  helper::ColorMap map(d_colorScheme.value().selected(), d_paletteSize.value());
+  map.setRange(min, max);
+  return map;
+}
+
+void OglColorMap::drawVisual(core::DrawList& list) const {
+  if (!d_showLegend.value()) return;
+  core::DrawList::Legend legend;
+  legend.title = d_legendTitle.value();
+  legend.titleSize = d_legendSize.value();
+  legend.x = d_legendOffset.value()[0];
+  legend.y = d_legendOffset.value()[1];
+  legend.min = static_cast<double>(d_min.value()) * d_legendRangeScale.value();
+  legend.max = static_cast<double>(d_max.value()) * d_legendRangeScale.value();
+  legend.palette = colorMap(0, 1).palette();
+  list.legend(std::move(legend));
+}
+
+namespace {
+const auto registered =
+    core::Register("OglColorMap", "Sofa.GL.Component.Rendering2D", "colours for numbers, with a legend")
+        .add<OglColorMap>();
+}  // namespace
+
+}  // namespace sofa::component::visual

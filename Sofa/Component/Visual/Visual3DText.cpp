@@ -1,0 +1,11 @@
+#include "Sofa/Component/Visual/Visual3DText.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered =
+    core::Register("Visual3DText", "Sofa.Component.Visual", "text in the scene that faces the camera")
+        .add<Visual3DText>();
+}  // namespace
+}  // namespace sofa::component::visual

@@ -1,0 +1,10 @@
+#include "Sofa/Component/Visual/VisualBoundingBox.h"
+
+#include "Sofa/Core/ObjectFactory.h"
+
+namespace sofa::component::visual {
+namespace {
+const auto registered = core::Register("VisualBoundingBox", "Sofa.Component.Visual", "draws a box given by its bbox")
+                            .add<VisualBoundingBox>();
+}  // namespace
+}  // namespace sofa::component::visual

@@ -1,0 +1,46 @@
+#pragma once
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sofa::core {
+
+class Base;
+class BaseData;
+class ComponentDescription;
+
+/// What the author of a scene gave to an object, as it was written, apart from what initialisation and simulation made
+/// of it. Saved scenes are written from this, so that they start as the first one did.
+struct GivenAttributes {
+  using Values = std::map<std::string, std::string, std::less<>>;
+  std::string type;              ///< class of an element that became no component; else empty
+  Values values;                 ///< attributes as written, but name and template
+  std::filesystem::path folder;  ///< from which relative file names among them start; empty: none is among them
+  /// Attributes that are neither Data nor links, and the Data that they changed, as they were after parsing: a later
+  /// edit of such a Data replaces them.
+  std::vector<std::string> legacy;
+  Values fromLegacy;
+  std::vector<std::string> setByParsing;  ///< Data that parsing set although no attribute bears their name
+  bool ofScene = false;                   ///< belongs to the scene, as opposed to what components added to it
+};
+
+/// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
+std::optional<GivenAttributes> givenAttributes(const Base& object);
+void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given);
+
+/// Notes one attribute. Other spellings of the same Data, which could win when the scene is read again, are replaced.
+void giveAttribute(const Base& object, std::string_view name, std::string text);
+
+/// Notes all attributes of an element that becomes `object`.
+void giveAttributes(const Base& object, const ComponentDescription& description);
+
+/// Notes that these objects belong to the scene, with the Data that a program has set.
+void markAsScene(const Base& object);
+
+/// Data that were set, but not by an attribute that was noted, with their values.
+GivenAttributes::Values valuesSetByProgram(const Base& object, const GivenAttributes& given);
+
+}  // namespace sofa::core

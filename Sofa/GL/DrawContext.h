@@ -1,0 +1,57 @@
+#pragma once
+#include <span>
+
+#include "Sofa/GL/GlObjects.h"
+
+namespace sofa::gl {
+
+/// What everything that is drawn in a picture shares.
+struct DrawContext {
+  Mat4f view, projection;                 ///< world to camera, camera to clip space
+  int x = 0, y = 0;                       ///< lower left corner of the viewport (device pixels)
+  int width = 0, height = 0;              ///< of the viewport
+  float pixelRatio = 1;                   ///< device pixels per pixel of sizes and widths
+  std::span<const ClipPlane> clipPlanes;  ///< of the viewer: they cut everything
+  std::uint32_t highlighted = 0;          ///< owner drawn in the colour of selections; 0: none
+  type::Color background;                 ///< what texts must stand out from
+
+  Mat4f viewProjection() const { return projection * view; }
+  /// For things whose owners are counted otherwise.
+  DrawContext withoutHighlight() const {
+    DrawContext context = *this;
+    context.highlighted = 0;
+    return context;
+  }
+};
+
+/// The colour of selections (sheet 09 §13.5).
+inline constexpr type::Color selectionColor{1.f, 0.f, 0.9f, 1.f};
+
+/// Most planes that cut one thing: what every implementation of OpenGL 3.3 has.
+inline constexpr int maxClipPlanes = 8;
+
+/// For vertex shaders: `clip(vec3 world)` is to be called with the vertex in world coordinates.
+inline constexpr std::string_view clipPlanesGlsl = R"(
+uniform int clipPlaneCount;
+uniform vec4 clipPlanes[8];
+out float gl_ClipDistance[8];
+void clip(vec3 world) {
+  for (int i = 0; i < 8; ++i)
+    gl_ClipDistance[i] = i < clipPlaneCount ? clipPlanes[i].w - dot(clipPlanes[i].xyz, world) : 1.0;
+}
+)";
+
+/// While it lives, a program whose vertex shader has `clip` is cut by planes.
+class ClipScope {
+ public:
+  /// The program must be in use. Planes after the eighth do not cut.
+  ClipScope(Program& program, std::span<const ClipPlane> planes);
+  ~ClipScope();
+  ClipScope(const ClipScope&) = delete;
+  ClipScope& operator=(const ClipScope&) = delete;
+
+ private:
+  int m_count;
+};
+
+}  // namespace sofa::gl

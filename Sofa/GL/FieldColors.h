@@ -1,0 +1,100 @@
+#pragma once
+#include <optional>
+
+#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/State.h"
+#include "Sofa/GL/Frame.h"
+#include "Sofa/Geometry/Camera.h"
+#include "Sofa/Helper/ColorMap.h"
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::gl {
+
+/// A quantity of a component with a value per point or per element of a mesh.
+struct Field {
+  std::string path;  ///< of the component
+  std::string name;  ///< of its Data, or "displacement" of a state: positions less rest positions
+  std::string unit;  ///< as the help of the Data says; empty if it does not
+  bool operator==(const Field& o) const { return path == o.path && name == o.name; }
+};
+
+/// What of a scene can be shown as colours: lists of reals (of vectors, their norms) as long as the state or a list of
+/// elements of the topology of the component's node.
+std::vector<Field> findFields(simulation::Node& root);
+
+struct FieldOptions {
+  std::string scheme = "Blue to Red";
+  bool automaticRange = true;  ///< from the smallest to the largest value of the moment; else:
+  double min = 0, max = 1;
+  bool replacesVisualModels = true;  ///< visual models of the same body are not drawn
+};
+
+/// What is shown, for who asks for a value.
+struct FieldSnapshot {
+  std::shared_ptr<const SurfaceMesh> mesh;
+  std::shared_ptr<const SurfaceVertices> vertices;
+  std::vector<float> values;  ///< one per vertex
+  bool perElement = false;
+  double min = 0, max = 0;
+
+  /// The value that a ray meets first.
+  std::optional<double> valueAt(const geometry::Ray& ray) const;
+};
+
+/// Colours the surface of a body by a field (sheet 09 §8) and explains the colours by a legend. Lives with the scene's
+/// thread.
+class FieldColors {
+ public:
+  void show(Field field, FieldOptions options);
+  void hide();
+  bool isShown() const { return m_field.has_value(); }
+  /// Adds the coloured surface to a frame that was just taken.
+  void addTo(simulation::Node& root, Frame& frame);
+  /// Null if nothing is shown.
+  const std::shared_ptr<const FieldSnapshot>& snapshot() const { return m_snapshot; }
+  /// Why nothing is shown though something should be; else empty.
+  const std::string& problem() const { return m_problem; }
+  /// Lets go of the scene; the choice stays, and is looked up by its path again.
+  void clear();
+
+ private:
+  /// A triangle of the surface and the element it belongs to.
+  struct Face {
+    std::array<type::Index, 3> points;
+    type::Index element;
+  };
+  struct Source {
+    const core::BaseState* state = nullptr;
+    const core::BaseMeshTopology* topology = nullptr;
+    std::vector<double> values;
+    bool perElement = false;
+  };
+
+  core::Component* component(simulation::Node& root);
+  std::optional<Source> read(simulation::Node& root);
+  void switchStressesOn(core::Component& component);
+  void updateFaces(const Source& source);
+  void updateMesh(const Source& source);
+  std::pair<double, double> range(const std::vector<double>& values) const;
+  void addPoints(const Source& source, const helper::ColorMap& map, Frame& frame) const;
+  void addSurface(const Source& source, const helper::ColorMap& map, Frame& frame);
+  void replaceModels(const Source& source, Frame& frame, Surface& surface) const;
+  void addLegend(const helper::ColorMap& map, Frame& frame) const;
+
+  std::optional<Field> m_field;
+  FieldOptions m_options;
+  std::string m_problem;
+  std::weak_ptr<core::Component> m_component;
+
+  // The mesh the faces are of.
+  std::weak_ptr<const core::Base> m_meshOf;
+  std::size_t m_meshRevision = 0, m_points = 0;
+  bool m_perElement = false;
+  std::vector<Face> m_faces;
+  std::shared_ptr<const SurfaceMesh> m_mesh;
+  std::array<std::shared_ptr<SurfaceVertices>, 3> m_vertices;
+  std::uint64_t m_id = 0;
+  std::shared_ptr<const FieldSnapshot> m_snapshot;
+};
+
+}  // namespace sofa::gl

@@ -1,0 +1,150 @@
+#include "Sofa/GL/GlyphRenderer.h"
+
+#include <numbers>
+
+#include "Sofa/GL/GlyphShaders.h"
+
+namespace sofa::gl {
+
+using core::DrawList;
+using Glyph = DrawList::Glyph;
+using Shape = DrawList::Shape;
+
+namespace {
+
+constexpr Shape shapes[] = {Shape::sphere, Shape::cylinder, Shape::cone, Shape::cube};
+/// Sides of round meshes, and how many instances are drawn finely.
+constexpr int fineSides = 32, coarseSides = 8;
+constexpr std::size_t mostFine = 4096;
+
+constexpr std::size_t index(Shape shape) { return static_cast<std::size_t>(shape); }
+
+/// Triangles with normals, as the mesh buffers have them: 6 numbers per corner.
+class MeshWriter {
+ public:
+  using Vec3f = Eigen::Vector3f;
+  void corner(const Vec3f& p, const Vec3f& normal) {
+    for (const auto& v : {p, normal}) m_values.insert(m_values.end(), v.data(), v.data() + 3);
+  }
+  void triangle(const Vec3f& a, const Vec3f& b, const Vec3f& c, const Vec3f& normal) {
+    for (const auto& p : {a, b, c}) corner(p, normal);
+  }
+  const std::vector<float>& values() const { return m_values; }
+
+ private:
+  std::vector<float> m_values;
+};
+
+/// From z = 0 to z = 1 with radius 1 at the bottom and `top` at the top.
+std::vector<float> roundMesh(int sides, float top) {
+  using Vec3f = Eigen::Vector3f;
+  MeshWriter mesh;
+  const auto around = [&](float i) {
+    const float angle = 2 * std::numbers::pi_v<float> * i / static_cast<float>(sides);
+    return Vec3f(std::cos(angle), std::sin(angle), 0);
+  };
+  const Vec3f up(0, 0, 1), slope(0, 0, 1 - top);
+  for (int i = 0; i < sides; ++i) {
+    const auto x = static_cast<float>(i);
+    const Vec3f a = around(x), b = around(x + 1), m = around(x + 0.5f);
+    mesh.corner(a, a + slope), mesh.corner(b, b + slope), mesh.corner(top * b + up, top > 0 ? b : Vec3f(m + slope));
+    if (top > 0) {
+      mesh.corner(a, a), mesh.corner(top * b + up, b), mesh.corner(top * a + up, a);
+      mesh.triangle(up, top * a + up, top * b + up, up);
+    }
+    mesh.triangle(Vec3f::Zero(), b, a, -up);
+  }
+  return mesh.values();
+}
+
+std::vector<float> cubeMesh() {
+  using Vec3f = Eigen::Vector3f;
+  MeshWriter mesh;
+  for (int axis = 0; axis < 3; ++axis)
+    for (const float side : {-1.f, 1.f}) {
+      const Vec3f n = side * Vec3f::Unit(axis), u = side * Vec3f::Unit((axis + 1) % 3), v = Vec3f::Unit((axis + 2) % 3);
+      mesh.triangle(n - u - v, n + u - v, n + u + v, n);
+      mesh.triangle(n - u - v, n + u + v, n - u + v, n);
+    }
+  return mesh.values();
+}
+
+bool isTransparent(const Glyph& g) { return g.rgba[3] < 255; }
+
+}  // namespace
+
+GlyphRenderer::GlyphRenderer()
+    : m_sphereProgram("spheres", sphereVertexGlsl, sphereFragmentGlsl),
+      m_meshProgram("glyphs", glyphMeshVertexGlsl, glyphMeshFragmentGlsl) {}
+
+void GlyphRenderer::uploadMeshes(RenderStatistics& statistics) {
+  const auto fill = [&](Mesh& mesh, const std::vector<float>& values) {
+    mesh.buffer.upload(values, statistics);
+    mesh.vertices = values.size() / 6;
+  };
+  fill(m_fine[index(Shape::cylinder)], roundMesh(fineSides, 1));
+  fill(m_fine[index(Shape::cone)], roundMesh(fineSides, 0));
+  fill(m_fine[index(Shape::cube)], cubeMesh());
+  fill(m_coarse[index(Shape::cylinder)], roundMesh(coarseSides, 1));
+  fill(m_coarse[index(Shape::cone)], roundMesh(coarseSides, 0));
+  fill(m_coarse[index(Shape::cube)], cubeMesh());
+}
+
+void GlyphRenderer::upload(const DrawList& list, RenderStatistics& statistics) {
+  for (const Shape shape : shapes) {
+    const auto& glyphs = list.glyphs(shape);
+    Instances& instances = m_instances[index(shape)];
+    instances.transparent = static_cast<std::size_t>(std::count_if(glyphs.begin(), glyphs.end(), isTransparent));
+    instances.opaque = glyphs.size() - instances.transparent;
+    if (glyphs.empty()) continue;
+    if (shape != Shape::sphere && m_fine[index(shape)].vertices == 0) uploadMeshes(statistics);
+    if (instances.opaque == 0 || instances.transparent == 0) {
+      instances.buffer.upload(glyphs, statistics);
+    } else {
+      m_sorted.assign(glyphs.begin(), glyphs.end());
+      std::partition(m_sorted.begin(), m_sorted.end(), [](const Glyph& g) { return !isTransparent(g); });
+      instances.buffer.upload(m_sorted, statistics);
+    }
+  }
+}
+
+void GlyphRenderer::draw(const DrawContext& context, const PassScope& scope, RenderStatistics& statistics) {
+  for (const Shape shape : shapes) {
+    const auto& instances = m_instances[index(shape)];
+    const bool opaque = scope.pass() != PrimitivePass::transparent, transparent = scope.pass() != PrimitivePass::opaque;
+    const std::size_t first = opaque ? 0 : instances.opaque;
+    const std::size_t count = (opaque ? instances.opaque : 0) + (transparent ? instances.transparent : 0);
+    if (count > 0) drawInstances(shape, first, count, context, scope, statistics);
+  }
+}
+
+void GlyphRenderer::drawInstances(Shape shape, std::size_t first, std::size_t count, const DrawContext& context,
+                                  const PassScope& scope, RenderStatistics& statistics) {
+  const bool round = shape == Shape::sphere;
+  Program& program = (round ? m_sphereProgram : m_meshProgram).use(context, scope);
+  const ClipScope clip(program, context.clipPlanes);
+  if (round) program.set("inverseView", Mat4f(context.view.inverse()));
+  const Buffer& instances = m_instances[index(shape)].buffer;
+  constexpr auto stride = static_cast<GLsizei>(sizeof(Glyph));
+  const std::size_t start = first * sizeof(Glyph);
+  for (GLuint row = 0; row < 3; ++row)
+    m_array.attribute(row, instances, 4, GL_FLOAT, false, stride, start + 4 * row * sizeof(float), 1);
+  m_array.attribute(3, instances, 4, GL_UNSIGNED_BYTE, true, stride, start + offsetof(Glyph, rgba), 1);
+  m_array.integerAttribute(4, instances, 1, GL_UNSIGNED_INT, stride, start + offsetof(Glyph, owner), 1);
+  std::size_t triangles = 2;
+  if (round) {
+    m_array.noAttribute(5);
+    m_array.noAttribute(6);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+  } else {
+    const Mesh& mesh = (count > mostFine ? m_coarse : m_fine)[index(shape)];
+    m_array.attribute(5, mesh.buffer, 3, GL_FLOAT, false, 6 * sizeof(float), 0);
+    m_array.attribute(6, mesh.buffer, 3, GL_FLOAT, false, 6 * sizeof(float), 3 * sizeof(float));
+    glDrawArraysInstanced(GL_TRIANGLES, 0, static_cast<GLsizei>(mesh.vertices), static_cast<GLsizei>(count));
+    triangles = mesh.vertices / 3;
+  }
+  ++statistics.drawCalls;
+  statistics.triangles += triangles * count;
+}
+
+}  // namespace sofa::gl

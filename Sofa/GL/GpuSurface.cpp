@@ -1,0 +1,138 @@
+#include "Sofa/GL/GpuSurface.h"
+
+namespace sofa::gl {
+namespace {
+
+/// Coordinates beyond this overflow in the products with matrices; NaN fails the comparison, too.
+constexpr float largestCoordinate = 1e15f;
+
+bool usable(const float* position) {
+  return std::abs(position[0]) < largestCoordinate && std::abs(position[1]) < largestCoordinate &&
+         std::abs(position[2]) < largestCoordinate;
+}
+
+/// Without branches, since nearly always all are.
+bool allUsable(const std::vector<float>& positions) {
+  int bad = 0;
+  for (const float x : positions) bad |= !(std::abs(x) < largestCoordinate);
+  return bad == 0;
+}
+
+/// Appends the elements of n vertices whose vertices are all usable; the number of them.
+std::size_t appendUsable(const std::vector<std::uint32_t>& elements, std::size_t n, std::size_t first,
+                         std::size_t count, const std::vector<float>& positions, std::vector<std::uint32_t>& kept) {
+  const std::size_t before = kept.size();
+  for (std::size_t e = first; e < first + count; ++e) {
+    const auto* vertex = &elements[n * e];
+    if (std::all_of(vertex, vertex + n, [&](auto v) { return usable(&positions[3 * v]); }))
+      kept.insert(kept.end(), vertex, vertex + n);
+  }
+  return (kept.size() - before) / n;
+}
+
+}  // namespace
+
+void GpuSurface::update(const Surface& surface, RenderStatistics& statistics) {
+  unusedFrames = 0;
+  const bool meshChanged = surface.mesh != m_mesh, verticesChanged = surface.vertices != m_vertices;
+  if (!meshChanged && !verticesChanged) return;
+  m_mesh = surface.mesh;
+  m_vertices = surface.vertices;
+  ++m_version;
+  const bool wereFinite = m_allFinite;
+  const std::size_t before = m_vertexCount;
+  if (verticesChanged) updateVertices(*m_vertices, statistics);
+  if (meshChanged) {
+    m_hasTexcoords = m_mesh->texcoords.size() == m_vertexCount && m_vertexCount > 0;
+    if (m_hasTexcoords) m_texcoords.upload(m_mesh->texcoords, statistics);
+  }
+  m_hasTexcoords = m_hasTexcoords && m_mesh->texcoords.size() == m_vertexCount;
+  setAttribute(texcoordAttribute, m_texcoords, 2, GL_FLOAT, m_hasTexcoords);
+  if (meshChanged || m_vertexCount != before || !wereFinite || !m_allFinite) updateIndices(*m_vertices, statistics);
+}
+
+void GpuSurface::updateVertices(const SurfaceVertices& vertices, RenderStatistics& statistics) {
+  m_vertexCount = vertices.positions.size() / 3;
+  m_allFinite = allUsable(vertices.positions);
+  m_hasNormals = m_vertexCount > 0 && vertices.normals.size() == vertices.positions.size();
+  m_hasColors = m_vertexCount > 0 && vertices.colors.size() == 4 * m_vertexCount;
+  m_positions.upload(vertices.positions, statistics);
+  if (m_hasNormals) m_normals.upload(vertices.normals, statistics);
+  if (m_hasColors) m_colors.upload(vertices.colors, statistics);
+  m_hasTranslucentColors = false;
+  for (std::size_t i = 0; m_hasColors && i < m_vertexCount && !m_hasTranslucentColors; ++i)
+    m_hasTranslucentColors = vertices.colors[4 * i + 3] < 255;
+  setAttribute(positionAttribute, m_positions, 3, GL_FLOAT, true);
+  setAttribute(normalAttribute, m_normals, 3, GL_FLOAT, m_hasNormals);
+  setAttribute(colorAttribute, m_colors, 4, GL_UNSIGNED_BYTE, m_hasColors);
+}
+
+void GpuSurface::setAttribute(SurfaceAttribute attribute, const Buffer& buffer, GLint components, GLenum type,
+                              bool present) {
+  for (auto* array : {&m_triangleArray, &m_edgeArray}) {
+    if (present)
+      array->attribute(attribute, buffer, components, type, type == GL_UNSIGNED_BYTE);
+    else
+      array->noAttribute(attribute);
+  }
+}
+
+void GpuSurface::updateIndices(const SurfaceVertices& vertices, RenderStatistics& statistics) {
+  m_ranges.clear();
+  // A mesh and vertices of different steps may name vertices that are not there.
+  const auto within = [&](const std::vector<std::uint32_t>& indices) {
+    return indices.empty() || *std::max_element(indices.begin(), indices.end()) < m_vertexCount;
+  };
+  if (!within(m_mesh->triangles) || !within(m_mesh->edges)) {
+    m_ranges.resize(m_mesh->parts.size());
+    return;
+  }
+  if (m_allFinite) {
+    for (const auto& part : m_mesh->parts)
+      m_ranges.push_back({part.firstTriangle, part.triangles, part.firstEdge, part.edges});
+    m_triangles.upload(m_mesh->triangles, statistics);
+    m_edges.upload(m_mesh->edges, statistics);
+  } else {
+    std::vector<std::uint32_t> triangles, edges;
+    for (const auto& part : m_mesh->parts) {
+      Range range{triangles.size() / 3, 0, edges.size() / 2, 0};
+      range.triangles =
+          appendUsable(m_mesh->triangles, 3, part.firstTriangle, part.triangles, vertices.positions, triangles);
+      range.edges = appendUsable(m_mesh->edges, 2, part.firstEdge, part.edges, vertices.positions, edges);
+      m_ranges.push_back(range);
+    }
+    m_triangles.upload(triangles, statistics);
+    m_edges.upload(edges, statistics);
+  }
+  m_triangleArray.indices(m_triangles);
+  m_edgeArray.indices(m_edges);
+}
+
+void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics) {
+  const Range& range = m_ranges[part];
+  if (range.triangles == 0) return;
+  m_triangleArray.bind();
+  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * range.triangles), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(range.firstTriangle * 3 * sizeof(std::uint32_t)));
+  ++statistics.drawCalls;
+  statistics.triangles += range.triangles;
+}
+
+void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics) {
+  const Range& range = m_ranges[part];
+  if (range.edges == 0) return;
+  m_edgeArray.bind();
+  glDrawElements(GL_LINES, static_cast<GLsizei>(2 * range.edges), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(range.firstEdge * 2 * sizeof(std::uint32_t)));
+  ++statistics.drawCalls;
+}
+
+void GpuSurface::drawVertices(RenderStatistics& statistics) {
+  // Points that are not finite end outside the view.
+  if (m_vertexCount == 0) return;
+  m_triangleArray.bind();
+  glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(m_vertexCount));
+  ++statistics.drawCalls;
+}
+
+}  // namespace sofa::gl

@@ -1,0 +1,105 @@
+#include "Sofa/GL/SavedView.h"
+
+#include <tinyxml2.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace sofa::gl {
+namespace {
+
+using tinyxml2::XMLElement;
+
+/// The numbers of <name value="...">; empty if there is no such element, nothing if they are not that many finite ones.
+template <std::size_t n>
+std::optional<std::vector<double>> numbers(const XMLElement& root, const char* name, std::string& reason) {
+  const XMLElement* element = root.FirstChildElement(name);
+  const char* text = element ? element->Attribute("value") : nullptr;
+  if (!text) return std::vector<double>{};
+  std::istringstream stream(text);
+  std::vector<double> values;
+  for (double value; stream >> value;) values.push_back(value);
+  if (stream.eof() && values.size() == n &&
+      std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }))
+    return values;
+  reason = fmt::format("<{} value=\"{}\">: {} numbers are expected", name, text, n);
+  return std::nullopt;
+}
+
+bool readProjection(const XMLElement& root, geometry::Camera& camera, std::string& reason) {
+  const XMLElement* element = root.FirstChildElement("projectionType");
+  const char* text = element ? element->Attribute("value") : nullptr;
+  if (!text) return true;
+  const std::string value = text;
+  const bool orthographic = value == "1" || value == "Orthographic";
+  if (!orthographic && value != "0" && value != "Perspective") {
+    reason = fmt::format("<projectionType value=\"{}\">: 0 (Perspective) or 1 (Orthographic) is expected", value);
+    return false;
+  }
+  camera.orthographic = orthographic;
+  return true;
+}
+
+}  // namespace
+
+std::string savedViewFile(const std::string& scene) { return scene + ".view"; }
+
+bool readView(const std::string& file, geometry::Camera& camera, std::string& reason) {
+  tinyxml2::XMLDocument document;
+  if (document.LoadFile(file.c_str()) != tinyxml2::XML_SUCCESS) {
+    reason = document.ErrorID() == tinyxml2::XML_ERROR_FILE_NOT_FOUND ? "there is no such file" : document.ErrorStr();
+    return false;
+  }
+  const XMLElement* root = document.FirstChildElement("Camera");
+  if (!root) {
+    reason = "it has no element <Camera>";
+    return false;
+  }
+  geometry::Camera read = camera;
+  const auto position = numbers<3>(*root, "position", reason), orientation = numbers<4>(*root, "orientation", reason);
+  const auto fieldOfView = numbers<1>(*root, "fieldOfView", reason), distance = numbers<1>(*root, "distance", reason);
+  const auto zNear = numbers<1>(*root, "zNear", reason), zFar = numbers<1>(*root, "zFar", reason);
+  if (!position || !orientation || !fieldOfView || !distance || !zNear || !zFar || !readProjection(*root, read, reason))
+    return false;
+  double away = read.distance();
+  if (!position->empty()) read.position = type::Vec3((*position)[0], (*position)[1], (*position)[2]);
+  if (!orientation->empty()) {
+    const auto& q = *orientation;
+    const type::Quat quaternion(q[3], q[0], q[1], q[2]);
+    if (!(quaternion.norm() > 0)) {
+      reason = "<orientation>: a quaternion x y z w other than 0 is expected";
+      return false;
+    }
+    read.orientation = quaternion.normalized();
+  }
+  if (!fieldOfView->empty()) read.fieldOfView = std::clamp(fieldOfView->front(), 0.1, 179.0);
+  if (!distance->empty()) away = distance->front();
+  if (!zNear->empty()) read.zNear = zNear->front();
+  if (!zFar->empty()) read.zFar = zFar->front();
+  read.lookAt = read.position + away * read.viewDirection();
+  camera = read;
+  return true;
+}
+
+bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason) {
+  const std::string temporary = fmt::format("{}.{}.part", file, ::getpid());
+  const auto& q = camera.orientation;
+  std::ofstream stream(temporary);
+  stream << fmt::format(
+      "<?xml version=\"1.0\"?>\n<Camera version=\"1.0\">\n"
+      "    <position value=\"{} {} {}\"/>\n    <orientation value=\"{} {} {} {}\"/>\n"
+      "    <fieldOfView value=\"{}\"/>\n    <distance value=\"{}\"/>\n    <zNear value=\"{}\"/>\n"
+      "    <zFar value=\"{}\"/>\n    <projectionType value=\"{}\"/>\n</Camera>\n",
+      camera.position.x(), camera.position.y(), camera.position.z(), q.x(), q.y(), q.z(), q.w(), camera.fieldOfView,
+      camera.distance(), camera.zNear, camera.zFar, camera.orthographic ? 1 : 0);
+  stream.close();
+  if (stream && std::rename(temporary.c_str(), file.c_str()) == 0) return true;
+  reason = errno ? std::strerror(errno) : "it cannot be written";
+  ::unlink(temporary.c_str());
+  return false;
+}
+
+}  // namespace sofa::gl

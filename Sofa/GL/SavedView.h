@@ -1,0 +1,18 @@
+#pragma once
+#include <string>
+
+#include "Sofa/Geometry/Camera.h"
+
+namespace sofa::gl {
+
+/// Views saved beside a scene (sheet 09 §13.7): SCENE.view, XML with the camera's position, orientation, field of view,
+/// distance to the point looked at, clipping distances and projection.
+std::string savedViewFile(const std::string& scene);
+
+/// False with a reason if the file cannot be read or holds no view; the camera is unchanged then. Values that the file
+/// lacks stay as they are, and so does the size of the view.
+bool readView(const std::string& file, geometry::Camera& camera, std::string& reason);
+/// Through a temporary beside it. False with a reason if that fails.
+bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason);
+
+}  // namespace sofa::gl

@@ -1,0 +1,40 @@
+#pragma once
+#include "Sofa/GL/LightUniforms.h"
+#include "Sofa/GL/TextureCache.h"
+
+namespace sofa::gl {
+
+/// Draws the visual models of frames (sheet 09 §2.5 to §2.7).
+class SurfaceRenderer {
+ public:
+  enum class Pass { opaque, transparent };
+
+  /// Sends what changed since the last frame and forgets surfaces that have long been gone.
+  void upload(const Frame& frame, RenderStatistics& statistics);
+  /// Draws the shadow maps of the frame's lights. Leaves another framebuffer and viewport behind.
+  void drawShadows(const Frame& frame, const DrawContext& context, RenderStatistics& statistics);
+  /// Makes lights ready for that view, with the shadows drawn before if they are wanted.
+  void setLights(const Frame& frame, const DrawContext& context, bool shadows);
+  void draw(Pass pass, const Frame& frame, const DrawContext& context, RenderStatistics& statistics);
+  /// Writes Surface::owner into the unsigned integer framebuffer that is bound.
+  void drawIds(const Frame& frame, const DrawContext& context, RenderStatistics& statistics);
+
+ private:
+  /// Planes of the viewer and those of the scene that cut a surface.
+  std::span<const ClipPlane> clipPlanes(const Frame& frame, const Surface& surface, const DrawContext& context);
+  void drawParts(Pass pass, const Surface& surface, GpuSurface& gpu, const DrawContext& context,
+                 RenderStatistics& statistics);
+  void drawPart(SurfaceVariant variant, const Surface& surface, std::size_t part, GpuSurface& gpu,
+                const DrawContext& context, RenderStatistics& statistics);
+  void drawNormals(const Surface& surface, GpuSurface& gpu, const DrawContext& context, RenderStatistics& statistics);
+  void drawCommands(SurfaceVariant::Shape shape, std::size_t part, GpuSurface& gpu, RenderStatistics& statistics);
+
+  SurfacePrograms m_programs;
+  TextureCache m_textures;
+  std::unordered_map<std::uint64_t, std::unique_ptr<GpuSurface>> m_surfaces;
+  std::vector<std::unique_ptr<ShadowMaps>> m_shadows;  ///< of light sets
+  std::vector<LightUniforms> m_lights;                 ///< of light sets
+  std::vector<ClipPlane> m_planes;
+};
+
+}  // namespace sofa::gl

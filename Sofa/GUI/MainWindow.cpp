@@ -1,0 +1,295 @@
+#include "Sofa/GUI/MainWindow.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStatusBar>
+
+#include "Sofa/Component/Setting/ViewerSetting.h"
+#include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/ViewOverlay.h"
+
+namespace sofa::gui {
+
+using component::setting::ViewerSetting;
+
+namespace {
+
+constexpr int statusPeriod = 500;  // ms
+constexpr int watchDelay = 300;    // ms: editors write a file in several steps
+constexpr std::size_t shownErrors = 8;
+
+/// Hands errors of any thread to the window.
+class ErrorForwarder : public helper::MessageHandler {
+ public:
+  using Receiver = std::function<void(QString)>;
+  ErrorForwarder(QObject* window, Receiver receiver) : m_window(window), m_receiver(std::move(receiver)) {
+    helper::addMessageHandler(this);
+  }
+  ~ErrorForwarder() override { helper::removeMessageHandler(this); }
+  void process(const helper::Message& m) override {
+    if (m.severity < helper::Severity::Error) return;
+    QMetaObject::invokeMethod(
+        m_window,
+        [receiver = m_receiver, text = QString::fromStdString(helper::ConsoleMessageHandler::format(m))] {
+          receiver(text);
+        },
+        Qt::QueuedConnection);
+  }
+
+ private:
+  QObject* m_window;
+  Receiver m_receiver;
+};
+
+struct SceneSettings {
+  bool found = false, fullScreen = false, orthographic = false;
+  QSize size;
+};
+
+SceneSettings settingsOf(simulation::Node& root) {
+  const auto* setting = root.down<ViewerSetting>();
+  if (!setting) return {};
+  const auto& size = setting->d_resolution.value();
+  return {true, setting->d_fullscreen.value(), setting->d_cameraMode.value().index() == 1, {size[0], size[1]}};
+}
+
+}  // namespace
+
+MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
+    : QMainWindow(parent), m_options(std::move(options)) {
+  setObjectName("mainWindow");
+  setAcceptDrops(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  m_viewport = new Viewport(m_session, m_selection, this);
+  setCentralWidget(m_viewport);
+  auto view = m_viewport->viewSettings();
+  view.samples = m_options.samples;
+  m_viewport->setViewSettings(view);
+  m_viewport->setViewFile(QString::fromStdString(m_options.viewFile));
+  m_problem = new ProblemOverlay(m_viewport);
+  m_controls = new ControlsOverlay(m_viewport);
+  buildActions();
+  buildMenus();
+  buildToolBar();
+  buildStatusBar();
+  buildPanels();
+  connectSession();
+  m_errors = std::make_unique<ErrorForwarder>(this, [this](const QString& text) {
+    if (m_loading) m_loadErrors.append(text);
+  });
+  restoreLayout();
+  updateTitle();
+  updateActions();
+  m_viewport->setFocus();
+}
+
+MainWindow::~MainWindow() {
+  m_errors.reset();
+  // Panels and the view let go of the session before it ends.
+  qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
+  delete takeCentralWidget();
+}
+
+void MainWindow::connectSession() {
+  connect(&m_session, &Session::loading, this, &MainWindow::sceneLoading);
+  connect(&m_session, &Session::loaded, this, &MainWindow::sceneLoaded);
+  connect(&m_session, &Session::playingChanged, this, &MainWindow::updateActions);
+  connect(&m_session, &Session::frameReady, this, &MainWindow::showTimeStep);
+  connect(&m_session, &Session::wasReset, this, [this] { m_stepsAtRate = 0; });
+  connect(&m_session, &Session::stopped, this,
+          [this](const QString& reason) { m_problem->tell("The simulation was paused", {reason}); });
+  connect(m_viewport, &Viewport::picked, this, [this](const QString& text) { statusBar()->showMessage(text, 3000); });
+  connect(m_viewport, &Viewport::pointed, this, [this](const QString& text) { m_pointed->setText(text); });
+  connect(m_viewport, &Viewport::settingsChanged, this, &MainWindow::updateViewActions);
+  connect(m_viewport, &Viewport::problemChanged, this, [this](const QString& problem) {
+    if (!problem.isEmpty()) m_problem->tell("No 3D view", {problem});
+  });
+  connect(m_controls, &ControlsOverlay::closed, this, [this] { showControls(false); });
+  connect(&m_recent, &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
+  m_statusTimer.start(statusPeriod);
+  connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::updateStatus);
+  m_watchTimer.setSingleShot(true);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, [this] { m_watchTimer.start(watchDelay); });
+  connect(&m_watchTimer, &QTimer::timeout, this, &MainWindow::reload);
+}
+
+// --- Scenes ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::open(const QString& file) {
+  auto options = m_options.batch;
+  // What the command line says of its scene is not meant for others.
+  if (!m_first) options = {}, options.sceneChecks = m_options.batch.sceneChecks;
+  if (!m_first) m_viewport->setViewFile({});
+  m_first = false;
+  options.scene = file.toStdString();
+  m_session.open(std::move(options));
+}
+
+void MainWindow::reload() {
+  if (!m_session.file().isEmpty()) m_session.reload();
+}
+
+void MainWindow::openDialog() {
+  const QString folder = m_session.file().isEmpty() ? QString() : QFileInfo(m_session.file()).absolutePath();
+  const QString file =
+      QFileDialog::getOpenFileName(this, "Open a scene", folder, "Scenes (*.scn *.xml);;All files (*)");
+  if (!file.isEmpty()) open(file);
+}
+
+void MainWindow::sceneLoading(const QString& file) {
+  m_loading = true;
+  m_hasScene = false;
+  m_loadErrors.clear();
+  m_selection.clear();
+  m_problem->hide();
+  statusBar()->showMessage(QString("Loading %1 ...").arg(file));
+  updateTitle();
+  updateActions();
+}
+
+void MainWindow::sceneLoaded(bool good) {
+  m_loading = false;
+  m_hasScene = good;
+  statusBar()->clearMessage();
+  const QString file = m_session.file();
+  if (!good) {
+    if (m_loadErrors.isEmpty()) m_loadErrors.append("No reason was given.");
+    m_problem->tell(QString("%1 could not be loaded").arg(QFileInfo(file).fileName()),
+                    m_loadErrors.mid(0, shownErrors));
+  } else {
+    if (!m_options.temporary) m_recent.add(file);
+    if (!m_loadErrors.isEmpty())
+      statusBar()->showMessage(QString("%1 error(s) while loading: see the messages").arg(m_loadErrors.size()), 8000);
+    if (m_options.startAnimated) m_session.setPlaying(true);
+    applyViewerSettings();
+  }
+  watchFile();
+  updateTitle();
+  updateActions();
+  showTimeStep();
+}
+
+/// Sheet 09 §13.9.
+void MainWindow::applyViewerSettings() {
+  m_session.ask(this, settingsOf, [this](const SceneSettings& s) {
+    if (!s.found) return;
+    if (s.orthographic != m_viewport->camera().orthographic) m_viewport->toggleProjection();
+    if (s.fullScreen) setFullScreen(true);
+    if (!s.fullScreen && !m_options.sizeGiven && !isMaximized() && s.size.isValid())
+      resize(size() + s.size / devicePixelRatioF() - m_viewport->size());
+  });
+}
+
+void MainWindow::watchFile() {
+  if (!m_watcher.files().isEmpty()) m_watcher.removePaths(m_watcher.files());
+  if (m_options.watchFile && QFileInfo::exists(m_session.file())) m_watcher.addPath(m_session.file());
+}
+
+void MainWindow::updateTitle() {
+  const QString file = m_session.file();
+  setWindowTitle(file.isEmpty() ? QString("Sofa") : QString("%1 - Sofa").arg(QFileInfo(file).fileName()));
+}
+
+// --- Status ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::buildStatusBar() {
+  m_pointed = new QLabel(this);
+  m_pointed->setObjectName("pointedLabel");
+  m_time = new QLabel(this);
+  m_time->setObjectName("timeLabel");
+  m_rates = new QLabel(this);
+  m_rates->setObjectName("ratesLabel");
+  for (auto* label : {m_pointed, m_time, m_rates}) {
+    label->setContentsMargins(8, 0, 8, 0);
+    statusBar()->addPermanentWidget(label);
+  }
+}
+
+void MainWindow::updateStatus() {
+  const StepInfo info = m_session.lastStep();
+  if (m_rateClock.isValid() && info.step >= m_stepsAtRate && m_rateClock.elapsed() > 0)
+    m_stepRate = 1000.0 * static_cast<double>(info.step - m_stepsAtRate) / static_cast<double>(m_rateClock.elapsed());
+  m_rateClock.start();
+  m_stepsAtRate = info.step;
+  m_time->setText(m_hasScene ? QString("Time %1 s   Step %2").arg(info.time, 0, 'g', 6).arg(info.step) : QString());
+  QString rates = QString("%1 frames/s").arg(m_viewport->framesPerSecond(), 0, 'f', 0);
+  if (m_session.isPlaying()) rates += QString("   %1 steps/s").arg(m_stepRate, 0, 'f', m_stepRate < 10 ? 1 : 0);
+  m_rates->setText(m_hasScene ? rates : QString());
+}
+
+// --- The window ------------------------------------------------------------------------------------------------------
+
+QDockWidget* MainWindow::addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(panel->objectName() + "Dock");
+  dock->setWidget(panel);
+  addDockWidget(area, dock);
+  dock->setVisible(shown);
+  m_windowsMenu->addAction(dock->toggleViewAction());
+  return dock;
+}
+
+void MainWindow::restoreLayout() {
+  auto& store = settings();
+  const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
+  restoreState(store.value("window/state").toByteArray());
+  if (m_options.sizeGiven || !known) {
+    const QSize around = sizeHint() - m_viewport->sizeHint();
+    const QSize view = QSize(m_options.width, m_options.height) / devicePixelRatioF();
+    resize(m_options.sizeGiven ? view + around.expandedTo({0, 0}) : QSize(1280, 800));
+  }
+  if (m_options.fullScreen) setFullScreen(true);
+}
+
+void MainWindow::saveLayout() {
+  settings().setValue("window/geometry", saveGeometry());
+  settings().setValue("window/state", saveState());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  saveLayout();
+  m_session.setPlaying(false);
+  event->accept();
+}
+
+void MainWindow::setFullScreen(bool full) {
+  full ? showFullScreen() : showNormal();
+  updateViewActions();
+}
+
+void MainWindow::showControls(bool shown) {
+  m_controls->setVisible(shown);
+  if (shown) m_controls->raise();
+  m_actions.at("controls")->setChecked(shown);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const auto urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.first().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const auto urls = event->mimeData()->urls();
+  if (urls.isEmpty()) return;
+  event->acceptProposedAction();
+  open(urls.first().toLocalFile());
+}
+
+/// Esc leaves what fills the screen, never the program: work is lost by a key too easily.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
+  if (m_controls->isVisible()) return showControls(false);
+  if (m_problem->isVisible()) return m_problem->hide();
+  if (isFullScreen()) setFullScreen(false);
+}
+
+}  // namespace sofa::gui

@@ -1,0 +1,108 @@
+#pragma once
+#include <QFileSystemWatcher>
+#include <QMainWindow>
+
+#include "Sofa/GUI/RecentFiles.h"
+#include "Sofa/GUI/Theme.h"
+#include "Sofa/GUI/Viewport.h"
+
+class QActionGroup;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace sofa::gui {
+
+class ControlsOverlay;
+class ProblemOverlay;
+
+/// The viewer's window: a scene in the middle, panels around it (sheet 09 §14.1, §14.2).
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(simulation::FrontEndOptions options, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Session& session() { return m_session; }
+  Selection& selection() { return m_selection; }
+  Viewport& viewport() { return *m_viewport; }
+  RecentFiles& recentFiles() { return m_recent; }
+
+  /// Loads a scene in place of the current one, in the simulation's thread.
+  void open(const QString& file);
+  /// Docks a panel, which the window then owns; its place is remembered under the panel's object name.
+  QDockWidget* addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown = true);
+  /// Writes what the view shows as a png. False after a message if that fails.
+  bool saveScreenshot(const QString& file, int width, int height);
+  /// SCENE_########.png in the scene's folder or the current one, with the first number not taken.
+  QString screenshotFile() const;
+
+ public Q_SLOTS:
+  void openDialog();
+  void reload();
+  void screenshotDialog();
+  void setFullScreen(bool full);
+  void showControls(bool shown);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QAction* addAction(const char* name, const QString& text, const QKeySequence& keys, std::function<void()> job);
+  void buildActions();
+  void buildFileActions();
+  void buildSimulationActions();
+  void buildViewActions();
+  void buildMenus();
+  void buildViewMenu();
+  void buildToolBar();
+  void buildStatusBar();
+  void buildPanels();
+  void fillRecentMenu();
+  void connectSession();
+  void sceneLoading(const QString& file);
+  void sceneLoaded(bool good);
+  void updateTitle();
+  void updateStatus();
+  void updateActions();
+  void updateViewActions();
+  void applyTimeStep();
+  void applySpeed();
+  void showTimeStep();
+  void applyViewerSettings();
+  void restoreLayout();
+  void saveLayout();
+  void watchFile();
+  void about();
+
+  simulation::FrontEndOptions m_options;
+  Session m_session;
+  Selection m_selection;
+  RecentFiles m_recent;
+  Theme m_theme;
+  Viewport* m_viewport = nullptr;
+  ProblemOverlay* m_problem = nullptr;
+  ControlsOverlay* m_controls = nullptr;
+  std::map<std::string, QAction*> m_actions;
+  QMenu *m_recentMenu = nullptr, *m_windowsMenu = nullptr;
+
+  QLineEdit* m_timeStep = nullptr;
+  QComboBox* m_speed = nullptr;
+  QLabel *m_rates = nullptr, *m_time = nullptr, *m_pointed = nullptr;
+  QTimer m_statusTimer, m_watchTimer;
+  QFileSystemWatcher m_watcher;
+  QStringList m_loadErrors;
+  bool m_loading = false, m_hasScene = false, m_first = true;
+  long m_stepsAtRate = 0;
+  QElapsedTimer m_rateClock;
+  double m_stepRate = 0;
+  std::unique_ptr<helper::MessageHandler> m_errors;
+};
+
+}  // namespace sofa::gui

@@ -1,0 +1,331 @@
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QColorDialog>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDoubleValidator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "Sofa/GUI/Icons.h"
+#include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/ViewOverlay.h"
+#include "Sofa/Version.h"
+
+namespace sofa::gui {
+namespace {
+
+constexpr double smallestTimeStep = 1e-9;  // s
+
+struct Speed {
+  const char* name;
+  double factor;  // simulated seconds per second; 0: no limit
+};
+constexpr Speed speeds[] = {{"As fast as possible", 0},
+                            {"Real time", 1},
+                            {"1/2", 0.5},
+                            {"1/4", 0.25},
+                            {"1/10", 0.1},
+                            {"1/100", 0.01},
+                            {"2 x", 2},
+                            {"10 x", 10}};
+
+struct Background {
+  const char* name;
+  std::optional<type::Color> color;
+};
+const std::vector<Background>& backgrounds() {
+  static const std::vector<Background> list = {{"As in the scene", std::nullopt},
+                                               {"Black", type::Color{0, 0, 0, 1}},
+                                               {"White", type::Color{1, 1, 1, 1}},
+                                               {"Dark gray", type::Color{0.18f, 0.19f, 0.21f, 1}},
+                                               {"Light gray", type::Color{0.86f, 0.87f, 0.89f, 1}}};
+  return list;
+}
+
+}  // namespace
+
+QAction* MainWindow::addAction(const char* name, const QString& text, const QKeySequence& keys,
+                               std::function<void()> job) {
+  auto* action = new QAction(text, this);
+  action->setObjectName(name);
+  action->setShortcut(keys);
+  connect(action, &QAction::triggered, this, [job = std::move(job)] { job(); });
+  QMainWindow::addAction(action);  // so that shortcuts work in full screen, without menus
+  m_actions[name] = action;
+  return action;
+}
+
+void MainWindow::buildActions() {
+  buildFileActions();
+  buildSimulationActions();
+  buildViewActions();
+}
+
+void MainWindow::buildFileActions() {
+  addAction("open", "&Open...", QKeySequence::Open, [this] { openDialog(); })->setIcon(icon(Symbol::open));
+  addAction("reload", "&Reload", QKeySequence("Ctrl+R"), [this] { reload(); })->setIcon(icon(Symbol::reload));
+  addAction("screenshot", "&Screenshot...", QKeySequence("S"), [this] {
+    screenshotDialog();
+  })->setIcon(icon(Symbol::camera));
+  addAction("quit", "&Quit", QKeySequence::Quit, [this] { close(); });
+  auto* controls = addAction("controls", "&Controls", QKeySequence("H"), [] {});
+  controls->setCheckable(true);
+  controls->setIcon(icon(Symbol::help));
+  connect(controls, &QAction::toggled, this, &MainWindow::showControls);
+  addAction("about", "&About Sofa", {}, [this] { about(); });
+}
+
+void MainWindow::buildSimulationActions() {
+  auto* play =
+      addAction("play", "&Play", QKeySequence("Space"), [this] { m_session.setPlaying(!m_session.isPlaying()); });
+  play->setIcon(icon(Symbol::play));
+  auto* step = addAction("step", "&Step", QKeySequence("N"), [this] {
+    m_session.setPlaying(false);
+    m_session.step();
+  });
+  step->setIcon(icon(Symbol::step));
+  addAction("reset", "&Reset", QKeySequence("Backspace"), [this] { m_session.reset(); })->setIcon(icon(Symbol::reset));
+}
+
+void MainWindow::buildViewActions() {
+  addAction("viewAll", "Show &whole scene", QKeySequence("Home"), [this] {
+    m_viewport->viewAll();
+  })->setIcon(icon(Symbol::viewAll));
+  m_actions["viewAll"]->setShortcuts({QKeySequence("Home"), QKeySequence("C")});
+  addAction("viewSelected", "Frame &selection", QKeySequence("F"), [this] { m_viewport->viewSelected(); });
+  addAction("resetView", "&Reset view", QKeySequence("Shift+W"), [this] { m_viewport->resetView(); });
+  addAction("saveView", "&Save view", QKeySequence("W"), [this] { m_viewport->saveView(); });
+  using View = ViewControl::StandardView;
+  static constexpr struct {
+    const char *name, *text, *keys;
+    View view;
+  } views[] = {{"viewFront", "&Front", "1", View::front},
+               {"viewBack", "&Back", "Ctrl+1", View::back},
+               {"viewRight", "&Right", "3", View::right},
+               {"viewLeft", "&Left", "Ctrl+3", View::left},
+               {"viewTop", "&Top", "7", View::top},
+               {"viewBottom", "B&ottom", "Ctrl+7", View::bottom},
+               {"viewIsometric", "&Isometric", "0", View::isometric}};
+  for (const auto& v : views)
+    addAction(v.name, v.text, QKeySequence(v.keys), [this, view = v.view] { m_viewport->standardView(view); });
+  auto* orthographic =
+      addAction("orthographic", "&Orthographic", QKeySequence("T"), [this] { m_viewport->toggleProjection(); });
+  orthographic->setCheckable(true);
+  orthographic->setIcon(icon(Symbol::perspective));
+  auto* turntable = addAction("turntable", "Turnta&ble", {}, [this] {
+    m_viewport->setMode(m_actions["turntable"]->isChecked() ? ViewControl::Mode::turntable
+                                                            : ViewControl::Mode::trackball);
+  });
+  turntable->setCheckable(true);
+  turntable->setToolTip("Turns about the vertical and keeps the horizon level");
+  static constexpr struct {
+    const char *name, *text, *keys;
+    bool ViewSettings::*flag;
+  } toggles[] = {{"axes", "&Axes", "A", &ViewSettings::axes},
+                 {"grid", "&Grid", "G", &ViewSettings::grid},
+                 {"boundingBox", "&Bounding box", "R", &ViewSettings::boundingBox},
+                 {"sceneFrame", "&Frame in the corner", "", &ViewSettings::sceneFrame},
+                 {"shadows", "S&hadows", "Ctrl+L", &ViewSettings::shadows}};
+  for (const auto& t : toggles)
+    addAction(t.name, t.text, QKeySequence(t.keys), [this, flag = t.flag] {
+      auto view = m_viewport->viewSettings();
+      view.*flag = !(view.*flag);
+      m_viewport->setViewSettings(view);
+    })->setCheckable(true);
+  m_actions["axes"]->setIcon(icon(Symbol::axes));
+  m_actions["grid"]->setIcon(icon(Symbol::grid));
+  m_actions["boundingBox"]->setIcon(icon(Symbol::box));
+  addAction("nextBackground", "&Next background", QKeySequence("B"), [this] {
+    auto view = m_viewport->viewSettings();
+    const auto& list = backgrounds();
+    const auto current =
+        std::find_if(list.begin(), list.end(), [&](const auto& b) { return b.color == view.background; });
+    const auto next = current == list.end() ? list.begin() : std::next(current);
+    view.background = next == list.end() ? std::nullopt : next->color;
+    m_viewport->setViewSettings(view);
+  });
+  auto* full = addAction("fullScreen", "F&ull screen", QKeySequence("F11"), [this] { setFullScreen(!isFullScreen()); });
+  full->setCheckable(true);
+  full->setIcon(icon(Symbol::fullScreen));
+}
+
+void MainWindow::buildMenus() {
+  const auto add = [this](QMenu* menu, std::initializer_list<const char*> names) {
+    for (const char* name : names) *name ? menu->addAction(m_actions.at(name)) : void(menu->addSeparator());
+  };
+  auto* file = menuBar()->addMenu("&File");
+  file->setObjectName("fileMenu");
+  add(file, {"open", "reload"});
+  m_recentMenu = file->addMenu("Re&cent scenes");
+  m_recentMenu->setObjectName("recentMenu");
+  fillRecentMenu();
+  add(file, {"", "screenshot", "", "quit"});
+  buildViewMenu();
+  auto* simulation = menuBar()->addMenu("&Simulation");
+  add(simulation, {"play", "step", "reset"});
+  m_windowsMenu = menuBar()->addMenu("&Windows");
+  m_windowsMenu->setObjectName("windowsMenu");
+  auto* theme = m_windowsMenu->addMenu("&Theme");
+  auto* group = new QActionGroup(this);
+  for (const auto& [text, choice] : {std::pair{"As the &desktop", Theme::Choice::desktop},
+                                     {"&Light", Theme::Choice::light},
+                                     {"Dar&k", Theme::Choice::dark}}) {
+    auto* action = theme->addAction(text, this, [this, c = choice] { m_theme.choose(c); });
+    action->setCheckable(true);
+    action->setChecked(m_theme.choice() == choice);
+    group->addAction(action);
+  }
+  m_windowsMenu->addSeparator();
+  auto* help = menuBar()->addMenu("&Help");
+  add(help, {"controls", "about"});
+}
+
+void MainWindow::buildViewMenu() {
+  auto* menu = menuBar()->addMenu("&View");
+  menu->setObjectName("viewMenu");
+  for (const char* name : {"viewAll", "viewSelected", "saveView", "resetView"}) menu->addAction(m_actions.at(name));
+  auto* standard = menu->addMenu("Standard &views");
+  for (const char* name : {"viewFront", "viewBack", "viewRight", "viewLeft", "viewTop", "viewBottom", "viewIsometric"})
+    standard->addAction(m_actions.at(name));
+  menu->addSeparator();
+  for (const char* name : {"orthographic", "turntable"}) menu->addAction(m_actions.at(name));
+  menu->addSeparator();
+  for (const char* name : {"axes", "grid", "boundingBox", "sceneFrame", "shadows"}) menu->addAction(m_actions.at(name));
+  auto* background = menu->addMenu("Bac&kground");
+  for (const auto& b : backgrounds())
+    background->addAction(b.name, this, [this, color = b.color] {
+      auto view = m_viewport->viewSettings();
+      view.background = color;
+      m_viewport->setViewSettings(view);
+    });
+  background->addAction("Choose...", this, [this] {
+    const QColor c = QColorDialog::getColor(Qt::black, this, "Background");
+    if (!c.isValid()) return;
+    auto view = m_viewport->viewSettings();
+    view.background =
+        type::Color{static_cast<float>(c.redF()), static_cast<float>(c.greenF()), static_cast<float>(c.blueF()), 1};
+    m_viewport->setViewSettings(view);
+  });
+  background->addSeparator();
+  background->addAction(m_actions.at("nextBackground"));
+  menu->addSeparator();
+  menu->addAction(m_actions.at("fullScreen"));
+}
+
+void MainWindow::buildToolBar() {
+  auto* bar = addToolBar("Tools");
+  bar->setObjectName("toolBar");
+  bar->setIconSize({22, 22});
+  for (const char* name : {"open", "reload", "", "reset", "play", "step", ""})
+    *name ? bar->addAction(m_actions.at(name)) : void(bar->addSeparator());
+  if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(m_actions.at("step"))))
+    button->setAutoRepeat(true);
+  auto* label = new QLabel(" dt (s) ", this);
+  bar->addWidget(label);
+  m_timeStep = new QLineEdit(this);
+  m_timeStep->setObjectName("timeStepField");
+  m_timeStep->setMaximumWidth(90);
+  m_timeStep->setToolTip("Time step of the scene: simulated seconds per step, at least 1e-9");
+  label->setBuddy(m_timeStep);
+  connect(m_timeStep, &QLineEdit::editingFinished, this, &MainWindow::applyTimeStep);
+  bar->addWidget(m_timeStep);
+  m_speed = new QComboBox(this);
+  m_speed->setObjectName("speedField");
+  m_speed->setEditable(true);
+  m_speed->setInsertPolicy(QComboBox::NoInsert);
+  m_speed->setMinimumContentsLength(14);
+  m_speed->setToolTip("Simulated seconds per second at most: choose, or type a number");
+  for (const auto& s : speeds) m_speed->addItem(s.name, s.factor);
+  connect(m_speed, &QComboBox::activated, this, &MainWindow::applySpeed);
+  connect(m_speed->lineEdit(), &QLineEdit::editingFinished, this, &MainWindow::applySpeed);
+  bar->addWidget(m_speed);
+  bar->addSeparator();
+  for (const char* name :
+       {"viewAll", "orthographic", "axes", "grid", "boundingBox", "", "screenshot", "fullScreen", "controls"})
+    *name ? bar->addAction(m_actions.at(name)) : void(bar->addSeparator());
+}
+
+void MainWindow::fillRecentMenu() {
+  m_recentMenu->clear();
+  for (const QString& file : m_recent.files()) m_recentMenu->addAction(file, this, [this, file] { open(file); });
+  m_recentMenu->setEnabled(!m_recent.files().isEmpty());
+  if (m_recent.files().isEmpty()) return;
+  m_recentMenu->addSeparator();
+  m_recentMenu->addAction("&Clear", this, [this] { m_recent.clear(); });
+}
+
+void MainWindow::updateActions() {
+  const bool playing = m_session.isPlaying();
+  m_actions.at("play")->setIcon(icon(playing ? Symbol::pause : Symbol::play));
+  m_actions.at("play")->setText(playing ? "&Pause" : "&Play");
+  for (const char* name : {"play", "step", "reset", "saveView", "resetView", "screenshot"})
+    m_actions.at(name)->setEnabled(m_hasScene);
+  m_actions.at("reload")->setEnabled(!m_session.file().isEmpty() && !m_loading);
+  m_timeStep->setEnabled(m_hasScene);
+  updateViewActions();
+}
+
+void MainWindow::updateViewActions() {
+  const auto& view = m_viewport->viewSettings();
+  const auto check = [this](const char* name, bool on) { m_actions.at(name)->setChecked(on); };
+  check("axes", view.axes);
+  check("grid", view.grid);
+  check("boundingBox", view.boundingBox);
+  check("sceneFrame", view.sceneFrame);
+  check("shadows", view.shadows);
+  check("orthographic", m_viewport->camera().orthographic);
+  check("fullScreen", isFullScreen());
+}
+
+void MainWindow::applyTimeStep() {
+  if (!m_timeStep->isModified()) return;
+  m_timeStep->setModified(false);
+  bool number = false;
+  const double dt = QLocale::c().toDouble(m_timeStep->text(), &number);
+  if (!number || !(dt >= smallestTimeStep) || !std::isfinite(dt)) {
+    statusBar()->showMessage(
+        QString("dt: a number of seconds of at least 1e-9 is expected, \"%1\" was given").arg(m_timeStep->text()),
+        5000);
+    return showTimeStep();
+  }
+  m_session.post([dt](simulation::Node& root) { root.d_dt.set(dt); });
+  m_viewport->setFocus();
+}
+
+/// The field follows the scene unless it is being edited.
+void MainWindow::showTimeStep() {
+  if (m_timeStep->hasFocus() && m_timeStep->isModified()) return;
+  const auto frame = m_viewport->frame();
+  const QString text = frame && m_hasScene ? QString::number(frame->dt, 'g', 10) : QString();
+  if (text != m_timeStep->text()) m_timeStep->setText(text);
+}
+
+void MainWindow::applySpeed() {
+  const int chosen = m_speed->findText(m_speed->currentText());
+  if (chosen >= 0) return m_session.setSpeed(m_speed->itemData(chosen).toDouble());
+  bool number = false;
+  QString text = m_speed->currentText();
+  const double factor = QLocale::c().toDouble(text.remove('x').trimmed(), &number);
+  if (number && factor > 0 && std::isfinite(factor)) return m_session.setSpeed(factor);
+  statusBar()->showMessage(
+      QString("Speed: a positive factor is expected, \"%1\" was given").arg(m_speed->currentText()), 5000);
+  m_speed->setCurrentIndex(0);
+  m_session.setSpeed(0);
+}
+
+void MainWindow::about() {
+  QMessageBox::about(this, "About Sofa",
+                     QString("<h3>Sofa %1</h3><p>Interactive physical simulation. Runs scenes written for SOFA v26.06."
+                             "</p><p>Qt %2</p>")
+                         .arg(SOFA_VERSION, qVersion()));
+}
+
+}  // namespace sofa::gui

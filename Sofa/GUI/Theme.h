@@ -1,0 +1,33 @@
+#pragma once
+#include <QObject>
+#include <QPalette>
+
+class QProcess;
+
+namespace sofa::gui {
+
+/// Dark or light colours for the whole application: as the desktop has them, or as the user chose.
+class Theme : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class Choice { desktop, light, dark };
+  explicit Theme(QObject* parent = nullptr);
+
+  Choice choice() const { return m_choice; }
+  /// Applied at once and remembered.
+  void choose(Choice choice);
+  bool isDark() const;
+
+ private:
+  void apply();
+  void askDesktop();
+
+  Choice m_choice = Choice::desktop;
+  bool m_desktopDark = false;
+};
+
+QPalette lightPalette();
+QPalette darkPalette();
+
+}  // namespace sofa::gui

@@ -1,0 +1,23 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "Sofa/Simulation/Node.h"
+
+/// Scenes as files that load again and start as the scene did when it was loaded, with the edits made since
+/// (sheet 01 §2). What components added by themselves and what was computed is left out: where the simulation has
+/// advanced, the written scene begins at its start. A checkpoint (Checkpoint.h) keeps the state of a run.
+namespace sofa::simulation {
+
+/// XML of the whole scene. Links are written as they were given where they still lead to the same object, else by the
+/// path from the root. `folder` is where the text will be kept: relative names of files that exist are changed so that
+/// they are found from there; empty leaves them as they are.
+std::string sceneText(const Node& root, const std::filesystem::path& folder = {});
+
+/// XML of one component, or of a node with all below it, that readSceneFragment() takes.
+std::string objectText(const core::Base& object);
+
+/// Writes the file in one piece: after a failure, of which `problem` tells the reason, the former file is still there.
+bool writeScene(const Node& root, const std::string& file, std::string* problem = nullptr);
+
+}  // namespace sofa::simulation

@@ -1,0 +1,109 @@
+#include "Sofa/GL/Image.h"
+
+#include <gmock/gmock.h>
+
+#include "Sofa/GL/SavedView.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::tests {
+namespace {
+
+gl::Image gradient(int width, int height, int shift = 0) {
+  gl::Image image{width, height, {}};
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      const auto v = static_cast<std::uint8_t>((x + shift) * 255 / (width + shift));
+      image.rgba.insert(image.rgba.end(), {v, static_cast<std::uint8_t>(y), 100, 255});
+    }
+  return image;
+}
+
+TEST(ImageTest, pngKeepsEveryPixel) {
+  const TemporaryFolder folder;
+  const gl::Image image = gradient(37, 21);
+  std::string reason;
+  ASSERT_TRUE(gl::writePng(folder.file("a.png"), image, reason)) << reason;
+  const gl::Image read = gl::readImage(folder.file("a.png"), reason);
+  EXPECT_EQ(read.width, 37);
+  EXPECT_EQ(read.rgba, image.rgba);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);  // no temporary left
+}
+
+TEST(ImageTest, whatCannotBeReadHasAReason) {
+  const TemporaryFolder folder;
+  std::string reason;
+  EXPECT_TRUE(gl::readImage(folder.file("missing.png"), reason).empty());
+  EXPECT_EQ(reason, "there is no such file");
+  EXPECT_TRUE(gl::readImage(folder.path().string(), reason).empty());
+  EXPECT_EQ(reason, "it is not a file");
+  folder.write("text.png", "hello");
+  EXPECT_TRUE(gl::readImage(folder.file("text.png"), reason).empty());
+  EXPECT_THAT(reason, ::testing::HasSubstr("png"));
+}
+
+TEST(ImageTest, afailedWriteLeavesTheOldPicture) {
+  const TemporaryFolder folder;
+  std::string reason;
+  EXPECT_FALSE(gl::writePng(folder.file("no/such/folder.png"), gradient(4, 4), reason));
+  EXPECT_THAT(reason, ::testing::HasSubstr("No such file"));
+  EXPECT_FALSE(gl::writePng(folder.file("empty.png"), {}, reason));
+  EXPECT_FALSE(folder.has("empty.png"));
+}
+
+TEST(ImageTest, perceptualDifference) {
+  const gl::Image a = gradient(64, 48), b = gradient(64, 48, 1);
+  gl::Image inverted = a;
+  for (std::size_t i = 0; i < inverted.rgba.size(); ++i)
+    if (i % 4 != 3) inverted.rgba[i] = static_cast<std::uint8_t>(255 - inverted.rgba[i]);
+  EXPECT_EQ(gl::perceptualDifference(a, a), 0);
+  EXPECT_LT(gl::perceptualDifference(a, b), 0.03);
+  EXPECT_GT(gl::perceptualDifference(a, inverted), 0.3);
+  EXPECT_EQ(gl::perceptualDifference(a, gradient(63, 48)), 1);
+  gl::Image black{8, 8, std::vector<std::uint8_t>(256, 0)}, white{8, 8, std::vector<std::uint8_t>(256, 255)};
+  EXPECT_NEAR(gl::perceptualDifference(black, white), 1, 1e-3);
+}
+
+TEST(SavedViewTest, comesBack) {
+  const TemporaryFolder folder;
+  geometry::Camera camera, read;
+  camera.position = {1, 2.5, -3e-3};
+  camera.orientation = type::Quat(Eigen::AngleAxisd(0.7, type::Vec3(1, 2, 3).normalized()));
+  camera.lookAt = camera.position + 4 * camera.viewDirection();
+  camera.fieldOfView = 30;
+  camera.orthographic = true;
+  std::string reason;
+  const std::string file = gl::savedViewFile(folder.file("scene.scn"));
+  EXPECT_TRUE(file.ends_with("scene.scn.view"));
+  ASSERT_TRUE(gl::writeView(file, camera, reason)) << reason;
+  ASSERT_TRUE(gl::readView(file, read, reason)) << reason;
+  EXPECT_LT((read.position - camera.position).norm(), 1e-12);
+  EXPECT_LT((read.lookAt - camera.lookAt).norm(), 1e-9);
+  EXPECT_LT(read.orientation.angularDistance(camera.orientation), 1e-9);
+  EXPECT_EQ(read.fieldOfView, 30);
+  EXPECT_TRUE(read.orthographic);
+}
+
+TEST(SavedViewTest, badFilesChangeNothing) {
+  const TemporaryFolder folder;
+  std::string reason;
+  const auto fails = [&](const std::string& content) {
+    geometry::Camera camera;
+    camera.position = {7, 7, 7};
+    const bool read = gl::readView(folder.write("bad.view", content), camera, reason);
+    return !read && camera.position == type::Vec3(7, 7, 7);
+  };
+  EXPECT_TRUE(fails("no xml"));
+  EXPECT_TRUE(fails("<View/>"));
+  EXPECT_THAT(reason, ::testing::HasSubstr("<Camera>"));
+  EXPECT_TRUE(fails("<Camera><position value='1 2'/></Camera>"));
+  EXPECT_THAT(reason, ::testing::HasSubstr("position"));
+  EXPECT_TRUE(fails("<Camera><orientation value='0 0 0 0'/></Camera>"));
+  EXPECT_TRUE(fails("<Camera><fieldOfView value='nan'/></Camera>"));
+  EXPECT_TRUE(fails("<Camera><projectionType value='2'/></Camera>"));
+  geometry::Camera camera;
+  EXPECT_FALSE(gl::readView(folder.file("missing.view"), camera, reason));
+  EXPECT_FALSE(gl::writeView(folder.file("no/folder.view"), camera, reason));
+}
+
+}  // namespace
+}  // namespace sofa::tests

@@ -1,0 +1,231 @@
+#include "Sofa/GUI/MouseOperations.h"
+
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "Sofa/GUI/MousePanel.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::gui {
+namespace {
+
+using gl::MouseAction;
+using gl::MouseButton;
+using type::Vec3;
+
+/// A free particle at the origin and one at (1, 0, 0), looked at along -z.
+const char* const twoParticles = R"(<Node name="root" dt="0.01" gravity="0 0 0"><DefaultAnimationLoop/>
+  <EulerImplicitSolver/><CGLinearSolver iterations="20" tolerance="1e-8" threshold="1e-12"/>
+  <MechanicalObject name="dofs" position="0 0 0  1 0 0"/><UniformMass vertexMass="1"/>)";
+
+class MouseOperationsTest : public testing::Test {
+ protected:
+  MouseOperationsTest() {
+    camera.position = Vec3(0, 0, 10);
+    camera.lookAt = Vec3::Zero();
+  }
+
+  void open(const std::string& more = "") {
+    const std::string scene = folder.write("scene.scn", twoParticles + more + "</Node>");
+    simulation::BatchOptions options;
+    options.scene = scene;
+    QSignalSpy loaded(&session, &Session::loaded);
+    session.open(options);
+    for (int i = 0; i < 2000 && loaded.isEmpty(); ++i) QTest::qWait(10);
+    ASSERT_FALSE(loaded.isEmpty());
+    ASSERT_TRUE(loaded.at(0).at(0).toBool());
+    flush();
+  }
+  template <class F>
+  auto inScene(F question) {
+    std::optional<decltype(question(std::declval<simulation::Node&>()))> result;
+    session.ask(&session, question, [&](auto answer) { result = std::move(answer); });
+    for (int i = 0; i < 1000 && !result; ++i) QTest::qWait(5);
+    return result.value();
+  }
+  /// Until everything posted so far is done and has been answered.
+  void flush() {
+    for (int i = 0; i < 2; ++i) inScene([](simulation::Node&) { return 0; });
+  }
+  void reset() {
+    QSignalSpy done(&session, &Session::wasReset);
+    session.reset();
+    for (int i = 0; i < 1000 && done.isEmpty(); ++i) QTest::qWait(5);
+    ASSERT_FALSE(done.isEmpty());
+    flush();
+  }
+  QPointF pixelOf(const Vec3& p) const {
+    const Vec3 pixel = camera.project(p);
+    return {pixel.x(), pixel.y()};
+  }
+  bool press(const Vec3& p, Qt::MouseButton button = Qt::LeftButton, Qt::KeyboardModifiers keys = Qt::ShiftModifier) {
+    QMouseEvent event(QEvent::MouseButtonPress, pixelOf(p), pixelOf(p), button, button, keys);
+    return operations.mousePress(&event, camera, 1);
+  }
+  void move(const Vec3& p, Qt::MouseButton button = Qt::LeftButton) {
+    QMouseEvent event(QEvent::MouseMove, pixelOf(p), pixelOf(p), Qt::NoButton, button, Qt::NoModifier);
+    operations.mouseMove(&event, camera, 1);
+  }
+  void release(const Vec3& p, Qt::MouseButton button = Qt::LeftButton) {
+    QMouseEvent event(QEvent::MouseButtonRelease, pixelOf(p), pixelOf(p), button, Qt::NoButton, Qt::NoModifier);
+    operations.mouseRelease(&event, camera, 1);
+  }
+  std::vector<Vec3> positions() {
+    return inScene([](simulation::Node& root) {
+      const auto* state = core::localMechanicalState(root);
+      return std::vector<Vec3>{state->pointPosition(0), state->pointPosition(1)};
+    });
+  }
+  std::size_t components() {
+    return inScene([](simulation::Node& root) { return root.components().size() + 100 * root.children().size(); });
+  }
+
+  tests::TemporaryFolder folder;
+  Session session;
+  Selection selection;
+  geometry::Camera camera;
+  MouseOperations operations{session, selection};
+};
+
+TEST_F(MouseOperationsTest, shiftAndLeftPullTheNearestParticle) {
+  open();
+  const auto before = components();
+  QSignalSpy texts(&operations, &MouseOperations::statusText);
+  EXPECT_FALSE(press(Vec3(1, 0.01, 0), Qt::LeftButton, Qt::NoModifier));
+  EXPECT_FALSE(press(Vec3(1, 0.01, 0), Qt::RightButton));
+  ASSERT_TRUE(press(Vec3(1, 0.01, 0)));
+  flush();
+  ASSERT_EQ(texts.size(), 1);
+  EXPECT_EQ(texts.at(0).at(0).toString().toStdString(), "Index 1 of /dofs : MechanicalObject<Vec3d>");
+  EXPECT_EQ(selection.current().path, "/dofs");
+  EXPECT_EQ(components(), before + 1);
+  EXPECT_FALSE(operations.extra()->empty());
+
+  session.setPlaying(true);
+  for (int i = 1; i <= 20; ++i) {
+    move(Vec3(1, 0.1 * i, 0));
+    QTest::qWait(5);
+  }
+  QTest::qWait(300);
+  session.setPlaying(false);
+  flush();
+  EXPECT_GT(positions()[1].y(), 0.5);
+  EXPECT_NEAR(positions()[0].norm(), 0, 1e-9);
+  release(Vec3(1, 2, 0));
+  flush();
+  EXPECT_EQ(components(), before);
+  EXPECT_TRUE(operations.extra()->empty());
+}
+
+TEST_F(MouseOperationsTest, worksWhilePausedAndForSingleSteps) {
+  open();
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  move(Vec3(0, 1, 0));
+  flush();
+  EXPECT_NEAR(positions()[0].y(), 0, 1e-12);
+  QSignalSpy stepped(&session, &Session::stepped);
+  for (int i = 0; i < 5; ++i) session.step();
+  for (int i = 0; i < 1000 && stepped.size() < 5; ++i) QTest::qWait(5);
+  EXPECT_GT(positions()[0].y(), 0.05);
+  release(Vec3(0, 1, 0));
+}
+
+TEST_F(MouseOperationsTest, middleFixesUntilReset) {
+  open();
+  const auto before = components();
+  ASSERT_TRUE(press(Vec3(1, 0, 0), Qt::MiddleButton));
+  release(Vec3(1, 0, 0), Qt::MiddleButton);
+  flush();
+  EXPECT_EQ(components(), before + 100);
+  EXPECT_FALSE(operations.extra()->empty());  // the fixed point stays visible
+  reset();
+  flush();
+  EXPECT_EQ(components(), before);
+  EXPECT_TRUE(operations.extra()->empty());
+}
+
+TEST_F(MouseOperationsTest, aDragSurvivesResetReloadAndRemoval) {
+  open();
+  const auto before = components();
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  reset();
+  move(Vec3(0, 1, 0));
+  release(Vec3(0, 1, 0));
+  flush();
+  EXPECT_EQ(components(), before);
+
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  open();
+  EXPECT_FALSE(operations.isDragging());
+  move(Vec3(0, 1, 0));
+  release(Vec3(0, 1, 0));
+  flush();
+  EXPECT_EQ(components(), before);
+
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  session.post([](simulation::Node& root) { root.removeComponent(core::localMechanicalState(root)); });
+  move(Vec3(0, 1, 0));
+  session.step();
+  move(Vec3(0, 2, 0));
+  flush();
+  release(Vec3(0, 2, 0));
+  flush();
+  EXPECT_TRUE(operations.extra()->empty());
+}
+
+TEST_F(MouseOperationsTest, anEmptySceneHasNothingToPick) {
+  open();
+  session.post([](simulation::Node& root) { root.removeComponent(core::localMechanicalState(root)); });
+  QSignalSpy texts(&operations, &MouseOperations::statusText);
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  flush();
+  ASSERT_EQ(texts.size(), 1);
+  EXPECT_TRUE(texts.at(0).at(0).toString().startsWith("Nothing"));
+  release(Vec3(0, 0, 0));
+}
+
+TEST_F(MouseOperationsTest, theWheelChangesTheStiffness) {
+  open();
+  QWheelEvent event(QPointF(), QPointF(), {}, {0, 120}, Qt::LeftButton, Qt::ShiftModifier, Qt::NoScrollPhase, false);
+  EXPECT_FALSE(operations.wheel(&event, camera, 1));
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  EXPECT_TRUE(operations.wheel(&event, camera, 1));
+  EXPECT_NEAR(operations.buttons()[0].stiffness, 1250, 1e-9);
+  flush();
+  EXPECT_EQ(inScene([](simulation::Node& root) {
+              for (const auto& c : root.components())
+                if (c->name() == "Spring-Mouse-Contact") return c->findData("stiffness")->text();
+              return std::string();
+            }),
+            "1250");
+  release(Vec3(0, 0, 0));
+}
+
+TEST_F(MouseOperationsTest, theSceneSetsTheButtonsAndThePanelShowsAndChangesThem) {
+  MousePanel panel(operations);
+  auto* action = panel.findChild<QComboBox*>("mouseActionRight");
+  auto* stiffness = panel.findChild<QDoubleSpinBox*>("mouseStiffnessRight");
+  ASSERT_TRUE(action && stiffness);
+  EXPECT_EQ(action->currentData().toInt(), static_cast<int>(MouseAction::none));
+  EXPECT_FALSE(stiffness->isEnabled());
+  open("<AttachBodyButtonSetting button='Right' stiffness='77'/>");
+  EXPECT_EQ(operations.buttons()[2], (MouseButton{MouseAction::attach, 77, 0}));
+  EXPECT_EQ(action->currentData().toInt(), static_cast<int>(MouseAction::attach));
+  EXPECT_NEAR(stiffness->value(), 77, 1e-9);
+  stiffness->setValue(88);
+  EXPECT_NEAR(operations.buttons()[2].stiffness, 88, 1e-9);
+  action->setCurrentIndex(action->findData(static_cast<int>(MouseAction::fix)));
+  Q_EMIT action->activated(action->currentIndex());
+  EXPECT_EQ(operations.buttons()[2], MouseButton::standard(MouseAction::fix));
+  EXPECT_NEAR(stiffness->value(), 10000, 1e-9);
+  ASSERT_TRUE(press(Vec3(0, 0, 0), Qt::RightButton));
+  release(Vec3(0, 0, 0), Qt::RightButton);
+  flush();
+}
+
+}  // namespace
+}  // namespace sofa::gui
