@@ -33,19 +33,20 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Every other attribute that sets `data` makes way for one that bears its name alone. An alias of several Data goes on
-/// to set the others.
+/// Other attributes that set `data` make way for the one that bears its name. An alias of several Data goes on to set
+/// the others, under their names.
 void replaceSpellings(GivenAttributes& given, const Base& object, const BaseData& data) {
   for (const auto& alias : data.options().aliases) {
     const auto it = given.values.find(alias);
     if (it == given.values.end() || alias == data.name()) continue;
-    const std::string text = it->second;
     const auto named = object.findAllData(alias);
-    if (std::none_of(named.begin(), named.end(), [&](const auto* d) { return d->name() == alias; })) {
-      given.values.erase(it);
-      for (const auto* other : named)
-        if (other != &data) given.values.try_emplace(other->name(), text);
-    }
+    const bool isName =
+        std::any_of(named.begin(), named.end(), [&](const auto* other) { return other->name() == alias; });
+    if (isName && alias < data.name()) continue;  // attributes are read in the order of their names
+    const std::string text = it->second;
+    given.values.erase(it);
+    for (const auto* other : named)
+      if (other != &data && other->name() != alias) given.values.try_emplace(other->name(), text);
   }
   if (!given.fromLegacy.contains(data.name())) return;
   for (const auto& attribute : given.legacy) given.values.erase(attribute);

@@ -152,12 +152,6 @@ Kinds kindsOf(const core::Base& object) {
   return all ? all : bitOf(Kind::Object);
 }
 
-ObjectHandle makeHandle(core::Base& object) {
-  return {object.weak_from_this(), QString::fromStdString(object.path()), QString::fromStdString(object.name()),
-          object.className().empty() ? QStringLiteral("Node") : QString::fromStdString(object.className()),
-          is<core::Context>(object)};
-}
-
 std::shared_ptr<const GraphSnapshot> GraphSnapshot::take(core::Context& root) {
   Taker taker;
   taker.take(root);

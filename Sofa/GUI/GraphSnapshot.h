@@ -37,7 +37,6 @@ constexpr Kinds bitOf(Kind kind) { return Kinds{1} << static_cast<int>(kind); }
 
 /// To be called in the simulation's thread, as all that takes scene objects.
 Kinds kindsOf(const core::Base& object);
-ObjectHandle makeHandle(core::Base& object);
 
 /// One node or component as plain values.
 struct GraphEntry {

@@ -18,6 +18,7 @@
 
 #include "Sofa/Core/ComponentHelp.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/GUI/KindIcons.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 

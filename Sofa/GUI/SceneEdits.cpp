@@ -3,7 +3,7 @@
 #include <QElapsedTimer>
 #include <QRegularExpression>
 
-#include "Sofa/GUI/GraphSnapshot.h"
+#include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/GUI/UndoCommands.h"
 #include "Sofa/Simulation/Checkpoint.h"
 #include "Sofa/Simulation/SceneWriter.h"

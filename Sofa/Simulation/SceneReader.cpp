@@ -74,7 +74,7 @@ class Builder {
   static void addToParents(Node& node, Node& enclosing, const SceneElement& element) {
     const auto child = std::static_pointer_cast<core::Context>(node.shared_from_this());
     const auto* paths = element.find("parents");
-    type::TextReader words(paths ? *paths : "");
+    type::TextReader words(paths ? std::string_view(*paths) : std::string_view());
     for (auto path = words.word(); !path.empty(); path = words.word()) {
       auto* parent = dynamic_cast<core::Context*>(core::findObjectByPath(enclosing, path));
       if (!parent)
@@ -235,7 +235,7 @@ std::string wrapped(std::string_view inner) {
       return std::string(static_cast<std::size_t>(lines), '\n') + wrapped(inner.substr(end + 2));
     }
   }
-  return "<Node>" + std::string(inner) + "</Node>";
+  return "<_Pasted_>" + std::string(inner) + "</_Pasted_>";
 }
 
 }  // namespace
