@@ -52,7 +52,7 @@ class MainWindow : public QMainWindow {
   void openDialog();
   void reload();
   void saveAs();
-  void saveCheckpoint();
+  void saveSceneState();
   void screenshotDialog();
   void exportObj();
   void compareDialog();
