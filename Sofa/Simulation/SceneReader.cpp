@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Simulation/SceneElement.h"
 
@@ -51,6 +52,7 @@ class Builder {
     const auto* name = element.find("name");
     auto node = Node::createRoot(name ? *name : "");
     node->setLocation(element.location);
+    core::noteElementOrder(*node);
     if (parent) addToParents(*node, *parent, element);
     applyNodeAttributes(*node, element);
     const WorkingDirectory inside(element.folder.empty() ? fs::current_path() : element.folder);
