@@ -48,7 +48,10 @@ class NumberEditor : public DataEditor {
     setFocusProxy(m_number);
     connect(m_number, &NumberEdit::edited, this, &DataEditor::edited);
   }
-  void restore() override { m_number->restore(); }
+  void restore() override {
+    m_number->restore();
+    display();
+  }
 
  protected:
   void display() override {
@@ -114,6 +117,7 @@ class VectorEditor : public DataEditor {
   }
   void restore() override {
     for (auto* field : m_fields) field->restore();
+    display();
   }
 
  protected:
