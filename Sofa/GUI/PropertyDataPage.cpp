@@ -42,6 +42,10 @@ PropertyDataPage::PropertyDataPage(QWidget* parent) : QWidget(parent) {
   m_scroll->setObjectName("propertyScroll");
   m_scroll->setWidgetResizable(true);
   m_scroll->setFrameShape(QFrame::NoFrame);
+  // What can't be edited looks flat.
+  m_scroll->setStyleSheet(
+      "sofa--gui--TextField:read-only, sofa--gui--NumberEdit:read-only {"
+      " background: transparent; border: 1px solid palette(mid); border-radius: 2px; padding: 1px; }");
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   layout->addWidget(m_scroll, 1);
   connect(m_filter, &QLineEdit::textChanged, this, &PropertyDataPage::applyFilter);
