@@ -56,6 +56,7 @@ class NumberEditor : public DataEditor {
  protected:
   void display() override {
     m_number->setReadOnly(isReadOnly());
+    m_number->setFrame(!isReadOnly());
     m_number->setButtonSymbols(isReadOnly() ? QAbstractSpinBox::NoButtons : QAbstractSpinBox::UpDownArrows);
     if (!m_snapshot.scalars.empty()) m_number->setValue(m_snapshot.scalars[0], isSingle(m_snapshot));
   }
@@ -124,6 +125,7 @@ class VectorEditor : public DataEditor {
   void display() override {
     for (std::size_t i = 0; i < m_fields.size() && i < m_snapshot.scalars.size(); ++i) {
       m_fields[i]->setReadOnly(isReadOnly());
+      m_fields[i]->setFrame(!isReadOnly());
       m_fields[i]->setValue(m_snapshot.scalars[i], isSingle(m_snapshot));
     }
   }

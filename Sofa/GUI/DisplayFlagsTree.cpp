@@ -27,6 +27,7 @@ DisplayFlagsTree::DisplayFlagsTree(Neutral neutral, QWidget* parent) : QTreeWidg
   setUniformRowHeights(true);
   setSelectionMode(NoSelection);
   setFrameShape(NoFrame);
+  viewport()->setAutoFillBackground(false);  // empty boxes would not show on their own colour
   build();
   expandAll();
   display();
