@@ -141,7 +141,8 @@ void OverlayRenderer::addHelpers(const Frame& frame, const View& view) {
   const double length = diagonal > 0 ? 0.5 * diagonal : 1;
   for (int i = 0; i < 3; ++i) {
     const Vec3 tip = length * Vec3::Unit(i);
-    m_helpers.arrow(Vec3::Zero(), tip, 0.008 * length, axisColors[i]);
+    m_helpers.line(Vec3::Zero(), 0.95 * tip, 2, axisColors[i]);
+    m_helpers.cone(0.94 * tip, tip, 0.014 * length, axisColors[i]);
     m_helpers.text(1.03 * tip, letters[i], 1, letterColors[i]);
   }
 }
