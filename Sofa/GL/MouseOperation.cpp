@@ -116,7 +116,7 @@ class AttachOperation final : public MouseOperation {
     if (!spring || !spring->context()) return {};
     const auto held = asSpring(*spring).heldPoint();
     if (!held) return {};
-    return Line{*held, m_mouse.place};
+    return Line{*held, m_mouse.place, m_button.arrowRadius, m_button.drawnScale};
   }
 
  private:
@@ -302,9 +302,10 @@ MouseButtons mouseButtons(simulation::Node& root) {
     const std::size_t index = s->d_button.value().index();
     if (index >= buttons.size() || std::exchange(given[index], true)) continue;
     if (const auto* attach = dynamic_cast<const setting::AttachBodyButtonSetting*>(s)) {
-      buttons[index] = {MouseAction::attach, attach->d_stiffness.value(), 0};
+      buttons[index] = {MouseAction::attach, attach->d_stiffness.value(), 0, attach->d_arrowSize.value(),
+                        attach->d_showFactorSize.value()};
     } else if (const auto* fix = dynamic_cast<const setting::FixPickedParticleButtonSetting*>(s)) {
-      buttons[index] = {MouseAction::fix, fix->d_stiffness.value(), 0};
+      buttons[index] = {MouseAction::fix, fix->d_stiffness.value()};
     } else if (dynamic_cast<const setting::ConstraintAttachButtonSetting*>(s)) {
       buttons[index] = MouseButton::standard(MouseAction::constraintAttach);
     } else {

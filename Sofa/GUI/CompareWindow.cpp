@@ -101,7 +101,8 @@ void CompareWindow::buildSide(Side& side, const simulation::FrontEndOptions& opt
   });
   auto batch = options.batch;
   batch.scene = scene;
-  QMetaObject::invokeMethod(this, [&side, batch] { side.session.open(batch); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [&side, batch] { side.session.open(batch); }, Qt::QueuedConnection);
 }
 
 void CompareWindow::buildToolBar() {
@@ -195,7 +196,8 @@ void CompareWindow::showDifference() {
   if (d.comparable && d.unmatched > 0) text += QString("; %1 state(s) without a counterpart").arg(d.unmatched);
   m_text->setText(text);
   const StepInfo info = m_sides[0]->session.lastStep(), other = m_sides[1]->session.lastStep();
-  m_time->setText(QString("Step %1   Time %2 s | %3 s").arg(info.step).arg(info.time, 0, 'g', 6).arg(other.time, 0, 'g', 6));
+  m_time->setText(
+      QString("Step %1   Time %2 s | %3 s").arg(info.step).arg(info.time, 0, 'g', 6).arg(other.time, 0, 'g', 6));
 }
 
 void CompareWindow::updateActions() {

@@ -12,9 +12,9 @@ namespace sofa::gui {
 using StatePositions = std::map<std::string, std::vector<double>>;
 
 struct StateDifference {
-  double largest = 0;  ///< of any coordinate (m or rad); NaN counts as infinite
-  std::string path;    ///< of the state it is in
-  bool comparable = false;  ///< some state has the same path and size in both scenes
+  double largest = 0;         ///< of any coordinate (m or rad); NaN counts as infinite
+  std::string path;           ///< of the state it is in
+  bool comparable = false;    ///< some state has the same path and size in both scenes
   std::size_t unmatched = 0;  ///< states that only one scene has, or that differ in size
 };
 StatePositions statePositions(const simulation::Node& root);

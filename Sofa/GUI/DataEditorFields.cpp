@@ -28,6 +28,7 @@ NumberEdit::NumberEdit(bool integer, QWidget* parent) : QAbstractSpinBox(parent)
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberEdit::finish);
+  connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
 }
 
 QSize NumberEdit::sizeHint() const {
@@ -44,7 +45,7 @@ void NumberEdit::setValue(double value, bool singlePrecision) {
   m_value = value;
   m_single = singlePrecision;
   m_hasValue = true;
-  if (!lineEdit()->isModified()) display();
+  if (!m_typed) display();
 }
 
 /// Exact where the user is, so that what is edited is what is there; short elsewhere.
@@ -60,13 +61,13 @@ void NumberEdit::display() {
 }
 
 void NumberEdit::restore() {
-  lineEdit()->setModified(false);
+  m_typed = false;
   display();
 }
 
 void NumberEdit::finish() {
-  if (!lineEdit()->isModified()) return;
-  lineEdit()->setModified(false);
+  if (!m_typed) return;
+  m_typed = false;
   Q_EMIT edited(lineEdit()->text());
 }
 
@@ -77,7 +78,7 @@ void NumberEdit::stepBy(int steps) {
   // Ten digits: sums of tenths are not to show their rounding.
   const double next = QString::number(m_value + steps * step, 'g', m_integer ? 17 : 10).toDouble();
   m_value = next;
-  lineEdit()->setModified(false);
+  m_typed = false;
   display();
   Q_EMIT edited(m_integer ? QString::number(next, 'f', 0) : exactText(next));
 }
@@ -94,7 +95,7 @@ void NumberEdit::wheelEvent(QWheelEvent* event) {
 }
 
 void NumberEdit::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && lineEdit()->isModified()) {
+  if (event->key() == Qt::Key_Escape && m_typed) {
     restore();
     return;
   }
@@ -103,13 +104,13 @@ void NumberEdit::keyPressEvent(QKeyEvent* event) {
 
 void NumberEdit::focusInEvent(QFocusEvent* event) {
   QAbstractSpinBox::focusInEvent(event);
-  if (!lineEdit()->isModified()) display();
+  if (!m_typed) display();
   selectAll();
 }
 
 void NumberEdit::focusOutEvent(QFocusEvent* event) {
   QAbstractSpinBox::focusOutEvent(event);
-  if (!lineEdit()->isModified()) display();
+  if (!m_typed) display();
 }
 
 // --- Texts -----------------------------------------------------------------------------------------------------------

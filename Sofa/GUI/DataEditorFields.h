@@ -42,6 +42,7 @@ class NumberEdit : public QAbstractSpinBox {
   void display();
 
   bool m_integer, m_single = false, m_hasValue = false;
+  bool m_typed = false;  // the line edit forgets at the Enter key that it was modified
   double m_value = 0;
 };
 

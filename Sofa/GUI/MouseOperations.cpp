@@ -236,8 +236,12 @@ void MouseOperations::show(const Lines& lines) {
   constexpr float lineWidth = 2, pointSize = 8;
   m_extra.clear();
   for (const auto& line : lines) {
-    m_extra.line(line.held, line.mouse, lineWidth, green);
-    m_extra.point(line.held, pointSize, magenta);
+    const auto scale = static_cast<float>(line.scale);
+    if (line.arrowRadius > 0)
+      m_extra.arrow(line.held, line.mouse, line.arrowRadius, green);
+    else
+      m_extra.line(line.held, line.mouse, scale * lineWidth, green);
+    m_extra.point(line.held, scale * pointSize, magenta);
   }
   Q_EMIT extraChanged();
 }

@@ -41,7 +41,10 @@ PropertyPanel::PropertyPanel(Session& session, Selection& selection, QWidget* pa
   load();
 }
 
-PropertyPanel::~PropertyPanel() { m_session.removeObserver(m_baseline.get()); }
+PropertyPanel::~PropertyPanel() {
+  delete m_tabs;  // a field that loses the focus edits, for which everything else is needed
+  m_session.removeObserver(m_baseline.get());
+}
 
 void PropertyPanel::makeHeader(QVBoxLayout* layout) {
   m_header = new QWidget(this);

@@ -33,7 +33,7 @@ QDoubleSpinBox* numberField(double value, QWidget* parent) {
 
 }  // namespace
 
-ViewPanel::ViewPanel(Viewport& viewport, QWidget* parent) : QWidget(parent), m_viewport(viewport) {
+ViewPanel::ViewPanel(Session& session, Viewport& viewport, QWidget* parent) : QWidget(parent), m_viewport(viewport) {
   setObjectName("viewPanel");
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(buildCamera());
@@ -42,6 +42,7 @@ ViewPanel::ViewPanel(Viewport& viewport, QWidget* parent) : QWidget(parent), m_v
   connect(&m_viewport, &Viewport::cameraMoved, this, &ViewPanel::readBack);
   connect(&m_viewport, &Viewport::settingsChanged, this, &ViewPanel::readBack);
   connect(&m_viewport, &Viewport::painted, this, &ViewPanel::followScene);
+  connect(&session, &Session::loaded, this, [this] { m_box = {}; });
   readBack();
 }
 

@@ -18,7 +18,7 @@ class ViewPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit ViewPanel(Viewport& viewport, QWidget* parent = nullptr);
+  ViewPanel(Session& session, Viewport& viewport, QWidget* parent = nullptr);
 
  private:
   /// Cuts at a part of the scene's box along an axis.

@@ -300,12 +300,13 @@ TEST(MouseButtons, followTheSettingsOfTheScene) {
   EXPECT_EQ(mouseButtons(*plain.root)[1].action, MouseAction::fix);
   EXPECT_EQ(mouseButtons(*plain.root)[2].action, MouseAction::none);
   const Scene scene(
-      "<AttachBodyButtonSetting button='Right' stiffness='7'/><FixPickedParticleButtonSetting stiffness='5'/>"
+      "<AttachBodyButtonSetting button='Right' stiffness='7' arrowSize='0.1' "
+      "showFactorSize='2'/><FixPickedParticleButtonSetting stiffness='5'/>"
       "<AttachBodyButtonSetting button='Left'/><AddFrameButtonSetting button='Middle'/>");
   tests::CapturedMessages messages;
   const auto buttons = mouseButtons(*scene.root);
-  EXPECT_EQ(buttons[2], (MouseButton{MouseAction::attach, 7, 0}));
-  EXPECT_EQ(buttons[0], (MouseButton{MouseAction::fix, 5, 0}));  // the first for a button counts
+  EXPECT_EQ(buttons[2], (MouseButton{MouseAction::attach, 7, 0, 0.1, 2}));
+  EXPECT_EQ(buttons[0], (MouseButton{MouseAction::fix, 5}));  // the first for a button counts
   EXPECT_EQ(buttons[1].action, MouseAction::fix);
   EXPECT_EQ(messages.warnings("no such operation"), 1u);
 }

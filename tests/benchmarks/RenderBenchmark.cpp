@@ -3,8 +3,11 @@
 #include <GL/glew.h>
 #include <benchmark/benchmark.h>
 
+#include "Sofa/GL/FrameCapture.h"
 #include "Sofa/GL/OffscreenContext.h"
 #include "Sofa/GL/Renderer.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
 
 namespace {
 
@@ -43,6 +46,28 @@ std::shared_ptr<SurfaceVertices> waves(std::uint32_t n, float phase) {
   return vertices;
 }
 
+/// Stands for a window of 800 x 600 pixels.
+class Window {
+ public:
+  Window() {
+    glGenFramebuffers(1, &m_framebuffer);
+    glGenRenderbuffers(1, &m_color);
+    glBindRenderbuffer(GL_RENDERBUFFER, m_color);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 800, 600);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, m_color);
+  }
+  ~Window() {
+    glDeleteFramebuffers(1, &m_framebuffer);
+    glDeleteRenderbuffers(1, &m_color);
+  }
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+ private:
+  GLuint m_framebuffer = 0, m_color = 0;
+};
+
 /// A sheet of about that many triangles that moves in every frame: `samples` per pixel, 800 x 600 pixels.
 void deformingSurface(benchmark::State& state) {
   const auto n = static_cast<std::uint32_t>(std::lround(std::sqrt(static_cast<double>(state.range(0)) / 2))) + 1;
@@ -59,13 +84,7 @@ void deformingSurface(benchmark::State& state) {
   view.camera.width = 800, view.camera.height = 600;
   view.camera.setDefaultView(frame.box, {0, -9.81, 0});
   view.camera.fit(frame.box);
-  GLuint ids[2] = {0, 0};
-  glGenFramebuffers(1, &ids[0]);
-  glGenRenderbuffers(1, &ids[1]);
-  glBindRenderbuffer(GL_RENDERBUFFER, ids[1]);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 800, 600);
-  glBindFramebuffer(GL_FRAMEBUFFER, ids[0]);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, ids[1]);
+  const Window window;
   std::size_t step = 0, created = 0;
   for (int i = 0; i < 3; ++i) {
     frame.surfaces[0].vertices = steps[step++ % 2];
@@ -85,14 +104,40 @@ void deformingSurface(benchmark::State& state) {
   state.counters["createdBuffers"] = static_cast<double>(created);
   state.counters["framesPerSecond"] =
       benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  glDeleteFramebuffers(1, &ids[0]);
-  glDeleteRenderbuffers(1, &ids[1]);
 }
 BENCHMARK(deformingSurface)
     ->ArgNames({"triangles", "samples"})
     ->ArgsProduct({{5000, 1000000}, {0, 4}})
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
+
+/// A step of the scene that SOFA_BENCHMARK_SCENE names, and its picture.
+void sceneFrames(benchmark::State& state) {
+  const char* file = std::getenv("SOFA_BENCHMARK_SCENE");
+  if (!file) return state.SkipWithError("SOFA_BENCHMARK_SCENE names no scene");
+  auto root = sofa::simulation::readScene(file);
+  if (!root) return state.SkipWithError("the scene cannot be read");
+  sofa::simulation::initRoot(*root);
+  sofa::simulation::updateVisual(*root);
+  sofa::gl::OffscreenContext context;
+  sofa::gl::Renderer renderer;
+  const Window window;
+  sofa::gl::FrameCapture capture;
+  auto frame = capture.take(*root, 0);
+  sofa::gl::View view;
+  view.samples = static_cast<int>(state.range(0));
+  view.camera.setDefaultView(frame->box, frame->gravity);
+  long step = 0;
+  for (auto _ : state) {
+    sofa::simulation::animate(*root);
+    sofa::simulation::updateVisual(*root);
+    frame = capture.take(*root, ++step);
+    renderer.draw(*frame, view);
+    glFinish();
+  }
+  state.counters["framesPerSecond"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK(sceneFrames)->ArgName("samples")->Arg(0)->Arg(4)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
