@@ -176,6 +176,11 @@ std::string findImage(const core::Base& owner, const std::string& name) {
   return file ? file->string() : name;
 }
 
+std::uint64_t nextNumber() {
+  static std::atomic<std::uint64_t> number = 0;
+  return ++number;
+}
+
 }  // namespace
 
 /// One traversal of the scene.
@@ -289,7 +294,7 @@ class FrameCapture::Pass {
 std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long step) {
   const helper::ProfileScope scope("FrameCapture");
   auto frame = unusedFrame();
-  frame->number = ++m_number;
+  frame->number = nextNumber();
   frame->step = step;
   frame->time = root.time();
   frame->dt = root.dt();

@@ -37,7 +37,7 @@ class FrameCapture {
 
   std::unordered_map<const core::Component*, Known> m_known;
   std::vector<std::shared_ptr<Frame>> m_frames;
-  std::uint64_t m_nextId = 1, m_number = 0, m_cameraVersion = 0;
+  std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;
 };
 

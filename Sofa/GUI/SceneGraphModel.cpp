@@ -41,18 +41,14 @@ QModelIndex SceneGraphModel::indexOf(const Item& item, int column) const {
 
 void SceneGraphModel::setSnapshot(std::shared_ptr<const GraphSnapshot> snapshot) {
   if (!snapshot || snapshot->entries.empty()) return clear();
-  const auto firstParents = [&] {
-    std::vector<int> parents(snapshot->entries.size(), -1);
-    for (std::size_t i = 0; i < parents.size(); ++i)
-      for (const int child : snapshot->entries[i].children)
-        if (parents[static_cast<std::size_t>(child)] < 0)
-          parents[static_cast<std::size_t>(child)] = static_cast<int>(i);
-    return parents;
-  };
+  std::vector<int> firstParents(snapshot->entries.size(), -1);
+  for (std::size_t i = 0; i < firstParents.size(); ++i)
+    for (const int child : snapshot->entries[i].children)
+      if (auto& first = firstParents[static_cast<std::size_t>(child)]; first < 0) first = static_cast<int>(i);
   const bool sameScene = m_root && m_root->id == snapshot->entries[0].id;
   if (!sameScene) beginResetModel();
   m_snapshot = std::move(snapshot);
-  m_firstParent = firstParents();
+  m_firstParent = std::move(firstParents);
   applyFilter();
   if (sameScene) {
     merge(*m_root, 0);

@@ -51,8 +51,8 @@ TEST_P(ExampleScene, movesAlikeAfterSavingItsRunAndLoading) {
   EXPECT_EQ(simulation::sceneText(*second), simulation::sceneText(*first)) << "writing is stable";
 }
 
-INSTANTIATE_TEST_SUITE_P(SceneSave, ExampleScene, testing::ValuesIn(exampleScenes()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(SceneSave, ExampleScene, testing::ValuesIn(exampleScenes()), [](const auto& scene) {
+  std::string name = scene.param;
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;
@@ -125,6 +125,17 @@ TEST(SceneSave, anEditWinsOverAnAliasOfSeveral) {
   const auto again = start(text);
   EXPECT_EQ(find(*again, "/s")->findData("linesStiffness")->text(), "5");
   EXPECT_EQ(find(*again, "/s")->findData("quadsStiffness")->text(), "3");
+}
+
+TEST(SceneSave, nodesAndComponentsStayMixed) {
+  const std::string state = "<MechanicalObject name='dofs' position='0 0 0'/>";
+  const auto root = start(sceneAround("<Node name='a'>" + state + "</Node><Node name='b'>" + state +
+                                      "</Node><SpringForceField object1='@a/dofs' object2='@b' spring='0 0 1 0 1'/>"));
+  tests::CapturedMessages said;
+  const auto text = simulation::sceneText(*root);
+  const auto again = start(text);
+  EXPECT_EQ(said.errors(), 0u) << text;
+  EXPECT_LT(text.find("<Node name=\"b\""), text.find("<SpringForceField"));
 }
 
 TEST(SceneSave, whatCouldNotBeCreatedIsKept) {
