@@ -1,6 +1,7 @@
 #include "Sofa/Core/GivenAttributes.h"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <unordered_map>
 
@@ -20,6 +21,11 @@ struct Table {
 Table& table() {
   static auto* table = new Table;
   return *table;
+}
+
+std::size_t nextSerial() {
+  static std::atomic<std::size_t> last = 0;
+  return ++last;
 }
 
 bool namesAFile(std::string_view attribute) {
@@ -65,6 +71,18 @@ std::optional<GivenAttributes> givenAttributes(const Base& object) {
   return it == table().entries.end() ? std::nullopt : std::optional(it->second);
 }
 
+bool isOfScene(const Base& object) {
+  const std::lock_guard lock(table().mutex);
+  const auto it = table().entries.find(&object);
+  return it != table().entries.end() && it->second.ofScene;
+}
+
+std::size_t elementSerial(const Base& object) {
+  const std::lock_guard lock(table().mutex);
+  const auto it = table().entries.find(&object);
+  return it == table().entries.end() ? 0 : it->second.serial;
+}
+
 void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given) {
   const std::lock_guard lock(table().mutex);
   if (given)
@@ -84,6 +102,7 @@ void giveAttribute(const Base& object, std::string_view name, std::string text) 
 
 void giveAttributes(const Base& object, const ComponentDescription& description) {
   GivenAttributes given;
+  given.serial = nextSerial();
   bool files = false;
   for (const auto& [name, attribute] : description.attributes()) {
     if (name == "name" || name == "template") continue;
@@ -94,6 +113,11 @@ void giveAttributes(const Base& object, const ComponentDescription& description)
   if (files) given.folder = std::filesystem::current_path(ignored);
   const std::lock_guard lock(table().mutex);
   table().entries[&object] = std::move(given);
+}
+
+void noteElementOrder(const Base& object) {
+  const std::lock_guard lock(table().mutex);
+  table().entries[&object].serial = nextSerial();
 }
 
 void noteParsing(const Base& object, const std::vector<std::string>& legacy,

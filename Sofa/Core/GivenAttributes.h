@@ -24,11 +24,15 @@ struct GivenAttributes {
   std::vector<std::string> legacy;
   Values fromLegacy;
   std::vector<std::string> setByParsing;  ///< Data that parsing set although no attribute bears their name
-  bool ofScene = false;                   ///< belongs to the scene, as opposed to what components added to it
+  /// Grows from one element of a scene to the next: components and child nodes may be mixed, and are saved so. 0: none.
+  std::size_t serial = 0;
+  bool ofScene = false;  ///< belongs to the scene, as opposed to what components added to it
 };
 
 /// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
 std::optional<GivenAttributes> givenAttributes(const Base& object);
+bool isOfScene(const Base& object);
+std::size_t elementSerial(const Base& object);
 void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given);
 
 /// Notes one attribute. Other spellings of the same Data, which could win when the scene is read again, are replaced.
@@ -36,6 +40,9 @@ void giveAttribute(const Base& object, std::string_view name, std::string text);
 
 /// Notes all attributes of an element that becomes `object`.
 void giveAttributes(const Base& object, const ComponentDescription& description);
+
+/// Notes that `object` comes after all elements read so far.
+void noteElementOrder(const Base& object);
 
 /// Notes that these objects belong to the scene, with the Data that a program has set.
 void markAsScene(const Base& object);

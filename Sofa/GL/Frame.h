@@ -89,7 +89,7 @@ struct SceneFrame {
 };
 
 struct Frame {
-  std::uint64_t number = 0;  ///< counts the frames of a session
+  std::uint64_t number = 0;  ///< no other frame of the program has it, but 0: made by hand
   long step = 0;
   double time = 0, dt = 0;
   type::Vec3 gravity = type::Vec3::Zero();

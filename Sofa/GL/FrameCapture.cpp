@@ -176,6 +176,11 @@ std::string findImage(const core::Base& owner, const std::string& name) {
   return file ? file->string() : name;
 }
 
+std::uint64_t nextNumber() {
+  static std::atomic<std::uint64_t> number = 0;
+  return ++number;
+}
+
 }  // namespace
 
 /// One traversal of the scene.
@@ -235,14 +240,10 @@ class FrameCapture::Pass {
     const auto* drawn = dynamic_cast<const OglModel*>(&model);
     if (!drawn || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
     auto& known = m_capture.m_known[&model];
-    if (known.component.lock().get() != &model)
-      known = {m_capture.m_nextId++,
-               std::static_pointer_cast<const core::Component>(model.shared_from_this()),
-               {},
-               {},
-               {},
-               {},
-               {}};
+    if (known.component.lock().get() != &model) {
+      known = Known{.id = m_capture.m_nextId++,
+                    .component = std::static_pointer_cast<const core::Component>(model.shared_from_this())};
+    }
     if (updateCounters(known.meshCounters,
                        {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups, &model.d_material,
                         &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx}))
@@ -262,10 +263,14 @@ class FrameCapture::Pass {
     setAppearance(*drawn, s);
   }
 
-  /// Two buffers in turn: the one that frames still show is left alone.
+  /// Into memory that no frame and no renderer looks at any more.
   static void takeVertices(const VisualModelImpl& model, Known& known) {
-    std::swap(known.vertices, known.spare);
-    if (!known.vertices || known.vertices.use_count() > 1) known.vertices = std::make_shared<SurfaceVertices>();
+    known.vertices.reset();
+    auto free =
+        std::find_if(known.pool.begin(), known.pool.end(), [](const auto& p) { return !p || p.use_count() == 1; });
+    if (free == known.pool.end()) --free;  // all are shown: this one is left to who shows it
+    if (!*free || free->use_count() > 1) *free = std::make_shared<SurfaceVertices>();
+    known.vertices = *free;
     const auto& vertices = model.drawnVertices();
     toFloats(vertices, known.vertices->positions);
     if (model.d_normal.value().size() == vertices.size())
@@ -289,7 +294,7 @@ class FrameCapture::Pass {
 std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long step) {
   const helper::ProfileScope scope("FrameCapture");
   auto frame = unusedFrame();
-  frame->number = ++m_number;
+  frame->number = nextNumber();
   frame->step = step;
   frame->time = root.time();
   frame->dt = root.dt();

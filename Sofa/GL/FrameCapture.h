@@ -24,9 +24,11 @@ class FrameCapture {
   struct Known {
     std::uint64_t id = 0;
     std::weak_ptr<const core::Component> component;  // an address alone may be used again
-    std::vector<int> meshCounters, vertexCounters;
-    std::shared_ptr<const SurfaceMesh> mesh;
-    std::shared_ptr<SurfaceVertices> vertices, spare;
+    std::vector<int> meshCounters = {}, vertexCounters = {};
+    std::shared_ptr<const SurfaceMesh> mesh = {};
+    std::shared_ptr<SurfaceVertices> vertices = {};
+    /// Among them `vertices`. A viewer may hold a frame, its renderer those of the one before, and one is on its way.
+    std::array<std::shared_ptr<SurfaceVertices>, 4> pool = {};
   };
   class Pass;
 
@@ -35,7 +37,7 @@ class FrameCapture {
 
   std::unordered_map<const core::Component*, Known> m_known;
   std::vector<std::shared_ptr<Frame>> m_frames;
-  std::uint64_t m_nextId = 1, m_number = 0, m_cameraVersion = 0;
+  std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;
 };
 

@@ -64,7 +64,7 @@ class Renderer::Implementation {
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
     m_surfaces.upload(frame, m_statistics);
-    m_list.upload(frame.drawList, m_statistics);
+    uploadList(frame, m_statistics);
     if (view.extra) m_extra.upload(*view.extra, m_statistics);
     m_overlay.upload(frame, view, usableCamera(view.camera), context, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
@@ -108,7 +108,7 @@ class Renderer::Implementation {
     const DrawContext drawn = contextOf(frame, view);
     RenderStatistics statistics;
     m_surfaces.upload(frame, statistics);
-    m_list.upload(frame.drawList, statistics);
+    uploadList(frame, statistics);
     return m_picker.pick(usableCamera(view.camera), drawn, x, y, [&](const DrawContext& context) {
       m_surfaces.drawIds(frame, context, statistics);
       m_list.drawIds(context, statistics);
@@ -118,6 +118,13 @@ class Renderer::Implementation {
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
+  /// The list of the same frame is not sent twice, for example while only the camera moves.
+  void uploadList(const Frame& frame, RenderStatistics& statistics) {
+    if (frame.number != 0 && frame.number == m_listFrame) return;
+    m_list.upload(frame.drawList, statistics);
+    m_listFrame = frame.number;
+  }
+
   void drawLists(PrimitivePass pass, const View& view, const DrawContext& context) {
     m_list.draw(pass, context, m_statistics);
     if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
@@ -146,6 +153,7 @@ class Renderer::Implementation {
   Background m_background;
   SurfaceRenderer m_surfaces;
   DrawListRenderer m_list, m_extra;
+  std::uint64_t m_listFrame = 0;  ///< whose list m_list has
   OverlayRenderer m_overlay;
   OwnerPicker m_picker;
 };

@@ -194,7 +194,7 @@ int ChartPainting::legendWidth() const {
   int width = 0;
   for (const auto& curve : m_chart.m_curves)
     if (!curve.dashed) width = std::max(width, metrics.horizontalAdvance(curve.name));
-  return std::min(width + sampleWidth + 3 * gap, static_cast<int>(m_plot.width() * 0.6));
+  return std::min(width + sampleWidth + 4 * gap, static_cast<int>(m_plot.width() * 0.6));
 }
 
 /// At the top right; entries of hidden curves are faint. References have no entry: they look like what they refer to.
@@ -247,8 +247,12 @@ void ChartPainting::drawReadOut() {
     const auto it = std::lower_bound(curve.x.begin(), curve.x.end(), *at);
     if (!curve.visible || it == curve.x.end() || *it != *at) continue;
     const double y = curve.y[static_cast<std::size_t>(it - curve.x.begin())];
-    const QString name = curve.dashed ? curve.name + " (reference)" : curve.name;
-    lines.push_back({name + " = " + QString::number(y, 'g', 7), m_chart.colorOf(i)});
+    const auto own = std::find_if(lines.begin(), lines.end(),
+                                  [&](const auto& line) { return line.first.startsWith(curve.name + " = "); });
+    if (curve.dashed && own != lines.end())
+      own->first += QString(" (before: %1)").arg(y, 0, 'g', 7);
+    else
+      lines.push_back({curve.name + " = " + QString::number(y, 'g', 7), m_chart.colorOf(i)});
     if (!std::isfinite(y) || yPixel(y) < m_plot.top() || yPixel(y) > m_plot.bottom()) continue;
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_chart.colorOf(i));

@@ -48,11 +48,15 @@ class NumberEditor : public DataEditor {
     setFocusProxy(m_number);
     connect(m_number, &NumberEdit::edited, this, &DataEditor::edited);
   }
-  void restore() override { m_number->restore(); }
+  void restore() override {
+    m_number->restore();
+    display();
+  }
 
  protected:
   void display() override {
     m_number->setReadOnly(isReadOnly());
+    m_number->setFrame(!isReadOnly());
     m_number->setButtonSymbols(isReadOnly() ? QAbstractSpinBox::NoButtons : QAbstractSpinBox::UpDownArrows);
     if (!m_snapshot.scalars.empty()) m_number->setValue(m_snapshot.scalars[0], isSingle(m_snapshot));
   }
@@ -114,12 +118,14 @@ class VectorEditor : public DataEditor {
   }
   void restore() override {
     for (auto* field : m_fields) field->restore();
+    display();
   }
 
  protected:
   void display() override {
     for (std::size_t i = 0; i < m_fields.size() && i < m_snapshot.scalars.size(); ++i) {
       m_fields[i]->setReadOnly(isReadOnly());
+      m_fields[i]->setFrame(!isReadOnly());
       m_fields[i]->setValue(m_snapshot.scalars[i], isSingle(m_snapshot));
     }
   }

@@ -68,6 +68,8 @@ void NumberEdit::restore() {
 void NumberEdit::finish() {
   if (!m_typed) return;
   m_typed = false;
+  bool good = false;
+  if (const double typed = lineEdit()->text().trimmed().toDouble(&good); good) m_value = typed;
   Q_EMIT edited(lineEdit()->text());
 }
 

@@ -30,7 +30,7 @@ class ListEditor : public DataEditor {
     top->addWidget(m_line, 1);
     top->addWidget(m_unfold);
     m_line->setMinimumWidth(40);
-    m_size->setEnabled(false);
+    m_size->setForegroundRole(QPalette::PlaceholderText);
     m_unfold->setObjectName("unfoldTable");
     m_unfold->setCheckable(true);
     m_unfold->setArrowType(Qt::RightArrow);

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/GUI/DataBaseline.h"
+#include "Sofa/GUI/GraphSnapshot.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::gui {
@@ -155,6 +156,7 @@ ObjectSnapshot snapshotObject(const ObjectHandle& handle, simulation::Node& root
   s.templateName = q(object->templateName());
   s.path = s.handle.path;
   s.isNode = s.handle.isNode;
+  s.kinds = kindsOf(*object);
   s.file = q(object->location().file);
   s.line = object->location().line;
   if (const auto* entry = core::ObjectFactory::instance().find(object->className())) {

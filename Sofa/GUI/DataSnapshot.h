@@ -93,6 +93,7 @@ struct ObjectSnapshot {
   QString file;
   int line = 0;
   bool isNode = false;
+  quint32 kinds = 0;  ///< families, as the scene tree colours them
   std::vector<DataSnapshot> data;
   std::vector<LinkSnapshot> links;
 };

@@ -251,8 +251,8 @@ void DataTableModel::paste(int row, int column, const QString& text) {
   const bool beyond = row + static_cast<int>(lines.size()) > m_rows;
   if (beyond && (column > 0 || lines.back().size() != width))
     return Q_EMIT problem(tr("Nothing was pasted: only whole rows can be added behind the last one"));
-  const auto first = static_cast<std::size_t>(row);
-  fetch(first, lines.size(), [=, this, lines = std::move(lines)](std::vector<double> values) {
+  const std::size_t first = static_cast<std::size_t>(row), count = lines.size();
+  fetch(first, count, [=, this, lines = std::move(lines)](std::vector<double> values) {
     const std::size_t replaced = values.size() / width;
     values.resize(lines.size() * width);
     for (std::size_t r = 0; r < lines.size(); ++r)

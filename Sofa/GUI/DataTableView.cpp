@@ -6,7 +6,9 @@
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMimeData>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -14,6 +16,19 @@
 #include "Sofa/GUI/DataEditorFields.h"
 
 namespace sofa::gui {
+namespace {
+
+/// Values that come while a cell is edited don't overwrite what was typed.
+class CellDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+    const auto* line = qobject_cast<QLineEdit*>(editor);
+    if (!line || !line->isModified()) QStyledItemDelegate::setEditorData(editor, index);
+  }
+};
+
+}  // namespace
 
 DataTableView::DataTableView(const EditorContext& context, const DataSnapshot& snapshot, QWidget* parent)
     : QWidget(parent), m_model(new DataTableModel(context, snapshot, this)), m_table(new QTableView(this)) {
@@ -29,6 +44,7 @@ DataTableView::DataTableView(const EditorContext& context, const DataSnapshot& s
   m_table->horizontalHeader()->setMinimumSectionSize(40);
   m_table->setObjectName("table");
   m_table->setModel(m_model);
+  m_table->setItemDelegate(new CellDelegate(m_table));
   m_table->setAlternatingRowColors(true);
   m_table->setWordWrap(false);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);

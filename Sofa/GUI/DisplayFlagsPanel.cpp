@@ -54,6 +54,7 @@ DisplayFlagsPanel::DisplayFlagsPanel(Session& session, Selection& selection, QWi
     f.apply("hideAll");
     f.apply("hideOptions");
   })->setObjectName("displayFlagsNone");
+  m_tree->setEnabled(false);  // until it is known what it changes
   m_style->setTextFormat(Qt::RichText);
   m_style->setWordWrap(true);
   connect(m_style, &QLabel::linkActivated, this, [this] { m_selection.select(m_styleHandle); });
@@ -69,8 +70,8 @@ DisplayFlagsPanel::DisplayFlagsPanel(Session& session, Selection& selection, QWi
   connect(&m_session, &Session::graphChanged, this, later);
   connect(&m_session, &Session::loaded, this, [this, later](bool good) {
     m_asking = false;  // questions to the scene before are dropped
-    setEnabled(good);
-    later();
+    m_tree->setEnabled(false);
+    if (good) later();
   });
 }
 
@@ -92,6 +93,7 @@ void DisplayFlagsPanel::refresh() {
         m_asking = false;
         m_styleHandle = answer.first;
         m_tree->setFlags(answer.second);
+        m_tree->setEnabled(true);
         m_style->setText(m_styleHandle.path.isEmpty()
                              ? tr("The root has no VisualStyle; the first change adds one.")
                              : tr("Style of the root: <a href=\"#\">%1</a>").arg(m_styleHandle.path.toHtmlEscaped()));

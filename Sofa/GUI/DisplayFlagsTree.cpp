@@ -10,6 +10,7 @@ namespace {
 
 using Flags = type::DisplayFlags;
 constexpr int flagRole = Qt::UserRole;  // of leaves: their flag
+constexpr int rowSpace = 5;             // between the texts of two rows
 
 bool isLeaf(const QTreeWidgetItem* item) { return item->childCount() == 0; }
 Flags::Flag flagOf(const QTreeWidgetItem* item) { return static_cast<Flags::Flag>(item->data(0, flagRole).toInt()); }
@@ -26,6 +27,7 @@ DisplayFlagsTree::DisplayFlagsTree(Neutral neutral, QWidget* parent) : QTreeWidg
   setUniformRowHeights(true);
   setSelectionMode(NoSelection);
   setFrameShape(NoFrame);
+  viewport()->setAutoFillBackground(false);  // empty boxes would not show on their own colour
   build();
   expandAll();
   display();
@@ -38,6 +40,7 @@ QTreeWidgetItem* DisplayFlagsTree::addGroup(QTreeWidgetItem* parent, const QStri
   auto* item = parent ? new QTreeWidgetItem(parent) : new QTreeWidgetItem(this);
   item->setText(0, name);
   item->setToolTip(0, help);
+  item->setSizeHint(0, QSize(0, fontMetrics().height() + rowSpace));
   item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable);
   return item;
 }
@@ -75,7 +78,7 @@ void DisplayFlagsTree::build() {
 
 QSize DisplayFlagsTree::sizeHint() const {
   constexpr int rows = 18;
-  return {220, rows * std::max(sizeHintForRow(0), fontMetrics().height() + 4) + 4};
+  return {220, rows * (fontMetrics().height() + rowSpace) + 2};
 }
 
 void DisplayFlagsTree::setFlags(const Flags& flags) {

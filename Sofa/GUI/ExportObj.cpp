@@ -1,6 +1,7 @@
 #include "Sofa/GUI/ExportObj.h"
 
-#include <filesystem>
+#include <QDir>
+#include <QFileInfo>
 #include <set>
 
 #include "Sofa/Component/Visual/VisualModelImpl.h"
@@ -119,19 +120,24 @@ class ObjText {
 
 }  // namespace
 
-bool writeObj(simulation::Node& root, const std::string& file, std::string& reason) {
-  const std::filesystem::path obj(file);
-  std::filesystem::path mtl = obj;
-  mtl.replace_extension(".mtl");
-  ObjText text(mtl.filename().string());
-  for (auto* node : root.order())
-    for (const auto* model : node->allLocal<VisualModelImpl>())
-      if (model->d_enable.value()) text.add(*model);
-  QString why;
-  const bool good = writeWholeFile(QString::fromStdString(mtl.string()), QByteArray::fromStdString(text.mtl), why) &&
-                    writeWholeFile(QString::fromStdString(obj.string()), QByteArray::fromStdString(text.obj), why);
-  reason = why.toStdString();
-  return good;
+QString exportSurfaces(core::Context& node, const QString& file) {
+  std::vector<VisualModelImpl*> models;
+  node.collectDown(models);
+  if (models.empty())
+    return QString("There is no visual model (OglModel) at or below %1 to export.")
+        .arg(QString::fromStdString(node.path()));
+  const QFileInfo info(file);
+  const QString materials = QDir(info.path()).filePath(info.completeBaseName() + ".mtl");
+  ObjText text(QFileInfo(materials).fileName().toStdString());
+  for (auto* model : models) {
+    if (!model->d_enable.value()) continue;
+    model->updateVisual();
+    text.add(*model);
+  }
+  QString reason;
+  if (writeWholeFile(materials, QByteArray::fromStdString(text.mtl), reason))
+    writeWholeFile(file, QByteArray::fromStdString(text.obj), reason);
+  return reason;
 }
 
 }  // namespace sofa::gui

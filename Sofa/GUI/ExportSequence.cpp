@@ -4,7 +4,6 @@
 
 #include "Sofa/GUI/ExportFile.h"
 #include "Sofa/GUI/ExportObj.h"
-#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
 namespace {
@@ -22,10 +21,9 @@ bool makeFolder(const QString& folder) {
 bool writeNextObj(simulation::Node& root, const QString& folder, const QString& name) {
   int number = 0;
   const QString file = numberedFile(folder, name, "obj", objDigits, number);
-  simulation::updateVisual(root);
-  std::string reason;
-  if (writeObj(root, file.toStdString(), reason)) return true;
-  fail(reason);
+  const QString reason = exportSurfaces(root, file);
+  if (reason.isEmpty()) return true;
+  fail(reason.toStdString());
   return false;
 }
 

@@ -52,7 +52,7 @@ class MainWindow : public QMainWindow {
   void openDialog();
   void reload();
   void saveAs();
-  void saveSceneState();
+  void saveCheckpoint();
   void screenshotDialog();
   void exportObj();
   void compareDialog();

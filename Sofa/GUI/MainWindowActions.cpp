@@ -83,7 +83,7 @@ void MainWindow::buildFileActions() {
   addAction("reload", "&Reload", QKeySequence("Ctrl+R"), [this] { reload(); })->setIcon(icon(Symbol::reload));
   addAction("save", "&Save as...", QKeySequence("Ctrl+S"), [this] { saveAs(); })->setIcon(icon(Symbol::save));
   addAction("saveState", "Save s&tate...", {}, [this] {
-    saveSceneState();
+    saveCheckpoint();
   })->setToolTip("All that a run carries from step to step: runSofa --resume goes on from there");
   addAction("exportObj", "&Export OBJ", QKeySequence("O"), [this] { exportObj(); });
   addAction("compare", "&Compare with...", {}, [this] { compareDialog(); })->setIcon(icon(Symbol::compare));

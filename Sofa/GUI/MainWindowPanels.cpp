@@ -126,7 +126,7 @@ void MainWindow::saveAs() {
   if (!file.isEmpty()) m_edits.save(file);
 }
 
-void MainWindow::saveSceneState() {
+void MainWindow::saveCheckpoint() {
   const QFileInfo scene(m_session.file());
   const QString file = QFileDialog::getSaveFileName(
       this, "Save the state", scene.absoluteDir().filePath(scene.completeBaseName() + ".checkpoint"),

@@ -61,6 +61,9 @@ QString placeText(const helper::Message& m, bool whole) {
   return m.location.line > 0 ? QString("%1:%2").arg(shown).arg(m.location.line) : shown;
 }
 
+/// Keeps numbers at the right off the text beside them.
+constexpr const char* margin = "  ";
+
 bool holds(const std::string& text, const QString& part) {
   return QString::fromStdString(text).contains(part, Qt::CaseInsensitive);
 }
@@ -167,9 +170,9 @@ QString MessageModel::cell(const LoggedMessage& logged, int column) const {
     case Kind:
       return severityName(logged.message.severity);
     case Step:
-      return QString::number(logged.step);
+      return QString::number(logged.step) + margin;
     case Time:
-      return QString::number(logged.time, 'g', 6);
+      return QString::number(logged.time, 'g', 6) + margin;
     case Component:
       return senderText(logged.message);
     case Text:

@@ -2,6 +2,7 @@
 
 #include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -86,7 +87,8 @@ void MessagePanel::build() {
   const int unit = fontMetrics().horizontalAdvance('0');
   const int widths[] = {14, 7, 9, 30, 90, 18};
   for (int c = 0; c < MessageModel::ColumnCount; ++c) header->resizeSection(c, widths[c] * unit);
-  header->setStretchLastSection(true);
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(MessageModel::Text, QHeaderView::Stretch);
   connect(m_view, &QTreeView::clicked, this, &MessagePanel::selectComponent);
   connect(m_view, &QTreeView::doubleClicked, this, &MessagePanel::openPlace);
   auto* copyKey = new QShortcut(QKeySequence::Copy, m_view, nullptr, nullptr, Qt::WidgetShortcut);

@@ -120,6 +120,8 @@ void PalettePanel::buildWidgets() {
   m_template = new QComboBox;
   m_template->setObjectName("palette.template");
   m_template->setToolTip(tr("Types that the component computes with; the scene's state decides by default"));
+  m_template->setMinimumContentsLength(10);
+  m_template->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_add = new QPushButton(tr("Add"));
   m_add->setObjectName("palette.add");
   m_count = new QLabel;
@@ -191,6 +193,7 @@ bool PalettePanel::shows(QTreeWidgetItem& item, const QStringList& words) const 
 
 /// Every word must be in the name, the module or the help.
 void PalettePanel::search(const QString& text) {
+  if (m_search->text() != text) return m_search->setText(text);  // which calls this again
   const auto words = text.split(' ', Qt::SkipEmptyParts);
   QTreeWidgetItem* best = nullptr;
   int count = 0;

@@ -109,6 +109,8 @@ void ProfilerPanel::build() {
   m_components->setHorizontalHeaderLabels({"Component", "Calls", "ms", "Share"});
   m_components->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   m_components->verticalHeader()->hide();
+  m_components->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+  m_components->sortByColumn(2, Qt::DescendingOrder);
   m_components->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_components->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_components->setAlternatingRowColors(true);
@@ -142,10 +144,10 @@ QWidget* ProfilerPanel::buildBar() {
   m_measure->setCheckable(true);
   m_measure->setChecked(true);
   connect(m_measure, &QToolButton::toggled, this, &ProfilerPanel::updateMeasuring);
-  m_averaged =
-      makeSpin("profilerAveraged", 1, longestHistory, usualAverage, " averaged", "Steps that times are the mean of");
+  m_averaged = makeSpin("profilerAveraged", 1, longestHistory, usualAverage, " steps averaged",
+                        "Steps that times are the mean of");
   m_historySteps =
-      makeSpin("profilerHistory", shortestHistory, longestHistory, usualHistory, " kept", "Steps that are kept");
+      makeSpin("profilerHistory", shortestHistory, longestHistory, usualHistory, " steps kept", "Steps that are kept");
   connect(m_averaged, &QSpinBox::valueChanged, this, &ProfilerPanel::updateTables);
   connect(m_historySteps, &QSpinBox::valueChanged, this, [this] {
     trimHistory();

@@ -59,6 +59,10 @@ void PropertyDataPage::clear() {
 void PropertyDataPage::build(const ObjectSnapshot& object, const EditorContext& context) {
   clear();
   m_content = new QWidget;
+  // What can't be edited looks flat.
+  m_content->setStyleSheet(
+      "sofa--gui--TextField:read-only {"
+      " background: transparent; border: 1px solid palette(mid); border-radius: 2px; padding: 1px; }");
   auto* layout = new QVBoxLayout(m_content);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

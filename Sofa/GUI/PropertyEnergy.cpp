@@ -62,7 +62,8 @@ class EnergyCurves : public QWidget {
     const double zero = area.bottom() - (0 - low) / (high - low) * area.height();
     painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero));
     painter.setPen(palette().color(QPalette::PlaceholderText));
-    painter.drawText(area, Qt::AlignRight | Qt::AlignTop, shortText(high) + " J");
+    const QRectF above(area.left(), 4, area.width(), fontMetrics().height());
+    painter.drawText(above, Qt::AlignRight, shortText(high) + " J");
     if (low < 0) painter.drawText(area, Qt::AlignRight | Qt::AlignBottom, shortText(low) + " J");
     const QRectF below(area.left(), area.bottom() + 2, area.width(), fontMetrics().height());
     painter.drawText(below, Qt::AlignLeft, shortText(m_samples.front().time) + " s");
@@ -92,6 +93,7 @@ PropertyEnergyPage::PropertyEnergyPage(QWidget* parent)
   layout->addWidget(m_values);
   m_values->setObjectName("energyValues");
   m_values->setTextFormat(Qt::RichText);
+  m_values->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_values->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_values->setToolTip(
       tr("Sums over the masses and force fields of the node and all below. Force fields that do not tell "

@@ -31,7 +31,7 @@ void PropertyLinksPage::build(const ObjectSnapshot& object, const EditorContext&
   layout->setContentsMargins(8, 8, 8, 8);
   if (object.links.empty()) {
     auto* none = new QLabel(tr("This object has no links."), content);
-    none->setEnabled(false);
+    none->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(none);
   }
   auto* grid = new QGridLayout;
@@ -130,9 +130,11 @@ void PropertyInfoPage::build(const ObjectSnapshot& object, Session& session) {
     auto* value = new QLabel(text, content);
     value->setTextInteractionFlags(Qt::TextBrowserInteraction);
     value->setWordWrap(true);
-    value->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::MinimumExpanding);
+    value->setAlignment(Qt::AlignTop);
+    value->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto* name = new QLabel(label, content);
-    name->setEnabled(false);
+    name->setForegroundRole(QPalette::PlaceholderText);
+    name->setAlignment(Qt::AlignTop);
     m_form->addRow(name, value);
     return value;
   };

@@ -11,6 +11,7 @@
 
 #include "Sofa/Core/Path.h"
 #include "Sofa/GUI/DataBaseline.h"
+#include "Sofa/GUI/KindIcons.h"
 #include "Sofa/GUI/PropertyDataPage.h"
 #include "Sofa/GUI/PropertyPages.h"
 #include "Sofa/GUI/PropertyRow.h"
@@ -63,7 +64,9 @@ void PropertyPanel::makeHeader(QVBoxLayout* layout) {
   m_class = new QLabel(m_header);
   m_class->setObjectName("propertyClass");
   m_class->setTextFormat(Qt::PlainText);
-  m_class->setEnabled(false);
+  m_class->setForegroundRole(QPalette::PlaceholderText);
+  m_icon = new QLabel(m_header);
+  first->addWidget(m_icon);
   first->addWidget(m_name);
   first->addWidget(m_class, 1);
   lines->addLayout(first);
@@ -207,6 +210,7 @@ void PropertyPanel::display(const ObjectSnapshot& object) {
   m_tabs->show();
   m_tabs->setEnabled(true);
   showHeader(object.handle, object.templateName);
+  m_icon->setPixmap(kindIcon(object.kinds).pixmap(QSize(16, 16), devicePixelRatioF()));
   const EditorContext context{&m_session, m_edits, object.handle};
   m_data->build(object, context);
   m_links->build(object, context);

@@ -74,7 +74,7 @@ class PropertyPanel : public QWidget {
   MessageCollector m_messages;
 
   QWidget* m_header;
-  QLabel *m_name, *m_class, *m_path, *m_note;
+  QLabel *m_icon, *m_name, *m_class, *m_path, *m_note;
   QTabWidget* m_tabs;
   PropertyDataPage* m_data;
   PropertyLinksPage* m_links;

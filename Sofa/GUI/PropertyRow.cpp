@@ -6,6 +6,7 @@
 #include <QGridLayout>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QToolTip>
@@ -44,7 +45,7 @@ PropertyRow::PropertyRow(const DataSnapshot& snapshot, const EditorContext& cont
   m_grid->setHorizontalSpacing(6);
   m_grid->setVerticalSpacing(2);
   m_grid->setColumnStretch(editorColumn, 1);
-  m_unit->setEnabled(false);
+  m_unit->setForegroundRole(QPalette::PlaceholderText);
   m_name->setBuddy(m_editor);
   m_problem->setWordWrap(true);
   m_problem->setMargin(4);
@@ -75,14 +76,14 @@ void PropertyRow::layOut() {
                           static_cast<QWidget*>(m_link), static_cast<QWidget*>(m_problem)})
     m_grid->removeWidget(widget);
   const bool wide = m_editor->isWide();
-  m_name->setFixedHeight(wide ? fontMetrics().height() + 6
-                              : std::max(fontMetrics().height() + 6, m_name->sizeHint().height()));
+  m_name->setFixedHeight(std::max(QLineEdit().sizeHint().height(), m_unit->sizeHint().height()));
   m_grid->addWidget(m_name, 0, nameColumn, wide ? Qt::AlignVCenter : Qt::AlignTop);
   if (wide)
     m_grid->addWidget(m_editor, 1, nameColumn, 1, 3);
   else
     m_grid->addWidget(m_editor, 0, editorColumn);
-  m_grid->addWidget(m_unit, 0, unitColumn);
+  m_unit->setFixedHeight(m_name->height());
+  m_grid->addWidget(m_unit, 0, unitColumn, Qt::AlignTop);
   m_unit->setVisible(!m_snapshot.unit.isEmpty());
   m_grid->addWidget(m_link, 2, wide ? nameColumn : editorColumn, 1, -1);
   m_grid->addWidget(m_problem, 3, nameColumn, 1, -1);

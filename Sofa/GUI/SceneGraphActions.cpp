@@ -10,10 +10,10 @@
 #include <QTreeView>
 #include <QUrl>
 
+#include "Sofa/GUI/ExportObj.h"
 #include "Sofa/GUI/Palette.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 #include "Sofa/GUI/SceneGraphPanel.h"
-#include "Sofa/GUI/SurfaceExport.h"
 #include "Sofa/Simulation/SceneWriter.h"
 
 /// What the menu of the scene graph does.

@@ -84,7 +84,12 @@ void SceneGraphDelegate::paintText(QPainter& painter, const QStyleOptionViewItem
                                    QRect area) const {
   QString text = index.data().toString();
   const QString match = index.data(SceneGraphModel::MatchRole).toString();
-  if (index.column() == SceneGraphModel::Class && !match.isEmpty()) text += QStringLiteral("  ·  ") + match;
+  const bool found =
+      text.contains(m_search, Qt::CaseInsensitive) ||
+      index.siblingAtColumn(SceneGraphModel::Name).data().toString().contains(m_search, Qt::CaseInsensitive);
+  // What the row is shown for, where that is not plain to see.
+  if (index.column() == SceneGraphModel::Class && !match.isEmpty() && !found)
+    text = match + QStringLiteral("  ·  ") + text;
   const QString shown = QFontMetrics(option.font).elidedText(text, Qt::ElideRight, area.width());
   QList<QTextLayout::FormatRange> marks;
   for (auto at = m_search.isEmpty() ? -1 : shown.indexOf(m_search, 0, Qt::CaseInsensitive); at >= 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Simulation/SceneElement.h"
 
@@ -51,6 +52,7 @@ class Builder {
     const auto* name = element.find("name");
     auto node = Node::createRoot(name ? *name : "");
     node->setLocation(element.location);
+    core::noteElementOrder(*node);
     if (parent) addToParents(*node, *parent, element);
     applyNodeAttributes(*node, element);
     const WorkingDirectory inside(element.folder.empty() ? fs::current_path() : element.folder);
@@ -205,17 +207,18 @@ namespace {
 /// Keeps the errors that this thread sends while it lives.
 class Listener : public helper::MessageHandler {
  public:
-  Listener() { helper::addMessageHandler(this); }
+  explicit Listener(bool tellsLines) : m_tellsLines(tellsLines) { helper::addMessageHandler(this); }
   ~Listener() override { helper::removeMessageHandler(this); }
   void process(const helper::Message& message) override {
     if (message.severity < Severity::Error || std::this_thread::get_id() != m_thread) return;
     if (!errors.empty()) errors += '\n';
-    if (message.location.line > 0) errors += fmt::format("Line {}: ", message.location.line);
+    if (m_tellsLines && message.location.line > 0) errors += fmt::format("Line {}: ", message.location.line);
     errors += message.text;
   }
   std::string errors;
 
  private:
+  bool m_tellsLines;
   std::thread::id m_thread = std::this_thread::get_id();
 };
 
@@ -248,7 +251,7 @@ std::string freeName(const Node& node, const std::string& name) {
 }
 
 SceneFragment readSceneFragment(std::string_view xml, Node& node, const fs::path& folder) {
-  Listener listener;
+  Listener listener(xml.find('\n') != xml.npos);
   const auto top = parseSceneElements(wrapped(xml), "pasted text", folder);
   if (!top) return {{}, listener.errors};
   if (top->children.empty()) return {{}, "There is no element in the text: a component is written <ClassName .../>."};

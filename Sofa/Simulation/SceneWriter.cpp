@@ -94,8 +94,7 @@ std::string sourceText(const core::Base& object, const std::string& written) {
 class Writer {
  public:
   Writer(const core::Base& top, fs::path folder) : m_top(top.linkContext()), m_folder(std::move(folder)) {
-    const auto given = m_top ? core::givenAttributes(*m_top->root()) : std::nullopt;
-    m_onlyScene = given && given->ofScene;
+    m_onlyScene = m_top && core::isOfScene(*m_top->root());
   }
 
   void writeNode(const core::Context& node, const std::string& indent) {
@@ -106,9 +105,7 @@ class Writer {
     const auto before = out.size();
     out += ">\n";
     const auto empty = out.size();
-    for (const auto& component : node.components()) writeComponent(*component, indent + "  ");
-    for (const auto& child : node.children())
-      if (isWritten(*child) && isLastParent(node, *child)) writeNode(*child, indent + "  ");
+    writeContent(node, indent + "  ");
     if (out.size() == empty) {
       out.resize(before);
       out += "/>\n";
@@ -117,10 +114,24 @@ class Writer {
     }
   }
 
+  /// Components and children as the scene mixed them: what stands behind a node may link to what is in it.
+  void writeContent(const core::Context& node, const std::string& indent) {
+    const auto components = written(node.components()), children = written(node.children());
+    const auto componentSerials = serials(components), childSerials = serials(children);
+    for (std::size_t c = 0, n = 0; c < components.size() || n < children.size();) {
+      const bool childFirst = c == components.size() ||
+                              (n < children.size() && childSerials[n] != 0 && childSerials[n] < componentSerials[c]);
+      if (!childFirst)
+        writeComponent(static_cast<const core::Component&>(*components[c++]), indent);
+      else if (const auto& child = static_cast<const core::Context&>(*children[n++]); isLastParent(node, child))
+        writeNode(child, indent);
+    }
+  }
+
   void writeComponent(const core::Component& component, const std::string& indent) {
     if (!isWritten(component)) return;
-    const auto given = core::givenAttributes(component);
     const bool lost = dynamic_cast<const core::InfoComponent*>(&component) != nullptr;
+    const auto given = lost ? core::givenAttributes(component) : std::nullopt;
     if (lost && (!given || given->type.empty())) return;
     // The phases that it stands for are written as components of their own.
     if (!phasesOfDetection(component.className()).empty()) return;
@@ -136,10 +147,20 @@ class Writer {
   std::string out;
 
  private:
-  bool isWritten(const core::Base& object) const {
-    if (!m_onlyScene) return true;
-    const auto given = core::givenAttributes(object);
-    return given && given->ofScene;
+  bool isWritten(const core::Base& object) const { return !m_onlyScene || core::isOfScene(object); }
+  template <class List>
+  std::vector<const core::Base*> written(const List& list) const {
+    std::vector<const core::Base*> kept;
+    for (const auto& object : list)
+      if (isWritten(*object)) kept.push_back(object.get());
+    return kept;
+  }
+  /// Serials of the elements; one that was put before others later counts as the first of those.
+  static std::vector<std::size_t> serials(const std::vector<const core::Base*>& objects) {
+    std::vector<std::size_t> all;
+    for (const auto* object : objects) all.push_back(core::elementSerial(*object));
+    for (std::size_t i = all.size(); i-- > 1;) all[i - 1] = std::min(all[i - 1], all[i]);
+    return all;
   }
   /// A node with several parents is written below the one that comes last, so that the others are there when it is
   /// read.

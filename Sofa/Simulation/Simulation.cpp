@@ -42,7 +42,7 @@ void refreshLinks(Node& root) {
 
 /// What is there before anything is initialised is the scene's own; the rest is not saved with it.
 void markScene(Node& root) {
-  if (const auto given = core::givenAttributes(root); given && given->ofScene) return;
+  if (core::isOfScene(root)) return;
   core::forEachNode(root, [](core::Context& node) {
     core::markAsScene(node);
     for (const auto& component : node.components()) core::markAsScene(*component);

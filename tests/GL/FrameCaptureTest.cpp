@@ -46,6 +46,29 @@ TEST(FrameCaptureTest, whatDoesNotMoveIsShared) {
   EXPECT_EQ(third->surfaces[0].vertices->positions[0], -1.f);
 }
 
+TEST(FrameCaptureTest, memoryIsUsedAgainThoughAViewerIsBehind) {
+  auto root = scene(square);
+  FrameCapture capture;
+  auto* model = root->down<core::State<type::Vec3Types>>();
+  std::shared_ptr<const SurfaceVertices> drawn;  // as a renderer holds them
+  std::shared_ptr<const Frame> shown, latest;
+  std::set<const SurfaceVertices*> seen;
+  for (int step = 0; step < 20; ++step) {
+    model->writeCoords(core::vec::position)[0] = type::Vec3(step, 0, 0);
+    simulation::updateVisual(*root);
+    shown = latest;
+    const std::vector<float> before = drawn ? drawn->positions : std::vector<float>();
+    latest = capture.take(*root, step);
+    if (drawn) {
+      EXPECT_EQ(drawn->positions, before);
+    }
+    EXPECT_EQ(latest->surfaces[0].vertices->positions[0], static_cast<float>(step));
+    drawn = shown ? shown->surfaces[0].vertices : nullptr;
+    seen.insert(latest->surfaces[0].vertices.get());
+  }
+  EXPECT_LE(seen.size(), 4u);
+}
+
 TEST(FrameCaptureTest, flagsOfANodeHideItsSubtreeOnly) {
   auto root = scene(std::string("<Node name='hidden'><VisualStyle displayFlags='hideVisual'/>") + square + "</Node>" +
                     "<Node name='shown'>" + square + "</Node>");

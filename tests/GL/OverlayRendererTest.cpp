@@ -241,6 +241,20 @@ TEST_F(OverlayRendererTest, steadySceneMakesNothingNew) {
   EXPECT_LT(renderer().statistics().drawCalls, 16u);
 }
 
+TEST_F(OverlayRendererTest, theSameFrameIsSentOnce) {
+  for (int i = 0; i < 1000; ++i) frame.drawList.point({0.001 * i, 0, 0}, 5, {1, 0, 0, 1});
+  const auto sent = [&](std::uint64_t number) {
+    frame.number = number;
+    draw();
+    return renderer().statistics().uploadedBytes;
+  };
+  EXPECT_EQ(sent(1), 20000u);
+  EXPECT_EQ(sent(1), 0u);
+  EXPECT_EQ(sent(2), 20000u);
+  EXPECT_EQ(sent(0), 20000u);  // made by hand: may have changed
+  EXPECT_EQ(sent(0), 20000u);
+}
+
 TEST_F(OverlayRendererTest, boxesThatAreNoBoxes) {
   view.axes = view.grid = view.boundingBox = view.sceneFrame = true;
   for (const auto& box : {type::BoundingBox{}, type::BoundingBox{Vec3::Constant(NAN), Vec3::Constant(NAN)},

@@ -55,6 +55,8 @@ TEST_F(DataTableTest, editsOneCell) {
   ASSERT_NE(editor, nullptr);
   editor->clear();
   QTest::keyClicks(editor, "4.5");
+  Q_EMIT view->model()->dataChanged(view->model()->index(0, 0), view->model()->index(2, 2));
+  EXPECT_EQ(editor->text(), "4.5") << "new values leave what is being typed alone";
   QTest::keyClick(editor, Qt::Key_Return);
   EXPECT_TRUE(becomes("/dofs", "position", "0 0 0 1 4.5 0 2 0 0"));
   EXPECT_FALSE(view->model()->setData(view->model()->index(0, 0), "far", Qt::EditRole));

@@ -206,7 +206,9 @@ TEST_F(PropertyPanelTest, marksAndResetsWhatChanged) {
   EXPECT_FALSE(row("stiffness").snapshot().differs);
   type(field<NumberEdit>("count"), "8");
   EXPECT_TRUE(becomes("/every", "count", "8"));
-  EXPECT_TRUE(waitFor([&] { return row("count").snapshot().changedSinceLoad; })) << row("count").snapshot().text.toStdString() << "/" << row("count").snapshot().initialText.toStdString()<<"|"<<row("count").problemText().toStdString();
+  EXPECT_TRUE(waitFor([&] { return row("count").snapshot().changedSinceLoad; }))
+      << row("count").snapshot().text.toStdString() << "/" << row("count").snapshot().initialText.toStdString() << "|"
+      << row("count").problemText().toStdString();
   choose("count", "resetToLoaded");
   EXPECT_TRUE(becomes("/every", "count", "7"));
   EXPECT_TRUE(waitFor([&] { return !row("count").snapshot().changedSinceLoad; }));

@@ -127,6 +127,17 @@ TEST(SceneSave, anEditWinsOverAnAliasOfSeveral) {
   EXPECT_EQ(find(*again, "/s")->findData("quadsStiffness")->text(), "3");
 }
 
+TEST(SceneSave, nodesAndComponentsStayMixed) {
+  const std::string state = "<MechanicalObject name='dofs' position='0 0 0'/>";
+  const auto root = start(sceneAround("<Node name='a'>" + state + "</Node><Node name='b'>" + state +
+                                      "</Node><SpringForceField object1='@a/dofs' object2='@b' spring='0 0 1 0 1'/>"));
+  tests::CapturedMessages said;
+  const auto text = simulation::sceneText(*root);
+  const auto again = start(text);
+  EXPECT_EQ(said.errors(), 0u) << text;
+  EXPECT_LT(text.find("<Node name=\"b\""), text.find("<SpringForceField"));
+}
+
 TEST(SceneSave, whatCouldNotBeCreatedIsKept) {
   tests::CapturedMessages said;
   const auto root = simulation::readSceneText("<Node name='r'><Unheard name='u' of='1 2'/></Node>");

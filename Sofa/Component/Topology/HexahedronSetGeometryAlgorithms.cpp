@@ -10,7 +10,11 @@ void HexahedronSetGeometryAlgorithms<DataTypes>::drawElements(core::DrawList& li
   m_quads.draw(list, mesh);
   const auto& hexahedra = mesh.topology.hexahedra();
   if (d_showIndices.value()) core::drawNumbers(list, hexahedra, mesh.points, mesh.numberScale, d_color.value());
-  if (d_draw.value()) core::drawElements(list, hexahedra, mesh.points, 1 - d_scale.value(), {&d_color.value(), 1});
+  if (!d_draw.value()) return;
+  constexpr type::Color grey{0.5f, 0.5f, 0.5f, 1};
+  const double gap = 1 - d_scale.value();
+  core::drawElements(list, hexahedra, mesh.points, gap, {&d_color.value(), 1});
+  for (const Hexahedron& h : hexahedra) core::drawOutline(list, h, mesh.points, gap, 1, grey);
 }
 
 template class HexahedronSetGeometryAlgorithms<type::Vec2Types>;

@@ -121,6 +121,7 @@ TEST(QuadAndHexahedronGeometryAlgorithmsDraw, facesInTheirColor) {
         const DrawnForm form(*component);
         ASSERT_EQ(form.triangles().size(), corners) << name;
         EXPECT_EQ(form.triangles()[0].color, color) << name;
+        EXPECT_EQ(form.lines().size(), color == rgb(1, 0.5, 0) ? 2 * 12u : 0u) << name;
       }
   }
 }

@@ -1,0 +1,506 @@
+// The scene graph in the window: what it shows, finds and lets one change.
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Path.h"
+#include "Sofa/GUI/DataSnapshot.h"
+#include "Sofa/GUI/Palette.h"
+#include "Sofa/GUI/SceneGraphModel.h"
+#include "Sofa/GUI/SceneGraphPanel.h"
+#include "Sofa/GUI/SurfaceExport.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::gui {
+namespace {
+
+constexpr const char* pendulum = R"(<Node name="root" dt="0.01">
+  <DefaultAnimationLoop/>
+  <Node name="Chain">
+    <EulerImplicitSolver/>
+    <CGLinearSolver name="cg" iterations="25" tolerance="1e-9" threshold="1e-9"/>
+    <MechanicalObject name="dofs" position="0 0 0  1 0 0  2 0 0"/>
+    <UniformMass name="mass" vertexMass="0.1"/>
+    <SpringForceField name="springs" spring="0 1 1000 1 1  1 2 1000 1 1"/>
+    <FixedProjectiveConstraint name="hook" indices="0"/>
+  </Node>
+  <Node name="Empty"/>
+</Node>)";
+
+class SceneGraphTest : public testing::Test {
+ protected:
+  void open(const std::string& scene = pendulum) {
+    simulation::BatchOptions options;
+    options.scene = folder.write("scene.scn", scene);
+    QSignalSpy loaded(&session, &Session::loaded);
+    session.open(options);
+    ASSERT_TRUE(!loaded.isEmpty() || loaded.wait(20000));
+    ASSERT_TRUE(loaded.at(0).at(0).toBool());
+    settle();
+  }
+  /// Waits until everything that was asked of the simulation is done and shown.
+  void settle() {
+    for (int round = 0; round < 3; ++round) {
+      bool answered = false;
+      session.ask(
+          &session, [](simulation::Node&) { return true; }, [&](bool) { answered = true; });
+      for (int i = 0; i < 2000 && !answered; ++i) QTest::qWait(5);
+      ASSERT_TRUE(answered);
+      QTest::qWait(120);  // the panel pauses between pictures
+    }
+  }
+  /// Runs a question and waits for the answer.
+  template <class F>
+  auto ask(F question) {
+    std::optional<decltype(question(std::declval<simulation::Node&>()))> answer;
+    session.ask(&session, question, [&](auto result) { answer = std::move(result); });
+    for (int i = 0; i < 2000 && !answer; ++i) QTest::qWait(5);
+    return answer.value();
+  }
+  QString dataText(const std::string& path) {
+    return ask([path](simulation::Node& root) {
+      std::string reason;
+      const auto* data = core::findDataByPath(root, "@" + path, &reason);
+      return data ? QString::fromStdString(data->text()) : QStringLiteral("none");
+    });
+  }
+  ObjectHandle handleOf(const std::string& path) {
+    return ask([path](simulation::Node& root) {
+      auto* object = core::findObjectByPath(root, "@" + path);
+      return object ? makeHandle(*object) : ObjectHandle{};
+    });
+  }
+  QModelIndex row(const QString& path) {
+    for (const auto& index : rows())
+      if (panel.model()->path(index) == path) return index;
+    return {};
+  }
+  QList<QModelIndex> rows(const QModelIndex& parent = {}) {
+    QList<QModelIndex> all;
+    for (int i = 0; i < panel.model()->rowCount(parent); ++i) {
+      all += panel.model()->index(i, 0, parent);
+      all += rows(all.back());
+    }
+    return all;
+  }
+  QStringList paths() {
+    QStringList all;
+    for (const auto& index : rows()) all += panel.model()->path(index);
+    return all;
+  }
+  void steps(int count) {
+    QSignalSpy stepped(&session, &Session::stepped);
+    for (int i = 0; i < count; ++i) session.step();
+    while (stepped.size() < count) ASSERT_TRUE(stepped.wait(5000));
+  }
+  void trigger(const QString& path, const char* action) {
+    panel.view()->setCurrentIndex(row(path));
+    const std::unique_ptr<QMenu> menu(panel.createMenu(row(path)));
+    auto* found = menu->findChild<QAction*>(action);
+    ASSERT_TRUE(found) << action;
+    ASSERT_TRUE(found->isEnabled()) << action;
+    found->trigger();
+    settle();
+  }
+
+  tests::TemporaryFolder folder;
+  Session session;
+  Selection selection;
+  SceneEdits edits{session};
+  SceneGraphPanel panel{session, selection, edits};
+  QAbstractItemModelTester tester{panel.model(), QAbstractItemModelTester::FailureReportingMode::Fatal};
+  QString problem;
+
+  SceneGraphTest() {
+    QObject::connect(&edits, &SceneEdits::failed, [this](const QString& text) { problem = text; });
+  }
+};
+
+TEST_F(SceneGraphTest, showsNodesAndComponents) {
+  open();
+  const auto all = paths();
+  EXPECT_TRUE(all.contains("/"));
+  EXPECT_TRUE(all.contains("/Chain/dofs"));
+  EXPECT_LT(all.indexOf("/Chain/cg"), all.indexOf("/Chain/dofs"));
+  const auto dofs = row("/Chain/dofs");
+  EXPECT_EQ(dofs.siblingAtColumn(1).data().toString(), "MechanicalObject<Vec3d>");
+  EXPECT_FALSE(dofs.data(Qt::DecorationRole).value<QIcon>().isNull());
+  EXPECT_TRUE(row("/Chain").data(Qt::FontRole).value<QFont>().bold());
+}
+
+TEST_F(SceneGraphTest, searchKeepsAncestorsAndFindsData) {
+  open();
+  panel.search("spring");
+  settle();
+  auto all = paths();
+  EXPECT_TRUE(all.contains("/Chain/springs"));
+  EXPECT_TRUE(all.contains("/Chain"));
+  EXPECT_FALSE(all.contains("/Chain/dofs"));
+  EXPECT_FALSE(all.contains("/Empty"));
+  panel.search("1e-09");  // a value
+  settle();
+  EXPECT_EQ(paths(), QStringList({"/", "/Chain", "/Chain/cg"}));
+  EXPECT_TRUE(row("/Chain/cg").data(SceneGraphModel::MatchRole).toString().contains("1e-09"));
+  panel.search("vertexMass");  // the name of a Data
+  settle();
+  EXPECT_EQ(paths(), QStringList({"/", "/Chain", "/Chain/mass"}));
+  panel.search("");
+  settle();
+  EXPECT_TRUE(paths().contains("/Empty"));
+}
+
+TEST_F(SceneGraphTest, selectionGoesBothWays) {
+  open();
+  panel.view()->setCurrentIndex(row("/Chain/mass"));
+  EXPECT_EQ(selection.current().path, "/Chain/mass");
+  EXPECT_FALSE(selection.current().isNode);
+  selection.select(handleOf("/Chain/hook"));
+  EXPECT_EQ(panel.model()->path(panel.view()->currentIndex()), "/Chain/hook");
+  selection.clear();
+  EXPECT_FALSE(panel.view()->selectionModel()->hasSelection());
+}
+
+TEST_F(SceneGraphTest, changesOfTheGraphKeepWhatIsExpandedAndSelected) {
+  open();
+  panel.view()->collapseAll();
+  panel.view()->expand(row("/"));
+  panel.view()->expand(row("/Chain"));
+  panel.view()->setCurrentIndex(row("/Chain/mass"));
+  edits.addNode(handleOf("/"), "New");
+  settle();
+  EXPECT_TRUE(paths().contains("/New"));
+  EXPECT_TRUE(panel.view()->isExpanded(row("/Chain")));
+  EXPECT_EQ(selection.current().path, "/New") << "what is new is selected";
+  selection.select(handleOf("/Chain/mass"));
+  edits.remove({handleOf("/New")});
+  settle();
+  EXPECT_FALSE(paths().contains("/New"));
+  EXPECT_EQ(panel.model()->path(panel.view()->currentIndex()), "/Chain/mass");
+}
+
+TEST_F(SceneGraphTest, dataAreSetMergedAndUndone) {
+  open();
+  const auto mass = handleOf("/Chain/mass");
+  for (const char* text : {"0.2", "0.3", "0.4"}) {
+    edits.setData(mass, "vertexMass", text);
+    settle();
+  }
+  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
+  EXPECT_EQ(edits.undoStack()->count(), 1) << "one after the other, undone together";
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.1"));
+  edits.undoStack()->redo();
+  settle();
+  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
+  edits.setData(mass, "vertexMass", "abc");
+  settle();
+  EXPECT_TRUE(problem.contains("vertexMass")) << problem.toStdString();
+  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
+  EXPECT_EQ(edits.undoStack()->count(), 1);
+  edits.setData(mass, "vertxMass", "1");
+  settle();
+  EXPECT_TRUE(problem.contains("vertexMass")) << "the nearest name: " << problem.toStdString();
+}
+
+TEST_F(SceneGraphTest, renameMovesPathsAndRefusesBadNames) {
+  open();
+  EXPECT_TRUE(panel.model()->setData(row("/Chain/mass"), "weight"));
+  settle();
+  EXPECT_TRUE(paths().contains("/Chain/weight"));
+  for (const char* bad : {"a/b", "dofs"}) {
+    problem.clear();
+    edits.rename(handleOf("/Chain/weight"), bad);
+    settle();
+    EXPECT_FALSE(problem.isEmpty()) << bad;
+    EXPECT_TRUE(paths().contains("/Chain/weight")) << bad;
+  }
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_TRUE(paths().contains("/Chain/mass"));
+}
+
+TEST_F(SceneGraphTest, componentsAreAddedFromThePaletteAndStepsGoOn) {
+  open();
+  PalettePanel palette(session, selection, edits);
+  selection.select(handleOf("/Chain"));
+  auto* search = palette.findChild<QLineEdit*>("palette.search");
+  QTest::keyClicks(search, "ConstantForceField");
+  EXPECT_EQ(palette.chosenClass(), "ConstantForceField");
+  QTest::keyClick(search, Qt::Key_Return);
+  settle();
+  ASSERT_TRUE(paths().contains("/Chain/ConstantForceField1")) << problem.toStdString();
+  EXPECT_EQ(selection.current().path, "/Chain/ConstantForceField1");
+  edits.setData(selection.current(), "indices", "2");
+  edits.setData(selection.current(), "forces", "0 100 0");
+  settle();
+  steps(3);
+  const auto risen = dataText("/Chain/dofs.position").split(' ');
+  EXPECT_GT(risen.at(7).toDouble(), 0) << "the force lifts the last point";
+  while (edits.undoStack()->canUndo()) edits.undoStack()->undo();
+  settle();
+  EXPECT_FALSE(paths().contains("/Chain/ConstantForceField1"));
+  steps(2);
+  edits.undoStack()->redo();
+  settle();
+  EXPECT_TRUE(paths().contains("/Chain/ConstantForceField1"));
+  steps(2);
+}
+
+TEST_F(SceneGraphTest, whatCannotBeAddedIsToldAndLeavesNothing) {
+  open();
+  const auto before = paths();
+  edits.addComponent(handleOf("/Chain"), "UniformMas");
+  settle();
+  EXPECT_TRUE(problem.contains("UniformMass")) << problem.toStdString();
+  EXPECT_EQ(paths(), before);
+  edits.addComponent(handleOf("/Empty"), "RigidMapping");  // no state to map
+  settle();
+  EXPECT_TRUE(problem.contains("RigidMapping")) << problem.toStdString();
+  EXPECT_EQ(paths(), before);
+  EXPECT_EQ(edits.undoStack()->count(), 0);
+  auto* notice = panel.findChild<QLabel*>("sceneGraph.notice");
+  EXPECT_FALSE(notice->isHidden());
+}
+
+TEST_F(SceneGraphTest, removingAndUndoingGivesTheSameMotion) {
+  open();
+  steps(2);
+  edits.remove({handleOf("/Chain/springs")});
+  settle();
+  EXPECT_FALSE(paths().contains("/Chain/springs"));
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_LT(paths().indexOf("/Chain/springs"), paths().indexOf("/Chain/hook")) << "in its place";
+  steps(2);
+  const auto edited = dataText("/Chain/dofs.position");
+  open();
+  steps(4);
+  EXPECT_EQ(dataText("/Chain/dofs.position"), edited);
+}
+
+TEST_F(SceneGraphTest, removingTheStateUnderEverything) {
+  open();
+  steps(1);
+  selection.select(handleOf("/Chain/dofs"));
+  trigger("/Chain/dofs", "remove");
+  EXPECT_FALSE(paths().contains("/Chain/dofs"));
+  steps(2);
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_TRUE(paths().contains("/Chain/dofs"));
+  const auto before = dataText("/Chain/dofs.position");
+  steps(3);
+  EXPECT_NE(dataText("/Chain/dofs.position"), before) << "it moves again";
+}
+
+TEST_F(SceneGraphTest, duplicateCutAndPaste) {
+  open();
+  trigger("/Chain", "duplicate");
+  EXPECT_TRUE(paths().contains("/Chain2/dofs"));
+  EXPECT_LT(paths().indexOf("/Chain2"), paths().indexOf("/Empty")) << "behind the original";
+  steps(3);
+  EXPECT_EQ(dataText("/Chain/dofs.position").isEmpty(), false);
+  trigger("/Chain2", "cut");
+  EXPECT_FALSE(paths().contains("/Chain2"));
+  EXPECT_TRUE(QApplication::clipboard()->text().startsWith("<Node name=\"Chain2\""));
+  trigger("/Empty", "paste");
+  EXPECT_TRUE(paths().contains("/Empty/Chain2/dofs"));
+  QApplication::clipboard()->setText("<UniformMass/>\n<Broken");
+  trigger("/Empty", "paste");
+  EXPECT_TRUE(problem.contains("Line 2")) << problem.toStdString();
+  steps(1);
+}
+
+TEST_F(SceneGraphTest, deactivatedNodesAreGreyAndStill) {
+  open();
+  trigger("/Chain", "activate");
+  EXPECT_FALSE(panel.model()->isNodeActive(row("/Chain")));
+  EXPECT_EQ(row("/Chain/dofs").data(Qt::ForegroundRole).value<QBrush>().color(),
+            QApplication::palette().color(QPalette::Disabled, QPalette::Text));
+  const auto before = dataText("/Chain/dofs.position");
+  steps(2);
+  EXPECT_EQ(dataText("/Chain/dofs.position"), before);
+  edits.undoStack()->undo();
+  settle();
+  steps(2);
+  EXPECT_NE(dataText("/Chain/dofs.position"), before);
+}
+
+TEST_F(SceneGraphTest, dragsReorderMoveAndRefuse) {
+  open();
+  auto* model = panel.model();
+  const std::unique_ptr<QMimeData> mass(model->mimeData({row("/Chain/mass")}));
+  ASSERT_TRUE(model->dropMimeData(mass.get(), Qt::MoveAction, 0, 0, row("/Chain")));
+  settle();
+  EXPECT_EQ(paths().indexOf("/Chain/mass"), paths().indexOf("/Chain") + 1);
+  const std::unique_ptr<QMimeData> chain(model->mimeData({row("/Chain")}));
+  EXPECT_FALSE(model->canDropMimeData(chain.get(), Qt::MoveAction, -1, 0, row("/Chain"))) << "below itself";
+  ASSERT_TRUE(model->dropMimeData(chain.get(), Qt::MoveAction, -1, 0, row("/Empty")));
+  settle();
+  EXPECT_TRUE(paths().contains("/Empty/Chain/dofs")) << problem.toStdString();
+  steps(2);
+  edits.undoStack()->undo();
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_GT(paths().indexOf("/Chain/mass"), paths().indexOf("/Chain/dofs"));
+  const std::unique_ptr<QMimeData> springs(model->mimeData({row("/Chain/springs")}));
+  ASSERT_TRUE(model->dropMimeData(springs.get(), Qt::MoveAction, -1, 0, row("/Empty")));
+  settle();
+  EXPECT_TRUE(problem.contains("does not fit")) << problem.toStdString();
+  QMimeData component;
+  component.setData(SceneGraphModel::componentMime, "UniformMass");
+  ASSERT_TRUE(model->dropMimeData(&component, Qt::CopyAction, 1, 0, row("/Chain")));
+  settle();
+  EXPECT_EQ(paths().indexOf("/Chain/UniformMass1"), paths().indexOf("/Chain") + 2);
+}
+
+TEST_F(SceneGraphTest, nodesWithSeveralParentsHaveARowUnderEach) {
+  open(R"(<Node name="root"><DefaultAnimationLoop/><Node name="a"/><Node name="b">
+    <Node name="shared" parents="@/a @/b"><MechanicalObject name="dofs" position="0 0 0"/></Node></Node></Node>)");
+  EXPECT_TRUE(paths().contains("/a/shared/dofs"));
+  EXPECT_TRUE(paths().contains("/b/shared/dofs"));
+  EXPECT_EQ(row("/b/shared").data(SceneGraphModel::ParentsRole).toInt(), 2);
+}
+
+TEST_F(SceneGraphTest, messagesAreCounted) {
+  open();
+  session.post([](simulation::Node& root) {
+    auto* dofs = core::findObjectByPath(root, "@/Chain/dofs");
+    dofs->warning("a test");
+    dofs->error("another");
+  });
+  settle();
+  EXPECT_EQ(row("/Chain/dofs").data(SceneGraphModel::WarningsRole).toInt(), 1);
+  EXPECT_EQ(row("/Chain/dofs").data(SceneGraphModel::ErrorsRole).toInt(), 1);
+}
+
+TEST_F(SceneGraphTest, savesWhatWasEdited) {
+  open();
+  steps(3);
+  edits.setData(handleOf("/Chain/mass"), "vertexMass", "0.7");
+  edits.remove({handleOf("/Empty")});
+  settle();
+  QSignalSpy saved(&edits, &SceneEdits::saved);
+  edits.save(QString::fromStdString(folder.file("saved.scn")));
+  ASSERT_TRUE(saved.wait(5000));
+  EXPECT_TRUE(edits.undoStack()->isClean());
+  const auto text = folder.read("saved.scn");
+  EXPECT_NE(text.find("vertexMass=\"0.7\""), std::string::npos) << text;
+  EXPECT_NE(text.find("position=\"0 0 0  1 0 0  2 0 0\""), std::string::npos) << "where it began";
+  EXPECT_EQ(text.find("Empty"), std::string::npos);
+  edits.save("/no/such/folder/x.scn");
+  settle();
+  EXPECT_TRUE(problem.contains("No such file")) << problem.toStdString();
+}
+
+TEST_F(SceneGraphTest, reloadingEndsTheHistory) {
+  open();
+  edits.remove({handleOf("/Chain/mass")});
+  settle();
+  open();
+  EXPECT_EQ(edits.undoStack()->count(), 0);
+  EXPECT_TRUE(paths().contains("/Chain/mass"));
+}
+
+TEST_F(SceneGraphTest, exportsVisualModels) {
+  open(R"(<Node name="root"><DefaultAnimationLoop/><Node name="v">
+    <OglModel name="m" position="0 0 0 1 0 0 0 1 0" triangles="0 1 2"/></Node><Node name="none"/></Node>)");
+  const auto file = QString::fromStdString(folder.file("out.obj"));
+  const auto write = [&](const std::string& path) {
+    return ask([=](simulation::Node& root) {
+      return exportSurfaces(dynamic_cast<core::Context&>(*core::findObjectByPath(root, "@" + path)), file);
+    });
+  };
+  EXPECT_TRUE(write("/none").contains("no visual model"));
+  EXPECT_EQ(write("/v"), "");
+  EXPECT_NE(folder.read("out.obj").find("f 1//1 2//2 3//3"), std::string::npos) << folder.read("out.obj");
+  EXPECT_NE(folder.read("out.mtl").find("Kd"), std::string::npos);
+}
+
+/// 100 nodes of 1000 components: a picture is taken, merged and searched while the window lives.
+TEST_F(SceneGraphTest, aHundredThousandComponents) {
+  open();
+  session.post([](simulation::Node& root) {
+    for (int n = 0; n < 100; ++n) {
+      const auto node = root.createChild("n" + std::to_string(n));
+      for (int c = 0; c < 1000; ++c) {
+        auto component = std::make_shared<core::InfoComponent>();
+        component->setClass("InfoComponent");
+        component->setName("c" + std::to_string(c));
+        node->addComponent(component);
+      }
+    }
+  });
+  QElapsedTimer timer;
+  timer.start();
+  const auto snapshot = ask([](simulation::Node& root) { return GraphSnapshot::take(root); });
+  const auto taken = timer.restart();
+  ASSERT_GT(snapshot->entries.size(), 100000u);
+  SceneGraphModel model;
+  QTreeView view;
+  view.setModel(&model);
+  view.setUniformRowHeights(true);
+  view.show();
+  model.setSnapshot(snapshot);
+  view.expandToDepth(0);
+  const auto shown = timer.restart();
+  model.setSnapshot(snapshot);
+  const auto merged = timer.restart();
+  model.setFilter("c77");
+  view.expandAll();
+  const auto filtered = timer.restart();
+  EXPECT_EQ(model.matchCount(), 1100);
+  model.setFilter("");
+  const auto back = timer.restart();
+  std::printf("taken in %lld ms, shown in %lld, merged in %lld, filtered in %lld, all again in %lld\n", taken, shown,
+              merged, filtered, back);
+  // Far above what it takes on an idle machine: a row too many per row would show.
+  EXPECT_LT(shown, 3000);
+  EXPECT_LT(merged, 1000);
+  EXPECT_LT(filtered, 3000);
+  EXPECT_LT(back, 3000);
+}
+
+TEST_F(SceneGraphTest, looksAsItShould) {
+  open();
+  session.post([](simulation::Node& root) {
+    core::findObjectByPath(root, "@/Chain/cg")->warning("a test");
+    core::findObjectByPath(root, "@/Chain/springs")->error("a test");
+  });
+  edits.setActive(handleOf("/Empty"), false);
+  settle();
+  panel.resize(420, 420);
+  selection.select(handleOf("/Chain/mass"));
+  const QImage picture = panel.grab().toImage();
+  EXPECT_GT(picture.width(), 0);
+  if (const auto file = qEnvironmentVariable("SOFA_SCREENSHOTS"); !file.isEmpty()) {
+    picture.save(file + "/graph.png");
+    panel.search("mass");
+    settle();
+    panel.grab().save(file + "/graph-search.png");
+    edits.addComponent(handleOf("/Chain"), "UniformMas");
+    settle();
+    panel.search("");
+    panel.grab().save(file + "/graph-problem.png");
+    PalettePanel palette(session, selection, edits);
+    palette.resize(420, 600);
+    palette.search("mass");
+    palette.grab().save(file + "/palette.png");
+  }
+}
+
+}  // namespace
+}  // namespace sofa::gui
