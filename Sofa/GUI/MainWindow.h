@@ -20,6 +20,7 @@ namespace sofa::gui {
 
 class CompareWindow;
 class ControlsOverlay;
+class PlotPanel;
 class ProblemOverlay;
 
 /// The viewer's window: a scene in the middle, panels around it (sheet 09 §14.1, §14.2).
@@ -54,7 +55,6 @@ class MainWindow : public QMainWindow {
   void saveAs();
   void saveCheckpoint();
   void screenshotDialog();
-  void exportObj();
   void compareDialog();
   void setFullScreen(bool full);
   void showControls(bool shown);
@@ -79,7 +79,9 @@ class MainWindow : public QMainWindow {
   void buildPanels();
   void buildGraphPanels();
   void buildPropertyPanels();
+  void buildMessagePanel();
   void buildAnalysisPanels();
+  void buildRecorderPanel();
   void fillRecentMenu();
   void connectSession();
   void sceneLoading(const QString& file);
@@ -112,6 +114,7 @@ class MainWindow : public QMainWindow {
   ProblemOverlay* m_problem = nullptr;
   ControlsOverlay* m_controls = nullptr;
   std::map<std::string, QAction*> m_actions;
+  PlotPanel* m_plots = nullptr;
   QMenu *m_recentMenu = nullptr, *m_windowsMenu = nullptr;
 
   QLineEdit* m_timeStep = nullptr;

@@ -85,7 +85,11 @@ void MainWindow::buildFileActions() {
   addAction("saveState", "Save s&tate...", {}, [this] {
     saveCheckpoint();
   })->setToolTip("All that a run carries from step to step: runSofa --resume goes on from there");
-  addAction("exportObj", "&Export OBJ", QKeySequence("O"), [this] { exportObj(); });
+  addAction("exportObj", "&Export OBJ", QKeySequence("O"), [] {});
+  addAction("objSequence", "Export OBJ at every ste&p", QKeySequence("P"), [] {})->setCheckable(true);
+  auto* record = addAction("record", "Record &video", QKeySequence("V"), [] {});
+  record->setCheckable(true);
+  record->setIcon(icon(Symbol::record));
   addAction("compare", "&Compare with...", {}, [this] { compareDialog(); })->setIcon(icon(Symbol::compare));
   auto* undo = m_edits.undoStack()->createUndoAction(this, "&Undo");
   undo->setShortcut(QKeySequence::Undo);
@@ -190,7 +194,8 @@ void MainWindow::buildMenus() {
   m_recentMenu = file->addMenu("Re&cent scenes");
   m_recentMenu->setObjectName("recentMenu");
   fillRecentMenu();
-  add(file, {"", "save", "saveState", "", "screenshot", "exportObj", "", "compare", "", "quit"});
+  add(file,
+      {"", "save", "saveState", "", "screenshot", "record", "exportObj", "objSequence", "", "compare", "", "quit"});
   add(menuBar()->addMenu("&Edit"), {"undo", "redo"});
   buildViewMenu();
   auto* simulation = menuBar()->addMenu("&Simulation");
@@ -273,7 +278,7 @@ void MainWindow::buildToolBar() {
   bar->addWidget(m_speed);
   bar->addSeparator();
   for (const char* name :
-       {"viewAll", "orthographic", "axes", "grid", "boundingBox", "", "screenshot", "fullScreen", "controls"})
+       {"viewAll", "orthographic", "axes", "grid", "boundingBox", "", "screenshot", "record", "fullScreen", "controls"})
     *name ? bar->addAction(m_actions.at(name)) : void(bar->addSeparator());
 }
 
@@ -290,8 +295,8 @@ void MainWindow::updateActions() {
   const bool playing = m_session.isPlaying();
   m_actions.at("play")->setIcon(icon(playing ? Symbol::pause : Symbol::play));
   m_actions.at("play")->setText(playing ? "&Pause" : "&Play");
-  for (const char* name :
-       {"play", "step", "reset", "saveView", "resetView", "screenshot", "save", "saveState", "exportObj", "compare"})
+  for (const char* name : {"play", "step", "reset", "saveView", "resetView", "screenshot", "save", "saveState",
+                           "exportObj", "objSequence", "record", "compare"})
     m_actions.at(name)->setEnabled(m_hasScene);
   m_actions.at("reload")->setEnabled(!m_session.file().isEmpty() && !m_loading);
   m_timeStep->setEnabled(m_hasScene);

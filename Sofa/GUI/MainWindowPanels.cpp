@@ -13,8 +13,12 @@
 #include "Sofa/GUI/MessagePanel.h"
 #include "Sofa/GUI/MousePanel.h"
 #include "Sofa/GUI/Palette.h"
+#include "Sofa/GUI/PlotPanel.h"
+#include "Sofa/GUI/ProfilerPanel.h"
 #include "Sofa/GUI/PropertyPanel.h"
+#include "Sofa/GUI/RecorderPanel.h"
 #include "Sofa/GUI/SceneGraphPanel.h"
+#include "Sofa/GUI/TimelinePanel.h"
 #include "Sofa/GUI/ViewOverlay.h"
 #include "Sofa/GUI/ViewPanel.h"
 
@@ -41,8 +45,10 @@ void MainWindow::buildPanels() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   buildGraphPanels();
-  buildPropertyPanels();
+  buildMessagePanel();
   buildAnalysisPanels();
+  buildPropertyPanels();
+  buildRecorderPanel();
   auto* view = new ViewPanel(m_session, *m_viewport);
   addPanel(view, "View", Qt::RightDockWidgetArea);
   auto* mouse = new MousePanel(m_mouse);
@@ -77,6 +83,10 @@ void MainWindow::buildPropertyPanels() {
   sheet->setObjectName("propertyPanel");
   sheet->setEdits(&m_edits);
   addPanel(sheet, "Properties", Qt::RightDockWidgetArea);
+  connect(sheet, &PropertyPanel::plotRequested, this, [this](const ObjectHandle& object, const QString& data) {
+    m_plots->addData(object, data);
+    if (auto* dock = findChild<QDockWidget*>("plotPanelDock")) dock->show(), dock->raise();
+  });
   auto* flags = new DisplayFlagsPanel(m_session, m_selection);
   flags->setObjectName("displayFlagsPanel");
   flags->setEdits(&m_edits);
@@ -91,7 +101,7 @@ void MainWindow::buildPropertyPanels() {
   });
 }
 
-void MainWindow::buildAnalysisPanels() {
+void MainWindow::buildMessagePanel() {
   auto* messages = new MessagePanel(m_session, m_selection);
   messages->setObjectName("messagePanel");
   auto* dock = addPanel(messages, "Messages", Qt::BottomDockWidgetArea);
@@ -117,6 +127,43 @@ void MainWindow::buildAnalysisPanels() {
     m_errorMark->hide();
     showMessages();
   });
+}
+
+void MainWindow::buildAnalysisPanels() {
+  m_plots = new PlotPanel(m_session, m_selection);
+  m_plots->setObjectName("plotPanel");
+  addPanel(m_plots, "Plots", Qt::BottomDockWidgetArea);
+  auto* profiler = new ProfilerPanel(m_session, m_selection);
+  profiler->setObjectName("profilerPanel");
+  addPanel(profiler, "Profiler", Qt::BottomDockWidgetArea);
+  auto* timeline = new TimelinePanel(m_session, m_selection);
+  timeline->setObjectName("timelinePanel");
+  addPanel(timeline, "Time line", Qt::BottomDockWidgetArea);
+  connect(timeline, &TimelinePanel::showFrame, m_viewport, &Viewport::showFrame);
+}
+
+void MainWindow::buildRecorderPanel() {
+  auto* recorder = new RecorderPanel(m_session, m_selection);
+  recorder->setObjectName("recorderPanel");
+  addPanel(recorder, "Recording", Qt::RightDockWidgetArea);
+  recorder->setRenderer([this](const gl::Frame& frame, int width, int height) {
+    QString reason;
+    auto image = m_viewport->picture(frame, width, height, reason);
+    if (!reason.isEmpty()) tellResult({}, reason);
+    return image;
+  });
+  const auto offerSize = [this, recorder] {
+    const auto& camera = m_viewport->camera();
+    recorder->setViewSize(static_cast<int>(camera.width), static_cast<int>(camera.height));
+  };
+  connect(m_viewport, &QOpenGLWidget::resized, this, offerSize);
+  connect(m_actions.at("record"), &QAction::triggered, recorder, &RecorderPanel::setRecording);
+  connect(recorder, &RecorderPanel::recordingChanged, m_actions.at("record"), &QAction::setChecked);
+  connect(m_actions.at("exportObj"), &QAction::triggered, recorder, [this, recorder] {
+    recorder->exportObj();
+    statusBar()->showMessage(recorder->statusText(), 5000);
+  });
+  connect(m_actions.at("objSequence"), &QAction::triggered, recorder, &RecorderPanel::setObjSequence);
 }
 
 // --- Saving ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 #include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/ScreenshotDialog.h"
-#include "Sofa/GUI/SurfaceExport.h"
 
 namespace sofa::gui {
 
@@ -39,13 +38,6 @@ void MainWindow::screenshotDialog() {
                           this);
   if (dialog.exec() == QDialog::Accepted)
     saveScreenshot(dialog.file(), dialog.pictureSize().width(), dialog.pictureSize().height());
-}
-
-void MainWindow::exportObj() {
-  const QString file = firstFreeFile(5, "obj");
-  m_session.ask(
-      this, [file](simulation::Node& root) { return exportSurfaces(root, file); },
-      [this, file](const QString& problem) { tellResult(QString("Saved %1").arg(file), problem); });
 }
 
 void MainWindow::compareDialog() {

@@ -53,7 +53,8 @@ const std::vector<Group>& rightColumn() {
         {"B", "next background"},
         {"Ctrl+L", "shadows"},
         {"F11", "full screen"}}},
-      {"Pictures", {{"S", "screenshot"}, {"O", "export as OBJ"}}},
+      {"Pictures",
+       {{"S", "screenshot"}, {"V", "start, end a film"}, {"O", "export as OBJ"}, {"P", "OBJ at every step"}}},
       {"Window", {{"Ctrl+O", "open"}, {"H", "this list"}, {"Esc", "leave full screen, close this list"}}},
   };
   return groups;

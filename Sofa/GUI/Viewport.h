@@ -48,6 +48,8 @@ class Viewport : public QOpenGLWidget {
   const std::shared_ptr<const gl::Frame>& frame() const { return m_frame; }
   /// The picture at any size (pixels), without what Qt draws over it. Empty, with a reason, if that fails.
   gl::Image picture(int width, int height, QString& reason);
+  /// The same of any frame, as this view shows it.
+  gl::Image picture(const gl::Frame& frame, int width, int height, QString& reason);
   /// Why nothing can be drawn; empty if it can.
   const QString& problem() const { return m_problem; }
   gl::RenderStatistics statistics() const;

@@ -117,8 +117,14 @@ gl::RenderStatistics Viewport::statistics() const {
 
 gl::Image Viewport::picture(int width, int height, QString& reason) {
   takeFrame();
-  if (!m_renderer || !m_frame) {
-    reason = m_problem.isEmpty() ? QString("There is no scene to take a picture of.") : m_problem;
+  if (m_frame) return picture(*m_frame, width, height, reason);
+  reason = "There is no scene to take a picture of.";
+  return {};
+}
+
+gl::Image Viewport::picture(const gl::Frame& frame, int width, int height, QString& reason) {
+  if (!m_renderer) {
+    reason = m_problem.isEmpty() ? QString("The view was not yet shown.") : m_problem;
     return {};
   }
   gl::View v = view();
@@ -130,7 +136,7 @@ gl::Image Viewport::picture(int width, int height, QString& reason) {
   makeCurrent();
   gl::Image image;
   try {
-    image = m_renderer->drawImage(*m_frame, v);
+    image = m_renderer->drawImage(frame, v);
   } catch (const std::exception& problem) {
     reason = QString("A picture of %1 x %2 pixels cannot be drawn: %3").arg(width).arg(height).arg(problem.what());
   }
