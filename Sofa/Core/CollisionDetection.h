@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionModel.h"
+#include "Sofa/Core/DrawList.h"
 
 /// Contracts of what finds contacts (sheet 07 §4, §5).
 namespace sofa::core {
@@ -145,6 +146,18 @@ class NarrowPhase : public Component {
   /// Replaces the contacts of the last detection.
   virtual void findContacts(std::span<const ModelPair> pairs, const Intersection& intersection) = 0;
   const DetectionMap& contacts() const { return m_contacts; }
+  void draw(DrawList& list) const override {
+    if (list.shows(type::DisplayFlags::DetectionOutputs)) drawContacts(list);
+  }
+  /// Each contact as a line between its points.
+  void drawContacts(DrawList& list) const {
+    for (const auto& pair : m_contacts)
+      for (const DetectionOutput& c : pair.value) {
+        list.line(c.point1, c.point2, 5, {1, 0, 0, 1});
+        list.point(c.point1, 10, {0, 0, 1, 1});
+        list.point(c.point2, 10, {0, 0, 1, 1});
+      }
+  }
   void archive(Archive& archive) override { m_contacts.archive(archive, allCollisionModels(*this)); }
 
  protected:

@@ -66,8 +66,18 @@ class CollisionModel : public Component {
   void updateBoxes(int depth);
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   void computeBoundingBox() override;
+  /// The levels of the hierarchy of boxes as of the last detection; derived classes add their elements.
+  void draw(DrawList& list) const override;
+
+ protected:
+  /// Data color if it is set; else what tells moving and simulated models from others (sheet 09 §11.5).
+  type::Color drawnColor() const;
 
  private:
+  /// How many levels stand below boxes that stand side by side.
+  int levelsBelow(geometry::BoxHierarchy::Range range) const;
+  void drawBoxes(DrawList& list, geometry::BoxHierarchy::Range range, int level) const;
+
   geometry::BoxHierarchy m_boxes;
   std::vector<type::BoundingBox> m_elementBoxes;
   std::size_t m_revision = 0;

@@ -16,6 +16,12 @@ struct DrawContext {
   type::Color background;                 ///< what texts must stand out from
 
   Mat4f viewProjection() const { return projection * view; }
+  /// For things whose owners are counted otherwise.
+  DrawContext withoutHighlight() const {
+    DrawContext context = *this;
+    context.highlighted = 0;
+    return context;
+  }
 };
 
 /// The colour of selections (sheet 09 §13.5).

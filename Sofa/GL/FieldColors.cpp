@@ -6,6 +6,7 @@
 #include "Sofa/Geometry/MeshElements.h"
 #include "Sofa/Geometry/RayHit.h"
 #include "Sofa/Geometry/Surface.h"
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::gl {
 
@@ -26,9 +27,9 @@ type::Color colorOf(const helper::ColorMap& map, double value) {
   return std::isfinite(value) ? map(value) : notANumber;
 }
 
-void appendColor(std::vector<std::uint8_t>& bytes, const type::Color& color) {
+void setColor(std::uint8_t* bytes, const type::Color& color) {
   for (const float c : {color.r, color.g, color.b, color.a})
-    bytes.push_back(static_cast<std::uint8_t>(std::lround(255 * std::clamp(c, 0.f, 1.f))));
+    *bytes++ = static_cast<std::uint8_t>(std::lround(255 * std::clamp(c, 0.f, 1.f)));
 }
 
 /// Faces of volumes that are not shared by two of them.
@@ -143,7 +144,8 @@ std::optional<FieldColors::Source> FieldColors::read(simulation::Node& root) {
   const FieldPlace place = mesh.placeOf(m_field->name, source.values.size());
   if (place == FieldPlace::nowhere) {
     m_problem = source.values.empty()
-                    ? fmt::format("{} of {} has no values yet.", m_field->name, m_field->path)
+                    ? fmt::format("{} of {} has no values yet; stresses get theirs with the next step.", m_field->name,
+                                  m_field->path)
                     : fmt::format("{} of {} has {} values, which is neither the number of points nor that of elements.",
                                   m_field->name, m_field->path, source.values.size());
     return {};
@@ -197,14 +199,44 @@ void FieldColors::updateMesh(const Source& source) {
   m_points = source.state->size();
   m_perElement = source.perElement;
   updateFaces(source);
+  numberVertices(m_points);
   auto mesh = std::make_shared<SurfaceMesh>();
-  mesh->triangles.reserve(3 * m_faces.size());
-  for (const Face& face : m_faces)
-    for (const Index p : face.points)
-      mesh->triangles.push_back(source.perElement ? static_cast<std::uint32_t>(mesh->triangles.size()) : p);
-  mesh->parts.push_back({{}, {}, 0, static_cast<std::uint32_t>(m_faces.size()), 0, 0});
+  mesh->triangles.reserve(3 * m_triangles.size());
+  for (const auto& t : m_triangles) mesh->triangles.insert(mesh->triangles.end(), t.begin(), t.end());
+  mesh->parts.push_back({{}, {}, 0, static_cast<std::uint32_t>(m_triangles.size()), 0, 0});
   m_mesh = std::move(mesh);
   m_id = nextId();
+}
+
+/// Values per point: a vertex for each point of the surface. Per element: corners of its own for each triangle.
+void FieldColors::numberVertices(std::size_t points) {
+  m_pointOf.clear();
+  m_valueOf.clear();
+  m_triangles.clear();
+  constexpr Index none = ~Index{0};
+  std::vector<Index> vertexOf(m_perElement ? 0 : points, none);
+  for (const Face& face : m_faces)
+    for (const Index p : face.points)
+      if (!m_perElement) vertexOf[p] = 0;
+  for (std::size_t p = 0; p < vertexOf.size(); ++p) {
+    if (vertexOf[p] == none) continue;
+    vertexOf[p] = static_cast<Index>(m_pointOf.size());
+    m_pointOf.push_back(static_cast<Index>(p));
+  }
+  for (const Face& face : m_faces) {
+    type::Triangle corners{};
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (!m_perElement) {
+        corners[c] = vertexOf[face.points[c]];
+        continue;
+      }
+      corners[c] = static_cast<Index>(m_pointOf.size());
+      m_pointOf.push_back(face.points[c]);
+      m_valueOf.push_back(face.element);
+    }
+    m_triangles.push_back(corners);
+  }
+  if (!m_perElement) m_valueOf = m_pointOf;
 }
 
 std::pair<double, double> FieldColors::range(const std::vector<double>& values) const {
@@ -224,50 +256,51 @@ void FieldColors::addPoints(const Source& source, const helper::ColorMap& map, F
     frame.drawList.point(source.state->pointPosition(i), size, colorOf(map, source.values[i]));
 }
 
-void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, Frame& frame) {
-  std::vector<Vec3> points;
-  std::vector<type::Triangle> triangles;
-  auto snapshot = std::make_shared<FieldSnapshot>();
-  const auto add = [&](Index point, double value) {
-    points.push_back(source.state->pointPosition(point));
-    snapshot->values.push_back(static_cast<float>(value));
-  };
-  if (source.perElement)
-    for (const Face& face : m_faces)
-      for (const Index p : face.points) add(p, source.values[face.element]);
-  else
-    for (std::size_t i = 0; i < source.values.size(); ++i) add(static_cast<Index>(i), source.values[i]);
-  const auto& indices = m_mesh->triangles;
-  for (std::size_t t = 0; t + 2 < indices.size(); t += 3)
-    triangles.push_back({indices[t], indices[t + 1], indices[t + 2]});
-  std::vector<Vec3> normals;
-  geometry::vertexNormals(points, triangles, {}, {}, normals);
-
-  // Buffers that no frame shows any more are used again.
+/// Buffers that no frame shows any more are used again.
+SurfaceVertices& FieldColors::unusedVertices() {
   auto free =
       std::find_if(m_vertices.begin(), m_vertices.end(), [](const auto& v) { return !v || v.use_count() == 1; });
   if (free == m_vertices.end()) free = m_vertices.begin();
   if (!*free || free->use_count() > 1) *free = std::make_shared<SurfaceVertices>();
-  SurfaceVertices& vertices = **free;
-  vertices.positions.clear();
-  vertices.normals.clear();
-  vertices.colors.clear();
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    for (int c = 0; c < 3; ++c) {
-      vertices.positions.push_back(static_cast<float>(points[i][c]));
-      vertices.normals.push_back(static_cast<float>(normals[i][c]));
+  std::iter_swap(free, m_vertices.begin());
+  return *m_vertices.front();
+}
+
+void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, Frame& frame) {
+  constexpr std::size_t perTask = 1 << 14;
+  const std::size_t count = m_pointOf.size();
+  m_positions.resize(count);
+  helper::parallelChunks(count, perTask, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) m_positions[i] = source.state->pointPosition(m_pointOf[i]);
+  });
+  geometry::vertexNormals(m_positions, m_triangles, {}, {}, m_normals);
+
+  auto snapshot = std::make_shared<FieldSnapshot>();
+  SurfaceVertices& vertices = unusedVertices();
+  snapshot->values.resize(count);
+  vertices.positions.resize(3 * count);
+  vertices.normals.resize(3 * count);
+  vertices.colors.resize(4 * count);
+  helper::parallelChunks(count, perTask, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        vertices.positions[3 * i + c] = static_cast<float>(m_positions[i][static_cast<int>(c)]);
+        vertices.normals[3 * i + c] = static_cast<float>(m_normals[i][static_cast<int>(c)]);
+      }
+      const double value = source.values[m_valueOf[i]];
+      snapshot->values[i] = static_cast<float>(value);
+      setColor(&vertices.colors[4 * i], colorOf(map, value));
     }
-    appendColor(vertices.colors, colorOf(map, snapshot->values[i]));
-  }
+  });
 
   Surface surface;
   surface.id = m_id;
   surface.mesh = m_mesh;
-  surface.vertices = *free;
+  surface.vertices = m_vertices.front();
   replaceModels(source, frame, surface);
   frame.surfaces.push_back(std::move(surface));
   snapshot->mesh = m_mesh;
-  snapshot->vertices = *free;
+  snapshot->vertices = m_vertices.front();
   snapshot->perElement = source.perElement;
   snapshot->min = map.min();
   snapshot->max = map.max();

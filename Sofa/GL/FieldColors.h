@@ -75,6 +75,8 @@ class FieldColors {
   void switchStressesOn(core::Component& component);
   void updateFaces(const Source& source);
   void updateMesh(const Source& source);
+  void numberVertices(std::size_t points);
+  SurfaceVertices& unusedVertices();
   std::pair<double, double> range(const std::vector<double>& values) const;
   void addPoints(const Source& source, const helper::ColorMap& map, Frame& frame) const;
   void addSurface(const Source& source, const helper::ColorMap& map, Frame& frame);
@@ -91,6 +93,9 @@ class FieldColors {
   std::size_t m_meshRevision = 0, m_points = 0;
   bool m_perElement = false;
   std::vector<Face> m_faces;
+  std::vector<type::Index> m_pointOf, m_valueOf;  ///< of each vertex of the surface
+  std::vector<type::Triangle> m_triangles;        ///< of its vertices
+  std::vector<type::Vec3> m_positions, m_normals;
   std::shared_ptr<const SurfaceMesh> m_mesh;
   std::array<std::shared_ptr<SurfaceVertices>, 3> m_vertices;
   std::uint64_t m_id = 0;

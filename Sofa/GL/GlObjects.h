@@ -140,10 +140,11 @@ class Texture {
 /// Colour and depth of its own to draw on, with several samples per pixel if asked for.
 class Framebuffer {
  public:
-  /// Does nothing if it is so already. Takes as many samples as there are, up to that number. Throws GlError if there
-  /// is no such framebuffer, for example because it is too large.
+  /// Does nothing if it is so already (depths of 32 bits are what Mesa's software renderer is fastest with). Takes as
+  /// many samples as there are, up to that number. Throws GlError if there is no such framebuffer, for example because
+  /// it is too large.
   void resize(int width, int height, int samples, GLenum colorFormat = GL_RGBA8,
-              GLenum depthFormat = GL_DEPTH_COMPONENT24);
+              GLenum depthFormat = GL_DEPTH_COMPONENT32F);
   void bind() const { glBindFramebuffer(GL_FRAMEBUFFER, m_id); }
   /// Averages the samples and copies the colours into another framebuffer of the same size.
   void resolveTo(GLuint target) const;

@@ -14,50 +14,52 @@ namespace {
 
 constexpr Shape shapes[] = {Shape::sphere, Shape::cylinder, Shape::cone, Shape::cube};
 /// Sides of round meshes, and how many instances are drawn finely.
-constexpr int fineSides = 32, coarseSides = 8;
-constexpr std::size_t mostFine = 4096;
+constexpr int fineSides = 24, coarseSides = 10;
+constexpr std::size_t mostFine = 1000;
 
 constexpr std::size_t index(Shape shape) { return static_cast<std::size_t>(shape); }
 
-/// Triangles with normals, as the mesh buffers have them: 6 numbers per corner.
+/// Triangles whose corners have normals; equal corners are one vertex.
 class MeshWriter {
  public:
   using Vec3f = Eigen::Vector3f;
   void corner(const Vec3f& p, const Vec3f& normal) {
-    for (const auto& v : {p, normal}) m_values.insert(m_values.end(), v.data(), v.data() + 3);
+    const std::array<float, 6> vertex{p.x(), p.y(), p.z(), normal.x(), normal.y(), normal.z()};
+    const auto known = std::find(vertices.begin(), vertices.end(), vertex);
+    indices.push_back(static_cast<std::uint16_t>(known - vertices.begin()));
+    if (known == vertices.end()) vertices.push_back(vertex);
   }
   void triangle(const Vec3f& a, const Vec3f& b, const Vec3f& c, const Vec3f& normal) {
     for (const auto& p : {a, b, c}) corner(p, normal);
   }
-  const std::vector<float>& values() const { return m_values; }
 
- private:
-  std::vector<float> m_values;
+  std::vector<std::array<float, 6>> vertices;
+  std::vector<std::uint16_t> indices;
 };
 
 /// From z = 0 to z = 1 with radius 1 at the bottom and `top` at the top.
-std::vector<float> roundMesh(int sides, float top) {
+MeshWriter roundMesh(int sides, float top) {
   using Vec3f = Eigen::Vector3f;
   MeshWriter mesh;
-  const auto around = [&](float i) {
-    const float angle = 2 * std::numbers::pi_v<float> * i / static_cast<float>(sides);
+  const auto around = [&](int half) {
+    const float angle = std::numbers::pi_v<float> * static_cast<float>(half % (2 * sides)) / static_cast<float>(sides);
     return Vec3f(std::cos(angle), std::sin(angle), 0);
   };
   const Vec3f up(0, 0, 1), slope(0, 0, 1 - top);
   for (int i = 0; i < sides; ++i) {
-    const auto x = static_cast<float>(i);
-    const Vec3f a = around(x), b = around(x + 1), m = around(x + 0.5f);
-    mesh.corner(a, a + slope), mesh.corner(b, b + slope), mesh.corner(top * b + up, top > 0 ? b : Vec3f(m + slope));
+    const Vec3f a = around(2 * i), b = around(2 * i + 2), middle = around(2 * i + 1);
+    mesh.corner(a, a + slope), mesh.corner(b, b + slope),
+        mesh.corner(top * b + up, top > 0 ? b : Vec3f(middle + slope));
     if (top > 0) {
       mesh.corner(a, a), mesh.corner(top * b + up, b), mesh.corner(top * a + up, a);
       mesh.triangle(up, top * a + up, top * b + up, up);
     }
     mesh.triangle(Vec3f::Zero(), b, a, -up);
   }
-  return mesh.values();
+  return mesh;
 }
 
-std::vector<float> cubeMesh() {
+MeshWriter cubeMesh() {
   using Vec3f = Eigen::Vector3f;
   MeshWriter mesh;
   for (int axis = 0; axis < 3; ++axis)
@@ -66,7 +68,7 @@ std::vector<float> cubeMesh() {
       mesh.triangle(n - u - v, n + u - v, n + u + v, n);
       mesh.triangle(n - u - v, n + u + v, n - u + v, n);
     }
-  return mesh.values();
+  return mesh;
 }
 
 bool isTransparent(const Glyph& g) { return g.rgba[3] < 255; }
@@ -78,9 +80,10 @@ GlyphRenderer::GlyphRenderer()
       m_meshProgram("glyphs", glyphMeshVertexGlsl, glyphMeshFragmentGlsl) {}
 
 void GlyphRenderer::uploadMeshes(RenderStatistics& statistics) {
-  const auto fill = [&](Mesh& mesh, const std::vector<float>& values) {
-    mesh.buffer.upload(values, statistics);
-    mesh.vertices = values.size() / 6;
+  const auto fill = [&](Mesh& mesh, const MeshWriter& from) {
+    mesh.vertices.upload(from.vertices, statistics);
+    mesh.indices.upload(from.indices, statistics);
+    mesh.triangles = from.indices.size() / 3;
   };
   fill(m_fine[index(Shape::cylinder)], roundMesh(fineSides, 1));
   fill(m_fine[index(Shape::cone)], roundMesh(fineSides, 0));
@@ -97,7 +100,7 @@ void GlyphRenderer::upload(const DrawList& list, RenderStatistics& statistics) {
     instances.transparent = static_cast<std::size_t>(std::count_if(glyphs.begin(), glyphs.end(), isTransparent));
     instances.opaque = glyphs.size() - instances.transparent;
     if (glyphs.empty()) continue;
-    if (shape != Shape::sphere && m_fine[index(shape)].vertices == 0) uploadMeshes(statistics);
+    if (shape != Shape::sphere && m_fine[index(shape)].triangles == 0) uploadMeshes(statistics);
     if (instances.opaque == 0 || instances.transparent == 0) {
       instances.buffer.upload(glyphs, statistics);
     } else {
@@ -138,10 +141,12 @@ void GlyphRenderer::drawInstances(Shape shape, std::size_t first, std::size_t co
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
   } else {
     const Mesh& mesh = (count > mostFine ? m_coarse : m_fine)[index(shape)];
-    m_array.attribute(5, mesh.buffer, 3, GL_FLOAT, false, 6 * sizeof(float), 0);
-    m_array.attribute(6, mesh.buffer, 3, GL_FLOAT, false, 6 * sizeof(float), 3 * sizeof(float));
-    glDrawArraysInstanced(GL_TRIANGLES, 0, static_cast<GLsizei>(mesh.vertices), static_cast<GLsizei>(count));
-    triangles = mesh.vertices / 3;
+    m_array.attribute(5, mesh.vertices, 3, GL_FLOAT, false, 6 * sizeof(float), 0);
+    m_array.attribute(6, mesh.vertices, 3, GL_FLOAT, false, 6 * sizeof(float), 3 * sizeof(float));
+    m_array.indices(mesh.indices);
+    glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(3 * mesh.triangles), GL_UNSIGNED_SHORT, nullptr,
+                            static_cast<GLsizei>(count));
+    triangles = mesh.triangles;
   }
   ++statistics.drawCalls;
   statistics.triangles += triangles * count;

@@ -20,8 +20,8 @@ class GlyphRenderer {
     std::size_t opaque = 0, transparent = 0;
   };
   struct Mesh {
-    Buffer buffer;
-    std::size_t vertices = 0;
+    Buffer vertices, indices;
+    std::size_t triangles = 0;
   };
 
   void uploadMeshes(RenderStatistics& statistics);

@@ -7,6 +7,7 @@
 #include "Sofa/Core/LagrangianConstraint.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/Checkpoint.h"
 
 namespace sofa::gl {
 
@@ -33,6 +34,13 @@ void remove(std::weak_ptr<core::Context>& node) {
   node.reset();
 }
 
+/// Solvers see to what has the tags of their states; checkpoints pass over what comes and goes.
+void mark(core::Component& component, const BaseState& state) {
+  auto tags = state.d_tags.value();
+  tags.insert(std::string(simulation::passingTag));
+  component.d_tags.set(std::move(tags));
+}
+
 /// A spring on `state` in `node`, which is the state's or one below.
 template <class DataTypes>
 std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Context& node, std::string name) {
@@ -42,6 +50,7 @@ std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Context& nod
   spring->setClass("PointSpringForceField", DataTypes::name());
   spring->setName(std::move(name));
   spring->l_mstate.set(typed);
+  mark(*spring, state);
   node.addComponent(spring);
   return spring;
 }
@@ -107,7 +116,7 @@ class AttachOperation final : public MouseOperation {
     if (!spring || !spring->context()) return {};
     const auto held = asSpring(*spring).heldPoint();
     if (!held) return {};
-    return Line{*held, m_mouse.place};
+    return Line{*held, m_mouse.place, m_button.arrowRadius, m_button.drawnScale};
   }
 
  private:
@@ -165,7 +174,7 @@ class ConstraintAttachOperation final : public MouseOperation {
     m_mouse.start(picked, ray);
     const auto mouse = root.createChild("Mouse");
     m_mouseNode = mouse;
-    m_mouseState = addPoint(*mouse, "MousePosition", m_mouse.place);
+    m_mouseState = addPoint(*mouse, *state, "MousePosition", m_mouse.place);
     BaseState* held = state.get();
     type::Index point = picked.nearestPoint();
     if (state->dataTypesName() == "Rigid3d") {
@@ -209,11 +218,14 @@ class ConstraintAttachOperation final : public MouseOperation {
     state.error("The mouse holds points of type Vec3d and Rigid3d by constraints, not {}.", state.dataTypesName());
     return false;
   }
-  static std::shared_ptr<BaseState> addPoint(simulation::Node& node, const std::string& name, const Vec3& place) {
+  static std::shared_ptr<BaseState> addPoint(simulation::Node& node, const BaseState& like, const std::string& name,
+                                             const Vec3& place) {
     node.inheritContext();
     const auto object =
         node.add("MechanicalObject", {{"template", "Vec3d"}, {"name", name}, {"position", text(place)}});
-    if (object) object->init();
+    if (!object) return nullptr;
+    mark(*object, like);
+    object->init();
     return std::dynamic_pointer_cast<BaseState>(object);
   }
   static std::string text(const Vec3& v) { return type::toText(v, 0); }
@@ -222,12 +234,13 @@ class ConstraintAttachOperation final : public MouseOperation {
   BaseState* addPlaceOn(BaseState& body, type::Index index, const Vec3& place) {
     const auto node = static_cast<simulation::Node*>(body.context())->createChild("Mouse");
     m_heldNode = node;
-    const auto state = addPoint(*node, "heldPoint", place);
+    const auto state = addPoint(*node, body, "heldPoint", place);
     const auto mapping = node->add("RigidMapping", {{"input", "@../" + body.name()},
                                                     {"output", "@heldPoint"},
                                                     {"index", std::to_string(index)},
                                                     {"globalToLocalCoords", "1"}});
     if (!state || !mapping) return nullptr;
+    mark(*mapping, body);
     mapping->init();
     mapping->bwdInit();
     return state.get();
@@ -243,6 +256,7 @@ class ConstraintAttachOperation final : public MouseOperation {
                                                     {"second_point", "0"},
                                                     {"rest_vector", text(m_mouse.place - held.pointPosition(point))}});
     if (!constraint) return false;
+    mark(*constraint, held);
     m_constraint = constraint;
     m_held = std::static_pointer_cast<BaseState>(held.shared_from_this());
     m_point = point;
@@ -288,9 +302,10 @@ MouseButtons mouseButtons(simulation::Node& root) {
     const std::size_t index = s->d_button.value().index();
     if (index >= buttons.size() || std::exchange(given[index], true)) continue;
     if (const auto* attach = dynamic_cast<const setting::AttachBodyButtonSetting*>(s)) {
-      buttons[index] = {MouseAction::attach, attach->d_stiffness.value(), 0};
+      buttons[index] = {MouseAction::attach, attach->d_stiffness.value(), 0, attach->d_arrowSize.value(),
+                        attach->d_showFactorSize.value()};
     } else if (const auto* fix = dynamic_cast<const setting::FixPickedParticleButtonSetting*>(s)) {
-      buttons[index] = {MouseAction::fix, fix->d_stiffness.value(), 0};
+      buttons[index] = {MouseAction::fix, fix->d_stiffness.value()};
     } else if (dynamic_cast<const setting::ConstraintAttachButtonSetting*>(s)) {
       buttons[index] = MouseButton::standard(MouseAction::constraintAttach);
     } else {

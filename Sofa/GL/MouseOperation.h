@@ -12,6 +12,8 @@ struct MouseButton {
   MouseAction action = MouseAction::none;
   double stiffness = 1000;  ///< of springs (N/m)
   double damping = 0;       ///< of springs (N s/m)
+  double arrowRadius = 0;   ///< the spring is drawn as an arrow that thick (m); 0: as a line
+  double drawnScale = 1;    ///< of the width of that line and of the picked point
   bool operator==(const MouseButton&) const = default;
 
   static MouseButton standard(MouseAction action);
@@ -42,6 +44,7 @@ class MouseOperation {
 
   struct Line {
     type::Vec3 held, mouse;
+    double arrowRadius = 0, scale = 1;
   };
   /// Between the picked point and the mouse; none if the point is no longer there.
   virtual std::optional<Line> line() const { return {}; }

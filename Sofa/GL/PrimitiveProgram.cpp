@@ -31,7 +31,6 @@ PassScope::~PassScope() {
   glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-  glDisable(GL_PROGRAM_POINT_SIZE);
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   glDepthMask(GL_TRUE);
   glBindVertexArray(0);

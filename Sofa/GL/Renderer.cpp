@@ -2,9 +2,11 @@
 
 #include "Sofa/GL/Background.h"
 #include "Sofa/GL/Context.h"
-#include "Sofa/GL/DrawListRenderer.h"
+#include "Sofa/GL/OverlayRenderer.h"
+#include "Sofa/GL/OwnerPicker.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
+#include "Sofa/Helper/Message.h"
 
 namespace sofa::gl {
 namespace {
@@ -64,6 +66,7 @@ class Renderer::Implementation {
     m_surfaces.upload(frame, m_statistics);
     m_list.upload(frame.drawList, m_statistics);
     if (view.extra) m_extra.upload(*view.extra, m_statistics);
+    m_overlay.upload(frame, view, usableCamera(view.camera), context, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
     m_surfaces.setLights(frame, context, view.shadows);
 
@@ -73,9 +76,12 @@ class Renderer::Implementation {
     // What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
     drawLists(PrimitivePass::opaque, view, context);
+    m_overlay.drawInScene(context, m_statistics);
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
     drawLists(PrimitivePass::transparent, view, context);
+    m_overlay.drawOver(context, m_statistics);
     finish(guard.drawFramebuffer(), context);
+    reportErrors();
   }
 
   Image drawImage(const Frame& frame, const View& view) {
@@ -97,12 +103,24 @@ class Renderer::Implementation {
     return image;
   }
 
+  std::optional<Pick> pick(const Frame& frame, const View& view, int x, int y) {
+    const StateGuard guard;
+    const DrawContext drawn = contextOf(frame, view);
+    RenderStatistics statistics;
+    m_surfaces.upload(frame, statistics);
+    m_list.upload(frame.drawList, statistics);
+    return m_picker.pick(usableCamera(view.camera), drawn, x, y, [&](const DrawContext& context) {
+      m_surfaces.drawIds(frame, context, statistics);
+      m_list.drawIds(context, statistics);
+    });
+  }
+
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
   void drawLists(PrimitivePass pass, const View& view, const DrawContext& context) {
     m_list.draw(pass, context, m_statistics);
-    if (view.extra) m_extra.draw(pass, context, m_statistics);
+    if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
   }
 
   /// Samples are averaged in a framebuffer of the same format, since the one to draw into may have another.
@@ -113,11 +131,23 @@ class Renderer::Implementation {
     m_resolved.resolveTo(target);
   }
 
+  /// Each kind of error once: a frame after the other would say the same.
+  void reportErrors() {
+    for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError())
+      if (m_reported.insert(error).second)
+        helper::send(helper::Severity::Error, "Renderer",
+                     fmt::format("OpenGL reports {} while drawing with {}; the picture may be incomplete.",
+                                 errorName(error), description()));
+  }
+
   RenderStatistics m_statistics;
+  std::set<GLenum> m_reported;
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
   DrawListRenderer m_list, m_extra;
+  OverlayRenderer m_overlay;
+  OwnerPicker m_picker;
 };
 
 Renderer::Renderer() : m_implementation(std::make_unique<Implementation>()) {}
@@ -126,6 +156,10 @@ Renderer::~Renderer() = default;
 void Renderer::draw(const Frame& frame, const View& view) { m_implementation->draw(frame, view); }
 
 Image Renderer::drawImage(const Frame& frame, const View& view) { return m_implementation->drawImage(frame, view); }
+
+std::optional<Pick> Renderer::pick(const Frame& frame, const View& view, int x, int y) {
+  return m_implementation->pick(frame, view, x, y);
+}
 
 const RenderStatistics& Renderer::statistics() const { return m_implementation->statistics(); }
 

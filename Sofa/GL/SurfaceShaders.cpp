@@ -161,17 +161,19 @@ float visible(int i, vec3 n, vec3 l) {
 void main() {
   vec3 v = normalize(toViewer.xyz - toViewer.w * pixel.world);
 #ifdef FLAT
-  vec3 n = normalize(cross(dFdx(pixel.world), dFdy(pixel.world)));
-  if (dot(n, v) < 0.0) n = -n;
+  // Lines have no plane of their own: they are lit as if they faced the viewer.
+  vec3 right = dFdx(pixel.world), up = dFdy(pixel.world);
+  float unit = 1.0 / max(max(length(right), length(up)), 1e-30);
+  vec3 across = cross(unit * right, unit * up);
+  float l2 = dot(across, across);
+  vec3 n = l2 > 1e-8 ? across * inversesqrt(l2) : v;
 #else
   float l2 = dot(pixel.normal, pixel.normal);
   vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : v;
-#ifdef OUTLINES
+#endif
+  // The side that is seen is lit. The order of the corners would tell which it is, too, but normals of files and of grids
+  // often disagree with it.
   if (dot(n, v) < 0.0) n = -n;
-#else
-  if (!gl_FrontFacing) n = -n;
-#endif
-#endif
 #ifdef COLORS
   vec4 base = pixel.color;
   vec3 baseAmbient = 0.2 * base.rgb;
@@ -317,7 +319,6 @@ std::string defines(const SurfaceVariant& v) {
   if (v.textured) text += "#define TEXTURED\n";
   if (v.colors) text += "#define COLORS\n";
   if (v.flat) text += "#define FLAT\n";
-  if (v.shape == Shape::outlines || v.shape == Shape::edges) text += "#define OUTLINES\n";
   return text;
 }
 

@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 
@@ -16,14 +15,9 @@ QString labelOf(const gl::Field& field) {
   return text;
 }
 
-QDoubleSpinBox* makeNumber(const QString& name, QWidget* parent) {
-  auto* box = new QDoubleSpinBox(parent);
+NumberBox* makeNumber(const QString& name, QWidget* parent) {
+  auto* box = new NumberBox(parent);
   box->setObjectName(name);
-  box->setRange(-1e30, 1e30);
-  box->setDecimals(6);
-  box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-  box->setKeyboardTracking(false);
-  box->setMaximumWidth(220);  // the range would ask for thirty digits
   box->setEnabled(false);
   return box;
 }
@@ -75,7 +69,7 @@ void ColorByPanel::connectWidgets() {
   connect(m_list, &QComboBox::activated, this, &ColorByPanel::chooseField);
   connect(m_scheme, &QComboBox::activated, this, &ColorByPanel::changeOptions);
   for (auto* box : {m_automatic, m_replace}) connect(box, &QCheckBox::toggled, this, &ColorByPanel::changeOptions);
-  for (auto* box : {m_min, m_max}) connect(box, &QDoubleSpinBox::valueChanged, this, &ColorByPanel::changeOptions);
+  for (auto* box : {m_min, m_max}) connect(box, &NumberBox::valueChanged, this, &ColorByPanel::changeOptions);
   connect(&m_colorBy, &ColorBy::rangeChanged, this, &ColorByPanel::showRange);
   connect(&m_colorBy, &ColorBy::changed, this, &ColorByPanel::sort);
   connect(&m_colorBy, &ColorBy::problem, this, [this](const QString& text) {

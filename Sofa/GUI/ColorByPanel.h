@@ -2,11 +2,11 @@
 #include <QWidget>
 
 #include "Sofa/GUI/ColorBy.h"
+#include "Sofa/GUI/NumberBox.h"
 #include "Sofa/GUI/Selection.h"
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 
 namespace sofa::gui {
@@ -37,8 +37,8 @@ class ColorByPanel : public QWidget {
   QComboBox* m_scheme = nullptr;
   QCheckBox* m_automatic = nullptr;
   QCheckBox* m_replace = nullptr;
-  QDoubleSpinBox* m_min = nullptr;
-  QDoubleSpinBox* m_max = nullptr;
+  NumberBox* m_min = nullptr;
+  NumberBox* m_max = nullptr;
   QLabel* m_problem = nullptr;
 };
 

@@ -135,7 +135,7 @@ std::string applyDataText(core::BaseData& data, const std::string& text) {
     data.setLinkPath({});
     return {};
   }
-  data.read(before);
+  data.read(before.empty() ? " " : before);  // nothing at all would be no value, and change nothing
   if (parent) data.setParent(parent);
   if (!wasSet) data.unset();
   return fmt::format("\"{}\" holds no value of type {}", shortened(text), data.type().name());

@@ -12,6 +12,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QToolButton>
 
 #include "Sofa/Component/Setting/ViewerSetting.h"
 #include "Sofa/GUI/Settings.h"
@@ -108,11 +109,19 @@ void MainWindow::connectSession() {
   connect(&m_session, &Session::stopped, this,
           [this](const QString& reason) { m_problem->tell("The simulation was paused", {reason}); });
   connect(m_viewport, &Viewport::picked, this, [this](const QString& text) { statusBar()->showMessage(text, 3000); });
-  connect(m_viewport, &Viewport::pointed, this, [this](const QString& text) { m_pointed->setText(text); });
+  connect(m_viewport, &Viewport::pointed, this, &MainWindow::showPointed);
   connect(m_viewport, &Viewport::settingsChanged, this, &MainWindow::updateViewActions);
   connect(m_viewport, &Viewport::problemChanged, this, [this](const QString& problem) {
     if (!problem.isEmpty()) m_problem->tell("No 3D view", {problem});
   });
+  m_viewport->setTool(&m_mouse);
+  connect(&m_mouse, &MouseOperations::extraChanged, m_viewport, &Viewport::schedulePaint);
+  connect(&m_mouse, &MouseOperations::statusText, this,
+          [this](const QString& text) { statusBar()->showMessage(text, 3000); });
+  connect(m_edits.undoStack(), &QUndoStack::cleanChanged, this, [this](bool clean) { setWindowModified(!clean); });
+  connect(&m_edits, &SceneEdits::failed, this, [this](const QString& problem) { tellResult({}, problem); });
+  connect(&m_edits, &SceneEdits::saved, this,
+          [this](const QString& file) { tellResult(QString("Saved %1").arg(file), {}); });
   connect(m_controls, &ControlsOverlay::closed, this, [this] { showControls(false); });
   connect(&m_recent, &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
   m_statusTimer.start(statusPeriod);
@@ -125,6 +134,7 @@ void MainWindow::connectSession() {
 // --- Scenes ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::open(const QString& file) {
+  if (!mayLeave()) return;
   auto options = m_options.batch;
   // What the command line says of its scene is not meant for others.
   if (!m_first) options = {}, options.sceneChecks = m_options.batch.sceneChecks;
@@ -135,7 +145,7 @@ void MainWindow::open(const QString& file) {
 }
 
 void MainWindow::reload() {
-  if (!m_session.file().isEmpty()) m_session.reload();
+  if (!m_session.file().isEmpty() && mayLeave()) m_session.reload();
 }
 
 void MainWindow::openDialog() {
@@ -196,7 +206,7 @@ void MainWindow::watchFile() {
 
 void MainWindow::updateTitle() {
   const QString file = m_session.file();
-  setWindowTitle(file.isEmpty() ? QString("Sofa") : QString("%1 - Sofa").arg(QFileInfo(file).fileName()));
+  setWindowTitle(file.isEmpty() ? QString("Sofa") : QString("%1[*] - Sofa").arg(QFileInfo(file).fileName()));
 }
 
 // --- Status ----------------------------------------------------------------------------------------------------------
@@ -208,6 +218,9 @@ void MainWindow::buildStatusBar() {
   m_time->setObjectName("timeLabel");
   m_rates = new QLabel(this);
   m_rates->setObjectName("ratesLabel");
+  m_errorMark = new QToolButton(this);
+  m_errorMark->hide();
+  statusBar()->addPermanentWidget(m_errorMark);
   for (auto* label : {m_pointed, m_time, m_rates}) {
     label->setContentsMargins(8, 0, 8, 0);
     statusBar()->addPermanentWidget(label);
@@ -226,17 +239,13 @@ void MainWindow::updateStatus() {
   m_rates->setText(m_hasScene ? rates : QString());
 }
 
-// --- The window ------------------------------------------------------------------------------------------------------
-
-QDockWidget* MainWindow::addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown) {
-  auto* dock = new QDockWidget(title, this);
-  dock->setObjectName(panel->objectName() + "Dock");
-  dock->setWidget(panel);
-  addDockWidget(area, dock);
-  dock->setVisible(shown);
-  m_windowsMenu->addAction(dock->toggleViewAction());
-  return dock;
+/// The place under the mouse, with the value of the field that colours it.
+void MainWindow::showPointed(const QString& text, const geometry::Ray& ray) {
+  const auto value = m_colorBy.field() ? m_colorBy.valueAt(ray) : std::nullopt;
+  m_pointed->setText(value ? QString("%1   %2").arg(text, m_colorBy.describe(*value)) : text);
 }
+
+// --- The window ------------------------------------------------------------------------------------------------------
 
 void MainWindow::restoreLayout() {
   auto& store = settings();
@@ -256,6 +265,7 @@ void MainWindow::saveLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!mayLeave()) return event->ignore();
   saveLayout();
   m_session.setPlaying(false);
   event->accept();

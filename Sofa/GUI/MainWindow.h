@@ -2,7 +2,10 @@
 #include <QFileSystemWatcher>
 #include <QMainWindow>
 
+#include "Sofa/GUI/ColorBy.h"
+#include "Sofa/GUI/MouseOperations.h"
 #include "Sofa/GUI/RecentFiles.h"
+#include "Sofa/GUI/SceneEdits.h"
 #include "Sofa/GUI/Theme.h"
 #include "Sofa/GUI/Viewport.h"
 
@@ -15,6 +18,7 @@ class QToolButton;
 
 namespace sofa::gui {
 
+class CompareWindow;
 class ControlsOverlay;
 class ProblemOverlay;
 
@@ -30,6 +34,7 @@ class MainWindow : public QMainWindow {
   Selection& selection() { return m_selection; }
   Viewport& viewport() { return *m_viewport; }
   RecentFiles& recentFiles() { return m_recent; }
+  SceneEdits& edits() { return m_edits; }
 
   /// Loads a scene in place of the current one, in the simulation's thread.
   void open(const QString& file);
@@ -37,13 +42,20 @@ class MainWindow : public QMainWindow {
   QDockWidget* addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown = true);
   /// Writes what the view shows as a png. False after a message if that fails.
   bool saveScreenshot(const QString& file, int width, int height);
-  /// SCENE_########.png in the scene's folder or the current one, with the first number not taken.
-  QString screenshotFile() const;
+  /// SCENE_NUMBER.EXTENSION in the scene's folder, or in the current one if that is not writable, with the first number
+  /// not taken.
+  QString firstFreeFile(int digits, const char* extension) const;
+  /// Opens a window with this scene and another, side by side.
+  CompareWindow* compareWith(const QString& file);
 
  public Q_SLOTS:
   void openDialog();
   void reload();
+  void saveAs();
+  void saveSceneState();
   void screenshotDialog();
+  void exportObj();
+  void compareDialog();
   void setFullScreen(bool full);
   void showControls(bool shown);
 
@@ -55,6 +67,7 @@ class MainWindow : public QMainWindow {
 
  private:
   QAction* addAction(const char* name, const QString& text, const QKeySequence& keys, std::function<void()> job);
+  void setKeys(QAction& action, const QList<QKeySequence>& keys);
   void buildActions();
   void buildFileActions();
   void buildSimulationActions();
@@ -64,6 +77,9 @@ class MainWindow : public QMainWindow {
   void buildToolBar();
   void buildStatusBar();
   void buildPanels();
+  void buildGraphPanels();
+  void buildPropertyPanels();
+  void buildAnalysisPanels();
   void fillRecentMenu();
   void connectSession();
   void sceneLoading(const QString& file);
@@ -75,15 +91,21 @@ class MainWindow : public QMainWindow {
   void applyTimeStep();
   void applySpeed();
   void showTimeStep();
+  void showPointed(const QString& text, const geometry::Ray& ray);
   void applyViewerSettings();
   void restoreLayout();
   void saveLayout();
   void watchFile();
   void about();
+  bool mayLeave();
+  void tellResult(const QString& good, const QString& problem);
 
   simulation::FrontEndOptions m_options;
   Session m_session;
   Selection m_selection;
+  SceneEdits m_edits{m_session};
+  MouseOperations m_mouse{m_session, m_selection};
+  ColorBy m_colorBy{m_session};
   RecentFiles m_recent;
   Theme m_theme;
   Viewport* m_viewport = nullptr;
@@ -95,6 +117,7 @@ class MainWindow : public QMainWindow {
   QLineEdit* m_timeStep = nullptr;
   QComboBox* m_speed = nullptr;
   QLabel *m_rates = nullptr, *m_time = nullptr, *m_pointed = nullptr;
+  QToolButton* m_errorMark = nullptr;
   QTimer m_statusTimer, m_watchTimer;
   QFileSystemWatcher m_watcher;
   QStringList m_loadErrors;

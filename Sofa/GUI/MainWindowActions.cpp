@@ -52,13 +52,22 @@ const std::vector<Background>& backgrounds() {
 
 }  // namespace
 
+/// Plain keys belong to the view: trees, tables and fields have their own use for them.
+void MainWindow::setKeys(QAction& action, const QList<QKeySequence>& keys) {
+  action.setShortcuts(keys);
+  const QString first = keys.value(0).toString();
+  if ((first.contains('+') && !first.startsWith("Shift+")) || (first.startsWith('F') && first.size() > 1))
+    return QMainWindow::addAction(&action);  // works without menus too, in full screen
+  action.setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  m_viewport->addAction(&action);
+}
+
 QAction* MainWindow::addAction(const char* name, const QString& text, const QKeySequence& keys,
                                std::function<void()> job) {
   auto* action = new QAction(text, this);
   action->setObjectName(name);
-  action->setShortcut(keys);
+  setKeys(*action, {keys});
   connect(action, &QAction::triggered, this, [job = std::move(job)] { job(); });
-  QMainWindow::addAction(action);  // so that shortcuts work in full screen, without menus
   m_actions[name] = action;
   return action;
 }
@@ -72,7 +81,21 @@ void MainWindow::buildActions() {
 void MainWindow::buildFileActions() {
   addAction("open", "&Open...", QKeySequence::Open, [this] { openDialog(); })->setIcon(icon(Symbol::open));
   addAction("reload", "&Reload", QKeySequence("Ctrl+R"), [this] { reload(); })->setIcon(icon(Symbol::reload));
-  addAction("screenshot", "&Screenshot...", QKeySequence("S"), [this] {
+  addAction("save", "&Save as...", QKeySequence("Ctrl+S"), [this] { saveAs(); })->setIcon(icon(Symbol::save));
+  addAction("saveState", "Save s&tate...", {}, [this] {
+    saveSceneState();
+  })->setToolTip("All that a run carries from step to step: runSofa --resume goes on from there");
+  addAction("exportObj", "&Export OBJ", QKeySequence("O"), [this] { exportObj(); });
+  addAction("compare", "&Compare with...", {}, [this] { compareDialog(); })->setIcon(icon(Symbol::compare));
+  auto* undo = m_edits.undoStack()->createUndoAction(this, "&Undo");
+  undo->setShortcut(QKeySequence::Undo);
+  undo->setIcon(icon(Symbol::undo));
+  auto* redo = m_edits.undoStack()->createRedoAction(this, "&Redo");
+  redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+  redo->setIcon(icon(Symbol::redo));
+  m_actions["undo"] = undo;
+  m_actions["redo"] = redo;
+  addAction("screenshot", "S&creenshot...", QKeySequence("S"), [this] {
     screenshotDialog();
   })->setIcon(icon(Symbol::camera));
   addAction("quit", "&Quit", QKeySequence::Quit, [this] { close(); });
@@ -99,7 +122,7 @@ void MainWindow::buildViewActions() {
   addAction("viewAll", "Show &whole scene", QKeySequence("Home"), [this] {
     m_viewport->viewAll();
   })->setIcon(icon(Symbol::viewAll));
-  m_actions["viewAll"]->setShortcuts({QKeySequence("Home"), QKeySequence("C")});
+  setKeys(*m_actions["viewAll"], {QKeySequence("Home"), QKeySequence("C")});
   addAction("viewSelected", "Frame &selection", QKeySequence("F"), [this] { m_viewport->viewSelected(); });
   addAction("resetView", "&Reset view", QKeySequence("Shift+W"), [this] { m_viewport->resetView(); });
   addAction("saveView", "&Save view", QKeySequence("W"), [this] { m_viewport->saveView(); });
@@ -167,7 +190,8 @@ void MainWindow::buildMenus() {
   m_recentMenu = file->addMenu("Re&cent scenes");
   m_recentMenu->setObjectName("recentMenu");
   fillRecentMenu();
-  add(file, {"", "screenshot", "", "quit"});
+  add(file, {"", "save", "saveState", "", "screenshot", "exportObj", "", "compare", "", "quit"});
+  add(menuBar()->addMenu("&Edit"), {"undo", "redo"});
   buildViewMenu();
   auto* simulation = menuBar()->addMenu("&Simulation");
   add(simulation, {"play", "step", "reset"});
@@ -224,7 +248,7 @@ void MainWindow::buildToolBar() {
   auto* bar = addToolBar("Tools");
   bar->setObjectName("toolBar");
   bar->setIconSize({22, 22});
-  for (const char* name : {"open", "reload", "", "reset", "play", "step", ""})
+  for (const char* name : {"open", "reload", "save", "", "undo", "redo", "", "reset", "play", "step", ""})
     *name ? bar->addAction(m_actions.at(name)) : void(bar->addSeparator());
   if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(m_actions.at("step"))))
     button->setAutoRepeat(true);
@@ -266,7 +290,8 @@ void MainWindow::updateActions() {
   const bool playing = m_session.isPlaying();
   m_actions.at("play")->setIcon(icon(playing ? Symbol::pause : Symbol::play));
   m_actions.at("play")->setText(playing ? "&Pause" : "&Play");
-  for (const char* name : {"play", "step", "reset", "saveView", "resetView", "screenshot"})
+  for (const char* name :
+       {"play", "step", "reset", "saveView", "resetView", "screenshot", "save", "saveState", "exportObj", "compare"})
     m_actions.at(name)->setEnabled(m_hasScene);
   m_actions.at("reload")->setEnabled(!m_session.file().isEmpty() && !m_loading);
   m_timeStep->setEnabled(m_hasScene);

@@ -1,33 +1,149 @@
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QToolButton>
 
+#include "Sofa/GUI/ColorByPanel.h"
+#include "Sofa/GUI/DisplayFlagsPanel.h"
+#include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/MessagePanel.h"
+#include "Sofa/GUI/MousePanel.h"
+#include "Sofa/GUI/Palette.h"
+#include "Sofa/GUI/PropertyPanel.h"
+#include "Sofa/GUI/SceneGraphPanel.h"
+#include "Sofa/GUI/ViewOverlay.h"
+#include "Sofa/GUI/ViewPanel.h"
 
 namespace sofa::gui {
 
-void MainWindow::buildPanels() {}
+QDockWidget* MainWindow::addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown) {
+  if (panel->objectName().isEmpty()) panel->setObjectName(title);
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(panel->objectName() + "Dock");
+  dock->setWidget(panel);
+  // Panels of one side lie on each other, but for the first.
+  QDockWidget* below = nullptr;
+  for (auto* other : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+    if (other != dock && dockWidgetArea(other) == area) below = other;
+  addDockWidget(area, dock);
+  if (below) tabifyDockWidget(below, dock);
+  dock->setVisible(shown);
+  m_windowsMenu->addAction(dock->toggleViewAction());
+  return dock;
+}
 
-QString MainWindow::screenshotFile() const {
+void MainWindow::buildPanels() {
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  buildGraphPanels();
+  buildPropertyPanels();
+  buildAnalysisPanels();
+  auto* view = new ViewPanel(m_session, *m_viewport);
+  addPanel(view, "View", Qt::RightDockWidgetArea);
+  auto* mouse = new MousePanel(m_mouse);
+  mouse->setObjectName("mousePanel");
+  addPanel(mouse, "Mouse", Qt::RightDockWidgetArea, false);
+  for (const char* name : {"sceneGraphPanelDock", "propertyPanelDock", "messagePanelDock"})
+    if (auto* dock = findChild<QDockWidget*>(name)) dock->raise();
+  resizeDocks({findChild<QDockWidget*>("sceneGraphPanelDock"), findChild<QDockWidget*>("propertyPanelDock")},
+              {280, 330}, Qt::Horizontal);
+  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {150}, Qt::Vertical);
+}
+
+void MainWindow::buildGraphPanels() {
+  auto* graph = new SceneGraphPanel(m_session, m_selection, m_edits);
+  graph->setObjectName("sceneGraphPanel");
+  addPanel(graph, "Scene graph", Qt::LeftDockWidgetArea);
+  auto* palette = new PalettePanel(m_session, m_selection, m_edits);
+  palette->setObjectName("palettePanel");
+  auto* paletteDock = addPanel(palette, "Components", Qt::LeftDockWidgetArea);
+  connect(graph, &SceneGraphPanel::paletteRequested, this, [=](const ObjectHandle& node) {
+    palette->setTarget(node);
+    paletteDock->show();
+    paletteDock->raise();
+  });
+  connect(graph, &SceneGraphPanel::focusRequested, m_viewport, &Viewport::viewObject);
+  connect(graph, &SceneGraphPanel::notice, this,
+          [this](const QString& text, bool isProblem) { statusBar()->showMessage(text, isProblem ? 8000 : 3000); });
+}
+
+void MainWindow::buildPropertyPanels() {
+  auto* sheet = new PropertyPanel(m_session, m_selection);
+  sheet->setObjectName("propertyPanel");
+  sheet->setEdits(&m_edits);
+  addPanel(sheet, "Properties", Qt::RightDockWidgetArea);
+  auto* flags = new DisplayFlagsPanel(m_session, m_selection);
+  flags->setObjectName("displayFlagsPanel");
+  flags->setEdits(&m_edits);
+  addPanel(flags, "Display", Qt::RightDockWidgetArea);
+  auto* colors = new ColorByPanel(m_session, m_selection, m_colorBy);
+  colors->setObjectName("colorByPanel");
+  auto* colorsDock = addPanel(colors, "Colours", Qt::RightDockWidgetArea);
+  connect(sheet, &PropertyPanel::colorByRequested, this, [=, this](const ObjectHandle& object, const QString& data) {
+    m_colorBy.setField(gl::Field{object.path.toStdString(), data.toStdString(), {}});
+    colorsDock->show();
+    colorsDock->raise();
+  });
+}
+
+void MainWindow::buildAnalysisPanels() {
+  auto* messages = new MessagePanel(m_session, m_selection);
+  messages->setObjectName("messagePanel");
+  auto* dock = addPanel(messages, "Messages", Qt::BottomDockWidgetArea);
+  const auto showMessages = [dock] {
+    dock->show();
+    dock->raise();
+  };
+  connect(messages, &MessagePanel::loadProblems, this, [this](int errors, int warnings, const QStringList& lines) {
+    if (!m_hasScene) return;
+    const QString counts = QString("%1 error(s) and %2 warning(s) while loading").arg(errors).arg(warnings);
+    if (errors > 0)
+      m_problem->tell(counts, lines);
+    else
+      statusBar()->showMessage(counts + ": see the messages", 8000);
+  });
+  m_errorMark->setAutoRaise(true);
+  connect(messages, &MessagePanel::errorArrived, this, [this](const QString& line) {
+    m_errorMark->setText(QString::fromUtf8("\u26a0 Error"));
+    m_errorMark->setToolTip(line);
+    m_errorMark->show();
+  });
+  connect(m_errorMark, &QToolButton::clicked, this, [this, showMessages] {
+    m_errorMark->hide();
+    showMessages();
+  });
+}
+
+// --- Saving ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::saveAs() {
+  const QString file = QFileDialog::getSaveFileName(this, "Save the scene", m_session.file(), "Scenes (*.scn *.xml)");
+  if (!file.isEmpty()) m_edits.save(file);
+}
+
+void MainWindow::saveSceneState() {
   const QFileInfo scene(m_session.file());
-  const QString folder = QFileInfo(scene.absolutePath()).isWritable() ? scene.absolutePath() : QString(".");
-  for (int number = 0;; ++number) {
-    const QString file = QString("%1/%2_%3.png").arg(folder, scene.completeBaseName()).arg(number, 8, 10, QChar('0'));
-    if (!QFileInfo::exists(file)) return file;
-  }
+  const QString file = QFileDialog::getSaveFileName(
+      this, "Save the state", scene.absoluteDir().filePath(scene.completeBaseName() + ".checkpoint"),
+      "Checkpoints (*.checkpoint)");
+  if (!file.isEmpty()) m_edits.saveState(file);
 }
 
-bool MainWindow::saveScreenshot(const QString& file, int width, int height) {
-  QString reason;
-  const auto image = m_viewport->picture(width, height, reason);
-  std::string problem;
-  if (!image.empty() && !gl::writePng(file.toStdString(), image, problem)) reason = QString::fromStdString(problem);
-  if (!reason.isEmpty()) helper::send(helper::Severity::Error, "Viewer", reason.toStdString());
-  return reason.isEmpty();
-}
-
-void MainWindow::screenshotDialog() {
-  const auto& camera = m_viewport->camera();
-  saveScreenshot(screenshotFile(), static_cast<int>(camera.width), static_cast<int>(camera.height));
+/// Before edits would be lost. False: the user wants to stay.
+bool MainWindow::mayLeave() {
+  if (m_edits.undoStack()->isClean()) return true;
+  const auto answer = QMessageBox::question(
+      this, "Unsaved edits",
+      QString("The scene %1 was edited. Save it first?").arg(QFileInfo(m_session.file()).fileName()),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Discard) return true;
+  if (answer == QMessageBox::Save) saveAs();
+  return false;  // a save is not yet done, and may fail
 }
 
 }  // namespace sofa::gui

@@ -190,6 +190,16 @@ bool MouseOperations::wheel(QWheelEvent* event, const geometry::Camera&, double)
   return true;
 }
 
+void MouseOperations::hover(QPointF position, Qt::KeyboardModifiers, const geometry::Camera& camera,
+                            double pixelRatio) {
+  constexpr qint64 interval = 50;  // ms: every triangle is looked at
+  if (!m_probe || !m_probe->field() || (m_sinceProbe.isValid() && m_sinceProbe.elapsed() < interval)) return;
+  m_sinceProbe.start();
+  const QPointF pixel = position * pixelRatio;
+  if (const auto value = m_probe->valueAt(camera.ray(pixel.x(), pixel.y())))
+    Q_EMIT statusText(m_probe->describe(*value));
+}
+
 /// One ray at a time is on its way; of those that come meanwhile the last counts.
 void MouseOperations::sendRay() {
   if (m_asked || !m_nextRay) return;
@@ -226,8 +236,12 @@ void MouseOperations::show(const Lines& lines) {
   constexpr float lineWidth = 2, pointSize = 8;
   m_extra.clear();
   for (const auto& line : lines) {
-    m_extra.line(line.held, line.mouse, lineWidth, green);
-    m_extra.point(line.held, pointSize, magenta);
+    const auto scale = static_cast<float>(line.scale);
+    if (line.arrowRadius > 0)
+      m_extra.arrow(line.held, line.mouse, line.arrowRadius, green);
+    else
+      m_extra.line(line.held, line.mouse, scale * lineWidth, green);
+    m_extra.point(line.held, scale * pointSize, magenta);
   }
   Q_EMIT extraChanged();
 }

@@ -1,5 +1,8 @@
 #pragma once
+#include <QElapsedTimer>
+
 #include "Sofa/GL/MouseOperation.h"
+#include "Sofa/GUI/ColorBy.h"
 #include "Sofa/GUI/Selection.h"
 #include "Sofa/GUI/Session.h"
 #include "Sofa/GUI/ViewportTool.h"
@@ -18,6 +21,8 @@ class MouseOperations : public QObject, public ViewportTool {
   /// Left, middle, right. The settings of a scene replace them when it is loaded.
   const gl::MouseButtons& buttons() const { return m_buttons; }
   void setButton(std::size_t index, const gl::MouseButton& button);
+  /// Tells the value under the mouse while something is shown as colours; null: nothing.
+  void setProbe(const ColorBy* colors) { m_probe = colors; }
   bool isDragging() const { return m_pressed.has_value(); }
 
   bool mousePress(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
@@ -25,12 +30,13 @@ class MouseOperations : public QObject, public ViewportTool {
   void mouseRelease(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
   /// While a body is pulled: a stiffer or softer spring.
   bool wheel(QWheelEvent* event, const geometry::Camera& camera, double pixelRatio) override;
+  void hover(QPointF position, Qt::KeyboardModifiers keys, const geometry::Camera& camera, double pixelRatio) override;
   /// The spring to the mouse and the points that are held.
   const core::DrawList* extra() override { return &m_extra; }
 
  Q_SIGNALS:
   void buttonsChanged();
-  /// What was picked: "Index 4 of /body/dofs : MechanicalObject<Vec3d>".
+  /// What was picked: "Index 4 of /body/dofs : MechanicalObject<Vec3d>"; the value under the mouse.
   void statusText(const QString& text);
   /// extra() is different now.
   void extraChanged();
@@ -56,6 +62,9 @@ class MouseOperations : public QObject, public ViewportTool {
   std::optional<geometry::Ray> m_nextRay;  // not yet sent: the simulation may be slower than the mouse
   bool m_asked = false, m_anything = false;
   core::DrawList m_extra;
+
+  const ColorBy* m_probe = nullptr;
+  QElapsedTimer m_sinceProbe;
 };
 
 }  // namespace sofa::gui

@@ -1,7 +1,6 @@
 #include "Sofa/GUI/MousePanel.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -36,7 +35,7 @@ MousePanel::Row MousePanel::addRow(std::size_t index) {
   const int line = static_cast<int>(index) + 1;
   layout->addWidget(new QLabel(labels[index], this), line, 0);
 
-  Row row{new QComboBox(this), new QDoubleSpinBox(this)};
+  Row row{new QComboBox(this), new NumberBox(this)};
   row.action->setObjectName("mouseAction" + names[index]);
   const auto add = [&](const QString& text, MouseAction action, const QString& help) {
     row.action->addItem(text, static_cast<int>(action));
@@ -49,15 +48,12 @@ MousePanel::Row MousePanel::addRow(std::size_t index) {
       tr("Ties the picked point to the mouse; needs a FreeMotionAnimationLoop"));
   row.stiffness->setObjectName("mouseStiffness" + names[index]);
   row.stiffness->setRange(1e-6, 1e12);
-  row.stiffness->setDecimals(3);
-  row.stiffness->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   row.stiffness->setSuffix(tr(" N/m"));
-  row.stiffness->setKeyboardTracking(false);
   layout->addWidget(row.action, line, 1);
   layout->addWidget(row.stiffness, line, 2);
 
   connect(row.action, &QComboBox::activated, this, [this, index] { changeAction(index); });
-  connect(row.stiffness, &QDoubleSpinBox::valueChanged, this, [this, index](double value) {
+  connect(row.stiffness, &NumberBox::valueChanged, this, [this, index](double value) {
     MouseButton button = m_operations.buttons()[index];
     button.stiffness = value;
     m_operations.setButton(index, button);

@@ -2,9 +2,9 @@
 #include <QWidget>
 
 #include "Sofa/GUI/MouseOperations.h"
+#include "Sofa/GUI/NumberBox.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 
 namespace sofa::gui {
 
@@ -18,7 +18,7 @@ class MousePanel : public QWidget {
  private:
   struct Row {
     QComboBox* action = nullptr;
-    QDoubleSpinBox* stiffness = nullptr;
+    NumberBox* stiffness = nullptr;
   };
   Row addRow(std::size_t index);
   void changeAction(std::size_t index);

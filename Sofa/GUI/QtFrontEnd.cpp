@@ -1,6 +1,12 @@
+#include <dlfcn.h>
+
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLibraryInfo>
 #include <QSurfaceFormat>
 
+#include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/Settings.h"
 
@@ -13,12 +19,51 @@ namespace {
 
 void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
-/// What Qt would end the program for. Empty if a window can be shown.
+bool isSet(const char* variable) { return !qEnvironmentVariableIsEmpty(variable); }
+
+bool hasPlatform(const QString& name) {
+  const QString folder = QLibraryInfo::path(QLibraryInfo::PluginsPath) + "/platforms";
+  return QFileInfo::exists(folder + "/libq" + name + ".so");
+}
+
+/// Whether the X server that DISPLAY names answers. The library is there wherever Qt's X11 platform is.
+bool xAnswers() {
+  void* library = dlopen("libxcb.so.1", RTLD_LAZY);
+  if (!library) return false;
+  const auto connect = reinterpret_cast<void* (*)(const char*, int*)>(dlsym(library, "xcb_connect"));
+  const auto hasError = reinterpret_cast<int (*)(void*)>(dlsym(library, "xcb_connection_has_error"));
+  const auto disconnect = reinterpret_cast<void (*)(void*)>(dlsym(library, "xcb_disconnect"));
+  if (!connect || !hasError || !disconnect) return false;
+  void* connection = connect(nullptr, nullptr);
+  const bool good = hasError(connection) == 0;
+  disconnect(connection);
+  return good;
+}
+
+bool waylandAnswers() {
+  const QString name = qEnvironmentVariable("WAYLAND_DISPLAY");
+  return QFileInfo::exists(QDir(qEnvironmentVariable("XDG_RUNTIME_DIR")).filePath(name));
+}
+
+/// Why no window can be shown; empty if one can. Qt itself would end the program without a word on how to go on.
 std::string displayProblem() {
-  const auto isSet = [](const char* variable) { return !qEnvironmentVariableIsEmpty(variable); };
-  if (isSet("QT_QPA_PLATFORM")) return {};
-  if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY")) return "neither DISPLAY nor WAYLAND_DISPLAY is set";
-  return {};
+  if (const QString platform = qEnvironmentVariable("QT_QPA_PLATFORM").section(':', 0, 0).section(';', 0, 0);
+      !platform.isEmpty()) {
+    const bool known = hasPlatform(platform) || hasPlatform(platform + "-generic");
+    if (!known) return fmt::format("QT_QPA_PLATFORM is \"{}\", which this Qt does not have", platform.toStdString());
+    if (platform != "xcb" || xAnswers()) return {};
+    return fmt::format("the X server \"{}\" does not answer", qgetenv("DISPLAY").toStdString());
+  }
+  const bool wayland = isSet("WAYLAND_DISPLAY") && hasPlatform("wayland-generic") && waylandAnswers();
+  if (isSet("DISPLAY") && xAnswers()) return {};
+  if (wayland) {
+    qputenv("QT_QPA_PLATFORM", "wayland");
+    return {};
+  }
+  if (isSet("DISPLAY")) return fmt::format("the X server \"{}\" does not answer", qgetenv("DISPLAY").toStdString());
+  if (isSet("WAYLAND_DISPLAY"))
+    return waylandAnswers() ? "Qt's part for Wayland is not installed" : "no Wayland compositor answers";
+  return "neither DISPLAY nor WAYLAND_DISPLAY is set";
 }
 
 int run(const FrontEndOptions& options) {
@@ -32,6 +77,12 @@ int run(const FrontEndOptions& options) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setApplicationName("Sofa");
   QApplication application(count, arguments);
+  if (!options.compareWith.empty()) {
+    const Theme theme;
+    CompareWindow window(options);
+    window.show();
+    return QApplication::exec();
+  }
   MainWindow window(options);
   std::string scene = options.batch.scene;
   if (scene.empty() && !window.recentFiles().files().isEmpty())
@@ -39,7 +90,7 @@ int run(const FrontEndOptions& options) {
   window.show();
   if (scene.empty())
     report(helper::Severity::Warning, "-r: no scene was opened before.");
-  else
+  else  // once the window is on the screen
     QTimer::singleShot(0, &window, [&] { window.open(QString::fromStdString(scene)); });
   return QApplication::exec();
 }

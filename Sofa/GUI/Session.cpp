@@ -253,6 +253,16 @@ void Session::doStep() {
   capture(!m_playing);
 }
 
+void Session::arriveAt(simulation::Node& root, long step) {
+  m_step = step;
+  const StepInfo info{step, root.time(), root.dt(), 0};
+  {
+    const std::lock_guard lock(m_mutex);
+    m_lastStep = info;
+  }
+  Q_EMIT stepped(info);
+}
+
 void Session::doReset() {
   simulation::reset(*m_root);
   m_step = 0;
@@ -269,7 +279,7 @@ void Session::doReset() {
 
 /// A frame for the screen: not before the last one was looked at, unless that is wanted.
 void Session::capture(bool always) {
-  if (!always && !m_captureEvery && !m_frameSeen) return;
+  if (!always && m_captureEvery <= 0 && !m_frameSeen) return;
   simulation::updateVisual(*m_root);
   auto frame = m_capture.take(*m_root, m_step);
   // The capture hands out what it never changes again; until it is published nobody else can tell.

@@ -58,8 +58,9 @@ class Session : public QObject {
   void reset();
   /// Simulated seconds per second at most; 0: as fast as it goes.
   void setSpeed(double speed);
-  /// Whether every step is captured, for a time line or a film, rather than what the screen can show.
-  void setCaptureEveryStep(bool every) { m_captureEvery = every; }
+  /// Whether every step is captured, for a time line or a film, rather than what the screen can show. Who asks for it
+  /// takes it back: every step is captured until all have.
+  void setCaptureEveryStep(bool every) { m_captureEvery += every ? 1 : -1; }
 
   /// Runs `job` in the simulation's thread, then shows what became of the scene. Jobs run in order; those of a scene
   /// that was closed meanwhile are dropped.
@@ -84,6 +85,8 @@ class Session : public QObject {
              },
              false});
   }
+  /// In a job: the scene was brought to where it is after `step` by other means than stepping, such as a checkpoint.
+  void arriveAt(simulation::Node& root, long step);
   /// Observers must be removed before they die.
   void addObserver(StepObserver* observer);
   void removeObserver(StepObserver* observer);
@@ -142,7 +145,8 @@ class Session : public QObject {
   std::mutex m_observerMutex;  // held while observers are called
   std::vector<StepObserver*> m_observers;
 
-  std::atomic<bool> m_playing{false}, m_captureEvery{false};
+  std::atomic<bool> m_playing{false};
+  std::atomic<int> m_captureEvery{0};  // how many ask for it
   mutable std::atomic<bool> m_frameSeen{true};
   std::atomic<double> m_speed{0};
 

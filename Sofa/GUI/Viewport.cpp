@@ -72,10 +72,13 @@ Viewport::~Viewport() { releaseGl(); }
 
 // --- The scene -------------------------------------------------------------------------------------------------------
 
-QString Viewport::viewFile() const { return m_viewFile.isEmpty() ? QString::fromStdString(gl::savedViewFile(m_session.file().toStdString())) : m_viewFile; }
+QString Viewport::viewFile() const {
+  return m_viewFile.isEmpty() ? QString::fromStdString(gl::savedViewFile(m_session.file().toStdString())) : m_viewFile;
+}
 
 void Viewport::sceneLoaded(bool good) {
   m_frame.reset();
+  m_past.reset();
   m_highlighted = 0;
   m_selectionBox = {};
   m_fresh = good;
@@ -96,7 +99,7 @@ void Viewport::startScene() {
 }
 
 void Viewport::takeFrame() {
-  auto frame = m_session.frame();
+  auto frame = m_past ? m_past : m_session.frame();
   if (!frame || frame == m_frame) return;
   m_frame = std::move(frame);
   m_control.setScene(m_frame->box, m_frame->gravity);
@@ -217,8 +220,30 @@ void Viewport::askSelectionBox() {
 }
 
 void Viewport::viewSelected() {
-  m_control.frame(m_selectionBox);
-  cameraChanged(true);
+  if (!m_selection.isEmpty()) viewObject(m_selection.current());
+}
+
+void Viewport::viewObject(const ObjectHandle& handle) {
+  m_session.ask(
+      this,
+      [weak = handle.object](simulation::Node&) -> type::BoundingBox {
+        const auto object = weak.lock();
+        if (!object) return {};
+        const auto solid = [](const type::BoundingBox& b) { return !b.empty() && (b.max - b.min).minCoeff() > 0; };
+        if (solid(object->d_bbox.value())) return object->d_bbox.value();
+        const auto* component = dynamic_cast<const core::Component*>(object.get());
+        return component && component->context() ? component->context()->d_bbox.value() : type::BoundingBox{};
+      },
+      [this](const type::BoundingBox& box) {
+        m_control.frame(box);
+        cameraChanged(true);
+      });
+}
+
+void Viewport::showFrame(std::shared_ptr<const gl::Frame> frame) {
+  m_past = std::move(frame);
+  takeFrame();
+  schedulePaint();
 }
 
 void Viewport::selectOwner(std::uint32_t owner) {

@@ -62,14 +62,19 @@ class Viewport : public QOpenGLWidget {
   void toggleProjection();
   /// Frames the selected object.
   void viewSelected();
+  void viewObject(const sofa::gui::ObjectHandle& object);
+  /// Shows a frame of the past instead of the session's; null: the present again.
+  void showFrame(std::shared_ptr<const gl::Frame> frame);
+  /// Soon, at most as often as the screen can.
+  void schedulePaint();
   bool saveView();
 
  Q_SIGNALS:
   void cameraMoved();
   void settingsChanged();
   void painted();
-  /// What lies under the mouse, or an empty text.
-  void pointed(const QString& text);
+  /// The place that lies under the mouse, or an empty text, and the ray there.
+  void pointed(const QString& text, const sofa::geometry::Ray& ray);
   void picked(const QString& text);
   void problemChanged(const QString& problem);
 
@@ -93,7 +98,6 @@ class Viewport : public QOpenGLWidget {
   void startScene();
   void takeFrame();
   void followFrame();
-  void schedulePaint();
   void updateSize();
   gl::View view() const;
   void cameraChanged(bool settled);
@@ -117,7 +121,7 @@ class Viewport : public QOpenGLWidget {
 
   std::unique_ptr<gl::Renderer> m_renderer;
   QString m_problem;
-  std::shared_ptr<const gl::Frame> m_frame;
+  std::shared_ptr<const gl::Frame> m_frame, m_past;
   std::uint64_t m_cameraVersion = 0;
   geometry::Camera m_sceneCamera;
   bool m_fresh = false, m_keepView = false, m_framesScene = false;

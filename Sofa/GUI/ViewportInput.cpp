@@ -93,7 +93,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 
 void Viewport::leaveEvent(QEvent* event) {
   m_hoverTimer.stop();
-  Q_EMIT pointed({});
+  Q_EMIT pointed({}, {});
   QOpenGLWidget::leaveEvent(event);
 }
 
@@ -113,9 +113,10 @@ void Viewport::readPointed() {
   makeCurrent();
   const auto pick = m_renderer->pick(*m_frame, view(), static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
   doneCurrent();
-  if (!pick) return void(Q_EMIT pointed({}));
+  if (!pick) return void(Q_EMIT pointed({}, {}));
   const auto& p = pick->position;
-  Q_EMIT pointed(QString("%1  %2  %3").arg(p.x(), 0, 'g', 4).arg(p.y(), 0, 'g', 4).arg(p.z(), 0, 'g', 4));
+  Q_EMIT pointed(QString("%1  %2  %3").arg(p.x(), 0, 'g', 4).arg(p.y(), 0, 'g', 4).arg(p.z(), 0, 'g', 4),
+                 camera().ray(pixel.x(), pixel.y()));
 }
 
 /// Keys with Ctrl belong to the scene; those of menus never come here.

@@ -10,6 +10,7 @@ OrientedBox::OrientedBox(const type::Vec<10>& numbers) {
   const double depth = numbers[9];
   const type::Vec3 normal = (p1 - p0).cross(p2 - p0);
   m_p0 = p0;
+  m_p1 = p1;
   m_p2 = p2;
   m_degenerate = !(normal.norm() > 0);
   m_normal = normal.normalized();
@@ -22,6 +23,16 @@ OrientedBox::OrientedBox(const type::Vec<10>& numbers) {
   m_width = std::abs((p2 - p0).dot(m_sides[0]));
   m_length = std::abs((p2 - p0).dot(m_sides[2]));
   m_halfDepth = std::abs(depth / 2);
+}
+
+std::array<type::Vec3, 8> OrientedBox::corners() const {
+  const std::array<type::Vec3, 4> middle{m_p0, m_p1, m_p2, m_p0 + (m_p2 - m_p1)};
+  std::array<type::Vec3, 8> corners;
+  for (std::size_t i = 0; i < 4; ++i) {
+    corners[i] = middle[i] - m_halfDepth * m_normal;
+    corners[i + 4] = middle[i] + m_halfDepth * m_normal;
+  }
+  return corners;
 }
 
 bool OrientedBox::contains(const type::Vec3& p) const {

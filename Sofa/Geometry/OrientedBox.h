@@ -15,9 +15,11 @@ class OrientedBox {
   bool contains(const type::Vec3& p) const;
   /// Whether the corners lie on one line.
   bool isDegenerate() const { return m_degenerate; }
+  /// The four corners of one face, in order round it, then those across from them.
+  std::array<type::Vec3, 8> corners() const;
 
  private:
-  type::Vec3 m_p0, m_p2, m_normal;
+  type::Vec3 m_p0, m_p1, m_p2, m_normal;
   std::array<type::Vec3, 4> m_sides;  // normals of the four lateral faces; 0 and 2 at p0, 1 and 3 at p2
   double m_width = 0, m_length = 0, m_halfDepth = 0;
   bool m_degenerate = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 namespace sofa::helper {
 namespace {
@@ -39,22 +40,39 @@ void Profiler::start(bool trace) {
   m_events.clear();
   m_trace = trace;
   m_begin = Clock::now();
-  enabled = true;
+  if (!std::exchange(m_running, true)) ++s_measuring;
+}
+
+void Profiler::stop() {
+  if (std::exchange(m_running, false)) --s_measuring;
+}
+
+namespace {
+void clearEntry(Profiler::Entry& entry) {
+  entry.calls = 0;
+  entry.seconds = 0;
+  for (auto& child : entry.children) clearEntry(*child);
+}
+}  // namespace
+
+void Profiler::clearTimes() {
+  m_events.clear();
+  clearEntry(*m_root);
+}
+
+Profiler::Entry* Profiler::addChild(std::string name, const void* key) {
+  auto child = std::make_unique<Entry>();
+  child->name = std::move(name);
+  child->key = key;
+  child->parent = m_current;
+  return m_current->children.emplace_back(std::move(child)).get();
 }
 
 void Profiler::enter(std::string_view name) {
+  if (!m_running) return;
   const auto it = std::find_if(m_current->children.begin(), m_current->children.end(),
-                               [&](const auto& c) { return c->name == name; });
-  if (it == m_current->children.end()) {
-    auto child = std::make_unique<Entry>();
-    child->name = name;
-    child->parent = m_current;
-    m_current->children.push_back(std::move(child));
-    m_current = m_current->children.back().get();
-  } else {
-    m_current = it->get();
-  }
-  m_starts.push_back(Clock::now());
+                               [&](const auto& c) { return !c->key && c->name == name; });
+  open(it == m_current->children.end() ? addChild(std::string(name), nullptr) : it->get());
 }
 
 void Profiler::leave() {

@@ -1,4 +1,5 @@
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -13,6 +14,7 @@ class Profiler {
  public:
   struct Entry {
     std::string name;
+    const void* key = nullptr;  ///< what the scope is about, where names of several are made only when needed
     std::uint64_t calls = 0;
     double seconds = 0;
     Entry* parent = nullptr;
@@ -20,11 +22,26 @@ class Profiler {
   };
 
   static Profiler& instance();
-  static inline bool enabled = false;
+  /// Whether any thread measures. Scopes of threads that do not cost little more.
+  static bool isEnabled() { return s_measuring.load(std::memory_order_relaxed) > 0; }
+  ~Profiler() { stop(); }
 
-  /// Starts afresh; with `trace` every scope is kept as an event.
+  /// Starts afresh; with `trace` every scope is kept as an event. Outside all scopes.
   void start(bool trace);
+  /// Outside all scopes. What was measured stays.
+  void stop();
+  bool isRunning() const { return m_running; }
+  /// Makes all calls and times zero and keeps the entries. Outside all scopes; keys must still be good.
+  void clearTimes();
+
   void enter(std::string_view name);
+  /// The same for what a pointer identifies better than a name that must be put together: name() is called once.
+  template <class Name>
+  void enter(const void* key, Name name) {
+    if (!m_running) return;
+    Entry* child = findChild(key);
+    open(child ? child : addChild(name(), key));
+  }
   void leave();
 
   const Entry& root() const { return *m_root; }
@@ -39,18 +56,30 @@ class Profiler {
     const Entry* entry;
     double start, duration;
   };
+  Entry* findChild(const void* key) const {
+    for (const auto& child : m_current->children)
+      if (child->key == key) return child.get();
+    return nullptr;
+  }
+  Entry* addChild(std::string name, const void* key);
+  void open(Entry* entry) {
+    m_current = entry;
+    m_starts.push_back(Clock::now());
+  }
+
+  static inline std::atomic<int> s_measuring{0};
   std::unique_ptr<Entry> m_root = std::make_unique<Entry>();
   Entry* m_current = m_root.get();
   std::vector<Clock::time_point> m_starts;
   std::vector<Event> m_events;
   Clock::time_point m_begin;
-  bool m_trace = false;
+  bool m_trace = false, m_running = false;
 };
 
 /// Times the enclosing block.
 class ProfileScope {
  public:
-  explicit ProfileScope(std::string_view name) : m_active(Profiler::enabled) {
+  explicit ProfileScope(std::string_view name) : m_active(Profiler::isEnabled()) {
     if (m_active) Profiler::instance().enter(name);
   }
   ~ProfileScope() {

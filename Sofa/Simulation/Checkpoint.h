@@ -1,9 +1,13 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
+
+/// Tag of components that come and go while a scene runs, such as the spring of a mouse: checkpoints leave them alone.
+inline constexpr std::string_view passingTag = "Passing";
 
 /// Saves everything a run carries from step to step; resuming gives the same bits as never having stopped, on the same
 /// machine and build. The file is written beside and renamed, so an interrupted write leaves the former checkpoint.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Core/ComponentScope.h"
 
 namespace sofa::simulation {
 
@@ -164,6 +164,7 @@ void MatrixAssembly::contribute(const core::MechanicalParams& params, const Opti
     for (auto& force : m_forces) {
       const double factor = force.component->stiffnessFactor(params);
       if (factor == 0) continue;
+      const core::ComponentScope scope(*force.component);
       force.stiffness.setFactor(factor);
       force.stiffness.setParams(params);
       force.component->buildStiffnessMatrix(&force.stiffness);
@@ -172,18 +173,21 @@ void MatrixAssembly::contribute(const core::MechanicalParams& params, const Opti
     for (auto& mass : m_masses) {
       const double factor = mass.component->massFactor(params);
       if (factor == 0) continue;
+      const core::ComponentScope scope(*mass.component);
       mass.matrix.setFactor(factor);
       mass.matrix.setParams(params);
       mass.component->buildMassMatrix(&mass.matrix);
     }
   if (options.damping && params.bFactor != 0)
     for (auto& force : m_forces) {
+      const core::ComponentScope scope(*force.component);
       force.damping.setFactor(params.bFactor);
       force.damping.setParams(params);
       force.component->buildDampingMatrix(&force.damping);
     }
   if (options.geometricStiffness && params.kFactor != 0)
     for (auto& geometry : m_geometries) {
+      const core::ComponentScope scope(*geometry.component);
       geometry.matrix.setFactor(params.kFactor);
       geometry.matrix.setParams(params);
       geometry.component->buildGeometricStiffnessMatrix(&geometry.matrix);

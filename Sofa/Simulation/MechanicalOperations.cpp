@@ -1,14 +1,31 @@
 #include "Sofa/Simulation/MechanicalOperations.h"
 
-#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Core/ComponentScope.h"
 
 namespace sofa::simulation {
 
 using core::BaseState;
+using core::ComponentScope;
 using core::MechanicalParams;
 using core::VecCoordId;
 using core::VecDerivId;
 namespace vec = core::vec;
+
+namespace {
+
+// What components do in operations, timed one by one when times are taken.
+
+void addForceOf(core::BaseForceField& force, const MechanicalParams& params, VecDerivId f) {
+  const ComponentScope scope(force);
+  force.addForce(params, f);
+}
+
+void applyJT(core::BaseMapping& mapping, VecDerivId d) {
+  const ComponentScope scope(mapping);
+  mapping.applyJT(d, d);
+}
+
+}  // namespace
 
 void MechanicalOperations::bind(core::Context& node, const type::TagSet& tags) {
   m_node = &static_cast<Node&>(node);
@@ -41,15 +58,16 @@ void MechanicalOperations::computeForce(const MechanicalParams& params, VecDeriv
         for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
       }
     }
-    for (auto* force : entry.forceFields) force->addForce(params, f);
-    for (auto* force : entry.interactions) force->addForce(params, f);
+    for (auto* force : entry.forceFields) addForceOf(*force, params, f);
+    for (auto* force : entry.interactions) addForceOf(*force, params, f);
   }
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
-    if (it->mapping && !it->stopped) it->mapping->applyJT(f, f);
+    if (it->mapping && !it->stopped) applyJT(*it->mapping, f);
 }
 
 namespace {
 void addProducts(const MechanicalParams& params, core::BaseForceField& force, VecDerivId df) {
+  const ComponentScope scope(force);
   if (auto* mass = dynamic_cast<core::BaseMass*>(&force)) {
     const double factor = mass->massFactor(params);
     if (factor != 0) mass->addMDx(params, df, factor);
@@ -59,6 +77,7 @@ void addProducts(const MechanicalParams& params, core::BaseForceField& force, Ve
 }  // namespace
 
 void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId df, bool clearMapped) {
+  const helper::ProfileScope timed("AddMBKdx");
   const auto& g = graph();
   MechanicalParams p = params;
   p.df = df;
@@ -74,6 +93,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   }
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it) {
     if (!it->mapping || it->stopped) continue;
+    const ComponentScope scope(*it->mapping);
     it->mapping->applyJT(df, df);
     if (p.kFactor != 0) it->mapping->applyDJT(p, df);
   }
@@ -95,17 +115,21 @@ void MechanicalOperations::clearMapped(VecDerivId v) {
 }
 
 void MechanicalOperations::propagateDx(VecDerivId dx) {
+  const helper::ProfileScope timed("PropagateDx");
   for (const auto& entry : graph().entries) {
     if (!entry.mapping || entry.stopped) continue;
+    const ComponentScope scope(*entry.mapping);
     for (auto* state : entry.outputs) state->allocate(dx);
     entry.mapping->applyJ(dx, dx);
   }
 }
 
 void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
+  const helper::ProfileScope timed("PropagateDx");
   for (const auto& entry : graph().entries) {
     if (entry.stopped) continue;
     if (entry.mapping) {
+      const ComponentScope scope(*entry.mapping);
       for (auto* state : entry.outputs)
         if (state->isMechanical()) state->allocate(dx);
       entry.mapping->applyJ(dx, dx);
@@ -118,8 +142,10 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
 }
 
 void MechanicalOperations::propagatePosition(VecCoordId x) {
+  const helper::ProfileScope timed("PropagatePosition");
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
+    const ComponentScope scope(*entry.mapping);
     if (x != vec::position)
       for (auto* state : entry.outputs) state->allocate(x);
     entry.mapping->apply(x, x);
@@ -127,8 +153,10 @@ void MechanicalOperations::propagatePosition(VecCoordId x) {
 }
 
 void MechanicalOperations::propagateVelocity(VecDerivId v) {
+  const helper::ProfileScope timed("PropagateVelocity");
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
+    const ComponentScope scope(*entry.mapping);
     if (v != vec::velocity)
       for (auto* state : entry.outputs)
         if (state->isMechanical()) state->allocate(v);
@@ -137,29 +165,42 @@ void MechanicalOperations::propagateVelocity(VecDerivId v) {
 }
 
 void MechanicalOperations::projectResponse(const MechanicalParams& params, VecDerivId d) {
+  const helper::ProfileScope timed("ProjectResponse");
   const auto& g = graph();
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
-    for (auto* constraint : it->constraints) constraint->projectResponse(params, d);
+    for (auto* constraint : it->constraints) {
+      const ComponentScope scope(*constraint);
+      constraint->projectResponse(params, d);
+    }
 }
 
 void MechanicalOperations::projectPositionAndVelocity(const MechanicalParams& params, VecCoordId x, VecDerivId v) {
+  const helper::ProfileScope timed("ProjectPosition");
   for (const auto& entry : graph().entries)
     for (auto* constraint : entry.constraints) {
+      const ComponentScope scope(*constraint);
       constraint->projectPosition(params, x);
       constraint->projectVelocity(params, v);
     }
 }
 
 void MechanicalOperations::addMdx(const MechanicalParams& params, VecDerivId res, double factor) {
+  const helper::ProfileScope timed("AddMdx");
   for (const auto& entry : graph().entries)
-    if (entry.mass && !entry.massHidden && !entry.stopped) entry.mass->addMDx(params, res, factor);
+    if (entry.mass && !entry.massHidden && !entry.stopped) {
+      const ComponentScope scope(*entry.mass);
+      entry.mass->addMDx(params, res, factor);
+    }
 }
 
 void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) {
+  const helper::ProfileScope timed("AccFromF");
   for (const auto& entry : graph().entries) {
     if (entry.stopped) continue;
     if (entry.state) entry.state->allocate(a);
-    if (entry.mass) entry.mass->accFromF(params, a, f);
+    if (!entry.mass) continue;
+    const ComponentScope scope(*entry.mass);
+    entry.mass->accFromF(params, a, f);
   }
 }
 
@@ -206,8 +247,8 @@ void MechanicalOperations::computeForceFlat(const MechanicalParams& params, VecD
     const auto external = state->flat(vec::externalForce);
     for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
   }
-  for (auto* force : flat.forceFields) force->addForce(params, f);
-  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) (*it)->applyJT(f, f);
+  for (auto* force : flat.forceFields) addForceOf(*force, params, f);
+  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) applyJT(**it, f);
 }
 
 void MechanicalOperations::addMBKvFlat(const MechanicalParams& params, VecDerivId df) {
@@ -222,17 +263,28 @@ void MechanicalOperations::addMBKvFlat(const MechanicalParams& params, VecDerivI
     std::fill(values.begin(), values.end(), 0.0);
   }
   for (auto* force : flat.forceFields)
-    if (p.kFactor != 0 || p.bFactor != 0) force->addDForce(p, df);
+    if (p.kFactor != 0 || p.bFactor != 0) {
+      const ComponentScope timed(*force);
+      force->addDForce(p, df);
+    }
   for (auto* mass : flat.masses)
-    if (const double factor = mass->massFactor(p); factor != 0) mass->addMDx(p, df, factor);
+    if (const double factor = mass->massFactor(p); factor != 0) {
+      const ComponentScope timed(*mass);
+      mass->addMDx(p, df, factor);
+    }
   for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) {
+    const ComponentScope timed(**it);
     (*it)->applyJT(df, df);
     if (p.kFactor != 0) (*it)->applyDJT(p, df);
   }
 }
 
 void MechanicalOperations::projectResponseFlat(const MechanicalParams& params, VecDerivId d) {
-  for (auto* constraint : graph().flat.constraints) constraint->projectResponse(params, d);
+  const helper::ProfileScope timed("ProjectResponse");
+  for (auto* constraint : graph().flat.constraints) {
+    const ComponentScope scope(*constraint);
+    constraint->projectResponse(params, d);
+  }
 }
 
 }  // namespace sofa::simulation

@@ -45,18 +45,20 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
     const auto* topology = core::meshTopology(*node);
     std::string name = fileName(state->path());
     while (std::any_of(m_series.begin(), m_series.end(), [&](const Series& s) { return s.name == name; })) name += '_';
-    m_series.push_back(
-        {state, topology && topology->nbPoints() == state->size() ? topology : nullptr, std::move(name)});
+    if (topology && topology->nbPoints() != state->size()) topology = nullptr;
+    m_series.push_back({state, topology, std::move(name), state->weak_from_this(),
+                        topology ? topology->weak_from_this() : std::weak_ptr<const core::Base>()});
   }
   return true;
 }
 
 bool SeriesExport::writeFrame(const Series& series, long step) const {
+  if (series.stateAlive.expired()) return true;
   std::vector<type::Vec3> points(series.state->size());
   for (std::size_t i = 0; i < points.size(); ++i) points[i] = series.state->pointPosition(i);
   helper::mesh::MeshView view;
   view.points = points;
-  if (const auto* mesh = series.topology) {
+  if (const auto* mesh = series.topologyAlive.expired() ? nullptr : series.topology) {
     // Only the cells of the highest dimension: the others are their faces.
     view.tetrahedra = mesh->tetrahedra();
     view.hexahedra = mesh->hexahedra();

@@ -15,13 +15,17 @@ class SeriesExport {
   /// Takes the states that are there now. False after an error message if the folder cannot be made.
   bool attach(Node& root, const std::string& folder, long every);
   /// Writes a frame if `step` is due; the .pvd names all frames written so far, whenever the run ends.
+  /// States that left the scene since attach() are left out.
   void afterStep(long step, double time);
+  /// False once a file could not be written.
+  bool isGood() const { return !m_failed; }
 
  private:
   struct Series {
     const core::BaseState* state;
     const core::BaseMeshTopology* topology;  ///< null: points only
     std::string name;
+    std::weak_ptr<const core::Base> stateAlive, topologyAlive;
   };
   bool writeFrame(const Series& series, long step) const;
   bool writeIndex() const;

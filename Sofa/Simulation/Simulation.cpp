@@ -1,10 +1,10 @@
 #include "Sofa/Simulation/Simulation.h"
 
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
-#include "Sofa/Helper/Profiler.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
 namespace sofa::simulation {
@@ -149,7 +149,10 @@ void animate(Node& root, double dt) {
 void updateVisual(Node& root) {
   const helper::ProfileScope scope("UpdateVisual");
   for (Node* node : root.order())
-    for (const auto& component : node->components()) component->updateVisual();
+    for (const auto& component : node->components()) {
+      const core::ComponentScope timed(*component);
+      component->updateVisual();
+    }
 }
 
 void unload(Node& root) {

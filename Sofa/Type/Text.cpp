@@ -298,18 +298,33 @@ bool TextTraits<DisplayFlags>::read(TextReader& in, DisplayFlags& value) {
   for (const auto& word : words) value.apply(word.text);
   return ok;
 }
+/// The highest group whose leaves agree stands for them (sheet 09 §3.1).
 void TextTraits<DisplayFlags>::write(std::string& out, const DisplayFlags& value, int) {
-  static constexpr const char* names[] = {"VisualModels",       "BehaviorModels",
-                                          "ForceFields",        "InteractionForceFields",
-                                          "CollisionModels",    "BoundingCollisionModels",
-                                          "DetectionOutputs",   "Mappings",
-                                          "MechanicalMappings", "Rendering",
-                                          "Wireframe",          "Normals"};
-  for (int i = 0; i < DisplayFlags::count; ++i) {
-    if (value.states[i] == DisplayFlags::State::unset) continue;
+  using Range = std::tuple<const char*, int, int>;  // of leaves, both ends included
+  static constexpr Range groups[] = {{"All", 0, 8},       {"Visual", 0, 0},  {"Behavior", 1, 3},
+                                     {"Collision", 4, 6}, {"Mapping", 7, 8}, {"Options", 9, 11}};
+  static constexpr const char* leaves[] = {"VisualModels",       "BehaviorModels",
+                                           "ForceFields",        "InteractionForceFields",
+                                           "CollisionModels",    "BoundingCollisionModels",
+                                           "DetectionOutputs",   "Mappings",
+                                           "MechanicalMappings", "AdvancedRendering",
+                                           "Wireframe",          "Normals"};
+  const auto writeWord = [&](const char* name, DisplayFlags::State state) {
     if (!out.empty() && out.back() != ' ') out += ' ';
-    out += value.states[i] == DisplayFlags::State::show ? "show" : "hide";
-    out += names[i];
+    out += state == DisplayFlags::State::show ? "show" : "hide";
+    out += name;
+  };
+  int next = 0;
+  while (next < DisplayFlags::count) {
+    const auto state = value.states[next];
+    const auto group = std::find_if(std::begin(groups), std::end(groups), [&](const Range& range) {
+      const auto [name, first, last] = range;
+      return first == next && std::all_of(value.states.begin() + first, value.states.begin() + last + 1,
+                                          [&](auto other) { return other == state; });
+    });
+    const bool whole = group != std::end(groups);
+    if (state != DisplayFlags::State::unset) writeWord(whole ? std::get<0>(*group) : leaves[next], state);
+    next = whole ? std::get<2>(*group) + 1 : next + 1;
   }
 }
 

@@ -6,6 +6,8 @@
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/PointSpringForceField.h"
 #include "Sofa/Core/Solver.h"
+#include "Sofa/Simulation/Checkpoint.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::gl {
 namespace {
@@ -192,6 +194,38 @@ TEST(AttachOperation, survivesTheRemovalOfWhatItPulls) {
   scene.step();
 }
 
+/// A checkpoint from before the press is good while the button is held, and the other way round.
+TEST(AttachOperation, checkpointsPassOverTheSpring) {
+  const tests::TemporaryFolder folder;
+  const Scene scene(beam("<EulerImplicitSolver/>" + direct), withoutGravity);
+  scene.step();
+  ASSERT_TRUE(simulation::saveCheckpoint(folder.file("before"), *scene.root, 1));
+  auto drag = press(scene, MouseAction::attach, downAt(3.9, 0.5));
+  auto fix = press(scene, MouseAction::fix, downAt(3.9, 0.5));
+  ASSERT_TRUE(drag && fix);
+  drag->move(downAt(3.9, 1));
+  scene.step();
+  ASSERT_TRUE(simulation::saveCheckpoint(folder.file("during"), *scene.root, 2));
+  EXPECT_EQ(simulation::loadCheckpoint(folder.file("before"), *scene.root), 1);
+  drag->end();
+  fix->reset();
+  EXPECT_EQ(simulation::loadCheckpoint(folder.file("during"), *scene.root), 2);
+}
+
+/// Solvers that are restricted to tags see the spring of what they move.
+TEST(AttachOperation, hasTheTagsOfItsState) {
+  const Scene scene(
+      "<EulerImplicitSolver tags='a'/><CGLinearSolver tags='a' iterations='20' tolerance='1e-9' "
+      "threshold='1e-12'/><MechanicalObject tags='a' position='0 0 0'/>"
+      "<UniformMass tags='a' totalMass='1'/>",
+      withoutGravity);
+  auto drag = press(scene, MouseAction::attach, downAt(0, 0));
+  ASSERT_TRUE(drag);
+  drag->move(downAt(0, 1));
+  scene.step(5);
+  EXPECT_GT(drag->line()->held.y(), 0.1);
+}
+
 TEST(FixOperation, holdsUntilReset) {
   const Scene scene("<EulerImplicitSolver/>" + direct + "<MechanicalObject position='0 0 0  5 0 0'/>" +
                         "<UniformMass vertexMass='1'/>",
@@ -266,12 +300,13 @@ TEST(MouseButtons, followTheSettingsOfTheScene) {
   EXPECT_EQ(mouseButtons(*plain.root)[1].action, MouseAction::fix);
   EXPECT_EQ(mouseButtons(*plain.root)[2].action, MouseAction::none);
   const Scene scene(
-      "<AttachBodyButtonSetting button='Right' stiffness='7'/><FixPickedParticleButtonSetting stiffness='5'/>"
+      "<AttachBodyButtonSetting button='Right' stiffness='7' arrowSize='0.1' "
+      "showFactorSize='2'/><FixPickedParticleButtonSetting stiffness='5'/>"
       "<AttachBodyButtonSetting button='Left'/><AddFrameButtonSetting button='Middle'/>");
   tests::CapturedMessages messages;
   const auto buttons = mouseButtons(*scene.root);
-  EXPECT_EQ(buttons[2], (MouseButton{MouseAction::attach, 7, 0}));
-  EXPECT_EQ(buttons[0], (MouseButton{MouseAction::fix, 5, 0}));  // the first for a button counts
+  EXPECT_EQ(buttons[2], (MouseButton{MouseAction::attach, 7, 0, 0.1, 2}));
+  EXPECT_EQ(buttons[0], (MouseButton{MouseAction::fix, 5}));  // the first for a button counts
   EXPECT_EQ(buttons[1].action, MouseAction::fix);
   EXPECT_EQ(messages.warnings("no such operation"), 1u);
 }

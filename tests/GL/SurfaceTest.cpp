@@ -96,6 +96,18 @@ TEST_F(SurfaceTest, edgesAreLines) {
   expectColor(0, -0.7, Color::Zero());
 }
 
+TEST_F(SurfaceTest, linesWithoutNormalsFaceTheViewer) {
+  frame.surfaces = {square()};
+  auto& mesh = meshOf(frame.surfaces[0]);
+  mesh.edges = {0, 2, 0, 1};
+  mesh.parts[0].triangles = 0, mesh.parts[0].edges = 2;
+  verticesOf(frame.surfaces[0]).normals.clear();
+  frame.surfaces[0].lineWidth = 6;
+  draw();
+  expectColor(0.5, 0.5, headLit(materialOf(frame.surfaces[0]), {0.5, 0.5, 0}), 0.02);
+  expectColor(0.5, -1, headLit(materialOf(frame.surfaces[0]), {0.5, -1, 0}), 0.02);
+}
+
 TEST_F(SurfaceTest, wireframeShowsOutlines) {
   frame.surfaces = {square()};
   frame.surfaces[0].wireframe = true;

@@ -11,14 +11,14 @@
 #include <QTreeView>
 #include <thread>
 
-#include "TemporaryFolder.h"
+#include "SceneFixture.h"
 
 namespace sofa::gui {
 namespace {
 
 using helper::Severity;
 
-class MessagePanelTest : public testing::Test {
+class MessagePanelTest : public SceneFixture {
  protected:
   MessagePanelTest() {
     helper::setConsole(false);
@@ -26,13 +26,6 @@ class MessagePanelTest : public testing::Test {
   }
   ~MessagePanelTest() override { helper::setConsole(true); }
 
-  void open(const std::string& scene) {
-    simulation::BatchOptions options;
-    options.scene = scene;
-    QSignalSpy loaded(&session, &Session::loaded);
-    session.open(options);
-    ASSERT_TRUE(loaded.wait(20000));
-  }
   static void send(Severity severity, std::string path, std::string text) {
     helper::send({severity, "Tester", std::move(path), std::move(text), {"scene.scn", 12}});
   }
@@ -40,10 +33,7 @@ class MessagePanelTest : public testing::Test {
     return panel.model().data(panel.model().index(row, column), Qt::DisplayRole).toString();
   }
 
-  Session session;
-  Selection selection;
   MessagePanel panel{session, selection};
-  tests::TemporaryFolder folder;
 };
 
 TEST_F(MessagePanelTest, showsMessagesOfOtherThreads) {
@@ -125,7 +115,7 @@ TEST_F(MessagePanelTest, filters) {
 }
 
 TEST_F(MessagePanelTest, aClickSelectsTheComponent) {
-  open(SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn");
+  ASSERT_TRUE(openBeam());
   panel.clear();
   send(Severity::Warning, "/beam/dofs", "look here");
   panel.flush();
@@ -140,7 +130,7 @@ TEST_F(MessagePanelTest, aClickSelectsTheComponent) {
 }
 
 TEST_F(MessagePanelTest, aMessageOfAComponentThatIsGoneSelectsNothing) {
-  open(SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn");
+  ASSERT_TRUE(openBeam());
   QSignalSpy changed(&selection, &Selection::changed);
   send(Severity::Warning, "/beam/gone", "boo");
   panel.flush();
@@ -151,8 +141,8 @@ TEST_F(MessagePanelTest, aMessageOfAComponentThatIsGoneSelectsNothing) {
 
 TEST_F(MessagePanelTest, tellsProblemsOfLoading) {
   QSignalSpy problems(&panel, &MessagePanel::loadProblems);
-  open(folder.write("bad.scn", "<Node name=\"root\"><DefaultAnimationLoop/><NoSuchThing/></Node>"));
-  if (problems.isEmpty()) problems.wait(5000);
+  openText("<Node name=\"root\"><DefaultAnimationLoop/><NoSuchThing/></Node>");
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !problems.isEmpty(); }, 5000));
   ASSERT_EQ(problems.size(), 1);
   EXPECT_GE(problems[0][0].toInt(), 1);
   EXPECT_TRUE(problems[0][2].toStringList().front().contains("NoSuchThing"));

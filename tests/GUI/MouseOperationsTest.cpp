@@ -205,6 +205,15 @@ TEST_F(MouseOperationsTest, theWheelChangesTheStiffness) {
   release(Vec3(0, 0, 0));
 }
 
+TEST_F(MouseOperationsTest, theSpringIsAnArrowIfTheSceneSaysSo) {
+  open("<AttachBodyButtonSetting arrowSize='0.1'/>");
+  ASSERT_TRUE(press(Vec3(0, 0, 0)));
+  move(Vec3(0, 1, 0));
+  flush();
+  EXPECT_EQ(operations.extra()->glyphs(core::DrawList::Shape::cone).size(), 1u);
+  release(Vec3(0, 1, 0));
+}
+
 TEST_F(MouseOperationsTest, theSceneSetsTheButtonsAndThePanelShowsAndChangesThem) {
   MousePanel panel(operations);
   auto* action = panel.findChild<QComboBox*>("mouseActionRight");
@@ -213,7 +222,7 @@ TEST_F(MouseOperationsTest, theSceneSetsTheButtonsAndThePanelShowsAndChangesThem
   EXPECT_EQ(action->currentData().toInt(), static_cast<int>(MouseAction::none));
   EXPECT_FALSE(stiffness->isEnabled());
   open("<AttachBodyButtonSetting button='Right' stiffness='77'/>");
-  EXPECT_EQ(operations.buttons()[2], (MouseButton{MouseAction::attach, 77, 0}));
+  EXPECT_EQ(operations.buttons()[2], (MouseButton{MouseAction::attach, 77}));
   EXPECT_EQ(action->currentData().toInt(), static_cast<int>(MouseAction::attach));
   EXPECT_NEAR(stiffness->value(), 77, 1e-9);
   stiffness->setValue(88);
@@ -225,6 +234,23 @@ TEST_F(MouseOperationsTest, theSceneSetsTheButtonsAndThePanelShowsAndChangesThem
   ASSERT_TRUE(press(Vec3(0, 0, 0), Qt::RightButton));
   release(Vec3(0, 0, 0), Qt::RightButton);
   flush();
+}
+
+TEST(NumberBox, showsAndReadsNumbersOfAnySize) {
+  NumberBox box;
+  box.setSuffix(" Pa");
+  for (const auto& [value, text] : {std::pair(2500000.0, "2.5e+06 Pa"), std::pair(1e-9, "1e-09 Pa"),
+                                    std::pair(0.25, "0.25 Pa"), std::pair(0.0, "0 Pa")}) {
+    box.setValue(value);
+    EXPECT_EQ(box.text().toStdString(), text);
+    EXPECT_EQ(box.value(), value);
+    EXPECT_EQ(box.valueFromText(box.text()), value);
+  }
+  int cursor = 0;
+  QString text = "3e4 Pa";
+  EXPECT_EQ(box.validate(text, cursor), QValidator::Acceptable);
+  text = "3e";
+  EXPECT_EQ(box.validate(text, cursor), QValidator::Intermediate);
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ TEST_P(ExampleScene, movesAlikeAfterSavingItsRunAndLoading) {
   EXPECT_EQ(simulation::sceneText(*second), simulation::sceneText(*first)) << "writing is stable";
 }
 
-INSTANTIATE_TEST_SUITE_P(SceneSave, ExampleScene, testing::ValuesIn(exampleScenes()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(SceneSave, ExampleScene, testing::ValuesIn(exampleScenes()), [](const auto& scene) {
+  std::string name = scene.param;
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;

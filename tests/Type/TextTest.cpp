@@ -280,6 +280,16 @@ TEST(TextOfDisplayFlags, groupsAndMembers) {
   EXPECT_EQ(toText(r.value), "showBehaviorModels hideForceFields");
 }
 
+TEST(TextOfDisplayFlags, theHighestGroupThatAgreesIsWritten) {
+  const auto again = [](const char* words) { return toText(read<DisplayFlags>(words).value); };
+  EXPECT_EQ(again("showForceFields showBehaviorModels showInteractionForceFields"), "showBehavior");
+  EXPECT_EQ(again("showVisualModels"), "showVisual");
+  EXPECT_EQ(again("showAll hideWireframe"), "showAll hideWireframe");
+  EXPECT_EQ(again("hideOptions showMappings"), "showMappings hideOptions");
+  EXPECT_EQ(again("showAdvancedRendering"), "showAdvancedRendering");
+  EXPECT_EQ(again(""), "");
+}
+
 TEST(TextOfBoxesAndTags, readAndWrite) {
   const auto box = read<BoundingBox>("-1 -2 -3 1 2 3");
   EXPECT_TRUE(box.ok);

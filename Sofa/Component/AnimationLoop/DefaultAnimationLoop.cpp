@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::animationloop {
@@ -81,6 +81,7 @@ void DefaultAnimationLoop::solve(double dt) {
     if (task.solver) {
       if (!task.solver->isValid()) continue;
       const ProfileScope scope("solve");
+      const core::ComponentScope timed(*task.solver);
       task.solver->solve(dt, vec::position, vec::velocity);
       continue;
     }
@@ -91,7 +92,10 @@ void DefaultAnimationLoop::solve(double dt) {
 }
 
 void DefaultAnimationLoop::updateOtherMappings() {
-  for (auto* mapping : m_otherMappings) mapping->apply(vec::position, vec::position);
+  for (auto* mapping : m_otherMappings) {
+    const core::ComponentScope timed(*mapping);
+    mapping->apply(vec::position, vec::position);
+  }
   core::UpdateMappingEndEvent end;
   m_node->broadcast(end);
 }
@@ -130,7 +134,10 @@ void DefaultAnimationLoop::step(double dt) {
   m_node->broadcast(animateBegin);
   const double start = m_node->time();
   prepare();
-  for (auto* behavior : m_behaviors) behavior->updatePosition(dt);
+  for (auto* behavior : m_behaviors) {
+    const core::ComponentScope timed(*behavior);
+    behavior->updatePosition(dt);
+  }
   for (auto* component : m_components) component->updateTrackedData();
   collide();
 

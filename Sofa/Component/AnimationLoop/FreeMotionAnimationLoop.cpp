@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::animationloop {
 
@@ -38,7 +38,10 @@ void FreeMotionAnimationLoop::startFreeVectors() {
 void FreeMotionAnimationLoop::moveFreely(double dt) {
   const ProfileScope scope("FreeMotion");
   for (const Task& task : m_tasks)
-    if (task.solver && task.solver->isValid()) task.solver->solve(dt, vec::freePosition, vec::freeVelocity);
+    if (task.solver && task.solver->isValid()) {
+      const core::ComponentScope timed(*task.solver);
+      task.solver->solve(dt, vec::freePosition, vec::freeVelocity);
+    }
   core::MechanicalParams params;
   params.dt = dt;
   m_ops.projectResponse(params, vec::freeVelocity);
@@ -50,6 +53,7 @@ void FreeMotionAnimationLoop::moveFreely(double dt) {
 
 void FreeMotionAnimationLoop::solveConstraints(double dt) {
   if (!l_constraintSolver || !l_constraintSolver->isValid()) return;
+  const core::ComponentScope timed(*l_constraintSolver);
   core::ConstraintParams params;
   params.dt = dt;
   if (!d_solveVelocityConstraintFirst.value()) return l_constraintSolver->solve(params, vec::position, vec::velocity);

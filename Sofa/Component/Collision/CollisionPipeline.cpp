@@ -1,6 +1,6 @@
 #include "Sofa/Component/Collision/CollisionPipeline.h"
 
-#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {
@@ -50,11 +50,16 @@ void CollisionPipeline::detect() {
   m_present.clear();
   for (const auto& model : m_models) {
     if (!model->d_active.value() || !model->isValid() || !model->context() || !model->context()->isActive()) continue;
+    const core::ComponentScope timed(*model);
     model->updateBoxes(depth);
     m_present.push_back(model.get());
   }
   m_pairs.clear();
-  m_broadPhase->findPairs(m_present, *m_intersection, m_pairs);
+  {
+    const core::ComponentScope timed(*m_broadPhase);
+    m_broadPhase->findPairs(m_present, *m_intersection, m_pairs);
+  }
+  const core::ComponentScope timed(*m_narrowPhase);
   m_narrowPhase->findContacts(m_pairs, *m_intersection);
 }
 

@@ -16,13 +16,17 @@ class CollisionPipeline : public core::CollisionPipelineBase {
   core::Data<bool> d_parallelDetection{this, "parallelDetection", false,
                                        "with several sub-pipelines: detect at the same time"};
   core::Data<bool> d_verbose{this, "verbose", false, "report what is found at each step"};
-  core::Data<bool> d_draw{this, "draw", false, "draw what is found", {.group = "Visualization"}};
+  core::Data<bool> d_draw{
+      this, "draw", false, "draw the contacts found, whatever the flags", {.group = "Visualization"}};
   core::Data<int> d_depth{this, "depth", 6, "levels of the hierarchies of boxes"};
 
   void init() override;
   void resetCollisions() override {}
   void detect() override;
   void respond() override;
+  void draw(core::DrawList& list) const override {
+    if (d_draw.value() && m_narrowPhase) m_narrowPhase->drawContacts(list);
+  }
   void reset() override { m_placements.clear(); }  // the response removes the contacts
 
  private:

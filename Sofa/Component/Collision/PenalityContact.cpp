@@ -37,8 +37,27 @@ void PenalityContact::selectOutputs(const std::vector<DetectionOutput>& outputs)
   std::sort(m_selected.begin(), m_selected.end());
 }
 
+int PenalityContact::ageOf(std::int64_t id) const {
+  const auto at = std::ranges::lower_bound(m_ages, id, {}, &Age::id);
+  return at != m_ages.end() && at->id == id ? at->age : 0;
+}
+
+/// Needs the order by id that selectOutputs() makes.
+void PenalityContact::countAges(const std::vector<DetectionOutput>& outputs) {
+  m_ages.swap(m_formerAges);
+  m_ages.clear();
+  auto former = m_formerAges.begin();
+  for (const auto i : m_byId) {
+    const auto id = outputs[i].id;
+    if (!m_ages.empty() && m_ages.back().id == id) continue;
+    while (former != m_formerAges.end() && former->id < id) ++former;
+    m_ages.push_back({id, former != m_formerAges.end() && former->id == id ? former->age + 1 : 0});
+  }
+}
+
 void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
   selectOutputs(outputs);
+  countAges(outputs);
   const double stiffness = first().d_contactStiffness.value() * second().d_contactStiffness.value();
   const double skin =
       m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
@@ -52,7 +71,8 @@ void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
     const auto index1 = m_points1->attach(output.point1, output.element1, radius1);
     const auto index2 = m_points2->attach(output.point2, output.element2, radius2);
     const double distance = skin + radius1 + radius2;
-    m_force->add({index1, index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance});
+    m_force->add({index1, index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance, 0,
+                  ageOf(output.id)});
   }
   m_points1->finish();
   m_points2->finish();

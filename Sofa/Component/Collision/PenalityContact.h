@@ -19,12 +19,21 @@ class PenalityContact final : public core::Contact {
   }
 
  private:
+  /// How often in a row a contact was found, by its identity at every detection.
+  struct Age {
+    std::int64_t id;
+    int age;
+  };
+
   void selectOutputs(const std::vector<core::DetectionOutput>& outputs);
+  void countAges(const std::vector<core::DetectionOutput>& outputs);
+  int ageOf(std::int64_t id) const;
 
   const core::Intersection& m_intersection;
   std::unique_ptr<core::ContactPoints> m_points1, m_points2;
   std::shared_ptr<PenalityContactForceField> m_force;
   std::vector<type::Index> m_byId, m_selected;  // indices of outputs
+  std::vector<Age> m_ages, m_formerAges;        // by increasing id
 };
 
 }  // namespace sofa::component::collision

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -86,6 +87,23 @@ double PenalityContactForceField::potentialEnergy(const MechanicalParams& params
     energy += 0.5 * c.stiffness * penetration * penetration;
   }
   return energy;
+}
+
+void PenalityContactForceField::draw(core::DrawList& list) const {
+  if (!l_object1 || !l_object2 || !list.shows(type::DisplayFlags::InteractionForceFields)) return;
+  constexpr type::Color red{1, 0, 0, 1}, green{0, 1, 0, 1}, magenta{1, 0, 1, 1}, cyan{0, 1, 1, 1}, yellow{1, 1, 0, 1};
+  constexpr int old = 10;
+  const bool normals = list.shows(type::DisplayFlags::Normals);
+  const auto &x1 = l_object1->positions(), &x2 = l_object2->positions();
+  for (const Contact& c : m_contacts) {
+    if (c.index1 >= x1.size() || c.index2 >= x2.size()) continue;
+    const Vec3 &p = x1[c.index1], &q = x2[c.index2];
+    const bool penetrates = c.distance > (q - p).dot(c.normal), isOld = c.age > old;
+    list.line(p, q, 1, penetrates ? (isOld ? magenta : red) : (isOld ? cyan : green));
+    if (!normals) continue;
+    list.line(p, p + c.normal, 1, yellow);
+    list.line(q, q - c.normal, 1, yellow);
+  }
 }
 
 namespace {

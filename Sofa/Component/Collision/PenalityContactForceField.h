@@ -15,6 +15,7 @@ class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
     double distance;         ///< at which the force begins (m)
     double stiffness;        ///< N/m
     double penetration = 0;  ///< at the last evaluation (m)
+    int age = 0;             ///< detections in a row before this one that found it too
   };
 
   void clear() { m_contacts.clear(); }
@@ -27,6 +28,7 @@ class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
   void addDForce(const core::MechanicalParams& params, core::VecDerivId df) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,

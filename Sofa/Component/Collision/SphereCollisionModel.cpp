@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/SphereCollisionModel.h"
 
 #include "Sofa/Component/Collision/RigidContactPoints.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -42,6 +43,17 @@ void BaseSphereCollisionModel::elementBoxes(std::span<type::BoundingBox> boxes) 
     const Vec3 extent = Vec3::Constant(m_radii[i] + skin);
     boxes[i] = {m_centers[i] - extent, m_centers[i] + extent};
   }
+}
+
+void BaseSphereCollisionModel::draw(core::DrawList& list) const {
+  CollisionModel::draw(list);
+  if (!context() || !list.shows(type::DisplayFlags::CollisionModels)) return;
+  static thread_local core::DrawnPoints drawn;
+  const auto centers = drawn.of(core::mechanicalState(*context()));
+  const auto& radii = d_listRadius.value();
+  const type::Color color = drawnColor();
+  for (std::size_t i = 0; i < centers.size(); ++i)
+    list.sphere(centers[i], i < radii.size() ? radii[i] : d_radius.value(), color);
 }
 
 namespace {

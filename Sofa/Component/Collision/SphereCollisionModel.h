@@ -15,6 +15,8 @@ class BaseSphereCollisionModel : public core::CollisionModel {
   std::size_t size() const override { return state() ? state()->size() : 0; }
   void updateElements() override;
   void elementBoxes(std::span<type::BoundingBox> boxes) const override;
+  /// The spheres where their points are now.
+  void draw(core::DrawList& list) const override;
 
   /// As of the last updateElements().
   std::span<const type::Vec3> centers() const { return m_centers; }

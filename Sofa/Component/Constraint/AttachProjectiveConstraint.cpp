@@ -1,6 +1,7 @@
 #include "Sofa/Component/Constraint/AttachProjectiveConstraint.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -221,6 +222,20 @@ void AttachProjectiveConstraint<DataTypes>::archive(core::Archive& archive) {
   archive.io(holds);
   if (holds.size() != m_pairs.size()) return archive.fail();
   for (std::size_t i = 0; i < holds.size(); ++i) m_pairs[i].hold = holds[i];
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::draw(core::DrawList& list) const {
+  if (!acts() || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  constexpr type::Color color{1, 0.5f, 0.5f, 1};
+  const VecCoord &x1 = l_object1->positions(), &x2 = l_object2->positions();
+  for (const Pair& pair : m_pairs) {
+    if (pair.hold == Hold::released || pair.first >= x1.size() || pair.second >= x2.size()) continue;
+    const type::Vec3 a = DataTypes::position(x1[pair.first]), b = DataTypes::position(x2[pair.second]);
+    list.point(a, 10, color);
+    list.point(b, 10, color);
+    list.line(a, b, 1, color);
+  }
 }
 
 namespace {

@@ -62,6 +62,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   /// If one-way, holds the rows that indices2 name, after the end time too; but counted in object1, as reference
   /// trajectories have it (sheet 04 §3.8). A twoWay attachment acts on the right-hand side alone.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  private:
   enum class Hold : char { attached, released, clamped };

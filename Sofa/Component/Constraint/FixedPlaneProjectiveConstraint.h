@@ -31,6 +31,7 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectPosition(VecCoord&) override {}
   /// Every component that the direction has a part in is held: right only for directions along an axis.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override { this->drawPoints(list, 0, false, {1, 1, 0.5f, 1}); }
 
  private:
   using Direction = type::Vec<dimension>;

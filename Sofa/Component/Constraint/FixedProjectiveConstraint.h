@@ -27,6 +27,9 @@ class FixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectPosition(VecCoord&) override {}
   /// Also after endTime: an assembled system does not release what it held (sheet 02 §4.4).
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override {
+    if (d_showObject.value()) this->drawPoints(list, d_drawSize.value(), d_fixAll.value());
+  }
 };
 
 }  // namespace sofa::component::constraint

@@ -24,6 +24,7 @@ class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes>
   void projectVelocity(VecDeriv&) override {}
   void projectPosition(VecCoord&) override {}
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override { this->drawPoints(list, d_drawSize.value(), d_fixAll.value()); }
 };
 
 }  // namespace sofa::component::constraint

@@ -2,6 +2,8 @@
 
 #include <fmt/ranges.h>
 
+#include "Sofa/Core/MeshDrawing.h"
+
 namespace sofa::component::constraint {
 
 template <class DataTypes>
@@ -26,6 +28,24 @@ const std::vector<type::Index>& IndexedConstraint<DataTypes>::points() {
     this->warning("indices beyond the {} points of {} are ignored: {}.", size, this->mstate()->path(),
                   fmt::join(beyond.begin(), beyond.begin() + std::min<std::size_t>(beyond.size(), 20), " "));
   return m_points;
+}
+
+template <class DataTypes>
+void IndexedConstraint<DataTypes>::drawPoints(core::DrawList& list, double radius, bool all,
+                                              const type::Color& pointColor) const {
+  if (!this->mstate() || !this->isActive() || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  constexpr type::Color sphereColor{1, 0.35f, 0.35f, 1};
+  const auto& x = this->mstate()->positions();
+  const auto draw = [&](const Coord& point) {
+    const type::Vec3 p = DataTypes::position(point);
+    if (radius > 0)
+      list.sphere(p, radius, sphereColor);
+    else
+      list.point(p, 10, pointColor);
+  };
+  if (all) return std::for_each(x.begin(), x.end(), draw), void();
+  for (const type::Index i : d_indices.value())
+    if (i < x.size()) draw(x[i]);
 }
 
 template <class DataTypes>

@@ -28,6 +28,9 @@ class IndexedConstraint : public core::ProjectiveConstraint<DataTypes> {
  protected:
   /// The listed points that the state has. Others are named in a warning, once per change of the list.
   const std::vector<type::Index>& points();
+  /// Points 10 pixels wide, or spheres of that radius if it is positive; nothing while the constraint doesn't act.
+  void drawPoints(core::DrawList& list, double radius, bool all = false,
+                  const type::Color& pointColor = {1, 0.5f, 0.5f, 1}) const;
   /// Discards the scalars c of the listed points, or of all, for which isFixed(c).
   template <class Mask>
   void discardPoints(core::ZeroDirichletCondition& matrix, bool all, const Mask& isFixed) {

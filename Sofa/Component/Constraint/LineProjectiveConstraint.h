@@ -26,6 +26,7 @@ class LineProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectPosition(VecCoord& x) override;
   /// Says that assembled systems leave the constraint out of the matrix: only the right-hand side is projected.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override { this->drawPoints(list, d_drawSize.value()); }
 
  private:
   Coord direction() const;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Constraint/LinearMovementProjectiveConstraint.h"
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::constraint {
@@ -90,6 +91,23 @@ void LinearMovementProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDi
   if (!this->mstate()) return;
   if (!interval() || !this->isActive()) this->tellHeld();
   this->discardPoints(*matrix);
+}
+
+template <class DataTypes>
+void LinearMovementProjectiveConstraint<DataTypes>::draw(core::DrawList& list) const {
+  if (!d_showMovement.value()) return this->drawPoints(list, 0);
+  if (!this->mstate() || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  const VecDeriv& movements = d_movements.value();
+  const VecCoord& x = this->mstate()->positions();
+  const bool relative = d_relativeMovements.value();
+  for (const type::Index i : this->d_indices.value()) {
+    if (i >= x.size()) continue;
+    const type::Vec3 start =
+        relative ? DataTypes::position(i < m_start.size() ? m_start[i] : x[i]) : type::Vec3(0, 0, 0);
+    for (std::size_t k = 0; k + 1 < movements.size(); ++k)
+      list.line(start + core::linearPart<DataTypes>(movements[k]),
+                start + core::linearPart<DataTypes>(movements[k + 1]), 10, {1, 0.5f, 0.5f, 1});
+  }
 }
 
 namespace {

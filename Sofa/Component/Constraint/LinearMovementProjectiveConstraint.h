@@ -33,6 +33,7 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectPosition(VecCoord& x) override;
   /// At all times, also while the points are free: an assembled system then adds no stiffness to them (sheet 02 §4.4).
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   void dataChanged() override { m_usable = checkKeys(); }

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Constraint/LinearVelocityProjectiveConstraint.h"
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::constraint {
@@ -100,6 +101,20 @@ void LinearVelocityProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d)
 template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCondition* matrix) {
   if (this->mstate() && velocity()) this->discardPoints(*matrix);
+}
+
+template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  const VecDeriv& velocities = d_velocities.value();
+  const VecCoord& rest = this->mstate()->restPositions();
+  for (const type::Index i : this->d_indices.value()) {
+    if (i >= rest.size()) continue;
+    const type::Vec3 start = DataTypes::position(rest[i]);
+    for (std::size_t k = 0; k + 1 < velocities.size(); ++k)
+      list.line(start + core::linearPart<DataTypes>(velocities[k]),
+                start + core::linearPart<DataTypes>(velocities[k + 1]), 1, {1, 0.5f, 0.5f, 1});
+  }
 }
 
 namespace {

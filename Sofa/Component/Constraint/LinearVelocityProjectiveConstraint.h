@@ -36,6 +36,7 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   void dataChanged() override { readData(); }

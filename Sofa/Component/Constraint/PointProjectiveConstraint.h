@@ -25,6 +25,7 @@ class PointProjectiveConstraint : public IndexedConstraint<DataTypes> {
   /// Rows of an assembled system are kept after the end time too, which then freezes the points' forces into
   /// increments.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
+  void draw(core::DrawList& list) const override { this->drawPoints(list, d_drawSize.value(), d_fixAll.value()); }
 
  private:
   template <class Values, class Value>

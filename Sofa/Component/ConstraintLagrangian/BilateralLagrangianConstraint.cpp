@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -132,6 +133,19 @@ void BilateralLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::Const
     if (!DataTypes::isRigid) m_blocks[k]->setLoad(d_load.value());
     blocks.push_back(m_blocks[k].get());
   }
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::draw(core::DrawList& list) const {
+  if (!l_object1 || !l_object2 || !list.shows(type::DisplayFlags::InteractionForceFields)) return;
+  constexpr type::Color magenta{1, 0, 1, 1}, green{0, 1, 0, 1};
+  const type::Color color = DataTypes::isRigid || d_activate.value() ? magenta : green;
+  const auto draw = [&](const auto& points, const auto& x) {
+    for (const type::Index i : points)
+      if (i < x.size()) list.point(DataTypes::position(x[i]), 10, color);
+  };
+  draw(d_firstPoint.value(), l_object1->positions());
+  draw(d_secondPoint.value(), l_object2->positions());
 }
 
 namespace {

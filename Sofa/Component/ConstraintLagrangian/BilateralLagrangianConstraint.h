@@ -36,6 +36,7 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
   void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
   void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
+  void draw(core::DrawList& list) const override;
 
  private:
   std::size_t count() const;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Engine/BoxROI.h"
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::engine {
@@ -41,6 +42,14 @@ bool BoxROI<DataTypes>::contains(const type::Vec3& p) const {
     if ((p.array() >= box.template head<3>().array()).all() && (p.array() <= box.template tail<3>().array()).all())
       return true;
   return std::any_of(m_orientedBoxes.begin(), m_orientedBoxes.end(), [&](const auto& box) { return box.contains(p); });
+}
+
+template <class DataTypes>
+void BoxROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
+  for (const auto& box : d_box.value())
+    list.box({box.template head<3>(), box.template tail<3>()}, width, this->drawnColor());
+  for (const auto& numbers : d_orientedBox.value())
+    drawOrientedBox(list, geometry::OrientedBox(numbers), width, this->drawnColor());
 }
 
 template class BoxROI<type::Vec1Types>;

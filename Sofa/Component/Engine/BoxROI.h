@@ -23,6 +23,7 @@ class BoxROI final : public RegionOfInterest<DataTypes> {
   void initRegion() override;
   void prepareRegion() override;
   bool contains(const type::Vec3& point) const override;
+  void drawRegion(core::DrawList& list, float width) const override;
 
  private:
   std::vector<geometry::OrientedBox> m_orientedBoxes;

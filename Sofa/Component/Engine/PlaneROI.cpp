@@ -1,5 +1,6 @@
 #include "Sofa/Component/Engine/PlaneROI.h"
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::engine {
@@ -26,6 +27,12 @@ void PlaneROI<DataTypes>::prepareRegion() {
 template <class DataTypes>
 bool PlaneROI<DataTypes>::contains(const type::Vec3& p) const {
   return std::any_of(m_boxes.begin(), m_boxes.end(), [&](const auto& box) { return box.contains(p); });
+}
+
+template <class DataTypes>
+void PlaneROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
+  for (const auto& numbers : d_plane.value())
+    drawOrientedBox(list, geometry::OrientedBox(numbers), width, this->drawnColor());
 }
 
 template class PlaneROI<type::Vec3Types>;

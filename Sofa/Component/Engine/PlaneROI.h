@@ -20,6 +20,8 @@ class PlaneROI final : public RegionOfInterest<DataTypes> {
   void initRegion() override;
   void prepareRegion() override;
   bool contains(const type::Vec3& point) const override;
+  void drawRegion(core::DrawList& list, float width) const override;
+  type::Color drawnColor() const override { return {0, 1, 1, 1}; }
 
  private:
   std::vector<geometry::OrientedBox> m_boxes;

@@ -1,8 +1,19 @@
 #include "Sofa/Component/Engine/RegionOfInterest.h"
 
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/MeshDrawing.h"
 
 namespace sofa::component::engine {
+
+void drawOrientedBox(core::DrawList& list, const geometry::OrientedBox& box, float width, const type::Color& color) {
+  if (box.isDegenerate()) return;
+  const auto c = box.corners();
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t next = (i + 1) % 4;
+    list.line(c[i], c[next], width, color);
+    list.line(c[i + 4], c[next + 4], width, color);
+    list.line(c[i], c[i + 4], width, color);
+  }
+}
 
 /// The lists of one kind of element; those that do not exist for it are null.
 template <class DataTypes>
@@ -184,6 +195,23 @@ void RegionOfInterest<DataTypes>::selectElements(const Selection<E>& selection, 
       elementsOut->push_back(element);
     }
   }
+}
+
+template <class DataTypes>
+void RegionOfInterest<DataTypes>::draw(core::DrawList& list) const {
+  if (!list.shows(type::DisplayFlags::BehaviorModels)) return;
+  const float size = d_drawSize.value();
+  const type::Color color = drawnColor();
+  if (d_drawROI.value()) drawRegion(list, size);
+  if (d_drawPoints.value())
+    for (const Coord& x : d_pointsInROI.value()) list.point(DataTypes::position(x), size, color);
+  static thread_local core::DrawnPoints drawn;
+  const auto points = drawn.of<DataTypes>(d_position.value());
+  if (d_drawEdges.value()) core::drawOutlines(list, d_edgesInROI.value(), points, size, color);
+  if (d_drawTriangles.value()) core::drawElements(list, d_trianglesInROI.value(), points, 0, {&color, 1});
+  if (d_drawQuads.value()) core::drawElements(list, d_quadsInROI.value(), points, 0, {&color, 1});
+  if (d_drawTetrahedra.value()) core::drawOutlines(list, d_tetrahedraInROI.value(), points, size, color);
+  if (d_drawHexahedra.value()) core::drawOutlines(list, d_hexahedraInROI.value(), points, size, color);
 }
 
 template class RegionOfInterest<type::Vec1Types>;

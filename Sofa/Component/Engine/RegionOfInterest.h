@@ -1,8 +1,12 @@
 #pragma once
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/State.h"
+#include "Sofa/Geometry/OrientedBox.h"
 
 namespace sofa::component::engine {
+
+/// The twelve edges; of a degenerate box nothing.
+void drawOrientedBox(core::DrawList& list, const geometry::OrientedBox& box, float width, const type::Color& color);
 
 /// Selection of the points of a mesh that lie in a region, and of the elements whose nodes (strict) or centroid do
 /// (sheet 05 §8.2). Lists are in increasing order of index. The derived class says what the region is.
@@ -88,6 +92,8 @@ class RegionOfInterest : public core::DataEngine {
   static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
 
   void init() override;
+  /// What is asked for of the region and of the selection.
+  void draw(core::DrawList& list) const override;
 
  protected:
   enum class FirstRun { atInit, whenRead };
@@ -98,6 +104,9 @@ class RegionOfInterest : public core::DataEngine {
   /// Called before the tests of each update.
   virtual void prepareRegion() {}
   virtual bool contains(const type::Vec3& point) const = 0;
+  /// The region itself, as lines of that width.
+  virtual void drawRegion(core::DrawList& list, float width) const = 0;
+  virtual type::Color drawnColor() const { return {1, 0.4f, 0.4f, 1}; }
   /// What an element whose nodes are inside must fulfil besides.
   virtual bool acceptsEdge(const type::Edge&) const { return true; }
   virtual bool acceptsTriangle(const type::Triangle&) const { return true; }

@@ -1,5 +1,8 @@
 #include "Sofa/Component/Engine/SphereROI.h"
 
+#include <numbers>
+
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::engine {
@@ -57,6 +60,28 @@ bool SphereROI<DataTypes>::acceptsTriangle(const type::Triangle& triangle) const
   if (!(angle > 0)) return true;
   const type::Vec3 x0 = this->point(triangle[0]);
   return d_normal.value().dot((this->point(triangle[2]) - x0).cross(this->point(triangle[1]) - x0)) < std::cos(angle);
+}
+
+/// Three great circles per sphere: what lies inside stays to be seen.
+template <class DataTypes>
+void SphereROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
+  constexpr int pieces = 48;
+  const auto& radii = d_radii.value();
+  if (radii.empty()) return;
+  for (std::size_t i = 0; i < d_centers.value().size(); ++i) {
+    const type::Vec3& center = d_centers.value()[i];
+    const double radius = radii[std::min(i, radii.size() - 1)];
+    const auto place = [&](int axis, int piece) {
+      const double angle = 2 * std::numbers::pi * piece / pieces;
+      type::Vec3 p = center;
+      p[(axis + 1) % 3] += radius * std::cos(angle);
+      p[(axis + 2) % 3] += radius * std::sin(angle);
+      return p;
+    };
+    for (int axis = 0; axis < 3; ++axis)
+      for (int piece = 0; piece < pieces; ++piece)
+        list.line(place(axis, piece), place(axis, piece + 1), width, this->drawnColor());
+  }
 }
 
 template class SphereROI<type::Vec3Types>;

@@ -28,6 +28,7 @@ class SphereROI final : public RegionOfInterest<DataTypes> {
   void initRegion() override;
   void prepareRegion() override;
   bool contains(const type::Vec3& point) const override;
+  void drawRegion(core::DrawList& list, float width) const override;
   bool acceptsEdge(const type::Edge& edge) const override;
   bool acceptsTriangle(const type::Triangle& triangle) const override;
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/LinearSolver/CGLinearSolver.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::linearsolver {
 
@@ -17,7 +17,7 @@ void CGLinearSolver::init() {
 }
 
 void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
-  const helper::ProfileScope scope("CGLinearSolver");
+  const core::ComponentScope scope(*this);
   if (!l_linearSystem) return;
   const double tolerance = d_tolerance.value(), threshold = d_threshold.value();
   const unsigned most = d_iterations.value();

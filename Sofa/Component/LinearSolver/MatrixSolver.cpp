@@ -4,7 +4,7 @@
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
-#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Core/ComponentScope.h"
 
 namespace sofa::component::linearsolver {
 
@@ -49,6 +49,7 @@ bool MatrixSolver::update() {
 }
 
 void MatrixSolver::solve(core::VecDerivId s, core::VecDerivId b) {
+  const core::ComponentScope timed(*this);
   const bool ready = update();
   if (!l_linearSystem || !l_linearSystem->matrix()) return;
   const helper::ProfileScope scope("Solve");

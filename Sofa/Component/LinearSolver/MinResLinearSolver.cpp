@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/MinResLinearSolver.h"
 
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::linearsolver {
 
@@ -72,7 +72,7 @@ MinResLinearSolver::End MinResLinearSolver::test(core::VecDerivId s, const Recur
 }
 
 void MinResLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
-  const helper::ProfileScope scope("MinResLinearSolver");
+  const core::ComponentScope scope(*this);
   if (!l_linearSystem) return;
   m_errors.clear();
   m_ops.allocate(s);

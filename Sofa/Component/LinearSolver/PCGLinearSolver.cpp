@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/PCGLinearSolver.h"
 
+#include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::linearsolver {
 
@@ -73,7 +73,7 @@ double PCGLinearSolver::precondition(core::VecDerivId z, core::VecDerivId r) {
 }
 
 void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
-  const helper::ProfileScope scope("PCGLinearSolver");
+  const core::ComponentScope scope(*this);
   if (!isValid()) return;
   auto& system = *l_linearSystem;
   const unsigned most = d_iterations.value();

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -309,6 +310,25 @@ void BarycentricMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) 
     if constexpr (Out::isRigid)
       if (!m_axes.empty())
         for (const Index n : nodes) j(row + 3, 3 * static_cast<int>(n)) += crossMatrix(m_nodes[n]);
+  }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::draw(core::DrawList& list) const {
+  if (!this->l_input || !this->l_output || !list.shows(type::DisplayFlags::Mappings)) return;
+  constexpr type::Color yellow{1, 1, 0, 1}, green{0, 1, 0, 1}, blue{0, 0, 1, 1};
+  constexpr double leastWeight = 1e-4;
+  static thread_local core::DrawnPoints drawn;
+  const auto out = drawn.of(this->l_output.get());
+  const auto& in = this->l_input->positions();
+  const bool inGrid = l_inputTopology && l_inputTopology->kind() == core::TopologyKind::regularGrid;
+  list.points(out, 7, yellow);
+  for (std::size_t i = 0; i < std::min(out.size(), m_points.outputCount()); ++i) {
+    const auto nodes = m_points.inputs(i);
+    const auto weights = m_points.weights(i);
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+      if (std::abs(weights[k]) > leastWeight && nodes[k] < in.size())
+        list.line(out[i], in[nodes[k]], 1, inGrid ? blue : green);
   }
 }
 

@@ -40,6 +40,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
+  void draw(core::DrawList& list) const override;
   std::size_t jacobianRevision() const override { return m_axes.empty() ? m_locations : 0; }
 
  private:

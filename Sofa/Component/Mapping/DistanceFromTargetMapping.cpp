@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -119,6 +120,18 @@ void DistanceFromTargetMapping<In, Out>::archive(core::Archive& archive) {
   if (m_gradients.size() == count) return;
   archive.fail();
   m_gradients.resize(count);
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::draw(core::DrawList& list) const {
+  if (!this->l_input || !list.shows(type::DisplayFlags::MechanicalMappings)) return;
+  const double radius = d_showObjectScale.value();
+  const auto style = radius > 0 ? core::SegmentStyle::arrow : core::SegmentStyle::line;
+  const InVecCoord &x = this->l_input->positions(), &targets = d_targetPositions.value();
+  for (std::size_t k = 0; k < std::min(m_points.size(), targets.size()); ++k)
+    if (m_points[k] < x.size())
+      core::drawSegment(list, style, In::position(targets[k]), In::position(x[m_points[k]]), radius,
+                        d_showColor.value());
 }
 
 namespace {

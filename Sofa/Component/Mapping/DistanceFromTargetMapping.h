@@ -40,6 +40,7 @@ class DistanceFromTargetMapping : public core::Mapping<In, Out> {
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
   void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  private:
   using Part = DistancePart<In>;

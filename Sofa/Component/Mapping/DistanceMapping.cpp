@@ -3,6 +3,7 @@
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -156,6 +157,17 @@ void DistanceMapping<In, Out>::archive(core::Archive& archive) {
   if (m_gradients.size() == count) return;
   archive.fail();
   m_gradients.resize(count);
+}
+
+template <class In, class Out>
+void DistanceMapping<In, Out>::draw(core::DrawList& list) const {
+  if (!this->l_input || !list.shows(type::DisplayFlags::MechanicalMappings)) return;
+  const double radius = d_showObjectScale.value();
+  const auto style = radius > 0 ? core::SegmentStyle::cylinder : core::SegmentStyle::line;
+  const InVecCoord& x = this->l_input->positions();
+  for (const type::Edge& e : m_edges)
+    if (core::namesOnly(e, x.size()))
+      core::drawSegment(list, style, In::position(x[e[0]]), In::position(x[e[1]]), radius, d_showColor.value());
 }
 
 namespace {

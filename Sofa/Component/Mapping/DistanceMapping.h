@@ -43,6 +43,7 @@ class DistanceMapping : public core::Mapping<In, Out> {
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
   void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  private:
   using Part = DistancePart<In>;

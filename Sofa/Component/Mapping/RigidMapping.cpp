@@ -5,6 +5,7 @@
 #include "Sofa/Component/Mapping/PointFile.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
@@ -298,6 +299,13 @@ void RigidMapping<In, Out>::archive(core::Archive& archive) {
   if (m_arms.size() == count) return;
   archive.fail();
   m_arms.resize(count);
+}
+
+template <class In, class Out>
+void RigidMapping<In, Out>::draw(core::DrawList& list) const {
+  if (!this->l_output || !list.shows(type::DisplayFlags::Mappings)) return;
+  static thread_local core::DrawnPoints drawn;
+  list.points(drawn.of(this->l_output.get()), 7, {1, 1, 0, 1});
 }
 
 namespace {

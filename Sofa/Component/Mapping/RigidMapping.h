@@ -47,6 +47,7 @@ class RigidMapping : public core::Mapping<In, Out> {
   void buildJacobian(core::JacobianMatrix* jacobian) override;
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
   void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  private:
   using Arm = type::Vec<In::spatialDimensions>;

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -247,6 +248,19 @@ double DiagonalMass<DataTypes, GeometryTypes>::potentialEnergy(const core::Mecha
   for (std::size_t i = 0; i < std::min(x.size(), m_mass.size()); ++i)
     sum += m_mass[i].mass() * DataTypes::position(x[i]);
   return -this->context()->gravity().dot(sum);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::draw(core::DrawList& list) const {
+  if (!this->l_mstate || !d_showGravityCenter.value() || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  const auto& x = this->l_mstate->positions();
+  type::Vec3 moment = type::Vec3::Zero();
+  double mass = 0;
+  for (std::size_t i = 0; i < std::min(x.size(), m_mass.size()); ++i) {
+    moment += m_mass[i].mass() * DataTypes::position(x[i]);
+    mass += m_mass[i].mass();
+  }
+  if (mass > 0) core::drawCross(list, moment / mass, d_showAxisSizeFactor.value(), 1, {1, 1, 0, 1});
 }
 
 using namespace type;

@@ -47,6 +47,7 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   bool isDiagonal() const override { return true; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   using Base::accFromF;
   using Base::addMDx;

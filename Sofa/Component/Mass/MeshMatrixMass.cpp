@@ -5,6 +5,7 @@
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
@@ -345,6 +346,24 @@ double MeshMatrixMass<DataTypes, GeometryTypes>::potentialEnergy(const core::Mec
   for (std::size_t i = 0; i < std::min(x.size(), m_diagonal.size()); ++i)
     moment += m_diagonal[i] * factor * DataTypes::position(x[i]);
   return -this->context()->gravity().dot(moment);
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::draw(core::DrawList& list) const {
+  if (!this->l_mstate || !list.shows(type::DisplayFlags::BehaviorModels)) return;
+  constexpr type::Color white{1, 1, 1, 1}, magenta{1, 0, 1, 1};
+  static thread_local core::DrawnPoints drawn;
+  const auto points = drawn.of(this->l_mstate.get());
+  list.points(points, 2, white);
+  if (!d_showGravityCenter.value()) return;
+  // Rows of the matrix sum up to the mass that moves with a point, the same multiple of the diagonal for all.
+  type::Vec3 moment = type::Vec3::Zero();
+  double mass = 0;
+  for (std::size_t i = 0; i < std::min(points.size(), m_diagonal.size()); ++i) {
+    moment += m_diagonal[i] * points[i];
+    mass += m_diagonal[i];
+  }
+  if (mass > 0) core::drawCross(list, moment / mass, 2 * d_showAxisSizeFactor.value(), 5, magenta);
 }
 
 using namespace type;

@@ -50,6 +50,7 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   bool isDiagonal() const override { return m_lumped; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   using Base::accFromF;
   using Base::addMDx;

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -213,6 +214,33 @@ double UniformMass<DataTypes>::potentialEnergy(const core::MechanicalParams& par
   type::Vec3 sum = type::Vec3::Zero();
   forEachPoint(x.size(), [&](std::size_t i) { sum += DataTypes::position(x[i]); });
   return -m_mass.mass() * this->context()->gravity().dot(sum);
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::draw(core::DrawList& list) const {
+  if (!list.shows(type::DisplayFlags::BehaviorModels)) return;
+  constexpr type::Color yellow{1, 1, 0, 1}, atRest{0.5f, 0.5f, 0, 1};
+  const bool center = d_showGravityCenter.value();
+  drawPoints(list, core::vec::position, center, center, yellow);
+  drawPoints(list, core::vec::restPosition, d_showX0.value(), d_showInitialCenterOfGravity.value(), atRest);
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::drawPoints(core::DrawList& list, core::VecCoordId id, bool spheres, bool cross,
+                                        const type::Color& color) const {
+  if (!this->l_mstate || (!spheres && !cross)) return;
+  constexpr double radius = 0.01;
+  const auto& x = this->l_mstate->coords(id);
+  type::Vec3 sum = type::Vec3::Zero();
+  std::size_t count = 0;
+  forEachPoint(x.size(), [&](std::size_t i) {
+    const type::Vec3 p = DataTypes::position(x[i]);
+    if (spheres) list.sphere(p, radius, color);
+    sum += p;
+    ++count;
+  });
+  if (cross && count > 0)
+    core::drawCross(list, sum / static_cast<double>(count), d_showAxisSizeFactor.value(), 1, color);
 }
 
 template class UniformMass<type::Vec1Types>;

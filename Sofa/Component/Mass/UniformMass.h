@@ -50,6 +50,7 @@ class UniformMass final : public core::Mass<DataTypes> {
   bool isDiagonal() const override { return true; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   using Base::accFromF;
   using Base::addMDx;
@@ -66,6 +67,8 @@ class UniformMass final : public core::Mass<DataTypes> {
   bool fromTotalMass();
   bool fromVertexMass();
   void followTopology();
+  /// The points at some positions as spheres, if asked for, and a cross at their mean.
+  void drawPoints(core::DrawList& list, core::VecCoordId x, bool spheres, bool cross, const type::Color& color) const;
   template <class F>
   void forEachPoint(std::size_t size, F&& f) const;
 

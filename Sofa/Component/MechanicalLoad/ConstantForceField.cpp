@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -106,6 +107,20 @@ double ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalPara
       energy -= force(i).dot(p);
   }
   return energy;
+}
+
+template <class DataTypes>
+void ConstantForceField<DataTypes>::draw(core::DrawList& list) const {
+  const double scale = d_showArrowSize.value();
+  if (!this->mstate() || m_forces.empty() || !(scale > 0) || !list.shows(type::DisplayFlags::ForceFields)) return;
+  constexpr double thickness = 1.0 / 20;  // in parts of the length
+  const VecCoord& x = this->mstate()->positions();
+  for (std::size_t i = 0; i < m_indices.size(); ++i) {
+    if (m_indices[i] >= x.size()) continue;
+    const type::Vec3 from = DataTypes::position(x[dof(m_indices[i], x.size())]);
+    const type::Vec3 arrow = scale * core::linearPart<DataTypes>(force(i));
+    list.arrow(from, from + arrow, thickness * arrow.norm(), d_showColor.value());
+  }
 }
 
 namespace {

@@ -36,6 +36,7 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
   /// -sum of force times position; torques have none.
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   void dataChanged() override { prepare(); }

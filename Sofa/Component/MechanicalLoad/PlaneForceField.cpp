@@ -1,6 +1,7 @@
 #include "Sofa/Component/MechanicalLoad/PlaneForceField.h"
 
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -112,6 +113,33 @@ void PlaneForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* mat
     if (touches) ++contact;
     const int scalar = static_cast<int>(i) * DataTypes::derivSize;
     dfdx(scalar, scalar) += touches ? stiffness : none;
+  }
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !d_showPlane.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  type::Vec3 normal = type::Vec3::Zero();
+  for (int k = 0; k < std::min(dimension, 3); ++k) normal[k] = d_normal.value()[k];
+  const double square = normal.squaredNorm(), d = d_planeD.value();
+  if (!(square > 0)) return;
+  const type::Vec3 center = normal * (d / square);
+  int least = 0;
+  normal.cwiseAbs().minCoeff(&least);
+  const double half = d_showPlaneSize.value();
+  const type::Vec3 u = half * normal.cross(type::Vec3::Unit(least)).normalized(),
+                   v = half * normal.cross(u).normalized();
+  type::Color color = d_planeColor.value();
+  color.a = 0.5f;
+  // Clockwise as seen from the free side, from where alone it is to be seen.
+  list.quad(center - u - v, center - u + v, center + u + v, center + u - v, color, core::DrawList::Shading::unlit,
+            core::DrawList::Faces::back);
+  const VecCoord& x = this->mstate()->positions();
+  const auto [begin, end] = range(x.size());
+  for (std::size_t i = begin; i < end; ++i) {
+    const type::Vec3 p = DataTypes::position(x[i]);
+    const double s = p.dot(normal) - d;
+    if (s < 0) list.line(p, p - normal * (s / square), 1, {1, 0, 0, 1});
   }
 }
 

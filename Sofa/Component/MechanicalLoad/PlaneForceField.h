@@ -40,6 +40,7 @@ class PlaneForceField : public core::ForceField<DataTypes> {
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   void dataChanged() override { checkData(); }

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
@@ -119,6 +120,25 @@ void BeamFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
       m_ends, [&](std::size_t e, fem::Mat12& k) {
         k = -fem::beamWorldStiffness(m_beams[e].stiffness.matrix(), m_beams[e].rotation);
       });
+}
+
+void BeamFEMForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  constexpr type::Color red{1, 0, 0, 1}, green{0, 1, 0, 1}, blue{0, 0, 1, 1};
+  const auto& x = mstate()->positions();
+  const auto& sections = d_beamsData.value();
+  for (std::size_t e = 0; e < std::min(m_ends.size(), sections.size()); ++e) {
+    if (m_ends[e][0] >= x.size() || m_ends[e][1] >= x.size()) continue;
+    const auto &a = x[m_ends[e][0]], &b = x[m_ends[e][1]];
+    const Vec3 middle = (a.center + b.center) / 2;
+    const auto axis = [&](int i, double length) {
+      return Vec3(type::rotate(a.orientation, Vec3(length * Vec3::Unit(i))));
+    };
+    const Vec3 half = axis(0, sections[e].length / 2);
+    list.line(middle - half, middle + half, 1, red);
+    list.line(middle, middle + axis(1, sections[e].radius / 2), 1, green);
+    list.line(middle, middle + axis(2, sections[e].radius / 2), 1, blue);
+  }
 }
 
 namespace {

@@ -27,6 +27,7 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   void dataChanged() override {

@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/ElementFEMForceField.h"
 
 #include "Sofa/Core/ElementsOf.h"
+#include "Sofa/Core/MeshDrawing.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -80,6 +81,13 @@ void ElementFEMForceField<DataTypes, Element>::buildStiffnessMatrix(core::Stiffn
 template <class DataTypes, class Element>
 double ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
   return this->isValid() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !this->topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  static thread_local core::DrawnPoints drawn;
+  core::drawElements(list, elements(), drawn.of(this->mstate()), d_elementSpace.value());
 }
 
 template class ElementFEMForceField<type::Vec1Types, type::Edge>;

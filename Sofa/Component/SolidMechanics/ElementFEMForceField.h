@@ -57,6 +57,7 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   const auto& kernel() const { return m_kernel; }
 

@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/FastTetrahedralCorotationalForceField.h"
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -58,6 +59,12 @@ void FastTetrahedralCorotationalForceField::buildStiffnessMatrix(core::Stiffness
 
 double FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) const {
   return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+}
+
+void FastTetrahedralCorotationalForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !topology() || !d_drawing.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  constexpr double gap = 0.125;
+  core::drawElements(list, topology()->tetrahedra(), mstate()->positions(), gap);
 }
 
 namespace {

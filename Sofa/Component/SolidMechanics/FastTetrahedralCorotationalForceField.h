@@ -26,6 +26,7 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   const fem::TetraKernel& kernel() const { return m_kernel; }
 

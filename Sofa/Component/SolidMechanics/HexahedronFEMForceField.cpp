@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -66,6 +67,11 @@ double HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& pa
 void HexahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
   rotations.resize(mstate() ? mstate()->size() : 0);
   m_kernel.nodeRotations(rotations);
+}
+
+void HexahedronFEMForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !topology() || !d_drawing.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  core::drawElements(list, topology()->hexahedra(), mstate()->positions(), d_drawPercentageOffset.value());
 }
 
 namespace {

@@ -35,6 +35,7 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::HexaKernel& kernel() const { return m_kernel; }

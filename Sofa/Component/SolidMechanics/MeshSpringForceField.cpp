@@ -3,6 +3,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -75,6 +76,19 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
   this->d_springs.set(std::move(builder.springs));
   this->d_elongationOnly.set({d_noCompression.value()});
   return true;
+}
+
+template <class DataTypes>
+void MeshSpringForceField<DataTypes>::draw(core::DrawList& list) const {
+  if (!this->isShown(list)) return;
+  const double low = d_drawMinElongationRange.value(), high = d_drawMaxElongationRange.value();
+  const auto width = static_cast<float>(d_drawSpringSize.value());
+  this->forEachDrawn([&](const type::Vec3& from, const type::Vec3& to, const fem::LinearSpring& s) {
+    const double percent = s.restLength > 0 ? 100 * ((to - from).norm() / s.restLength - 1) : 0;
+    const double size = std::abs(percent);
+    const auto part = static_cast<float>(size <= low ? 0 : size >= high ? 1 : (size - low) / (high - low));
+    list.line(from, to, width, percent > 0 ? type::Color{part, 0, 1 - part, 1} : type::Color{0, part, 1 - part, 1});
+  });
 }
 
 namespace {

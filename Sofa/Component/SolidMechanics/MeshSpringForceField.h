@@ -38,13 +38,14 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
   core::Data<double> d_drawMinElongationRange{this,
                                               "drawMinElongationRange",
                                               8.0,
-                                              "elongation (percent) drawn in the first colour",
+                                              "elongation (percent) up to which a spring is drawn as neutral: blue",
                                               {.group = "Visualization"}};
-  core::Data<double> d_drawMaxElongationRange{this,
-                                              "drawMaxElongationRange",
-                                              15.0,
-                                              "elongation (percent) drawn in the last colour",
-                                              {.group = "Visualization"}};
+  core::Data<double> d_drawMaxElongationRange{
+      this,
+      "drawMaxElongationRange",
+      15.0,
+      "elongation (percent) from which it is drawn red, if it is longer, or green",
+      {.group = "Visualization"}};
   core::Data<double> d_drawSpringSize{this, "drawSpringSize", 8.0, "width of drawn lines", {.group = "Visualization"}};
   core::Data<type::Vec<2, type::Index>> d_localRange{this,
                                                      "localRange",
@@ -53,6 +54,8 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
   core::Link<core::BaseMeshTopology> l_topology{
       this, "topology", "mesh whose elements get springs; default: the one visible from this node"};
 
+  /// Blue where the elongation is below the first of the range, red (green) where it (its opposite) is beyond the last.
+  void draw(core::DrawList& list) const override;
   void reinit() override {
     if (this->isValid()) makeSprings();
   }

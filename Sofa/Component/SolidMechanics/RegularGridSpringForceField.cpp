@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
 
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -111,6 +112,30 @@ void RegularGridSpringForceField<DataTypes>::buildStiffnessMatrix(core::Stiffnes
         "The springs of the grid are left out of assembled matrices: their forces are integrated explicitly. Use a "
         "solver without a matrix (CGLinearSolver), or MeshSpringForceField.");
   SpringForceField<DataTypes>::buildStiffnessMatrix(matrix);
+}
+
+template <class DataTypes>
+void RegularGridSpringForceField<DataTypes>::draw(core::DrawList& list) const {
+  SpringForceField<DataTypes>::draw(list);
+  const auto* state = this->l_object1.get();
+  if (!this->isShown(list) || !state || state != this->l_object2.get() || !state->context()) return;
+  const auto* topology = core::firstMeshTopology(*state->context());
+  const RegularGrid* grid = topology ? topology->regularGrid() : nullptr;
+  if (!grid) return;
+  static thread_local core::DrawnPoints drawn;
+  const auto points = drawn.of(state);
+  const auto line = [&](type::Index a, type::Index b) {
+    if (a < points.size() && b < points.size()) list.line(points[a], points[b], 1, {0.5f, 0.5f, 0.5f, 1});
+  };
+  const auto& n = grid->n;
+  for (int z = 0; z < n[2]; ++z)
+    for (int y = 0; y < n[1]; ++y)
+      for (int x = 0; x < n[0]; ++x) {
+        const type::Index here = grid->pointIndex(x, y, z);
+        if (x + 1 < n[0]) line(here, grid->pointIndex(x + 1, y, z));
+        if (y + 1 < n[1]) line(here, grid->pointIndex(x, y + 1, z));
+        if (z + 1 < n[2]) line(here, grid->pointIndex(x, y, z + 1));
+      }
 }
 
 namespace {

@@ -25,6 +25,8 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
 
   void init() override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
+  /// The lines of the grid, and the listed springs.
+  void draw(core::DrawList& list) const override;
 
  protected:
   void addMoreSprings(fem::SpringKernel<DataTypes>& kernel) override;

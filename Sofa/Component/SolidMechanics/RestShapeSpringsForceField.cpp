@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -188,6 +189,16 @@ void RestShapeSpringsForceField<DataTypes>::tellDifference(const Spring& spring,
       "Assembled matrices take the stiffness listed at the number of the point, not at its rank in points, and bind "
       "all "
       "translations. Give one stiffness and all directions, or use a solver without a matrix (CGLinearSolver).");
+}
+
+template <class DataTypes>
+void RestShapeSpringsForceField<DataTypes>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !d_drawSpring.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  const VecCoord& x = this->mstate()->positions();
+  const VecCoord& targets = reference();
+  for (const Spring& s : m_springs)
+    if (s.point < x.size() && s.target < targets.size())
+      list.line(DataTypes::position(targets[s.target]), DataTypes::position(x[s.point]), 5, d_springColor.value());
 }
 
 namespace {

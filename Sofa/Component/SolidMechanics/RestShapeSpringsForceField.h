@@ -53,6 +53,8 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   /// of the point instead of its rank, and translations are bound along every coordinate.
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
+  void draw(core::DrawList& list) const override;
+
  protected:
   void dataChanged() override { prepare(); }
 

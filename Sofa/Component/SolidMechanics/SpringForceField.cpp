@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/SolidMechanics/XspFile.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
@@ -201,6 +202,26 @@ void SpringForceField<DataTypes>::buildBetween(core::StiffnessMatrix& matrix, st
           dfdx(row, column) += m_kernel.tangent(i);
       }
     }
+}
+
+template <class DataTypes>
+bool SpringForceField<DataTypes>::isShown(const core::DrawList& list) const {
+  const bool within = this->l_object1.get() == this->l_object2.get();
+  return list.shows(within ? type::DisplayFlags::ForceFields : type::DisplayFlags::InteractionForceFields);
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::draw(core::DrawList& list) const {
+  if (!isShown(list)) return;
+  constexpr double atRest = 0.9999;  // in parts of the rest length: shorter springs are compressed
+  const bool within = this->l_object1.get() == this->l_object2.get();
+  const type::Color compressed = within ? type::Color{1, 0.5f, 0, 1} : type::Color{1, 0, 0, 1},
+                    stretched = within ? type::Color{0, 1, 0.5f, 1} : type::Color{0, 1, 0, 1};
+  const auto style = static_cast<core::SegmentStyle>(std::clamp(d_drawMode.value(), 0, 2));
+  forEachDrawn([&](const type::Vec3& from, const type::Vec3& to, const fem::LinearSpring& s) {
+    const bool isShort = (to - from).norm() < atRest * s.restLength;
+    core::drawSegment(list, style, from, to, d_showArrowSize.value(), isShort ? compressed : stretched);
+  });
 }
 
 namespace {

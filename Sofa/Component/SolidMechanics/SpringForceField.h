@@ -48,6 +48,8 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams&) const override { return m_kernel.energy(); }
 
+  void draw(core::DrawList& list) const override;
+
   const fem::SpringKernel<DataTypes>& kernel() const { return m_kernel; }
 
  protected:
@@ -58,6 +60,22 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   void dataChanged() override;
   /// How many of the kernel's springs an assembled matrix contains, the first ones.
   virtual std::size_t assembledSprings() const { return m_kernel.size(); }
+  /// Whether the flags show it: those of forces, or of interactions if it binds two states.
+  bool isShown(const core::DrawList& list) const;
+  /// Calls f(from, to, spring) for the listed springs that act and whose points exist.
+  template <class F>
+  void forEachDrawn(const F& f) const {
+    if (!this->l_object1 || !this->l_object2) return;
+    const VecCoord &x1 = this->l_object1->positions(), &x2 = this->l_object2->positions();
+    const auto& springs = d_springs.value();
+    const auto& enabled = d_enabled.value();
+    for (std::size_t i = 0; i < springs.size(); ++i) {
+      const auto& s = springs[i];
+      const bool acts = enabled.empty() || enabled[std::min(i, enabled.size() - 1)];
+      if (acts && s.first < x1.size() && s.second < x2.size())
+        f(DataTypes::position(x1[s.first]), DataTypes::position(x2[s.second]), s);
+    }
+  }
   /// The kernel no longer holds what the Data say.
   void invalidateKernel() { m_stale = true; }
 

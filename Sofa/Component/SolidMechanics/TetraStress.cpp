@@ -35,6 +35,13 @@ double vonMises(const type::Mat3& s) {
   return value < 1e-10 ? 0 : value;
 }
 
+bool fits(const fem::TetraSolid& solid, std::size_t nodeCount) {
+  for (std::size_t e = 0; e < solid.elementCount(); ++e)
+    for (type::Index n : solid.element(e))
+      if (n >= nodeCount) return false;
+  return true;
+}
+
 std::vector<double> meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements,
                                     std::size_t nodeCount) {
   std::vector<double> ofNodes(nodeCount, 0);

@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/TetrahedralCorotationalFEMForceField.h"
 
+#include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -66,8 +67,10 @@ double TetrahedralCorotationalFEMForceField::potentialEnergy(const core::Mechani
 }
 
 void TetrahedralCorotationalFEMForceField::computeVonMises() {
+  if (!mstate()) return;
   const auto& x = mstate()->positions();
   const auto& rest = mstate()->restPositions();
+  if (!fits(m_solid, std::min(x.size(), rest.size()))) return;
   const auto& factors = d_localStiffnessFactor.value();
   const std::size_t count = m_solid.elementCount();
   Reals stresses(count);
@@ -81,6 +84,17 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
   }
   d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
   d_vonMisesPerElement.set(std::move(stresses));
+}
+
+void TetrahedralCorotationalFEMForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !d_drawing.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  constexpr double gap = 1.0 / 3;
+  const auto& points = mstate()->positions();
+  const type::Color colors[] = {d_drawColor1.value(), d_drawColor2.value(), d_drawColor3.value(), d_drawColor4.value()};
+  drawTetrahedra(list, m_solid, points, drawnGap(list, gap), colors);
+  if (!d_computeVonMisesStress.value()) return;
+  const auto& stresses = d_vonMisesPerNode.value();
+  drawPointValues(list, points, stresses, colorsOver("Blue to Red", stresses));
 }
 
 namespace {

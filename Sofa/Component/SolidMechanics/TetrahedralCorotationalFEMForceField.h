@@ -42,6 +42,7 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
 

@@ -1,5 +1,8 @@
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
 
+#include <limits>
+
+#include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
@@ -151,19 +154,96 @@ void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations)
 
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
+  if (!mstate()) return;
   const auto& x = mstate()->positions();
   const auto& rest = d_initialPoints.value();
-  const auto& factors = d_localStiffnessFactor.value();
-  const std::size_t count = m_solid.elementCount();
-  Reals stresses(count);
-  for (std::size_t e = 0; e < count; ++e) {
-    const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
+  if (!fits(m_solid, std::min(x.size(), rest.size()))) return;
+  Reals stresses(m_solid.elementCount());
+  for (std::size_t e = 0; e < stresses.size(); ++e) {
     const type::Mat3 strain = green ? greenStrain(m_solid.element(e), x, rest)
                                     : corotationalStrain(m_solid.element(e), x, rest, m_solid.rotation(e));
-    stresses[e] = vonMises(stress(fem::lame(factor * youngModulus(e), poissonRatio(e)), strain));
+    stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
   }
-  d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
+  Reals ofNodes = meanAroundNodes(m_solid, stresses, x.size());
+  const auto& colors = colorsOver(d_showStressColorMap.value(), ofNodes);
+  std::vector<type::Color> nodeColors;
+  for (const double value : ofNodes) nodeColors.push_back(colorOf(colors, value, d_showStressAlpha.value()));
+  d_vonMisesStressColors.set(std::move(nodeColors));
+  d_vonMisesPerNode.set(std::move(ofNodes));
   d_vonMisesPerElement.set(std::move(stresses));
+}
+
+double TetrahedronFEMForceField::stiffnessOf(std::size_t element) const {
+  const auto& factors = d_localStiffnessFactor.value();
+  const double factor = factors.empty() ? 1 : factors[element * factors.size() / m_solid.elementCount()];
+  return factor * youngModulus(element);
+}
+
+void TetrahedronFEMForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  const auto& points = mstate()->positions();
+  const double gap = drawnGap(list, d_showElementGapScale.value());
+  if (list.shows(type::DisplayFlags::Normals)) drawFrames(list, points);
+  if (!drawStress(list, points, gap)) drawSolid(list, points, gap);
+}
+
+void TetrahedronFEMForceField::drawSolid(core::DrawList& list, std::span<const type::Vec3> points, double gap) const {
+  constexpr type::Color colors[] = {{0, 0, 1, 1}, {0, 0.5f, 1, 1}, {0, 1, 1, 1}, {0.5f, 1, 1, 1}};
+  if (!d_drawHeterogeneousTetra.value()) return drawTetrahedra(list, m_solid, points, gap, colors);
+  const std::size_t count = m_solid.elementCount();
+  double min = std::numeric_limits<double>::max(), max = 0;
+  for (std::size_t e = 0; e < count; ++e) {
+    min = std::min(min, stiffnessOf(e));
+    max = std::max(max, stiffnessOf(e));
+  }
+  // From the usual colours of the softest to the same ones with red and blue exchanged.
+  for (std::size_t e = 0; e < count; ++e) {
+    const auto s = static_cast<float>(max > min ? (stiffnessOf(e) - min) / (max - min) : 0);
+    std::array<type::Color, 4> mixed;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const auto& c = colors[i];
+      mixed[i] = {c.r + s * (c.b - c.r), c.g, c.b + s * (c.r - c.b), 1};
+    }
+    core::drawElement(list, m_solid.element(e), e, points, gap, mixed);
+  }
+}
+
+void TetrahedronFEMForceField::drawFrames(core::DrawList& list, std::span<const type::Vec3> points) const {
+  constexpr type::Color colors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
+  for (std::size_t e = 0; e < m_solid.elementCount(); ++e) {
+    const auto& t = m_solid.element(e);
+    if (!core::namesOnly(t, points.size())) continue;
+    const type::Vec3 center = core::centerOf(t, points);
+    const double length = (points[t[0]] - center).norm() / 2;
+    const type::Mat3 axes = m_solid.rotation(e);
+    for (int i = 0; i < 3; ++i) list.line(center, center + length * axes.col(i), 5, colors[i]);
+  }
+}
+
+bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const type::Vec3> points, double gap) const {
+  const bool ofPoints = d_showVonMisesStressPerNode.value(), smooth = d_showVonMisesStressPerNodeColorMap.value(),
+             flat = d_showVonMisesStressPerElement.value();
+  if (d_computeVonMisesStress.value() == 0 || (!ofPoints && !smooth && !flat)) return false;
+  const float alpha = d_showStressAlpha.value();
+  const std::string& scheme = d_showStressColorMap.value();
+  const auto legend = [&](const helper::ColorMap& colors) {
+    list.legend(
+        {.title = name() + ": von Mises (Pa)", .min = colors.min(), .max = colors.max(), .palette = colors.palette()});
+  };
+  if (flat) {
+    const auto& values = d_vonMisesPerElement.value();
+    const auto& colors = colorsOver(scheme, values);
+    drawElementValues(list, m_solid, points, gap, values, colors, alpha);
+    if (!ofPoints && !smooth) legend(colors);
+  }
+  if (ofPoints || smooth) {
+    const auto& values = d_vonMisesPerNode.value();
+    const auto& colors = colorsOver(scheme, values);
+    if (smooth) drawSmoothValues(list, m_solid, points, values, colors, alpha);
+    if (ofPoints) drawPointValues(list, points, values, colors, alpha);
+    legend(colors);
+  }
+  return smooth || flat;
 }
 
 namespace {

@@ -39,7 +39,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   Data<Reals> d_vonMisesPerNode{
       this, "vonMisesPerNode", {}, "mean von Mises stress around each node (Pa)", {.readOnly = true}};
   Data<std::vector<type::Color>> d_vonMisesStressColors{
-      this, "vonMisesStressColors", {}, "colours of the stresses", {.readOnly = true}};
+      this, "vonMisesStressColors", {}, "colour of the stress at each node", {.readOnly = true}};
   Data<std::string> d_showStressColorMap{
       this, "showStressColorMap", "Blue to Red", "colour map", {.group = "Visualization"}};
   Data<float> d_showStressAlpha{this, "showStressAlpha", 1.f, "opacity of the stresses", {.group = "Visualization"}};
@@ -65,6 +65,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   double potentialEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
@@ -74,12 +75,20 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   bool readMethod();
   std::vector<type::Tetrahedron> elements() const;
   void computeVonMises();
+  void drawSolid(core::DrawList& list, std::span<const type::Vec3> points, double gap) const;
+  void drawFrames(core::DrawList& list, std::span<const type::Vec3> points) const;
+  /// What is asked for of the stresses, with a legend. False if that leaves the elements themselves to be drawn.
+  bool drawStress(core::DrawList& list, std::span<const type::Vec3> points, double gap) const;
+  /// Young's modulus with the local factor.
+  double stiffnessOf(std::size_t element) const;
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
   VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
-      *this, &TetrahedronFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
+      *this,
+      &TetrahedronFEMForceField::computeVonMises,
+      {&d_vonMisesPerElement, &d_vonMisesPerNode, &d_vonMisesStressColors}};
 };
 
 }  // namespace sofa::component::solidmechanics

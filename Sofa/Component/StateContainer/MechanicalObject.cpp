@@ -1,6 +1,7 @@
 #include "Sofa/Component/StateContainer/MechanicalObject.h"
 
 #include "Sofa/Core/Archive.h"
+#include "Sofa/Core/MeshDrawing.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::statecontainer {
@@ -244,6 +245,61 @@ void MechanicalObject<DataTypes>::computeBoundingBox() {
   if (!d_showObject.value()) return;
   auto& box = this->d_bbox.edit();
   for (const Coord& x : d_position.value()) box.include(DataTypes::position(x));
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::draw(core::DrawList& list) const {
+  if (!d_showObject.value() && !d_showIndices.value() && !d_showVectors.value()) return;
+  static thread_local core::DrawnPoints drawn;
+  const auto points = drawn.of(this);
+  if (d_showIndices.value()) core::drawNumbers(list, points, d_showIndicesScale.value(), {1, 1, 1, 1});
+  if (d_showVectors.value()) drawVelocities(list, points);
+  if (!d_showObject.value()) return;
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>)
+    drawFrames(list);
+  else
+    drawPoints(list, points);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::drawPoints(core::DrawList& list, std::span<const Vec3> points) const {
+  constexpr type::Color sphereColors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
+  const int mode = d_drawMode.value();
+  const float scale = d_showObjectScale.value();
+  if (mode < 1 || mode > 4) return list.points(points, scale, d_showColor.value());
+  const type::Color color = mode == 1 ? d_showColor.value() : sphereColors[mode - 2];
+  for (const Vec3& p : points) list.sphere(p, scale, color);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::drawFrames(core::DrawList& list) const {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    constexpr type::Color colors[] = {{0, 1, 0, 1}, {1, 0, 0, 1}, {0, 0, 1, 1},
+                                      {1, 1, 0, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}};
+    constexpr type::Color asleep{0.5f, 0.5f, 0.5f, 1};
+    const int mode = d_drawMode.value();
+    const double length = d_showObjectScale.value();
+    const bool sleeping = this->context() && this->context()->d_sleeping.value();
+    for (const Coord& x : d_position.value()) {
+      if (sleeping)
+        list.frame(x.center, x.orientation, length, asleep);
+      else if (mode >= 1 && mode <= 6)
+        list.frame(x.center, x.orientation, length, colors[mode - 1]);
+      else
+        list.frame(x.center, x.orientation, length);
+    }
+  }
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::drawVelocities(core::DrawList& list, std::span<const Vec3> points) const {
+  constexpr double thickness = 1.0 / 20;  // in parts of the length
+  const auto& velocities = d_velocity.value();
+  const auto style = static_cast<core::SegmentStyle>(std::clamp(d_drawMode.value(), 0, 2));
+  for (std::size_t i = 0; i < std::min(points.size(), velocities.size()); ++i) {
+    const Vec3 v = core::linearPart<DataTypes>(velocities[i]) * d_showVectorsScale.value();
+    core::drawSegment(list, style, points[i], points[i] + v, thickness * v.norm(), {1, 1, 1, 1});
+  }
 }
 
 template <class DataTypes>

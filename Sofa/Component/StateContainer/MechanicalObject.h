@@ -65,7 +65,12 @@ class MechanicalObject : public core::State<DataTypes> {
   Data<bool> d_showVectors{this, "showVectors", false, "draw the velocities", {.group = "Visualization"}};
   Data<float> d_showVectorsScale{
       this, "showVectorsScale", 0.0001f, "scale of the drawn velocities", {.group = "Visualization"}};
-  Data<int> d_drawMode{this, "drawMode", 0, "0 points, 1 spheres, 2 to 5 arrows", {.group = "Visualization"}};
+  Data<int> d_drawMode{this,
+                       "drawMode",
+                       0,
+                       "0 points, 1 spheres, 2 to 4 red, green, blue spheres; of bodies 0 axes, else their colour; of "
+                       "vectors 0 lines, 1 cylinders, 2 arrows",
+                       {.group = "Visualization"}};
   Data<type::Color> d_showColor{
       this, "showColor", type::Color{}, "colour of the drawn points", {.group = "Visualization"}};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
@@ -77,6 +82,7 @@ class MechanicalObject : public core::State<DataTypes> {
   void reset() override;
   void storeResetState() override;
   void computeBoundingBox() override;
+  void draw(core::DrawList& list) const override;
   void archive(core::Archive& archive) override;
 
   std::size_t size() const override { return m_size; }
@@ -99,6 +105,9 @@ class MechanicalObject : public core::State<DataTypes> {
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
+  void drawPoints(core::DrawList& list, std::span<const type::Vec3> points) const;
+  void drawFrames(core::DrawList& list) const;
+  void drawVelocities(core::DrawList& list, std::span<const type::Vec3> points) const;
   void takePointsOfTopology(const core::BaseMeshTopology& topology);
   void matchSizes();
   void transform(const type::Vec3& scale, const type::Vec3& rotationDegrees, const type::Vec3& translation);

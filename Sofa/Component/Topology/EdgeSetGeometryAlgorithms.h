@@ -8,6 +8,9 @@ template <class DataTypes>
 class EdgeSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:
   EdgeDisplay m_edges{this};
+
+ protected:
+  void drawElements(core::DrawList& list, const DrawnMesh& mesh) const override { m_edges.draw(list, mesh); }
 };
 
 }  // namespace sofa::component::topology

@@ -29,10 +29,49 @@ void BaseGeometryAlgorithms::init() {
           l_topology.isGiven() ? " at " + l_topology.text() : std::string());
     return setInvalid();
   }
-  const std::string& tag = d_tagMechanics.value();
-  m_state = tag.empty() ? core::mechanicalState(*context()) : stateWithTag(*context(), tag);
-  if (!m_state && !tag.empty()) warning("tagMechanics: no state with the tag \"{}\" in this node or above.", tag);
+  m_state = findState();
+  if (const std::string& tag = d_tagMechanics.value(); !m_state && !tag.empty())
+    warning("tagMechanics: no state with the tag \"{}\" in this node or above.", tag);
   setValid();
+}
+
+const core::BaseState* BaseGeometryAlgorithms::findState() const {
+  const std::string& tag = d_tagMechanics.value();
+  return tag.empty() ? core::mechanicalState(*context()) : stateWithTag(*context(), tag);
+}
+
+void BaseGeometryAlgorithms::draw(core::DrawList& list) const {
+  if (!l_topology || !context()) return;
+  static thread_local core::DrawnPoints drawn;
+  const DrawnMesh mesh{*l_topology, drawn.of(*l_topology, findState()), d_showIndicesScale.value()};
+  if (d_showPointIndices.value()) core::drawNumbers(list, mesh.points, mesh.numberScale, {1, 1, 1, 1});
+  drawElements(list, mesh);
+}
+
+void EdgeDisplay::draw(core::DrawList& list, const DrawnMesh& mesh) const {
+  const auto& edges = mesh.topology.edges();
+  if (d_showIndices.value()) core::drawNumbers(list, edges, mesh.points, mesh.numberScale, d_color.value());
+  if (d_draw.value()) core::drawOutlines(list, edges, mesh.points, 1, d_color.value());
+}
+
+void TriangleDisplay::draw(core::DrawList& list, const DrawnMesh& mesh) const {
+  const auto& triangles = mesh.topology.triangles();
+  const auto& p = mesh.points;
+  if (d_showIndices.value()) core::drawNumbers(list, triangles, p, mesh.numberScale, d_color.value());
+  if (d_draw.value()) core::drawElements(list, triangles, p, 0, {&d_color.value(), 1});
+  if (!d_drawNormals.value()) return;
+  constexpr type::Color white{1, 1, 1, 1};
+  for (const Triangle& t : triangles) {
+    if (!core::namesOnly(t, p.size())) continue;
+    const type::Vec3 center = core::centerOf(t, p), normal = (p[t[1]] - p[t[0]]).cross(p[t[2]] - p[t[0]]).normalized();
+    list.line(center, center + d_normalLength.value() * normal, 1, white);
+  }
+}
+
+void QuadDisplay::draw(core::DrawList& list, const DrawnMesh& mesh) const {
+  const auto& quads = mesh.topology.quads();
+  if (d_showIndices.value()) core::drawNumbers(list, quads, mesh.points, mesh.numberScale, d_color.value());
+  if (d_draw.value()) core::drawElements(list, quads, mesh.points, 0, {&d_color.value(), 1});
 }
 
 void TriangleDisplay::orient(core::BaseMeshTopology& mesh, const core::BaseState* state) const {

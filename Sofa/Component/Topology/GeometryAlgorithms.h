@@ -1,8 +1,15 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/MeshDrawing.h"
 
 namespace sofa::component::topology {
+
+/// A mesh to draw, with its points where the state has them.
+struct DrawnMesh {
+  const core::BaseMeshTopology& topology;
+  std::span<const type::Vec3> points;
+  double numberScale;  ///< size of element numbers
+};
 
 /// What the geometry algorithms share: the points of a mesh as a state holds them, and their drawing (sheet 06 §10).
 class BaseGeometryAlgorithms : public core::Component {
@@ -16,14 +23,19 @@ class BaseGeometryAlgorithms : public core::Component {
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: that of the node"};
 
   void init() override;
+  void draw(core::DrawList& list) const final;
   /// The state of the points; null before initialisation or if there is none.
   const core::BaseState* state() const { return m_state; }
 
  protected:
   /// Whether the node's own state, if it has one, is as `wanted` tells; else `why` says what it is.
   static bool checkNodeState(const core::Context& node, std::string_view wanted, std::string& why);
+  /// What is asked for of the elements.
+  virtual void drawElements(core::DrawList&, const DrawnMesh&) const {}
 
  private:
+  const core::BaseState* findState() const;
+
   const core::BaseState* m_state = nullptr;
 };
 
@@ -49,6 +61,8 @@ class EdgeDisplay {
   core::Data<bool> d_draw{m_owner, "drawEdges", false, "draw the edges", {.group = "Visualization"}};
   core::Data<type::Color> d_color{
       m_owner, "drawColorEdges", {0.4f, 1.f, 0.3f, 1.f}, "colour of the edges", {.group = "Visualization"}};
+
+  void draw(core::DrawList& list, const DrawnMesh& mesh) const;
 };
 
 class TriangleDisplay {
@@ -70,6 +84,7 @@ class TriangleDisplay {
   core::Data<bool> d_flipNormals{m_owner, "flipNormals", false,
                                  "with recomputeTrianglesOrientation: turn the first triangle, hence all"};
 
+  void draw(core::DrawList& list, const DrawnMesh& mesh) const;
   /// Does what recomputeTrianglesOrientation asks for.
   void orient(core::BaseMeshTopology& mesh, const core::BaseState* state) const;
 };
@@ -84,6 +99,8 @@ class QuadDisplay {
   core::Data<bool> d_draw{m_owner, "drawQuads", false, "draw the quads", {.group = "Visualization"}};
   core::Data<type::Color> d_color{
       m_owner, "drawColorQuads", {0.f, 0.4f, 0.4f, 1.f}, "colour of the quads", {.group = "Visualization"}};
+
+  void draw(core::DrawList& list, const DrawnMesh& mesh) const;
 };
 
 }  // namespace sofa::component::topology

@@ -4,6 +4,15 @@
 
 namespace sofa::component::topology {
 
+template <class DataTypes>
+void HexahedronSetGeometryAlgorithms<DataTypes>::drawElements(core::DrawList& list, const DrawnMesh& mesh) const {
+  m_edges.draw(list, mesh);
+  m_quads.draw(list, mesh);
+  const auto& hexahedra = mesh.topology.hexahedra();
+  if (d_showIndices.value()) core::drawNumbers(list, hexahedra, mesh.points, mesh.numberScale, d_color.value());
+  if (d_draw.value()) core::drawElements(list, hexahedra, mesh.points, 1 - d_scale.value(), {&d_color.value(), 1});
+}
+
 template class HexahedronSetGeometryAlgorithms<type::Vec2Types>;
 template class HexahedronSetGeometryAlgorithms<type::Vec3Types>;
 

@@ -20,6 +20,9 @@ class HexahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataType
       this, "drawScaleHexahedra", 1.f, "scale of drawn hexahedra about their centre", {.group = "Visualization"}};
   core::Data<type::Color> d_color{
       this, "drawColorHexahedra", {1.f, 0.5f, 0.f, 1.f}, "colour of the hexahedra", {.group = "Visualization"}};
+
+ protected:
+  void drawElements(core::DrawList& list, const DrawnMesh& mesh) const override;
 };
 
 }  // namespace sofa::component::topology

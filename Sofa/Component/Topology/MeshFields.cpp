@@ -1,5 +1,7 @@
 #include "Sofa/Component/Topology/MeshFields.h"
 
+#include "Sofa/Core/MeshDrawing.h"
+
 namespace sofa::component::topology {
 
 ElementType MeshFields::elementType() const {
@@ -31,6 +33,21 @@ void MeshFields::computeAllBuffers() const {
   adjacency.tetrahedraAroundVertex(), adjacency.hexahedraAroundVertex();
   adjacency.trianglesAroundEdge(), adjacency.quadsAroundEdge(), adjacency.tetrahedraAroundEdge();
   adjacency.hexahedraAroundEdge(), adjacency.tetrahedraAroundTriangle(), adjacency.hexahedraAroundQuad();
+}
+
+void MeshFields::draw(core::DrawList& list) const {
+  if (!d_drawEdges.value() && !d_drawTriangles.value() && !d_drawQuads.value() && !d_drawTetrahedra.value() &&
+      !d_drawHexahedra.value())
+    return;
+  constexpr type::Color common{0.4f, 1, 0.3f, 1}, ofTetrahedra{1, 0, 0, 1};
+  static thread_local core::DrawnPoints drawn;
+  const auto points =
+      drawn.of(*m_owner, m_owner->context() ? core::localMechanicalState(*m_owner->context()) : nullptr);
+  if (d_drawEdges.value()) core::drawOutlines(list, *d_edges, points, 1, common);
+  if (d_drawTriangles.value()) core::drawOutlines(list, *d_triangles, points, 1, common);
+  if (d_drawQuads.value()) core::drawOutlines(list, *d_quads, points, 1, common);
+  if (d_drawTetrahedra.value()) core::drawOutlines(list, *d_tetrahedra, points, 1, ofTetrahedra);
+  if (d_drawHexahedra.value()) core::drawOutlines(list, *d_hexahedra, points, 1, common);
 }
 
 }  // namespace sofa::component::topology

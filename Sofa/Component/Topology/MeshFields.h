@@ -35,6 +35,8 @@ class MeshFields {
   std::vector<Triangle> deriveTriangles() const;
   std::vector<Quad> deriveQuads() const;
   void computeAllBuffers() const;
+  /// The elements asked for as lines, where the state of the node has the points, else where the mesh puts them.
+  void draw(core::DrawList& list) const;
 };
 
 }  // namespace sofa::component::topology

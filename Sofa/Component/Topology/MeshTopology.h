@@ -16,6 +16,7 @@ class MeshTopology final : public ListTopology {
 
   void init() override;
   std::size_t nbPoints() const override { return m_pointCount; }
+  void draw(core::DrawList& list) const override { m_fields.draw(list); }
   ElementType elementType() const override { return m_fields.elementType(); }
 
  protected:

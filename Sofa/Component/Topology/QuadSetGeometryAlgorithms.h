@@ -9,6 +9,12 @@ class QuadSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:
   EdgeDisplay m_edges{this};
   QuadDisplay m_quads{this};
+
+ protected:
+  void drawElements(core::DrawList& list, const DrawnMesh& mesh) const override {
+    m_edges.draw(list, mesh);
+    m_quads.draw(list, mesh);
+  }
 };
 
 }  // namespace sofa::component::topology

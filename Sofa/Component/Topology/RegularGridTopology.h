@@ -24,6 +24,7 @@ class RegularGridTopology final : public ListTopology {
   type::Vec3 position(std::size_t i) const override;
   core::TopologyKind kind() const override { return core::TopologyKind::regularGrid; }
   const geometry::RegularGrid* regularGrid() const override { return &m_lattice; }
+  void draw(core::DrawList& list) const override { m_fields.draw(list); }
   ElementType elementType() const override;
   std::size_t revision() const override;
 

@@ -3,7 +3,8 @@
 
 namespace sofa::component::topology {
 
-/// Draws the tetrahedra of a mesh and can turn its triangles to one side (sheet 06 §10).
+/// Draws the tetrahedra of a mesh and can turn its triangles to one side (sheet 06 §10). Badly shaped tetrahedra, with
+/// an angle between two faces below 20 or above 150 degrees, are red.
 template <class DataTypes>
 class TetrahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:
@@ -25,6 +26,9 @@ class TetrahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataTyp
       this, "drawColorTetrahedra", {1.f, 1.f, 0.f, 1.f}, "colour of the tetrahedra", {.group = "Visualization"}};
 
   void init() override;
+
+ protected:
+  void drawElements(core::DrawList& list, const DrawnMesh& mesh) const override;
 };
 
 }  // namespace sofa::component::topology

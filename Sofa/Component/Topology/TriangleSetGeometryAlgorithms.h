@@ -11,6 +11,12 @@ class TriangleSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes>
   TriangleDisplay m_triangles{this};
 
   void init() override;
+
+ protected:
+  void drawElements(core::DrawList& list, const DrawnMesh& mesh) const override {
+    m_edges.draw(list, mesh);
+    m_triangles.draw(list, mesh);
+  }
 };
 
 }  // namespace sofa::component::topology

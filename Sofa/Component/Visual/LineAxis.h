@@ -1,12 +1,11 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Component/Visual/VisualComponent.h"
 
 namespace sofa::component::visual {
 
 /// The axes of the world as lines through the origin: x red, y green, z blue (sheet 09 §7).
-class LineAxis : public core::Component {
+class LineAxis : public VisualComponent {
  public:
-  core::Data<bool> d_enable{this, "enable", true, "if false, not drawn"};
   core::Data<std::string> d_axis{this, "axis", "xyz", "the axes to draw, by their letters"};
   core::Data<float> d_size{this, "size", 10.f, "length of the lines (m)"};
   core::Data<bool> d_infinite{this, "infinite", false, "if true, the lines have no end"};
@@ -16,6 +15,12 @@ class LineAxis : public core::Component {
 
   void init() override { reinit(); }
   void reinit() override;
+
+ protected:
+  void drawVisual(core::DrawList& list) const override;
+
+ private:
+  void drawRay(core::DrawList& list, int axis, int sign) const;
 };
 
 }  // namespace sofa::component::visual

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "Sofa/Core/Context.h"
+#include "Sofa/Core/DrawList.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::visual {
@@ -72,6 +73,20 @@ void RecordedCamera::navigateAt(double fraction) {
   d_position.set(points[i] + t * (points[i + 1] - points[i]));
   d_orientation.set(orientations[i].slerp(t, orientations[i + 1]));
   d_lookAt.set(d_position.value() + type::rotate(d_orientation.value(), Vec3(0, 0, -d_distance.value())));
+}
+
+void RecordedCamera::draw(core::DrawList& list) const {
+  constexpr type::Color color{0, 1, 0.5f, 1};
+  constexpr int samples = 100;
+  if (d_drawTranslation.value()) list.polyline(d_cameraPositions.value(), 1, color);
+  const Vec3& axis = d_rotationAxis.value();
+  if (!d_drawRotation.value() || !(axis.norm() > 0)) return;
+  const Vec3 center = d_rotationCenter.value(), arm = d_rotationStartPoint.value() - center;
+  const auto place = [&](int i) {
+    const Quat turn(Eigen::AngleAxisd(2 * std::numbers::pi * i / samples, axis.normalized()));
+    return Vec3(center + type::rotate(turn, arm));
+  };
+  for (int i = 0; i < samples; ++i) list.line(place(i), place(i + 1), 1, color);
 }
 
 namespace {

@@ -35,6 +35,8 @@ class RecordedCamera : public BaseCamera {
       this, "cameraOrientations", {}, "orientations at cameraPositions"};
 
   void init() override;
+  /// The circle and the polyline on which the camera moves, if asked for.
+  void draw(core::DrawList& list) const override;
 
  protected:
   void moveAt(double time) override;

@@ -11,6 +11,9 @@ class SpotLight : public PositionalLight {
   core::Data<float> d_cutoff{this, "cutoff", 30.f, "half angle of the cone (degrees)"};
   core::Data<float> d_exponent{this, "exponent", 1.f, "power of the cosine to the axis by which the light fades"};
   core::Data<bool> d_lookat{this, "lookat", false, "if true, direction is a point"};
+
+  /// With drawSource: the cone too, as lines of a tenth of the scene's diagonal.
+  void draw(core::DrawList& list) const override;
 };
 
 }  // namespace sofa::component::visual

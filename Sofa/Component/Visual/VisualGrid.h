@@ -1,13 +1,12 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Component/Visual/VisualComponent.h"
 
 namespace sofa::component::visual {
 
 /// A square grid of lines centred at the origin (sheet 09 §7). Its box takes part in the box of the scene, so that
 /// cameras frame it.
-class VisualGrid : public core::Component {
+class VisualGrid : public VisualComponent {
  public:
-  core::Data<bool> d_enable{this, "enable", true, "if false, not drawn"};
   core::Data<type::OptionGroup> d_plane{this, "plane", {{"x", "y", "z"}, 2}, "axis the grid is perpendicular to"};
   core::Data<float> d_size{this, "size", 10.f, "length of its sides (m)"};
   core::Data<int> d_nbSubdiv{this, "nbSubdiv", 16, "number of cells along a side, at least 2"};
@@ -18,6 +17,9 @@ class VisualGrid : public core::Component {
   void init() override { reinit(); }
   void reinit() override;
   void computeBoundingBox() override;
+
+ protected:
+  void drawVisual(core::DrawList& list) const override;
 };
 
 }  // namespace sofa::component::visual

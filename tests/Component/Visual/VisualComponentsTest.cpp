@@ -177,6 +177,19 @@ TEST_F(VisualComponentsTest, notANumberHasAColourOfItsOwn) {
   EXPECT_TRUE(list.batches()[0].transparent);
 }
 
+TEST_F(VisualComponentsTest, volumesOfAMeshElseItsSurface) {
+  const std::string points = "0 0 0 1 0 0 0 1 0 0 0 1";
+  draw("<MeshTopology position='" + points + "' tetrahedra='0 1 2 3'/><VisualMesh position='" + points + "'/>");
+  EXPECT_EQ(vertices(DrawList::Primitive::triangles), 12u);
+  draw("<MeshTopology position='" + points + "' triangles='0 1 2'/><VisualMesh position='" + points +
+       "' elementSpace='0.5'/>");
+  ASSERT_EQ(vertices(DrawList::Primitive::triangles), 3u);
+  // Half way from the corner (0, 0, 0) to the centre (1/3, 1/3, 0).
+  EXPECT_NEAR(list.batches()[0].vertices[0].position[0], 1.0 / 6, 1e-6);
+  draw("<VisualMesh/>");
+  EXPECT_EQ(log.errors("no topology"), 1u);
+}
+
 TEST_F(VisualComponentsTest, surfacesAreMerged) {
   draw(
       "<OglModel name='a' position='0 0 0 1 0 0 0 1 0' triangles='0 1 2'/>"

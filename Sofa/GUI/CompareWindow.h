@@ -1,0 +1,76 @@
+#pragma once
+#include <QMainWindow>
+#include <map>
+
+#include "Sofa/GUI/Viewport.h"
+
+class QLabel;
+
+namespace sofa::gui {
+
+/// Positions of the mechanical states of a scene, by path.
+using StatePositions = std::map<std::string, std::vector<double>>;
+
+struct StateDifference {
+  double largest = 0;         ///< of any coordinate (m or rad); NaN counts as infinite
+  std::string path;           ///< of the state it is in
+  bool comparable = false;    ///< some state has the same path and size in both scenes
+  std::size_t unmatched = 0;  ///< states that only one scene has, or that differ in size
+};
+StatePositions statePositions(const simulation::Node& root);
+StateDifference compareStates(const StatePositions& a, const StatePositions& b);
+
+/// Two scenes side by side, in step: no one takes its next step before the other finished the last. The cameras move
+/// together, and the largest difference of positions is shown where both scenes have the same states.
+class CompareWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit CompareWindow(const simulation::FrontEndOptions& options, QWidget* parent = nullptr);
+  ~CompareWindow() override;
+
+  Session& session(std::size_t side) { return m_sides[side]->session; }
+  Viewport& viewport(std::size_t side) { return *m_sides[side]->viewport; }
+  const StateDifference& difference() const { return m_difference; }
+  bool isPlaying() const { return m_playing; }
+
+ public Q_SLOTS:
+  void setPlaying(bool playing);
+  void step();
+  void reset();
+
+ Q_SIGNALS:
+  /// Both scenes took the step, and were compared.
+  void compared();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  struct Side {
+    Session session;
+    Selection selection;
+    Viewport* viewport = nullptr;
+    QLabel* title = nullptr;
+    StatePositions positions;
+    bool good = false;
+  };
+  void buildSide(Side& side, const simulation::FrontEndOptions& options, const std::string& scene);
+  void buildToolBar();
+  void sideLoaded(Side& side, bool good);
+  void askPositions();
+  void positionsArrived();
+  void showDifference();
+  void linkCameras(Side& from, Side& to);
+  void updateActions();
+  bool isReady() const { return m_sides[0]->good && m_sides[1]->good; }
+
+  std::array<std::unique_ptr<Side>, 2> m_sides;
+  std::map<std::string, QAction*> m_actions;
+  QLabel *m_text = nullptr, *m_time = nullptr;
+  StateDifference m_difference;
+  int m_waiting = 0;  // sides that are still at their step, or their answer
+  bool m_playing = false, m_linked = true, m_linking = false;
+};
+
+}  // namespace sofa::gui
