@@ -41,14 +41,15 @@ QModelIndex SceneGraphModel::indexOf(const Item& item, int column) const {
 
 void SceneGraphModel::setSnapshot(std::shared_ptr<const GraphSnapshot> snapshot) {
   if (!snapshot || snapshot->entries.empty()) return clear();
-  std::vector<int> firstParents(snapshot->entries.size(), -1);
-  for (std::size_t i = 0; i < firstParents.size(); ++i)
-    for (const int child : snapshot->entries[i].children)
-      if (auto& first = firstParents[static_cast<std::size_t>(child)]; first < 0) first = static_cast<int>(i);
-  const bool sameScene = m_root && m_root->id == snapshot->entries[0].id;
+  const auto& entries = snapshot->entries;
+  std::vector<int> firstParent(entries.size(), -1);
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    for (const int child : entries[i].children)
+      if (auto& parent = firstParent[static_cast<std::size_t>(child)]; parent < 0) parent = static_cast<int>(i);
+  const bool sameScene = m_root && m_root->id == entries[0].id;
   if (!sameScene) beginResetModel();
   m_snapshot = std::move(snapshot);
-  m_firstParent = std::move(firstParents);
+  m_firstParent = std::move(firstParent);
   applyFilter();
   if (sameScene) {
     merge(*m_root, 0);

@@ -51,7 +51,14 @@ bool sameGraph(const core::Base& object, const core::Base& from) {
 std::string linkText(const core::Base& owner, const std::string& written, const core::Base& target) {
   if (core::findObjectByPath(owner, written) == &target) return written;
   const std::string path = "@" + target.path();
-  return core::findObjectByPath(owner, path) == &target ? path : written;
+  const bool isOneWord = path.find_first_of(" \t\n") == path.npos;  // links are separated by blanks
+  return isOneWord && core::findObjectByPath(owner, path) == &target ? path : written;
+}
+
+/// A path may also end on a node, for what is in it or above.
+bool leadsTo(const core::BaseLink& link, const std::string& path, const core::Base& target) {
+  return core::resolveLinkPath(
+             *link.owner(), path, [&](const core::Base* object) { return object == &target; }, true) == &target;
 }
 
 std::string linkText(const core::BaseLink& link, const std::string& written) {
@@ -60,11 +67,8 @@ std::string linkText(const core::BaseLink& link, const std::string& written) {
   for (std::size_t i = 0; i < link.paths().size(); ++i) {
     const std::string& path = link.paths()[i];
     const auto* target = link.target(i);
-    // A path may end on the node of what is meant.
-    const auto* named = core::findObjectByPath(*link.owner(), path);
-    const bool onNode = target && named && named == target->linkContext();
-    text += (i > 0 ? " " : "") +
-            (!target || onNode || !sameGraph(*target, *link.owner()) ? path : linkText(*link.owner(), path, *target));
+    const bool keep = !target || !sameGraph(*target, *link.owner()) || leadsTo(link, path, *target);
+    text += (i > 0 ? " " : "") + (keep ? path : linkText(*link.owner(), path, *target));
   }
   return text;
 }
@@ -208,7 +212,8 @@ class Writer {
     if (m_folder.empty() || name.empty() || name.size() > 4096 || fs::path(name).is_absolute()) return name;
     std::error_code ignored;
     const auto& paths = helper::ResourcePath::data();
-    const auto file = paths.find(name, from);
+    auto file = paths.find(name, from);
+    if (!file && fs::is_directory(from / name, ignored)) file = from / name;
     if (!file || !fs::exists(*file, ignored)) return name;
     const auto again = paths.find(name, m_folder);
     if (again && fs::equivalent(*file, *again, ignored)) return name;

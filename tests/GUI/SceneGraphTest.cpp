@@ -1,132 +1,8 @@
-// The scene graph in the window: what it shows, finds and lets one change.
-#include <gtest/gtest.h>
-
-#include <QAbstractItemModelTester>
-#include <QApplication>
-#include <QClipboard>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
-#include <QMimeData>
-#include <QSignalSpy>
-#include <QTest>
-#include <QTreeView>
-#include <QTreeWidget>
-
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/GUI/DataSnapshot.h"
-#include "Sofa/GUI/Palette.h"
-#include "Sofa/GUI/SceneGraphModel.h"
-#include "Sofa/GUI/SceneGraphPanel.h"
-#include "Sofa/GUI/SurfaceExport.h"
-#include "Sofa/Simulation/SceneReader.h"
-#include "TemporaryFolder.h"
+// The scene graph in the window: what it shows and finds, and how it is dragged.
+#include "SceneGraphFixture.h"
 
 namespace sofa::gui {
 namespace {
-
-constexpr const char* pendulum = R"(<Node name="root" dt="0.01">
-  <DefaultAnimationLoop/>
-  <Node name="Chain">
-    <EulerImplicitSolver/>
-    <CGLinearSolver name="cg" iterations="25" tolerance="1e-9" threshold="1e-9"/>
-    <MechanicalObject name="dofs" position="0 0 0  1 0 0  2 0 0"/>
-    <UniformMass name="mass" vertexMass="0.1"/>
-    <SpringForceField name="springs" spring="0 1 1000 1 1  1 2 1000 1 1"/>
-    <FixedProjectiveConstraint name="hook" indices="0"/>
-  </Node>
-  <Node name="Empty"/>
-</Node>)";
-
-class SceneGraphTest : public testing::Test {
- protected:
-  void open(const std::string& scene = pendulum) {
-    simulation::BatchOptions options;
-    options.scene = folder.write("scene.scn", scene);
-    QSignalSpy loaded(&session, &Session::loaded);
-    session.open(options);
-    ASSERT_TRUE(!loaded.isEmpty() || loaded.wait(20000));
-    ASSERT_TRUE(loaded.at(0).at(0).toBool());
-    settle();
-  }
-  /// Waits until everything that was asked of the simulation is done and shown.
-  void settle() {
-    for (int round = 0; round < 3; ++round) {
-      bool answered = false;
-      session.ask(
-          &session, [](simulation::Node&) { return true; }, [&](bool) { answered = true; });
-      for (int i = 0; i < 2000 && !answered; ++i) QTest::qWait(5);
-      ASSERT_TRUE(answered);
-      QTest::qWait(120);  // the panel pauses between pictures
-    }
-  }
-  /// Runs a question and waits for the answer.
-  template <class F>
-  auto ask(F question) {
-    std::optional<decltype(question(std::declval<simulation::Node&>()))> answer;
-    session.ask(&session, question, [&](auto result) { answer = std::move(result); });
-    for (int i = 0; i < 2000 && !answer; ++i) QTest::qWait(5);
-    return answer.value();
-  }
-  QString dataText(const std::string& path) {
-    return ask([path](simulation::Node& root) {
-      std::string reason;
-      const auto* data = core::findDataByPath(root, "@" + path, &reason);
-      return data ? QString::fromStdString(data->text()) : QStringLiteral("none");
-    });
-  }
-  ObjectHandle handleOf(const std::string& path) {
-    return ask([path](simulation::Node& root) {
-      auto* object = core::findObjectByPath(root, "@" + path);
-      return object ? makeHandle(*object) : ObjectHandle{};
-    });
-  }
-  QModelIndex row(const QString& path) {
-    for (const auto& index : rows())
-      if (panel.model()->path(index) == path) return index;
-    return {};
-  }
-  QList<QModelIndex> rows(const QModelIndex& parent = {}) {
-    QList<QModelIndex> all;
-    for (int i = 0; i < panel.model()->rowCount(parent); ++i) {
-      all += panel.model()->index(i, 0, parent);
-      all += rows(all.back());
-    }
-    return all;
-  }
-  QStringList paths() {
-    QStringList all;
-    for (const auto& index : rows()) all += panel.model()->path(index);
-    return all;
-  }
-  void steps(int count) {
-    QSignalSpy stepped(&session, &Session::stepped);
-    for (int i = 0; i < count; ++i) session.step();
-    while (stepped.size() < count) ASSERT_TRUE(stepped.wait(5000));
-  }
-  void trigger(const QString& path, const char* action) {
-    panel.view()->setCurrentIndex(row(path));
-    const std::unique_ptr<QMenu> menu(panel.createMenu(row(path)));
-    auto* found = menu->findChild<QAction*>(action);
-    ASSERT_TRUE(found) << action;
-    ASSERT_TRUE(found->isEnabled()) << action;
-    found->trigger();
-    settle();
-  }
-
-  tests::TemporaryFolder folder;
-  Session session;
-  Selection selection;
-  SceneEdits edits{session};
-  SceneGraphPanel panel{session, selection, edits};
-  QAbstractItemModelTester tester{panel.model(), QAbstractItemModelTester::FailureReportingMode::Fatal};
-  QString problem;
-
-  SceneGraphTest() {
-    QObject::connect(&edits, &SceneEdits::failed, [this](const QString& text) { problem = text; });
-  }
-};
 
 TEST_F(SceneGraphTest, showsNodesAndComponents) {
   open();
@@ -190,48 +66,6 @@ TEST_F(SceneGraphTest, changesOfTheGraphKeepWhatIsExpandedAndSelected) {
   EXPECT_EQ(panel.model()->path(panel.view()->currentIndex()), "/Chain/mass");
 }
 
-TEST_F(SceneGraphTest, dataAreSetMergedAndUndone) {
-  open();
-  const auto mass = handleOf("/Chain/mass");
-  for (const char* text : {"0.2", "0.3", "0.4"}) {
-    edits.setData(mass, "vertexMass", text);
-    settle();
-  }
-  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
-  EXPECT_EQ(edits.undoStack()->count(), 1) << "one after the other, undone together";
-  edits.undoStack()->undo();
-  settle();
-  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.1"));
-  edits.undoStack()->redo();
-  settle();
-  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
-  edits.setData(mass, "vertexMass", "abc");
-  settle();
-  EXPECT_TRUE(problem.contains("vertexMass")) << problem.toStdString();
-  EXPECT_TRUE(dataText("/Chain/mass.vertexMass").startsWith("0.4"));
-  EXPECT_EQ(edits.undoStack()->count(), 1);
-  edits.setData(mass, "vertxMass", "1");
-  settle();
-  EXPECT_TRUE(problem.contains("vertexMass")) << "the nearest name: " << problem.toStdString();
-}
-
-TEST_F(SceneGraphTest, renameMovesPathsAndRefusesBadNames) {
-  open();
-  EXPECT_TRUE(panel.model()->setData(row("/Chain/mass"), "weight"));
-  settle();
-  EXPECT_TRUE(paths().contains("/Chain/weight"));
-  for (const char* bad : {"a/b", "dofs"}) {
-    problem.clear();
-    edits.rename(handleOf("/Chain/weight"), bad);
-    settle();
-    EXPECT_FALSE(problem.isEmpty()) << bad;
-    EXPECT_TRUE(paths().contains("/Chain/weight")) << bad;
-  }
-  edits.undoStack()->undo();
-  settle();
-  EXPECT_TRUE(paths().contains("/Chain/mass"));
-}
-
 TEST_F(SceneGraphTest, componentsAreAddedFromThePaletteAndStepsGoOn) {
   open();
   PalettePanel palette(session, selection, edits);
@@ -257,71 +91,6 @@ TEST_F(SceneGraphTest, componentsAreAddedFromThePaletteAndStepsGoOn) {
   settle();
   EXPECT_TRUE(paths().contains("/Chain/ConstantForceField1"));
   steps(2);
-}
-
-TEST_F(SceneGraphTest, whatCannotBeAddedIsToldAndLeavesNothing) {
-  open();
-  const auto before = paths();
-  edits.addComponent(handleOf("/Chain"), "UniformMas");
-  settle();
-  EXPECT_TRUE(problem.contains("UniformMass")) << problem.toStdString();
-  EXPECT_EQ(paths(), before);
-  edits.addComponent(handleOf("/Empty"), "RigidMapping");  // no state to map
-  settle();
-  EXPECT_TRUE(problem.contains("RigidMapping")) << problem.toStdString();
-  EXPECT_EQ(paths(), before);
-  EXPECT_EQ(edits.undoStack()->count(), 0);
-  auto* notice = panel.findChild<QLabel*>("sceneGraph.notice");
-  EXPECT_FALSE(notice->isHidden());
-}
-
-TEST_F(SceneGraphTest, removingAndUndoingGivesTheSameMotion) {
-  open();
-  steps(2);
-  edits.remove({handleOf("/Chain/springs")});
-  settle();
-  EXPECT_FALSE(paths().contains("/Chain/springs"));
-  edits.undoStack()->undo();
-  settle();
-  EXPECT_LT(paths().indexOf("/Chain/springs"), paths().indexOf("/Chain/hook")) << "in its place";
-  steps(2);
-  const auto edited = dataText("/Chain/dofs.position");
-  open();
-  steps(4);
-  EXPECT_EQ(dataText("/Chain/dofs.position"), edited);
-}
-
-TEST_F(SceneGraphTest, removingTheStateUnderEverything) {
-  open();
-  steps(1);
-  selection.select(handleOf("/Chain/dofs"));
-  trigger("/Chain/dofs", "remove");
-  EXPECT_FALSE(paths().contains("/Chain/dofs"));
-  steps(2);
-  edits.undoStack()->undo();
-  settle();
-  EXPECT_TRUE(paths().contains("/Chain/dofs"));
-  const auto before = dataText("/Chain/dofs.position");
-  steps(3);
-  EXPECT_NE(dataText("/Chain/dofs.position"), before) << "it moves again";
-}
-
-TEST_F(SceneGraphTest, duplicateCutAndPaste) {
-  open();
-  trigger("/Chain", "duplicate");
-  EXPECT_TRUE(paths().contains("/Chain2/dofs"));
-  EXPECT_LT(paths().indexOf("/Chain2"), paths().indexOf("/Empty")) << "behind the original";
-  steps(3);
-  EXPECT_EQ(dataText("/Chain/dofs.position").isEmpty(), false);
-  trigger("/Chain2", "cut");
-  EXPECT_FALSE(paths().contains("/Chain2"));
-  EXPECT_TRUE(QApplication::clipboard()->text().startsWith("<Node name=\"Chain2\""));
-  trigger("/Empty", "paste");
-  EXPECT_TRUE(paths().contains("/Empty/Chain2/dofs"));
-  QApplication::clipboard()->setText("<UniformMass/>\n<Broken");
-  trigger("/Empty", "paste");
-  EXPECT_TRUE(problem.contains("Line 2")) << problem.toStdString();
-  steps(1);
 }
 
 TEST_F(SceneGraphTest, deactivatedNodesAreGreyAndStill) {
@@ -385,34 +154,6 @@ TEST_F(SceneGraphTest, messagesAreCounted) {
   settle();
   EXPECT_EQ(row("/Chain/dofs").data(SceneGraphModel::WarningsRole).toInt(), 1);
   EXPECT_EQ(row("/Chain/dofs").data(SceneGraphModel::ErrorsRole).toInt(), 1);
-}
-
-TEST_F(SceneGraphTest, savesWhatWasEdited) {
-  open();
-  steps(3);
-  edits.setData(handleOf("/Chain/mass"), "vertexMass", "0.7");
-  edits.remove({handleOf("/Empty")});
-  settle();
-  QSignalSpy saved(&edits, &SceneEdits::saved);
-  edits.save(QString::fromStdString(folder.file("saved.scn")));
-  ASSERT_TRUE(saved.wait(5000));
-  EXPECT_TRUE(edits.undoStack()->isClean());
-  const auto text = folder.read("saved.scn");
-  EXPECT_NE(text.find("vertexMass=\"0.7\""), std::string::npos) << text;
-  EXPECT_NE(text.find("position=\"0 0 0  1 0 0  2 0 0\""), std::string::npos) << "where it began";
-  EXPECT_EQ(text.find("Empty"), std::string::npos);
-  edits.save("/no/such/folder/x.scn");
-  settle();
-  EXPECT_TRUE(problem.contains("No such file")) << problem.toStdString();
-}
-
-TEST_F(SceneGraphTest, reloadingEndsTheHistory) {
-  open();
-  edits.remove({handleOf("/Chain/mass")});
-  settle();
-  open();
-  EXPECT_EQ(edits.undoStack()->count(), 0);
-  EXPECT_TRUE(paths().contains("/Chain/mass"));
 }
 
 TEST_F(SceneGraphTest, exportsVisualModels) {
