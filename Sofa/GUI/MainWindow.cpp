@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QOpenGLContext>
 #include <QStatusBar>
 #include <QToolButton>
 
@@ -70,14 +71,13 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   setObjectName("mainWindow");
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-  m_viewport = new Viewport(m_session, m_selection, this);
-  setCentralWidget(m_viewport);
+  buildCentre();
   auto view = m_viewport->viewSettings();
   view.samples = m_options.samples;
   m_viewport->setViewSettings(view);
   m_viewport->setViewFile(QString::fromStdString(m_options.viewFile));
-  m_problem = new ProblemOverlay(m_viewport);
-  m_controls = new ControlsOverlay(m_viewport);
+  m_problem = new ProblemOverlay(centralWidget());
+  m_controls = new ControlsOverlay(centralWidget());
   buildActions();
   buildMenus();
   buildToolBar();
@@ -93,18 +93,30 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   m_viewport->setFocus();
 }
 
+/// Where there is no OpenGL at all, Qt can't show a window that holds a view for it: the view stays out then.
+void MainWindow::buildCentre() {
+  QOpenGLContext context;
+  m_viewport = new Viewport(m_session, m_selection);
+  if (context.create()) return setCentralWidget(m_viewport);
+  setCentralWidget(new QWidget(this));
+  QTimer::singleShot(0, this, [this] {
+    m_problem->tell("No 3D view", {"This display gives no OpenGL context. Everything else works; pictures can be made "
+                                   "with -g offscreen."});
+  });
+}
+
 MainWindow::~MainWindow() {
   m_errors.reset();
   // Panels and the view let go of the session before it ends.
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
-  delete takeCentralWidget();
+  delete m_viewport;
 }
 
 void MainWindow::connectSession() {
   connect(&m_session, &Session::loading, this, &MainWindow::sceneLoading);
   connect(&m_session, &Session::loaded, this, &MainWindow::sceneLoaded);
   connect(&m_session, &Session::playingChanged, this, &MainWindow::updateActions);
-  connect(&m_session, &Session::frameReady, this, &MainWindow::showTimeStep);
+  connect(m_viewport, &Viewport::painted, this, &MainWindow::showTimeStep);
   connect(&m_session, &Session::wasReset, this, [this] { m_stepsAtRate = 0; });
   connect(&m_session, &Session::stopped, this,
           [this](const QString& reason) { m_problem->tell("The simulation was paused", {reason}); });

@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
  private:
   QAction* addAction(const char* name, const QString& text, const QKeySequence& keys, std::function<void()> job);
   void setKeys(QAction& action, const QList<QKeySequence>& keys);
+  void buildCentre();
   void buildActions();
   void buildFileActions();
   void buildSimulationActions();
