@@ -1,0 +1,258 @@
+#include "Sofa/GUI/MainWindow.h"
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QImage>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <fstream>
+
+#include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Component/Visual/VisualStyle.h"
+#include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/ViewOverlay.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::gui {
+namespace {
+
+constexpr int patience = 20000;  // ms
+
+class MainWindowTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    useSettingsFile(QString::fromStdString((folder.path() / "settings.ini").string()));
+    scene = (folder.path() / "beam.scn").string();
+    std::filesystem::copy_file(SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn", scene);
+    options.batch.scene = scene;
+    options.width = 640;
+    options.height = 480;
+    window = std::make_unique<MainWindow>(options);
+    window->show();
+  }
+  bool open(const std::string& file) {
+    QSignalSpy loaded(&window->session(), &Session::loaded);
+    window->open(QString::fromStdString(file));
+    if (!loaded.wait(patience)) return false;
+    const bool good = loaded.at(0).at(0).toBool();
+    return good && QTest::qWaitFor([&] { return window->viewport().frame() != nullptr; }, patience);
+  }
+  QAction* action(const char* name) const { return window->findChild<QAction*>(name); }
+  template <class Question>
+  auto answer(Question question) {
+    std::optional<decltype(question(std::declval<simulation::Node&>()))> result;
+    window->session().ask(window.get(), question, [&](auto value) { result = value; });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return result.has_value(); }, patience));
+    return *result;
+  }
+
+  tests::TemporaryFolder folder;
+  std::string scene;
+  simulation::FrontEndOptions options;
+  std::unique_ptr<MainWindow> window;
+};
+
+TEST_F(MainWindowTest, opensASceneAndRemembersIt) {
+  ASSERT_TRUE(open(scene));
+  EXPECT_EQ(window->windowTitle(), "beam.scn[*] - Sofa");
+  EXPECT_EQ(window->recentFiles().files().value(0), QString::fromStdString(scene));
+  EXPECT_TRUE(action("play")->isEnabled());
+}
+
+TEST_F(MainWindowTest, plainScenesGetACameraAndAStyle) {
+  ASSERT_TRUE(open(scene));
+  EXPECT_TRUE(answer([](simulation::Node& root) {
+    return root.down<component::visual::BaseCamera>() && root.slot<component::visual::VisualStyle>();
+  }));
+}
+
+TEST_F(MainWindowTest, temporaryScenesAreNotRemembered) {
+  options.temporary = true;
+  window = std::make_unique<MainWindow>(options);
+  ASSERT_TRUE(open(scene));
+  EXPECT_TRUE(window->recentFiles().files().isEmpty());
+}
+
+TEST_F(MainWindowTest, playsPausesStepsAndResets) {
+  ASSERT_TRUE(open(scene));
+  action("play")->trigger();
+  EXPECT_TRUE(window->session().isPlaying());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().lastStep().step > 3; }, patience));
+  action("play")->trigger();
+  EXPECT_FALSE(window->session().isPlaying());
+  QSignalSpy reset(&window->session(), &Session::wasReset);
+  action("reset")->trigger();
+  ASSERT_TRUE(reset.wait(patience));
+  EXPECT_EQ(window->session().lastStep().step, 0);
+  QSignalSpy stepped(&window->session(), &Session::stepped);
+  action("step")->trigger();
+  ASSERT_TRUE(stepped.wait(patience));
+  EXPECT_EQ(window->session().lastStep().step, 1);
+}
+
+TEST_F(MainWindowTest, aSceneThatFailsToLoadTellsWhyAndLeavesTheWindowUsable) {
+  const auto bad = (folder.path() / "bad.scn").string();
+  std::ofstream(bad) << "<Node><Unclosed></Node>";
+  EXPECT_FALSE(open(bad));
+  const auto* panel = window->findChild<ProblemOverlay*>("problemOverlay");
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isVisible(); }, patience));
+  EXPECT_TRUE(panel->text().contains("bad.scn could not be loaded")) << panel->text().toStdString();
+  EXPECT_FALSE(action("play")->isEnabled());
+  EXPECT_TRUE(open(scene));
+  EXPECT_FALSE(panel->isVisible());
+}
+
+TEST_F(MainWindowTest, theTimeStepIsThatOfTheRoot) {
+  ASSERT_TRUE(open(scene));
+  auto* field = window->findChild<QLineEdit*>("timeStepField");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "0.005");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(answer([](simulation::Node& root) { return root.dt(); }), 0.005);
+  field->selectAll();
+  QTest::keyClicks(field, "-1");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(answer([](simulation::Node& root) { return root.dt(); }), 0.005);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return field->text() == "0.005"; }, patience)) << field->text().toStdString();
+}
+
+TEST_F(MainWindowTest, draggingTurnsTheCameraAndTheSceneLearnsOfIt) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  const auto before = view.camera();
+  const QPoint middle = view.rect().center();
+  QTest::mousePress(&view, Qt::LeftButton, {}, middle);
+  QTest::mouseMove(&view, middle + QPoint(40, 10));
+  QTest::mouseMove(&view, middle + QPoint(60, 15));
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, middle + QPoint(60, 15));
+  EXPECT_GT((view.camera().position - before.position).norm(), 0.01 * before.distance());
+  const auto position = view.camera().position;
+  EXPECT_LT((answer([](simulation::Node& root) -> type::Vec3 {
+               return root.down<component::visual::BaseCamera>()->d_position.value();
+             }) - position).norm(), 1e-9);
+}
+
+TEST_F(MainWindowTest, keysOfTheViewChangeIt) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  window->activateWindow();
+  view.setFocus();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  QTest::keyClick(&view, Qt::Key_T);
+  EXPECT_TRUE(view.camera().orthographic);
+  QTest::keyClick(&view, Qt::Key_A);
+  EXPECT_TRUE(view.viewSettings().axes);
+  QTest::keyClick(&view, Qt::Key_B);
+  EXPECT_TRUE(view.viewSettings().background.has_value());
+  QTest::keyClick(&view, Qt::Key_7);
+  EXPECT_NEAR(view.camera().viewDirection().y(), -1, 1e-9);
+  QTest::keyClick(&view, Qt::Key_Space);
+  EXPECT_TRUE(window->session().isPlaying());
+  QTest::keyClick(&view, Qt::Key_Space);
+  EXPECT_FALSE(window->session().isPlaying());
+}
+
+TEST_F(MainWindowTest, theWheelGoesNearerAndHomeShowsAll) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  view.viewAll();
+  const double all = view.camera().distance();
+  QWheelEvent wheel(view.rect().center(), view.mapToGlobal(view.rect().center()), {}, {0, 240}, Qt::NoButton, {},
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&view, &wheel);
+  EXPECT_NEAR(view.camera().distance(), 0.81 * all, 1e-9 * all);
+  action("viewAll")->trigger();
+  EXPECT_NEAR(view.camera().distance(), all, 1e-9 * all);
+}
+
+TEST_F(MainWindowTest, savedViewsComeBack) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  view.standardView(ViewControl::StandardView::top);
+  const auto saved = view.camera();
+  ASSERT_TRUE(view.saveView());
+  ASSERT_TRUE(std::filesystem::exists(scene + ".view"));
+  view.standardView(ViewControl::StandardView::left);
+  view.resetView();
+  EXPECT_LT((view.camera().position - saved.position).norm(), 1e-5 * saved.distance());
+}
+
+TEST_F(MainWindowTest, loadingAgainKeepsTheView) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  view.standardView(ViewControl::StandardView::right);
+  const auto before = view.camera();
+  ASSERT_TRUE(open(scene));
+  QTest::qWait(100);
+  EXPECT_LT((view.camera().position - before.position).norm(), 1e-9);
+}
+
+TEST_F(MainWindowTest, watchedFilesAreLoadedAgain) {
+  options.watchFile = true;
+  window = std::make_unique<MainWindow>(options);
+  ASSERT_TRUE(open(scene));
+  QSignalSpy loaded(&window->session(), &Session::loaded);
+  std::ofstream(scene, std::ios::app) << "<!-- changed -->\n";
+  EXPECT_TRUE(loaded.wait(patience));
+}
+
+TEST_F(MainWindowTest, screenshotsHaveTheSizeAskedForAndFailuresAreTold) {
+  ASSERT_TRUE(open(scene));
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  QTest::qWait(300);
+  if (!window->viewport().isValid() || !window->viewport().problem().isEmpty())
+    GTEST_SKIP() << "no OpenGL on this platform: " << window->viewport().problem().toStdString();
+  const QString file = window->firstFreeFile(8, "png");
+  EXPECT_TRUE(file.endsWith("/beam_00000000.png")) << file.toStdString();
+  ASSERT_TRUE(window->saveScreenshot(file, 1000, 700));
+  EXPECT_EQ(QImage(file).size(), QSize(1000, 700));
+  EXPECT_TRUE(window->firstFreeFile(8, "png").endsWith("/beam_00000001.png"));
+  EXPECT_FALSE(window->saveScreenshot("/no/such/folder/picture.png", 100, 100));
+}
+
+TEST_F(MainWindowTest, theControlsAreListedUntilClosed) {
+  auto* list = window->findChild<ControlsOverlay*>("controlsOverlay");
+  action("controls")->trigger();
+  EXPECT_TRUE(list->isVisible());
+  QTest::keyClick(window.get(), Qt::Key_Escape);
+  EXPECT_FALSE(list->isVisible());
+  EXPECT_FALSE(action("controls")->isChecked());
+}
+
+TEST_F(MainWindowTest, placesOfPanelsAreRemembered) {
+  auto* dock = window->findChild<QDockWidget*>("messagePanelDock");
+  ASSERT_TRUE(dock);
+  dock->hide();
+  window->close();
+  window = std::make_unique<MainWindow>(options);
+  window->show();
+  EXPECT_FALSE(window->findChild<QDockWidget*>("messagePanelDock")->isVisible());
+}
+
+/// Resident memory (MiB).
+double memoryUsed() {
+  std::ifstream statm("/proc/self/statm");
+  long total = 0, resident = 0;
+  statm >> total >> resident;
+  return static_cast<double>(resident) * 4096 / (1 << 20);
+}
+
+TEST_F(MainWindowTest, memoryDoesNotGrowWithReloads) {
+  ASSERT_TRUE(open(scene));
+  const auto reload = [&](int times) {
+    for (int i = 0; i < times; ++i) ASSERT_TRUE(open(scene));
+  };
+  reload(20);
+  const double before = memoryUsed();
+  reload(200);
+  EXPECT_LT(memoryUsed() - before, 20);
+}
+
+}  // namespace
+}  // namespace sofa::gui
