@@ -118,6 +118,7 @@ TEST(DrawEverything, forceFields) {
   std::size_t scenes = 0;
   for (const auto& [name, types] : drawable()) {
     if (!isA<core::BaseForceField>(name, types)) continue;
+    SCOPED_TRACE(name + "/" + types);
     for (const auto& sample : forceFieldSamples(name + "/" + types)) {
       SCOPED_TRACE(sample.body);
       live(sample.body);
