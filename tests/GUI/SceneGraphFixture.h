@@ -19,7 +19,7 @@
 #include "Sofa/GUI/Palette.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 #include "Sofa/GUI/SceneGraphPanel.h"
-#include "Sofa/GUI/SurfaceExport.h"
+#include "Sofa/GUI/ExportObj.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "TemporaryFolder.h"
 

@@ -36,7 +36,7 @@ Camera tilted(bool orthographic = false) {
   return camera;
 }
 
-TEST(CameraTest, defaultViewOfTheSheet) {
+TEST(ViewCameraTest, defaultViewOfTheSheet) {
   Camera camera;
   camera.setDefaultView(unitBox, gravity);
   expectNear(camera.lookAt, Vec3::Zero());
@@ -48,7 +48,7 @@ TEST(CameraTest, defaultViewOfTheSheet) {
   EXPECT_NEAR(clipping.zFar, 7.621024, 1e-6);
 }
 
-TEST(CameraTest, defaultViewHasGravityPointingDown) {
+TEST(ViewCameraTest, defaultViewHasGravityPointingDown) {
   for (const Vec3& g : {Vec3(0, 0, -9.81), Vec3(-9.81, 0, 0), Vec3(0, 3, 0), Vec3(1, 2, 3), Vec3(0, 0, 0)}) {
     Camera camera;
     camera.setDefaultView(unitBox, g);
@@ -58,7 +58,7 @@ TEST(CameraTest, defaultViewHasGravityPointingDown) {
   }
 }
 
-TEST(CameraTest, defaultViewOfNothing) {
+TEST(ViewCameraTest, defaultViewOfNothing) {
   for (const auto& box : {BoundingBox{}, BoundingBox{Vec3(2, 2, 2), Vec3(2, 2, 2)},
                           BoundingBox{Vec3::Constant(NAN), Vec3::Constant(NAN)}}) {
     Camera camera;
@@ -70,7 +70,7 @@ TEST(CameraTest, defaultViewOfNothing) {
   }
 }
 
-TEST(CameraTest, fitOfTheSheet) {
+TEST(ViewCameraTest, fitOfTheSheet) {
   Camera camera;
   camera.setDefaultView({Vec3(-7, 3, 2), Vec3(-3, 4, 9)}, gravity);
   camera.width = 800;
@@ -80,7 +80,7 @@ TEST(CameraTest, fitOfTheSheet) {
   expectNear(camera.position, {0, 0, camera.distance()});
 }
 
-TEST(CameraTest, fitMindsTheNarrowSide) {
+TEST(ViewCameraTest, fitMindsTheNarrowSide) {
   Camera camera;
   camera.setDefaultView(unitBox, gravity);
   camera.width = 300;
@@ -95,7 +95,7 @@ TEST(CameraTest, fitMindsTheNarrowSide) {
   }
 }
 
-TEST(CameraTest, fitOfNothingStays) {
+TEST(ViewCameraTest, fitOfNothingStays) {
   Camera camera = tilted();
   const Vec3 before = camera.position;
   camera.fit({});
@@ -104,7 +104,7 @@ TEST(CameraTest, fitOfNothingStays) {
   expectNear(camera.position, before);
 }
 
-TEST(CameraTest, fitOfAPointKeepsTheDistance) {
+TEST(ViewCameraTest, fitOfAPointKeepsTheDistance) {
   Camera camera = tilted();
   const double distance = camera.distance();
   camera.fit({Vec3(4, 4, 4), Vec3(4, 4, 4)});
@@ -112,7 +112,7 @@ TEST(CameraTest, fitOfAPointKeepsTheDistance) {
   EXPECT_NEAR(camera.distance(), distance, 1e-9);
 }
 
-TEST(CameraTest, orientationTowardsKeepsUp) {
+TEST(ViewCameraTest, orientationTowardsKeepsUp) {
   Camera camera;
   camera.orientation = camera.orientationTowards({10, 0, 0}, {0, 0, 0});
   expectNear(camera.viewDirection(), {-1, 0, 0});
@@ -124,7 +124,7 @@ TEST(CameraTest, orientationTowardsKeepsUp) {
   expectNear(upwards.axis(0), {1, 0, 0});
 }
 
-TEST(CameraTest, lookAlongKeepsPlaceAndDistance) {
+TEST(ViewCameraTest, lookAlongKeepsPlaceAndDistance) {
   const Vec3 directions[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {0, -1, 1e-4}};
   for (const Vec3& direction : directions) {
     for (Camera camera : {Camera{}, tilted()}) {
@@ -140,7 +140,7 @@ TEST(CameraTest, lookAlongKeepsPlaceAndDistance) {
   }
 }
 
-TEST(CameraTest, lookAlongUpwardsOfACameraOnItsSide) {
+TEST(ViewCameraTest, lookAlongUpwardsOfACameraOnItsSide) {
   Camera camera;
   camera.orientation = Quat(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitZ()));  // its x axis is the world's y
   camera.lookAlong({0, -1, 0}, {0, 1, 0});
@@ -148,7 +148,7 @@ TEST(CameraTest, lookAlongUpwardsOfACameraOnItsSide) {
   expectNear(camera.viewDirection(), {0, -1, 0});
 }
 
-TEST(CameraTest, rayAndProjectAreInverse) {
+TEST(ViewCameraTest, rayAndProjectAreInverse) {
   for (const bool orthographic : {false, true}) {
     for (const auto& [width, height] : {std::pair(640u, 360u), std::pair(200u, 500u)}) {
       Camera camera = tilted(orthographic);
@@ -166,7 +166,7 @@ TEST(CameraTest, rayAndProjectAreInverse) {
   }
 }
 
-TEST(CameraTest, whatIsLookedAtIsInTheMiddle) {
+TEST(ViewCameraTest, whatIsLookedAtIsInTheMiddle) {
   const Camera camera = tilted();
   const Vec3 pixel = camera.project(camera.lookAt);
   EXPECT_NEAR(pixel.x(), 319.5, 1e-9);  // between the two middle pixels
@@ -174,7 +174,7 @@ TEST(CameraTest, whatIsLookedAtIsInTheMiddle) {
   EXPECT_NEAR(pixel.z(), camera.distance(), 1e-9);
 }
 
-TEST(CameraTest, projectAgreesWithTheMatrices) {
+TEST(ViewCameraTest, projectAgreesWithTheMatrices) {
   for (const bool orthographic : {false, true}) {
     const Camera camera = tilted(orthographic);
     const auto clipping = camera.clipping(unitBox);
@@ -188,14 +188,14 @@ TEST(CameraTest, projectAgreesWithTheMatrices) {
   }
 }
 
-TEST(CameraTest, orthographicAndPerspectiveAgreeWhereIsLookedAt) {
+TEST(ViewCameraTest, orthographicAndPerspectiveAgreeWhereIsLookedAt) {
   const Camera perspective = tilted(), orthographic = tilted(true);
   const Vec3 p = perspective.lookAt + 0.5 * perspective.axis(1);  // in the plane through lookAt
   EXPECT_NEAR(perspective.project(p).y(), orthographic.project(p).y(), 1e-9);
   EXPECT_NEAR(perspective.pixelSize(p), orthographic.pixelSize(p), 1e-12);
 }
 
-TEST(CameraTest, pixelSizeIsTheDistanceOfNeighbours) {
+TEST(ViewCameraTest, pixelSizeIsTheDistanceOfNeighbours) {
   for (const bool orthographic : {false, true}) {
     const Camera camera = tilted(orthographic);
     const Vec3 p(0.2, 0.4, -2);
@@ -206,7 +206,7 @@ TEST(CameraTest, pixelSizeIsTheDistanceOfNeighbours) {
   }
 }
 
-TEST(CameraTest, trackballFollowsTheMouse) {
+TEST(ViewCameraTest, trackballFollowsTheMouse) {
   Camera camera;
   camera.setDefaultView(unitBox, gravity);
   const Quat right = camera.trackball(400, 300, 440, 300);
@@ -220,7 +220,7 @@ TEST(CameraTest, trackballFollowsTheMouse) {
   EXPECT_GT(camera.project(front).y(), height);
 }
 
-TEST(CameraTest, trackballAngle) {
+TEST(ViewCameraTest, trackballAngle) {
   Camera camera;
   // Half the smaller side (300 pixels) is 1; the ball has radius 0.8.
   const Quat q = camera.trackball(400, 300, 400 + 0.4 * 300, 300);
@@ -228,7 +228,7 @@ TEST(CameraTest, trackballAngle) {
   EXPECT_NEAR(camera.trackball(123, 45, 123, 45).angularDistance(Quat::Identity()), 0, 1e-7);
 }
 
-TEST(CameraTest, trackballKeepsTheDistance) {
+TEST(ViewCameraTest, trackballKeepsTheDistance) {
   Camera camera = tilted();
   const Vec3 pivot(1, 2, 3);
   const double fromPivot = (camera.position - pivot).norm(), distance = camera.distance();
@@ -239,7 +239,7 @@ TEST(CameraTest, trackballKeepsTheDistance) {
   expectNear(camera.position + distance * camera.viewDirection(), camera.lookAt, 1e-9);
 }
 
-TEST(CameraTest, turntableKeepsTheHorizon) {
+TEST(ViewCameraTest, turntableKeepsTheHorizon) {
   Camera camera;
   camera.setDefaultView(unitBox, gravity);
   for (int i = 0; i < 50; ++i) camera.turn(camera.turntable(9, i % 2 ? 3 : -2, Vec3::UnitY()), camera.lookAt);
@@ -247,7 +247,7 @@ TEST(CameraTest, turntableKeepsTheHorizon) {
   EXPECT_NEAR(camera.distance(), 3 * std::sqrt(3.0), 1e-9);
 }
 
-TEST(CameraTest, panMovesInItsOwnAxes) {
+TEST(ViewCameraTest, panMovesInItsOwnAxes) {
   Camera camera = tilted();
   const Vec3 position = camera.position, target = camera.lookAt;
   camera.pan(2, -1);
@@ -258,7 +258,7 @@ TEST(CameraTest, panMovesInItsOwnAxes) {
   expectNear(camera.lookAt, fixed);
 }
 
-TEST(CameraTest, dollyOfAnOrthographicViewStopsBeforeItsTarget) {
+TEST(ViewCameraTest, dollyOfAnOrthographicViewStopsBeforeItsTarget) {
   Camera camera = tilted(true);
   const double distance = camera.distance();
   camera.dolly(100 * distance);
@@ -268,7 +268,7 @@ TEST(CameraTest, dollyOfAnOrthographicViewStopsBeforeItsTarget) {
   EXPECT_NEAR(perspective.distance(), 0.5 * distance, 1e-9);
 }
 
-TEST(CameraTest, clippingOfTheData) {
+TEST(ViewCameraTest, clippingOfTheData) {
   Camera camera = tilted();
   camera.computeClipping = false;
   camera.zNear = 2;
