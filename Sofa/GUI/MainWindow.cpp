@@ -262,7 +262,7 @@ void MainWindow::showPointed(const QString& text, const geometry::Ray& ray) {
 void MainWindow::restoreLayout() {
   auto& store = settings();
   const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
-  restoreState(store.value("window/state").toByteArray());
+  if (!restoreState(store.value("window/state").toByteArray())) QTimer::singleShot(0, this, &MainWindow::sizePanels);
   if (m_options.sizeGiven || !known) {
     const QSize around = sizeHint() - m_viewport->sizeHint();
     const QSize view = QSize(m_options.width, m_options.height) / devicePixelRatioF();

@@ -78,6 +78,7 @@ class MainWindow : public QMainWindow {
   void buildToolBar();
   void buildStatusBar();
   void buildPanels();
+  void sizePanels();
   void buildGraphPanels();
   void buildPropertyPanels();
   void buildMessagePanel();

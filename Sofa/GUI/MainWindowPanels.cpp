@@ -56,9 +56,13 @@ void MainWindow::buildPanels() {
   addPanel(mouse, "Mouse", Qt::RightDockWidgetArea, false);
   for (const char* name : {"sceneGraphPanelDock", "propertyPanelDock", "messagePanelDock"})
     if (auto* dock = findChild<QDockWidget*>(name)) dock->raise();
+}
+
+/// Sizes only hold once the window has its own.
+void MainWindow::sizePanels() {
   resizeDocks({findChild<QDockWidget*>("sceneGraphPanelDock"), findChild<QDockWidget*>("propertyPanelDock")},
-              {280, 330}, Qt::Horizontal);
-  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {150}, Qt::Vertical);
+              {290, 340}, Qt::Horizontal);
+  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {170}, Qt::Vertical);
 }
 
 void MainWindow::buildGraphPanels() {

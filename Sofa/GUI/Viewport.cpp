@@ -60,6 +60,7 @@ Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
   connect(&m_paintTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
   connect(&m_writeBackTimer, &QTimer::timeout, this, &Viewport::writeCameraBack);
   connect(&m_hoverTimer, &QTimer::timeout, this, &Viewport::readPointed);
+  connect(&m_session, &Session::loading, this, [this] { m_loading = true; });
   connect(&m_session, &Session::loaded, this, &Viewport::sceneLoaded);
   connect(&m_session, &Session::frameReady, this, [this] {
     if (isVisible() && m_problem.isEmpty()) return schedulePaint();
@@ -77,6 +78,7 @@ QString Viewport::viewFile() const {
 }
 
 void Viewport::sceneLoaded(bool good) {
+  m_loading = false;
   m_frame.reset();
   m_past.reset();
   m_highlighted = 0;
@@ -99,6 +101,7 @@ void Viewport::startScene() {
 }
 
 void Viewport::takeFrame() {
+  if (m_loading) return;  // a frame may be there before it is known to be of another scene
   auto frame = m_past ? m_past : m_session.frame();
   if (!frame || frame == m_frame) return;
   m_frame = std::move(frame);

@@ -126,7 +126,7 @@ class Viewport : public QOpenGLWidget {
   std::shared_ptr<const gl::Frame> m_frame, m_past;
   std::uint64_t m_cameraVersion = 0;
   geometry::Camera m_sceneCamera;
-  bool m_fresh = false, m_keepView = false, m_framesScene = false;
+  bool m_loading = false, m_fresh = false, m_keepView = false, m_framesScene = false;
   QString m_shownFile;
 
   std::uint32_t m_highlighted = 0;
