@@ -259,6 +259,12 @@ void MainWindow::showPointed(const QString& text, const geometry::Ray& ray) {
 
 // --- The window ------------------------------------------------------------------------------------------------------
 
+/// Most of the screen, so that the view keeps a good part of it beside the panels.
+QSize MainWindow::firstSize() const {
+  const QSize available = screen()->availableSize();
+  return QSize(1500, 950).boundedTo(available * 0.95);
+}
+
 void MainWindow::restoreLayout() {
   auto& store = settings();
   const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
@@ -266,7 +272,7 @@ void MainWindow::restoreLayout() {
   if (m_options.sizeGiven || !known) {
     const QSize around = sizeHint() - m_viewport->sizeHint();
     const QSize view = QSize(m_options.width, m_options.height) / devicePixelRatioF();
-    resize(m_options.sizeGiven ? view + around.expandedTo({0, 0}) : QSize(1280, 800));
+    resize(m_options.sizeGiven ? view + around.expandedTo({0, 0}) : firstSize());
   }
   if (m_options.fullScreen) setFullScreen(true);
 }

@@ -97,6 +97,7 @@ class MainWindow : public QMainWindow {
   void showTimeStep();
   void showPointed(const QString& text, const geometry::Ray& ray);
   void applyViewerSettings();
+  QSize firstSize() const;
   void restoreLayout();
   void saveLayout();
   void watchFile();

@@ -29,6 +29,7 @@ QDockWidget* MainWindow::addPanel(QWidget* panel, const QString& title, Qt::Dock
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(panel->objectName() + "Dock");
   dock->setWidget(panel);
+  panel->setMinimumSize(180, 90);  // instead of what its contents ask for: the view comes first
   // Panels of one side lie on each other, but for the first.
   QDockWidget* below = nullptr;
   for (auto* other : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
@@ -61,8 +62,8 @@ void MainWindow::buildPanels() {
 /// Sizes only hold once the window has its own.
 void MainWindow::sizePanels() {
   resizeDocks({findChild<QDockWidget*>("sceneGraphPanelDock"), findChild<QDockWidget*>("propertyPanelDock")},
-              {290, 340}, Qt::Horizontal);
-  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {170}, Qt::Vertical);
+              {300, 360}, Qt::Horizontal);
+  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {190}, Qt::Vertical);
 }
 
 void MainWindow::buildGraphPanels() {

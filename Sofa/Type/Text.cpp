@@ -303,12 +303,10 @@ void TextTraits<DisplayFlags>::write(std::string& out, const DisplayFlags& value
   using Range = std::tuple<const char*, int, int>;  // of leaves, both ends included
   static constexpr Range groups[] = {{"All", 0, 8},       {"Visual", 0, 0},  {"Behavior", 1, 3},
                                      {"Collision", 4, 6}, {"Mapping", 7, 8}, {"Options", 9, 11}};
-  static constexpr const char* leaves[] = {"VisualModels",       "BehaviorModels",
-                                           "ForceFields",        "InteractionForceFields",
-                                           "CollisionModels",    "BoundingCollisionModels",
-                                           "DetectionOutputs",   "Mappings",
-                                           "MechanicalMappings", "AdvancedRendering",
-                                           "Wireframe",          "Normals"};
+  static constexpr const char* leaves[] = {"VisualModels",           "BehaviorModels",  "ForceFields",
+                                           "InteractionForceFields", "CollisionModels", "BoundingCollisionModels",
+                                           "DetectionOutputs",       "Mappings",        "MechanicalMappings",
+                                           "AdvancedRendering",      "Wireframe",       "Normals"};
   const auto writeWord = [&](const char* name, DisplayFlags::State state) {
     if (!out.empty() && out.back() != ' ') out += ' ';
     out += state == DisplayFlags::State::show ? "show" : "hide";

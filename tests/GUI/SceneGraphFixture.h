@@ -16,10 +16,10 @@
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/GUI/DataSnapshot.h"
+#include "Sofa/GUI/ExportObj.h"
 #include "Sofa/GUI/Palette.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 #include "Sofa/GUI/SceneGraphPanel.h"
-#include "Sofa/GUI/ExportObj.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "TemporaryFolder.h"
 

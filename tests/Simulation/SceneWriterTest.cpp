@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "SolidScenes.h"
 #include "Sofa/Simulation/SceneWriter.h"
+#include "SolidScenes.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::test {
