@@ -72,8 +72,8 @@ std::vector<std::pair<std::string, std::string>> drawable() {
                                     ".LinearSystem", ".ODESolver", ".AnimationLoop", "Compatibility"};
   std::vector<std::pair<std::string, std::string>> all;
   for (const auto& [name, entry] : core::ObjectFactory::instance().entries()) {
-    // Components that other tests define belong to no module, or to one whose name says so.
-    if (entry.module.empty() || entry.module.find("tests") != std::string::npos) continue;
+    // Other tests of this program define components and load plugins.
+    if (!entry.module.starts_with("Sofa.") && entry.module != "MultiThreading") continue;
     if (std::any_of(std::begin(others), std::end(others),
                     [&, &module = entry.module](const char* o) { return module.find(o) != std::string::npos; }))
       continue;
