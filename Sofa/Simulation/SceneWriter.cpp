@@ -49,12 +49,34 @@ bool sameGraph(const core::Base& object, const core::Base& from) {
   return a && b && a->root() == b->root();
 }
 
-/// `written` if it leads to `target`, else the path from the root if that does.
+/// Path from the node of `owner` up to the nearest node above both, and down to `target`.
+std::string relativePath(const core::Base& owner, const core::Base& target) {
+  const auto* targetNode = dynamic_cast<const core::Context*>(&target);
+  const auto* place = targetNode ? targetNode : target.linkContext();
+  std::string up, down = targetNode ? "" : target.name();
+  const auto* above = owner.linkContext();
+  for (; above && above != place && !above->isAncestorOf(place); above = above->parent()) up += "../";
+  for (; above && place && place != above; place = place->parent())
+    down = place->name() + (down.empty() ? "" : "/" + down);
+  return up.empty() ? "./" + down : up + down;
+}
+
+/// The first of two ways to write a path, from the root and from where the owner is, that `leadsThere`; else `written`.
+template <class LeadsThere>
+std::string pathTo(const core::Base& owner, const core::Base& target, const std::string& written,
+                   LeadsThere leadsThere) {
+  for (const auto& path : {target.path(), relativePath(owner, target)})
+    if (leadsThere("@" + path)) return "@" + path;
+  return written;
+}
+
+/// `written` if it leads to `target`, else another path if there is one.
 std::string linkText(const core::Base& owner, const std::string& written, const core::Base& target) {
   if (core::findObjectByPath(owner, written) == &target) return written;
-  const std::string path = "@" + target.path();
-  const bool isOneWord = path.find_first_of(" \t\n") == path.npos;  // links are separated by blanks
-  return isOneWord && core::findObjectByPath(owner, path) == &target ? path : written;
+  return pathTo(owner, target, written, [&](const std::string& path) {
+    const bool isOneWord = path.find_first_of(" \t\n") == path.npos;  // links are separated by blanks
+    return isOneWord && core::findObjectByPath(owner, path) == &target;
+  });
 }
 
 /// A path may also end on a node, for what is in it or above.
@@ -80,26 +102,56 @@ std::string dataLinkText(const core::BaseData& data, const std::string& written)
   if (!parent || !sameGraph(*parent->owner(), *data.owner())) return written;
   std::string ignored;
   if (core::findDataByPath(*data.owner(), written, &ignored) == parent) return written;
-  const std::string path = "@" + parent->owner()->path() + "." + parent->name();
-  return core::findDataByPath(*data.owner(), path, &ignored) == parent ? path : written;
+  const auto leadsThere = [&](const std::string& path) {
+    return core::findDataByPath(*data.owner(), path + "." + parent->name(), &ignored) == parent;
+  };
+  const std::string path = pathTo(*data.owner(), *parent->owner(), "", leadsThere);
+  return path.empty() ? written : path + "." + parent->name();
+}
+
+/// How many Data of an object follow each of the others.
+std::map<const core::Base*, int> followedBy(const core::Base& object) {
+  std::map<const core::Base*, int> followers;
+  for (const auto* data : object.dataFields())
+    if (data->parent() && sameGraph(*data->parent()->owner(), object)) ++followers[data->parent()->owner()];
+  return followers;
+}
+const core::Base* mostFollowed(const std::map<const core::Base*, int>& followers) {
+  return std::max_element(followers.begin(), followers.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
 }
 
 /// src="@path" after the source was renamed or moved: what most Data follow now.
 std::string sourceText(const core::Base& object, const std::string& written) {
   const std::string path = written.substr(written.rfind('@') + 1);
   const auto* named = core::findSourceObject(object, path);
-  std::map<const core::Base*, int> followers;
-  for (const auto* data : object.dataFields())
-    if (data->parent() && sameGraph(*data->parent()->owner(), object)) ++followers[data->parent()->owner()];
+  const auto followers = followedBy(object);
   if (followers.empty() || (named && followers.contains(named))) return written;
-  const auto most = std::max_element(followers.begin(), followers.end(),
-                                     [](const auto& a, const auto& b) { return a.second < b.second; });
-  return "@" + most->first->path();
+  const auto* source = mostFollowed(followers);
+  return pathTo(object, *source, written, [&](const std::string& candidate) {
+    return core::findSourceObject(object, std::string_view(candidate).substr(1)) == source;
+  });
+}
+
+/// "@[-1]" counts from the component that is read: by now it leads elsewhere. A path that stays the same.
+std::string pathInsteadOfNumber(const core::Base& object, const std::string& name, const std::string& written) {
+  const auto* data = object.findData(name);
+  const auto* link = object.findLink(name);
+  if (data && data->parent())
+    return "@" + relativePath(object, *data->parent()->owner()) + "." + data->parent()->name();
+  if (link && link->target(0)) return "@" + relativePath(object, *link->target(0));
+  const auto followers = followedBy(object);
+  return name == "src" && !followers.empty() ? "@" + relativePath(object, *mostFollowed(followers)) : written;
 }
 
 class Writer {
  public:
-  enum class Includes { AsTheyWere, WithoutWarning, Expanded };
+  enum class Includes {
+    AsTheyWere,
+    ForComparison,  ///< for a comparison: paths as they may be at any time after reading
+    Expanded
+  };
   Writer(const core::Base& top, fs::path folder, Includes includes)
       : m_top(top.linkContext()), m_folder(std::move(folder)), m_includes(includes) {
     m_onlyScene = m_top && core::isOfScene(*m_top->root());
@@ -227,13 +279,13 @@ class Writer {
 
   bool isUnchanged(const core::Context& node, Items contents, const core::SceneInclude& include) const {
     if (include.isMixed || m_includes == Includes::Expanded || !isFoundAgain(include)) return false;
-    Writer plain(node, {}, Includes::WithoutWarning);
+    Writer plain(node, {}, Includes::ForComparison);
     plain.writeItems(node, contents, &include, "");
     return plain.out == include.text;
   }
   /// Whether the element, written to the scene's new place, leads to the file.
   bool isFoundAgain(const core::SceneInclude& include) const {
-    if (m_includes == Includes::WithoutWarning) return true;
+    if (m_includes == Includes::ForComparison) return true;
     std::error_code ignored;
     if (!fs::exists(include.file, ignored)) return false;
     if (include.tag == "include" || m_folder.empty()) return true;
@@ -293,14 +345,16 @@ class Writer {
     auto values = given.values;
     if (!m_onlyScene) values.merge(core::valuesSetByProgram(object, given));
     for (const auto& [name, text] : values) {
-      if (name == "src" && text.starts_with('@'))
+      if (m_includes == Includes::ForComparison && text.starts_with("@["))
+        appendAttribute(out, name, pathInsteadOfNumber(object, name, text));
+      else if (name == "src" && text.starts_with('@'))
         appendAttribute(out, name, sourceText(object, text));
       else if (text.starts_with('@'))
         appendAttribute(out, name, linkedAttribute(object, name, text));
       else
         appendAttribute(out, name, given.folder.empty() ? text : fileName(text, given.folder));
     }
-    if (m_onlyScene) return;
+    if (m_onlyScene || m_includes == Includes::ForComparison) return;
     for (const auto* link : object.links())
       if (link->isGiven() && !values.contains(link->name())) appendAttribute(out, link->name(), link->text());
   }
@@ -354,7 +408,7 @@ std::string objectText(const core::Base& object) {
 }
 
 std::string includedText(const Node& node, const core::SceneInclude& include) {
-  Writer writer(node, {}, Writer::Includes::WithoutWarning);
+  Writer writer(node, {}, Writer::Includes::ForComparison);
   writer.writeContents(node, include);
   return std::move(writer.out);
 }

@@ -189,6 +189,21 @@ TEST_F(Includes, ofAttributesThatReachNestedOnesAreExpandedWithThem) {
   expectSameRun(*root);
 }
 
+TEST_F(Includes, withNumberedAndImplicitLinksAreWrittenBack) {
+  tests::CapturedMessages said;
+  folder.write("scenes/parts/held.xml",
+               "<Node name='Group'><BoxROI name='box' box='-1 -1 -1 1 1 1'/><FixedProjectiveConstraint "
+               "indices='@[-1].indices'/><Node name='shown'><MechanicalObject position='0 0 0'/><IdentityMapping/>"
+               "</Node></Node>");
+  file = folder.write("scenes/c.scn",
+                      "<Node name='r'><Node name='a'><MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/>"
+                      "<include href='parts/held.xml'/></Node></Node>");
+  const auto root = open(file);
+  EXPECT_TRUE(has(save(*root), "<include href=\"parts/held.xml\"/>"));
+  EXPECT_EQ(said.warnings("The scene includes"), 0u);
+  expectSameRun(*root);
+}
+
 TEST_F(Includes, thatMergeAreExpanded) {
   tests::CapturedMessages said;
   folder.write("scenes/parts/more.xml",
