@@ -86,6 +86,20 @@ void initAgain(const Components& components) {
     if ((*it)->context()) (*it)->bwdInit();
 }
 
+/// Components that gave up for want of something try again with what came.
+void initDisappointed(const Objects& added, const std::unordered_set<const core::Base*>& all) {
+  Components disappointed;
+  for (const auto& object : added) {
+    auto* component = dynamic_cast<core::Component*>(object.get());
+    if (!component) continue;
+    for (auto& other : componentsOf(*component->context()))
+      if (!other->isValid() && !all.contains(other.get())) disappointed.push_back(std::move(other));
+    if (!disappointed.empty()) break;  // of one node, as all that is added at a time
+  }
+  for (const auto& component : disappointed) component->setValid();
+  initAgain(disappointed);
+}
+
 }  // namespace
 
 void initAdded(Node& root, const Objects& added) {
@@ -105,6 +119,7 @@ void initAdded(Node& root, const Objects& added) {
   }
   for (auto it = added.rbegin(); it != added.rend(); ++it)
     if (auto* component = dynamic_cast<core::Component*>(it->get())) component->bwdInit();
+  initDisappointed(added, all);
   for (const auto& object : added) propagate(*nodeOf(*object));
   for (const auto& object : added)
     for (const auto& component : componentsOf(*object)) storeResetState(*component);
@@ -143,6 +158,7 @@ void Followers::release(Node& root, core::Base& removed) {
     }
     if (!released.empty()) keepValues(*owner, released);
     if (follows) m_linked.push_back(owner);
+    if (follows) m_states.push_back(owner->d_componentState.value());
     if (!released.empty()) m_following.push_back(owner);
   }
   for (const auto& l : m_links) setTarget(*l.link, l.index, nullptr);
@@ -177,10 +193,13 @@ void Followers::restore() {
     d.data->setLinkPath(d.linkPath);
   }
   for (auto& [object, given] : m_given) core::setGivenAttributes(*object, std::move(given));
+  // What gave up without it takes part again.
+  for (std::size_t i = 0; i < m_linked.size(); ++i) m_linked[i]->d_componentState.set(m_states[i]);
   initAgain(m_linked);
   m_links.clear();
   m_data.clear();
   m_linked.clear();
+  m_states.clear();
   m_following.clear();
   m_given.clear();
 }
