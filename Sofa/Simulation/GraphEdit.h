@@ -43,11 +43,13 @@ class Followers {
   };
   void keepValues(core::Component& owner, const std::vector<core::BaseData*>& released);
 
+  Node* m_root = nullptr;
   std::vector<LinkTarget> m_links;
   std::vector<DataParent> m_data;
   /// Kept, since what they own is pointed to.
   std::vector<std::shared_ptr<core::Component>> m_linked, m_following;
-  std::vector<core::ComponentState> m_states;  // of m_linked, before
+  std::vector<core::ComponentState> m_states;               // of m_linked, before
+  std::vector<std::shared_ptr<core::Component>> m_instead;  // added by m_linked in the place of what left
   std::vector<std::pair<std::shared_ptr<core::Base>, core::GivenAttributes>> m_given;
 };
 
