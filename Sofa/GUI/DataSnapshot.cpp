@@ -212,6 +212,9 @@ QString unitOf(const QString& help) {
 
 QStringList scalarNames(const QString& typeName, int elementSize) {
   static const QStringList frame = {"x", "y", "z", "qx", "qy", "qz", "qw"};
+  if (typeName.contains("LinearSpring")) return {"first point", "second point", "stiffness", "damping", "rest length"};
+  if (typeName.contains("BeamSection"))
+    return {"Young's modulus", "Poisson's ratio", "radius", "inner radius", "length"};
   if (typeName.contains("RigidCoord3")) return frame;
   if (typeName.contains("RigidCoord2")) return {"x", "y", "angle"};
   if (typeName.contains("Quat")) return {"x", "y", "z", "w"};

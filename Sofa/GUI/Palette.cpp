@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QDialog>
+#include <QFileDialog>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
@@ -20,12 +21,13 @@
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/GUI/KindIcons.h"
+#include "Sofa/GUI/Presets.h"
 #include "Sofa/GUI/SceneGraphModel.h"
 
 namespace sofa::gui {
 namespace {
 
-enum Role { ClassRole = Qt::UserRole, SearchRole };
+enum Role { ClassRole = Qt::UserRole, SearchRole, PresetRole };
 
 /// Drags class names.
 class ComponentTree : public QTreeWidget {
@@ -165,6 +167,7 @@ void PalettePanel::reload() {
 
 void PalettePanel::fillTree() {
   m_tree->clear();
+  fillPresets();
   std::map<QString, QTreeWidgetItem*> categories;
   for (const auto& [name, entry] : core::ObjectFactory::instance().entries()) {
     const QString where = category(entry.module);
@@ -183,6 +186,37 @@ void PalettePanel::fillTree() {
   for (const auto& [name, item] : categories) m_tree->addTopLevelItem(item);
   search(m_search->text());
   showChosen();
+}
+
+/// What scenes are begun with stands first.
+void PalettePanel::fillPresets() {
+  std::map<QString, QTreeWidgetItem*> groups;
+  for (std::size_t i = 0; i < presets().size(); ++i) {
+    const auto& preset = presets()[i];
+    auto*& parent = groups[preset.group];
+    if (!parent) {
+      parent = new QTreeWidgetItem({tr("Preset › %1").arg(preset.group)});
+      parent->setFlags(Qt::ItemIsEnabled);
+      m_tree->addTopLevelItem(parent);
+    }
+    auto* item = new QTreeWidgetItem(parent, {preset.name});
+    item->setIcon(0, kindIcon(bitOf(Kind::Node)));
+    item->setToolTip(0, preset.help);
+    item->setData(0, PresetRole, static_cast<int>(i));
+    item->setData(0, SearchRole, QStringLiteral("preset %1 %2 %3").arg(preset.group, preset.name, preset.help));
+  }
+}
+
+namespace {
+const Preset* presetOf(const QTreeWidgetItem* item) {
+  const QVariant number = item && !item->isHidden() ? item->data(0, PresetRole) : QVariant();
+  return number.isValid() ? &presets()[number.toUInt()] : nullptr;
+}
+}  // namespace
+
+QString PalettePanel::chosenPreset() const {
+  const auto* preset = presetOf(m_tree->currentItem());
+  return preset ? preset->name : QString();
 }
 
 bool PalettePanel::shows(QTreeWidgetItem& item, const QStringList& words) const {
@@ -231,7 +265,10 @@ void PalettePanel::showChosen() {
   const QString name = chosenClass();
   const auto* entry = name.isEmpty() ? nullptr : core::ObjectFactory::instance().find(name.toStdString());
   m_template->clear();
-  m_help->setPlainText(entry ? QString::fromStdString(core::describeComponent(name.toStdString())) : QString());
+  const auto* preset = presetOf(m_tree->currentItem());
+  m_help->setPlainText(entry    ? QString::fromStdString(core::describeComponent(name.toStdString()))
+                       : preset ? preset->help + "\n\n" + preset->xml
+                                : QString());
   if (entry) {
     m_template->addItem(tr("automatic"), QString());
     if (entry->creators.size() > 1)
@@ -252,12 +289,13 @@ void PalettePanel::selectionChanged() {
   const auto& chosen = m_selection.current();
   const QString where = m_fixedTarget ? m_target.path : chosen.isNode ? chosen.path : chosen.path.section('/', 0, -2);
   const QString name = chosenClass();
-  m_add->setEnabled(!name.isEmpty());
-  m_add->setText(name.isEmpty() ? tr("Add") : tr("Add %1 to %2").arg(name, where.isEmpty() ? "/" : where));
+  const QString what = name.isEmpty() ? chosenPreset() : name;
+  m_add->setEnabled(!what.isEmpty());
+  m_add->setText(what.isEmpty() ? tr("Add") : tr("Add %1 to %2").arg(what, where.isEmpty() ? "/" : where));
 }
 
 void PalettePanel::addChosen() {
-  if (chosenClass().isEmpty()) return;
+  if (chosenClass().isEmpty() && chosenPreset().isEmpty()) return;
   if (m_fixedTarget) return addTo(m_target);
   if (m_selection.current().isNode) return addTo(m_selection.current());
   // The node of the selected component, or the root.
@@ -271,7 +309,20 @@ void PalettePanel::addChosen() {
       [this](const ObjectHandle& node) { addTo(node); });
 }
 
+void PalettePanel::addPresetTo(const ObjectHandle& node) {
+  const auto* preset = presetOf(m_tree->currentItem());
+  QString file, problem;
+  if (preset->needsMesh) {
+    file = QFileDialog::getOpenFileName(this, tr("Mesh of %1").arg(preset->name), QString(), presetFileFilter());
+    if (file.isEmpty()) return;
+  }
+  const QString xml = presetXml(*preset, file, problem);
+  if (xml.isEmpty()) return Q_EMIT m_edits.failed(problem);
+  m_edits.addElements(node, preset->name, xml);
+}
+
 void PalettePanel::addTo(const ObjectHandle& node) {
+  if (!chosenPreset().isEmpty()) return addPresetTo(node);
   m_edits.addComponent(node, chosenClass(), -1, m_template->currentData().toString());
 }
 

@@ -26,6 +26,8 @@ class PalettePanel : public QWidget {
   void setTarget(const ObjectHandle& node);
   /// Class in the list that is chosen now; empty if none is.
   QString chosenClass() const;
+  /// Name of the preset that is chosen now; empty if none is.
+  QString chosenPreset() const;
   /// Lists again what the factory holds, for example after a plugin was loaded.
   void reload();
 
@@ -39,6 +41,8 @@ class PalettePanel : public QWidget {
   void showChosen();
   void selectionChanged();
   void addTo(const ObjectHandle& node);
+  void addPresetTo(const ObjectHandle& node);
+  void fillPresets();
   bool shows(QTreeWidgetItem& item, const QStringList& words) const;
 
   Session& m_session;

@@ -204,6 +204,10 @@ void SceneEdits::paste(const ObjectHandle& node, const QString& xml) {
   perform(tr("paste into %1").arg(shortName(node)), std::make_unique<AddEdit>(node.object, xml.toStdString(), -1));
 }
 
+void SceneEdits::addElements(const ObjectHandle& node, const QString& name, const QString& xml) {
+  perform(tr("add %1").arg(name), std::make_unique<AddEdit>(node.object, xml.toStdString(), -1));
+}
+
 void SceneEdits::duplicate(const ObjectHandle& object) {
   perform(tr("duplicate %1").arg(shortName(object)), std::make_unique<AddEdit>(object.object));
 }
@@ -239,6 +243,9 @@ void SceneEdits::saveState(const QString& file) {
   m_session.ask(
       this, [file, step](simulation::Node& root) { return simulation::saveCheckpoint(file.toStdString(), root, step); },
       [this, file](bool good) {
+        if (good && !m_stack.isClean())
+          helper::send(helper::Severity::Warning, "Editor",
+                       "The state holds no Data: save the edited scene too, and resume from that.");
         if (good)
           Q_EMIT saved(file);
         else

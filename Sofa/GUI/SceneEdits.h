@@ -37,6 +37,8 @@ class SceneEdits : public QObject, public DataEdits {
   void addNode(const ObjectHandle& parent, const QString& name);
   /// Elements of a scene as text.
   void paste(const ObjectHandle& node, const QString& xml);
+  /// The same, of something that has a name for the user.
+  void addElements(const ObjectHandle& node, const QString& name, const QString& xml);
   void duplicate(const ObjectHandle& object);
   void remove(const QList<ObjectHandle>& objects);
   void move(const QList<ObjectHandle>& objects, const ObjectHandle& node, int position);

@@ -61,6 +61,7 @@ struct AlgebraicMultigrid::Implementation {
   SparseLDL direct{Ordering::best};
   bool directUsed = false, ready = false;
   std::size_t pattern = 0;
+  std::vector<bool> uncoupled;  ///< block rows of the matrix, when the levels were chosen
   bool withPoints = false;
 
   bool coarsen(Level& level, const DenseMatrix& modes, int depth);
@@ -138,13 +139,33 @@ void AlgebraicMultigrid::Implementation::computeNext(Level& level, Level& next) 
   for (int row : level.tentative.unused) next.matrix.block(next.matrix.find(row / b, row / b))[row % b * (b + 1)] = 1;
 }
 
+namespace {
+/// Block rows that are zero beside the diagonal.
+std::vector<bool> uncoupledRows(const BlockMatrix& a) {
+  std::vector<bool> rows(static_cast<std::size_t>(a.blockRows()));
+  const auto start = a.rowStart(), columns = a.columnIndices();
+  for (int i = 0; i < a.blockRows(); ++i) {
+    bool coupled = false;
+    for (int k = start[i]; k < start[i + 1] && !coupled; ++k) {
+      const double* block = a.block(static_cast<std::size_t>(k));
+      coupled = columns[k] != i && std::any_of(block, block + a.blockLength(), [](double v) { return v != 0; });
+    }
+    rows[static_cast<std::size_t>(i)] = !coupled;
+  }
+  return rows;
+}
+}  // namespace
+
 FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Point> points) {
   Implementation& m = *m_data;
   if (a.blockRows() != a.blockColumns()) throw std::invalid_argument("AlgebraicMultigrid: the matrix must be square");
   if (!points.empty() && (a.blockSize() != 3 || static_cast<int>(points.size()) != a.blockRows()))
     throw std::invalid_argument("AlgebraicMultigrid: points go with a matrix of 3x3 blocks, one for each block row");
   m.ready = false;
-  if (!m.levels.empty() && m.pattern == a.patternVersion() && m.withPoints == !points.empty()) {
+  // Points that nothing couples, held ones above all, are no part of an aggregate: the levels hold for the same ones.
+  std::vector<bool> uncoupled = uncoupledRows(a);
+  if (!m.levels.empty() && m.pattern == a.patternVersion() && m.withPoints == !points.empty() &&
+      m.uncoupled == uncoupled) {
     std::ranges::copy(a.values(), m.levels[0]->matrix.values().begin());
     const FactorResult result = m.setupValues();
     m.ready = result.usable();
@@ -155,6 +176,7 @@ FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Poi
   m.levels[0]->matrix = a;
   m.pattern = a.patternVersion();
   m.withPoints = !points.empty();
+  m.uncoupled = std::move(uncoupled);
   DenseMatrix modes = points.empty() ? constantModes(a.blockRows(), a.blockSize()) : rigidModes(points);
   m.directUsed = false;
   FactorResult result;

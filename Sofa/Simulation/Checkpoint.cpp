@@ -5,12 +5,13 @@
 
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionResponse.h"
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Simulation/StateRecorder.h"
 
 namespace sofa::simulation {
 namespace {
 
-constexpr std::string_view magic = "SOFA checkpoint 1\n";
+constexpr std::string_view magic = "SOFA checkpoint 2\n";
 
 /// What contacts added to the scene: it depends on the moment and is made anew from the states.
 class ContactParts {
@@ -26,12 +27,44 @@ class ContactParts {
   std::vector<core::ContactManager*> m_managers;
 };
 
+/// Stands for what a scene gives to an object. Links and files may be written in another way in the same scene.
+std::size_t hashOfGiven(const core::Base& object) {
+  const auto given = core::givenAttributes(object).value_or(core::GivenAttributes{});
+  std::size_t hash = 0;
+  for (const auto& [name, text] : given.values) {
+    if (text.starts_with('@') || !given.folder.empty()) continue;
+    std::size_t one = std::hash<std::string>()(name + '=' + text);
+    hash = hash * 31 + one;
+  }
+  return hash;
+}
+
+/// Notes whether an object has other Data now than when the state was saved.
+void compareGiven(core::Archive& archive, const core::Base& object, std::vector<std::string>& others) {
+  std::size_t hash = hashOfGiven(object);
+  archive.io(hash);
+  if (archive.isGood() && archive.isLoading() && hash != hashOfGiven(object)) others.push_back(object.path());
+}
+
+/// States hold no Data: a run that goes on takes those of the scene as it is.
+void tellOthers(const std::vector<std::string>& others) {
+  if (others.empty()) return;
+  constexpr std::size_t most = 5;
+  const std::vector<std::string> shown(others.begin(), others.begin() + std::min(most, others.size()));
+  helper::send(helper::Severity::Warning, "Checkpoint",
+               fmt::format("The state was saved while Data of {}{} had other values. It goes on with those that they "
+                           "have now; to go on with the others, resume from the scene as it was saved then.",
+                           fmt::join(shown, ", "), others.size() > most ? " and others" : ""));
+}
+
 /// Every component with its path, so that a checkpoint of another scene is recognised.
 void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   double time = root.time();
   archive.io(time);
   const ContactParts contactParts(root);
-  for (Node* node : root.order())
+  std::vector<std::string> others;
+  for (Node* node : root.order()) {
+    compareGiven(archive, *node, others);
     for (const auto& component : node->components()) {
       if (contactParts.contain(*component) || component->d_tags.value().contains(std::string(passingTag))) continue;
       std::string path = component->path();
@@ -41,12 +74,15 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
             fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
         return archive.fail();
       }
+      compareGiven(archive, *component, others);
       component->archive(archive);
       if (archive.isGood()) continue;
       problem = "what it holds for " + component->path() + " does not fit";
       return;
     }
+  }
   if (!archive.isLoading()) return;
+  tellOthers(others);
   root.d_time.set(time);
   for (Node* node : root.order()) node->inheritContext();
 }

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
+#include "Sofa/Core/GivenAttributes.h"
+#include "Sofa/Core/Path.h"
+#include "Sofa/Simulation/SceneWriter.h"
 #include "SolidScenes.h"
 #include "TemporaryFolder.h"
 
@@ -83,6 +86,32 @@ TEST_F(Checkpoint, constraintsThatRememberTheirStart) {
       "<MechanicalObject position='0 0 0 1 0 0'/><UniformMass vertexMass='1'/><SpringForceField spring='0 1 100 1 "
       "0.9'/>"
       "<LinearMovementProjectiveConstraint indices='0' keyTimes='0 0.1 0.4' movements='0 0 0 0 1 0 1 1 0'/>"));
+}
+
+TEST_F(Checkpoint, tellsThatDataHaveOtherValues) {
+  const std::string scene = tetraBeam(3, 2, 2);
+  const auto edited = start(scene);
+  const auto set = [](simulation::Node& root, const std::string& path, const std::string& data,
+                      const std::string& value) {
+    auto* object = core::findObjectByPath(root, "@" + path);
+    ASSERT_TRUE(object->setAttribute(data, value));
+    core::giveAttribute(*object, data, value);
+    dynamic_cast<core::Component&>(*object).reinit();
+  };
+  set(*edited, "/Beam/TetrahedronFEMForceField1", "youngModulus", "5000");
+  steps(*edited, 2);
+  ASSERT_TRUE(saveCheckpoint(file, *edited, 2));
+  EXPECT_EQ(loadCheckpoint(file, *edited), 2);
+  EXPECT_EQ(said.warnings("had other values"), 0u);
+  const auto unedited = start(scene);
+  EXPECT_EQ(loadCheckpoint(file, *unedited), 2);
+  EXPECT_EQ(said.warnings("Data of /Beam/TetrahedronFEMForceField1 had other values"), 1u);
+  const auto saved = start(simulation::sceneText(*edited));
+  EXPECT_EQ(loadCheckpoint(file, *saved), 2);
+  EXPECT_EQ(said.warnings("had other values"), 1u) << "a saved scene has the edits";
+  steps(*saved, 2);
+  steps(*edited, 2);
+  EXPECT_EQ(bits(*saved), bits(*edited));
 }
 
 TEST_F(Checkpoint, whatDoesNotFitIsRefused) {

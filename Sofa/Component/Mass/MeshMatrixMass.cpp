@@ -246,7 +246,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::dataChanged() {
 
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
-  if (m_graph.points() == 0 || l_topology->revision() == m_revision) return;
+  if (m_graph.points() == 0 || !l_topology || l_topology->revision() == m_revision) return;
   if (!measure()) return;
   const auto density = d_massDensity.value();
   density.empty() ? fromTotalMass() : fromDensity(density);

@@ -1,6 +1,6 @@
 #pragma once
+#include "Sofa/Core/RecordList.h"
 #include "Sofa/FiniteElement/BeamElement.h"
-#include "Sofa/Type/Text.h"
 
 namespace sofa::type {
 
@@ -22,3 +22,8 @@ struct TextTraits<fem::BeamSection> {
 };
 
 }  // namespace sofa::type
+
+template <>
+class sofa::core::detail::TypeInfoOf<std::vector<sofa::fem::BeamSection>> final
+    : public RecordListInfo<fem::BeamSection, &fem::BeamSection::youngModulus, &fem::BeamSection::poissonRatio,
+                            &fem::BeamSection::radius, &fem::BeamSection::radiusInner, &fem::BeamSection::length> {};

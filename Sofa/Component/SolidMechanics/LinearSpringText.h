@@ -1,6 +1,6 @@
 #pragma once
+#include "Sofa/Core/RecordList.h"
 #include "Sofa/FiniteElement/SpringKernel.h"
-#include "Sofa/Type/Text.h"
 
 namespace sofa::type {
 
@@ -21,3 +21,9 @@ struct TextTraits<fem::LinearSpring> {
 };
 
 }  // namespace sofa::type
+
+template <>
+class sofa::core::detail::TypeInfoOf<std::vector<sofa::fem::LinearSpring>> final
+    : public RecordListInfo<fem::LinearSpring, &fem::LinearSpring::first, &fem::LinearSpring::second,
+                            &fem::LinearSpring::stiffness, &fem::LinearSpring::damping,
+                            &fem::LinearSpring::restLength> {};
