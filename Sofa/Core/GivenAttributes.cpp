@@ -77,6 +77,12 @@ bool isOfScene(const Base& object) {
   return it != table().entries.end() && it->second.ofScene;
 }
 
+bool isEdited(const Base& object) {
+  const std::lock_guard lock(table().mutex);
+  const auto it = table().entries.find(&object);
+  return it != table().entries.end() && it->second.edited;
+}
+
 std::size_t elementSerial(const Base& object) {
   const std::lock_guard lock(table().mutex);
   const auto it = table().entries.find(&object);
@@ -98,6 +104,7 @@ void giveAttribute(const Base& object, std::string_view name, std::string text) 
   if (const auto it = given.values.find(name); it != given.values.end() && it->second == text) return;
   if (const auto* data = object.findData(name); data && data->name() == name) replaceSpellings(given, object, *data);
   given.values.insert_or_assign(std::string(name), std::move(text));
+  given.edited = given.edited || given.ofScene;
 }
 
 void giveAttributes(const Base& object, const ComponentDescription& description) {

@@ -48,12 +48,14 @@ struct GivenAttributes {
   std::size_t serial = 0;
   std::shared_ptr<const SceneComments> comments;  ///< may be null
   std::shared_ptr<const SceneInclude> include;    ///< by which it came; null if it stands in the scene's file
+  bool edited = false;                            ///< by giveAttribute(), since it belongs to the scene
   bool ofScene = false;                           ///< belongs to the scene, as opposed to what components added to it
 };
 
 /// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
 std::optional<GivenAttributes> givenAttributes(const Base& object);
 bool isOfScene(const Base& object);
+bool isEdited(const Base& object);
 std::size_t elementSerial(const Base& object);
 void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given);
 

@@ -7,6 +7,7 @@
 #include "Sofa/Core/CollisionDetection.h"
 #include "Sofa/Core/CollisionModel.h"
 #include "Sofa/Core/CollisionResponse.h"
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/LagrangianConstraint.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Mass.h"
@@ -104,6 +105,10 @@ class Taker {
     entry.className = word(object.className().empty() ? "Node" : object.className());
     entry.templateName = word(object.templateName());
     entry.kinds = kinds(object);
+    entry.isEdited = core::isEdited(object);
+    const auto& data = object.dataFields();
+    entry.followedData = static_cast<int>(std::count_if(
+        data.begin(), data.end(), [&](const auto* d) { return d->parent() && d->parent()->owner() != &object; }));
     m_snapshot->entries.push_back(std::move(entry));
     return static_cast<int>(m_snapshot->entries.size()) - 1;
   }

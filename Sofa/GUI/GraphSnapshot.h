@@ -45,6 +45,8 @@ struct GraphEntry {
   QString name, className, templateName;
   Kinds kinds = 0;
   bool isNode = false, isActive = true, isSleeping = false, isValid = true;
+  bool isEdited = false;  ///< some Data or link was changed since the scene was loaded
+  int followedData = 0;   ///< Data that follow those of other objects
   int parentCount = 0;
   /// Components in order, then child nodes in order; indices of entries.
   std::vector<int> children;

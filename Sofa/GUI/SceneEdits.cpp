@@ -166,6 +166,14 @@ void SceneEdits::replaceRows(const ObjectHandle& object, const QString& data, st
                                          [=](core::BaseData& d) { return applyRows(d, first, removed, values); }));
 }
 
+void SceneEdits::setDataOfAll(const QList<ObjectHandle>& objects, const QString& data, const QString& text) {
+  if (objects.isEmpty()) return;
+  auto all = std::make_unique<GroupEdit>();
+  for (const auto& object : objects)
+    all->add(std::make_unique<DataEdit>(object.object, data.toStdString(), text.toStdString()));
+  perform(tr("set %1 of %2").arg(data, names(objects)), std::move(all));
+}
+
 void SceneEdits::rename(const ObjectHandle& object, const QString& name) {
   perform(tr("rename %1 to %2").arg(shortName(object), name),
           std::make_unique<DataEdit>(object.object, "name", name.toStdString()));

@@ -28,6 +28,8 @@ class SceneEdits : public QObject, public DataEdits {
   void setScalar(const ObjectHandle& object, const QString& data, std::size_t index, double value) override;
   void replaceRows(const ObjectHandle& object, const QString& data, std::size_t first, std::size_t removed,
                    const std::vector<double>& values) override;
+  /// Gives a Data or link of each object the same value; all or, where one refuses it, none.
+  void setDataOfAll(const QList<ObjectHandle>& objects, const QString& data, const QString& text);
   void rename(const ObjectHandle& object, const QString& name);
   void setActive(const ObjectHandle& node, bool active);
   void setSleeping(const ObjectHandle& node, bool sleeping);

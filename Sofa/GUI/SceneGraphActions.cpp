@@ -1,9 +1,13 @@
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDesktopServices>
+#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFormLayout>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMetaMethod>
 #include <QProcess>
@@ -99,6 +103,8 @@ void SceneGraphPanel::addEditActions(QMenu& menu, const ObjectHandle& object) {
     connect(action, &QAction::triggered, this, slot);
   };
   connectTo(tr("Rename"), "rename", QKeySequence(Qt::Key_F2), &SceneGraphPanel::renameCurrent);
+  connectTo(tr("Set a Data of all selected…"), "setDataOfAll", {}, &SceneGraphPanel::setDataOfSelected,
+            selectedObjects().size() > 1);
   connectTo(tr("Duplicate"), "duplicate", QKeySequence(Qt::CTRL | Qt::Key_D), &SceneGraphPanel::duplicate, !isRoot);
   connectTo(tr("Cut"), "cut", QKeySequence::Cut, &SceneGraphPanel::cut, !isRoot);
   connectTo(tr("Copy as XML"), "copy", QKeySequence::Copy, &SceneGraphPanel::copy);
@@ -109,6 +115,52 @@ void SceneGraphPanel::addEditActions(QMenu& menu, const ObjectHandle& object) {
 }
 
 void SceneGraphPanel::renameCurrent() { m_view->edit(m_view->currentIndex().siblingAtColumn(SceneGraphModel::Name)); }
+
+void SceneGraphPanel::setDataOfSelected() {
+  const auto objects = selectedObjects();
+  m_session.ask(
+      this,
+      [objects](simulation::Node&) {
+        QStringList common;
+        for (qsizetype i = 0; i < objects.size(); ++i) {
+          const auto object = objects[i].object.lock();
+          if (!object) continue;
+          QStringList names;
+          for (const auto& name : object->attributeNames()) names << QString::fromStdString(name);
+          if (i == 0) common = names;
+          common.removeIf([&](const QString& name) { return !names.contains(name) || name == "name"; });
+        }
+        common.removeDuplicates();
+        common.sort(Qt::CaseInsensitive);
+        return common;
+      },
+      [this, objects](const QStringList& names) { askData(objects, names); });
+}
+
+void SceneGraphPanel::askData(const QList<ObjectHandle>& objects, const QStringList& names) {
+  if (names.isEmpty()) return showNotice(tr("What is selected has no Data in common."), true);
+  auto* dialog = new QDialog(this);
+  dialog->setObjectName("setDataDialog");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Set a Data of %1 objects").arg(objects.size()));
+  auto* data = new QComboBox;
+  data->setObjectName("setDataName");
+  data->addItems(names);
+  auto* value = new QLineEdit;
+  value->setObjectName("setDataValue");
+  value->setPlaceholderText(tr("as in a scene file; @path.data follows another"));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  auto* layout = new QFormLayout(dialog);
+  layout->addRow(tr("Data"), data);
+  layout->addRow(tr("Value"), value);
+  layout->addRow(buttons);
+  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+  connect(dialog, &QDialog::accepted, this,
+          [this, objects, data, value] { m_edits.setDataOfAll(objects, data->currentText(), value->text()); });
+  dialog->resize(420, 0);
+  dialog->open();
+}
 
 void SceneGraphPanel::removeSelected() { m_edits.remove(selectedObjects()); }
 

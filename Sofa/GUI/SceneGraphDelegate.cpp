@@ -25,6 +25,8 @@ std::vector<Badge> badgesOf(const QModelIndex& index) {
   const auto count = [](int n) { return n > 99 ? QStringLiteral("99+") : QString::number(n); };
   if (errors) badges.push_back({QStringLiteral("✕ ") + count(errors), QColor("#c62828")});
   if (warnings) badges.push_back({QStringLiteral("! ") + count(warnings), QColor("#b26a00")});
+  if (index.data(SceneGraphModel::EditedRole).toBool()) badges.push_back({QStringLiteral("✎"), QColor("#2e7d32")});
+  if (index.data(SceneGraphModel::FollowedRole).toInt() > 0) badges.push_back({QStringLiteral("⇠"), QColor("#78909c")});
   if (parents > 1) badges.push_back({QStringLiteral("⑂ ") + count(parents), QColor("#546e7a")});
   if (index.data(SceneGraphModel::SleepingRole).toBool()) badges.push_back({QStringLiteral("zz"), QColor("#5c6bc0")});
   return badges;

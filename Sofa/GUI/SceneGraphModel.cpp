@@ -266,6 +266,8 @@ QString SceneGraphModel::toolTip(const Item& item) const {
     if (e.kinds & bitOf(static_cast<Kind>(k))) families += kindName(static_cast<Kind>(k));
   text += "<br>" + families.join(", ");
   if (e.parentCount > 1) text += tr("<br>Below %1 parents").arg(e.parentCount);
+  if (e.isEdited) text += tr("<br>✎ Edited since the scene was loaded");
+  if (e.followedData) text += tr("<br>⇠ Data that follow other objects: %1").arg(e.followedData);
   if (!isActive(item)) text += tr("<br>Deactivated");
   if (e.isSleeping) text += tr("<br>Sleeping");
   if (!e.isNode && !e.isValid) text += tr("<br>Gave up at initialisation: see its messages");
@@ -307,6 +309,10 @@ QVariant SceneGraphModel::data(const QModelIndex& index, int role) const {
       return m_messages.value(pathOf(row)).warnings;
     case ParentsRole:
       return e.parentCount;
+    case EditedRole:
+      return e.isEdited;
+    case FollowedRole:
+      return e.followedData;
     case MatchRole:
       return m_dataMatches.value(e.id);
     case IsNodeRole:

@@ -22,7 +22,9 @@ class SceneGraphModel : public QAbstractItemModel {
     ParentsRole,  ///< number of a node's parents
     MatchRole,    ///< "data = value" that the search found
     IsNodeRole,
-    SleepingRole
+    SleepingRole,
+    EditedRole,   ///< whether Data were changed since the scene was loaded
+    FollowedRole  ///< number of Data that follow others
   };
 
   explicit SceneGraphModel(QObject* parent = nullptr);

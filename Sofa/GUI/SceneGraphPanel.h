@@ -39,6 +39,8 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void duplicate();
   void removeSelected();
   void renameCurrent();
+  /// Asks for a Data and a value for all that is selected.
+  void setDataOfSelected();
   /// Gets a new picture of the graph.
   void refresh();
 
@@ -76,6 +78,7 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void exportObj(const ObjectHandle& object);
   void copyTo(const QList<ObjectHandle>& objects, bool thenRemove);
   void addNode(const ObjectHandle& parent);
+  void askData(const QList<ObjectHandle>& objects, const QStringList& names);
   QList<ObjectHandle> selectedObjects() const;
   /// The node that new things go to: the selected one, or that of the selected component.
   ObjectHandle targetNode() const;

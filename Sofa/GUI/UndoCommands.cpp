@@ -76,6 +76,20 @@ std::filesystem::path folderOf(const Node& root) {
 
 }  // namespace
 
+std::string GroupEdit::redo(Node& root) {
+  for (std::size_t i = 0; i < m_edits.size(); ++i) {
+    const auto problem = m_edits[i]->redo(root);
+    if (problem.empty()) continue;
+    while (i-- > 0) m_edits[i]->undo(root);
+    return problem;
+  }
+  return {};
+}
+
+void GroupEdit::undo(Node& root) {
+  for (auto it = m_edits.rbegin(); it != m_edits.rend(); ++it) (*it)->undo(root);
+}
+
 // --- Objects that leave and come back --------------------------------------------------------------------------------
 
 void Placement::take() {

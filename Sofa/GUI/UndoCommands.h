@@ -63,6 +63,17 @@ class DataEdit : public Edit {
   } m_before;
 };
 
+/// Several edits that are one to the user.
+class GroupEdit : public Edit {
+ public:
+  void add(std::unique_ptr<Edit> edit) { m_edits.push_back(std::move(edit)); }
+  std::string redo(simulation::Node& root) override;
+  void undo(simulation::Node& root) override;
+
+ private:
+  std::vector<std::unique_ptr<Edit>> m_edits;
+};
+
 /// An object with its places in the graph, so that it can leave and come back.
 class Placement {
  public:

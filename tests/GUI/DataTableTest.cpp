@@ -63,6 +63,23 @@ TEST_F(DataTableTest, editsOneCell) {
   EXPECT_TRUE(row("position").problemText().contains("“far” is not a number"));
 }
 
+TEST_F(DataTableTest, springsAreRows) {
+  open(R"(<Node name="root"><DefaultAnimationLoop/><MechanicalObject name="dofs" position="0 0 0 1 0 0 2 0 0"/>
+    <SpringForceField name="springs" spring="0 1 100 5 1  1 2 200 6 0.5"/></Node>)");
+  show("/springs");
+  field<QToolButton>("spring", "unfoldTable")->click();
+  view = field<DataTableView>("spring");
+  table = view->table();
+  EXPECT_EQ(view->model()->rowCount(), 2);
+  ASSERT_EQ(view->model()->columnCount(), 5);
+  EXPECT_EQ(view->model()->headerData(2, Qt::Horizontal).toString(), "stiffness");
+  EXPECT_EQ(cell(1, 1), "2");
+  EXPECT_EQ(cell(1, 4), "0.5");
+  EXPECT_TRUE(view->model()->setData(view->model()->index(0, 2), "150", Qt::EditRole));
+  EXPECT_TRUE(becomes("/springs", "spring", "0 1 150 5 1 1 2 200 6 0.5"));
+  selectRows(0, 0);
+}
+
 TEST_F(DataTableTest, addsAndRemovesRows) {
   openPoints(3);
   cell(2, 0);

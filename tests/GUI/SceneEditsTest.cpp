@@ -1,5 +1,6 @@
 // Edits of a running scene, undone and done again, and saved.
 #include "SceneGraphFixture.h"
+#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
 namespace {
@@ -29,6 +30,52 @@ TEST_F(SceneEditsTest, dataAreSetMergedAndUndone) {
   edits.setData(mass, "vertxMass", "1");
   settle();
   EXPECT_TRUE(problem.contains("vertexMass")) << "the nearest name: " << problem.toStdString();
+}
+
+TEST_F(SceneEditsTest, oneValueForSeveralObjects) {
+  open(R"(<Node name="root"><DefaultAnimationLoop/><Node name="a"><MechanicalObject name="dofs" position="0 0 0"/>
+    <UniformMass name="m" vertexMass="1"/></Node><Node name="b"><MechanicalObject name="dofs" position="1 0 0"/>
+    <UniformMass name="m" vertexMass="2"/></Node></Node>)");
+  const QList<ObjectHandle> masses = {handleOf("/a/m"), handleOf("/b/m")};
+  edits.setDataOfAll(masses, "vertexMass", "5");
+  settle();
+  EXPECT_TRUE(dataText("/a/m.vertexMass").startsWith("5"));
+  EXPECT_TRUE(dataText("/b/m.vertexMass").startsWith("5"));
+  EXPECT_EQ(edits.undoStack()->count(), 1);
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_TRUE(dataText("/a/m.vertexMass").startsWith("1"));
+  EXPECT_TRUE(dataText("/b/m.vertexMass").startsWith("2"));
+  edits.setDataOfAll({handleOf("/a/m"), handleOf("/b/dofs")}, "vertexMass", "7");
+  settle();
+  EXPECT_FALSE(problem.isEmpty()) << "a state has no mass";
+  EXPECT_TRUE(dataText("/a/m.vertexMass").startsWith("1")) << "all or none";
+}
+
+TEST_F(SceneEditsTest, theTreeMarksWhatWasEditedAndWhatFollows) {
+  open(R"(<Node name="root"><DefaultAnimationLoop/><Node name="a"><MeshTopology name="mesh" position="0 0 0"/>
+    <MechanicalObject name="dofs" position="@mesh.position"/><UniformMass name="m" vertexMass="1"/></Node></Node>)");
+  EXPECT_FALSE(row("/a/m").data(SceneGraphModel::EditedRole).toBool());
+  EXPECT_EQ(row("/a/m").data(SceneGraphModel::FollowedRole).toInt(), 0);
+  EXPECT_EQ(row("/a/dofs").data(SceneGraphModel::FollowedRole).toInt(), 1);
+  edits.setData(handleOf("/a/m"), "vertexMass", "3");
+  settle();
+  EXPECT_TRUE(row("/a/m").data(SceneGraphModel::EditedRole).toBool());
+  edits.undoStack()->undo();
+  settle();
+  EXPECT_FALSE(row("/a/m").data(SceneGraphModel::EditedRole).toBool());
+}
+
+TEST_F(SceneEditsTest, aRemovedComponentMayStillBePointedTo) {
+  open();
+  edits.remove({handleOf("/Chain/dofs")});
+  settle();
+  edits.undoStack()->clear();
+  steps(3);
+  ask([](simulation::Node& root) { return simulation::updateVisual(root), true; });
+  edits.remove({handleOf("/Chain")});
+  settle();
+  steps(2);
 }
 
 TEST_F(SceneEditsTest, renameMovesPathsAndRefusesBadNames) {
