@@ -221,14 +221,20 @@ void Session::notifyGraph() {
   Q_EMIT graphChanged();
 }
 
-void Session::doStep() {
-  const auto start = Clock::now();
+/// What a component throws ends in a message and a pause, never with the program.
+template <class F>
+void Session::guarded(const char* what, F f) {
   try {
-    simulation::animate(*m_root);
+    f();
   } catch (const std::exception& problem) {
-    m_root->error("The step failed: {}", problem.what());
+    m_root->error("{} failed: {}", what, problem.what());
     pause(QString::fromStdString(problem.what()));
   }
+}
+
+void Session::doStep() {
+  const auto start = Clock::now();
+  guarded("The step", [this] { simulation::animate(*m_root); });
   const StepInfo info{++m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* state = simulation::firstNonFiniteState(*m_root)) {
     state->error(
@@ -264,7 +270,7 @@ void Session::arriveAt(simulation::Node& root, long step) {
 }
 
 void Session::doReset() {
-  simulation::reset(*m_root);
+  guarded("The reset", [this] { simulation::reset(*m_root); });
   m_step = 0;
   {
     const std::lock_guard lock(m_mutex);
@@ -280,7 +286,7 @@ void Session::doReset() {
 /// A frame for the screen: not before the last one was looked at, unless that is wanted.
 void Session::capture(bool always) {
   if (!always && m_captureEvery <= 0 && !m_frameSeen) return;
-  simulation::updateVisual(*m_root);
+  guarded("Updating what is shown", [this] { simulation::updateVisual(*m_root); });
   auto frame = m_capture.take(*m_root, m_step);
   // The capture hands out what it never changes again; until it is published nobody else can tell.
   forObservers([&](StepObserver& o) { o.captured(*m_root, const_cast<gl::Frame&>(*frame)); });

@@ -124,6 +124,8 @@ class Session : public QObject {
   void doReset();
   void capture(bool always);
   void pause(const QString& reason);
+  template <class F>
+  void guarded(const char* what, F f);
   void notifyGraph();
   template <class F>
   void forObservers(F f) {
