@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualState.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshTopology.h"
 
 namespace sofa::component::visual {
@@ -101,7 +102,7 @@ class VisualModelImpl : public VisualState {
   void updateShading();
 
   core::DataTracker m_changes;  // of what updateVisual() depends on
-  core::BaseMeshTopology* m_followed = nullptr;
+  core::Found<core::BaseMeshTopology> m_followed;
   std::size_t m_followedRevision = 0;
   std::string m_folder;  // that relative file names start from
   std::string m_textureFile;
