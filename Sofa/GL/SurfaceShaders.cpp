@@ -59,7 +59,7 @@ vec2 sideways(vec4 a, vec4 b) {
 )";
 
 constexpr std::string_view lineGeometry = R"(
-layout(triangle_strip, max_vertices = MAX_VERTICES) out;
+layout(triangle_strip, max_vertices = 4) out;
 in Varyings {
   vec3 world;
   vec3 normal;
@@ -303,12 +303,8 @@ in gl_PerVertex {
 } gl_in[];
 out float gl_ClipDistance[8];
 )";
-  if (shape == Shape::outlines)
-    return join({"#define MAX_VERTICES 12\nlayout(triangles) in;\n", declarations, wideLineGlsl, lineGeometry,
-                 "void main() {\n  line(0, 1);\n  line(1, 2);\n  line(2, 0);\n}\n"});
   if (shape == Shape::edges)
-    return join({"#define MAX_VERTICES 4\nlayout(lines) in;\n", declarations, wideLineGlsl, lineGeometry,
-                 "void main() { line(0, 1); }\n"});
+    return join({"layout(lines) in;\n", declarations, wideLineGlsl, lineGeometry, "void main() { line(0, 1); }\n"});
   return join({declarations, wideLineGlsl, normalGeometry});
 }
 
@@ -328,7 +324,7 @@ Program& SurfacePrograms::lit(const SurfaceVariant& variant) {
   auto& program = m_lit[variant.key()];
   if (!program) {
     const std::string vertex = join({clipPlanesGlsl, finiteGlsl, litVertex});
-    const bool lines = variant.shape == Shape::outlines || variant.shape == Shape::edges;
+    const bool lines = variant.shape == Shape::edges;
     const std::string fragment =
         defines(variant) + std::string(variant.shape == Shape::points ? pointFragment : litFragment);
     program = std::make_unique<Program>("surface", vertex, fragment, lines ? lineShader(variant.shape) : std::string());
@@ -347,7 +343,7 @@ Program& SurfacePrograms::normals() {
 Program& SurfacePrograms::ids(Shape shape) {
   auto& program = m_ids[static_cast<unsigned>(shape)];
   if (!program) {
-    const bool lines = shape == Shape::outlines || shape == Shape::edges;
+    const bool lines = shape == Shape::edges;
     program = std::make_unique<Program>(
         "picking of surfaces",
         lines ? join({clipPlanesGlsl, finiteGlsl, litVertex}) : join({clipPlanesGlsl, finiteGlsl, plainVertex}),

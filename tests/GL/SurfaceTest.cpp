@@ -115,8 +115,37 @@ TEST_F(SurfaceTest, wireframeShowsOutlines) {
   draw();
   EXPECT_GT(at(0.5, -1)[0], 0.4);
   EXPECT_GT(at(-1, 0.5)[0], 0.4);
-  EXPECT_GT(at(0, 0)[0], 0.4);  // the diagonal
+  EXPECT_GT(at(0, 0)[0], 0.4);  // the side that the two triangles share
   expectColor(0.5, -0.5, Color::Zero());
+}
+
+TEST_F(SurfaceTest, outlinesOfQuadsHaveNoDiagonal) {
+  frame.surfaces = {square()};
+  frame.surfaces[0].wireframe = true;
+  frame.surfaces[0].lineWidth = 3;
+  meshOf(frame.surfaces[0]).parts[0].quads = 1;
+  draw();
+  for (const double side : {-1.0, 1.0}) {
+    EXPECT_GT(at(0.3, side)[0], 0.4);
+    EXPECT_GT(at(side, 0.3)[0], 0.4);
+  }
+  expectColor(0, 0, Color::Zero());
+  verticesOf(frame.surfaces[0]).positions[0] = std::numeric_limits<float>::quiet_NaN();
+  frame.surfaces[0].vertices = std::make_shared<gl::SurfaceVertices>(*frame.surfaces[0].vertices);
+  draw();
+  expectColor(1, 0.3, Color::Zero());  // the whole quad is gone
+}
+
+TEST_F(SurfaceTest, culledSidesDoNotTakeOutlinesAway) {
+  frame.surfaces = {square()};
+  frame.surfaces[0].wireframe = true;
+  frame.surfaces[0].lineWidth = 3;
+  for (const int cull : {1, 2}) {
+    frame.surfaces[0].cullFace = cull;
+    draw();
+    EXPECT_GT(at(0.5, -1)[0], 0.4) << cull;
+    EXPECT_GT(at(-1, 0.5)[0], 0.4) << cull;
+  }
 }
 
 TEST_F(SurfaceTest, linesThroughTheEyeAreCut) {
