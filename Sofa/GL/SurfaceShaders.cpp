@@ -160,20 +160,27 @@ float visible(int i, vec3 n, vec3 l) {
 #endif
 void main() {
   vec3 v = normalize(toViewer.xyz - toViewer.w * pixel.world);
-#ifdef FLAT
   // Lines have no plane of their own: they are lit as if they faced the viewer.
   vec3 right = dFdx(pixel.world), up = dFdy(pixel.world);
   float unit = 1.0 / max(max(length(right), length(up)), 1e-30);
   vec3 across = cross(unit * right, unit * up);
-  float l2 = dot(across, across);
-  vec3 n = l2 > 1e-8 ? across * inversesqrt(l2) : v;
-#else
-  float l2 = dot(pixel.normal, pixel.normal);
-  vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : v;
-#endif
+  float area = dot(across, across);
+  bool isFace = area > 1e-8;
+  vec3 face = isFace ? across * inversesqrt(area) : v;
   // The side that is seen is lit. The order of the corners would tell which it is, too, but normals of files and of grids
   // often disagree with it.
-  if (dot(n, v) < 0.0) n = -n;
+  if (dot(face, v) < 0.0) face = -face;
+#ifdef FLAT
+  vec3 n = face;
+#else
+  float l2 = dot(pixel.normal, pixel.normal);
+  vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : face;
+  if (dot(n, face) < 0.0) n = -n;
+  // A normal that turns from the viewer more than its face does, as at the far edges of a box, would make the face dark
+  // there: it gives way to that of the face.
+  float seen = dot(n, v), facing = dot(face, v);
+  if (isFace && seen < facing) n = normalize(mix(face, n, clamp(seen / facing, 0.0, 1.0)));
+#endif
 #ifdef COLORS
   vec4 base = pixel.color;
   vec3 baseAmbient = 0.2 * base.rgb;
@@ -193,10 +200,10 @@ void main() {
       strength *= c < lightAxis[i].w ? 0.0 : pow(max(c, 1e-6), lightAmbient[i].w);
     }
     vec3 light = baseAmbient * lightAmbient[i].rgb;
-    float facing = max(dot(n, l), 0.0);
-    vec3 direct = facing * base.rgb * lightColor[i].rgb;
+    float incident = max(dot(n, l), 0.0);
+    vec3 direct = incident * base.rgb * lightColor[i].rgb;
 #ifdef SPECULAR
-    if (facing > 0.0)
+    if (incident > 0.0)
       direct += pow(max(dot(n, normalize(l + v)), 0.0), shininess) * specular.rgb * lightSpecular[i].rgb;
 #endif
 #ifdef SHADOWS
