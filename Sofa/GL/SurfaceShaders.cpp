@@ -165,8 +165,7 @@ void main() {
   float unit = 1.0 / max(max(length(right), length(up)), 1e-30);
   vec3 across = cross(unit * right, unit * up);
   float area = dot(across, across);
-  bool isFace = area > 1e-8;
-  vec3 face = isFace ? across * inversesqrt(area) : v;
+  vec3 face = area > 1e-8 ? across * inversesqrt(area) : v;
   // The side that is seen is lit. The order of the corners would tell which it is, too, but normals of files and of grids
   // often disagree with it.
   if (dot(face, v) < 0.0) face = -face;
@@ -175,11 +174,11 @@ void main() {
 #else
   float l2 = dot(pixel.normal, pixel.normal);
   vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : face;
-  if (dot(n, face) < 0.0) n = -n;
-  // A normal that turns from the viewer more than its face does, as at the far edges of a box, would make the face dark
-  // there: it gives way to that of the face.
-  float seen = dot(n, v), facing = dot(face, v);
-  if (isFace && seen < facing) n = normalize(mix(face, n, clamp(seen / facing, 0.0, 1.0)));
+  if (dot(n, v) < 0.0 && dot(n, face) < 0.0) n = -n;
+  // A normal that turns from the viewer far more than its face does, as at the far edges of a box, would make the face
+  // black there: it is turned back a little.
+  float seen = dot(n, v), least = 0.6 * dot(face, v);
+  if (seen < least) n = normalize(n + (least - seen) * v);
 #endif
 #ifdef COLORS
   vec4 base = pixel.color;
