@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "Sofa/GL/Frame.h"
+#include "Sofa/GL/ShadingNormals.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::gl {
@@ -27,6 +28,7 @@ class FrameCapture {
     std::weak_ptr<const core::Component> component;  // an address alone may be used again
     std::vector<int> meshCounters = {}, vertexCounters = {};
     std::shared_ptr<const SurfaceMesh> mesh = {};
+    ShadingNormals normals = {};
     std::shared_ptr<SurfaceVertices> vertices = {};
     /// Among them `vertices`. A viewer may hold a frame, its renderer those of the one before, and one is on its way.
     std::array<std::shared_ptr<SurfaceVertices>, 4> pool = {};
