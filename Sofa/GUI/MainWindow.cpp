@@ -33,12 +33,13 @@ constexpr std::size_t shownErrors = 8;
 class ErrorForwarder : public helper::MessageHandler {
  public:
   using Receiver = std::function<void(QString)>;
-  ErrorForwarder(QObject* window, Receiver receiver) : m_window(window), m_receiver(std::move(receiver)) {
+  ErrorForwarder(const Session& session, QObject* window, Receiver receiver)
+      : m_session(session), m_window(window), m_receiver(std::move(receiver)) {
     helper::addMessageHandler(this);
   }
   ~ErrorForwarder() override { helper::removeMessageHandler(this); }
   void process(const helper::Message& m) override {
-    if (m.severity < helper::Severity::Error) return;
+    if (m.severity < helper::Severity::Error || !m_session.maySpeak()) return;
     QMetaObject::invokeMethod(
         m_window,
         [receiver = m_receiver, text = QString::fromStdString(helper::ConsoleMessageHandler::format(m))] {
@@ -48,6 +49,7 @@ class ErrorForwarder : public helper::MessageHandler {
   }
 
  private:
+  const Session& m_session;
   QObject* m_window;
   Receiver m_receiver;
 };
@@ -84,7 +86,7 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   buildStatusBar();
   buildPanels();
   connectSession();
-  m_errors = std::make_unique<ErrorForwarder>(this, [this](const QString& text) {
+  m_errors = std::make_unique<ErrorForwarder>(m_session, this, [this](const QString& text) {
     if (m_loading) m_loadErrors.append(text);
   });
   restoreLayout();

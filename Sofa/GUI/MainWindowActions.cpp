@@ -16,6 +16,7 @@
 
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/ViewOverlay.h"
 #include "Sofa/Version.h"
 
@@ -120,6 +121,15 @@ void MainWindow::buildSimulationActions() {
   });
   step->setIcon(icon(Symbol::step));
   addAction("reset", "&Reset", QKeySequence("Backspace"), [this] { m_session.reset(); })->setIcon(icon(Symbol::reset));
+  auto* alarm = addAction("pauseAtProblems", "&Pause at problems", {}, [] {});
+  alarm->setCheckable(true);
+  alarm->setChecked(true);
+  alarm->setToolTip("Pause when a position is not finite any more, or a component gives up in a step");
+  connect(alarm, &QAction::toggled, this, [this](bool on) {
+    m_session.setPausesAtProblems(on);
+    settings().setValue("simulation/pauseAtProblems", on);
+  });
+  alarm->setChecked(settings().value("simulation/pauseAtProblems", true).toBool());
 }
 
 void MainWindow::buildViewActions() {
@@ -199,7 +209,8 @@ void MainWindow::buildMenus() {
   add(menuBar()->addMenu("&Edit"), {"undo", "redo"});
   buildViewMenu();
   auto* simulation = menuBar()->addMenu("&Simulation");
-  add(simulation, {"play", "step", "reset"});
+  simulation->setToolTipsVisible(true);
+  add(simulation, {"play", "step", "reset", "", "pauseAtProblems"});
   m_windowsMenu = menuBar()->addMenu("&Windows");
   m_windowsMenu->setObjectName("windowsMenu");
   auto* theme = m_windowsMenu->addMenu("&Theme");

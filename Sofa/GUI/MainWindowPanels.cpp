@@ -114,14 +114,17 @@ void MainWindow::buildMessagePanel() {
     dock->show();
     dock->raise();
   };
-  connect(messages, &MessagePanel::loadProblems, this, [this](int errors, int warnings, const QStringList& lines) {
-    if (!m_hasScene) return;
-    const QString counts = QString("%1 error(s) and %2 warning(s) while loading").arg(errors).arg(warnings);
-    if (errors > 0)
-      m_problem->tell(counts, lines);
-    else
-      statusBar()->showMessage(counts + ": see the messages", 8000);
-  });
+  connect(
+      messages, &MessagePanel::loadProblems, this,
+      [this](int errors, int warnings, const QStringList& lines) {
+        if (!m_hasScene) return;  // what could not be loaded at all is told elsewhere
+        const QString counts = QString("%1 error(s) and %2 warning(s) while loading").arg(errors).arg(warnings);
+        if (errors > 0)
+          m_problem->tell(counts, lines);
+        else
+          statusBar()->showMessage(counts + ": see the messages", 8000);
+      },
+      Qt::QueuedConnection);  // after the window knows of the scene
   m_errorMark->setAutoRaise(true);
   connect(messages, &MessagePanel::errorArrived, this, [this](const QString& line) {
     m_errorMark->setText(QString::fromUtf8("\u26a0 Error"));
