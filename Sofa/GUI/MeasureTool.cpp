@@ -9,7 +9,7 @@ using type::Vec3;
 namespace {
 
 constexpr std::size_t mostPoints = 3;
-constexpr type::Color ink{1, 0.75f, 0.1f, 1};
+constexpr type::Color ink{1, 0.9f, 0.2f, 1};
 constexpr float pointSize = 9, lineWidth = 2;
 constexpr double textScale = 1.2;
 
