@@ -1,8 +1,7 @@
 #pragma once
 #include <unordered_map>
 
-#include "Sofa/GL/Frame.h"
-#include "Sofa/Simulation/Node.h"
+#include "Sofa/GL/ShaderCapture.h"
 
 namespace sofa::gl {
 
@@ -36,6 +35,7 @@ class FrameCapture {
   void takeCamera(simulation::Node& root, Frame& frame);
 
   std::unordered_map<const core::Component*, Known> m_known;
+  ShaderCapture m_shaders;
   std::vector<std::shared_ptr<Frame>> m_frames;
   std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;

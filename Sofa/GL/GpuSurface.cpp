@@ -108,29 +108,52 @@ void GpuSurface::updateIndices(const SurfaceVertices& vertices, RenderStatistics
   m_edgeArray.indices(m_edges);
 }
 
-void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics) {
+void GpuSurface::setAttributes(VertexArray& array, const std::array<GLint, 4>& locations) const {
+  struct Source {
+    const Buffer& buffer;
+    GLint components;
+    GLenum type;
+    bool present;
+  };
+  const Source sources[] = {{m_positions, 3, GL_FLOAT, true},
+                            {m_normals, 3, GL_FLOAT, m_hasNormals},
+                            {m_texcoords, 2, GL_FLOAT, m_hasTexcoords},
+                            {m_colors, 4, GL_UNSIGNED_BYTE, m_hasColors}};
+  for (std::size_t i = 0; i < locations.size(); ++i) {
+    if (locations[i] < 0) continue;
+    const auto location = static_cast<GLuint>(locations[i]);
+    if (sources[i].present)
+      array.attribute(location, sources[i].buffer, sources[i].components, sources[i].type, true);
+    else
+      array.noAttribute(location);
+  }
+}
+
+void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics, VertexArray* array, GLenum mode) {
   const Range& range = m_ranges[part];
   if (range.triangles == 0) return;
-  m_triangleArray.bind();
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * range.triangles), GL_UNSIGNED_INT,
+  if (array) array->indices(m_triangles);
+  (array ? *array : m_triangleArray).bind();
+  glDrawElements(mode, static_cast<GLsizei>(3 * range.triangles), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(range.firstTriangle * 3 * sizeof(std::uint32_t)));
   ++statistics.drawCalls;
   statistics.triangles += range.triangles;
 }
 
-void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics) {
+void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics, VertexArray* array) {
   const Range& range = m_ranges[part];
   if (range.edges == 0) return;
-  m_edgeArray.bind();
+  if (array) array->indices(m_edges);
+  (array ? *array : m_edgeArray).bind();
   glDrawElements(GL_LINES, static_cast<GLsizei>(2 * range.edges), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(range.firstEdge * 2 * sizeof(std::uint32_t)));
   ++statistics.drawCalls;
 }
 
-void GpuSurface::drawVertices(RenderStatistics& statistics) {
+void GpuSurface::drawVertices(RenderStatistics& statistics, VertexArray* array) {
   // Points that are not finite end outside the view.
   if (m_vertexCount == 0) return;
-  m_triangleArray.bind();
+  (array ? *array : m_triangleArray).bind();
   glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(m_vertexCount));
   ++statistics.drawCalls;
 }

@@ -105,6 +105,7 @@ class SurfaceState {
 
 void SurfaceRenderer::upload(const Frame& frame, RenderStatistics& statistics) {
   m_textures.endFrame(patience);
+  m_shaders.endFrame(patience);
   std::erase_if(m_surfaces, [](const auto& entry) { return ++entry.second->unusedFrames > patience; });
   for (const Surface& surface : frame.surfaces) {
     if (!surface.mesh || !surface.vertices) continue;
@@ -160,24 +161,32 @@ void SurfaceRenderer::draw(Pass pass, const Frame& frame, const DrawContext& con
     const auto it = m_surfaces.find(surface.id);
     if (it == m_surfaces.end() || surface.lightSet >= m_lights.size()) continue;
     clipPlanes(frame, surface, context);
-    drawParts(pass, surface, *it->second, context, statistics);
+    drawParts(pass, frame, surface, *it->second, context, statistics);
     if (surface.showNormals && pass == Pass::opaque) drawNormals(surface, *it->second, context, statistics);
   }
 }
 
-void SurfaceRenderer::drawParts(Pass pass, const Surface& surface, GpuSurface& gpu, const DrawContext& context,
-                                RenderStatistics& statistics) {
-  const bool transparentPass = pass == Pass::transparent;
+void SurfaceRenderer::drawParts(Pass pass, const Frame& frame, const Surface& surface, GpuSurface& gpu,
+                                const DrawContext& context, RenderStatistics& statistics) {
+  const bool transparentPass = pass != Pass::opaque, weighted = pass == Pass::weighted;
+  const bool drawnInOrder = m_shaders.has(frame, surface, shapeOf(surface));
+  if (transparentPass && frame.transparencyDepthScale && weighted == drawnInOrder) return;
   const std::size_t parts = std::min(gpu.partCount(), surface.mesh->parts.size());
   for (std::size_t p = 0; p < parts; ++p) {
     if (isTransparent(surface, surface.mesh->parts[p], gpu) != transparentPass) continue;
     const SurfaceState state(surface, transparentPass);
     const auto shapes = [&] {
       if (surface.asPoints || gpu.hasTriangles(p))
-        drawPart({.shape = shapeOf(surface)}, surface, p, gpu, context, statistics);
-      if (!surface.asPoints && gpu.hasEdges(p)) drawPart({.shape = Shape::edges}, surface, p, gpu, context, statistics);
+        drawPart({.shape = shapeOf(surface), .weighted = weighted}, frame, surface, p, gpu, context, statistics);
+      if (!surface.asPoints && gpu.hasEdges(p))
+        drawPart({.shape = Shape::edges, .weighted = weighted}, frame, surface, p, gpu, context, statistics);
     };
     if (!transparentPass) {
+      shapes();
+    } else if (weighted) {
+      // Sums of colours and of weights, products of what is let through.
+      glDepthMask(GL_FALSE);
+      glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
       shapes();
     } else if (surface.alphaBlend || !surface.blendTranslucency) {
       if (surface.alphaBlend) {
@@ -198,13 +207,19 @@ void SurfaceRenderer::drawParts(Pass pass, const Surface& surface, GpuSurface& g
   }
 }
 
-void SurfaceRenderer::drawPart(SurfaceVariant variant, const Surface& surface, std::size_t part, GpuSurface& gpu,
-                               const DrawContext& context, RenderStatistics& statistics) {
+void SurfaceRenderer::drawPart(SurfaceVariant variant, const Frame& frame, const Surface& surface, std::size_t part,
+                               GpuSurface& gpu, const DrawContext& context, RenderStatistics& statistics) {
   const SurfaceMesh::Part& p = surface.mesh->parts[part];
   const LightUniforms& lights = m_lights[surface.lightSet];
-  const Texture* texture = !p.texture.empty() && gpu.hasTexcoords() && !surface.asPoints
-                               ? m_textures.find(p.texture, surface.srgbTexture, surface.mesh->owner)
+  const std::string& file = surface.texture.empty() ? p.texture : surface.texture;
+  const Texture* texture = !file.empty() && gpu.hasTexcoords() && !surface.asPoints
+                               ? m_textures.find(file, surface.srgbTexture, surface.mesh->owner)
                                : nullptr;
+  type::Color highlight = selectionColor;
+  highlight.a = surface.owner != 0 && surface.owner == context.highlighted ? highlightStrength : 0;
+  if (m_shaders.has(frame, surface, variant.shape))
+    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes, highlight}, gpu,
+                          statistics);
   variant.colors = gpu.hasColors();
   if (variant.shape != Shape::points) {
     variant.lights = lights.count();
@@ -218,9 +233,11 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, const Surface& surface, s
   setView(program, context, variant.shape == Shape::points ? surface.pointSize : surface.lineWidth);
   setMaterial(program, p.material, lights.ambient());
   lights.apply(program, variant.shadows);
-  type::Color highlight = selectionColor;
-  highlight.a = surface.owner != 0 && surface.owner == context.highlighted ? highlightStrength : 0;
   program.set("highlight", highlight);
+  if (variant.weighted) {
+    const Eigen::Vector4f depth = -*frame.transparencyDepthScale * context.view.row(2).transpose();
+    program.setVec4Array("depthPlane", std::span<const float>(depth.data(), 4));
+  }
   if (texture) {
     program.set("colorTexture", 0);
     texture->bind(0);
