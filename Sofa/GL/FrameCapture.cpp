@@ -6,6 +6,9 @@
 #include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
+#include "Sofa/Component/Visual/OglViewport.h"
+#include "Sofa/Component/Visual/OrderIndependentTransparencyManager.h"
+#include "Sofa/Component/Visual/PointSplatModel.h"
 #include "Sofa/Component/Visual/SpotLight.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/Helper/Parallel.h"
@@ -61,16 +64,17 @@ class MeshBuilder {
   MeshBuilder(const VisualModelImpl& model, SurfaceMesh& mesh)
       : m_model(model), m_mesh(mesh), m_vertices(model.drawnVertices().size()) {}
 
-  void part(const type::Material& material, std::size_t firstEdge, std::size_t edges, std::size_t firstTriangle,
-            std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
-    SurfaceMesh::Part part{material, m_model.textureFile(), count(m_mesh.triangles) / 3, 0, count(m_mesh.edges) / 2, 0};
+  void part(int number, const type::Material& material, std::size_t firstEdge, std::size_t edges,
+            std::size_t firstTriangle, std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
+    SurfaceMesh::Part part{material, m_model.textureFile(number), count(m_mesh.triangles) / 3,
+                           0,        count(m_mesh.edges) / 2,     0};
     each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
     each(m_model.d_triangles.value(), firstTriangle, triangles, [&](const auto& t) {
       add(m_mesh.triangles, {t[0], t[1], t[2]});
     });
     each(m_model.d_quads.value(), firstQuad, quads, [&](const auto& q) {
       if (std::all_of(q.begin(), q.end(), [&](auto v) { return v < m_vertices; }))
-        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]});
+        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]}), ++part.quads;
     });
     part.triangles = count(m_mesh.triangles) / 3 - part.firstTriangle;
     part.edges = count(m_mesh.edges) / 2 - part.firstEdge;
@@ -103,12 +107,13 @@ std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
   const auto& materials = model.d_materials.value();
   const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
   for (const auto& g : groups)
-    builder.part(g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
+    builder.part(g.material,
+                 g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
                                                                          : model.d_material.value(),
                  index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
                  index(g.quads));
   if (groups.empty())
-    builder.part(model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
+    builder.part(-1, model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
                  model.d_quads.value().size());
   const auto& texcoords = model.d_texcoords.value();
   if (texcoords.size() == model.drawnVertices().size())
@@ -199,15 +204,31 @@ class FrameCapture::Pass {
         addSurface(*model, style);
       else if (const auto* frame = dynamic_cast<const component::visual::OglSceneFrame*>(component.get()))
         addSceneFrame(*frame);
-      component->draw(m_frame.drawList);
+      else if (const auto* splats = dynamic_cast<const component::visual::PointSplatModel*>(component.get()))
+        addSplats(*splats, style);
+      else if (const auto* viewport = dynamic_cast<const component::visual::OglViewport*>(component.get()))
+        addSubView(*viewport);
+      draw(component);
     }
   }
 
  private:
+  /// What fails once is left out from then on: the rest of the scene stays to be seen.
+  void draw(const std::shared_ptr<core::Component>& component) {
+    if (m_capture.m_undrawable.contains(component)) return;
+    try {
+      component->draw(m_frame.drawList);
+    } catch (const std::exception& problem) {
+      m_capture.m_undrawable.insert(component);
+      component->error("Drawing it failed and is not tried again until the scene is reloaded: {}", problem.what());
+    }
+  }
+
   struct NodeStyle {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
     std::array<int, component::visual::ClipPlane::maxPlanes> planeOfId{-1, -1, -1, -1, -1, -1};
+    int shaderInputs = -1;
   };
 
   NodeStyle styleOf(const simulation::Node& node) {
@@ -219,6 +240,7 @@ class FrameCapture::Pass {
       m_frame.lightSets.push_back(describe(*manager));
     }
     for (const auto* plane : node.allLocal<component::visual::ClipPlane>()) addClipPlane(*plane, style);
+    style.shaderInputs = m_capture.m_shaders.inputsOf(node, style.shaderInputs, m_frame);
     return style;
   }
 
@@ -246,8 +268,10 @@ class FrameCapture::Pass {
     }
     if (updateCounters(known.meshCounters,
                        {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups, &model.d_material,
-                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx}))
+                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx})) {
       known.mesh = buildMesh(model);
+      known.normals.setFaces(model);
+    }
     if (updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal}))
       takeVertices(model, known);
     Surface& s = m_frame.surfaces.emplace_back();
@@ -261,6 +285,7 @@ class FrameCapture::Pass {
     s.showNormals = shows(style.flags, DisplayFlags::Normals);
     s.castsShadow = model.castsShadow();
     setAppearance(*drawn, s);
+    m_capture.m_shaders.apply(*drawn, style.shaderInputs, m_frame, s);
   }
 
   /// Into memory that no frame and no renderer looks at any more.
@@ -273,8 +298,9 @@ class FrameCapture::Pass {
     known.vertices = *free;
     const auto& vertices = model.drawnVertices();
     toFloats(vertices, known.vertices->positions);
-    if (model.d_normal.value().size() == vertices.size())
-      toFloats(model.d_normal.value(), known.vertices->normals);
+    const auto& normals = known.normals.of(model);
+    if (normals.size() == vertices.size())
+      toFloats(normals, known.vertices->normals);
     else
       known.vertices->normals.clear();
   }
@@ -284,6 +310,27 @@ class FrameCapture::Pass {
     m_frame.sceneFrames.push_back({static_cast<SceneFrame::Style>(frame.d_style.value().index()),
                                    static_cast<SceneFrame::Corner>(frame.d_alignment.value().index()),
                                    frame.d_viewportSize.value()});
+  }
+
+  void addSplats(const component::visual::PointSplatModel& model, const NodeStyle& style) {
+    const auto* state = model.state();
+    if (!state || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
+    Splats& s = m_frame.splats.emplace_back();
+    s.owner = static_cast<std::uint32_t>(m_frame.owners.size());
+    toFloats(state->positions(), s.positions);
+    s.brightness = model.d_pointData.value();
+    s.radius = model.d_radius.value();
+    s.color = model.d_color.value();
+    s.color.a *= model.d_alpha.value();
+    s.steps = model.d_textureSize.value();
+    s.clipPlanes = style.clipPlanes;
+  }
+
+  void addSubView(const component::visual::OglViewport& viewport) {
+    if (!viewport.isShown()) return;
+    const auto& at = viewport.d_screenPosition.value();
+    m_frame.subViews.push_back({at[0], at[1], viewport.camera(), viewport.d_zNear.value(), viewport.d_zFar.value(),
+                                viewport.d_swapMainView.value()});
   }
 
   FrameCapture& m_capture;
@@ -300,6 +347,11 @@ std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long ste
   frame->dt = root.dt();
   frame->gravity = root.gravity();
   frame->box = root.d_bbox.value();
+  m_shaders.begin(root, *frame);
+  frame->transparencyDepthScale.reset();
+  const auto* transparency = root.down<component::visual::OrderIndependentTransparencyManager>();
+  if (transparency && transparency->isValid() && transparency->d_enable.value())
+    frame->transparencyDepthScale = transparency->d_depthScale.value();
   Pass pass(*this, *frame);
   for (auto* node : root.order()) pass.visit(*node);
   takeCamera(root, *frame);
@@ -338,17 +390,24 @@ void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& vie
 
 void FrameCapture::clear() {
   m_known.clear();
+  m_undrawable.clear();
+  m_shaders.clear();
   m_frames.clear();
 }
 
 std::shared_ptr<Frame> FrameCapture::unusedFrame() {
   for (auto& frame : m_frames)
     if (frame.use_count() == 1) {
+      std::atomic_thread_fence(std::memory_order_acquire);  // after the last look of the thread that let it go
       frame->lightSets.resize(1);
       frame->clipPlanes.clear();
       frame->surfaces.clear();
+      frame->shaders.clear();
+      frame->shaderInputs.clear();
       frame->drawList.clear();
       frame->sceneFrames.clear();
+      frame->splats.clear();
+      frame->subViews.clear();
       frame->owners.clear();
       return frame;
     }

@@ -6,14 +6,23 @@ namespace sofa::gl {
 /// The lights of a set as the programs for surfaces take them.
 class LightUniforms {
  public:
-  /// `shadows` null: none. The head light needs the view (sheet 09 §6).
-  void set(const LightSet& lights, const Mat4f& view, const ShadowMaps* shadows);
+  /// `shadows` null: none. The head light has its place in the view (sheet 09 §6).
+  void set(const LightSet& lights, const DrawContext& context, const ShadowMaps* shadows);
   /// Into the program in use; `shadowed`: it was made with shadow maps, which are then bound to texture unit 1.
   void apply(Program& program, bool shadowed) const;
 
   unsigned count() const { return m_count; }
   bool hasShadows() const { return m_shadows != nullptr; }
   const type::Color& ambient() const { return m_ambient; }
+  /// A light in world coordinates, with four numbers each.
+  struct Values {
+    const Eigen::Vector4f& color;     ///< and attenuation
+    const Eigen::Vector4f& ambient;   ///< and exponent of the cone
+    const Eigen::Vector4f& specular;  ///< and darkness of the shadow
+    const Eigen::Vector4f& position;  ///< or, with w = 0, direction to it
+    const Eigen::Vector4f& axis;      ///< of the cone, and cosine of its half angle; less than -1: no cone
+  };
+  Values values(std::size_t i) const { return {m_colors[i], m_ambients[i], m_speculars[i], m_positions[i], m_axes[i]}; }
 
  private:
   using Vectors = std::array<Eigen::Vector4f, 8>;

@@ -56,6 +56,14 @@ DrawContext frameContext(const SceneFrame& frame, const geometry::Camera& camera
   return corner;
 }
 
+/// Of scenes that have none: it leaves a small view to the scene.
+SceneFrame ownSceneFrame(const DrawContext& context) {
+  SceneFrame frame;
+  const double side = std::min(context.width, context.height) / static_cast<double>(context.pixelRatio);
+  frame.size = std::min(frame.size, static_cast<int>(side / 4));
+  return frame;
+}
+
 DrawList sceneFrameShapes(SceneFrame::Style style) {
   DrawList list;
   for (int i = 0; i < 3; ++i) {
@@ -110,11 +118,12 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
   m_screen.clear();
   m_text.clear();
   m_frames.clear();
+  m_legends.clear();
   addHelpers(frame, view);
   addTexts(m_helpers, context);
-  for (const DrawList* list : {&frame.drawList, view.extra}) {
+  for (const DrawList* list : {&frame.drawList, view.extra, view.onTop}) {
     if (!list) continue;
-    addTexts(*list, list == view.extra ? context.withoutHighlight() : context);
+    addTexts(*list, list == &frame.drawList ? context : context.withoutHighlight());
     for (const auto& label : list->labels())
       m_text.add(label.x * context.pixelRatio, label.y * context.pixelRatio, label.text,
                  label.fontSize * context.pixelRatio,
@@ -122,8 +131,10 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
     for (const auto& legend : list->legends()) addLegend(legend, context);
   }
   for (const auto& sceneFrame : frame.sceneFrames) addSceneFrame(sceneFrame, context);
-  if (view.sceneFrame && frame.sceneFrames.empty()) addSceneFrame({}, context);
-  if (m_hasGrid) addScale(context);
+  if (view.sceneFrame && frame.sceneFrames.empty()) addSceneFrame(ownSceneFrame(context), context);
+  if (m_hasGrid || view.scale) addScale(context);
+  m_hasTop = view.onTop != nullptr;
+  if (m_hasTop) m_topRenderer.upload(*view.onTop, statistics);
   for (const auto& [style, corner] : m_frames) {
     const auto i = static_cast<std::size_t>(style);
     if (!std::exchange(m_frameKnown[i], true)) m_frameRenderers[i].upload(sceneFrameShapes(style), statistics);
@@ -170,10 +181,32 @@ void OverlayRenderer::addRectangle(double x, double y, double width, double heig
   m_screen.triangle({a, c, d}, {top, bottom, bottom});
 }
 
+const OverlayRenderer::Rectangle* OverlayRenderer::legendAt(const Rectangle& place) const {
+  const auto found = std::find_if(m_legends.begin(), m_legends.end(), [&](const Rectangle& other) {
+    return place.left < other.right && other.left < place.right && place.top < other.bottom && other.top < place.bottom;
+  });
+  return found == m_legends.end() ? nullptr : &*found;
+}
+
 void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContext& context) {
-  constexpr double barWidth = 10, barHeight = 100, gap = 5;
+  constexpr double barWidth = 10, barHeight = 100, gap = 5, apart = 10;
   const double r = context.pixelRatio, size = legend.titleSize;
-  const double x = 10 + legend.x, y = 20 + legend.y + (legend.title.empty() ? 0 : 2 * size);
+  const std::array numbers{fmt::format("{:.4g}", legend.max), fmt::format("{:.4g}", legend.min)};
+  const auto width = [&](const std::string& text) { return m_text.measure(text, size * r).width / r; };
+  const double header = legend.title.empty() ? 0.5 * size : 2 * size;
+  const double wide = std::max(barWidth + gap + std::max(width(numbers[0]), width(numbers[1])), width(legend.title));
+  const double high = header + barHeight + 0.5 * size;
+  double x = 10 + legend.x, y = 20 + legend.y + (legend.title.empty() ? 0 : 2 * size);
+  const auto place = [&] { return Rectangle{x, y - header, x + wide, y - header + high}; };
+  const double top = y;
+  double right = 0;  // of those in the column
+  while (const Rectangle* other = legendAt(place())) {
+    y = other->bottom + apart + header;
+    right = std::max(right, other->right);
+    if (place().bottom > context.height / r && x < context.width / r) y = top, x = std::exchange(right, 0) + apart;
+  }
+  m_legends.push_back(place());
+
   const Color ink = legendColor(context.background);
   const auto& palette = legend.palette;
   if (palette.size() == 1) addRectangle(x, y, barWidth, barHeight, palette[0], palette[0], context);
@@ -182,12 +215,11 @@ void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContex
     addRectangle(x, y + barHeight - step * static_cast<double>(i + 1), barWidth, step, palette[i + 1], palette[i],
                  context);
   if (!legend.title.empty()) m_text.add(x * r, (y - 2 * size) * r, legend.title, size * r, ink);
-  const auto number = [&](double value, double middle) {
-    const std::string text = fmt::format("{:.4g}", value);
-    m_text.add((x + barWidth + gap) * r, middle * r - 0.5 * m_text.measure(text, size * r).height, text, size * r, ink);
-  };
-  number(legend.max, y);
-  number(legend.min, y + barHeight);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const double middle = y + (i == 0 ? 0 : barHeight);
+    m_text.add((x + barWidth + gap) * r, middle * r - 0.5 * m_text.measure(numbers[i], size * r).height, numbers[i],
+               size * r, ink);
+  }
 }
 
 void OverlayRenderer::addScale(const DrawContext& context) {
@@ -233,6 +265,12 @@ void OverlayRenderer::drawOver(const DrawContext& context, RenderStatistics& sta
   }
   glViewport(context.x, context.y, context.width, context.height);
   glDisable(GL_DEPTH_TEST);
+  if (m_hasTop) {
+    DrawContext uncut = context.withoutHighlight();
+    uncut.clipPlanes = {};
+    for (const auto pass : {PrimitivePass::opaque, PrimitivePass::transparent})
+      m_topRenderer.draw(pass, uncut, statistics);
+  }
   const DrawContext screen = screenContext(context);
   m_screenRenderer.draw(PrimitivePass::opaque, screen, statistics);
   m_screenRenderer.draw(PrimitivePass::transparent, screen, statistics);

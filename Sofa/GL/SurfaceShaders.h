@@ -7,16 +7,17 @@ namespace sofa::gl {
 
 /// What a program that draws surfaces can do; programs do no more than they must, since a software renderer feels it.
 struct SurfaceVariant {
-  enum class Shape : unsigned { triangles, outlines, edges, points } shape = Shape::triangles;
+  enum class Shape : unsigned { triangles, edges, points } shape = Shape::triangles;
   unsigned lights = 0;   ///< 0 to 8
   bool shadows = false;  ///< some light has a shadow map
   bool specular = false;
   bool textured = false;
-  bool colors = false;  ///< vertices have colours
-  bool flat = false;    ///< vertices have no normals
+  bool colors = false;    ///< vertices have colours
+  bool flat = false;      ///< vertices have no normals
+  bool weighted = false;  ///< for WeightedTransparency
   unsigned key() const {
     return static_cast<unsigned>(shape) | lights << 2 | shadows << 6 | specular << 7 | textured << 8 | colors << 9 |
-           flat << 10;
+           flat << 10 | weighted << 11;
   }
 };
 
