@@ -72,7 +72,7 @@ TEST_F(DataTableTest, springsAreRows) {
   table = view->table();
   EXPECT_EQ(view->model()->rowCount(), 2);
   ASSERT_EQ(view->model()->columnCount(), 5);
-  EXPECT_EQ(view->model()->headerData(2, Qt::Horizontal).toString(), "stiffness");
+  EXPECT_EQ(view->model()->headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), "stiffness");
   EXPECT_EQ(cell(1, 1), "2");
   EXPECT_EQ(cell(1, 4), "0.5");
   EXPECT_TRUE(view->model()->setData(view->model()->index(0, 2), "150", Qt::EditRole));
