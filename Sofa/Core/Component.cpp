@@ -104,6 +104,12 @@ void Component::parse(ComponentDescription& description) {
   if (const auto src = description.take("src")) linkToSource(*this, description, *src);
   for (const auto& [name, text] : description.attributes())
     if (const char* notice = deprecatedAttribute(className(), name)) deprecated("{}", notice);
+  for (const DeprecatedValue& old : deprecatedValues()) {
+    if (old.component != className() || description.get(old.attribute) != old.value) continue;
+    deprecated("{}", old.notice);
+    description.set(std::string(old.attribute), "");  // leaves the Data as it is
+    description.set(old.newAttribute, old.newValue);
+  }
   if (const auto text = description.take("printLog")) setAttribute("printLog", *text);
   // Byte-wise order of the names, not document order: an alias of several Data overrides what sorts before it.
   for (const auto& name : description.attributeNames())

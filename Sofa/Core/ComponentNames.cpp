@@ -354,6 +354,14 @@ const char* deprecatedAttribute(std::string_view component, std::string_view att
   return nullptr;
 }
 
+std::span<const DeprecatedValue> deprecatedValues() {
+  static constexpr DeprecatedValue values[] = {
+      {"OglLabel", "color", "contrast", "selectContrastingColor", "true",
+       "color=\"contrast\" has been replaced by selectContrastingColor=\"true\"."},
+  };
+  return values;
+}
+
 std::string canonicalTemplate(std::string_view name, std::string* deprecatedPart) {
   std::string result;
   for (std::size_t begin = 0; begin <= name.size();) {

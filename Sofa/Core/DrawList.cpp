@@ -28,6 +28,7 @@ constexpr double frameThickness = 0.05;
 void DrawList::clear() {
   for (auto& batch : m_batches) batch.vertices.clear();
   for (auto& glyphs : m_glyphs) glyphs.clear();
+  for (auto& glyphs : m_outlinedGlyphs) glyphs.clear();
   m_texts.clear();
   m_labels.clear();
   m_legends.clear();
@@ -35,9 +36,11 @@ void DrawList::clear() {
 }
 
 bool DrawList::empty() const {
+  const auto none = [](const auto& glyphs) { return glyphs.empty(); };
   return m_texts.empty() && m_labels.empty() && m_legends.empty() &&
          std::all_of(m_batches.begin(), m_batches.end(), [](const Batch& b) { return b.vertices.empty(); }) &&
-         std::all_of(m_glyphs.begin(), m_glyphs.end(), [](const auto& g) { return g.empty(); });
+         std::all_of(m_glyphs.begin(), m_glyphs.end(), none) &&
+         std::all_of(m_outlinedGlyphs.begin(), m_outlinedGlyphs.end(), none);
 }
 
 void DrawList::begin(const Component& owner, const type::DisplayFlags& flags) {
@@ -100,8 +103,28 @@ void DrawList::triangle(const std::array<Vec3, 3>& corners, const std::array<Col
 
 void DrawList::quad(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const Color& color, Shading shading,
                     Faces faces) {
+  if (shows(type::DisplayFlags::Wireframe)) {
+    const std::array corners{a, b, c, d};
+    const std::array colors{color, color, color, color};
+    return outline(corners, colors);
+  }
   triangle(a, b, c, color, shading, faces);
   triangle(a, c, d, color, shading, faces);
+}
+
+void DrawList::quad(const std::array<Vec3, 4>& corners, const std::array<Color, 4>& colors, Shading shading) {
+  if (shows(type::DisplayFlags::Wireframe)) return outline(corners, colors);
+  const auto& [a, b, c, d] = corners;
+  triangle({a, b, c}, {colors[0], colors[1], colors[2]}, shading);
+  triangle({a, c, d}, {colors[0], colors[2], colors[3]}, shading);
+}
+
+/// The sides only: the two triangles of a quad would show a diagonal.
+void DrawList::outline(std::span<const Vec3> corners, std::span<const Color> colors) {
+  const bool transparent = std::any_of(colors.begin(), colors.end(), [](const Color& c) { return c.a < 1; });
+  auto& vertices = batch(Primitive::lines, 1, transparent).vertices;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    for (const std::size_t end : {i, (i + 1) % corners.size()}) vertices.push_back(vertex(corners[end], colors[end]));
 }
 
 void DrawList::box(const type::BoundingBox& box, float width, const Color& color) {
@@ -121,7 +144,8 @@ void DrawList::glyph(Shape shape, const Mat3& axes, const Vec3& origin, const Co
     g.matrix[4 * r + 3] = static_cast<float>(origin[r]);
   }
   setColor(g.rgba, color);
-  m_glyphs[static_cast<std::size_t>(shape)].push_back(g);
+  const bool wireframe = shows(type::DisplayFlags::Wireframe);
+  (wireframe ? m_outlinedGlyphs : m_glyphs)[static_cast<std::size_t>(shape)].push_back(g);
 }
 
 void DrawList::sphere(const Vec3& center, double radius, const Color& color) {

@@ -38,7 +38,7 @@ class DrawList {
     Shading shading = Shading::unlit;
     Faces faces = Faces::both;
     bool transparent = false;      ///< some colour has an alpha below 1: blended, without depth writes
-    bool wireframe = false;        ///< triangles as outlines
+    bool wireframe = false;        ///< triangles as outlines; those of quads are lines from the start
     std::vector<Vertex> vertices;  ///< 1, 2 or 3 per point, line, triangle
   };
 
@@ -97,6 +97,7 @@ class DrawList {
                 Shading shading = Shading::unlit);
   void quad(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const Color& color,
             Shading shading = Shading::unlit, Faces faces = Faces::both);
+  void quad(const std::array<Vec3, 4>& corners, const std::array<Color, 4>& colors, Shading shading = Shading::unlit);
   /// The twelve edges.
   void box(const type::BoundingBox& box, float width, const Color& color);
 
@@ -117,7 +118,10 @@ class DrawList {
   void legend(Legend legend) { m_legends.push_back(std::move(legend)); }
 
   const std::vector<Batch>& batches() const { return m_batches; }
-  const std::vector<Glyph>& glyphs(Shape shape) const { return m_glyphs[static_cast<std::size_t>(shape)]; }
+  /// Those drawn as solids or, where Wireframe is shown, those drawn as outlines.
+  const std::vector<Glyph>& glyphs(Shape shape, bool wireframe = false) const {
+    return (wireframe ? m_outlinedGlyphs : m_glyphs)[static_cast<std::size_t>(shape)];
+  }
   const std::vector<Text>& texts() const { return m_texts; }
   const std::vector<Label>& labels() const { return m_labels; }
   const std::vector<Legend>& legends() const { return m_legends; }
@@ -126,12 +130,13 @@ class DrawList {
   Batch& batch(Primitive primitive, float size, bool transparent, Shading shading = Shading::unlit,
                Faces faces = Faces::both);
   Vertex vertex(const Vec3& p, const Color& color) const;
+  void outline(std::span<const Vec3> corners, std::span<const Color> colors);
   void glyph(Shape shape, const type::Mat3& axes, const Vec3& origin, const Color& color);
   /// A cylinder or cone along `axis`.
   void spindle(Shape shape, const Vec3& from, const Vec3& to, double radius, const Color& color);
 
   std::vector<Batch> m_batches;
-  std::array<std::vector<Glyph>, 4> m_glyphs;
+  std::array<std::vector<Glyph>, 4> m_glyphs, m_outlinedGlyphs;
   std::vector<Text> m_texts;
   std::vector<Label> m_labels;
   std::vector<Legend> m_legends;

@@ -1,7 +1,9 @@
 #include "Sofa/GL/FieldColors.h"
 
+#include "Sofa/Component/Visual/VisualModelImpl.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/GL/FieldSource.h"
+#include "Sofa/GL/FieldTransfer.h"
 #include "Sofa/GL/PointPicker.h"
 #include "Sofa/Geometry/MeshElements.h"
 #include "Sofa/Geometry/RayHit.h"
@@ -63,19 +65,23 @@ void forOuterFaces(const Elements& elements, const Table& table, F found) {
 }  // namespace
 
 std::optional<double> FieldSnapshot::valueAt(const geometry::Ray& ray) const {
-  if (!mesh || !vertices) return {};
-  const auto point = [&](std::uint32_t i) {
-    const float* p = vertices->positions.data() + 3 * i;
-    return Vec3(p[0], p[1], p[2]);
-  };
   double nearest = std::numeric_limits<double>::infinity(), value = 0;
-  const auto& triangles = mesh->triangles;
-  for (std::size_t t = 0; t + 2 < triangles.size(); t += 3) {
-    const auto hit = geometry::hitTriangle(ray, point(triangles[t]), point(triangles[t + 1]), point(triangles[t + 2]));
-    if (!hit || !(hit->distance < nearest)) continue;
-    nearest = hit->distance;
-    value = 0;
-    for (std::size_t c = 0; c < 3; ++c) value += hit->weights[c] * static_cast<double>(values[triangles[t + c]]);
+  for (const Piece& piece : pieces) {
+    if (!piece.mesh || !piece.vertices) continue;
+    const auto point = [&](std::uint32_t i) {
+      const float* p = piece.vertices->positions.data() + 3 * i;
+      return Vec3(p[0], p[1], p[2]);
+    };
+    const auto& triangles = piece.mesh->triangles;
+    for (std::size_t t = 0; t + 2 < triangles.size(); t += 3) {
+      const auto hit =
+          geometry::hitTriangle(ray, point(triangles[t]), point(triangles[t + 1]), point(triangles[t + 2]));
+      if (!hit || !(hit->distance < nearest)) continue;
+      nearest = hit->distance;
+      value = 0;
+      for (std::size_t c = 0; c < 3; ++c)
+        value += hit->weights[c] * static_cast<double>(piece.values[triangles[t + c]]);
+    }
   }
   if (!std::isfinite(nearest)) return {};
   return value;
@@ -98,6 +104,7 @@ void FieldColors::clear() {
   m_faces.clear();
   m_mesh.reset();
   m_vertices = {};
+  m_models.clear();
   m_snapshot.reset();
   m_problem.clear();
 }
@@ -257,13 +264,12 @@ void FieldColors::addPoints(const Source& source, const helper::ColorMap& map, F
 }
 
 /// Buffers that no frame shows any more are used again.
-SurfaceVertices& FieldColors::unusedVertices() {
-  auto free =
-      std::find_if(m_vertices.begin(), m_vertices.end(), [](const auto& v) { return !v || v.use_count() == 1; });
-  if (free == m_vertices.end()) free = m_vertices.begin();
+std::shared_ptr<SurfaceVertices> FieldColors::unusedVertices(Pool& pool) {
+  auto free = std::find_if(pool.begin(), pool.end(), [](const auto& v) { return !v || v.use_count() == 1; });
+  if (free == pool.end()) free = pool.begin();
   if (!*free || free->use_count() > 1) *free = std::make_shared<SurfaceVertices>();
-  std::iter_swap(free, m_vertices.begin());
-  return *m_vertices.front();
+  std::iter_swap(free, pool.begin());
+  return pool.front();
 }
 
 void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, Frame& frame) {
@@ -275,9 +281,9 @@ void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, 
   });
   geometry::vertexNormals(m_positions, m_triangles, {}, {}, m_normals);
 
-  auto snapshot = std::make_shared<FieldSnapshot>();
-  SurfaceVertices& vertices = unusedVertices();
-  snapshot->values.resize(count);
+  const auto shared = unusedVertices(m_vertices);
+  SurfaceVertices& vertices = *shared;
+  FieldSnapshot::Piece piece{m_mesh, shared, std::vector<float>(count)};
   vertices.positions.resize(3 * count);
   vertices.normals.resize(3 * count);
   vertices.colors.resize(4 * count);
@@ -288,7 +294,7 @@ void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, 
         vertices.normals[3 * i + c] = static_cast<float>(m_normals[i][static_cast<int>(c)]);
       }
       const double value = source.values[m_valueOf[i]];
-      snapshot->values[i] = static_cast<float>(value);
+      piece.values[i] = static_cast<float>(value);
       setColor(&vertices.colors[4 * i], colorOf(map, value));
     }
   });
@@ -296,15 +302,64 @@ void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, 
   Surface surface;
   surface.id = m_id;
   surface.mesh = m_mesh;
-  surface.vertices = m_vertices.front();
+  surface.vertices = shared;
   replaceModels(source, frame, surface);
   frame.surfaces.push_back(std::move(surface));
-  snapshot->mesh = m_mesh;
-  snapshot->vertices = m_vertices.front();
+  auto snapshot = std::make_shared<FieldSnapshot>();
+  snapshot->pieces.push_back(std::move(piece));
   snapshot->perElement = source.perElement;
   snapshot->min = map.min();
   snapshot->max = map.max();
   m_snapshot = std::move(snapshot);
+}
+
+/// True if the values are shown on a visual model at least.
+bool FieldColors::colorModels(const Source& source, const helper::ColorMap& map, Frame& frame) {
+  auto snapshot = std::make_shared<FieldSnapshot>();
+  const auto* body = drivingState(source.state);
+  for (Surface& surface : frame.surfaces) {
+    if (surface.owner == 0 || surface.owner > frame.owners.size()) continue;
+    const auto model =
+        std::dynamic_pointer_cast<const component::visual::VisualModelImpl>(frame.owners[surface.owner - 1].lock());
+    if (model && drivingState(model.get()) == body) colorModel(source, map, *model, surface, *snapshot);
+  }
+  if (snapshot->pieces.empty()) return false;
+  snapshot->min = map.min();
+  snapshot->max = map.max();
+  m_snapshot = std::move(snapshot);
+  return true;
+}
+
+bool FieldColors::colorModel(const Source& source, const helper::ColorMap& map,
+                             const component::visual::VisualModelImpl& model, Surface& surface,
+                             FieldSnapshot& snapshot) {
+  const auto values = transferValues(*source.state, model, source.values);
+  const std::size_t count = surface.vertices->positions.size() / 3;
+  const auto& pointOf = model.d_vertPosIdx.value();
+  if (!values || (pointOf.empty() ? values->size() : pointOf.size()) < count) return false;
+  Model& known = m_models[surface.id];
+  if (known.of != surface.mesh) {
+    auto mesh = std::make_shared<SurfaceMesh>(*surface.mesh);
+    for (auto& part : mesh->parts) part.material = {}, part.texture.clear();
+    known.of = surface.mesh;
+    known.mesh = std::move(mesh);
+  }
+  const auto vertices = unusedVertices(known.vertices);
+  vertices->positions = surface.vertices->positions;
+  vertices->normals = surface.vertices->normals;
+  vertices->colors.resize(4 * count);
+  FieldSnapshot::Piece piece{known.mesh, vertices, std::vector<float>(count)};
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t point = pointOf.empty() ? i : pointOf[i];
+    const double value = point < values->size() ? (*values)[point] : std::nan("");
+    piece.values[i] = static_cast<float>(value);
+    setColor(&vertices->colors[4 * i], colorOf(map, value));
+  }
+  surface.mesh = known.mesh;
+  surface.vertices = vertices;
+  surface.alphaBlend = false;
+  snapshot.pieces.push_back(std::move(piece));
+  return true;
 }
 
 /// Takes away the visual models of the same body, and stands in the light that they stood in.
@@ -322,7 +377,7 @@ void FieldColors::replaceModels(const Source& source, Frame& frame, Surface& sur
     surface.wireframe = other.wireframe;
     return true;
   };
-  if (m_options.replacesVisualModels) std::erase_if(frame.surfaces, isOfBody);
+  if (m_options.where != FieldOptions::Where::meshBesideModels) std::erase_if(frame.surfaces, isOfBody);
 }
 
 void FieldColors::addLegend(const helper::ColorMap& map, Frame& frame) const {
@@ -343,6 +398,8 @@ void FieldColors::addTo(simulation::Node& root, Frame& frame) {
   const auto [min, max] = range(source->values);
   map.setRange(min, max);
   updateMesh(*source);
+  const bool wantsModels = m_options.where == FieldOptions::Where::visualModels && !source->perElement;
+  if (wantsModels && colorModels(*source, map, frame)) return addLegend(map, frame);
   if (m_mesh && !m_faces.empty())
     addSurface(*source, map, frame);
   else if (!source->perElement)

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <unordered_map>
 
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/State.h"
@@ -7,6 +8,10 @@
 #include "Sofa/Geometry/Camera.h"
 #include "Sofa/Helper/ColorMap.h"
 #include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::visual {
+class VisualModelImpl;
+}
 
 namespace sofa::gl {
 
@@ -26,14 +31,19 @@ struct FieldOptions {
   std::string scheme = "Blue to Red";
   bool automaticRange = true;  ///< from the smallest to the largest value of the moment; else:
   double min = 0, max = 1;
-  bool replacesVisualModels = true;  ///< visual models of the same body are not drawn
+  /// What wears the colours: the mesh instead of the visual models of the body, the mesh beside them, or those visual
+  /// models that the values can be interpolated on, else the mesh. Values per element are shown on the mesh.
+  enum class Where : std::uint8_t { mesh, meshBesideModels, visualModels } where = Where::mesh;
 };
 
 /// What is shown, for who asks for a value.
 struct FieldSnapshot {
-  std::shared_ptr<const SurfaceMesh> mesh;
-  std::shared_ptr<const SurfaceVertices> vertices;
-  std::vector<float> values;  ///< one per vertex
+  struct Piece {
+    std::shared_ptr<const SurfaceMesh> mesh;
+    std::shared_ptr<const SurfaceVertices> vertices;
+    std::vector<float> values;  ///< one per vertex
+  };
+  std::vector<Piece> pieces;
   bool perElement = false;
   double min = 0, max = 0;
 
@@ -76,10 +86,12 @@ class FieldColors {
   void updateFaces(const Source& source);
   void updateMesh(const Source& source);
   void numberVertices(std::size_t points);
-  SurfaceVertices& unusedVertices();
   std::pair<double, double> range(const std::vector<double>& values) const;
   void addPoints(const Source& source, const helper::ColorMap& map, Frame& frame) const;
   void addSurface(const Source& source, const helper::ColorMap& map, Frame& frame);
+  bool colorModels(const Source& source, const helper::ColorMap& map, Frame& frame);
+  bool colorModel(const Source& source, const helper::ColorMap& map, const component::visual::VisualModelImpl& model,
+                  Surface& surface, FieldSnapshot& snapshot);
   void replaceModels(const Source& source, Frame& frame, Surface& surface) const;
   void addLegend(const helper::ColorMap& map, Frame& frame) const;
 
@@ -87,6 +99,16 @@ class FieldColors {
   FieldOptions m_options;
   std::string m_problem;
   std::weak_ptr<core::Component> m_component;
+
+  using Pool = std::array<std::shared_ptr<SurfaceVertices>, 3>;
+  /// A visual model in colours: its faces without textures, and buffers.
+  struct Model {
+    std::shared_ptr<const SurfaceMesh> of, mesh;
+    Pool vertices;
+  };
+  static std::shared_ptr<SurfaceVertices> unusedVertices(Pool& pool);
+
+  std::unordered_map<std::uint64_t, Model> m_models;  ///< by the id of the surface
 
   // The mesh the faces are of.
   std::weak_ptr<const core::Base> m_meshOf;
@@ -97,7 +119,7 @@ class FieldColors {
   std::vector<type::Triangle> m_triangles;        ///< of its vertices
   std::vector<type::Vec3> m_positions, m_normals;
   std::shared_ptr<const SurfaceMesh> m_mesh;
-  std::array<std::shared_ptr<SurfaceVertices>, 3> m_vertices;
+  Pool m_vertices;
   std::uint64_t m_id = 0;
   std::shared_ptr<const FieldSnapshot> m_snapshot;
 };

@@ -18,6 +18,7 @@ struct SurfaceMesh {
     std::string texture;  ///< image file; empty: none
     std::uint32_t firstTriangle = 0, triangles = 0;
     std::uint32_t firstEdge = 0, edges = 0;
+    std::uint32_t quads = 0;  ///< the last 2 * quads of its triangles are the halves (a b c) and (a c d) of quads
   };
   std::vector<std::uint32_t> triangles;         ///< 3 vertices each
   std::vector<std::uint32_t> edges;             ///< 2 vertices each

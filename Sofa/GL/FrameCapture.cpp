@@ -61,16 +61,17 @@ class MeshBuilder {
   MeshBuilder(const VisualModelImpl& model, SurfaceMesh& mesh)
       : m_model(model), m_mesh(mesh), m_vertices(model.drawnVertices().size()) {}
 
-  void part(const type::Material& material, std::size_t firstEdge, std::size_t edges, std::size_t firstTriangle,
-            std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
-    SurfaceMesh::Part part{material, m_model.textureFile(), count(m_mesh.triangles) / 3, 0, count(m_mesh.edges) / 2, 0};
+  void part(int number, const type::Material& material, std::size_t firstEdge, std::size_t edges,
+            std::size_t firstTriangle, std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
+    SurfaceMesh::Part part{material, m_model.textureFile(number), count(m_mesh.triangles) / 3,
+                           0,        count(m_mesh.edges) / 2,     0};
     each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
     each(m_model.d_triangles.value(), firstTriangle, triangles, [&](const auto& t) {
       add(m_mesh.triangles, {t[0], t[1], t[2]});
     });
     each(m_model.d_quads.value(), firstQuad, quads, [&](const auto& q) {
       if (std::all_of(q.begin(), q.end(), [&](auto v) { return v < m_vertices; }))
-        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]});
+        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]}), ++part.quads;
     });
     part.triangles = count(m_mesh.triangles) / 3 - part.firstTriangle;
     part.edges = count(m_mesh.edges) / 2 - part.firstEdge;
@@ -103,12 +104,13 @@ std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
   const auto& materials = model.d_materials.value();
   const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
   for (const auto& g : groups)
-    builder.part(g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
+    builder.part(g.material,
+                 g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
                                                                          : model.d_material.value(),
                  index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
                  index(g.quads));
   if (groups.empty())
-    builder.part(model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
+    builder.part(-1, model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
                  model.d_quads.value().size());
   const auto& texcoords = model.d_texcoords.value();
   if (texcoords.size() == model.drawnVertices().size())
@@ -199,11 +201,22 @@ class FrameCapture::Pass {
         addSurface(*model, style);
       else if (const auto* frame = dynamic_cast<const component::visual::OglSceneFrame*>(component.get()))
         addSceneFrame(*frame);
-      component->draw(m_frame.drawList);
+      draw(component);
     }
   }
 
  private:
+  /// What fails once is left out from then on: the rest of the scene stays to be seen.
+  void draw(const std::shared_ptr<core::Component>& component) {
+    if (m_capture.m_undrawable.contains(component)) return;
+    try {
+      component->draw(m_frame.drawList);
+    } catch (const std::exception& problem) {
+      m_capture.m_undrawable.insert(component);
+      component->error("Drawing it failed and is not tried again until the scene is reloaded: {}", problem.what());
+    }
+  }
+
   struct NodeStyle {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
@@ -246,8 +259,10 @@ class FrameCapture::Pass {
     }
     if (updateCounters(known.meshCounters,
                        {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups, &model.d_material,
-                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx}))
+                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx})) {
       known.mesh = buildMesh(model);
+      known.normals.setFaces(model);
+    }
     if (updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal}))
       takeVertices(model, known);
     Surface& s = m_frame.surfaces.emplace_back();
@@ -273,8 +288,9 @@ class FrameCapture::Pass {
     known.vertices = *free;
     const auto& vertices = model.drawnVertices();
     toFloats(vertices, known.vertices->positions);
-    if (model.d_normal.value().size() == vertices.size())
-      toFloats(model.d_normal.value(), known.vertices->normals);
+    const auto& normals = known.normals.of(model);
+    if (normals.size() == vertices.size())
+      toFloats(normals, known.vertices->normals);
     else
       known.vertices->normals.clear();
   }
@@ -338,12 +354,14 @@ void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& vie
 
 void FrameCapture::clear() {
   m_known.clear();
+  m_undrawable.clear();
   m_frames.clear();
 }
 
 std::shared_ptr<Frame> FrameCapture::unusedFrame() {
   for (auto& frame : m_frames)
     if (frame.use_count() == 1) {
+      std::atomic_thread_fence(std::memory_order_acquire);  // after the last look of the thread that let it go
       frame->lightSets.resize(1);
       frame->clipPlanes.clear();
       frame->surfaces.clear();

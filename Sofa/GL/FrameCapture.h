@@ -1,7 +1,9 @@
 #pragma once
+#include <set>
 #include <unordered_map>
 
 #include "Sofa/GL/Frame.h"
+#include "Sofa/GL/ShadingNormals.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::gl {
@@ -26,6 +28,7 @@ class FrameCapture {
     std::weak_ptr<const core::Component> component;  // an address alone may be used again
     std::vector<int> meshCounters = {}, vertexCounters = {};
     std::shared_ptr<const SurfaceMesh> mesh = {};
+    ShadingNormals normals = {};
     std::shared_ptr<SurfaceVertices> vertices = {};
     /// Among them `vertices`. A viewer may hold a frame, its renderer those of the one before, and one is on its way.
     std::array<std::shared_ptr<SurfaceVertices>, 4> pool = {};
@@ -36,6 +39,7 @@ class FrameCapture {
   void takeCamera(simulation::Node& root, Frame& frame);
 
   std::unordered_map<const core::Component*, Known> m_known;
+  std::set<std::weak_ptr<core::Component>, std::owner_less<>> m_undrawable;  // failed in draw()
   std::vector<std::shared_ptr<Frame>> m_frames;
   std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;

@@ -46,6 +46,53 @@ void main() {
 }
 )";
 
+/// Lines of a shape's outlines: two triangles each, whose corners know both ends.
+inline constexpr std::string_view glyphLineVertexGlsl = R"(
+layout(location = 0) in vec4 row0;
+layout(location = 1) in vec4 row1;
+layout(location = 2) in vec4 row2;
+layout(location = 3) in vec4 color;
+layout(location = 4) in uint owner;
+layout(location = 5) in vec3 from;
+layout(location = 6) in vec3 to;
+uniform mat4 view;
+uniform vec4 viewport;
+uniform float size;
+out vec4 glyphColor;
+flat out uint glyphOwner;
+vec3 inWorld(vec3 corner) {
+  vec4 p = vec4(corner, 1.0);
+  return vec3(dot(row0, p), dot(row1, p), dot(row2, p));
+}
+void main() {
+  glyphColor = color;
+  glyphOwner = owner;
+  vec3 start = inWorld(from), end = inWorld(to);
+  clip(start);
+  gl_Position = nowhere;
+  if (!isPlace(start) || !isPlace(end)) return;
+  vec4 a = projection * (view * vec4(start, 1.0)), b = projection * (view * vec4(end, 1.0));
+  float aheadA = a.z + a.w, aheadB = b.z + b.w;  // of the near plane
+  if (aheadA < 0.0 && aheadB < 0.0) return;
+  float first = aheadA < 0.0 ? aheadA / (aheadA - aheadB) : 0.0;
+  float last = aheadB < 0.0 ? aheadA / (aheadA - aheadB) : 1.0;
+  vec4 near = mix(a, b, first), far = mix(a, b, last);
+  vec2 along = (far.xy / far.w - near.xy / near.w) * viewport.zw;
+  vec2 direction = dot(along, along) > 0.0 ? normalize(along) : vec2(1.0, 0.0);
+  int corner = gl_VertexID % 6;  // 0 1 2, 2 1 3
+  bool atEnd = corner > 1 && corner != 4, left = corner == 0 || corner == 2 || corner == 3;
+  vec2 across = vec2(-direction.y, direction.x) * (left ? size : -size) / viewport.zw;
+  vec4 place = atEnd ? far : near;
+  clip(mix(start, end, atEnd ? last : first));
+  gl_Position = nearer(vec4(place.xy + across * place.w, place.zw));
+}
+)";
+inline constexpr std::string_view glyphLineFragmentGlsl = R"(
+in vec4 glyphColor;
+flat in uint glyphOwner;
+void main() { emitFragment(vec4(tinted(glyphColor.rgb, glyphOwner), glyphColor.a), glyphOwner, 1.0); }
+)";
+
 /// The rectangle around an ellipsoid on the screen. A plane u touches the ellipsoid that a matrix T makes of the unit
 /// sphere if u' T D T' u = 0 with D = diag(1, 1, 1, -1); with the planes x = constant and y = constant of the clip
 /// space this is a quadratic equation for each of its sides (Sigg et al., GPU-Based Ray-Casting of Quadratic Surfaces,

@@ -30,6 +30,44 @@ std::size_t appendUsable(const std::vector<std::uint32_t>& elements, std::size_t
   return (kept.size() - before) / n;
 }
 
+/// The sides of faces, sorted, each once.
+class OutlineWriter {
+ public:
+  OutlineWriter(const std::vector<std::uint32_t>& triangles, const std::vector<float>& positions)
+      : m_triangles(triangles), m_positions(positions) {}
+
+  void part(const SurfaceMesh::Part& part, std::vector<std::uint32_t>& lines) {
+    m_sides.clear();
+    const std::size_t quads = std::min(part.quads, part.triangles / 2);
+    const std::size_t firstQuad = part.firstTriangle + part.triangles - 2 * quads;
+    for (std::size_t t = part.firstTriangle; t < firstQuad; ++t) {
+      const auto* v = &m_triangles[3 * t];
+      face<3>({v[0], v[1], v[2]});
+    }
+    for (std::size_t q = 0; q < quads; ++q) {
+      const auto* v = &m_triangles[3 * (firstQuad + 2 * q)];
+      face<4>({v[0], v[1], v[2], v[5]});
+    }
+    std::sort(m_sides.begin(), m_sides.end());
+    m_sides.erase(std::unique(m_sides.begin(), m_sides.end()), m_sides.end());
+    for (const auto& side : m_sides) lines.insert(lines.end(), side.begin(), side.end());
+  }
+
+ private:
+  template <std::size_t N>
+  void face(const std::array<std::uint32_t, N>& corners) {
+    if (!std::all_of(corners.begin(), corners.end(), [&](auto v) { return usable(&m_positions[3 * v]); })) return;
+    for (std::size_t i = 0; i < N; ++i) {
+      const std::uint32_t a = corners[i], b = corners[(i + 1) % N];
+      m_sides.push_back({std::min(a, b), std::max(a, b)});
+    }
+  }
+
+  const std::vector<std::uint32_t>& m_triangles;
+  const std::vector<float>& m_positions;
+  std::vector<std::array<std::uint32_t, 2>> m_sides;
+};
+
 }  // namespace
 
 void GpuSurface::update(const Surface& surface, RenderStatistics& statistics) {
@@ -53,6 +91,7 @@ void GpuSurface::update(const Surface& surface, RenderStatistics& statistics) {
 
 void GpuSurface::updateVertices(const SurfaceVertices& vertices, RenderStatistics& statistics) {
   m_vertexCount = vertices.positions.size() / 3;
+  m_center.reset();
   m_allFinite = allUsable(vertices.positions);
   m_hasNormals = m_vertexCount > 0 && vertices.normals.size() == vertices.positions.size();
   m_hasColors = m_vertexCount > 0 && vertices.colors.size() == 4 * m_vertexCount;
@@ -69,7 +108,7 @@ void GpuSurface::updateVertices(const SurfaceVertices& vertices, RenderStatistic
 
 void GpuSurface::setAttribute(SurfaceAttribute attribute, const Buffer& buffer, GLint components, GLenum type,
                               bool present) {
-  for (auto* array : {&m_triangleArray, &m_edgeArray}) {
+  for (auto* array : {&m_triangleArray, &m_outlineArray, &m_edgeArray}) {
     if (present)
       array->attribute(attribute, buffer, components, type, type == GL_UNSIGNED_BYTE);
     else
@@ -79,11 +118,8 @@ void GpuSurface::setAttribute(SurfaceAttribute attribute, const Buffer& buffer, 
 
 void GpuSurface::updateIndices(const SurfaceVertices& vertices, RenderStatistics& statistics) {
   m_ranges.clear();
-  // A mesh and vertices of different steps may name vertices that are not there.
-  const auto within = [&](const std::vector<std::uint32_t>& indices) {
-    return indices.empty() || *std::max_element(indices.begin(), indices.end()) < m_vertexCount;
-  };
-  if (!within(m_mesh->triangles) || !within(m_mesh->edges)) {
+  m_outlineRanges.clear();
+  if (!namesOnlyVertices(m_mesh->triangles) || !namesOnlyVertices(m_mesh->edges)) {
     m_ranges.resize(m_mesh->parts.size());
     return;
   }
@@ -108,6 +144,34 @@ void GpuSurface::updateIndices(const SurfaceVertices& vertices, RenderStatistics
   m_edgeArray.indices(m_edges);
 }
 
+/// A mesh and vertices of different steps may name vertices that are not there.
+bool GpuSurface::namesOnlyVertices(const std::vector<std::uint32_t>& indices) const {
+  return indices.empty() || *std::max_element(indices.begin(), indices.end()) < m_vertexCount;
+}
+
+void GpuSurface::updateOutlines(RenderStatistics& statistics) {
+  std::vector<std::uint32_t> lines;
+  OutlineWriter writer(m_mesh->triangles, m_vertices->positions);
+  const bool usable = namesOnlyVertices(m_mesh->triangles);
+  for (const auto& part : m_mesh->parts) {
+    const std::size_t first = lines.size() / 2;
+    if (usable) writer.part(part, lines);
+    m_outlineRanges.push_back({first, lines.size() / 2 - first});
+  }
+  m_outlines.upload(lines, statistics);
+  m_outlineArray.indices(m_outlines);
+}
+
+const type::Vec3& GpuSurface::center() {
+  if (m_center) return *m_center;
+  type::BoundingBox box;
+  const auto& positions = m_vertices->positions;
+  for (std::size_t i = 0; i + 2 < positions.size(); i += 3)
+    if (usable(&positions[i])) box.include(type::Vec3(positions[i], positions[i + 1], positions[i + 2]));
+  m_center = box.empty() ? type::Vec3(type::Vec3::Zero()) : type::Vec3(0.5 * (box.min + box.max));
+  return *m_center;
+}
+
 void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics) {
   const Range& range = m_ranges[part];
   if (range.triangles == 0) return;
@@ -118,12 +182,20 @@ void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics) {
   statistics.triangles += range.triangles;
 }
 
+void GpuSurface::drawOutlines(std::size_t part, RenderStatistics& statistics) {
+  if (m_outlineRanges.empty()) updateOutlines(statistics);
+  drawLines(m_outlineArray, m_outlineRanges[part], statistics);
+}
+
 void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics) {
-  const Range& range = m_ranges[part];
-  if (range.edges == 0) return;
-  m_edgeArray.bind();
-  glDrawElements(GL_LINES, static_cast<GLsizei>(2 * range.edges), GL_UNSIGNED_INT,
-                 reinterpret_cast<const void*>(range.firstEdge * 2 * sizeof(std::uint32_t)));
+  drawLines(m_edgeArray, {m_ranges[part].firstEdge, m_ranges[part].edges}, statistics);
+}
+
+void GpuSurface::drawLines(VertexArray& array, const Lines& lines, RenderStatistics& statistics) {
+  if (lines.count == 0) return;
+  array.bind();
+  glDrawElements(GL_LINES, static_cast<GLsizei>(2 * lines.count), GL_UNSIGNED_INT,
+                 reinterpret_cast<const void*>(lines.first * 2 * sizeof(std::uint32_t)));
   ++statistics.drawCalls;
 }
 

@@ -21,8 +21,13 @@ class GpuSurface {
   bool hasEdges(std::size_t part) const { return m_ranges[part].edges > 0; }
 
   void drawTriangles(std::size_t part, RenderStatistics& statistics);
+  /// The sides of the faces, each once; those between the halves of a quad are none.
+  void drawOutlines(std::size_t part, RenderStatistics& statistics);
   void drawEdges(std::size_t part, RenderStatistics& statistics);
   void drawVertices(RenderStatistics& statistics);
+
+  /// Of the box of the vertices.
+  const type::Vec3& center();
 
   unsigned unusedFrames = 0;
 
@@ -31,16 +36,24 @@ class GpuSurface {
   struct Range {
     std::size_t firstTriangle = 0, triangles = 0, firstEdge = 0, edges = 0;
   };
+  struct Lines {
+    std::size_t first = 0, count = 0;
+  };
   void updateVertices(const SurfaceVertices& vertices, RenderStatistics& statistics);
   void updateIndices(const SurfaceVertices& vertices, RenderStatistics& statistics);
+  void updateOutlines(RenderStatistics& statistics);
+  void drawLines(VertexArray& array, const Lines& lines, RenderStatistics& statistics);
+  bool namesOnlyVertices(const std::vector<std::uint32_t>& indices) const;
   void setAttribute(SurfaceAttribute attribute, const Buffer& buffer, GLint components, GLenum type, bool present);
 
   // Kept alive, since equal addresses mean equal content only as long as both are there.
   std::shared_ptr<const SurfaceMesh> m_mesh;
   std::shared_ptr<const SurfaceVertices> m_vertices;
-  VertexArray m_triangleArray, m_edgeArray;
-  Buffer m_positions, m_normals, m_texcoords, m_colors, m_triangles, m_edges;
+  VertexArray m_triangleArray, m_outlineArray, m_edgeArray;
+  Buffer m_positions, m_normals, m_texcoords, m_colors, m_triangles, m_outlines, m_edges;
   std::vector<Range> m_ranges;
+  std::vector<Lines> m_outlineRanges;  ///< made when outlines are drawn
+  std::optional<type::Vec3> m_center;  ///< the same
   std::size_t m_vertexCount = 0;
   bool m_hasNormals = false, m_hasColors = false, m_hasTexcoords = false, m_hasTranslucentColors = false;
   bool m_allFinite = true;

@@ -118,6 +118,7 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
   m_screen.clear();
   m_text.clear();
   m_frames.clear();
+  m_legends.clear();
   addHelpers(frame, view);
   addTexts(m_helpers, context);
   for (const DrawList* list : {&frame.drawList, view.extra, view.onTop}) {
@@ -180,10 +181,32 @@ void OverlayRenderer::addRectangle(double x, double y, double width, double heig
   m_screen.triangle({a, c, d}, {top, bottom, bottom});
 }
 
+const OverlayRenderer::Rectangle* OverlayRenderer::legendAt(const Rectangle& place) const {
+  const auto found = std::find_if(m_legends.begin(), m_legends.end(), [&](const Rectangle& other) {
+    return place.left < other.right && other.left < place.right && place.top < other.bottom && other.top < place.bottom;
+  });
+  return found == m_legends.end() ? nullptr : &*found;
+}
+
 void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContext& context) {
-  constexpr double barWidth = 10, barHeight = 100, gap = 5;
+  constexpr double barWidth = 10, barHeight = 100, gap = 5, apart = 10;
   const double r = context.pixelRatio, size = legend.titleSize;
-  const double x = 10 + legend.x, y = 20 + legend.y + (legend.title.empty() ? 0 : 2 * size);
+  const std::array numbers{fmt::format("{:.4g}", legend.max), fmt::format("{:.4g}", legend.min)};
+  const auto width = [&](const std::string& text) { return m_text.measure(text, size * r).width / r; };
+  const double header = legend.title.empty() ? 0.5 * size : 2 * size;
+  const double wide = std::max(barWidth + gap + std::max(width(numbers[0]), width(numbers[1])), width(legend.title));
+  const double high = header + barHeight + 0.5 * size;
+  double x = 10 + legend.x, y = 20 + legend.y + (legend.title.empty() ? 0 : 2 * size);
+  const auto place = [&] { return Rectangle{x, y - header, x + wide, y - header + high}; };
+  const double top = y;
+  double right = 0;  // of those in the column
+  while (const Rectangle* other = legendAt(place())) {
+    y = other->bottom + apart + header;
+    right = std::max(right, other->right);
+    if (place().bottom > context.height / r && x < context.width / r) y = top, x = std::exchange(right, 0) + apart;
+  }
+  m_legends.push_back(place());
+
   const Color ink = legendColor(context.background);
   const auto& palette = legend.palette;
   if (palette.size() == 1) addRectangle(x, y, barWidth, barHeight, palette[0], palette[0], context);
@@ -192,12 +215,11 @@ void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContex
     addRectangle(x, y + barHeight - step * static_cast<double>(i + 1), barWidth, step, palette[i + 1], palette[i],
                  context);
   if (!legend.title.empty()) m_text.add(x * r, (y - 2 * size) * r, legend.title, size * r, ink);
-  const auto number = [&](double value, double middle) {
-    const std::string text = fmt::format("{:.4g}", value);
-    m_text.add((x + barWidth + gap) * r, middle * r - 0.5 * m_text.measure(text, size * r).height, text, size * r, ink);
-  };
-  number(legend.max, y);
-  number(legend.min, y + barHeight);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const double middle = y + (i == 0 ? 0 : barHeight);
+    m_text.add((x + barWidth + gap) * r, middle * r - 0.5 * m_text.measure(numbers[i], size * r).height, numbers[i],
+               size * r, ink);
+  }
 }
 
 void OverlayRenderer::addScale(const DrawContext& context) {

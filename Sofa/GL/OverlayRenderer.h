@@ -24,6 +24,7 @@ class OverlayRenderer {
  private:
   void addHelpers(const Frame& frame, const View& view);
   void addTexts(const core::DrawList& list, const DrawContext& context);
+  /// Below or beside the legends that are there already, if it would cover one of them.
   void addLegend(const core::DrawList::Legend& legend, const DrawContext& context);
   void addScale(const DrawContext& context);
   void addSceneFrame(const SceneFrame& frame, const DrawContext& context);
@@ -31,7 +32,14 @@ class OverlayRenderer {
   void addRectangle(double x, double y, double width, double height, const type::Color& top, const type::Color& bottom,
                     const DrawContext& context);
 
+  /// Pixels of a ratio of 1 from the top left.
+  struct Rectangle {
+    double left, top, right, bottom;
+  };
+  const Rectangle* legendAt(const Rectangle& place) const;
+
   core::DrawList m_helpers, m_screen;
+  std::vector<Rectangle> m_legends;
   DrawListRenderer m_helperRenderer, m_screenRenderer, m_topRenderer;
   std::array<DrawListRenderer, 3> m_frameRenderers;  ///< one for each style
   std::array<bool, 3> m_frameKnown{};

@@ -73,16 +73,15 @@ void setView(Program& program, const DrawContext& context, float size) {
   program.set("size", size * context.pixelRatio);
 }
 
-Shape shapeOf(const Surface& surface) {
-  return surface.asPoints ? Shape::points : surface.wireframe ? Shape::outlines : Shape::triangles;
-}
+/// Lines have no sides.
+bool hasSides(const Surface& surface) { return !surface.asPoints && !surface.wireframe; }
 
 /// Depth, culling and blending of a surface; off again at the end.
 class SurfaceState {
  public:
   SurfaceState(const Surface& surface, bool transparent) {
     if (!surface.depthTest) glDisable(GL_DEPTH_TEST);
-    if (surface.cullFace == 1 || surface.cullFace == 2) {
+    if (hasSides(surface) && (surface.cullFace == 1 || surface.cullFace == 2)) {
       glEnable(GL_CULL_FACE);
       glCullFace(surface.cullFace == 1 ? GL_BACK : GL_FRONT);
     }
@@ -156,13 +155,31 @@ void SurfaceRenderer::setLights(const Frame& frame, const DrawContext& context, 
 }
 
 void SurfaceRenderer::draw(Pass pass, const Frame& frame, const DrawContext& context, RenderStatistics& statistics) {
-  for (const Surface& surface : frame.surfaces) {
-    const auto it = m_surfaces.find(surface.id);
-    if (it == m_surfaces.end() || surface.lightSet >= m_lights.size()) continue;
-    clipPlanes(frame, surface, context);
-    drawParts(pass, surface, *it->second, context, statistics);
-    if (surface.showNormals && pass == Pass::opaque) drawNormals(surface, *it->second, context, statistics);
+  for (const Surface* surface : inOrder(pass, frame, context)) {
+    GpuSurface& gpu = *m_surfaces[surface->id];
+    clipPlanes(frame, *surface, context);
+    drawParts(pass, *surface, gpu, context, statistics);
+    if (surface->showNormals && pass == Pass::opaque) drawNormals(*surface, gpu, context, statistics);
   }
+}
+
+std::span<const Surface* const> SurfaceRenderer::inOrder(Pass pass, const Frame& frame, const DrawContext& context) {
+  m_order.clear();
+  for (const Surface& surface : frame.surfaces)
+    if (surface.mesh && surface.vertices && m_surfaces.contains(surface.id) && surface.lightSet < m_lights.size())
+      m_order.push_back(&surface);
+  if (pass == Pass::opaque) return m_order;
+  std::erase_if(m_order, [&](const Surface* s) {
+    const auto& parts = s->mesh->parts;
+    return std::none_of(parts.begin(), parts.end(),
+                        [&](const auto& part) { return isTransparent(*s, part, *m_surfaces[s->id]); });
+  });
+  // The view's z points to the viewer.
+  const auto height = [&](const Surface* s) {
+    return context.view.row(2).dot(m_surfaces[s->id]->center().cast<float>().homogeneous());
+  };
+  std::stable_sort(m_order.begin(), m_order.end(), [&](auto* a, auto* b) { return height(a) < height(b); });
+  return m_order;
 }
 
 void SurfaceRenderer::drawParts(Pass pass, const Surface& surface, GpuSurface& gpu, const DrawContext& context,
@@ -172,34 +189,62 @@ void SurfaceRenderer::drawParts(Pass pass, const Surface& surface, GpuSurface& g
   for (std::size_t p = 0; p < parts; ++p) {
     if (isTransparent(surface, surface.mesh->parts[p], gpu) != transparentPass) continue;
     const SurfaceState state(surface, transparentPass);
-    const auto shapes = [&] {
-      if (surface.asPoints || gpu.hasTriangles(p))
-        drawPart({.shape = shapeOf(surface)}, surface, p, gpu, context, statistics);
-      if (!surface.asPoints && gpu.hasEdges(p)) drawPart({.shape = Shape::edges}, surface, p, gpu, context, statistics);
+    const auto faces = [&] {
+      if (surface.asPoints)
+        drawPart(Shape::points, false, surface, p, gpu, context, statistics);
+      else if (gpu.hasTriangles(p))
+        drawPart(surface.wireframe ? Shape::edges : Shape::triangles, surface.wireframe, surface, p, gpu, context,
+                 statistics);
     };
-    if (!transparentPass) {
-      shapes();
-    } else if (surface.alphaBlend || !surface.blendTranslucency) {
-      if (surface.alphaBlend) {
-        glBlendEquation(equation(surface.blendEquation));
-        glBlendFunc(factor(surface.sourceFactor), factor(surface.destinationFactor));
-      } else {
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-      }
-      shapes();
+    const auto edges = [&] {
+      if (!surface.asPoints && gpu.hasEdges(p)) drawPart(Shape::edges, false, surface, p, gpu, context, statistics);
+    };
+    if (transparentPass) {
+      blendSides(surface, faces);
+      if (gpu.hasEdges(p)) blend(surface, edges);
     } else {
-      // First what is behind gets darker, then light is added: the order of faces does not matter.
-      glBlendFunc(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
-      shapes();
-      glBlendFunc(surface.premultipliedAlpha ? GL_ONE : GL_SRC_ALPHA, GL_ONE);
-      shapes();
+      faces();
+      edges();
     }
     if (surface.asPoints) break;  // all vertices at once
   }
 }
 
-void SurfaceRenderer::drawPart(SurfaceVariant variant, const Surface& surface, std::size_t part, GpuSurface& gpu,
+/// What is seen from behind first: it is farther away, unless the body is hollowed out.
+template <class Draw>
+void SurfaceRenderer::blendSides(const Surface& surface, Draw draw) {
+  if (!hasSides(surface) || surface.cullFace == 1 || surface.cullFace == 2) return blend(surface, draw);
+  glEnable(GL_CULL_FACE);
+  for (const GLenum leftOut : {GL_FRONT, GL_BACK}) {
+    glCullFace(leftOut);
+    blend(surface, draw);
+  }
+  glDisable(GL_CULL_FACE);
+}
+
+/// Sheet 09 §2.7.
+template <class Draw>
+void SurfaceRenderer::blend(const Surface& surface, Draw draw) {
+  const GLenum source = surface.premultipliedAlpha ? GL_ONE : GL_SRC_ALPHA;
+  if (surface.alphaBlend) {
+    glBlendEquation(equation(surface.blendEquation));
+    glBlendFunc(factor(surface.sourceFactor), factor(surface.destinationFactor));
+    draw();
+  } else if (!surface.blendTranslucency) {
+    glBlendFunc(source, GL_ONE_MINUS_SRC_ALPHA);
+    draw();
+  } else {
+    // First what is behind gets darker, then light is added: the order of faces does not matter.
+    glBlendFunc(GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
+    draw();
+    glBlendFunc(source, GL_ONE);
+    draw();
+  }
+}
+
+void SurfaceRenderer::drawPart(Shape shape, bool outlines, const Surface& surface, std::size_t part, GpuSurface& gpu,
                                const DrawContext& context, RenderStatistics& statistics) {
+  SurfaceVariant variant{.shape = shape};
   const SurfaceMesh::Part& p = surface.mesh->parts[part];
   const LightUniforms& lights = m_lights[surface.lightSet];
   const Texture* texture = !p.texture.empty() && gpu.hasTexcoords() && !surface.asPoints
@@ -226,21 +271,18 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, const Surface& surface, s
     texture->bind(0);
   }
   const ClipScope clip(program, m_planes);
-  drawCommands(variant.shape, part, gpu, statistics);
+  drawCommands(shape, outlines, part, gpu, statistics);
 }
 
-void SurfaceRenderer::drawCommands(Shape shape, std::size_t part, GpuSurface& gpu, RenderStatistics& statistics) {
+void SurfaceRenderer::drawCommands(Shape shape, bool outlines, std::size_t part, GpuSurface& gpu,
+                                   RenderStatistics& statistics) {
   switch (shape) {
     case Shape::triangles:
-    case Shape::outlines:
-      gpu.drawTriangles(part, statistics);
-      break;
+      return gpu.drawTriangles(part, statistics);
     case Shape::edges:
-      gpu.drawEdges(part, statistics);
-      break;
+      return outlines ? gpu.drawOutlines(part, statistics) : gpu.drawEdges(part, statistics);
     case Shape::points:
-      gpu.drawVertices(statistics);
-      break;
+      return gpu.drawVertices(statistics);
   }
 }
 
@@ -259,20 +301,24 @@ void SurfaceRenderer::drawIds(const Frame& frame, const DrawContext& context, Re
     const auto it = m_surfaces.find(surface.id);
     if (it == m_surfaces.end()) continue;
     GpuSurface& gpu = *it->second;
-    const auto drawShape = [&](Shape shape, float size) {
+    const auto drawShape = [&](Shape shape, bool outlines, float size) {
       Program& program = m_programs.ids(shape);
       program.use();
       setView(program, context, size);
       program.set("owner", surface.owner);
       const ClipScope clip(program, clipPlanes(frame, surface, context));
       for (std::size_t p = 0; p < gpu.partCount(); ++p) {
-        drawCommands(shape, p, gpu, statistics);
+        drawCommands(shape, outlines, p, gpu, statistics);
         if (shape == Shape::points) break;
       }
     };
     const SurfaceState state(surface, false);
-    drawShape(shapeOf(surface), surface.asPoints ? surface.pointSize : surface.lineWidth);
-    if (!surface.asPoints) drawShape(Shape::edges, surface.lineWidth);
+    if (surface.asPoints) {
+      drawShape(Shape::points, false, surface.pointSize);
+      continue;
+    }
+    drawShape(surface.wireframe ? Shape::edges : Shape::triangles, surface.wireframe, surface.lineWidth);
+    drawShape(Shape::edges, false, surface.lineWidth);
   }
 }
 

@@ -24,10 +24,17 @@ class SurfaceRenderer {
   std::span<const ClipPlane> clipPlanes(const Frame& frame, const Surface& surface, const DrawContext& context);
   void drawParts(Pass pass, const Surface& surface, GpuSurface& gpu, const DrawContext& context,
                  RenderStatistics& statistics);
-  void drawPart(SurfaceVariant variant, const Surface& surface, std::size_t part, GpuSurface& gpu,
+  /// Those drawn in a pass: transparent ones from back to front, by the centres of their boxes.
+  std::span<const Surface* const> inOrder(Pass pass, const Frame& frame, const DrawContext& context);
+  template <class Draw>
+  void blendSides(const Surface& surface, Draw draw);
+  template <class Draw>
+  void blend(const Surface& surface, Draw draw);
+  void drawPart(SurfaceVariant::Shape shape, bool outlines, const Surface& surface, std::size_t part, GpuSurface& gpu,
                 const DrawContext& context, RenderStatistics& statistics);
   void drawNormals(const Surface& surface, GpuSurface& gpu, const DrawContext& context, RenderStatistics& statistics);
-  void drawCommands(SurfaceVariant::Shape shape, std::size_t part, GpuSurface& gpu, RenderStatistics& statistics);
+  void drawCommands(SurfaceVariant::Shape shape, bool outlines, std::size_t part, GpuSurface& gpu,
+                    RenderStatistics& statistics);
 
   SurfacePrograms m_programs;
   TextureCache m_textures;
@@ -35,6 +42,7 @@ class SurfaceRenderer {
   std::vector<std::unique_ptr<ShadowMaps>> m_shadows;  ///< of light sets
   std::vector<LightUniforms> m_lights;                 ///< of light sets
   std::vector<ClipPlane> m_planes;
+  std::vector<const Surface*> m_order;
 };
 
 }  // namespace sofa::gl

@@ -59,7 +59,7 @@ vec2 sideways(vec4 a, vec4 b) {
 )";
 
 constexpr std::string_view lineGeometry = R"(
-layout(triangle_strip, max_vertices = MAX_VERTICES) out;
+layout(triangle_strip, max_vertices = 4) out;
 in Varyings {
   vec3 world;
   vec3 normal;
@@ -160,20 +160,26 @@ float visible(int i, vec3 n, vec3 l) {
 #endif
 void main() {
   vec3 v = normalize(toViewer.xyz - toViewer.w * pixel.world);
-#ifdef FLAT
   // Lines have no plane of their own: they are lit as if they faced the viewer.
   vec3 right = dFdx(pixel.world), up = dFdy(pixel.world);
   float unit = 1.0 / max(max(length(right), length(up)), 1e-30);
   vec3 across = cross(unit * right, unit * up);
-  float l2 = dot(across, across);
-  vec3 n = l2 > 1e-8 ? across * inversesqrt(l2) : v;
-#else
-  float l2 = dot(pixel.normal, pixel.normal);
-  vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : v;
-#endif
+  float area = dot(across, across);
+  vec3 face = area > 1e-8 ? across * inversesqrt(area) : v;
   // The side that is seen is lit. The order of the corners would tell which it is, too, but normals of files and of grids
   // often disagree with it.
-  if (dot(n, v) < 0.0) n = -n;
+  if (dot(face, v) < 0.0) face = -face;
+#ifdef FLAT
+  vec3 n = face;
+#else
+  float l2 = dot(pixel.normal, pixel.normal);
+  vec3 n = l2 > 1e-20 ? pixel.normal * inversesqrt(l2) : face;
+  if (dot(n, v) < 0.0 && dot(n, face) < 0.0) n = -n;
+  // A normal that turns from the viewer far more than its face does, as at the far edges of a box, would make the face
+  // black there: it is turned back a little.
+  float seen = dot(n, v), least = 0.6 * dot(face, v);
+  if (seen < least) n = normalize(n + (least - seen) * v);
+#endif
 #ifdef COLORS
   vec4 base = pixel.color;
   vec3 baseAmbient = 0.2 * base.rgb;
@@ -193,10 +199,10 @@ void main() {
       strength *= c < lightAxis[i].w ? 0.0 : pow(max(c, 1e-6), lightAmbient[i].w);
     }
     vec3 light = baseAmbient * lightAmbient[i].rgb;
-    float facing = max(dot(n, l), 0.0);
-    vec3 direct = facing * base.rgb * lightColor[i].rgb;
+    float incident = max(dot(n, l), 0.0);
+    vec3 direct = incident * base.rgb * lightColor[i].rgb;
 #ifdef SPECULAR
-    if (facing > 0.0)
+    if (incident > 0.0)
       direct += pow(max(dot(n, normalize(l + v)), 0.0), shininess) * specular.rgb * lightSpecular[i].rgb;
 #endif
 #ifdef SHADOWS
@@ -303,12 +309,8 @@ in gl_PerVertex {
 } gl_in[];
 out float gl_ClipDistance[8];
 )";
-  if (shape == Shape::outlines)
-    return join({"#define MAX_VERTICES 12\nlayout(triangles) in;\n", declarations, wideLineGlsl, lineGeometry,
-                 "void main() {\n  line(0, 1);\n  line(1, 2);\n  line(2, 0);\n}\n"});
   if (shape == Shape::edges)
-    return join({"#define MAX_VERTICES 4\nlayout(lines) in;\n", declarations, wideLineGlsl, lineGeometry,
-                 "void main() { line(0, 1); }\n"});
+    return join({"layout(lines) in;\n", declarations, wideLineGlsl, lineGeometry, "void main() { line(0, 1); }\n"});
   return join({declarations, wideLineGlsl, normalGeometry});
 }
 
@@ -328,7 +330,7 @@ Program& SurfacePrograms::lit(const SurfaceVariant& variant) {
   auto& program = m_lit[variant.key()];
   if (!program) {
     const std::string vertex = join({clipPlanesGlsl, finiteGlsl, litVertex});
-    const bool lines = variant.shape == Shape::outlines || variant.shape == Shape::edges;
+    const bool lines = variant.shape == Shape::edges;
     const std::string fragment =
         defines(variant) + std::string(variant.shape == Shape::points ? pointFragment : litFragment);
     program = std::make_unique<Program>("surface", vertex, fragment, lines ? lineShader(variant.shape) : std::string());
@@ -347,7 +349,7 @@ Program& SurfacePrograms::normals() {
 Program& SurfacePrograms::ids(Shape shape) {
   auto& program = m_ids[static_cast<unsigned>(shape)];
   if (!program) {
-    const bool lines = shape == Shape::outlines || shape == Shape::edges;
+    const bool lines = shape == Shape::edges;
     program = std::make_unique<Program>(
         "picking of surfaces",
         lines ? join({clipPlanesGlsl, finiteGlsl, litVertex}) : join({clipPlanesGlsl, finiteGlsl, plainVertex}),

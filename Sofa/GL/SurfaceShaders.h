@@ -7,7 +7,7 @@ namespace sofa::gl {
 
 /// What a program that draws surfaces can do; programs do no more than they must, since a software renderer feels it.
 struct SurfaceVariant {
-  enum class Shape : unsigned { triangles, outlines, edges, points } shape = Shape::triangles;
+  enum class Shape : unsigned { triangles, edges, points } shape = Shape::triangles;
   unsigned lights = 0;   ///< 0 to 8
   bool shadows = false;  ///< some light has a shadow map
   bool specular = false;

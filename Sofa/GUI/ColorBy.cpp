@@ -34,6 +34,7 @@ class ColorBy::Painter : public StepObserver {
 
 ColorBy::ColorBy(Session& session, QObject* parent)
     : QObject(parent), m_session(session), m_painter(std::make_shared<Painter>()) {
+  m_options.where = gl::FieldOptions::Where::visualModels;
   m_session.addObserver(m_painter.get());
   connect(&m_session, &Session::frameReady, this, &ColorBy::readResult);
   connect(&m_session, &Session::loaded, this, [this](bool good) {

@@ -54,10 +54,14 @@ void ColorByPanel::build() {
   m_max = makeNumber("colorByMax", this);
   form->addRow(tr("From"), m_min);
   form->addRow(tr("To"), m_max);
-  m_replace = new QCheckBox(tr("In place of the visual models"), this);
-  m_replace->setObjectName("colorByReplace");
-  m_replace->setChecked(m_colorBy.options().replacesVisualModels);
-  form->addRow(QString(), m_replace);
+  m_where = new QComboBox(this);
+  m_where->setObjectName("colorByWhere");
+  // In the order of gl::FieldOptions::Where.
+  m_where->addItems({tr("The mesh"), tr("The mesh beside the visual models"), tr("The visual models")});
+  m_where->setToolTip(
+      tr("Values per element, and what cannot be interpolated on a visual model, are shown on the mesh"));
+  m_where->setCurrentIndex(static_cast<int>(m_colorBy.options().where));
+  form->addRow(tr("Shown on"), m_where);
   m_problem = new QLabel(this);
   m_problem->setObjectName("colorByProblem");
   m_problem->setWordWrap(true);
@@ -67,8 +71,8 @@ void ColorByPanel::build() {
 
 void ColorByPanel::connectWidgets() {
   connect(m_list, &QComboBox::activated, this, &ColorByPanel::chooseField);
-  connect(m_scheme, &QComboBox::activated, this, &ColorByPanel::changeOptions);
-  for (auto* box : {m_automatic, m_replace}) connect(box, &QCheckBox::toggled, this, &ColorByPanel::changeOptions);
+  for (auto* box : {m_scheme, m_where}) connect(box, &QComboBox::activated, this, &ColorByPanel::changeOptions);
+  connect(m_automatic, &QCheckBox::toggled, this, &ColorByPanel::changeOptions);
   for (auto* box : {m_min, m_max}) connect(box, &NumberBox::valueChanged, this, &ColorByPanel::changeOptions);
   connect(&m_colorBy, &ColorBy::rangeChanged, this, &ColorByPanel::showRange);
   connect(&m_colorBy, &ColorBy::changed, this, &ColorByPanel::sort);
@@ -122,7 +126,7 @@ void ColorByPanel::changeOptions() {
   options.automaticRange = m_automatic->isChecked();
   options.min = m_min->value();
   options.max = m_max->value();
-  options.replacesVisualModels = m_replace->isChecked();
+  options.where = static_cast<gl::FieldOptions::Where>(m_where->currentIndex());
   m_min->setEnabled(!options.automaticRange);
   m_max->setEnabled(!options.automaticRange);
   m_colorBy.setOptions(options);

@@ -36,7 +36,7 @@ class ColorByPanel : public QWidget {
   QComboBox* m_list = nullptr;
   QComboBox* m_scheme = nullptr;
   QCheckBox* m_automatic = nullptr;
-  QCheckBox* m_replace = nullptr;
+  QComboBox* m_where = nullptr;
   NumberBox* m_min = nullptr;
   NumberBox* m_max = nullptr;
   QLabel* m_problem = nullptr;

@@ -70,7 +70,7 @@ class ObjText {
       return;
     }
     for (std::size_t m = 0; m < materials.size(); ++m)
-      addMaterial(fmt::format("{}_{}", name, m), materials[m], model.textureFile());
+      addMaterial(fmt::format("{}_{}", name, m), materials[m], model.textureFile(static_cast<int>(m)));
     const auto range = [](int n) { return static_cast<std::size_t>(std::max(0, n)); };
     for (const auto& g : groups) {
       const bool own = g.material >= 0 && range(g.material) < materials.size();

@@ -194,7 +194,7 @@ void Session::load(simulation::BatchOptions options) {
     fmt::print("{}", helper::Profiler::instance().table());
   }
   m_step = 0;
-  m_problem.clear();
+  m_problems.clear();
   if (m_root && !options.resume.empty()) m_step = resume(options.resume);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
@@ -236,14 +236,20 @@ void Session::notifyGraph() {
   Q_EMIT graphChanged();
 }
 
+/// What a component throws ends in a message and a pause, never with the program.
+template <class F>
+void Session::guarded(const char* what, F f) {
+  try {
+    f();
+  } catch (const std::exception& problem) {
+    complain(*m_root, fmt::format("{} failed: {}", what, problem.what()), {});
+  }
+}
+
 void Session::doStep() {
   const auto start = Clock::now();
   ++m_step;
-  try {
-    simulation::animate(*m_root);
-  } catch (const std::exception& problem) {
-    complain(*m_root, fmt::format("The step failed: {}", problem.what()), {});
-  }
+  guarded("The step", [this] { simulation::animate(*m_root); });
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* state = simulation::firstNonFiniteState(*m_root))
     complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),
@@ -275,9 +281,9 @@ void Session::arriveAt(simulation::Node& root, long step) {
 }
 
 void Session::doReset() {
-  simulation::reset(*m_root);
+  guarded("The reset", [this] { simulation::reset(*m_root); });
   m_step = 0;
-  m_problem.clear();
+  m_problems.clear();
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = {};
@@ -292,7 +298,7 @@ void Session::doReset() {
 /// A frame for the screen: not before the last one was looked at, unless that is wanted.
 void Session::capture(bool always) {
   if (!always && m_captureEvery <= 0 && !m_frameSeen) return;
-  simulation::updateVisual(*m_root);
+  guarded("Updating what is shown", [this] { simulation::updateVisual(*m_root); });
   auto frame = m_capture.take(*m_root, m_step);
   // The capture hands out what it never changes again; until it is published nobody else can tell.
   forObservers([&](StepObserver& o) { o.captured(*m_root, const_cast<gl::Frame&>(*frame)); });
@@ -307,8 +313,8 @@ void Session::capture(bool always) {
 /// What a simulation is paused for. One that goes on is told of once, not at every step.
 void Session::complain(const core::Base& object, const std::string& reason, const std::string& remedy) {
   const std::string advice = remedy.empty() ? std::string() : " " + remedy;
-  if (m_pausesAtProblems || reason != m_problem) object.error("Step {}: {}{}", m_step, reason, advice);
-  m_problem = reason;
+  if (const bool other = m_problems.insert(reason).second; m_pausesAtProblems || other)
+    object.error("Step {}: {}{}", m_step, reason, advice);
   if (m_pausesAtProblems)
     pause(QString::fromStdString(
         fmt::format("At step {} (time {:.6g} s): {}{}", m_step, m_root->time(), reason, advice)));

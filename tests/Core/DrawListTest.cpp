@@ -111,6 +111,44 @@ TEST(DrawListTest, wireframeFlagMakesOutlines) {
   EXPECT_FALSE(list.batches()[2].wireframe);
 }
 
+TEST(DrawListTest, outlinesOfQuadsAreTheirSides) {
+  DrawList list;
+  test::Sample a;
+  DisplayFlags flags;
+  ASSERT_TRUE(flags.apply("showWireframe"));
+  list.begin(a, flags);
+  const Color blue{0, 0, 1, 1};
+  list.quad({0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, red);
+  list.quad({Vec3(0, 0, 1), Vec3(1, 0, 1), Vec3(1, 1, 1), Vec3(0, 1, 1)}, {red, red, red, blue});
+  ASSERT_EQ(list.batches().size(), 1u);
+  const auto& batch = list.batches()[0];
+  EXPECT_EQ(batch.primitive, DrawList::Primitive::lines);
+  ASSERT_EQ(batch.vertices.size(), 16u);
+  for (std::size_t i = 0; i < 16; i += 2) {
+    const auto &p = batch.vertices[i].position, &q = batch.vertices[i + 1].position;
+    EXPECT_EQ(std::abs(p[0] - q[0]) + std::abs(p[1] - q[1]), 1);
+  }
+  EXPECT_EQ(batch.vertices[15].rgba[0], 255);
+  EXPECT_EQ(batch.vertices[14].rgba[2], 255);
+}
+
+TEST(DrawListTest, wireframeFlagTellsGlyphsApart) {
+  DrawList list;
+  test::Sample a;
+  DisplayFlags flags;
+  ASSERT_TRUE(flags.apply("showWireframe"));
+  list.begin(a, flags);
+  list.sphere({0, 0, 0}, 1, red);
+  EXPECT_TRUE(list.glyphs(Shape::sphere).empty());
+  EXPECT_EQ(list.glyphs(Shape::sphere, true).size(), 1u);
+  EXPECT_FALSE(list.empty());
+  list.begin(a, {});
+  list.sphere({0, 0, 0}, 1, red);
+  EXPECT_EQ(list.glyphs(Shape::sphere).size(), 1u);
+  list.clear();
+  EXPECT_TRUE(list.empty());
+}
+
 TEST(DrawListTest, steadySceneKeepsItsMemory) {
   DrawList list;
   const auto describe = [&] {

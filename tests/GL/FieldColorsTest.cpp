@@ -83,12 +83,72 @@ TEST(FieldColors, rangesAndSchemesAreChosen) {
   options.automaticRange = false;
   options.min = 0;
   options.max = 2;
-  options.replacesVisualModels = false;
+  options.where = FieldOptions::Where::meshBesideModels;
   shown.colors.show({"/body/dofs", "displacement", "m"}, options);
   const Frame& frame = shown.take();
   ASSERT_EQ(frame.surfaces.size(), 3u);
   EXPECT_EQ(frame.surfaces.back().vertices->colors[2 + 4 * 3], 255);  // beyond the range: the last colour, blue
   EXPECT_EQ(frame.drawList.legends().at(0).max, 2);
+}
+
+/// On a skin that a mapping interpolates: a bar of tetrahedra, and points within it.
+TEST(FieldColors, coloursVisualModelsByInterpolation) {
+  const Scene scene(
+      "<Node name='body'><TetrahedronSetTopologyContainer name='mesh' position='0 0 0 4 0 0 0 4 0 0 0 4' "
+      "tetrahedra='0 1 2 3'/><MechanicalObject name='dofs' position='@mesh.position' velocity='0 0 0 0 8 0 0 0 0 0 0 "
+      "0'/>"
+      "<Node name='skin'><OglModel name='v' position='0 0 0 2 0 0 1 1 1' triangles='0 1 2' color='1 0 0 0.5'/>"
+      "<BarycentricMapping input='@../dofs' output='@v'/></Node></Node>");
+  Shown shown(scene);
+  FieldOptions options;
+  options.where = FieldOptions::Where::visualModels;
+  shown.colors.show({"/body/dofs", "velocity", "m/s"}, options);
+  const auto before = dofs(scene).derivs(core::vec::velocity);
+  const Frame& frame = shown.take();
+  EXPECT_EQ(dofs(scene).derivs(core::vec::velocity), before);
+  ASSERT_EQ(frame.surfaces.size(), 1u);
+  const auto& piece = shown.colors.snapshot()->pieces.at(0);
+  ASSERT_EQ(piece.values.size(), 3u);
+  EXPECT_NEAR(piece.values[0], 0, 1e-5);
+  EXPECT_NEAR(piece.values[1], 4, 1e-5);
+  EXPECT_NEAR(piece.values[2], 2, 1e-5);
+  const Surface& surface = frame.surfaces[0];
+  EXPECT_EQ(surface.vertices->colors.size(), 12u);
+  EXPECT_EQ(surface.vertices->colors[1], 0);                           // 0 of 8: blue
+  EXPECT_NEAR(surface.vertices->colors[5], 255, 2);                    // 4 of 8: green
+  EXPECT_EQ(surface.mesh->parts.at(0).material.diffuse.color.a, 1.f);  // not as translucent as the skin
+  EXPECT_EQ(frame.drawList.legends().at(0).max, 8);
+  EXPECT_EQ(shown.take().surfaces[0].mesh, surface.mesh);
+}
+
+TEST(FieldColors, visualModelsOnRigidBodiesAndChainsAreColoured) {
+  const Scene scene(
+      "<Node name='body'><MechanicalObject name='dofs' template='Rigid3' position='0 0 0 0 0 0 1 5 0 0 0 0 0 1' "
+      "velocity='1 0 0 9 9 9 3 0 0 0 0 0'/><Node name='arm'>"
+      "<MechanicalObject name='points' position='0 1 0 0 2 0'/>"
+      "<RigidMapping input='@../dofs' output='@points' rigidIndexPerPoint='0 1'/><Node name='skin'>"
+      "<OglModel name='v' position='0 2 0 0 1 0 0 2 0' triangles='0 1 2'/>"
+      "<SubsetMapping input='@../points' output='@v' indices='1 0 1' "
+      "handleTopologyChange='false'/></Node></Node></Node>");
+  Shown shown(scene);
+  FieldOptions options;
+  options.where = FieldOptions::Where::visualModels;
+  shown.colors.show({"/body/dofs", "velocity", "m/s"}, options);
+  shown.take();
+  ASSERT_TRUE(shown.colors.snapshot()) << shown.colors.problem();
+  EXPECT_EQ(shown.colors.snapshot()->pieces.at(0).values, (std::vector<float>{3, 1, 3}));
+}
+
+TEST(FieldColors, withoutAVisualModelThatFollowsTheMeshIsColoured) {
+  const Scene scene(
+      "<Node name='body'><TetrahedronSetTopologyContainer name='mesh' position='0 0 0 4 0 0 0 4 0 0 0 4' "
+      "tetrahedra='0 1 2 3'/><MechanicalObject name='dofs'/></Node>"
+      "<OglModel name='v' position='0 0 0 2 0 0 1 1 1' triangles='0 1 2'/>");
+  Shown shown(scene);
+  FieldOptions options;
+  options.where = FieldOptions::Where::visualModels;
+  shown.colors.show({"/body/dofs", "velocity", "m/s"}, options);
+  EXPECT_EQ(shown.take().surfaces.size(), 2u);
 }
 
 /// Stresses are computed from the moment on that somebody wants to see them.
@@ -104,7 +164,7 @@ TEST(FieldColors, coloursElementsByTheirStress) {
   EXPECT_EQ(shown.colors.problem(), "");
   const Surface& surface = frame.surfaces.back();
   ASSERT_EQ(surface.vertices->positions.size(), 3u * 18);  // corners of their own
-  const auto& values = shown.colors.snapshot()->values;
+  const auto& values = shown.colors.snapshot()->pieces.at(0).values;
   EXPECT_GT(*std::max_element(values.begin(), values.end()), 1);
   EXPECT_TRUE(shown.colors.snapshot()->perElement);
   EXPECT_EQ(std::set<float>(values.begin(), values.end()).size(), 2u);

@@ -30,6 +30,43 @@ TEST(FrameCaptureTest, surfacesAreTriangles) {
   EXPECT_EQ(frame->owners[surface.owner - 1].lock()->name(), "square");
 }
 
+TEST(FrameCaptureTest, halvesOfQuadsAreTold) {
+  auto root = scene("<OglModel position='0 0 0 1 0 0 1 1 0 0 1 0' triangles='0 1 2' quads='0 1 2 3 3 2 1 0'/>");
+  FrameCapture capture;
+  const auto& part = capture.take(*root, 0)->surfaces.front().mesh->parts.front();
+  EXPECT_EQ(part.triangles, 5u);
+  EXPECT_EQ(part.quads, 2u);
+}
+
+/// Two quads at an edge, the second of which runs round the other way.
+TEST(FrameCaptureTest, facesThatDisagreeAreLitAsIfTheyAgreed) {
+  const std::string model =
+      "<OglModel name='fold' position='0 0 0 1 0 0 1 1 0 0 1 0 2 0 0 2 1 0' quads='0 1 2 3 1 2 5 4'";
+  auto root = scene(model + "/>");
+  FrameCapture capture;
+  auto* fold = root->down<core::State<type::Vec3Types>>();
+  const auto normal = [&](std::size_t i, std::size_t axis = 2) {
+    simulation::updateVisual(*root);
+    return capture.take(*root, 0)->surfaces[0].vertices->normals.at(3 * i + axis);
+  };
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(normal(i), normal(0), 1e-6) << i;
+  EXPECT_NEAR(std::abs(normal(0)), 1, 1e-6);
+  // The Data is what the sheet says: the sum of both, which is nothing at the common edge.
+  EXPECT_NEAR(fold->derivs(core::vec::normal)[1].norm(), 0, 1e-6);
+  fold->writeCoords(core::vec::position)[4] = type::Vec3(1, 0, 1);  // bent
+  fold->writeCoords(core::vec::position)[5] = type::Vec3(1, 1, 1);
+  EXPECT_NEAR(std::abs(normal(1)), std::sqrt(0.5), 1e-6);
+  EXPECT_NEAR(std::abs(normal(4)), 0, 1e-6);
+}
+
+TEST(FrameCaptureTest, normalsThatAreGivenStay) {
+  auto root = scene(
+      "<OglModel position='0 0 0 1 0 0 1 1 0 0 1 0 2 0 0 2 1 0' quads='0 1 2 3 1 2 5 4' updateNormals='false' "
+      "normal='1 0 0 1 0 0 1 0 0 1 0 0 1 0 0 1 0 0'/>");
+  FrameCapture capture;
+  EXPECT_EQ(capture.take(*root, 0)->surfaces[0].vertices->normals[3], 1.f);
+}
+
 TEST(FrameCaptureTest, whatDoesNotMoveIsShared) {
   auto root = scene(square);
   FrameCapture capture;

@@ -47,6 +47,60 @@ TEST(GlyphRendererTest, sphereIsBrighterTowardsTheLight) {
   EXPECT_GT(canvas.pixel(32 - 6, 24 - 8)[0], canvas.pixel(32 + 10, 24 + 12)[0] + 50);
 }
 
+/// All shapes with Wireframe on: lines where their outlines are, nothing between.
+TEST(GlyphRendererTest, outlines) {
+  struct Owner : core::Component {
+  } owner;
+  type::DisplayFlags flags;
+  flags.apply("showWireframe");
+  DrawList list;
+  list.begin(owner, flags);
+  list.sphere({-60.5, 0.5, 0}, 30, red);
+  list.cylinder({-20.5, -30.5, 0}, {-20.5, 30.5, 0}, 10, red);
+  list.cone({20.5, -30.5, 0}, {20.5, 30.5, 0}, 10, {1, 0, 0, 0.5f});
+  list.cube({60.5, 0.5, 0}, Quat::Identity(), Vec3::Constant(20), red);
+  Canvas canvas(200, 100);
+  const auto context = canvas.context(canvas.camera());
+  const auto statistics = draw(list, context);
+  EXPECT_EQ(statistics.drawCalls, 4u);
+  const auto lit = [&](int left, int right) {
+    int n = 0;
+    for (int y = 0; y < 100; ++y)
+      for (int x = left; x < right; ++x) n += canvas.isLit(x, y);
+    return n;
+  };
+  EXPECT_GT(lit(5, 75), 300);
+  EXPECT_LT(lit(5, 75), 0.6 * std::numbers::pi * 30 * 30);
+  EXPECT_GT(lit(75, 100), 2 * 60);
+  EXPECT_LT(lit(75, 100), 0.5 * 20 * 60);
+  EXPECT_GT(lit(105, 140), 2 * 60);
+  EXPECT_LT(lit(105, 140), 0.8 * 0.5 * 20 * 60);
+  EXPECT_NEAR(lit(135, 190), 4 * 40, 10);  // front and back coincide
+  EXPECT_TRUE(canvas.isLit(161, 30 - 1) || canvas.isLit(161, 30) || canvas.isLit(161, 29));
+  EXPECT_FALSE(canvas.isLit(161, 50));
+}
+
+TEST(GlyphRendererTest, outlinesAreCutAndGrowWithThePixelRatio) {
+  struct Owner : core::Component {
+  } owner;
+  type::DisplayFlags flags;
+  flags.apply("showWireframe");
+  DrawList list;
+  list.begin(owner, flags);
+  list.cube({0.5, 0.5, 0}, Quat::Identity(), Vec3::Constant(20), red);
+  list.sphere({std::nan(""), 0, 0}, 10, red);
+  Canvas canvas;
+  auto context = canvas.context(canvas.camera());
+  const ClipPlane plane{Vec3::UnitX(), 0};
+  context.clipPlanes = {&plane, 1};
+  draw(list, context);
+  EXPECT_EQ(canvas.litInRow(24), 1);
+  EXPECT_EQ(canvas.litInColumn(40), 0);
+  Canvas large;
+  draw(list, large.context(large.camera(), 3));
+  EXPECT_EQ(large.litInRow(24), 6);
+}
+
 TEST(GlyphRendererTest, ellipsoidsAreTurned) {
   Canvas canvas(100, 100);
   DrawList list;

@@ -60,6 +60,33 @@ TEST_F(OverlayRendererTest, titleMovesTheBarDown) {
   EXPECT_GT(p.darkIn(10, 20, 60, 36), 20);  // black on white
 }
 
+TEST_F(OverlayRendererTest, legendsOfOnePlaceAreStacked) {
+  core::DrawList::Legend legend;
+  legend.title = "Stress";
+  legend.max = 1e-5;
+  const auto bar = [&](const type::Color& color) {
+    legend.palette = {color, color};
+    frame.drawList.legend(legend);
+  };
+  bar({1, 0, 0, 1}), bar({0, 1, 0, 1}), bar({0, 0, 1, 1});
+  legend.x = 200;
+  bar({1, 1, 0, 1});
+  const Picture p = draw();  // 400 x 300: two fit below each other
+  const auto box = [&](const Rgb& color) { return p.boxOf([&](const Rgb& c) { return isNear(c, color, 8); }); };
+  const auto red = box({255, 0, 0}), green = box({0, 255, 0}), blue = box({0, 0, 255}), yellow = box({255, 255, 0});
+  for (const auto& b : {red, green, blue, yellow}) {
+    EXPECT_NEAR(b[2] - b[0], 9, 1);
+    EXPECT_NEAR(b[3] - b[1], 99, 1);
+  }
+  EXPECT_EQ(red[1], 47);
+  EXPECT_EQ(green[0], red[0]);
+  EXPECT_GT(green[1], red[3] + 22);  // below, with room for the title
+  EXPECT_EQ(blue[1], red[1]);
+  EXPECT_GT(blue[0], red[2] + 30);  // beside, with room for the numbers
+  EXPECT_EQ(yellow[0], 210);
+  EXPECT_EQ(yellow[1], red[1]);
+}
+
 TEST_F(OverlayRendererTest, legendsAndLabelsGrowWithThePixelRatio) {
   core::DrawList::Legend legend;
   legend.palette = {{1, 0, 0, 1}, {1, 0, 0, 1}};

@@ -65,6 +65,16 @@ TEST_F(SurfaceTest, bothSidesAreLit) {
   expectColor(0, 0, headLit(m, type::Vec3::Zero()));
 }
 
+/// At the far edges of a box the smooth normals turn away from the viewer.
+TEST_F(SurfaceTest, normalsThatTurnAwayLeaveNoDarkBand) {
+  frame.surfaces = {square()};
+  auto& normals = verticesOf(frame.surfaces[0]).normals;
+  for (const std::size_t right : {1, 2}) normals[3 * right] = 0.995f, normals[3 * right + 2] = 0.0998f;
+  draw();
+  const Color lit = headLit(materialOf(frame.surfaces[0]), {0, 0, 0});
+  for (double x = -0.9; x < 0.95; x += 0.1) EXPECT_GT(at(x, 0)[0], 0.4 * lit[0]) << x;
+}
+
 TEST_F(SurfaceTest, facesWithoutNormalsAreFlat) {
   frame.surfaces = {square()};
   verticesOf(frame.surfaces[0]).normals.clear();
@@ -115,8 +125,37 @@ TEST_F(SurfaceTest, wireframeShowsOutlines) {
   draw();
   EXPECT_GT(at(0.5, -1)[0], 0.4);
   EXPECT_GT(at(-1, 0.5)[0], 0.4);
-  EXPECT_GT(at(0, 0)[0], 0.4);  // the diagonal
+  EXPECT_GT(at(0, 0)[0], 0.4);  // the side that the two triangles share
   expectColor(0.5, -0.5, Color::Zero());
+}
+
+TEST_F(SurfaceTest, outlinesOfQuadsHaveNoDiagonal) {
+  frame.surfaces = {square()};
+  frame.surfaces[0].wireframe = true;
+  frame.surfaces[0].lineWidth = 3;
+  meshOf(frame.surfaces[0]).parts[0].quads = 1;
+  draw();
+  for (const double side : {-1.0, 1.0}) {
+    EXPECT_GT(at(0.3, side)[0], 0.4);
+    EXPECT_GT(at(side, 0.3)[0], 0.4);
+  }
+  expectColor(0, 0, Color::Zero());
+  verticesOf(frame.surfaces[0]).positions[0] = std::numeric_limits<float>::quiet_NaN();
+  frame.surfaces[0].vertices = std::make_shared<gl::SurfaceVertices>(*frame.surfaces[0].vertices);
+  draw();
+  expectColor(1, 0.3, Color::Zero());  // the whole quad is gone
+}
+
+TEST_F(SurfaceTest, culledSidesDoNotTakeOutlinesAway) {
+  frame.surfaces = {square()};
+  frame.surfaces[0].wireframe = true;
+  frame.surfaces[0].lineWidth = 3;
+  for (const int cull : {1, 2}) {
+    frame.surfaces[0].cullFace = cull;
+    draw();
+    EXPECT_GT(at(0.5, -1)[0], 0.4) << cull;
+    EXPECT_GT(at(-1, 0.5)[0], 0.4) << cull;
+  }
 }
 
 TEST_F(SurfaceTest, linesThroughTheEyeAreCut) {

@@ -3,6 +3,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
+#include "Sofa/Helper/ResourcePath.h"
 
 namespace sofa::component::io {
 namespace {
@@ -14,9 +15,9 @@ const auto registered =
 MeshOBJLoader::MeshOBJLoader() {
   for (auto* data : std::initializer_list<core::BaseData*>{&d_handleSeams, &d_loadMaterial, &d_computeMaterialFaces})
     addOption(*data);
-  for (auto* data :
-       std::initializer_list<core::BaseData*>{&d_materials, &d_positionsDefinition, &d_texcoordsDefinition,
-                                              &d_normalsDefinition, &d_texcoords, &d_vertPosIdx, &d_vertNormIdx})
+  for (auto* data : std::initializer_list<core::BaseData*>{&d_materials, &d_materialTextures, &d_positionsDefinition,
+                                                           &d_texcoordsDefinition, &d_normalsDefinition, &d_texcoords,
+                                                           &d_vertPosIdx, &d_vertNormIdx})
     addOutput(data);
   m_faceLists.addInput(this);
   for (auto* data : {&d_faceList, &d_texcoordsIndex, &d_normalsIndex}) data->addInput(&m_faceLists);
@@ -25,6 +26,7 @@ MeshOBJLoader::MeshOBJLoader() {
 void MeshOBJLoader::clearMesh() {
   MeshLoader::clearMesh();
   d_materials.set({});
+  d_materialTextures.set({});
   d_positionsDefinition.set({});
   d_texcoordsDefinition.set({});
   d_normalsDefinition.set({});
@@ -52,6 +54,7 @@ helper::mesh::MeshData MeshOBJLoader::readMesh(std::string_view bytes, const std
 
 void MeshOBJLoader::readMaterials(helper::mesh::ObjMesh& mesh, const std::filesystem::path& folder) {
   std::vector<type::Material> materials;
+  std::vector<std::string> textures;
   for (const auto& library : mesh.materialLibraries) {
     const auto bytes = helper::readFile(folder / library);
     if (!bytes) {
@@ -59,14 +62,20 @@ void MeshOBJLoader::readMaterials(helper::mesh::ObjMesh& mesh, const std::filesy
       continue;
     }
     try {
-      auto read = helper::mesh::readObjMaterials(*bytes);
+      std::vector<std::string> images;
+      auto read = helper::mesh::readObjMaterials(*bytes, &images);
       materials.insert(materials.end(), std::make_move_iterator(read.begin()), std::make_move_iterator(read.end()));
+      for (const auto& image : images) {
+        const auto found = image.empty() ? std::nullopt : helper::ResourcePath::data().find(image, folder);
+        textures.push_back(found ? found->string() : image);
+      }
     } catch (const helper::mesh::FormatError& problem) {
       warning("Material library '{}': {}", library, problem.what());
     }
   }
   helper::mesh::resolveMaterials(mesh, materials);
   d_materials.set(std::move(materials));
+  d_materialTextures.set(std::move(textures));
 }
 
 void MeshOBJLoader::fillMaterialFaces(const helper::mesh::ObjMesh& mesh) {

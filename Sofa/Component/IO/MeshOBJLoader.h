@@ -22,6 +22,8 @@ class MeshOBJLoader : public MeshLoader {
       this, "defaultMaterial", {}, "material of faces that have none", {.group = "Shading"}};
   Data<std::vector<type::Material>> d_materials{
       this, "materials", {}, "materials of the libraries", {.group = "Shading", .readOnly = true}};
+  Data<std::vector<std::string>> d_materialTextures{
+      this, "materialTextures", {}, "image of each material, \"\" for none", {.group = "Shading", .readOnly = true}};
   Data<IntLists> d_faceList{
       this, "faceList", {}, "points of each face, as in the file", {.group = "Geometry", .readOnly = true}};
   Data<IntLists> d_texcoordsIndex{this,

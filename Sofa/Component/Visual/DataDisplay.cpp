@@ -124,16 +124,17 @@ void DataDisplay::drawFaces(core::DrawList& list, const helper::ColorMap& map, c
     for (std::size_t f = 0; f < faces.size(); ++f) {
       const auto& face = faces[f];
       if (std::any_of(face.begin(), face.end(), [&](auto p) { return p >= points.size(); })) continue;
-      for (std::size_t fan = 1; fan + 1 < face.size(); ++fan) {
-        const std::array<std::size_t, 3> corners{0, fan, fan + 1};
-        std::array<Vec3, 3> at;
-        std::array<Color, 3> colors;
-        for (std::size_t k = 0; k < 3; ++k) {
-          at[k] = points[face[corners[k]]];
-          colors[k] = color(map, value(f, corners[k], face[corners[k]], quads));
-        }
-        list.triangle(at, colors, shading);
+      constexpr std::size_t sides = std::decay_t<decltype(face)>().size();
+      std::array<Vec3, sides> at;
+      std::array<Color, sides> colors;
+      for (std::size_t k = 0; k < sides; ++k) {
+        at[k] = points[face[k]];
+        colors[k] = color(map, value(f, k, face[k], quads));
       }
+      if constexpr (sides == 4)
+        list.quad(at, colors, shading);
+      else
+        list.triangle(at, colors, shading);
     }
   };
   each(l_topology->triangles(), false);

@@ -3,6 +3,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Type/PrimitiveGroup.h"
 
 namespace sofa::component::visual {
 
@@ -29,7 +30,7 @@ void VisualModelImpl::parseExtra(ComponentDescription& description) {
   parseTransform(description);
   // File names start from the scene's folder, which is the current one while the scene is read.
   m_folder = std::filesystem::current_path().string();
-  if (!d_texturename.value().empty()) findTexture();
+  findTexture();
 }
 
 void VisualModelImpl::parseColor(const std::string& text) {
@@ -70,11 +71,19 @@ void VisualModelImpl::flipFaces() {
 }
 
 void VisualModelImpl::findTexture() {
+  m_textureFile.clear();
+  if (d_texturename.value().empty()) return;
   const auto file = helper::ResourcePath::data().find(d_texturename.value(), m_folder);
   if (file)
     m_textureFile = file->string();
   else
     error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(m_folder));
+}
+
+const std::string& VisualModelImpl::textureFile(int material) const {
+  const auto i = static_cast<std::size_t>(material);
+  const bool own = !d_texturename.value().empty() || material < 0 || i >= m_materialTextures.size();
+  return own ? m_textureFile : m_materialTextures[i];
 }
 
 // --- Filling ---------------------------------------------------------------------------------------------------------
@@ -87,11 +96,14 @@ void VisualModelImpl::init() {
     if (d_position.value().empty() || (!d_triangles.isSet() && !d_quads.isSet())) takeTopology();
     if (!m_textureFile.empty()) transformTexcoords();
   }
+  followMaterials();
   applyTransform();
   m_changes.track(d_position);
   m_changes.track(d_vertPosIdx);
   m_changes.track(d_triangles);
   m_changes.track(d_quads);
+  m_appearance.track(d_texturename);
+  m_appearance.track(d_materials);
   updateShading();
   m_changes.clear();
   if (isValid()) setValid();
@@ -138,12 +150,58 @@ bool VisualModelImpl::loadFile() {
   take(*split, "edges", d_edges);
   take(*split, "texcoords", d_texcoords);
   if (d_useNormals.value()) take(*split, "normals", d_normal);
-  if (!d_material.isSet()) take(*split, "defaultMaterial", d_material);
-  take(*split, "materials", d_materials);
+  if (!d_material.isSet()) {
+    take(*split, "defaultMaterial", d_material);
+    take(*split, "materials", d_materials);
+    takeGroups(*split);
+    takeMaterialTextures(*split);
+  }
   transformTexcoords();
   if (!d_position.value().empty()) return true;
   error("No points could be read from \"{}\".", name);
   return false;
+}
+
+/// Runs of faces with a material of the file; one group for those of the same name in several lists of faces.
+void VisualModelImpl::takeGroups(const core::Component& loader) {
+  std::vector<FaceGroup> groups;
+  const auto takeList = [&](const char* list, int FaceGroup::*first, int FaceGroup::*count) {
+    const auto* data = dynamic_cast<const core::Data<std::vector<type::PrimitiveGroup>>*>(loader.findData(list));
+    if (!data) return;
+    for (const type::PrimitiveGroup& run : data->value()) {
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const FaceGroup& g) {
+        return g.name == run.groupName && g.material == run.materialId && g.*count == 0;
+      });
+      if (group == groups.end()) group = groups.insert(group, {run.groupName, run.materialId});
+      (*group).*first = run.first;
+      (*group).*count = run.count;
+    }
+  };
+  takeList("edgesGroups", &FaceGroup::firstEdge, &FaceGroup::edges);
+  takeList("trianglesGroups", &FaceGroup::firstTriangle, &FaceGroup::triangles);
+  takeList("quadsGroups", &FaceGroup::firstQuad, &FaceGroup::quads);
+  if (std::all_of(groups.begin(), groups.end(), [](const FaceGroup& g) { return g.material < 0; })) return;
+  for (auto& group : groups) std::replace(group.name.begin(), group.name.end(), ' ', '_');  // one word in scenes
+  d_groups.set(std::move(groups));
+}
+
+/// Images that the materials of a loader name; told if they are not there, unless the model has its own.
+void VisualModelImpl::takeMaterialTextures(const core::Base& loader) {
+  const auto* data = dynamic_cast<const core::Data<std::vector<std::string>>*>(loader.findData("materialTextures"));
+  if (!data || data->value() == m_namedTextures) return;
+  m_materialTextures = m_namedTextures = data->value();
+  if (!d_texturename.value().empty()) return;
+  std::error_code ignored;
+  for (std::size_t i = 0; i < m_materialTextures.size(); ++i) {
+    auto& file = m_materialTextures[i];
+    const bool used = std::any_of(d_groups.value().begin(), d_groups.value().end(),
+                                  [&](const FaceGroup& g) { return g.material == static_cast<int>(i); });
+    if (file.empty() || std::filesystem::exists(file, ignored)) continue;
+    if (used)
+      error("Texture \"{}\" of a material not found in {} or beside the mesh file.", file,
+            helper::ResourcePath::data().describe(m_folder));
+    file.clear();
+  }
 }
 
 /// The loader delivered one point per split vertex; back to one position per original point, which is what mappings
@@ -215,7 +273,18 @@ void VisualModelImpl::transformTexcoords() {
 
 // --- Following the positions -----------------------------------------------------------------------------------------
 
+/// Materials by a link come with the textures of who has them.
+void VisualModelImpl::followMaterials() {
+  const auto* source = d_materials.parent();
+  if (source && source->owner() && !d_materials.value().empty()) takeMaterialTextures(*source->owner());
+}
+
 void VisualModelImpl::updateVisual() {
+  if (m_appearance.anyChanged()) {
+    if (m_appearance.changed(d_texturename)) findTexture();
+    followMaterials();
+    m_appearance.clear();
+  }
   if (m_followed && m_followed->revision() != m_followedRevision) takeFaces();
   if (d_position.value().empty() || !m_changes.anyChanged()) return;
   updateShading();

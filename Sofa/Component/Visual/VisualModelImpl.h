@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualState.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshTopology.h"
 
 namespace sofa::component::visual {
@@ -80,8 +81,9 @@ class VisualModelImpl : public VisualState {
     return d_vertPosIdx.value().empty() ? d_position.value() : d_vertices.value();
   }
   bool castsShadow() const { return m_castsShadow; }
-  /// Full path of the texture file; empty if there is none.
-  const std::string& textureFile() const { return m_textureFile; }
+  /// Full path of the texture file of faces of a material (sheet 09 §2.6): that of the model, or, if it has none, the
+  /// material's own; empty if there is none.
+  const std::string& textureFile(int material = -1) const;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
@@ -95,16 +97,21 @@ class VisualModelImpl : public VisualState {
   void mergeSplitVertices();
   void takeTopology();
   void takeFaces();
+  void followMaterials();
+  void takeGroups(const core::Component& loader);
+  void takeMaterialTextures(const core::Base& loader);
   void findTexture();
   void applyTransform();
   void transformTexcoords();
   void updateShading();
 
-  core::DataTracker m_changes;  // of what updateVisual() depends on
-  core::BaseMeshTopology* m_followed = nullptr;
+  core::DataTracker m_changes;     // of what vertices and normals depend on
+  core::DataTracker m_appearance;  // of what textures depend on
+  core::Found<core::BaseMeshTopology> m_followed;
   std::size_t m_followedRevision = 0;
   std::string m_folder;  // that relative file names start from
   std::string m_textureFile;
+  std::vector<std::string> m_namedTextures, m_materialTextures;  // of d_materials: as named, and those that are there
   bool m_castsShadow = true;
 };
 

@@ -280,6 +280,25 @@ class SeamSplitter {
   int m_nextNormal = 0;
 };
 
+/// File name of a texture map: what follows options such as "-s 1 1 1" and "-clamp on". Names may hold blanks.
+std::string imageOf(std::string_view line) {
+  const auto isValue = [](std::string_view word) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    return word == "on" || word == "off" || (error == std::errc{} && end == word.data() + word.size());
+  };
+  line = trimmed(line);
+  while (line.starts_with('-')) {
+    const bool channel = takeWord(line) == "-imfchan";
+    if (channel) takeWord(line);
+    for (auto rest = line; !rest.empty() && isValue(takeWord(rest));) line = rest;
+    line = trimmed(line);
+  }
+  std::string name(line);
+  std::replace(name.begin(), name.end(), '\\', '/');
+  return name;
+}
+
 }  // namespace
 
 ObjMesh readObj(std::string_view text, const ObjOptions& options) {
@@ -293,8 +312,9 @@ ObjMesh readObj(std::string_view text, const ObjOptions& options) {
   return mesh;
 }
 
-std::vector<type::Material> readObjMaterials(std::string_view text) {
+std::vector<type::Material> readObjMaterials(std::string_view text, std::vector<std::string>* textures) {
   std::vector<type::Material> materials;
+  if (textures) textures->clear();
   LineReader lines(text);
   std::string_view line;
   const auto setColor = [&](type::Material::Term& term) {
@@ -306,6 +326,7 @@ std::vector<type::Material> readObjMaterials(std::string_view text) {
     const std::string_view keyword = takeWord(line);
     if (keyword == "newmtl") {
       materials.emplace_back().name = trimmed(line);
+      if (textures) textures->emplace_back();
       continue;
     }
     if (materials.empty()) continue;
@@ -317,6 +338,7 @@ std::vector<type::Material> readObjMaterials(std::string_view text) {
       m.useShininess = true;
       m.shininess = static_cast<float>(takeReals<1>(line, lines.number(), 1, "shininess")[0]);
     }
+    if (keyword == "map_Kd" && textures) textures->back() = imageOf(line);
     if (keyword == "d" || keyword == "T") {
       const auto alpha = static_cast<float>(takeReals<1>(line, lines.number(), 1, "opacity")[0]);
       for (auto* term : {&m.ambient, &m.diffuse, &m.specular, &m.emissive}) term->color.a = alpha;

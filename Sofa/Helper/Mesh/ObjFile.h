@@ -36,8 +36,9 @@ struct ObjOptions {
 /// Reads a Wavefront .obj file (sheet 05 §6.2). Throws FormatError.
 ObjMesh readObj(std::string_view text, const ObjOptions& options);
 
-/// Materials of a Wavefront .mtl file. Throws FormatError.
-std::vector<type::Material> readObjMaterials(std::string_view text);
+/// Materials of a Wavefront .mtl file. `textures` receives the image of each one's diffuse colour (map_Kd) as the file
+/// names it, or "". Throws FormatError.
+std::vector<type::Material> readObjMaterials(std::string_view text, std::vector<std::string>* textures = nullptr);
 
 /// Sets the material ids of the groups from the names of the materials; -1 where there is none of that name.
 void resolveMaterials(ObjMesh& mesh, const std::vector<type::Material>& materials);

@@ -58,6 +58,17 @@ TEST_F(VisualComponentsTest, labelStandsWhereItIsAsked) {
   EXPECT_EQ(list.labels()[0].color, (type::Color{1, 0, 0, 1}));
 }
 
+TEST_F(VisualComponentsTest, contrastIsAnOldSpellingOfAColor) {
+  draw("<OglLabel label='a' color='contrast'/>");
+  ASSERT_EQ(list.labels().size(), 1u);
+  EXPECT_TRUE(list.labels()[0].contrasting);
+  EXPECT_EQ(log.count(helper::Severity::Deprecated, "selectContrastingColor"), 1u);
+  EXPECT_EQ(log.errors(), 0u);
+  EXPECT_EQ(log.warnings(), 0u);
+  draw("<OglColorMap/><OglLabel label='a' color='contrasting'/>");
+  EXPECT_EQ(log.warnings(), 1u);  // no such colour
+}
+
 TEST_F(VisualComponentsTest, labelIsRefreshedAfterTheStepsBetween) {
   draw("<OglLabel label='a' updateLabelEveryNbSteps='1'/>");
   last<core::Component>().setAttribute("label", "b");
@@ -146,6 +157,20 @@ TEST_F(VisualComponentsTest, valuesOfPointsColourFaces) {
   EXPECT_EQ(v[0].rgba[0], 255);       // 0: red
   EXPECT_EQ(v[5].rgba[2], 255);       // 4: blue
   EXPECT_NEAR(v[2].rgba[1], 255, 2);  // 2: half way, green
+}
+
+TEST_F(VisualComponentsTest, legendsFollowTheRangeOfTheDisplay) {
+  draw(
+      "<MeshTopology position='0 0 0 1 0 0 1 1 0 0 1 0' triangles='0 1 2 0 2 3'/><DataDisplay name='shown' "
+      "triangleData='1 3'/>"
+      "<OglColorMap showLegend='true' min='@shown.currentMin' max='@shown.currentMax'/>");
+  ASSERT_EQ(list.legends().size(), 1u);
+  EXPECT_EQ(list.legends()[0].max, 3);
+  auto* shown = dynamic_cast<DataDisplay*>(root->components().at(root->components().size() - 2).get());
+  ASSERT_TRUE(shown);
+  shown->d_triangleData.set({2, 7});
+  EXPECT_EQ(drawAgain().legends()[0].max, 7);
+  EXPECT_EQ(list.legends()[0].min, 1);
 }
 
 TEST_F(VisualComponentsTest, theRangeGrowsAndIsClampedByTheUser) {

@@ -127,5 +127,12 @@ TEST(ObjFile, ReadsMaterials) {
   EXPECT_THAT(errorOf([] { readObjMaterials("newmtl a\nKd 1 x 0\n"); }), HasSubstr("line 2"));
 }
 
+TEST(ObjFile, ReadsImagesOfMaterials) {
+  std::vector<std::string> images{"old"};
+  readObjMaterials(
+      "newmtl a\nmap_Kd my skin.png\nnewmtl b\nnewmtl c\nmap_Kd -s 2 2 -clamp on -imfchan r maps\\c.jpg \n", &images);
+  EXPECT_EQ(images, (std::vector<std::string>{"my skin.png", "", "maps/c.jpg"}));
+}
+
 }  // namespace
 }  // namespace sofa::helper::mesh
