@@ -1,11 +1,13 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "Sofa/Core/Component.h"
 #include "Sofa/Core/DrawList.h"
+#include "Sofa/GL/SceneShader.h"
 #include "Sofa/Geometry/Camera.h"
 
 /// A picture's worth of a scene, taken between two steps and complete in itself: what draws it never touches the scene.
@@ -42,6 +44,10 @@ struct Surface {
   std::shared_ptr<const SurfaceVertices> vertices;  ///< a change is a new object
   std::uint32_t lightSet = 0;                       ///< index into Frame::lightSets
   std::uint32_t clipPlanes = 0;                     ///< bit i: Frame::clipPlanes[i] cuts it
+
+  int shader = -1;        ///< index into Frame::shaders; -1: the material
+  int shaderInputs = -1;  ///< index into Frame::shaderInputs; -1: none
+  std::string texture;    ///< image file in place of those of the mesh; empty: those
 
   bool wireframe = false, showNormals = false, castsShadow = true;
   bool asPoints = false;  ///< unlit points of the diffuse colour
@@ -89,6 +95,25 @@ struct SceneFrame {
   int size = 150;  ///< pixels
 };
 
+/// Soft round spots that face the viewer (PointSplatModel).
+struct Splats {
+  std::uint32_t owner = 0;               ///< number in the frame's draw list
+  std::vector<float> positions;          ///< 3 per spot
+  std::vector<std::uint8_t> brightness;  ///< of the colour; 255 for spots beyond the end
+  float radius = 1;
+  type::Color color;             ///< alpha: opacity in the middle
+  int steps = 32;                ///< of the opacity across a spot
+  std::uint32_t clipPlanes = 0;  ///< bit i: Frame::clipPlanes[i] cuts them
+};
+
+/// A second view inside of the first (OglViewport).
+struct SubView {
+  int x = 0, y = 0;            ///< of the lower left corner, from the left and lower border; negative: from the others
+  geometry::Camera camera;     ///< width and height are the view's (pixels)
+  double zNear = 0, zFar = 0;  ///< 0: from the box of the scene
+  bool swaps = false;          ///< it and the main view change places
+};
+
 struct Frame {
   std::uint64_t number = 0;  ///< no other frame of the program has it, but 0: made by hand
   long step = 0;
@@ -99,8 +124,14 @@ struct Frame {
   std::vector<LightSet> lightSets{LightSet{{0, 0, 0, 1}, {}, true}};  ///< the first lights what no LightManager does
   std::vector<ClipPlane> clipPlanes;                                  ///< of the scene, at most 6
   std::vector<Surface> surfaces;                                      ///< in drawing order
+  std::vector<SceneShader> shaders;
+  std::vector<ShaderInputs> shaderInputs;
   core::DrawList drawList;
   std::vector<SceneFrame> sceneFrames;
+  std::vector<Splats> splats;
+  std::vector<SubView> subViews;
+  /// Transparent surfaces are blended by weights that fall with this times the distance; nothing: one after the other.
+  std::optional<float> transparencyDepthScale;
 
   type::Color background{0, 0, 0, 1};
   std::string backgroundImage;  ///< file; empty: none

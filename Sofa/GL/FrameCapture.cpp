@@ -6,6 +6,9 @@
 #include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
+#include "Sofa/Component/Visual/OglViewport.h"
+#include "Sofa/Component/Visual/OrderIndependentTransparencyManager.h"
+#include "Sofa/Component/Visual/PointSplatModel.h"
 #include "Sofa/Component/Visual/SpotLight.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/Helper/Parallel.h"
@@ -201,6 +204,10 @@ class FrameCapture::Pass {
         addSurface(*model, style);
       else if (const auto* frame = dynamic_cast<const component::visual::OglSceneFrame*>(component.get()))
         addSceneFrame(*frame);
+      else if (const auto* splats = dynamic_cast<const component::visual::PointSplatModel*>(component.get()))
+        addSplats(*splats, style);
+      else if (const auto* viewport = dynamic_cast<const component::visual::OglViewport*>(component.get()))
+        addSubView(*viewport);
       draw(component);
     }
   }
@@ -221,6 +228,7 @@ class FrameCapture::Pass {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
     std::array<int, component::visual::ClipPlane::maxPlanes> planeOfId{-1, -1, -1, -1, -1, -1};
+    int shaderInputs = -1;
   };
 
   NodeStyle styleOf(const simulation::Node& node) {
@@ -232,6 +240,7 @@ class FrameCapture::Pass {
       m_frame.lightSets.push_back(describe(*manager));
     }
     for (const auto* plane : node.allLocal<component::visual::ClipPlane>()) addClipPlane(*plane, style);
+    style.shaderInputs = m_capture.m_shaders.inputsOf(node, style.shaderInputs, m_frame);
     return style;
   }
 
@@ -276,6 +285,7 @@ class FrameCapture::Pass {
     s.showNormals = shows(style.flags, DisplayFlags::Normals);
     s.castsShadow = model.castsShadow();
     setAppearance(*drawn, s);
+    m_capture.m_shaders.apply(*drawn, style.shaderInputs, m_frame, s);
   }
 
   /// Into memory that no frame and no renderer looks at any more.
@@ -302,6 +312,27 @@ class FrameCapture::Pass {
                                    frame.d_viewportSize.value()});
   }
 
+  void addSplats(const component::visual::PointSplatModel& model, const NodeStyle& style) {
+    const auto* state = model.state();
+    if (!state || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
+    Splats& s = m_frame.splats.emplace_back();
+    s.owner = static_cast<std::uint32_t>(m_frame.owners.size());
+    toFloats(state->positions(), s.positions);
+    s.brightness = model.d_pointData.value();
+    s.radius = model.d_radius.value();
+    s.color = model.d_color.value();
+    s.color.a *= model.d_alpha.value();
+    s.steps = model.d_textureSize.value();
+    s.clipPlanes = style.clipPlanes;
+  }
+
+  void addSubView(const component::visual::OglViewport& viewport) {
+    if (!viewport.isShown()) return;
+    const auto& at = viewport.d_screenPosition.value();
+    m_frame.subViews.push_back({at[0], at[1], viewport.camera(), viewport.d_zNear.value(), viewport.d_zFar.value(),
+                                viewport.d_swapMainView.value()});
+  }
+
   FrameCapture& m_capture;
   Frame& m_frame;
   std::unordered_map<const simulation::Node*, NodeStyle> m_styles;
@@ -316,6 +347,11 @@ std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long ste
   frame->dt = root.dt();
   frame->gravity = root.gravity();
   frame->box = root.d_bbox.value();
+  m_shaders.begin(root, *frame);
+  frame->transparencyDepthScale.reset();
+  const auto* transparency = root.down<component::visual::OrderIndependentTransparencyManager>();
+  if (transparency && transparency->isValid() && transparency->d_enable.value())
+    frame->transparencyDepthScale = transparency->d_depthScale.value();
   Pass pass(*this, *frame);
   for (auto* node : root.order()) pass.visit(*node);
   takeCamera(root, *frame);
@@ -355,6 +391,7 @@ void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& vie
 void FrameCapture::clear() {
   m_known.clear();
   m_undrawable.clear();
+  m_shaders.clear();
   m_frames.clear();
 }
 
@@ -365,8 +402,12 @@ std::shared_ptr<Frame> FrameCapture::unusedFrame() {
       frame->lightSets.resize(1);
       frame->clipPlanes.clear();
       frame->surfaces.clear();
+      frame->shaders.clear();
+      frame->shaderInputs.clear();
       frame->drawList.clear();
       frame->sceneFrames.clear();
+      frame->splats.clear();
+      frame->subViews.clear();
       frame->owners.clear();
       return frame;
     }

@@ -2,9 +2,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "Sofa/GL/Frame.h"
+#include "Sofa/GL/ShaderCapture.h"
 #include "Sofa/GL/ShadingNormals.h"
-#include "Sofa/Simulation/Node.h"
 
 namespace sofa::gl {
 
@@ -40,6 +39,7 @@ class FrameCapture {
 
   std::unordered_map<const core::Component*, Known> m_known;
   std::set<std::weak_ptr<core::Component>, std::owner_less<>> m_undrawable;  // failed in draw()
+  ShaderCapture m_shaders;
   std::vector<std::shared_ptr<Frame>> m_frames;
   std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;

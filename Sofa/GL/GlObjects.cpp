@@ -1,73 +1,26 @@
 #include "Sofa/GL/GlObjects.h"
 
-#include <charconv>
 #include <cstring>
+
+#include "Sofa/GL/ShaderCompiler.h"
 
 namespace sofa::gl {
 namespace {
 
 constexpr std::string_view versionLine = "#version 330 core\n#line 1\n";
 
-struct ShaderKind {
-  static void destroy(GLuint id) { glDeleteShader(id); }
-};
-
-template <class GetParameter, class GetLog>
-std::string infoLog(GLuint object, GetParameter parameter, GetLog get) {
-  GLint length = 0;
-  parameter(object, GL_INFO_LOG_LENGTH, &length);
-  std::string log(static_cast<std::size_t>(std::max(0, length)), '\0');
-  if (length > 0) get(object, length, nullptr, log.data());
-  while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
-  return log;
-}
-
-/// The line of the source that a compiler's message is about: Mesa writes "0:12(5): ...", NVIDIA "0(12) : ...".
-std::string quotedLine(std::string_view source, std::string_view log) {
-  const auto start = log.find_first_of(":(");
-  if (start == log.npos) return {};
-  int line = 0;
-  std::from_chars(log.data() + start + 1, log.data() + log.size(), line);
-  for (int i = 1; i < line && !source.empty(); ++i) {
-    const auto end = source.find('\n');
-    source.remove_prefix(end == source.npos ? source.size() : end + 1);
-  }
-  return line > 0 ? fmt::format("\n  line {}: {}", line, source.substr(0, source.find('\n'))) : std::string();
-}
-
-Handle<ShaderKind> compile(GLenum stage, const char* stageName, std::string_view source, const std::string& program) {
-  Handle<ShaderKind> shader;
-  shader.reset(glCreateShader(stage));
-  const GLchar* texts[] = {versionLine.data(), source.data()};
-  const GLint lengths[] = {static_cast<GLint>(versionLine.size()), static_cast<GLint>(source.size())};
-  glShaderSource(shader, 2, texts, lengths);
-  glCompileShader(shader);
-  GLint good = 0;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (!good) {
-    const std::string log = infoLog(shader, glGetShaderiv, glGetShaderInfoLog);
-    throw GlError(fmt::format("The {} shader of \"{}\" does not compile: {}{}", stageName, program, log,
-                              quotedLine(source, log)));
-  }
-  return shader;
-}
-
 }  // namespace
 
-Program::Program(std::string name, std::string_view vertex, std::string_view fragment, std::string_view geometry) {
-  std::vector<Handle<ShaderKind>> shaders;
-  shaders.push_back(compile(GL_VERTEX_SHADER, "vertex", vertex, name));
-  shaders.push_back(compile(GL_FRAGMENT_SHADER, "fragment", fragment, name));
-  if (!geometry.empty()) shaders.push_back(compile(GL_GEOMETRY_SHADER, "geometry", geometry, name));
-  m_id.reset(glCreateProgram());
-  for (const auto& shader : shaders) glAttachShader(m_id, shader);
-  glLinkProgram(m_id);
-  GLint good = 0;
-  glGetProgramiv(m_id, GL_LINK_STATUS, &good);
-  if (!good)
-    throw GlError(fmt::format("The shaders of \"{}\" do not fit together: {}", name,
-                              infoLog(m_id, glGetProgramiv, glGetProgramInfoLog)));
-  for (const auto& shader : shaders) glDetachShader(m_id, shader);
+Program::Program(const std::string& name, std::string_view vertex, std::string_view fragment,
+                 std::string_view geometry) {
+  ShaderCompiler compiler(fmt::format("shaders of \"{}\"", name));
+  const auto add = [&](GLenum stage, std::string_view stageName, std::string_view text) {
+    compiler.add(stage, fmt::format("{} shader of \"{}\"", stageName, name), versionLine, text);
+  };
+  add(GL_VERTEX_SHADER, "vertex", vertex);
+  add(GL_FRAGMENT_SHADER, "fragment", fragment);
+  if (!geometry.empty()) add(GL_GEOMETRY_SHADER, "geometry", geometry);
+  m_id.reset(compiler.link());
 }
 
 GLint Program::location(const char* uniform) {

@@ -41,7 +41,7 @@ class Program {
  public:
   Program() = default;
   /// `name` appears in errors. Throws GlError with the compiler's or linker's messages and the lines they are about.
-  Program(std::string name, std::string_view vertex, std::string_view fragment, std::string_view geometry = {});
+  Program(const std::string& name, std::string_view vertex, std::string_view fragment, std::string_view geometry = {});
 
   bool empty() const { return m_id == 0; }
   void use() const { glUseProgram(m_id); }
@@ -152,6 +152,7 @@ class Framebuffer {
   int width() const { return m_width; }
   int height() const { return m_height; }
   int samples() const { return m_samples; }
+  GLuint depthBuffer() const { return m_depth; }  ///< a renderbuffer with as many samples
 
  private:
   struct Kind {

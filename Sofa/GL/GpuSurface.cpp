@@ -172,11 +172,33 @@ const type::Vec3& GpuSurface::center() {
   return *m_center;
 }
 
-void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics) {
+void GpuSurface::setAttributes(VertexArray& array, const std::array<GLint, 4>& locations) const {
+  struct Source {
+    const Buffer& buffer;
+    GLint components;
+    GLenum type;
+    bool present;
+  };
+  const Source sources[] = {{m_positions, 3, GL_FLOAT, true},
+                            {m_normals, 3, GL_FLOAT, m_hasNormals},
+                            {m_texcoords, 2, GL_FLOAT, m_hasTexcoords},
+                            {m_colors, 4, GL_UNSIGNED_BYTE, m_hasColors}};
+  for (std::size_t i = 0; i < locations.size(); ++i) {
+    if (locations[i] < 0) continue;
+    const auto location = static_cast<GLuint>(locations[i]);
+    if (sources[i].present)
+      array.attribute(location, sources[i].buffer, sources[i].components, sources[i].type, true);
+    else
+      array.noAttribute(location);
+  }
+}
+
+void GpuSurface::drawTriangles(std::size_t part, RenderStatistics& statistics, VertexArray* array, GLenum mode) {
   const Range& range = m_ranges[part];
   if (range.triangles == 0) return;
-  m_triangleArray.bind();
-  glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * range.triangles), GL_UNSIGNED_INT,
+  if (array) array->indices(m_triangles);
+  (array ? *array : m_triangleArray).bind();
+  glDrawElements(mode, static_cast<GLsizei>(3 * range.triangles), GL_UNSIGNED_INT,
                  reinterpret_cast<const void*>(range.firstTriangle * 3 * sizeof(std::uint32_t)));
   ++statistics.drawCalls;
   statistics.triangles += range.triangles;
@@ -187,8 +209,9 @@ void GpuSurface::drawOutlines(std::size_t part, RenderStatistics& statistics) {
   drawLines(m_outlineArray, m_outlineRanges[part], statistics);
 }
 
-void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics) {
-  drawLines(m_edgeArray, {m_ranges[part].firstEdge, m_ranges[part].edges}, statistics);
+void GpuSurface::drawEdges(std::size_t part, RenderStatistics& statistics, VertexArray* array) {
+  if (array) array->indices(m_edges);
+  drawLines(array ? *array : m_edgeArray, {m_ranges[part].firstEdge, m_ranges[part].edges}, statistics);
 }
 
 void GpuSurface::drawLines(VertexArray& array, const Lines& lines, RenderStatistics& statistics) {
@@ -199,10 +222,10 @@ void GpuSurface::drawLines(VertexArray& array, const Lines& lines, RenderStatist
   ++statistics.drawCalls;
 }
 
-void GpuSurface::drawVertices(RenderStatistics& statistics) {
+void GpuSurface::drawVertices(RenderStatistics& statistics, VertexArray* array) {
   // Points that are not finite end outside the view.
   if (m_vertexCount == 0) return;
-  m_triangleArray.bind();
+  (array ? *array : m_triangleArray).bind();
   glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(m_vertexCount));
   ++statistics.drawCalls;
 }

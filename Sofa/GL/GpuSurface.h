@@ -20,11 +20,17 @@ class GpuSurface {
   bool hasTriangles(std::size_t part) const { return m_ranges[part].triangles > 0; }
   bool hasEdges(std::size_t part) const { return m_ranges[part].edges > 0; }
 
-  void drawTriangles(std::size_t part, RenderStatistics& statistics);
+  /// Where another program than ours takes positions, normals, texture coordinates and colours from; -1: it does not.
+  void setAttributes(VertexArray& array, const std::array<GLint, 4>& locations) const;
+  std::size_t vertexCount() const { return m_vertexCount; }
+
+  /// With attributes of our programs, or with those of `array`. Mode: GL_TRIANGLES or GL_PATCHES.
+  void drawTriangles(std::size_t part, RenderStatistics& statistics, VertexArray* array = nullptr,
+                     GLenum mode = GL_TRIANGLES);
   /// The sides of the faces, each once; those between the halves of a quad are none.
   void drawOutlines(std::size_t part, RenderStatistics& statistics);
-  void drawEdges(std::size_t part, RenderStatistics& statistics);
-  void drawVertices(RenderStatistics& statistics);
+  void drawEdges(std::size_t part, RenderStatistics& statistics, VertexArray* array = nullptr);
+  void drawVertices(RenderStatistics& statistics, VertexArray* array = nullptr);
 
   /// Of the box of the vertices.
   const type::Vec3& center();

@@ -14,6 +14,15 @@ class LightUniforms {
   unsigned count() const { return m_count; }
   bool hasShadows() const { return m_shadows != nullptr; }
   const type::Color& ambient() const { return m_ambient; }
+  /// A light in world coordinates, with four numbers each.
+  struct Values {
+    const Eigen::Vector4f& color;     ///< and attenuation
+    const Eigen::Vector4f& ambient;   ///< and exponent of the cone
+    const Eigen::Vector4f& specular;  ///< and darkness of the shadow
+    const Eigen::Vector4f& position;  ///< or, with w = 0, direction to it
+    const Eigen::Vector4f& axis;      ///< of the cone, and cosine of its half angle; less than -1: no cone
+  };
+  Values values(std::size_t i) const { return {m_colors[i], m_ambients[i], m_speculars[i], m_positions[i], m_axes[i]}; }
 
  private:
   using Vectors = std::array<Eigen::Vector4f, 8>;

@@ -4,8 +4,10 @@
 #include "Sofa/GL/Context.h"
 #include "Sofa/GL/OverlayRenderer.h"
 #include "Sofa/GL/OwnerPicker.h"
+#include "Sofa/GL/SplatRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
+#include "Sofa/GL/WeightedTransparency.h"
 #include "Sofa/Helper/Message.h"
 
 namespace sofa::gl {
@@ -38,11 +40,11 @@ type::BoundingBox drawnBox(const Frame& frame, const View& view) {
   return box;
 }
 
-DrawContext contextOf(const Frame& frame, const View& view) {
-  const geometry::Camera camera = usableCamera(view.camera);
+DrawContext contextOf(const Frame& frame, const View& view, const geometry::Camera& camera,
+                      const geometry::Camera::Clipping& clipping) {
   DrawContext context;
   context.view = camera.viewMatrix().cast<float>();
-  context.projection = camera.projectionMatrix(usableClipping(camera, drawnBox(frame, view))).cast<float>();
+  context.projection = camera.projectionMatrix(clipping).cast<float>();
   context.width = static_cast<int>(camera.width);
   context.height = static_cast<int>(camera.height);
   context.pixelRatio = static_cast<float>(view.pixelRatio);
@@ -53,14 +55,47 @@ DrawContext contextOf(const Frame& frame, const View& view) {
   return context;
 }
 
+DrawContext contextOf(const Frame& frame, const View& view) {
+  const geometry::Camera camera = usableCamera(view.camera);
+  return contextOf(frame, view, camera, usableClipping(camera, drawnBox(frame, view)));
+}
+
+/// The same for a view inside of the first. `camera` looks; it takes the size of the view.
+DrawContext contextOf(const Frame& frame, const View& view, const SubView& sub, geometry::Camera camera) {
+  const auto pixels = [&](double x) { return static_cast<int>(std::lround(x * view.pixelRatio)); };
+  const int width = std::max(1, pixels(sub.camera.width)), height = std::max(1, pixels(sub.camera.height));
+  camera.width = static_cast<unsigned>(width), camera.height = static_cast<unsigned>(height);
+  camera = usableCamera(camera);
+  auto clipping = usableClipping(camera, drawnBox(frame, view));
+  if (sub.zNear > 0 && !sub.swaps) clipping.zNear = sub.zNear;
+  if (sub.zFar > 0 && !sub.swaps) clipping.zFar = sub.zFar;
+  if (!(clipping.zNear < clipping.zFar)) clipping.zNear = 1e-3 * clipping.zFar;
+  DrawContext context = contextOf(frame, view, camera, clipping);
+  context.x = sub.x < 0 ? static_cast<int>(view.camera.width) - width + pixels(sub.x) : pixels(sub.x);
+  context.y = sub.y < 0 ? static_cast<int>(view.camera.height) - height + pixels(sub.y) : pixels(sub.y);
+  return context;
+}
+
+/// The first view that changes places with the main one; null: none.
+const SubView* swapping(const Frame& frame) {
+  const auto it = std::find_if(frame.subViews.begin(), frame.subViews.end(), [](const SubView& s) { return s.swaps; });
+  return it == frame.subViews.end() ? nullptr : &*it;
+}
+
 }  // namespace
 
 class Renderer::Implementation {
  public:
   Implementation() { loadOpenGL(); }
 
-  void draw(const Frame& frame, const View& view) {
+  void draw(const Frame& frame, const View& given) {
     const StateGuard guard;
+    View view = given;
+    const SubView* swapped = swapping(frame);
+    if (swapped) {
+      view.camera = swapped->camera;
+      view.camera.width = given.camera.width, view.camera.height = given.camera.height;
+    }
     m_statistics = {};
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
@@ -74,13 +109,10 @@ class Renderer::Implementation {
     m_canvas.bind();
     glViewport(0, 0, context.width, context.height);
     m_background.draw(frame, view.background, m_statistics);
-    // What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
-    m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
-    drawLists(PrimitivePass::opaque, view, context);
-    m_overlay.drawInScene(context, m_statistics);
-    m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
-    drawLists(PrimitivePass::transparent, view, context);
+    drawScene(frame, view, context, true);
     m_overlay.drawOver(context, m_statistics);
+    for (const SubView& sub : frame.subViews)
+      drawSubView(frame, view, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
     finish(guard.drawFramebuffer(), context);
     reportErrors();
   }
@@ -119,6 +151,33 @@ class Renderer::Implementation {
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
+  /// What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
+  void drawScene(const Frame& frame, const View& view, const DrawContext& context, bool isMain) {
+    m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
+    drawLists(PrimitivePass::opaque, view, context);
+    if (isMain) m_overlay.drawInScene(context, m_statistics);
+    if (frame.transparencyDepthScale) {
+      m_weighted.begin(m_canvas);
+      m_surfaces.draw(SurfaceRenderer::Pass::weighted, frame, context, m_statistics);
+      m_weighted.end(m_canvas, m_statistics);
+    }
+    m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
+    m_splats.draw(frame, context, m_statistics);
+    drawLists(PrimitivePass::transparent, view, context);
+  }
+
+  void drawSubView(const Frame& frame, const View& view, const DrawContext& context) {
+    glViewport(context.x, context.y, context.width, context.height);
+    glScissor(context.x, context.y, context.width, context.height);
+    glEnable(GL_SCISSOR_TEST);
+    const type::Color& c = context.background;
+    glClearColor(c.r, c.g, c.b, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    m_surfaces.setLights(frame, context, view.shadows);
+    drawScene(frame, view, context, false);
+    glDisable(GL_SCISSOR_TEST);
+  }
+
   /// The list of the same frame is not sent twice, for example while only the camera moves.
   void uploadList(const Frame& frame, RenderStatistics& statistics) {
     if (frame.number != 0 && frame.number == m_listFrame) return;
@@ -153,6 +212,8 @@ class Renderer::Implementation {
   Framebuffer m_canvas, m_resolved, m_picture;
   Background m_background;
   SurfaceRenderer m_surfaces;
+  SplatRenderer m_splats;
+  WeightedTransparency m_weighted;
   DrawListRenderer m_list, m_extra;
   std::uint64_t m_listFrame = 0;  ///< whose list m_list has
   OverlayRenderer m_overlay;

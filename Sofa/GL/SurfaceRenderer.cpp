@@ -104,6 +104,7 @@ class SurfaceState {
 
 void SurfaceRenderer::upload(const Frame& frame, RenderStatistics& statistics) {
   m_textures.endFrame(patience);
+  m_shaders.endFrame(patience);
   std::erase_if(m_surfaces, [](const auto& entry) { return ++entry.second->unusedFrames > patience; });
   for (const Surface& surface : frame.surfaces) {
     if (!surface.mesh || !surface.vertices) continue;
@@ -158,7 +159,7 @@ void SurfaceRenderer::draw(Pass pass, const Frame& frame, const DrawContext& con
   for (const Surface* surface : inOrder(pass, frame, context)) {
     GpuSurface& gpu = *m_surfaces[surface->id];
     clipPlanes(frame, *surface, context);
-    drawParts(pass, *surface, gpu, context, statistics);
+    drawParts(pass, frame, *surface, gpu, context, statistics);
     if (surface->showNormals && pass == Pass::opaque) drawNormals(*surface, gpu, context, statistics);
   }
 }
@@ -182,24 +183,32 @@ std::span<const Surface* const> SurfaceRenderer::inOrder(Pass pass, const Frame&
   return m_order;
 }
 
-void SurfaceRenderer::drawParts(Pass pass, const Surface& surface, GpuSurface& gpu, const DrawContext& context,
-                                RenderStatistics& statistics) {
-  const bool transparentPass = pass == Pass::transparent;
+void SurfaceRenderer::drawParts(Pass pass, const Frame& frame, const Surface& surface, GpuSurface& gpu,
+                                const DrawContext& context, RenderStatistics& statistics) {
+  const bool transparentPass = pass != Pass::opaque, weighted = pass == Pass::weighted;
+  const Shape faceShape = surface.asPoints ? Shape::points : Shape::triangles;
+  const bool drawnInOrder = m_shaders.has(frame, surface, faceShape);
+  if (transparentPass && frame.transparencyDepthScale && weighted == drawnInOrder) return;
   const std::size_t parts = std::min(gpu.partCount(), surface.mesh->parts.size());
   for (std::size_t p = 0; p < parts; ++p) {
     if (isTransparent(surface, surface.mesh->parts[p], gpu) != transparentPass) continue;
     const SurfaceState state(surface, transparentPass);
+    const auto draw = [&](Shape shape, bool outlines) {
+      drawPart({.shape = shape, .weighted = weighted}, outlines, frame, surface, p, gpu, context, statistics);
+    };
     const auto faces = [&] {
-      if (surface.asPoints)
-        drawPart(Shape::points, false, surface, p, gpu, context, statistics);
-      else if (gpu.hasTriangles(p))
-        drawPart(surface.wireframe ? Shape::edges : Shape::triangles, surface.wireframe, surface, p, gpu, context,
-                 statistics);
+      if (surface.asPoints || gpu.hasTriangles(p)) draw(faceShape, surface.wireframe && !surface.asPoints);
     };
     const auto edges = [&] {
-      if (!surface.asPoints && gpu.hasEdges(p)) drawPart(Shape::edges, false, surface, p, gpu, context, statistics);
+      if (!surface.asPoints && gpu.hasEdges(p)) draw(Shape::edges, false);
     };
-    if (transparentPass) {
+    if (weighted) {
+      // Sums of colours and of weights, products of what is let through.
+      glDepthMask(GL_FALSE);
+      glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
+      faces();
+      edges();
+    } else if (transparentPass) {
       blendSides(surface, faces);
       if (gpu.hasEdges(p)) blend(surface, edges);
     } else {
@@ -242,14 +251,22 @@ void SurfaceRenderer::blend(const Surface& surface, Draw draw) {
   }
 }
 
-void SurfaceRenderer::drawPart(Shape shape, bool outlines, const Surface& surface, std::size_t part, GpuSurface& gpu,
-                               const DrawContext& context, RenderStatistics& statistics) {
-  SurfaceVariant variant{.shape = shape};
+/// Faces are shape triangles or points; with `outlines` their sides are drawn.
+void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Frame& frame, const Surface& surface,
+                               std::size_t part, GpuSurface& gpu, const DrawContext& context,
+                               RenderStatistics& statistics) {
   const SurfaceMesh::Part& p = surface.mesh->parts[part];
   const LightUniforms& lights = m_lights[surface.lightSet];
-  const Texture* texture = !p.texture.empty() && gpu.hasTexcoords() && !surface.asPoints
-                               ? m_textures.find(p.texture, surface.srgbTexture, surface.mesh->owner)
+  const std::string& file = surface.texture.empty() ? p.texture : surface.texture;
+  const Texture* texture = !file.empty() && gpu.hasTexcoords() && !surface.asPoints
+                               ? m_textures.find(file, surface.srgbTexture, surface.mesh->owner)
                                : nullptr;
+  type::Color highlight = selectionColor;
+  highlight.a = surface.owner != 0 && surface.owner == context.highlighted ? highlightStrength : 0;
+  if (m_shaders.has(frame, surface, variant.shape))
+    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes, highlight}, gpu,
+                          statistics);
+  if (outlines) variant.shape = Shape::edges;
   variant.colors = gpu.hasColors();
   if (variant.shape != Shape::points) {
     variant.lights = lights.count();
@@ -263,15 +280,17 @@ void SurfaceRenderer::drawPart(Shape shape, bool outlines, const Surface& surfac
   setView(program, context, variant.shape == Shape::points ? surface.pointSize : surface.lineWidth);
   setMaterial(program, p.material, lights.ambient());
   lights.apply(program, variant.shadows);
-  type::Color highlight = selectionColor;
-  highlight.a = surface.owner != 0 && surface.owner == context.highlighted ? highlightStrength : 0;
   program.set("highlight", highlight);
+  if (variant.weighted) {
+    const Eigen::Vector4f depth = -*frame.transparencyDepthScale * context.view.row(2).transpose();
+    program.setVec4Array("depthPlane", std::span<const float>(depth.data(), 4));
+  }
   if (texture) {
     program.set("colorTexture", 0);
     texture->bind(0);
   }
   const ClipScope clip(program, m_planes);
-  drawCommands(shape, outlines, part, gpu, statistics);
+  drawCommands(variant.shape, outlines, part, gpu, statistics);
 }
 
 void SurfaceRenderer::drawCommands(Shape shape, bool outlines, std::size_t part, GpuSurface& gpu,

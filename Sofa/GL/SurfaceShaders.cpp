@@ -95,6 +95,19 @@ void line(int i, int j) {
 }
 )";
 
+/// Weights of transparent colours by their distance along the line of sight (McGuire and Bavoil 2013, equation 9).
+constexpr std::string_view weightGlsl = R"(
+#define WEIGHTED
+uniform vec4 depthPlane;  // distance of a point, scaled
+layout(location = 1) out float weight;
+vec4 weighted(vec4 color, vec3 world) {
+  float z = dot(depthPlane, vec4(world, 1.0));
+  float w = color.a * clamp(0.03 / (1e-5 + z * z * z * z), 1e-2, 1e3);
+  weight = w;
+  return vec4(w * color.rgb, color.a);
+}
+)";
+
 constexpr std::string_view litFragment = R"(
 in Varyings {
   vec3 world;
@@ -102,7 +115,7 @@ in Varyings {
   vec2 texcoord;
   vec4 color;
 } pixel;
-out vec4 result;
+layout(location = 0) out vec4 result;
 uniform vec4 toViewer;  // position of the eye, or, with w = 0, the direction to it
 uniform vec4 emission;  // and the ambient light of the scene
 uniform vec4 ambient, diffuse, specular;
@@ -216,6 +229,9 @@ void main() {
   result *= texture(colorTexture, pixel.texcoord);
 #endif
   result.rgb = mix(result.rgb, highlight.rgb, highlight.a);
+#ifdef WEIGHTED
+  result = weighted(result, pixel.world);
+#endif
 }
 )";
 
@@ -226,7 +242,7 @@ in Varyings {
   vec2 texcoord;
   vec4 color;
 } pixel;
-out vec4 result;
+layout(location = 0) out vec4 result;
 uniform vec4 diffuse;
 uniform vec4 highlight;
 void main() {
@@ -236,6 +252,9 @@ void main() {
   result = diffuse;
 #endif
   result.rgb = mix(result.rgb, highlight.rgb, highlight.a);
+#ifdef WEIGHTED
+  result = weighted(result, pixel.world);
+#endif
 }
 )";
 
@@ -321,6 +340,7 @@ std::string defines(const SurfaceVariant& v) {
   if (v.textured) text += "#define TEXTURED\n";
   if (v.colors) text += "#define COLORS\n";
   if (v.flat) text += "#define FLAT\n";
+  if (v.weighted) text += weightGlsl;
   return text;
 }
 

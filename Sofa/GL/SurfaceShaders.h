@@ -12,11 +12,12 @@ struct SurfaceVariant {
   bool shadows = false;  ///< some light has a shadow map
   bool specular = false;
   bool textured = false;
-  bool colors = false;  ///< vertices have colours
-  bool flat = false;    ///< vertices have no normals
+  bool colors = false;    ///< vertices have colours
+  bool flat = false;      ///< vertices have no normals
+  bool weighted = false;  ///< for WeightedTransparency
   unsigned key() const {
     return static_cast<unsigned>(shape) | lights << 2 | shadows << 6 | specular << 7 | textured << 8 | colors << 9 |
-           flat << 10;
+           flat << 10 | weighted << 11;
   }
 };
 

@@ -194,7 +194,7 @@ void Session::load(simulation::BatchOptions options) {
     fmt::print("{}", helper::Profiler::instance().table());
   }
   m_step = 0;
-  m_problems.clear();
+  m_problem.clear();
   if (m_root && !options.resume.empty()) m_step = resume(options.resume);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
@@ -283,7 +283,7 @@ void Session::arriveAt(simulation::Node& root, long step) {
 void Session::doReset() {
   guarded("The reset", [this] { simulation::reset(*m_root); });
   m_step = 0;
-  m_problems.clear();
+  m_problem.clear();
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = {};
@@ -313,8 +313,8 @@ void Session::capture(bool always) {
 /// What a simulation is paused for. One that goes on is told of once, not at every step.
 void Session::complain(const core::Base& object, const std::string& reason, const std::string& remedy) {
   const std::string advice = remedy.empty() ? std::string() : " " + remedy;
-  if (const bool other = m_problems.insert(reason).second; m_pausesAtProblems || other)
-    object.error("Step {}: {}{}", m_step, reason, advice);
+  if (m_pausesAtProblems || reason != m_problem) object.error("Step {}: {}{}", m_step, reason, advice);
+  m_problem = reason;
   if (m_pausesAtProblems)
     pause(QString::fromStdString(
         fmt::format("At step {} (time {:.6g} s): {}{}", m_step, m_root->time(), reason, advice)));

@@ -7,7 +7,6 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <set>
 #include <thread>
 
 #include "Sofa/GL/FrameCapture.h"
@@ -132,10 +131,10 @@ class Session : public QObject {
   void doReset();
   void capture(bool always);
   void pause(const QString& reason);
-  void complain(const core::Base& object, const std::string& reason, const std::string& remedy);
-  long resume(const std::string& file);
   template <class F>
   void guarded(const char* what, F f);
+  void complain(const core::Base& object, const std::string& reason, const std::string& remedy);
+  long resume(const std::string& file);
   void notifyGraph();
   template <class F>
   void forObservers(F f) {
@@ -167,7 +166,7 @@ class Session : public QObject {
   std::shared_ptr<simulation::Node> m_root;
   gl::FrameCapture m_capture;
   long m_step = 0;
-  std::set<std::string> m_problems;  // that were told
+  std::string m_problem;  // the last that was told
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 

@@ -3,6 +3,13 @@
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::visual {
+
+void OglShadowShader::init() {
+  OglShader::init();
+  for (const auto* files : stageFiles())
+    if (files->isSet()) warning("{} has no effect: shadows have shaders of their own.", files->name());
+}
+
 namespace {
 const auto registered =
     core::Register("OglShadowShader", "Sofa.GL.Component.Shader", "lets lights cast shadows").add<OglShadowShader>();

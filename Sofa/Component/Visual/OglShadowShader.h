@@ -1,16 +1,14 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Component/Visual/OglShader.h"
 
 namespace sofa::component::visual {
 
 /// Lets the lights of the scene's LightManager cast shadows (sheet 09 §6). Light is computed per pixel with or without
-/// it.
-class OglShadowShader : public core::Component {
+/// it; a texture `colorTexture` for it replaces those of models, if USE_TEXTURE is defined.
+class OglShadowShader : public OglShader {
  public:
-  core::Data<bool> d_enable{this, "enable", true, "if false, there are no shadows"};
-  core::Data<bool> d_turnOn{this, "turnOn", true, "if false, there are no shadows"};
-
-  bool isOn() const { return d_enable.value() && d_turnOn.value(); }
+  void init() override;
+  bool hasPrograms() const override { return false; }
 };
 
 }  // namespace sofa::component::visual
