@@ -56,11 +56,11 @@ DrawContext frameContext(const SceneFrame& frame, const geometry::Camera& camera
   return corner;
 }
 
-/// Of scenes that have none: it leaves a small view to the scene.
+/// Of scenes that have none: it leaves half of a small view to the scene.
 SceneFrame ownSceneFrame(const DrawContext& context) {
   SceneFrame frame;
   const double side = std::min(context.width, context.height) / static_cast<double>(context.pixelRatio);
-  frame.size = std::min(frame.size, static_cast<int>(side / 4));
+  frame.size = std::min(frame.size, static_cast<int>(side / 2));
   return frame;
 }
 

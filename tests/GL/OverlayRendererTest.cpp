@@ -205,6 +205,28 @@ TEST_F(OverlayRendererTest, theFrameTurnsWithTheCamera) {
   EXPECT_GT(p(x, y + 20)[0], p(x, y + 20)[1] + 60);  // the camera lies on its side: x points down
 }
 
+TEST_F(OverlayRendererTest, theViewersOwnFrameLeavesASmallViewToTheScene) {
+  view.sceneFrame = true;
+  view.camera.width = view.camera.height = 120;
+  const auto box = draw().boxOf([](const Rgb& c) { return c[0] + c[1] + c[2] > 60; });
+  EXPECT_GE(box[0], 60);
+  EXPECT_GE(box[1], 60);
+}
+
+TEST_F(OverlayRendererTest, whatIsOnTopIsHiddenByNothing) {
+  frame.box = unitBox;
+  view.camera.setDefaultView(unitBox, Vec3(0, -9.81, 0));
+  frame.drawList.cube(Vec3::Zero(), type::Quat::Identity(), Vec3::Constant(0.5), {0, 0, 1, 1});
+  core::DrawList list;
+  list.point(Vec3::Zero(), 9, {1, 1, 0, 1});
+  const auto yellowPixels = [&] { return draw().countIf([](const Rgb& c) { return c[0] > 200 && c[1] > 200; }); };
+  view.extra = &list;
+  EXPECT_EQ(yellowPixels(), 0);
+  view.extra = nullptr;
+  view.onTop = &list;
+  EXPECT_GT(yellowPixels(), 30);
+}
+
 TEST_F(OverlayRendererTest, gridOfTheGround) {
   frame.gravity = {0, -9.81, 0};
   frame.box = unitBox;

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QTabBar>
 #include <QTimer>
 #include <atomic>
 #include <thread>
@@ -181,7 +182,8 @@ class MonkeyTest : public MainWindowTest {
     QPoint at(any(widget->width()), any(widget->height()));
     const auto button = someButton();
     const auto keys = someModifiers();
-    const int moves = chance(50) ? 0 : 1 + any(8);
+    // Qt does not bear that a tab goes while it is dragged, which a menu entry that waits would bring about.
+    const int moves = qobject_cast<QTabBar*>(widget) || chance(50) ? 0 : 1 + any(8);
     note(QString("mouse %1 on %2 %3 at %4,%5 keys %6 moves %7")
              .arg(button)
              .arg(widget->metaObject()->className(), widget->objectName())

@@ -33,6 +33,7 @@ def start(runsofa, scene, *options, environment=None, timeout=60):
                 break
         program.send_signal(signal.SIGTERM)
         program.wait()
+        program.stdout.close()
         return times, output
 
 
