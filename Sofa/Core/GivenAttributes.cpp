@@ -115,6 +115,14 @@ void giveAttributes(const Base& object, const ComponentDescription& description)
   table().entries[&object] = std::move(given);
 }
 
+void noteSource(const Base& object, std::shared_ptr<const SceneComments> comments,
+                std::shared_ptr<const SceneInclude> include) {
+  const std::lock_guard lock(table().mutex);
+  auto& given = table().entries[&object];
+  given.comments = std::move(comments);
+  given.include = std::move(include);
+}
+
 void noteElementOrder(const Base& object) {
   const std::lock_guard lock(table().mutex);
   table().entries[&object].serial = nextSerial();

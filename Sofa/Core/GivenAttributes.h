@@ -1,9 +1,11 @@
 #pragma once
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sofa::core {
@@ -11,6 +13,24 @@ namespace sofa::core {
 class Base;
 class BaseData;
 class ComponentDescription;
+
+/// Comments of a scene file around an element, without the marks that enclose them.
+struct SceneComments {
+  std::vector<std::string> before, inside, after;  ///< inside: behind all that a node holds; after: on the same line
+  bool empty() const { return before.empty() && inside.empty() && after.empty(); }
+};
+
+/// An element of a scene file that stands for what another file holds.
+struct SceneInclude {
+  std::string tag;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::filesystem::path file, folder;  ///< the other file; where the including one lies
+  bool isGroup = false;                ///< its contents stand beside the other elements of the node
+  bool isMixed = false;                ///< its contents were merged into others, or changed by an enclosing include
+  SceneComments comments;
+  std::shared_ptr<SceneInclude> outer;  ///< the group of a file that includes this one
+  std::string text;                     ///< how its contents were written when they were read
+};
 
 /// What the author of a scene gave to an object, as it was written, apart from what initialisation and simulation made
 /// of it. Saved scenes are written from this, so that they start as the first one did.
@@ -26,7 +46,9 @@ struct GivenAttributes {
   std::vector<std::string> setByParsing;  ///< Data that parsing set although no attribute bears their name
   /// Grows from one element of a scene to the next: components and child nodes may be mixed, and are saved so. 0: none.
   std::size_t serial = 0;
-  bool ofScene = false;  ///< belongs to the scene, as opposed to what components added to it
+  std::shared_ptr<const SceneComments> comments;  ///< may be null
+  std::shared_ptr<const SceneInclude> include;    ///< by which it came; null if it stands in the scene's file
+  bool ofScene = false;                           ///< belongs to the scene, as opposed to what components added to it
 };
 
 /// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
@@ -40,6 +62,10 @@ void giveAttribute(const Base& object, std::string_view name, std::string text);
 
 /// Notes all attributes of an element that becomes `object`.
 void giveAttributes(const Base& object, const ComponentDescription& description);
+
+/// Notes what stood around the element of an object, and through what it came.
+void noteSource(const Base& object, std::shared_ptr<const SceneComments> comments,
+                std::shared_ptr<const SceneInclude> include);
 
 /// Notes that `object` comes after all elements read so far.
 void noteElementOrder(const Base& object);

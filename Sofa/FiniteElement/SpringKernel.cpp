@@ -52,7 +52,6 @@ void SpringKernel<DataTypes>::clear() {
   m_size = 0;
   m_blocks.clear();
   m_tangents.clear();
-  m_energies.clear();
   for (Ends& ends : m_ends) ends = {};
 }
 
@@ -61,7 +60,6 @@ void SpringKernel<DataTypes>::reserve(std::size_t count) {
   const std::size_t blocks = (count + simdWidth - 1) / simdWidth;
   m_blocks.reserve(blocks);
   m_tangents.reserve(blocks);
-  m_energies.reserve(blocks);
 }
 
 template <class DataTypes>
@@ -70,7 +68,6 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
   if (lane == 0) {
     m_blocks.emplace_back();
     m_tangents.emplace_back();
-    m_energies.emplace_back();
     m_blocks.back().threshold = broadcast(never);
   }
   Block& block = m_blocks.back();
@@ -111,7 +108,6 @@ void SpringKernel<DataTypes>::addForce(VecDeriv& f1, VecDeriv& f2, const VecCoor
     const Pack intensity = block.stiffness * elongation + block.damping * dot(tangent.direction, v);
     tangent.transverse = intensity * inverse;
     tangent.axial = active ? block.stiffness - tangent.transverse : zero;
-    m_energies[b].value = 0.5 * block.stiffness * elongation * elongation;
     for (int c = 0; c < dimension; ++c) force[c] = intensity * tangent.direction[c];
   });
 }
@@ -139,9 +135,15 @@ typename SpringKernel<DataTypes>::Matrix SpringKernel<DataTypes>::tangent(std::s
 }
 
 template <class DataTypes>
-double SpringKernel<DataTypes>::energy() const {
+double SpringKernel<DataTypes>::energy(const VecCoord& x1, const VecCoord& x2) const {
   double sum = 0;
-  for (const Energy& e : m_energies) sum += sumLanes(e.value);
+  for (const Block& block : m_blocks) {
+    Pack u[dimension];
+    differences(x1, x2, block, u);
+    const Pack length = squareRoot(dot(u, u));
+    const Pack elongation = length > block.threshold ? length - block.restLength : Pack{};
+    sum += sumLanes(0.5 * block.stiffness * elongation * elongation);
+  }
   return sum;
 }
 

@@ -43,15 +43,15 @@ class SpringKernel {
   std::size_t size() const { return m_size; }
   LinearSpring spring(std::size_t i) const;
 
-  /// f1, f2 += forces at (x, v); remembers tangents and energy. Every index must lie inside its state.
+  /// f1, f2 += forces at (x, v); remembers tangents. Every index must lie inside its state.
   void addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
                 const VecDeriv& v2);
   /// df1 += kFactor T (dx2 - dx1), df2 -= the same, with the tangents of the last addForce.
   void addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor) const;
   /// T of a spring at the last addForce: -T is its block on either point's diagonal, T between the points.
   Matrix tangent(std::size_t i) const;
-  /// Sum of k (d - L)^2 / 2 over the active springs at the last addForce (J).
-  double energy() const;
+  /// Sum of k (d - L)^2 / 2 over the springs that are active at these positions (J).
+  double energy(const VecCoord& x1, const VecCoord& x2) const;
 
  private:
   /// Parameters of simdWidth springs. Springs shorter than the threshold are inactive; padding lanes are always.
@@ -66,9 +66,6 @@ class SpringKernel {
   };
   struct alignas(64) Force {
     Pack f[dimension];
-  };
-  struct alignas(64) Energy {
-    Pack value;
   };
   /// For gathering: ends of springs by point. An end is twice the spring's number, plus one for the second point.
   struct Ends {
@@ -88,7 +85,6 @@ class SpringKernel {
   std::size_t m_size = 0;
   std::vector<Block> m_blocks;
   std::vector<Tangent> m_tangents;
-  std::vector<Energy> m_energies;
   // Only used with several threads; built when first needed.
   mutable std::vector<Force> m_forces;
   mutable Ends m_ends[3];

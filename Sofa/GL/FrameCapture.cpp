@@ -201,11 +201,22 @@ class FrameCapture::Pass {
         addSurface(*model, style);
       else if (const auto* frame = dynamic_cast<const component::visual::OglSceneFrame*>(component.get()))
         addSceneFrame(*frame);
-      component->draw(m_frame.drawList);
+      draw(component);
     }
   }
 
  private:
+  /// What fails once is left out from then on: the rest of the scene stays to be seen.
+  void draw(const std::shared_ptr<core::Component>& component) {
+    if (m_capture.m_undrawable.contains(component)) return;
+    try {
+      component->draw(m_frame.drawList);
+    } catch (const std::exception& problem) {
+      m_capture.m_undrawable.insert(component);
+      component->error("Drawing it failed and is not tried again until the scene is reloaded: {}", problem.what());
+    }
+  }
+
   struct NodeStyle {
     DisplayFlags flags = topFlags();
     std::uint32_t lightSet = 0, clipPlanes = 0;
@@ -343,12 +354,14 @@ void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& vie
 
 void FrameCapture::clear() {
   m_known.clear();
+  m_undrawable.clear();
   m_frames.clear();
 }
 
 std::shared_ptr<Frame> FrameCapture::unusedFrame() {
   for (auto& frame : m_frames)
     if (frame.use_count() == 1) {
+      std::atomic_thread_fence(std::memory_order_acquire);  // after the last look of the thread that let it go
       frame->lightSets.resize(1);
       frame->clipPlanes.clear();
       frame->surfaces.clear();

@@ -1,4 +1,5 @@
 #pragma once
+#include <set>
 #include <unordered_map>
 
 #include "Sofa/GL/Frame.h"
@@ -38,6 +39,7 @@ class FrameCapture {
   void takeCamera(simulation::Node& root, Frame& frame);
 
   std::unordered_map<const core::Component*, Known> m_known;
+  std::set<std::weak_ptr<core::Component>, std::owner_less<>> m_undrawable;  // failed in draw()
   std::vector<std::shared_ptr<Frame>> m_frames;
   std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;

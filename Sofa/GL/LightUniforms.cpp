@@ -5,8 +5,7 @@
 namespace sofa::gl {
 namespace {
 
-/// Place of the head light in the camera's axes, and its colours (sheet 09 §6).
-const Eigen::Vector4f headLightPosition(-0.7f, 0.3f, 0.f, 1.f);
+/// Colours of the head light (sheet 09 §6).
 constexpr type::Color headLightAmbient{0.5f, 0.5f, 0.5f, 1}, headLightDiffuse{0.9f, 0.9f, 0.9f, 1},
     headLightSpecular{1, 1, 1, 1};
 constexpr float noCone = -2;
@@ -18,13 +17,14 @@ Eigen::Vector4f withW(const type::Vec3& v, double w) {
 
 }  // namespace
 
-void LightUniforms::set(const LightSet& lights, const Mat4f& view, const ShadowMaps* shadows) {
+void LightUniforms::set(const LightSet& lights, const DrawContext& context, const ShadowMaps* shadows) {
   m_ambient = lights.ambient;
   m_count = 0;
   m_shadows = shadows;
   if (lights.headLight) {
     Light light;
-    light.position = (view.inverse() * headLightPosition).head<3>().cast<double>();
+    const Eigen::Vector3f place = context.headLight.cast<float>();
+    light.position = (context.view.inverse() * place.homogeneous()).head<3>().cast<double>();
     add(light, headLightAmbient, headLightDiffuse, headLightSpecular);
   }
   for (const Light& light : lights.lights)

@@ -56,6 +56,14 @@ DrawContext frameContext(const SceneFrame& frame, const geometry::Camera& camera
   return corner;
 }
 
+/// Of scenes that have none: it leaves a small view to the scene.
+SceneFrame ownSceneFrame(const DrawContext& context) {
+  SceneFrame frame;
+  const double side = std::min(context.width, context.height) / static_cast<double>(context.pixelRatio);
+  frame.size = std::min(frame.size, static_cast<int>(side / 4));
+  return frame;
+}
+
 DrawList sceneFrameShapes(SceneFrame::Style style) {
   DrawList list;
   for (int i = 0; i < 3; ++i) {
@@ -113,9 +121,9 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
   m_legends.clear();
   addHelpers(frame, view);
   addTexts(m_helpers, context);
-  for (const DrawList* list : {&frame.drawList, view.extra}) {
+  for (const DrawList* list : {&frame.drawList, view.extra, view.onTop}) {
     if (!list) continue;
-    addTexts(*list, list == view.extra ? context.withoutHighlight() : context);
+    addTexts(*list, list == &frame.drawList ? context : context.withoutHighlight());
     for (const auto& label : list->labels())
       m_text.add(label.x * context.pixelRatio, label.y * context.pixelRatio, label.text,
                  label.fontSize * context.pixelRatio,
@@ -123,8 +131,10 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
     for (const auto& legend : list->legends()) addLegend(legend, context);
   }
   for (const auto& sceneFrame : frame.sceneFrames) addSceneFrame(sceneFrame, context);
-  if (view.sceneFrame && frame.sceneFrames.empty()) addSceneFrame({}, context);
-  if (m_hasGrid) addScale(context);
+  if (view.sceneFrame && frame.sceneFrames.empty()) addSceneFrame(ownSceneFrame(context), context);
+  if (m_hasGrid || view.scale) addScale(context);
+  m_hasTop = view.onTop != nullptr;
+  if (m_hasTop) m_topRenderer.upload(*view.onTop, statistics);
   for (const auto& [style, corner] : m_frames) {
     const auto i = static_cast<std::size_t>(style);
     if (!std::exchange(m_frameKnown[i], true)) m_frameRenderers[i].upload(sceneFrameShapes(style), statistics);
@@ -255,6 +265,12 @@ void OverlayRenderer::drawOver(const DrawContext& context, RenderStatistics& sta
   }
   glViewport(context.x, context.y, context.width, context.height);
   glDisable(GL_DEPTH_TEST);
+  if (m_hasTop) {
+    DrawContext uncut = context.withoutHighlight();
+    uncut.clipPlanes = {};
+    for (const auto pass : {PrimitivePass::opaque, PrimitivePass::transparent})
+      m_topRenderer.draw(pass, uncut, statistics);
+  }
   const DrawContext screen = screenContext(context);
   m_screenRenderer.draw(PrimitivePass::opaque, screen, statistics);
   m_screenRenderer.draw(PrimitivePass::transparent, screen, statistics);

@@ -7,7 +7,7 @@ namespace sofa::gl {
 
 /// What helps to read a picture: in the scene the grid, the axes of the world with their letters, the box of the scene
 /// and that of the selection; over it texts, labels, legends of colour maps (sheet 09 §8), the frames in the corners
-/// (sheet 09 §7 OglSceneFrame) and the scale of the grid.
+/// (sheet 09 §7 OglSceneFrame), the scale and what the viewer puts on top.
 ///
 /// Texts of the scene face the viewer, begin at their place with their base line, and are never hidden (sheet 09 §7
 /// Visual3DText). They keep their size while one zooms: 14 pixels times their scale, from 10 to 56 pixels. A label's
@@ -40,7 +40,7 @@ class OverlayRenderer {
 
   core::DrawList m_helpers, m_screen;
   std::vector<Rectangle> m_legends;
-  DrawListRenderer m_helperRenderer, m_screenRenderer;
+  DrawListRenderer m_helperRenderer, m_screenRenderer, m_topRenderer;
   std::array<DrawListRenderer, 3> m_frameRenderers;  ///< one for each style
   std::array<bool, 3> m_frameKnown{};
   std::vector<std::pair<SceneFrame::Style, DrawContext>> m_frames;
@@ -48,7 +48,7 @@ class OverlayRenderer {
   TextRenderer m_text;
   geometry::Camera m_camera;
   type::Vec3 m_gravity = type::Vec3::Zero();
-  bool m_hasGrid = false;
+  bool m_hasGrid = false, m_hasTop = false;
 };
 
 }  // namespace sofa::gl

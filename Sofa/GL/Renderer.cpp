@@ -49,6 +49,7 @@ DrawContext contextOf(const Frame& frame, const View& view) {
   context.clipPlanes = view.clipPlanes;
   context.highlighted = view.highlighted;
   context.background = view.background.value_or(frame.background);
+  context.headLight = view.headLight;
   return context;
 }
 

@@ -24,9 +24,12 @@ struct View {
   std::uint32_t highlighted = 0;          ///< owner number drawn in the colour of selections; 0: none
   type::BoundingBox selectionBox;         ///< drawn in the colour of selections, unless empty
   bool axes = false, grid = false, boundingBox = false;
+  bool scale = false;                     ///< a bar with its length, which holds where the camera looks at
   bool sceneFrame = false;                ///< the little frame in the corner, also if the scene has none
   bool shadows = true;                    ///< false: no shadow maps, whatever the scene's lights say
-  core::DrawList const* extra = nullptr;  ///< what the viewer adds: springs of the mouse, colour maps, measures
+  core::DrawList const* extra = nullptr;  ///< what the viewer adds: springs of the mouse, colour maps
+  core::DrawList const* onTop = nullptr;  ///< the same, hidden by nothing: measures
+  type::Vec3 headLight{-0.7, 0.3, 0};     ///< place of the light of scenes without lights, in the camera's axes
 };
 
 /// What a click meets.

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -12,6 +13,9 @@ namespace sofa::gl {
 namespace {
 
 using tinyxml2::XMLElement;
+
+constexpr const char* extension = ".view";
+constexpr const char* foreignView = "qglviewer";  // SCENE.qglviewer.view is of another viewer, in its own format
 
 /// The numbers of <name value="...">; empty if there is no such element, nothing if they are not that many finite ones.
 template <std::size_t n>
@@ -45,7 +49,31 @@ bool readProjection(const XMLElement& root, geometry::Camera& camera, std::strin
 
 }  // namespace
 
-std::string savedViewFile(const std::string& scene) { return scene + ".view"; }
+std::string savedViewFile(const std::string& scene) { return scene + extension; }
+
+std::string savedViewFile(const std::string& scene, const std::string& name) {
+  constexpr std::size_t longest = 100;
+  const bool good = !name.empty() && name.size() <= longest && name.front() != '.' && name != foreignView &&
+                    std::none_of(name.begin(), name.end(), [](unsigned char c) { return c == '/' || c < 32; });
+  return good ? scene + "." + name + extension : std::string();
+}
+
+std::vector<std::string> savedViewNames(const std::string& scene) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> names;
+  const fs::path path(scene);
+  const std::string start = path.filename().string() + ".", end = extension;
+  std::error_code error;
+  fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : fs::path("."), error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string file = entry->path().filename().string();
+    if (file.size() <= start.size() + end.size() || !file.starts_with(start) || !file.ends_with(end)) continue;
+    const std::string name = file.substr(start.size(), file.size() - start.size() - end.size());
+    if (!savedViewFile(scene, name).empty()) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
 
 bool readView(const std::string& file, geometry::Camera& camera, std::string& reason) {
   tinyxml2::XMLDocument document;

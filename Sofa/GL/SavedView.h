@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "Sofa/Geometry/Camera.h"
 
@@ -8,6 +9,10 @@ namespace sofa::gl {
 /// Views saved beside a scene (sheet 09 §13.7): SCENE.view, XML with the camera's position, orientation, field of view,
 /// distance to the point looked at, clipping distances and projection.
 std::string savedViewFile(const std::string& scene);
+/// Views with names lie beside that: SCENE.NAME.view. Empty if a file cannot be called so.
+std::string savedViewFile(const std::string& scene, const std::string& name);
+/// Names of the views saved beside a scene, sorted.
+std::vector<std::string> savedViewNames(const std::string& scene);
 
 /// False with a reason if the file cannot be read or holds no view; the camera is unchanged then. Values that the file
 /// lacks stay as they are, and so does the size of the view.

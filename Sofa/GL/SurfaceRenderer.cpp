@@ -150,7 +150,7 @@ void SurfaceRenderer::setLights(const Frame& frame, const DrawContext& context, 
   m_lights.resize(std::max<std::size_t>(1, frame.lightSets.size()));
   for (std::size_t i = 0; i < frame.lightSets.size(); ++i) {
     const ShadowMaps* maps = shadows && i < m_shadows.size() ? m_shadows[i].get() : nullptr;
-    m_lights[i].set(frame.lightSets[i], context.view, maps && maps->any() ? maps : nullptr);
+    m_lights[i].set(frame.lightSets[i], context, maps && maps->any() ? maps : nullptr);
   }
 }
 

@@ -5,11 +5,14 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include "Sofa/Core/State.h"
+#include "Sofa/GUI/Counted.h"
 #include "Sofa/GUI/Icons.h"
+#include "Sofa/GUI/ViewOverlay.h"
 
 namespace sofa::gui {
 
@@ -46,13 +49,14 @@ StateDifference compareStates(const StatePositions& a, const StatePositions& b) 
   return result;
 }
 
-CompareWindow::CompareWindow(const simulation::FrontEndOptions& options, QWidget* parent) : QMainWindow(parent) {
+CompareWindow::CompareWindow(const simulation::FrontEndOptions& options, QWidget* parent)
+    : QMainWindow(parent), m_options(options), m_starts(options.startAnimated) {
   setObjectName("compareWindow");
   auto* splitter = new QSplitter(this);
   const std::array scenes{options.batch.scene, options.compareWith};
   for (std::size_t i = 0; i < 2; ++i) {
     m_sides[i] = std::make_unique<Side>();
-    buildSide(*m_sides[i], options, scenes[i]);
+    buildSide(*m_sides[i], scenes[i]);
     splitter->addWidget(m_sides[i]->viewport->parentWidget());
     splitter->setStretchFactor(static_cast<int>(i), 1);
   }
@@ -68,13 +72,16 @@ CompareWindow::CompareWindow(const simulation::FrontEndOptions& options, QWidget
   buildToolBar();
   const auto name = [](const std::string& file) { return QFileInfo(QString::fromStdString(file)).fileName(); };
   setWindowTitle(QString("%1 | %2 - Sofa").arg(name(scenes[0]), name(scenes[1])));
-  resize(1280, 720);
+  // A size that was asked for is that of each view.
+  resize(options.sizeGiven ? QSize(2 * options.width, options.height) / devicePixelRatioF() + QSize(4, 90)
+                           : QSize(1280, 720));
+  if (options.fullScreen) setWindowState(Qt::WindowFullScreen);
   updateActions();
 }
 
 CompareWindow::~CompareWindow() { delete takeCentralWidget(); }
 
-void CompareWindow::buildSide(Side& side, const simulation::FrontEndOptions& options, const std::string& scene) {
+void CompareWindow::buildSide(Side& side, const std::string& scene) {
   auto* box = new QWidget;
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -84,10 +91,30 @@ void CompareWindow::buildSide(Side& side, const simulation::FrontEndOptions& opt
   side.title->setToolTip(QString::fromStdString(scene));
   side.viewport = new Viewport(side.session, side.selection, box);
   auto view = side.viewport->viewSettings();
-  view.samples = options.samples;
+  view.samples = m_options.samples;
   side.viewport->setViewSettings(view);
+  side.viewport->setViewFile(QString::fromStdString(m_options.viewFile));
   layout->addWidget(side.title);
   layout->addWidget(side.viewport, 1);
+  side.problem = new ProblemOverlay(side.viewport);
+  side.errors = std::make_unique<ErrorForwarder>(side.session, this, [&side](const QString& text) {
+    if (side.loadErrors.size() < 100) side.loadErrors.append(text);
+  });
+  connectSide(side);
+  auto batch = m_options.batch;
+  batch.scene = scene;
+  QMetaObject::invokeMethod(
+      this, [&side, batch] { side.session.open(batch); }, Qt::QueuedConnection);
+}
+
+void CompareWindow::connectSide(Side& side) {
+  connect(&side.session, &Session::loading, this, [this, &side] {
+    side.loadErrors.clear();
+    side.problem->hide();
+    side.good = false;
+    m_waiting = 0;  // what was asked of the scene that goes is not answered
+    setPlaying(false);
+  });
   connect(&side.session, &Session::loaded, this, [this, &side](bool good) { sideLoaded(side, good); });
   connect(&side.session, &Session::stepped, this, [this] {
     if (m_waiting > 0 && --m_waiting == 0) askPositions();
@@ -97,12 +124,17 @@ void CompareWindow::buildSide(Side& side, const simulation::FrontEndOptions& opt
   });
   connect(&side.session, &Session::stopped, this, [this, &side](const QString& reason) {
     setPlaying(false);
-    side.title->setText(QString("%1: %2").arg(QFileInfo(side.session.file()).fileName(), reason));
+    side.problem->tell("The simulation was paused", {reason});
   });
-  auto batch = options.batch;
-  batch.scene = scene;
-  QMetaObject::invokeMethod(
-      this, [&side, batch] { side.session.open(batch); }, Qt::QueuedConnection);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, &side.session, [&side](const QString& file) {
+    constexpr int delay = 300;  // ms: editors write a file in several steps
+    if (file == side.session.file()) QTimer::singleShot(delay, &side.session, [&side] { side.session.reload(); });
+  });
+}
+
+QString CompareWindow::problemOf(std::size_t side) const {
+  const auto* problem = m_sides[side]->problem;
+  return problem->isHidden() ? QString() : problem->text();
 }
 
 void CompareWindow::buildToolBar() {
@@ -139,13 +171,22 @@ void CompareWindow::linkCameras(Side& from, Side& to) {
 }
 
 void CompareWindow::sideLoaded(Side& side, bool good) {
+  constexpr int shownErrors = 5;
   side.good = good;
   side.session.setPlaying(false);  // a scene that wants to run by itself does so with the other
+  const QString file = side.session.file(), name = QFileInfo(file).fileName();
   if (!good)
-    side.title->setText(QString("%1 could not be loaded: the reasons are printed in the terminal")
-                            .arg(QFileInfo(side.session.file()).fileName()));
+    side.problem->tell(QString("%1 could not be loaded").arg(name), side.loadErrors.isEmpty()
+                                                                        ? QStringList{"No reason was given."}
+                                                                        : side.loadErrors.mid(0, shownErrors));
+  else if (!side.loadErrors.isEmpty())
+    side.problem->tell(QString("%1 while loading %2").arg(counted(side.loadErrors.size(), "error"), name),
+                       side.loadErrors.mid(0, shownErrors));
+  if (m_options.watchFile && QFileInfo::exists(file)) m_watcher.addPath(file);
   updateActions();
-  if (isReady()) askPositions();
+  if (!isReady()) return;
+  askPositions();
+  if (std::exchange(m_starts, false)) setPlaying(true);
 }
 
 void CompareWindow::setPlaying(bool playing) {
@@ -193,7 +234,8 @@ void CompareWindow::showDifference() {
     text = "All positions are equal";
   else
     text = QString("Largest difference of positions: %1 in %2").arg(d.largest, 0, 'g', 4).arg(d.path.c_str());
-  if (d.comparable && d.unmatched > 0) text += QString("; %1 state(s) without a counterpart").arg(d.unmatched);
+  if (d.comparable && d.unmatched > 0)
+    text += "; " + counted(static_cast<qsizetype>(d.unmatched), "state") + " without a counterpart";
   m_text->setText(text);
   const StepInfo info = m_sides[0]->session.lastStep(), other = m_sides[1]->session.lastStep();
   m_time->setText(

@@ -1,12 +1,16 @@
 #pragma once
+#include <QFileSystemWatcher>
 #include <QMainWindow>
 #include <map>
 
+#include "Sofa/GUI/ErrorForwarder.h"
 #include "Sofa/GUI/Viewport.h"
 
 class QLabel;
 
 namespace sofa::gui {
+
+class ProblemOverlay;
 
 /// Positions of the mechanical states of a scene, by path.
 using StatePositions = std::map<std::string, std::vector<double>>;
@@ -33,6 +37,8 @@ class CompareWindow : public QMainWindow {
   Viewport& viewport(std::size_t side) { return *m_sides[side]->viewport; }
   const StateDifference& difference() const { return m_difference; }
   bool isPlaying() const { return m_playing; }
+  /// What a side tells of its scene; empty if all is well.
+  QString problemOf(std::size_t side) const;
 
  public Q_SLOTS:
   void setPlaying(bool playing);
@@ -52,10 +58,14 @@ class CompareWindow : public QMainWindow {
     Selection selection;
     Viewport* viewport = nullptr;
     QLabel* title = nullptr;
+    ProblemOverlay* problem = nullptr;
+    std::unique_ptr<ErrorForwarder> errors;
+    QStringList loadErrors;
     StatePositions positions;
     bool good = false;
   };
-  void buildSide(Side& side, const simulation::FrontEndOptions& options, const std::string& scene);
+  void buildSide(Side& side, const std::string& scene);
+  void connectSide(Side& side);
   void buildToolBar();
   void sideLoaded(Side& side, bool good);
   void askPositions();
@@ -65,12 +75,14 @@ class CompareWindow : public QMainWindow {
   void updateActions();
   bool isReady() const { return m_sides[0]->good && m_sides[1]->good; }
 
+  simulation::FrontEndOptions m_options;
   std::array<std::unique_ptr<Side>, 2> m_sides;
+  QFileSystemWatcher m_watcher;
   std::map<std::string, QAction*> m_actions;
   QLabel *m_text = nullptr, *m_time = nullptr;
   StateDifference m_difference;
   int m_waiting = 0;  // sides that are still at their step, or their answer
-  bool m_playing = false, m_linked = true, m_linking = false;
+  bool m_starts, m_playing = false, m_linked = true, m_linking = false;
 };
 
 }  // namespace sofa::gui

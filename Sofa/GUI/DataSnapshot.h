@@ -81,7 +81,7 @@ struct EnergySnapshot {
   double kinetic = 0, potential = 0;      ///< J
   double linearMomentum[3] = {0, 0, 0};   ///< kg m/s
   double angularMomentum[3] = {0, 0, 0};  ///< about the origin (kg m^2/s)
-  QStringList unknown;                    ///< components that do not tell their energy
+  QStringList uncounted;                  ///< paths of force fields that have no potential energy
 };
 
 /// A node or component as plain values.
@@ -113,6 +113,8 @@ ObjectSnapshot snapshotObject(const ObjectHandle& handle, simulation::Node& root
                               const DataBaseline* baseline = nullptr);
 ScalarSummary summarize(const core::BaseData& data);
 EnergySnapshot snapshotEnergy(core::Base& node);
+/// The momenta alone.
+EnergySnapshot snapshotMomentum(core::Base& node);
 
 /// Unit in parentheses at the end of a help text: "Young's modulus (Pa)" -> "Pa".
 QString unitOf(const QString& help);

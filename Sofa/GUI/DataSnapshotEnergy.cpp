@@ -1,3 +1,4 @@
+#include "Sofa/Core/Dissipative.h"
 #include "Sofa/Core/Mass.h"
 #include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
@@ -34,26 +35,36 @@ void addMomentum(core::BaseMass& mass, core::VecDerivId temporary, EnergySnapsho
   }
 }
 
+/// Force fields and masses that act, of a node and all below.
+std::vector<core::BaseForceField*> activeFields(core::Base& object) {
+  std::vector<core::BaseForceField*> fields;
+  if (auto* node = dynamic_cast<core::Context*>(&object)) node->collectDown(fields);
+  std::erase_if(fields, [](const auto* field) {
+    const auto states = field->states();
+    return !field->isValid() || !field->context()->isActive() ||
+           std::find(states.begin(), states.end(), nullptr) != states.end();
+  });
+  return fields;
+}
+
 }  // namespace
 
-EnergySnapshot snapshotEnergy(core::Base& object) {
+EnergySnapshot snapshotMomentum(core::Base& object) {
   EnergySnapshot energy;
-  auto* node = dynamic_cast<core::Context*>(&object);
-  if (!node) return energy;
-  energy.time = node->root()->time();
-  std::vector<core::BaseForceField*> fields;
-  node->collectDown(fields);
   const simulation::TemporaryDeriv temporary;
+  for (auto* field : activeFields(object))
+    if (auto* mass = dynamic_cast<core::BaseMass*>(field)) addMomentum(*mass, temporary, energy);
+  return energy;
+}
+
+EnergySnapshot snapshotEnergy(core::Base& object) {
+  EnergySnapshot energy = snapshotMomentum(object);
+  if (auto* node = dynamic_cast<core::Context*>(&object)) energy.time = node->root()->time();
   const core::MechanicalParams params;
-  for (auto* field : fields) {
-    if (!field->isValid() || !field->context()->isActive()) continue;
-    const auto states = field->states();
-    if (std::find(states.begin(), states.end(), nullptr) != states.end()) continue;
+  for (auto* field : activeFields(object)) {
     energy.potential += field->potentialEnergy(params);
-    if (auto* mass = dynamic_cast<core::BaseMass*>(field)) {
-      energy.kinetic += mass->kineticEnergy(params);
-      addMomentum(*mass, temporary, energy);
-    }
+    if (dynamic_cast<const core::Dissipative*>(field)) energy.uncounted << QString::fromStdString(field->path());
+    if (auto* mass = dynamic_cast<core::BaseMass*>(field)) energy.kinetic += mass->kineticEnergy(params);
   }
   return energy;
 }

@@ -15,53 +15,53 @@
 #include <QStatusBar>
 #include <QToolButton>
 
+#include "Sofa/Component/Setting/StatsSetting.h"
 #include "Sofa/Component/Setting/ViewerSetting.h"
+#include "Sofa/GUI/Counted.h"
+#include "Sofa/GUI/ErrorForwarder.h"
 #include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/ViewOverlay.h"
 
 namespace sofa::gui {
 
+using component::setting::StatsSetting;
 using component::setting::ViewerSetting;
 
 namespace {
 
 constexpr int statusPeriod = 500;  // ms
+constexpr int resizePause = 30;    // ms
 constexpr int watchDelay = 300;    // ms: editors write a file in several steps
 constexpr std::size_t shownErrors = 8;
 
-/// Hands errors of any thread to the window.
-class ErrorForwarder : public helper::MessageHandler {
- public:
-  using Receiver = std::function<void(QString)>;
-  ErrorForwarder(QObject* window, Receiver receiver) : m_window(window), m_receiver(std::move(receiver)) {
-    helper::addMessageHandler(this);
-  }
-  ~ErrorForwarder() override { helper::removeMessageHandler(this); }
-  void process(const helper::Message& m) override {
-    if (m.severity < helper::Severity::Error) return;
-    QMetaObject::invokeMethod(
-        m_window,
-        [receiver = m_receiver, text = QString::fromStdString(helper::ConsoleMessageHandler::format(m))] {
-          receiver(text);
-        },
-        Qt::QueuedConnection);
-  }
-
- private:
-  QObject* m_window;
-  Receiver m_receiver;
-};
-
 struct SceneSettings {
-  bool found = false, fullScreen = false, orthographic = false;
+  bool found = false, fullScreen = false, orthographic = false, logTime = false;
   QSize size;
 };
 
+/// What of StatsSetting a window does not do is told, with what does it.
+bool logsTime(simulation::Node& root) {
+  const auto* stats = root.down<StatsSetting>();
+  if (!stats) return false;
+  const auto tell = [&](const core::Data<bool>& data, const char* remedy) {
+    if (data.value()) stats->warning("{} has no effect: {}.", data.name(), remedy);
+  };
+  tell(stats->d_dumpState, "the Time line panel keeps every step, --state-at with --state-out writes states");
+  tell(stats->d_exportState, "the Plots panel saves any quantity over time as CSV, --state-out writes states");
+  return stats->d_logTime.value();
+}
+
 SceneSettings settingsOf(simulation::Node& root) {
+  SceneSettings result;
+  result.logTime = logsTime(root);
   const auto* setting = root.down<ViewerSetting>();
-  if (!setting) return {};
+  if (!setting) return result;
   const auto& size = setting->d_resolution.value();
-  return {true, setting->d_fullscreen.value(), setting->d_cameraMode.value().index() == 1, {size[0], size[1]}};
+  result.found = true;
+  result.fullScreen = setting->d_fullscreen.value();
+  result.orthographic = setting->d_cameraMode.value().index() == 1;
+  result.size = {size[0], size[1]};
+  return result;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   buildStatusBar();
   buildPanels();
   connectSession();
-  m_errors = std::make_unique<ErrorForwarder>(this, [this](const QString& text) {
+  m_errors = std::make_unique<ErrorForwarder>(m_session, this, [this](const QString& text) {
     if (m_loading) m_loadErrors.append(text);
   });
   restoreLayout();
@@ -126,7 +126,11 @@ void MainWindow::connectSession() {
   connect(m_viewport, &Viewport::problemChanged, this, [this](const QString& problem) {
     if (!problem.isEmpty()) m_problem->tell("No 3D view", {problem});
   });
-  m_viewport->setTool(&m_mouse);
+  m_viewport->setTool(&m_measure);
+  connect(&m_measure, &MeasureTool::changed, this, [this](const QString& text) {
+    text.isEmpty() ? statusBar()->clearMessage() : statusBar()->showMessage(text);
+    m_viewport->schedulePaint();
+  });
   connect(&m_mouse, &MouseOperations::extraChanged, m_viewport, &Viewport::schedulePaint);
   connect(&m_mouse, &MouseOperations::statusText, this,
           [this](const QString& text) { statusBar()->showMessage(text, 3000); });
@@ -187,10 +191,11 @@ void MainWindow::sceneLoaded(bool good) {
     if (m_loadErrors.isEmpty()) m_loadErrors.append("No reason was given.");
     m_problem->tell(QString("%1 could not be loaded").arg(QFileInfo(file).fileName()),
                     m_loadErrors.mid(0, shownErrors));
+    forgetIfGone(file);
   } else {
     if (!m_options.temporary) m_recent.add(file);
     if (!m_loadErrors.isEmpty())
-      statusBar()->showMessage(QString("%1 error(s) while loading: see the messages").arg(m_loadErrors.size()), 8000);
+      statusBar()->showMessage(problemCounts(m_loadErrors.size(), 0) + " while loading: see the messages", 8000);
     if (m_options.startAnimated) m_session.setPlaying(true);
     applyViewerSettings();
   }
@@ -200,14 +205,19 @@ void MainWindow::sceneLoaded(bool good) {
   showTimeStep();
 }
 
+void MainWindow::forgetIfGone(const QString& file) {
+  if (!QFileInfo::exists(file)) m_recent.remove(file);
+}
+
 /// Sheet 09 §13.9.
 void MainWindow::applyViewerSettings() {
   m_session.ask(this, settingsOf, [this](const SceneSettings& s) {
+    if (s.logTime)
+      if (auto* dock = findChild<QDockWidget*>("profilerPanelDock")) dock->show(), dock->raise();
     if (!s.found) return;
     if (s.orthographic != m_viewport->camera().orthographic) m_viewport->toggleProjection();
     if (s.fullScreen) setFullScreen(true);
-    if (!s.fullScreen && !m_options.sizeGiven && !isMaximized() && s.size.isValid())
-      resize(size() + s.size / devicePixelRatioF() - m_viewport->size());
+    if (!s.fullScreen && !m_options.sizeGiven && !isMaximized() && s.size.isValid()) setViewSize(s.size);
   });
 }
 
@@ -269,12 +279,19 @@ void MainWindow::restoreLayout() {
   auto& store = settings();
   const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
   if (!restoreState(store.value("window/state").toByteArray())) QTimer::singleShot(0, this, &MainWindow::sizePanels);
-  if (m_options.sizeGiven || !known) {
-    const QSize around = sizeHint() - m_viewport->sizeHint();
-    const QSize view = QSize(m_options.width, m_options.height) / devicePixelRatioF();
-    resize(m_options.sizeGiven ? view + around.expandedTo({0, 0}) : firstSize());
-  }
+  if (!known) resize(firstSize());
+  // What lies around the view is known once the window is laid out.
+  if (m_options.sizeGiven && !m_options.fullScreen)
+    QTimer::singleShot(0, this, [this] { setViewSize({m_options.width, m_options.height}); });
   if (m_options.fullScreen) setFullScreen(true);
+}
+
+/// The panels get their sizes bit by bit, so that it takes more than one try.
+void MainWindow::setViewSize(QSize pixels, int tries) {
+  if (isMaximized() || isFullScreen()) showNormal();
+  const QSize missing = pixels / devicePixelRatioF() - m_viewport->size();
+  if (!missing.isNull()) resize(size() + missing);
+  if (tries > 1) QTimer::singleShot(resizePause, this, [=, this] { setViewSize(pixels, tries - 1); });
 }
 
 void MainWindow::saveLayout() {

@@ -3,6 +3,7 @@
 #include <QMainWindow>
 
 #include "Sofa/GUI/ColorBy.h"
+#include "Sofa/GUI/MeasureTool.h"
 #include "Sofa/GUI/MouseOperations.h"
 #include "Sofa/GUI/RecentFiles.h"
 #include "Sofa/GUI/SceneEdits.h"
@@ -22,6 +23,7 @@ class CompareWindow;
 class ControlsOverlay;
 class PlotPanel;
 class ProblemOverlay;
+class SavedViewsMenu;
 
 /// The viewer's window: a scene in the middle, panels around it (sheet 09 §14.1, §14.2).
 class MainWindow : public QMainWindow {
@@ -34,6 +36,7 @@ class MainWindow : public QMainWindow {
   Session& session() { return m_session; }
   Selection& selection() { return m_selection; }
   Viewport& viewport() { return *m_viewport; }
+  MeasureTool& measure() { return m_measure; }
   RecentFiles& recentFiles() { return m_recent; }
   SceneEdits& edits() { return m_edits; }
 
@@ -97,7 +100,9 @@ class MainWindow : public QMainWindow {
   void showTimeStep();
   void showPointed(const QString& text, const geometry::Ray& ray);
   void applyViewerSettings();
+  void forgetIfGone(const QString& file);
   QSize firstSize() const;
+  void setViewSize(QSize pixels, int tries = 4);
   void restoreLayout();
   void saveLayout();
   void watchFile();
@@ -110,6 +115,7 @@ class MainWindow : public QMainWindow {
   Selection m_selection;
   SceneEdits m_edits{m_session};
   MouseOperations m_mouse{m_session, m_selection};
+  MeasureTool m_measure{m_mouse};
   ColorBy m_colorBy{m_session};
   RecentFiles m_recent;
   Theme m_theme;
@@ -119,6 +125,7 @@ class MainWindow : public QMainWindow {
   std::map<std::string, QAction*> m_actions;
   PlotPanel* m_plots = nullptr;
   QMenu *m_recentMenu = nullptr, *m_windowsMenu = nullptr;
+  SavedViewsMenu* m_savedViews = nullptr;
 
   QLineEdit* m_timeStep = nullptr;
   QComboBox* m_speed = nullptr;

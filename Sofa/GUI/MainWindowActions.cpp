@@ -16,6 +16,8 @@
 
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/SavedViewsMenu.h"
+#include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/ViewOverlay.h"
 #include "Sofa/Version.h"
 
@@ -90,7 +92,7 @@ void MainWindow::buildFileActions() {
   auto* record = addAction("record", "Record &video", QKeySequence("V"), [] {});
   record->setCheckable(true);
   record->setIcon(icon(Symbol::record));
-  addAction("compare", "&Compare with...", {}, [this] { compareDialog(); })->setIcon(icon(Symbol::compare));
+  addAction("compare", "Co&mpare with...", {}, [this] { compareDialog(); })->setIcon(icon(Symbol::compare));
   auto* undo = m_edits.undoStack()->createUndoAction(this, "&Undo");
   undo->setShortcut(QKeySequence::Undo);
   undo->setIcon(icon(Symbol::undo));
@@ -99,7 +101,7 @@ void MainWindow::buildFileActions() {
   redo->setIcon(icon(Symbol::redo));
   m_actions["undo"] = undo;
   m_actions["redo"] = redo;
-  addAction("screenshot", "S&creenshot...", QKeySequence("S"), [this] {
+  addAction("screenshot", "Screens&hot...", QKeySequence("S"), [this] {
     screenshotDialog();
   })->setIcon(icon(Symbol::camera));
   addAction("quit", "&Quit", QKeySequence::Quit, [this] { close(); });
@@ -120,6 +122,15 @@ void MainWindow::buildSimulationActions() {
   });
   step->setIcon(icon(Symbol::step));
   addAction("reset", "&Reset", QKeySequence("Backspace"), [this] { m_session.reset(); })->setIcon(icon(Symbol::reset));
+  auto* alarm = addAction("pauseAtProblems", "Pause &at problems", {}, [] {});
+  alarm->setCheckable(true);
+  alarm->setChecked(true);
+  alarm->setToolTip("Pause when a position is not finite any more, or a component gives up in a step");
+  connect(alarm, &QAction::toggled, this, [this](bool on) {
+    m_session.setPausesAtProblems(on);
+    settings().setValue("simulation/pauseAtProblems", on);
+  });
+  alarm->setChecked(settings().value("simulation/pauseAtProblems", true).toBool());
 }
 
 void MainWindow::buildViewActions() {
@@ -127,7 +138,7 @@ void MainWindow::buildViewActions() {
     m_viewport->viewAll();
   })->setIcon(icon(Symbol::viewAll));
   setKeys(*m_actions["viewAll"], {QKeySequence("Home"), QKeySequence("C")});
-  addAction("viewSelected", "Frame &selection", QKeySequence("F"), [this] { m_viewport->viewSelected(); });
+  addAction("viewSelected", "Frame s&election", QKeySequence("F"), [this] { m_viewport->viewSelected(); });
   addAction("resetView", "&Reset view", QKeySequence("Shift+W"), [this] { m_viewport->resetView(); });
   addAction("saveView", "&Save view", QKeySequence("W"), [this] { m_viewport->saveView(); });
   using View = ViewControl::StandardView;
@@ -158,7 +169,8 @@ void MainWindow::buildViewActions() {
     bool ViewSettings::*flag;
   } toggles[] = {{"axes", "&Axes", "A", &ViewSettings::axes},
                  {"grid", "&Grid", "G", &ViewSettings::grid},
-                 {"boundingBox", "&Bounding box", "R", &ViewSettings::boundingBox},
+                 {"boundingBox", "Bounding bo&x", "R", &ViewSettings::boundingBox},
+                 {"scale", "S&cale bar", "", &ViewSettings::scale},
                  {"sceneFrame", "&Frame in the corner", "", &ViewSettings::sceneFrame},
                  {"shadows", "S&hadows", "Ctrl+L", &ViewSettings::shadows}};
   for (const auto& t : toggles)
@@ -179,6 +191,14 @@ void MainWindow::buildViewActions() {
     view.background = next == list.end() ? std::nullopt : next->color;
     m_viewport->setViewSettings(view);
   });
+  m_actions["scale"]->setToolTip("A bar with its length, which holds where the camera looks at");
+  auto* measure = addAction("measure", "&Measure", QKeySequence("M"), [] {});
+  measure->setCheckable(true);
+  measure->setToolTip("Click two points to get their distance, a third for the angle at the second");
+  connect(measure, &QAction::toggled, &m_measure, &MeasureTool::setOn);
+  addAction("resetLight", "&Light from the camera", {}, [this] {
+    m_viewport->resetLight();
+  })->setToolTip("Takes back what Alt + left drag did to the light of scenes that have none");
   auto* full = addAction("fullScreen", "F&ull screen", QKeySequence("F11"), [this] { setFullScreen(!isFullScreen()); });
   full->setCheckable(true);
   full->setIcon(icon(Symbol::fullScreen));
@@ -199,7 +219,8 @@ void MainWindow::buildMenus() {
   add(menuBar()->addMenu("&Edit"), {"undo", "redo"});
   buildViewMenu();
   auto* simulation = menuBar()->addMenu("&Simulation");
-  add(simulation, {"play", "step", "reset"});
+  simulation->setToolTipsVisible(true);
+  add(simulation, {"play", "step", "reset", "", "pauseAtProblems"});
   m_windowsMenu = menuBar()->addMenu("&Windows");
   m_windowsMenu->setObjectName("windowsMenu");
   auto* theme = m_windowsMenu->addMenu("&Theme");
@@ -220,14 +241,21 @@ void MainWindow::buildMenus() {
 void MainWindow::buildViewMenu() {
   auto* menu = menuBar()->addMenu("&View");
   menu->setObjectName("viewMenu");
+  menu->setToolTipsVisible(true);
   for (const char* name : {"viewAll", "viewSelected", "saveView", "resetView"}) menu->addAction(m_actions.at(name));
-  auto* standard = menu->addMenu("Standard &views");
+  m_savedViews = new SavedViewsMenu(m_session, *m_viewport, this);
+  connect(m_savedViews, &SavedViewsMenu::told, this,
+          [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+  menu->addMenu(m_savedViews);
+  auto* standard = menu->addMenu("S&tandard views");
   for (const char* name : {"viewFront", "viewBack", "viewRight", "viewLeft", "viewTop", "viewBottom", "viewIsometric"})
     standard->addAction(m_actions.at(name));
   menu->addSeparator();
   for (const char* name : {"orthographic", "turntable"}) menu->addAction(m_actions.at(name));
   menu->addSeparator();
-  for (const char* name : {"axes", "grid", "boundingBox", "sceneFrame", "shadows"}) menu->addAction(m_actions.at(name));
+  for (const char* name :
+       {"axes", "grid", "boundingBox", "scale", "sceneFrame", "", "measure", "", "shadows", "resetLight"})
+    *name ? menu->addAction(m_actions.at(name)) : void(menu->addSeparator());
   auto* background = menu->addMenu("Bac&kground");
   for (const auto& b : backgrounds())
     background->addAction(b.name, this, [this, color = b.color] {
@@ -309,6 +337,7 @@ void MainWindow::updateViewActions() {
   check("axes", view.axes);
   check("grid", view.grid);
   check("boundingBox", view.boundingBox);
+  check("scale", view.scale);
   check("sceneFrame", view.sceneFrame);
   check("shadows", view.shadows);
   check("orthographic", m_viewport->camera().orthographic);

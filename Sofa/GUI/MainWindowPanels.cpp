@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "Sofa/GUI/ColorByPanel.h"
+#include "Sofa/GUI/Counted.h"
 #include "Sofa/GUI/DisplayFlagsPanel.h"
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
@@ -61,9 +62,11 @@ void MainWindow::buildPanels() {
 
 /// Sizes only hold once the window has its own.
 void MainWindow::sizePanels() {
+  // In a small window the view keeps half of it.
+  const int left = std::min(300, width() * 22 / 100), right = std::min(360, width() * 27 / 100);
   resizeDocks({findChild<QDockWidget*>("sceneGraphPanelDock"), findChild<QDockWidget*>("propertyPanelDock")},
-              {300, 360}, Qt::Horizontal);
-  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {190}, Qt::Vertical);
+              {left, right}, Qt::Horizontal);
+  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {std::min(190, height() / 5)}, Qt::Vertical);
 }
 
 void MainWindow::buildGraphPanels() {
@@ -114,14 +117,17 @@ void MainWindow::buildMessagePanel() {
     dock->show();
     dock->raise();
   };
-  connect(messages, &MessagePanel::loadProblems, this, [this](int errors, int warnings, const QStringList& lines) {
-    if (!m_hasScene) return;
-    const QString counts = QString("%1 error(s) and %2 warning(s) while loading").arg(errors).arg(warnings);
-    if (errors > 0)
-      m_problem->tell(counts, lines);
-    else
-      statusBar()->showMessage(counts + ": see the messages", 8000);
-  });
+  connect(
+      messages, &MessagePanel::loadProblems, this,
+      [this](int errors, int warnings, const QStringList& lines) {
+        if (!m_hasScene) return;  // what could not be loaded at all is told elsewhere
+        const QString counts = problemCounts(errors, warnings) + " while loading";
+        if (errors > 0)
+          m_problem->tell(counts, lines);
+        else
+          statusBar()->showMessage(counts + ": see the messages", 8000);
+      },
+      Qt::QueuedConnection);  // after the window knows of the scene
   m_errorMark->setAutoRaise(true);
   connect(messages, &MessagePanel::errorArrived, this, [this](const QString& line) {
     m_errorMark->setText(QString::fromUtf8("\u26a0 Error"));

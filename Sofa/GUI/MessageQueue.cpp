@@ -16,6 +16,7 @@ MessageQueue::~MessageQueue() {
 }
 
 void MessageQueue::process(const helper::Message& message) {
+  if (!m_session.maySpeak()) return;
   bool first = false;
   {
     const std::lock_guard lock(m_mutex);

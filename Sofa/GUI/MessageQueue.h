@@ -16,7 +16,8 @@ struct LoggedMessage {
   double time = 0;  ///< simulated (s)
 };
 
-/// Takes every message of the program, in whatever thread it is sent, and keeps it until the interface comes for it.
+/// Takes every message of the program, in whatever thread it is sent, but for those of other scenes, and keeps it until
+/// the interface comes for it.
 class MessageQueue : public helper::MessageHandler, public StepObserver {
  public:
   /// At most `limit` messages wait; older ones give way. `notify` is called, in the sender's thread, when the first

@@ -10,6 +10,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "Sofa/Core/Path.h"
+#include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/GUI/PlotDialog.h"
 
 namespace sofa::gui {
@@ -91,6 +93,7 @@ void PlotPanel::build() {
   connect(m_tabs, &QTabWidget::currentChanged, this, &PlotPanel::watchVisibleGraph);
   m_note = new QLabel;
   m_note->setObjectName("plotNote");
+  m_note->setWordWrap(true);
   m_note->hide();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -108,6 +111,11 @@ QWidget* PlotPanel::buildBar() {
           [this] { chooseQuantities(); });
   connect(addButton(bar, "plotEnergies", "Energies", "Kinetic, potential and total energy of the scene"),
           &QToolButton::clicked, this, [this] { addEnergies(); });
+  connect(addButton(bar, "plotMomenta", "Momenta", "Linear and angular momentum of the scene: their lengths"),
+          &QToolButton::clicked, this, [this] {
+            for (const auto kind : {PlotQuantity::Kind::linearMomentum, PlotQuantity::Kind::angularMomentum})
+              add({kind, "/", {}, {}, {}});
+          });
   auto* remove = addButton(bar, "plotRemove", "Remove", "Take curves away");
   remove->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(remove);
@@ -187,6 +195,7 @@ void PlotPanel::add(PlotQuantity quantity) {
   series.color = m_nextColor++;
   series.quantity = std::move(quantity);
   addFirstSample(series.id, series.quantity);
+  askUncounted(series.quantity);
   m_series.push_back(std::move(series));
   rebuildCurves();
 }
@@ -329,9 +338,33 @@ void PlotPanel::rebuildCurves() {
 }
 
 void PlotPanel::updateNote() {
-  m_note->setVisible(m_dropped > 0);
-  m_note->setText(
-      QString("The oldest samples of long curves were dropped: the newest %L1 of each are kept.").arg(capacity));
+  QStringList notes;
+  if (m_dropped > 0)
+    notes << QString("The oldest samples of long curves were dropped: the newest %L1 of each are kept.").arg(capacity);
+  const bool energies = std::any_of(m_series.begin(), m_series.end(), [](const Series& s) {
+    return s.quantity.kind == PlotQuantity::Kind::potentialEnergy || s.quantity.kind == PlotQuantity::Kind::totalEnergy;
+  });
+  if (energies && !m_uncounted.isEmpty())
+    notes << QString("Energy taken out by %1 is not counted.")
+                 .arg(m_uncounted.mid(0, 3).join(", ") + (m_uncounted.size() > 3 ? "…" : ""));
+  m_note->setText(notes.join(' '));
+  m_note->setToolTip(energies ? m_uncounted.join('\n') : QString());
+  m_note->setVisible(!notes.isEmpty());
+}
+
+/// Names below a curve of energies what has none.
+void PlotPanel::askUncounted(const PlotQuantity& quantity) {
+  if (quantity.kind != PlotQuantity::Kind::potentialEnergy && quantity.kind != PlotQuantity::Kind::totalEnergy) return;
+  m_session.ask(
+      this,
+      [path = quantity.path](simulation::Node& root) {
+        auto* node = path == "/" ? &root : core::findObjectByPath(root, "@" + path);
+        return node ? snapshotEnergy(*node).uncounted : QStringList();
+      },
+      [this](const QStringList& uncounted) {
+        m_uncounted = uncounted;
+        updateNote();
+      });
 }
 
 // --- Convergence -----------------------------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ class PlotPanel : public QWidget {
   void addSample(const PlotSample& sample, bool& rebuild);
   void rebuildCurves();
   void updateNote();
+  void askUncounted(const PlotQuantity& quantity);
   void updateGraphs();
   void updateConvergence();
   void watchVisibleGraph();
@@ -75,6 +76,7 @@ class PlotPanel : public QWidget {
   int m_nextColor = 0;
   bool m_overSteps = false, m_references = true;
   std::uint64_t m_dropped = 0;
+  QStringList m_uncounted;  ///< force fields without a potential energy
   QTimer m_timer;
 
   QTabWidget* m_tabs = nullptr;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "Sofa/Core/Path.h"
+#include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::gui {
@@ -107,6 +108,10 @@ QString PlotQuantity::name() const {
       return "potential energy" + below + " (J)";
     case Kind::totalEnergy:
       return "total energy" + below + " (J)";
+    case Kind::linearMomentum:
+      return "momentum" + reduction.text() + below + " (kg m/s)";
+    case Kind::angularMomentum:
+      return "angular momentum" + reduction.text() + below + " (kg m²/s)";
     case Kind::iterations:
       return where + " iterations";
     case Kind::residual:
@@ -166,8 +171,18 @@ double PlotProbe::readData() {
   return it == graph->end() || it->second.empty() ? none : it->second.back();
 }
 
+double PlotProbe::readMomentum(simulation::Node& node) const {
+  const auto snapshot = snapshotMomentum(node);
+  const auto& p =
+      m_quantity.kind == PlotQuantity::Kind::linearMomentum ? snapshot.linearMomentum : snapshot.angularMomentum;
+  const int component = m_quantity.reduction.component;
+  return component < 0 ? std::hypot(p[0], p[1], p[2]) : component < 3 ? p[component] : none;
+}
+
 double PlotProbe::readEnergy(simulation::Node& node) {
   const auto kind = m_quantity.kind;
+  if (kind == PlotQuantity::Kind::linearMomentum || kind == PlotQuantity::Kind::angularMomentum)
+    return readMomentum(node);
   double energy = kind == PlotQuantity::Kind::potentialEnergy ? 0 : kineticEnergy(node);
   if (kind != PlotQuantity::Kind::kineticEnergy) energy += m_ops.potentialEnergy({});
   return energy;
@@ -226,6 +241,9 @@ std::vector<PlotCandidate> plotCandidates(simulation::Node& root) {
   std::vector<PlotCandidate> found;
   for (const Kind kind : {Kind::kineticEnergy, Kind::potentialEnergy, Kind::totalEnergy, Kind::stepDuration})
     found.push_back({{kind, "/", {}, {}, {}}});
+  for (const Kind kind : {Kind::linearMomentum, Kind::angularMomentum})
+    for (int component = -1; component < 3; ++component)
+      found.push_back({{kind, "/", {}, {PlotReduction::Kind::value, 0, component}, {}}});
   std::vector<PlotCandidate> data;
   const auto addObject = [&](core::Base& object) {
     for (const auto* field : object.dataFields()) {

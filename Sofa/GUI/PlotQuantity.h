@@ -36,9 +36,11 @@ struct PlotQuantity {
     kineticEnergy,    ///< of all masses of a node and below (J)
     potentialEnergy,  ///< of all force fields and weights that know theirs (J)
     totalEnergy,
-    iterations,   ///< of a linear solver in the last step
-    residual,     ///< relative, of a linear solver's last solve
-    stepDuration  ///< computing time of the step (ms)
+    linearMomentum,  ///< sum of m v over the masses of a node and below (kg m/s); reduction: a component, or its length
+    angularMomentum,  ///< sum of x cross m v and spins, about the origin (kg m^2/s)
+    iterations,       ///< of a linear solver in the last step
+    residual,         ///< relative, of a linear solver's last solve
+    stepDuration      ///< computing time of the step (ms)
   } kind = Kind::data;
   std::string path;  ///< of the node or component
   std::string data;  ///< name; for Kind::data
@@ -66,6 +68,7 @@ class PlotProbe {
  private:
   double readData();
   double readEnergy(simulation::Node& node);
+  double readMomentum(simulation::Node& node) const;
   double kineticEnergy(simulation::Node& node);
 
   PlotQuantity m_quantity;

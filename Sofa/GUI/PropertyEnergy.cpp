@@ -96,8 +96,8 @@ PropertyEnergyPage::PropertyEnergyPage(QWidget* parent)
   m_values->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_values->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_values->setToolTip(
-      tr("Sums over the masses and force fields of the node and all below. Force fields that do not tell "
-         "their energy count as zero."));
+      tr("Sums over the masses and force fields of the node and all below. Damping has no "
+         "potential energy."));
 }
 
 void PropertyEnergyPage::clear() {
@@ -117,11 +117,14 @@ void PropertyEnergyPage::add(const EnergySnapshot& sample) {
   const auto vector = [](const double* v) {
     return QString("%1 &nbsp; %2 &nbsp; %3").arg(shortText(v[0]), shortText(v[1]), shortText(v[2]));
   };
-  m_values->setText("<table>" + row(tr("Kinetic energy"), shortText(sample.kinetic) + " J") +
-                    row(tr("Potential energy"), shortText(sample.potential) + " J") +
-                    row(tr("Mechanical energy"), shortText(sample.kinetic + sample.potential) + " J") +
-                    row(tr("Momentum"), vector(sample.linearMomentum) + " kg m/s") +
-                    row(tr("Angular momentum"), vector(sample.angularMomentum) + " kg m²/s") + "</table>");
+  m_values->setText(
+      "<table>" + row(tr("Kinetic energy"), shortText(sample.kinetic) + " J") +
+      row(tr("Potential energy"), shortText(sample.potential) + " J") +
+      row(tr("Mechanical energy"), shortText(sample.kinetic + sample.potential) + " J") +
+      row(tr("Momentum"), vector(sample.linearMomentum) + " kg m/s") +
+      row(tr("Angular momentum"), vector(sample.angularMomentum) + " kg m²/s") +
+      (sample.uncounted.isEmpty() ? QString() : row(tr("Not counted"), sample.uncounted.join(", ").toHtmlEscaped())) +
+      "</table>");
   m_curves->update();
 }
 

@@ -8,11 +8,11 @@
 
 namespace sofa::gui {
 
-MessageCollector::MessageCollector() { helper::addMessageHandler(this); }
+MessageCollector::MessageCollector(const Session& session) : m_session(session) { helper::addMessageHandler(this); }
 MessageCollector::~MessageCollector() { helper::removeMessageHandler(this); }
 
 void MessageCollector::process(const helper::Message& message) {
-  if (message.path.empty()) return;
+  if (message.path.empty() || !m_session.maySpeak()) return;
   const std::lock_guard lock(m_mutex);
   auto& messages = m_messages[message.path];
   messages.push_back(message);

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "Sofa/GUI/Session.h"
 #include "Sofa/Helper/Message.h"
 
 class QPlainTextEdit;
@@ -15,7 +16,8 @@ namespace sofa::gui {
 /// Keeps the latest messages of every component, from whatever thread they come.
 class MessageCollector : public helper::MessageHandler {
  public:
-  MessageCollector();
+  /// Messages of other scenes are not taken.
+  explicit MessageCollector(const Session& session);
   ~MessageCollector() override;
   void process(const helper::Message& message) override;
   /// Of the object with that path, the oldest first.
@@ -28,6 +30,7 @@ class MessageCollector : public helper::MessageHandler {
   static constexpr std::size_t mostPerObject = 300;
 
  private:
+  const Session& m_session;
   mutable std::mutex m_mutex;
   std::map<std::string, std::deque<helper::Message>> m_messages;
   std::atomic<std::size_t> m_version{0};

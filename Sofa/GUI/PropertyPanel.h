@@ -71,7 +71,7 @@ class PropertyPanel : public QWidget {
   std::unique_ptr<DirectDataEdits> m_ownEdits;
   DataEdits* m_edits;
   std::shared_ptr<DataBaseline> m_baseline;
-  MessageCollector m_messages;
+  MessageCollector m_messages{m_session};
 
   QWidget* m_header;
   QLabel *m_icon, *m_name, *m_class, *m_path, *m_note;

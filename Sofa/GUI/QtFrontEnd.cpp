@@ -8,7 +8,9 @@
 
 #include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/QtFrontEnd.h"
 #include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/StartupReport.h"
 
 namespace sofa::gui {
 
@@ -63,6 +65,17 @@ std::string displayProblem() {
   return "neither DISPLAY nor WAYLAND_DISPLAY is set";
 }
 
+}  // namespace
+
+std::string sceneToOpen(const FrontEndOptions& options, const RecentFiles& recent) {
+  if (!options.batch.scene.empty()) return options.batch.scene;
+  for (const QString& file : recent.files())
+    if (QFileInfo::exists(file)) return file.toStdString();
+  return {};
+}
+
+namespace {
+
 int run(const FrontEndOptions& options) {
   static int count = 1;  // Qt keeps references to both
   static char name[] = "runSofa";
@@ -81,14 +94,16 @@ int run(const FrontEndOptions& options) {
     return QApplication::exec();
   }
   MainWindow window(options);
-  std::string scene = options.batch.scene;
-  if (scene.empty() && !window.recentFiles().files().isEmpty())
-    scene = window.recentFiles().files().first().toStdString();
-  window.show();
+  const std::string scene = sceneToOpen(options, window.recentFiles());
+  StartupReport startup(window.session(), window.viewport());
+  if (options.batch.timeInit)
+    QObject::connect(&startup, &StartupReport::finished,
+                     [&] { fmt::print("{}\n", startup.text()), std::fflush(stdout); });
   if (scene.empty())
-    report(helper::Severity::Warning, "-r: no scene was opened before.");
-  else  // once the window is on the screen
-    QTimer::singleShot(0, &window, [&] { window.open(QString::fromStdString(scene)); });
+    report(helper::Severity::Warning, "-r: no scene was opened before that is still there.");
+  else  // in its own thread, while the window comes to the screen
+    window.open(QString::fromStdString(scene));
+  window.show();
   return QApplication::exec();
 }
 

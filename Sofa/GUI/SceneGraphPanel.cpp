@@ -234,7 +234,7 @@ void SceneGraphPanel::showNotice(const QString& text, bool isProblem) {
 
 /// Called in any thread.
 void SceneGraphPanel::process(const helper::Message& message) {
-  if (message.path.empty() || message.severity < helper::Severity::Deprecated) return;
+  if (message.path.empty() || message.severity < helper::Severity::Deprecated || !m_session.maySpeak()) return;
   {
     const std::lock_guard lock(m_messageMutex);
     m_messages.emplace_back(QString::fromStdString(message.path), message.severity);

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/Checkpoint.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
@@ -18,7 +20,11 @@ std::mutex& loadMutex() {
   return mutex;
 }
 
+thread_local const Session* ofThisThread = nullptr;
+
 }  // namespace
+
+bool Session::maySpeak() const { return !ofThisThread || ofThisThread == this; }
 
 Session::Session(QObject* parent) : QObject(parent) {
   qRegisterMetaType<StepInfo>();
@@ -130,6 +136,7 @@ bool Session::waitForWork(std::unique_lock<std::mutex>& lock) {
 }
 
 void Session::run() {
+  ofThisThread = this;
   for (;;) {
     std::optional<simulation::BatchOptions> toOpen;
     bool resetWanted = false, stepWanted = false;
@@ -170,6 +177,7 @@ void Session::close() {
 void Session::load(simulation::BatchOptions options) {
   pause({});
   close();
+  if (options.timeInit) helper::Profiler::instance().start(false);
   {
     const std::lock_guard lock(loadMutex());
     try {
@@ -181,11 +189,18 @@ void Session::load(simulation::BatchOptions options) {
       m_root.reset();
     }
   }
+  if (options.timeInit) {
+    helper::Profiler::instance().stop();
+    fmt::print("{}", helper::Profiler::instance().table());
+  }
   m_step = 0;
+  m_problem.clear();
+  if (m_root && !options.resume.empty()) m_step = resume(options.resume);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = {};
+    if (m_step > 0) m_lastStep = {m_step, m_root->time(), m_root->dt(), 0};
     m_frame.reset();
   }
   if (m_root) forObservers([&](StepObserver& o) { o.started(*m_root); });
@@ -221,22 +236,24 @@ void Session::notifyGraph() {
   Q_EMIT graphChanged();
 }
 
+/// What a component throws ends in a message and a pause, never with the program.
+template <class F>
+void Session::guarded(const char* what, F f) {
+  try {
+    f();
+  } catch (const std::exception& problem) {
+    complain(*m_root, fmt::format("{} failed: {}", what, problem.what()), {});
+  }
+}
+
 void Session::doStep() {
   const auto start = Clock::now();
-  try {
-    simulation::animate(*m_root);
-  } catch (const std::exception& problem) {
-    m_root->error("The step failed: {}", problem.what());
-    pause(QString::fromStdString(problem.what()));
-  }
-  const StepInfo info{++m_step, m_root->time(), m_root->dt(), secondsSince(start)};
-  if (const auto* state = simulation::firstNonFiniteState(*m_root)) {
-    state->error(
-        "The simulation diverged at step {}: a position or velocity is not finite. Try a smaller dt, more "
-        "damping or an implicit solver.",
-        m_step);
-    pause(QString::fromStdString(fmt::format("{} is not finite since step {}", state->path(), m_step)));
-  }
+  ++m_step;
+  guarded("The step", [this] { simulation::animate(*m_root); });
+  const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
+  if (const auto* state = simulation::firstNonFiniteState(*m_root))
+    complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),
+             "Try a smaller dt, more damping or an implicit solver; Reset starts anew.");
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = info;
@@ -264,8 +281,9 @@ void Session::arriveAt(simulation::Node& root, long step) {
 }
 
 void Session::doReset() {
-  simulation::reset(*m_root);
+  guarded("The reset", [this] { simulation::reset(*m_root); });
   m_step = 0;
+  m_problem.clear();
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = {};
@@ -280,7 +298,7 @@ void Session::doReset() {
 /// A frame for the screen: not before the last one was looked at, unless that is wanted.
 void Session::capture(bool always) {
   if (!always && m_captureEvery <= 0 && !m_frameSeen) return;
-  simulation::updateVisual(*m_root);
+  guarded("Updating what is shown", [this] { simulation::updateVisual(*m_root); });
   auto frame = m_capture.take(*m_root, m_step);
   // The capture hands out what it never changes again; until it is published nobody else can tell.
   forObservers([&](StepObserver& o) { o.captured(*m_root, const_cast<gl::Frame&>(*frame)); });
@@ -290,6 +308,23 @@ void Session::capture(bool always) {
     m_frameSeen = false;
   }
   Q_EMIT frameReady();
+}
+
+/// What a simulation is paused for. One that goes on is told of once, not at every step.
+void Session::complain(const core::Base& object, const std::string& reason, const std::string& remedy) {
+  const std::string advice = remedy.empty() ? std::string() : " " + remedy;
+  if (m_pausesAtProblems || reason != m_problem) object.error("Step {}: {}{}", m_step, reason, advice);
+  m_problem = reason;
+  if (m_pausesAtProblems)
+    pause(QString::fromStdString(
+        fmt::format("At step {} (time {:.6g} s): {}{}", m_step, m_root->time(), reason, advice)));
+}
+
+/// The step that a checkpoint leads to; 0, after an error message, if it cannot be read.
+long Session::resume(const std::string& file) {
+  const long step = simulation::loadCheckpoint(file, *m_root);
+  if (step < 0) simulation::reset(*m_root);  // half of it may have been read
+  return std::max(0L, step);
 }
 
 void Session::pause(const QString& reason) {

@@ -87,6 +87,13 @@ class Session : public QObject {
   }
   /// In a job: the scene was brought to where it is after `step` by other means than stepping, such as a checkpoint.
   void arriveAt(simulation::Node& root, long step);
+  /// Whether the simulation pauses when a state is not finite any more or a component throws. It does at first;
+  /// else it goes on after an error message.
+  void setPausesAtProblems(bool pauses) { m_pausesAtProblems = pauses; }
+  bool pausesAtProblems() const { return m_pausesAtProblems; }
+  /// Whether what is said now, in the thread that calls, can be of this scene: the threads of other sessions speak of
+  /// theirs.
+  bool maySpeak() const;
   /// Observers must be removed before they die.
   void addObserver(StepObserver* observer);
   void removeObserver(StepObserver* observer);
@@ -124,6 +131,10 @@ class Session : public QObject {
   void doReset();
   void capture(bool always);
   void pause(const QString& reason);
+  template <class F>
+  void guarded(const char* what, F f);
+  void complain(const core::Base& object, const std::string& reason, const std::string& remedy);
+  long resume(const std::string& file);
   void notifyGraph();
   template <class F>
   void forObservers(F f) {
@@ -149,11 +160,13 @@ class Session : public QObject {
   std::atomic<int> m_captureEvery{0};  // how many ask for it
   mutable std::atomic<bool> m_frameSeen{true};
   std::atomic<double> m_speed{0};
+  std::atomic<bool> m_pausesAtProblems{true};
 
   // Of the simulation's thread.
   std::shared_ptr<simulation::Node> m_root;
   gl::FrameCapture m_capture;
   long m_step = 0;
+  std::string m_problem;  // the last that was told
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 

@@ -37,11 +37,15 @@ void TimelineCheckpoints::clear() {
   m_failed = false;
 }
 
+QString TimelineCheckpoints::fileOf(const QString& name) {
+  if (!m_folder) m_folder = std::make_unique<QTemporaryDir>();
+  return m_folder->filePath(name);
+}
+
 void TimelineCheckpoints::save(simulation::Node& root, long step) {
   const std::lock_guard lock(m_mutex);
   if (m_failed) return;
-  if (!m_folder) m_folder = std::make_unique<QTemporaryDir>();
-  const QString file = m_folder->filePath(QString("%1.checkpoint").arg(step));
+  const QString file = fileOf(QString("%1.checkpoint").arg(step));
   if (!m_folder->isValid() || !simulation::saveCheckpoint(file.toStdString(), root, step)) {
     m_failed = true;
     helper::send(helper::Severity::Error, "Timeline",
@@ -60,29 +64,42 @@ void TimelineCheckpoints::save(simulation::Node& root, long step) {
   while (m_bytes > m_limit && m_saved.size() > 1) remove(m_saved.begin());
 }
 
-long TimelineCheckpoints::restore(simulation::Node& root, long step) {
-  QString file;
-  {
-    const std::lock_guard lock(m_mutex);
-    const auto after = m_saved.upper_bound(step);
-    if (after == m_saved.begin()) {
-      helper::send(helper::Severity::Error, "Timeline",
-                   fmt::format("There is no saved state at or before step {} to go on from. Switch on states before "
-                               "playing.",
-                               step));
-      return -1;
-    }
-    file = std::prev(after)->second.file;
+/// Empty if there is none.
+QString TimelineCheckpoints::stateBefore(long step) const {
+  const std::lock_guard lock(m_mutex);
+  const auto after = m_saved.upper_bound(step);
+  return after == m_saved.begin() ? QString() : std::prev(after)->second.file;
+}
+
+long TimelineCheckpoints::restore(simulation::Node& root, long step, long present, Way& way) {
+  const QString file = stateBefore(step);
+  if (file.isEmpty()) {
+    helper::send(helper::Severity::Error, "Timeline",
+                 fmt::format("There is no saved state at or before step {} to go on from. Switch on states before "
+                             "playing.",
+                             step));
+    return present;
+  }
+  const QString back = fileOf("present.checkpoint");
+  const bool returns = simulation::saveCheckpoint(back.toStdString(), root, present);
+  const auto load = [&root](const QString& from) {
+    simulation::reset(root);  // what states do not hold, such as contacts, is as at the start
+    const long at = simulation::loadCheckpoint(from.toStdString(), root);
+    if (at < 0) simulation::reset(root);  // half a state may have been read
+    return at;
+  };
+  long at = load(file);
+  try {
+    for (; at >= 0 && at < step && !(way.cancelled && returns); way.at = ++at) simulation::animate(root);
+  } catch (const std::exception& problem) {
+    root.error("Step {} could not be computed again: {}", at + 1, problem.what());
+  }
+  if (at >= 0 && at < step) at = load(back);
+  QFile::remove(back);
+  const std::lock_guard lock(m_mutex);
+  if (at == step)
     while (m_saved.upper_bound(step) != m_saved.end()) remove(m_saved.upper_bound(step));
-  }
-  simulation::reset(root);  // what states do not hold, such as contacts, is as at the start
-  long at = simulation::loadCheckpoint(file.toStdString(), root);
-  if (at < 0) {
-    simulation::reset(root);  // half a state may have been read
-    return 0;
-  }
-  for (; at < step; ++at) simulation::animate(root);
-  return at;
+  return std::max(0L, at);
 }
 
 void TimelineCheckpoints::afterStep(simulation::Node& root, const StepInfo& info) {

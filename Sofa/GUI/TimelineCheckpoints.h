@@ -28,10 +28,16 @@ class TimelineCheckpoints : public StepObserver {
 
   /// Saves the state now.
   void save(simulation::Node& root, long step);
-  /// Puts the scene into the state after `step`; later states are forgotten, for what comes next may differ. The step
-  /// it is at then: after an error message 0, if the state cannot be read and the scene was reset, or -1, if there is
-  /// no state to start from and the scene is as before.
-  long restore(simulation::Node& root, long step);
+  struct Way {
+    std::atomic<bool> cancelled{false};
+    std::atomic<long> at{-1};  ///< the step that was last computed
+  };
+  /// Puts the scene, which is at step `present`, into the state after `step`; later states are forgotten, for what
+  /// comes next may differ. The step it is at then: after an error message 0, if the state cannot be read and the scene
+  /// was reset, or `present`, if there is no state to start from and the scene is as before.
+  ///
+  /// Once the way is cancelled no more steps are computed, and the scene is brought back to where it was.
+  long restore(simulation::Node& root, long step, long present, Way& way);
   void clear();
 
   void afterStep(simulation::Node& root, const StepInfo& info) override;
@@ -44,6 +50,9 @@ class TimelineCheckpoints : public StepObserver {
     std::size_t bytes;
   };
   void remove(std::map<long, Saved>::iterator it);
+  /// A file in the folder, which is made if it is not there.
+  QString fileOf(const QString& name);
+  QString stateBefore(long step) const;
 
   std::size_t m_limit;
   std::atomic<int> m_interval{0};

@@ -80,6 +80,7 @@ TimelinePanel::TimelinePanel(Session& session, Selection&, QWidget* parent)
 }
 
 TimelinePanel::~TimelinePanel() {
+  cancel();
   disconnect(m_capture);
   if (m_recording->exchange(false)) m_session.setCaptureEveryStep(false);
   m_session.removeObserver(m_checkpoints.get());
@@ -97,7 +98,11 @@ void TimelinePanel::connectSession() {
   connect(&m_session, &Session::frameReady, this, [this] {
     if (isRecording() && !m_refresh.isActive()) m_refresh.start();
   });
-  connect(&m_session, &Session::loading, this, &TimelinePanel::clear);
+  connect(&m_session, &Session::loading, this, [this] {
+    cancel();
+    m_jumping = false;  // the answer may never come
+    clear();
+  });
   connect(&m_session, &Session::wasReset, this, [this] {
     m_shown = -1;
     flush();
@@ -180,6 +185,10 @@ QWidget* TimelinePanel::buildControls() {
   m_stepBack = add("timelineStepBack", "Take the last step of the simulation back");
   m_stepBack->setText("Undo step");
   connect(m_stepBack, &QToolButton::clicked, this, &TimelinePanel::stepBack);
+  m_cancel = add("timelineCancel", "Give up what is being computed; the simulation stays at its present step");
+  m_cancel->setText("Cancel");
+  m_cancel->hide();
+  connect(m_cancel, &QToolButton::clicked, this, &TimelinePanel::cancel);
   layout->addStretch(1);
   auto* clearAll = add("timelineClear", "Forget all steps");
   clearAll->setText("Clear");
@@ -321,14 +330,15 @@ void TimelinePanel::stepBack() {
 void TimelinePanel::goTo(long step) {
   if (m_jumping) return;
   m_jumping = true;
+  m_way = std::make_shared<TimelineCheckpoints::Way>();
   m_session.setPlaying(false);
+  m_goal = step;
   updateControls();
-  m_where->setText(QString("computing step %1…").arg(step));
   m_session.ask(
       this,
-      [checkpoints = m_checkpoints, step, &target = m_session](simulation::Node& root) {
-        const long at = checkpoints->restore(root, step);
-        if (at >= 0) target.arriveAt(root, at);
+      [checkpoints = m_checkpoints, way = m_way, step, &target = m_session](simulation::Node& root) {
+        const long present = target.lastStep().step, at = checkpoints->restore(root, step, present, *way);
+        if (at != present) target.arriveAt(root, at);
         return at;
       },
       [this](long) {
@@ -337,6 +347,8 @@ void TimelinePanel::goTo(long step) {
       });
   m_session.post([](simulation::Node&) {});  // shows where it is now
 }
+
+void TimelinePanel::cancel() { m_way->cancelled = true; }
 
 // --- What is told ----------------------------------------------------------------------------------------------------
 
@@ -361,9 +373,15 @@ void TimelinePanel::updateControls() {
   const auto frame = at >= 0 ? m_frames->at(static_cast<std::size_t>(at)) : nullptr;
   m_goOn->setEnabled(!m_jumping && m_shown >= 0 && frame && m_checkpoints->covers(frame->step));
   const long present = m_session.lastStep().step;
+  m_cancel->setVisible(m_jumping);
   m_stepBack->setEnabled(!m_jumping && present > 0 && m_checkpoints->covers(present - 1));
-  if (!m_jumping)
+  if (m_jumping)
+    m_where->setText(m_way->at < 0 ? QString("going to step %1…").arg(m_goal)
+                                   : QString("computing step %1 of %2…").arg(m_way->at + 1).arg(m_goal));
+  else
     m_where->setText(frame ? QString("step %1, t = %2 s").arg(frame->step).arg(frame->time, 0, 'g', 6) : "");
+
+  if (m_jumping && !m_refresh.isActive()) m_refresh.start();
 
   QString status =
       count == 0 ? "Nothing is kept yet." : QString("%1 steps, %2").arg(count).arg(sizeText(m_frames->bytes()));

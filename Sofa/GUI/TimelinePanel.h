@@ -42,6 +42,9 @@ class TimelinePanel : public QWidget {
   void goOnFromHere();
   /// Makes the step before the present one the present.
   void stepBack();
+  /// While steps are computed for that: gives it up, and the present stays what it was.
+  void cancel();
+  bool isComputing() const { return m_jumping; }
   /// Takes what came by now instead of waiting.
   void flush();
 
@@ -74,6 +77,8 @@ class TimelinePanel : public QWidget {
   QTimer m_refresh, m_playback;
   int m_shown = -1;  // -1: the present
   bool m_jumping = false;
+  std::shared_ptr<TimelineCheckpoints::Way> m_way = std::make_shared<TimelineCheckpoints::Way>();
+  long m_goal = 0;
 
   QToolButton* m_record = nullptr;
   QToolButton* m_first = nullptr;
@@ -83,6 +88,7 @@ class TimelinePanel : public QWidget {
   QToolButton* m_last = nullptr;
   QToolButton* m_goOn = nullptr;
   QToolButton* m_stepBack = nullptr;
+  QToolButton* m_cancel = nullptr;
   QSlider* m_slider = nullptr;
   QLabel* m_where = nullptr;
   QLabel* m_status = nullptr;

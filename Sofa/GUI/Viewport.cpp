@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QScreen>
 #include <QtGlobal>
+#include <numbers>
 
 #include "Sofa/Component/Visual/InteractiveCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
@@ -106,6 +107,7 @@ void Viewport::takeFrame() {
   if (!frame || frame == m_frame) return;
   m_frame = std::move(frame);
   m_control.setScene(m_frame->box, m_frame->gravity);
+  if (m_tool) m_tool->frameChanged(*m_frame);
   followFrame();
   updateHighlight();
 }
@@ -142,11 +144,29 @@ void Viewport::resetView() {
   cameraChanged(true);
 }
 
-bool Viewport::saveView() {
+bool Viewport::saveView() { return saveViewAs(viewFile()); }
+
+bool Viewport::saveViewAs(const QString& file) {
   std::string reason;
-  const bool good = gl::writeView(viewFile().toStdString(), m_control.camera(), reason);
+  const bool good = gl::writeView(file.toStdString(), m_control.camera(), reason);
   if (!good) tell(helper::Severity::Error, QString::fromStdString(reason));
-  Q_EMIT picked(good ? QString("View saved as %1").arg(viewFile()) : QString::fromStdString(reason));
+  Q_EMIT picked(good ? QString("View saved as %1").arg(file) : QString::fromStdString(reason));
+  return good;
+}
+
+bool Viewport::showSavedView(const QString& file) {
+  std::string reason;
+  auto camera = m_control.camera();
+  const bool good = gl::readView(file.toStdString(), camera, reason);
+  if (good) {
+    setCamera(camera);
+    cameraChanged(true);
+    Q_EMIT settingsChanged();
+  } else {
+    reason = fmt::format("{}: {}", file.toStdString(), reason);
+    tell(helper::Severity::Error, QString::fromStdString(reason));
+    Q_EMIT picked(QString::fromStdString(reason));
+  }
   return good;
 }
 
@@ -181,6 +201,27 @@ void Viewport::toggleProjection() {
   m_control.toggleProjection();
   cameraChanged(true);
   Q_EMIT settingsChanged();
+}
+
+bool Viewport::hasHeadLight() const {
+  return m_frame && std::any_of(m_frame->surfaces.begin(), m_frame->surfaces.end(), [&](const gl::Surface& surface) {
+           return surface.lightSet < m_frame->lightSets.size() && m_frame->lightSets[surface.lightSet].headLight;
+         });
+}
+
+/// Half a view's height is a quarter of a turn.
+void Viewport::turnLight(QPointF by) {
+  if (!hasHeadLight())
+    return void(Q_EMIT picked("The scene has lights of its own: change their Data in the scene graph."));
+  const double perPixel = std::numbers::pi / std::max(1, height());
+  m_lightTurn += by * perPixel;
+  m_lightTurn.setY(std::clamp(m_lightTurn.y(), -0.49 * std::numbers::pi, 0.49 * std::numbers::pi));
+  schedulePaint();
+}
+
+void Viewport::resetLight() {
+  m_lightTurn = {};
+  schedulePaint();
 }
 
 void Viewport::setViewSettings(const ViewSettings& settings) {

@@ -13,7 +13,7 @@ namespace sofa::gui {
 
 /// What of the view the user decides, beside the camera.
 struct ViewSettings {
-  bool axes = false, grid = false, boundingBox = false;
+  bool axes = false, grid = false, boundingBox = false, scale = false;
   bool sceneFrame = true, shadows = true;
   std::optional<type::Color> background;  ///< in place of the scene's
   std::vector<gl::ClipPlane> clipPlanes;
@@ -70,6 +70,11 @@ class Viewport : public QOpenGLWidget {
   /// Soon, at most as often as the screen can.
   void schedulePaint();
   bool saveView();
+  /// Writes the view to a file, or looks from one; a message tells why that fails.
+  bool saveViewAs(const QString& file);
+  bool showSavedView(const QString& file);
+  /// The light of scenes without lights, back to beside the camera.
+  void resetLight();
 
  Q_SIGNALS:
   void cameraMoved();
@@ -104,7 +109,10 @@ class Viewport : public QOpenGLWidget {
   gl::View view() const;
   void cameraChanged(bool settled);
   void writeCameraBack();
-  void pickAt(QPointF pixel);
+  void clickAt(QPointF pixel);
+  std::optional<gl::Pick> pick(QPointF at);
+  void turnLight(QPointF by);
+  bool hasHeadLight() const;
   void readPointed();
   void selectOwner(std::uint32_t owner);
   void updateHighlight();
@@ -133,8 +141,9 @@ class Viewport : public QOpenGLWidget {
   type::BoundingBox m_selectionBox;
   bool m_boxAsked = false;
 
-  bool m_toolActive = false, m_moved = false;
-  QPointF m_pressedAt, m_hoverAt;
+  bool m_toolActive = false, m_moved = false, m_turningLight = false;
+  QPointF m_pressedAt, m_hoverAt, m_lightAt;
+  QPointF m_lightTurn;  // about the camera's up and right axes (radians)
   QTimer m_paintTimer, m_writeBackTimer, m_hoverTimer;
   QElapsedTimer m_sincePaint;
   std::array<double, 30> m_paintTimes{};

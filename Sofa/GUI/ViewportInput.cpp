@@ -12,7 +12,7 @@ namespace {
 constexpr double clickTolerance = 3;  // pixels the mouse may move in a click
 constexpr double notch = 120;         // angleDelta of one notch of a wheel
 
-ViewControl::Gesture gestureOf(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+ViewControl::Gesture gestureOf(Qt::MouseButton button) {
   if (button == Qt::LeftButton) return ViewControl::Gesture::rotate;
   if (button == Qt::RightButton) return ViewControl::Gesture::pan;
   if (button == Qt::MiddleButton) return ViewControl::Gesture::dolly;
@@ -46,7 +46,9 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     m_toolActive = true;
     return schedulePaint();
   }
-  m_control.begin(gestureOf(event->button(), event->modifiers()), toPixels(event->position()));
+  m_turningLight = event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::AltModifier);
+  m_lightAt = event->position();
+  if (!m_turningLight) m_control.begin(gestureOf(event->button()), toPixels(event->position()));
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
@@ -61,6 +63,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   if ((event->position() - m_pressedAt).manhattanLength() > clickTolerance) m_moved = true;
+  if (m_turningLight) return turnLight(event->position() - std::exchange(m_lightAt, event->position()));
   if (!m_moved || m_control.gesture() == ViewControl::Gesture::none) return;
   m_control.move(toPixels(event->position()));
   cameraChanged(false);
@@ -72,12 +75,13 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     if (event->buttons() == Qt::NoButton) m_toolActive = false;
     return schedulePaint();
   }
+  if (std::exchange(m_turningLight, false)) return;
   const bool gesture = m_control.gesture() != ViewControl::Gesture::none;
   m_control.end();
   if (m_moved && gesture)
     writeCameraBack();
   else if (!m_moved && event->button() == Qt::LeftButton)
-    pickAt(event->position());
+    clickAt(event->position());
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -97,24 +101,28 @@ void Viewport::leaveEvent(QEvent* event) {
   QOpenGLWidget::leaveEvent(event);
 }
 
-void Viewport::pickAt(QPointF at) {
-  if (!m_renderer || !m_frame) return;
+std::optional<gl::Pick> Viewport::pick(QPointF at) {
+  if (!m_renderer || !m_frame) return {};
   const QPointF pixel = toPixels(at);
   makeCurrent();
   const auto pick = m_renderer->pick(*m_frame, view(), static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
   doneCurrent();
-  selectOwner(pick ? pick->owner : 0);
+  return pick;
+}
+
+void Viewport::clickAt(QPointF at) {
+  if (!m_renderer || !m_frame) return;
+  const auto met = pick(at);
+  if (m_tool && m_tool->click(met, *m_frame)) return schedulePaint();
+  selectOwner(met ? met->owner : 0);
 }
 
 /// The place in the scene under a mouse that rests.
 void Viewport::readPointed() {
-  if (!m_renderer || !m_frame) return;
+  const auto met = pick(m_hoverAt);
+  if (!met) return void(Q_EMIT pointed({}, {}));
+  const auto& p = met->position;
   const QPointF pixel = toPixels(m_hoverAt);
-  makeCurrent();
-  const auto pick = m_renderer->pick(*m_frame, view(), static_cast<int>(pixel.x()), static_cast<int>(pixel.y()));
-  doneCurrent();
-  if (!pick) return void(Q_EMIT pointed({}, {}));
-  const auto& p = pick->position;
   Q_EMIT pointed(QString("%1  %2  %3").arg(p.x(), 0, 'g', 4).arg(p.y(), 0, 'g', 4).arg(p.z(), 0, 'g', 4),
                  camera().ray(pixel.x(), pixel.y()));
 }

@@ -66,8 +66,17 @@ gl::View Viewport::view() const {
   v.axes = m_settings.axes;
   v.grid = m_settings.grid;
   v.boundingBox = m_settings.boundingBox;
+  v.scale = m_settings.scale;
   v.sceneFrame = m_settings.sceneFrame;
   v.shadows = m_settings.shadows;
+  // The light turns about the point that is looked at, which lies in front of the camera.
+  const double distance = m_control.camera().distance(), across = distance * std::cos(m_lightTurn.y());
+  v.headLight += type::Vec3(across * std::sin(m_lightTurn.x()), -distance * std::sin(m_lightTurn.y()),
+                            across * std::cos(m_lightTurn.x()) - distance);
+  if (m_tool) {
+    v.extra = m_tool->extra();
+    v.onTop = m_tool->onTop();
+  }
   return v;
 }
 
@@ -90,10 +99,8 @@ void Viewport::paintGL() {
     gl->glClear(GL_COLOR_BUFFER_BIT);
     return;
   }
-  gl::View v = view();
-  if (m_tool) v.extra = m_tool->extra();
   try {
-    m_renderer->draw(*m_frame, v);
+    m_renderer->draw(*m_frame, view());
   } catch (const gl::GlError& problem) {
     m_renderer.reset();
     setProblem(QString::fromStdString(problem.what()));
@@ -128,7 +135,6 @@ gl::Image Viewport::picture(const gl::Frame& frame, int width, int height, QStri
     return {};
   }
   gl::View v = view();
-  if (m_tool) v.extra = m_tool->extra();
   // Lines and texts keep their part of the picture's height.
   v.pixelRatio *= static_cast<double>(height) / std::max(1u, v.camera.height);
   v.camera.width = static_cast<unsigned>(width);

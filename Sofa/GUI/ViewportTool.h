@@ -2,8 +2,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Geometry/Camera.h"
+#include "Sofa/GL/Renderer.h"
 
 namespace sofa::gui {
 
@@ -21,8 +20,15 @@ class ViewportTool {
   virtual void hover(QPointF, Qt::KeyboardModifiers, const geometry::Camera&, double /*pixelRatio*/) {}
   /// True if the wheel was taken.
   virtual bool wheel(QWheelEvent*, const geometry::Camera&, double /*pixelRatio*/) { return false; }
+  /// A click with the left button that moved nothing, and what lies there, if anything. True if it was taken: then
+  /// nothing is selected.
+  virtual bool click(const std::optional<gl::Pick>&, const gl::Frame&) { return false; }
+  /// Another frame is shown now.
+  virtual void frameChanged(const gl::Frame&) {}
   /// Drawn with the scene; null: nothing. Asked for before each picture.
   virtual const core::DrawList* extra() { return nullptr; }
+  /// The same, hidden by nothing.
+  virtual const core::DrawList* onTop() { return nullptr; }
 };
 
 }  // namespace sofa::gui

@@ -79,11 +79,88 @@ struct LinkAccess : core::BaseLink {
 };
 void setTarget(core::BaseLink& link, std::size_t i, core::Base* target) { (link.*(&LinkAccess::setTarget))(i, target); }
 
-void initAgain(const Components& components) {
-  for (const auto& component : components)
-    if (component->context()) component->init();
+/// What they add to their nodes by that is initialised with them, and returned.
+Components initAgain(Components components) {
+  const auto given = static_cast<std::ptrdiff_t>(components.size());
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const auto component = components[i];
+    auto* node = component->context();
+    if (!node) continue;
+    const auto before = node->components();
+    component->init();
+    for (const auto& other : node->components())
+      if (std::find(before.begin(), before.end(), other) == before.end()) components.push_back(other);
+  }
   for (auto it = components.rbegin(); it != components.rend(); ++it)
     if ((*it)->context()) (*it)->bwdInit();
+  components.erase(components.begin(), components.begin() + given);
+  return components;
+}
+
+/// Puts all states where the simulation began, since components take what they find at initialisation for the start
+/// (the points that a mapping carries, masses of elements), and back when it goes.
+class AtTheStart {
+ public:
+  explicit AtTheStart(Node& root) : m_root(root) {
+    for (auto* node : std::vector(root.order()))
+      for (auto* state : node->allLocal<core::BaseState>()) {
+        if (!state->isMechanical()) continue;
+        m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
+        auto& [kept, x, v] = m_states.back();
+        read(*state, core::vec::position, x);
+        read(*state, core::vec::velocity, v);
+        if (!node->local<core::BaseMapping>())
+          state->reset();
+        else if (std::vector<double> rest; read(*state, core::vec::restPosition, rest))
+          write(*state, core::vec::position, rest);
+      }
+  }
+  ~AtTheStart() {
+    for (const auto& [state, x, v] : m_states) {
+      write(*state, core::vec::position, x);
+      write(*state, core::vec::velocity, v);
+    }
+    propagate(m_root);
+  }
+  AtTheStart(const AtTheStart&) = delete;
+  AtTheStart& operator=(const AtTheStart&) = delete;
+
+ private:
+  template <class Id>
+  static bool read(const core::BaseState& state, Id id, std::vector<double>& values) {
+    if (!state.has(id)) return false;
+    const auto flat = state.flat(id);
+    values.assign(flat.begin(), flat.end());
+    return true;
+  }
+  /// A state that has another number of points by now keeps what it has.
+  template <class Id>
+  static void write(core::BaseState& state, Id id, const std::vector<double>& values) {
+    if (values.empty() || !state.has(id)) return;
+    const auto flat = state.flatWrite(id);
+    if (flat.size() == values.size()) std::copy(values.begin(), values.end(), flat.begin());
+  }
+
+  struct Kept {
+    std::shared_ptr<core::BaseState> state;
+    std::vector<double> x, v;
+  };
+  Node& m_root;
+  std::vector<Kept> m_states;
+};
+
+/// Components that gave up for want of something try again with what came.
+void initDisappointed(const Objects& added, const std::unordered_set<const core::Base*>& all) {
+  Components disappointed;
+  for (const auto& object : added) {
+    auto* component = dynamic_cast<core::Component*>(object.get());
+    if (!component) continue;
+    for (auto& other : componentsOf(*component->context()))
+      if (!other->isValid() && !all.contains(other.get())) disappointed.push_back(std::move(other));
+    if (!disappointed.empty()) break;  // of one node, as all that is added at a time
+  }
+  for (const auto& component : disappointed) component->setValid();
+  initAgain(disappointed);
 }
 
 }  // namespace
@@ -105,6 +182,7 @@ void initAdded(Node& root, const Objects& added) {
   }
   for (auto it = added.rbegin(); it != added.rend(); ++it)
     if (auto* component = dynamic_cast<core::Component*>(it->get())) component->bwdInit();
+  initDisappointed(added, all);
   for (const auto& object : added) propagate(*nodeOf(*object));
   for (const auto& object : added)
     for (const auto& component : componentsOf(*object)) storeResetState(*component);
@@ -120,6 +198,7 @@ void initElsewhere(core::Component& component) {
 }
 
 void Followers::release(Node& root, core::Base& removed) {
+  m_root = &root;
   const auto leaving = componentsOf(removed);
   std::unordered_set<const core::Base*> gone;
   for (const auto& component : leaving) gone.insert(component.get());
@@ -143,6 +222,7 @@ void Followers::release(Node& root, core::Base& removed) {
     }
     if (!released.empty()) keepValues(*owner, released);
     if (follows) m_linked.push_back(owner);
+    if (follows) m_states.push_back(owner->d_componentState.value());
     if (!released.empty()) m_following.push_back(owner);
   }
   for (const auto& l : m_links) setTarget(*l.link, l.index, nullptr);
@@ -170,6 +250,8 @@ void Followers::keepValues(core::Component& owner, const std::vector<core::BaseD
 }
 
 void Followers::restore() {
+  for (const auto& component : m_instead)
+    if (component->context()) component->context()->removeComponent(component.get());
   for (const auto& l : m_links)
     if (l.index < l.link->size()) setTarget(*l.link, l.index, l.target);
   for (const auto& d : m_data) {
@@ -177,14 +259,25 @@ void Followers::restore() {
     d.data->setLinkPath(d.linkPath);
   }
   for (auto& [object, given] : m_given) core::setGivenAttributes(*object, std::move(given));
-  initAgain(m_linked);
+  // What gave up without it takes part again.
+  for (std::size_t i = 0; i < m_linked.size(); ++i) m_linked[i]->d_componentState.set(m_states[i]);
+  if (!m_linked.empty()) {
+    const AtTheStart now(*m_root);
+    initAgain(m_linked);
+  }
   m_links.clear();
   m_data.clear();
   m_linked.clear();
+  m_states.clear();
+  // Not m_instead: somebody may point to them until this object goes.
   m_following.clear();
   m_given.clear();
 }
 
-void Followers::settle() { initAgain(m_linked); }
+void Followers::settle() {
+  if (m_linked.empty()) return;
+  const AtTheStart now(*m_root);
+  m_instead = initAgain(m_linked);
+}
 
 }  // namespace sofa::simulation

@@ -11,8 +11,8 @@ namespace sofa::simulation {
 using Objects = std::vector<std::shared_ptr<core::Base>>;
 
 /// Makes components and nodes that were added part of the running scene: they are saved with it, links that waited for
-/// them are resolved, they are initialised as at the start (sheet 01 §13), and a reset puts them back to what they are
-/// then.
+/// them are resolved, components beside or below that lacked them get another try, they are initialised as at the start
+/// (sheet 01 §13), and a reset puts them back to what they are then.
 void initAdded(Node& root, const Objects& added);
 
 /// Initialises a component that was moved to another place: what it had found by itself is looked for there.
@@ -43,10 +43,13 @@ class Followers {
   };
   void keepValues(core::Component& owner, const std::vector<core::BaseData*>& released);
 
+  Node* m_root = nullptr;
   std::vector<LinkTarget> m_links;
   std::vector<DataParent> m_data;
   /// Kept, since what they own is pointed to.
   std::vector<std::shared_ptr<core::Component>> m_linked, m_following;
+  std::vector<core::ComponentState> m_states;               // of m_linked, before
+  std::vector<std::shared_ptr<core::Component>> m_instead;  // added by m_linked in the place of what left
   std::vector<std::pair<std::shared_ptr<core::Base>, core::GivenAttributes>> m_given;
 };
 

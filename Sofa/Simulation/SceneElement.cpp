@@ -70,7 +70,15 @@ class Reader {
       report(Severity::Error, {name, 1}, fmt::format("Failed to open {}: it holds no XML element", name));
       return nullptr;
     }
-    return convert(*root, name, folder, 0);
+    auto element = convert(*root, name, folder, 0);
+    if (!element) return nullptr;
+    std::vector<std::string> before;
+    for (const auto* node = root->PreviousSibling(); node; node = node->PreviousSibling())
+      if (const auto* comment = node->ToComment()) before.insert(before.begin(), comment->Value());
+    element->comments.before.insert(element->comments.before.begin(), before.begin(), before.end());
+    for (const auto* node = root->NextSibling(); node; node = node->NextSibling())
+      if (const auto* comment = node->ToComment()) element->comments.after.emplace_back(comment->Value());
+    return element;
   }
 
  private:
@@ -126,20 +134,71 @@ class Reader {
     if (element->tag == "include") return include(*element, folder);
     if (element->isComponent() && !core::ObjectFactory::instance().find(element->componentType()))
       if (auto object = objectFile(*element, folder)) return object;
-    for (const auto* child = xml.FirstChildElement(); child; child = child->NextSiblingElement())
-      if (auto converted = convert(*child, file, folder, depth + 1)) append(*element, std::move(converted));
+    convertChildren(*element, xml, file, folder, depth);
     return element;
   }
 
-  /// Appends a child, dissolving Group and Merge roots of included files (sheet 01 §2.3).
-  static void append(SceneElement& parent, std::unique_ptr<SceneElement> child) {
-    if (child->tag == "_Group_") {
-      for (auto& grandchild : child->children) parent.children.push_back(std::move(grandchild));
-    } else if (child->tag == "_Merge_") {
-      merge(parent, *child);
-    } else {
-      parent.children.push_back(std::move(child));
+  void convertChildren(SceneElement& element, const tinyxml2::XMLElement& xml, const std::string& file,
+                       const fs::path& folder, int depth) {
+    std::vector<std::string> comments;        // for the element that comes next
+    core::SceneComments* besideOn = nullptr;  // of the element before, and the line where it began
+    int line = 0;
+    for (const auto* child = xml.FirstChild(); child; child = child->NextSibling()) {
+      if (const auto* comment = child->ToComment()) {
+        auto& list = besideOn && comment->GetLineNum() == line ? besideOn->after : comments;
+        list.emplace_back(comment->Value());
+      } else if (const auto* below = child->ToElement()) {
+        auto converted = convert(*below, file, folder, depth + 1);
+        if (!converted) continue;
+        besideOn = append(element, std::move(converted));
+        line = below->GetLineNum();
+        if (besideOn) besideOn->before.insert(besideOn->before.begin(), comments.begin(), comments.end());
+        if (besideOn) comments.clear();
+      }
     }
+    element.comments.inside = std::move(comments);
+    if (!element.isNode()) liftComments(element);
+  }
+
+  /// A component is written as one element: comments inside of it go before it.
+  static void liftComments(SceneElement& component) {
+    auto& before = component.comments.before;
+    for (auto& child : component.children)
+      for (auto* list : {&child->comments.before, &child->comments.after})
+        before.insert(before.end(), list->begin(), list->end());
+    before.insert(before.end(), component.comments.inside.begin(), component.comments.inside.end());
+    component.comments.inside.clear();
+  }
+
+  /// Appends a child, dissolving Group and Merge roots of included files (sheet 01 §2.3). Where comments on it belong;
+  /// null if it has no place of its own.
+  static core::SceneComments* append(SceneElement& parent, std::unique_ptr<SceneElement> child) {
+    const auto include = child->include;
+    core::SceneComments* comments = include ? &outermost(*include).comments : &child->comments;
+    if (child->tag == "_Group_") {
+      for (auto& grandchild : child->children) {
+        addOuter(*grandchild, include);
+        parent.children.push_back(std::move(grandchild));
+      }
+      return child->children.empty() ? nullptr : comments;
+    }
+    if (child->tag == "_Merge_") {
+      for (auto& grandchild : child->children) addOuter(*grandchild, include);
+      merge(parent, *child);
+      return nullptr;
+    }
+    parent.children.push_back(std::move(child));
+    return comments;
+  }
+
+  static void addOuter(SceneElement& element, const std::shared_ptr<core::SceneInclude>& include) {
+    if (!element.include)
+      element.include = include;
+    else if (auto& last = outermost(*element.include); &last != include.get())
+      last.outer = include;
+  }
+  static core::SceneInclude& outermost(core::SceneInclude& include) {
+    return include.outer ? outermost(*include.outer) : include;
   }
 
   static void merge(SceneElement& into, SceneElement& from) {
@@ -172,16 +231,16 @@ class Reader {
       report(Severity::Error, element.location, fmt::format("Failed to parse {}", *href));
       return nullptr;
     }
-    return includeFile(*file, element, "href");
+    return includeFile(*file, element, "href", folder);
   }
 
   std::unique_ptr<SceneElement> objectFile(const SceneElement& element, const fs::path& folder) {
     const auto file = helper::ResourcePath::data().find("Objects/" + element.componentType() + ".xml", folder);
-    return file ? includeFile(*file, element, "type") : nullptr;
+    return file ? includeFile(*file, element, "type", folder) : nullptr;
   }
 
   std::unique_ptr<SceneElement> includeFile(const fs::path& file, const SceneElement& element,
-                                            std::string_view consumed) {
+                                            std::string_view consumed, const fs::path& folder) {
     if (std::find(m_open.begin(), m_open.end(), identity(file)) != m_open.end()) {
       report(Severity::Error, element.location,
              fmt::format("{} includes itself; this element is dropped.", file.string()));
@@ -194,18 +253,35 @@ class Reader {
     }
     const std::string ownName = root->find("name") ? *root->find("name") : "";
     const std::string newName = element.find("name") ? *element.find("name") : "";
-    for (const auto& a : element.attributes)
-      if (a.name != consumed && a.name != "name") replaceAttribute(*root, a.name, a.value);
+    auto include = std::make_shared<core::SceneInclude>();
+    include->tag = element.tag;
+    include->file = fs::absolute(file);
+    include->folder = folder;
+    for (const auto& a : element.attributes) include->attributes.emplace_back(a.name, a.value);
+    for (const auto& a : element.attributes) {
+      if (a.name == consumed || a.name == "name") continue;
+      replaceAttribute(*root, a.name, a.value);
+      markMixed(*root);
+    }
     const auto isGroup = [](const std::string& name) { return name == "Group" || name == "_Group_"; };
     if (isGroup(ownName) || isGroup(newName)) {
       root->tag = "_Group_";
+      include->isGroup = true;
     } else if (ownName == "_Merge_" || newName == "_Merge_") {
       root->tag = "_Merge_";
+      include->isMixed = true;
     } else {
       if (!newName.empty()) root->set("name", newName);
       if (root->isNode()) root->folder = fs::absolute(file).parent_path();
     }
+    addOuter(*root, include);
     return root;
+  }
+
+  /// What is included inside is no longer what its file says.
+  static void markMixed(SceneElement& element) {
+    for (auto* include = element.include.get(); include; include = include->outer.get()) include->isMixed = true;
+    for (auto& child : element.children) markMixed(*child);
   }
 
   /// Overrides an attribute wherever a component of the subtree already has it; "elt__attr" only in elements named elt.

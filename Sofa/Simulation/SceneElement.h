@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Helper/Message.h"
 
 namespace sofa::simulation {
@@ -20,6 +21,9 @@ struct SceneElement {
   helper::SourceLocation location;
   /// Folder that relative file names of this subtree start from; empty: that of the including element.
   std::filesystem::path folder;
+  core::SceneComments comments;
+  /// What it was included by: the innermost, which knows those around it.
+  std::shared_ptr<core::SceneInclude> include;
 
   const std::string* find(std::string_view name) const;
   void set(std::string_view name, std::string value);

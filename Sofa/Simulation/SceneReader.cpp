@@ -6,6 +6,7 @@
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Simulation/SceneElement.h"
+#include "Sofa/Simulation/SceneWriter.h"
 
 namespace sofa::simulation {
 
@@ -53,14 +54,22 @@ class Builder {
     auto node = Node::createRoot(name ? *name : "");
     node->setLocation(element.location);
     core::noteElementOrder(*node);
+    noteSource(*node, element);
     if (parent) addToParents(*node, *parent, element);
     applyNodeAttributes(*node, element);
     const WorkingDirectory inside(element.folder.empty() ? fs::current_path() : element.folder);
     for (const auto& child : element.children) buildChild(*child, *node);
+    noteIncludes(*node, element);
     return node;
   }
 
- public:
+  /// How the contents of each include are written as long as nobody edits them.
+  static void noteIncludes(const Node& node, const SceneElement& element) {
+    for (const auto& child : element.children)
+      for (auto* include = child->include.get(); include; include = include->outer.get())
+        if (include->text.empty()) include->text = includedText(node, *include);
+  }
+
   void buildChild(const SceneElement& element, Node& node) {
     if (element.isNode())
       buildNode(element, &node);
@@ -105,7 +114,15 @@ class Builder {
     if (auto companions = phasesOfDetection(description.type()); !companions.empty())
       for (const auto& companion : companions)
         if (auto phase = node.add(core::ComponentDescription(companion, element.location))) phase->setName(companion);
+    const auto before = node.components().size();
     if (!node.add(std::move(description))) m_allCreated = false;
+    const auto& all = node.components();  // a placeholder stands where nothing could be created
+    if (all.size() > before) noteSource(*all[before], element);
+  }
+  static void noteSource(const core::Base& object, const SceneElement& element) {
+    const auto& comments = element.comments;
+    core::noteSource(object, comments.empty() ? nullptr : std::make_shared<core::SceneComments>(comments),
+                     element.include);
   }
 
   void complainAboutNesting(const SceneElement& child, const SceneElement& parent) {
@@ -260,9 +277,14 @@ SceneFragment readSceneFragment(std::string_view xml, Node& node, const fs::path
   const WorkingDirectory inside(folder);
   Builder builder;
   for (const auto& element : top->children) {
-    if (const auto* name = element->find("name")) element->set("name", freeName(node, *name));
+    if (const auto* name = element->find("name")) {
+      const std::string free = freeName(node, *name);
+      if (free != *name && element->include) element->include->isMixed = true;
+      element->set("name", free);
+    }
     builder.buildChild(*element, node);
   }
+  Builder::noteIncludes(node, *top);
   SceneFragment made;
   const auto collect = [&](const auto& now, const auto& before) {
     for (const auto& object : now)

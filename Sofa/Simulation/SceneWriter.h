@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string>
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Simulation/Node.h"
 
 /// Scenes as files that load again and start as the scene did when it was loaded, with the edits made since
@@ -10,12 +11,17 @@
 namespace sofa::simulation {
 
 /// XML of the whole scene. Links are written as they were given where they still lead to the same object, else by the
-/// path from the root. `folder` is where the text will be kept: relative names of files that exist are changed so that
-/// they are found from there; empty leaves them as they are.
+/// path from the root. Comments of the file stay at what they stood before, behind or in. An include of which nothing
+/// was changed is written as an include, else what it stands for, with a warning. `folder` is where the text will be
+/// kept: relative names of files that exist are changed so that they are found from there; empty leaves them as they
+/// are.
 std::string sceneText(const Node& root, const std::filesystem::path& folder = {});
 
 /// XML of one component, or of a node with all below it, that readSceneFragment() takes.
 std::string objectText(const core::Base& object);
+
+/// XML of what came into a node by an include, as it would stand in the scene's own file.
+std::string includedText(const Node& node, const core::SceneInclude& include);
 
 /// Writes the file in one piece: after a failure, of which `problem` tells the reason, the former file is still there.
 bool writeScene(const Node& root, const std::string& file, std::string* problem = nullptr);

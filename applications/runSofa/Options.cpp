@@ -119,7 +119,8 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_flag("--hideProgressBar", raw.hideProgressBar, "print no progress and no summary");
   app.add_flag("--profile", b.profile, "print a table of times at the end");
   app.add_option("--profile-out", b.profileOut, "write a trace for chrome://tracing, Perfetto or Speedscope");
-  app.add_flag("-b,--computationTimeAtBegin", b.timeInit, "print the times of loading and initialisation");
+  app.add_flag("-b,--computationTimeAtBegin", b.timeInit,
+               "print the times of loading and initialisation; qt: and until the first picture");
   app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]");
   app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")
       ->check(CLI::IsMember({"stdout", "json", "ljson"}));
@@ -139,7 +140,7 @@ void addViewerOptions(CLI::App& app, Options& o) {
   app.add_flag("-a,--start", f.startAnimated, "qt: animate at once");
   app.add_flag("-i,--interactive", f.watchFile, "qt: load the scene again when its file changes");
   app.add_flag("--tmp", f.temporary, "qt: do not remember the scene among the recent ones");
-  app.add_flag("-r,--recent", o.recent, "qt: open the last scene again");
+  app.add_flag("-r,--recent", o.recent, "qt: open the last scene again, if none is given");
   app.add_flag("--fullscreen", f.fullScreen, "qt: fill the screen");
   app.add_option("--compare", f.compareWith, "qt: a second scene, shown in step beside the first");
   app.add_option("--msaa", f.samples, "qt, offscreen: samples per pixel, 0 for none [4]")->check(CLI::Range(0, 64));
@@ -157,10 +158,49 @@ void addViewerOptions(CLI::App& app, Options& o) {
       "arguments for Python scenes; needs the plugin SofaPython3");
 }
 
-void warnWithoutViewer(const CLI::App& app) {
-  for (const char* name : {"--start", "--interactive", "--tmp", "--recent", "--fullscreen", "--compare", "--msaa",
-                           "--width", "--height", "--screenshot-every", "--out", "--view"})
-    if (app.count(name) > 0) report(Severity::Warning, fmt::format("{} has no effect without a viewer.", name));
+struct Effect {
+  const char* option;
+  std::vector<std::string_view> frontEnds;  // that look at it
+};
+
+/// Options that some front ends do not look at.
+const std::vector<Effect>& effects() {
+  static const std::vector<Effect> list = {
+      {"--nbIter", {"batch", "offscreen"}},
+      {"--state-at", {"batch", "offscreen"}},
+      {"--state-out", {"batch", "offscreen"}},
+      {"--export", {"batch", "offscreen"}},
+      {"--export-every", {"batch", "offscreen"}},
+      {"--checkpoint-every", {"batch", "offscreen"}},
+      {"--profile", {"batch", "offscreen"}},
+      {"--profile-out", {"batch", "offscreen"}},
+      {"--computationTimeSampling", {"batch", "offscreen"}},
+      {"--computationTimeOutputType", {"batch", "offscreen"}},
+      {"--start", {"qt"}},
+      {"--interactive", {"qt"}},
+      {"--tmp", {"qt"}},
+      {"--recent", {"qt"}},
+      {"--fullscreen", {"qt"}},
+      {"--compare", {"qt"}},
+      {"--msaa", {"qt", "offscreen"}},
+      {"--width", {"qt", "offscreen"}},
+      {"--height", {"qt", "offscreen"}},
+      {"--view", {"qt", "offscreen"}},
+      {"--screenshot-every", {"offscreen"}},
+      {"--out", {"offscreen"}},
+  };
+  return list;
+}
+
+void warnWithoutEffect(const CLI::App& app, const std::string& gui) {
+  for (const auto& [option, frontEnds] : effects()) {
+    if (app.count(option) == 0 || std::find(frontEnds.begin(), frontEnds.end(), gui) != frontEnds.end()) continue;
+    if (gui == "batch")
+      report(Severity::Warning, fmt::format("{} has no effect without a viewer.", option));
+    else if (gui == "qt" || gui == "offscreen")
+      report(Severity::Warning,
+             fmt::format("{} has no effect with -g {}; it is for -g {}.", option, gui, fmt::join(frontEnds, " and ")));
+  }
 }
 
 void warnUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
@@ -256,7 +296,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
   if (options.gui.empty()) options.gui = defaultFrontEnd();
-  if (options.gui == "batch") warnWithoutViewer(app);
+  warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
   options.frontEnd.arguments = argv;
   if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) ||

@@ -24,7 +24,9 @@ struct OneSpring {
     kernel.add(spring, elongationOnly, enabled);
     const Vectors x{Vec3(), x2}, v{Vec3(), v2};
     kernel.addForce(f, f, x, x, v, v);
+    energy = kernel.energy(x, x);
   }
+  double energy = 0;
 };
 
 void expectNear(const auto& a, const auto& b, double tolerance = 1e-12) {
@@ -36,7 +38,7 @@ TEST(SpringKernel, stretched) {
   expectNear(s.f[0], Vec3(50, 0, 0));
   expectNear(s.f[1], Vec3(-50, 0, 0));
   expectNear(s.kernel.tangent(0), Mat3(Vec3(50, 25, 25).asDiagonal()));
-  EXPECT_DOUBLE_EQ(s.kernel.energy(), 25);
+  EXPECT_DOUBLE_EQ(s.energy, 25);
 }
 
 TEST(SpringKernel, compressionIsNotClamped) {
@@ -49,7 +51,7 @@ TEST(SpringKernel, dampingActsAlongTheSpringAndEntersTheTangentAsForce) {
   const OneSpring s({0, 1, 50, 2, 1}, Vec3(2, 0, 0), Vec3(1, 3, 0));
   expectNear(s.f[0], Vec3(52, 0, 0));
   expectNear(s.kernel.tangent(0), Mat3(Vec3(50, 26, 26).asDiagonal()));
-  EXPECT_DOUBLE_EQ(s.kernel.energy(), 25);  // damping stores none
+  EXPECT_DOUBLE_EQ(s.energy, 25);  // damping stores none
 }
 
 TEST(SpringKernel, inactiveSpringsDoNothing) {
@@ -59,7 +61,7 @@ TEST(SpringKernel, inactiveSpringsDoNothing) {
   for (const OneSpring* s : {&slack, &off, &pointlike}) {
     expectNear(s->f[0], Vec3(0, 0, 0), 0);
     expectNear(s->kernel.tangent(0), Mat3(Mat3::Zero()), 0);
-    EXPECT_EQ(s->kernel.energy(), 0);
+    EXPECT_EQ(s->energy, 0);
   }
   const OneSpring taut({0, 1, 50, 0, 1}, Vec3(2, 0, 0), Vec3(), true);
   expectNear(taut.f[0], Vec3(50, 0, 0));

@@ -83,6 +83,21 @@ TEST(SavedViewTest, comesBack) {
   EXPECT_TRUE(read.orthographic);
 }
 
+TEST(SavedViewTest, viewsWithNamesLieBesideTheScene) {
+  const TemporaryFolder folder;
+  const std::string scene = folder.file("scene.scn");
+  for (const char* bad : {"", "a/b", ".hidden", "a\nb", "qglviewer"}) EXPECT_EQ(gl::savedViewFile(scene, bad), "");
+  EXPECT_TRUE(gl::savedViewFile(scene, "from above").ends_with("/scene.scn.from above.view"));
+  std::string reason;
+  for (const char* name : {"top", "from above", "a.b"})
+    ASSERT_TRUE(gl::writeView(gl::savedViewFile(scene, name), {}, reason)) << reason;
+  ASSERT_TRUE(gl::writeView(gl::savedViewFile(scene), {}, reason)) << reason;
+  folder.write("other.scn.top.view", "");
+  folder.write("scene.scn.qglviewer.view", "");
+  EXPECT_EQ(gl::savedViewNames(scene), (std::vector<std::string>{"a.b", "from above", "top"}));
+  EXPECT_TRUE(gl::savedViewNames("/no/such/folder/scene.scn").empty());
+}
+
 TEST(SavedViewTest, badFilesChangeNothing) {
   const TemporaryFolder folder;
   std::string reason;

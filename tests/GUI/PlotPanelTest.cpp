@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QTabWidget>
@@ -99,6 +100,41 @@ TEST_F(PlotPanelTest, reductionsOfAVector) {
   EXPECT_DOUBLE_EQ(curve(5).y.at(0), 5);
   EXPECT_TRUE(std::isnan(curve(6).y.at(0)));
   EXPECT_DOUBLE_EQ(curve(7).y.at(0), 2);
+}
+
+TEST_F(PlotPanelTest, aSpringStoresEnergy) {
+  open();
+  panel.addEnergies("/body");
+  settle();
+  ASSERT_EQ(curve(1).y.size(), 1u);
+  EXPECT_DOUBLE_EQ(curve(1).y[0], stiffness / 2) << "of one bound point, 1 m away";
+  steps(50);
+  for (const double energy : curve(2).y) EXPECT_NEAR(energy, stiffness / 2, 0.05 * stiffness / 2);
+}
+
+TEST_F(PlotPanelTest, momentaOfAFall) {
+  open();
+  for (const auto kind : {PlotQuantity::Kind::linearMomentum, PlotQuantity::Kind::angularMomentum})
+    panel.add({kind, "/fall", {}, {}, {}});
+  panel.add({PlotQuantity::Kind::linearMomentum, "/fall", {}, {PlotReduction::Kind::value, 0, 1}, {}});
+  steps(10);
+  const double speed = 10 * 10 * dt;
+  EXPECT_NEAR(curve(0).y.back(), mass * speed, 1e-12);
+  EXPECT_NEAR(curve(1).y.back(), 0, 1e-12) << "straight through the origin";
+  EXPECT_NEAR(curve(2).y.back(), -mass * speed, 1e-12);
+  EXPECT_EQ(panel.names().at(2), "momentum.y of /fall (kg m/s)");
+}
+
+TEST_F(PlotPanelTest, namesForcesWithoutEnergy) {
+  ASSERT_TRUE(
+      openText("<Node name='root' dt='0.01'><DefaultAnimationLoop/><Node name='a'><EulerExplicitSolver/>"
+               "<MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/>"
+               "<UniformVelocityDampingForceField name='drag' dampingCoefficient='1'/></Node></Node>"));
+  panel.addEnergies();
+  settle();
+  auto* note = panel.findChild<QLabel*>("plotNote");
+  EXPECT_TRUE(note->isVisibleTo(&panel));
+  EXPECT_TRUE(note->text().contains("/a/drag")) << note->text().toStdString();
 }
 
 TEST_F(PlotPanelTest, energiesOfAFall) {

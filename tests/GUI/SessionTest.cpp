@@ -83,5 +83,37 @@ TEST_F(SessionTest, pausesWhereAStateIsNoLongerFinite) {
   EXPECT_FALSE(session.isPlaying());
 }
 
+/// A component that fails where it is told to.
+class Failing : public core::Component {
+ public:
+  explicit Failing(std::string where) : m_where(std::move(where)) { setClass("Failing"); }
+  void reset() override { failIf("reset"); }
+  void updateVisual() override { failIf("update"); }
+  void draw(core::DrawList&) const override { failIf("draw"); }
+
+ private:
+  void failIf(const char* here) const {
+    if (m_where == here) throw std::runtime_error("thrown by a component");
+  }
+  std::string m_where;
+};
+
+TEST_F(SessionTest, aComponentThatThrowsPausesAndLeavesTheSessionUsable) {
+  open();
+  for (const char* where : {"reset", "update", "draw"}) {
+    SCOPED_TRACE(where);
+    QSignalSpy stopped(&session, &Session::stopped), frames(&session, &Session::frameReady);
+    std::shared_ptr<core::Component> failing;
+    session.post([&](simulation::Node& root) { root.addComponent(failing = std::make_shared<Failing>(where)); });
+    session.reset();
+    ASSERT_TRUE(arrived(frames, 2));
+    EXPECT_TRUE(where == std::string("draw") || arrived(stopped));
+    session.post([&](simulation::Node& root) { root.removeComponent(failing.get()); });
+    QSignalSpy stepped(&session, &Session::stepped);
+    session.step();
+    EXPECT_TRUE(arrived(stepped));
+  }
+}
+
 }  // namespace
 }  // namespace sofa::gui

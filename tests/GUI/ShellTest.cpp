@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <fstream>
 
 #include "CapturedMessages.h"
 #include "Sofa/GUI/CompareWindow.h"
@@ -183,6 +184,41 @@ TEST(CompareTest, bothScenesStepTogether) {
   EXPECT_GT(window.difference().largest, 0);
   window.viewport(0).standardView(ViewControl::StandardView::top);
   EXPECT_EQ(window.viewport(1).camera().position, window.viewport(0).camera().position);
+}
+
+TEST(CompareTest, whatIsWrongWithASceneIsToldAtItsSide) {
+  if (!QOpenGLContext().create()) GTEST_SKIP() << "needs a display with OpenGL";
+  tests::CapturedMessages messages;
+  simulation::FrontEndOptions options;
+  options.batch.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
+  options.compareWith = "/no/such/scene.scn";
+  options.fullScreen = true;
+  CompareWindow window(options);
+  window.show();
+  EXPECT_TRUE(window.isFullScreen());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !window.problemOf(1).isEmpty(); }, 20000));
+  EXPECT_TRUE(window.problemOf(1).startsWith("scene.scn could not be loaded")) << window.problemOf(1).toStdString();
+  EXPECT_TRUE(window.problemOf(1).contains("/no/such/scene.scn")) << window.problemOf(1).toStdString();
+  EXPECT_TRUE(window.problemOf(0).isEmpty()) << window.problemOf(0).toStdString();
+}
+
+TEST(CompareTest, bothScenesPlayAtOnceAndAreLoadedAgainWhenTheirFilesChange) {
+  if (!QOpenGLContext().create()) GTEST_SKIP() << "needs a display with OpenGL";
+  tests::TemporaryFolder folder;
+  const auto copy = folder.path() / "copy.scn";
+  std::filesystem::copy_file(SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn", copy);
+  simulation::FrontEndOptions options;
+  options.batch.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
+  options.compareWith = copy.string();
+  options.startAnimated = options.watchFile = true;
+  CompareWindow window(options);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return window.session(1).lastStep().step >= 3; }, 20000));
+  EXPECT_EQ(window.difference().largest, 0);
+  QSignalSpy loaded(&window.session(1), &Session::loaded);
+  std::ofstream(copy, std::ios::app) << "<!-- changed -->\n";
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, 20000));
+  EXPECT_FALSE(window.isPlaying());
 }
 
 }  // namespace

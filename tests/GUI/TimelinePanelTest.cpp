@@ -139,6 +139,40 @@ TEST_F(TimelinePanelTest, goesOnFromAPastStepToTheSameBits) {
   EXPECT_EQ(panel.frames().size(), 28u);
 }
 
+TEST_F(TimelinePanelTest, goingOnCanBeGivenUpAndThePresentStays) {
+  ASSERT_TRUE(openBeam());
+  panel.setCheckpointInterval(1000);  // only the start, so that the way is long
+  panel.setRecording(true);
+  settle();
+  recordedSteps(150);
+  const auto present = state();
+  panel.showIndex(panel.frames().indexOf(149));
+  child<QToolButton>("timelineGoOn")->click();
+  EXPECT_TRUE(panel.isComputing());
+  child<QToolButton>("timelineCancel")->click();
+  settle();
+  EXPECT_FALSE(panel.isComputing());
+  EXPECT_EQ(session.lastStep().step, 150);
+  EXPECT_EQ(state(), present);
+  EXPECT_EQ(panel.frames().lastStep(), 150);
+  EXPECT_EQ(panel.checkpoints().size(), 1u);
+  EXPECT_TRUE(child<QToolButton>("timelineCancel")->isHidden());
+}
+
+TEST_F(TimelinePanelTest, openingASceneEndsTheWayToAPastStep) {
+  ASSERT_TRUE(openBeam());
+  panel.setCheckpointInterval(1000);
+  panel.setRecording(true);
+  settle();
+  recordedSteps(60);
+  panel.showIndex(panel.frames().indexOf(59));
+  child<QToolButton>("timelineGoOn")->click();
+  ASSERT_TRUE(openBeam());
+  settle();
+  EXPECT_FALSE(panel.isComputing());
+  EXPECT_EQ(session.lastStep().step, 0);
+}
+
 TEST_F(TimelinePanelTest, takesTheLastStepBack) {
   ASSERT_TRUE(openBeam());
   panel.setRecording(true);

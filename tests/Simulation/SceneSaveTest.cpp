@@ -101,6 +101,25 @@ TEST(SceneSave, sourceFollowsWhatWasRenamed) {
   EXPECT_NE(text.find("src=\"@/lattice\""), std::string::npos) << text;
 }
 
+TEST(SceneSave, linksFollowWhatWasRenamedBelowANodeWithABlankInItsName) {
+  const auto root = start(
+      "<Node name='r'><DefaultAnimationLoop/><Node name='a body'>"
+      "<RegularGridTopology name='grid' n='2 2 2' min='0 0 0' max='1 1 1'/><MeshTopology name='mesh' src='@grid'/>"
+      "<MechanicalObject name='dofs' position='@mesh.position'/><UniformMass name='m' mstate='@dofs' totalMass='1'/>"
+      "<Node name='shown'><MechanicalObject name='p' position='0 0 0'/>"
+      "<BarycentricMapping input='@../dofs' output='@p'/></Node></Node></Node>");
+  find(*root, "/a body/grid")->setName("lattice");
+  find(*root, "/a body/mesh")->setName("net");
+  find(*root, "/a body/dofs")->setName("state");
+  const auto text = simulation::sceneText(*root);
+  tests::CapturedMessages said;
+  const auto again = start(text);
+  EXPECT_EQ(said.errors(), 0u) << text;
+  EXPECT_EQ(said.warnings("Link update failed"), 0u) << text;
+  EXPECT_EQ(bits(*root), bits(*again));
+  EXPECT_TRUE(find(*again, "/a body/net")->findData("position")->parent()) << text;
+}
+
 TEST(SceneSave, anEditWinsOverLegacySpellings) {
   const auto root =
       start("<Node name='r'><DefaultAnimationLoop/><OglModel name='m' color='red' position='0 0 0' dx='1'/></Node>");

@@ -53,6 +53,10 @@ class RunSofa(unittest.TestCase):
             self.assertIn(part, output)
         return output
 
+    def test_options_of_another_front_end_have_no_effect_and_that_is_said(self):
+        self.expect(GOOD, ["-g", "batch", "-n", 1, "--fullscreen", "--out", "x", self.write(SCENE)],
+                    "--fullscreen has no effect without a viewer.", "--out has no effect without a viewer.")
+
     def simulate(self, status, body, *parts, steps=2, head=HEAD):
         """Run a scene whose elements stand from line 3 on."""
         return self.expect(status, ["-g", "batch", "-n", steps, self.write(head + body + "</Node>\n")], *parts)

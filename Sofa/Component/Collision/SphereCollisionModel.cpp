@@ -26,7 +26,11 @@ void BaseSphereCollisionModel::init() {
 }
 
 void BaseSphereCollisionModel::updateElements() {
-  if (!state()) return;
+  if (!state()) {  // taken out of the scene
+    m_centers.clear();
+    m_radii.clear();
+    return;
+  }
   copyCenters(m_centers);
   if (m_radii.size() == m_centers.size() && m_radiusCounter == d_radius.counter() &&
       m_listCounter == d_listRadius.counter())
@@ -95,6 +99,7 @@ void SphereCollisionModel<DataTypes>::init() {
 
 template <class DataTypes>
 void SphereCollisionModel<DataTypes>::copyCenters(std::vector<Vec3>& centers) const {
+  if (!m_state) return centers.clear();
   const auto& x = m_state->positions();
   centers.resize(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) centers[i] = DataTypes::position(x[i]);

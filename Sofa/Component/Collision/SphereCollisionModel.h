@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/CollisionModel.h"
+#include "Sofa/Core/Found.h"
 
 namespace sofa::component::collision {
 
@@ -40,7 +41,7 @@ class SphereCollisionModel final : public BaseSphereCollisionModel {
   static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
 
   void init() override;
-  core::BaseState* state() const override { return m_state; }
+  core::BaseState* state() const override { return m_state.get(); }
   bool contactsOnSurface() const override { return DataTypes::isRigid; }
   std::unique_ptr<core::ContactPoints> createContactPoints() override;
 
@@ -48,7 +49,7 @@ class SphereCollisionModel final : public BaseSphereCollisionModel {
   void copyCenters(std::vector<type::Vec3>& centers) const override;
 
  private:
-  core::State<DataTypes>* m_state = nullptr;
+  core::Found<core::State<DataTypes>> m_state;
 };
 
 }  // namespace sofa::component::collision

@@ -29,15 +29,6 @@ void BilateralLagrangianConstraint<DataTypes>::init() {
     error("object1 and object2 must be states of type {}.", DataTypes::name());
     return setInvalid();
   }
-  const auto check = [&](const auto& data, const auto& state) {
-    for (const auto i : data.value())
-      if (i >= state.size()) {
-        error("{}: {} is beyond the {} points of {}.", data.name(), i, state.size(), state.path());
-        return false;
-      }
-    return true;
-  };
-  if (!check(d_firstPoint, *l_object1) || !check(d_secondPoint, *l_object2)) return setInvalid();
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (const double load = d_load.value(); load < 0 || load > 1) {
     d_load.set(std::clamp(load, 0.0, 1.0));
@@ -50,8 +41,11 @@ void BilateralLagrangianConstraint<DataTypes>::init() {
 template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
   m_differences.clear();
+  if (!isValid()) return;
+  // States below this component have their points by now.
+  if (!hasPoints(d_firstPoint, *l_object1) || !hasPoints(d_secondPoint, *l_object2)) return setInvalid();
   if constexpr (DataTypes::isRigid) {
-    if (!isValid() || !d_keepOrientationDifference.value()) return;
+    if (!d_keepOrientationDifference.value()) return;
     if (d_restVector.isSet())
       warning("rest_vector is not used: keepOrientationDifference takes the frames as they are.");
     d_restVector.set({});
@@ -64,6 +58,17 @@ void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
       m_differences.push_back(difference);
     }
   }
+}
+
+template <class DataTypes>
+bool BilateralLagrangianConstraint<DataTypes>::hasPoints(const Data<std::vector<type::Index>>& points,
+                                                         const core::BaseState& state) const {
+  for (const auto i : points.value())
+    if (i >= state.size()) {
+      error("{}: {} is beyond the {} points of {}.", points.name(), i, state.size(), state.path());
+      return false;
+    }
+  return true;
 }
 
 template <class DataTypes>

@@ -39,6 +39,7 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   void draw(core::DrawList& list) const override;
 
  private:
+  bool hasPoints(const Data<std::vector<type::Index>>& points, const core::BaseState& state) const;
   std::size_t count() const;
   Deriv restVector(std::size_t k) const;
   Deriv violationOf(std::size_t k, const core::ConstraintParams& params) const;

@@ -101,7 +101,7 @@ void UncoupledConstraintCorrection<DataTypes>::applyCompliance(std::span<double>
 
 template <class DataTypes>
 double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& params) const {
-  if (!d_useOdeSolverIntegrationFactors.value()) return 1;
+  if (!d_useOdeSolverIntegrationFactors.value() || !m_odeSolver) return 1;
   return params.usesPositionFactor() ? m_odeSolver->positionIntegrationFactor()
                                      : m_odeSolver->velocityIntegrationFactor();
 }
@@ -135,7 +135,7 @@ void UncoupledConstraintCorrection<DataTypes>::correct(const ConstraintParams& p
   jacobian.addTransposedProduct(l_mstate.get(), lambda, m_force);
   applyCompliance(m_force);
   double fx = d_correctionPositionFactor.value(), fv = d_correctionVelocityFactor.value();
-  if (d_useOdeSolverIntegrationFactors.value()) {
+  if (d_useOdeSolverIntegrationFactors.value() && m_odeSolver) {
     fx = m_odeSolver->positionIntegrationFactor();
     fv = m_odeSolver->velocityIntegrationFactor();
   } else if (params.usesPositionFactor()) {

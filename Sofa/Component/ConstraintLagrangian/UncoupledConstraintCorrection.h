@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/LagrangianConstraint.h"
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/Solver.h"
@@ -47,7 +48,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   void applyCompliance(std::span<double> d) const;
   double factor(const core::ConstraintParams& params) const;
 
-  core::OdeSolver* m_odeSolver = nullptr;
+  core::Found<core::OdeSolver> m_odeSolver;
   std::vector<double> m_force;
 };
 

@@ -105,6 +105,8 @@ double ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalPara
       energy -= force(i).template head<DataTypes::spatialDimensions>().dot(p.center);
     else
       energy -= force(i).dot(p);
+    // In a plane a constant torque has a potential too; in space it has none.
+    if constexpr (std::is_same_v<DataTypes, type::Rigid2Types>) energy -= force(i)[2] * p.orientation;
   }
   return energy;
 }

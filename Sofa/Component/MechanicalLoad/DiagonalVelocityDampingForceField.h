@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Dissipative.h"
 #include "Sofa/Core/ForceField.h"
 
 namespace sofa::component::mechanicalload {
@@ -6,7 +7,7 @@ namespace sofa::component::mechanicalload {
 /// f_i = -c_i v_i component by component (sheet 04 §2.2); implicit solvers always see df/dv = -c_i. Point i takes entry
 /// i of the list, points beyond its end the last one.
 template <class DataTypes>
-class DiagonalVelocityDampingForceField : public core::ForceField<DataTypes> {
+class DiagonalVelocityDampingForceField : public core::ForceField<DataTypes>, public core::Dissipative {
  public:
   using Base = core::ForceField<DataTypes>;
   using Base::addDForce;

@@ -1,11 +1,12 @@
 #pragma once
+#include "Sofa/Core/Dissipative.h"
 #include "Sofa/Core/ForceField.h"
 
 namespace sofa::component::mechanicalload {
 
 /// f = -c v on every component of every velocity (sheet 04 §2.2). Only if implicit do solvers see df/dv = -c.
 template <class DataTypes>
-class UniformVelocityDampingForceField : public core::ForceField<DataTypes> {
+class UniformVelocityDampingForceField : public core::ForceField<DataTypes>, public core::Dissipative {
  public:
   using Base = core::ForceField<DataTypes>;
   using Base::addDForce;

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "Sofa/Component/Playback/StateFile.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/State.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -45,7 +46,7 @@ class ReadState : public core::Component {
   bool apply(const StateFrame& frame);
 
   std::filesystem::path m_folder;
-  core::BaseState* m_state = nullptr;
+  core::Found<core::BaseState> m_state;
   std::vector<StateFrame> m_frames;
   std::size_t m_next = 0;  // first block that is still to come
   double m_loopTime = 0;   // when the current run through the file began

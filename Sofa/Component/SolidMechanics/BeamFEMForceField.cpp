@@ -101,6 +101,19 @@ void BeamFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, con
   });
 }
 
+double BeamFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!isValid() || !mstate()) return 0;
+  const auto& x = mstate()->coords(params.x);
+  double energy = 0;
+  for (std::size_t e = 0; e < m_beams.size(); ++e) {
+    if (std::max(m_ends[e][0], m_ends[e][1]) >= x.size()) continue;
+    const auto d = m_beams[e].frame.displacement(x[m_ends[e][0]], x[m_ends[e][1]]);
+    const auto second = m_beams[e].stiffness.forces(d.translation, d.rotation).second;
+    energy += 0.5 * (second.head<3>().dot(d.translation) + second.tail<3>().dot(d.rotation));
+  }
+  return energy;
+}
+
 void BeamFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   if (!isValid()) return;
   accumulate(df, [&](const type::Edge& ends, const Beam& beam) {

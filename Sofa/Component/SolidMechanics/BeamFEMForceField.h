@@ -27,6 +27,8 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
+  /// q . K q / 2 over all beams, q = (u, theta).
+  double potentialEnergy(const core::MechanicalParams& params) const override;
   void draw(core::DrawList& list) const override;
 
  protected:

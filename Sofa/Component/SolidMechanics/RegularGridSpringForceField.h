@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshTopology.h"
 
 namespace sofa::component::solidmechanics {
@@ -33,7 +34,7 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
   std::size_t assembledSprings() const override { return m_listedSprings; }
 
  private:
-  core::BaseMeshTopology* m_topology = nullptr;
+  core::Found<core::BaseMeshTopology> m_topology;
   bool m_toldMissing = false;
   std::size_t m_listedSprings = 0;  ///< springs of the Data; those of the grid follow
 };

@@ -146,6 +146,27 @@ void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParam
 }
 
 template <class DataTypes>
+double RestShapeSpringsForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->isValid() || !this->mstate()) return 0;
+  const VecCoord &x = this->mstate()->coords(params.x), &targets = reference();
+  double energy = 0;
+  for (const Spring& s : m_springs) {
+    if (s.point >= x.size() || s.target >= targets.size()) continue;
+    if constexpr (DataTypes::isRigid) {
+      const Coord &from = targets[s.target], &to = x[s.point];
+      Deriv d;
+      d << to.center - from.center, rotationBetween(from.orientation, to.orientation);
+      const Deriv bound = m_active.cwiseProduct(d);
+      energy += 0.5 * s.stiffness * bound.template head<3>().squaredNorm() +
+                0.5 * s.angularStiffness * bound.template tail<3>().squaredNorm();
+    } else {
+      energy += 0.5 * s.stiffness * m_active.cwiseProduct(x[s.point] - targets[s.target]).squaredNorm();
+    }
+  }
+  return energy;
+}
+
+template <class DataTypes>
 void RestShapeSpringsForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
                                                       double kFactor) {
   if (!this->isValid() || dx.size() < m_size) return;

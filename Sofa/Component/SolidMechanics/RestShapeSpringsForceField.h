@@ -53,6 +53,9 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   /// of the point instead of its rank, and translations are bound along every coordinate.
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
+  /// k_i |x_i - x_ref_i|^2 / 2 over the bound coordinates, and k angle^2 / 2 of turned bodies.
+  double potentialEnergy(const core::MechanicalParams& params) const override;
+
   void draw(core::DrawList& list) const override;
 
  protected:

@@ -147,6 +147,13 @@ void SpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDer
 }
 
 template <class DataTypes>
+double SpringForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+  if (!this->isValid() || !this->l_object1 || !this->l_object2) return 0;
+  const VecCoord &x1 = this->l_object1->coords(params.x), &x2 = this->l_object2->coords(params.x);
+  return m_size1 == x1.size() && m_size2 == x2.size() ? m_kernel.energy(x1, x2) : 0;
+}
+
+template <class DataTypes>
 void SpringForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df1, VecDeriv& df2,
                                             const VecDeriv& dx1, const VecDeriv& dx2, double kFactor, double) {
   if (m_size1 == dx1.size() && m_size2 == dx2.size()) m_kernel.addDForce(df1, df2, dx1, dx2, kFactor);

@@ -46,7 +46,7 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                  const VecDeriv& dx2, double kFactor, double bFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams&) const override { return m_kernel.energy(); }
+  double potentialEnergy(const core::MechanicalParams& params) const override;
 
   void draw(core::DrawList& list) const override;
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshDrawing.h"
 
 namespace sofa::component::topology {
@@ -25,7 +26,7 @@ class BaseGeometryAlgorithms : public core::Component {
   void init() override;
   void draw(core::DrawList& list) const final;
   /// The state of the points; null before initialisation or if there is none.
-  const core::BaseState* state() const { return m_state; }
+  const core::BaseState* state() const { return m_state.get(); }
 
  protected:
   /// Whether the node's own state, if it has one, is as `wanted` tells; else `why` says what it is.
@@ -36,7 +37,7 @@ class BaseGeometryAlgorithms : public core::Component {
  private:
   const core::BaseState* findState() const;
 
-  const core::BaseState* m_state = nullptr;
+  core::Found<const core::BaseState> m_state;
 };
 
 /// Base of the six components, each for some types of points.

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Core/Found.h"
 
 namespace sofa::component::topology {
 
@@ -10,13 +11,13 @@ class TopologyModifier : public core::Component {
 
   /// Finds the container: the first of this node, else of the nearest ancestor, that holds the elements. Error if none.
   void init() override;
-  ListTopology* container() const { return m_container; }
+  ListTopology* container() const { return m_container.get(); }
 
  protected:
   virtual ElementType elementType() const = 0;
 
  private:
-  ListTopology* m_container = nullptr;
+  core::Found<ListTopology> m_container;
 };
 
 }  // namespace sofa::component::topology

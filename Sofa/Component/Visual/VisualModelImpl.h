@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualState.h"
+#include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshTopology.h"
 
 namespace sofa::component::visual {
@@ -106,7 +107,7 @@ class VisualModelImpl : public VisualState {
 
   core::DataTracker m_changes;     // of what vertices and normals depend on
   core::DataTracker m_appearance;  // of what textures depend on
-  core::BaseMeshTopology* m_followed = nullptr;
+  core::Found<core::BaseMeshTopology> m_followed;
   std::size_t m_followedRevision = 0;
   std::string m_folder;  // that relative file names start from
   std::string m_textureFile;

@@ -5,6 +5,7 @@
 #include "Component/LinearSystem/SampleScenes.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
+#include "Sofa/Core/Dissipative.h"
 
 namespace sofa::tests {
 namespace {
@@ -99,6 +100,42 @@ TEST_P(ForceFieldMatrix, dampingIsTheDerivativeByVelocity) {
     const double scale = std::max(f.damping.cwiseAbs().maxCoeff(), 1e-3);
     EXPECT_LT((difference - f.damping * d).cwiseAbs().maxCoeff(), 1e-10 * scale + 1e-12 * plus.cwiseAbs().maxCoeff())
         << sample.body;
+  }
+}
+
+TEST_P(ForceFieldMatrix, forceIsTheSlopeOfTheEnergy) {
+  const bool isBeam = GetParam().starts_with("BeamFEM");
+  const Sample straight{
+      "<MeshTopology edges='0 1 1 2'/><MechanicalObject template='Rigid3d' position='0 0 0 0 0 0 1  1 0 0 0 0 0 1  "
+      "2.5 0 0 0 0 0 1'/><BeamFEMForceField youngModulus='1000' poissonRatio='0.3' radius='0.2'/>"};
+  for (const auto& sample : isBeam ? std::vector{straight} : samples()) {
+    const Field f(sample);
+    scatter(f.states, vec::velocity, DenseVector::Zero(f.size()));
+    DenseVector d = randomVector(f.size(), 2);
+    // A torque that stays the same in space has no potential.
+    if (GetParam() == "ConstantForceField/Rigid3d")
+      for (int i = 0; i < f.size(); ++i)
+        if (i % 6 > 2) d[i] = 0;
+    // The force of a beam is the slope of its energy where it is little bent.
+    if (isBeam) SavedPositions(f.states).move(randomVector(f.size(), 5), 1e-4);
+    const DenseVector force = f.forces();
+    const double work = force.dot(d), scale = std::max(force.norm() * d.norm(), 1e-9);
+    if (dynamic_cast<const core::Dissipative*>(f.field)) {
+      EXPECT_EQ(force.norm(), 0) << "without motion it does nothing";
+      EXPECT_EQ(f.field->potentialEnergy({}), 0);
+      continue;
+    }
+    EXPECT_GT(std::abs(work), 1e-6 * scale) << "the scene shows nothing: " << sample.body;
+    const SavedPositions x(f.states);
+    const double step = isBeam ? 1e-7 : 1e-5;
+    x.move(d, step);
+    const double plus = f.field->potentialEnergy({});
+    x.move(d, -step);
+    const double minus = f.field->potentialEnergy({});
+    x.restore();
+    // Where the turning of elements is left out of the tangent, it is left out of the force too.
+    const double tolerance = isBeam ? 1e-2 : sample.inexactTangent.empty() ? 1e-5 : 0.05;
+    EXPECT_NEAR(-(plus - minus) / (2 * step), work, tolerance * scale) << sample.body;
   }
 }
 

@@ -1,0 +1,163 @@
+// Any component or node can be taken out of a running scene: for good, or to come back.
+#include <gtest/gtest.h>
+
+#include "CapturedMessages.h"
+#include "Sofa/Core/DrawList.h"
+#include "Sofa/Simulation/GraphEdit.h"
+#include "SolidScenes.h"
+
+namespace sofa::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Object = std::shared_ptr<core::Base>;
+
+/// Scenes of the examples and of the folder SOFA_REMOVAL_SCENES, if that is set.
+std::vector<std::string> scenes() {
+  std::vector<std::string> all;
+  std::vector<fs::path> folders = {fs::path(SOFA_SOURCE_DIR) / "examples"};
+  if (const char* more = std::getenv("SOFA_REMOVAL_SCENES")) folders.emplace_back(more);
+  for (const auto& folder : folders)
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.path().extension() == ".scn" && entry.path().parent_path().filename() != "plugin")
+        all.push_back(entry.path().string());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::shared_ptr<simulation::Node> open(const std::string& file) {
+  auto root = simulation::readScene(file);
+  if (root) simulation::initRoot(*root);
+  return root;
+}
+
+/// Everything but the root: components, and nodes with what is below.
+std::vector<Object> objectsOf(simulation::Node& root) {
+  std::vector<Object> all;
+  core::forEachNode(root, [&](core::Context& node) {
+    all.insert(all.end(), node.components().begin(), node.components().end());
+    if (node.parents().size() == 1) all.push_back(node.shared_from_this());
+  });
+  return all;
+}
+
+void show(simulation::Node& root) {
+  simulation::updateVisual(root);
+  simulation::updateBoundingBoxes(root);
+  core::DrawList list;
+  type::DisplayFlags flags;
+  flags.apply("showAll");
+  core::forEachNode(root, [&](core::Context& node) {
+    for (const auto& component : node.components()) {
+      if (!component->isValid()) continue;
+      list.begin(*component, flags);
+      component->draw(list);
+    }
+  });
+}
+
+/// Takes an object out, as an editor does.
+class Removed {
+ public:
+  Removed(simulation::Node& root, Object object) : m_object(std::move(object)) {
+    m_followers.release(root, *m_object);
+    if (auto component = std::dynamic_pointer_cast<core::Component>(m_object)) {
+      m_node = component->context();
+      m_place = place(m_node->components());
+      m_node->removeComponent(component.get());
+    } else {
+      auto node = std::dynamic_pointer_cast<core::Context>(m_object);
+      m_node = node->parent();
+      m_place = place(m_node->children());
+      m_node->removeChild(node.get());
+    }
+    m_followers.settle();
+  }
+  void putBack() {
+    if (auto component = std::dynamic_pointer_cast<core::Component>(m_object))
+      m_node->addComponent(component, m_place);
+    else
+      m_node->addChild(std::dynamic_pointer_cast<core::Context>(m_object), m_place);
+    m_followers.restore();
+  }
+
+ private:
+  template <class List>
+  std::size_t place(const List& list) const {
+    return static_cast<std::size_t>(std::find(list.begin(), list.end(), m_object) - list.begin());
+  }
+  Object m_object;
+  core::Context* m_node = nullptr;
+  std::size_t m_place = 0;
+  simulation::Followers m_followers;
+};
+
+/// The largest one. Iterative solvers start from what they found before, so that the last digits may differ.
+double difference(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i] && !(std::isnan(a[i]) && std::isnan(b[i])))
+      most = std::isnan(a[i]) || std::isnan(b[i]) ? std::numeric_limits<double>::infinity()
+                                                  : std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+class Removal : public testing::TestWithParam<std::string> {};
+
+TEST_P(Removal, ofEachObjectForGood) {
+  tests::CapturedMessages said;
+  const auto first = open(GetParam());
+  ASSERT_TRUE(first);
+  const std::size_t count = objectsOf(*first).size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto root = open(GetParam());
+    steps(*root, 1);
+    auto all = objectsOf(*root);
+    if (i >= all.size()) break;
+    const Object object = all[i];  // an editor keeps what it took out until the scene ends
+    all.clear();
+    SCOPED_TRACE(object->path());
+    { const Removed removed(*root, object); }
+    show(*root);
+    steps(*root, 2);
+    show(*root);
+  }
+}
+
+TEST_P(Removal, ofEachObjectCanBeTakenBack) {
+  tests::CapturedMessages said;
+  const auto again = [](simulation::Node& root) {
+    simulation::reset(root);
+    steps(root, 2);
+    return bits(root);
+  };
+  const auto untouched = open(GetParam());
+  ASSERT_TRUE(untouched);
+  steps(*untouched, 3);
+  const auto expected = again(*untouched);
+  const std::size_t count = objectsOf(*untouched).size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto root = open(GetParam());
+    steps(*root, 1);
+    const auto all = objectsOf(*root);
+    if (i >= all.size()) break;
+    Removed removed(*root, all[i]);
+    steps(*root, 1);
+    show(*root);
+    removed.putBack();
+    steps(*root, 1);
+    show(*root);
+    EXPECT_LT(difference(again(*root), expected), 1e-7) << all[i]->path();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, Removal, testing::ValuesIn(scenes()), [](const auto& scene) {
+  std::string name = scene.param;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace sofa::test
