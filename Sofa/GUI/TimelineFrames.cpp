@@ -17,7 +17,7 @@ std::size_t ownBytes(const gl::Frame& frame) {
   const auto& list = frame.drawList;
   for (const auto& batch : list.batches()) bytes += sizeof(batch) + bytesOf(batch.vertices);
   for (const auto shape : {Shape::sphere, Shape::cylinder, Shape::cone, Shape::cube})
-    bytes += bytesOf(list.glyphs(shape));
+    bytes += bytesOf(list.glyphs(shape)) + bytesOf(list.glyphs(shape, true));
   for (const auto& text : list.texts()) bytes += sizeof(text) + text.text.size();
   return bytes + bytesOf(list.labels()) + bytesOf(list.owners());
 }

@@ -81,6 +81,32 @@ TEST_F(ColorByTest, aChoiceInThePanelColoursTheNextFrame) {
   EXPECT_EQ(legends(), 0u);
 }
 
+/// The skin of the beam, its mesh, or both; surfaces of fields have identities of their own.
+TEST_F(ColorByTest, whatWearsTheColoursIsChosen) {
+  open();
+  auto* where = panel.findChild<QComboBox*>("colorByWhere");
+  ASSERT_TRUE(where);
+  const int displacement = row(*list, "/beam/dofs  displacement (m)");
+  Q_EMIT list->activated(displacement);
+  flush();
+  const auto coloured = [&] {
+    std::string found;
+    for (const auto& surface : session.frame()->surfaces)
+      found += std::string(surface.id >> 62 ? "mesh" : "skin") + (surface.vertices->colors.empty() ? " " : "+ ");
+    return found;
+  };
+  EXPECT_EQ(where->currentText(), "The visual models");
+  EXPECT_EQ(coloured(), "skin+ ");
+  where->setCurrentIndex(0);
+  Q_EMIT where->activated(0);
+  flush();
+  EXPECT_EQ(coloured(), "mesh+ ");
+  where->setCurrentIndex(1);
+  Q_EMIT where->activated(1);
+  flush();
+  EXPECT_EQ(coloured(), "skin mesh+ ");
+}
+
 TEST_F(ColorByTest, theSelectedComponentComesFirst) {
   open();
   selection.select({{}, "/beam/dofs", "dofs", "MechanicalObject", false});
