@@ -58,6 +58,27 @@ TEST(FixedLagrangianConstraint, pointsBeyondTheStateAreAnError) {
   scene.step();
 }
 
+TEST(BilateralLagrangianConstraint, mayStandAboveStatesThatGetTheirPointsLater) {
+  const auto grid = [](const std::string& name) {
+    return "<Node name='" + name + "'>" + implicit +
+           "<RegularGridTopology n='2 1 1' min='0 0 0' max='1 0 0'/><MechanicalObject name='dofs'/>"
+           "<UniformMass vertexMass='1'/><LinearSolverConstraintCorrection/></Node>";
+  };
+  const auto tie = [](const std::string& points) {
+    return "<BilateralLagrangianConstraint name='tie' template='Vec3' object1='@a/dofs' object2='@b/dofs' "
+           "first_point='" +
+           points + "' second_point='0'/>";
+  };
+  CapturedMessages said;
+  const FreeMotion scene(solver + grid("a") + grid("b") + tie("1"));
+  EXPECT_EQ(said.errors(), 0u);
+  scene.step();
+  EXPECT_LT((scene.state(0).positions()[1] - scene.state(1).positions()[0]).norm(), 1e-9);
+  const FreeMotion wrong(solver + grid("a") + grid("b") + tie("2"));
+  EXPECT_EQ(said.errors("first_point: 2 is beyond the 2 points of /a/dofs"), 1u);
+  wrong.step();
+}
+
 TEST(BilateralLagrangianConstraint, tiesTwoParticlesAndKeepsMomentum) {
   const FreeMotion scene(solver + particle("a", 1, "0 0 0", "<ConstantForceField indices='0' forces='6 0 0'/>") +
                              particle("b", 3, "1 0 0", "") +
