@@ -50,6 +50,9 @@ CompareWindow* MainWindow::compareWith(const QString& file) {
   auto options = m_options;
   options.batch = m_session.options();
   options.compareWith = file.toStdString();
+  // Meant for the window that the program began with.
+  options.startAnimated = options.fullScreen = options.sizeGiven = false;
+  options.viewFile.clear();
   m_session.setPlaying(false);
   auto* window = new CompareWindow(options);
   window->setAttribute(Qt::WA_DeleteOnClose);

@@ -313,8 +313,10 @@ void Session::capture(bool always) {
 /// What a simulation is paused for. One that goes on is told of once, not at every step.
 void Session::complain(const core::Base& object, const std::string& reason, const std::string& remedy) {
   const std::string advice = remedy.empty() ? std::string() : " " + remedy;
-  if (m_pausesAtProblems || reason != m_problem) object.error("Step {}: {}{}", m_step, reason, advice);
-  m_problem = reason;
+  constexpr std::size_t enough = 1 << 16;
+  const bool known = m_problem.size() > enough || m_problem.find(reason) != std::string::npos;
+  if (m_pausesAtProblems || !known) object.error("Step {}: {}{}", m_step, reason, advice);
+  if (!known) m_problem += reason + "\n";
   if (m_pausesAtProblems)
     pause(QString::fromStdString(
         fmt::format("At step {} (time {:.6g} s): {}{}", m_step, m_root->time(), reason, advice)));

@@ -166,7 +166,7 @@ class Session : public QObject {
   std::shared_ptr<simulation::Node> m_root;
   gl::FrameCapture m_capture;
   long m_step = 0;
-  std::string m_problem;  // the last that was told
+  std::string m_problem;  // what was told, line by line
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 
