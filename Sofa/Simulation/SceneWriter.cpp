@@ -352,7 +352,7 @@ class Writer {
       else if (text.starts_with('@'))
         appendAttribute(out, name, linkedAttribute(object, name, text));
       else
-        appendAttribute(out, name, given.folder.empty() ? text : fileName(text, given.folder));
+        appendAttribute(out, name, given.folder.empty() ? text : fileNames(text, given.folder));
     }
     if (m_onlyScene || m_includes == Includes::ForComparison) return;
     for (const auto* link : object.links())
@@ -363,6 +363,23 @@ class Writer {
     if (const auto* data = object.findData(name)) return dataLinkText(*data, text);
     if (const auto* link = object.findLink(name)) return linkText(*link, text);
     return text;
+  }
+
+  /// One name, or a list of quoted ones: ['a.vert', 'b.vert'].
+  std::string fileNames(const std::string& text, const fs::path& from) const {
+    if (!text.starts_with('[')) return fileName(text, from);
+    std::string list;
+    for (std::size_t at = 0; at < text.size();) {
+      const char quote = text[at];
+      const auto end = quote == '\'' || quote == '"' ? text.find(quote, at + 1) : text.npos;
+      if (end == text.npos) {
+        list += text[at++];
+        continue;
+      }
+      list += quote + fileName(text.substr(at + 1, end - at - 1), from) + quote;
+      at = end + 1;
+    }
+    return list;
   }
 
   /// The name by which a file that was found from `from` is found from where the scene will be.
