@@ -11,7 +11,7 @@ namespace {
 /// A block of 4 m x 1 m x 1 m, held at x = 0. %1: node, %2: what makes elements and their forces, on `grid` and `dofs`.
 const QString block = R"(<Node name="%1">
   <EulerImplicitSolver name="solver" rayleighStiffness="0.1" rayleighMass="0.1"/>
-  <CGLinearSolver name="linear" iterations="100" tolerance="1e-9" threshold="1e-9"/>
+  <CGLinearSolver name="linear" iterations="500" tolerance="1e-6" threshold="1e-12"/>
   <RegularGridTopology name="grid" n="13 4 4" min="0 0 0" max="4 1 1"/>
   <MechanicalObject name="dofs" template="Vec3"/>
   <UniformMass name="mass" totalMass="4"/>
@@ -32,7 +32,7 @@ QString grid(const QString& node, const QString& elements) { return block.arg(no
 QString mesh(const QString& node, const QString& forces) {
   return QString(R"(<Node name="%3">
   <EulerImplicitSolver name="solver" rayleighStiffness="0.1" rayleighMass="0.1"/>
-  <CGLinearSolver name="linear" iterations="100" tolerance="1e-9" threshold="1e-9"/>
+  <CGLinearSolver name="linear" iterations="500" tolerance="1e-6" threshold="1e-12"/>
   <%1 name="loader" filename="%2"/>
   <TetrahedronSetTopologyContainer name="mesh" src="@loader"/>
   <TetrahedronSetTopologyModifier/>
@@ -75,13 +75,12 @@ const QString obstacle = R"(<Node name="Obstacle">
 )" + cubeSkin.arg("0.6 0.6 0.6 1") +
                          "</Node>";
 
-const QString contacts = R"(<Node name="Contacts">
-  <CollisionPipeline name="pipeline"/>
-  <BruteForceBroadPhase name="broad"/>
-  <BVHNarrowPhase name="narrow"/>
-  <DiscreteIntersection name="intersection"/>
-  <CollisionResponse name="response" response="PenalityContactForceField"/>
-</Node>)";
+/// Without a node of their own: collisions are found below the node of the pipeline.
+const QString contacts = R"(<CollisionPipeline name="pipeline"/>
+<BruteForceBroadPhase name="broad"/>
+<BVHNarrowPhase name="narrow"/>
+<DiscreteIntersection name="intersection"/>
+<CollisionResponse name="response" response="PenalityContactForceField"/>)";
 
 constexpr const char* tetrahedronForces =
     "TetrahedronFEMForceField name=\"elasticity\" youngModulus=\"20000\" poissonRatio=\"0.3\" method=\"large\"";

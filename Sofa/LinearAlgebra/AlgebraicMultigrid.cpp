@@ -61,7 +61,7 @@ struct AlgebraicMultigrid::Implementation {
   SparseLDL direct{Ordering::best};
   bool directUsed = false, ready = false;
   std::size_t pattern = 0;
-  std::vector<bool> uncoupled;  ///< block rows of the matrix, when the levels were chosen
+  std::vector<bool> uncoupled, uncoupledNow;  ///< block rows of the matrix: when the levels were chosen, at last
   bool withPoints = false;
 
   bool coarsen(Level& level, const DenseMatrix& modes, int depth);
@@ -141,8 +141,8 @@ void AlgebraicMultigrid::Implementation::computeNext(Level& level, Level& next) 
 
 namespace {
 /// Block rows that are zero beside the diagonal.
-std::vector<bool> uncoupledRows(const BlockMatrix& a) {
-  std::vector<bool> rows(static_cast<std::size_t>(a.blockRows()));
+void findUncoupledRows(const BlockMatrix& a, std::vector<bool>& rows) {
+  rows.assign(static_cast<std::size_t>(a.blockRows()), false);
   const auto start = a.rowStart(), columns = a.columnIndices();
   for (int i = 0; i < a.blockRows(); ++i) {
     bool coupled = false;
@@ -152,7 +152,6 @@ std::vector<bool> uncoupledRows(const BlockMatrix& a) {
     }
     rows[static_cast<std::size_t>(i)] = !coupled;
   }
-  return rows;
 }
 }  // namespace
 
@@ -163,9 +162,9 @@ FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Poi
     throw std::invalid_argument("AlgebraicMultigrid: points go with a matrix of 3x3 blocks, one for each block row");
   m.ready = false;
   // Points that nothing couples, held ones above all, are no part of an aggregate: the levels hold for the same ones.
-  std::vector<bool> uncoupled = uncoupledRows(a);
+  findUncoupledRows(a, m.uncoupledNow);
   if (!m.levels.empty() && m.pattern == a.patternVersion() && m.withPoints == !points.empty() &&
-      m.uncoupled == uncoupled) {
+      m.uncoupled == m.uncoupledNow) {
     std::ranges::copy(a.values(), m.levels[0]->matrix.values().begin());
     const FactorResult result = m.setupValues();
     m.ready = result.usable();
@@ -176,7 +175,7 @@ FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Poi
   m.levels[0]->matrix = a;
   m.pattern = a.patternVersion();
   m.withPoints = !points.empty();
-  m.uncoupled = std::move(uncoupled);
+  m.uncoupled = m.uncoupledNow;
   DenseMatrix modes = points.empty() ? constantModes(a.blockRows(), a.blockSize()) : rigidModes(points);
   m.directUsed = false;
   FactorResult result;

@@ -57,6 +57,14 @@ void tellOthers(const std::vector<std::string>& others) {
                            fmt::join(shown, ", "), others.size() > most ? " and others" : ""));
 }
 
+bool passes(const core::Component& component) { return component.d_tags.value().contains(std::string(passingTag)); }
+
+/// Whether a node is there only for what passes by.
+bool passes(const Node& node) {
+  const auto& components = node.components();
+  return !components.empty() && std::all_of(components.begin(), components.end(), [](auto& c) { return passes(*c); });
+}
+
 /// Every component with its path, so that a checkpoint of another scene is recognised.
 void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   double time = root.time();
@@ -64,9 +72,10 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   const ContactParts contactParts(root);
   std::vector<std::string> others;
   for (Node* node : root.order()) {
+    if (passes(*node)) continue;
     compareGiven(archive, *node, others);
     for (const auto& component : node->components()) {
-      if (contactParts.contain(*component) || component->d_tags.value().contains(std::string(passingTag))) continue;
+      if (contactParts.contain(*component) || passes(*component)) continue;
       std::string path = component->path();
       archive.io(path);
       if (archive.isGood() && path != component->path()) {

@@ -48,7 +48,11 @@ TEST_P(ExampleScene, movesAlikeAfterSavingItsRunAndLoading) {
   steps(*second, 5);
   EXPECT_EQ(bits(*first), bits(*second));
   EXPECT_EQ(said.errors(), 0u);
-  EXPECT_EQ(simulation::sceneText(*second), simulation::sceneText(*first)) << "writing is stable";
+  // Files beside the scene are written as they are found from the new place.
+  std::string text = simulation::sceneText(*second);
+  const auto way = fs::relative(fs::path(file).parent_path(), fs::path(saved).parent_path()).string() + "/";
+  for (auto at = text.find(way); at != text.npos; at = text.find(way)) text.erase(at, way.size());
+  EXPECT_EQ(text, simulation::sceneText(*first)) << "writing is stable";
 }
 
 INSTANTIATE_TEST_SUITE_P(SceneSave, ExampleScene, testing::ValuesIn(exampleScenes()), [](const auto& scene) {

@@ -40,9 +40,9 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   matrix.bFactor = firstOrder ? 0.0 : -tr * h;
   matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + rK);
   m_ops.allocate(m_solution);
-  // Solvers that start from the last solution keep what it has along a constraint that came since.
-  if (const auto version = context()->root()->graphVersion(); std::exchange(m_graphVersion, version) != version)
-    m_ops.projectResponseFlat(params, m_solution);
+  // Solvers that start from the last solution would keep what it has along a constraint that came since.
+  const auto before = std::exchange(m_graphVersion, context()->root()->graphVersion());
+  if (before != 0 && before != m_graphVersion) m_ops.clear(m_solution);
   {
     const helper::ProfileScope scope("MBKSolve");
     l_linearSolver->build(matrix);

@@ -48,7 +48,7 @@ class EulerImplicitSolver : public core::OdeSolver {
   simulation::MechanicalOperations m_ops;
   OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_solution;
-  std::size_t m_graphVersion = 0;  ///< at the last step
+  std::size_t m_graphVersion = 0;  ///< at the last step, 0 before the first
 };
 
 }  // namespace sofa::component::odesolver
