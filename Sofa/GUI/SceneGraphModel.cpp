@@ -11,12 +11,17 @@ namespace sofa::gui {
 
 struct SceneGraphModel::Item {
   Item* parent = nullptr;
-  int entry = 0;
+  std::shared_ptr<const GraphSnapshot> snapshot;  // that it shows: of rows that are about to go, the last one
+  int entry = 0;                                  // in the snapshot
   int row = 0;
   const void* id = nullptr;
   bool isRepeated = false;  // at or below a row of a node that has one below another parent as well
   std::vector<std::unique_ptr<Item>> children;
 
+  void show(const std::shared_ptr<const GraphSnapshot>& picture, int index) {
+    snapshot = picture;
+    entry = index;
+  }
   void number(std::size_t from) {
     for (std::size_t i = from; i < children.size(); ++i) children[i]->row = static_cast<int>(i);
   }
@@ -26,7 +31,7 @@ SceneGraphModel::SceneGraphModel(QObject* parent) : QAbstractItemModel(parent) {
 SceneGraphModel::~SceneGraphModel() = default;
 
 const GraphEntry& SceneGraphModel::entry(const Item& item) const {
-  return m_snapshot->entries[static_cast<std::size_t>(item.entry)];
+  return item.snapshot->entries[static_cast<std::size_t>(item.entry)];
 }
 
 SceneGraphModel::Item* SceneGraphModel::item(const QModelIndex& index) const {
@@ -110,7 +115,7 @@ std::vector<int> SceneGraphModel::shownChildren(const Item& item) const {
 std::unique_ptr<SceneGraphModel::Item> SceneGraphModel::build(Item* parent, int index) {
   auto made = std::make_unique<Item>();
   made->parent = parent;
-  made->entry = index;
+  made->show(m_snapshot, index);
   made->id = entry(*made).id;
   made->isRepeated = parent && (parent->isRepeated || m_firstParent[static_cast<std::size_t>(index)] != parent->entry);
   for (const int child : shownChildren(*made)) made->children.push_back(build(made.get(), child));
@@ -120,12 +125,12 @@ std::unique_ptr<SceneGraphModel::Item> SceneGraphModel::build(Item* parent, int 
 
 /// Brings a row and all below it to what the picture shows, with as few changes as it takes.
 void SceneGraphModel::merge(Item& item, int index) {
-  item.entry = index;
+  item.show(m_snapshot, index);
   const auto wanted = shownChildren(item);
   takeOut(item, wanted);
   putIn(item, wanted);
   for (std::size_t i = 0; i < wanted.size(); ++i)
-    if (item.children[i]->entry != wanted[i] || entry(*item.children[i]).isNode) merge(*item.children[i], wanted[i]);
+    if (entry(*item.children[i]).isNode) merge(*item.children[i], wanted[i]);
   if (!item.children.empty())
     Q_EMIT dataChanged(indexOf(*item.children.front(), 0), indexOf(*item.children.back(), ColumnCount - 1));
   if (!item.parent) Q_EMIT dataChanged(indexOf(item, 0), indexOf(item, ColumnCount - 1));
@@ -155,7 +160,7 @@ void SceneGraphModel::putIn(Item& item, const std::vector<int>& wanted) {
   const auto idOf = [&](std::size_t i) { return m_snapshot->entries[static_cast<std::size_t>(wanted[i])].id; };
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i < children.size() && children[i]->id == idOf(i)) {
-      children[i]->entry = wanted[i];
+      children[i]->show(m_snapshot, wanted[i]);
       continue;
     }
     if (kept.contains(idOf(i))) {
@@ -165,7 +170,7 @@ void SceneGraphModel::putIn(Item& item, const std::vector<int>& wanted) {
       beginMoveRows(indexOf(item), row, row, indexOf(item), static_cast<int>(i));
       std::rotate(children.begin() + static_cast<long>(i), from, from + 1);
       item.number(i);
-      children[i]->entry = wanted[i];
+      children[i]->show(m_snapshot, wanted[i]);
       endMoveRows();
       continue;
     }

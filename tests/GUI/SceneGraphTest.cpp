@@ -66,6 +66,27 @@ TEST_F(SceneGraphTest, changesOfTheGraphKeepWhatIsExpandedAndSelected) {
   EXPECT_EQ(panel.model()->path(panel.view()->currentIndex()), "/Chain/mass");
 }
 
+/// Views and testers read rows while they are told that these are about to go.
+TEST(SceneGraphModelTest, rowsThatGoCanBeReadToTheEnd) {
+  const auto root = simulation::readSceneText(
+      "<Node name='root'><Node name='first'/><Node name='second'/><Node name='last'><Node "
+      "name='below'/></Node></Node>");
+  ASSERT_TRUE(root);
+  SceneGraphModel model;
+  model.setSnapshot(GraphSnapshot::take(*root));
+  const auto top = model.index(0, 0);
+  QStringList gone;
+  QObject::connect(&model, &SceneGraphModel::rowsAboutToBeRemoved, [&](const QModelIndex& parent, int from, int to) {
+    for (int row = from; row <= to; ++row) gone << model.index(row, 0, parent).data().toString();
+  });
+  const int rows = model.rowCount(top);
+  root->removeChild(root->children().back().get());
+  root->removeChild(root->children().front().get());
+  model.setSnapshot(GraphSnapshot::take(*root));
+  EXPECT_EQ(gone, QStringList({"last", "first"}));
+  EXPECT_EQ(model.rowCount(top), rows - 2);
+}
+
 TEST_F(SceneGraphTest, componentsAreAddedFromThePaletteAndStepsGoOn) {
   open();
   PalettePanel palette(session, selection, edits);
