@@ -70,7 +70,10 @@ Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
   connect(&m_selection, &Selection::changed, this, &Viewport::updateHighlight);
 }
 
-Viewport::~Viewport() { releaseGl(); }
+Viewport::~Viewport() {
+  releaseGl();
+  if (context()) disconnect(context(), nullptr, this, nullptr);  // which ends in the base's destructor
+}
 
 // --- The scene -------------------------------------------------------------------------------------------------------
 
