@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "Sofa/GL/TextureCache.h"
 #include "Sofa/Helper/Message.h"
 
 namespace sofa::gl {
@@ -17,14 +18,7 @@ Image grey() {
 Image readOrGrey(const std::string& file, const std::string& owner) {
   if (file.empty()) return grey();
   std::string reason;
-  Image image = readImage(file, reason);
-  GLint largest = 0;
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-  if (std::max(image.width, image.height) > largest) {
-    reason = fmt::format("it has {} x {} pixels, this graphics card takes {} in each direction", image.width,
-                         image.height, largest);
-    image = {};
-  }
+  Image image = readTextureImage(file, reason);
   if (!image.empty()) return image;
   helper::send({helper::Severity::Error,
                 "Renderer",

@@ -4,20 +4,23 @@
 
 namespace sofa::gl {
 
+Image readTextureImage(const std::string& file, std::string& reason) {
+  Image image = readImage(file, reason);
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  if (std::max(image.width, image.height) <= largest) return image;
+  reason = fmt::format("it has {} x {} pixels, this graphics card takes {} in each direction", image.width,
+                       image.height, largest);
+  return {};
+}
+
 const Texture* TextureCache::find(const std::string& file, bool srgb, const std::string& owner) {
   const auto [it, isNew] = m_entries.try_emplace({file, srgb});
   Entry& entry = it->second;
   entry.unused = 0;
   if (isNew) {
     std::string reason;
-    Image image = readImage(file, reason);
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    if (std::max(image.width, image.height) > largest) {
-      reason = fmt::format("it has {} x {} pixels, this graphics card takes {} in each direction", image.width,
-                           image.height, largest);
-      image = {};
-    }
+    Image image = readTextureImage(file, reason);
     if (image.empty()) {
       helper::send({helper::Severity::Error,
                     "Renderer",

@@ -5,6 +5,9 @@
 
 namespace sofa::gl {
 
+/// Reads a picture for the current context. Empty, with the reason, if that fails or it is larger than textures may be.
+Image readTextureImage(const std::string& file, std::string& reason);
+
 /// Image files on the graphics card, each read once.
 class TextureCache {
  public:
