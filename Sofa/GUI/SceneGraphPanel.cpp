@@ -191,6 +191,8 @@ void SceneGraphPanel::refresh() {
       [this, started](std::shared_ptr<const GraphSnapshot> snapshot) { takeSnapshot(std::move(snapshot), started); });
 }
 
+bool SceneGraphPanel::isCurrent() const { return !m_asked && !m_refreshTimer->isActive(); }
+
 void SceneGraphPanel::takeSnapshot(std::shared_ptr<const GraphSnapshot> snapshot, qint64 started) {
   m_model->setSnapshot(std::move(snapshot));
   if (std::exchange(m_isNewScene, false)) expandSome();

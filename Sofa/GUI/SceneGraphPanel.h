@@ -43,6 +43,8 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void setDataOfSelected();
   /// Gets a new picture of the graph.
   void refresh();
+  /// The tree shows the newest picture that was asked for.
+  bool isCurrent() const;
 
  Q_SIGNALS:
   /// The view is to frame this object.

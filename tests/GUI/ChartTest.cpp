@@ -4,11 +4,11 @@
 
 #include <QApplication>
 #include <QImage>
-#include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
 #include <cmath>
 
+#include "SignalSpy.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {
@@ -138,7 +138,7 @@ TEST_F(ChartTest, aClickInTheLegendHidesACurve) {
   chart.setCurves({sine("a", 100), sine("b", 100, 1)});
   chart.show();
   picture();
-  QSignalSpy toggled(&chart, &Chart::curveToggled);
+  SignalSpy toggled(&chart, &Chart::curveToggled);
   // The second entry of the box at the top right.
   const int line = QFontMetrics(chart.font()).height() + 2;
   QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.toPixel(9.9, 1.05).toPoint() + QPoint(-12, 8 + line + line / 2));
@@ -152,7 +152,7 @@ TEST_F(ChartTest, markerSnapsToASample) {
   chart.setMarkerEnabled(true);
   chart.show();
   picture();
-  QSignalSpy moved(&chart, &Chart::markerMoved);
+  SignalSpy moved(&chart, &Chart::markerMoved);
   const auto& x = chart.curves()[0].x;
   QTest::mouseClick(&chart, Qt::LeftButton, {}, chart.toPixel(x[4] + 0.2, -0.5).toPoint());
   ASSERT_EQ(moved.size(), 1);

@@ -6,9 +6,9 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
-#include <QSignalSpy>
 #include <QTest>
 
+#include "SignalSpy.h"
 #include "Sofa/GUI/ColorByPanel.h"
 #include "Sofa/GUI/MouseOperations.h"
 
@@ -20,7 +20,7 @@ class ColorByTest : public testing::Test {
   void open() {
     simulation::BatchOptions options;
     options.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
-    QSignalSpy loaded(&session, &Session::loaded);
+    SignalSpy loaded(&session, &Session::loaded);
     session.open(options);
     for (int i = 0; i < 2000 && loaded.isEmpty(); ++i) QTest::qWait(10);
     ASSERT_FALSE(loaded.isEmpty());
@@ -58,7 +58,7 @@ TEST_F(ColorByTest, aChoiceInThePanelColoursTheNextFrame) {
   EXPECT_EQ(legends(), 0u);
   const int displacement = row(*list, "/beam/dofs  displacement (m)");
   ASSERT_GT(displacement, 0);
-  QSignalSpy ranges(&colors, &ColorBy::rangeChanged);
+  SignalSpy ranges(&colors, &ColorBy::rangeChanged);
   list->setCurrentIndex(displacement);
   Q_EMIT list->activated(displacement);
   flush();
@@ -137,7 +137,7 @@ TEST_F(ColorByTest, theMouseTellsTheValueUnderIt) {
   flush();
   MouseOperations mouse(session, selection);
   mouse.setProbe(&colors);
-  QSignalSpy texts(&mouse, &MouseOperations::statusText);
+  SignalSpy texts(&mouse, &MouseOperations::statusText);
   geometry::Camera camera;
   camera.position = type::Vec3(2, 0.4, 8);
   camera.lookAt = type::Vec3(2, 0.4, 0);

@@ -3,9 +3,9 @@
 
 #include <QAction>
 #include <QOpenGLContext>
-#include <QSignalSpy>
 #include <QTest>
 
+#include "SignalSpy.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/Settings.h"
 #include "TemporaryFolder.h"
@@ -30,7 +30,7 @@ class MainWindowTest : public testing::Test {
     window->show();
   }
   bool open(const std::string& file) {
-    QSignalSpy loaded(&window->session(), &Session::loaded);
+    SignalSpy loaded(&window->session(), &Session::loaded);
     window->open(QString::fromStdString(file));
     if (!QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience)) return false;
     QCoreApplication::processEvents();  // the window hears of it by a queued signal

@@ -10,6 +10,7 @@
 
 #include "CapturedMessages.h"
 #include "MainWindowFixture.h"
+#include "SignalSpy.h"
 #include "Sofa/GUI/QtFrontEnd.h"
 #include "Sofa/GUI/SavedViewsMenu.h"
 #include "Sofa/GUI/StartupReport.h"
@@ -199,7 +200,7 @@ TEST_F(MainWindowOptionsTest, theTimesOfTheStartAreInOrder) {
   options.sizeGiven = true;
   window = std::make_unique<MainWindow>(options);
   StartupReport report(window->session(), window->viewport());
-  QSignalSpy finished(&report, &StartupReport::finished);
+  SignalSpy finished(&report, &StartupReport::finished);
   window->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
   ASSERT_TRUE(open(scene));

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <fstream>
 
+#include "SignalSpy.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/GUI/ViewOverlay.h"
@@ -43,11 +44,11 @@ TEST_F(MainWindowTest, playsPausesStepsAndResets) {
   ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().lastStep().step > 3; }, patience));
   action("play")->trigger();
   EXPECT_FALSE(window->session().isPlaying());
-  QSignalSpy reset(&window->session(), &Session::wasReset);
+  SignalSpy reset(&window->session(), &Session::wasReset);
   action("reset")->trigger();
   ASSERT_TRUE(QTest::qWaitFor([&] { return !reset.isEmpty(); }, patience));
   EXPECT_EQ(window->session().lastStep().step, 0);
-  QSignalSpy stepped(&window->session(), &Session::stepped);
+  SignalSpy stepped(&window->session(), &Session::stepped);
   action("step")->trigger();
   ASSERT_TRUE(QTest::qWaitFor([&] { return !stepped.isEmpty(); }, patience));
   EXPECT_EQ(window->session().lastStep().step, 1);
@@ -159,7 +160,7 @@ TEST_F(MainWindowTest, watchedFilesAreLoadedAgain) {
   window = std::make_unique<MainWindow>(options);
   window->show();
   ASSERT_TRUE(open(scene));
-  QSignalSpy loaded(&window->session(), &Session::loaded);
+  SignalSpy loaded(&window->session(), &Session::loaded);
   std::ofstream(scene, std::ios::app) << "<!-- changed -->\n";
   EXPECT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience));
 }

@@ -6,12 +6,12 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
 #include <thread>
 
 #include "SceneFixture.h"
+#include "SignalSpy.h"
 
 namespace sofa::gui {
 namespace {
@@ -121,7 +121,7 @@ TEST_F(MessagePanelTest, aClickSelectsTheComponent) {
   panel.flush();
   panel.show();
   auto* view = panel.findChild<QTreeView*>("messageView");
-  QSignalSpy changed(&selection, &Selection::changed);
+  SignalSpy changed(&selection, &Selection::changed);
   const QRect row = view->visualRect(panel.model().index(0, MessageModel::Text));
   QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, row.center());
   ASSERT_TRUE(changed.wait(5000));
@@ -131,7 +131,7 @@ TEST_F(MessagePanelTest, aClickSelectsTheComponent) {
 
 TEST_F(MessagePanelTest, aMessageOfAComponentThatIsGoneSelectsNothing) {
   ASSERT_TRUE(openBeam());
-  QSignalSpy changed(&selection, &Selection::changed);
+  SignalSpy changed(&selection, &Selection::changed);
   send(Severity::Warning, "/beam/gone", "boo");
   panel.flush();
   Q_EMIT panel.findChild<QTreeView*>("messageView")->clicked(panel.model().index(panel.model().rowCount() - 1, 0));
@@ -140,7 +140,7 @@ TEST_F(MessagePanelTest, aMessageOfAComponentThatIsGoneSelectsNothing) {
 }
 
 TEST_F(MessagePanelTest, tellsProblemsOfLoading) {
-  QSignalSpy problems(&panel, &MessagePanel::loadProblems);
+  SignalSpy problems(&panel, &MessagePanel::loadProblems);
   openText("<Node name=\"root\"><DefaultAnimationLoop/><NoSuchThing/></Node>");
   ASSERT_TRUE(QTest::qWaitFor([&] { return !problems.isEmpty(); }, 5000));
   ASSERT_EQ(problems.size(), 1);

@@ -4,9 +4,9 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QSignalSpy>
 #include <QTest>
 
+#include "SignalSpy.h"
 #include "Sofa/GUI/MousePanel.h"
 #include "TemporaryFolder.h"
 
@@ -33,7 +33,7 @@ class MouseOperationsTest : public testing::Test {
     const std::string scene = folder.write("scene.scn", twoParticles + more + "</Node>");
     simulation::BatchOptions options;
     options.scene = scene;
-    QSignalSpy loaded(&session, &Session::loaded);
+    SignalSpy loaded(&session, &Session::loaded);
     session.open(options);
     for (int i = 0; i < 2000 && loaded.isEmpty(); ++i) QTest::qWait(10);
     ASSERT_FALSE(loaded.isEmpty());
@@ -52,7 +52,7 @@ class MouseOperationsTest : public testing::Test {
     for (int i = 0; i < 2; ++i) inScene([](simulation::Node&) { return 0; });
   }
   void reset() {
-    QSignalSpy done(&session, &Session::wasReset);
+    SignalSpy done(&session, &Session::wasReset);
     session.reset();
     for (int i = 0; i < 1000 && done.isEmpty(); ++i) QTest::qWait(5);
     ASSERT_FALSE(done.isEmpty());
@@ -94,7 +94,7 @@ class MouseOperationsTest : public testing::Test {
 TEST_F(MouseOperationsTest, shiftAndLeftPullTheNearestParticle) {
   open();
   const auto before = components();
-  QSignalSpy texts(&operations, &MouseOperations::statusText);
+  SignalSpy texts(&operations, &MouseOperations::statusText);
   EXPECT_FALSE(press(Vec3(1, 0.01, 0), Qt::LeftButton, Qt::NoModifier));
   EXPECT_FALSE(press(Vec3(1, 0.01, 0), Qt::RightButton));
   ASSERT_TRUE(press(Vec3(1, 0.01, 0)));
@@ -127,7 +127,7 @@ TEST_F(MouseOperationsTest, worksWhilePausedAndForSingleSteps) {
   move(Vec3(0, 1, 0));
   flush();
   EXPECT_NEAR(positions()[0].y(), 0, 1e-12);
-  QSignalSpy stepped(&session, &Session::stepped);
+  SignalSpy stepped(&session, &Session::stepped);
   for (int i = 0; i < 5; ++i) session.step();
   for (int i = 0; i < 1000 && stepped.size() < 5; ++i) QTest::qWait(5);
   EXPECT_GT(positions()[0].y(), 0.05);
@@ -180,7 +180,7 @@ TEST_F(MouseOperationsTest, aDragSurvivesResetReloadAndRemoval) {
 TEST_F(MouseOperationsTest, anEmptySceneHasNothingToPick) {
   open();
   session.post([](simulation::Node& root) { root.removeComponent(core::localMechanicalState(root)); });
-  QSignalSpy texts(&operations, &MouseOperations::statusText);
+  SignalSpy texts(&operations, &MouseOperations::statusText);
   ASSERT_TRUE(press(Vec3(0, 0, 0)));
   flush();
   ASSERT_EQ(texts.size(), 1);

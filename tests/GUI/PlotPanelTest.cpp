@@ -233,7 +233,7 @@ TEST_F(PlotPanelTest, theDialogFindsAndReduces) {
   EXPECT_LT(list->model()->rowCount(), 6);
   dialog->search("BODY/dofs.velocity");
   ASSERT_EQ(list->model()->rowCount(), 1);
-  list->setCurrentIndex(list->model()->index(0, 0));
+  list->selectionModel()->setCurrentIndex(list->model()->index(0, 0), QItemSelectionModel::ClearAndSelect);
   const auto chosen = dialog->chosen();
   ASSERT_EQ(chosen.size(), 1u);
   EXPECT_EQ(chosen[0].name(), "/body/dofs.velocity max");

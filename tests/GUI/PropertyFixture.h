@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
-#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
 #include <optional>

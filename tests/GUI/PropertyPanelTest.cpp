@@ -13,6 +13,7 @@
 
 #include "CapturedMessages.h"
 #include "PropertyFixture.h"
+#include "SignalSpy.h"
 #include "Sofa/GUI/DataEditorFields.h"
 #include "Sofa/GUI/DisplayFlagsTree.h"
 #include "Sofa/GUI/PropertyPages.h"
@@ -378,7 +379,7 @@ TEST_F(PropertyPanelTest, energiesOfANodeFall) {
 
 TEST_F(PropertyPanelTest, menuAsksForPlotsAndColours) {
   show("/body/dofs");
-  QSignalSpy plot(&panel, &PropertyPanel::plotRequested), color(&panel, &PropertyPanel::colorByRequested);
+  SignalSpy plot(&panel, &PropertyPanel::plotRequested), color(&panel, &PropertyPanel::colorByRequested);
   choose("position", "plot");
   choose("position", "colorBy");
   ASSERT_EQ(plot.size(), 1);

@@ -4,7 +4,6 @@
 #include <QImage>
 #include <QLabel>
 #include <QProcess>
-#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QToolButton>
 

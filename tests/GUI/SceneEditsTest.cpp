@@ -1,5 +1,6 @@
 // Edits of a running scene, undone and done again, and saved.
 #include "SceneGraphFixture.h"
+#include "SignalSpy.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
@@ -166,7 +167,7 @@ TEST_F(SceneEditsTest, savesWhatWasEdited) {
   edits.setData(handleOf("/Chain/mass"), "vertexMass", "0.7");
   edits.remove({handleOf("/Empty")});
   settle();
-  QSignalSpy saved(&edits, &SceneEdits::saved);
+  SignalSpy saved(&edits, &SceneEdits::saved);
   edits.save(QString::fromStdString(folder.file("saved.scn")));
   ASSERT_TRUE(saved.wait(5000));
   EXPECT_TRUE(edits.undoStack()->isClean());

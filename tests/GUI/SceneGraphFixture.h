@@ -8,11 +8,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
-#include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include "SignalSpy.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/GUI/DataSnapshot.h"
@@ -44,7 +44,7 @@ class SceneGraphTest : public testing::Test {
   void open(const std::string& scene = pendulum) {
     simulation::BatchOptions options;
     options.scene = folder.write("scene.scn", scene);
-    QSignalSpy loaded(&session, &Session::loaded);
+    SignalSpy loaded(&session, &Session::loaded);
     session.open(options);
     ASSERT_TRUE(!loaded.isEmpty() || loaded.wait(20000));
     ASSERT_TRUE(loaded.at(0).at(0).toBool());
@@ -58,7 +58,8 @@ class SceneGraphTest : public testing::Test {
           &session, [](simulation::Node&) { return true; }, [&](bool) { answered = true; });
       for (int i = 0; i < 2000 && !answered; ++i) QTest::qWait(5);
       ASSERT_TRUE(answered);
-      QTest::qWait(120);  // the panel pauses between pictures
+      QTest::qWait(120);  // the panel gathers messages
+      ASSERT_TRUE(QTest::qWaitFor([&] { return panel.isCurrent(); }, 20000));
     }
   }
   /// Runs a question and waits for the answer.
@@ -101,7 +102,7 @@ class SceneGraphTest : public testing::Test {
     return all;
   }
   void steps(int count) {
-    QSignalSpy stepped(&session, &Session::stepped);
+    SignalSpy stepped(&session, &Session::stepped);
     for (int i = 0; i < count; ++i) session.step();
     while (stepped.size() < count) ASSERT_TRUE(stepped.wait(5000));
   }

@@ -1,9 +1,9 @@
-#include <QSignalSpy>
 #include <QThread>
 #include <cmath>
 
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
+#include "SignalSpy.h"
 #include "Sofa/Core/Event.h"
 #include "Sofa/GUI/MessageQueue.h"
 #include "Sofa/Simulation/Checkpoint.h"
@@ -108,7 +108,7 @@ TEST_F(SessionProblemsTest, aCheckpointIsResumed) {
   ASSERT_TRUE(answerOf([&](simulation::Node& root) { return simulation::saveCheckpoint(file, root, 7); }));
   simulation::BatchOptions options = session.options();
   options.resume = file;
-  QSignalSpy loaded(&session, &Session::loaded);
+  SignalSpy loaded(&session, &Session::loaded);
   session.open(options);
   ASSERT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, 20000));
   settle();

@@ -2,15 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <QSignalSpy>
 #include <QTest>
 #include <QThread>
+
+#include "SignalSpy.h"
 
 namespace sofa::gui {
 namespace {
 
 /// Waits for a signal of the simulation's thread; it may have come already.
-bool arrived(const QSignalSpy& signal, int times = 1) {
+bool arrived(const SignalSpy& signal, int times = 1) {
   return QTest::qWaitFor([&] { return signal.size() >= times; }, 20000);
 }
 
@@ -20,7 +21,7 @@ class SessionTest : public testing::Test {
   void open() {
     simulation::BatchOptions options;
     options.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
-    QSignalSpy loaded(&session, &Session::loaded);
+    SignalSpy loaded(&session, &Session::loaded);
     session.open(options);
     ASSERT_TRUE(arrived(loaded));
     ASSERT_TRUE(loaded.at(0).at(0).toBool());
@@ -29,7 +30,7 @@ class SessionTest : public testing::Test {
 };
 
 TEST_F(SessionTest, showsAFrameAfterLoading) {
-  QSignalSpy frames(&session, &Session::frameReady);
+  SignalSpy frames(&session, &Session::frameReady);
   open();
   ASSERT_TRUE(arrived(frames));
   ASSERT_TRUE(session.frame());
@@ -38,12 +39,12 @@ TEST_F(SessionTest, showsAFrameAfterLoading) {
 
 TEST_F(SessionTest, stepsAndResets) {
   open();
-  QSignalSpy stepped(&session, &Session::stepped);
+  SignalSpy stepped(&session, &Session::stepped);
   session.step();
   session.step();
   ASSERT_TRUE(arrived(stepped, 2));
   EXPECT_EQ(session.lastStep().step, 2);
-  QSignalSpy reset(&session, &Session::wasReset);
+  SignalSpy reset(&session, &Session::wasReset);
   session.reset();
   ASSERT_TRUE(arrived(reset));
   EXPECT_EQ(session.lastStep().step, 0);
@@ -67,7 +68,7 @@ TEST_F(SessionTest, answersInTheThreadThatAsked) {
 TEST_F(SessionTest, aSceneThatDoesNotExistLeavesTheSessionUsable) {
   simulation::BatchOptions options;
   options.scene = "/no/such/scene.scn";
-  QSignalSpy loaded(&session, &Session::loaded);
+  SignalSpy loaded(&session, &Session::loaded);
   session.open(options);
   ASSERT_TRUE(arrived(loaded));
   EXPECT_FALSE(loaded.at(0).at(0).toBool());
@@ -76,7 +77,7 @@ TEST_F(SessionTest, aSceneThatDoesNotExistLeavesTheSessionUsable) {
 
 TEST_F(SessionTest, pausesWhereAStateIsNoLongerFinite) {
   open();
-  QSignalSpy stopped(&session, &Session::stopped);
+  SignalSpy stopped(&session, &Session::stopped);
   session.post([](simulation::Node& root) { root.setAttribute("gravity", "0 -1e308 0"); });
   session.setPlaying(true);
   ASSERT_TRUE(arrived(stopped));
@@ -102,14 +103,14 @@ TEST_F(SessionTest, aComponentThatThrowsPausesAndLeavesTheSessionUsable) {
   open();
   for (const char* where : {"reset", "update", "draw"}) {
     SCOPED_TRACE(where);
-    QSignalSpy stopped(&session, &Session::stopped), frames(&session, &Session::frameReady);
+    SignalSpy stopped(&session, &Session::stopped), frames(&session, &Session::frameReady);
     std::shared_ptr<core::Component> failing;
     session.post([&](simulation::Node& root) { root.addComponent(failing = std::make_shared<Failing>(where)); });
     session.reset();
     ASSERT_TRUE(arrived(frames, 2));
     EXPECT_TRUE(where == std::string("draw") || arrived(stopped));
     session.post([&](simulation::Node& root) { root.removeComponent(failing.get()); });
-    QSignalSpy stepped(&session, &Session::stepped);
+    SignalSpy stepped(&session, &Session::stepped);
     session.step();
     EXPECT_TRUE(arrived(stepped));
   }

@@ -3,12 +3,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QOpenGLContext>
-#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
 #include <fstream>
 
 #include "CapturedMessages.h"
+#include "SignalSpy.h"
 #include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/RecentFiles.h"
@@ -172,7 +172,7 @@ TEST(CompareTest, bothScenesStepTogether) {
   options.batch.scene = options.compareWith = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
   CompareWindow window(options);
   window.show();
-  QSignalSpy compared(&window, &CompareWindow::compared);
+  SignalSpy compared(&window, &CompareWindow::compared);
   ASSERT_TRUE(QTest::qWaitFor([&] { return !compared.isEmpty(); }, 20000));
   EXPECT_EQ(window.difference().largest, 0);
   window.session(1).post([](simulation::Node& root) { root.d_gravity.set({0, -20, 0}); });
@@ -215,7 +215,7 @@ TEST(CompareTest, bothScenesPlayAtOnceAndAreLoadedAgainWhenTheirFilesChange) {
   window.show();
   ASSERT_TRUE(QTest::qWaitFor([&] { return window.session(1).lastStep().step >= 3; }, 20000));
   EXPECT_EQ(window.difference().largest, 0);
-  QSignalSpy loaded(&window.session(1), &Session::loaded);
+  SignalSpy loaded(&window.session(1), &Session::loaded);
   std::ofstream(copy, std::ios::app) << "<!-- changed -->\n";
   ASSERT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, 20000));
   EXPECT_FALSE(window.isPlaying());

@@ -1,7 +1,6 @@
 #include "Sofa/GUI/TimelinePanel.h"
 
 #include <QLabel>
-#include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
 
