@@ -1,6 +1,7 @@
 #include "Sofa/Component/Visual/VisualStyle.h"
 
 #include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/Context.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -11,10 +12,26 @@ const std::vector<std::string>& knownWords() {
   static const std::vector<std::string> words = [] {
     std::vector<std::string> all;
     for (const char* verb : {"show", "hide"})
-      for (const char* name :
-           {"All", "Visual", "VisualModels", "Behavior", "BehaviorModels", "ForceFields", "InteractionForceFields",
-            "Collision", "CollisionModels", "BoundingCollisionModels", "DetectionOutputs", "Mapping", "Mappings",
-            "MechanicalMappings", "Options", "AdvancedRendering", "Rendering", "Wireframe", "Normals"})
+      for (const char* name : {"All",
+                               "Visual",
+                               "VisualModels",
+                               "Behavior",
+                               "BehaviorModels",
+                               "ForceFields",
+                               "InteractionForceFields",
+                               "Collision",
+                               "CollisionModels",
+                               "BoundingCollisionModels",
+                               "DetectionOutputs",
+                               "Mapping",
+                               "Mappings",
+                               "MechanicalMappings",
+                               "Root",
+                               "Options",
+                               "AdvancedRendering",
+                               "Rendering",
+                               "Wireframe",
+                               "Normals"})
         all.push_back(std::string(verb) + name);
     return all;
   }();
@@ -22,6 +39,12 @@ const std::vector<std::string>& knownWords() {
 }
 
 }  // namespace
+
+void VisualStyle::init() {
+  const auto all = context()->allLocal<VisualStyle>();
+  if (all.size() > 1 && all.back() == this)
+    warning("Only one VisualStyle is permitted in a node: this one replaces {}.", all[all.size() - 2]->path());
+}
 
 type::DisplayFlags VisualStyle::merged(const type::DisplayFlags& above) const {
   type::DisplayFlags result = d_displayFlags.value();

@@ -10,6 +10,8 @@ class VisualStyle : public core::Component {
   core::Data<type::DisplayFlags> d_displayFlags{
       this, "displayFlags", {}, "words such as showBehavior, hideVisual, showCollisionModels"};
 
+  /// Warns if another style of the node comes before: the last one counts.
+  void init() override;
   /// The flags of this style where it sets them, `above` elsewhere.
   type::DisplayFlags merged(const type::DisplayFlags& above) const;
 

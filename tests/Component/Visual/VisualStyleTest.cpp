@@ -36,6 +36,22 @@ TEST_F(VisualStyleTest, unknownWordsAreErrorsThatNameTheNearest) {
   EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::VisualModels], DisplayFlags::State::show);
 }
 
+TEST_F(VisualStyleTest, rootIsAWordWithoutEffect) {
+  const auto made = style("showRoot hideroot hideVisual");
+  EXPECT_EQ(log.errors(), 0u);
+  EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::VisualModels], DisplayFlags::State::hide);
+  EXPECT_EQ(made->d_displayFlags.value()[DisplayFlags::Normals], DisplayFlags::State::unset);
+}
+
+TEST_F(VisualStyleTest, theLastOneOfANodeCounts) {
+  const auto first = style("hideVisual"), second = style("showVisual");
+  first->init();
+  EXPECT_EQ(log.warnings(), 0u);
+  second->init();
+  EXPECT_EQ(log.warnings("Only one VisualStyle"), 1u);
+  EXPECT_EQ(root->slot<VisualStyle>(), second.get());
+}
+
 TEST_F(VisualStyleTest, wrongCaseIsAcceptedWithAWarning) {
   const auto made = style("showWireFrame");
   EXPECT_EQ(log.warnings("showWireframe"), 1u);
