@@ -76,6 +76,7 @@ class MainWindow : public QMainWindow {
   void buildFileActions();
   void buildSimulationActions();
   void buildViewActions();
+  void showNextBackground();
   void buildMenus();
   void buildViewMenu();
   void buildToolBar();

@@ -182,15 +182,7 @@ void MainWindow::buildViewActions() {
   m_actions["axes"]->setIcon(icon(Symbol::axes));
   m_actions["grid"]->setIcon(icon(Symbol::grid));
   m_actions["boundingBox"]->setIcon(icon(Symbol::box));
-  addAction("nextBackground", "&Next background", QKeySequence("B"), [this] {
-    auto view = m_viewport->viewSettings();
-    const auto& list = backgrounds();
-    const auto current =
-        std::find_if(list.begin(), list.end(), [&](const auto& b) { return b.color == view.background; });
-    const auto next = current == list.end() ? list.begin() : std::next(current);
-    view.background = next == list.end() ? std::nullopt : next->color;
-    m_viewport->setViewSettings(view);
-  });
+  addAction("nextBackground", "&Next background", QKeySequence("B"), [this] { showNextBackground(); });
   m_actions["scale"]->setToolTip("A bar with its length, which holds where the camera looks at");
   auto* measure = addAction("measure", "&Measure", QKeySequence("M"), [] {});
   measure->setCheckable(true);
@@ -202,6 +194,26 @@ void MainWindow::buildViewActions() {
   auto* full = addAction("fullScreen", "F&ull screen", QKeySequence("F11"), [this] { setFullScreen(!isFullScreen()); });
   full->setCheckable(true);
   full->setIcon(icon(Symbol::fullScreen));
+}
+
+/// The one behind the present one that differs from it: the scene's own often is black, as the first of the list.
+void MainWindow::showNextBackground() {
+  auto view = m_viewport->viewSettings();
+  const auto& list = backgrounds();
+  const auto seen = [&](const std::optional<type::Color>& chosen) {
+    const auto& frame = m_viewport->frame();
+    const bool isScenes = !chosen && frame && frame->backgroundImage.empty();
+    return isScenes ? std::optional(frame->background) : chosen;
+  };
+  const auto before = seen(view.background);
+  const auto current =
+      std::find_if(list.begin(), list.end(), [&](const auto& b) { return b.color == view.background; });
+  auto at = static_cast<std::size_t>(current - list.begin());
+  do {
+    at = at + 1 < list.size() ? at + 1 : 0;
+    view.background = list[at].color;
+  } while (seen(view.background) == before);
+  m_viewport->setViewSettings(view);
 }
 
 void MainWindow::buildMenus() {

@@ -133,6 +133,19 @@ TEST_F(MainWindowTest, theWheelGoesNearerAndHomeShowsAll) {
   EXPECT_NEAR(view.camera().distance(), all, 1e-9 * all);
 }
 
+/// Black is among the backgrounds, but it is the scene's as well.
+TEST_F(MainWindowTest, theNextBackgroundLooksOtherThanTheOneBefore) {
+  ASSERT_TRUE(open(scene));
+  auto& view = window->viewport();
+  std::optional<type::Color> before = view.frame()->background;
+  for (int i = 0; i < 6; ++i) {
+    action("nextBackground")->trigger();
+    const auto now = view.viewSettings().background.value_or(view.frame()->background);
+    EXPECT_NE(now, before) << i;
+    before = now;
+  }
+}
+
 TEST_F(MainWindowTest, savedViewsComeBack) {
   ASSERT_TRUE(open(scene));
   auto& view = window->viewport();
