@@ -33,6 +33,7 @@ void DrawList::clear() {
   m_labels.clear();
   m_legends.clear();
   m_owners.clear();
+  m_isTransformed = false;
 }
 
 bool DrawList::empty() const {
@@ -48,6 +49,13 @@ void DrawList::begin(const Component& owner, const type::DisplayFlags& flags) {
   m_flags = flags;
 }
 
+void DrawList::setTransform(const type::RigidCoord<3>* toWorld) {
+  m_isTransformed = toWorld != nullptr;
+  if (!toWorld) return;
+  m_rotation = type::toMatrix(toWorld->orientation);
+  m_translation = toWorld->center;
+}
+
 DrawList::Batch& DrawList::batch(Primitive primitive, float size, bool transparent, Shading shading, Faces faces) {
   const bool wireframe = primitive == Primitive::triangles && shows(type::DisplayFlags::Wireframe);
   for (auto& b : m_batches)
@@ -57,7 +65,8 @@ DrawList::Batch& DrawList::batch(Primitive primitive, float size, bool transpare
   return m_batches.emplace_back(Batch{primitive, size, shading, faces, transparent, wireframe, {}});
 }
 
-DrawList::Vertex DrawList::vertex(const Vec3& p, const Color& color) const {
+DrawList::Vertex DrawList::vertex(const Vec3& given, const Color& color) const {
+  const Vec3 p = toWorld(given);
   Vertex v{{static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])},
            {},
            static_cast<std::uint32_t>(m_owners.size())};
@@ -137,7 +146,9 @@ void DrawList::box(const type::BoundingBox& box, float width, const Color& color
       if (!(i & bit)) line(corner(i), corner(i | bit), width, color);
 }
 
-void DrawList::glyph(Shape shape, const Mat3& axes, const Vec3& origin, const Color& color) {
+void DrawList::glyph(Shape shape, const Mat3& given, const Vec3& at, const Color& color) {
+  const Mat3 axes = m_isTransformed ? Mat3(m_rotation * given) : given;
+  const Vec3 origin = toWorld(at);
   Glyph g{{}, {}, static_cast<std::uint32_t>(m_owners.size())};
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) g.matrix[4 * r + c] = static_cast<float>(axes(r, c));
@@ -203,7 +214,7 @@ void DrawList::frame(const Vec3& origin, const type::Quat& orientation, double l
 }
 
 void DrawList::text(const Vec3& position, std::string text, double scale, const Color& color) {
-  m_texts.push_back({position, std::move(text), scale, color, static_cast<std::uint32_t>(m_owners.size())});
+  m_texts.push_back({toWorld(position), std::move(text), scale, color, static_cast<std::uint32_t>(m_owners.size())});
 }
 
 }  // namespace sofa::core

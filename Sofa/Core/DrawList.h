@@ -80,6 +80,9 @@ class DrawList {
 
   // What the node being drawn shows; set by who calls draw().
   void begin(const Component& owner, const type::DisplayFlags& flags);
+  /// Takes what follows from the node's axes to the world (sheet 09 §9, VisualTransform), until the next call; null:
+  /// these are the same.
+  void setTransform(const type::RigidCoord<3>* toWorld);
   bool shows(type::DisplayFlags::Flag flag) const { return m_flags[flag] == type::DisplayFlags::State::show; }
   /// Components in the order of Vertex::owner, which counts from 1; 0 is nobody. Only good as identities.
   const std::vector<const Component*>& owners() const { return m_owners; }
@@ -129,7 +132,8 @@ class DrawList {
  private:
   Batch& batch(Primitive primitive, float size, bool transparent, Shading shading = Shading::unlit,
                Faces faces = Faces::both);
-  Vertex vertex(const Vec3& p, const Color& color) const;
+  Vec3 toWorld(const Vec3& p) const { return m_isTransformed ? Vec3(m_rotation * p + m_translation) : p; }
+  Vertex vertex(const Vec3& given, const Color& color) const;
   void outline(std::span<const Vec3> corners, std::span<const Color> colors);
   void glyph(Shape shape, const type::Mat3& axes, const Vec3& origin, const Color& color);
   /// A cylinder or cone along `axis`.
@@ -142,6 +146,9 @@ class DrawList {
   std::vector<Legend> m_legends;
   std::vector<const Component*> m_owners;
   type::DisplayFlags m_flags;
+  bool m_isTransformed = false;
+  type::Mat3 m_rotation = type::Mat3::Identity();
+  type::Vec3 m_translation = type::Vec3::Zero();
 };
 
 }  // namespace sofa::core

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <span>
 
 #include "Sofa/GL/GlObjects.h"
@@ -7,14 +8,15 @@ namespace sofa::gl {
 
 /// What everything that is drawn in a picture shares.
 struct DrawContext {
-  Mat4f view, projection;                     ///< world to camera, camera to clip space
-  int x = 0, y = 0;                           ///< lower left corner of the viewport (device pixels)
-  int width = 0, height = 0;                  ///< of the viewport
-  float pixelRatio = 1;                       ///< device pixels per pixel of sizes and widths
-  std::span<const ClipPlane> clipPlanes;      ///< of the viewer: they cut everything
-  std::uint32_t highlighted = 0;              ///< owner drawn in the colour of selections; 0: none
-  type::Color background;                     ///< what texts must stand out from
-  type::Vec3 headLight = type::Vec3::Zero();  ///< in the camera's axes
+  Mat4f view, projection;                       ///< world to camera, camera to clip space
+  int x = 0, y = 0;                             ///< lower left corner of the viewport (device pixels)
+  int width = 0, height = 0;                    ///< of the viewport
+  float pixelRatio = 1;                         ///< device pixels per pixel of sizes and widths
+  std::span<const ClipPlane> clipPlanes;        ///< of the viewer: they cut everything
+  std::uint32_t highlighted = 0;                ///< owner drawn in the colour of selections; 0: none
+  type::Color background;                       ///< what texts must stand out from
+  type::Vec3 headLight = type::Vec3::Zero();    ///< in the camera's axes
+  std::optional<float> transparencyDepthScale;  ///< Frame's, unless this view does without
 
   Mat4f viewProjection() const { return projection * view; }
   /// For things whose owners are counted otherwise.

@@ -112,6 +112,14 @@ struct SubView {
   geometry::Camera camera;     ///< width and height are the view's (pixels)
   double zNear = 0, zFar = 0;  ///< 0: from the box of the scene
   bool swaps = false;          ///< it and the main view change places
+  bool advanced = false;       ///< shadows and weighted transparency as in the main view
+};
+
+/// A program through which the picture of the scene goes (PostProcessManager).
+struct PostProcess {
+  SceneShader shader;
+  ShaderInputs inputs;
+  std::optional<double> zNear, zFar;  ///< nothing: chosen by the camera
 };
 
 struct Frame {
@@ -119,7 +127,8 @@ struct Frame {
   long step = 0;
   double time = 0, dt = 0;
   type::Vec3 gravity = type::Vec3::Zero();
-  type::BoundingBox box;  ///< of the whole scene
+  type::BoundingBox box;       ///< of the whole scene: what views are framed by
+  type::BoundingBox drawnBox;  ///< of all that is shown, which may reach beyond; empty: made by hand
 
   std::vector<LightSet> lightSets{LightSet{{0, 0, 0, 1}, {}, true}};  ///< the first lights what no LightManager does
   std::vector<ClipPlane> clipPlanes;                                  ///< of the scene, at most 6
@@ -130,6 +139,7 @@ struct Frame {
   std::vector<SceneFrame> sceneFrames;
   std::vector<Splats> splats;
   std::vector<SubView> subViews;
+  std::optional<PostProcess> postProcess;
   /// Transparent surfaces are blended by weights that fall with this times the distance; nothing: one after the other.
   std::optional<float> transparencyDepthScale;
 

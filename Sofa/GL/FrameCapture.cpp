@@ -3,14 +3,16 @@
 #include "Sofa/Component/Setting/BackgroundSetting.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
 #include "Sofa/Component/Visual/ClipPlane.h"
-#include "Sofa/Component/Visual/DirectionalLight.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
 #include "Sofa/Component/Visual/OglViewport.h"
 #include "Sofa/Component/Visual/OrderIndependentTransparencyManager.h"
 #include "Sofa/Component/Visual/PointSplatModel.h"
-#include "Sofa/Component/Visual/SpotLight.h"
+#include "Sofa/Component/Visual/PostProcessManager.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
+#include "Sofa/Component/Visual/VisualTransform.h"
+#include "Sofa/GL/LightCapture.h"
+#include "Sofa/GL/SceneBox.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -137,48 +139,44 @@ void setAppearance(const OglModel& model, Surface& s) {
   s.destinationFactor = static_cast<Surface::BlendFactor>(model.d_destinationFactor.value().index());
 }
 
-Light describe(const component::visual::Light& light, const LightManager& manager) {
-  Light out;
-  out.color = light.d_color.value();
-  out.shadows = manager.castsShadows() && light.d_shadowsEnabled.value();
-  out.softShadows = manager.d_softShadows.value() || light.d_softShadows.value();
-  out.shadowTextureSize = light.d_shadowTextureSize.value();
-  out.zNear = light.d_zNear.isSet() ? light.d_zNear.value() : 0;
-  out.zFar = light.d_zFar.isSet() ? light.d_zFar.value() : 0;
-  out.shadowFactor = light.d_shadowFactor.value();
-  out.lightBleeding = light.d_VSMLightBleeding.value();
-  out.minVariance = light.d_VSMMinVariance.value();
-  if (const auto* directional = dynamic_cast<const component::visual::DirectionalLight*>(&light)) {
-    out.kind = Light::Kind::directional;
-    out.toLight = out.direction = directional->d_direction.value().normalized();
-  } else if (const auto* positional = dynamic_cast<const component::visual::PositionalLight*>(&light)) {
-    out.position = positional->d_position.value();
-    out.attenuation = positional->d_attenuation.value();
-    if (const auto* spot = dynamic_cast<const component::visual::SpotLight*>(&light)) {
-      out.kind = Light::Kind::spot;
-      const type::Vec3 d = spot->d_direction.value();
-      out.direction = (spot->d_lookat.value() ? type::Vec3(d - out.position) : d).normalized();
-      out.cutoff = spot->d_cutoff.value();
-      out.exponent = spot->d_exponent.value();
-    }
-  }
-  return out;
-}
-
-LightSet describe(const LightManager& manager) {
-  LightSet set;
-  set.ambient = manager.d_ambient.value();
-  if (manager.d_enable.value())
-    for (const auto* light : manager.lights())
-      if (light->d_enable.value()) set.lights.push_back(describe(*light, manager));
-  return set;
-}
-
 std::string findImage(const core::Base& owner, const std::string& name) {
   if (name.empty()) return {};
   const auto folder = std::filesystem::path(owner.location().file).parent_path();
   const auto file = helper::ResourcePath::data().find(name, folder);
   return file ? file->string() : name;
+}
+
+using Transform = std::optional<type::RigidCoord<3>>;
+
+/// First `inner`, then `outer`.
+type::RigidCoord<3> compose(const Transform& outer, const type::RigidCoord<3>& inner) {
+  if (!outer) return inner;
+  return {outer->center + type::rotate(outer->orientation, inner.center), outer->orientation * inner.orientation};
+}
+
+type::BoundingBox boxAt(const type::BoundingBox& box, const type::RigidCoord<3>& at) {
+  type::BoundingBox result;
+  for (int corner = 0; corner < 8 && !box.empty(); ++corner) {
+    const auto side = [&](int i) { return corner >> i & 1 ? box.max[i] : box.min[i]; };
+    result.include(at.center + type::rotate(at.orientation, type::Vec3(side(0), side(1), side(2))));
+  }
+  return result;
+}
+
+bool equal(const Transform& a, const Transform& b) {
+  if (!a || !b) return !a && !b;
+  return a->center == b->center && a->orientation.coeffs() == b->orientation.coeffs();
+}
+
+/// Rotates, and translates if they are places.
+void transform(std::vector<float>& vectors, const Transform& by, bool arePlaces) {
+  if (!by) return;
+  const Eigen::Matrix3f rotation = type::toMatrix(by->orientation).cast<float>();
+  const Eigen::Vector3f translation = arePlaces ? by->center.cast<float>() : Eigen::Vector3f::Zero().eval();
+  for (std::size_t i = 0; i + 2 < vectors.size(); i += 3) {
+    Eigen::Map<Eigen::Vector3f> v(&vectors[i]);
+    v = (rotation * v + translation).eval();
+  }
 }
 
 std::uint64_t nextNumber() {
@@ -196,6 +194,7 @@ class FrameCapture::Pass {
   void visit(simulation::Node& node) {
     const NodeStyle style = styleOf(node);
     m_styles[&node] = style;
+    m_frame.drawList.setTransform(style.shownAt ? &*style.shownAt : nullptr);
     for (const auto& component : node.components()) {
       m_frame.drawList.begin(*component, style.flags);
       m_frame.owners.push_back(component);
@@ -208,7 +207,10 @@ class FrameCapture::Pass {
         addSplats(*splats, style);
       else if (const auto* viewport = dynamic_cast<const component::visual::OglViewport*>(component.get()))
         addSubView(*viewport);
+      else if (const auto* manager = dynamic_cast<const component::visual::PostProcessManager*>(component.get()))
+        setPostProcess(*manager, style);
       draw(component);
+      if (style.shownAt) m_frame.box.include(boxAt(component->d_bbox.value(), *style.shownAt));
     }
   }
 
@@ -229,6 +231,7 @@ class FrameCapture::Pass {
     std::uint32_t lightSet = 0, clipPlanes = 0;
     std::array<int, component::visual::ClipPlane::maxPlanes> planeOfId{-1, -1, -1, -1, -1, -1};
     int shaderInputs = -1;
+    Transform shownAt, childrenShownAt;
   };
 
   NodeStyle styleOf(const simulation::Node& node) {
@@ -240,6 +243,13 @@ class FrameCapture::Pass {
       m_frame.lightSets.push_back(describe(*manager));
     }
     for (const auto* plane : node.allLocal<component::visual::ClipPlane>()) addClipPlane(*plane, style);
+    style.shownAt = style.childrenShownAt;
+    for (const auto* transform : node.allLocal<component::visual::VisualTransform>()) {
+      if (!transform->isValid() || !transform->d_enable.value()) continue;
+      style.shownAt = compose(style.shownAt, transform->d_transform.value());
+      if (transform->d_recursive.value())
+        style.childrenShownAt = compose(style.childrenShownAt, transform->d_transform.value());
+    }
     style.shaderInputs = m_capture.m_shaders.inputsOf(node, style.shaderInputs, m_frame);
     return style;
   }
@@ -272,8 +282,11 @@ class FrameCapture::Pass {
       known.mesh = buildMesh(model);
       known.normals.setFaces(model);
     }
-    if (updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal}))
+    const bool moved = updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal});
+    if (moved || !equal(known.shownAt, style.shownAt)) {
+      known.shownAt = style.shownAt;
       takeVertices(model, known);
+    }
     Surface& s = m_frame.surfaces.emplace_back();
     s.id = known.id;
     s.owner = static_cast<std::uint32_t>(m_frame.owners.size());
@@ -285,6 +298,8 @@ class FrameCapture::Pass {
     s.showNormals = shows(style.flags, DisplayFlags::Normals);
     s.castsShadow = model.castsShadow();
     setAppearance(*drawn, s);
+    const auto& box = model.d_bbox.value();
+    m_frame.drawnBox.include(style.shownAt ? boxAt(box, *style.shownAt) : box);
     m_capture.m_shaders.apply(*drawn, style.shaderInputs, m_frame, s);
   }
 
@@ -303,6 +318,8 @@ class FrameCapture::Pass {
       toFloats(normals, known.vertices->normals);
     else
       known.vertices->normals.clear();
+    transform(known.vertices->positions, known.shownAt, true);
+    transform(known.vertices->normals, known.shownAt, false);
   }
 
   void addSceneFrame(const component::visual::OglSceneFrame& frame) {
@@ -318,6 +335,7 @@ class FrameCapture::Pass {
     Splats& s = m_frame.splats.emplace_back();
     s.owner = static_cast<std::uint32_t>(m_frame.owners.size());
     toFloats(state->positions(), s.positions);
+    transform(s.positions, style.shownAt, true);
     s.brightness = model.d_pointData.value();
     s.radius = model.d_radius.value();
     s.color = model.d_color.value();
@@ -330,7 +348,19 @@ class FrameCapture::Pass {
     if (!viewport.isShown()) return;
     const auto& at = viewport.d_screenPosition.value();
     m_frame.subViews.push_back({at[0], at[1], viewport.camera(), viewport.d_zNear.value(), viewport.d_zFar.value(),
-                                viewport.d_swapMainView.value()});
+                                viewport.d_swapMainView.value(), viewport.d_advancedRendering.value()});
+  }
+
+  void setPostProcess(const component::visual::PostProcessManager& manager, const NodeStyle& style) {
+    const auto* shader = manager.shader();
+    if (m_frame.postProcess || !manager.isOn() || !shader || !shader->d_enable.value() || !shader->d_turnOn.value())
+      return;
+    PostProcess process{m_capture.m_shaders.describe(*shader), {}, {}, {}};
+    if (!process.shader.source) return;
+    if (style.shaderInputs >= 0) process.inputs = m_frame.shaderInputs[static_cast<std::size_t>(style.shaderInputs)];
+    if (manager.d_zNear.isSet()) process.zNear = manager.d_zNear.value();
+    if (manager.d_zFar.isSet()) process.zFar = manager.d_zFar.value();
+    m_frame.postProcess = std::move(process);
   }
 
   FrameCapture& m_capture;
@@ -347,13 +377,18 @@ std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long ste
   frame->dt = root.dt();
   frame->gravity = root.gravity();
   frame->box = root.d_bbox.value();
+  frame->drawnBox = {};
   m_shaders.begin(root, *frame);
+  frame->postProcess.reset();
   frame->transparencyDepthScale.reset();
   const auto* transparency = root.down<component::visual::OrderIndependentTransparencyManager>();
   if (transparency && transparency->isValid() && transparency->d_enable.value())
     frame->transparencyDepthScale = transparency->d_depthScale.value();
   Pass pass(*this, *frame);
   for (auto* node : root.order()) pass.visit(*node);
+  frame->drawnBox.include(boxOfDrawn(*frame));
+  // Many components have no box: a scene of those alone is framed by what they show.
+  if (!root.d_bbox.isSet() && !hasExtent(frame->box)) frame->box = frame->drawnBox;
   takeCamera(root, *frame);
   frame->background = {0, 0, 0, 1};
   frame->backgroundImage.clear();

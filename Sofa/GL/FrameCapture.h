@@ -28,6 +28,7 @@ class FrameCapture {
     std::vector<int> meshCounters = {}, vertexCounters = {};
     std::shared_ptr<const SurfaceMesh> mesh = {};
     ShadingNormals normals = {};
+    std::optional<type::RigidCoord<3>> shownAt = {};  // by a VisualTransform
     std::shared_ptr<SurfaceVertices> vertices = {};
     /// Among them `vertices`. A viewer may hold a frame, its renderer those of the one before, and one is on its way.
     std::array<std::shared_ptr<SurfaceVertices>, 4> pool = {};

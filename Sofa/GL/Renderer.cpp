@@ -4,6 +4,7 @@
 #include "Sofa/GL/Context.h"
 #include "Sofa/GL/OverlayRenderer.h"
 #include "Sofa/GL/OwnerPicker.h"
+#include "Sofa/GL/PostProcessing.h"
 #include "Sofa/GL/SplatRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
@@ -26,14 +27,21 @@ geometry::Camera usableCamera(const geometry::Camera& camera) {
   return usable;
 }
 
-geometry::Camera::Clipping usableClipping(const geometry::Camera& camera, const type::BoundingBox& box) {
-  const auto clipping = camera.clipping(box);
-  if (clipping.valid && std::isfinite(clipping.zNear) && std::isfinite(clipping.zFar)) return clipping;
-  return {0.01, 100, true};
+/// Of the distances that a camera chooses itself, the far one grows with what is shown beyond the scene's box.
+geometry::Camera::Clipping usableClipping(const geometry::Camera& camera, const type::BoundingBox& box,
+                                          const type::BoundingBox& drawn) {
+  auto clipping = camera.clipping(box);
+  if (!clipping.valid || !std::isfinite(clipping.zNear) || !std::isfinite(clipping.zFar)) return {0.01, 100, true};
+  if (!camera.computeClipping || drawn.empty()) return clipping;
+  const type::Vec3 centre = 0.5 * (drawn.min + drawn.max), half = 0.5 * (drawn.max - drawn.min);
+  const type::Vec3 direction = camera.viewDirection();
+  const double farthest = (centre - camera.position).dot(direction) + half.dot(direction.cwiseAbs());
+  if (std::isfinite(farthest)) clipping.zFar = std::max(clipping.zFar, 1.01 * farthest);
+  return clipping;
 }
 
 /// The scene and what the viewer adds in its planes. Boxes with infinite corners count as none.
-type::BoundingBox drawnBox(const Frame& frame, const View& view) {
+type::BoundingBox framedBox(const Frame& frame, const View& view) {
   type::BoundingBox box = frame.box;
   if (!box.min.allFinite() || !box.max.allFinite()) box = {};
   if (view.selectionBox.min.allFinite() && view.selectionBox.max.allFinite()) box.include(view.selectionBox);
@@ -52,12 +60,19 @@ DrawContext contextOf(const Frame& frame, const View& view, const geometry::Came
   context.highlighted = view.highlighted;
   context.background = view.background.value_or(frame.background);
   context.headLight = view.headLight;
+  context.transparencyDepthScale = frame.transparencyDepthScale;
   return context;
 }
 
 DrawContext contextOf(const Frame& frame, const View& view) {
   const geometry::Camera camera = usableCamera(view.camera);
-  return contextOf(frame, view, camera, usableClipping(camera, drawnBox(frame, view)));
+  auto clipping = usableClipping(camera, framedBox(frame, view), frame.drawnBox);
+  if (frame.postProcess) {
+    const double zNear = frame.postProcess->zNear.value_or(clipping.zNear);
+    const double zFar = frame.postProcess->zFar.value_or(clipping.zFar);
+    if (zNear < zFar) clipping.zNear = zNear, clipping.zFar = zFar;
+  }
+  return contextOf(frame, view, camera, clipping);
 }
 
 /// The same for a view inside of the first. `camera` looks; it takes the size of the view.
@@ -66,11 +81,12 @@ DrawContext contextOf(const Frame& frame, const View& view, const SubView& sub, 
   const int width = std::max(1, pixels(sub.camera.width)), height = std::max(1, pixels(sub.camera.height));
   camera.width = static_cast<unsigned>(width), camera.height = static_cast<unsigned>(height);
   camera = usableCamera(camera);
-  auto clipping = usableClipping(camera, drawnBox(frame, view));
+  auto clipping = usableClipping(camera, framedBox(frame, view), frame.drawnBox);
   if (sub.zNear > 0 && !sub.swaps) clipping.zNear = sub.zNear;
   if (sub.zFar > 0 && !sub.swaps) clipping.zFar = sub.zFar;
   if (!(clipping.zNear < clipping.zFar)) clipping.zNear = 1e-3 * clipping.zFar;
   DrawContext context = contextOf(frame, view, camera, clipping);
+  if (!sub.advanced) context.transparencyDepthScale.reset();
   context.x = sub.x < 0 ? static_cast<int>(view.camera.width) - width + pixels(sub.x) : pixels(sub.x);
   context.y = sub.y < 0 ? static_cast<int>(view.camera.height) - height + pixels(sub.y) : pixels(sub.y);
   return context;
@@ -110,9 +126,10 @@ class Renderer::Implementation {
     glViewport(0, 0, context.width, context.height);
     m_background.draw(frame, view.background, m_statistics);
     drawScene(frame, view, context, true);
+    if (frame.postProcess) m_postProcessing.apply(*frame.postProcess, m_canvas, m_statistics);
     m_overlay.drawOver(context, m_statistics);
     for (const SubView& sub : frame.subViews)
-      drawSubView(frame, view, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
+      drawSubView(frame, view, sub, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
     finish(guard.drawFramebuffer(), context);
     reportErrors();
   }
@@ -156,7 +173,7 @@ class Renderer::Implementation {
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
     drawLists(PrimitivePass::opaque, view, context);
     if (isMain) m_overlay.drawInScene(context, m_statistics);
-    if (frame.transparencyDepthScale) {
+    if (context.transparencyDepthScale) {
       m_weighted.begin(m_canvas);
       m_surfaces.draw(SurfaceRenderer::Pass::weighted, frame, context, m_statistics);
       m_weighted.end(m_canvas, m_statistics);
@@ -166,14 +183,14 @@ class Renderer::Implementation {
     drawLists(PrimitivePass::transparent, view, context);
   }
 
-  void drawSubView(const Frame& frame, const View& view, const DrawContext& context) {
+  void drawSubView(const Frame& frame, const View& view, const SubView& sub, const DrawContext& context) {
     glViewport(context.x, context.y, context.width, context.height);
     glScissor(context.x, context.y, context.width, context.height);
     glEnable(GL_SCISSOR_TEST);
     const type::Color& c = context.background;
     glClearColor(c.r, c.g, c.b, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    m_surfaces.setLights(frame, context, view.shadows);
+    m_surfaces.setLights(frame, context, view.shadows && sub.advanced);
     drawScene(frame, view, context, false);
     glDisable(GL_SCISSOR_TEST);
   }
@@ -214,6 +231,7 @@ class Renderer::Implementation {
   SurfaceRenderer m_surfaces;
   SplatRenderer m_splats;
   WeightedTransparency m_weighted;
+  PostProcessing m_postProcessing;
   DrawListRenderer m_list, m_extra;
   std::uint64_t m_listFrame = 0;  ///< whose list m_list has
   OverlayRenderer m_overlay;

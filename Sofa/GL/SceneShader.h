@@ -43,10 +43,13 @@ struct ShaderTexture {
   unsigned unit = 1;               ///< 0: samplers without a texture of their name read this one
   std::vector<std::string> files;  ///< one, or six sides of a cube (+x -x +y -y +z -z); an empty one is grey
   Image numbers;                   ///< if there are no files; grey if empty
-  int channels = 4;                ///< of `numbers` that count
+  std::shared_ptr<const ShaderTexture> shared;  ///< its picture and sampling, in place of what is here; null: none
+  int channels = 4;                             ///< of `numbers` that count
   bool repeat = false, linear = true, mipmaps = true, srgb = false;
   float minLod = -1000, maxLod = 1000;
   std::string owner;
+
+  const ShaderTexture& picture() const { return shared ? *shared : *this; }
 };
 
 /// A value per vertex. A change is a new object.

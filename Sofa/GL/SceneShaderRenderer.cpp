@@ -122,6 +122,16 @@ void setClipPlanes(const SceneProgram& program, std::span<const ClipPlane> plane
   if (const GLint at = program.uniform("sofa_clipPlanes"); at >= 0) glUniform4fv(at, maxClipPlanes, values.data());
 }
 
+void unbindTextures(int end) {
+  for (int unit = firstUnit; unit < end; ++unit) {
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
+  }
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 }  // namespace
 
 void SceneShaderRenderer::tellOnce(const std::string& owner, const std::string& text, bool isError) {
@@ -129,7 +139,7 @@ void SceneShaderRenderer::tellOnce(const std::string& owner, const std::string& 
     helper::send({isError ? helper::Severity::Error : helper::Severity::Warning, "Renderer", owner, text, {}});
 }
 
-SceneProgram* SceneShaderRenderer::find(const std::shared_ptr<const ShaderSource>& source) {
+SceneProgram* SceneShaderRenderer::find(const std::shared_ptr<const ShaderSource>& source, std::string_view otherwise) {
   Entry& entry = m_programs[source.get()];
   entry.unused = 0;
   if (entry.source) return entry.program.get();
@@ -137,7 +147,7 @@ SceneProgram* SceneShaderRenderer::find(const std::shared_ptr<const ShaderSource
   try {
     entry.program = std::make_unique<SceneProgram>(*source);
   } catch (const std::runtime_error& e) {  // of OpenGL or of the translation
-    tellOnce(source->owner, fmt::format("{}\n  The material is used instead.", e.what()), true);
+    tellOnce(source->owner, fmt::format("{}\n  {}", e.what(), otherwise), true);
   }
   return entry.program.get();
 }
@@ -171,7 +181,10 @@ void SceneShaderRenderer::draw(const Item& item, GpuSurface& gpu, RenderStatisti
   program.set("sofa_highlight", item.highlight);
   program.set("sofa_pointSize", (item.shape == Shape::points ? item.surface.pointSize : 1.f) * item.context.pixelRatio);
   setSceneUniforms(program, shader);
-  const int units = bindTextures(program, item);
+  static const ShaderInputs none;
+  const int index = item.surface.shaderInputs;
+  const int units = bindTextures(program, index >= 0 ? item.frame.shaderInputs[static_cast<std::size_t>(index)] : none,
+                                 item.texture, item.surface.mesh->owner, firstUnit);
   if (const GLint at = program.attribute("sofa_color"); at >= 0)
     glVertexAttrib4fv(static_cast<GLuint>(at), material.diffuse.data());
   bindAttributes(program, item, gpu, statistics);
@@ -192,13 +205,61 @@ void SceneShaderRenderer::draw(const Item& item, GpuSurface& gpu, RenderStatisti
     gpu.drawTriangles(item.part, statistics, &array, program.hasTessellation() ? GL_PATCHES : GL_TRIANGLES);
   }
   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  for (int unit = firstUnit; unit < units; ++unit) {
-    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
+  unbindTextures(units);
+}
+
+bool SceneShaderRenderer::drawScreen(const Screen& screen, RenderStatistics& statistics) {
+  const SceneShader& shader = screen.process.shader;
+  SceneProgram* program = find(shader.source, "The picture is shown as it is.");
+  if (!program) return false;
+  if (program->hasTessellation() || !program->takes(GL_TRIANGLES)) {
+    tellOnce(shader.source->owner, "Shaders of a picture take triangles, without tessellation. It is shown as it is.");
+    return false;
   }
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, 0);
+  DrawContext whole;
+  whole.view = whole.projection = Mat4f::Identity();
+  whole.width = screen.width, whole.height = screen.height;
+  program->use();
+  setMatrices(*program, whole);
+  setClipPlanes(*program, {});
+  program->set("sofa_highlight", type::Color{0, 0, 0, 0});
+  glUniform2f(program->uniform("pixelSize"), 1.f / static_cast<float>(screen.width),
+              1.f / static_cast<float>(screen.height));
+  setSceneUniforms(*program, shader);
+  constexpr std::array<std::string_view, 2> names{"colorTexture", "depthTexture"};
+  constexpr int ownPictures = static_cast<int>(names.size());
+  const int units =
+      bindTextures(*program, screen.process.inputs, nullptr, shader.source->owner, firstUnit + ownPictures, names);
+  for (int i = 0; i < ownPictures; ++i) {
+    program->set(names[static_cast<std::size_t>(i)], firstUnit + i);
+    glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(firstUnit + i));
+    glBindTexture(GL_TEXTURE_2D, i == 0 ? screen.colors : screen.depths);
+  }
+  bindScreenCorners(*program, statistics);
+  glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  ++statistics.drawCalls;
+  unbindTextures(units);
+  return true;
+}
+
+void SceneShaderRenderer::bindScreenCorners(SceneProgram& program, RenderStatistics& statistics) {
+  if (m_screenCorners.size() == 0) {
+    const std::vector<float> corners{-1, -1, 0, 0, 0, 1, -1, 0, 1, 0, -1, 1, 0, 0, 1, 1, 1, 0, 1, 1};
+    m_screenCorners.upload(corners, statistics);
+  }
+  VertexArray& array = program.vertexArray();
+  constexpr GLsizei stride = 5 * sizeof(float);
+  for (const auto& [name, variable] : program.attributes()) {
+    if (variable.location < 0) continue;
+    const auto location = static_cast<GLuint>(variable.location);
+    if (name == "sofa_position")
+      array.attribute(location, m_screenCorners, 3, GL_FLOAT, false, stride);
+    else if (name == "sofa_texcoord")
+      array.attribute(location, m_screenCorners, 2, GL_FLOAT, false, stride, 3 * sizeof(float));
+    else
+      array.noAttribute(location), glVertexAttrib4f(location, 0, 0, 0, 1);
+  }
+  array.bind();
 }
 
 void SceneShaderRenderer::setSceneUniforms(const SceneProgram& program, const SceneShader& shader) {
@@ -216,20 +277,16 @@ void SceneShaderRenderer::setSceneUniforms(const SceneProgram& program, const Sc
   }
 }
 
-int SceneShaderRenderer::bindTextures(const SceneProgram& program, const Item& item) {
-  const auto& frame = item.frame;
-  static const ShaderInputs none;
-  const ShaderInputs& inputs =
-      item.surface.shaderInputs >= 0 ? frame.shaderInputs[static_cast<std::size_t>(item.surface.shaderInputs)] : none;
+int SceneShaderRenderer::bindTextures(const SceneProgram& program, const ShaderInputs& inputs, const Texture* own,
+                                      const std::string& user, int unit, std::span<const std::string_view> others) {
   glActiveTexture(GL_TEXTURE0);
-  if (item.texture) item.texture->bind(ownUnit);
-  int unit = firstUnit;
+  if (own) own->bind(ownUnit);
   for (const auto& [name, variable] : program.uniforms()) {
-    if (!isSampler(variable.type)) continue;
+    if (!isSampler(variable.type) || std::find(others.begin(), others.end(), name) != others.end()) continue;
     const bool isCube = variable.type == GL_SAMPLER_CUBE;
     std::shared_ptr<const ShaderTexture> texture;
     for (const auto& t : inputs.textures)  // the last one is the nearest
-      if (t->name == name || (t->unit == 0 && !item.texture && !isCube && !texture)) texture = t;
+      if (t->name == name || (t->unit == 0 && !own && !isCube && !texture)) texture = t;
     if (texture && (SceneTextures::target(*texture) == GL_TEXTURE_CUBE_MAP) != isCube) {
       tellOnce(texture->owner, fmt::format("\"{}\" is a {} in the shader, but the scene's texture is {}a cube map.",
                                            name, glslTypeName(variable.type), isCube ? "not " : ""));
@@ -238,7 +295,7 @@ int SceneShaderRenderer::bindTextures(const SceneProgram& program, const Item& i
     // Samplers of different kinds must not share a unit.
     const bool readsOwn = !texture && variable.type == GL_SAMPLER_2D;
     if (!readsOwn && unit > lastUnit) {
-      tellOnce(item.surface.mesh->owner, "There are more textures than the renderer has units: some are left out.");
+      tellOnce(user, "There are more textures than the renderer has units: some are left out.");
       continue;
     }
     program.set(name, readsOwn ? ownUnit : unit);

@@ -24,6 +24,15 @@ class SceneShaderRenderer {
     type::Color highlight;  ///< and how much of it, as alpha
   };
 
+  /// What a program needs that covers a picture.
+  struct Screen {
+    const PostProcess& process;
+    GLuint colors, depths;  ///< textures of the picture that it makes another one of
+    int width, height;
+  };
+
+  /// Draws a square over the whole viewport; false if the program does not work.
+  bool drawScreen(const Screen& screen, RenderStatistics& statistics);
   /// Whether the frame has a program for that surface which works; else its material must do.
   bool has(const Frame& frame, const Surface& surface, SurfaceVariant::Shape shape);
   void draw(const Item& item, GpuSurface& gpu, RenderStatistics& statistics);
@@ -43,19 +52,24 @@ class SceneShaderRenderer {
     bool good = true;
     unsigned unused = 0;
   };
-  /// The program of a source, compiled when it is first asked for; null if it does not work.
-  SceneProgram* find(const std::shared_ptr<const ShaderSource>& source);
+  /// The program of a source, compiled when it is first asked for; null if it does not work. `otherwise`: what then.
+  SceneProgram* find(const std::shared_ptr<const ShaderSource>& source,
+                     std::string_view otherwise = "The material is used instead.");
+  void bindScreenCorners(SceneProgram& program, RenderStatistics& statistics);
   void setSceneUniforms(const SceneProgram& program, const SceneShader& shader);
   void bindAttributes(SceneProgram& program, const Item& item, GpuSurface& gpu, RenderStatistics& statistics);
   const Attribute& upload(const std::shared_ptr<const ShaderAttributeValues>& values, std::size_t vertices,
                           RenderStatistics& statistics);
-  /// The units that it used beside 0.
-  int bindTextures(const SceneProgram& program, const Item& item);
+  /// The scene's, from `unit` on; samplers without one read `own`, if they can. Those in `others` are left to the
+  /// caller. `user` is what they are for, for messages. The first unit that is free then.
+  int bindTextures(const SceneProgram& program, const ShaderInputs& inputs, const Texture* own, const std::string& user,
+                   int unit, std::span<const std::string_view> others = {});
   void tellOnce(const std::string& owner, const std::string& text, bool isError = false);
 
   std::unordered_map<const ShaderSource*, Entry> m_programs;
   std::unordered_map<const ShaderAttributeValues*, Attribute> m_attributes;
   SceneTextures m_textures;
+  Buffer m_screenCorners;  ///< x y z and texture coordinates of four
   std::set<std::pair<std::string, std::string>> m_told;
 };
 

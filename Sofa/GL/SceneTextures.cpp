@@ -42,7 +42,8 @@ void fill(GLenum target, const Image& image, bool srgb) {
 
 }  // namespace
 
-void SceneTextures::bind(const std::shared_ptr<const ShaderTexture>& texture, int unit) {
+void SceneTextures::bind(const std::shared_ptr<const ShaderTexture>& named, int unit) {
+  const auto& texture = named->shared ? named->shared : named;
   Entry& entry = m_entries[texture.get()];
   entry.unused = 0;
   glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));

@@ -11,7 +11,7 @@ class SceneTextures {
   void bind(const std::shared_ptr<const ShaderTexture>& texture, int unit);
   /// Whether it is a cube map, which samplers of other kinds cannot read.
   static GLenum target(const ShaderTexture& texture) {
-    return texture.files.size() == 6 ? GL_TEXTURE_CUBE_MAP : GL_TEXTURE_2D;
+    return texture.picture().files.size() == 6 ? GL_TEXTURE_CUBE_MAP : GL_TEXTURE_2D;
   }
   /// Forgets what has not been bound in the last `frames` frames; to be called once per frame.
   void endFrame(unsigned frames);

@@ -1,7 +1,8 @@
 #include "Sofa/GL/ShaderCapture.h"
 
 #include "Sofa/Component/Visual/OglAttribute.h"
-#include "Sofa/Component/Visual/OglTexture.h"
+#include "Sofa/Component/Visual/OglShaderVisualModel.h"
+#include "Sofa/Component/Visual/OglTexturePointer.h"
 #include "Sofa/Component/Visual/OglVariable.h"
 
 namespace sofa::gl {
@@ -70,7 +71,7 @@ void ShaderCapture::begin(simulation::Node& root, Frame& frame) {
     m_indices[shader] = static_cast<int>(frame.shaders.size());
     frame.shaders.push_back(describe(*shader));
   }
-  for (auto* map : {&m_attributes, &m_tangents, &m_bitangents})
+  for (auto* map : {&m_attributes, &m_tangents, &m_bitangents, &m_restPositions, &m_restNormals})
     std::erase_if(*map, [](const auto& entry) { return entry.second.component.expired(); });
   std::erase_if(m_sources, [](const auto& entry) { return entry.second.component.expired(); });
   std::erase_if(m_textures, [](const auto& entry) { return entry.second.component.expired(); });
@@ -132,6 +133,9 @@ int ShaderCapture::inputsOf(const simulation::Node& node, int inherited, Frame& 
     if (!shader || !element->isFor(*shader)) continue;
     if (const auto* texture = dynamic_cast<const visual::OglTexture*>(element))
       inputs().textures.push_back(take(*texture));
+    else if (const auto* pointer = dynamic_cast<const visual::OglTexturePointer*>(element);
+             pointer && pointer->texture())
+      inputs().textures.push_back(take(*pointer));
     else if (const auto* attribute = dynamic_cast<const visual::ShaderAttribute*>(element))
       inputs().attributes.push_back(take(*attribute));
   }
@@ -160,6 +164,21 @@ std::shared_ptr<const ShaderTexture> ShaderCapture::take(const visual::OglTextur
     texture->minLod = t.d_minLod.value();
     texture->maxLod = t.d_maxLod.value();
     texture->owner = t.path();
+    known.made = texture;
+  }
+  return known.made;
+}
+
+std::shared_ptr<const ShaderTexture> ShaderCapture::take(const visual::OglTexturePointer& p) {
+  const auto picture = take(*p.texture());
+  bool isNew = false;
+  auto& known = entryOf(m_textures, p, {p.d_id.counter(), p.d_textureUnit.counter()}, isNew);
+  if (isNew || known.made->shared != picture) {
+    auto texture = std::make_shared<ShaderTexture>();
+    texture->name = p.id();
+    texture->unit = p.d_textureUnit.value();
+    texture->shared = picture;
+    texture->owner = p.path();
     known.made = texture;
   }
   return known.made;
@@ -195,23 +214,33 @@ void ShaderCapture::apply(const visual::OglModel& model, int inputs, Frame& fram
     });
     if (usesTexture && inputs >= 0)
       for (const auto& t : frame.shaderInputs[static_cast<std::size_t>(inputs)].textures)
-        if (t->name == "colorTexture" && t->files.size() == 1) surface.texture = t->files.front();
-  } else if (!model.d_tangents.value().empty()) {
+        if (t->name == "colorTexture" && t->picture().files.size() == 1) surface.texture = t->picture().files.front();
+  } else if (!model.d_tangents.value().empty() || dynamic_cast<const visual::OglShaderVisualModel*>(&model)) {
     const ShaderInputs given = inputs >= 0 ? frame.shaderInputs[static_cast<std::size_t>(inputs)] : ShaderInputs();
     surface.shaderInputs = static_cast<int>(frame.shaderInputs.size());
-    addTangents(model, frame.shaderInputs.emplace_back(given));
+    addVertexValues(model, frame.shaderInputs.emplace_back(given));
   }
 }
 
-void ShaderCapture::addTangents(const visual::OglModel& model, ShaderInputs& inputs) {
-  const auto add = [&](auto& map, const auto& data, const char* name) {
+void ShaderCapture::addVertexValues(const visual::OglModel& model, ShaderInputs& inputs) {
+  const auto add = [&](auto& map, std::vector<int> counters, const char* name, const auto& values) {
     bool isNew = false;
-    auto& known = entryOf(map, model, {data.counter()}, isNew);
-    if (isNew) known.made = valuesOf(data.value(), name);
+    auto& known = entryOf(map, model, std::move(counters), isNew);
+    if (isNew) known.made = valuesOf(values(), name);
     inputs.attributes.push_back(known.made);
   };
-  add(m_tangents, model.d_tangents, "sofa_tangent");
-  add(m_bitangents, model.d_bitangents, "sofa_bitangent");
+  if (!model.d_tangents.value().empty()) {
+    const auto& tangents = model.d_tangents;
+    const auto& bitangents = model.d_bitangents;
+    add(m_tangents, {tangents.counter()}, "sofa_tangent", [&] { return tangents.value(); });
+    add(m_bitangents, {bitangents.counter()}, "sofa_bitangent", [&] { return bitangents.value(); });
+  }
+  if (const auto* shaped = dynamic_cast<const visual::OglShaderVisualModel*>(&model)) {
+    const std::vector<int> counters{shaped->d_restPosition.counter(), shaped->d_vertPosIdx.counter(),
+                                    shaped->d_triangles.counter(), shaped->d_quads.counter()};
+    add(m_restPositions, counters, "restPosition", [&] { return shaped->restVertices(); });
+    add(m_restNormals, counters, "restNormal", [&] { return shaped->restNormals(); });
+  }
 }
 
 void ShaderCapture::clear() { *this = {}; }

@@ -7,6 +7,7 @@
 
 namespace sofa::component::visual {
 class OglTexture;
+class OglTexturePointer;
 class ShaderAttribute;
 }  // namespace sofa::component::visual
 
@@ -22,6 +23,8 @@ class ShaderCapture {
   int inputsOf(const simulation::Node& node, int inherited, Frame& frame);
   /// How the model is drawn: shader, what it gets, and the texture that replaces its own.
   void apply(const component::visual::OglModel& model, int inputs, Frame& frame, Surface& surface);
+  /// The program of a shader that is on, and its uniforms; no source: it does not work. After begin().
+  SceneShader describe(const component::visual::OglShader& shader);
   void clear();
 
  private:
@@ -36,10 +39,10 @@ class ShaderCapture {
   template <class T>
   using KnownMap = std::unordered_map<const core::Component*, Known<T>>;
 
-  SceneShader describe(const OglShader& shader);
   std::shared_ptr<const ShaderTexture> take(const component::visual::OglTexture& texture);
+  std::shared_ptr<const ShaderTexture> take(const component::visual::OglTexturePointer& pointer);
   std::shared_ptr<const ShaderAttributeValues> take(const component::visual::ShaderAttribute& attribute);
-  void addTangents(const component::visual::OglModel& model, ShaderInputs& inputs);
+  void addVertexValues(const component::visual::OglModel& model, ShaderInputs& inputs);
 
   std::size_t m_graphVersion = 0;
   std::vector<const OglShader*> m_shaders;  ///< of the scene, as long as its graph is so
@@ -47,7 +50,7 @@ class ShaderCapture {
   std::unordered_map<const OglShader*, int> m_indices;  ///< in the frame
   KnownMap<ShaderSource> m_sources;
   KnownMap<ShaderTexture> m_textures;
-  KnownMap<ShaderAttributeValues> m_attributes, m_tangents, m_bitangents;
+  KnownMap<ShaderAttributeValues> m_attributes, m_tangents, m_bitangents, m_restPositions, m_restNormals;
 };
 
 }  // namespace sofa::gl

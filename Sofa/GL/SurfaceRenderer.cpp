@@ -188,7 +188,7 @@ void SurfaceRenderer::drawParts(Pass pass, const Frame& frame, const Surface& su
   const bool transparentPass = pass != Pass::opaque, weighted = pass == Pass::weighted;
   const Shape faceShape = surface.asPoints ? Shape::points : Shape::triangles;
   const bool drawnInOrder = m_shaders.has(frame, surface, faceShape);
-  if (transparentPass && frame.transparencyDepthScale && weighted == drawnInOrder) return;
+  if (transparentPass && context.transparencyDepthScale && weighted == drawnInOrder) return;
   const std::size_t parts = std::min(gpu.partCount(), surface.mesh->parts.size());
   for (std::size_t p = 0; p < parts; ++p) {
     if (isTransparent(surface, surface.mesh->parts[p], gpu) != transparentPass) continue;
@@ -282,7 +282,7 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
   lights.apply(program, variant.shadows);
   program.set("highlight", highlight);
   if (variant.weighted) {
-    const Eigen::Vector4f depth = -*frame.transparencyDepthScale * context.view.row(2).transpose();
+    const Eigen::Vector4f depth = -*context.transparencyDepthScale * context.view.row(2).transpose();
     program.setVec4Array("depthPlane", std::span<const float>(depth.data(), 4));
   }
   if (texture) {

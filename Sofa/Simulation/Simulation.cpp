@@ -64,9 +64,17 @@ void emptyBox(Node& node) {
   node.d_bbox.unset();
 }
 
+/// Numbers such as lengths and angles are states too, whose points are no places.
+bool isOfPlaces(const core::Component& component) {
+  const auto* force = dynamic_cast<const core::BaseForceField*>(&component);
+  if (!force) return true;
+  const auto states = force->states();
+  return std::none_of(states.begin(), states.end(), [](const auto* s) { return s && s->coordSize() == 1; });
+}
+
 void includeBox(Node& node, core::Component& component) {
   component.computeBoundingBox();
-  includeInBox(node, component.d_bbox.value());
+  if (isOfPlaces(component)) includeInBox(node, component.d_bbox.value());
 }
 
 /// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised

@@ -37,6 +37,27 @@ TEST(DrawListTest, verticesAreTwentyBytes) {
   EXPECT_EQ(sizeof(DrawList::Glyph), 56u);
 }
 
+TEST(DrawListTest, canBeTransformed) {
+  DrawList list;
+  type::RigidCoord<3> up;
+  up.center = {0, 0, 5};
+  up.orientation = Quat(std::sqrt(0.5), 0, 0, std::sqrt(0.5));  // x becomes y
+  list.setTransform(&up);
+  list.line({0, 0, 0}, {1, 0, 0}, 1, red);
+  list.cube({2, 0, 0}, Quat::Identity(), {1, 0.5, 0.5}, red);
+  list.text({3, 0, 0}, "a", 1, red);
+  expectNear(at(list.batches()[0].vertices[1]), {0, 1, 5});
+  expectNear(at(list.glyphs(Shape::cube)[0], {1, 0, 0}), {0, 3, 5});
+  expectNear(list.texts()[0].position, {0, 3, 5});
+  list.setTransform(nullptr);
+  list.point({1, 0, 0}, 1, red);
+  expectNear(at(list.batches()[1].vertices[0]), {1, 0, 0});
+  list.setTransform(&up);
+  list.clear();
+  list.point({1, 0, 0}, 1, red);
+  expectNear(at(list.batches()[1].vertices[0]), {1, 0, 0});
+}
+
 TEST(DrawListTest, startsEmpty) {
   DrawList list;
   EXPECT_TRUE(list.empty());

@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "CapturedMessages.h"
 #include "Sofa/Component/Visual/OglShader.h"
+#include "Sofa/Core/State.h"
 #include "Sofa/GL/FrameCapture.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -127,6 +129,43 @@ TEST_F(ShaderCaptureTest, picturesOfNumbers) {
   EXPECT_EQ(image.rgba, (std::vector<std::uint8_t>{1, 1, 1, 2, 255, 255, 255, 4}));
 }
 
+TEST_F(ShaderCaptureTest, aPictureCanBeShared) {
+  tests::CapturedMessages log;
+  const std::string picture =
+      "<Node name='a'>" + shader("name='own'") + "<OglTexture name='t' proceduralTextureWidth='1' " +
+      "proceduralTextureHeight='1' proceduralTextureNbBits='8' proceduralTextureData='9'/></Node>";
+  const std::string pointer = "<OglTexturePointer id='u' textureUnit='4' oglTexture='@a/t'/>";
+  const auto frame = take(picture + shader() + pointer + triangle);
+  const auto& texture =
+      frame->shaderInputs.at(static_cast<std::size_t>(frame->surfaces[0].shaderInputs)).textures.at(0);
+  EXPECT_EQ(texture->name, "u");
+  EXPECT_EQ(texture->unit, 4u);
+  EXPECT_EQ(texture->picture().numbers.rgba.at(0), 9);
+  const auto second = again();
+  EXPECT_EQ(texture,
+            second->shaderInputs.at(static_cast<std::size_t>(second->surfaces[0].shaderInputs)).textures.at(0));
+  EXPECT_EQ(log.errors(), 0u);
+  EXPECT_EQ(take(shader() + "<OglTexturePointer id='u'/>" + triangle)->surfaces[0].shaderInputs, -1);
+  EXPECT_EQ(log.errors("oglTexture names no OglTexture"), 1u);
+}
+
+TEST_F(ShaderCaptureTest, restShapeForTheShader) {
+  const auto frame = take(shader() + "<OglShaderVisualModel position='0 0 0 1 0 0 1 1 0' triangles='0 1 2'/>");
+  root->down<core::State<type::Vec3Types>>()->writeCoords(core::vec::position)[2] = type::Vec3(1, 0, 1);
+  const auto moved = again();
+  const auto& attributes = moved->shaderInputs.at(0).attributes;
+  ASSERT_EQ(attributes.size(), 2u);
+  EXPECT_EQ(attributes[0]->name, "restPosition");
+  EXPECT_EQ(attributes[0]->value.reals, (std::vector<float>{0, 0, 0, 1, 0, 0, 1, 1, 0}));
+  EXPECT_EQ(attributes[1]->name, "restNormal");
+  EXPECT_EQ(attributes[1]->value.reals, (std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, 1}));
+  EXPECT_EQ(attributes, frame->shaderInputs.at(0).attributes);  // sent once
+  EXPECT_EQ(moved->surfaces[0].vertices->positions[8], 1);
+  const auto given = take(shader() + "<OglShaderVisualModel position='0 0 0 1 0 0 1 1 0' triangles='0 1 2' " +
+                          "restPosition='0 0 0 0 1 0 0 1 1'/>");
+  EXPECT_EQ(given->shaderInputs.at(0).attributes[1]->value.reals[0], 1);
+}
+
 TEST_F(ShaderCaptureTest, secondViewsAndSpots) {
   const auto frame = take(
       "<MechanicalObject template='Vec3' position='1 2 3'/><PointSplatModel radius='0.5' alpha='0.5' color='1 0 0 "
@@ -141,6 +180,12 @@ TEST_F(ShaderCaptureTest, secondViewsAndSpots) {
   EXPECT_EQ(frame->subViews[0].camera.width, 30u);
   EXPECT_EQ(frame->subViews[0].camera.position.z(), 9);
   EXPECT_EQ(frame->subViews[0].camera.fieldOfView, 60);
+  EXPECT_FALSE(frame->subViews[0].advanced);
+  tests::CapturedMessages log;
+  EXPECT_TRUE(take("<OglViewport screenSize='30 20' advancedRendering='1'/>")->subViews.at(0).advanced);
+  EXPECT_EQ(log.warnings("useFBO"), 0u);
+  take("<OglViewport screenSize='30 20' useFBO='0'/>");
+  EXPECT_EQ(log.warnings("useFBO=\"0\" has no effect"), 1u);
 }
 
 }  // namespace

@@ -72,6 +72,25 @@ TEST_F(SubViewTest, survivesNonsense) {
   draw();
 }
 
+/// A light from above throws the shadow of a small square on a large one.
+TEST_F(SubViewTest, hasShadowsIfItIsAdvanced) {
+  frame.surfaces = {square(0, 4), square(1, 1)};
+  materialOf(frame.surfaces[0]).specular.use = materialOf(frame.surfaces[0]).ambient.use = false;
+  verticesOf(frame.surfaces[1]).positions = {1, -0.5f, 1, 2, -0.5f, 1, 2, 0.5f, 1, 1, 0.5f, 1};
+  Light& light = useLight(Light::Kind::directional);
+  light.toLight = light.direction = type::Vec3(1, 0, 1).normalized();  // the shadow falls about (0.5, 0)
+  light.shadows = true;
+  frame.subViews[0].camera = view.camera;
+  frame.subViews[0].camera.width = frame.subViews[0].camera.height = 32;
+  frame.subViews[0].x = frame.subViews[0].y = 0;
+  const auto inSubView = [&](double x, double y) { return at(x / 2 - 1, y / 2 - 1)[0]; };
+  draw();
+  EXPECT_NEAR(inSubView(0.5, 0), inSubView(-1, 0), 0.02);
+  frame.subViews[0].advanced = true;
+  draw();
+  EXPECT_LT(inSubView(0.5, 0), inSubView(-1, 0) - 0.2);
+}
+
 class SplatTest : public RendererFixture {
  protected:
   SplatTest() {

@@ -6,6 +6,7 @@ namespace sofa::component::visual {
 
 void OglViewport::reinit() {
   setValid();
+  if (!d_useFBO.value()) warning("useFBO=\"0\" has no effect: the view is always drawn beside the window first.");
   const auto& size = d_screenSize.value();
   if (size[0] == 0 || size[1] == 0) {
     error("screenSize is {} {}; width and height must be larger than 0 pixels. The view is not shown.", size[0],
