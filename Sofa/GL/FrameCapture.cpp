@@ -101,9 +101,10 @@ class MeshBuilder {
   std::size_t m_vertices;
 };
 
-std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model) {
+std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model, bool flat) {
   auto mesh = std::make_shared<SurfaceMesh>();
   mesh->owner = model.path();
+  mesh->flat = flat;
   MeshBuilder builder(model, *mesh);
   const auto& groups = model.d_groups.value();
   const auto& materials = model.d_materials.value();
@@ -276,11 +277,11 @@ class FrameCapture::Pass {
       known = Known{.id = m_capture.m_nextId++,
                     .component = std::static_pointer_cast<const core::Component>(model.shared_from_this())};
     }
-    if (updateCounters(known.meshCounters,
-                       {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups, &model.d_material,
-                        &model.d_materials, &model.d_texcoords, &model.d_texturename, &model.d_vertPosIdx})) {
-      known.mesh = buildMesh(model);
+    if (updateCounters(known.meshCounters, {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups,
+                                            &model.d_material, &model.d_materials, &model.d_texcoords,
+                                            &model.d_texturename, &model.d_vertPosIdx, &model.d_updateNormals})) {
       known.normals.setFaces(model);
+      known.mesh = buildMesh(model, known.normals.areMeaningless());
     }
     const bool moved = updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal});
     if (moved || !equal(known.shownAt, style.shownAt)) {

@@ -6,13 +6,25 @@ namespace sofa::gl {
 
 using component::visual::VisualModelImpl;
 
+namespace {
+
+/// Surfaces may touch themselves along some edges.
+constexpr double mostCrossings = 0.1;
+
+}  // namespace
+
 void ShadingNormals::setFaces(const VisualModelImpl& model) {
   const auto& triangles = model.d_triangles.value();
   const auto& quads = model.d_quads.value();
   // Vertices that are split along seams of a texture still are neighbours.
-  const auto turns = geometry::consistentTurns(triangles, quads, model.d_vertPosIdx.value(),
-                                               std::max(model.size(), model.drawnVertices().size()));
-  m_turned = turns.any();
+  const auto& pointOf = model.d_vertPosIdx.value();
+  const std::size_t points = std::max(model.size(), model.drawnVertices().size());
+  const auto turns = geometry::consistentTurns(triangles, quads, pointOf, points);
+  // Grids give their quads and the halves of them: each kind is looked at by itself.
+  m_meaningless =
+      model.d_updateNormals.value() && std::max(geometry::crossingShare(triangles, {}, pointOf, points),
+                                                geometry::crossingShare({}, quads, pointOf, points)) > mostCrossings;
+  m_turned = turns.any() && !m_meaningless;
   if (!m_turned) return;
   m_triangles = triangles;
   m_quads = quads;

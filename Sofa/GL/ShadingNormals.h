@@ -11,11 +11,14 @@ class ShadingNormals {
  public:
   /// To be called when faces of the model changed.
   void setFaces(const component::visual::VisualModelImpl& model);
+  /// Whether normals of vertices mean nothing, since the faces inside of a body are there too (all quads of a grid, all
+  /// triangles of a tetrahedral mesh): the model is to be lit face by face.
+  bool areMeaningless() const { return m_meaningless; }
   /// For the vertices as they are now; good until the next call.
   const std::vector<type::Vec3>& of(const component::visual::VisualModelImpl& model);
 
  private:
-  bool m_turned = false;
+  bool m_turned = false, m_meaningless = false;
   std::vector<type::Triangle> m_triangles;
   std::vector<type::Quad> m_quads;
   std::vector<type::Vec3> m_normals;

@@ -69,9 +69,10 @@ class Sides {
   void add(const Faces& faces, std::size_t firstFace) {
     forEach(faces, firstFace, [&](Index smaller, const Side& side) { m_sides[m_next[smaller]++] = side; });
   }
-  /// f(side, side) for the two sides of each edge that has two.
+  /// f(side, side) for the two sides of each edge that has two. The share of edges that have more.
   template <class F>
-  void forPairs(F f) {
+  double forPairs(F f) {
+    std::size_t edges = 0, crossings = 0;
     for (std::size_t p = 0; p + 1 < m_starts.size(); ++p) {
       const auto end = m_sides.begin() + static_cast<std::ptrdiff_t>(m_starts[p + 1]);
       auto first = m_sides.begin() + static_cast<std::ptrdiff_t>(m_starts[p]);
@@ -80,9 +81,12 @@ class Sides {
       while (first != end) {
         const auto last = std::find_if(first, end, [&](const Side& s) { return s.larger != first->larger; });
         if (last - first == 2 && first->face != (first + 1)->face) f(*first, *(first + 1));
+        ++edges;
+        crossings += last - first > 2;
         first = last;
       }
     }
+    return edges == 0 ? 0 : static_cast<double>(crossings) / static_cast<double>(edges);
   }
 
  private:
@@ -106,16 +110,22 @@ class Sides {
   std::vector<Side> m_sides;
 };
 
-}  // namespace
-
-FaceTurns consistentTurns(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
-                          std::span<const Index> pointOf, std::size_t pointCount) {
+Sides sidesOf(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
+              std::span<const Index> pointOf, std::size_t pointCount) {
   Sides sides(pointOf, pointCount);
   sides.count(triangles);
   sides.count(quads);
   sides.allocate();
   sides.add(triangles, 0);
   sides.add(quads, triangles.size());
+  return sides;
+}
+
+}  // namespace
+
+FaceTurns consistentTurns(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
+                          std::span<const Index> pointOf, std::size_t pointCount) {
+  Sides sides = sidesOf(triangles, quads, pointOf, pointCount);
   const std::size_t faces = triangles.size() + quads.size();
   Parts parts(faces);
   bool consistent = true;
@@ -138,6 +148,11 @@ FaceTurns consistentTurns(std::span<const type::Triangle> triangles, std::span<c
   };
   for (std::uint32_t f = 0; f < faces; ++f) (f < triangles.size() ? turns.triangles : turns.quads).push_back(turn(f));
   return turns;
+}
+
+double crossingShare(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
+                     std::span<const Index> pointOf, std::size_t pointCount) {
+  return sidesOf(triangles, quads, pointOf, pointCount).forPairs([](const Side&, const Side&) {});
 }
 
 }  // namespace sofa::geometry

@@ -19,4 +19,8 @@ struct FaceTurns {
 FaceTurns consistentTurns(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
                           std::span<const type::Index> pointOf, std::size_t pointCount);
 
+/// The share of the edges of faces that more than two of them meet at; of the same points.
+double crossingShare(std::span<const type::Triangle> triangles, std::span<const type::Quad> quads,
+                     std::span<const type::Index> pointOf, std::size_t pointCount);
+
 }  // namespace sofa::geometry

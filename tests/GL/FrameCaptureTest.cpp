@@ -38,6 +38,20 @@ TEST(FrameCaptureTest, halvesOfQuadsAreTold) {
   EXPECT_EQ(part.quads, 2u);
 }
 
+/// The quads of a grid, those inside of it as well: sums of their normals would point anywhere.
+TEST(FrameCaptureTest, bodiesWithFacesInsideAreLitFaceByFace) {
+  const auto isFlat = [](const std::string& grid, const std::string& attributes) {
+    auto root = scene("<RegularGridTopology name='g' min='0 0 0' max='1 1 1' n='" + grid + "'/><OglModel src='@g' " +
+                      attributes + "/>");
+    FrameCapture capture;
+    return capture.take(*root, 0)->surfaces.front().mesh->flat;
+  };
+  EXPECT_TRUE(isFlat("3 3 3", ""));
+  EXPECT_FALSE(isFlat("3 3 1", ""));
+  EXPECT_FALSE(isFlat("2 2 2", ""));
+  EXPECT_FALSE(isFlat("3 3 3", "updateNormals='0'"));  // given ones are as they shall be
+}
+
 /// Two quads at an edge, the second of which runs round the other way.
 TEST(FrameCaptureTest, facesThatDisagreeAreLitAsIfTheyAgreed) {
   const std::string model =

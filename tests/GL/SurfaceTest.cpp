@@ -82,6 +82,14 @@ TEST_F(SurfaceTest, facesWithoutNormalsAreFlat) {
   expectColor(0.5, -0.5, headLit(materialOf(frame.surfaces[0]), {0.5, -0.5, 0}));
 }
 
+TEST_F(SurfaceTest, meshesCanBeFlatWhateverTheNormals) {
+  frame.surfaces = {square()};
+  for (std::size_t i = 0; i < 4; ++i) verticesOf(frame.surfaces[0]).normals[3 * i] = 1;
+  meshOf(frame.surfaces[0]).flat = true;
+  draw();
+  expectColor(0.5, -0.5, headLit(materialOf(frame.surfaces[0]), {0.5, -0.5, 0}));
+}
+
 TEST_F(SurfaceTest, colorsOfVerticesTakeThePlaceOfTheDiffuseOne) {
   frame.surfaces = {square()};
   verticesOf(frame.surfaces[0]).colors = {255, 0, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 255, 0, 0, 255};

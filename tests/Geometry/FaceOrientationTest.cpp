@@ -70,6 +70,13 @@ TEST(FaceOrientation, splitVerticesAreNeighbours) {
   EXPECT_FALSE(consistentTurns(two, {}, {}, 6).any());
 }
 
+TEST(FaceOrientation, edgesOfMoreThanTwoFacesAreCounted) {
+  EXPECT_EQ(crossingShare({}, cube, {}, 8), 0);
+  EXPECT_EQ(crossingShare({}, {}, {}, 0), 0);
+  const std::vector<Triangle> book = {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}};  // one of seven edges
+  EXPECT_DOUBLE_EQ(crossingShare(book, {}, {}, 5), 1.0 / 7);
+}
+
 TEST(FaceOrientation, whatHasNoAnswerIsSurvived) {
   // A Moebius strip, three faces at an edge, a face with equal corners, points that do not exist.
   const std::vector<Quad> moebius{{0, 1, 3, 2}, {2, 3, 5, 4}, {4, 5, 0, 1}};
