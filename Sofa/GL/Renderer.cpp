@@ -4,6 +4,7 @@
 #include "Sofa/GL/Context.h"
 #include "Sofa/GL/OverlayRenderer.h"
 #include "Sofa/GL/OwnerPicker.h"
+#include "Sofa/GL/SampleResolver.h"
 #include "Sofa/GL/SplatRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
@@ -113,7 +114,7 @@ class Renderer::Implementation {
     m_overlay.drawOver(context, m_statistics);
     for (const SubView& sub : frame.subViews)
       drawSubView(frame, view, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
-    finish(guard.drawFramebuffer(), context);
+    finish(guard.drawFramebuffer());
     reportErrors();
   }
 
@@ -190,12 +191,9 @@ class Renderer::Implementation {
     if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
   }
 
-  /// Samples are averaged in a framebuffer of the same format, since the one to draw into may have another.
-  void finish(GLuint target, const DrawContext& context) {
-    if (m_canvas.samples() == 0) return m_canvas.resolveTo(target);
-    m_resolved.resize(context.width, context.height, 0);
-    m_canvas.resolveTo(m_resolved.id());
-    m_resolved.resolveTo(target);
+  void finish(GLuint target) {
+    if (m_canvas.samples() == 0) return m_canvas.copyTo(target);
+    m_resolver.resolve(m_canvas, target);
   }
 
   /// Each kind of error once: a frame after the other would say the same.
@@ -209,7 +207,8 @@ class Renderer::Implementation {
 
   RenderStatistics m_statistics;
   std::set<GLenum> m_reported;
-  Framebuffer m_canvas, m_resolved, m_picture;
+  Framebuffer m_canvas, m_picture;
+  SampleResolver m_resolver;
   Background m_background;
   SurfaceRenderer m_surfaces;
   SplatRenderer m_splats;
