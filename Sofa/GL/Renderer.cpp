@@ -100,6 +100,7 @@ class Renderer::Implementation {
     m_statistics = {};
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
+    m_statistics.samples = m_canvas.samples();
     m_surfaces.upload(frame, m_statistics);
     uploadList(frame, m_statistics);
     if (view.extra) m_extra.upload(*view.extra, m_statistics);
@@ -232,11 +233,23 @@ std::optional<Pick> Renderer::pick(const Frame& frame, const View& view, int x, 
 
 const RenderStatistics& Renderer::statistics() const { return m_implementation->statistics(); }
 
+namespace {
+
+std::string text(GLenum name) {
+  const auto* value = reinterpret_cast<const char*>(glGetString(name));
+  return value ? value : "unknown";
+}
+
+}  // namespace
+
+bool Renderer::isSoftware() {
+  const std::string renderer = text(GL_RENDERER);
+  constexpr std::array names{"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer"};
+  return std::any_of(names.begin(), names.end(),
+                     [&](const char* name) { return renderer.find(name) != std::string::npos; });
+}
+
 std::string Renderer::description() {
-  const auto text = [](GLenum name) {
-    const auto* value = reinterpret_cast<const char*>(glGetString(name));
-    return value ? value : "unknown";
-  };
   return fmt::format("OpenGL {}, {} ({}), GLSL {}", text(GL_VERSION), text(GL_RENDERER), text(GL_VENDOR),
                      text(GL_SHADING_LANGUAGE_VERSION));
 }
