@@ -26,7 +26,7 @@ struct SurfaceMesh {
   std::vector<std::uint32_t> edges;             ///< 2 vertices each
   std::vector<std::array<float, 2>> texcoords;  ///< one per vertex, or none
   std::vector<Part> parts;                      ///< cover all triangles and edges
-  bool flat = false;                            ///< lit face by face, whatever the normals of the vertices
+  bool flat = false;                            ///< faces are lit by themselves, not by normals of vertices
   std::string owner;                            ///< path of the component, for messages
 };
 

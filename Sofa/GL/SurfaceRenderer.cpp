@@ -273,7 +273,7 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
     variant.shadows = lights.hasShadows();
     variant.specular = hasSpecular(p.material);
     variant.textured = texture != nullptr;
-    variant.flat = !gpu.hasNormals() || surface.mesh->flat;
+    variant.flat = !gpu.hasNormals() || (surface.mesh->flat && variant.shape == Shape::triangles);
   }
   Program& program = m_programs.lit(variant);
   program.use();
