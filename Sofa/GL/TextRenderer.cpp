@@ -29,7 +29,7 @@ out vec4 fragment;
 void main() { fragment = vec4(textColor.rgb, textColor.a * texelFetch(atlas, ivec2(texel), 0).r); }
 )";
 
-std::uint8_t byte(float x) { return static_cast<std::uint8_t>(std::clamp(x, 0.f, 1.f) * 255 + 0.5f); }
+std::uint8_t byte(float x) { return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0.f, 1.f) * 255)); }
 int pixels(double size) { return static_cast<int>(std::lround(std::clamp<double>(size, smallest, largest))); }
 
 }  // namespace

@@ -10,7 +10,6 @@ using test::count;
 using test::isNear;
 using test::Picture;
 using test::Rgb;
-using type::Color;
 using type::Vec3;
 
 class OverlayRendererTest : public test::PictureTest {};
