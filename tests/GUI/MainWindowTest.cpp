@@ -245,9 +245,14 @@ TEST_F(MainWindowTest, memoryDoesNotGrowWithReloads) {
     for (int i = 0; i < times; ++i) ASSERT_TRUE(open(scene));
   };
   reload(20);
-  const double before = memoryUsed();
-  reload(200);
-  EXPECT_LT(memoryUsed() - before, 20);
+  // Heaps of threads and pools of drivers grow now and then; what leaks grows all the time.
+  double least = 1e9;
+  for (int round = 0; round < 4; ++round) {
+    const double before = memoryUsed();
+    reload(50);
+    least = std::min(least, memoryUsed() - before);
+  }
+  EXPECT_LT(least, 4) << "MiB in 50 reloads";
 }
 
 }  // namespace
