@@ -1,0 +1,50 @@
+#include "Sofa/Helper/Parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "Sofa/Helper/WorksFor.h"
+
+namespace sofa::helper {
+namespace {
+
+TEST(WorksFor, isHandedOnToTheThreadsOfALoop) {
+  constexpr std::size_t chunks = 64;
+  const int me = 0;
+  std::vector<const void*> whom(chunks);
+  std::atomic<int> strangers{0};
+  const auto caller = std::this_thread::get_id();
+  setThreadCount(4);
+  {
+    const WorksFor mine(&me);
+    parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) {
+      whom[begin] = worksFor();
+      if (std::this_thread::get_id() != caller) ++strangers;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    });
+    EXPECT_EQ(worksFor(), &me);
+  }
+  EXPECT_GT(strangers, 0) << "one thread did it all";
+  for (const void* one : whom) EXPECT_EQ(one, &me);
+  // Outside of the loop they work for nobody.
+  parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) { whom[begin] = worksFor(); });
+  for (const void* one : whom) EXPECT_EQ(one, nullptr);
+  setThreadCount(1);
+}
+
+TEST(WorksFor, endsWithItsScope) {
+  const int outer = 0, inner = 0;
+  EXPECT_EQ(worksFor(), nullptr);
+  const WorksFor first(&outer);
+  {
+    const WorksFor second(&inner);
+    EXPECT_EQ(worksFor(), &inner);
+  }
+  EXPECT_EQ(worksFor(), &outer);
+}
+
+}  // namespace
+}  // namespace sofa::helper
