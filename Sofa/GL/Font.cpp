@@ -94,8 +94,11 @@ const Font* Font::standard() {
 
 Font::Font(const std::string& file) : m_implementation(std::make_unique<Implementation>()) {
   auto& f = *m_implementation;
-  std::ifstream in(file, std::ios::binary);
-  f.file.assign(std::istreambuf_iterator<char>(in), {});
+  std::error_code failure;
+  const auto size = std::filesystem::file_size(file, failure);
+  f.file.resize(failure ? 0 : size);
+  if (!std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(f.file.data()), std::ssize(f.file)))
+    f.file.clear();
   // The reader trusts the tables of the file; what is far too short for any is not shown to it.
   const int offset = f.file.size() > 1024 ? stbtt_GetFontOffsetForIndex(f.file.data(), 0) : -1;
   if (offset < 0 || !stbtt_InitFont(&f.info, f.file.data(), offset))

@@ -154,27 +154,28 @@ void Framebuffer::resize(int width, int height, int samples, GLenum colorFormat,
   if (m_id && width == m_width && height == m_height && samples == m_wantedSamples && colorFormat == m_colorFormat &&
       depthFormat == m_depthFormat)
     return;
-  GLint most = 0, largest = 0;
+  GLint most = 0, mostOfTextures = 0, largest = 0;
   glGetIntegerv(colorFormat == GL_R32UI ? GL_MAX_INTEGER_SAMPLES : GL_MAX_SAMPLES, &most);
+  glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &mostOfTextures);
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   if (width < 1 || height < 1 || width > largest || height > largest)
     throw GlError(fmt::format("A picture of {} x {} pixels cannot be drawn: 1 to {} are possible in each direction.",
                               width, height, largest));
-  m_samples = samples > 1 ? std::min(samples, most) : 0;
-  GLuint ids[2] = {0, 0}, framebuffer = 0;
+  m_samples = samples > 1 ? std::min({samples, most, mostOfTextures}) : 0;
+  m_width = width, m_height = height, m_wantedSamples = samples;
+  m_colorFormat = colorFormat, m_depthFormat = depthFormat;
+  GLuint depth = 0, framebuffer = 0;
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
-  glGenRenderbuffers(2, ids);
-  m_color.reset(ids[0]), m_depth.reset(ids[1]);
+  glGenRenderbuffers(1, &depth);
+  m_depth.reset(depth);
   glGenFramebuffers(1, &framebuffer);
   m_id.reset(framebuffer);
-  glBindRenderbuffer(GL_RENDERBUFFER, m_color);
-  glRenderbufferStorageMultisample(GL_RENDERBUFFER, m_samples, colorFormat, width, height);
   glBindRenderbuffer(GL_RENDERBUFFER, m_depth);
   glRenderbufferStorageMultisample(GL_RENDERBUFFER, m_samples, depthFormat, width, height);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   glBindFramebuffer(GL_FRAMEBUFFER, m_id);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, m_color);
+  attachColor();
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, m_depth);
   const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(bound));
@@ -184,11 +185,28 @@ void Framebuffer::resize(int width, int height, int samples, GLenum colorFormat,
         fmt::format("A picture of {} x {} pixels with {} samples each cannot be drawn (framebuffer status {:#x}).",
                     width, height, std::max(1, m_samples), status));
   }
-  m_width = width, m_height = height, m_wantedSamples = samples;
-  m_colorFormat = colorFormat, m_depthFormat = depthFormat;
 }
 
-void Framebuffer::resolveTo(GLuint target) const {
+void Framebuffer::attachColor() {
+  GLuint id = 0;
+  if (m_samples > 0) {
+    glGenTextures(1, &id);
+    m_colors.reset(id), m_color.reset();
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, m_colors);
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, m_samples, m_colorFormat, m_width, m_height, GL_TRUE);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, m_colors, 0);
+    return;
+  }
+  glGenRenderbuffers(1, &id);
+  m_color.reset(id), m_colors.reset();
+  glBindRenderbuffer(GL_RENDERBUFFER, m_color);
+  glRenderbufferStorage(GL_RENDERBUFFER, m_colorFormat, m_width, m_height);
+  glBindRenderbuffer(GL_RENDERBUFFER, 0);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, m_color);
+}
+
+void Framebuffer::copyTo(GLuint target) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, m_id);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
   glBlitFramebuffer(0, 0, m_width, m_height, 0, 0, m_width, m_height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

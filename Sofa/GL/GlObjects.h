@@ -146,13 +146,14 @@ class Framebuffer {
   void resize(int width, int height, int samples, GLenum colorFormat = GL_RGBA8,
               GLenum depthFormat = GL_DEPTH_COMPONENT32F);
   void bind() const { glBindFramebuffer(GL_FRAMEBUFFER, m_id); }
-  /// Averages the samples and copies the colours into another framebuffer of the same size.
-  void resolveTo(GLuint target) const;
+  /// Copies the colours, of one sample per pixel, into another framebuffer of the same size.
+  void copyTo(GLuint target) const;
   GLuint id() const { return m_id; }
   int width() const { return m_width; }
   int height() const { return m_height; }
   int samples() const { return m_samples; }
-  GLuint depthBuffer() const { return m_depth; }  ///< a renderbuffer with as many samples
+  GLuint colorTexture() const { return m_samples > 0 ? m_colors : 0; }  ///< with several samples; else there is none
+  GLuint depthBuffer() const { return m_depth; }                        ///< a renderbuffer with as many samples
 
  private:
   struct Kind {
@@ -162,7 +163,12 @@ class Framebuffer {
     static void destroy(GLuint id) { glDeleteRenderbuffers(1, &id); }
   };
   Handle<Kind> m_id;
+  struct TextureKind {
+    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
+  };
+  void attachColor();
   Handle<RenderbufferKind> m_color, m_depth;
+  Handle<TextureKind> m_colors;  // instead of m_color where there are several samples
   int m_width = 0, m_height = 0, m_samples = 0, m_wantedSamples = 0;
   GLenum m_colorFormat = 0, m_depthFormat = 0;
 };

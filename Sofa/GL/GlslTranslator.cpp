@@ -59,7 +59,7 @@ class StageReader {
 
  private:
   void findVersion() {
-    for (std::size_t at = m_in.find("#"); at != m_in.npos; at = m_in.find("#", at + 1)) {
+    for (std::size_t at = m_in.find('#'); at != m_in.npos; at = m_in.find('#', at + 1)) {
       const auto line = lineAt(at);
       const auto word = line.find_first_not_of(" \t", 1);
       if (word == line.npos || line.substr(word, 7) != "version") continue;

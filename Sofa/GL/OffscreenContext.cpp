@@ -57,7 +57,7 @@ struct OffscreenContext::Implementation {
       surface = eglCreatePbufferSurface(display, config, size);
     }
     if (eglMakeCurrent(display, surface, surface, context)) return {};
-    const std::string reason = eglErrorText();
+    std::string reason = eglErrorText();
     eglDestroyContext(display, std::exchange(context, EGL_NO_CONTEXT));
     return reason;
   }

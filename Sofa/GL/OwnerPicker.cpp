@@ -45,7 +45,8 @@ std::optional<Pick> OwnerPicker::pick(const geometry::Camera& camera, const Draw
       best = i, bestDistance = distance;
   }
   if (best < 0) return {};
-  const geometry::Ray ray = camera.ray(x + best % side - radius, y - (best / side - radius));
+  const int column = best % side, row = best / side;
+  const geometry::Ray ray = camera.ray(x + column - radius, y - (row - radius));
   const double away = alongSight(context, depths[best]) / ray.direction.dot(camera.viewDirection());
   return Pick{owners[best], ray.origin + away * ray.direction};
 }

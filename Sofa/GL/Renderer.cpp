@@ -4,6 +4,7 @@
 #include "Sofa/GL/Context.h"
 #include "Sofa/GL/OverlayRenderer.h"
 #include "Sofa/GL/OwnerPicker.h"
+#include "Sofa/GL/SampleResolver.h"
 #include "Sofa/GL/SplatRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
@@ -99,6 +100,7 @@ class Renderer::Implementation {
     m_statistics = {};
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
+    m_statistics.samples = m_canvas.samples();
     m_surfaces.upload(frame, m_statistics);
     uploadList(frame, m_statistics);
     if (view.extra) m_extra.upload(*view.extra, m_statistics);
@@ -113,7 +115,7 @@ class Renderer::Implementation {
     m_overlay.drawOver(context, m_statistics);
     for (const SubView& sub : frame.subViews)
       drawSubView(frame, view, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
-    finish(guard.drawFramebuffer(), context);
+    finish(guard.drawFramebuffer());
     reportErrors();
   }
 
@@ -190,12 +192,9 @@ class Renderer::Implementation {
     if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
   }
 
-  /// Samples are averaged in a framebuffer of the same format, since the one to draw into may have another.
-  void finish(GLuint target, const DrawContext& context) {
-    if (m_canvas.samples() == 0) return m_canvas.resolveTo(target);
-    m_resolved.resize(context.width, context.height, 0);
-    m_canvas.resolveTo(m_resolved.id());
-    m_resolved.resolveTo(target);
+  void finish(GLuint target) {
+    if (m_canvas.samples() == 0) return m_canvas.copyTo(target);
+    m_resolver.resolve(m_canvas, target);
   }
 
   /// Each kind of error once: a frame after the other would say the same.
@@ -209,7 +208,8 @@ class Renderer::Implementation {
 
   RenderStatistics m_statistics;
   std::set<GLenum> m_reported;
-  Framebuffer m_canvas, m_resolved, m_picture;
+  Framebuffer m_canvas, m_picture;
+  SampleResolver m_resolver;
   Background m_background;
   SurfaceRenderer m_surfaces;
   SplatRenderer m_splats;
@@ -233,11 +233,23 @@ std::optional<Pick> Renderer::pick(const Frame& frame, const View& view, int x, 
 
 const RenderStatistics& Renderer::statistics() const { return m_implementation->statistics(); }
 
+namespace {
+
+std::string text(GLenum name) {
+  const auto* value = reinterpret_cast<const char*>(glGetString(name));
+  return value ? value : "unknown";
+}
+
+}  // namespace
+
+bool Renderer::isSoftware() {
+  const std::string renderer = text(GL_RENDERER);
+  constexpr std::array names{"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer"};
+  return std::any_of(names.begin(), names.end(),
+                     [&](const char* name) { return renderer.find(name) != std::string::npos; });
+}
+
 std::string Renderer::description() {
-  const auto text = [](GLenum name) {
-    const auto* value = reinterpret_cast<const char*>(glGetString(name));
-    return value ? value : "unknown";
-  };
   return fmt::format("OpenGL {}, {} ({}), GLSL {}", text(GL_VERSION), text(GL_RENDERER), text(GL_VENDOR),
                      text(GL_SHADING_LANGUAGE_VERSION));
 }

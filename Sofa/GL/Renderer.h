@@ -44,6 +44,7 @@ struct RenderStatistics {
   std::size_t triangles = 0;
   std::size_t uploadedBytes = 0;   ///< sent to the graphics card for this frame
   std::size_t createdBuffers = 0;  ///< buffers made or enlarged; 0 in a steady scene
+  int samples = 0;                 ///< per pixel; 0: one, in its middle
 };
 
 /// Draws frames with OpenGL 3.3 core (sheet 09 §4, §6, §10). Lives with the context that is current when it is made,
@@ -66,6 +67,8 @@ class Renderer {
   const RenderStatistics& statistics() const;
   /// Versions and names of the implementation, for the about box and error reports.
   static std::string description();
+  /// Whether the processor draws, for want of a graphics card or its driver.
+  static bool isSoftware();
 
  private:
   class Implementation;

@@ -1,5 +1,6 @@
 #include "Sofa/GL/SavedView.h"
 
+#include <fmt/format.h>
 #include <tinyxml2.h>
 #include <unistd.h>
 
@@ -7,7 +8,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <vector>
 
 namespace sofa::gl {
 namespace {

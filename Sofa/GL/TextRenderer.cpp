@@ -3,7 +3,7 @@
 namespace sofa::gl {
 namespace {
 
-constexpr int atlasSize = 2048;
+constexpr int atlasSize = 2048, firstHeight = 128;
 constexpr int smallest = 6, largest = 256;  // device pixels
 
 constexpr std::string_view vertexGlsl = R"(
@@ -29,7 +29,7 @@ out vec4 fragment;
 void main() { fragment = vec4(textColor.rgb, textColor.a * texelFetch(atlas, ivec2(texel), 0).r); }
 )";
 
-std::uint8_t byte(float x) { return static_cast<std::uint8_t>(std::clamp(x, 0.f, 1.f) * 255 + 0.5f); }
+std::uint8_t byte(float x) { return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0.f, 1.f) * 255)); }
 int pixels(double size) { return static_cast<int>(std::lround(std::clamp<double>(size, smallest, largest))); }
 
 }  // namespace
@@ -97,7 +97,7 @@ const TextRenderer::Character* TextRenderer::character(char32_t c, int size, int
   Character character{static_cast<std::int16_t>(bitmap.x),      static_cast<std::int16_t>(bitmap.y),      0, 0,
                       static_cast<std::uint16_t>(bitmap.width), static_cast<std::uint16_t>(bitmap.height)};
   if (!place(character)) return nullptr;
-  m_pixels.resize(static_cast<std::size_t>(atlasSize) * atlasSize);
+  growTo(character.top + bitmap.height);
   for (int row = 0; row < bitmap.height; ++row)
     std::copy_n(bitmap.coverage.begin() + row * bitmap.width, bitmap.width,
                 m_pixels.begin() + (character.top + row) * atlasSize + character.left);
@@ -123,11 +123,20 @@ bool TextRenderer::place(Character& character) {
   return true;
 }
 
+/// Few scenes need more than the first rows, whose memory is small.
+void TextRenderer::growTo(int rows) {
+  if (rows <= m_rows) return;
+  if (m_rows == 0) m_rows = firstHeight;
+  while (m_rows < rows) m_rows *= 2;
+  m_pixels.resize(static_cast<std::size_t>(atlasSize) * static_cast<std::size_t>(m_rows));
+}
+
 void TextRenderer::upload(RenderStatistics& statistics) {
   if (m_instances.empty()) return;
-  if (!m_texture.id()) {
-    m_texture.allocate(GL_R8, atlasSize, atlasSize, GL_RED, GL_UNSIGNED_BYTE);
+  if (m_texture.height() < m_rows) {
+    m_texture.allocate(GL_R8, atlasSize, m_rows, GL_RED, GL_UNSIGNED_BYTE);
     m_texture.setSampling(GL_NEAREST, GL_CLAMP_TO_EDGE);
+    m_changedFrom = 0, m_changedTo = m_rows;
     ++statistics.createdBuffers;
   }
   if (m_changedTo > m_changedFrom) {

@@ -36,9 +36,11 @@ class TextRenderer {
 
   const Character* character(char32_t c, int size, int quarter);
   bool place(Character& character);
+  void growTo(int rows);
 
   std::unordered_map<std::uint64_t, Character> m_characters;
   std::vector<std::uint8_t> m_pixels;
+  int m_rows = 0;                                          // of them
   int m_shelfLeft = 0, m_shelfTop = 0, m_shelfHeight = 0;  // characters stand on shelves from the top down
   int m_changedFrom = 0, m_changedTo = 0;                  // rows that the texture does not have yet
   bool m_full = false;

@@ -2,6 +2,7 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>

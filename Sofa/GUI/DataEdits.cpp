@@ -53,7 +53,7 @@ std::string checkNumbers(const core::TypeInfo& type, const std::string& text) {
     double value = 0;
     type::TextReader number(word);
     if (!number.read(value) || !number.rest().empty()) return fmt::format("\"{}\" is not a number", shortened(word));
-    if (const auto problem = checkScalar(type, value); !problem.empty()) return problem;
+    if (auto problem = checkScalar(type, value); !problem.empty()) return problem;
   }
   const auto size = static_cast<std::size_t>(type.elementSize());
   if (type.isList() && count % size != 0)

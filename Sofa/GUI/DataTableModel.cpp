@@ -74,7 +74,8 @@ const double* DataTableModel::find(int row, int column) const {
   }
   if (it->second.counter != m_snapshot.counter) want(number);
   m_used.splice(m_used.begin(), m_used, it->second.use);
-  const auto i = static_cast<std::size_t>(row % blockRows * m_snapshot.elementSize + column);
+  const auto i = static_cast<std::size_t>(row % blockRows) * static_cast<std::size_t>(m_snapshot.elementSize) +
+                 static_cast<std::size_t>(column);
   return i < it->second.scalars.size() ? &it->second.scalars[i] : nullptr;
 }
 

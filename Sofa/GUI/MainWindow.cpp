@@ -282,7 +282,7 @@ QSize MainWindow::firstSize() const {
 void MainWindow::restoreLayout() {
   auto& store = settings();
   const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
-  if (!restoreState(store.value("window/state").toByteArray())) QTimer::singleShot(0, this, &MainWindow::sizePanels);
+  m_newLayout = !restoreState(store.value("window/state").toByteArray());
   if (!known) resize(firstSize());
   // What lies around the view is known once the window is laid out.
   if (m_options.sizeGiven && !m_options.fullScreen)
@@ -301,6 +301,12 @@ void MainWindow::setViewSize(QSize pixels, int tries) {
 void MainWindow::saveLayout() {
   settings().setValue("window/geometry", saveGeometry());
   settings().setValue("window/state", saveState());
+}
+
+/// Sizes of panels only hold once the window has its own; later, all would be laid out and drawn twice.
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (std::exchange(m_newLayout, false)) sizePanels();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -64,6 +64,7 @@ class MainWindow : public QMainWindow {
   void showControls(bool shown);
 
  protected:
+  void showEvent(QShowEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -136,7 +137,7 @@ class MainWindow : public QMainWindow {
   QTimer m_statusTimer, m_watchTimer;
   QFileSystemWatcher m_watcher;
   QStringList m_loadErrors;
-  bool m_loading = false, m_hasScene = false, m_first = true;
+  bool m_loading = false, m_hasScene = false, m_first = true, m_newLayout = false;
   long m_stepsAtRate = 0;
   QElapsedTimer m_rateClock;
   double m_stepRate = 0;

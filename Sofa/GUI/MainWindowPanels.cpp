@@ -60,7 +60,6 @@ void MainWindow::buildPanels() {
     if (auto* dock = findChild<QDockWidget*>(name)) dock->raise();
 }
 
-/// Sizes only hold once the window has its own.
 void MainWindow::sizePanels() {
   // In a small window the view keeps half of it.
   const int left = std::min(300, width() * 22 / 100), right = std::min(360, width() * 27 / 100);

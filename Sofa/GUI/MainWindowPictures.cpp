@@ -12,7 +12,7 @@ QString MainWindow::firstFreeFile(int digits, const char* extension) const {
   const QFileInfo scene(m_session.file());
   const QString folder = QFileInfo(scene.absolutePath()).isWritable() ? scene.absolutePath() : QDir::currentPath();
   for (int number = 0;; ++number) {
-    const QString file =
+    QString file =
         QString("%1/%2_%3.%4").arg(folder, scene.completeBaseName()).arg(number, digits, 10, QChar('0')).arg(extension);
     if (!QFileInfo::exists(file)) return file;
   }

@@ -37,7 +37,7 @@ bool openInEditor(const QString& file, int line, QString& reason) {
   }
   const QString lineText = QString::number(std::max(1, line));
   const auto start = [&](QStringList words) {
-    const bool named = words.filter("%f").size() > 0;
+    const bool named = !words.filter("%f").isEmpty();
     for (QString& word : words) word.replace("%l", lineText).replace("%f", file);
     if (!named) words.push_back(file);
     const QString program = words.takeFirst();

@@ -44,6 +44,7 @@ std::vector<ComponentTime> componentTimes(const std::vector<const ProfileSample*
     }
   }
   std::vector<ComponentTime> times;
+  times.reserve(sums.size());
   const double n = std::max<double>(1, static_cast<double>(samples.size()));
   for (const auto& [name, sum] : sums)
     times.push_back({QString::fromStdString(names[name]), sum.calls / n, std::max(0.0, sum.milliseconds / n)});

@@ -89,8 +89,8 @@ void PropertyDataPage::build(const ObjectSnapshot& object, const EditorContext& 
     }
   }
   layout->addStretch();
-  m_scroll->setWidget(m_content);
   alignNames();
+  m_scroll->setWidget(m_content);  // once all has its size, or rows would be seen before they are laid out
   applyFilter();
 }
 

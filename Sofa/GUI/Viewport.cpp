@@ -57,8 +57,9 @@ Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(160, 120);
   m_clock.start();
-  for (auto* timer : {&m_paintTimer, &m_writeBackTimer, &m_hoverTimer}) timer->setSingleShot(true);
-  connect(&m_paintTimer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+  for (auto* timer : {&m_paintTimer, &m_refineTimer, &m_writeBackTimer, &m_hoverTimer}) timer->setSingleShot(true);
+  for (auto* timer : {&m_paintTimer, &m_refineTimer})
+    connect(timer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
   connect(&m_writeBackTimer, &QTimer::timeout, this, &Viewport::writeCameraBack);
   connect(&m_hoverTimer, &QTimer::timeout, this, &Viewport::readPointed);
   connect(&m_session, &Session::loading, this, [this] { m_loading = true; });

@@ -106,6 +106,7 @@ class Viewport : public QOpenGLWidget {
   void takeFrame();
   void followFrame();
   void updateSize();
+  int samplesNow();
   gl::View view() const;
   void cameraChanged(bool settled);
   void writeCameraBack();
@@ -144,7 +145,8 @@ class Viewport : public QOpenGLWidget {
   bool m_toolActive = false, m_moved = false, m_turningLight = false;
   QPointF m_pressedAt, m_hoverAt, m_lightAt;
   QPointF m_lightTurn;  // about the camera's up and right axes (radians)
-  QTimer m_paintTimer, m_writeBackTimer, m_hoverTimer;
+  QTimer m_paintTimer, m_refineTimer, m_writeBackTimer, m_hoverTimer;
+  bool m_software = false;  // draws
   QElapsedTimer m_sincePaint;
   std::array<double, 30> m_paintTimes{};
   std::size_t m_paints = 0;

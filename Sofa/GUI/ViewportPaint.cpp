@@ -7,6 +7,8 @@
 
 namespace sofa::gui {
 
+constexpr int refineDelay = 150;  // ms after the last picture
+
 void Viewport::schedulePaint() {
   if (!isVisible() || m_paintTimer.isActive()) return;
   const double rate = screen() ? std::max(30.0, screen()->refreshRate()) : 60;
@@ -21,6 +23,7 @@ void Viewport::initializeGL() {
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::releaseGl);
   try {
     m_renderer = std::make_unique<gl::Renderer>();
+    m_software = gl::Renderer::isSoftware();
     setProblem({});
   } catch (const gl::GlError& problem) {
     setProblem(QString::fromStdString(problem.what()));
@@ -88,10 +91,19 @@ void Viewport::paintEvent(QPaintEvent* event) {
       "be made with -g offscreen.");
 }
 
+/// Averaging samples takes most of a processor's time for a picture: one that soon gives way to the next, and the very
+/// first, do without, and the last is drawn again with them.
+int Viewport::samplesNow() {
+  const bool moves = m_paints == 0 || m_sincePaint.elapsed() < refineDelay;
+  if (!m_software || !moves || m_settings.samples == 0) return m_settings.samples;
+  m_refineTimer.start(refineDelay + 20);  // timers may be a little early
+  return 0;
+}
+
 void Viewport::paintGL() {
-  m_sincePaint.start();
   takeFrame();
   if (!m_renderer || !m_frame) {
+    m_sincePaint.start();
     const QColor colour = palette().color(QPalette::Window).darker(130);
     auto* gl = context()->functions();
     gl->glClearColor(static_cast<float>(colour.redF()), static_cast<float>(colour.greenF()),
@@ -99,8 +111,11 @@ void Viewport::paintGL() {
     gl->glClear(GL_COLOR_BUFFER_BIT);
     return;
   }
+  gl::View shown = view();
+  shown.samples = samplesNow();
+  m_sincePaint.start();
   try {
-    m_renderer->draw(*m_frame, view());
+    m_renderer->draw(*m_frame, shown);
   } catch (const gl::GlError& problem) {
     m_renderer.reset();
     setProblem(QString::fromStdString(problem.what()));

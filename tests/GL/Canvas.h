@@ -7,6 +7,7 @@
 #include "Sofa/GL/DrawContext.h"
 #include "Sofa/GL/Image.h"
 #include "Sofa/GL/OffscreenContext.h"
+#include "Sofa/GL/SampleResolver.h"
 
 /// A black picture without a display, to draw on and to look at pixel by pixel.
 namespace sofa::test {
@@ -58,7 +59,10 @@ class Canvas {
 
   const gl::Image& image() {
     if (!m_image.empty()) return m_image;
-    m_drawn.resolveTo(m_target.id());
+    if (m_drawn.samples() > 0)
+      m_resolver.resolve(m_drawn, m_target.id());
+    else
+      m_drawn.copyTo(m_target.id());
     m_image = {m_width, m_height, std::vector<std::uint8_t>(static_cast<std::size_t>(4 * m_width * m_height))};
     std::vector<std::uint8_t> rows(m_image.rgba.size());
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -112,6 +116,7 @@ class Canvas {
 
   gl::OffscreenContext m_context;
   gl::Framebuffer m_drawn, m_target;
+  gl::SampleResolver m_resolver;
   int m_width, m_height;
   gl::Image m_image;
 };

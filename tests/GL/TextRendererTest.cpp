@@ -66,6 +66,24 @@ TEST_F(TextRendererTest, textIsWhereItWasPut) {
   EXPECT_LE(box.bottom, 20 + extent.height);
 }
 
+TEST_F(TextRendererTest, charactersStayWhenTheTextureGrows) {
+  Canvas canvas(100, 40);
+  TextRenderer text;
+  text.add(2, 2, "Sofa 1", 18, white);
+  EXPECT_EQ(draw(text, canvas).createdBuffers, 2u) << "the texture and the places";
+  const auto first = canvas.image().rgba;
+  text.clear();
+  text.add(0, 0, "WQ@#%", 250, white);  // higher than what the texture begins with
+  RenderStatistics statistics;
+  text.upload(statistics);
+  EXPECT_EQ(statistics.createdBuffers, 1u) << "a larger texture";
+  text.clear();
+  canvas.clear();
+  text.add(2, 2, "Sofa 1", 18, white);
+  EXPECT_EQ(draw(text, canvas).uploadedBytes, 5u * 20) << "no character anew";
+  EXPECT_EQ(canvas.image().rgba, first);
+}
+
 TEST_F(TextRendererTest, linesGoDown) {
   Canvas canvas(100, 100);
   TextRenderer text;

@@ -54,6 +54,26 @@ TEST_F(MainWindowTest, playsPausesStepsAndResets) {
   EXPECT_EQ(window->session().lastStep().step, 1);
 }
 
+/// Where the processor draws, what moves is drawn without the costly averaging, and what stands still with it.
+TEST_F(MainWindowTest, edgesAreSmoothOnceThePictureStandsStill) {
+  if (QTest::qWaitFor([&] { return window->viewport().context() != nullptr; }, patience)) {
+    window->viewport().makeCurrent();
+    const bool software = gl::Renderer::isSoftware();
+    window->viewport().doneCurrent();
+    if (!software) GTEST_SKIP() << "a graphics card draws: it averages in every picture";
+  }
+  const auto samples = [&] { return window->viewport().statistics().samples; };
+  ASSERT_TRUE(open(scene));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return samples() == 4; }, patience));
+  action("play")->trigger();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return samples() == 0; }, patience));
+  action("play")->trigger();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return samples() == 4; }, patience));
+  SignalSpy painted(&window->viewport(), &Viewport::painted);
+  QTest::qWait(600);
+  EXPECT_LE(painted.size(), 1) << "and is not drawn again and again";
+}
+
 TEST_F(MainWindowTest, aSceneThatFailsToLoadTellsWhyAndLeavesTheWindowUsable) {
   const auto bad = (folder.path() / "bad.scn").string();
   std::ofstream(bad) << "<Node><Unclosed></Node>";
