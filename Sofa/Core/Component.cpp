@@ -17,8 +17,21 @@ std::string Component::path() const {
   return node == "/" ? "/" + own : node + "/" + own;
 }
 
+namespace {
+
+/// Whether it gave up for want of a state: what its Data are good for is seen when it is initialised with one.
+bool lacksState(const Component& component) {
+  if (component.isValid()) return false;
+  const auto isEmpty = [](const BaseLink* link) {
+    return (link->name() == "mstate" || link->name() == "object1" || link->name() == "object2") && !link->target(0);
+  };
+  return std::ranges::any_of(component.links(), isEmpty);
+}
+
+}  // namespace
+
 void Component::updateTrackedData() {
-  if (!m_tracker.anyChanged()) return;
+  if (!m_tracker.anyChanged() || lacksState(*this)) return;
   dataChanged();
   m_tracker.clear();
 }

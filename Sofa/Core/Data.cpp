@@ -61,13 +61,16 @@ void BaseData::update() {
   ++m_counter;
 }
 
+// A component that is initialised again tracks its Data again: what counts is the last time.
+
 bool DataTracker::changed(const BaseData& data) const {
-  const auto it = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.data == &data; });
-  return it != m_entries.end() && it->counter != data.counter();
+  const auto it = std::find_if(m_entries.rbegin(), m_entries.rend(), [&](const Entry& e) { return e.data == &data; });
+  return it != m_entries.rend() && it->counter != data.counter();
 }
 
 bool DataTracker::anyChanged() const {
-  return std::any_of(m_entries.begin(), m_entries.end(), [](const Entry& e) { return e.counter != e.data->counter(); });
+  return std::any_of(m_entries.begin(), m_entries.end(),
+                     [&](const Entry& e) { return e.counter != e.data->counter() && changed(*e.data); });
 }
 
 void DataTracker::clear() {

@@ -11,7 +11,10 @@ bool BaseMapping::isMechanical() const {
 }
 
 void BaseMapping::init() {
-  if (!isMechanical())
+  // One that drives nothing hides nothing either: masses and forces of its node may act on a state above.
+  const auto driven = outputs();
+  const bool drivesAll = std::find(driven.begin(), driven.end(), nullptr) == driven.end();
+  if (drivesAll && !isMechanical())
     for (auto* flag : {&d_mapForces, &d_mapConstraints, &d_mapMasses}) flag->set(false);
   apply(vec::position, vec::position);
   applyJ(vec::velocity, vec::velocity);

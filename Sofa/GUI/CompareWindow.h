@@ -4,6 +4,7 @@
 #include <map>
 
 #include "Sofa/GUI/ErrorForwarder.h"
+#include "Sofa/GUI/OwnedSession.h"
 #include "Sofa/GUI/Viewport.h"
 
 class QLabel;
@@ -54,7 +55,8 @@ class CompareWindow : public QMainWindow {
 
  private:
   struct Side {
-    Session session;
+    OwnedSession owned;
+    Session& session{*owned};
     Selection selection;
     Viewport* viewport = nullptr;
     QLabel* title = nullptr;

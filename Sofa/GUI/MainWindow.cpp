@@ -114,6 +114,9 @@ MainWindow::~MainWindow() {
 
 void MainWindow::connectSession() {
   connect(&m_session, &Session::loading, this, &MainWindow::sceneLoading);
+  connect(&m_session, &Session::loadingBegan, this, [this] {
+    if (m_loading) statusBar()->showMessage(QString("Loading %1 ...").arg(m_session.file()));
+  });
   connect(&m_session, &Session::loaded, this, &MainWindow::sceneLoaded);
   connect(&m_session, &Session::playingChanged, this, &MainWindow::updateActions);
   connect(m_viewport, &Viewport::painted, this, &MainWindow::showTimeStep);
@@ -177,7 +180,8 @@ void MainWindow::sceneLoading(const QString& file) {
   m_loadErrors.clear();
   m_selection.clear();
   m_problem->hide();
-  statusBar()->showMessage(QString("Loading %1 ...").arg(file));
+  const char* text = m_session.isBusy() ? "Finishing the step, then loading %1 ..." : "Loading %1 ...";
+  statusBar()->showMessage(QString(text).arg(file));
   updateTitle();
   updateActions();
 }

@@ -5,6 +5,7 @@
 #include "Sofa/GUI/ColorBy.h"
 #include "Sofa/GUI/MeasureTool.h"
 #include "Sofa/GUI/MouseOperations.h"
+#include "Sofa/GUI/OwnedSession.h"
 #include "Sofa/GUI/RecentFiles.h"
 #include "Sofa/GUI/SceneEdits.h"
 #include "Sofa/GUI/Theme.h"
@@ -113,7 +114,8 @@ class MainWindow : public QMainWindow {
   void tellResult(const QString& good, const QString& problem);
 
   simulation::FrontEndOptions m_options;
-  Session m_session;
+  OwnedSession m_owned;
+  Session& m_session{*m_owned};
   Selection m_selection;
   SceneEdits m_edits{m_session};
   MouseOperations m_mouse{m_session, m_selection};

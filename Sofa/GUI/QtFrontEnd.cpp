@@ -76,6 +76,11 @@ std::string sceneToOpen(const FrontEndOptions& options, const RecentFiles& recen
 
 namespace {
 
+/// Windows are gone at once, the steps that ran in them are finished before the application goes.
+struct SessionsFirst {
+  ~SessionsFirst() { OwnedSession::waitForAll(); }
+};
+
 int run(const FrontEndOptions& options) {
   static int count = 1;  // Qt keeps references to both
   static char name[] = "runSofa";
@@ -87,6 +92,7 @@ int run(const FrontEndOptions& options) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setApplicationName("Sofa");
   QApplication application(count, arguments);
+  const SessionsFirst sessions;
   if (!options.compareWith.empty()) {
     const Theme theme;
     CompareWindow window(options);

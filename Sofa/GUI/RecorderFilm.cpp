@@ -76,10 +76,13 @@ bool RecorderFilm::start(const Settings& settings, QString& reason) {
     m_clock.setTimerType(Qt::PreciseTimer);
     m_clock.start(std::max(1, 1000 / std::max(1, settings.rate)));
   } else {
-    m_queue->open(settings.every, m_session.lastStep().step);
+    m_queue->open(settings.every);
     m_session.setCaptureEveryStep(true);
   }
-  if (const auto frame = m_session.frame()) write(*frame, 1);
+  if (const auto frame = m_session.frame()) {
+    m_queue->skipUpTo(frame->step);
+    write(*frame, 1);
+  }
   return true;
 }
 

@@ -8,13 +8,22 @@ constexpr std::size_t waitingFrames = 4;
 constexpr auto longestWait = std::chrono::seconds(5);
 }  // namespace
 
-void RecorderQueue::open(int every, long lastStep) {
+void RecorderQueue::open(int every) {
   const std::lock_guard lock(m_mutex);
   m_frames.clear();
   m_open = true;
   m_every = std::max(1, every);
-  m_lastStep = lastStep;
+  m_lastStep = -1;
   m_lost = 0;
+}
+
+void RecorderQueue::skipUpTo(long step) {
+  {
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_frames, [&](const auto& frame) { return frame->step <= step; });
+    m_lastStep = std::max(m_lastStep, step);
+  }
+  m_room.notify_all();
 }
 
 void RecorderQueue::close() {

@@ -12,8 +12,10 @@ namespace sofa::gui {
 /// so that no frame is lost, but not for ever.
 class RecorderQueue {
  public:
-  /// Takes frames of every `every`-th step after `lastStep`.
-  void open(int every, long lastStep);
+  /// Takes frames of every `every`-th step from now on.
+  void open(int every);
+  /// Frames up to that step are not wanted, also if they wait already.
+  void skipUpTo(long step);
   /// Lets a thread that waits in push() go.
   void close();
   /// In the simulation's thread: keeps the frame if it is wanted, and waits where too many wait already.

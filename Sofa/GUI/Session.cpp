@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Helper/WorksFor.h"
 #include "Sofa/Simulation/Checkpoint.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -20,11 +21,9 @@ std::mutex& loadMutex() {
   return mutex;
 }
 
-thread_local const Session* ofThisThread = nullptr;
-
 }  // namespace
 
-bool Session::maySpeak() const { return !ofThisThread || ofThisThread == this; }
+bool Session::maySpeak() const { return !helper::worksFor() || helper::worksFor() == this; }
 
 Session::Session(QObject* parent) : QObject(parent) {
   qRegisterMetaType<StepInfo>();
@@ -32,12 +31,21 @@ Session::Session(QObject* parent) : QObject(parent) {
 }
 
 Session::~Session() {
+  end();
+  m_thread.join();
+}
+
+void Session::end() {
   {
     const std::lock_guard lock(m_mutex);
     m_quit = true;
   }
   m_wake.notify_all();
-  m_thread.join();
+}
+
+bool Session::waitForEnd(std::chrono::milliseconds most) const {
+  std::unique_lock lock(m_mutex);
+  return m_end.wait_for(lock, most, [this] { return m_ended; });
 }
 
 QObject* Session::qApplication() { return QCoreApplication::instance(); }
@@ -136,14 +144,16 @@ bool Session::waitForWork(std::unique_lock<std::mutex>& lock) {
 }
 
 void Session::run() {
-  ofThisThread = this;
+  const helper::WorksFor own(this);
   for (;;) {
     std::optional<simulation::BatchOptions> toOpen;
     bool resetWanted = false, stepWanted = false;
     {
       std::unique_lock lock(m_mutex);
+      m_busy = false;
       if (!waitForWork(lock)) continue;
       if (m_quit) break;
+      m_busy = true;
       toOpen = std::exchange(m_toOpen, std::nullopt);
       resetWanted = std::exchange(m_resetWanted, false);
       if (m_stepsWanted > 0) {
@@ -161,9 +171,14 @@ void Session::run() {
     runTasks();
     if (resetWanted) doReset();
     const bool due = m_playing && (m_speed <= 0 || Clock::now() >= m_nextStep);
-    if (stepWanted || due) doStep();
+    if ((stepWanted || due) && !m_quit) doStep();
   }
   close();
+  {
+    const std::lock_guard lock(m_mutex);
+    m_ended = true;
+  }
+  m_end.notify_all();
 }
 
 void Session::close() {
@@ -176,6 +191,7 @@ void Session::close() {
 
 void Session::load(simulation::BatchOptions options) {
   pause({});
+  Q_EMIT loadingBegan();
   close();
   if (options.timeInit) helper::Profiler::instance().start(false);
   {
@@ -218,6 +234,7 @@ void Session::runTasks() {
   }
   bool changed = false;
   for (auto& task : tasks) {
+    if (m_quit) return;
     try {
       task.job(*m_root);
     } catch (const std::exception& problem) {
@@ -297,7 +314,7 @@ void Session::doReset() {
 
 /// A frame for the screen: not before the last one was looked at, unless that is wanted.
 void Session::capture(bool always) {
-  if (!always && m_captureEvery <= 0 && !m_frameSeen) return;
+  if (m_quit || (!always && m_captureEvery <= 0 && !m_frameSeen)) return;
   guarded("Updating what is shown", [this] { simulation::updateVisual(*m_root); });
   auto frame = m_capture.take(*m_root, m_step);
   // The capture hands out what it never changes again; until it is published nobody else can tell.

@@ -52,6 +52,13 @@ class Session : public QObject {
   const simulation::BatchOptions& options() const { return m_options; }
   QString file() const { return QString::fromStdString(m_options.scene); }
 
+  /// Gives the scene up: the thread ends after the step, or the loading, that runs.
+  void end();
+  /// Whether the thread has ended, after at most that time.
+  bool waitForEnd(std::chrono::milliseconds most) const;
+  /// Whether the thread is at work: a step, a job, loading.
+  bool isBusy() const { return m_busy; }
+
   void setPlaying(bool playing);
   bool isPlaying() const { return m_playing; }
   void step();
@@ -91,8 +98,8 @@ class Session : public QObject {
   /// else it goes on after an error message.
   void setPausesAtProblems(bool pauses) { m_pausesAtProblems = pauses; }
   bool pausesAtProblems() const { return m_pausesAtProblems; }
-  /// Whether what is said now, in the thread that calls, can be of this scene: the threads of other sessions speak of
-  /// theirs.
+  /// Whether what is said now, in the thread that calls, can be of this scene: the threads that work for other
+  /// sessions speak of theirs.
   bool maySpeak() const;
   /// Observers must be removed before they die.
   void addObserver(StepObserver* observer);
@@ -104,6 +111,8 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void loading(const QString& file);
+  /// What ran when open() was called is finished, the scene is being read now.
+  void loadingBegan();
   /// After open(): whether there is a scene now. It may have errors, which are in the messages.
   void loaded(bool good);
   void frameReady();
@@ -151,11 +160,13 @@ class Session : public QObject {
   std::shared_ptr<const gl::Frame> m_frame;
   StepInfo m_lastStep;
   long m_stepsWanted = 0;
-  bool m_resetWanted = false, m_quit = false;
+  bool m_resetWanted = false, m_ended = false;
+  mutable std::condition_variable m_end;
 
   std::mutex m_observerMutex;  // held while observers are called
   std::vector<StepObserver*> m_observers;
 
+  std::atomic<bool> m_quit{false}, m_busy{false};
   std::atomic<bool> m_playing{false};
   std::atomic<int> m_captureEvery{0};  // how many ask for it
   mutable std::atomic<bool> m_frameSeen{true};

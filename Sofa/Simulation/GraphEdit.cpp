@@ -2,15 +2,12 @@
 
 #include <unordered_set>
 
-#include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Path.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/InitAgain.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::simulation {
 namespace {
-
-using Components = std::vector<std::shared_ptr<core::Component>>;
 
 Node* nodeOf(const core::Base& object) { return static_cast<Node*>(object.linkContext()); }
 
@@ -60,94 +57,11 @@ class InitVisitor : public Visitor {
   }
 };
 
-void propagate(Node& node) {
-  MechanicalOperations ops;
-  ops.bind(node);
-  ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
-  ops.propagatePosition(core::vec::position);
-  ops.propagateVelocity(core::vec::velocity);
-}
-
-void storeResetState(core::Component& component) {
-  const auto* state = dynamic_cast<const core::BaseState*>(&component);
-  if (!state || !component.context()->local<core::BaseMapping>()) component.storeResetState();
-}
-
 /// Sets targets as Link and MultiLink do, for links of any type.
 struct LinkAccess : core::BaseLink {
   using core::BaseLink::setTarget;
 };
 void setTarget(core::BaseLink& link, std::size_t i, core::Base* target) { (link.*(&LinkAccess::setTarget))(i, target); }
-
-/// What they add to their nodes by that is initialised with them, and returned.
-Components initAgain(Components components) {
-  const auto given = static_cast<std::ptrdiff_t>(components.size());
-  for (std::size_t i = 0; i < components.size(); ++i) {
-    const auto component = components[i];
-    auto* node = component->context();
-    if (!node) continue;
-    const auto before = node->components();
-    component->init();
-    for (const auto& other : node->components())
-      if (std::find(before.begin(), before.end(), other) == before.end()) components.push_back(other);
-  }
-  for (auto it = components.rbegin(); it != components.rend(); ++it)
-    if ((*it)->context()) (*it)->bwdInit();
-  components.erase(components.begin(), components.begin() + given);
-  return components;
-}
-
-/// Puts all states where the simulation began, since components take what they find at initialisation for the start
-/// (the points that a mapping carries, masses of elements), and back when it goes.
-class AtTheStart {
- public:
-  explicit AtTheStart(Node& root) : m_root(root) {
-    for (auto* node : std::vector(root.order()))
-      for (auto* state : node->allLocal<core::BaseState>()) {
-        if (!state->isMechanical()) continue;
-        m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
-        auto& [kept, x, v] = m_states.back();
-        read(*state, core::vec::position, x);
-        read(*state, core::vec::velocity, v);
-        if (!node->local<core::BaseMapping>())
-          state->reset();
-        else if (std::vector<double> rest; read(*state, core::vec::restPosition, rest))
-          write(*state, core::vec::position, rest);
-      }
-  }
-  ~AtTheStart() {
-    for (const auto& [state, x, v] : m_states) {
-      write(*state, core::vec::position, x);
-      write(*state, core::vec::velocity, v);
-    }
-    propagate(m_root);
-  }
-  AtTheStart(const AtTheStart&) = delete;
-  AtTheStart& operator=(const AtTheStart&) = delete;
-
- private:
-  template <class Id>
-  static bool read(const core::BaseState& state, Id id, std::vector<double>& values) {
-    if (!state.has(id)) return false;
-    const auto flat = state.flat(id);
-    values.assign(flat.begin(), flat.end());
-    return true;
-  }
-  /// A state that has another number of points by now keeps what it has.
-  template <class Id>
-  static void write(core::BaseState& state, Id id, const std::vector<double>& values) {
-    if (values.empty() || !state.has(id)) return;
-    const auto flat = state.flatWrite(id);
-    if (flat.size() == values.size()) std::copy(values.begin(), values.end(), flat.begin());
-  }
-
-  struct Kept {
-    std::shared_ptr<core::BaseState> state;
-    std::vector<double> x, v;
-  };
-  Node& m_root;
-  std::vector<Kept> m_states;
-};
 
 /// Components that gave up for want of something try again with what came.
 void initDisappointed(const Objects& added, const std::unordered_set<const core::Base*>& all) {
@@ -183,7 +97,7 @@ void initAdded(Node& root, const Objects& added) {
   for (auto it = added.rbegin(); it != added.rend(); ++it)
     if (auto* component = dynamic_cast<core::Component*>(it->get())) component->bwdInit();
   initDisappointed(added, all);
-  for (const auto& object : added) propagate(*nodeOf(*object));
+  for (const auto& object : added) propagateStates(*nodeOf(*object));
   for (const auto& object : added)
     for (const auto& component : componentsOf(*object)) storeResetState(*component);
   updateBoundingBoxes(root);
@@ -193,8 +107,8 @@ void initElsewhere(core::Component& component) {
   for (auto* link : component.links())
     if (!link->isGiven())
       for (std::size_t i = 0; i < link->size(); ++i) setTarget(*link, i, nullptr);
-  component.init();
-  component.bwdInit();
+  initAsLoaded(static_cast<Node&>(*component.context()->root()),
+               {std::static_pointer_cast<core::Component>(component.shared_from_this())});
 }
 
 void Followers::release(Node& root, core::Base& removed) {
@@ -261,10 +175,9 @@ void Followers::restore() {
   for (auto& [object, given] : m_given) core::setGivenAttributes(*object, std::move(given));
   // What gave up without it takes part again.
   for (std::size_t i = 0; i < m_linked.size(); ++i) m_linked[i]->d_componentState.set(m_states[i]);
-  if (!m_linked.empty()) {
-    const AtTheStart now(*m_root);
-    initAgain(m_linked);
-  }
+  for (const auto& component : m_following)
+    if (std::ranges::find(m_linked, component) == m_linked.end()) m_linked.push_back(component);
+  initAsLoaded(*m_root, m_linked);
   m_links.clear();
   m_data.clear();
   m_linked.clear();

@@ -6,6 +6,8 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QToolButton>
+#include <atomic>
+#include <thread>
 
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
@@ -104,6 +106,35 @@ TEST_F(RecorderPanelTest, noStepIsLostWhileDrawingIsSlow) {
   const QStringList written = files("*.png");
   for (int i = 0; i < written.size() && i < 25; ++i)
     EXPECT_EQ(QImage(QDir(settings.folder).filePath(written[i])).pixelColor(0, 0).red(), 10 * i);
+}
+
+/// Holds frames back before they are shown, for as long as it is slow.
+struct SlowCapture : StepObserver {
+  void afterStep(simulation::Node&, const StepInfo&) override {}
+  void captured(simulation::Node&, gl::Frame&) override {
+    for (int i = 0; i < 2000 && isSlow; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  std::atomic<bool> isSlow{true};
+};
+
+TEST_F(RecorderPanelTest, aStepThatIsNotYetShownIsNotLost) {
+  SlowCapture slow;
+  session.addObserver(&slow);
+  ASSERT_TRUE(openBeam());
+  ASSERT_FALSE(session.frame()) << "the first frame is meant to be on its way";
+  settings.kind = RecorderFilm::Settings::Kind::pictures;
+  panel.setSettings(settings);
+  panel.setRecording(true);
+  slow.isSlow = false;
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel.film().pictures() > 0; }, 20000));
+  steps(2);
+  panel.setRecording(false);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return ends > 0; }, 30000));
+  const QStringList written = files("*.png");
+  ASSERT_EQ(written.size(), 3);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(QImage(QDir(settings.folder).filePath(written[i])).pixelColor(0, 0).red(), 10 * i);
+  session.removeObserver(&slow);
 }
 
 TEST_F(RecorderPanelTest, aFilmOfEveryStep) {

@@ -2,9 +2,13 @@
 
 #include <QApplication>
 
+#include "Sofa/GUI/OwnedSession.h"
+
 /// One application for all tests: Qt allows no second one in a process.
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   QApplication application(argc, argv);
-  return RUN_ALL_TESTS();
+  const int result = RUN_ALL_TESTS();
+  sofa::gui::OwnedSession::waitForAll();
+  return result;
 }

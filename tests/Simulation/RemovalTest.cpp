@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
+#include "RemovedObject.h"
 #include "Sofa/Core/DrawList.h"
-#include "Sofa/Simulation/GraphEdit.h"
 #include "SolidScenes.h"
 
 namespace sofa::test {
@@ -31,16 +31,6 @@ std::shared_ptr<simulation::Node> open(const std::string& file) {
   return root;
 }
 
-/// Everything but the root: components, and nodes with what is below.
-std::vector<Object> objectsOf(simulation::Node& root) {
-  std::vector<Object> all;
-  core::forEachNode(root, [&](core::Context& node) {
-    all.insert(all.end(), node.components().begin(), node.components().end());
-    if (node.parents().size() == 1) all.push_back(node.shared_from_this());
-  });
-  return all;
-}
-
 void show(simulation::Node& root) {
   simulation::updateVisual(root);
   simulation::updateBoundingBoxes(root);
@@ -56,43 +46,7 @@ void show(simulation::Node& root) {
   });
 }
 
-/// Takes an object out, as an editor does.
-class Removed {
- public:
-  Removed(simulation::Node& root, Object object) : m_object(std::move(object)) {
-    m_followers.release(root, *m_object);
-    if (auto component = std::dynamic_pointer_cast<core::Component>(m_object)) {
-      m_node = component->context();
-      m_place = place(m_node->components());
-      m_node->removeComponent(component.get());
-    } else {
-      auto node = std::dynamic_pointer_cast<core::Context>(m_object);
-      m_node = node->parent();
-      m_place = place(m_node->children());
-      m_node->removeChild(node.get());
-    }
-    m_followers.settle();
-  }
-  void putBack() {
-    if (auto component = std::dynamic_pointer_cast<core::Component>(m_object))
-      m_node->addComponent(component, m_place);
-    else
-      m_node->addChild(std::dynamic_pointer_cast<core::Context>(m_object), m_place);
-    m_followers.restore();
-  }
-
- private:
-  template <class List>
-  std::size_t place(const List& list) const {
-    return static_cast<std::size_t>(std::find(list.begin(), list.end(), m_object) - list.begin());
-  }
-  Object m_object;
-  core::Context* m_node = nullptr;
-  std::size_t m_place = 0;
-  simulation::Followers m_followers;
-};
-
-/// The largest one. Iterative solvers start from what they found before, so that the last digits may differ.
+/// The largest one.
 double difference(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
   double most = 0;
@@ -109,16 +63,16 @@ TEST_P(Removal, ofEachObjectForGood) {
   tests::CapturedMessages said;
   const auto first = open(GetParam());
   ASSERT_TRUE(first);
-  const std::size_t count = objectsOf(*first).size();
+  const std::size_t count = removableObjects(*first).size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto root = open(GetParam());
     steps(*root, 1);
-    auto all = objectsOf(*root);
+    auto all = removableObjects(*root);
     if (i >= all.size()) break;
     const Object object = all[i];  // an editor keeps what it took out until the scene ends
     all.clear();
     SCOPED_TRACE(object->path());
-    { const Removed removed(*root, object); }
+    { const RemovedObject removed(*root, object); }
     show(*root);
     steps(*root, 2);
     show(*root);
@@ -136,19 +90,22 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
   ASSERT_TRUE(untouched);
   steps(*untouched, 3);
   const auto expected = again(*untouched);
-  const std::size_t count = objectsOf(*untouched).size();
+  // Solvers that start from what they found before keep that over a reset (sheet 02 §2): the last digits may differ
+  // then.
+  const bool startsAnew = difference(again(*untouched), expected) == 0;
+  const std::size_t count = removableObjects(*untouched).size();
   for (std::size_t i = 0; i < count; ++i) {
     const auto root = open(GetParam());
     steps(*root, 1);
-    const auto all = objectsOf(*root);
+    const auto all = removableObjects(*root);
     if (i >= all.size()) break;
-    Removed removed(*root, all[i]);
+    RemovedObject removed(*root, all[i]);
     steps(*root, 1);
     show(*root);
     removed.putBack();
     steps(*root, 1);
     show(*root);
-    EXPECT_LT(difference(again(*root), expected), 1e-7) << all[i]->path();
+    EXPECT_LE(difference(again(*root), expected), startsAnew ? 0 : 1e-7) << all[i]->path();
   }
 }
 

@@ -28,7 +28,8 @@ class Bilateral3Block : public core::ConstraintBlock {
     for (int i = 0; i < 3; ++i) force[i] -= change[i];
   }
   void store(std::span<const double> force) override {
-    for (int i = 0; i < 3; ++i) m_previous[i] = force[i];
+    // Nothing starts from where a simulation diverged.
+    for (int i = 0; i < 3; ++i) m_previous[i] = std::isfinite(force[i]) ? force[i] : 0;
   }
 
  private:

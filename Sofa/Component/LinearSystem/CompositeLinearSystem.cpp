@@ -4,7 +4,11 @@
 
 namespace sofa::component::linearsystem {
 
-void CompositeLinearSystem::init() { connect(); }
+void CompositeLinearSystem::init() {
+  // The first time the solver may have come before; later a system went or came back.
+  if (std::exchange(m_initialised, true)) m_connected = false;
+  connect();
+}
 
 void CompositeLinearSystem::connect() {
   if (std::exchange(m_connected, true)) return;

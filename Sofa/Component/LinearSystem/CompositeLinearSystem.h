@@ -27,6 +27,7 @@ class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem
   core::LinearSystem* solved() const { return isValid() ? l_solverLinearSystem.get() : nullptr; }
 
   bool m_connected = false;
+  bool m_initialised = false;
 };
 
 }  // namespace sofa::component::linearsystem

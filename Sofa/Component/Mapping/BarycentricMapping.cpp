@@ -56,6 +56,7 @@ double meanLength(const std::vector<type::Edge>& edges, const std::vector<Vec3>&
 template <class In, class Out>
 void BarycentricMapping<In, Out>::init() {
   // First, while nothing is located: the output keeps the positions it is located at.
+  m_located = false;
   Base::init();
   if (!this->l_input || !this->l_output) return;
   if (!l_inputTopology) l_inputTopology.set(this->l_input->context()->template up<core::BaseMeshTopology>());

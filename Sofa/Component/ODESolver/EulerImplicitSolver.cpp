@@ -42,7 +42,10 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   m_ops.allocate(m_solution);
   // Solvers that start from the last solution would keep what it has along a constraint that came since.
   const auto before = std::exchange(m_graphVersion, context()->root()->graphVersion());
-  if (before != 0 && before != m_graphVersion) m_ops.clear(m_solution);
+  const bool graphChanged = before != 0 && before != m_graphVersion;
+  // A reset leaves the last solution (sheet 02 §2), but not that of a simulation that diverged.
+  const bool wasReset = std::exchange(m_wasReset, false);
+  if (graphChanged || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {
     const helper::ProfileScope scope("MBKSolve");
     l_linearSolver->build(matrix);

@@ -38,6 +38,7 @@ class EulerImplicitSolver : public core::OdeSolver {
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
   double solutionFactor(Quantity result, double h) const override;
   double integrationFactor(Quantity start, Quantity result, double h) const override;
+  void reset() override { m_wasReset = true; }
   void archive(core::Archive& archive) override { m_ops.archive(archive, m_solution); }
 
  private:
@@ -49,6 +50,7 @@ class EulerImplicitSolver : public core::OdeSolver {
   OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_solution;
   std::size_t m_graphVersion = 0;  ///< at the last step, 0 before the first
+  bool m_wasReset = false;         ///< since the last step
 };
 
 }  // namespace sofa::component::odesolver
