@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/Simulation.h"
 
 #include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/ForceField.h"
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Path.h"
@@ -66,10 +67,7 @@ void emptyBox(Node& node) {
 
 /// Numbers such as lengths and angles are states too, whose points are no places.
 bool isOfPlaces(const core::Component& component) {
-  const auto* force = dynamic_cast<const core::BaseForceField*>(&component);
-  if (!force) return true;
-  const auto states = force->states();
-  return std::none_of(states.begin(), states.end(), [](const auto* s) { return s && s->coordSize() == 1; });
+  return dynamic_cast<const core::ForceField<type::Vec1Types>*>(&component) == nullptr;
 }
 
 void includeBox(Node& node, core::Component& component) {
