@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "Sofa/GL/FullScreen.h"
+
 namespace sofa::gl {
 namespace {
-
-constexpr std::string_view vertexGlsl = R"(
-void main() {
-  gl_Position = vec4(4.0 * float(gl_VertexID & 1) - 1.0, 2.0 * float(gl_VertexID & 2) - 1.0, 0.0, 1.0);
-}
-)";
 
 constexpr std::string_view fragmentGlsl = R"(
 uniform sampler2DMS colors;
@@ -25,7 +21,7 @@ void main() {
 
 void SampleResolver::resolve(const Framebuffer& canvas, GLuint target) {
   if (m_samples != canvas.samples()) {
-    m_program = Program("samples", vertexGlsl,
+    m_program = Program("samples", fullScreenGlsl,
                         fmt::format("#define SAMPLES {}\n", canvas.samples()) + std::string(fragmentGlsl));
     m_samples = canvas.samples();
   }

@@ -1,13 +1,9 @@
 #include "Sofa/GL/WeightedTransparency.h"
 
+#include "Sofa/GL/FullScreen.h"
+
 namespace sofa::gl {
 namespace {
-
-constexpr std::string_view vertexGlsl = R"(
-void main() {
-  gl_Position = vec4(4.0 * float(gl_VertexID & 1) - 1.0, 2.0 * float(gl_VertexID & 2) - 1.0, 0.0, 1.0);
-}
-)";
 
 /// The mean over the samples of a pixel: colour times what it hides, and how much that is.
 constexpr std::string_view fragmentGlsl = R"(
@@ -78,7 +74,7 @@ void WeightedTransparency::begin(const Framebuffer& canvas) {
 
 void WeightedTransparency::end(const Framebuffer& canvas, RenderStatistics& statistics) {
   if (!m_program)
-    m_program = std::make_unique<Program>("transparency", vertexGlsl,
+    m_program = std::make_unique<Program>("transparency", fullScreenGlsl,
                                           fmt::format("#define SAMPLES {}\n", m_samples) + std::string(fragmentGlsl));
   canvas.bind();
   const GLenum target = m_samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;

@@ -1,12 +1,5 @@
-#include <unistd.h>
-
-#include <fstream>
-
-#include "CapturedMessages.h"
+#include "CaptureFixture.h"
 #include "RendererFixture.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
-#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::tests {
 namespace {
@@ -99,30 +92,7 @@ TEST_F(PostProcessTest, secondViewsAndUniformsOfTheScene) {
   expectColor(-1.5, -1.5, {0, 1, 0});  // as it is
 }
 
-/// Files of shaders that a scene names.
-class PostProcessSceneTest : public testing::Test {
- protected:
-  PostProcessSceneTest()
-      : m_file((std::filesystem::temp_directory_path() / fmt::format("post{}.glsl", getpid())).string()) {
-    std::ofstream(m_file) << "void main() {}\n";
-  }
-  ~PostProcessSceneTest() override { std::filesystem::remove(m_file); }
-  std::string shader(const std::string& attributes = {}) const {
-    return fmt::format("<OglShader fileVertexShaders=\"['{0}']\" fileFragmentShaders=\"['{0}']\" {1}/>", m_file,
-                       attributes);
-  }
-  std::shared_ptr<const Frame> take(const std::string& body) {
-    root = simulation::readSceneText("<Node name='root'>" + body + "</Node>");
-    simulation::initRoot(*root);
-    return capture.take(*root, 0);
-  }
-  CapturedMessages log;
-  std::shared_ptr<simulation::Node> root;
-  gl::FrameCapture capture;
-
- private:
-  std::string m_file;
-};
+using PostProcessSceneTest = CaptureFixture;
 
 TEST_F(PostProcessSceneTest, theShaderOfTheNodeOrAbove) {
   const auto frame =

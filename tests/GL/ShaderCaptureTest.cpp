@@ -1,54 +1,20 @@
 #include "Sofa/GL/ShaderCapture.h"
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-
-#include "CapturedMessages.h"
+#include "CaptureFixture.h"
 #include "Sofa/Component/Visual/OglShader.h"
 #include "Sofa/Core/State.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
-#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gl {
 namespace {
 
 constexpr const char* triangle = "<OglModel name='m' position='0 0 0 1 0 0 1 1 0' triangles='0 1 2'/>";
 
-class ShaderCaptureTest : public testing::Test {
+class ShaderCaptureTest : public tests::CaptureFixture {
  protected:
-  ShaderCaptureTest()
-      : m_file((std::filesystem::temp_directory_path() / fmt::format("capture{}.glsl", getpid())).string()) {
-    std::ofstream(m_file) << "void main() {}\n";
-  }
-  ~ShaderCaptureTest() override { std::filesystem::remove(m_file); }
-
-  std::string shader(const std::string& attributes = {}) const {
-    return fmt::format("<OglShader fileVertexShaders=\"['{0}']\" fileFragmentShaders=\"['{0}']\" {1}/>", m_file,
-                       attributes);
-  }
-  std::shared_ptr<const Frame> take(const std::string& body) {
-    root = simulation::readSceneText("<Node name='root'>" + body + "</Node>");
-    simulation::initRoot(*root);
-    return again();
-  }
-  std::shared_ptr<const Frame> again() {
-    simulation::updateVisual(*root);
-    return capture.take(*root, 0);
-  }
   static const SceneShader* shaderOf(const Frame& frame, std::size_t surface = 0) {
     const int i = frame.surfaces.at(surface).shader;
     return i < 0 ? nullptr : &frame.shaders.at(static_cast<std::size_t>(i));
   }
-
-  std::shared_ptr<simulation::Node> root;
-  FrameCapture capture;
-
- private:
-  std::string m_file;
 };
 
 TEST_F(ShaderCaptureTest, modelsBelowAShaderAreDrawnWithIt) {

@@ -1,10 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "CapturedMessages.h"
+#include "CaptureFixture.h"
 #include "Sofa/Component/Visual/VisualTransform.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
-#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gl {
 namespace {
@@ -18,26 +15,12 @@ const std::string movedUp = "<VisualTransform transform='0 0 5 0 0 0 1' ";
 /// A quarter of a turn about z.
 constexpr const char* turned = "<VisualTransform transform='0 0 0 0 0 0.70710678 0.70710678'/>";
 
-class VisualTransformTest : public testing::Test {
+class VisualTransformTest : public tests::CaptureFixture {
  protected:
-  std::shared_ptr<const Frame> take(const std::string& body) {
-    root = simulation::readSceneText("<Node name='root'>" + body + "</Node>");
-    simulation::initRoot(*root);
-    return again();
-  }
-  std::shared_ptr<const Frame> again() {
-    simulation::updateVisual(*root);
-    simulation::updateBoundingBoxes(*root);
-    return capture.take(*root, 0);
-  }
   static std::vector<float> first(const Frame& frame, std::size_t surface) {
     const auto& p = frame.surfaces.at(surface).vertices->positions;
     return {p[0], p[1], p[2]};
   }
-
-  tests::CapturedMessages log;
-  std::shared_ptr<simulation::Node> root;
-  FrameCapture capture;
 };
 
 TEST_F(VisualTransformTest, showsItsNodeElsewhere) {

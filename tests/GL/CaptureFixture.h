@@ -1,0 +1,47 @@
+#pragma once
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "CapturedMessages.h"
+#include "Sofa/GL/FrameCapture.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::tests {
+
+/// What is drawn of scenes given as text, and a shader's file that they may name.
+class CaptureFixture : public testing::Test {
+ protected:
+  CaptureFixture()
+      : m_file((std::filesystem::temp_directory_path() / fmt::format("capture{}.glsl", getpid())).string()) {
+    std::ofstream(m_file) << "void main() {}\n";
+  }
+  ~CaptureFixture() override { std::filesystem::remove(m_file); }
+
+  std::string shader(const std::string& attributes = {}) const {
+    return fmt::format("<OglShader fileVertexShaders=\"['{0}']\" fileFragmentShaders=\"['{0}']\" {1}/>", m_file,
+                       attributes);
+  }
+  std::shared_ptr<const gl::Frame> take(const std::string& body) {
+    root = simulation::readSceneText("<Node name='root'>" + body + "</Node>");
+    simulation::initRoot(*root);
+    return again();
+  }
+  std::shared_ptr<const gl::Frame> again() {
+    simulation::updateVisual(*root);
+    simulation::updateBoundingBoxes(*root);
+    return capture.take(*root, 0);
+  }
+
+  CapturedMessages log;
+  std::shared_ptr<simulation::Node> root;
+  gl::FrameCapture capture;
+
+ private:
+  std::string m_file;
+};
+
+}  // namespace sofa::tests
