@@ -6,6 +6,7 @@
 #include "Sofa/GL/FrameCapture.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
+#include "SourceFolder.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::tests {

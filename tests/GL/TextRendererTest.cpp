@@ -1,6 +1,7 @@
 #include "Sofa/GL/TextRenderer.h"
 
 #include "GL/Canvas.h"
+#include "SourceFolder.h"
 
 namespace sofa::gl {
 namespace {

@@ -11,6 +11,7 @@
 #include "SignalSpy.h"
 #include "Sofa/GUI/ColorByPanel.h"
 #include "Sofa/GUI/MouseOperations.h"
+#include "SourceFolder.h"
 
 namespace sofa::gui {
 namespace {

@@ -8,6 +8,7 @@
 #include "SignalSpy.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/Settings.h"
+#include "SourceFolder.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

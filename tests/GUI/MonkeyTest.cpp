@@ -15,6 +15,7 @@
 
 #include "MainWindowFixture.h"
 #include "Sofa/GUI/CompareWindow.h"
+#include "SourceFolder.h"
 
 /// Random clicks, keys, drags, edits, undo, reload, over some examples: nothing may crash, hang or make OpenGL
 /// complain.

@@ -8,6 +8,7 @@
 
 #include "MainWindowFixture.h"
 #include "Sofa/GUI/CompareWindow.h"
+#include "SourceFolder.h"
 
 namespace sofa::gui {
 namespace {

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Path.h"
 #include "Sofa/GUI/Selection.h"
 #include "Sofa/GUI/Session.h"
+#include "SourceFolder.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

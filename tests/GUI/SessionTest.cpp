@@ -6,6 +6,7 @@
 #include <QThread>
 
 #include "SignalSpy.h"
+#include "SourceFolder.h"
 
 namespace sofa::gui {
 namespace {

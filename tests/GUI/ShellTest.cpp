@@ -15,6 +15,7 @@
 #include "Sofa/GUI/ScreenshotDialog.h"
 #include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/ViewControl.h"
+#include "SourceFolder.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

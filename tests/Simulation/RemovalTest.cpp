@@ -5,6 +5,7 @@
 #include "RemovedObject.h"
 #include "Sofa/Core/DrawList.h"
 #include "SolidScenes.h"
+#include "SourceFolder.h"
 
 namespace sofa::test {
 namespace {

@@ -7,6 +7,7 @@
 #include "Sofa/Simulation/GraphEdit.h"
 #include "Sofa/Simulation/SceneWriter.h"
 #include "SolidScenes.h"
+#include "SourceFolder.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::test {
