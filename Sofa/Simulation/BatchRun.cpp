@@ -121,6 +121,7 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
+    fmt::print("{}", m_export.summary());
     if (m_options.stateAt.empty() && !m_options.stateOut.empty())
       m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);

@@ -94,6 +94,8 @@ void TetrahedronFEMForceField::initElements() {
   options.plasticity = {d_plasticMaxThreshold.value(), d_plasticYieldThreshold.value(), d_plasticCreep.value()};
   m_solid.init(tetrahedra, d_initialPoints.value(),
                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+  m_stressOutput.addInput(&d_computeVonMisesStress);
+  m_stressOutput.setDirty();
 }
 
 void TetrahedronFEMForceField::handleEvent(core::Event& event) {
@@ -154,7 +156,7 @@ void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations)
 
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
-  if (!mstate()) return;
+  if (!mstate() || d_computeVonMisesStress.value() == 0) return;
   const auto& x = mstate()->positions();
   const auto& rest = d_initialPoints.value();
   if (!fits(m_solid, std::min(x.size(), rest.size()))) return;
