@@ -41,7 +41,8 @@ class BatchRun {
     if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0)
       return ExitStatus::badInput;
     m_recorder.record(m_step, *m_root);
-    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
+    if (!m_options.exportFolder.empty() &&
+        !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery, !m_options.resume.empty()))
       return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
     if (m_observer && !m_observer->start(*m_root, m_step)) return ExitStatus::badInput;

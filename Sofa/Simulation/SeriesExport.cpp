@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "Sofa/Helper/File.h"
 #include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/ExportSource.h"
 #include "Sofa/Simulation/StateRecorder.h"
@@ -28,6 +29,18 @@ class TimeIndex {
  public:
   explicit TimeIndex(std::string file) : m_file(std::move(file)) {}
 
+  /// Keeps the entries of an earlier run up to a time.
+  void continueFrom(double time) {
+    const std::string text = helper::readFile(m_file).value_or("");
+    constexpr std::string_view start = "<DataSet timestep=\"";
+    for (std::size_t at = text.find(start); at != text.npos; at = text.find(start, at + 1)) {
+      double entryTime = 0;
+      type::TextReader in(
+          std::string_view(text).substr(at + start.size(), text.find('"', at + start.size()) - at - start.size()));
+      if (in.read(entryTime) && entryTime < time) m_kept += text.substr(at, text.find('\n', at) - at) + "\n";
+    }
+  }
+
   bool add(double time, std::size_t part, const std::string& name, const std::string& file) {
     const std::string entry = fmt::format("<DataSet timestep=\"{}\" part=\"{}\" name=\"{}\" file=\"{}\"/>\n", time,
                                           part, helper::escapedXml(name), helper::escapedXml(file));
@@ -35,7 +48,7 @@ class TimeIndex {
       const std::string text =
           "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n"
           "<Collection>\n" +
-          entry;
+          m_kept + entry;
       m_end = static_cast<std::streamoff>(text.size());
       return writeFileAtomically(m_file, text + close);
     }
@@ -48,7 +61,7 @@ class TimeIndex {
 
  private:
   static constexpr const char* close = "</Collection>\n</VTKFile>\n";
-  std::string m_file;
+  std::string m_file, m_kept;
   std::streamoff m_end = 0;  // where the next entry goes; 0: there is no file yet
 };
 
@@ -68,7 +81,7 @@ struct SeriesExport::Series {
 SeriesExport::SeriesExport() = default;
 SeriesExport::~SeriesExport() = default;
 
-bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
+bool SeriesExport::attach(Node& root, const std::string& folder, long every, bool resumed) {
   m_folder = folder;
   m_every = std::max(1L, every);
   std::error_code error;
@@ -84,6 +97,10 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
     m_series.push_back(std::make_unique<Series>(std::move(source), folder, std::move(name)));
   }
   m_all = std::make_unique<Series>(nullptr, folder, nameOfAll);
+  if (resumed) {
+    m_all->index.continueFrom(root.time());
+    for (const auto& series : m_series) series->index.continueFrom(root.time());
+  }
   if (m_series.empty())
     report(helper::Severity::Warning,
            fmt::format("--export {}: the scene has neither mechanical states nor visual models; nothing is written.",

@@ -18,8 +18,9 @@ class SeriesExport {
   SeriesExport& operator=(const SeriesExport&) = delete;
 
   /// Takes the states and surfaces that are there now, and lets force fields compute the stresses that are exported.
-  /// False after an error message if the folder cannot be made.
-  bool attach(Node& root, const std::string& folder, long every);
+  /// If `resumed`, the .pvd files keep what they name of times before now. False after an error message if the folder
+  /// cannot be made.
+  bool attach(Node& root, const std::string& folder, long every, bool resumed = false);
   /// Writes a frame if `step` is due. The .pvd files name all frames written so far, whenever the run ends.
   /// What left the scene since attach() is left out.
   void afterStep(long step, double time);

@@ -32,10 +32,10 @@ class Export(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
 
-    def export(self, body, steps, every=1, head=HEAD):
+    def export(self, body, steps, every=1, head=HEAD, options=()):
         (self.folder / "scene.scn").write_text(head + body + "</Node>\n", encoding="utf8")
         done = subprocess.run([RUNSOFA, "-g", "batch", "-n", str(steps), "--export", "out", "--export-every", str(every),
-                               "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
+                               *options, "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
                               check=False)
         output = done.stdout.decode("utf8", "replace")
         self.assertEqual(done.returncode, 0, output)
@@ -171,6 +171,17 @@ class Export(unittest.TestCase):
         self.export(twin + twin + '<MechanicalObject name="series" position="0 0 0"/>\n', 1)
         names = {file.name for _, file in vtk_xml.frames(self.folder / "out" / "series.pvd")}
         self.assertEqual(len(names), 6)
+
+    def test_a_resumed_run_goes_on_with_its_series(self):
+        body = ('<EulerExplicitSolver/>\n<MechanicalObject name="dofs" position="0 0 0" velocity="1 0 0"/>\n'
+                '<UniformMass totalMass="1"/>\n')
+        self.export(body, 5, options=("--checkpoint-every", "3"))
+        self.export(body, 7, options=("--resume", "scene.checkpoint"))  # that of step 3
+        for name in ("dofs", "series"):
+            times = [t for t, _ in vtk_xml.frames(self.folder / "out" / (name + ".pvd"))]
+            self.assertVectors([times], [[0.01 * step for step in range(8)]])
+        self.export(body, 1)  # a run of its own starts anew
+        self.assertEqual(len(vtk_xml.frames(self.folder / "out" / "dofs.pvd")), 2)
 
     def test_a_scene_without_bodies_is_told(self):
         self.assertIn("neither mechanical states nor visual models", self.export("", 1))

@@ -187,7 +187,7 @@ TEST(VtkFile, RefusesDamagedBinaryXmlArrays) {
   const auto error = [](const std::string& text) { return errorOf([&] { readVtk(text, {}); }); };
   auto arrays = plainArrays;
   arrays[1] = "MAAAAAAA";
-  EXPECT_THAT(error(binaryVtu(narrow, arrays)), HasSubstr("line 10: the DataArray \"Points\": its binary data end"));
+  EXPECT_THAT(error(binaryVtu(narrow, arrays)), HasSubstr("line 11: the DataArray \"Points\": its binary data end"));
   arrays[1] = "/////wAA";
   EXPECT_THAT(error(binaryVtu(narrow, arrays)), HasSubstr("end too early"));
   arrays = packedArrays;
