@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/FrontEnd.h"
 
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/SceneChecks.h"
 #include "Sofa/Simulation/SceneReader.h"
@@ -53,6 +54,7 @@ std::vector<std::string> frontEndNames() {
 }
 
 std::shared_ptr<Node> openScene(const BatchOptions& options) {
+  const core::SceneProblems problems;
   auto root = readScene(options.scene);
   if (!root) return nullptr;
   for (const auto& [target, value] : options.assignments)
