@@ -57,7 +57,7 @@ std::string condensed(std::string_view reasons) {
   std::string text;
   for (auto& [why, names] : groups) {
     const std::string list = joined(names);
-    replaceAll(why, "'*'", names.size() == 1 ? "'" + list + "'" : std::string("of these"));
+    replaceAll(why, "'*'", names.size() == 1 ? "'" + list + "'" : std::string("one of these"));
     text += fmt::format("\n- with {} '{}{}", names.size() == 1 ? "template" : "templates", list, why);
   }
   return text;

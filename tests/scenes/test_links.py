@@ -77,6 +77,13 @@ class Links(unittest.TestCase):
         self.only(self.problems(body, kinds=["[ERROR]"]), "IdentityMapping was not created: /body/dofs is declared later, on line 9",
                   "scene.scn:5")
 
+    def test_object_of_an_assignment(self):
+        (self.folder / "scene.scn").write_text(HEAD + SOLVER + DOFS + MASS + "</Node>\n", encoding="utf8")
+        done = subprocess.run([RUNSOFA, "--set", "/mas.totalMass=3", "--check", "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('Did you mean "@/mass.totalMass"?', done.stdout.decode("utf8"))
+
     def test_links_to_what_was_declared_too_early_follow(self):
         body = SOLVER + MASS + '<NodalMassDensity name="d" property="@mass.vertexMass"/>\n' + DOFS
         self.only(self.problems(body), "UniformMass was not created", "on line 6")
