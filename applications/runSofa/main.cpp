@@ -19,6 +19,7 @@ void openStandardStreams() {
 int main(int argc, char** argv) {
   openStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);  // who reads the messages may leave: the files are written all the same
+  std::signal(SIGXFSZ, SIG_IGN);  // a file as large as is allowed is an error of that file
   Options options;
   const auto ended = parseOptions(argc, argv, options);
   const int status = ended ? *ended : runWith(options);
