@@ -8,6 +8,7 @@
 
 #include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/PluginConsent.h"
 #include "Sofa/GUI/QtFrontEnd.h"
 #include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/StartupReport.h"
@@ -79,7 +80,11 @@ namespace {
 
 /// Windows are gone at once, the steps that ran in them are finished before the application goes.
 struct SessionsFirst {
-  ~SessionsFirst() { OwnedSession::waitForAll(); }
+  PluginConsent& consent;
+  ~SessionsFirst() {
+    consent.close();
+    OwnedSession::waitForAll();
+  }
 };
 
 int run(const FrontEndOptions& options) {
@@ -93,7 +98,8 @@ int run(const FrontEndOptions& options) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setApplicationName("Sofa");
   QApplication application(count, arguments);
-  const SessionsFirst sessions;
+  PluginConsent consent;
+  const SessionsFirst sessions{consent};
   if (!options.compareWith.empty()) {
     const Theme theme;
     CompareWindow window(options);

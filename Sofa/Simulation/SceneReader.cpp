@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/SceneElement.h"
 #include "Sofa/Simulation/SceneWriter.h"
@@ -186,9 +187,9 @@ std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
   }
   const WorkingDirectory inside(folder);
   Builder builder;
+  core::SceneProblems problems;
   auto node = builder.buildNode(root, nullptr);
-  if (node && !builder.allCreated())
-    helper::send(Severity::Error, "SceneLoaderXML", "Node initialization failed.", root.location);
+  if (node) problems.graphIsWhole(*node);
   return node;
 }
 

@@ -11,8 +11,10 @@
 #include "FrontEndLibrary.h"
 #include "Sofa/Core/ComponentHelp.h"
 #include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/ComponentTable.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -108,6 +110,10 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->expected(0, 1)
       ->type_name("[SCENE]");
   app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");
+  app.add_flag("--allow-plugin-paths", o.allowPluginPaths,
+               "let scenes load plugins by file, not only by a name in the plugin path");
+  app.add_flag("--all-messages", o.allMessages,
+               "print also the messages that only follow from a component that could not be created");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
@@ -135,6 +141,7 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")
       ->expected(0, 1)
       ->type_name("[PATTERN]");
+  app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
@@ -385,8 +392,13 @@ int runWith(const Options& options) {
       report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
     helper::ResourcePath::data().append(folder);
   }
+  auto& plugins = core::PluginManager::instance();
+  plugins.setInspectOnly(options.batch.checkOnly);
+  if (options.allowPluginPaths) plugins.setConsent([](const auto&) { return true; });
+  core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
   if (options.printFactory) helper::printText(stdout, core::listComponents(""));
+  if (options.componentTable) return help(core::componentTable(), {});
   if (options.listComponents)
     return help(core::listComponents(options.listPattern),
                 fmt::format("No component's name contains \"{}\".\n", options.listPattern));

@@ -80,7 +80,7 @@ class BadScenes(RunSofa):
         self.simulate(BAD_INPUT, SOLVER + '<MechanicalObject name="dofs" topology="grid"/>\n', "scene.scn:4", "/dofs", "first character should be '@'")
         self.simulate(BAD_INPUT, SOLVER + '<MechanicalObject name="dofs" topology="@[-1"/>\n', "scene.scn:4", "/dofs", "missing closing bracket")
         self.simulate(BAD_INPUT, '<MechanicalObject name="dofs" position="@[-1"/>\n', "scene.scn:3", "/dofs", "missing closing bracket")
-        self.simulate(BAD_INPUT, '<MechanicalObject name="dofs" src="@[-1"/>\n', "scene.scn:3", "/MechanicalObject", "NOT FOUND")
+        self.simulate(BAD_INPUT, '<MechanicalObject name="dofs" src="@[-1"/>\n', "scene.scn:3", "/dofs", "NOT FOUND")
 
     def test_links_in_a_circle(self):
         self.simulate(BAD_INPUT, '<MechanicalObject name="a" position="0 0 0" velocity="@.force" force="@.velocity"/>\n', "scene.scn:3", "/a", "cycle")
