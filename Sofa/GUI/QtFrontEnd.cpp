@@ -12,6 +12,7 @@
 #include "Sofa/GUI/QtFrontEnd.h"
 #include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/StartupReport.h"
+#include "Sofa/Helper/Console.h"
 
 namespace sofa::gui {
 
@@ -110,7 +111,7 @@ int run(const FrontEndOptions& options) {
   StartupReport startup(window.session(), window.viewport());
   if (options.batch.timeInit)
     QObject::connect(&startup, &StartupReport::finished,
-                     [&] { fmt::print("{}\n", startup.text()), std::fflush(stdout); });
+                     [&] { helper::print("{}\n", startup.text()), std::fflush(stdout); });
   if (scene.empty())
     report(helper::Severity::Warning, "-r: no scene was opened before that is still there.");
   else  // in its own thread, while the window comes to the screen

@@ -22,7 +22,12 @@ void report(helper::Severity severity, std::string text) { helper::send(severity
 bool assign(Node& root, const std::string& target, const std::string& value) {
   std::string reason;
   const std::string path = target.starts_with('@') ? target : "@" + target;
-  if (auto* data = core::findDataByPath(root, path, &reason)) return data->owner()->setAttribute(data->name(), value);
+  if (auto* data = core::findDataByPath(root, path, &reason)) {
+    if (value.starts_with('@') || data->read(value)) return data->owner()->setAttribute(data->name(), value);
+    report(helper::Severity::Error, fmt::format("--set {}={}: it cannot be read as a {}; numbers have to be finite.",
+                                                target, value, data->type().name()));
+    return false;
+  }
   const auto dot = path.rfind('.');
   auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
   std::string hint = "there is no such object; write /node/component.data." + core::suggestDataPath(root, path);

@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/SeriesExport.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -8,7 +9,6 @@
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/ExportSource.h"
-#include "Sofa/Simulation/StateRecorder.h"
 
 namespace sofa::simulation {
 namespace {
@@ -41,7 +41,8 @@ class TimeIndex {
     }
   }
 
-  bool add(double time, std::size_t part, const std::string& name, const std::string& file) {
+  bool add(helper::ResultFiles& results, double time, std::size_t part, const std::string& name,
+           const std::string& file) {
     const std::string entry = fmt::format("<DataSet timestep=\"{}\" part=\"{}\" name=\"{}\" file=\"{}\"/>\n", time,
                                           part, helper::escapedXml(name), helper::escapedXml(file));
     if (m_end == 0) {
@@ -50,16 +51,25 @@ class TimeIndex {
           "<Collection>\n" +
           m_kept + entry;
       m_end = static_cast<std::streamoff>(text.size());
-      return writeFileAtomically(m_file, text + close);
+      if (m_kept.empty()) return results.write(m_file, text + close);
+      return told(results, helper::writeFile(m_file, text + close));
     }
     std::fstream stream(m_file, std::ios::in | std::ios::out | std::ios::binary);
     stream.seekp(m_end);
     stream << entry + close << std::flush;
     m_end += static_cast<std::streamoff>(entry.size());
-    return stream.good();
+    return told(results, stream ? std::error_code() : std::error_code(errno, std::generic_category()));
   }
 
  private:
+  /// Whether there was no error; else it is told.
+  bool told(const helper::ResultFiles& results, std::error_code error) const {
+    if (error)
+      results.report(helper::Severity::Error,
+                     fmt::format("The file '{}' cannot be written: {}.", m_file, error.message()));
+    return !error;
+  }
+
   static constexpr const char* close = "</Collection>\n</VTKFile>\n";
   std::string m_file, m_kept;
   std::streamoff m_end = 0;  // where the next entry goes; 0: there is no file yet
@@ -112,8 +122,9 @@ bool SeriesExport::write(Series& series, std::size_t part, long step, double tim
   const auto bytes = series.source->bytes();
   if (!bytes) return true;
   const std::string file = fmt::format("{}_{:06}{}", series.name, step, series.source->extension());
-  if (!writeFileAtomically(fmt::format("{}/{}", m_folder, file), *bytes) ||
-      !series.index.add(time, 0, series.name, file) || !m_all->index.add(time, part, series.name, file))
+  if (!m_results.write(fmt::format("{}/{}", m_folder, file), *bytes) ||
+      !series.index.add(m_results, time, 0, series.name, file) ||
+      !m_all->index.add(m_results, time, part, series.name, file))
     return false;
   if (series.files++ == 0) series.first = file;
   series.last = file;
@@ -125,9 +136,7 @@ void SeriesExport::afterStep(long step, double time) {
   for (std::size_t i = 0; i < m_series.size() && !m_failed; ++i) m_failed = !write(*m_series[i], i, step, time);
   if (m_failed)
     report(helper::Severity::Error,
-           fmt::format("--export {}: a file cannot be written (disk full or no permission); the export stops, the "
-                       "files before are complete.",
-                       m_folder));
+           fmt::format("--export {}: the export stops, the files before are complete.", m_folder));
 }
 
 std::string SeriesExport::summary() const {

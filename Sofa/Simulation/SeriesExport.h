@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
@@ -35,6 +36,8 @@ class SeriesExport {
 
   std::string m_folder;
   long m_every = 0;
+  helper::ResultFiles m_results{
+      [](auto severity, auto text) { helper::send(severity, "runSofa", "--export: " + std::move(text)); }};
   std::vector<std::unique_ptr<Series>> m_series;
   std::unique_ptr<Series> m_all;  ///< series.pvd, which has no files of its own
   bool m_failed = false;

@@ -4,42 +4,25 @@
 Usage: test_export.py PATH_OF_RUNSOFA [unittest options]
 """
 import math
-import os
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-import vtk_xml  # noqa: E402
+from runsofa import GOOD, RunSofa
+import vtk_xml
 
 try:  # Debian's python3-vtk9: what ParaView reads with
     from vtkmodules.vtkIOXML import vtkXMLPolyDataReader, vtkXMLUnstructuredGridReader
 except ImportError:
     vtkXMLPolyDataReader = vtkXMLUnstructuredGridReader = None
 
-RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
-
 HEAD = '<Node name="root" dt="0.01" gravity="0 0 0">\n<DefaultAnimationLoop/>\n'
 IMPLICIT = '<EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-12" threshold="1e-12"/>\n'
 CUBE = ("0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1", "0 1 2 5 0 2 3 7 0 5 7 4 2 7 5 6 0 2 7 5")  # points, tetrahedra
 
 
-class Export(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
-
+class Export(RunSofa):
     def export(self, body, steps, every=1, head=HEAD, options=()):
-        (self.folder / "scene.scn").write_text(head + body + "</Node>\n", encoding="utf8")
-        done = subprocess.run([RUNSOFA, "-g", "batch", "-n", str(steps), "--export", "out", "--export-every", str(every),
-                               *options, "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
-                              check=False)
-        output = done.stdout.decode("utf8", "replace")
-        self.assertEqual(done.returncode, 0, output)
-        return output
+        scene = self.write(head + body + "</Node>\n")
+        return self.expect(GOOD, ["-g", "batch", "-n", steps, "--export", "out", "--export-every", every, *options, scene])
 
     def series(self, name):
         """Times and meshes of a series."""
