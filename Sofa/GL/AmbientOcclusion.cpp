@@ -5,8 +5,8 @@
 namespace sofa::gl {
 namespace {
 
-/// Places are in the camera's axes. The samples lie on a spiral that is turned by one of sixteen angles, pixel by pixel;
-/// the mean over four by four pixels then sees them all.
+/// Places are in the camera's axes. The samples lie on a spiral that is turned by one of sixteen angles, pixel by
+/// pixel; the mean over four by four pixels then sees them all.
 constexpr std::string_view occlusionGlsl = R"(
 uniform sampler2D depths;
 uniform mat4 projection;

@@ -1,19 +1,16 @@
 #include "Sofa/GL/Background.h"
 
-#include "Sofa/GL/FullScreen.h"
-#include "Sofa/GL/GridRenderer.h"
+#include <cmath>
 
 namespace sofa::gl {
 namespace {
 
-using type::Vec3;
-
-/// One triangle that covers the view.
+/// One triangle that covers the view, at the far plane.
 constexpr std::string_view vertexShader = R"(
 out vec2 at;
 void main() {
   at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
-  gl_Position = vec4(2.0 * at - 1.0, 0.0, 1.0);
+  gl_Position = vec4(2.0 * at - 1.0, 1.0, 1.0);
 }
 )";
 
@@ -28,55 +25,74 @@ void main() {
 }
 )";
 
+constexpr std::string_view gradientVertex = R"(
+out float height;
+void main() {
+  vec2 at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
+  height = at.y;
+  gl_Position = vec4(2.0 * at - 1.0, 1.0, 1.0);
+}
+)";
 constexpr std::string_view gradientShader = R"(
-in vec2 at;
+in float height;
 uniform vec3 top, bottom;
 out vec4 result;
-void main() { result = vec4(mix(bottom, top, smoothstep(0.0, 1.0, at.y)), 1.0); }
+void main() { result = vec4(mix(bottom, top, height), 1.0); }
 )";
 
-/// The place on the floor is found along the ray of the pixel, in the camera's axes and relative to the middle of the
-/// floor, in units of the scene's radius.
-constexpr std::string_view floorShader = R"(
-in vec2 at;
-uniform vec3 top, bottom;
-uniform vec4 ray;              // slope of the rays at the right and upper border, or half the sides of the view
-uniform bool parallel;
-uniform vec3 normal, across, along;
-uniform vec3 eye;              // over the floor: its place along `across` and `along`, and its height
-uniform float cell, fineness;  // width of the small cells, and how much is seen of them
-uniform vec2 phase;            // of the middle of the floor in the grid
-uniform sampler2D shadow;
-uniform float shadowReach;     // half the side of the square that `shadow` covers; 0: none
-out vec4 result;
-float lines(vec2 p, vec2 perPixel, float width) {
-  vec2 away = abs(fract(p / width + 0.5) - 0.5) * width / perPixel;
-  vec2 seen = clamp(1.0 - away, 0.0, 1.0) * clamp(1.4 - 4.0 * perPixel / width, 0.0, 1.0);
-  return max(seen.x, seen.y);
-}
+/// Squares round the middle of the floor, in units of the scene's radius: the inner one, which has a shadow, or the
+/// ring about it. Corners are counted row by row in a grid of four by four.
+constexpr std::string_view floorVertex = R"(
+uniform mat4 viewProjection;
+uniform vec3 middle, across, along;  // in world coordinates, times the radius
+uniform float inner, outer;
+out vec2 p;
+const int cells[9] = int[9](5, 0, 1, 2, 4, 6, 8, 9, 10);  // by their lower left corners, the inner one first
 void main() {
-  vec3 color = mix(bottom, top, smoothstep(0.0, 1.0, at.y));
-  vec2 side = (2.0 * at - 1.0) * ray.xy;
-  vec3 direction = parallel ? vec3(0.0, 0.0, -1.0) : vec3(side, -1.0);
-  vec3 origin = parallel ? vec3(side, 0.0) : vec3(0.0);
-  float slope = dot(normal, direction);
-  float t = -(eye.z + dot(normal, origin)) / slope;
-  vec3 seen = origin + t * direction;
-  vec2 p = eye.xy + vec2(dot(across, seen), dot(along, seen));
-  vec2 perPixel = max(fwidth(p), vec2(1e-12));
-  float away = dot(p, p);
-  if (slope < 0.0 && (parallel || t > 0.0) && away < 25.0) {
-    float fade = 1.0 - sqrt(away) / 5.0;
-    fade *= fade;
-    color = mix(color, vec3(1.0), 0.10 * fade);
-    float grid = max(0.45 * fineness * lines(p + phase, perPixel, cell), 0.7 * lines(p + phase, perPixel, 10.0 * cell));
-    color = mix(color, 0.35 * color, 0.55 * fade * grid);
-    if (shadowReach > 0.0 && all(lessThan(abs(p), vec2(shadowReach))))
-      color *= 1.0 - 0.62 * texture(shadow, 0.5 + 0.5 * p / shadowReach).r;
-  }
+  int corner = gl_VertexID % 6, cell = cells[gl_VertexID / 6];
+  cell += corner == 1 || corner == 3 || corner == 4 ? 1 : 0;  // to the right
+  cell += corner == 2 || corner == 4 || corner == 5 ? 4 : 0;  // up
+  float steps[4] = float[4](-outer, -inner, inner, outer);
+  p = vec2(steps[cell % 4], steps[cell / 4]);
+  gl_Position = viewProjection * vec4(middle + p.x * across + p.y * along, 1.0);
+  gl_Position.z = 0.999999 * gl_Position.w;  // behind all but the gradient, and cut by the borders of the view only
+}
+)";
+constexpr std::string_view floorShader = R"(
+in vec2 p;
+uniform vec3 top, bottom;
+uniform float viewHeight, cell, outer;
+uniform vec2 phase;  // of the middle of the floor in the grid
+out vec4 result;
+#ifdef SHADOW
+uniform sampler2D shadow;
+uniform float inner;
+#endif
+void main() {
+  vec3 color = mix(bottom, top, gl_FragCoord.y / viewHeight);
+  vec2 perPixel = fwidth(p);
+  float fade = max(1.0 - dot(p, p) / (outer * outer), 0.0);
+  fade *= fade;
+  vec2 away = abs(fract((p + phase) / cell + 0.5) - 0.5) * cell;
+  vec2 seen = clamp(1.2 - away / perPixel, 0.0, 1.0) * clamp(1.4 - 4.0 / cell * perPixel, 0.0, 1.0);
+  float grid = 0.4 * max(seen.x, seen.y);
+  color += fade * (0.10 * (1.0 - color) - grid * color);
+#ifdef SHADOW
+  color *= 1.0 - 0.62 * texture(shadow, 0.5 + 0.5 / inner * p).r;
+#endif
   result = vec4(color, 1.0);
 }
 )";
+
+constexpr double floorReach = 4;  // of the floor, in radii of the scene
+
+/// 1, 2 or 5 times a power of ten.
+double roundLength(double length) {
+  const double power = std::pow(10.0, std::floor(std::log10(length)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= length) return factor * power;
+  return 10 * power;
+}
 
 }  // namespace
 
@@ -86,28 +102,28 @@ bool showsFloor(const Frame& frame, const View& view, const geometry::Camera& ca
   return floor.radius > 0 && floor.up.dot(camera.position - floor.centre) > 1e-3 * floor.radius;
 }
 
-void Background::draw(const Frame& frame, const View& view, const DrawContext& context, const FloorShadow* shadow,
-                      RenderStatistics& statistics) {
+void Background::clear(const DrawContext& context) {
   const type::Color& back = context.background;
   glClearColor(back.r, back.g, back.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+void Background::draw(const Frame& frame, const View& view, const DrawContext& context, const FloorShadow* shadow,
+                      RenderStatistics& statistics) {
   m_pictures.endFrame(1);
   const bool hasPicture = !view.background && !frame.backgroundImage.empty();
-  const Texture* picture =
-      hasPicture ? m_pictures.find(frame.backgroundImage, false, "BackgroundSetting") : nullptr;
+  const Texture* picture = hasPicture ? m_pictures.find(frame.backgroundImage, false, "BackgroundSetting") : nullptr;
   Look look = frame.look;
   if (view.background) look.gradient = Look::Gradient{*view.background, *view.background};
   if (!showsFloor(frame, view, view.camera)) look.floor.reset();
   if (!picture && !look.floor && (!look.gradient || view.background)) return;
-  glDisable(GL_DEPTH_TEST);
   glDepthMask(GL_FALSE);
   m_noVertices.bind();
   if (picture)
-    drawPicture(*picture, back, statistics);
+    drawPicture(*picture, context.background, statistics);
   else
-    drawGradient(look, view, context, shadow, statistics);
+    drawGradient(look, context, shadow, statistics);
   glDepthMask(GL_TRUE);
-  glEnable(GL_DEPTH_TEST);
 }
 
 void Background::drawPicture(const Texture& picture, const type::Color& back, RenderStatistics& statistics) {
@@ -120,43 +136,51 @@ void Background::drawPicture(const Texture& picture, const type::Color& back, Re
   ++statistics.drawCalls;
 }
 
-void Background::drawGradient(const Look& look, const View& view, const DrawContext& context, const FloorShadow* shadow,
+void Background::drawGradient(const Look& look, const DrawContext& context, const FloorShadow* shadow,
                               RenderStatistics& statistics) {
-  Program& program = look.floor ? m_floor : m_gradient;
-  if (program.empty())
-    program = look.floor ? Program("floor", vertexShader, floorShader) : Program("gradient", vertexShader, gradientShader);
-  program.use();
-  program.set("top", look.gradient->top.r, look.gradient->top.g, look.gradient->top.b);
-  program.set("bottom", look.gradient->bottom.r, look.gradient->bottom.g, look.gradient->bottom.b);
+  const auto begin = [&](Program& program) {
+    program.use();
+    program.set("top", look.gradient->top.r, look.gradient->top.g, look.gradient->top.b);
+    program.set("bottom", look.gradient->bottom.r, look.gradient->bottom.g, look.gradient->bottom.b);
+  };
+  const auto draw = [&](int first, int count) {
+    glDrawArrays(GL_TRIANGLES, first, count);
+    ++statistics.drawCalls;
+  };
   if (look.floor) {
-    const auto& floor = *look.floor;
-    const geometry::Camera& camera = view.camera;
-    const auto [across, along] = floorAxes(floor.up);
-    const double unit = 1 / floor.radius;
-    const Vec3 from = unit * (camera.position - floor.centre);
-    const auto inCamera = [&](const Vec3& v) { return type::inverseRotate(camera.orientation, v); };
-    const bool parallel = context.projection(3, 3) != 0;
-    const double scale = parallel ? unit : 1;
-    program.set("ray", type::Color{static_cast<float>(scale / context.projection(0, 0)),
-                                   static_cast<float>(scale / context.projection(1, 1)), 0, 0});
-    program.set("parallel", static_cast<int>(parallel));
-    program.set("normal", inCamera(floor.up));
-    program.set("across", inCamera(across));
-    program.set("along", inCamera(along));
-    program.set("eye", Vec3(from.dot(across), from.dot(along), from.dot(floor.up)));
-    const double pixel = camera.pixelSize(floor.centre) * context.pixelRatio;
-    const double cell = GridRenderer::spacing(pixel > 0 && std::isfinite(pixel) ? pixel : 0.01 * floor.radius);
-    const auto rest = [&](double x) { return static_cast<float>(unit * (x - 10 * cell * std::floor(0.1 * x / cell))); };
-    program.set("cell", static_cast<float>(unit * cell));
-    // Small cells come and go gently while zooming.
-    program.set("fineness", static_cast<float>(std::clamp(std::log10(cell / (20 * pixel)), 0.2, 1.0)));
-    program.set("phase", rest(floor.centre.dot(across)), rest(floor.centre.dot(along)));
-    program.set("shadow", 0);
-    program.set("shadowReach", shadow ? static_cast<float>(FloorShadow::reach) : 0.f);
-    if (shadow) shadow->bind(0);
+    // Marked in the depths, so that no pixel is drawn twice.
+    glDepthMask(GL_TRUE);
+    for (const bool inner : {true, false}) {
+      Program& program = inner && shadow ? m_shadedFloor : m_floor;
+      if (program.empty())
+        program = Program("floor", floorVertex,
+                          (&program == &m_shadedFloor ? "#define SHADOW\n" : "") + std::string(floorShader));
+      begin(program);
+      setFloor(program, *look.floor, context);
+      if (inner && shadow) shadow->bind(0);
+      inner ? draw(0, 6) : draw(6, 48);
+    }
+    glDepthMask(GL_FALSE);
   }
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-  ++statistics.drawCalls;
+  if (m_gradient.empty()) m_gradient = Program("gradient", gradientVertex, gradientShader);
+  begin(m_gradient);
+  draw(0, 3);
+}
+
+void Background::setFloor(Program& program, const Look::Floor& floor, const DrawContext& context) {
+  const auto [across, along] = floorAxes(floor.up);
+  const double unit = 1 / floor.radius, cell = roundLength(0.25 * floor.radius);
+  const auto rest = [&](double x) { return static_cast<float>(unit * (x - cell * std::floor(x / cell))); };
+  program.set("viewProjection", context.viewProjection());
+  program.set("viewHeight", static_cast<float>(context.height));
+  program.set("middle", floor.centre);
+  program.set("across", type::Vec3(floor.radius * across));
+  program.set("along", type::Vec3(floor.radius * along));
+  program.set("inner", static_cast<float>(FloorShadow::reach));
+  program.set("outer", static_cast<float>(floorReach));
+  program.set("cell", static_cast<float>(unit * cell));
+  program.set("phase", rest(floor.centre.dot(across)), rest(floor.centre.dot(along)));
+  program.set("shadow", 0);
 }
 
 }  // namespace sofa::gl

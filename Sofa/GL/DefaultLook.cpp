@@ -9,7 +9,7 @@ using type::Vec3;
 namespace {
 
 constexpr type::Color topColor{0.17f, 0.21f, 0.28f, 1}, bottomColor{0.52f, 0.57f, 0.63f, 1};
-constexpr float shoulder = 0.6f;
+constexpr float shoulder = 0.7f;
 /// Of the floor below the scene, in parts of the scene's size; the second when it is pushed down.
 constexpr double clearance = 0.06, leastClearance = 0.01, deepest = 2;
 
@@ -26,8 +26,8 @@ void DefaultLook::apply(Frame& frame, bool withBackground) {
   if (!withBackground) return;
   frame.look.gradient = Look::Gradient{topColor, bottomColor};
   const auto mean = [](float a, float b) { return 0.5f * (a + b); };
-  frame.background = {mean(topColor.r, bottomColor.r), mean(topColor.g, bottomColor.g),
-                      mean(topColor.b, bottomColor.b), 1};
+  frame.background = {mean(topColor.r, bottomColor.r), mean(topColor.g, bottomColor.g), mean(topColor.b, bottomColor.b),
+                      1};
   if (hasExtent(frame.box)) frame.look.floor = floorOf(frame);
 }
 

@@ -40,8 +40,7 @@ struct Quantity {
 /// Data whose names are none that people use.
 constexpr std::array quantities{Quantity{"vonMisesPerNode", "von Mises stress", "Pa"},
                                 Quantity{"vonMisesPerElement", "von Mises stress", "Pa"},
-                                Quantity{"velocity", "velocity", "m/s"},
-                                Quantity{"force", "force", "N"},
+                                Quantity{"velocity", "velocity", "m/s"}, Quantity{"force", "force", "N"},
                                 Quantity{"externalForce", "external force", "N"}};
 
 /// Body, quantity and unit.
@@ -287,7 +286,8 @@ void FieldColors::addTo(simulation::Node& root, Frame& frame) {
         for (const double v : fieldValues(*other, *source->state)) values.push_back(v);
   const auto [min, max] = range(values);
   map.setRange(min, max);
-  m_surface.update(*source->state, source->topology, source->perElement, source->perElement ? source->values.size() : 0);
+  m_surface.update(*source->state, source->topology, source->perElement,
+                   source->perElement ? source->values.size() : 0);
   frame.nothingDrawn = false;
   const bool wantsModels = m_options.where == FieldOptions::Where::visualModels && !source->perElement;
   if (wantsModels && colorModels(*source, map, frame)) return addLegend(map, frame);

@@ -10,8 +10,8 @@ using type::Vec3;
 constexpr int side = 256;       // texels
 constexpr double height = 1.6;  // over which things cast shadows, in parts of the radius
 
-/// First along the rows, from depths to darkness; then along the columns. Weights are those of a bell curve over thirteen
-/// texels.
+/// First along the rows, from depths to darkness; then along the columns. Weights are those of a bell curve over
+/// thirteen texels.
 constexpr std::string_view blurGlsl = R"(
 uniform sampler2D source;
 uniform ivec2 step;

@@ -5,8 +5,8 @@
 
 namespace sofa::gl {
 
-/// How much of the sky the scene takes from the places of a floor, as a picture from below: the nearer a thing is to the
-/// floor, the darker it is under it, and all of it is blurred. No light of the scene has a part in it.
+/// How much of the sky the scene takes from the places of a floor, as a picture from below: the nearer a thing is to
+/// the floor, the darker it is under it, and all of it is blurred. No light of the scene has a part in it.
 class FloorShadow {
  public:
   /// Half the side of the square that is looked at, in parts of Look::Floor::radius.

@@ -132,9 +132,9 @@ struct Look {
   };
   /// Ground with a grid and the soft shadows of what is above it, drawn as a part of the background: it hides nothing.
   struct Floor {
-    type::Vec3 up = type::Vec3::UnitY();      ///< length 1
-    type::Vec3 centre = type::Vec3::Zero();   ///< below the middle of the scene
-    double radius = 1;                        ///< of the scene, seen from above
+    type::Vec3 up = type::Vec3::UnitY();     ///< length 1
+    type::Vec3 centre = type::Vec3::Zero();  ///< below the middle of the scene
+    double radius = 1;                       ///< of the scene, seen from above
   };
   std::optional<Gradient> gradient;  ///< in place of Frame::background, which is their mean then
   std::optional<Floor> floor;

@@ -135,9 +135,8 @@ class FrameCapture::Pass {
     m_styles[&node] = style;
     m_frame.drawList.setTransform(style.shownAt ? &*style.shownAt : nullptr);
     for (const auto& component : node.components()) {
-      m_frame.drawList.begin(*component, m_frame.showsMechanics
-                                             ? m_capture.m_mechanics.flagsFor(*component, style.flags)
-                                             : style.flags);
+      m_frame.drawList.begin(
+          *component, m_frame.showsMechanics ? m_capture.m_mechanics.flagsFor(*component, style.flags) : style.flags);
       m_frame.owners.push_back(component);
       if (!component->isValid()) continue;
       if (const auto* model = dynamic_cast<const VisualModelImpl*>(component.get()))
@@ -150,7 +149,8 @@ class FrameCapture::Pass {
         addSubView(*viewport);
       else if (const auto* manager = dynamic_cast<const component::visual::PostProcessManager*>(component.get()))
         setPostProcess(*manager, style);
-      else if (const auto* state = dynamic_cast<const core::BaseState*>(component.get()); state && m_frame.showsMechanics)
+      else if (const auto* state = dynamic_cast<const core::BaseState*>(component.get());
+               state && m_frame.showsMechanics)
         addMechanics(*state, style);
       draw(component);
       if (style.shownAt) m_frame.box.include(boxAt(component->d_bbox.value(), *style.shownAt));

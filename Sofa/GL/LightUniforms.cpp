@@ -9,8 +9,8 @@ namespace {
 constexpr type::Color headLightAmbient{0.5f, 0.5f, 0.5f, 1}, headLightDiffuse{0.9f, 0.9f, 0.9f, 1},
     headLightSpecular{1, 1, 1, 1};
 /// Of the studio light: its place aside, in parts of the distance looked from, and how much light comes from above.
-const type::Vec3 aside(-0.45, 0.6, 0);
-constexpr float skyLight = 0.3f;
+const type::Vec3 aside(-0.1, 0.75, 0);
+constexpr float skyLight = 0.4f;
 constexpr float noCone = -2;
 
 Eigen::Vector4f withW(const type::Color& c, double w) { return {c.r, c.g, c.b, static_cast<float>(w)}; }

@@ -21,7 +21,7 @@ namespace visual = component::visual;
 constexpr std::size_t mostSpheres = 2000;
 constexpr std::size_t mostSides = 200000;
 /// In parts of the scene's size.
-constexpr double sphereRadius = 0.012, axisLength = 0.1;
+constexpr double largestRadius = 0.05, axisLength = 0.15;
 constexpr float pointSize = 4, lineWidth = 2;  // pixels
 constexpr type::Color pointColor{0.98f, 0.62f, 0.24f, 1}, lineColor{0.8f, 0.84f, 0.9f, 1},
     sideColor{0.1f, 0.13f, 0.18f, 0.45f};
@@ -33,8 +33,7 @@ constexpr std::array mechanics{DisplayFlags::BehaviorModels, DisplayFlags::Force
 bool isVisualModel(const core::Component& component) {
   return dynamic_cast<const visual::VisualState*>(&component) ||
          dynamic_cast<const visual::PointSplatModel*>(&component) ||
-         dynamic_cast<const visual::VisualMesh*>(&component) ||
-         component.className() == "VisualPointCloud";
+         dynamic_cast<const visual::VisualMesh*>(&component) || component.className() == "VisualPointCloud";
 }
 
 bool saysWhatIsShown(const visual::VisualStyle& style) {
@@ -69,8 +68,8 @@ void MechanicsDrawing::begin(const type::BoundingBox& box) {
 
 DisplayFlags MechanicsDrawing::flagsFor(const core::Component& component, DisplayFlags flags) const {
   for (const auto flag : mechanics) flags.states[flag] = DisplayFlags::State::show;
-  const bool covers = dynamic_cast<const core::BaseForceField*>(&component) ||
-                      dynamic_cast<const core::CollisionModel*>(&component);
+  const bool covers =
+      dynamic_cast<const core::BaseForceField*>(&component) || dynamic_cast<const core::CollisionModel*>(&component);
   if (!covers) return flags;
   const FieldMesh mesh(component);
   if (mesh.topology && hasFaces(*mesh.topology))
@@ -105,12 +104,13 @@ void MechanicsDrawing::addPoints(const core::BaseState& state, Frame& frame) con
   if (shown && shown->type().get(shown->rawValue(), 0) != 0) return;  // it does so itself
   const std::size_t count = state.size();
   const auto* bodies = count <= mostSpheres ? dynamic_cast<const core::State<type::Rigid3Types>*>(&state) : nullptr;
+  const double radius = largestRadius * m_size / std::cbrt(static_cast<double>(std::max<std::size_t>(1, count)));
   for (std::size_t i = 0; i < count; ++i) {
     const type::Vec3 p = state.pointPosition(i);
     if (bodies)
       frame.drawList.frame(p, bodies->positions()[i].orientation, axisLength * m_size);
     else if (count <= mostSpheres)
-      frame.drawList.sphere(p, sphereRadius * m_size, pointColor);
+      frame.drawList.sphere(p, radius, pointColor);
     else
       frame.drawList.point(p, pointSize, pointColor);
   }

@@ -7,8 +7,8 @@
 namespace sofa::gl {
 
 /// Shows the mechanics of scenes that have nothing else to show: states as spheres (many as points, rigid ones as
-/// frames), meshes as lit surfaces with their edges, meshes of lines as lines; springs, constraints and collision models
-/// draw themselves by the flags that flagsFor() adds. Lives with the scene's thread.
+/// frames), meshes as lit surfaces with their edges, meshes of lines as lines; springs, constraints and collision
+/// models draw themselves by the flags that flagsFor() adds. Lives with the scene's thread.
 class MechanicsDrawing {
  public:
   /// Whether the scene leaves it to the program what is shown: it has no visual model, and no VisualStyle says anything

@@ -10,9 +10,9 @@ namespace sofa::gl {
 /// again.
 class MeshSurface {
  public:
-  /// Numbers the faces anew if the topology, the number of points or the choice changed. With `perElement` each triangle
-  /// has corners of its own; the mesh may then have a list of elements of another length than `count`, whose faces are
-  /// left out.
+  /// Numbers the faces anew if the topology, the number of points or the choice changed. With `perElement` each
+  /// triangle has corners of its own; the mesh may then have a list of elements of another length than `count`, whose
+  /// faces are left out.
   void update(const core::BaseState& state, const core::BaseMeshTopology* topology, bool perElement = false,
               std::size_t count = 0);
   void clear();

@@ -222,7 +222,7 @@ void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContex
   if (!legend.title.empty()) m_text.add(x * r, (y - 2 * size) * r, legend.title, size * r, ink);
   for (std::size_t i = 0; i < ticks; ++i) {
     const double middle = y + barHeight * static_cast<double>(i) / (ticks - 1);
-    addRectangle(x + barWidth, std::round(middle) - 0.5, tick, 1, ink, ink, context);
+    addRectangle(x + barWidth, std::floor(middle), tick, 1, ink, ink, context);
     m_text.add((x + barWidth + tick + gap) * r, middle * r - 0.5 * m_text.measure(numbers[i], size * r).height,
                numbers[i], size * r, ink);
   }

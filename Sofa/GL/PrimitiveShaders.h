@@ -4,8 +4,9 @@
 /// Pieces of the shaders that draw what components describe (sheet 09 §10).
 namespace sofa::gl {
 
-/// What a fragment becomes: a colour, or the number of its owner. `emitFragment` is to be called with the final colour. Coverage below 1 thins opaque edges on multisampled buffers and blended ones
-/// anywhere; where neither is the case, the fragment is there or not.
+/// What a fragment becomes: a colour, or the number of its owner. `emitFragment` is to be called with the final colour.
+/// Coverage below 1 thins opaque edges on multisampled buffers and blended ones anywhere; where neither is the case,
+/// the fragment is there or not.
 inline constexpr std::string_view colorOutputGlsl = R"(
 uniform bool smoothEdges;
 out vec4 fragment;

@@ -136,8 +136,19 @@ class Renderer::Implementation {
 
     m_canvas.bind();
     glViewport(0, 0, context.width, context.height);
-    m_background.draw(frame, view, context, hasFloor ? &m_floorShadow : nullptr, m_statistics);
-    drawScene(frame, view, context, true);
+    m_background.clear(context);
+    const auto background = [&] {
+      m_background.draw(frame, view, context, hasFloor ? &m_floorShadow : nullptr, m_statistics);
+    };
+    // What is drawn whatever is in front of it leaves no depths behind.
+    const bool isHidden = std::none_of(frame.surfaces.begin(), frame.surfaces.end(),
+                                       [](const Surface& surface) { return !surface.depthTest; });
+    if (!isHidden) background();
+    drawOpaque(frame, view, context);
+    occlude(frame, view, context);
+    if (isHidden) background();
+    m_overlay.drawInScene(context, m_statistics);
+    drawTransparent(frame, view, context);
     if (frame.postProcess) m_postProcessing.apply(*frame.postProcess, m_canvas, m_statistics);
     if (view.highlighted != 0)
       m_outline.draw(view.highlighted, m_canvas, context, idsOf(frame, m_statistics), m_statistics);
@@ -187,20 +198,20 @@ class Renderer::Implementation {
     };
   }
 
-  bool isOccluded(const Frame& frame, const View& view) {
-    if (!hasExtent(frame.box)) return false;
+  void occlude(const Frame& frame, const View& view, const DrawContext& context) {
+    constexpr double reach = 0.05;  // in parts of the scene's size
     if (!m_isSoftware) m_isSoftware = Renderer::isSoftware();
-    return view.ambientOcclusion.value_or(frame.look.studioLight && !*m_isSoftware);
+    if (!view.ambientOcclusion.value_or(frame.look.studioLight && !*m_isSoftware) || !hasExtent(frame.box)) return;
+    m_occlusion.apply(m_canvas, context, reach * (frame.box.max - frame.box.min).norm(), m_statistics);
   }
 
   /// What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
-  void drawScene(const Frame& frame, const View& view, const DrawContext& context, bool isMain) {
+  void drawOpaque(const Frame& frame, const View& view, const DrawContext& context) {
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
     drawLists(PrimitivePass::opaque, view, context);
-    constexpr double reach = 0.05;  // in parts of the scene's size
-    if (isMain && isOccluded(frame, view))
-      m_occlusion.apply(m_canvas, context, reach * (frame.box.max - frame.box.min).norm(), m_statistics);
-    if (isMain) m_overlay.drawInScene(context, m_statistics);
+  }
+
+  void drawTransparent(const Frame& frame, const View& view, const DrawContext& context) {
     if (context.transparencyDepthScale) {
       m_weighted.begin(m_canvas);
       m_surfaces.draw(SurfaceRenderer::Pass::weighted, frame, context, m_statistics);
@@ -219,7 +230,8 @@ class Renderer::Implementation {
     glClearColor(c.r, c.g, c.b, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     m_surfaces.setLights(frame, context, view.shadows && sub.advanced);
-    drawScene(frame, view, context, false);
+    drawOpaque(frame, view, context);
+    drawTransparent(frame, view, context);
     glDisable(GL_SCISSOR_TEST);
   }
 

@@ -62,12 +62,13 @@ bool hasExtent(const type::BoundingBox& box) {
 }
 
 type::BoundingBox roomOf(const type::BoundingBox& box) {
-  constexpr double thin = 0.05;  // in parts of the length
+  constexpr double thin = 0.05, share = 0.75;  // in parts of the length
   if (!hasExtent(box)) return box;
   type::Vec3 sides = box.max - box.min;
   std::sort(sides.begin(), sides.end());
   if (sides[1] > thin * sides[2]) return box;
-  return {box.min - type::Vec3::Constant(sides[2]), box.max + type::Vec3::Constant(sides[2])};
+  const type::Vec3 room = type::Vec3::Constant(share * sides[2]);
+  return {box.min - room, box.max + room};
 }
 
 bool showsNothing(const Frame& frame) {

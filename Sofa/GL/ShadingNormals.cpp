@@ -75,7 +75,8 @@ const std::vector<type::Vec3>& ShadingNormals::of(const VisualModelImpl& model) 
     return m_normals;
   }
   m_vertices.assign(vertices.begin(), vertices.end());
-  for (const type::Index i : m_copyOf) m_vertices.push_back(i < vertices.size() ? vertices[i] : type::Vec3::Zero().eval());
+  for (const type::Index i : m_copyOf)
+    m_vertices.push_back(i < vertices.size() ? vertices[i] : type::Vec3::Zero().eval());
   geometry::vertexNormals(m_vertices, m_triangles, m_quads, m_normalOf, m_normals);
   return m_normals;
 }

@@ -261,8 +261,7 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
                                ? m_textures.find(file, surface.srgbTexture, surface.mesh->owner)
                                : nullptr;
   if (m_shaders.has(frame, surface, variant.shape))
-    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes}, gpu,
-                          statistics);
+    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes}, gpu, statistics);
   if (outlines) variant.shape = Shape::edges;
   variant.colors = gpu.hasColors();
   if (variant.shape != Shape::points) {

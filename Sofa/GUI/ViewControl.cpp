@@ -39,8 +39,8 @@ bool ViewControl::follow() {
   for (int corner = 0; corner < 8; ++corner) {
     const auto side = [&](int i) { return corner >> i & 1 ? box.max[i] : box.min[i]; };
     const Vec3 pixel = m_camera.project(Vec3(side(0), side(1), side(2)));
-    const bool isSeen = pixel.z() > 0 && pixel.x() >= 0 && pixel.y() >= 0 && pixel.x() < m_camera.width &&
-                        pixel.y() < m_camera.height;
+    const bool isSeen =
+        pixel.z() > 0 && pixel.x() >= 0 && pixel.y() >= 0 && pixel.x() < m_camera.width && pixel.y() < m_camera.height;
     if (isSeen) continue;
     m_camera.frameAll(box);
     return true;

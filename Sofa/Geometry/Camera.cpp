@@ -65,7 +65,14 @@ void Camera::setThreeQuarterView(const BoundingBox& scene, const Vec3& gravity) 
   const bool isFlat = sides.dot(z.cwiseAbs()) < flat * sides.maxCoeff();
   const double a = radians(isFlat ? 0 : turn), b = radians(isFlat ? flatRise : rise);
   lookAlong(-std::cos(b) * (std::cos(a) * z + std::sin(a) * x) - std::sin(b) * up, up);
-  frameAll(scene);
+  // What is wide sags: half its width below its middle is seen, too.
+  const double wide = std::max(sides.dot(x.cwiseAbs()), sides.dot(z.cwiseAbs())), high = sides.dot(up.cwiseAbs());
+  BoundingBox seen = scene;
+  if (wide > high) {
+    const Vec3 below = 0.5 * (wide - high) * up;
+    seen.include(scene.min - below), seen.include(scene.max - below);
+  }
+  frameAll(seen);
 }
 
 void Camera::frameAll(const BoundingBox& box) {

@@ -36,7 +36,8 @@ struct Camera {
   /// it is empty.
   void fit(const type::BoundingBox& box);
   /// Looks at the whole box from above and from the side, gravity pointing down: 30 degrees to the right of
-  /// setDefaultView() and 20 up; from before and a little above at what is flat from the front to the back.
+  /// setDefaultView() and 20 up; from before and a little above at what is flat from the front to the back. Below
+  /// what is wider than high there is room for it to sag.
   void setThreeQuarterView(const type::BoundingBox& scene, const type::Vec3& gravity);
   /// Moves, without turning, until all corners of the box are in the view, as near as that goes but for a border of a
   /// twelfth on either side. From as far away as before if the box is a point, and not at all if it is empty.

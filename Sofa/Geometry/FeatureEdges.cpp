@@ -40,8 +40,8 @@ constexpr std::size_t mostCompared = 8;
 
 /// Nothing if it is no numbering of that many vertices.
 std::span<const Index> usable(std::span<const Index> pointOf, std::size_t vertices) {
-  const bool good = pointOf.size() == vertices &&
-                    std::all_of(pointOf.begin(), pointOf.end(), [&](Index p) { return p < vertices; });
+  const bool good =
+      pointOf.size() == vertices && std::all_of(pointOf.begin(), pointOf.end(), [&](Index p) { return p < vertices; });
   return good ? pointOf : std::span<const Index>();
 }
 
@@ -59,9 +59,11 @@ class Splitter {
     const std::size_t n = face.size(), first = m_corners;
     m_corners += n;
     if (!std::all_of(face.begin(), face.end(), [&](Index v) { return v < m_points.size(); })) return;
-    const Vec3 across = n == 3 ? Vec3(m_points[face[1]] - m_points[face[0]]).cross(m_points[face[2]] - m_points[face[0]])
-                               : Vec3(m_points[face[2]] - m_points[face[0]])
-                                     .cross(m_points[face[n - 1]] - m_points[face[1]]);
+    for (std::size_t c = 0; c < n; ++c)
+      if (point(face[c]) == point(face[(c + 1) % n])) return;  // of fewer corners: nobody's neighbour
+    const Vec3 across =
+        n == 3 ? Vec3(m_points[face[1]] - m_points[face[0]]).cross(m_points[face[2]] - m_points[face[0]])
+               : Vec3(m_points[face[2]] - m_points[face[0]]).cross(m_points[face[n - 1]] - m_points[face[1]]);
     const double area = across.norm();
     const Vec3 normal = area > 0 && std::isfinite(area) ? Vec3(across / area) : Vec3(Vec3::Zero());
     for (std::size_t c = 0; c < n; ++c) {
@@ -80,8 +82,8 @@ class Splitter {
       return std::tie(a.low, a.high, a.lowCorner) < std::tie(b.low, b.high, b.lowCorner);
     });
     for (std::size_t i = 0; i < m_sides.size(); ++i)
-      for (std::size_t j = i + 1;
-           j < std::min(m_sides.size(), i + 1 + mostCompared) && m_sides[j].sameEdge(m_sides[i]); ++j) {
+      for (std::size_t j = i + 1; j < std::min(m_sides.size(), i + 1 + mostCompared) && m_sides[j].sameEdge(m_sides[i]);
+           ++j) {
         const Side &a = m_sides[i], &b = m_sides[j];
         const bool flat = a.normal.isZero() || b.normal.isZero();
         if (!flat && a.normal.dot(b.normal) < least) continue;

@@ -60,7 +60,7 @@ TEST_F(MechanicsDrawingTest, meshesAreSurfacesWithTheirEdges) {
   const auto frame = take(body);
   ASSERT_EQ(frame->surfaces.size(), 1u);
   const auto& surface = frame->surfaces[0];
-  EXPECT_EQ(surface.mesh->triangles.size(), 3u * 2 * 10);  // ten outer quads
+  EXPECT_EQ(surface.mesh->triangles.size(), 3u * 2 * 10);               // ten outer quads
   EXPECT_EQ(surface.vertices->positions.size(), 3u * (8 * 3 + 4 * 2));  // sharp edges: a vertex for each side
   EXPECT_EQ(vertices(*frame, DrawList::Primitive::lines), 2u * 20);     // no diagonals, none twice
   EXPECT_EQ(vertices(*frame, DrawList::Primitive::triangles), 0u);      // of the force field, which would cover it

@@ -47,8 +47,8 @@ void expectFramed(const geometry::Camera& camera, const type::BoundingBox& box) 
     const auto side = [&](int i) { return corner >> i & 1 ? box.max[i] : box.min[i]; };
     const Vec3 p = camera.project(Vec3(side(0), side(1), side(2)));
     EXPECT_GT(p.z(), 0);
-    nearest = std::min({nearest, p.x() / camera.width, 1 - p.x() / camera.width, p.y() / camera.height,
-                        1 - p.y() / camera.height});
+    nearest = std::min(
+        {nearest, p.x() / camera.width, 1 - p.x() / camera.width, p.y() / camera.height, 1 - p.y() / camera.height});
   }
   EXPECT_NEAR(nearest, 1.0 / 12, 0.01);
 }

@@ -241,6 +241,7 @@ bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const 
   if (smooth) drawSmoothValues(list, m_solid, points, ofNodes, colors, alpha);
   if (ofPoints) drawPointValues(list, points, ofNodes, colors, alpha);
   list.legend({.title = fmt::format("{}: von Mises stress (Pa)", context()->name()),
+               .titleSize = 15,
                .min = colors.min(),
                .max = colors.max(),
                .palette = colors.palette()});

@@ -23,8 +23,8 @@ void OglColorMap::reinit() {
 }
 
 helper::ColorMap OglColorMap::colorMap(double min, double max) const {
-  const std::string chosen = d_colorScheme.isSet() ? std::string(d_colorScheme.value().selected())
-                                                   : std::string(helper::ColorMap::perceptual);
+  const std::string chosen =
+      d_colorScheme.isSet() ? std::string(d_colorScheme.value().selected()) : std::string(helper::ColorMap::perceptual);
   helper::ColorMap map(chosen, d_paletteSize.value());
   map.setRange(min, max);
   return map;
