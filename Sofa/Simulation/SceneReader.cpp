@@ -5,6 +5,8 @@
 
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/SceneElement.h"
 #include "Sofa/Simulation/SceneWriter.h"
 
@@ -113,7 +115,10 @@ class Builder {
     }
     if (auto companions = phasesOfDetection(description.type()); !companions.empty())
       for (const auto& companion : companions)
-        if (auto phase = node.add(core::ComponentDescription(companion, element.location))) phase->setName(companion);
+        if (auto phase = node.add(core::ComponentDescription(companion, element.location))) {
+          phase->setName(companion);
+          noteImplied(*phase, element);
+        }
     const auto before = node.components().size();
     if (!node.add(std::move(description))) m_allCreated = false;
     const auto& all = node.components();  // a placeholder stands where nothing could be created
@@ -123,6 +128,13 @@ class Builder {
     const auto& comments = element.comments;
     core::noteSource(object, comments.empty() ? nullptr : std::make_shared<core::SceneComments>(comments),
                      element.include);
+    if (!element.sceneFile) return;
+    element.sceneFile->objects.insert(element.number);
+    core::notePlace(object, element.sceneFile, element.number);
+  }
+  /// The element of another object stands for this one as well.
+  static void noteImplied(const core::Base& object, const SceneElement& element) {
+    if (element.sceneFile) core::notePlace(object, element.sceneFile, element.number, true);
   }
 
   void complainAboutNesting(const SceneElement& child, const SceneElement& parent) {
@@ -161,7 +173,7 @@ class Builder {
     if (flags.empty()) return;
     node.deprecated("show... attributes of a node are deprecated; write <VisualStyle displayFlags=\"{}\"/> instead.",
                     flags);
-    node.add("VisualStyle", {{"displayFlags", flags}});
+    if (auto style = node.add("VisualStyle", {{"displayFlags", flags}})) noteImplied(*style, element);
   }
 
   bool m_allCreated = true;
@@ -175,9 +187,9 @@ std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
   }
   const WorkingDirectory inside(folder);
   Builder builder;
+  core::SceneProblems problems;
   auto node = builder.buildNode(root, nullptr);
-  if (node && !builder.allCreated())
-    helper::send(Severity::Error, "SceneLoaderXML", "Node initialization failed.", root.location);
+  if (node) problems.graphIsWhole(*node);
   return node;
 }
 
@@ -201,11 +213,13 @@ std::shared_ptr<Node> readScene(const std::string& file) {
         fmt::format("{}: the extension {} is only supported if the plugin SofaPython3 is loaded.", file, extension));
   if (extension != ".scn" && extension != ".xml")
     return fail(fmt::format("{}: the extension ({}) is not supported; .scn or .xml is expected.", file, extension));
+  helper::forgetInputs();
   const auto root = readSceneElements(file);
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
 }
 
 std::shared_ptr<Node> readSceneText(std::string_view xml, const fs::path& folder) {
+  helper::forgetInputs();
   const auto root = parseSceneElements(xml, "scene text", folder);
   return root ? build(*root, folder) : nullptr;
 }
