@@ -41,6 +41,14 @@ std::optional<fs::path> findIgnoringCase(const fs::path& folder, const std::stri
   return std::nullopt;
 }
 
+/// Calls what a plugin may have to be called after loading: initExternalModule(), then registerObjects(factory) if it
+/// does not register its classes while it is loaded.
+void callEntryPoints(void* library) {
+  if (void* function = dlsym(library, "initExternalModule")) reinterpret_cast<void (*)()>(function)();
+  if (void* function = dlsym(library, "registerObjects"))
+    reinterpret_cast<void (*)(ObjectFactory*)>(function)(&ObjectFactory::instance());
+}
+
 }  // namespace
 
 std::string buildDifference(std::string_view program, std::string_view plugin) {
@@ -120,6 +128,7 @@ PluginManager::Result PluginManager::load(const std::string& name) {
     return {false,
             fmt::format("Plugin \"{}\" ({}) does not fit this program: {}. Rebuild the plugin against this version.",
                         name, file->string(), difference)};
+  callEntryPoints(library);
   m_loaded.push_back(name);
   if (ObjectFactory::instance().entries().size() == before)
     return {true, fmt::format("No component has been registered from {}.", file->string())};
