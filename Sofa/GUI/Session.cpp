@@ -221,6 +221,7 @@ void Session::load(simulation::BatchOptions options) {
   m_step = 0;
   m_problem.clear();
   if (m_root && !options.resume.empty()) m_step = resume(options.resume);
+  if (m_root) m_divergence.start(*m_root);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
     const std::lock_guard lock(m_mutex);
@@ -295,9 +296,8 @@ void Session::doStep() {
   guarded("The step", [&] { done = animate(); });
   if (!done) return;
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
-  if (const auto* state = simulation::firstNonFiniteState(*m_root))
-    complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),
-             "Try a smaller dt, more damping or an implicit solver; Reset starts anew.");
+  if (const auto* found = m_divergence.check(*m_root))
+    complain(*found->state, "The simulation diverged: " + found->what, found->remedy + " Reset starts anew.");
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = info;
@@ -326,6 +326,7 @@ void Session::arriveAt(simulation::Node& root, long step) {
 
 void Session::doReset() {
   guarded("The reset", [this] { simulation::reset(*m_root); });
+  m_divergence.start(*m_root);
   m_step = 0;
   m_problem.clear();
   {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "Sofa/GL/FrameCapture.h"
+#include "Sofa/Simulation/DivergenceWatch.h"
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/LastStep.h"
 
@@ -181,6 +182,7 @@ class Session : public QObject {
   simulation::LastStep m_lastWhole;
   long m_step = 0;
   std::string m_problem;  // what was told, line by line
+  simulation::DivergenceWatch m_divergence;
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 
