@@ -43,7 +43,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   Data<std::vector<type::Color>> d_vonMisesStressColors{
       this, "vonMisesStressColors", {}, "colour of the stress at each node", {.readOnly = true}};
   Data<core::Choice> d_showStressColorMap{
-      this, "showStressColorMap", colorMaps(), "colour map", {.group = "Visualization"}};
+      this, "showStressColorMap", colorMaps(), "colour map; if it is not given, viridis", {.group = "Visualization"}};
   Data<float> d_showStressAlpha{this, "showStressAlpha", 1.f, "opacity of the stresses", {.group = "Visualization"}};
   Data<bool> d_showVonMisesStressPerNode{
       this, "showVonMisesStressPerNode", false, "draw points", {.group = "Visualization"}};
@@ -78,6 +78,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void initElements();
   void readMethod();
   std::vector<type::Tetrahedron> elements() const;
+  /// Of the colours of stresses.
+  std::string stressScheme() const;
   void computeVonMises();
   void drawSolid(core::DrawList& list, std::span<const type::Vec3> points, double gap) const;
   void drawFrames(core::DrawList& list, std::span<const type::Vec3> points) const;
