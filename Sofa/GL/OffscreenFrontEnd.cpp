@@ -5,7 +5,10 @@
 #include "Sofa/GL/OffscreenContext.h"
 #include "Sofa/GL/Renderer.h"
 #include "Sofa/GL/SavedView.h"
+#include "Sofa/GL/SceneBox.h"
+#include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Message.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -46,7 +49,8 @@ class Pictures : public simulation::BatchObserver {
     m_view.samples = m_options.samples;
     m_view.camera = frame->camera;
     setSize(root);
-    if (frame->framesScene && !frame->box.empty()) m_view.camera.setDefaultView(frame->box, frame->gravity);
+    if (frame->framesScene && !frame->box.empty())
+      m_view.camera.setThreeQuarterView(roomOf(frame->box), frame->gravity);
     if (!readSavedView()) return false;
     m_cameraVersion = frame->cameraVersion;
     return m_options.screenshotEvery <= 0 || takePicture(root, step);
@@ -59,9 +63,9 @@ class Pictures : public simulation::BatchObserver {
   bool finish(Node& root, long step) override {
     if (step != m_lastStep && m_good) takePicture(root, step);
     if (m_count == 1)
-      fmt::print("Picture: {}\n", m_lastFile);
+      helper::print("Picture: {}\n", m_lastFile);
     else if (m_count > 1)
-      fmt::print("Pictures: {} to {} ({})\n", m_firstFile, m_lastFile, m_count);
+      helper::print("Pictures: {} to {} ({})\n", m_firstFile, m_lastFile, m_count);
     m_renderer.reset();
     m_context.reset();
     return m_good;
@@ -117,11 +121,17 @@ class Pictures : public simulation::BatchObserver {
       m_view.camera = frame->camera;
       m_view.camera.width = width, m_view.camera.height = height;
     }
+    if (frame->nothingDrawn && !std::exchange(m_toldOfNothing, true))
+      report(Severity::Warning,
+             fmt::format("Nothing of the scene is drawn at step {}: it has no visual model with faces and nothing that "
+                         "draws itself, or its displayFlags hide it.",
+                         step));
     return guarded([&] {
       const Image image = m_renderer->drawImage(*frame, m_view);
       const std::string name = fmt::format("{}_{:06}.png", fs::path(m_options.batch.scene).stem().string(), step);
       const std::string file = (fs::path(m_options.outFolder) / name).string();
       std::string reason;
+      if (!m_results.mayWrite(file)) return m_good = false;
       if (!writePng(file, image, reason)) {
         report(Severity::Error, fmt::format("The picture {} cannot be written: {}.", file, reason));
         return m_good = false;
@@ -137,11 +147,12 @@ class Pictures : public simulation::BatchObserver {
   std::unique_ptr<OffscreenContext> m_context;  // outlives the renderer
   std::unique_ptr<Renderer> m_renderer;
   FrameCapture m_capture;
+  helper::ResultFiles m_results{report};
   View m_view;
   std::uint64_t m_cameraVersion = 0;
   std::string m_firstFile, m_lastFile;
   long m_lastStep = -1, m_count = 0;
-  bool m_good = true;
+  bool m_good = true, m_toldOfNothing = false;
 };
 
 simulation::ExitStatus run(const FrontEndOptions& options) {

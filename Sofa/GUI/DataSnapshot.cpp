@@ -2,6 +2,7 @@
 
 #include <QRegularExpression>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/GUI/DataBaseline.h"
 #include "Sofa/GUI/GraphSnapshot.h"
@@ -28,7 +29,7 @@ EditorKind editorOf(const core::BaseData& data) {
   // By name: a plugin's own instance of a type description is as good as the library's.
   const std::string name = type.name();
   if (name == type::TextTraits<type::Color>::name()) return EditorKind::color;
-  if (name == type::TextTraits<type::OptionGroup>::name()) return EditorKind::option;
+  if (core::allowedWords(data)) return EditorKind::option;
   if (name == type::TextTraits<type::Material>::name()) return EditorKind::material;
   if (name == type::TextTraits<type::DisplayFlags>::name()) return EditorKind::flags;
   if (name == "bool") return EditorKind::boolean;
@@ -112,7 +113,7 @@ DataSnapshot snapshotData(const core::BaseData& data, const DataBaseline* baseli
   s.defaultText = q(data.defaultText(0));
   s.differs = s.complete ? s.text != s.defaultText : s.isSet;
   if (s.editor == EditorKind::option)
-    for (const auto& label : static_cast<const type::OptionGroup*>(data.rawValue())->items()) s.options << q(label);
+    for (const auto& word : *core::allowedWords(data)) s.options << q(word);
   if (const auto* parent = data.parent()) {
     s.linkPath = q(data.linkPath());
     if (parent->owner()) {

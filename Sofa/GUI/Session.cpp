@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "Sofa/Helper/Console.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/WorksFor.h"
 #include "Sofa/Simulation/Checkpoint.h"
@@ -33,12 +35,14 @@ Session::Session(QObject* parent) : QObject(parent) {
 Session::~Session() {
   end();
   m_thread.join();
+  helper::withdrawInterrupt(this);
 }
 
 void Session::end() {
   {
     const std::lock_guard lock(m_mutex);
     m_quit = true;
+    helper::requestInterrupt(this);
   }
   m_wake.notify_all();
 }
@@ -58,6 +62,7 @@ void Session::open(simulation::BatchOptions options) {
   {
     const std::lock_guard lock(m_mutex);
     m_toOpen = std::move(options);
+    helper::requestInterrupt(this);
     m_tasks.clear();
     m_stepsWanted = 0;
     m_resetWanted = false;
@@ -166,6 +171,7 @@ void Session::run() {
       if (m_quit) break;
       m_busy = true;
       toOpen = std::exchange(m_toOpen, std::nullopt);
+      if (toOpen) helper::withdrawInterrupt(this);
       resetWanted = std::exchange(m_resetWanted, false);
       if (m_stepsWanted > 0) {
         --m_stepsWanted;
@@ -198,6 +204,7 @@ void Session::close() {
   simulation::unload(*m_root);
   m_root.reset();
   m_capture.clear();
+  m_lastWhole = {};
 }
 
 void Session::load(simulation::BatchOptions options) {
@@ -210,6 +217,8 @@ void Session::load(simulation::BatchOptions options) {
     try {
       m_root = simulation::openScene(options);
       if (m_root) simulation::reset(*m_root);
+    } catch (const helper::Interrupted&) {
+      m_root.reset();
     } catch (const std::exception& problem) {
       helper::send(helper::Severity::Error, "Session",
                    fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
@@ -218,11 +227,12 @@ void Session::load(simulation::BatchOptions options) {
   }
   if (options.timeInit) {
     helper::Profiler::instance().stop();
-    fmt::print("{}", helper::Profiler::instance().table());
+    helper::print("{}", helper::Profiler::instance().table());
   }
   m_step = 0;
   m_problem.clear();
   if (m_root && !options.resume.empty()) m_step = resume(options.resume);
+  if (m_root) m_divergence.start(*m_root);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
     const std::lock_guard lock(m_mutex);
@@ -248,12 +258,15 @@ void Session::runTasks() {
     if (m_quit) return;
     try {
       task.job(*m_root);
+    } catch (const helper::Interrupted&) {
+      return;
     } catch (const std::exception& problem) {
       m_root->error("The change could not be made: {}", problem.what());
     }
     changed = changed || task.changes;
   }
   if (!changed) return;
+  m_lastWhole = {};
   notifyGraph();
   capture(true);
 }
@@ -269,19 +282,33 @@ template <class F>
 void Session::guarded(const char* what, F f) {
   try {
     f();
+  } catch (const helper::Interrupted&) {  // the scene is closed
   } catch (const std::exception& problem) {
     complain(*m_root, fmt::format("{} failed: {}", what, problem.what()), {});
   }
 }
 
+/// False if it was given up, because the scene is closed: it is then as after the step before.
+bool Session::animate() {
+  m_lastWhole.keep(*m_root);
+  try {
+    simulation::animate(*m_root);
+  } catch (const helper::Interrupted&) {
+    m_lastWhole.restore(*m_root);
+    return false;
+  }
+  return true;
+}
+
 void Session::doStep() {
   const auto start = Clock::now();
   ++m_step;
-  guarded("The step", [this] { simulation::animate(*m_root); });
+  bool done = true;
+  guarded("The step", [&] { done = animate(); });
+  if (!done) return;
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
-  if (const auto* state = simulation::firstNonFiniteState(*m_root))
-    complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),
-             "Try a smaller dt, more damping or an implicit solver; Reset starts anew.");
+  if (const auto* found = m_divergence.check(*m_root))
+    complain(*found->state, "The simulation diverged: " + found->what, found->remedy + " Reset starts anew.");
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = info;
@@ -314,6 +341,7 @@ void Session::arriveAt(simulation::Node& root, long step) {
 
 void Session::doReset() {
   guarded("The reset", [this] { simulation::reset(*m_root); });
+  m_divergence.start(*m_root);
   m_step = 0;
   m_problem.clear();
   {

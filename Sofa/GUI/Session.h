@@ -10,7 +10,9 @@
 #include <thread>
 
 #include "Sofa/GL/FrameCapture.h"
+#include "Sofa/Simulation/DivergenceWatch.h"
 #include "Sofa/Simulation/FrontEnd.h"
+#include "Sofa/Simulation/LastStep.h"
 
 namespace sofa::gui {
 
@@ -141,6 +143,7 @@ class Session : public QObject {
   void close();
   bool isStepDue() const;
   void runTasks();
+  bool animate();
   void doStep();
   void doReset();
   void capture(bool always);
@@ -182,8 +185,10 @@ class Session : public QObject {
   // Of the simulation's thread.
   std::shared_ptr<simulation::Node> m_root;
   gl::FrameCapture m_capture;
+  simulation::LastStep m_lastWhole;
   long m_step = 0;
   std::string m_problem;  // what was told, line by line
+  simulation::DivergenceWatch m_divergence;
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 

@@ -6,7 +6,7 @@
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionResponse.h"
 #include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Simulation/StateRecorder.h"
+#include "Sofa/Helper/File.h"
 
 namespace sofa::simulation {
 namespace {
@@ -103,7 +103,8 @@ bool saveCheckpoint(const std::string& file, Node& root, long step) {
   archive.io(step);
   std::string ignored;
   archiveScene(archive, root, ignored);
-  return writeFileAtomically(file, std::string(magic) + archive.bytes());
+  const std::string_view pieces[] = {magic, archive.bytes()};
+  return !helper::writeFile(file, pieces);
 }
 
 long loadCheckpoint(const std::string& file, Node& root) {

@@ -1,10 +1,8 @@
 #include "Sofa/Component/SceneUtility/MessageHandlerComponent.h"
 
-#include <cstdio>
-
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Helper/Console.h"
 
 namespace sofa::component::sceneutility {
 namespace {
@@ -16,8 +14,8 @@ class ClangMessageHandler : public helper::MessageHandler {
     static constexpr const char* labels[helper::severityCount] = {"info",    "suggestion", "deprecated",
                                                                   "warning", "error",      "fatal"};
     const std::string& sender = message.path.empty() ? message.sender : message.path;
-    fmt::print(stdout, "{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
-               message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
+    helper::print("{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
+                  message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
   }
 };
 
@@ -27,18 +25,13 @@ MessageHandlerComponent::~MessageHandlerComponent() { MessageHandlerComponent::c
 
 void MessageHandlerComponent::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
-  const std::string& handler = d_handler.value();
-  if (handler == "silent" || handler == "clang") {
-    helper::setConsole(false);
-    m_silenced = true;
-  }
-  if (handler == "clang") {
-    m_handler = std::make_unique<ClangMessageHandler>();
-    helper::addMessageHandler(m_handler.get());
-  } else if (handler != "silent" && handler != "sofa" && handler != "rich") {
-    error("handler must be sofa, rich, clang or silent; it is \"{}\".{}", handler,
-          helper::didYouMean(handler, {"sofa", "rich", "clang", "silent"}));
-  }
+  const core::Choice& handler = d_handler.value();
+  if (!handler.is("silent") && !handler.is("clang")) return;
+  helper::setConsole(false);
+  m_silenced = true;
+  if (!handler.is("clang")) return;
+  m_handler = std::make_unique<ClangMessageHandler>();
+  helper::addMessageHandler(m_handler.get());
 }
 
 void MessageHandlerComponent::cleanup() {

@@ -53,18 +53,19 @@ void TetrahedronFEMForceField::init() {
   }
 }
 
-bool TetrahedronFEMForceField::readMethod() {
+core::Choice TetrahedronFEMForceField::colorMaps() {
+  core::Choice maps(helper::ColorMap::schemes(), core::Choice::Unknown::takesTheUsual);
+  maps.select("Blue to Red");
+  return maps;
+}
+
+void TetrahedronFEMForceField::readMethod() {
   using fem::TetraFrame;
-  const std::string& method = d_method.value();
-  if (method == "small")
-    m_frame = TetraFrame::none;
-  else if (method == "polar")
-    m_frame = TetraFrame::edges;
-  else if (method == "svd")
-    m_frame = TetraFrame::edgesOrStable;
-  else
-    m_frame = TetraFrame::nodes;
-  return m_frame != TetraFrame::nodes || method == "large";
+  const core::Choice& method = d_method.value();
+  m_frame = method.is("small")   ? TetraFrame::none
+            : method.is("polar") ? TetraFrame::edges
+            : method.is("svd")   ? TetraFrame::edgesOrStable
+                                 : TetraFrame::nodes;
 }
 
 std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
@@ -83,7 +84,7 @@ std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
 
 void TetrahedronFEMForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
-  if (!readMethod()) error("The method \"{}\" is none of small, large, polar, svd; large is used.", d_method.value());
+  readMethod();
   checkModuli();
   const auto tetrahedra = elements();
   if (!checkIndices(tetrahedra, "Tetrahedron")) return;
@@ -127,7 +128,8 @@ void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv&
   const bool plastic = d_plasticMaxThreshold.value() > 0;
   const bool linearised = m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::nodes;
   if (d_computeGlobalMatrix.value() && (plastic || !linearised)) {
-    info("computeGlobalMatrix adds no force with method {}{}.", d_method.value(), plastic ? " and plasticity" : "");
+    info("computeGlobalMatrix adds no force with method {}{}.", d_method.value().selected(),
+         plastic ? " and plasticity" : "");
     m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
     m_solid.addForce(x, m_unused);
     return;
@@ -152,6 +154,11 @@ void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations)
   m_solid.nodeRotations(rotations);
 }
 
+std::string TetrahedronFEMForceField::stressScheme() const {
+  return d_showStressColorMap.isSet() ? d_showStressColorMap.value().selected()
+                                      : std::string(helper::ColorMap::perceptual);
+}
+
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
   if (!mstate()) return;
@@ -165,7 +172,7 @@ void TetrahedronFEMForceField::computeVonMises() {
     stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
   }
   Reals ofNodes = meanAroundNodes(m_solid, stresses, x.size());
-  const auto& colors = colorsOver(d_showStressColorMap.value(), ofNodes);
+  const auto& colors = colorsOver(stressScheme(), ofNodes);
   std::vector<type::Color> nodeColors;
   for (const double value : ofNodes) nodeColors.push_back(colorOf(colors, value, d_showStressAlpha.value()));
   d_vonMisesStressColors.set(std::move(nodeColors));
@@ -225,24 +232,22 @@ bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const 
              flat = d_showVonMisesStressPerElement.value();
   if (d_computeVonMisesStress.value() == 0 || (!ofPoints && !smooth && !flat)) return false;
   const float alpha = d_showStressAlpha.value();
-  const std::string& scheme = d_showStressColorMap.value();
-  const auto legend = [&](const helper::ColorMap& colors) {
-    list.legend(
-        {.title = name() + ": von Mises (Pa)", .min = colors.min(), .max = colors.max(), .palette = colors.palette()});
-  };
-  if (flat) {
-    const auto& values = d_vonMisesPerElement.value();
-    const auto& colors = colorsOver(scheme, values);
-    drawElementValues(list, m_solid, points, gap, values, colors, alpha);
-    if (!ofPoints && !smooth) legend(colors);
-  }
-  if (ofPoints || smooth) {
-    const auto& values = d_vonMisesPerNode.value();
-    const auto& colors = colorsOver(scheme, values);
-    if (smooth) drawSmoothValues(list, m_solid, points, values, colors, alpha);
-    if (ofPoints) drawPointValues(list, points, values, colors, alpha);
-    legend(colors);
-  }
+  // Elements and points have the same quantity, and the same colours for it.
+  const auto& ofElements = d_vonMisesPerElement.value();
+  const auto& ofNodes = d_vonMisesPerNode.value();
+  static thread_local Reals all;
+  all.clear();
+  if (flat) all.insert(all.end(), ofElements.begin(), ofElements.end());
+  if (ofPoints || smooth) all.insert(all.end(), ofNodes.begin(), ofNodes.end());
+  const auto& colors = colorsOver(stressScheme(), all);
+  if (flat) drawElementValues(list, m_solid, points, gap, ofElements, colors, alpha);
+  if (smooth) drawSmoothValues(list, m_solid, points, ofNodes, colors, alpha);
+  if (ofPoints) drawPointValues(list, points, ofNodes, colors, alpha);
+  list.legend({.title = fmt::format("{}: von Mises stress (Pa)", context()->name()),
+               .titleSize = 15,
+               .min = colors.min(),
+               .max = colors.max(),
+               .palette = colors.palette()});
   return smooth || flat;
 }
 
