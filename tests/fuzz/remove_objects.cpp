@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "RemovedObject.h"
+#include "SceneFiles.h"
 #include "Sofa/Core/Mass.h"
 #include "Sofa/Core/State.h"
 #include "Sofa/GL/FrameCapture.h"
@@ -324,19 +325,6 @@ class SceneSweep {
 
 // --- All of them -----------------------------------------------------------------------------------------------------
 
-void addScenes(const fs::path& path, std::vector<fs::path>& scenes) {
-  if (!fs::is_directory(path)) {
-    scenes.push_back(fs::absolute(path));
-    return;
-  }
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (entry.path().extension() == ".scn" && entry.path().parent_path().filename() != "plugin")
-      found.push_back(fs::absolute(entry.path()));
-  std::sort(found.begin(), found.end());
-  scenes.insert(scenes.end(), found.begin(), found.end());
-}
-
 Options readOptions(int count, char** arguments) {
   Options options;
   for (int i = 1; i < count; ++i) {
@@ -353,29 +341,16 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--scene-seconds")
       options.sceneSeconds = std::stod(value());
     else
-      addScenes(argument, options.scenes);
+      tests::addScenes(argument, options.scenes);
   }
-  if (options.sample > 0 && options.sample < options.scenes.size()) {
-    std::vector<fs::path> some;
-    for (std::size_t i = 0; i < options.sample; ++i)
-      some.push_back(options.scenes[i * options.scenes.size() / options.sample]);
-    options.scenes = std::move(some);
-  }
+  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 
 /// One process for a scene, so that one which takes all down is one finding.
 int sweepApart(const fs::path& scene, const Options& options) {
-  std::fflush(stdout);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int findings = SceneSweep(scene, options).run();
-    std::fflush(stdout);
-    ::_exit(findings < 0 ? 255 : std::min(findings, 250));
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (WIFEXITED(status)) return WEXITSTATUS(status) == 255 ? -1 : WEXITSTATUS(status);
+  const int findings = tests::inProcess([&] { return SceneSweep(scene, options).run(); });
+  if (findings != -2) return findings;
   fmt::print("{}: crashes as it is\n", scene.string());
   return 1;
 }

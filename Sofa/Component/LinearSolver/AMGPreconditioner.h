@@ -21,6 +21,8 @@ class AMGPreconditioner : public MatrixSolver {
   Data<int> d_levels{this, "levels", 0, "levels that were made", {.readOnly = true}};
 
   void init() override;
+  /// Aggregates follow the matrix at which they were made: they are those of a fresh run again.
+  void reset() override { m_multigrid.reset(); }
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
