@@ -48,7 +48,8 @@ class BatchRun {
     if (!checkOutputs()) return ExitStatus::badInput;
     const StopSignals signals;  // until here there is nothing to keep
     m_recorder.record(m_step, *m_root);
-    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
+    if (!m_options.exportFolder.empty() &&
+        !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery, !m_options.resume.empty()))
       return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
     if (m_observer && !m_observer->start(*m_root, m_step)) return ExitStatus::badInput;
@@ -146,6 +147,7 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
+    helper::print("{}", m_export.summary());
     if (m_recordsEnd) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty()) writeStates();
