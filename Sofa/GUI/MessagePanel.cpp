@@ -85,7 +85,7 @@ void MessagePanel::build() {
   m_view->setTextElideMode(Qt::ElideRight);
   auto* header = m_view->header();
   const int unit = fontMetrics().horizontalAdvance('0');
-  const int widths[] = {14, 7, 9, 26, 90, 20};
+  const int widths[] = {11, 7, 9, 26, 90, 16};
   for (int c = 0; c < MessageModel::ColumnCount; ++c) header->resizeSection(c, widths[c] * unit);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(MessageModel::Text, QHeaderView::Stretch);
@@ -152,11 +152,11 @@ QWidget* MessagePanel::buildFilters() {
 /// In a narrow panel the text of the messages comes first.
 bool MessagePanel::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) {
-    const int unit = fontMetrics().horizontalAdvance('0'), width = m_view->viewport()->width();
+    const int unit = fontMetrics().horizontalAdvance('0'), width = m_view->width();
     m_view->setColumnHidden(MessageModel::Step, width < 120 * unit);
     m_view->setColumnHidden(MessageModel::Time, width < 120 * unit);
     m_view->setColumnHidden(MessageModel::Place, width < 85 * unit);
-    m_view->header()->resizeSection(MessageModel::Component, std::clamp(width / 5, 12 * unit, 30 * unit));
+    m_view->header()->resizeSection(MessageModel::Component, std::clamp(width / 6, 12 * unit, 30 * unit));
   }
   return QWidget::eventFilter(watched, event);
 }

@@ -9,7 +9,7 @@
 namespace sofa::gui {
 namespace {
 
-constexpr auto key = "simulation/speed";
+constexpr auto speedKey = "simulation/speed";
 
 struct Speed {
   const char* name;
@@ -32,7 +32,7 @@ SpeedBox::SpeedBox(QWidget* parent) : QComboBox(parent) {
   setToolTip("Simulated seconds per second at most: choose, or type a number. A scene that takes longer plays slower.");
   for (const auto& speed : speeds) addItem(speed.name, speed.factor);
   bool isNumber = false;
-  const double remembered = settings().value(key, 1.0).toDouble(&isNumber);
+  const double remembered = settings().value(speedKey, 1.0).toDouble(&isNumber);
   setFactor(isNumber && isSpeed(remembered) ? remembered : 1);
   connect(this, &QComboBox::activated, this, &SpeedBox::apply);
   connect(lineEdit(), &QLineEdit::editingFinished, this, &SpeedBox::apply);
@@ -62,7 +62,7 @@ void SpeedBox::apply() {
   const bool isNew = factor != m_factor;
   setFactor(factor);
   if (!isNew) return;  // the field only lost the focus
-  settings().setValue(key, factor);
+  settings().setValue(speedKey, factor);
   Q_EMIT chosen(factor);
 }
 

@@ -11,9 +11,9 @@
 namespace sofa::gui {
 namespace {
 
-constexpr int margin = 14;  // to the borders of the view (pixels)
+constexpr int viewMargin = 14;  // to the borders of the view (pixels)
 
-constexpr auto style =
+constexpr auto hintStyle =
     "QFrame#%1 { background: rgba(28, 32, 40, 235); border: 1px solid rgba(255, 255, 255, 50); border-radius: 8px; }"
     "QFrame#%1 QLabel { color: #e6e8ec; background: transparent; }"
     "QFrame#%1 QPushButton { color: white; background: #2f6fc0; border: none; border-radius: 4px; padding: 5px 14px; }"
@@ -34,7 +34,7 @@ QToolButton* closeButton(QWidget* parent) {
 
 HintOverlay::HintOverlay(QWidget* view) : QFrame(view), m_text(new QLabel(this)), m_button(new QPushButton(this)) {
   setObjectName("hintOverlay");
-  setStyleSheet(QString(style).arg(objectName()));
+  setStyleSheet(QString(hintStyle).arg(objectName()));
   m_text->setWordWrap(true);
   m_button->setObjectName("hintButton");
   auto* close = closeButton(this);
@@ -65,9 +65,9 @@ QString HintOverlay::text() const { return m_text->text(); }
 
 void HintOverlay::place() {
   const QSize view = parentWidget()->size();
-  const int width = std::min(620, view.width() - 2 * margin);
+  const int width = std::min(620, view.width() - 2 * viewMargin);
   const int height = std::max(sizeHint().height(), layout()->hasHeightForWidth() ? heightForWidth(width) : 0);
-  setGeometry((view.width() - width) / 2, view.height() - height - 3 * margin, width, height);
+  setGeometry((view.width() - width) / 2, view.height() - height - 3 * viewMargin, width, height);
 }
 
 bool HintOverlay::eventFilter(QObject* watched, QEvent* event) {
@@ -85,7 +85,7 @@ TutorialOverlay::TutorialOverlay(QWidget* view, std::vector<Step> steps)
       m_back(new QPushButton("Back", this)),
       m_next(new QPushButton(this)) {
   setObjectName("tutorialOverlay");
-  setStyleSheet(QString(style).arg(objectName()));
+  setStyleSheet(QString(hintStyle).arg(objectName()));
   m_title->setStyleSheet("font-weight: bold; color: #8fc1ff;");
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::RichText);
@@ -136,8 +136,9 @@ void TutorialOverlay::done(int index) {
 
 void TutorialOverlay::place() {
   const QSize view = parentWidget()->size();
-  const int width = std::min(380, view.width() - 2 * margin);
-  setGeometry(margin, margin, width, std::min(view.height() - 2 * margin, layout()->totalHeightForWidth(width)));
+  const int width = std::min(380, view.width() - 2 * viewMargin);
+  setGeometry(viewMargin, viewMargin, width,
+              std::min(view.height() - 2 * viewMargin, layout()->totalHeightForWidth(width)));
 }
 
 bool TutorialOverlay::eventFilter(QObject* watched, QEvent* event) {
