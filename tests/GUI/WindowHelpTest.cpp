@@ -28,7 +28,7 @@ TEST_F(WindowHelpTest, aSceneOfWhichNothingIsDrawnSaysSoAndCanBeShown) {
   hint()->findChild<QPushButton*>("hintButton")->click();
   EXPECT_TRUE(QTest::qWaitFor([&] { return !window->viewport().frame()->drawList.empty(); }, patience));
   EXPECT_TRUE(QTest::qWaitFor([&] { return !hint()->isVisible(); }, patience));
-  EXPECT_TRUE(window->edits().undoStack()->canUndo());
+  EXPECT_TRUE(QTest::qWaitFor([&] { return window->edits().undoStack()->canUndo(); }, patience));
 }
 
 TEST_F(WindowHelpTest, aSceneThatIsDrawnHasNoHintAndAnEmptyOneTellsHowToBegin) {

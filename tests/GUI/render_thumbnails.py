@@ -20,7 +20,7 @@ def render(runsofa, scene):
         subprocess.run([runsofa, "-g", "offscreen", "-n", str(STEPS), "--screenshot-every", str(STEPS), "--out", folder,
                         "--width", "240", "--height", "180", str(scene)], check=True, cwd=folder,
                        stdout=subprocess.DEVNULL)
-        shutil.copyfile(max(Path(folder).glob("*.png")), target)
+        shutil.copyfile(Path(folder) / f"{scene.stem}_{STEPS:06}.png", target)
     print(target.relative_to(ROOT), target.stat().st_size)
 
 
