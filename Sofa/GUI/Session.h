@@ -53,6 +53,8 @@ class Session : public QObject {
   void reload() { open(m_options); }
   const simulation::BatchOptions& options() const { return m_options; }
   QString file() const { return QString::fromStdString(m_options.scene); }
+  /// The scene was written to that file, which reload() loads from now on.
+  void setFile(const QString& file);
 
   /// Gives the scene up: the thread ends after the step, or the loading, that runs.
   void end();
@@ -65,7 +67,7 @@ class Session : public QObject {
   bool isPlaying() const { return m_playing; }
   void step();
   void reset();
-  /// Simulated seconds per second at most; 0: as fast as it goes.
+  /// Simulated seconds per second while playing: 1 for real time, less where steps take longer; 0: as fast as it goes.
   void setSpeed(double speed);
   /// Whether every step is captured, for a time line or a film, rather than what the screen can show. Who asks for it
   /// takes it back: every step is captured until all have.
@@ -113,6 +115,8 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void loading(const QString& file);
+  /// The scene is that of another file now, without having been loaded anew.
+  void fileChanged();
   /// What ran when open() was called is finished, the scene is being read now.
   void loadingBegan();
   /// After open(): whether there is a scene now. It may have errors, which are in the messages.
@@ -137,6 +141,7 @@ class Session : public QObject {
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   void load(simulation::BatchOptions options);
   void close();
+  bool isStepDue() const;
   void runTasks();
   bool animate();
   void doStep();
@@ -174,6 +179,7 @@ class Session : public QObject {
   std::atomic<int> m_captureEvery{0};  // how many ask for it
   mutable std::atomic<bool> m_frameSeen{true};
   std::atomic<double> m_speed{0};
+  std::atomic<bool> m_clockAnew{true};  // the next step is due at once, and those after it count from there
   std::atomic<bool> m_pausesAtProblems{true};
 
   // Of the simulation's thread.
