@@ -128,7 +128,12 @@ TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
   EXPECT_EQ(said.errors("does not fit"), 1u);
 
   EXPECT_EQ(loadCheckpoint(folder.write("words", "not a checkpoint"), *beam), -1);
-  EXPECT_EQ(said.errors("not a checkpoint of this version"), 1u);
+  EXPECT_EQ(said.errors("it is no checkpoint"), 1u);
+  EXPECT_EQ(loadCheckpoint(folder.write("older", "SOFA checkpoint 2\nabc"), *beam), -1);
+  EXPECT_EQ(said.errors("not a checkpoint of this version: it begins with \"SOFA checkpoint 2\""), 1u);
+  EXPECT_EQ(loadCheckpoint(folder.path().string(), *beam), -1);
+  EXPECT_EQ(loadCheckpoint("/dev/zero", *beam), -1);
+  EXPECT_EQ(said.errors("it is no regular file"), 2u);
 
   std::ifstream stream(file, std::ios::binary);
   const std::string content((std::istreambuf_iterator<char>(stream)), {});
@@ -138,6 +143,12 @@ TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
         << size << " of " << content.size();
   }
   EXPECT_EQ(loadCheckpoint(folder.write("long", content + "x"), *beam), -1);
+  for (std::size_t at = 0; at < content.size(); at += 1 + content.size() / 97) {
+    std::string damaged = content;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+    EXPECT_EQ(loadCheckpoint(folder.write("damaged", damaged), *beam), -1) << at;
+  }
+  EXPECT_GT(said.errors("the file is damaged"), 80u);
   EXPECT_FALSE(saveCheckpoint("/no/such/folder/x", *beam, 3));
 }
 
