@@ -52,6 +52,8 @@ FactorResult ChebyshevSmoother::setup(const BlockMatrix& a) {
     m_eigenvector.resize(n);
     std::uint32_t random = 12345;  // any vector that has all modes in it
     for (double& v : m_eigenvector) v = ((random = random * 1664525u + 1013904223u) >> 8) / double(1 << 24) - 0.5;
+    if (m_start.size() == n) m_eigenvector.swap(m_start);
+    m_start.clear();
     m_pattern = a.patternVersion();
   }
   return withBlockSize(a.blockSize(), [&](auto size) {

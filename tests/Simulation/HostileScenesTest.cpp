@@ -120,7 +120,7 @@ TEST_P(HostileScenes, areSurvivedAndExplained) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HostileScenes, testing::ValuesIn(hostileScenes),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& scene) { return std::string(scene.param.name); });
 
 }  // namespace
 }  // namespace sofa::tests

@@ -21,6 +21,7 @@ class AMGPreconditioner : public MatrixSolver {
   Data<int> d_levels{this, "levels", 0, "levels that were made", {.readOnly = true}};
 
   void init() override;
+  void archive(core::Archive& archive) override;
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
