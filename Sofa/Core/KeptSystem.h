@@ -9,8 +9,8 @@ class KeptSystem {
   virtual ~KeptSystem() = default;
   /// The states, or their sizes, are no longer those of the last build, so that the matrix does not fit them.
   virtual bool isOutdated() = 0;
-  /// The matrix as it was built last, for a run that is resumed before it is built again. Reading needs a system that is
-  /// bound.
+  /// The matrix as it was built last, for a run that is resumed before it is built again. Reading needs a system that
+  /// is bound.
   virtual void archiveMatrix(Archive& archive) = 0;
 };
 

@@ -181,7 +181,9 @@ void ElementLocator::test(Index element, const Vec3& p, Best& best) const {
   double value = elementDepth(e.shape, v);
   if (!(value <= 0)) value = (p - e.centre).squaredNorm();
   // A distance that is no number in this precision is still one to the first element.
-  if (best.location.element == type::invalidIndex || value < best.value || (value == best.value && element < best.location.element)) best = {value, {element, v}};
+  if (best.location.element == type::invalidIndex || value < best.value ||
+      (value == best.value && element < best.location.element))
+    best = {value, {element, v}};
 }
 
 ElementLocator::Location ElementLocator::locate(const Vec3& p) {

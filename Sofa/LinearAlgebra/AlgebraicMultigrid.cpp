@@ -91,7 +91,9 @@ std::vector<AlgebraicMultigrid::KeptLevel> AlgebraicMultigrid::keptLevels() cons
   std::vector<KeptLevel> kept;
   for (const auto& level : m_data->levels) {
     const auto eigenvector = level->smoother.eigenvector();
-    kept.push_back({level->tentative.matrix, static_cast<int>(level->tentative.coarseModes.cols()), level->tentative.unused,
+    kept.push_back({level->tentative.matrix,
+                    static_cast<int>(level->tentative.coarseModes.cols()),
+                    level->tentative.unused,
                     {eigenvector.begin(), eigenvector.end()}});
   }
   return kept;
@@ -210,7 +212,8 @@ FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Poi
     m.directUsed = level.matrix.rows() <= m.options.directSize;
     if (m.directUsed) result = m.direct.factorise(level.matrix);
     if (m.directUsed) break;
-    if (static_cast<std::size_t>(depth) < m.given.size()) level.smoother.startFrom(std::move(m.given[depth].eigenvector));
+    if (static_cast<std::size_t>(depth) < m.given.size())
+      level.smoother.startFrom(std::move(m.given[depth].eigenvector));
     result = level.smoother.setup(level.matrix);
     if (!result.usable() || depth + 1 == m.options.maxLevels) break;
     if (m.given.empty() ? !m.coarsen(level, modes, depth) : !m.takeGiven(level, depth)) break;

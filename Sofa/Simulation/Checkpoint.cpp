@@ -40,9 +40,9 @@ std::optional<std::string> readBody(const std::string& file, std::string& why) {
   } else if (!content->starts_with(kind)) {
     why = "it is no checkpoint";
   } else if (!content->starts_with(magic)) {
-    why = fmt::format("it is not a checkpoint of this version: it begins with \"{}\", this version reads \"{}\"",
-                      content->substr(0, std::min(content->find('\n'), magic.size())),
-                      magic.substr(0, magic.size() - 1));
+    why =
+        fmt::format("it is not a checkpoint of this version: it begins with \"{}\", this version reads \"{}\"",
+                    content->substr(0, std::min(content->find('\n'), magic.size())), magic.substr(0, magic.size() - 1));
   } else if (content->size() < head) {
     why = "the file is truncated";
   } else {

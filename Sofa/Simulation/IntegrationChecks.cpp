@@ -11,6 +11,11 @@ namespace {
 using core::BaseState;
 using core::Component;
 
+/// Of several mechanical states in one node the last counts.
+bool isHidden(const BaseState& state) {
+  return state.isMechanical() && core::localMechanicalState(*state.context()) != &state;
+}
+
 /// What all solvers of a scene do with what stands below them.
 class Integration {
  public:
@@ -25,6 +30,7 @@ class Integration {
         look(*constraint, constraint->states(), solver, outside);
         lookForMapped(*constraint, graph);
       }
+      if (entry.mapping) lookForHidden(*entry.mapping, solver);
     }
   }
 
@@ -61,7 +67,7 @@ class Integration {
       const bool hidden = outside.contains(state);
       if (hidden && !first) first = state;
       // One that shares its node is never integrated, whatever stands on the other side.
-      if (hidden && core::localMechanicalState(*state->context()) != state) {
+      if (hidden && isHidden(*state)) {
         m_outside.push_back({&component, state, &solver});
         return;
       }
@@ -73,6 +79,12 @@ class Integration {
       m_effective.insert(&component);
   }
 
+  void lookForHidden(const core::BaseMapping& mapping, const core::OdeSolver& solver) {
+    for (const auto& states : {mapping.inputs(), mapping.outputs()})
+      for (const auto* state : states)
+        if (state && isHidden(*state)) m_outside.push_back({&mapping, state, &solver});
+  }
+
   void lookForMapped(const core::BaseProjectiveConstraint& constraint, const MechanicalGraph& graph) {
     if (!constraint.isValid() || !m_checked.insert(&constraint).second) return;
     for (const auto* state : constraint.states())
@@ -82,12 +94,12 @@ class Integration {
   }
 
   void tellOutside(const Found& found) const {
-    const auto* last = core::localMechanicalState(*found.state->context());
-    if (last != found.state)
+    if (isHidden(*found.state))
       found.component->warning(
-          "It acts on {}, which no solver integrates: of several mechanical states in one node the last counts, {}. Give "
+          "It acts on {}, which no solver integrates: of several mechanical states in one node the last counts, {}. "
+          "Give "
           "each a node of its own.",
-          found.state->path(), last ? last->path() : "none");
+          found.state->path(), core::localMechanicalState(*found.state->context())->path());
     else
       found.component->warning(
           "It has no effect: it acts on {}, but {} integrates the states of its own node and below only. Move this "

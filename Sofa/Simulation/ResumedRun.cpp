@@ -26,10 +26,11 @@ ExitStatus startRun(const BatchOptions& options, Node& root, long& step) {
   step = loadCheckpoint(options.resume, root);
   if (step < 0) return ExitStatus::badInput;
   if (options.steps >= 0 && options.steps < step) {
-    report(helper::Severity::Error,
-           fmt::format("--resume {}: it was saved at step {}, after the last step, -n {}, which counts from the start of "
-                       "the scene. Write for example -n {} for 100 steps more.",
-                       options.resume, step, options.steps, step + 100));
+    report(
+        helper::Severity::Error,
+        fmt::format("--resume {}: it was saved at step {}, after the last step, -n {}, which counts from the start of "
+                    "the scene. Write for example -n {} for 100 steps more.",
+                    options.resume, step, options.steps, step + 100));
     return ExitStatus::usage;
   }
   if (options.steps == step)

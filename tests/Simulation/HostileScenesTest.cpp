@@ -42,11 +42,11 @@ const Hostile hostileScenes[] = {
      SOLVERS "<MechanicalObject name='m' position='0 0 0 1 0 0 2 0 0'/><MechanicalObject/>"
              "<AttachProjectiveConstraint object2='@m' indices1='0' indices2='2'/>",
      "of several mechanical states in one node the last counts"},
-    {"mappingOfAnotherTypeBelowNumbers", loops,
-     "<MechanicalObject template='Vec1'/><EulerImplicitSolver/><CGLinearSolver/><Node>"
-     "<MechanicalObject velocity='0.3 -0.2 0.1 0.5 0.2 -0.3'/><EdgeSetTopologyContainer edges='0 1'/>"
+    {"mappingIntoAStateOfTheNodeAbove", loops,
+     "<MechanicalObject template='Vec1'/><EulerImplicitSolver/>" CG
+     "<MechanicalObject velocity='0.3 -0.2 0.1 0.5 0.2 -0.3'/><Node><EdgeSetTopologyContainer edges='0 1'/>"
      "<RestShapeSpringsForceField/><DistanceMapping/></Node>",
-     ""},
+     "It acts on /MechanicalObject1, which no solver integrates"},
     {"contactWithAnObstacleWithoutSolver", contacts,
      "<Node>" SOLVERS "<MechanicalObject position='0 0.9 0'/><UniformMass totalMass='1'/>" BALL
      "</Node><Node><MechanicalObject/><SphereCollisionModel radius='0.5' contactStiffness='100' simulated='0'/></Node>",
@@ -54,7 +54,8 @@ const Hostile hostileScenes[] = {
     // Solvers in a circle.
     {"preconditionerOfTheSystemItServes", loops,
      "<MechanicalObject/><UniformMass/><EulerImplicitSolver/><PreconditionedMatrixFreeSystem name='sys'/>"
-     "<PCGLinearSolver linearSystem='@sys' preconditioner='@pre'/><JacobiPreconditioner name='pre' linearSystem='@sys'/>",
+     "<PCGLinearSolver linearSystem='@sys' preconditioner='@pre'/><JacobiPreconditioner name='pre' "
+     "linearSystem='@sys'/>",
      "has the system of this solver, /sys, for its own"},
     {"rotationsOfTheSystemTheyServe", loops,
      "<MechanicalObject/><UniformMass/><EulerImplicitSolver/><PreconditionedMatrixFreeSystem name='sys'/>"
@@ -87,8 +88,8 @@ const Hostile hostileScenes[] = {
      ""},
     // Nodes that come and go.
     {"contactsOfRigidBodies", contacts,
-     "<Node name='a'>" SOLVERS RIGID "position='0 0 0 0 0 0 1'/><UniformMass/>" BALL "</Node><Node name='b'>" SOLVERS
-         RIGID "position='0.9 0 0 0 0 0 1'/><UniformMass/>" BALL "</Node>",
+     "<Node name='a'>" SOLVERS RIGID "position='0 0 0 0 0 0 1'/><UniformMass totalMass='1'/>" BALL
+     "</Node><Node name='b'>" SOLVERS RIGID "position='0.9 0 0 0 0 0 1'/><UniformMass totalMass='1'/>" BALL "</Node>",
      ""},
 };
 

@@ -1,5 +1,5 @@
-// Interrupts each scene after some steps and resumes it from its checkpoint in a new graph: the states of the steps that
-// follow must be those of a run that was never stopped, to the last bit.
+// Interrupts each scene after some steps and resumes it from its checkpoint in a new graph: the states of the steps
+// that follow must be those of a run that was never stopped, to the last bit.
 //
 // Usage: resume_scenes [--data-path FOLDER]... [--sample N] [--before K] [--after N] SCENE|FOLDER...
 //   --sample N   N of the scenes, spread evenly
@@ -113,6 +113,7 @@ int main(int count, char** arguments) {
     fmt::print("{}: {}\n", scene.string(), told.problem);
     std::fflush(stdout);
   }
-  fmt::print("{} scenes, {} of them load; {} are not resumed to the same bits\n", options.scenes.size(), loaded, findings);
+  fmt::print("{} scenes, {} of them load; {} are not resumed to the same bits\n", options.scenes.size(), loaded,
+             findings);
   return findings > 0 || loaded == 0 ? 1 : 0;
 }

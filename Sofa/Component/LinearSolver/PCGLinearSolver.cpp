@@ -39,7 +39,8 @@ bool PCGLinearSolver::checkPreconditioner() const {
   }
   if (l_preconditioner->linearSystem() == l_linearSystem.get()) {
     error(
-        "The preconditioner {} ({}) has the system of this solver, {}, for its own. A preconditioner needs an assembled "
+        "The preconditioner {} ({}) has the system of this solver, {}, for its own. A preconditioner needs an "
+        "assembled "
         "one: leave its linearSystem empty, or link a MatrixLinearSystem.",
         l_preconditioner->path(), l_preconditioner->className(), l_linearSystem->path());
     return false;

@@ -15,7 +15,8 @@ void CompositeLinearSystem::connect() {
   if (std::exchange(m_connected, true)) return;
   setValid();
   if (const auto circle = core::solverCircle(*this); !circle.empty()) {
-    error("linearSystems leads back to this system ({}): it cannot be part of itself. Leave out one of the links.", circle);
+    error("linearSystems leads back to this system ({}): it cannot be part of itself. Leave out one of the links.",
+          circle);
     return setInvalid();
   }
   bool any = false;

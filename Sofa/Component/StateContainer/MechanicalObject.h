@@ -97,8 +97,8 @@ class MechanicalObject : public core::State<DataTypes> {
   void release(core::VecDerivId id) override;
 
   // A component may act on a state that a solver above does not integrate, and that has none of its vectors therefore.
-  // Such a vector of an intermediate result comes into being when it is asked for: the state stays where it is, does not
-  // move, and takes forces that nobody reads.
+  // Such a vector of an intermediate result comes into being when it is asked for: the state stays where it is, does
+  // not move, and takes forces that nobody reads.
   const VecCoord& coords(core::VecCoordId id) const override;
   const VecDeriv& derivs(core::VecDerivId id) const override;
   VecCoord& writeCoords(core::VecCoordId id) override;
