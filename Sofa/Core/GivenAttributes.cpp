@@ -89,6 +89,12 @@ std::size_t elementSerial(const Base& object) {
   return it == table().entries.end() ? 0 : it->second.serial;
 }
 
+ScenePlace scenePlace(const Base& object) {
+  const std::lock_guard lock(table().mutex);
+  const auto it = table().entries.find(&object);
+  return it == table().entries.end() ? ScenePlace{} : it->second.place;
+}
+
 void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given) {
   const std::lock_guard lock(table().mutex);
   if (given)
@@ -128,6 +134,11 @@ void noteSource(const Base& object, std::shared_ptr<const SceneComments> comment
   auto& given = table().entries[&object];
   given.comments = std::move(comments);
   given.include = std::move(include);
+}
+
+void notePlace(const Base& object, std::shared_ptr<const SceneFile> file, std::size_t element, bool isImplied) {
+  const std::lock_guard lock(table().mutex);
+  table().entries[&object].place = {std::move(file), element, isImplied, object.name()};
 }
 
 void noteElementOrder(const Base& object) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,6 +33,21 @@ struct SceneInclude {
   std::string text;                     ///< how its contents were written when they were read
 };
 
+/// The text of a scene's own file, from which saved scenes take the lines that nobody touched.
+struct SceneFile {
+  std::string text;
+  std::set<std::size_t> objects;  ///< elements that became objects; elements count from 0 in the order of the text
+  std::map<std::shared_ptr<const SceneInclude>, std::size_t> includes;  ///< elements that include
+};
+
+/// Where an object stands in the text of the scene's file.
+struct ScenePlace {
+  std::shared_ptr<const SceneFile> file;  ///< null: in none, as what was included or added later
+  std::size_t element = 0;
+  bool isImplied = false;  ///< it has no element of its own: another one stands for it as well
+  std::string name;        ///< of the object when it was read
+};
+
 /// What the author of a scene gave to an object, as it was written, apart from what initialisation and simulation made
 /// of it. Saved scenes are written from this, so that they start as the first one did.
 struct GivenAttributes {
@@ -48,8 +64,9 @@ struct GivenAttributes {
   std::size_t serial = 0;
   std::shared_ptr<const SceneComments> comments;  ///< may be null
   std::shared_ptr<const SceneInclude> include;    ///< by which it came; null if it stands in the scene's file
-  bool edited = false;                            ///< by giveAttribute(), since it belongs to the scene
-  bool ofScene = false;                           ///< belongs to the scene, as opposed to what components added to it
+  ScenePlace place;
+  bool edited = false;   ///< by giveAttribute(), since it belongs to the scene
+  bool ofScene = false;  ///< belongs to the scene, as opposed to what components added to it
 };
 
 /// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
@@ -57,6 +74,7 @@ std::optional<GivenAttributes> givenAttributes(const Base& object);
 bool isOfScene(const Base& object);
 bool isEdited(const Base& object);
 std::size_t elementSerial(const Base& object);
+ScenePlace scenePlace(const Base& object);
 void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given);
 
 /// Notes one attribute. Other spellings of the same Data, which could win when the scene is read again, are replaced.
@@ -68,6 +86,9 @@ void giveAttributes(const Base& object, const ComponentDescription& description)
 /// Notes what stood around the element of an object, and through what it came.
 void noteSource(const Base& object, std::shared_ptr<const SceneComments> comments,
                 std::shared_ptr<const SceneInclude> include);
+
+/// Notes where an object stands in the scene's file, under the name that it has now.
+void notePlace(const Base& object, std::shared_ptr<const SceneFile> file, std::size_t element, bool isImplied = false);
 
 /// Notes that `object` comes after all elements read so far.
 void noteElementOrder(const Base& object);

@@ -52,6 +52,7 @@ class Reader {
       return nullptr;
     }
     m_open.push_back(identity(file));
+    if (m_open.size() == 1) m_sceneFile = std::make_shared<core::SceneFile>(core::SceneFile{text, {}, {}});
     auto root = readText(text, file.string(), fs::absolute(file).parent_path());
     m_open.pop_back();
     return root;
@@ -70,6 +71,7 @@ class Reader {
       report(Severity::Error, {name, 1}, fmt::format("Failed to open {}: it holds no XML element", name));
       return nullptr;
     }
+    if (inSceneFile()) numberElements(document);
     auto element = convert(*root, name, folder, 0);
     if (!element) return nullptr;
     std::vector<std::string> before;
@@ -82,6 +84,24 @@ class Reader {
   }
 
  private:
+  bool inSceneFile() const { return m_open.size() == 1; }
+
+  /// Leaves at each element how many stand before it.
+  static void numberElements(tinyxml2::XMLDocument& document) {
+    class Numbering : public tinyxml2::XMLVisitor {
+     public:
+      using tinyxml2::XMLVisitor::VisitEnter;
+      bool VisitEnter(const tinyxml2::XMLElement& element, const tinyxml2::XMLAttribute*) override {
+        const_cast<tinyxml2::XMLElement&>(element).SetUserData(reinterpret_cast<void*>(m_next++));
+        return true;
+      }
+
+     private:
+      std::uintptr_t m_next = 0;
+    } numbering;
+    document.Accept(&numbering);
+  }
+
   static std::string xmlProblem(const tinyxml2::XMLDocument& document) {
     switch (document.ErrorID()) {
       case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT:
@@ -117,6 +137,10 @@ class Reader {
     auto element = std::make_unique<SceneElement>();
     element->location = {file, xml.GetLineNum()};
     element->tag = xml.Name();
+    if (inSceneFile()) {
+      element->sceneFile = m_sceneFile;
+      element->number = reinterpret_cast<std::uintptr_t>(xml.GetUserData());
+    }
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
     const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" ||
                        element->tag == "Data" || element->tag == "include";
@@ -257,6 +281,7 @@ class Reader {
     include->tag = element.tag;
     include->file = fs::absolute(file);
     include->folder = folder;
+    if (element.sceneFile) element.sceneFile->includes[include] = element.number;
     for (const auto& a : element.attributes) include->attributes.emplace_back(a.name, a.value);
     for (const auto& a : element.attributes) {
       if (a.name == consumed || a.name == "name") continue;
@@ -304,6 +329,7 @@ class Reader {
   }
 
   std::vector<fs::path> m_open;  // files being read, the scene first
+  std::shared_ptr<core::SceneFile> m_sceneFile;
 };
 
 }  // namespace

@@ -24,6 +24,9 @@ struct SceneElement {
   core::SceneComments comments;
   /// What it was included by: the innermost, which knows those around it.
   std::shared_ptr<core::SceneInclude> include;
+  /// Of elements of the scene's own file: the file, and how many elements stand before this one in it.
+  std::shared_ptr<core::SceneFile> sceneFile;
+  std::size_t number = 0;
 
   const std::string* find(std::string_view name) const;
   void set(std::string_view name, std::string value);

@@ -113,7 +113,10 @@ class Builder {
     }
     if (auto companions = phasesOfDetection(description.type()); !companions.empty())
       for (const auto& companion : companions)
-        if (auto phase = node.add(core::ComponentDescription(companion, element.location))) phase->setName(companion);
+        if (auto phase = node.add(core::ComponentDescription(companion, element.location))) {
+          phase->setName(companion);
+          noteImplied(*phase, element);
+        }
     const auto before = node.components().size();
     if (!node.add(std::move(description))) m_allCreated = false;
     const auto& all = node.components();  // a placeholder stands where nothing could be created
@@ -123,6 +126,13 @@ class Builder {
     const auto& comments = element.comments;
     core::noteSource(object, comments.empty() ? nullptr : std::make_shared<core::SceneComments>(comments),
                      element.include);
+    if (!element.sceneFile) return;
+    element.sceneFile->objects.insert(element.number);
+    core::notePlace(object, element.sceneFile, element.number);
+  }
+  /// The element of another object stands for this one as well.
+  static void noteImplied(const core::Base& object, const SceneElement& element) {
+    if (element.sceneFile) core::notePlace(object, element.sceneFile, element.number, true);
   }
 
   void complainAboutNesting(const SceneElement& child, const SceneElement& parent) {
@@ -161,7 +171,7 @@ class Builder {
     if (flags.empty()) return;
     node.deprecated("show... attributes of a node are deprecated; write <VisualStyle displayFlags=\"{}\"/> instead.",
                     flags);
-    node.add("VisualStyle", {{"displayFlags", flags}});
+    if (auto style = node.add("VisualStyle", {{"displayFlags", flags}})) noteImplied(*style, element);
   }
 
   bool m_allCreated = true;

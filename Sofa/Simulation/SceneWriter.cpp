@@ -1,407 +1,18 @@
 #include "Sofa/Simulation/SceneWriter.h"
 
+#include <tinyxml2.h>
 #include <unistd.h>
 
 #include <cstring>
 #include <fstream>
-#include <set>
-#include <span>
 
-#include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Helper/ResourcePath.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/ElementWriter.h"
+#include "Sofa/Simulation/ScenePatch.h"
 
 namespace sofa::simulation {
-namespace {
-
 namespace fs = std::filesystem;
 
-void appendEscaped(std::string& out, const std::string& text) {
-  for (const char c : text) switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-}
-
-void appendAttribute(std::string& out, const std::string& name, const std::string& value) {
-  out += " " + name + "=\"";
-  appendEscaped(out, value);
-  out += '"';
-}
-
-/// Whether `object` can be reached from `from`, which no path can express otherwise.
-bool sameGraph(const core::Base& object, const core::Base& from) {
-  const auto* a = object.linkContext();
-  const auto* b = from.linkContext();
-  return a && b && a->root() == b->root();
-}
-
-/// Path from the node of `owner` up to the nearest node above both, and down to `target`.
-std::string relativePath(const core::Base& owner, const core::Base& target) {
-  const auto* targetNode = dynamic_cast<const core::Context*>(&target);
-  const auto* place = targetNode ? targetNode : target.linkContext();
-  std::string up, down = targetNode ? "" : target.name();
-  const auto* above = owner.linkContext();
-  for (; above && above != place && !above->isAncestorOf(place); above = above->parent()) up += "../";
-  for (; above && place && place != above; place = place->parent())
-    down = place->name() + (down.empty() ? "" : "/" + down);
-  return up.empty() ? "./" + down : up + down;
-}
-
-/// The first of two ways to write a path, from the root and from where the owner is, that `leadsThere`; else `written`.
-template <class LeadsThere>
-std::string pathTo(const core::Base& owner, const core::Base& target, const std::string& written,
-                   LeadsThere leadsThere) {
-  for (const auto& path : {target.path(), relativePath(owner, target)})
-    if (leadsThere("@" + path)) return "@" + path;
-  return written;
-}
-
-/// `written` if it leads to `target`, else another path if there is one.
-std::string linkText(const core::Base& owner, const std::string& written, const core::Base& target) {
-  if (core::findObjectByPath(owner, written) == &target) return written;
-  return pathTo(owner, target, written, [&](const std::string& path) {
-    const bool isOneWord = path.find_first_of(" \t\n") == path.npos;  // links are separated by blanks
-    return isOneWord && core::findObjectByPath(owner, path) == &target;
-  });
-}
-
-/// A path may also end on a node, for what is in it or above.
-bool leadsTo(const core::BaseLink& link, const std::string& path, const core::Base& target) {
-  return core::resolveLinkPath(
-             *link.owner(), path, [&](const core::Base* object) { return object == &target; }, true) == &target;
-}
-
-std::string linkText(const core::BaseLink& link, const std::string& written) {
-  if (link.paths().empty()) return written;
-  std::string text;
-  for (std::size_t i = 0; i < link.paths().size(); ++i) {
-    const std::string& path = link.paths()[i];
-    const auto* target = link.target(i);
-    const bool keep = !target || !sameGraph(*target, *link.owner()) || leadsTo(link, path, *target);
-    text += (i > 0 ? " " : "") + (keep ? path : linkText(*link.owner(), path, *target));
-  }
-  return text;
-}
-
-std::string dataLinkText(const core::BaseData& data, const std::string& written) {
-  const auto* parent = data.parent();
-  if (!parent || !sameGraph(*parent->owner(), *data.owner())) return written;
-  std::string ignored;
-  if (core::findDataByPath(*data.owner(), written, &ignored) == parent) return written;
-  const auto leadsThere = [&](const std::string& path) {
-    return core::findDataByPath(*data.owner(), path + "." + parent->name(), &ignored) == parent;
-  };
-  const std::string path = pathTo(*data.owner(), *parent->owner(), "", leadsThere);
-  return path.empty() ? written : path + "." + parent->name();
-}
-
-/// How many Data of an object follow each of the others.
-std::map<const core::Base*, int> followedBy(const core::Base& object) {
-  std::map<const core::Base*, int> followers;
-  for (const auto* data : object.dataFields())
-    if (data->parent() && sameGraph(*data->parent()->owner(), object)) ++followers[data->parent()->owner()];
-  return followers;
-}
-const core::Base* mostFollowed(const std::map<const core::Base*, int>& followers) {
-  return std::max_element(followers.begin(), followers.end(),
-                          [](const auto& a, const auto& b) { return a.second < b.second; })
-      ->first;
-}
-
-/// src="@path" after the source was renamed or moved: what most Data follow now.
-std::string sourceText(const core::Base& object, const std::string& written) {
-  const std::string path = written.substr(written.rfind('@') + 1);
-  const auto* named = core::findSourceObject(object, path);
-  const auto followers = followedBy(object);
-  if (followers.empty() || (named && followers.contains(named))) return written;
-  const auto* source = mostFollowed(followers);
-  return pathTo(object, *source, written, [&](const std::string& candidate) {
-    return core::findSourceObject(object, std::string_view(candidate).substr(1)) == source;
-  });
-}
-
-/// "@[-1]" counts from the component that is read: by now it leads elsewhere. A path that stays the same.
-std::string pathInsteadOfNumber(const core::Base& object, const std::string& name, const std::string& written) {
-  const auto* data = object.findData(name);
-  const auto* link = object.findLink(name);
-  if (data && data->parent())
-    return "@" + relativePath(object, *data->parent()->owner()) + "." + data->parent()->name();
-  if (link && link->target(0)) return "@" + relativePath(object, *link->target(0));
-  const auto followers = followedBy(object);
-  return name == "src" && !followers.empty() ? "@" + relativePath(object, *mostFollowed(followers)) : written;
-}
-
-class Writer {
- public:
-  enum class Includes {
-    AsTheyWere,
-    ForComparison,  ///< for a comparison: paths as they may be at any time after reading
-    Expanded
-  };
-  Writer(const core::Base& top, fs::path folder, Includes includes)
-      : m_top(top.linkContext()), m_folder(std::move(folder)), m_includes(includes) {
-    m_onlyScene = m_top && core::isOfScene(*m_top->root());
-  }
-
-  void writeNode(const core::Context& node, const std::string& indent) {
-    const auto comments = commentsOn(node);
-    writeComments(comments.before, indent);
-    out += indent + "<Node";
-    appendAttribute(out, "name", node.name());
-    if (node.parents().size() > 1 && &node != m_top) appendAttribute(out, "parents", parentPaths(node));
-    writeAttributes(node);
-    const auto before = out.size();
-    out += ">\n";
-    const auto empty = out.size();
-    writeItems(node, itemsOf(node), nullptr, indent + "  ");
-    writeComments(comments.inside, indent + "  ");
-    if (out.size() == empty) {
-      out.resize(before);
-      out += "/>";
-    } else {
-      out += indent + "</Node>";
-    }
-    writeCommentsBeside(comments.after);
-  }
-
-  void writeComponent(const core::Component& component, const std::string& indent) {
-    if (!isWritten(component)) return;
-    const bool lost = dynamic_cast<const core::InfoComponent*>(&component) != nullptr;
-    const auto given = lost ? core::givenAttributes(component) : std::nullopt;
-    if (lost && (!given || given->type.empty())) return;
-    const auto comments = commentsOn(component);
-    writeComments(comments.before, indent);
-    // The phases that it stands for are written as components of their own.
-    if (!phasesOfDetection(component.className()).empty()) return writeComments(comments.after, indent);
-    out += indent + "<" + (lost ? given->type : component.className());
-    if (!lost) {
-      if (!component.templateName().empty()) appendAttribute(out, "template", component.templateName());
-      appendAttribute(out, "name", component.name());
-    }
-    writeAttributes(component);
-    out += "/>";
-    writeCommentsBeside(comments.after);
-  }
-
-  /// What came by `include` into the node.
-  void writeContents(const core::Context& node, const core::SceneInclude& include) {
-    auto contents = itemsOf(node);
-    std::erase_if(contents, [&](const auto* item) { return !cameBy(*item, include); });
-    writeItems(node, contents, &include, "");
-  }
-
-  std::string out;
-
- private:
-  bool isWritten(const core::Base& object) const { return !m_onlyScene || core::isOfScene(object); }
-  template <class List>
-  std::vector<const core::Base*> written(const List& list) const {
-    std::vector<const core::Base*> kept;
-    for (const auto& object : list)
-      if (isWritten(*object)) kept.push_back(object.get());
-    return kept;
-  }
-  using Items = std::span<const core::Base* const>;
-
-  /// Components and children as the scene mixed them: what stands behind a node may link to what is in it.
-  std::vector<const core::Base*> itemsOf(const core::Context& node) const {
-    const auto components = written(node.components()), children = written(node.children());
-    const auto componentSerials = serials(components), childSerials = serials(children);
-    std::vector<const core::Base*> items;
-    for (std::size_t c = 0, n = 0; c < components.size() || n < children.size();) {
-      const bool childFirst = c == components.size() ||
-                              (n < children.size() && childSerials[n] != 0 && childSerials[n] < componentSerials[c]);
-      items.push_back(childFirst ? children[n++] : components[c++]);
-    }
-    return items;
-  }
-
-  void writeItems(const core::Context& node, Items items, const core::SceneInclude* within, const std::string& indent) {
-    for (std::size_t i = 0, end = 0; i < items.size(); i = end) {
-      const auto* include = includeBelow(*items[i], within);
-      for (end = i + 1; include && end < items.size() && includeBelow(*items[end], within) == include;) ++end;
-      if (include)
-        writeIncluded(node, items.subspan(i, end - i), *include, indent);
-      else if (const auto* child = dynamic_cast<const core::Context*>(items[i]); !child)
-        writeComponent(static_cast<const core::Component&>(*items[i]), indent);
-      else if (isLastParent(node, *child))
-        writeNode(*child, indent);
-    }
-  }
-
-  static const core::SceneInclude* includeOf(const core::Base& object) {
-    const auto given = core::givenAttributes(object);
-    return given ? given->include.get() : nullptr;
-  }
-  static bool cameBy(const core::Base& object, const core::SceneInclude& include) {
-    const auto* inner = includeOf(object);
-    while (inner && inner != &include) inner = inner->outer.get();
-    return inner != nullptr;
-  }
-  /// The outermost include by which an object came, of those inside of `within`.
-  static const core::SceneInclude* includeBelow(const core::Base& object, const core::SceneInclude* within) {
-    const auto* include = includeOf(object);
-    if (include == within) return nullptr;
-    while (include && include->outer.get() != within) include = include->outer.get();
-    return include;
-  }
-
-  void writeIncluded(const core::Context& node, Items contents, const core::SceneInclude& include,
-                     const std::string& indent) {
-    if (!include.comments.before.empty()) writeComments(include.comments.before, indent);
-    if (isUnchanged(node, contents, include)) {
-      out += indent + "<" + include.tag;
-      for (const auto& [name, text] : include.attributes) {
-        const bool isFile = name == "href" || include.isGroup;
-        appendAttribute(out, name, isFile && !text.starts_with('@') ? fileName(text, include.folder) : text);
-      }
-      out += "/>";
-      return writeCommentsBeside(include.comments.after);
-    }
-    if (m_includes == Includes::AsTheyWere && m_told.insert(&include).second) tellExpanded(include);
-    writeComments(include.comments.after, indent);
-    writeItems(node, contents, &include, indent);
-  }
-
-  bool isUnchanged(const core::Context& node, Items contents, const core::SceneInclude& include) const {
-    if (include.isMixed || m_includes == Includes::Expanded || !isFoundAgain(include)) return false;
-    Writer plain(node, {}, Includes::ForComparison);
-    plain.writeItems(node, contents, &include, "");
-    return plain.out == include.text;
-  }
-  /// Whether the element, written to the scene's new place, leads to the file.
-  bool isFoundAgain(const core::SceneInclude& include) const {
-    if (m_includes == Includes::ForComparison) return true;
-    std::error_code ignored;
-    if (!fs::exists(include.file, ignored)) return false;
-    if (include.tag == "include" || m_folder.empty()) return true;
-    const auto file = helper::ResourcePath::data().find("Objects/" + include.tag + ".xml", m_folder);
-    return file && fs::equivalent(*file, include.file, ignored);
-  }
-  static void tellExpanded(const core::SceneInclude& include) {
-    const auto href = std::find_if(include.attributes.begin(), include.attributes.end(),
-                                   [](const auto& attribute) { return attribute.first == "href"; });
-    helper::send(helper::Severity::Warning, "SceneWriter",
-                 fmt::format("The scene includes {}; {}: what it stands for is written into the scene itself.",
-                             href == include.attributes.end() ? include.tag : href->second,
-                             include.isMixed ? "its contents are merged with, or changed by, other elements"
-                                             : "its contents were edited since, or it is not found any more"));
-  }
-
-  static core::SceneComments commentsOn(const core::Base& object) {
-    const auto given = core::givenAttributes(object);
-    return given && given->comments ? *given->comments : core::SceneComments{};
-  }
-  void writeComments(const std::vector<std::string>& comments, const std::string& indent) {
-    for (const auto& comment : comments) out += indent + "<!--" + comment + "-->\n";
-  }
-  /// Ends the line of an element.
-  void writeCommentsBeside(const std::vector<std::string>& comments) {
-    for (const auto& comment : comments) out += " <!--" + comment + "-->";
-    out += '\n';
-  }
-
-  /// Serials of the elements; one that was put before others later counts as the first of those.
-  static std::vector<std::size_t> serials(const std::vector<const core::Base*>& objects) {
-    std::vector<std::size_t> all;
-    for (const auto* object : objects) all.push_back(core::elementSerial(*object));
-    for (std::size_t i = all.size(); i-- > 1;) all[i - 1] = std::min(all[i - 1], all[i]);
-    return all;
-  }
-  /// A node with several parents is written below the one that comes last, so that the others are there when it is
-  /// read.
-  bool isLastParent(const core::Context& node, const core::Context& child) const {
-    return child.parents().size() < 2 || lastInOrder(child) == &node;
-  }
-  const core::Context* lastInOrder(const core::Context& child) const {
-    const core::Context* last = nullptr;
-    core::forEachNode(*m_top, [&](core::Context& node) {
-      if (std::find(child.parents().begin(), child.parents().end(), &node) != child.parents().end()) last = &node;
-    });
-    return last;
-  }
-  static std::string parentPaths(const core::Context& node) {
-    std::string text;
-    for (const auto* parent : node.parents()) text += (text.empty() ? "@" : " @") + parent->path();
-    return text;
-  }
-
-  void writeAttributes(const core::Base& object) {
-    const auto given = core::givenAttributes(object).value_or(core::GivenAttributes{});
-    auto values = given.values;
-    if (!m_onlyScene) values.merge(core::valuesSetByProgram(object, given));
-    for (const auto& [name, text] : values) {
-      if (m_includes == Includes::ForComparison && text.starts_with("@["))
-        appendAttribute(out, name, pathInsteadOfNumber(object, name, text));
-      else if (name == "src" && text.starts_with('@'))
-        appendAttribute(out, name, sourceText(object, text));
-      else if (text.starts_with('@'))
-        appendAttribute(out, name, linkedAttribute(object, name, text));
-      else
-        appendAttribute(out, name, given.folder.empty() ? text : fileNames(text, given.folder));
-    }
-    if (m_onlyScene || m_includes == Includes::ForComparison) return;
-    for (const auto* link : object.links())
-      if (link->isGiven() && !values.contains(link->name())) appendAttribute(out, link->name(), link->text());
-  }
-
-  static std::string linkedAttribute(const core::Base& object, const std::string& name, const std::string& text) {
-    if (const auto* data = object.findData(name)) return dataLinkText(*data, text);
-    if (const auto* link = object.findLink(name)) return linkText(*link, text);
-    return text;
-  }
-
-  /// One name, or a list of quoted ones: ['a.vert', 'b.vert'].
-  std::string fileNames(const std::string& text, const fs::path& from) const {
-    if (!text.starts_with('[')) return fileName(text, from);
-    std::string list;
-    for (std::size_t at = 0; at < text.size();) {
-      const char quote = text[at];
-      const auto end = quote == '\'' || quote == '"' ? text.find(quote, at + 1) : text.npos;
-      if (end == text.npos) {
-        list += text[at++];
-        continue;
-      }
-      list += quote + fileName(text.substr(at + 1, end - at - 1), from) + quote;
-      at = end + 1;
-    }
-    return list;
-  }
-
-  /// The name by which a file that was found from `from` is found from where the scene will be.
-  std::string fileName(const std::string& name, const fs::path& from) const {
-    if (m_folder.empty() || name.empty() || name.size() > 4096 || fs::path(name).is_absolute()) return name;
-    std::error_code ignored;
-    const auto& paths = helper::ResourcePath::data();
-    auto file = paths.find(name, from);
-    if (!file && fs::is_directory(from / name, ignored)) file = from / name;
-    if (!file || !fs::exists(*file, ignored)) return name;
-    const auto again = paths.find(name, m_folder);
-    if (again && fs::equivalent(*file, *again, ignored)) return name;
-    const auto relative = fs::relative(*file, m_folder, ignored);
-    return ignored || relative.empty() ? file->string() : relative.string();
-  }
-
-  core::Context* m_top;
-  fs::path m_folder;
-  Includes m_includes;
-  std::set<const core::SceneInclude*> m_told;
-  bool m_onlyScene = false;
-};
+namespace {
 
 /// What an operating system's error number says, with the file.
 std::string reasonFor(const std::string& file) { return fmt::format("{}: {}", file, std::strerror(errno)); }
@@ -409,14 +20,21 @@ std::string reasonFor(const std::string& file) { return fmt::format("{}: {}", fi
 }  // namespace
 
 std::string sceneText(const Node& root, const fs::path& folder) {
-  Writer writer(root, folder, Writer::Includes::AsTheyWere);
+  ElementWriter writer(root, folder, ElementWriter::Includes::AsTheyWere);
   writer.out = "<?xml version=\"1.0\"?>\n";
   writer.writeNode(root, "");
   return std::move(writer.out);
 }
 
+std::string savedSceneText(const Node& root, const fs::path& folder) {
+  auto patched = patchedSceneText(root, folder);
+  return patched && tinyxml2::XMLDocument().Parse(patched->c_str(), patched->size()) == tinyxml2::XML_SUCCESS
+             ? std::move(*patched)
+             : sceneText(root, folder);
+}
+
 std::string objectText(const core::Base& object) {
-  Writer writer(object, {}, Writer::Includes::Expanded);
+  ElementWriter writer(object, {}, ElementWriter::Includes::Expanded);
   if (const auto* node = dynamic_cast<const core::Context*>(&object))
     writer.writeNode(*node, "");
   else
@@ -425,7 +43,7 @@ std::string objectText(const core::Base& object) {
 }
 
 std::string includedText(const Node& node, const core::SceneInclude& include) {
-  Writer writer(node, {}, Writer::Includes::ForComparison);
+  ElementWriter writer(node, {}, ElementWriter::Includes::ForComparison);
   writer.writeContents(node, include);
   return std::move(writer.out);
 }
@@ -434,7 +52,7 @@ bool writeScene(const Node& root, const std::string& file, std::string* problem)
   std::error_code ignored;
   fs::path absolute = fs::weakly_canonical(file, ignored);  // a link stays one
   if (absolute.empty()) absolute = fs::absolute(file);
-  const std::string text = sceneText(root, absolute.parent_path());
+  const std::string text = savedSceneText(root, absolute.parent_path());
   const std::string beside = fmt::format("{}.{}.part", absolute.string(), ::getpid());
   errno = 0;
   std::ofstream stream(beside, std::ios::binary | std::ios::trunc);

@@ -23,7 +23,12 @@ std::string objectText(const core::Base& object);
 /// XML of what came into a node by an include, as it would stand in the scene's own file.
 std::string includedText(const Node& node, const core::SceneInclude& include);
 
-/// Writes the file in one piece: after a failure, of which `problem` tells the reason, the former file is still there.
+/// The scene as its file was, byte for byte, where it was read from one, but for the edits made since; else
+/// sceneText().
+std::string savedSceneText(const Node& root, const std::filesystem::path& folder = {});
+
+/// Writes savedSceneText() in one piece: after a failure, of which `problem` tells the reason, the former file is still
+/// there.
 bool writeScene(const Node& root, const std::string& file, std::string* problem = nullptr);
 
 }  // namespace sofa::simulation

@@ -93,10 +93,10 @@ class Includes : public testing::Test {
     folder.write("scenes/parts/both.xml",
                  "<Node name='both'><include href='solver.xml'/><include name='left' href='mesh.xml'/></Node>");
     file = folder.write("scenes/a.scn",
-                        "<Node name='r' dt='0.01'>\n<DefaultAnimationLoop/>\n<!-- how -->\n"
-                        "<include href='parts/solver.xml'/> <!-- to solve -->\n"
-                        "<include href='parts/mesh.xml' showObject='1'/>\n<include name='two' href='parts/both.xml'/>\n"
-                        "</Node>");
+                        "<Node name=\"r\" dt=\"0.01\">\n  <DefaultAnimationLoop/>\n  <!-- how -->\n"
+                        "  <include href=\"parts/solver.xml\"/> <!-- to solve -->\n"
+                        "  <include href=\"parts/mesh.xml\" showObject=\"1\"/>\n"
+                        "  <include name=\"two\" href=\"parts/both.xml\"/>\n</Node>");
   }
 
   std::string save(simulation::Node& root, const std::string& name = "scenes/b.scn") {
@@ -178,8 +178,9 @@ TEST_F(Includes, areExpandedWhereSomethingWasTakenOutOrAdded) {
 
 TEST_F(Includes, ofAttributesThatReachNestedOnesAreExpandedWithThem) {
   tests::CapturedMessages said;
-  file = folder.write("scenes/c.scn",
-                      "<Node name='r'><DefaultAnimationLoop/><include href='parts/both.xml' totalMass='3'/></Node>");
+  file =
+      folder.write("scenes/c.scn",
+                   "<Node name='r'><DefaultAnimationLoop/><include href=\"parts/both.xml\" totalMass=\"3\"/></Node>");
   const auto root = open(file);
   EXPECT_TRUE(has(save(*root), "<include href=\"parts/both.xml\" totalMass=\"3\"/>"));
   find(*root, "/both/left")->setName("right");
@@ -197,7 +198,7 @@ TEST_F(Includes, withNumberedAndImplicitLinksAreWrittenBack) {
                "</Node></Node>");
   file = folder.write("scenes/c.scn",
                       "<Node name='r'><Node name='a'><MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/>"
-                      "<include href='parts/held.xml'/></Node></Node>");
+                      "<include href=\"parts/held.xml\"/></Node></Node>");
   const auto root = open(file);
   EXPECT_TRUE(has(save(*root), "<include href=\"parts/held.xml\"/>"));
   EXPECT_EQ(said.warnings("The scene includes"), 0u);
