@@ -10,6 +10,12 @@ namespace {
 void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 void tellMissing(const BatchOptions& options, long step) {
+  if (!options.exportFolder.empty() && step > 0)
+    report(
+        helper::Severity::Warning,
+        fmt::format("--export {}: the run goes on from step {}, where its series begins. Frames of the earlier run are "
+                    "not named in series.pvd; to keep them together, export into another folder.",
+                    options.exportFolder, step));
   const std::vector<long> missed(options.stateAt.begin(), options.stateAt.lower_bound(step));
   if (missed.empty()) return;
   report(helper::Severity::Warning,

@@ -86,6 +86,12 @@ const Hostile hostileScenes[] = {
      "<TriangleSetTopologyContainer position='0 0 0 1 0 0 0 1 0' triangles='0 1 2' edges='0 1 1 2 2 0'/>"
      "<MechanicalObject/><Node><MechanicalObject position='1e200 0 0'/><BarycentricMapping/></Node>",
      ""},
+    {"massesOfAMeshWithoutElements", loops,
+     SOLVERS "<TetrahedronSetTopologyContainer position='0 0 0'/><TetrahedronSetGeometryAlgorithms template='Vec3'/>"
+             "<MechanicalObject position='0 0 0 1 0 0 0 1 0 0 0 1'/><MeshMatrixMass vertexMass='1 1 1 1' edgeMass='0.1 "
+             "0.1 0.1'/>"
+             "<RestShapeSpringsForceField stiffness='30'/>",
+     "has no elements, so that there is nothing whose mass could be computed"},
     // Nodes that come and go.
     {"contactsOfRigidBodies", contacts,
      "<Node name='a'>" SOLVERS RIGID "position='0 0 0 0 0 0 1'/><UniformMass totalMass='1'/>" BALL

@@ -32,6 +32,11 @@ class Resume(test_runsofa.RunSofa):
         self.expect(GOOD, ["-n", 8, "--state-at", "0,1,6,8", "--state-out", "out.json", "--resume", "scene.checkpoint", scene],
                     "--state-at 0,1: the run goes on from step 6, so those steps are not recorded.")
 
+    def test_a_series_begins_at_the_checkpoint_and_that_is_said(self):
+        scene = self.interrupted(6)
+        self.expect(GOOD, ["-g", "batch", "-n", 8, "--export", "out", "--resume", "scene.checkpoint", scene],
+                    "--export out: the run goes on from step 6, where its series begins.")
+
     def test_only_a_whole_checkpoint_is_read(self):
         scene = self.interrupted(2)
         self.expect(BAD_INPUT, ["--resume", ".", scene], "cannot be resumed from: it is no regular file")
