@@ -2,8 +2,9 @@
 #
 # Makes the plugin library lib<NAME>.so of the sources, linked to Sofa::Sofa. `runSofa -l NAME` or, in a scene,
 # <RequiredPlugin name="NAME"/> loads it. Further libraries are added with target_link_libraries(NAME PRIVATE ...).
-# The plugin also gets the function sofaPluginBuildOptions(), by which the loading program sees whether the plugin was
-# built for the same version, with the same compiler and the same options that matter for its types (Sofa/Version.h).
+# The plugin also gets the variable sofaPluginBuildOptions, which the program reads from the file before it loads it: whether
+# the plugin was built for the same version, with the same compiler and the same options that matter for its types
+# (Sofa/Version.h).
 function(sofa_add_plugin name)
   cmake_parse_arguments(PARSE_ARGV 1 plugin "NO_INSTALL" "" "")
   set(sources ${plugin_UNPARSED_ARGUMENTS})
@@ -14,7 +15,10 @@ function(sofa_add_plugin name)
   file(CONFIGURE OUTPUT ${handshake} CONTENT [[
 // Written by sofa_add_plugin().
 #include <Sofa/Version.h>
-extern "C" __attribute__((visibility("default"))) const char* sofaPluginBuildOptions() { return SOFA_BUILD_OPTIONS; }
+extern "C" {
+extern __attribute__((visibility("default"))) const char sofaPluginBuildOptions[];
+const char sofaPluginBuildOptions[] = SOFA_BUILD_OPTIONS;
+}
 ]] @ONLY)
   add_library(${name} SHARED ${sources} ${handshake})
   target_link_libraries(${name} PRIVATE Sofa::Sofa)

@@ -8,6 +8,7 @@
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/GivenAttributesTable.h"
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -57,6 +58,7 @@ std::vector<std::string> Base::attributeNames() const {
 }
 
 void Base::message(helper::Severity severity, std::string text) const {
+  if (SceneProblems::follows(*this, severity)) return;
   helper::send(
       {severity, m_className.empty() ? std::string("Node") : m_className, path(), std::move(text), m_location});
 }
@@ -75,11 +77,7 @@ void Base::setDataText(BaseData& data, const std::string& text) {
   BaseData* parent = findDataByPath(*this, text, &reason);
   if (!reason.empty()) error("Data {}: link {}: {}", data.name(), text, reason);
   if (!parent) {
-    if (reason.empty())
-      warning(
-          "Data {}: the link {} names nothing that is there yet, so it has no effect. Declare what it names before "
-          "this component.",
-          data.name(), text);
+    if (reason.empty()) SceneProblems::tellLink(data, text);
     return;
   }
   if (!data.setParent(parent, &reason)) {

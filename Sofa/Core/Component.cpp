@@ -5,6 +5,7 @@
 #include "Sofa/Core/Context.h"
 #include "Sofa/Core/GivenAttributesTable.h"
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
 
 namespace sofa::core {
 
@@ -57,7 +58,7 @@ void linkToSource(Component& component, const ComponentDescription& description,
   }
   Base* source = findSourceObject(component, path);
   if (!source) {
-    component.error("Source object \"@{}\" NOT FOUND.{}", path, suggestPath(component, path));
+    SceneProblems::tellSource(component, "@" + path);
     return;
   }
   const auto connect = [&](BaseData& from, std::string_view name) {

@@ -2,7 +2,9 @@
 
 #include "Sofa/Core/ComponentNames.h"
 #include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Path.h"
+#include "Sofa/Core/NotCreated.h"
+#include "Sofa/Core/ReferenceComponents.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -62,20 +64,6 @@ std::string templateNames(const ObjectFactory::Entry& entry) {
   return joined(names);
 }
 
-/// The links of an element that the reasons speak of, with what may have been meant where they lead nowhere.
-std::string explainLinks(const Component& placeholder, const ComponentDescription& description,
-                         const std::string& reasons) {
-  std::string text;
-  for (const auto& [name, attribute] : description.attributes()) {
-    if (!attribute.value.starts_with('@') || reasons.find("'" + name + "'") == reasons.npos) continue;
-    const bool found = findObjectByPath(placeholder, attribute.value) != nullptr;
-    text += fmt::format("\n{}=\"{}\" {}.{}", name, attribute.value,
-                        found ? "leads to an object that does not fit" : "leads to nothing",
-                        suggestPath(placeholder, attribute.value));
-  }
-  return text;
-}
-
 /// What could not be created is saved as it was written, for whoever has what it takes.
 void noteElement(const Component& placeholder, const ComponentDescription& description) {
   giveAttributes(placeholder, description);
@@ -86,37 +74,27 @@ void noteElement(const Component& placeholder, const ComponentDescription& descr
   setGivenAttributes(placeholder, std::move(given));
 }
 
-void reportFailure(Context& node, const ComponentDescription& description, const ObjectFactory& factory,
-                   const ObjectFactory::Entry* entry, const std::string& reasons) {
-  auto placeholder = std::make_shared<InfoComponent>();
-  placeholder->setClass("InfoComponent");
-  placeholder->setName("Not created (" + description.type() + ")");
-  placeholder->setLocation(description.location());
-  node.addComponent(placeholder);
-  noteElement(*placeholder, description);
-  const std::string& templ = description.get("template");
-  std::string text =
-      fmt::format("Object type {}{} was not created.", description.type(), templ.empty() ? "" : "<" + templ + ">");
-  if (entry) {
-    text += " The object is in the factory but cannot be created." + reasons +
-            explainLinks(*placeholder, description, reasons);
-  } else {
-    text += fmt::format(" The component '{}' cannot be found in the factory.", description.type());
-    if (const char* why = removedComponent(description.type()))
-      text += fmt::format(" {}", why);
-    else if (const auto like = helper::nearest(description.type(), factory.classNames()); !like.empty())
-      text += " But the following object(s) exist: " + joined(like) + ".";
-  }
-  placeholder->error("{}", text);
+void reportFailure(Context& node, const ComponentDescription& description, const std::string& reasons) {
+  const auto element = std::make_shared<NotCreated>(node, description, reasons);
+  node.addComponent(element);
+  noteElement(*element, description);
+  SceneProblems::tell(element);
+}
+
+/// What is wrong with the template that a scene asks for.
+std::string templateProblem(const ObjectFactory::Entry& entry, const std::string& written, const std::string& wanted) {
+  if (entry.creators.contains(wanted))
+    return fmt::format("Requested template '{}' is not compatible with the current context.", written);
+  if (const auto* reference = findReferenceComponent(entry.className); reference && reference->hasTemplate(wanted))
+    return fmt::format("{}<{}> of SOFA is not in this version.", entry.className, wanted);
+  return fmt::format("Requested template '{}' cannot be found in the list of available templates [{}].", written,
+                     templateNames(entry));
 }
 
 void reportTemplate(const Component& component, const ObjectFactory::Entry& entry, const std::string& written,
                     const std::string& wanted, const std::string& used, const std::vector<std::string>& candidates) {
   if (!wanted.empty() && wanted != used) {
-    component.error("Requested template '{}' {}. Falling back to the first compatible template: '{}'.", written,
-                    entry.creators.contains(wanted)
-                        ? std::string("is not compatible with the current context")
-                        : "cannot be found in the list of available templates [" + templateNames(entry) + "]",
+    component.error("{} Falling back to the first compatible template: '{}'.", templateProblem(entry, written, wanted),
                     used);
   } else if (candidates.size() > 1) {
     component.warning("Template '{}' incorrect, used {} in the list: {}", written, used, joined(candidates));
@@ -133,7 +111,7 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   const std::string wanted = canonicalTemplate(written, &deprecatedPart);
   const Choice choice = entry ? choose(*entry, node, description, wanted, candidates, reasons) : Choice{};
   if (!choice.creator) {
-    reportFailure(node, description, *this, entry, reasons);
+    reportFailure(node, description, reasons);
     return nullptr;
   }
   auto component = choice.creator->create();

@@ -131,11 +131,20 @@ Base* findSourceObject(const Base& owner, std::string_view path) {
   return followSource(path.starts_with('/') ? *start->root() : *start, segments(path), 0);
 }
 
-std::string suggestPath(const Base& owner, std::string_view path) {
+namespace {
+
+/// The object a Data path starts from, see findDataByPath().
+Base* objectOfData(const Base& owner, const SplitPath& parts) {
+  // "@.d" is the owner's own Data, "@..d" the node's, "@...d" and "@../.d" the parent node's, "@/.d" the root's.
+  if (parts.object.empty()) return const_cast<Base*>(&owner);
+  return parts.object == "." ? owner.linkContext() : find(owner, parts.object);
+}
+
+/// Path of the object of the scene whose name is most like the last one of `path`; empty if none is.
+std::string nearestPath(const Base& owner, std::string_view path) {
   Context* start = owner.linkContext();
   const auto parts = segments(path.starts_with('@') ? path.substr(1) : path);
-  if (!start || parts.empty() || findObjectByPath(owner, path.starts_with('@') ? path : "@" + std::string(path)))
-    return {};
+  if (!start || parts.empty()) return {};
   const std::string_view wanted = parts.back();
   std::string best;
   double likeness = 0.6;  // below this a name is not meant
@@ -149,7 +158,29 @@ std::string suggestPath(const Base& owner, std::string_view path) {
     consider(node);
     for (const auto& component : node.components()) consider(*component);
   });
+  return best;
+}
+
+}  // namespace
+
+std::string suggestPath(const Base& owner, std::string_view path) {
+  if (findObjectByPath(owner, path.starts_with('@') ? path : "@" + std::string(path))) return {};
+  const std::string best = nearestPath(owner, path);
   return best.empty() ? std::string() : " Did you mean \"@" + best + "\"?";
+}
+
+std::string suggestDataPath(const Base& owner, std::string_view path) {
+  path.remove_prefix(path.starts_with('@') ? 1 : 0);
+  const SplitPath parts = split(path);
+  const std::string name(parts.data);
+  if (const Base* object = objectOfData(owner, parts)) {
+    const auto like = helper::nearest(name, object->attributeNames(), 1);
+    const std::string hint =
+        like.empty() ? std::string() : fmt::format(" Did you mean \"@{}.{}\"?", parts.object, like.front());
+    return fmt::format(" {} has no Data \"{}\".{}", object->path(), name, hint);
+  }
+  const std::string best = nearestPath(owner, parts.object);
+  return best.empty() ? std::string() : fmt::format(" Did you mean \"@{}.{}\"?", best, name);
 }
 
 std::string checkObjectPath(std::string_view path) {
@@ -174,14 +205,7 @@ BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* 
     *reason = "a Data field name is required";
     return nullptr;
   }
-  // "@.d" is the owner's own Data, "@..d" the node's, "@...d" and "@../.d" the parent node's, "@/.d" the root's.
-  Base* object = nullptr;
-  if (parts.object.empty())
-    object = const_cast<Base*>(&owner);
-  else if (parts.object == ".")
-    object = owner.linkContext();
-  else
-    object = find(owner, parts.object);
+  const Base* object = objectOfData(owner, parts);
   return object ? object->findData(parts.data) : nullptr;
 }
 

@@ -21,6 +21,9 @@ BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* 
 /// ' Did you mean "@/node/component"?' for a path that leads nowhere, from what the scene holds; else nothing.
 std::string suggestPath(const Base& owner, std::string_view path);
 
+/// The same for the path of a Data: the nearest Data of the object it names, or that Data of the nearest object.
+std::string suggestDataPath(const Base& owner, std::string_view path);
+
 /// The object named by src="@path" without the "@": no search in ancestors, ".." tries every parent (sheet 01 §4.4).
 Base* findSourceObject(const Base& owner, std::string_view path);
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,30 +11,51 @@ namespace sofa::core {
 /// Loads plugin libraries and remembers which are there (sheet 01 §7).
 ///
 /// A plugin must have been built for the same version with the same options; otherwise it is refused with the
-/// difference.
+/// difference, which is read from the file before anything of it runs.
 class PluginManager {
  public:
   static PluginManager& instance();
 
   struct Result {
     bool loaded = false;
-    std::string message;  ///< why not; or, for a plugin without components, that it brings none
+    std::string message;      ///< why not; or, for a plugin without components, that it brings none
+    bool isHarmless = false;  ///< not loaded, but the scene is none the worse for it: the message is a warning
   };
 
-  /// Loads by name ("SofaPython3", lib<Name>.so in the plugin path) or by file. Names of built-in modules
-  /// (Sofa.Component.*, Sofa.GL.*, Sofa.GUI.*) count as loaded.
+  /// Loads what the user asks for, by name ("SofaPython3", lib<Name>.so in the plugin path) or by file. Names of
+  /// built-in modules (Sofa.Component.*, Sofa.GL.*, Sofa.GUI.*) count as loaded.
   Result load(const std::string& nameOrFile);
+  /// The same for a name or file that a scene asks for. Whoever wrote the scene chooses a file, so one that is not in
+  /// the plugin path is loaded only by consent.
+  Result require(const std::string& nameOrFile);
+
+  /// Asked before a scene loads a file that is not in the plugin path. Without one, none is loaded.
+  using Consent = std::function<bool(const std::filesystem::path& file)>;
+  void setConsent(Consent consent) { m_consent = std::move(consent); }
+  bool hasConsent() const { return static_cast<bool>(m_consent); }
+  /// Whether require() only looks whether a plugin is there and fits.
+  void setInspectOnly(bool inspectOnly) { m_inspectOnly = inspectOnly; }
+
   static bool isBuiltIn(std::string_view name);
   const std::vector<std::string>& loaded() const { return m_loaded; }
+  /// Names of plugins that a scene asked for and that were only looked at.
+  const std::vector<std::string>& inspected() const { return m_inspected; }
   void addFolder(std::filesystem::path folder) { m_folders.push_back(std::move(folder)); }
   void removeFolder(const std::filesystem::path& folder) { std::erase(m_folders, folder); }
 
  private:
   PluginManager();
   std::optional<std::filesystem::path> find(const std::string& name) const;
+  bool isInPluginPath(const std::filesystem::path& file) const;
+  bool isLoaded(const std::string& nameOrFile) const;
+  Result notFound(const std::string& name) const;
+  Result open(const std::string& name, const std::filesystem::path& file);
 
   std::vector<std::filesystem::path> m_folders;
-  std::vector<std::string> m_loaded;
+  std::vector<std::string> m_loaded;  // names, without lib and .so
+  std::vector<std::string> m_inspected;
+  Consent m_consent;
+  bool m_inspectOnly = false;
 };
 
 /// What differs between two build-option texts "version;name=value;...", in words; empty if nothing does.

@@ -1,14 +1,13 @@
 #include "Sofa/GL/Image.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+
+#include "Sofa/Helper/File.h"
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
@@ -55,19 +54,6 @@ Lab meanColor(const Image& image, int x, int y) {
   return lab(sum[0] * scale, sum[1] * scale, sum[2] * scale);
 }
 
-std::string systemReason() { return std::strerror(errno); }
-
-bool writeAll(int file, const unsigned char* bytes, std::size_t size) {
-  while (size > 0) {
-    const ssize_t written = ::write(file, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes += written;
-    size -= static_cast<std::size_t>(written);
-  }
-  return true;
-}
-
 }  // namespace
 
 Image readImage(const std::string& file, std::string& reason) {
@@ -104,21 +90,10 @@ bool writePng(const std::string& file, const Image& image, std::string& reason) 
     reason = "there is not enough memory to compress the picture";
     return false;
   }
-  const std::string temporary = fmt::format("{}.{}.part", file, ::getpid());
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  bool good = descriptor >= 0 && writeAll(descriptor, png, static_cast<std::size_t>(size));
-  if (!good) reason = systemReason();
-  if (descriptor >= 0 && ::close(descriptor) != 0 && good) {
-    good = false;  // file systems on a network tell of a full disk only here
-    reason = systemReason();
-  }
+  const auto error = helper::writeFile(file, {reinterpret_cast<const char*>(png), static_cast<std::size_t>(size)});
   STBIW_FREE(png);
-  if (good && std::rename(temporary.c_str(), file.c_str()) != 0) {
-    good = false;
-    reason = systemReason();
-  }
-  if (!good && descriptor >= 0) ::unlink(temporary.c_str());
-  return good;
+  if (error) reason = error.message();
+  return !error;
 }
 
 double perceptualDifference(const Image& a, const Image& b) {

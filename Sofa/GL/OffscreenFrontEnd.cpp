@@ -5,7 +5,9 @@
 #include "Sofa/GL/OffscreenContext.h"
 #include "Sofa/GL/Renderer.h"
 #include "Sofa/GL/SavedView.h"
+#include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Message.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -59,9 +61,9 @@ class Pictures : public simulation::BatchObserver {
   bool finish(Node& root, long step) override {
     if (step != m_lastStep && m_good) takePicture(root, step);
     if (m_count == 1)
-      fmt::print("Picture: {}\n", m_lastFile);
+      helper::print("Picture: {}\n", m_lastFile);
     else if (m_count > 1)
-      fmt::print("Pictures: {} to {} ({})\n", m_firstFile, m_lastFile, m_count);
+      helper::print("Pictures: {} to {} ({})\n", m_firstFile, m_lastFile, m_count);
     m_renderer.reset();
     m_context.reset();
     return m_good;
@@ -122,6 +124,7 @@ class Pictures : public simulation::BatchObserver {
       const std::string name = fmt::format("{}_{:06}.png", fs::path(m_options.batch.scene).stem().string(), step);
       const std::string file = (fs::path(m_options.outFolder) / name).string();
       std::string reason;
+      if (!m_results.mayWrite(file)) return m_good = false;
       if (!writePng(file, image, reason)) {
         report(Severity::Error, fmt::format("The picture {} cannot be written: {}.", file, reason));
         return m_good = false;
@@ -137,6 +140,7 @@ class Pictures : public simulation::BatchObserver {
   std::unique_ptr<OffscreenContext> m_context;  // outlives the renderer
   std::unique_ptr<Renderer> m_renderer;
   FrameCapture m_capture;
+  helper::ResultFiles m_results{report};
   View m_view;
   std::uint64_t m_cameraVersion = 0;
   std::string m_firstFile, m_lastFile;

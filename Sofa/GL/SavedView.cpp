@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 #include <tinyxml2.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <vector>
+
+#include "Sofa/Helper/File.h"
 
 namespace sofa::gl {
 namespace {
@@ -116,21 +114,17 @@ bool readView(const std::string& file, geometry::Camera& camera, std::string& re
 }
 
 bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason) {
-  const std::string temporary = fmt::format("{}.{}.part", file, ::getpid());
   const auto& q = camera.orientation;
-  std::ofstream stream(temporary);
-  stream << fmt::format(
+  const std::string text = fmt::format(
       "<?xml version=\"1.0\"?>\n<Camera version=\"1.0\">\n"
       "    <position value=\"{} {} {}\"/>\n    <orientation value=\"{} {} {} {}\"/>\n"
       "    <fieldOfView value=\"{}\"/>\n    <distance value=\"{}\"/>\n    <zNear value=\"{}\"/>\n"
       "    <zFar value=\"{}\"/>\n    <projectionType value=\"{}\"/>\n</Camera>\n",
       camera.position.x(), camera.position.y(), camera.position.z(), q.x(), q.y(), q.z(), q.w(), camera.fieldOfView,
       camera.distance(), camera.zNear, camera.zFar, camera.orthographic ? 1 : 0);
-  stream.close();
-  if (stream && std::rename(temporary.c_str(), file.c_str()) == 0) return true;
-  reason = errno ? std::strerror(errno) : "it cannot be written";
-  ::unlink(temporary.c_str());
-  return false;
+  const auto error = helper::writeFile(file, text);
+  if (error) reason = error.message();
+  return !error;
 }
 
 }  // namespace sofa::gl

@@ -2,36 +2,16 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
+
+#include "Sofa/Helper/File.h"
 
 namespace sofa::gui {
-namespace {
-
-/// Renaming another file to its place would replace the device by a plain file.
-bool writeDirectly(const QString& file, const QByteArray& content, QString& reason) {
-  QFile out(file);
-  if (out.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && out.write(content) == content.size()) return true;
-  reason = out.errorString();
-  return false;
-}
-
-bool writeBeside(const QString& file, const QByteArray& content, QString& reason) {
-  QSaveFile out(file);
-  out.setDirectWriteFallback(true);  // a folder in which no file can be made may hold one that can be written
-  if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit()) return true;
-  reason = out.errorString();
-  return false;
-}
-
-}  // namespace
 
 bool writeWholeFile(const QString& file, const QByteArray& content, QString& reason) {
-  const QFileInfo info(file);
-  const bool special = info.exists() && !info.isFile();
-  QString why;
-  if (special ? writeDirectly(file, content, why) : writeBeside(file, content, why)) return true;
-  reason = QString("%1 cannot be written: %2.").arg(file, why);
-  return false;
+  const auto error =
+      helper::writeFile(file.toStdString(), {content.constData(), static_cast<std::size_t>(content.size())});
+  if (error) reason = QString("%1 cannot be written: %2.").arg(file, QString::fromStdString(error.message()));
+  return !error;
 }
 
 QString numberedFile(const QString& folder, const QString& name, const QString& extension, int digits, int& number) {

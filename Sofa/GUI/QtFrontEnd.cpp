@@ -8,9 +8,11 @@
 
 #include "Sofa/GUI/CompareWindow.h"
 #include "Sofa/GUI/MainWindow.h"
+#include "Sofa/GUI/PluginConsent.h"
 #include "Sofa/GUI/QtFrontEnd.h"
 #include "Sofa/GUI/Settings.h"
 #include "Sofa/GUI/StartupReport.h"
+#include "Sofa/Helper/Console.h"
 
 namespace sofa::gui {
 
@@ -78,7 +80,11 @@ namespace {
 
 /// Windows are gone at once, the steps that ran in them are finished before the application goes.
 struct SessionsFirst {
-  ~SessionsFirst() { OwnedSession::waitForAll(); }
+  PluginConsent& consent;
+  ~SessionsFirst() {
+    consent.close();
+    OwnedSession::waitForAll();
+  }
 };
 
 int run(const FrontEndOptions& options) {
@@ -92,7 +98,8 @@ int run(const FrontEndOptions& options) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setApplicationName("Sofa");
   QApplication application(count, arguments);
-  const SessionsFirst sessions;
+  PluginConsent consent;
+  const SessionsFirst sessions{consent};
   if (!options.compareWith.empty()) {
     const Theme theme;
     CompareWindow window(options);
@@ -104,7 +111,7 @@ int run(const FrontEndOptions& options) {
   StartupReport startup(window.session(), window.viewport());
   if (options.batch.timeInit)
     QObject::connect(&startup, &StartupReport::finished,
-                     [&] { fmt::print("{}\n", startup.text()), std::fflush(stdout); });
+                     [&] { helper::print("{}\n", startup.text()), std::fflush(stdout); });
   if (scene.empty())
     report(helper::Severity::Warning, "-r: no scene was opened before that is still there.");
   else  // in its own thread, while the window comes to the screen

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "Sofa/Helper/Console.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/WorksFor.h"
 #include "Sofa/Simulation/Checkpoint.h"
@@ -33,12 +35,14 @@ Session::Session(QObject* parent) : QObject(parent) {
 Session::~Session() {
   end();
   m_thread.join();
+  helper::withdrawInterrupt(this);
 }
 
 void Session::end() {
   {
     const std::lock_guard lock(m_mutex);
     m_quit = true;
+    helper::requestInterrupt(this);
   }
   m_wake.notify_all();
 }
@@ -58,6 +62,7 @@ void Session::open(simulation::BatchOptions options) {
   {
     const std::lock_guard lock(m_mutex);
     m_toOpen = std::move(options);
+    helper::requestInterrupt(this);
     m_tasks.clear();
     m_stepsWanted = 0;
     m_resetWanted = false;
@@ -155,6 +160,7 @@ void Session::run() {
       if (m_quit) break;
       m_busy = true;
       toOpen = std::exchange(m_toOpen, std::nullopt);
+      if (toOpen) helper::withdrawInterrupt(this);
       resetWanted = std::exchange(m_resetWanted, false);
       if (m_stepsWanted > 0) {
         --m_stepsWanted;
@@ -187,6 +193,7 @@ void Session::close() {
   simulation::unload(*m_root);
   m_root.reset();
   m_capture.clear();
+  m_lastWhole = {};
 }
 
 void Session::load(simulation::BatchOptions options) {
@@ -199,6 +206,8 @@ void Session::load(simulation::BatchOptions options) {
     try {
       m_root = simulation::openScene(options);
       if (m_root) simulation::reset(*m_root);
+    } catch (const helper::Interrupted&) {
+      m_root.reset();
     } catch (const std::exception& problem) {
       helper::send(helper::Severity::Error, "Session",
                    fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
@@ -207,7 +216,7 @@ void Session::load(simulation::BatchOptions options) {
   }
   if (options.timeInit) {
     helper::Profiler::instance().stop();
-    fmt::print("{}", helper::Profiler::instance().table());
+    helper::print("{}", helper::Profiler::instance().table());
   }
   m_step = 0;
   m_problem.clear();
@@ -237,12 +246,15 @@ void Session::runTasks() {
     if (m_quit) return;
     try {
       task.job(*m_root);
+    } catch (const helper::Interrupted&) {
+      return;
     } catch (const std::exception& problem) {
       m_root->error("The change could not be made: {}", problem.what());
     }
     changed = changed || task.changes;
   }
   if (!changed) return;
+  m_lastWhole = {};
   notifyGraph();
   capture(true);
 }
@@ -258,15 +270,30 @@ template <class F>
 void Session::guarded(const char* what, F f) {
   try {
     f();
+  } catch (const helper::Interrupted&) {  // the scene is closed
   } catch (const std::exception& problem) {
     complain(*m_root, fmt::format("{} failed: {}", what, problem.what()), {});
   }
 }
 
+/// False if it was given up, because the scene is closed: it is then as after the step before.
+bool Session::animate() {
+  m_lastWhole.keep(*m_root);
+  try {
+    simulation::animate(*m_root);
+  } catch (const helper::Interrupted&) {
+    m_lastWhole.restore(*m_root);
+    return false;
+  }
+  return true;
+}
+
 void Session::doStep() {
   const auto start = Clock::now();
   ++m_step;
-  guarded("The step", [this] { simulation::animate(*m_root); });
+  bool done = true;
+  guarded("The step", [&] { done = animate(); });
+  if (!done) return;
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
   if (const auto* state = simulation::firstNonFiniteState(*m_root))
     complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),

@@ -11,6 +11,7 @@
 
 #include "Sofa/GL/FrameCapture.h"
 #include "Sofa/Simulation/FrontEnd.h"
+#include "Sofa/Simulation/LastStep.h"
 
 namespace sofa::gui {
 
@@ -136,6 +137,7 @@ class Session : public QObject {
   void load(simulation::BatchOptions options);
   void close();
   void runTasks();
+  bool animate();
   void doStep();
   void doReset();
   void capture(bool always);
@@ -176,6 +178,7 @@ class Session : public QObject {
   // Of the simulation's thread.
   std::shared_ptr<simulation::Node> m_root;
   gl::FrameCapture m_capture;
+  simulation::LastStep m_lastWhole;
   long m_step = 0;
   std::string m_problem;  // what was told, line by line
   std::size_t m_graphVersion = 0;

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Simulation/Checkpoint.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -91,6 +92,7 @@ long TimelineCheckpoints::restore(simulation::Node& root, long step, long presen
   long at = load(file);
   try {
     for (; at >= 0 && at < step && !(way.cancelled && returns); way.at = ++at) simulation::animate(root);
+  } catch (const helper::Interrupted&) {  // the scene is closed
   } catch (const std::exception& problem) {
     root.error("Step {} could not be computed again: {}", at + 1, problem.what());
   }

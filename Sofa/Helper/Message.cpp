@@ -7,6 +7,8 @@
 #include <mutex>
 #include <vector>
 
+#include "Sofa/Helper/Console.h"
+
 namespace sofa::helper {
 namespace {
 
@@ -49,7 +51,7 @@ std::string ConsoleMessageHandler::format(const Message& m, bool colors) {
 
 void ConsoleMessageHandler::process(const Message& message) {
   std::FILE* stream = message.severity >= Severity::Error ? stderr : stdout;
-  fmt::print(stream, "{}\n", format(message, m_colors));
+  printText(stream, format(message, m_colors) + "\n");
   std::fflush(stream);
 }
 

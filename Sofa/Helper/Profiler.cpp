@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
+
+#include "Sofa/Helper/File.h"
+#include "Sofa/Helper/Json.h"
 
 namespace sofa::helper {
 namespace {
@@ -15,15 +17,6 @@ void appendRows(const Profiler::Entry& entry, int depth, double parentSeconds, s
                  entry.seconds * 1e3, entry.calls ? entry.seconds * 1e3 / static_cast<double>(entry.calls) : 0.0, share,
                  "", depth * 2, entry.name);
   for (const auto& child : entry.children) appendRows(*child, depth + 1, entry.seconds, out);
-}
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
 }
 
 }  // namespace
@@ -94,17 +87,15 @@ std::string Profiler::table() const {
 }
 
 bool Profiler::writeTrace(const std::string& file) const {
-  std::ofstream stream(file);
-  stream << "{\"traceEvents\":[";
+  std::string text = "{\"traceEvents\":[";
   bool first = true;
   for (const Event& e : m_events) {
-    stream << (first ? "\n" : ",\n")
-           << fmt::format(R"({{"name":"{}","ph":"X","pid":1,"tid":1,"ts":{:.3f},"dur":{:.3f}}})",
-                          escaped(e.entry->name), e.start * 1e6, e.duration * 1e6);
+    text += first ? "\n" : ",\n";
+    text += fmt::format(R"({{"name":{},"ph":"X","pid":1,"tid":1,"ts":{:.3f},"dur":{:.3f}}})", jsonString(e.entry->name),
+                        e.start * 1e6, e.duration * 1e6);
     first = false;
   }
-  stream << "\n]}\n";
-  return static_cast<bool>(stream);
+  return !writeFile(file, text + "\n]}\n");
 }
 
 }  // namespace sofa::helper

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "Sofa/Helper/Results.h"
+
 namespace sofa::helper {
 namespace fs = std::filesystem;
 
@@ -38,7 +40,11 @@ std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path
   if (file.empty()) return std::nullopt;
   const fs::path wanted(file);
   std::error_code ignored;
-  const auto existing = [&](const fs::path& p) { return fs::is_regular_file(p, ignored); };
+  const auto existing = [&](const fs::path& p) {
+    const bool found = fs::is_regular_file(p, ignored);
+    if (found) noteInput(p);
+    return found;
+  };
   if (wanted.is_absolute()) return existing(wanted) ? std::optional(wanted) : std::nullopt;
   const auto start = (base / wanted).lexically_normal();
   if (existing(start)) return start;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/Aggregation.h"
 #include "Sofa/LinearAlgebra/BlockProduct.h"
@@ -132,6 +133,7 @@ bool AlgebraicMultigrid::Implementation::takeGiven(Level& level, std::size_t dep
 
 /// P = (I - omega D^-1 A) times the tentative one, omega = 4/3 over the largest eigenvalue of D^-1 A.
 void AlgebraicMultigrid::Implementation::smoothProlongator(Level& level) {
+  helper::checkInterrupt();
   const BlockMatrix& tentative = level.tentative.matrix;
   level.smoothing.compute(level.matrix, tentative, level.prolongator);
   const double omega = 4.0 / 3.0 / (1.05 * level.smoother.largestEigenvalue());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/LinearAlgebra/BlockInverse.h"
 
 namespace sofa::linearalgebra {
@@ -16,6 +17,7 @@ FactorResult BlockTridiagonal::factorise(const BlockMatrix& a) {
     constexpr int B = size();
     const auto at = [&](std::vector<double>& values, int i) { return BlockMap<B>(values.data() + i * length); };
     for (int i = 0; i < n; ++i) {
+      helper::checkInterrupt();
       Block<B> alpha = Block<B>::Zero();
       for (int k = a.rowStart()[i]; k < a.rowStart()[i + 1]; ++k) {
         const ConstBlockMap<B> block(a.block(k));

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::linearalgebra::kernels {
@@ -116,6 +117,7 @@ void subtractLowerProduct(int rows, int columns, int depth, const double* l, std
   for (int column = 0; column < columns; column += columnBlock) {
     const int columnCount = std::min(columnBlock, columns - column);
     for (int p = 0; p < depth; p += depthBlock) {
+      helper::checkInterrupt();  // a front of twenty thousand columns takes minutes
       const int depthCount = std::min(depthBlock, depth - p);
       pack<tileColumns>(columnCount, depthCount, l + p * lStride + column, lStride, d + p, b);
       const auto rowsFrom = [&](std::size_t begin, std::size_t end) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/LinearAlgebra/BlockInverse.h"
 
 namespace sofa::linearalgebra {
@@ -93,6 +94,7 @@ FactorResult IncompleteFactorisation::eliminateLU() {
   const auto inverse = [&](int i) { return BlockMap<B>(m_inverse.data() + static_cast<std::size_t>(i) * B * B); };
   const int n = static_cast<int>(m_diagonal.size());
   for (int i = 0; i < n; ++i) {
+    helper::checkInterrupt();
     for (int p = m_start[i]; p < m_start[i + 1]; ++p) m_place[m_columns[p]] = p;
     for (int p = m_start[i]; p < m_diagonal[i]; ++p) {
       const int k = m_columns[p];
@@ -132,6 +134,7 @@ FactorResult IncompleteFactorisation::eliminateCholesky() {
   const auto scaled = [&](int p) { return BlockMap<B>(m_row.data() + static_cast<std::size_t>(p) * B * B); };
   const int n = static_cast<int>(m_diagonal.size());
   for (int i = 0; i < n; ++i) {
+    helper::checkInterrupt();
     const int start = m_start[i], diagonal = m_diagonal[i];
     for (int p = start; p < diagonal; ++p) m_place[m_columns[p]] = p - start;
     Block<B> pivot = block(diagonal).template selfadjointView<Eigen::Lower>();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/Fronts.h"
 
@@ -149,6 +150,7 @@ int SparseLDL::Implementation::eliminate(int s, const double* values, bool paral
   const int columns = layout.columns(s), below = layout.below(s), front = columns + below;
   const int first = layout.tree.firstColumn[s] * layout.blockSize;
   double* const update = updates.data() + layout.update[s];
+  helper::checkInterrupt();
   assemblePanel(s, values);
   std::fill(update, update + static_cast<std::size_t>(below) * below, 0.0);
   for (int c : layout.tree.childrenOf(s)) addChild(c, s);
@@ -215,6 +217,7 @@ void SparseLDL::Implementation::judgePivots(int failed, std::span<const double> 
 FactorResult SparseLDL::factorise(const BlockMatrix& a) {
   Implementation& m = *m_data;
   analyse(a);
+  m.ready = false;
   if (helper::threadCount() > 1 && !m.layout.parallel) {
     placeUpdates(m.layout, true);
     m.updates.assign(m.layout.workspace, 0.0);
@@ -269,8 +272,10 @@ namespace {
 /// Calls use(first, count) for groups of columns that fit a pack.
 template <class Use>
 void byPacks(Eigen::Index columns, const Use& use) {
-  for (Eigen::Index c = 0; c < columns; c += kernels::packWidth)
+  for (Eigen::Index c = 0; c < columns; c += kernels::packWidth) {
+    helper::checkInterrupt();
     use(c, static_cast<int>(std::min<Eigen::Index>(kernels::packWidth, columns - c)));
+  }
 }
 
 }  // namespace

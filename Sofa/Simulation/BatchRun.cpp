@@ -1,26 +1,28 @@
 #include "Sofa/Simulation/BatchRun.h"
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 
 #include "Sofa/Core/Solver.h"
+#include "Sofa/Helper/Console.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Checkpoint.h"
 #include "Sofa/Simulation/FrontEnd.h"
+#include "Sofa/Simulation/LastStep.h"
 #include "Sofa/Simulation/Progress.h"
 #include "Sofa/Simulation/ResumedRun.h"
 #include "Sofa/Simulation/SeriesExport.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "Sofa/Simulation/StateRecorder.h"
+#include "Sofa/Simulation/StopSignals.h"
 
 namespace sofa::simulation {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 using helper::Severity;
-
-volatile std::sig_atomic_t interrupted = 0;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -35,17 +37,21 @@ class BatchRun {
     if (m_options.profile || !m_options.profileOut.empty() || m_options.timerSampling > 0 || m_options.timeInit)
       helper::Profiler::instance().start(!m_options.profileOut.empty());
     const auto start = Clock::now();
+    if (m_options.checkOnly) m_onlyChecked.emplace();
     if (!load()) return ExitStatus::badInput;
     m_timing.loadMs = secondsSince(start) * 1e3;
-    if (m_options.timeInit) fmt::print("{}", helper::Profiler::instance().table());
+    if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
     if (const auto begun = startRun(m_options, *m_root, m_step); begun != ExitStatus::good) return begun;
+    if (!checkOutputs()) return ExitStatus::badInput;
+    const StopSignals signals;  // until here there is nothing to keep
     m_recorder.record(m_step, *m_root);
     if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
       return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
     if (m_observer && !m_observer->start(*m_root, m_step)) return ExitStatus::badInput;
     const ExitStatus status = loop();
+    StopSignals::finishInPeace();
     const bool good = !m_observer || m_observer->finish(*m_root, m_step);
     return finish(good || status != ExitStatus::good ? status : ExitStatus::badInput);
   }
@@ -56,36 +62,51 @@ class BatchRun {
     return m_root && (m_root->dt() > 0 || m_options.checkOnly);
   }
 
+  /// Before anything is computed for nothing.
+  bool checkOutputs() const {
+    bool good = true;
+    for (const auto& file : {m_options.stateOut, m_options.profileOut})
+      good = (file.empty() || m_results.check(file)) && good;
+    return good;
+  }
+
   ExitStatus reportCheck() const {
     const auto counts = helper::messageCounts();
     const auto errors = helper::errorCount(counts);
-    fmt::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors,
-               counts[static_cast<int>(Severity::Warning)]);
+    helper::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors,
+                  counts[static_cast<int>(Severity::Warning)]);
     return errors ? ExitStatus::badInput : ExitStatus::good;
   }
 
   ExitStatus loop() {
-    interrupted = 0;
-    const auto stop = [](int) { interrupted = 1; };
-    std::signal(SIGINT, stop);
-    std::signal(SIGTERM, stop);
     const long last = m_options.steps;
-    if (m_options.progressBar && last >= 0) fmt::print("Computing {} iterations.\n", last - m_step);
+    if (m_options.progressBar && last >= 0) helper::print("Computing {} iterations.\n", last - m_step);
     Progress progress(m_step, last, m_options.progressBar);
-    m_timing.stepMs.reserve(static_cast<std::size_t>(std::clamp(last - m_step, 0L, 1000000L)));
     m_start = Clock::now();
     m_first = m_step;
     ExitStatus status = ExitStatus::good;
-    while (!interrupted && (last < 0 || m_step < last) && status == ExitStatus::good) {
+    while (!StopSignals::received() && (last < 0 || m_step < last) && status == ExitStatus::good) {
       const auto stepStart = Clock::now();
-      animate(*m_root);
+      if (!step()) break;
       ++m_step;
-      m_timing.stepMs.push_back(secondsSince(stepStart) * 1e3);
+      m_timing.steps.add(secondsSince(stepStart));
       status = afterStep();
       progress.update(m_step);
     }
     progress.finish();
     return status;
+  }
+
+  /// False if a signal stopped it halfway: the scene is then as after the step before, for what looks at its end.
+  bool step() {
+    m_lastStep.keep(*m_root, m_observer || m_recordsEnd);
+    try {
+      animate(*m_root);
+    } catch (const helper::Interrupted&) {
+      m_lastStep.restore(*m_root);
+      return false;
+    }
+    return true;
   }
 
   ExitStatus afterStep() {
@@ -99,8 +120,11 @@ class BatchRun {
     m_recorder.record(m_step, *m_root);
     m_export.afterStep(m_step, m_root->time());
     if (m_options.checkpointEvery > 0 && m_step % m_options.checkpointEvery == 0) {
-      const std::string file = std::filesystem::path(m_options.scene).stem().string() + ".checkpoint";
-      if (!saveCheckpoint(file, *m_root, m_step))
+      const std::string file = sceneName() + ".checkpoint";
+      // The checkpoint that a run goes on from is followed by its own; one of another run is lost.
+      std::error_code ignored;
+      const bool goesOn = std::filesystem::equivalent(file, m_options.resume, ignored);
+      if ((goesOn || m_checkpoints.mayWrite(file)) && !saveCheckpoint(file, *m_root, m_step))
         report(Severity::Error, fmt::format("The checkpoint {} cannot be written.", file));
     }
     if (m_options.timerSampling > 0 && m_step % m_options.timerSampling == 0) reportTimes();
@@ -108,12 +132,12 @@ class BatchRun {
     return ExitStatus::good;
   }
 
-  void reportTimes() const {
+  void reportTimes() {
     auto& profiler = helper::Profiler::instance();
     if (m_options.timerOutput == "stdout")
-      fmt::print("==== Animate ====\n{}==== END ====\n", profiler.table());
+      helper::print("==== Animate ====\n{}==== END ====\n", profiler.table());
     else
-      profiler.writeTrace(fmt::format("{}_{:06}.json", std::filesystem::path(m_options.scene).stem().string(), m_step));
+      writeProfile(fmt::format("{}_{:06}.json", sceneName(), m_step));
     profiler.start(!m_options.profileOut.empty() || m_options.timerOutput != "stdout");
   }
 
@@ -121,28 +145,41 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
-    if (m_options.stateAt.empty() && !m_options.stateOut.empty())
-      m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
+    if (m_recordsEnd) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
-    if (!m_options.stateOut.empty() && !m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
-      report(Severity::Error, fmt::format("The state file {} cannot be written.", m_options.stateOut));
-    if (m_options.profile) fmt::print("{}", helper::Profiler::instance().table());
-    if (!m_options.profileOut.empty() && !helper::Profiler::instance().writeTrace(m_options.profileOut))
-      report(Severity::Error, fmt::format("The profile {} cannot be written.", m_options.profileOut));
+    if (!m_options.stateOut.empty()) writeStates();
+    if (m_options.profile) helper::print("{}", helper::Profiler::instance().table());
+    if (!m_options.profileOut.empty()) writeProfile(m_options.profileOut);
     if (status != ExitStatus::good) return status;
+    if (const int number = StopSignals::received())
+      return static_cast<ExitStatus>(static_cast<int>(ExitStatus::signalled) + number);
     return helper::errorCount(helper::messageCounts()) > 0 ? ExitStatus::badInput : ExitStatus::good;
   }
 
+  std::string sceneName() const { return std::filesystem::path(m_options.scene).stem().string(); }
+
+  void writeProfile(const std::string& file) {
+    if (m_profiles.mayWrite(file) && !helper::Profiler::instance().writeTrace(file))
+      report(Severity::Error, fmt::format("The profile {} cannot be written.", file));
+  }
+
+  void writeStates() {
+    if (!m_results.mayWrite(m_options.stateOut)) return;
+    if (const auto error = m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
+      report(Severity::Error,
+             fmt::format("The state file {} cannot be written: {}.", m_options.stateOut, error.message()));
+  }
+
   void printSummary(long done, double seconds) const {
-    if (interrupted) fmt::print("Interrupted after step {}; what was computed is kept.\n", m_step);
-    fmt::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds,
-               seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
+    if (StopSignals::received()) helper::print("Interrupted after step {}; what was computed is kept.\n", m_step);
+    helper::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds,
+                  seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
     m_root->collectDown(solvers);
     for (const auto* solver : solvers) {
       const auto& s = solver->statistics();
       if (s.solves == 0 || s.iterations == 0) continue;
-      fmt::print(
+      helper::print(
           "{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit; last relative residual "
           "{:.2g}\n",
           solver->path(), s.solves, static_cast<double>(s.iterations) / static_cast<double>(s.solves),
@@ -152,8 +189,12 @@ class BatchRun {
 
   const BatchOptions& m_options;
   BatchObserver* m_observer;
+  std::optional<helper::NoResults> m_onlyChecked;  // outlives the scene
   std::shared_ptr<Node> m_root;
+  const bool m_recordsEnd = m_options.stateAt.empty() && !m_options.stateOut.empty();
   StateRecorder m_recorder;
+  LastStep m_lastStep;
+  helper::ResultFiles m_results{report}, m_checkpoints{report}, m_profiles{report};
   StateRecorder::Timing m_timing;
   SeriesExport m_export;
   Clock::time_point m_start;

@@ -21,7 +21,7 @@ struct BatchOptions {
   std::set<long> stateAt;
   std::string stateOut;
   std::string exportFolder;
-  long exportEvery = 0;
+  long exportEvery = 1;
   long checkpointEvery = 0;
   std::string resume;
   bool profile = false;
@@ -31,7 +31,8 @@ struct BatchOptions {
   bool timeInit = false;
 };
 
-enum class ExitStatus : int { good = 0, badInput = 1, usage = 2, diverged = 3 };
+/// Where a signal stopped the run: 128 + its number, as shells tell of it (130 for Ctrl-C, 143 for SIGTERM).
+enum class ExitStatus : int { good = 0, badInput = 1, usage = 2, diverged = 3, signalled = 128 };
 
 /// Looks on at a run, for front ends that do more with it: pictures, for example.
 class BatchObserver {

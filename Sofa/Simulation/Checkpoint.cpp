@@ -6,7 +6,6 @@
 #include "Sofa/Core/CollisionResponse.h"
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Helper/File.h"
-#include "Sofa/Simulation/StateRecorder.h"
 
 namespace sofa::simulation {
 namespace {
@@ -151,9 +150,9 @@ bool saveCheckpoint(const std::string& file, Node& root, long step) {
   std::string ignored;
   archiveScene(archive, root, ignored);
   const Seal seal = sealOf(archive.bytes());
-  std::string content(magic);
-  content.append(reinterpret_cast<const char*>(&seal), sizeof seal);
-  return writeFileAtomically(file, content + archive.bytes());
+  const std::string_view sealBytes(reinterpret_cast<const char*>(&seal), sizeof seal);
+  const std::string_view pieces[] = {magic, sealBytes, archive.bytes()};
+  return !helper::writeFile(file, pieces);
 }
 
 long loadCheckpoint(const std::string& file, Node& root) {

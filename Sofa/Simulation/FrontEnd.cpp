@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/FrontEnd.h"
 
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/SceneChecks.h"
 #include "Sofa/Simulation/SceneReader.h"
@@ -21,17 +22,19 @@ void report(helper::Severity severity, std::string text) { helper::send(severity
 bool assign(Node& root, const std::string& target, const std::string& value) {
   std::string reason;
   const std::string path = target.starts_with('@') ? target : "@" + target;
-  if (auto* data = core::findDataByPath(root, path, &reason)) return data->owner()->setAttribute(data->name(), value);
+  if (auto* data = core::findDataByPath(root, path, &reason)) {
+    if (value.starts_with('@') || data->read(value)) return data->owner()->setAttribute(data->name(), value);
+    report(helper::Severity::Error, fmt::format("--set {}={}: it cannot be read as a {}; numbers have to be finite.",
+                                                target, value, data->type().name()));
+    return false;
+  }
   const auto dot = path.rfind('.');
   auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
-  std::string hint;
+  std::string hint = "there is no such object; write /node/component.data." + core::suggestDataPath(root, path);
   if (object)
     hint = fmt::format("{} has no Data of that name.{}", object->path(),
                        helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
-  report(helper::Severity::Error, fmt::format("--set {}: {}", target,
-                                              object           ? hint
-                                              : reason.empty() ? "there is no such object; write /node/component.data"
-                                                               : reason));
+  report(helper::Severity::Error, fmt::format("--set {}: {}", target, reason.empty() ? hint : reason));
   return false;
 }
 
@@ -53,6 +56,7 @@ std::vector<std::string> frontEndNames() {
 }
 
 std::shared_ptr<Node> openScene(const BatchOptions& options) {
+  const core::SceneProblems problems;
   auto root = readScene(options.scene);
   if (!root) return nullptr;
   for (const auto& [target, value] : options.assignments)

@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/MechanicalOperations.h"
 
 #include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::simulation {
 
@@ -16,6 +17,7 @@ namespace {
 // What components do in operations, timed one by one when times are taken.
 
 void addForceOf(core::BaseForceField& force, const MechanicalParams& params, VecDerivId f) {
+  helper::checkInterrupt();  // between the stages of explicit solvers too
   const ComponentScope scope(force);
   force.addForce(params, f);
 }

@@ -1,10 +1,11 @@
 #include "Sofa/Simulation/Progress.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+
+#include "Sofa/Helper/Console.h"
 
 namespace sofa::simulation {
 
@@ -27,8 +28,8 @@ void Progress::drawBar(long step, double elapsed) {
   const double part = static_cast<double>(step - m_first) / static_cast<double>(std::max(1L, m_last - m_first));
   const auto full = static_cast<std::size_t>(part * width);
   const std::string left = part > 0 ? durationText(elapsed * (1 - part) / part) : "?";
-  fmt::print("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'),
-             std::string(width - full, '.'), part * 100, step, m_last, left);
+  helper::print("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'),
+                std::string(width - full, '.'), part * 100, step, m_last, left);
   std::fflush(stdout);
   m_open = true;
 }
@@ -38,7 +39,7 @@ void Progress::update(long step) {
   const auto now = Clock::now();
   const double elapsed = std::chrono::duration<double>(now - m_start).count();
   if (m_last < 0) {
-    if (step % 1000 == 0) fmt::print("step {}, {}\n", step, durationText(elapsed));
+    if (step % 1000 == 0) helper::print("step {}, {}\n", step, durationText(elapsed));
     return;
   }
   if (m_terminal) {
@@ -47,14 +48,14 @@ void Progress::update(long step) {
     m_drawn = now;
     drawBar(step, elapsed);
   } else if (step >= m_nextLine && step < m_last && elapsed > 2) {
-    fmt::print("step {} of {}, {} so far\n", step, m_last, durationText(elapsed));
+    helper::print("step {} of {}, {} so far\n", step, m_last, durationText(elapsed));
     std::fflush(stdout);
     m_nextLine = step + std::max(1L, (m_last - m_first) / 10);
   }
 }
 
 void Progress::finish() {
-  if (m_open) fmt::print("\n");
+  if (m_open) helper::print("\n");
   m_open = false;
 }
 

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ComponentNames.h"
 #include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/NotCreated.h"
 #include "Sofa/Core/PluginManager.h"
 
 namespace sofa::simulation {
@@ -16,8 +17,8 @@ void checkNames(const core::Context& node, std::vector<std::string>& special) {
   std::set<std::string> seen;
   const auto check = [&](const core::Base& object) {
     const std::string& name = object.name();
-    if (name.find_first_of(specialCharacters) != name.npos && !dynamic_cast<const core::InfoComponent*>(&object) &&
-        object.className() != "RequiredPlugin")
+    if (dynamic_cast<const core::InfoComponent*>(&object)) return;
+    if (name.find_first_of(specialCharacters) != name.npos && object.className() != "RequiredPlugin")
       special.push_back(name);
     if (!name.empty() && !seen.insert(name).second)
       object.warning("Several objects of this node are called \"{}\"; paths find the first one only.", name);
@@ -63,7 +64,8 @@ void checkScene(Node& root) {
     checkNames(node, inventory.specialNames);
     checkMappings(node);
     for (const auto& component : node.components()) {
-      ++inventory.classes[component->className()];
+      const auto* element = dynamic_cast<const core::NotCreated*>(component.get());  // told already
+      ++inventory.classes[element ? element->description().type() : component->className()];
       if (component->className() == "ConstraintAnimationLoop" || component->className() == "BruteForceDetection")
         component->deprecated("{} is deprecated{}.", component->className(),
                               component->className() == "BruteForceDetection"

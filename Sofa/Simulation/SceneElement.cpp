@@ -9,6 +9,7 @@
 
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::simulation {
 
@@ -51,6 +52,7 @@ class Reader {
       report(Severity::Error, {}, fmt::format("Failed to open {}: the file cannot be read", file.string()));
       return nullptr;
     }
+    helper::noteInput(file);
     m_open.push_back(identity(file));
     if (m_open.size() == 1) m_sceneFile = std::make_shared<core::SceneFile>(core::SceneFile{text, {}, {}});
     auto root = readText(text, file.string(), fs::absolute(file).parent_path());

@@ -5,6 +5,8 @@
 
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/Path.h"
+#include "Sofa/Core/SceneProblems.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/SceneElement.h"
 #include "Sofa/Simulation/SceneWriter.h"
 
@@ -185,9 +187,9 @@ std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
   }
   const WorkingDirectory inside(folder);
   Builder builder;
+  core::SceneProblems problems;
   auto node = builder.buildNode(root, nullptr);
-  if (node && !builder.allCreated())
-    helper::send(Severity::Error, "SceneLoaderXML", "Node initialization failed.", root.location);
+  if (node) problems.graphIsWhole(*node);
   return node;
 }
 
@@ -211,11 +213,13 @@ std::shared_ptr<Node> readScene(const std::string& file) {
         fmt::format("{}: the extension {} is only supported if the plugin SofaPython3 is loaded.", file, extension));
   if (extension != ".scn" && extension != ".xml")
     return fail(fmt::format("{}: the extension ({}) is not supported; .scn or .xml is expected.", file, extension));
+  helper::forgetInputs();
   const auto root = readSceneElements(file);
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
 }
 
 std::shared_ptr<Node> readSceneText(std::string_view xml, const fs::path& folder) {
+  helper::forgetInputs();
   const auto root = parseSceneElements(xml, "scene text", folder);
   return root ? build(*root, folder) : nullptr;
 }

@@ -1,23 +1,13 @@
 #include "Sofa/Simulation/SceneWriter.h"
 
 #include <tinyxml2.h>
-#include <unistd.h>
 
-#include <cstring>
-#include <fstream>
-
+#include "Sofa/Helper/File.h"
 #include "Sofa/Simulation/ElementWriter.h"
 #include "Sofa/Simulation/ScenePatch.h"
 
 namespace sofa::simulation {
 namespace fs = std::filesystem;
-
-namespace {
-
-/// What an operating system's error number says, with the file.
-std::string reasonFor(const std::string& file) { return fmt::format("{}: {}", file, std::strerror(errno)); }
-
-}  // namespace
 
 std::string sceneText(const Node& root, const fs::path& folder) {
   ElementWriter writer(root, folder, ElementWriter::Includes::AsTheyWere);
@@ -53,18 +43,9 @@ bool writeScene(const Node& root, const std::string& file, std::string* problem)
   fs::path absolute = fs::weakly_canonical(file, ignored);  // a link stays one
   if (absolute.empty()) absolute = fs::absolute(file);
   const std::string text = savedSceneText(root, absolute.parent_path());
-  const std::string beside = fmt::format("{}.{}.part", absolute.string(), ::getpid());
-  errno = 0;
-  std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
-  stream << text;
-  stream.close();
-  bool good = static_cast<bool>(stream);
-  if (good) good = std::rename(beside.c_str(), absolute.c_str()) == 0;
-  if (!good) {
-    if (problem) *problem = reasonFor(file);
-    fs::remove(beside, ignored);
-  }
-  return good;
+  const auto error = helper::writeFile(absolute, text);
+  if (error && problem) *problem = fmt::format("{}: {}", file, error.message());
+  return !error;
 }
 
 }  // namespace sofa::simulation

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "Sofa/Helper/Mesh/MeshWriter.h"
-#include "Sofa/Simulation/StateRecorder.h"
 
 namespace sofa::simulation {
 namespace {
@@ -52,7 +51,7 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every) {
   return true;
 }
 
-bool SeriesExport::writeFrame(const Series& series, long step) const {
+bool SeriesExport::writeFrame(const Series& series, long step) {
   if (series.stateAlive.expired()) return true;
   std::vector<type::Vec3> points(series.state->size());
   for (std::size_t i = 0; i < points.size(); ++i) points[i] = series.state->pointPosition(i);
@@ -70,11 +69,11 @@ bool SeriesExport::writeFrame(const Series& series, long step) const {
   }
   view.pointFields.push_back(velocityField(*series.state));
   constexpr int digits = 9;
-  return writeFileAtomically(fmt::format("{}/{}_{:06}.vtu", m_folder, series.name, step),
-                             helper::mesh::vtuText(view, digits));
+  return m_results.write(fmt::format("{}/{}_{:06}.vtu", m_folder, series.name, step),
+                         helper::mesh::vtuText(view, digits));
 }
 
-bool SeriesExport::writeIndex() const {
+bool SeriesExport::writeIndex() {
   std::string text =
       "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
       "byte_order=\"LittleEndian\">\n<Collection>\n";
@@ -82,7 +81,7 @@ bool SeriesExport::writeIndex() const {
     for (std::size_t i = 0; i < m_series.size(); ++i)
       text += fmt::format("<DataSet timestep=\"{}\" part=\"{}\" name=\"{}\" file=\"{}_{:06}.vtu\"/>\n", frame.time, i,
                           m_series[i].name, m_series[i].name, frame.step);
-  return writeFileAtomically(m_folder + "/series.pvd", text + "</Collection>\n</VTKFile>\n");
+  return m_results.write(m_folder + "/series.pvd", text + "</Collection>\n</VTKFile>\n");
 }
 
 void SeriesExport::afterStep(long step, double time) {
@@ -93,9 +92,7 @@ void SeriesExport::afterStep(long step, double time) {
   if (good) return;
   m_failed = true;
   helper::send(helper::Severity::Error, "runSofa",
-               fmt::format("--export {}: a file cannot be written (disk full or no permission); the export stops, the "
-                           "files before are complete.",
-                           m_folder));
+               fmt::format("--export {}: the export stops, the files before are complete.", m_folder));
 }
 
 }  // namespace sofa::simulation

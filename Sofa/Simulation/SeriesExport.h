@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/State.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
@@ -27,8 +28,8 @@ class SeriesExport {
     std::string name;
     std::weak_ptr<const core::Base> stateAlive, topologyAlive;
   };
-  bool writeFrame(const Series& series, long step) const;
-  bool writeIndex() const;
+  bool writeFrame(const Series& series, long step);
+  bool writeIndex();
 
   struct Frame {
     long step;
@@ -36,6 +37,8 @@ class SeriesExport {
   };
   std::string m_folder;
   long m_every = 0;
+  helper::ResultFiles m_results{
+      [](auto severity, auto text) { helper::send(severity, "runSofa", "--export: " + std::move(text)); }};
   std::vector<Series> m_series;
   std::vector<Frame> m_frames;
   bool m_failed = false;

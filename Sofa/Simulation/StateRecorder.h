@@ -1,8 +1,10 @@
 #pragma once
 #include <set>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "Sofa/Helper/DurationStatistics.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
@@ -12,7 +14,7 @@ class StateRecorder {
  public:
   struct Timing {
     double loadMs = 0;
-    std::vector<double> stepMs;
+    helper::DurationStatistics steps;
   };
 
   explicit StateRecorder(std::set<long> steps) : m_steps(std::move(steps)) {}
@@ -20,15 +22,12 @@ class StateRecorder {
   void record(long step, const Node& root);
   /// Takes a frame in any case.
   void take(long step, const Node& root);
-  /// False if the file cannot be written. The file is complete or not there: it is written beside and renamed.
-  bool write(const std::string& file, long steps, const Node& root, const Timing& timing) const;
+  /// Writes all frames; an error if that is impossible. The file is complete or as it was before.
+  std::error_code write(const std::string& file, long steps, const Node& root, const Timing& timing) const;
 
  private:
   std::set<long> m_steps;
-  std::string m_frames;
+  std::vector<std::string> m_frames;  // each as JSON
 };
-
-/// Writes `content` to `file` through a temporary beside it, so that a reader never sees half a file.
-bool writeFileAtomically(const std::string& file, std::string_view content);
 
 }  // namespace sofa::simulation

@@ -11,21 +11,26 @@
 #include "FrontEndLibrary.h"
 #include "Sofa/Core/ComponentHelp.h"
 #include "Sofa/Core/ComponentNames.h"
+#include "Sofa/Core/ComponentTable.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/SceneProblems.h"
+#include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Version.h"
 
-using sofa::helper::Severity;
+namespace helper = sofa::helper;
+namespace simulation = sofa::simulation;
+using helper::Severity;
 using sofa::simulation::ExitStatus;
 
 namespace {
 
 constexpr int usage = static_cast<int>(ExitStatus::usage);
 
-void report(Severity severity, std::string text) { sofa::helper::send(severity, "runSofa", std::move(text)); }
+void report(Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 /// What is only text on the command line until it is checked.
 struct RawOptions {
@@ -44,16 +49,13 @@ std::optional<long> wholeNumber(std::string_view text) {
 }
 
 bool readSteps(const std::string& text, long& steps) {
-  if (text == "infinite") {
-    steps = -1;
-    return true;
+  const auto value = text == "infinite" ? -1 : wholeNumber(text);
+  if (!value || *value < -1) {
+    report(Severity::Error,
+           fmt::format("-n {}: a number of steps is expected, or \"infinite\" (or -1) to go on until a signal.", text));
+    return false;
   }
-  const auto value = wholeNumber(text);
-  if (!value)
-    report(Severity::Warning,
-           fmt::format("-n {}: a number of steps or \"infinite\" is expected; 1000 steps are run.", text));
-  steps = value.value_or(1000);
-  if (steps != -1 && steps < 0) steps = 1;
+  steps = *value;
   return true;
 }
 
@@ -92,7 +94,7 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
       "there is no display]");
   app.add_option("-n,--nbIter", raw.steps, "steps to run, or \"infinite\" [1000]");
-  app.add_option("--threads", o.threads, "threads of parallel loops; the results do not depend on it [1]");
+  app.add_option("--threads", o.threads, "threads of parallel loops, 1 to 1024; the results do not depend on it [1]");
   app.add_option("--data-path", o.dataFolders, "folder to search for meshes and included scenes (repeatable)")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -104,8 +106,14 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--resume", b.resume, "continue from a checkpoint of the same scene");
-  app.add_option("--check", raw.check, "load and validate this scene, run nothing");
+  app.add_option("--check", raw.check, "load and validate the scene; nothing is run or written")
+      ->expected(0, 1)
+      ->type_name("[SCENE]");
   app.add_flag("--noscenecheck", raw.noSceneCheck, "do not look for what is probably not meant");
+  app.add_flag("--allow-plugin-paths", o.allowPluginPaths,
+               "let scenes load plugins by file, not only by a name in the plugin path");
+  app.add_flag("--all-messages", o.allMessages,
+               "print also the messages that only follow from a component that could not be created");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
@@ -114,14 +122,16 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
   app.add_option("--state-out", b.stateOut, "JSON file for the recorded states and the times");
   app.add_option("--export", b.exportFolder, "folder for a series of VTU files and its .pvd");
-  app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]");
-  app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint");
+  app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]")->check(CLI::PositiveNumber);
+  app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint")
+      ->check(CLI::PositiveNumber);
   app.add_flag("--hideProgressBar", raw.hideProgressBar, "print no progress and no summary");
   app.add_flag("--profile", b.profile, "print a table of times at the end");
   app.add_option("--profile-out", b.profileOut, "write a trace for chrome://tracing, Perfetto or Speedscope");
   app.add_flag("-b,--computationTimeAtBegin", b.timeInit,
                "print the times of loading and initialisation; qt: and until the first picture");
-  app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]");
+  app.add_option("--computationTimeSampling", b.timerSampling, "report times every N steps; 0 never [0]")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("-o,--computationTimeOutputType", b.timerOutput, "stdout, json or ljson [stdout]")
       ->check(CLI::IsMember({"stdout", "json", "ljson"}));
   app.add_option("-c,--colors", o.colors, "yes, no or auto [auto]")->check(CLI::IsMember({"yes", "no", "auto"}));
@@ -131,6 +141,7 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_option("--list-components", o.listPattern, "list the components whose name contains PATTERN")
       ->expected(0, 1)
       ->type_name("[PATTERN]");
+  app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
@@ -203,13 +214,78 @@ void warnWithoutEffect(const CLI::App& app, const std::string& gui) {
   }
 }
 
-void warnUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
+/// False after an error message if there are words that no option takes.
+bool checkUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
   std::vector<std::string> known;
   for (const auto* option : app.get_options())
     for (const auto& name : option->get_lnames()) known.push_back("--" + name);
   for (const auto& extra : extras)
+    if (extra.starts_with('-'))
+      report(Severity::Error, fmt::format("Unknown option {}.{} --help lists them all.", extra,
+                                          helper::didYouMean(extra.substr(0, extra.find('=')), known)));
+    else
+      report(Severity::Error, fmt::format("{}: one scene is run at a time, and it is named already.", extra));
+  return extras.empty();
+}
+
+/// False after an error message if an option ends in "=": the parser would take what comes next for its value.
+bool checkAssigned(int argc, char** argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string_view word = argv[i];
+    if (!word.starts_with("--") || word.find('=') != word.size() - 1) continue;
+    report(Severity::Error, fmt::format("{}: a value is expected after the equals sign.", word));
+    return false;
+  }
+  return true;
+}
+
+/// False after an error message if an option is given an empty name of a file, a component or the like.
+bool checkEmpty(const CLI::App& app) {
+  bool good = true;
+  for (const auto* option : app.get_options()) {
+    if (option->count() == 0 || option->get_expected_min() == 0) continue;
+    const auto& results = option->results();
+    if (std::none_of(results.begin(), results.end(), [](const auto& text) { return text.empty(); })) continue;
+    report(Severity::Error, fmt::format("{}: a value is expected that is not empty.", option->get_name()));
+    good = false;
+  }
+  return good;
+}
+
+/// The scene may stand after --check as well as anywhere else, but only one.
+bool chooseScene(const CLI::App& app, const RawOptions& raw, Options& options) {
+  auto& batch = options.batch;
+  batch.checkOnly = app.count("--check") > 0;
+  if (!batch.checkOnly) return true;
+  options.gui = "batch";
+  if (!raw.check.empty() && !batch.scene.empty()) {
+    report(Severity::Error, fmt::format("--check {} {}: one scene is checked at a time.", raw.check, batch.scene));
+    return false;
+  }
+  if (batch.scene.empty()) batch.scene = raw.check;
+  if (!batch.scene.empty()) return true;
+  report(Severity::Error, "--check: name the scene to check.");
+  return false;
+}
+
+/// Requests that come to nothing because of others.
+void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) {
+  const auto needs = [&](const char* option, const char* other) {
+    if (app.count(option) > 0 && app.count(other) == 0)
+      report(Severity::Warning, fmt::format("{} has no effect without {}.", option, other));
+  };
+  needs("--state-at", "--state-out");
+  needs("--export-every", "--export");
+  needs("--computationTimeOutputType", "--computationTimeSampling");
+  if (batch.checkOnly)
+    for (const char* option : {"--nbIter", "--resume", "--state-at", "--state-out", "--export", "--export-every",
+                               "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
+      if (app.count(option) > 0)
+        report(Severity::Warning, fmt::format("{} has no effect with --check, which runs nothing.", option));
+  if (!batch.checkOnly && batch.steps >= 0 && !batch.stateAt.empty() && *batch.stateAt.rbegin() > batch.steps)
     report(Severity::Warning,
-           fmt::format("Unknown option {} is ignored.{}", extra, sofa::helper::didYouMean(extra, known)));
+           fmt::format("--state-at: step {} comes after the last, {}; it is not recorded. Give -n {}.",
+                       *batch.stateAt.rbegin(), batch.steps, *batch.stateAt.rbegin()));
 }
 
 bool useColors(const std::string& choice) {
@@ -242,8 +318,9 @@ class ClangStyle : public sofa::helper::MessageHandler {
  public:
   void process(const sofa::helper::Message& m) override {
     static constexpr const char* names[] = {"info", "suggestion", "deprecated", "warning", "error", "fatal error"};
-    fmt::print(stderr, "{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file, m.location.line,
-               names[static_cast<int>(m.severity)], m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text);
+    helper::printText(stderr, fmt::format("{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file,
+                                          m.location.line, names[static_cast<int>(m.severity)],
+                                          m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text));
   }
 };
 
@@ -256,7 +333,7 @@ class StopAtError : public sofa::helper::MessageHandler {
 };
 
 int help(const std::string& text, const std::string& missing) {
-  fmt::print("{}", text.empty() ? missing : text);
+  helper::printText(stdout, text.empty() ? missing : text);
   return text.empty() ? static_cast<int>(ExitStatus::badInput) : 0;
 }
 
@@ -265,7 +342,7 @@ int help(const std::string& text, const std::string& missing) {
 std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   CLI::App app{
       fmt::format("runSofa {}: simulates a scene.\nExit status: 0 good, 1 error in the scene or another input, 2 wrong "
-                  "usage, 3 diverged.",
+                  "usage, 3 diverged, 128 + N stopped by signal N (130: Ctrl-C).",
                   SOFA_VERSION)};
   app.allow_extras();
   app.set_version_flag("--version", SOFA_VERSION);
@@ -274,22 +351,18 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   addRunOptions(app, options, raw);
   addOutputOptions(app, options, raw);
   addViewerOptions(app, options);
+  if (!checkAssigned(argc, argv)) return usage;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : usage;
   }
-  warnUnknown(app, app.remaining());
+  if (!checkUnknown(app, app.remaining()) || !checkEmpty(app) || !chooseScene(app, raw, options)) return usage;
   options.listComponents = app.count("--list-components") > 0;
   options.autoload = !raw.noAutoload;
   auto& batch = options.batch;
   batch.progressBar = !raw.hideProgressBar;
   batch.sceneChecks = !raw.noSceneCheck;
-  if (!raw.check.empty()) {
-    batch.scene = raw.check;
-    batch.checkOnly = true;
-    options.gui = "batch";
-  }
   if (options.threads < 1 || options.threads > 1024) {
     report(Severity::Error, fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
     return usage;
@@ -302,6 +375,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   if (!readSteps(raw.steps, batch.steps) || !readStateSteps(raw.stateAt, batch.stateAt) ||
       !readAssignments(raw.assignments, batch.assignments))
     return usage;
+  warnWithoutUse(app, batch);
   return std::nullopt;
 }
 
@@ -318,8 +392,13 @@ int runWith(const Options& options) {
       report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
     helper::ResourcePath::data().append(folder);
   }
+  auto& plugins = core::PluginManager::instance();
+  plugins.setInspectOnly(options.batch.checkOnly);
+  if (options.allowPluginPaths) plugins.setConsent([](const auto&) { return true; });
+  core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
-  if (options.printFactory) fmt::print("{}", core::listComponents(""));
+  if (options.printFactory) helper::printText(stdout, core::listComponents(""));
+  if (options.componentTable) return help(core::componentTable(), {});
   if (options.listComponents)
     return help(core::listComponents(options.listPattern),
                 fmt::format("No component's name contains \"{}\".\n", options.listPattern));
@@ -332,7 +411,7 @@ int runWith(const Options& options) {
                 fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
   }
   const auto* frontEnd = loadFrontEnd(options.gui);
-  if (!frontEnd) return static_cast<int>(ExitStatus::badInput);
+  if (!frontEnd) return usage;
   simulation::FrontEndOptions request = options.frontEnd;
   request.batch = options.batch;
   auto& batch = request.batch;

@@ -17,6 +17,9 @@ struct Options {
   std::vector<std::string> dataFolders;
   std::vector<std::string> plugins;
   bool autoload = true;
+  bool allowPluginPaths = false;
+  bool allMessages = false;
+  bool componentTable = false;
   bool printFactory = false;
   bool listComponents = false;
   std::string listPattern;

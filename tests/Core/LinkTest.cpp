@@ -167,7 +167,7 @@ TEST_F(LinkGrammar, malformedDataLinks) {
 TEST_F(LinkGrammar, dataLinksToWhatIsNotThereHaveNoEffectAndSaySo) {
   self.setAttribute("real", "@nobody.real");
   self.setAttribute("integer", "@b1.nothing");
-  EXPECT_EQ(said.warnings("names nothing that is there yet"), 2u);
+  EXPECT_EQ(said.warnings("names nothing, so it has no effect"), 2u);
   EXPECT_EQ(said.errors(""), 0u);
   EXPECT_EQ(self.d_real.value(), 1.5);
   put(*b, "nobody").d_real.set(8);

@@ -144,9 +144,11 @@ TEST_F(Factory, aDeprecatedTemplateIsUsedWithAWord) {
 
 TEST_F(Factory, forceFieldsTakeTheTypeOfTheState) {
   EXPECT_FALSE(node->add("UniformMass"));
-  EXPECT_EQ(said.errors(
-                "a mechanical state with the datatype 'Vec3d' has been searched in the current context, but not found"),
-            1u);
+  EXPECT_EQ(
+      said.errors("with templates 'Rigid2d, Rigid3d, Vec1d, Vec2d, Vec3d, Vec6d': Since the attribute 'mstate' has not "
+                  "been specified, a mechanical state with the datatype one of these has been searched in the current "
+                  "context, but not found"),
+      1u);
   node->add("MechanicalObject", {{"template", "Rigid3"}});
   EXPECT_EQ(node->add("UniformMass")->templateName(), "Rigid3d");
   auto child = node->createChild("child");

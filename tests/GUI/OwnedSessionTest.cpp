@@ -8,6 +8,7 @@
 
 #include "MainWindowFixture.h"
 #include "Sofa/GUI/CompareWindow.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "SourceFolder.h"
 
 namespace sofa::gui {
@@ -54,6 +55,28 @@ TEST(OwnedSessionTest, goesAtOnceAndFinishesItsWork) {
   OwnedSession::waitForAll();
   EXPECT_TRUE(work.isDone());
   EXPECT_FALSE(later) << "what was not begun is dropped";
+}
+
+TEST(OwnedSessionTest, givesUpWorkThatMayBeInterrupted) {
+  simulation::BatchOptions options;
+  options.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
+  auto session = std::make_unique<OwnedSession>();
+  SignalSpy loaded(&**session, &Session::loaded);
+  (*session)->open(options);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience));
+  // As a solver that does not converge, in a step that has no end.
+  auto begun = std::make_shared<std::atomic<int>>(0);
+  const auto endless = [begun](simulation::Node&) {
+    for (++*begun;; std::this_thread::sleep_for(std::chrono::milliseconds(1))) helper::checkInterrupt();
+  };
+  (*session)->post(endless);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return *begun == 1; }, patience));
+  (*session)->open(options);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return loaded.size() == 2; }, patience)) << "another scene is opened meanwhile";
+  (*session)->post(endless);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return *begun == 2; }, patience));
+  session.reset();
+  OwnedSession::waitForAll();
 }
 
 TEST_F(MainWindowTest, closesWhileAStepRuns) {

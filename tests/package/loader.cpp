@@ -12,9 +12,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", dlerror());
     return 1;
   }
-  const auto options = reinterpret_cast<const char* (*)()>(dlsym(library, "sofaPluginBuildOptions"));
-
+  const auto* options = static_cast<const char*>(dlsym(library, "sofaPluginBuildOptions"));
   if (!options) return 1;
-  std::printf("%s\n", options());
-  return std::strcmp(options(), SOFA_BUILD_OPTIONS) == 0 ? 0 : 1;
+  std::printf("%s\n", options);
+  return std::strcmp(options, SOFA_BUILD_OPTIONS) == 0 ? 0 : 1;
 }

@@ -3,15 +3,12 @@
 
 Usage: test_resume.py PATH_OF_RUNSOFA [unittest options]
 """
-import sys
 import unittest
 
-sys.dont_write_bytecode = True
-from test_runsofa import BAD_INPUT, GOOD, SCENE, USAGE  # noqa: E402
-import test_runsofa  # noqa: E402
+from runsofa import BAD_INPUT, GOOD, SCENE, USAGE, RunSofa
 
 
-class Resume(test_runsofa.RunSofa):
+class Resume(RunSofa):
     def interrupted(self, steps, text=SCENE, *options):
         """A run of so many steps, with a checkpoint at its end."""
         scene = self.write(text)

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/BVHNarrowPhase.h"
 
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::collision {
 
@@ -8,7 +9,10 @@ using core::CollisionModel;
 
 void BVHNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) {
   for (auto& entry : m_contacts) entry.value.clear();
-  for (const auto& pair : pairs) findContacts(pair, intersection);
+  for (const auto& pair : pairs) {
+    helper::checkInterrupt();
+    findContacts(pair, intersection);
+  }
   m_contacts.eraseIf([](const auto& entry) { return entry.value.empty(); });
 }
 

@@ -14,6 +14,14 @@ std::string available() {
   for (const auto& name : core::ContactFactory::instance().responses()) text += (text.empty() ? "" : ", ") + name;
   return text;
 }
+
+/// Whether SOFA v26.06 has a response of that name.
+bool isOfReference(std::string_view name) {
+  for (std::string_view known : {"AugmentedLagrangianResponseConstraint", "FrictionContactConstraint", "RayContact",
+                                 "StickContactConstraint", "StickContactForceField"})
+    if (name == known) return true;
+  return false;
+}
 }  // namespace
 
 CollisionResponse::CollisionResponse() {
@@ -28,7 +36,8 @@ void CollisionResponse::parseExtra(core::ComponentDescription& description) {
   const std::string& wanted = description.get("response");
   if (wanted.empty() || d_response.value().is(wanted)) return;
   m_wronglySet = true;
-  error("Response method is wrongly set: \"{}\" is not available.{} Option list is: {}.", wanted,
+  error("Response method is wrongly set: \"{}\" {}.{} Option list is: {}.", wanted,
+        isOfReference(wanted) ? "of SOFA is not in this version" : "is not available",
         helper::didYouMean(wanted, core::ContactFactory::instance().responses()), available());
 }
 

@@ -1,6 +1,7 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
 
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -80,6 +81,7 @@ void BlockGaussSeidelConstraintSolver::sweepUntilSolved() {
   int i = 0;
   bool solved = false;
   for (; i < d_maxIterations.value() && !solved; ++i) {
+    helper::checkInterrupt();
     if (sor != 1) m_before = m_forces;
     bool verified = true;
     error = sweep(tolerance, verified);

@@ -2,8 +2,6 @@
 
 #include <filesystem>
 
-#include "Sofa/Simulation/StateRecorder.h"
-
 namespace sofa::component::io {
 
 void Exporter::init() {
@@ -38,6 +36,7 @@ std::string Exporter::baseName() const {
 unsigned Exporter::fileNumber() const { return isPeriodic() ? m_steps / d_exportEveryNumberOfSteps.value() : 0; }
 
 bool Exporter::writeFile(const std::string& name, std::string_view text) {
+  if (!helper::resultsAreWritten()) return false;
   const auto folder = std::filesystem::path(name).parent_path();
   std::error_code problem;
   if (!folder.empty()) std::filesystem::create_directories(folder, problem);
@@ -45,10 +44,7 @@ bool Exporter::writeFile(const std::string& name, std::string_view text) {
     error("The folder '{}' cannot be made: {}.", folder.string(), problem.message());
     return false;
   }
-  if (!simulation::writeFileAtomically(name, text)) {
-    error("The file '{}' cannot be written.", name);
-    return false;
-  }
+  if (!m_results.write(name, text)) return false;
   info("Wrote {}.", name);
   return true;
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Component.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::component::io {
 
@@ -35,6 +36,7 @@ class Exporter : public core::Component {
   bool writeFile(const std::string& name, std::string_view text);
 
  private:
+  helper::ResultFiles m_results{[this](auto severity, auto text) { message(severity, std::move(text)); }};
   unsigned m_steps = 0;
   bool m_ended = false;
 };

@@ -4,6 +4,7 @@
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::component::io {
 namespace {
@@ -61,6 +62,7 @@ void MeshOBJLoader::readMaterials(helper::mesh::ObjMesh& mesh, const std::filesy
       warning("Material library '{}' of '{}' not found beside it.", library, d_filename.value());
       continue;
     }
+    helper::noteInput(folder / library);
     try {
       std::vector<std::string> images;
       auto read = helper::mesh::readObjMaterials(*bytes, &images);

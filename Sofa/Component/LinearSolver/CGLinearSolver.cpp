@@ -3,6 +3,7 @@
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -39,6 +40,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   bool ended = false;
   unsigned n = 1;
   for (; n <= most; ++n) {
+    helper::checkInterrupt();
     error = std::sqrt(rho) / norm;
     m_errors.push_back(error);
     if (error <= tolerance) {

@@ -5,6 +5,7 @@
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 #include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -36,6 +37,7 @@ bool MatrixSolver::update() {
   }
   if (m_version == l_linearSystem->version()) return m_prepared;
   const helper::ProfileScope scope("Factorisation");
+  m_prepared = false;  // if the factorisation is interrupted
   m_version = l_linearSystem->version();
   d_factorizationInvalidation.set(false);
   m_doubtful = false;
@@ -105,6 +107,7 @@ void MatrixSolver::applyMany(linearalgebra::DenseMatrix& x) {
   const auto size = static_cast<std::size_t>(x.rows());
   m_b.resize(size);
   for (Eigen::Index c = 0; c < x.cols(); ++c) {
+    helper::checkInterrupt();
     std::copy_n(x.col(c).data(), size, m_b.begin());
     apply(m_b, {x.col(c).data(), size});
   }
@@ -116,6 +119,7 @@ bool MatrixSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const lin
   const int n = l_linearSystem->matrix()->rows();
   constexpr int together = 64;  // right-hand sides, to bound memory
   for (int first = 0; first < j.rows(); first += together) {
+    helper::checkInterrupt();
     const int count = std::min(together, j.rows() - first);
     m_columns.setZero(n, count);
     for (int c = 0; c < count; ++c)

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -87,6 +88,7 @@ void MinResLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   End end = d_iterations.value() > 0 ? End::none : End::limit;
   unsigned i = 0;
   for (; end == End::none; ++i) {
+    helper::checkInterrupt();
     lanczosStep(i, c);
     c.rotate();
     updateSolution(s, c, i);

@@ -3,6 +3,7 @@
 #include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/SolverCircle.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
 
@@ -103,6 +104,7 @@ void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   double delta = precondition(m_direction, m_residual), squaredResidual = -1;
   unsigned n = 0;
   for (; n < most && delta > bound; ++n) {
+    helper::checkInterrupt();
     m_errors.push_back(delta / squaredRhs);
     system.multiply(m_product, m_direction);
     const double curvature = m_ops.dot(m_direction, m_product);

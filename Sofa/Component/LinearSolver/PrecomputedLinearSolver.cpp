@@ -7,8 +7,8 @@
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/Context.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/File.h"
 #include "Sofa/LinearAlgebra/DenseSolvers.h"
-#include "Sofa/Simulation/StateRecorder.h"
 
 namespace sofa::component::linearsolver {
 
@@ -34,6 +34,7 @@ bool PrecomputedLinearSolver::prepare(const linearalgebra::BlockMatrix& a) {
   warnIfLarge(n);
   m_inverse.resize(0, 0);
   if (d_use_file.value() && readFile(a)) return true;
+  if (d_use_file.value()) announceFile(n);
   if (!linearalgebra::denseInverse(a, m_inverse)) {
     m_inverse.resize(0, 0);
     fail(
@@ -50,6 +51,16 @@ std::string PrecomputedLinearSolver::fileName(int unknowns) const {
   std::string node = context()->name();
   std::replace(node.begin(), node.end(), '/', '_');
   return fmt::format("{}-{}-{:g}.comp", node, unknowns, context()->dt());
+}
+
+void PrecomputedLinearSolver::announceFile(int unknowns) const {
+  constexpr double large = 100;  // MB
+  const double size = 1e-6 * sizeof(double) * unknowns * unknowns;
+  std::error_code ignored;
+  message(size > large ? helper::Severity::Warning : helper::Severity::Info,
+          fmt::format("The inverse will be kept for later runs in {}, a file of {:.3g} MB. Set use_file=\"false\" to "
+                      "write none.",
+                      std::filesystem::absolute(fileName(unknowns), ignored).string(), size));
 }
 
 double PrecomputedLinearSolver::positionFactor() const {
@@ -91,8 +102,9 @@ void PrecomputedLinearSolver::writeFile(const std::string& file) {
   const double factor = positionFactor();
   linearalgebra::DenseMatrix scaled = (m_inverse * factor).transpose();
   const std::string_view bytes(reinterpret_cast<const char*>(scaled.data()), scaled.size() * sizeof(double));
-  if (!simulation::writeFileAtomically(file, bytes))
-    warning("The file {} cannot be written: the inverse will be computed again in the next run.", file);
+  if (const auto error = helper::writeFile(file, bytes))
+    warning("The file {} cannot be written: {}. The inverse will be computed again in the next run.", file,
+            error.message());
   // What a later run reads, so that it gives the same bits.
   m_inverse = scaled.transpose() / factor;
 }

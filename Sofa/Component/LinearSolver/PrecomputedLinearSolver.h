@@ -30,6 +30,8 @@ class PrecomputedLinearSolver : public MatrixSolver {
   std::string fileName(int unknowns) const;
   /// How far a solution moves positions; 1 where there is no ODE solver or it doesn't say.
   double positionFactor() const;
+  /// Says that the inverse will be written, and where: it may be large.
+  void announceFile(int unknowns) const;
   bool readFile(const linearalgebra::BlockMatrix& a);
   void writeFile(const std::string& file);
   bool inverts(const linearalgebra::BlockMatrix& a) const;

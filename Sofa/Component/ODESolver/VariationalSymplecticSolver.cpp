@@ -19,13 +19,13 @@ void VariationalSymplecticSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
   setValid();
   requireLinearSolver(*this, l_linearSolver);
-  openFile();
+  prepareFile();
 }
 
 void VariationalSymplecticSolver::bwdInit() { warnOfHiddenMasses(*this, m_ops); }
 
-void VariationalSymplecticSolver::openFile() {
-  m_output.close();
+void VariationalSymplecticSolver::prepareFile() {
+  m_output.reset();
   if (!d_saveEnergyInFile.value()) return;
   if (!d_computeHamiltonian.value()) {
     warning("saveEnergyInFile has nothing to save without energies: set computeHamiltonian=\"true\".");
@@ -35,11 +35,10 @@ void VariationalSymplecticSolver::openFile() {
     error("saveEnergyInFile is set but file is not: no energies are saved. Name a file.");
     return;
   }
-  m_output.open(d_file.value());
-  if (m_output)
-    m_output << "time,kinetic energy,potential energy, hamiltonian energy\n" << std::flush;
-  else
-    error("The file '{}' cannot be written: no energies are saved.", d_file.value());
+  m_output = std::make_unique<helper::ResultStream>(
+      d_file.value(), [this](auto severity, auto text) { message(severity, std::move(text)); });
+  m_hasTitle = false;
+  if (!m_output->check()) m_output.reset();
 }
 
 void VariationalSymplecticSolver::startMomentum() {
@@ -161,14 +160,13 @@ void VariationalSymplecticSolver::recordEnergy(double h, core::VecCoordId x, cor
     potential = m_ops.potentialEnergy(params);
   }
   d_hamiltonianEnergy.set(kinetic + potential);
-  if (!m_output.is_open()) return;
+  if (!m_output) return;
   fmt::memory_buffer line;
+  if (!std::exchange(m_hasTitle, true))
+    fmt::format_to(std::back_inserter(line), "time,kinetic energy,potential energy, hamiltonian energy\n");
   fmt::format_to(std::back_inserter(line), "{},{},{},{}\n", context()->time() + h, kinetic, potential,
                  kinetic + potential);
-  m_output.write(line.data(), static_cast<std::streamsize>(line.size())).flush();
-  if (m_output) return;
-  error("The file '{}' cannot be written any more; is the disk full?", d_file.value());
-  m_output.close();
+  if (!m_output->write({line.data(), line.size()})) m_output.reset();
 }
 
 void VariationalSymplecticSolver::archive(core::Archive& archive) {

@@ -1,7 +1,8 @@
 #pragma once
-#include <fstream>
+#include <memory>
 
 #include "Sofa/Core/Solver.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
@@ -42,7 +43,7 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   void init() override;
   void bwdInit() override;
   void reset() override { m_hasMomentum = false; }
-  void cleanup() override { m_output.close(); }
+  void cleanup() override { m_output.reset(); }
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;
   double solutionFactor(Quantity, double) const override { return 0; }
   double integrationFactor(Quantity start, Quantity result, double h) const override {
@@ -54,7 +55,7 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
-  void openFile();
+  void prepareFile();
   void startMomentum();
   void solveExplicit(double h, core::VecCoordId xResult, core::VecDerivId vResult);
   void solveImplicit(double h, core::VecCoordId xResult, core::VecDerivId vResult);
@@ -68,7 +69,8 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   simulation::TemporaryCoord m_start, m_previous;
   bool m_hasMomentum = false;
   double m_work = 0;  // of the forces since the first step, with the opposite sign
-  std::ofstream m_output;
+  std::unique_ptr<helper::ResultStream> m_output;
+  bool m_hasTitle = false;  // the file's first line
 };
 
 }  // namespace sofa::component::odesolver

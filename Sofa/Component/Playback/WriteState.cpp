@@ -1,9 +1,5 @@
 #include "Sofa/Component/Playback/WriteState.h"
 
-#include <zlib.h>
-
-#include <cstdio>
-
 #include "Sofa/Core/Mass.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -15,42 +11,10 @@ const auto registered =
 constexpr double tolerance = 0.1;  // of a time step, when times are compared
 }  // namespace
 
-/// The file, plain or compressed. What was written is complete after each block.
-class WriteState::Output {
- public:
-  explicit Output(const std::string& name) {
-    if (name.ends_with(".gz"))
-      m_gzip = gzopen(name.c_str(), "wb");
-    else
-      m_plain = std::fopen(name.c_str(), "wb");
-  }
-  ~Output() {
-    if (m_gzip) gzclose(m_gzip);
-    if (m_plain) std::fclose(m_plain);
-  }
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
-
-  bool isOpen() const { return m_gzip || m_plain; }
-  bool isCompressed() const { return m_gzip != nullptr; }
-  bool write(std::string_view text) {
-    if (m_gzip)
-      return gzwrite(m_gzip, text.data(), static_cast<unsigned>(text.size())) == static_cast<int>(text.size()) &&
-             gzflush(m_gzip, Z_SYNC_FLUSH) == Z_OK;
-    return std::fwrite(text.data(), 1, text.size(), m_plain) == text.size() && std::fflush(m_plain) == 0;
-  }
-
- private:
-  gzFile m_gzip = nullptr;
-  std::FILE* m_plain = nullptr;
-};
-
 WriteState::WriteState() {
   d_listening.set(true);
   d_listening.unset();
 }
-
-WriteState::~WriteState() = default;
 
 bool WriteState::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
   if (core::mechanicalState(node)) return true;
@@ -61,7 +25,7 @@ bool WriteState::canCreate(core::Context& node, const core::ComponentDescription
 void WriteState::init() {
   Component::init();
   m_state = core::mechanicalState(*context());
-  if (!openFile() || !planTimes()) {
+  if (!prepareFile() || !planTimes()) {
     m_output.reset();
     return setInvalid();
   }
@@ -74,16 +38,17 @@ void WriteState::init() {
   reset();
 }
 
-bool WriteState::openFile() {
+bool WriteState::prepareFile() {
   const std::string& name = d_filename.value();
   if (name.empty()) {
     warning("filename is not set: nothing is written.");
     return false;
   }
-  m_output = std::make_unique<Output>(name);
-  if (m_output->isOpen()) return true;
-  error("The file '{}' cannot be written.", name);
-  return false;
+  using Compression = helper::ResultStream::Compression;
+  m_output = std::make_unique<helper::ResultStream>(
+      name, [this](auto severity, auto text) { message(severity, std::move(text)); },
+      isCompressed() ? Compression::gzip : Compression::none);
+  return m_output->check();
 }
 
 bool WriteState::planTimes() {
@@ -161,10 +126,8 @@ void WriteState::write(double time) {
   if (d_writeX.value()) add("  X=", m_state->flat(core::vec::position));
   if (d_writeX0.value()) add("  X0=", m_state->flat(core::vec::restPosition));
   if (d_writeV.value()) add("  V=", m_state->flat(core::vec::velocity));
-  if (d_writeF.value() && !m_output->isCompressed()) add("  F=", m_state->flat(core::vec::force));
-  if (m_output->write(m_block)) return;
-  error("The file '{}' cannot be written any more; is the disk full?", d_filename.value());
-  m_output.reset();
+  if (d_writeF.value() && !isCompressed()) add("  F=", m_state->flat(core::vec::force));
+  if (!m_output->write(m_block)) m_output.reset();
 }
 
 void WriteState::checkEnergy(double time) {

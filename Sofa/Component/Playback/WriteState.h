@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "Sofa/Core/State.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::component::playback {
 
@@ -13,7 +14,6 @@ class WriteState : public core::Component {
 
  public:
   WriteState();
-  ~WriteState() override;
 
   Data<std::string> d_filename{
       this, "filename", "", "file to write; compressed if its name ends in .gz", {.required = true}};
@@ -36,8 +36,9 @@ class WriteState : public core::Component {
   void handleEvent(core::Event& event) override;
 
  private:
-  class Output;
-  bool openFile();
+  /// False after a message if nothing can be written. The file itself is made with the first block.
+  bool prepareFile();
+  bool isCompressed() const { return d_filename.value().ends_with(".gz"); }
   /// False after an error message if the times make no sense.
   bool planTimes();
   /// Whether the next time to write at has come; it then is the one after.
@@ -46,7 +47,7 @@ class WriteState : public core::Component {
   void checkEnergy(double time);
 
   const core::BaseState* m_state = nullptr;
-  std::unique_ptr<Output> m_output;
+  std::unique_ptr<helper::ResultStream> m_output;
   std::vector<double> m_times;  // to write at, before the period takes over
   double m_period = 0;          // 0: only at m_times
   std::size_t m_next = 0;

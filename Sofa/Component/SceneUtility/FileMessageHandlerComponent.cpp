@@ -1,28 +1,34 @@
 #include "Sofa/Component/SceneUtility/FileMessageHandlerComponent.h"
 
-#include <fstream>
-
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::component::sceneutility {
 namespace {
 
+/// What goes wrong with the file is kept for later: it cannot be sent while a message is.
 class FileMessageHandler : public helper::MessageHandler {
  public:
-  explicit FileMessageHandler(const std::string& name) : m_file(name) {}
-  bool isOpen() const { return m_file.is_open(); }
+  explicit FileMessageHandler(const std::string& name)
+      : m_file(name, [this](auto severity, auto text) { m_problems.emplace_back(severity, std::move(text)); }) {}
   void process(const helper::Message& message) override {
-    m_file << helper::ConsoleMessageHandler::format(message) << std::endl;
+    m_file.write(helper::ConsoleMessageHandler::format(message) + '\n');
   }
+  bool check() { return m_file.check(); }
+  using Problem = std::pair<helper::Severity, std::string>;
+  const std::vector<Problem>& problems() const { return m_problems; }
 
  private:
-  std::ofstream m_file;
+  std::vector<Problem> m_problems;
+  helper::ResultStream m_file;
 };
 
 }  // namespace
 
-FileMessageHandlerComponent::~FileMessageHandlerComponent() { FileMessageHandlerComponent::cleanup(); }
+FileMessageHandlerComponent::~FileMessageHandlerComponent() {
+  if (m_handler) helper::removeMessageHandler(m_handler.get());
+}
 
 void FileMessageHandlerComponent::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
@@ -31,17 +37,18 @@ void FileMessageHandlerComponent::parseExtra(core::ComponentDescription& descrip
     return;
   }
   auto handler = std::make_unique<FileMessageHandler>(d_filename.value());
-  if (!handler->isOpen()) {
-    error("The file \"{}\" cannot be written.", d_filename.value());
-    return;
-  }
+  const bool good = handler->check();
   m_handler = std::move(handler);
-  helper::addMessageHandler(m_handler.get());
+  if (good) helper::addMessageHandler(m_handler.get());
+  if (!good) cleanup();
 }
 
 void FileMessageHandlerComponent::cleanup() {
-  if (m_handler) helper::removeMessageHandler(m_handler.get());
-  m_handler.reset();
+  if (!m_handler) return;
+  helper::removeMessageHandler(m_handler.get());
+  const auto handler = std::move(m_handler);
+  for (const auto& [severity, text] : static_cast<const FileMessageHandler&>(*handler).problems())
+    message(severity, text);
 }
 
 namespace {

@@ -1,9 +1,8 @@
 #include "Sofa/Component/SceneUtility/MessageHandlerComponent.h"
 
-#include <cstdio>
-
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::component::sceneutility {
@@ -16,8 +15,8 @@ class ClangMessageHandler : public helper::MessageHandler {
     static constexpr const char* labels[helper::severityCount] = {"info",    "suggestion", "deprecated",
                                                                   "warning", "error",      "fatal"};
     const std::string& sender = message.path.empty() ? message.sender : message.path;
-    fmt::print(stdout, "{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
-               message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
+    helper::print("{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
+                  message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
   }
 };
 

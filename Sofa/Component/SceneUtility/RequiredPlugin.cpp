@@ -30,13 +30,15 @@ class RequiredPlugin : public core::Component {
     Strings missing;
     auto& loaded = d_loadedPlugins.edit();
     for (const auto& plugin : names) {
-      const auto result = core::PluginManager::instance().load(plugin);
+      const auto result = core::PluginManager::instance().require(plugin);
       if (result.loaded) {
         loaded.push_back(plugin);
         if (!result.message.empty()) warning("{}", result.message);
         if (d_stopAfterFirstNameFound.value()) break;
+      } else if (result.isHarmless) {
+        warning("{}", result.message);
       } else {
-        missing.push_back(result.message + "\nFailed to load: " + plugin);
+        missing.push_back(result.message);
       }
     }
     const bool isError = d_requireAll.value() || (d_requireOne.value() && loaded.empty());

@@ -1,0 +1,34 @@
+#pragma once
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sofa::core {
+
+class Base;
+class Context;
+class NotCreated;
+
+/// Which objects of a scene lack something because of a few others: those that link to one, and those that find one by
+/// where it stands (a mass its state, an integrator its linear solver); and in turn what needs those.
+class FollowUps {
+ public:
+  /// `causes`: elements that became no component, or components that lack an input.
+  FollowUps(Context& root, const std::vector<const Base*>& causes);
+
+  /// What `object` lacks, or the cause itself; null if it lacks nothing.
+  const Base* causeOf(const Base& object) const;
+  /// The cause that the path of `owner` names or would lead through; null if it names something else.
+  const Base* causeOfPath(const Base& owner, std::string_view path) const;
+
+ private:
+  const Base* causeByPlace(const Base& object) const;
+  const Base* causeByLinks(const Base& object) const;
+  const NotCreated* elementAt(const Base& owner, std::string_view path) const;
+
+  std::unordered_map<const Base*, const Base*> m_causes;
+  std::vector<const Base*>
+      m_providers;  // what is not there or has no input, so that whoever finds it by place lacks it
+};
+
+}  // namespace sofa::core

@@ -1,0 +1,21 @@
+#pragma once
+
+namespace sofa::simulation {
+
+/// As long as it lives, SIGINT (Ctrl-C), SIGTERM and SIGHUP ask the running step to give up (helper::checkInterrupt);
+/// the second that comes ends the program at once, with status 128 + its number. Signals that the program was told to
+/// ignore, as by nohup, stay ignored. One at a time.
+class StopSignals {
+ public:
+  StopSignals();
+  ~StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  /// Number of the signal that came; 0 if none did.
+  static int received();
+  /// From here on nothing is asked to give up any more: what is left to do is kept whole.
+  static void finishInPeace();
+};
+
+}  // namespace sofa::simulation

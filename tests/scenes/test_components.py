@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Tests of what runSofa says about components that it does not have, and of the table of components.
+
+Usage: test_components.py PATH_OF_RUNSOFA [unittest options]
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
+ROOT = Path(__file__).resolve().parent.parent.parent
+GOOD, BAD_INPUT = 0, 1
+
+HEAD = '<Node name="root" dt="0.01" gravity="0 -9.81 0">\n<DefaultAnimationLoop/>\n'
+SOLVER = '<EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>\n'
+# Any component of SOFA v26.06 that docs/components.md lists as missing, and that others do not find by where it stands.
+MISSING = "PrecomputedConstraintCorrection"
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def run_sofa(self, *arguments):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+        done = subprocess.run([RUNSOFA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=60, check=False, env=environment)
+        return done.returncode, done.stdout.decode("utf8", "replace")
+
+    def check(self, body, *options, status=BAD_INPUT):
+        """The lines that --check prints of a scene whose elements stand from line 3 on."""
+        (self.folder / "scene.scn").write_text(HEAD + body + "</Node>\n", encoding="utf8")
+        code, output = self.run_sofa("--check", "scene.scn", *options)
+        self.assertEqual(code, status, output)
+        return output.splitlines()
+
+    def problems(self, lines):
+        return [line for line in lines if "[ERROR]" in line or "[WARNING]" in line]
+
+
+class Table(Program):
+    def test_is_up_to_date(self):
+        code, output = self.run_sofa("--component-table")
+        self.assertEqual(code, GOOD)
+        written = (ROOT / "docs" / "components.md").read_text(encoding="utf8")
+        self.assertEqual(output, written, "write it again: runSofa --component-table > docs/components.md")
+
+
+class Missing(Program):
+    def test_is_one_line(self):
+        lines = self.problems(self.check(SOLVER + '<MechanicalObject position="0 0 0"/>\n<UniformMass totalMass="1"/>\n'
+                                         f"<{MISSING}/>\n"))
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn(f"{MISSING} of SOFA is not in this version.", lines[0])
+        self.assertIn("scene.scn:6", lines[0])
+
+    def test_several_of_a_class_are_one_line(self):
+        node = f'<Node name="{{}}">\n<{MISSING}/>\n</Node>\n'
+        lines = self.problems(self.check("".join(node.format(name) for name in "abc")))
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn("also asked for on line 7, line 10.", lines[0])
+        self.assertIn("scene.scn:4", lines[0])
+
+    def test_links_to_it_are_folded(self):
+        body = (SOLVER + '<EdgeSetTopologyContainer name="mesh" src="@gone" position="@gone.position"/>\n'
+                '<MechanicalObject/>\n<UniformMass totalMass="1"/>\n<MeshSpringForceField topology="@gone"/>\n')
+        gone = f'<{MISSING} name="gone"/>\n'
+        lines = self.check(gone + body)
+        self.assertEqual([line for line in self.problems(lines) if MISSING not in line], [], lines)
+        summary = [line for line in lines if "--all-messages" in line]
+        self.assertEqual(len(summary), 1, lines)
+        self.assertIn(f"from {MISSING}", summary[0])
+
+    def test_all_messages_are_there_if_wanted(self):
+        body = f'<{MISSING} name="gone"/>\n<EdgeSetTopologyContainer position="@gone.position" src="@gone"/>\n'
+        lines = self.problems(self.check(body, "--all-messages"))
+        self.assertEqual(len(lines), 3, lines)
+        self.assertTrue(any("@gone.position names nothing" in line for line in lines), lines)
+        self.assertTrue(any('"@gone" NOT FOUND' in line for line in lines), lines)
+
+    def test_what_has_another_reason_is_not_folded(self):
+        body = f'<{MISSING} name="gone"/>\n<EdgeSetTopologyContainer position="@nobody.position"/>\n<UniformMass/>\n'
+        lines = self.problems(self.check(body))
+        self.assertEqual(len(lines), 3, lines)
+
+    def test_misspelt_class_is_a_cause_too(self):
+        body = SOLVER + '<MechanicalObjet name="dofs"/>\n<UniformMass totalMass="1"/>\n<FixedProjectiveConstraint/>\n'
+        lines = self.problems(self.check(body))
+        self.assertEqual(len(lines), 1, lines)
+        self.assertIn("MechanicalObject", lines[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Tests of the files that a run leaves: what they must not replace, and what happens where they cannot be written.
+
+Usage: test_results.py PATH_OF_RUNSOFA [unittest options]
+"""
+import json
+import os
+import stat
+import unittest
+
+from runsofa import BAD_INPUT, BODY, GOOD, HEAD, SCENE, RunSofa
+
+WRITERS = {
+    "WriteState": ('<WriteState filename="{0}"/>', "positions.txt"),
+    "WriteState compressed": ('<WriteState filename="{0}"/>', "positions.gz"),
+    "messages": ('<FileMessageHandlerComponent filename="{0}"/>', "messages.log"),
+    "VTKExporter": ('<VTKExporter filename="{0}" overwrite="1" exportAtBegin="1" exportEveryNumberOfSteps="1" hexas="1" tetras="0"/>',
+                    "mesh.vtu"),
+}
+
+
+def scene(element):
+    """The scene with a writer, and a message that comes after a writer of messages."""
+    if "Message" in element:
+        return HEAD + element + BODY.replace('name="mass"', 'name="mass" typo="1"') + "</Node>\n"
+    return HEAD + BODY.replace("</Node>", element + "\n</Node>") + "</Node>\n"
+
+
+class Results(RunSofa):
+    def test_checking_writes_nothing(self):
+        for name, (element, file) in WRITERS.items():
+            for before in (None, "precious"):
+                with self.subTest(writer=name, before=before):
+                    if before:
+                        self.write(before, file)
+                    self.expect(GOOD, ["--check", self.write(scene(element.format(file)))])
+                    if before:
+                        self.assertEqual((self.folder / file).read_text(), before)
+                    else:
+                        self.assertFalse((self.folder / file).exists())
+
+    def test_a_run_without_a_step_replaces_no_states(self):
+        self.write("precious", "positions.txt")
+        self.expect(GOOD, ["-n", 0, self.write(scene(WRITERS["WriteState"][0].format("positions.txt")))])
+        self.assertEqual((self.folder / "positions.txt").read_text(), "precious")
+
+    def test_what_the_scene_is_read_from_is_not_written_over(self):
+        for name, (element, _) in WRITERS.items():
+            with self.subTest(writer=name):
+                file = "scene.vtu" if "VTK" in name else "scene.scn"
+                text = scene(element.format(file))
+                self.write(text)
+                if file != "scene.scn":
+                    os.link(self.folder / "scene.scn", self.folder / file)  # the same file by another name
+                self.expect(BAD_INPUT, ["-n", 1, "scene.scn"], "is one that the scene is read from")
+                self.assertEqual((self.folder / "scene.scn").read_text(), text)
+        mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+        self.write(mesh, "mesh.obj")
+        self.expect(BAD_INPUT, ["-n", 1, self.write(scene('<MeshOBJLoader filename="mesh.obj"/><WriteState filename="./mesh.obj"/>'))],
+                    "'./mesh.obj' is one that the scene is read from")
+        self.assertEqual((self.folder / "mesh.obj").read_text(), mesh)
+        self.expect(BAD_INPUT, ["-n", 1, "--state-out", "scene.scn", self.write(SCENE)], "is one that the scene is read from")
+        self.assertEqual((self.folder / "scene.scn").read_text(), SCENE)
+
+    def test_results_of_an_earlier_run_are_replaced_with_a_word(self):
+        for name, (element, file) in WRITERS.items():
+            with self.subTest(writer=name):
+                text = self.write(scene(element.format(file)))
+                first = self.expect(GOOD, ["-n", 2, text])
+                self.assertNotIn("was there before this run", first)
+                again = self.expect(GOOD, ["-n", 2, text])
+                self.assertEqual(again.count(f"'{file}' was there before this run"), 1, again)
+        arguments = ["-n", 2, "--state-out", "out.json", "--export", "frames", "--checkpoint-every", 1, "--profile-out", "trace.json",
+                     self.write(SCENE)]
+        self.assertNotIn("was there", self.expect(GOOD, arguments))
+        self.assertEqual(self.expect(GOOD, arguments).count("was there before this run"), 4)
+        resumed = self.expect(GOOD, ["-n", 4, "--checkpoint-every", 1, "--resume", "scene.checkpoint", "scene.scn"])
+        self.assertNotIn("was there", resumed)
+
+    def test_links_and_devices_stay(self):
+        self.write(SCENE)
+        (self.folder / "elsewhere").mkdir()
+        (self.folder / "elsewhere" / "real.json").write_text("old")
+        (self.folder / "elsewhere" / "real.json").chmod(0o640)
+        (self.folder / "out.json").symlink_to("elsewhere/real.json")
+        self.expect(GOOD, ["-n", 1, "--state-out", "out.json", "scene.scn"])
+        self.assertTrue((self.folder / "out.json").is_symlink())
+        real = self.folder / "elsewhere" / "real.json"
+        self.assertEqual(json.loads(real.read_text())["steps"], 1)
+        self.assertEqual(stat.S_IMODE(real.stat().st_mode), 0o640)
+        # To where nothing is yet.
+        (self.folder / "new.json").symlink_to("elsewhere/made.json")
+        self.expect(GOOD, ["-n", 1, "--state-out", "new.json", "scene.scn"])
+        self.assertEqual(json.loads((self.folder / "elsewhere" / "made.json").read_text())["steps"], 1)
+        self.assertTrue((self.folder / "new.json").is_symlink())
+        before = os.stat("/dev/null")
+        self.expect(GOOD, ["-n", 1, "--state-out", "/dev/null", "scene.scn"])
+        self.assertEqual((os.stat("/dev/null").st_ino, os.stat("/dev/null").st_mode), (before.st_ino, before.st_mode))
+
+    def test_a_full_device_is_an_error(self):
+        before = os.stat("/dev/full").st_ino
+        self.expect(BAD_INPUT, ["-n", 1, "--state-out", "/dev/full", self.write(SCENE)], "/dev/full cannot be written", "No space left")
+        self.expect(BAD_INPUT, ["-n", 1, self.write(scene('<WriteState filename="/dev/full"/>'))],
+                    "'/dev/full' cannot be written any more: No space left")
+        self.assertEqual(os.stat("/dev/full").st_ino, before)
+
+    def test_what_cannot_be_written_is_told_before_the_run(self):
+        self.write(SCENE)
+        for option in ("--state-out", "--profile-out"):
+            with self.subTest(option=option):
+                output = self.expect(BAD_INPUT, ["-n", 5, option, "none/out.json", "scene.scn"], "'none/out.json' cannot be written",
+                                     "No such file or directory")
+                self.assertNotIn("iterations done", output)
+
+    def test_times_that_cannot_be_written_are_an_error(self):
+        self.write(SCENE)
+        (self.folder / "scene_000001.json").mkdir()
+        self.expect(BAD_INPUT, ["-n", 1, "--computationTimeSampling", 1, "-o", "json", "scene.scn"],
+                    "'scene_000001.json' cannot be written", "Is a directory")
+
+    def test_a_failed_write_leaves_nothing_beside(self):
+        self.write(SCENE)
+        (self.folder / "out.json").mkdir()
+        self.expect(BAD_INPUT, ["-n", 1, "--state-out", "out.json", "scene.scn"], "Is a directory")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["out.json", "scene.scn"])
+
+    def test_a_precomputed_inverse_is_announced(self):
+        text = SCENE.replace('<CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>', "<PrecomputedLinearSolver/>")
+        output = self.expect(GOOD, ["-n", 1, self.write(text)], "The inverse will be kept", "body-36-0.01.comp", "MB", "use_file")
+        self.assertIn(str(self.folder.resolve()), output)
+
+
+if __name__ == "__main__":
+    unittest.main()
