@@ -3,7 +3,9 @@
 
 Usage: test_resume.py PATH_OF_RUNSOFA [unittest options]
 """
+import gzip
 import unittest
+from pathlib import Path
 
 from runsofa import BAD_INPUT, GOOD, SCENE, USAGE, RunSofa
 
@@ -33,6 +35,22 @@ class Resume(RunSofa):
         scene = self.interrupted(6)
         self.expect(GOOD, ["-g", "batch", "-n", 8, "--export", "out", "--resume", "scene.checkpoint", scene],
                     "--export out: the run goes on from step 6, where its series begins.")
+
+    def test_recorded_states_go_on(self):
+        for name, times in (("x.txt", ""), ("x.gz", ""), ("y.txt", ' period="0.02" time="0.01"'), ("z.txt", ' time="0.02 0.06"')):
+            with self.subTest(file=name, times=times):
+                recorder = f'<WriteState filename="{name}"{times}/>\n</Node>\n</Node>'
+                text = SCENE.replace("</Node>\n</Node>", recorder)
+                self.assertIn("WriteState", text)
+                read = (lambda path: gzip.decompress(path.read_bytes())) if name.endswith(".gz") else Path.read_bytes
+                scene = self.interrupted(9, text)
+                whole = read(self.folder / name)
+                self.interrupted(4, text)
+                # Records behind the checkpoint, of a run that went on for a while, are written once.
+                self.expect(GOOD, ["-g", "batch", "-n", 7, "--resume", "scene.checkpoint", scene])
+                output = self.expect(GOOD, ["-g", "batch", "-n", 9, "--resume", "scene.checkpoint", scene])
+                self.assertEqual(read(self.folder / name), whole)
+                self.assertNotIn("is replaced", output)
 
     def test_only_a_whole_checkpoint_is_read(self):
         scene = self.interrupted(2)
