@@ -12,12 +12,6 @@ struct Module {
   std::vector<std::string> supported, missing;
 };
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 /// Templates of the reference that our class lacks. A class that has none of its own serves all.
 std::vector<std::string> missingTemplates(const ReferenceComponent& reference, const ObjectFactory::Entry& entry) {
   std::vector<std::string> missing;
@@ -34,8 +28,8 @@ std::string share(const Module& module) {
 
 std::string section(const std::string& name, const Module& module) {
   std::string text = fmt::format("\n## {} ({})\n", name, share(module));
-  if (!module.supported.empty()) text += fmt::format("- Supported: {}\n", joined(module.supported));
-  if (!module.missing.empty()) text += fmt::format("- Missing: {}\n", joined(module.missing));
+  if (!module.supported.empty()) text += fmt::format("- Supported: {}\n", fmt::join(module.supported, ", "));
+  if (!module.missing.empty()) text += fmt::format("- Missing: {}\n", fmt::join(module.missing, ", "));
   return text;
 }
 
@@ -54,7 +48,7 @@ std::string componentTable() {
       continue;
     }
     const auto templates = missingTemplates(reference, it->second);
-    module.supported.push_back(templates.empty() ? name : fmt::format("{} (not {})", name, joined(templates)));
+    module.supported.push_back(templates.empty() ? name : fmt::format("{} (not {})", name, fmt::join(templates, ", ")));
     all.supported.push_back(name);
   }
   std::vector<std::string> own;
@@ -69,7 +63,7 @@ std::string componentTable() {
       "Written by `runSofa --component-table > docs/components.md`.\n",
       all.supported.size() + all.missing.size(), all.supported.size());
   for (const auto& [name, module] : modules) text += section(name, module);
-  if (!own.empty()) text += fmt::format("\n## Components that SOFA v26.06 does not have\n{}\n", joined(own));
+  if (!own.empty()) text += fmt::format("\n## Components that SOFA v26.06 does not have\n{}\n", fmt::join(own, ", "));
   return text;
 }
 

@@ -28,12 +28,6 @@ std::string moduleOf(const std::string& className) {
   return like.empty() ? std::string() : ObjectFactory::instance().find(like.front())->module;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
   for (auto at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
@@ -56,7 +50,7 @@ std::string condensed(std::string_view reasons) {
   }
   std::string text;
   for (auto& [why, names] : groups) {
-    const std::string list = joined(names);
+    const std::string list = fmt::format("{}", fmt::join(names, ", "));
     replaceAll(why, "'*'", names.size() == 1 ? "'" + list + "'" : std::string("one of these"));
     text += fmt::format("\n- with {} '{}{}", names.size() == 1 ? "template" : "templates", list, why);
   }
@@ -168,9 +162,9 @@ std::string NotCreated::explainUnknown() const {
     text += fmt::format(" {}", why);
   else if (const auto like = helper::nearest(m_description.type(), ObjectFactory::instance().classNames());
            !like.empty())
-    text += " But the following object(s) exist: " + joined(like) + ".";
+    text += fmt::format(" But the following object(s) exist: {}.", fmt::join(like, ", "));
   if (const auto& plugins = PluginManager::instance().inspected(); !plugins.empty())
-    text += fmt::format(" It may come from {}, which --check does not load: add -l {}.", joined(plugins),
+    text += fmt::format(" It may come from {}, which --check does not load: add -l {}.", fmt::join(plugins, ", "),
                         fmt::join(plugins, ","));
   return text;
 }

@@ -52,16 +52,10 @@ ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, c
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& w : words) text += (text.empty() ? "" : ", ") + w;
-  return text;
-}
-
 std::string templateNames(const ObjectFactory::Entry& entry) {
   std::vector<std::string> names;
   for (const auto& [name, creator] : entry.creators) names.push_back(name);
-  return joined(names);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// What could not be created is saved as it was written, for whoever has what it takes.
@@ -97,7 +91,7 @@ void reportTemplate(const Component& component, const ObjectFactory::Entry& entr
     component.error("{} Falling back to the first compatible template: '{}'.", templateProblem(entry, written, wanted),
                     used);
   } else if (candidates.size() > 1) {
-    component.warning("Template '{}' incorrect, used {} in the list: {}", written, used, joined(candidates));
+    component.warning("Template '{}' incorrect, used {} in the list: {}", written, used, fmt::join(candidates, ", "));
   }
 }
 

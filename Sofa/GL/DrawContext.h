@@ -13,18 +13,16 @@ struct DrawContext {
   int width = 0, height = 0;                    ///< of the viewport
   float pixelRatio = 1;                         ///< device pixels per pixel of sizes and widths
   std::span<const ClipPlane> clipPlanes;        ///< of the viewer: they cut everything
-  std::uint32_t highlighted = 0;                ///< owner drawn in the colour of selections; 0: none
+  std::uint32_t only = 0;                       ///< owner whose number alone is drawn, where numbers are; 0: all
   type::Color background;                       ///< what texts must stand out from
   type::Vec3 headLight = type::Vec3::Zero();    ///< in the camera's axes
   std::optional<float> transparencyDepthScale;  ///< Frame's, unless this view does without
+  float shoulder = 1;                           ///< Look's
+  bool studioLight = false;                     ///< Look's
+  type::Vec3 up = type::Vec3::UnitY();          ///< against gravity; length 1
+  double lightAway = 0;                         ///< distance that the studio light is meant for
 
   Mat4f viewProjection() const { return projection * view; }
-  /// For things whose owners are counted otherwise.
-  DrawContext withoutHighlight() const {
-    DrawContext context = *this;
-    context.highlighted = 0;
-    return context;
-  }
 };
 
 /// The colour of selections (sheet 09 §13.5).

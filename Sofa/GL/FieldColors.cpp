@@ -5,9 +5,7 @@
 #include "Sofa/GL/FieldSource.h"
 #include "Sofa/GL/FieldTransfer.h"
 #include "Sofa/GL/PointPicker.h"
-#include "Sofa/Geometry/MeshElements.h"
 #include "Sofa/Geometry/RayHit.h"
-#include "Sofa/Geometry/Surface.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::gl {
@@ -16,12 +14,6 @@ using type::Index;
 using type::Vec3;
 
 namespace {
-
-/// Identities of surfaces that no capture of visual models uses.
-std::uint64_t nextId() {
-  static std::atomic<std::uint64_t> count{std::uint64_t{1} << 62};
-  return ++count;
-}
 
 constexpr type::Color notANumber{0.5f, 0.5f, 0.5f, 1};
 
@@ -34,32 +26,31 @@ void setColor(std::uint8_t* bytes, const type::Color& color) {
     *bytes++ = static_cast<std::uint8_t>(std::lround(255 * std::clamp(c, 0.f, 1.f)));
 }
 
-/// Faces of volumes that are not shared by two of them.
-template <std::size_t N, class Elements, class Table, class F>
-void forOuterFaces(const Elements& elements, const Table& table, F found) {
-  struct Entry {
-    std::array<Index, N> sorted, corners;
-    Index element;
-  };
-  std::vector<Entry> faces;
-  faces.reserve(elements.size() * table.size());
-  for (std::size_t e = 0; e < elements.size(); ++e)
-    for (const auto& corners : table) {
-      Entry entry{{}, {}, static_cast<Index>(e)};
-      for (std::size_t c = 0; c < N; ++c) entry.corners[c] = elements[e][corners[c]];
-      entry.sorted = entry.corners;
-      std::sort(entry.sorted.begin(), entry.sorted.end());
-      faces.push_back(entry);
-    }
-  std::sort(faces.begin(), faces.end(), [](const Entry& a, const Entry& b) {
-    return std::tie(a.sorted, a.element) < std::tie(b.sorted, b.element);
-  });
-  for (std::size_t i = 0; i < faces.size();) {
-    std::size_t end = i + 1;
-    while (end < faces.size() && faces[end].sorted == faces[i].sorted) ++end;
-    if (end == i + 1) found(faces[i].corners, faces[i].element);
-    i = end;
-  }
+/// The node of a component, which is named after the body; the component itself in the root.
+std::string bodyOf(const std::string& path) {
+  const auto end = path.rfind('/');
+  if (end == std::string::npos || end == 0) return path.substr(end == 0 ? 1 : 0);
+  const auto begin = path.rfind('/', end - 1);
+  return path.substr(begin == std::string::npos ? 0 : begin + 1, end - (begin == std::string::npos ? 0 : begin + 1));
+}
+
+struct Quantity {
+  std::string_view data, name, unit;
+};
+/// Data whose names are none that people use.
+constexpr std::array quantities{Quantity{"vonMisesPerNode", "von Mises stress", "Pa"},
+                                Quantity{"vonMisesPerElement", "von Mises stress", "Pa"},
+                                Quantity{"velocity", "velocity", "m/s"}, Quantity{"force", "force", "N"},
+                                Quantity{"externalForce", "external force", "N"}};
+
+/// Body, quantity and unit.
+std::string legendTitle(const Field& field) {
+  const auto* known = std::find_if(quantities.begin(), quantities.end(),
+                                   [&](const Quantity& quantity) { return quantity.data == field.name; });
+  const bool isKnown = known != quantities.end();
+  const std::string name(isKnown ? known->name : std::string_view(field.name));
+  const std::string unit = field.unit.empty() && isKnown ? std::string(known->unit) : field.unit;
+  return fmt::format("{}: {}{}", bodyOf(field.path), name, unit.empty() ? "" : " (" + unit + ")");
 }
 
 }  // namespace
@@ -100,10 +91,7 @@ void FieldColors::hide() {
 
 void FieldColors::clear() {
   m_component.reset();
-  m_meshOf.reset();
-  m_faces.clear();
-  m_mesh.reset();
-  m_vertices = {};
+  m_surface.clear();
   m_models.clear();
   m_snapshot.reset();
   m_problem.clear();
@@ -161,91 +149,6 @@ std::optional<FieldColors::Source> FieldColors::read(simulation::Node& root) {
   return source;
 }
 
-/// Triangles of the outer surface with the numbers of their elements.
-void FieldColors::updateFaces(const Source& source) {
-  m_faces.clear();
-  const auto& topology = *source.topology;
-  const std::size_t points = source.state->size();
-  const auto triangle = [&](Index a, Index b, Index c, Index element) {
-    if (a < points && b < points && c < points) m_faces.push_back({{a, b, c}, element});
-  };
-  const auto quad = [&](const auto& q, Index element) {
-    triangle(q[0], q[1], q[2], element), triangle(q[0], q[2], q[3], element);
-  };
-  // Element numbers of a mesh with both kinds of volumes mean the kind that the values are of.
-  const std::size_t count = source.perElement ? source.values.size() : 0;
-  const auto wanted = [&](const auto& elements) {
-    return !elements.empty() && (!source.perElement || elements.size() == count);
-  };
-  if (wanted(topology.tetrahedra()))
-    forOuterFaces<3>(topology.tetrahedra(), geometry::tetrahedronTriangles,
-                     [&](const auto& t, Index e) { triangle(t[0], t[1], t[2], e); });
-  if (wanted(topology.hexahedra()))
-    forOuterFaces<4>(topology.hexahedra(), geometry::hexahedronQuads, [&](const auto& q, Index e) { quad(q, e); });
-  if (!topology.tetrahedra().empty() || !topology.hexahedra().empty()) return;
-  if (wanted(topology.triangles()))
-    for (std::size_t e = 0; e < topology.triangles().size(); ++e) {
-      const auto& t = topology.triangles()[e];
-      triangle(t[0], t[1], t[2], static_cast<Index>(e));
-    }
-  if (wanted(topology.quads()))
-    for (std::size_t e = 0; e < topology.quads().size(); ++e) quad(topology.quads()[e], static_cast<Index>(e));
-}
-
-void FieldColors::updateMesh(const Source& source) {
-  const auto* topology = source.topology;
-  if (!topology) {
-    m_mesh.reset();
-    return;
-  }
-  if (m_mesh && m_meshOf.lock().get() == topology && m_meshRevision == topology->revision() &&
-      m_points == source.state->size() && m_perElement == source.perElement)
-    return;
-  m_meshOf = topology->weak_from_this();
-  m_meshRevision = topology->revision();
-  m_points = source.state->size();
-  m_perElement = source.perElement;
-  updateFaces(source);
-  numberVertices(m_points);
-  auto mesh = std::make_shared<SurfaceMesh>();
-  mesh->triangles.reserve(3 * m_triangles.size());
-  for (const auto& t : m_triangles) mesh->triangles.insert(mesh->triangles.end(), t.begin(), t.end());
-  mesh->parts.push_back({{}, {}, 0, static_cast<std::uint32_t>(m_triangles.size()), 0, 0});
-  m_mesh = std::move(mesh);
-  m_id = nextId();
-}
-
-/// Values per point: a vertex for each point of the surface. Per element: corners of its own for each triangle.
-void FieldColors::numberVertices(std::size_t points) {
-  m_pointOf.clear();
-  m_valueOf.clear();
-  m_triangles.clear();
-  constexpr Index none = ~Index{0};
-  std::vector<Index> vertexOf(m_perElement ? 0 : points, none);
-  for (const Face& face : m_faces)
-    for (const Index p : face.points)
-      if (!m_perElement) vertexOf[p] = 0;
-  for (std::size_t p = 0; p < vertexOf.size(); ++p) {
-    if (vertexOf[p] == none) continue;
-    vertexOf[p] = static_cast<Index>(m_pointOf.size());
-    m_pointOf.push_back(static_cast<Index>(p));
-  }
-  for (const Face& face : m_faces) {
-    type::Triangle corners{};
-    for (std::size_t c = 0; c < 3; ++c) {
-      if (!m_perElement) {
-        corners[c] = vertexOf[face.points[c]];
-        continue;
-      }
-      corners[c] = static_cast<Index>(m_pointOf.size());
-      m_pointOf.push_back(face.points[c]);
-      m_valueOf.push_back(face.element);
-    }
-    m_triangles.push_back(corners);
-  }
-  if (!m_perElement) m_valueOf = m_pointOf;
-}
-
 std::pair<double, double> FieldColors::range(const std::vector<double>& values) const {
   if (!m_options.automaticRange) return {m_options.min, m_options.max};
   double min = std::numeric_limits<double>::infinity(), max = -min;
@@ -263,46 +166,21 @@ void FieldColors::addPoints(const Source& source, const helper::ColorMap& map, F
     frame.drawList.point(source.state->pointPosition(i), size, colorOf(map, source.values[i]));
 }
 
-/// Buffers that no frame shows any more are used again.
-std::shared_ptr<SurfaceVertices> FieldColors::unusedVertices(Pool& pool) {
-  auto free = std::find_if(pool.begin(), pool.end(), [](const auto& v) { return !v || v.use_count() == 1; });
-  if (free == pool.end()) free = pool.begin();
-  if (!*free || free->use_count() > 1) *free = std::make_shared<SurfaceVertices>();
-  std::iter_swap(free, pool.begin());
-  return pool.front();
-}
-
 void FieldColors::addSurface(const Source& source, const helper::ColorMap& map, Frame& frame) {
   constexpr std::size_t perTask = 1 << 14;
-  const std::size_t count = m_pointOf.size();
-  m_positions.resize(count);
-  helper::parallelChunks(count, perTask, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) m_positions[i] = source.state->pointPosition(m_pointOf[i]);
-  });
-  geometry::vertexNormals(m_positions, m_triangles, {}, {}, m_normals);
-
-  const auto shared = unusedVertices(m_vertices);
-  SurfaceVertices& vertices = *shared;
-  FieldSnapshot::Piece piece{m_mesh, shared, std::vector<float>(count)};
-  vertices.positions.resize(3 * count);
-  vertices.normals.resize(3 * count);
-  vertices.colors.resize(4 * count);
-  helper::parallelChunks(count, perTask, [&](std::size_t begin, std::size_t end) {
+  const auto vertices = m_surface.takeVertices(*source.state);
+  const auto& valueOf = m_surface.valueOf();
+  FieldSnapshot::Piece piece{m_surface.mesh(), vertices, std::vector<float>(valueOf.size())};
+  vertices->colors.resize(4 * valueOf.size());
+  helper::parallelChunks(valueOf.size(), perTask, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t c = 0; c < 3; ++c) {
-        vertices.positions[3 * i + c] = static_cast<float>(m_positions[i][static_cast<int>(c)]);
-        vertices.normals[3 * i + c] = static_cast<float>(m_normals[i][static_cast<int>(c)]);
-      }
-      const double value = source.values[m_valueOf[i]];
+      const double value = source.values[valueOf[i]];
       piece.values[i] = static_cast<float>(value);
-      setColor(&vertices.colors[4 * i], colorOf(map, value));
+      setColor(&vertices->colors[4 * i], colorOf(map, value));
     }
   });
 
-  Surface surface;
-  surface.id = m_id;
-  surface.mesh = m_mesh;
-  surface.vertices = shared;
+  Surface surface = m_surface.surface(vertices);
   replaceModels(source, frame, surface);
   frame.surfaces.push_back(std::move(surface));
   auto snapshot = std::make_shared<FieldSnapshot>();
@@ -336,7 +214,9 @@ bool FieldColors::colorModel(const Source& source, const helper::ColorMap& map,
   const auto values = transferValues(*source.state, model, source.values);
   const std::size_t count = surface.vertices->positions.size() / 3;
   const auto& pointOf = model.d_vertPosIdx.value();
-  if (!values || (pointOf.empty() ? values->size() : pointOf.size()) < count) return false;
+  const auto& copyOf = surface.mesh->copyOf;
+  const std::size_t own = count - std::min(count, copyOf.size());
+  if (!values || (pointOf.empty() ? values->size() : pointOf.size()) < own) return false;
   Model& known = m_models[surface.id];
   if (known.of != surface.mesh) {
     auto mesh = std::make_shared<SurfaceMesh>(*surface.mesh);
@@ -350,7 +230,8 @@ bool FieldColors::colorModel(const Source& source, const helper::ColorMap& map,
   vertices->colors.resize(4 * count);
   FieldSnapshot::Piece piece{known.mesh, vertices, std::vector<float>(count)};
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t point = pointOf.empty() ? i : pointOf[i];
+    const std::size_t vertex = i < own ? i : copyOf[i - own];
+    const std::size_t point = pointOf.empty() ? vertex : pointOf[vertex];
     const double value = point < values->size() ? (*values)[point] : std::nan("");
     piece.values[i] = static_cast<float>(value);
     setColor(&vertices->colors[4 * i], colorOf(map, value));
@@ -382,7 +263,8 @@ void FieldColors::replaceModels(const Source& source, Frame& frame, Surface& sur
 
 void FieldColors::addLegend(const helper::ColorMap& map, Frame& frame) const {
   core::DrawList::Legend legend;
-  legend.title = m_field->name + (m_field->unit.empty() ? "" : " (" + m_field->unit + ")");
+  legend.title = legendTitle(*m_field);
+  legend.titleSize = 15;
   legend.min = map.min();
   legend.max = map.max();
   legend.palette = map.palette();
@@ -395,12 +277,21 @@ void FieldColors::addTo(simulation::Node& root, Frame& frame) {
   const auto source = read(root);
   if (!source) return;
   helper::ColorMap map(m_options.scheme);
-  const auto [min, max] = range(source->values);
+  // Stresses of points and of elements are one quantity, whichever of them is shown.
+  std::vector<double> values = source->values;
+  if (const auto* data = m_options.automaticRange ? component(root)->findData(m_field->name) : nullptr;
+      data && isStress(*data))
+    for (const char* name : {"vonMisesPerNode", "vonMisesPerElement"})
+      if (const auto* other = component(root)->findData(name); other && other != data)
+        for (const double v : fieldValues(*other, *source->state)) values.push_back(v);
+  const auto [min, max] = range(values);
   map.setRange(min, max);
-  updateMesh(*source);
+  m_surface.update(*source->state, source->topology, source->perElement,
+                   source->perElement ? source->values.size() : 0);
+  frame.nothingDrawn = false;
   const bool wantsModels = m_options.where == FieldOptions::Where::visualModels && !source->perElement;
   if (wantsModels && colorModels(*source, map, frame)) return addLegend(map, frame);
-  if (m_mesh && !m_faces.empty())
+  if (!m_surface.empty())
     addSurface(*source, map, frame);
   else if (!source->perElement)
     addPoints(*source, map, frame);

@@ -5,6 +5,7 @@
 #include "Sofa/Core/MeshTopology.h"
 #include "Sofa/Core/State.h"
 #include "Sofa/GL/Frame.h"
+#include "Sofa/GL/MeshSurface.h"
 #include "Sofa/Geometry/Camera.h"
 #include "Sofa/Helper/ColorMap.h"
 #include "Sofa/Simulation/Node.h"
@@ -28,7 +29,7 @@ struct Field {
 std::vector<Field> findFields(simulation::Node& root);
 
 struct FieldOptions {
-  std::string scheme = "Blue to Red";
+  std::string scheme = "viridis";
   bool automaticRange = true;  ///< from the smallest to the largest value of the moment; else:
   double min = 0, max = 1;
   /// What wears the colours: the mesh instead of the visual models of the body, the mesh beside them, or those visual
@@ -68,11 +69,6 @@ class FieldColors {
   void clear();
 
  private:
-  /// A triangle of the surface and the element it belongs to.
-  struct Face {
-    std::array<type::Index, 3> points;
-    type::Index element;
-  };
   struct Source {
     const core::BaseState* state = nullptr;
     const core::BaseMeshTopology* topology = nullptr;
@@ -83,9 +79,6 @@ class FieldColors {
   core::Component* component(simulation::Node& root);
   std::optional<Source> read(simulation::Node& root);
   void switchStressesOn(core::Component& component);
-  void updateFaces(const Source& source);
-  void updateMesh(const Source& source);
-  void numberVertices(std::size_t points);
   std::pair<double, double> range(const std::vector<double>& values) const;
   void addPoints(const Source& source, const helper::ColorMap& map, Frame& frame) const;
   void addSurface(const Source& source, const helper::ColorMap& map, Frame& frame);
@@ -106,21 +99,9 @@ class FieldColors {
     std::shared_ptr<const SurfaceMesh> of, mesh;
     Pool vertices;
   };
-  static std::shared_ptr<SurfaceVertices> unusedVertices(Pool& pool);
-
   std::unordered_map<std::uint64_t, Model> m_models;  ///< by the id of the surface
 
-  // The mesh the faces are of.
-  std::weak_ptr<const core::Base> m_meshOf;
-  std::size_t m_meshRevision = 0, m_points = 0;
-  bool m_perElement = false;
-  std::vector<Face> m_faces;
-  std::vector<type::Index> m_pointOf, m_valueOf;  ///< of each vertex of the surface
-  std::vector<type::Triangle> m_triangles;        ///< of its vertices
-  std::vector<type::Vec3> m_positions, m_normals;
-  std::shared_ptr<const SurfaceMesh> m_mesh;
-  Pool m_vertices;
-  std::uint64_t m_id = 0;
+  MeshSurface m_surface;
   std::shared_ptr<const FieldSnapshot> m_snapshot;
 };
 

@@ -28,6 +28,8 @@ struct SurfaceMesh {
   std::vector<Part> parts;                      ///< cover all triangles and edges
   bool flat = false;                            ///< faces are lit by themselves, not by normals of vertices
   std::string owner;                            ///< path of the component, for messages
+  /// The last vertices are copies of these, with normals of their own: faces meet there at an edge that is to be seen.
+  std::vector<std::uint32_t> copyOf;
 };
 
 /// Where the vertices are: shared by all frames until they move.
@@ -123,6 +125,25 @@ struct PostProcess {
   std::optional<double> zNear, zFar;  ///< nothing: chosen by the camera
 };
 
+/// How a scene looks where it does not say so itself. What is left as it is here changes nothing.
+struct Look {
+  struct Gradient {
+    type::Color top, bottom;
+  };
+  /// Ground with a grid and the soft shadows of what is above it, drawn as a part of the background: it hides nothing.
+  struct Floor {
+    type::Vec3 up = type::Vec3::UnitY();     ///< length 1
+    type::Vec3 centre = type::Vec3::Zero();  ///< below the middle of the scene
+    double radius = 1;                       ///< of the scene, seen from above
+  };
+  std::optional<Gradient> gradient;  ///< in place of Frame::background, which is their mean then
+  std::optional<Floor> floor;
+  /// Brightness from which on colours of lit surfaces come nearer to 1 instead of being cut off there; 1: they are cut.
+  float shoulder = 1;
+  /// The head light stands aside, by the distance looked from, and faces that look upwards get a little more light.
+  bool studioLight = false;
+};
+
 struct Frame {
   std::uint64_t number = 0;  ///< no other frame of the program has it, but 0: made by hand
   long step = 0;
@@ -146,6 +167,11 @@ struct Frame {
 
   type::Color background{0, 0, 0, 1};
   std::string backgroundImage;  ///< file; empty: none
+  Look look;
+
+  /// States, meshes and collision models are shown, since there is no visual model and no display flag says otherwise.
+  bool showsMechanics = false;
+  bool nothingDrawn = false;  ///< nothing of the scene can be seen, whatever the camera does
 
   geometry::Camera camera;  ///< the scene's
   std::uint64_t cameraVersion =

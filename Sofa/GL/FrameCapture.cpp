@@ -12,7 +12,9 @@
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/Component/Visual/VisualTransform.h"
 #include "Sofa/GL/LightCapture.h"
+#include "Sofa/GL/MechanicsDrawing.h"
 #include "Sofa/GL/SceneBox.h"
+#include "Sofa/GL/SurfaceMeshBuilder.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -58,70 +60,6 @@ bool updateCounters(std::vector<int>& known, std::initializer_list<const core::B
     known[i++] = counter;
   }
   return changed;
-}
-
-/// Appends a range of faces; those that name a vertex that is not there are left out.
-class MeshBuilder {
- public:
-  MeshBuilder(const VisualModelImpl& model, SurfaceMesh& mesh)
-      : m_model(model), m_mesh(mesh), m_vertices(model.drawnVertices().size()) {}
-
-  void part(int number, const type::Material& material, std::size_t firstEdge, std::size_t edges,
-            std::size_t firstTriangle, std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
-    SurfaceMesh::Part part{material, m_model.textureFile(number), count(m_mesh.triangles) / 3,
-                           0,        count(m_mesh.edges) / 2,     0};
-    each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
-    each(m_model.d_triangles.value(), firstTriangle, triangles, [&](const auto& t) {
-      add(m_mesh.triangles, {t[0], t[1], t[2]});
-    });
-    each(m_model.d_quads.value(), firstQuad, quads, [&](const auto& q) {
-      if (std::all_of(q.begin(), q.end(), [&](auto v) { return v < m_vertices; }))
-        add(m_mesh.triangles, {q[0], q[1], q[2]}), add(m_mesh.triangles, {q[0], q[2], q[3]}), ++part.quads;
-    });
-    part.triangles = count(m_mesh.triangles) / 3 - part.firstTriangle;
-    part.edges = count(m_mesh.edges) / 2 - part.firstEdge;
-    m_mesh.parts.push_back(std::move(part));
-  }
-
- private:
-  static std::uint32_t count(const std::vector<std::uint32_t>& v) { return static_cast<std::uint32_t>(v.size()); }
-
-  template <class Elements, class F>
-  static void each(const Elements& elements, std::size_t first, std::size_t n, F f) {
-    const std::size_t end = std::min(elements.size(), first + n);
-    for (std::size_t i = first; i < end; ++i) f(elements[i]);
-  }
-  void add(std::vector<std::uint32_t>& indices, std::initializer_list<type::Index> element) const {
-    if (std::all_of(element.begin(), element.end(), [&](auto v) { return v < m_vertices; }))
-      indices.insert(indices.end(), element.begin(), element.end());
-  }
-
-  const VisualModelImpl& m_model;
-  SurfaceMesh& m_mesh;
-  std::size_t m_vertices;
-};
-
-std::shared_ptr<const SurfaceMesh> buildMesh(const VisualModelImpl& model, bool flat) {
-  auto mesh = std::make_shared<SurfaceMesh>();
-  mesh->owner = model.path();
-  mesh->flat = flat;
-  MeshBuilder builder(model, *mesh);
-  const auto& groups = model.d_groups.value();
-  const auto& materials = model.d_materials.value();
-  const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
-  for (const auto& g : groups)
-    builder.part(g.material,
-                 g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
-                                                                         : model.d_material.value(),
-                 index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
-                 index(g.quads));
-  if (groups.empty())
-    builder.part(-1, model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
-                 model.d_quads.value().size());
-  const auto& texcoords = model.d_texcoords.value();
-  if (texcoords.size() == model.drawnVertices().size())
-    for (const auto& uv : texcoords) mesh->texcoords.push_back({uv[0], uv[1]});
-  return mesh;
 }
 
 void setAppearance(const OglModel& model, Surface& s) {
@@ -197,7 +135,8 @@ class FrameCapture::Pass {
     m_styles[&node] = style;
     m_frame.drawList.setTransform(style.shownAt ? &*style.shownAt : nullptr);
     for (const auto& component : node.components()) {
-      m_frame.drawList.begin(*component, style.flags);
+      m_frame.drawList.begin(
+          *component, m_frame.showsMechanics ? m_capture.m_mechanics.flagsFor(*component, style.flags) : style.flags);
       m_frame.owners.push_back(component);
       if (!component->isValid()) continue;
       if (const auto* model = dynamic_cast<const VisualModelImpl*>(component.get()))
@@ -210,6 +149,9 @@ class FrameCapture::Pass {
         addSubView(*viewport);
       else if (const auto* manager = dynamic_cast<const component::visual::PostProcessManager*>(component.get()))
         setPostProcess(*manager, style);
+      else if (const auto* state = dynamic_cast<const core::BaseState*>(component.get());
+               state && m_frame.showsMechanics)
+        addMechanics(*state, style);
       draw(component);
       if (style.shownAt) m_frame.box.include(boxAt(component->d_bbox.value(), *style.shownAt));
     }
@@ -280,8 +222,9 @@ class FrameCapture::Pass {
     if (updateCounters(known.meshCounters, {&model.d_triangles, &model.d_quads, &model.d_edges, &model.d_groups,
                                             &model.d_material, &model.d_materials, &model.d_texcoords,
                                             &model.d_texturename, &model.d_vertPosIdx, &model.d_updateNormals})) {
-      known.normals.setFaces(model);
-      known.mesh = buildMesh(model, known.normals.areMeaningless());
+      // Attributes of the scene's shaders are as many as the model's own vertices.
+      known.normals.setFaces(model, m_frame.shaders.empty());
+      known.mesh = buildSurfaceMesh(model, known.normals);
     }
     const bool moved = updateCounters(known.vertexCounters, {&model.d_position, &model.d_vertices, &model.d_normal});
     if (moved || !equal(known.shownAt, style.shownAt)) {
@@ -304,6 +247,15 @@ class FrameCapture::Pass {
     m_capture.m_shaders.apply(*drawn, style.shaderInputs, m_frame, s);
   }
 
+  void addMechanics(const core::BaseState& state, const NodeStyle& style) {
+    Surface like;
+    like.owner = static_cast<std::uint32_t>(m_frame.owners.size());
+    like.lightSet = style.lightSet;
+    like.clipPlanes = style.clipPlanes;
+    like.wireframe = shows(style.flags, DisplayFlags::Wireframe);
+    m_capture.m_mechanics.add(state, like, m_frame);
+  }
+
   /// Into memory that no frame and no renderer looks at any more.
   static void takeVertices(const VisualModelImpl& model, Known& known) {
     known.vertices.reset();
@@ -314,8 +266,11 @@ class FrameCapture::Pass {
     known.vertices = *free;
     const auto& vertices = model.drawnVertices();
     toFloats(vertices, known.vertices->positions);
+    auto& positions = known.vertices->positions;
+    for (const auto copied : known.mesh->copyOf)
+      for (std::size_t c = 0; c < 3 && copied < vertices.size(); ++c) positions.push_back(positions[3 * copied + c]);
     const auto& normals = known.normals.of(model);
-    if (normals.size() == vertices.size())
+    if (3 * normals.size() == positions.size())
       toFloats(normals, known.vertices->normals);
     else
       known.vertices->normals.clear();
@@ -385,18 +340,16 @@ std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long ste
   const auto* transparency = root.down<component::visual::OrderIndependentTransparencyManager>();
   if (transparency && transparency->isValid() && transparency->d_enable.value())
     frame->transparencyDepthScale = transparency->d_depthScale.value();
+  frame->showsMechanics = MechanicsDrawing::isWanted(root);
+  if (frame->showsMechanics) m_mechanics.begin(frame->box);
   Pass pass(*this, *frame);
   for (auto* node : root.order()) pass.visit(*node);
   frame->drawnBox.include(boxOfDrawn(*frame));
   // Many components have no box: a scene of those alone is framed by what they show.
   if (!root.d_bbox.isSet() && !hasExtent(frame->box)) frame->box = frame->drawnBox;
   takeCamera(root, *frame);
-  frame->background = {0, 0, 0, 1};
-  frame->backgroundImage.clear();
-  if (const auto* background = root.down<component::setting::BackgroundSetting>()) {
-    frame->background = background->d_color.value();
-    frame->backgroundImage = findImage(*background, background->d_image.value());
-  }
+  takeBackground(root, *frame);
+  frame->nothingDrawn = showsNothing(*frame);
   std::erase_if(m_known, [](const auto& entry) { return entry.second.component.expired(); });
   return frame;
 }
@@ -411,9 +364,20 @@ void FrameCapture::takeCamera(simulation::Node& root, Frame& frame) {
     frame.camera = camera->camera();
   } else {
     frame.camera = {};
-    if (!frame.box.empty()) frame.camera.setDefaultView(frame.box, frame.gravity);
+    if (!frame.box.empty()) frame.camera.setThreeQuarterView(roomOf(frame.box), frame.gravity);
   }
   frame.cameraVersion = m_cameraVersion;
+}
+
+void FrameCapture::takeBackground(simulation::Node& root, Frame& frame) {
+  frame.background = {0, 0, 0, 1};
+  frame.backgroundImage.clear();
+  const auto* background = root.down<component::setting::BackgroundSetting>();
+  if (background) {
+    frame.background = background->d_color.value();
+    frame.backgroundImage = findImage(*background, background->d_image.value());
+  }
+  m_look.apply(frame, background == nullptr);
 }
 
 void FrameCapture::setCamera(simulation::Node& root, const geometry::Camera& view) {
@@ -428,6 +392,8 @@ void FrameCapture::clear() {
   m_known.clear();
   m_undrawable.clear();
   m_shaders.clear();
+  m_mechanics.clear();
+  m_look.clear();
   m_frames.clear();
 }
 

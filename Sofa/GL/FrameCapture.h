@@ -2,6 +2,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "Sofa/GL/DefaultLook.h"
+#include "Sofa/GL/MechanicsDrawing.h"
 #include "Sofa/GL/ShaderCapture.h"
 #include "Sofa/GL/ShadingNormals.h"
 
@@ -37,10 +39,13 @@ class FrameCapture {
 
   std::shared_ptr<Frame> unusedFrame();
   void takeCamera(simulation::Node& root, Frame& frame);
+  void takeBackground(simulation::Node& root, Frame& frame);
 
   std::unordered_map<const core::Component*, Known> m_known;
   std::set<std::weak_ptr<core::Component>, std::owner_less<>> m_undrawable;  // failed in draw()
   ShaderCapture m_shaders;
+  MechanicsDrawing m_mechanics;
+  DefaultLook m_look;
   std::vector<std::shared_ptr<Frame>> m_frames;
   std::uint64_t m_nextId = 1, m_cameraVersion = 0;
   std::vector<int> m_cameraCounters;

@@ -253,8 +253,7 @@ class Translator {
 
   std::string fragmentInputs() const {
     std::string text =
-        "uniform int sofa_clipPlaneCount;\nuniform vec4 sofa_clipPlanes[8];\nuniform mat4 sofa_fromWindow;\n"
-        "uniform vec4 sofa_highlight;\n";
+        "uniform int sofa_clipPlaneCount;\nuniform vec4 sofa_clipPlanes[8];\nuniform mat4 sofa_fromWindow;\n";
     if (usesColor()) {
       text += "in vec4 sofa_FrontColor;\n";
       std::string color = "sofa_FrontColor";
@@ -276,24 +275,15 @@ class Translator {
              (usesTexCoords() ? "  for (int i = 0; i < 8; ++i) sofa_TexCoord[i] = vec4(0.0, 0.0, 0.0, 1.0);\n" : "") +
              "  sofa_main();\n}\n";
     if (s != fragment) return {};
-    // A file of several stages may have found another one's output.
-    const auto& file = m_source.stages[fragment].name;
-    const bool isAlone = std::count_if(m_source.stages.begin(), m_source.stages.end(),
-                                       [&](const auto& other) { return other.name == file; }) == 1;
-    std::string output = isAlone ? m_stages[s]->output : std::string();
-    if (uses(s, "gl_FragColor")) output = "sofa_FragColor";
-    if (uses(s, "gl_FragData")) output = "sofa_FragData[0]";
-    std::string text = R"(
+    return R"(
 #undef main
 void main() {
   vec4 sofa_world = sofa_fromWindow * vec4(gl_FragCoord.xyz, 1.0);
   for (int i = 0; i < sofa_clipPlaneCount; ++i)
     if (dot(sofa_clipPlanes[i].xyz, sofa_world.xyz) > sofa_clipPlanes[i].w * sofa_world.w) discard;
   sofa_main();
+}
 )";
-    if (!output.empty())
-      text += fmt::format("  {0}.rgb = mix({0}.rgb, sofa_highlight.rgb, sofa_highlight.a);\n", output);
-    return text + "}\n";
   }
 
   const ShaderSource& m_source;

@@ -30,9 +30,8 @@ class GlslError : public std::runtime_error {
 ///
 /// Names of the fixed functions (gl_Vertex, gl_ModelViewMatrix, gl_LightSource...) become `sofa_` and the same,
 /// declared as attributes, uniforms and outputs where they are used; the words of old versions (attribute, varying,
-/// texture2D...) become those of today. `main` is wrapped: planes cut pixels off, and the uniform `sofa_highlight` is
-/// mixed into the colour. The file's lines keep their numbers. `most` is the version that the card takes. Throws
-/// GlslError.
+/// texture2D...) become those of today. `main` is wrapped: planes cut pixels off. The file's lines keep their numbers.
+/// `most` is the version that the card takes. Throws GlslError.
 ///
 /// Attributes: vec3 sofa_position, sofa_Normal, sofa_tangent, sofa_bitangent; vec2 sofa_texcoord; vec4 sofa_color.
 TranslatedProgram translateGlsl(const ShaderSource& source, int most);

@@ -41,7 +41,7 @@ in vec3 seenNormal;
 in vec4 glyphColor;
 flat in uint glyphOwner;
 void main() {
-  vec3 color = lit(tinted(glyphColor.rgb, glyphOwner), normalize(seenNormal), seenPosition);
+  vec3 color = lit(glyphColor.rgb, normalize(seenNormal), seenPosition);
   emitFragment(vec4(color, glyphColor.a), glyphOwner, 1.0);
 }
 )";
@@ -90,7 +90,7 @@ void main() {
 inline constexpr std::string_view glyphLineFragmentGlsl = R"(
 in vec4 glyphColor;
 flat in uint glyphOwner;
-void main() { emitFragment(vec4(tinted(glyphColor.rgb, glyphOwner), glyphColor.a), glyphOwner, 1.0); }
+void main() { emitFragment(vec4(glyphColor.rgb, glyphColor.a), glyphOwner, 1.0); }
 )";
 
 /// The rectangle around an ellipsoid on the screen. A plane u touches the ellipsoid that a matrix T makes of the unit
@@ -193,7 +193,7 @@ void main() {
   vec3 normal = normalize(transpose(toUnit) * (u + t * w));
   vec4 clipped = projection * vec4(seen, 1.0);
   gl_FragDepth = 0.5 + 0.5 * clipped.z / clipped.w;
-  emitFragment(vec4(lit(tinted(glyphColor.rgb, glyphOwner), normal, seen), glyphColor.a), glyphOwner, coverage);
+  emitFragment(vec4(lit(glyphColor.rgb, normal, seen), glyphColor.a), glyphOwner, coverage);
 }
 )";
 

@@ -1,14 +1,36 @@
 #include "Sofa/GL/Image.h"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
 #include "Sofa/Helper/File.h"
 
+namespace {
+
+/// For stb, in place of its own, which takes many times as long. Null if there is not enough memory; it frees the
+/// result.
+unsigned char* deflatePixels(unsigned char* bytes, int size, int* deflatedSize, int /*quality*/) {
+  constexpr int level = 1;
+  uLongf length = compressBound(static_cast<uLong>(size));
+  auto* deflated = static_cast<unsigned char*>(std::malloc(length));
+  if (!deflated) return nullptr;
+  if (compress2(deflated, &length, bytes, static_cast<uLong>(size), level) != Z_OK) {
+    std::free(deflated);
+    return nullptr;
+  }
+  *deflatedSize = static_cast<int>(length);
+  return deflated;
+}
+
+}  // namespace
+
+#define STBIW_ZLIB_COMPRESS deflatePixels
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_MAX_DIMENSIONS 32768
@@ -84,6 +106,9 @@ bool writePng(const std::string& file, const Image& image, std::string& reason) 
     reason = "the picture is empty";
     return false;
   }
+  // Rows as differences from those above: one filter for all is tried in a fifth of the time, and suits pictures with
+  // a background.
+  stbi_write_force_png_filter = 2;
   int size = 0;
   unsigned char* png = stbi_write_png_to_mem(image.rgba.data(), 4 * image.width, image.width, image.height, 4, &size);
   if (!png) {

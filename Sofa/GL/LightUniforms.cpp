@@ -8,6 +8,9 @@ namespace {
 /// Colours of the head light (sheet 09 §6).
 constexpr type::Color headLightAmbient{0.5f, 0.5f, 0.5f, 1}, headLightDiffuse{0.9f, 0.9f, 0.9f, 1},
     headLightSpecular{1, 1, 1, 1};
+/// Of the studio light: its place aside, in parts of the distance looked from, and how much light comes from above.
+const type::Vec3 aside(-0.1, 0.75, 0);
+constexpr float skyLight = 0.4f;
 constexpr float noCone = -2;
 
 Eigen::Vector4f withW(const type::Color& c, double w) { return {c.r, c.g, c.b, static_cast<float>(w)}; }
@@ -20,10 +23,14 @@ Eigen::Vector4f withW(const type::Vec3& v, double w) {
 void LightUniforms::set(const LightSet& lights, const DrawContext& context, const ShadowMaps* shadows) {
   m_ambient = lights.ambient;
   m_count = 0;
+  m_sky.setZero();
   m_shadows = shadows;
   if (lights.headLight) {
     Light light;
-    const Eigen::Vector3f place = context.headLight.cast<float>();
+    type::Vec3 at = context.headLight;
+    if (context.studioLight) at += context.lightAway * aside;
+    m_sky = withW(context.up, context.studioLight ? skyLight : 0);
+    const Eigen::Vector3f place = at.cast<float>();
     light.position = (context.view.inverse() * place.homogeneous()).head<3>().cast<double>();
     add(light, headLightAmbient, headLightDiffuse, headLightSpecular);
   }
@@ -52,6 +59,7 @@ void LightUniforms::add(const Light& light, const type::Color& ambient, const ty
 }
 
 void LightUniforms::apply(Program& program, bool shadowed) const {
+  program.setVec4Array("sky", std::span<const float>(m_sky.data(), 4));
   if (m_count == 0) return;
   const auto set = [&](const char* name, const Vectors& values) {
     program.setVec4Array(name, std::span<const float>(values[0].data(), 4 * m_count));

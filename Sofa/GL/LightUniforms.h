@@ -29,6 +29,7 @@ class LightUniforms {
   void add(const Light& light, const type::Color& ambient, const type::Color& diffuse, const type::Color& specular);
 
   type::Color m_ambient;
+  Eigen::Vector4f m_sky = Eigen::Vector4f::Zero();  ///< direction, and light from there
   unsigned m_count = 0;
   Vectors m_colors, m_ambients, m_speculars, m_positions, m_axes, m_shadowDepths, m_shadowKinds;
   std::array<Mat4f, 8> m_shadowMatrices;

@@ -5,6 +5,7 @@
 #include "Sofa/GL/OffscreenContext.h"
 #include "Sofa/GL/Renderer.h"
 #include "Sofa/GL/SavedView.h"
+#include "Sofa/GL/SceneBox.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/Results.h"
@@ -48,7 +49,8 @@ class Pictures : public simulation::BatchObserver {
     m_view.samples = m_options.samples;
     m_view.camera = frame->camera;
     setSize(root);
-    if (frame->framesScene && !frame->box.empty()) m_view.camera.setDefaultView(frame->box, frame->gravity);
+    if (frame->framesScene && !frame->box.empty())
+      m_view.camera.setThreeQuarterView(roomOf(frame->box), frame->gravity);
     if (!readSavedView()) return false;
     m_cameraVersion = frame->cameraVersion;
     return m_options.screenshotEvery <= 0 || takePicture(root, step);
@@ -119,6 +121,11 @@ class Pictures : public simulation::BatchObserver {
       m_view.camera = frame->camera;
       m_view.camera.width = width, m_view.camera.height = height;
     }
+    if (frame->nothingDrawn && !std::exchange(m_toldOfNothing, true))
+      report(Severity::Warning,
+             fmt::format("Nothing of the scene is drawn at step {}: it has no visual model with faces and nothing that "
+                         "draws itself, or its displayFlags hide it.",
+                         step));
     return guarded([&] {
       const Image image = m_renderer->drawImage(*frame, m_view);
       const std::string name = fmt::format("{}_{:06}.png", fs::path(m_options.batch.scene).stem().string(), step);
@@ -145,7 +152,7 @@ class Pictures : public simulation::BatchObserver {
   std::uint64_t m_cameraVersion = 0;
   std::string m_firstFile, m_lastFile;
   long m_lastStep = -1, m_count = 0;
-  bool m_good = true;
+  bool m_good = true, m_toldOfNothing = false;
 };
 
 simulation::ExitStatus run(const FrontEndOptions& options) {

@@ -123,7 +123,7 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
   addTexts(m_helpers, context);
   for (const DrawList* list : {&frame.drawList, view.extra, view.onTop}) {
     if (!list) continue;
-    addTexts(*list, list == &frame.drawList ? context : context.withoutHighlight());
+    addTexts(*list, context);
     for (const auto& label : list->labels())
       m_text.add(label.x * context.pixelRatio, label.y * context.pixelRatio, label.text,
                  label.fontSize * context.pixelRatio,
@@ -133,6 +133,7 @@ void OverlayRenderer::upload(const Frame& frame, const View& view, const geometr
   for (const auto& sceneFrame : frame.sceneFrames) addSceneFrame(sceneFrame, context);
   if (view.sceneFrame && frame.sceneFrames.empty()) addSceneFrame(ownSceneFrame(context), context);
   if (m_hasGrid || view.scale) addScale(context);
+  if (frame.nothingDrawn && view.emptyNote) addEmptyNote(context);
   m_hasTop = view.onTop != nullptr;
   if (m_hasTop) m_topRenderer.upload(*view.onTop, statistics);
   for (const auto& [style, corner] : m_frames) {
@@ -166,9 +167,7 @@ void OverlayRenderer::addTexts(const DrawList& list, const DrawContext& context)
     const auto pixel = pixelOf(text.position, context, context.height);
     if (!pixel) continue;
     const double size = std::clamp(textSize * text.scale, smallestText, largestText) * context.pixelRatio;
-    const bool highlighted = text.owner != 0 && text.owner == context.highlighted;
-    m_text.add((*pixel)[0], (*pixel)[1] - font->ascent(size), text.text, size,
-               highlighted ? selectionColor : text.color);
+    m_text.add((*pixel)[0], (*pixel)[1] - font->ascent(size), text.text, size, text.color);
   }
 }
 
@@ -189,12 +188,18 @@ const OverlayRenderer::Rectangle* OverlayRenderer::legendAt(const Rectangle& pla
 }
 
 void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContext& context) {
-  constexpr double barWidth = 10, barHeight = 100, gap = 5, apart = 10;
-  const double r = context.pixelRatio, size = legend.titleSize;
-  const std::array numbers{fmt::format("{:.4g}", legend.max), fmt::format("{:.4g}", legend.min)};
+  constexpr double usualSize = 11, gap = 5, tick = 3, apart = 10;
+  constexpr std::size_t ticks = 5;
+  const double r = context.pixelRatio, size = legend.titleSize, scale = std::max(1.0, size / usualSize);
+  const double barWidth = 10 * scale, barHeight = 100 * scale;
+  std::array<std::string, ticks> numbers;  // from the top
+  for (std::size_t i = 0; i < ticks; ++i)
+    numbers[i] = fmt::format("{:.3g}", std::lerp(legend.max, legend.min, static_cast<double>(i) / (ticks - 1)));
   const auto width = [&](const std::string& text) { return m_text.measure(text, size * r).width / r; };
   const double header = legend.title.empty() ? 0.5 * size : 2 * size;
-  const double wide = std::max(barWidth + gap + std::max(width(numbers[0]), width(numbers[1])), width(legend.title));
+  double widest = 0;
+  for (const auto& number : numbers) widest = std::max(widest, width(number));
+  const double wide = std::max(barWidth + tick + gap + widest, width(legend.title));
   const double high = header + barHeight + 0.5 * size;
   double x = 10 + legend.x, y = 20 + legend.y + (legend.title.empty() ? 0 : 2 * size);
   const auto place = [&] { return Rectangle{x, y - header, x + wide, y - header + high}; };
@@ -215,10 +220,26 @@ void OverlayRenderer::addLegend(const DrawList::Legend& legend, const DrawContex
     addRectangle(x, y + barHeight - step * static_cast<double>(i + 1), barWidth, step, palette[i + 1], palette[i],
                  context);
   if (!legend.title.empty()) m_text.add(x * r, (y - 2 * size) * r, legend.title, size * r, ink);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const double middle = y + (i == 0 ? 0 : barHeight);
-    m_text.add((x + barWidth + gap) * r, middle * r - 0.5 * m_text.measure(numbers[i], size * r).height, numbers[i],
-               size * r, ink);
+  for (std::size_t i = 0; i < ticks; ++i) {
+    const double middle = y + barHeight * static_cast<double>(i) / (ticks - 1);
+    addRectangle(x + barWidth, std::floor(middle), tick, 1, ink, ink, context);
+    m_text.add((x + barWidth + tick + gap) * r, middle * r - 0.5 * m_text.measure(numbers[i], size * r).height,
+               numbers[i], size * r, ink);
+  }
+}
+
+/// Why the view is empty, in its middle.
+void OverlayRenderer::addEmptyNote(const DrawContext& context) {
+  constexpr double size = 15;
+  constexpr std::array lines{"Nothing of this scene is drawn.",
+                             "It has no visual model with faces, or its displayFlags hide what there is."};
+  const double r = context.pixelRatio;
+  double y = 0.5 * context.height - 1.2 * size * r;
+  for (const char* line : lines) {
+    const double wide = m_text.measure(line, size * r).width;
+    m_text.add(std::max(0.0, 0.5 * (context.width - wide)), y, line, size * r,
+               TextRenderer::contrasting(context.background));
+    y += 1.5 * size * r;
   }
 }
 
@@ -266,7 +287,7 @@ void OverlayRenderer::drawOver(const DrawContext& context, RenderStatistics& sta
   glViewport(context.x, context.y, context.width, context.height);
   glDisable(GL_DEPTH_TEST);
   if (m_hasTop) {
-    DrawContext uncut = context.withoutHighlight();
+    DrawContext uncut = context;
     uncut.clipPlanes = {};
     for (const auto pass : {PrimitivePass::opaque, PrimitivePass::transparent})
       m_topRenderer.draw(pass, uncut, statistics);

@@ -27,6 +27,7 @@ class OverlayRenderer {
   /// Below or beside the legends that are there already, if it would cover one of them.
   void addLegend(const core::DrawList::Legend& legend, const DrawContext& context);
   void addScale(const DrawContext& context);
+  void addEmptyNote(const DrawContext& context);
   void addSceneFrame(const SceneFrame& frame, const DrawContext& context);
   /// At pixels of a ratio of 1 from the top left.
   void addRectangle(double x, double y, double width, double height, const type::Color& top, const type::Color& bottom,

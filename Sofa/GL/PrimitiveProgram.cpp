@@ -48,8 +48,7 @@ Program& PrimitiveProgram::use(const DrawContext& context, const PassScope& scop
   program.set("viewProjection", context.viewProjection());
   program.set("viewport", type::Color{static_cast<float>(context.x), static_cast<float>(context.y),
                                       static_cast<float>(context.width), static_cast<float>(context.height)});
-  program.set("highlighted", static_cast<unsigned>(context.highlighted));
-  program.set("selectionColor", selectionColor.r, selectionColor.g, selectionColor.b);
+  program.set("only", static_cast<unsigned>(context.only));
   program.set("smoothEdges", static_cast<int>(scope.smoothEdges()));
   return program;
 }

@@ -30,7 +30,7 @@ class PassScope {
 /// Compiled at first use.
 class PrimitiveProgram {
  public:
-  /// Vertex shaders have the functions clip(), nearer() and isPlace(); fragment shaders tinted(), lit() and
+  /// Vertex shaders have the functions clip(), nearer() and isPlace(); fragment shaders lit() and
   /// emitFragment() (PrimitiveShaders.h).
   PrimitiveProgram(std::string name, std::string_view vertex, std::string_view fragment)
       : m_name(std::move(name)), m_vertex(vertex), m_fragment(fragment) {}

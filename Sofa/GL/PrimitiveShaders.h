@@ -4,27 +4,22 @@
 /// Pieces of the shaders that draw what components describe (sheet 09 §10).
 namespace sofa::gl {
 
-/// What a fragment becomes: a colour, tinted if its owner is highlighted, or the number of its owner. `emitFragment` is
-/// to be called with the final colour. Coverage below 1 thins opaque edges on multisampled buffers and blended ones
-/// anywhere; where neither is the case, the fragment is there or not.
+/// What a fragment becomes: a colour, or the number of its owner. `emitFragment` is to be called with the final colour.
+/// Coverage below 1 thins opaque edges on multisampled buffers and blended ones anywhere; where neither is the case,
+/// the fragment is there or not.
 inline constexpr std::string_view colorOutputGlsl = R"(
-uniform uint highlighted;
-uniform vec3 selectionColor;
 uniform bool smoothEdges;
 out vec4 fragment;
-vec3 tinted(vec3 color, uint owner) {
-  return highlighted != 0u && owner == highlighted ? mix(color, selectionColor, 0.65) : color;
-}
 void emitFragment(vec4 color, uint owner, float coverage) {
   if (coverage < 0.1 || (!smoothEdges && coverage < 0.5)) discard;
   fragment = vec4(color.rgb, smoothEdges ? color.a * coverage : color.a);
 }
 )";
 inline constexpr std::string_view ownerOutputGlsl = R"(
+uniform uint only;  // 0: all owners
 out uint fragment;
-vec3 tinted(vec3 color, uint owner) { return color; }
 void emitFragment(vec4 color, uint owner, float coverage) {
-  if (coverage < 0.5 || owner == 0u) discard;
+  if (coverage < 0.5 || owner == 0u || (only != 0u && owner != only)) discard;
   fragment = owner;
 }
 )";
@@ -84,7 +79,7 @@ void main() {
   // gl_PointCoord is not exact on multisampled buffers everywhere.
   float coverage = 1.0;
   if (size > 1.5) coverage = clamp(0.5 * size + 0.5 - length(gl_FragCoord.xy - center), 0.0, 1.0);
-  emitFragment(vec4(tinted(pointColor.rgb, pointOwner), pointColor.a), pointOwner, coverage);
+  emitFragment(vec4(pointColor.rgb, pointColor.a), pointOwner, coverage);
 }
 )";
 
@@ -125,7 +120,7 @@ void main() {
 inline constexpr std::string_view lineFragmentGlsl = R"(
 in vec4 lineColor;
 flat in uint lineOwner;
-void main() { emitFragment(vec4(tinted(lineColor.rgb, lineOwner), lineColor.a), lineOwner, 1.0); }
+void main() { emitFragment(vec4(lineColor.rgb, lineColor.a), lineOwner, 1.0); }
 )";
 
 inline constexpr std::string_view triangleVertexGlsl = R"(
@@ -155,7 +150,7 @@ in float missing;
 flat in uint triangleOwner;
 void main() {
   if (missing > 0.0) discard;  // a triangle with a corner that is nowhere
-  vec3 color = tinted(cornerColor.rgb, triangleOwner);
+  vec3 color = cornerColor.rgb;
   if (shaded) color = lit(color, normalize(cross(dFdx(seenPosition), dFdy(seenPosition))), seenPosition);
   emitFragment(vec4(color, cornerColor.a), triangleOwner, 1.0);
 }

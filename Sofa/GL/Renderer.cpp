@@ -1,11 +1,15 @@
 #include "Sofa/GL/Renderer.h"
 
+#include "Sofa/GL/AmbientOcclusion.h"
 #include "Sofa/GL/Background.h"
 #include "Sofa/GL/Context.h"
+#include "Sofa/GL/DefaultLook.h"
 #include "Sofa/GL/OverlayRenderer.h"
 #include "Sofa/GL/OwnerPicker.h"
 #include "Sofa/GL/PostProcessing.h"
 #include "Sofa/GL/SampleResolver.h"
+#include "Sofa/GL/SceneBox.h"
+#include "Sofa/GL/SelectionOutline.h"
 #include "Sofa/GL/SplatRenderer.h"
 #include "Sofa/GL/StateGuard.h"
 #include "Sofa/GL/SurfaceRenderer.h"
@@ -58,10 +62,13 @@ DrawContext contextOf(const Frame& frame, const View& view, const geometry::Came
   context.height = static_cast<int>(camera.height);
   context.pixelRatio = static_cast<float>(view.pixelRatio);
   context.clipPlanes = view.clipPlanes;
-  context.highlighted = view.highlighted;
   context.background = view.background.value_or(frame.background);
   context.headLight = view.headLight;
   context.transparencyDepthScale = frame.transparencyDepthScale;
+  context.shoulder = frame.look.shoulder;
+  context.studioLight = frame.look.studioLight;
+  context.up = upOf(frame.gravity);
+  context.lightAway = std::isfinite(camera.distance()) ? camera.distance() : 0;
   return context;
 }
 
@@ -113,6 +120,7 @@ class Renderer::Implementation {
       view.camera = swapped->camera;
       view.camera.width = given.camera.width, view.camera.height = given.camera.height;
     }
+    view.camera = usableCamera(view.camera);
     m_statistics = {};
     const DrawContext context = contextOf(frame, view);
     m_canvas.resize(context.width, context.height, view.samples);
@@ -120,15 +128,30 @@ class Renderer::Implementation {
     m_surfaces.upload(frame, m_statistics);
     uploadList(frame, m_statistics);
     if (view.extra) m_extra.upload(*view.extra, m_statistics);
-    m_overlay.upload(frame, view, usableCamera(view.camera), context, m_statistics);
+    m_overlay.upload(frame, view, view.camera, context, m_statistics);
     if (view.shadows) m_surfaces.drawShadows(frame, context, m_statistics);
     m_surfaces.setLights(frame, context, view.shadows);
+    const bool hasFloor = showsFloor(frame, view, view.camera);
+    if (hasFloor) m_floorShadow.update(*frame.look.floor, context, idsOf(frame, m_statistics), m_statistics);
 
     m_canvas.bind();
     glViewport(0, 0, context.width, context.height);
-    m_background.draw(frame, view.background, m_statistics);
-    drawScene(frame, view, context, true);
+    m_background.clear(context);
+    const auto background = [&] {
+      m_background.draw(frame, view, context, hasFloor ? &m_floorShadow : nullptr, m_statistics);
+    };
+    // What is drawn whatever is in front of it leaves no depths behind.
+    const bool isHidden = std::none_of(frame.surfaces.begin(), frame.surfaces.end(),
+                                       [](const Surface& surface) { return !surface.depthTest; });
+    if (!isHidden) background();
+    drawOpaque(frame, view, context);
+    occlude(frame, view, context);
+    if (isHidden) background();
+    m_overlay.drawInScene(context, m_statistics);
+    drawTransparent(frame, view, context);
     if (frame.postProcess) m_postProcessing.apply(*frame.postProcess, m_canvas, m_statistics);
+    if (view.highlighted != 0)
+      m_outline.draw(view.highlighted, m_canvas, context, idsOf(frame, m_statistics), m_statistics);
     m_overlay.drawOver(context, m_statistics);
     for (const SubView& sub : frame.subViews)
       drawSubView(frame, view, sub, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));
@@ -161,20 +184,34 @@ class Renderer::Implementation {
     RenderStatistics statistics;
     m_surfaces.upload(frame, statistics);
     uploadList(frame, statistics);
-    return m_picker.pick(usableCamera(view.camera), drawn, x, y, [&](const DrawContext& context) {
-      m_surfaces.drawIds(frame, context, statistics);
-      m_list.drawIds(context, statistics);
-    });
+    return m_picker.pick(usableCamera(view.camera), drawn, x, y, idsOf(frame, statistics));
   }
 
   const RenderStatistics& statistics() const { return m_statistics; }
 
  private:
+  /// Draws the numbers of the owners of all that is shown.
+  std::function<void(const DrawContext&)> idsOf(const Frame& frame, RenderStatistics& statistics) {
+    return [this, &frame, &statistics](const DrawContext& context) {
+      m_surfaces.drawIds(frame, context, statistics);
+      m_list.drawIds(context, statistics);
+    };
+  }
+
+  void occlude(const Frame& frame, const View& view, const DrawContext& context) {
+    constexpr double reach = 0.05;  // in parts of the scene's size
+    if (!m_isSoftware) m_isSoftware = Renderer::isSoftware();
+    if (!view.ambientOcclusion.value_or(frame.look.studioLight && !*m_isSoftware) || !hasExtent(frame.box)) return;
+    m_occlusion.apply(m_canvas, context, reach * (frame.box.max - frame.box.min).norm(), m_statistics);
+  }
+
   /// What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
-  void drawScene(const Frame& frame, const View& view, const DrawContext& context, bool isMain) {
+  void drawOpaque(const Frame& frame, const View& view, const DrawContext& context) {
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
     drawLists(PrimitivePass::opaque, view, context);
-    if (isMain) m_overlay.drawInScene(context, m_statistics);
+  }
+
+  void drawTransparent(const Frame& frame, const View& view, const DrawContext& context) {
     if (context.transparencyDepthScale) {
       m_weighted.begin(m_canvas);
       m_surfaces.draw(SurfaceRenderer::Pass::weighted, frame, context, m_statistics);
@@ -193,7 +230,8 @@ class Renderer::Implementation {
     glClearColor(c.r, c.g, c.b, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     m_surfaces.setLights(frame, context, view.shadows && sub.advanced);
-    drawScene(frame, view, context, false);
+    drawOpaque(frame, view, context);
+    drawTransparent(frame, view, context);
     glDisable(GL_SCISSOR_TEST);
   }
 
@@ -206,7 +244,7 @@ class Renderer::Implementation {
 
   void drawLists(PrimitivePass pass, const View& view, const DrawContext& context) {
     m_list.draw(pass, context, m_statistics);
-    if (view.extra) m_extra.draw(pass, context.withoutHighlight(), m_statistics);
+    if (view.extra) m_extra.draw(pass, context, m_statistics);
   }
 
   void finish(GLuint target) {
@@ -234,6 +272,10 @@ class Renderer::Implementation {
   PostProcessing m_postProcessing;
   DrawListRenderer m_list, m_extra;
   std::uint64_t m_listFrame = 0;  ///< whose list m_list has
+  FloorShadow m_floorShadow;
+  AmbientOcclusion m_occlusion;
+  SelectionOutline m_outline;
+  std::optional<bool> m_isSoftware;
   OverlayRenderer m_overlay;
   OwnerPicker m_picker;
 };

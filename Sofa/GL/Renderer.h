@@ -21,12 +21,16 @@ struct View {
   int samples = 4;
   std::optional<type::Color> background;  ///< in place of the scene's colour and image
   std::vector<ClipPlane> clipPlanes;      ///< cut everything, beside those of the scene
-  std::uint32_t highlighted = 0;          ///< owner number drawn in the colour of selections; 0: none
+  std::uint32_t highlighted = 0;          ///< owner number with an outline in the colour of selections; 0: none
   type::BoundingBox selectionBox;         ///< drawn in the colour of selections, unless empty
   bool axes = false, grid = false, boundingBox = false;
-  bool scale = false;                     ///< a bar with its length, which holds where the camera looks at
-  bool sceneFrame = false;                ///< the little frame in the corner, also if the scene has none
-  bool shadows = true;                    ///< false: no shadow maps, whatever the scene's lights say
+  bool scale = false;       ///< a bar with its length, which holds where the camera looks at
+  bool sceneFrame = false;  ///< the little frame in the corner, also if the scene has none
+  bool shadows = true;      ///< false: no shadow maps, whatever the scene's lights say
+  bool floor = true;        ///< false: none, even if the frame has one
+  bool emptyNote = true;    ///< where nothing of the scene is drawn, a line says so
+  /// Corners are darkened; nothing: where a graphics card draws a scene that leaves its look to the program.
+  std::optional<bool> ambientOcclusion;
   core::DrawList const* extra = nullptr;  ///< what the viewer adds: springs of the mouse, colour maps
   core::DrawList const* onTop = nullptr;  ///< the same, hidden by nothing: measures
   type::Vec3 headLight{-0.7, 0.3, 0};     ///< place of the light of scenes without lights, in the camera's axes

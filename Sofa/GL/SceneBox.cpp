@@ -61,4 +61,24 @@ bool hasExtent(const type::BoundingBox& box) {
   return size > rounding * std::max(box.min.norm(), box.max.norm());
 }
 
+type::BoundingBox roomOf(const type::BoundingBox& box) {
+  constexpr double thin = 0.05, share = 0.75;  // in parts of the length
+  if (!hasExtent(box)) return box;
+  type::Vec3 sides = box.max - box.min;
+  std::sort(sides.begin(), sides.end());
+  if (sides[1] > thin * sides[2]) return box;
+  const type::Vec3 room = type::Vec3::Constant(share * sides[2]);
+  return {box.min - room, box.max + room};
+}
+
+bool showsNothing(const Frame& frame) {
+  const bool hasSurface = std::any_of(frame.surfaces.begin(), frame.surfaces.end(), [](const Surface& s) {
+    if (!s.mesh || !s.vertices || s.vertices->positions.empty()) return false;
+    return s.asPoints || !s.mesh->triangles.empty() || !s.mesh->edges.empty();
+  });
+  const bool hasSplats = std::any_of(frame.splats.begin(), frame.splats.end(),
+                                     [](const Splats& splats) { return !splats.positions.empty(); });
+  return !hasSurface && !hasSplats && frame.drawList.empty();
+}
+
 }  // namespace sofa::gl

@@ -10,4 +10,11 @@ type::BoundingBox boxOfDrawn(const Frame& frame);
 /// rounding only, have none.
 bool hasExtent(const type::BoundingBox& box);
 
+/// The box that a scene is looked at in. What lies on a line will turn about one of its ends: it is given three
+/// quarters of its length of room on all sides.
+type::BoundingBox roomOf(const type::BoundingBox& box);
+
+/// Whether nothing of the scene can be seen: no face or edge of a surface, no point, line, solid or text.
+bool showsNothing(const Frame& frame);
+
 }  // namespace sofa::gl

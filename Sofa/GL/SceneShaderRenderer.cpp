@@ -178,7 +178,6 @@ void SceneShaderRenderer::draw(const Item& item, GpuSurface& gpu, RenderStatisti
   setMaterial(program, material, item.lights.ambient());
   setLights(program, material, item.lights, item.context.view);
   setClipPlanes(program, item.clipPlanes);
-  program.set("sofa_highlight", item.highlight);
   program.set("sofa_pointSize", (item.shape == Shape::points ? item.surface.pointSize : 1.f) * item.context.pixelRatio);
   setSceneUniforms(program, shader);
   static const ShaderInputs none;
@@ -222,7 +221,6 @@ bool SceneShaderRenderer::drawScreen(const Screen& screen, RenderStatistics& sta
   program->use();
   setMatrices(*program, whole);
   setClipPlanes(*program, {});
-  program->set("sofa_highlight", type::Color{0, 0, 0, 0});
   glUniform2f(program->uniform("pixelSize"), 1.f / static_cast<float>(screen.width),
               1.f / static_cast<float>(screen.height));
   setSceneUniforms(*program, shader);

@@ -21,7 +21,6 @@ class SceneShaderRenderer {
     const DrawContext& context;
     const LightUniforms& lights;
     std::span<const ClipPlane> clipPlanes;
-    type::Color highlight;  ///< and how much of it, as alpha
   };
 
   /// What a program needs that covers a picture.

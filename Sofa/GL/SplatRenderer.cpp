@@ -88,7 +88,6 @@ void SplatRenderer::draw(const Frame& frame, const DrawContext& context, RenderS
     const ClipScope clip(*m_program, m_planes);
     m_program->set("radius", splats.radius);
     type::Color color = splats.color;
-    if (splats.owner != 0 && splats.owner == context.highlighted) color = selectionColor;
     color.a = splats.color.a;
     m_program->set("color", color);
     falloff(splats.steps).bind(0);

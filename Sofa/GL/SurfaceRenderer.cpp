@@ -7,8 +7,6 @@ using Shape = SurfaceVariant::Shape;
 
 /// Frames after which what is no longer there is forgotten: two views of different scenes may take turns.
 constexpr unsigned patience = 200;
-/// How much of the colour of selections a highlighted surface takes.
-constexpr float highlightStrength = 0.45f;
 constexpr float largestShininess = 128;
 
 GLenum factor(Surface::BlendFactor f) {
@@ -71,6 +69,7 @@ void setView(Program& program, const DrawContext& context, float size) {
   program.setVec4Array("toViewer", std::span<const float>(viewer.data(), 4));
   program.set("viewport", static_cast<float>(context.width), static_cast<float>(context.height));
   program.set("size", size * context.pixelRatio);
+  program.set("shoulder", context.shoulder);
 }
 
 /// Lines have no sides.
@@ -261,11 +260,8 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
   const Texture* texture = !file.empty() && gpu.hasTexcoords() && !surface.asPoints
                                ? m_textures.find(file, surface.srgbTexture, surface.mesh->owner)
                                : nullptr;
-  type::Color highlight = selectionColor;
-  highlight.a = surface.owner != 0 && surface.owner == context.highlighted ? highlightStrength : 0;
   if (m_shaders.has(frame, surface, variant.shape))
-    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes, highlight}, gpu,
-                          statistics);
+    return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes}, gpu, statistics);
   if (outlines) variant.shape = Shape::edges;
   variant.colors = gpu.hasColors();
   if (variant.shape != Shape::points) {
@@ -280,7 +276,6 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
   setView(program, context, variant.shape == Shape::points ? surface.pointSize : surface.lineWidth);
   setMaterial(program, p.material, lights.ambient());
   lights.apply(program, variant.shadows);
-  program.set("highlight", highlight);
   if (variant.weighted) {
     const Eigen::Vector4f depth = -*context.transparencyDepthScale * context.view.row(2).transpose();
     program.setVec4Array("depthPlane", std::span<const float>(depth.data(), 4));
@@ -318,7 +313,7 @@ void SurfaceRenderer::drawNormals(const Surface& surface, GpuSurface& gpu, const
 void SurfaceRenderer::drawIds(const Frame& frame, const DrawContext& context, RenderStatistics& statistics) {
   for (const Surface& surface : frame.surfaces) {
     const auto it = m_surfaces.find(surface.id);
-    if (it == m_surfaces.end()) continue;
+    if (it == m_surfaces.end() || (context.only != 0 && surface.owner != context.only)) continue;
     GpuSurface& gpu = *it->second;
     const auto drawShape = [&](Shape shape, bool outlines, float size) {
       Program& program = m_programs.ids(shape);

@@ -120,7 +120,13 @@ uniform vec4 toViewer;  // position of the eye, or, with w = 0, the direction to
 uniform vec4 emission;  // and the ambient light of the scene
 uniform vec4 ambient, diffuse, specular;
 uniform float shininess;
-uniform vec4 highlight;
+uniform vec4 sky;        // where more light comes from, and how much of it
+uniform float shoulder;  // brightness from which on colours come nearer to 1; 1: they are cut
+vec3 toned(vec3 color) {
+  if (shoulder >= 1.0) return min(color, 1.0);
+  float most = max(color.r, max(color.g, color.b)), over = (most - shoulder) / (1.0 - shoulder);
+  return over > 0.0 ? color * ((shoulder + (1.0 - shoulder) * over / (1.0 + over)) / most) : color;
+}
 #if LIGHTS > 0
 uniform vec4 lightColor[LIGHTS];         // w: attenuation
 uniform vec4 lightAmbient[LIGHTS];       // w: exponent of the cone
@@ -200,7 +206,7 @@ void main() {
   vec4 base = diffuse;
   vec3 baseAmbient = ambient.rgb;
 #endif
-  vec3 sum = emission.rgb;
+  vec3 sum = emission.rgb + sky.w * (0.5 + 0.5 * dot(n, sky.xyz)) * base.rgb;
 #if LIGHTS > 0
   for (int i = 0; i < LIGHTS; ++i) {
     vec3 l = lightPosition[i].xyz - lightPosition[i].w * pixel.world;
@@ -224,11 +230,10 @@ void main() {
     sum += strength * (light + direct);
   }
 #endif
-  result = vec4(min(sum, 1.0), base.a);
+  result = vec4(toned(sum), base.a);
 #ifdef TEXTURED
   result *= texture(colorTexture, pixel.texcoord);
 #endif
-  result.rgb = mix(result.rgb, highlight.rgb, highlight.a);
 #ifdef WEIGHTED
   result = weighted(result, pixel.world);
 #endif
@@ -244,14 +249,12 @@ in Varyings {
 } pixel;
 layout(location = 0) out vec4 result;
 uniform vec4 diffuse;
-uniform vec4 highlight;
 void main() {
 #ifdef COLORS
   result = pixel.color;
 #else
   result = diffuse;
 #endif
-  result.rgb = mix(result.rgb, highlight.rgb, highlight.a);
 #ifdef WEIGHTED
   result = weighted(result, pixel.world);
 #endif

@@ -1,5 +1,7 @@
 #include "Sofa/GUI/ViewControl.h"
 
+#include "Sofa/GL/SceneBox.h"
+
 namespace sofa::gui {
 
 using type::BoundingBox;
@@ -26,9 +28,24 @@ void ViewControl::setScene(const BoundingBox& box, const Vec3& gravity) {
 
 /// An empty scene is looked at as if it were a cube about the origin.
 BoundingBox ViewControl::shownBox() const {
-  if (!m_box.empty() && (m_box.max - m_box.min).norm() > 0) return m_box;
+  if (!m_box.empty() && (m_box.max - m_box.min).norm() > 0) return gl::roomOf(m_box);
   const Vec3 centre = m_box.empty() ? Vec3(Vec3::Zero()) : m_box.min;
   return {centre - Vec3::Ones(), centre + Vec3::Ones()};
+}
+
+bool ViewControl::follow() {
+  if (!m_following || m_gesture != Gesture::none || m_box.empty()) return false;
+  const auto box = shownBox();
+  for (int corner = 0; corner < 8; ++corner) {
+    const auto side = [&](int i) { return corner >> i & 1 ? box.max[i] : box.min[i]; };
+    const Vec3 pixel = m_camera.project(Vec3(side(0), side(1), side(2)));
+    const bool isSeen =
+        pixel.z() > 0 && pixel.x() >= 0 && pixel.y() >= 0 && pixel.x() < m_camera.width && pixel.y() < m_camera.height;
+    if (isSeen) continue;
+    m_camera.frameAll(box);
+    return true;
+  }
+  return false;
 }
 
 Vec3 ViewControl::up() const { return m_gravity.norm() > 0 ? Vec3(-m_gravity.normalized()) : Vec3(Vec3::UnitY()); }

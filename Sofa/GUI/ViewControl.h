@@ -24,6 +24,11 @@ class ViewControl {
   void setCamera(const geometry::Camera& camera) { m_camera = camera; }
   void setSize(unsigned width, unsigned height);
   void setScene(const type::BoundingBox& box, const type::Vec3& gravity);
+  /// While it is on, the camera goes where it sees a scene whole that has left its view.
+  void setFollowing(bool on) { m_following = on; }
+  bool isFollowing() const { return m_following; }
+  /// Whether the camera had to move.
+  bool follow();
   void setHabits(const Habits& habits) { m_habits = habits; }
   void setMode(Mode mode) { m_mode = mode; }
   Mode mode() const { return m_mode; }
@@ -35,8 +40,8 @@ class ViewControl {
   /// Nearer by a tenth of the distance per notch, away for negative ones.
   void zoom(double notches);
 
-  void defaultView() { m_camera.setDefaultView(shownBox(), m_gravity); }
-  void viewAll() { m_camera.fit(shownBox()); }
+  void defaultView() { m_camera.setThreeQuarterView(shownBox(), m_gravity); }
+  void viewAll() { m_camera.frameAll(shownBox()); }
   /// Frames an object; a flat box is given the depth of its longest side.
   void frame(const type::BoundingBox& box);
   void standardView(StandardView view);
@@ -52,6 +57,7 @@ class ViewControl {
   type::Vec3 m_gravity{0, -9.81, 0};
   Habits m_habits;
   Mode m_mode = Mode::trackball;
+  bool m_following = false;
   Gesture m_gesture = Gesture::none;
   QPointF m_from;
 };

@@ -45,6 +45,7 @@ const std::vector<Group>& rightColumn() {
   static const std::vector<Group> groups = {
       {"View",
        {{"Home, C", "show the whole scene"},
+        {"Shift+Home", "follow the scene when it leaves the view"},
         {"F", "frame the selection"},
         {"1, 3, 7 (Ctrl: opposite)", "front, right, top"},
         {"0", "isometric view"},

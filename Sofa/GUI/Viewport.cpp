@@ -111,6 +111,7 @@ void Viewport::takeFrame() {
   if (!frame || frame == m_frame) return;
   m_frame = std::move(frame);
   m_control.setScene(m_frame->box, m_frame->gravity);
+  if (!m_fresh && m_control.follow()) cameraChanged(true);
   if (m_tool) m_tool->frameChanged(*m_frame);
   followFrame();
   updateHighlight();
@@ -194,6 +195,13 @@ void Viewport::writeCameraBack() { m_session.setCamera(m_control.camera()); }
 void Viewport::viewAll() {
   m_control.viewAll();
   cameraChanged(true);
+}
+
+void Viewport::setFollowing(bool on) {
+  m_control.setFollowing(on);
+  Q_EMIT picked(on ? "The camera follows the scene when it leaves the view." : "The camera stays where it is.");
+  Q_EMIT settingsChanged();
+  if (m_control.follow()) cameraChanged(true);
 }
 
 void Viewport::standardView(ViewControl::StandardView view) {

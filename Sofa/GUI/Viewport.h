@@ -38,6 +38,9 @@ class Viewport : public QOpenGLWidget {
   void setViewSettings(const ViewSettings& settings);
   void setMode(ViewControl::Mode mode) { m_control.setMode(mode); }
   ViewControl::Mode mode() const { return m_control.mode(); }
+  /// While it is on, the camera moves back when the scene leaves the view (Shift+Home).
+  void setFollowing(bool on);
+  bool isFollowing() const { return m_control.isFollowing(); }
   /// Takes mouse events first; null for none. The tool is not owned.
   void setTool(ViewportTool* tool) { m_tool = tool; }
   /// The saved view that a scene opened from now on starts with; empty: SCENE.view.

@@ -144,6 +144,7 @@ bool Viewport::sendKey(QKeyEvent* event, bool pressed) {
 }
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Home && event->modifiers() == Qt::ShiftModifier) return setFollowing(!isFollowing());
   if (!sendKey(event, true)) QOpenGLWidget::keyPressEvent(event);
 }
 

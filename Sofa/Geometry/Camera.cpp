@@ -1,5 +1,6 @@
 #include "Sofa/Geometry/Camera.h"
 
+#include <limits>
 #include <numbers>
 
 namespace sofa::geometry {
@@ -54,6 +55,59 @@ void Camera::fit(const BoundingBox& box) {
       radius > 0 ? radius / std::min(std::sin(half), std::sin(std::atan(std::tan(half) * aspect()))) : distance();
   lookAt = 0.5 * (box.min + box.max);
   position = lookAt - away * viewDirection();
+}
+
+void Camera::setThreeQuarterView(const BoundingBox& scene, const Vec3& gravity) {
+  constexpr double turn = 30, rise = 20, flatRise = 8, flat = 0.05;  // degrees; in parts of the longest side
+  setDefaultView(scene, gravity);
+  if (!hasPlace(scene)) return;
+  const Vec3 x = axis(0), up = axis(1), z = axis(2), sides = scene.max - scene.min;
+  const bool isFlat = sides.dot(z.cwiseAbs()) < flat * sides.maxCoeff();
+  const double a = radians(isFlat ? 0 : turn), b = radians(isFlat ? flatRise : rise);
+  lookAlong(-std::cos(b) * (std::cos(a) * z + std::sin(a) * x) - std::sin(b) * up, up);
+  // What is wide sags: half its width below its middle is seen, too.
+  const double wide = std::max(sides.dot(x.cwiseAbs()), sides.dot(z.cwiseAbs())), high = sides.dot(up.cwiseAbs());
+  BoundingBox seen = scene;
+  if (wide > high) {
+    const Vec3 below = 0.5 * (wide - high) * up;
+    seen.include(scene.min - below), seen.include(scene.max - below);
+  }
+  frameAll(seen);
+}
+
+void Camera::frameAll(const BoundingBox& box) {
+  if (!hasPlace(box)) return;
+  constexpr double filled = 5.0 / 6;
+  const double tangent = std::tan(radians(fieldOfView) / 2), away = distance();
+  const Vec3 centre = 0.5 * (box.min + box.max), half = 0.5 * (box.max - box.min);
+  lookAt = centre;
+  position = centre + away * axis(2);
+  if (!(half.norm() > 0)) return;
+  // Corners in the camera's axes, from the centre.
+  Vec3 least = Vec3::Constant(std::numeric_limits<double>::infinity()), most = -least;
+  const double across = filled * tangent * aspect(), along = filled * tangent;
+  double depth = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 signs(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
+    const Vec3 p = type::inverseRotate(orientation, Vec3(half.cwiseProduct(signs)));
+    depth = std::max(depth, p.z());
+    // What is nearer needs more room: in a perspective view it is seen as if it were farther aside.
+    const double x = orthographic ? 0 : across * p.z(), y = orthographic ? 0 : along * p.z();
+    least = least.cwiseMin(Vec3(p.x() - x, p.y() - y, 0));
+    most = most.cwiseMax(Vec3(p.x() + x, p.y() + y, 0));
+  }
+  const Vec3 size = 0.5 * (most - least), middle = 0.5 * (most + least);
+  const Vec3 target = centre + middle.x() * axis(0) + middle.y() * axis(1);
+  if (!orthographic) {
+    lookAt = target;
+    position = target + std::max(size.x() / across, size.y() / along) * axis(2);
+    return;
+  }
+  // The scale is the distance of the point looked at; the camera itself stands before the box.
+  const double scale = std::max(size.x() / (filled * tangent * std::max(1.0, aspect())),
+                                size.y() / (filled * tangent * std::max(1.0, 1 / aspect())));
+  position = target + std::max(scale, depth + 0.1 * half.norm()) * axis(2);
+  lookAt = position - scale * axis(2);
 }
 
 Quat Camera::orientationAlong(const Vec3& direction, const Vec3& up) const {

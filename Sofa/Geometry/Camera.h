@@ -35,6 +35,13 @@ struct Camera {
   /// Moves along the line of sight until the box fills the view; as far as before if it is a point, and not at all if
   /// it is empty.
   void fit(const type::BoundingBox& box);
+  /// Looks at the whole box from above and from the side, gravity pointing down: 30 degrees to the right of
+  /// setDefaultView() and 20 up; from before and a little above at what is flat from the front to the back. Below
+  /// what is wider than high there is room for it to sag.
+  void setThreeQuarterView(const type::BoundingBox& scene, const type::Vec3& gravity);
+  /// Moves, without turning, until all corners of the box are in the view, as near as that goes but for a border of a
+  /// twelfth on either side. From as far away as before if the box is a point, and not at all if it is empty.
+  void frameAll(const type::BoundingBox& box);
   /// Looks along `direction` at the same point from the same distance, `up` pointing up as far as possible.
   void lookAlong(const type::Vec3& direction, const type::Vec3& up);
   /// Orientation at `eye` that looks at `target`, up as close as possible to the current one's.

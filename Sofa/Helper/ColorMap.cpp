@@ -1,7 +1,9 @@
 #include "Sofa/Helper/ColorMap.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace sofa::helper {
 
@@ -63,6 +65,49 @@ Palette lightToDark(std::size_t n, int channel) {
   return p;
 }
 
+/// Equally spaced colours, linear in between.
+Palette through(std::size_t n, std::span<const Color> colors) {
+  Palette p(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double place = static_cast<double>(i) * static_cast<double>(colors.size() - 1) / static_cast<double>(n - 1);
+    const std::size_t k = std::min(static_cast<std::size_t>(place), colors.size() - 2);
+    const float t = static_cast<float>(place - static_cast<double>(k));
+    const Color &a = colors[k], &b = colors[k + 1];
+    p[i] = {a.r + t * (b.r - a.r), a.g + t * (b.g - a.g), a.b + t * (b.b - a.b), 1};
+  }
+  return p;
+}
+
+/// Tenths of the maps viridis and plasma of S. van der Walt and N. Smith (2015): equal steps look equal, in grey too.
+constexpr std::array<Color, 11> viridis{{{0.267f, 0.005f, 0.329f, 1},
+                                         {0.283f, 0.141f, 0.458f, 1},
+                                         {0.254f, 0.265f, 0.530f, 1},
+                                         {0.207f, 0.372f, 0.553f, 1},
+                                         {0.164f, 0.471f, 0.558f, 1},
+                                         {0.128f, 0.567f, 0.551f, 1},
+                                         {0.135f, 0.659f, 0.518f, 1},
+                                         {0.267f, 0.749f, 0.441f, 1},
+                                         {0.478f, 0.821f, 0.318f, 1},
+                                         {0.741f, 0.873f, 0.150f, 1},
+                                         {0.993f, 0.906f, 0.144f, 1}}};
+constexpr std::array<Color, 11> plasma{{{0.050f, 0.030f, 0.528f, 1},
+                                        {0.255f, 0.014f, 0.615f, 1},
+                                        {0.418f, 0.001f, 0.658f, 1},
+                                        {0.563f, 0.052f, 0.642f, 1},
+                                        {0.693f, 0.165f, 0.565f, 1},
+                                        {0.798f, 0.280f, 0.470f, 1},
+                                        {0.881f, 0.393f, 0.383f, 1},
+                                        {0.949f, 0.518f, 0.296f, 1},
+                                        {0.988f, 0.652f, 0.211f, 1},
+                                        {0.989f, 0.810f, 0.145f, 1},
+                                        {0.940f, 0.975f, 0.131f, 1}}};
+/// For what has a middle: ends of K. Moreland, Diverging Color Maps for Scientific Visualization (2009).
+constexpr std::array<Color, 5> coolToWarm{{{0.230f, 0.299f, 0.754f, 1},
+                                           {0.552f, 0.690f, 0.996f, 1},
+                                           {0.865f, 0.865f, 0.865f, 1},
+                                           {0.957f, 0.604f, 0.481f, 1},
+                                           {0.706f, 0.016f, 0.150f, 1}}};
+
 constexpr Color red{1, 0, 0, 1}, green{0, 1, 0, 1}, blue{0, 0, 1, 1}, cyan{0, 1, 1, 1}, yellow{1, 1, 0, 1};
 
 struct Scheme {
@@ -90,6 +135,9 @@ const Scheme allSchemes[] = {
     {"Blue", [](std::size_t n) { return darkToLight(n, 2); }},
     {"BlueInv", [](std::size_t n) { return lightToDark(n, 2); }},
     {"Custom", [](std::size_t) { return hues(256, 0, 360); }},
+    {"viridis", [](std::size_t n) { return through(n, viridis); }},
+    {"plasma", [](std::size_t n) { return through(n, plasma); }},
+    {"cool to warm", [](std::size_t n) { return through(n, coolToWarm); }},
 };
 
 }  // namespace

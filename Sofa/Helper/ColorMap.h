@@ -10,6 +10,8 @@ namespace sofa::helper {
 /// Colours for numbers: a palette and the range it is spread over (sheet 09 §8).
 class ColorMap {
  public:
+  /// What is used where nobody chooses: equal steps of the value look equal.
+  static constexpr std::string_view perceptual = "viridis";
   /// Names of the schemes, as scenes write them. "Custom" has no entries and evaluates as HSV.
   static const std::vector<std::string>& schemes();
 

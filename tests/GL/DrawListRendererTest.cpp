@@ -199,25 +199,6 @@ TEST(DrawListRendererTest, clipPlanesCutEverything) {
   for (const int y : {10, 23, 34, 44}) EXPECT_TRUE(canvas.isLit(28, y)) << y;
 }
 
-TEST(DrawListRendererTest, highlightedOwnerIsTinted) {
-  struct Owner : core::Component {
-  } a, b;
-  Canvas canvas;
-  DrawList list;
-  list.begin(a, {});
-  list.triangle({-20, -10, 0}, {-2, -10, 0}, {-10, 10, 0}, green);
-  list.begin(b, {});
-  list.triangle({2, -10, 0}, {20, -10, 0}, {10, 10, 0}, green);
-  auto context = canvas.context(canvas.camera());
-  context.highlighted = 2;
-  draw(list, context);
-  EXPECT_EQ(canvas.pixel(32 - 10, 24), (Rgb{0, 255, 0}));
-  const Rgb p = canvas.pixel(32 + 10, 24);
-  EXPECT_GT(p[0], 128);
-  EXPECT_GT(p[2], 100);
-  EXPECT_LT(p[1], 128);
-}
-
 TEST(DrawListRendererTest, ownersAreDrawnAsNumbers) {
   struct Owner : core::Component {
   } a, b, c, d;

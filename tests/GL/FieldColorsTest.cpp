@@ -57,15 +57,17 @@ TEST(FieldColors, coloursPointsByTheNormOfTheirDisplacement) {
   ASSERT_EQ(frame.surfaces.size(), 2u);  // the skin gave way, the other model stays
   const Surface& surface = frame.surfaces.back();
   EXPECT_EQ(surface.mesh->triangles.size(), 18u);  // six outer faces
-  ASSERT_EQ(surface.vertices->colors.size(), 20u);
+  // Five points, seen from several sides: the edges are sharp.
+  ASSERT_GT(surface.vertices->positions.size(), 15u);
+  ASSERT_EQ(3 * surface.vertices->colors.size(), 4 * surface.vertices->positions.size());
   const auto color = [&](std::size_t i) {
     const auto* c = surface.vertices->colors.data() + 4 * i;
     return std::array<int, 4>{c[0], c[1], c[2], c[3]};
   };
-  EXPECT_EQ(color(0), (std::array<int, 4>{0, 0, 255, 255}));
-  EXPECT_EQ(color(3), (std::array<int, 4>{255, 0, 0, 255}));
+  EXPECT_EQ(color(0), (std::array<int, 4>{68, 1, 84, 255}));  // the ends of viridis
+  EXPECT_EQ(color(3), (std::array<int, 4>{253, 231, 37, 255}));
   ASSERT_EQ(frame.drawList.legends().size(), 1u);
-  EXPECT_EQ(frame.drawList.legends()[0].title, "displacement (m)");
+  EXPECT_EQ(frame.drawList.legends()[0].title, "body: displacement (m)");
   EXPECT_NEAR(frame.drawList.legends()[0].max, 5, 1e-12);
   EXPECT_EQ(frame.owners.at(surface.owner - 1).lock().get(), &dofs(scene));
   // Half way between a point that did not move and one that moved by 5.
@@ -102,6 +104,7 @@ TEST(FieldColors, coloursVisualModelsByInterpolation) {
   Shown shown(scene);
   FieldOptions options;
   options.where = FieldOptions::Where::visualModels;
+  options.scheme = "Blue to Red";
   shown.colors.show({"/body/dofs", "velocity", "m/s"}, options);
   const auto before = dofs(scene).derivs(core::vec::velocity);
   const Frame& frame = shown.take();
@@ -168,6 +171,13 @@ TEST(FieldColors, coloursElementsByTheirStress) {
   EXPECT_GT(*std::max_element(values.begin(), values.end()), 1);
   EXPECT_TRUE(shown.colors.snapshot()->perElement);
   EXPECT_EQ(std::set<float>(values.begin(), values.end()).size(), 2u);
+  // The values of points are means of these: the same colours mean the same stress in both.
+  const auto& legend = frame.drawList.legends().at(0);
+  EXPECT_EQ(legend.title, "body: von Mises stress (Pa)");
+  const auto elements = std::pair(legend.min, legend.max);
+  shown.colors.show({"/body/fem", "vonMisesPerNode", "Pa"}, {});
+  const auto& other = shown.take().drawList.legends().at(0);
+  EXPECT_EQ(std::pair(other.min, other.max), elements);
 }
 
 TEST(FieldColors, steadyMeshesAreKeptAndBuffersUsedAgain) {

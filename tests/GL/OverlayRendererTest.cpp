@@ -37,11 +37,33 @@ TEST_F(OverlayRendererTest, legendOfAColourMap) {
   EXPECT_EQ(p(25, 24), (Rgb{0, 0, 0}));
   EXPECT_EQ(p(25, 125), (Rgb{0, 0, 0}));
   EXPECT_EQ(p(19, 75), (Rgb{0, 0, 0}));
-  EXPECT_EQ(p(30, 75), (Rgb{0, 0, 0}));
-  // White numbers beside its ends, none in the middle.
-  EXPECT_GT(p.brightIn(33, 18, 70, 32), 5);
-  EXPECT_GT(p.brightIn(33, 118, 70, 132), 5);
-  EXPECT_EQ(p.brightIn(33, 40, 70, 110), 0);
+  EXPECT_EQ(p(30, 62), (Rgb{0, 0, 0}));
+  // Five white numbers with a tick each: at the ends, and at the quarters.
+  for (const int y : {25, 50, 75, 100, 125}) {
+    EXPECT_EQ(p.brightIn(30, y - 1, 33, y + 1), 3) << y;
+    EXPECT_GT(p.brightIn(34, y - 7, 80, y + 7), 5) << y;
+    EXPECT_EQ(p.brightIn(30, y + 9, 80, y + 15), 0) << y;
+  }
+}
+
+TEST_F(OverlayRendererTest, legendsGrowWithTheirLetters) {
+  core::DrawList::Legend legend;
+  legend.palette = {{1, 0, 0, 1}, {1, 0, 0, 1}};
+  legend.titleSize = 22;
+  frame.drawList.legend(legend);
+  const auto bar = draw().boxOf([](const Rgb& c) { return c == Rgb{255, 0, 0}; });
+  EXPECT_NEAR(bar[2] - bar[0], 19, 1);
+  EXPECT_NEAR(bar[3] - bar[1], 199, 1);
+}
+
+TEST_F(OverlayRendererTest, anEmptySceneSaysSo) {
+  frame.nothingDrawn = true;
+  EXPECT_GT(draw().brightIn(50, 120, 350, 180), 300);
+  view.emptyNote = false;
+  EXPECT_EQ(draw().brightIn(0, 0, 400, 300), 0);
+  view.emptyNote = true;
+  frame.nothingDrawn = false;
+  EXPECT_EQ(draw().brightIn(0, 0, 400, 300), 0);
 }
 
 TEST_F(OverlayRendererTest, titleMovesTheBarDown) {

@@ -224,14 +224,25 @@ TEST_F(SurfaceTest, clipPlanesOfSceneAndViewerCut) {
   expectColor(0, -0.4, Color::Zero());
 }
 
-TEST_F(SurfaceTest, selectionIsMarked) {
-  frame.surfaces = {square()};
+TEST_F(SurfaceTest, selectionHasAnOutlineAndKeepsItsColours) {
+  frame.surfaces = {square(), square(1, 0.5f)};  // the small one in front is not selected
+  frame.surfaces[1].owner = 2;
   draw();
-  const Color before = at(0, 0);
+  const Color before = at(0.6, 0), outside = at(1.5, 0);
   view.highlighted = 1;
   draw();
-  EXPECT_LT(at(0, 0)[1], before[1] - 0.2);
-  EXPECT_GT(at(0, 0)[0], at(0, 0)[1] + 0.2);
+  expectColor(0.6, 0, before);
+  expectColor(-0.95, 0.5, before);
+  expectColor(1.5, 0, outside);
+  expectColor(1.04, 0, {1, 0, 0.9}, 0.02);  // the pixel beside the border
+  expectColor(0, -1.04, {1, 0, 0.9}, 0.02);
+  expectColor(0.29, 0, before);  // none round what is in front of it
+  view.highlighted = 2;
+  draw();
+  expectColor(0.29, 0, {1, 0, 0.9}, 0.02);
+  view.highlighted = 3;  // nobody
+  draw();
+  expectColor(1.04, 0, outside);
 }
 
 TEST_F(SurfaceTest, textureModulatesAndRepeats) {

@@ -18,7 +18,7 @@ from pathlib import Path
 RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
 GOOD, BAD_INPUT, DIVERGED = 0, 1, 3
 
-HEAD = '<Node name="root" dt="0.01" gravity="0 0 0">\n<DefaultAnimationLoop/>\n'
+HEAD = '<Node name="root" dt="0.01" gravity="0 0 0">\n<BackgroundSetting color="0 0 0 1"/>\n<DefaultAnimationLoop/>\n'
 SQUARE = '<OglModel position="-1 -1 0 1 -1 0 1 1 0 -1 1 0" quads="0 1 2 3" color="0 1 0"/>\n'
 SCENE = HEAD + SQUARE + "</Node>\n"
 FALLING = ('<Node name="body">\n<EulerExplicitSolver/>\n<MechanicalObject position="0 0 0" velocity="{}"/>\n'
@@ -99,12 +99,26 @@ class Offscreen(unittest.TestCase):
         self.assertEqual(self.pictures(), [f"scene_{n:06}.png" for n in (0, 2, 4, 5)])
 
     def test_default_framing(self):
-        # The square's diagonal is 2.83, so it is seen from 4.24: a fifth of the height to each side and a bit.
+        # All of the square, but for a twelfth of the picture on either side.
         self.expect(GOOD, ["-n", 1, "--width", 300, "--height", 300, "scene.scn"])
         red, green, blue = self.pixel("scene_000001.png", 0.5, 0.5)
         self.assertGreater(green, 150)
         self.assertEqual((red, blue), (0, 0))
-        self.assertEqual(self.pixel("scene_000001.png", 0.15, 0.5), (0, 0, 0))
+        self.assertGreater(self.pixel("scene_000001.png", 0.11, 0.5)[1], 150)
+        self.assertEqual(self.pixel("scene_000001.png", 0.05, 0.5), (0, 0, 0))
+
+    def test_a_scene_without_a_visual_model_is_seen(self):
+        pendulum = ('<Node name="root" dt="0.01" gravity="0 -9.81 0">\n<DefaultAnimationLoop/>\n<RungeKutta4Solver/>\n'
+                    '{}<MechanicalObject position="0 0 0  1 0 0"/>\n<UniformMass vertexMass="1"/>\n'
+                    '<FixedProjectiveConstraint indices="0"/>\n<SpringForceField spring="0 1 1000 0 1"/>\n</Node>\n')
+        output = self.expect(GOOD, ["-n", 1, "scene.scn"], scene=pendulum.format(""))
+        self.assertNotIn("Nothing of the scene", output)
+        _, _, rows = read_png(self.folder / "scene_000001.png")
+        orange = sum(row[i] > 150 and row[i + 2] < 90 for row in rows for i in range(0, len(row), 4))
+        self.assertGreater(orange, 500)
+        output = self.expect(GOOD, ["-n", 3, "--screenshot-every", 1, "scene.scn"], "Nothing of the scene is drawn",
+                             scene=pendulum.format('<VisualStyle displayFlags="hideAll"/>\n'))
+        self.assertEqual(output.count("Nothing of the scene"), 1)
 
     def test_saved_view(self):
         view = ('<Camera version="1.0"><position value="0 0 1"/><orientation value="0 0 0 1"/>'

@@ -279,5 +279,70 @@ TEST(ViewCameraTest, clippingOfTheData) {
   EXPECT_EQ(camera.clipping(unitBox).zNear, 0.5);
 }
 
+/// All corners in the view, and some on the border that frameAll() leaves.
+void expectFramed(const Camera& camera, const BoundingBox& box) {
+  double nearest = 1;
+  for (int corner = 0; corner < 8; ++corner) {
+    const auto side = [&](int i) { return corner >> i & 1 ? box.max[i] : box.min[i]; };
+    const Vec3 pixel = camera.project(Vec3(side(0), side(1), side(2)));
+    EXPECT_GT(pixel.z(), 0);
+    const double x = (pixel.x() + 0.5) / camera.width, y = (pixel.y() + 0.5) / camera.height;
+    nearest = std::min({nearest, x, 1 - x, y, 1 - y});
+  }
+  EXPECT_NEAR(nearest, 1.0 / 12, 1e-6);
+  expectNear(camera.position + camera.distance() * camera.viewDirection(), camera.lookAt, 1e-6);
+}
+
+TEST(ViewCameraTest, frameAllShowsEveryCornerInAnyProjection) {
+  const BoundingBox boxes[] = {unitBox,
+                               {Vec3(0, 0, 0), Vec3(9, 0.1, 0.5)},
+                               {Vec3(-1, 5, 2), Vec3(0, 5, 40)},
+                               {Vec3(100, 100, 100), Vec3(100.2, 107, 100.1)}};
+  for (const bool orthographic : {false, true})
+    for (const auto& [width, height] : {std::pair(640u, 360u), std::pair(300u, 900u)})
+      for (const auto& box : boxes)
+        for (const Vec3& direction : {Vec3(0, 0, -1), Vec3(-1, -2, -3), Vec3(1, 0, 0), Vec3(0, -1, 0)}) {
+          Camera camera = tilted(orthographic);
+          camera.width = width, camera.height = height;
+          camera.lookAlong(direction, {0, 1, 0});
+          const Vec3 before = camera.viewDirection();
+          camera.frameAll(box);
+          expectNear(camera.viewDirection(), before);
+          expectFramed(camera, box);
+        }
+}
+
+TEST(ViewCameraTest, frameAllOfWhatHasNoSize) {
+  Camera camera = tilted();
+  const double away = camera.distance();
+  camera.frameAll({Vec3(1, 2, 3), Vec3(1, 2, 3)});
+  expectNear(camera.lookAt, {1, 2, 3});
+  EXPECT_NEAR(camera.distance(), away, 1e-9);
+  const Vec3 position = camera.position;
+  camera.frameAll({});
+  camera.frameAll({Vec3::Constant(NAN), Vec3::Constant(NAN)});
+  expectNear(camera.position, position);
+}
+
+TEST(ViewCameraTest, threeQuarterViewLooksDownFromTheRight) {
+  for (const Vec3& g : {gravity, Vec3(0, 0, -9.81), Vec3(-9.81, 0, 0), Vec3(0, 0, 0)}) {
+    Camera front, camera;
+    front.setDefaultView(unitBox, g);
+    camera.setThreeQuarterView(unitBox, g);
+    expectRotation(camera.orientation);
+    const Vec3 from = -camera.viewDirection();
+    EXPECT_NEAR(from.dot(front.axis(1)), std::sin(20 * std::numbers::pi / 180), 1e-9);
+    EXPECT_GT(from.dot(front.axis(0)), 0.4);
+    EXPECT_GT(from.dot(front.axis(2)), from.dot(front.axis(0)));
+    expectFramed(camera, unitBox);
+  }
+  Camera camera;
+  const BoundingBox sheet{Vec3(-3, -1, 0), Vec3(3, 1, 0)};
+  camera.setThreeQuarterView(sheet, gravity);
+  EXPECT_NEAR(camera.viewDirection().x(), 0, 1e-9);  // flat: from before
+  EXPECT_LT(camera.viewDirection().y(), 0);
+  expectFramed(camera, {Vec3(-3, -3, 0), Vec3(3, 1, 0)});  // with room below
+}
+
 }  // namespace
 }  // namespace sofa::geometry

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace sofa::helper {
 namespace {
 
@@ -62,6 +64,32 @@ TEST(ColorMapTest, everySchemeHasTheEntriesAskedFor) {
     for (const std::size_t n : {2u, 3u, 255u, 256u}) EXPECT_EQ(ColorMap(name, n).palette().size(), n) << name;
   }
   EXPECT_EQ(ColorMap("no such scheme", 5).palette().size(), 5u);
+}
+
+/// Relative luminance of sRGB (IEC 61966-2-1).
+double luminance(const type::Color& c) {
+  const auto linear = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+}
+
+TEST(ColorMapTest, perceptualMapsGetSteadilyLighter) {
+  for (const char* name : {"viridis", "plasma"}) {
+    const ColorMap map(name);
+    ASSERT_EQ(map.palette().size(), 256u);
+    double before = -1, greatest = 0;
+    for (const auto& color : map.palette()) {
+      const double lightness = 116 * std::cbrt(luminance(color)) - 16;  // CIE L*
+      EXPECT_GT(lightness, before) << name;
+      if (before >= 0) greatest = std::max(greatest, lightness - before);
+      before = lightness;
+    }
+    EXPECT_LT(greatest, 0.6) << name;  // of some 76 to 90 over 255 steps
+  }
+  const ColorMap map(ColorMap::perceptual);
+  expectColor(map(0), 0.267f, 0.005f, 0.329f);
+  expectColor(map(1), 0.993f, 0.906f, 0.144f);
+  // Scenes may write schemes as numbers: those of SOFA keep theirs.
+  EXPECT_EQ(ColorMap::schemes().at(19), "Custom");
 }
 
 }  // namespace

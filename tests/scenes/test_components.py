@@ -3,41 +3,21 @@
 
 Usage: test_components.py PATH_OF_RUNSOFA [unittest options]
 """
-import os
-import subprocess
-import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
-ROOT = Path(__file__).resolve().parent.parent.parent
-GOOD, BAD_INPUT = 0, 1
+from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, RunSofa
 
-HEAD = '<Node name="root" dt="0.01" gravity="0 -9.81 0">\n<DefaultAnimationLoop/>\n'
-SOLVER = '<EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>\n'
+ROOT = Path(__file__).resolve().parent.parent.parent
 # Any component of SOFA v26.06 that docs/components.md lists as missing, and that others do not find by where it stands.
 MISSING = "PrecomputedConstraintCorrection"
 
 
-class Program(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
-
-    def run_sofa(self, *arguments):
-        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
-        done = subprocess.run([RUNSOFA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=60, check=False, env=environment)
-        return done.returncode, done.stdout.decode("utf8", "replace")
-
+class Program(RunSofa):
     def check(self, body, *options, status=BAD_INPUT):
         """The lines that --check prints of a scene whose elements stand from line 3 on."""
-        (self.folder / "scene.scn").write_text(HEAD + body + "</Node>\n", encoding="utf8")
-        code, output = self.run_sofa("--check", "scene.scn", *options)
-        self.assertEqual(code, status, output)
-        return output.splitlines()
+        scene = self.write(HEAD + body + "</Node>\n")
+        return self.expect(status, ["--check", scene, *options]).splitlines()
 
     def problems(self, lines):
         return [line for line in lines if "[ERROR]" in line or "[WARNING]" in line]
@@ -45,8 +25,7 @@ class Program(unittest.TestCase):
 
 class Table(Program):
     def test_is_up_to_date(self):
-        code, output = self.run_sofa("--component-table")
-        self.assertEqual(code, GOOD)
+        output = self.expect(GOOD, ["--component-table"])
         written = (ROOT / "docs" / "components.md").read_text(encoding="utf8")
         self.assertEqual(output, written, "write it again: runSofa --component-table > docs/components.md")
 

@@ -3,35 +3,20 @@
 
 Usage: test_links.py PATH_OF_RUNSOFA [unittest options]
 """
-import os
-import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
+from runsofa import BAD_INPUT, HEAD, SOLVER, RunSofa
 
-HEAD = '<Node name="root" dt="0.01" gravity="0 -9.81 0">\n<DefaultAnimationLoop/>\n'
-SOLVER = '<EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>\n'
 DOFS = '<MechanicalObject name="dofs" position="0 0 0 1 0 0"/>\n'
 MASS = '<UniformMass name="mass" totalMass="1"/>\n'
 BOX = '<BoxROI name="box" box="-1 -1 -1 2 2 2"/>\n'
 
 
-class Links(unittest.TestCase):
-    def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
-
+class Links(RunSofa):
     def problems(self, body, kinds=("[ERROR]", "[WARNING]")):
         """Errors and warnings about a scene whose elements stand from line 3 on."""
-        (self.folder / "scene.scn").write_text(HEAD + body + "</Node>\n", encoding="utf8")
-        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
-        done = subprocess.run([RUNSOFA, "--check", "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=60, check=False, env=environment)
-        return [line for line in done.stdout.decode("utf8", "replace").splitlines() if any(kind in line for kind in kinds)]
+        output = self.run_sofa("--check", self.write(HEAD + body + "</Node>\n"))[1]
+        return [line for line in output.splitlines() if any(kind in line for kind in kinds)]
 
     def only(self, lines, *parts):
         self.assertEqual(len(lines), 1, lines)
@@ -78,11 +63,8 @@ class Links(unittest.TestCase):
                   "scene.scn:5")
 
     def test_object_of_an_assignment(self):
-        (self.folder / "scene.scn").write_text(HEAD + SOLVER + DOFS + MASS + "</Node>\n", encoding="utf8")
-        done = subprocess.run([RUNSOFA, "--set", "/mas.totalMass=3", "--check", "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=60, check=False)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn('Did you mean "@/mass.totalMass"?', done.stdout.decode("utf8"))
+        scene = self.write(HEAD + SOLVER + DOFS + MASS + "</Node>\n")
+        self.expect(BAD_INPUT, ["--set", "/mas.totalMass=3", "--check", scene], 'Did you mean "@/mass.totalMass"?')
 
     def test_links_to_what_was_declared_too_early_follow(self):
         body = SOLVER + MASS + '<NodalMassDensity name="d" property="@mass.vertexMass"/>\n' + DOFS

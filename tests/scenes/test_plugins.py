@@ -5,22 +5,19 @@ Usage: test_plugins.py PATH_OF_RUNSOFA PATH_OF_libMarker.so [unittest options]
 """
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
-RUNSOFA = os.path.abspath(sys.argv.pop(1))
+from runsofa import BAD_INPUT, GOOD, RunSofa
+
 MARKER = os.path.abspath(sys.argv.pop(1))
-GOOD, BAD_INPUT = 0, 1
 
 
-class Plugins(unittest.TestCase):
+class Plugins(RunSofa):
     def setUp(self):
-        temporary = tempfile.TemporaryDirectory()
-        self.addCleanup(temporary.cleanup)
-        self.folder = Path(temporary.name)
+        super().setUp()
         (self.folder / "lib").mkdir()
         self.library = self.folder / "lib" / "libMark.so"
         shutil.copyfile(MARKER, self.library)
@@ -28,16 +25,12 @@ class Plugins(unittest.TestCase):
 
     def run_scene(self, plugin, *options, path="", component="<Marker/>"):
         """Exit status and output of a run of a scene that asks for a plugin; `self.mark` is there if it was loaded."""
-        (self.folder / "scene.scn").write_text(
-            f'<Node name="root">\n<RequiredPlugin name="{plugin}"/>\n<DefaultAnimationLoop/>\n{component}\n</Node>\n', encoding="utf8")
+        scene = self.write(f'<Node name="root">\n<RequiredPlugin name="{plugin}"/>\n<DefaultAnimationLoop/>\n{component}\n</Node>\n')
         self.mark.unlink(missing_ok=True)
-        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
-        environment |= {"SOFA_TEST_MARKER": str(self.mark), "SOFA_PLUGIN_PATH": str(path)}
-        done = subprocess.run([RUNSOFA, "-g", "batch", "-n", "1", *map(str, options), "scene.scn"], cwd=self.folder,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False, env=environment)
-        return done.returncode, done.stdout.decode("utf8", "replace")
+        with unittest.mock.patch.dict(os.environ, SOFA_TEST_MARKER=str(self.mark), SOFA_PLUGIN_PATH=str(path)):
+            return self.run_sofa("-g", "batch", "-n", "1", *options, scene)
 
-    def expect(self, status, loaded, plugin, *options, parts=(), **more):
+    def expect_plugin(self, status, loaded, plugin, *options, parts=(), **more):
         code, output = self.run_scene(plugin, *options, **more)
         self.assertEqual(code, status, output)
         self.assertEqual(self.mark.exists(), loaded, output)
@@ -46,31 +39,31 @@ class Plugins(unittest.TestCase):
         return output
 
     def test_name_in_the_plugin_path(self):
-        self.expect(GOOD, True, "Mark", path=self.library.parent)
-        self.expect(GOOD, True, "libMark.so", path=self.library.parent)
-        self.expect(GOOD, True, self.library, path=self.library.parent)
+        self.expect_plugin(GOOD, True, "Mark", path=self.library.parent)
+        self.expect_plugin(GOOD, True, "libMark.so", path=self.library.parent)
+        self.expect_plugin(GOOD, True, self.library, path=self.library.parent)
 
     def test_what_the_command_line_loaded_is_there(self):
         for library in (self.library, "lib/libMark.so", "./lib/libMark.so"):
             with self.subTest(library=library):
-                output = self.expect(GOOD, True, "Mark", "-l", library)
+                output = self.expect_plugin(GOOD, True, "Mark", "-l", library)
                 self.assertNotIn("not found", output)
-        self.expect(GOOD, True, self.library, "-l", self.library)
+        self.expect_plugin(GOOD, True, self.library, "-l", self.library)
 
     def test_missing(self):
-        self.expect(BAD_INPUT, False, "Mark", parts=['Plugin not found: "Mark"', "SOFA_PLUGIN_PATH"], component="")
-        self.expect(BAD_INPUT, False, "SofaCarving", parts=["The plugin SofaCarving of SOFA is not in this version"], component="")
+        self.expect_plugin(BAD_INPUT, False, "Mark", parts=['Plugin not found: "Mark"', "SOFA_PLUGIN_PATH"], component="")
+        self.expect_plugin(BAD_INPUT, False, "SofaCarving", parts=["The plugin SofaCarving of SOFA is not in this version"], component="")
 
     def test_path_needs_consent(self):
         for path in (self.library, "lib/libMark.so"):
             with self.subTest(path=path):
-                output = self.expect(BAD_INPUT, False, path, parts=["scene.scn:2", "--allow-plugin-paths"], component="")
+                output = self.expect_plugin(BAD_INPUT, False, path, parts=["scene.scn:2", "--allow-plugin-paths"], component="")
                 self.assertIn("its name, Mark", output)
-                self.expect(GOOD, True, path, "--allow-plugin-paths")
+                self.expect_plugin(GOOD, True, path, "--allow-plugin-paths")
 
     def test_file_beside_the_scene_needs_consent(self):
         shutil.copyfile(MARKER, self.folder / "libHere.so")
-        self.expect(BAD_INPUT, False, "libHere.so", parts=["--allow-plugin-paths"], component="")
+        self.expect_plugin(BAD_INPUT, False, "libHere.so", parts=["--allow-plugin-paths"], component="")
 
     def test_check_loads_none_that_the_scene_asks_for(self):
         for plugin in ("Mark", self.library):
@@ -80,7 +73,7 @@ class Plugins(unittest.TestCase):
                 self.assertIn("is there and fits", output)
                 self.assertIn("It may come from Mark, which --check does not load: add -l Mark.", output)
                 self.assertEqual(code, BAD_INPUT, output)
-        output = self.expect(GOOD, True, "Mark", "-l", self.library, "--check")
+        output = self.expect_plugin(GOOD, True, "Mark", "-l", self.library, "--check")
         self.assertIn("0 error(s)", output)
 
     def test_misfit_is_found_before_anything_of_it_runs(self):
@@ -89,21 +82,21 @@ class Plugins(unittest.TestCase):
         self.library.write_bytes(data.replace(b";compiler=", b";compilet="))
         for options in ((), ("--allow-plugin-paths",), ("-l", self.library)):
             with self.subTest(options=options):
-                self.expect(BAD_INPUT, False, self.library, *options, parts=["does not fit this program", "compilet="], component="")
+                self.expect_plugin(BAD_INPUT, False, self.library, *options, parts=["does not fit this program", "compilet="], component="")
 
     def test_what_is_no_plugin_at_all(self):
         other = next(Path(MARKER).parent.glob("libSofa.so*"))
         for content, problem in ((b"", "no shared library"), (b"#!/bin/sh\n", "no shared library"),
                                  (other.read_bytes()[:100000], "does not hold sofaPluginBuildOptions")):
             self.library.write_bytes(content)
-            self.expect(BAD_INPUT, False, self.library, "--allow-plugin-paths", parts=[problem], component="")
+            self.expect_plugin(BAD_INPUT, False, self.library, "--allow-plugin-paths", parts=[problem], component="")
 
     def test_window_of_another_viewer(self):
         for name in ("SofaMatrix.imgui", "SofaMatrix.Qt", "SofaImGui", "MultiThreading.imgui"):
             with self.subTest(name=name):
-                output = self.expect(GOOD, False, name, parts=["[WARNING]", "viewer of its own"], component="")
+                output = self.expect_plugin(GOOD, False, name, parts=["[WARNING]", "viewer of its own"], component="")
                 self.assertNotIn("[ERROR]", output)
-        self.expect(BAD_INPUT, False, "NoSuchThing.imgui", component="")
+        self.expect_plugin(BAD_INPUT, False, "NoSuchThing.imgui", component="")
 
 
 if __name__ == "__main__":

@@ -152,6 +152,10 @@ void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations)
   m_solid.nodeRotations(rotations);
 }
 
+std::string TetrahedronFEMForceField::stressScheme() const {
+  return d_showStressColorMap.isSet() ? d_showStressColorMap.value() : std::string(helper::ColorMap::perceptual);
+}
+
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
   if (!mstate()) return;
@@ -165,7 +169,7 @@ void TetrahedronFEMForceField::computeVonMises() {
     stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
   }
   Reals ofNodes = meanAroundNodes(m_solid, stresses, x.size());
-  const auto& colors = colorsOver(d_showStressColorMap.value(), ofNodes);
+  const auto& colors = colorsOver(stressScheme(), ofNodes);
   std::vector<type::Color> nodeColors;
   for (const double value : ofNodes) nodeColors.push_back(colorOf(colors, value, d_showStressAlpha.value()));
   d_vonMisesStressColors.set(std::move(nodeColors));
@@ -225,24 +229,22 @@ bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const 
              flat = d_showVonMisesStressPerElement.value();
   if (d_computeVonMisesStress.value() == 0 || (!ofPoints && !smooth && !flat)) return false;
   const float alpha = d_showStressAlpha.value();
-  const std::string& scheme = d_showStressColorMap.value();
-  const auto legend = [&](const helper::ColorMap& colors) {
-    list.legend(
-        {.title = name() + ": von Mises (Pa)", .min = colors.min(), .max = colors.max(), .palette = colors.palette()});
-  };
-  if (flat) {
-    const auto& values = d_vonMisesPerElement.value();
-    const auto& colors = colorsOver(scheme, values);
-    drawElementValues(list, m_solid, points, gap, values, colors, alpha);
-    if (!ofPoints && !smooth) legend(colors);
-  }
-  if (ofPoints || smooth) {
-    const auto& values = d_vonMisesPerNode.value();
-    const auto& colors = colorsOver(scheme, values);
-    if (smooth) drawSmoothValues(list, m_solid, points, values, colors, alpha);
-    if (ofPoints) drawPointValues(list, points, values, colors, alpha);
-    legend(colors);
-  }
+  // Elements and points have the same quantity, and the same colours for it.
+  const auto& ofElements = d_vonMisesPerElement.value();
+  const auto& ofNodes = d_vonMisesPerNode.value();
+  static thread_local Reals all;
+  all.clear();
+  if (flat) all.insert(all.end(), ofElements.begin(), ofElements.end());
+  if (ofPoints || smooth) all.insert(all.end(), ofNodes.begin(), ofNodes.end());
+  const auto& colors = colorsOver(stressScheme(), all);
+  if (flat) drawElementValues(list, m_solid, points, gap, ofElements, colors, alpha);
+  if (smooth) drawSmoothValues(list, m_solid, points, ofNodes, colors, alpha);
+  if (ofPoints) drawPointValues(list, points, ofNodes, colors, alpha);
+  list.legend({.title = fmt::format("{}: von Mises stress (Pa)", context()->name()),
+               .titleSize = 15,
+               .min = colors.min(),
+               .max = colors.max(),
+               .palette = colors.palette()});
   return smooth || flat;
 }
 

@@ -41,7 +41,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   Data<std::vector<type::Color>> d_vonMisesStressColors{
       this, "vonMisesStressColors", {}, "colour of the stress at each node", {.readOnly = true}};
   Data<std::string> d_showStressColorMap{
-      this, "showStressColorMap", "Blue to Red", "colour map", {.group = "Visualization"}};
+      this, "showStressColorMap", "Blue to Red", "colour map; if it is not given, viridis", {.group = "Visualization"}};
   Data<float> d_showStressAlpha{this, "showStressAlpha", 1.f, "opacity of the stresses", {.group = "Visualization"}};
   Data<bool> d_showVonMisesStressPerNode{
       this, "showVonMisesStressPerNode", false, "draw points", {.group = "Visualization"}};
@@ -74,6 +74,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void initElements();
   bool readMethod();
   std::vector<type::Tetrahedron> elements() const;
+  /// Of the colours of stresses.
+  std::string stressScheme() const;
   void computeVonMises();
   void drawSolid(core::DrawList& list, std::span<const type::Vec3> points, double gap) const;
   void drawFrames(core::DrawList& list, std::span<const type::Vec3> points) const;

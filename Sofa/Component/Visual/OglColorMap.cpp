@@ -23,7 +23,9 @@ void OglColorMap::reinit() {
 }
 
 helper::ColorMap OglColorMap::colorMap(double min, double max) const {
-  helper::ColorMap map(d_colorScheme.value().selected(), d_paletteSize.value());
+  const std::string chosen =
+      d_colorScheme.isSet() ? std::string(d_colorScheme.value().selected()) : std::string(helper::ColorMap::perceptual);
+  helper::ColorMap map(chosen, d_paletteSize.value());
   map.setRange(min, max);
   return map;
 }

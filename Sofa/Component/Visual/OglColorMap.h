@@ -12,7 +12,7 @@ class OglColorMap : public VisualComponent {
 
   core::Data<unsigned> d_paletteSize{this, "paletteSize", 256u, "number of colours, at least 2"};
   core::Data<type::OptionGroup> d_colorScheme{this, "colorScheme", type::OptionGroup(helper::ColorMap::schemes()),
-                                              "how colours follow each other"};
+                                              "how colours follow each other; if it is not given, viridis"};
   core::Data<bool> d_showLegend{this, "showLegend", false, "if true, the legend is drawn", {.group = "Visualization"}};
   core::Data<Vec2f> d_legendOffset{this, "legendOffset", Vec2f(10, 5),
                                    "place of the legend from the top left (pixels)"};
@@ -24,7 +24,7 @@ class OglColorMap : public VisualComponent {
 
   void init() override { reinit(); }
   void reinit() override;
-  /// Palette of the scheme over a range.
+  /// Palette of the scheme, viridis unless one was chosen, over a range.
   helper::ColorMap colorMap(double min, double max) const;
 
  protected:

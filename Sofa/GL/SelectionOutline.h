@@ -1,0 +1,32 @@
+#pragma once
+#include <functional>
+
+#include "Sofa/GL/DrawContext.h"
+
+namespace sofa::gl {
+
+/// A line round what is selected, as it would be seen if nothing else were there; its own colours stay as they are.
+class SelectionOutline {
+ public:
+  /// `drawIds` draws all that may be selected, as for picking. The canvas, which is bound again afterwards, gets the
+  /// outline over all it has.
+  void draw(std::uint32_t owner, const Framebuffer& canvas, const DrawContext& context,
+            const std::function<void(const DrawContext&)>& drawIds, RenderStatistics& statistics);
+
+ private:
+  struct TextureKind {
+    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
+  };
+  struct FramebufferKind {
+    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
+  };
+  void resize(int width, int height);
+
+  Handle<FramebufferKind> m_framebuffer;
+  Handle<TextureKind> m_owners;
+  int m_width = 0, m_height = 0;
+  Program m_program;
+  VertexArray m_noVertices;
+};
+
+}  // namespace sofa::gl
