@@ -211,6 +211,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromVertexMass() {
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::takeMasses() {
   m_diagonal = d_vertexMass.value();
+  // A mesh that could not be measured has no masses, whatever was given for them.
+  m_diagonal.resize(std::min(m_diagonal.size(), m_graph.points()));
   m_coupling.assign(m_graph.edge.size(), 0.0);
   const auto& edges = d_edgeMass.value();
   for (std::size_t k = 0; k < m_coupling.size(); ++k)
