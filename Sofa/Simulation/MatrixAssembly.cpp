@@ -14,10 +14,6 @@ using linearalgebra::AssembledMatrix;
 using linearalgebra::BlockMatrix;
 using linearalgebra::Contribution;
 
-namespace {
-int scalars(const BaseState& state) { return static_cast<int>(state.size()) * state.derivSize(); }
-}  // namespace
-
 void MatrixAssembly::bind(core::Context& node) {
   m_node = &static_cast<Node&>(node);
   m_graphVersion = ~std::size_t{0};

@@ -3,11 +3,10 @@
 #include <vector>
 
 #include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Simulation/Report.h"
 
 namespace sofa::simulation {
 namespace {
-
-void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 void tellMissing(const BatchOptions& options, long step) {
   if (!options.exportFolder.empty() && step > 0)

@@ -16,7 +16,7 @@
 #include "Sofa/Simulation/Node.h"
 
 /// What programs share that do something to many scenes, each in a process of its own.
-namespace sofa::test {
+namespace sofa::tests {
 
 namespace fs = std::filesystem;
 
@@ -125,4 +125,4 @@ inline void leaveNoCore() {
   ::setrlimit(RLIMIT_CORE, &none);
 }
 
-}  // namespace sofa::test
+}  // namespace sofa::tests

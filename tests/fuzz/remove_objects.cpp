@@ -26,7 +26,7 @@
 namespace {
 
 using namespace sofa;
-using namespace sofa::test;
+using namespace sofa::tests;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
@@ -232,15 +232,15 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--scene-seconds")
       options.sceneSeconds = std::stod(value());
     else
-      tests::addScenes(argument, options.scenes);
+      addScenes(argument, options.scenes);
   }
-  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
+  options.scenes = sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 
 /// One process for a scene, so that one which takes all down is one finding.
 int sweepApart(const fs::path& scene, const Options& options) {
-  const int findings = tests::inProcess([&] { return SceneSweep(scene, options).run(); });
+  const int findings = inProcess([&] { return SceneSweep(scene, options).run(); });
   if (findings != -2) return findings;
   fmt::print("{}: crashes as it is\n", scene.string());
   return 1;

@@ -17,7 +17,7 @@
 namespace {
 
 using namespace sofa;
-using namespace sofa::test;
+using namespace sofa::tests;
 
 struct Options {
   std::vector<fs::path> scenes;
@@ -92,9 +92,9 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--after")
       options.after = std::stoi(value());
     else
-      tests::addScenes(argument, options.scenes);
+      addScenes(argument, options.scenes);
   }
-  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
+  options.scenes = sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 
