@@ -77,42 +77,20 @@ void main() {
 }
 )";
 
-GLuint makeTexture(int width, int height, GLint format, GLenum kind, GLenum type) {
-  GLuint texture = 0;
-  glGenTextures(1, &texture);
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, kind, type, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
-}
-
-void bindTexture(int unit, GLuint texture) {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture);
-}
-
 }  // namespace
 
 void AmbientOcclusion::resize(int width, int height) {
   if (m_depthBuffer && m_width == width && m_height == height) return;
   m_width = width, m_height = height;
-  m_depths.reset(makeTexture(width, height, GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT));
-  m_open.reset(makeTexture(width, height, GL_R8, GL_RED, GL_UNSIGNED_BYTE));
-  GLuint framebuffers[2] = {0, 0};
-  glGenFramebuffers(2, framebuffers);
-  m_depthBuffer.reset(framebuffers[0]);
-  m_openBuffer.reset(framebuffers[1]);
-  glBindFramebuffer(GL_FRAMEBUFFER, m_depthBuffer);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, m_depths, 0);
+  makeRenderTexture(m_depths, width, height, GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT);
+  makeRenderTexture(m_open, width, height, GL_R8, GL_RED, GL_UNSIGNED_BYTE);
+  makeFramebuffer(m_depthBuffer);
+  attachTexture(GL_DEPTH_ATTACHMENT, m_depths);
   glDrawBuffer(GL_NONE);
   glReadBuffer(GL_NONE);
-  glBindFramebuffer(GL_FRAMEBUFFER, m_openBuffer);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, m_open, 0);
-  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw GlError(fmt::format("No framebuffer of {} x {} pixels for ambient occlusion.", width, height));
+  makeFramebuffer(m_openBuffer);
+  attachTexture(GL_COLOR_ATTACHMENT0, m_open);
+  expectComplete(width, height, "ambient occlusion");
 }
 
 void AmbientOcclusion::apply(const Framebuffer& canvas, const DrawContext& context, double radius,

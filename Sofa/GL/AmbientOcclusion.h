@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/GL/DrawContext.h"
+#include "Sofa/GL/RenderTexture.h"
 
 namespace sofa::gl {
 
@@ -12,16 +13,10 @@ class AmbientOcclusion {
   void apply(const Framebuffer& canvas, const DrawContext& context, double radius, RenderStatistics& statistics);
 
  private:
-  struct TextureKind {
-    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
-  };
-  struct FramebufferKind {
-    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
-  };
   void resize(int width, int height);
 
-  Handle<FramebufferKind> m_depthBuffer, m_openBuffer;
-  Handle<TextureKind> m_depths, m_open;
+  FramebufferHandle m_depthBuffer, m_openBuffer;
+  TextureHandle m_depths, m_open;
   int m_width = 0, m_height = 0;
   Program m_occlusion, m_smooth;
   VertexArray m_noVertices;

@@ -32,22 +32,6 @@ void main() {
 }
 )";
 
-GLuint makeTexture(GLint format, GLenum kind, GLenum type, GLint filter) {
-  GLuint texture = 0;
-  glGenTextures(1, &texture);
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glTexImage2D(GL_TEXTURE_2D, 0, format, side, side, 0, kind, type, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  return texture;
-}
-
-void attach(GLenum place, GLuint texture) { glFramebufferTexture2D(GL_FRAMEBUFFER, place, GL_TEXTURE_2D, texture, 0); }
-
 }  // namespace
 
 std::pair<Vec3, Vec3> floorAxes(const Vec3& up) {
@@ -59,19 +43,15 @@ std::pair<Vec3, Vec3> floorAxes(const Vec3& up) {
 
 void FloorShadow::allocate() {
   if (m_seen) return;
-  m_owners.reset(makeTexture(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, GL_NEAREST));
-  m_depths.reset(makeTexture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, GL_NEAREST));
-  m_rows.reset(makeTexture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_NEAREST));
-  m_result.reset(makeTexture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_LINEAR));
-  GLuint framebuffers[2] = {0, 0};
-  glGenFramebuffers(2, framebuffers);
-  m_seen.reset(framebuffers[0]);
-  m_blurred.reset(framebuffers[1]);
-  glBindFramebuffer(GL_FRAMEBUFFER, m_seen);
-  attach(GL_COLOR_ATTACHMENT0, m_owners);
-  attach(GL_DEPTH_ATTACHMENT, m_depths);
-  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw GlError("No framebuffer for the shadow on the floor.");
+  makeRenderTexture(m_owners, side, side, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT);
+  makeRenderTexture(m_depths, side, side, GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT);
+  makeRenderTexture(m_rows, side, side, GL_R8, GL_RED, GL_UNSIGNED_BYTE);
+  makeRenderTexture(m_result, side, side, GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_LINEAR);
+  makeFramebuffer(m_blurred);
+  makeFramebuffer(m_seen);
+  attachTexture(GL_COLOR_ATTACHMENT0, m_owners);
+  attachTexture(GL_DEPTH_ATTACHMENT, m_depths);
+  expectComplete(side, side, "the shadow on the floor");
 }
 
 void FloorShadow::update(const Look::Floor& floor, const DrawContext& context,
@@ -110,7 +90,7 @@ void FloorShadow::update(const Look::Floor& floor, const DrawContext& context,
   m_noVertices.bind();
   glActiveTexture(GL_TEXTURE0);
   const auto pass = [&](GLuint from, GLuint to, int x, int y) {
-    attach(GL_COLOR_ATTACHMENT0, to);
+    attachTexture(GL_COLOR_ATTACHMENT0, to);
     glBindTexture(GL_TEXTURE_2D, from);
     glUniform2i(m_blur.location("step"), x, y);
     m_blur.set("depths", static_cast<int>(x == 1));
@@ -124,9 +104,6 @@ void FloorShadow::update(const Look::Floor& floor, const DrawContext& context,
   glEnable(GL_DEPTH_TEST);
 }
 
-void FloorShadow::bind(int unit) const {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, m_result);
-}
+void FloorShadow::bind(int unit) const { bindTexture(unit, m_result); }
 
 }  // namespace sofa::gl

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "Sofa/GL/DrawContext.h"
+#include "Sofa/GL/RenderTexture.h"
 
 namespace sofa::gl {
 
@@ -19,16 +20,10 @@ class FloorShadow {
   void bind(int unit) const;
 
  private:
-  struct TextureKind {
-    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
-  };
-  struct FramebufferKind {
-    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
-  };
   void allocate();
 
-  Handle<FramebufferKind> m_seen, m_blurred;
-  Handle<TextureKind> m_owners, m_depths, m_rows, m_result;
+  FramebufferHandle m_seen, m_blurred;
+  TextureHandle m_owners, m_depths, m_rows, m_result;
   Program m_blur;
   VertexArray m_noVertices;
 };

@@ -28,8 +28,7 @@ class MeshSurface {
   const std::vector<type::Edge>& sides() const { return m_sides; }
 
  private:
-  /// A triangle of the surface and the element it belongs to; `hidden`: the side from the third corner to the first is
-  /// the diagonal of a quad, or that from the first to the second.
+  /// A triangle of the surface, and the element it belongs to.
   struct Face {
     std::array<type::Index, 3> points;
     type::Index element;

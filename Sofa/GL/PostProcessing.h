@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/GL/RenderTexture.h"
 #include "Sofa/GL/SceneShaderRenderer.h"
 
 namespace sofa::gl {
@@ -10,16 +11,10 @@ class PostProcessing {
   void apply(const PostProcess& process, const Framebuffer& canvas, RenderStatistics& statistics);
 
  private:
-  struct TextureKind {
-    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
-  };
-  struct FramebufferKind {
-    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
-  };
   void resize(int width, int height);
 
-  Handle<FramebufferKind> m_framebuffer;
-  Handle<TextureKind> m_colors, m_depths;
+  FramebufferHandle m_framebuffer;
+  TextureHandle m_colors, m_depths;
   int m_width = 0, m_height = 0;
   SceneShaderRenderer m_shaders;
 };

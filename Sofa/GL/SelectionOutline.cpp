@@ -33,21 +33,10 @@ void main() {
 void SelectionOutline::resize(int width, int height) {
   if (m_framebuffer && m_width == width && m_height == height) return;
   m_width = width, m_height = height;
-  GLuint texture = 0, framebuffer = 0;
-  glGenTextures(1, &texture);
-  m_owners.reset(texture);
-  glBindTexture(GL_TEXTURE_2D, texture);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, width, height, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glGenFramebuffers(1, &framebuffer);
-  m_framebuffer.reset(framebuffer);
-  glBindFramebuffer(GL_FRAMEBUFFER, m_framebuffer);
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw GlError(fmt::format("No framebuffer of {} x {} pixels for the outline of a selection.", width, height));
+  makeRenderTexture(m_owners, width, height, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT);
+  makeFramebuffer(m_framebuffer);
+  attachTexture(GL_COLOR_ATTACHMENT0, m_owners);
+  expectComplete(width, height, "the outline of a selection");
 }
 
 void SelectionOutline::draw(std::uint32_t owner, const Framebuffer& canvas, const DrawContext& context,
@@ -66,8 +55,7 @@ void SelectionOutline::draw(std::uint32_t owner, const Framebuffer& canvas, cons
   m_program.set("owners", 0);
   m_program.set("color", selectionColor);
   m_program.set("width", width * context.pixelRatio);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, m_owners);
+  bindTexture(0, m_owners);
   glDisable(GL_DEPTH_TEST);
   glDepthMask(GL_FALSE);
   glEnable(GL_BLEND);
@@ -78,7 +66,7 @@ void SelectionOutline::draw(std::uint32_t owner, const Framebuffer& canvas, cons
   glDisable(GL_BLEND);
   glDepthMask(GL_TRUE);
   glEnable(GL_DEPTH_TEST);
-  glBindTexture(GL_TEXTURE_2D, 0);
+  bindTexture(0, 0);
   ++statistics.drawCalls;
 }
 

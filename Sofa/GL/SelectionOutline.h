@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "Sofa/GL/DrawContext.h"
+#include "Sofa/GL/RenderTexture.h"
 
 namespace sofa::gl {
 
@@ -14,16 +15,10 @@ class SelectionOutline {
             const std::function<void(const DrawContext&)>& drawIds, RenderStatistics& statistics);
 
  private:
-  struct TextureKind {
-    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
-  };
-  struct FramebufferKind {
-    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
-  };
   void resize(int width, int height);
 
-  Handle<FramebufferKind> m_framebuffer;
-  Handle<TextureKind> m_owners;
+  FramebufferHandle m_framebuffer;
+  TextureHandle m_owners;
   int m_width = 0, m_height = 0;
   Program m_program;
   VertexArray m_noVertices;

@@ -29,7 +29,8 @@ enum SurfaceAttribute : GLuint { positionAttribute, normalAttribute, texcoordAtt
 /// Lighting (sheet 09 §2.5, §6) is computed per pixel in world coordinates:
 ///   emissive + ambient of the scene + sum over lights of attenuation * cone * (ambient + shadow * (diffuse +
 ///   specular)),
-/// with the half vector for the specular term (Blinn), for both sides of a face, times the texture.
+/// and, from DrawContext, a little light from above where the head light shines and a shoulder for what is brighter
+/// than 1, with the half vector for the specular term (Blinn), for both sides of a face, times the texture.
 class SurfacePrograms {
  public:
   Program& lit(const SurfaceVariant& variant);

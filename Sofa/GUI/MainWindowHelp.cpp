@@ -43,12 +43,6 @@ Shown whatCanBeShown(simulation::Node& root) {
   return shown;
 }
 
-bool showsNothing(const gl::Frame& frame) {
-  const auto isSeen = [](const gl::Surface& s) { return s.mesh && s.vertices && !s.vertices->positions.empty(); };
-  return frame.drawList.empty() && frame.splats.empty() &&
-         std::none_of(frame.surfaces.begin(), frame.surfaces.end(), isSeen);
-}
-
 bool hasStates(simulation::Node& root) { return root.down<core::BaseState>() != nullptr; }
 
 }  // namespace
@@ -72,11 +66,11 @@ void MainWindow::buildHelp() {
 /// A black picture is no answer: why it is empty, and what can be done.
 void MainWindow::showHint() {
   const auto& frame = m_viewport->frame();
-  const bool isEmpty = m_hasScene && frame && showsNothing(*frame);
+  const bool isEmpty = m_hasScene && frame && frame->nothingDrawn;
   if (!isEmpty) return m_hint->hide();
   if (m_hintClosed || m_hint->isVisible() || m_problem->isVisible()) return;
   m_session.ask(this, hasStates, [this](bool has) {
-    if (!m_hasScene || m_hintClosed || !m_viewport->frame() || !showsNothing(*m_viewport->frame())) return;
+    if (!m_hasScene || m_hintClosed || !m_viewport->frame() || !m_viewport->frame()->nothingDrawn) return;
     has ? m_hint->tell("Nothing of this scene is drawn: its display flags show none of what it has.",
                        "Show states, springs and meshes")
         : m_hint->tell("There is nothing to draw in this scene yet: add a preset from the tab Components.", {});
@@ -110,10 +104,11 @@ void MainWindow::showHelp(const QString& page) {
 }
 
 void MainWindow::about() {
-  QMessageBox::about(this, "About Sofa",
-                     QString("<h3>Sofa %1</h3><p>Interactive physical simulation. Runs scenes written for SOFA v26.06."
-                             "</p><p>Qt %2</p>")
-                         .arg(SOFA_VERSION, qVersion()));
+  QMessageBox::about(
+      this, "About Sofa",
+      QString("<h3>Sofa %1</h3><p>Interactive physical simulation. Runs scenes written for SOFA v26.06 as "
+              "far as it has their components.</p><p>Qt %2</p>")
+          .arg(SOFA_VERSION, qVersion()));
 }
 
 }  // namespace sofa::gui
