@@ -72,6 +72,7 @@ gl::View Viewport::view() const {
   v.scale = m_settings.scale;
   v.sceneFrame = m_settings.sceneFrame;
   v.shadows = m_settings.shadows;
+  v.emptyNote = false;  // the window says so, with what can be done
   // The light turns about the point that is looked at, which lies in front of the camera.
   const double distance = m_control.camera().distance(), across = distance * std::cos(m_lightTurn.y());
   v.headLight += type::Vec3(across * std::sin(m_lightTurn.x()), -distance * std::sin(m_lightTurn.y()),

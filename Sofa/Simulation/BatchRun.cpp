@@ -14,6 +14,7 @@
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/LastStep.h"
 #include "Sofa/Simulation/Progress.h"
+#include "Sofa/Simulation/ResumedRun.h"
 #include "Sofa/Simulation/SeriesExport.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "Sofa/Simulation/StateRecorder.h"
@@ -43,8 +44,7 @@ class BatchRun {
     m_timing.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
-    if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0)
-      return ExitStatus::badInput;
+    if (const auto begun = startRun(m_options, *m_root, m_step); begun != ExitStatus::good) return begun;
     if (!checkOutputs()) return ExitStatus::badInput;
     const StopSignals signals;  // until here there is nothing to keep
     m_recorder.record(m_step, *m_root);

@@ -9,6 +9,7 @@
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/ExportSource.h"
+#include "Sofa/Simulation/Report.h"
 
 namespace sofa::simulation {
 namespace {
@@ -20,8 +21,6 @@ std::string fileName(std::string path) {
       path.begin(), path.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; }, '_');
   return path.starts_with('_') ? path.substr(1) : path;
 }
-
-void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 /// A .pvd file, which names the files of a time series. It is whole after each add(), and a step costs the same however
 /// many were written before.

@@ -243,7 +243,7 @@ class Options(RunSofa):
                 for frame in frames:
                     self.assertTrue((self.folder / "out" / frame.get("file")).read_bytes().endswith(b"</VTKFile>\n"))
                 self.assertEqual([p.name for p in self.folder.iterdir() if "tmp" in p.name], [])
-                self.expect(GOOD, ["-n", 1, "--resume", "scene.checkpoint", "scene.scn"])
+                self.expect(GOOD, ["-n", out["steps"] + 1, "--resume", "scene.checkpoint", "scene.scn"])
                 (self.folder / "scene.checkpoint").unlink()
 
     def test_threads_change_nothing(self):
