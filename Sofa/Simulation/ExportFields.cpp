@@ -15,7 +15,7 @@ struct Parts {
   bool planar;                  ///< it turns about z only
 };
 
-Parts partsOf(const core::BaseState& state) {
+Parts velocityParts(const core::BaseState& state) {
   const std::string type = state.dataTypesName();
   if (type.starts_with("Rigid2")) return {2, 1, true};
   if (type.starts_with("Rigid3")) return {3, 3, false};
@@ -86,7 +86,7 @@ void switchStressesOn(core::Component& component) {
 }  // namespace
 
 std::vector<FieldView> motionFields(const core::BaseState& state) {
-  const Parts parts = partsOf(state);
+  const Parts parts = velocityParts(state);
   std::vector<FieldView> fields;
   const auto add = [&](FieldView field) {
     if (field.values.size() == state.size() * field.components) fields.push_back(std::move(field));

@@ -16,11 +16,13 @@ namespace {
 
 constexpr const char* nameOfAll = "series";
 
-std::string fileName(std::string path) {
+std::string fileNameOf(std::string path) {
   std::replace_if(
       path.begin(), path.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; }, '_');
   return path.starts_with('_') ? path.substr(1) : path;
 }
+
+}  // namespace
 
 /// A .pvd file, which names the files of a time series. It is whole after each add(), and a step costs the same however
 /// many were written before.
@@ -74,8 +76,6 @@ class TimeIndex {
   std::streamoff m_end = 0;  // where the next entry goes; 0: there is no file yet
 };
 
-}  // namespace
-
 struct SeriesExport::Series {
   Series(std::unique_ptr<ExportSource> what, const std::string& folder, std::string nameOfFiles)
       : source(std::move(what)), name(std::move(nameOfFiles)), index(fmt::format("{}/{}.pvd", folder, name)) {}
@@ -101,7 +101,7 @@ bool SeriesExport::attach(Node& root, const std::string& folder, long every, boo
   }
   std::set<std::string> names{nameOfAll};
   for (auto& source : findExportSources(root)) {
-    std::string name = fileName(source->path());
+    std::string name = fileNameOf(source->path());
     while (!names.insert(name).second) name += '_';
     m_series.push_back(std::make_unique<Series>(std::move(source), folder, std::move(name)));
   }

@@ -91,7 +91,7 @@ std::size_t MeshView::topCellCount() const {
 
 type::Index MeshView::largestNode() const {
   Index largest = 0;
-  forEachCell(*this, [&](const auto& element, CellType) {
+  forEachCell(*this, [&](const auto& element, CellNumbers) {
     for (const Index i : element) largest = std::max(largest, i);
   });
   return largest;
@@ -110,15 +110,15 @@ std::string vtuText(const MeshView& mesh, int digits) {
   out.add(
       "        </DataArray>\n      </Points>\n      <Cells>\n        <DataArray type=\"Int32\" Name=\"connectivity\" "
       "format=\"ascii\">\n");
-  forEachCell(mesh, [&](const auto& element, CellType) {
+  forEachCell(mesh, [&](const auto& element, CellNumbers) {
     out.nodes(element, 0);
     out.add("\n");
   });
   out.add("        </DataArray>\n        <DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">\n");
   std::size_t end = 0;
-  forEachCell(mesh, [&](const auto& element, CellType) { out.add("{}\n", end += element.size()); });
+  forEachCell(mesh, [&](const auto& element, CellNumbers) { out.add("{}\n", end += element.size()); });
   out.add("        </DataArray>\n        <DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">\n");
-  forEachCell(mesh, [&](const auto&, CellType type) { out.add("{}\n", type.vtk); });
+  forEachCell(mesh, [&](const auto&, CellNumbers type) { out.add("{}\n", type.vtk); });
   out.add("        </DataArray>\n      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n</VTKFile>\n");
   return out.take();
 }
@@ -128,15 +128,15 @@ std::string vtkText(const MeshView& mesh, int digits) {
   out.add("# vtk DataFile Version 2.0\nmesh\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS {} double\n", mesh.points.size());
   for (const auto& p : mesh.points) out.point(p);
   std::size_t size = 0;
-  forEachCell(mesh, [&](const auto& element, CellType) { size += element.size() + 1; });
+  forEachCell(mesh, [&](const auto& element, CellNumbers) { size += element.size() + 1; });
   out.add("CELLS {} {}\n", mesh.cellCount(), size);
-  forEachCell(mesh, [&](const auto& element, CellType) {
+  forEachCell(mesh, [&](const auto& element, CellNumbers) {
     out.add("{}", element.size());
     out.nodes(element, 0);
     out.add("\n");
   });
   out.add("CELL_TYPES {}\n", mesh.cellCount());
-  forEachCell(mesh, [&](const auto&, CellType type) { out.add("{}\n", type.vtk); });
+  forEachCell(mesh, [&](const auto&, CellNumbers type) { out.add("{}\n", type.vtk); });
   addLegacyFields(out, "POINT_DATA", mesh.points.size(), mesh.pointFields);
   addLegacyFields(out, "CELL_DATA", mesh.cellCount(), mesh.cellFields);
   return out.take();
@@ -151,7 +151,7 @@ std::string gmshText(const MeshView& mesh, int digits) {
   }
   out.add("$EndNodes\n$Elements\n{}\n", mesh.cellCount());
   std::size_t number = 0;
-  forEachCell(mesh, [&](const auto& element, CellType type) {
+  forEachCell(mesh, [&](const auto& element, CellNumbers type) {
     out.add("{} {} 2 1 1", ++number, type.gmsh);
     out.nodes(element, 1);
     out.add("\n");

@@ -117,7 +117,7 @@ class CellLists {
 std::string vtuBytes(const MeshView& mesh) {
   CellLists cells;
   std::vector<std::uint8_t> types;
-  forEachCell(mesh, [&](const auto& element, CellType type) {
+  forEachCell(mesh, [&](const auto& element, CellNumbers type) {
     cells.addCell(element);
     types.push_back(static_cast<std::uint8_t>(type.vtk));
   });
