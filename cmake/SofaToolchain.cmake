@@ -33,6 +33,8 @@ function(sofa_target_options target)
   if(NOT SOFA_SANITIZE)
     set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ON)
   endif()
+  # In unity builds every source's `registered`, the object that tells the factory of its component, gets a name of its own.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_UNIQUE_ID registered)
   # Executables too, though they need it not: position-dependent code can't share the library's precompiled header.
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   target_compile_options(${target} PRIVATE -fPIC)

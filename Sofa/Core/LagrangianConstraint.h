@@ -35,6 +35,8 @@ class ConstraintBlock {
   virtual void resolve(const Compliance& w, std::span<const double> d, std::span<double> force) = 0;
   /// After the last sweep.
   virtual void store(std::span<const double> /*force*/) {}
+  /// The forces that the next solve starts from, for checkpoints; empty if it starts from zero.
+  virtual std::span<double> storedForces() { return {}; }
 
  private:
   int m_rows;
@@ -46,6 +48,9 @@ class BaseLagrangianConstraint : public Component {
   Data<unsigned> d_constraintIndex{this, "constraintIndex", 0u, "first row in the constraint solver"};
   Data<double> d_endTime{this, "endTime", -1.0, "kept for scenes that set it; constraints act to the end"};
 
+  /// Whether its states have the points it names; an error message says so if not. Asked whenever a state may have got
+  /// another size: without its points a constraint is left out.
+  virtual bool checkPoints() const { return true; }
   /// Adds the rows of J at params.x.
   virtual void buildRows(const ConstraintParams& params, ConstraintJacobian& jacobian) = 0;
   /// Sets its entries of `violation`, which has one for every row of the solver.

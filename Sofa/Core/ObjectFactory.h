@@ -31,6 +31,11 @@ class ObjectFactory {
   const Entry* find(std::string_view className) const;
   const std::map<std::string, Entry, std::less<>>& entries() const { return m_entries; }
   std::vector<std::string> classNames() const;
+  /// Adds the classes that an object knows: registration.addTo(*this).
+  template <class Registration>
+  void registerObjects(const Registration& registration) {
+    registration.addTo(*this);
+  }
 
   /// Creates the component, adds it to the node and parses its attributes. If that is impossible the node gets an
   /// InfoComponent instead, which holds the error, and null is returned.

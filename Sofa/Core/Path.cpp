@@ -18,7 +18,7 @@ struct SplitPath {
 
 /// The Data separator is the last '.' behind the last '/'; a final '..' or a final '.' after '/' or alone is part of
 /// the path.
-SplitPath split(std::string_view path) {
+SplitPath splitPath(std::string_view path) {
   const auto slash = path.rfind('/');
   const auto begin = slash == path.npos ? 0 : slash + 1;
   const std::string_view last = path.substr(begin);
@@ -171,7 +171,7 @@ std::string suggestPath(const Base& owner, std::string_view path) {
 
 std::string suggestDataPath(const Base& owner, std::string_view path) {
   path.remove_prefix(path.starts_with('@') ? 1 : 0);
-  const SplitPath parts = split(path);
+  const SplitPath parts = splitPath(path);
   const std::string name(parts.data);
   if (const Base* object = objectOfData(owner, parts)) {
     const auto like = helper::nearest(name, object->attributeNames(), 1);
@@ -186,7 +186,7 @@ std::string suggestDataPath(const Base& owner, std::string_view path) {
 std::string checkObjectPath(std::string_view path) {
   path.remove_prefix(1);
   if (const std::string why = checkBracket(path); !why.empty()) return why;
-  return split(path).hasData ? "a Data field name is specified while an object was expected" : std::string();
+  return splitPath(path).hasData ? "a Data field name is specified while an object was expected" : std::string();
 }
 
 Base* findObjectByPath(const Base& owner, std::string_view path) {
@@ -200,7 +200,7 @@ BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* 
     *reason = why;
     return nullptr;
   }
-  const SplitPath parts = split(path);
+  const SplitPath parts = splitPath(path);
   if (!parts.hasData) {
     *reason = "a Data field name is required";
     return nullptr;

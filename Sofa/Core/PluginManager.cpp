@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<std::string> split(std::string_view text) {
+std::vector<std::string> splitOptions(std::string_view text) {
   std::vector<std::string> parts;
   std::istringstream stream{std::string(text)};
   for (std::string part; std::getline(stream, part, ';');) parts.push_back(part);
@@ -62,7 +62,7 @@ void callEntryPoints(void* library) {
 }  // namespace
 
 std::string buildDifference(std::string_view program, std::string_view plugin) {
-  const auto ours = split(program), theirs = split(plugin);
+  const auto ours = splitOptions(program), theirs = splitOptions(plugin);
   std::string differences;
   for (std::size_t i = 0; i < std::max(ours.size(), theirs.size()); ++i) {
     const std::string a = i < ours.size() ? ours[i] : "nothing", b = i < theirs.size() ? theirs[i] : "nothing";

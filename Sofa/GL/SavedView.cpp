@@ -76,10 +76,12 @@ std::vector<std::string> savedViewNames(const std::string& scene) {
   return names;
 }
 
-bool readView(const std::string& file, geometry::Camera& camera, std::string& reason) {
+namespace {
+
+bool readXmlView(const std::string& text, geometry::Camera& camera, std::string& reason) {
   tinyxml2::XMLDocument document;
-  if (document.LoadFile(file.c_str()) != tinyxml2::XML_SUCCESS) {
-    reason = document.ErrorID() == tinyxml2::XML_ERROR_FILE_NOT_FOUND ? "there is no such file" : document.ErrorStr();
+  if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
+    reason = document.ErrorStr();
     return false;
   }
   const XMLElement* root = document.FirstChildElement("Camera");
@@ -111,6 +113,44 @@ bool readView(const std::string& file, geometry::Camera& camera, std::string& re
   read.lookAt = read.position + away * read.viewDirection();
   camera = read;
   return true;
+}
+
+/// What viewers wrote before there was XML: the position of the world's origin seen from the camera, and the camera's
+/// orientation as a quaternion x y z w. The camera looks at the point on its line of sight beside the origin.
+bool readPlainView(const std::string& text, geometry::Camera& camera, std::string& reason) {
+  constexpr std::size_t count = 7;
+  std::istringstream stream(text);
+  std::vector<double> v;
+  for (double value; v.size() < count && stream >> value;) v.push_back(value);
+  const bool complete = v.size() == count && (stream >> std::ws).eof() &&
+                        std::all_of(v.begin(), v.end(), [](double x) { return std::isfinite(x); });
+  const type::Quat orientation = complete ? type::Quat(v[6], v[3], v[4], v[5]) : type::Quat(0, 0, 0, 0);
+  if (!(orientation.norm() > 0)) {
+    reason =
+        "it holds neither XML with an element <Camera> nor two lines of numbers: a position x y z and an orientation "
+        "x y z w other than 0";
+    return false;
+  }
+  const type::Vec3 origin(v[0], v[1], v[2]);
+  const double away = origin.z() < 0 ? -origin.z() : camera.distance();
+  camera.orientation = orientation.normalized();
+  camera.position = -type::rotate(camera.orientation, origin);
+  camera.lookAt = camera.position + away * camera.viewDirection();
+  return true;
+}
+
+}  // namespace
+
+bool readView(const std::string& file, geometry::Camera& camera, std::string& reason) {
+  const auto text = helper::readFile(file);
+  if (!text) {
+    std::error_code ignored;
+    reason = std::filesystem::exists(file, ignored) ? "it cannot be read" : "there is no such file";
+    return false;
+  }
+  const auto start = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");  // blanks and a byte order mark
+  const bool xml = start != std::string::npos && (*text)[start] == '<';
+  return xml ? readXmlView(*text, camera, reason) : readPlainView(*text, camera, reason);
 }
 
 bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason) {

@@ -15,7 +15,8 @@ std::string savedViewFile(const std::string& scene, const std::string& name);
 std::vector<std::string> savedViewNames(const std::string& scene);
 
 /// False with a reason if the file cannot be read or holds no view; the camera is unchanged then. Values that the file
-/// lacks stay as they are, and so does the size of the view.
+/// lacks stay as they are, and so does the size of the view. Also reads the older form, two lines of numbers: the
+/// position of the world's origin in the axes of the camera (m), and the camera's orientation as a quaternion x y z w.
 bool readView(const std::string& file, geometry::Camera& camera, std::string& reason);
 /// Through a temporary beside it. False with a reason if that fails.
 bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason);

@@ -15,10 +15,11 @@ class MeshBuilder {
         m_mesh(mesh),
         m_vertices(model.drawnVertices().size() + normals.copyOf().size()) {}
 
-  void part(int number, const type::Material& material, std::size_t firstEdge, std::size_t edges,
-            std::size_t firstTriangle, std::size_t triangles, std::size_t firstQuad, std::size_t quads) {
-    SurfaceMesh::Part part{material, m_model.textureFile(number), count(m_mesh.triangles) / 3,
-                           0,        count(m_mesh.edges) / 2,     0};
+  void part(int number, std::size_t firstEdge, std::size_t edges, std::size_t firstTriangle, std::size_t triangles,
+            std::size_t firstQuad, std::size_t quads) {
+    SurfaceMesh::Part part{m_model.materialOf(number),  m_model.textureFile(number),
+                           count(m_mesh.triangles) / 3, 0,
+                           count(m_mesh.edges) / 2,     0};
     each(m_model.d_edges.value(), firstEdge, edges, [&](const auto& e) { add(m_mesh.edges, {e[0], e[1]}); });
     each(m_normals.drawnTriangles(m_model), firstTriangle, triangles, [&](const auto& t) {
       add(m_mesh.triangles, {t[0], t[1], t[2]});
@@ -60,16 +61,12 @@ std::shared_ptr<const SurfaceMesh> buildSurfaceMesh(const VisualModelImpl& model
   mesh->copyOf.assign(normals.copyOf().begin(), normals.copyOf().end());
   MeshBuilder builder(model, normals, *mesh);
   const auto& groups = model.d_groups.value();
-  const auto& materials = model.d_materials.value();
   const auto index = [](int i) { return static_cast<std::size_t>(std::max(0, i)); };
   for (const auto& g : groups)
-    builder.part(g.material,
-                 g.material >= 0 && index(g.material) < materials.size() ? materials[index(g.material)]
-                                                                         : model.d_material.value(),
-                 index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles), index(g.firstQuad),
-                 index(g.quads));
+    builder.part(g.material, index(g.firstEdge), index(g.edges), index(g.firstTriangle), index(g.triangles),
+                 index(g.firstQuad), index(g.quads));
   if (groups.empty())
-    builder.part(-1, model.d_material.value(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
+    builder.part(model.commonMaterial(), 0, model.d_edges.value().size(), 0, model.d_triangles.value().size(), 0,
                  model.d_quads.value().size());
   const auto& texcoords = model.d_texcoords.value();
   if (texcoords.size() == model.drawnVertices().size()) {

@@ -61,7 +61,8 @@ class ObjText {
   void addGroups(const VisualModelImpl& model, const std::string& name, std::size_t vertices) {
     const auto& materials = model.d_materials.value();
     const auto& groups = model.d_groups.value();
-    addMaterial(name, model.d_material.value(), model.textureFile());
+    const int common = model.commonMaterial();
+    addMaterial(name, model.materialOf(common), model.textureFile(common));
     if (groups.empty()) {
       obj += "usemtl " + name + "\n";
       addFaces(model.d_edges.value(), 0, model.d_edges.value().size(), vertices);

@@ -40,7 +40,7 @@ QLineEdit* makeSearch(const QString& name, const QString& hint) {
   edit->setObjectName(name);
   edit->setPlaceholderText(hint);
   edit->setClearButtonEnabled(true);
-  edit->setMinimumWidth(90);
+  edit->setMinimumWidth(50);  // in a narrow panel the buttons beside it keep their room
   return edit;
 }
 

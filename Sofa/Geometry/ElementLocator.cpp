@@ -180,7 +180,10 @@ void ElementLocator::test(Index element, const Vec3& p, Best& best) const {
   const Vec3 v = e.inverse * (p - m_positions[e.nodes[0]]);
   double value = elementDepth(e.shape, v);
   if (!(value <= 0)) value = (p - e.centre).squaredNorm();
-  if (value < best.value || (value == best.value && element < best.location.element)) best = {value, {element, v}};
+  // A distance that is no number in this precision is still one to the first element.
+  if (best.location.element == type::invalidIndex || value < best.value ||
+      (value == best.value && element < best.location.element))
+    best = {value, {element, v}};
 }
 
 ElementLocator::Location ElementLocator::locate(const Vec3& p) {
@@ -211,7 +214,7 @@ bool ElementLocator::testCell(const Vec3& cell, const Vec3& p, Best& best) const
     present = true;
     test(element, p, inCell);
   });
-  if (inCell.value < best.value) best = inCell;
+  if (present && (best.location.element == type::invalidIndex || inCell.value < best.value)) best = inCell;
   return present;
 }
 

@@ -64,7 +64,9 @@ struct AlgebraicMultigrid::Implementation {
   std::size_t pattern = 0;
   std::vector<bool> uncoupled, uncoupledNow;  ///< block rows of the matrix: when the levels were chosen, at last
   bool withPoints = false;
+  std::vector<KeptLevel> given;  ///< for the next setup
 
+  bool takeGiven(Level& level, std::size_t depth) const;
   bool coarsen(Level& level, const DenseMatrix& modes, int depth);
   void smoothProlongator(Level& level);
   void computeNext(Level& level, Level& next);
@@ -85,6 +87,20 @@ void AlgebraicMultigrid::reset() {
   m_data->pattern = 0;
   m_data->ready = false;
 }
+
+std::vector<AlgebraicMultigrid::KeptLevel> AlgebraicMultigrid::keptLevels() const {
+  std::vector<KeptLevel> kept;
+  for (const auto& level : m_data->levels) {
+    const auto eigenvector = level->smoother.eigenvector();
+    kept.push_back({level->tentative.matrix,
+                    static_cast<int>(level->tentative.coarseModes.cols()),
+                    level->tentative.unused,
+                    {eigenvector.begin(), eigenvector.end()}});
+  }
+  return kept;
+}
+void AlgebraicMultigrid::keepLevels(std::vector<KeptLevel> levels) { m_data->given = std::move(levels); }
+
 int AlgebraicMultigrid::levels() const { return static_cast<int>(m_data->levels.size()); }
 int AlgebraicMultigrid::rows(int level) const { return m_data->levels[level]->matrix.rows(); }
 
@@ -102,6 +118,17 @@ bool AlgebraicMultigrid::Implementation::coarsen(Level& level, const DenseMatrix
   if (aggregates.count == 0 || coarseRows > 0.8 * level.matrix.rows()) return false;
   level.tentative = tentativeProlongator(aggregates, modes, level.matrix.blockSize());
   return true;
+}
+
+/// As coarsen(), with the prolongator that was given.
+bool AlgebraicMultigrid::Implementation::takeGiven(Level& level, std::size_t depth) const {
+  if (depth >= given.size()) return false;
+  const KeptLevel& kept = given[depth];
+  const bool fits = kept.tentative.rows() > 0 && kept.tentative.rows() == level.matrix.rows() &&
+                    kept.tentative.blockSize() == level.matrix.blockSize() && kept.modes > 0 &&
+                    kept.modes % level.matrix.blockSize() == 0;
+  if (fits) level.tentative = {kept.tentative, DenseMatrix(0, kept.modes), kept.unused};
+  return fits;
 }
 
 /// P = (I - omega D^-1 A) times the tentative one, omega = 4/3 over the largest eigenvalue of D^-1 A.
@@ -187,12 +214,16 @@ FactorResult AlgebraicMultigrid::setup(const BlockMatrix& a, std::span<const Poi
     m.directUsed = level.matrix.rows() <= m.options.directSize;
     if (m.directUsed) result = m.direct.factorise(level.matrix);
     if (m.directUsed) break;
+    if (static_cast<std::size_t>(depth) < m.given.size())
+      level.smoother.startFrom(std::move(m.given[depth].eigenvector));
     result = level.smoother.setup(level.matrix);
-    if (!result.usable() || depth + 1 == m.options.maxLevels || !m.coarsen(level, modes, depth)) break;
+    if (!result.usable() || depth + 1 == m.options.maxLevels) break;
+    if (m.given.empty() ? !m.coarsen(level, modes, depth) : !m.takeGiven(level, depth)) break;
     m.levels.push_back(std::make_unique<Level>());
     m.computeNext(level, *m.levels[depth + 1]);
     modes = level.tentative.coarseModes;
   }
+  m.given.clear();
   if (m.levels.size() > 1 && !result.usable()) result.row = -1;  // of a coarse level
   if (!result.usable()) m.levels.clear();
   m.ready = result.usable();

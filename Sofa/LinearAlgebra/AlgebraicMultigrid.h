@@ -31,6 +31,16 @@ class AlgebraicMultigrid {
   /// are computed again. points: one for each block row of a matrix of 3x3 blocks, or none, for constants as near null
   /// space; std::invalid_argument otherwise. Fails, naming a row of A, on a diagonal block without inverse.
   FactorResult setup(const BlockMatrix& a, std::span<const Point> points = {});
+  /// What later setups keep of the first: one for each level.
+  struct KeptLevel {
+    BlockMatrix tentative;    ///< prolongator to the level that follows; no rows: it is the last
+    int modes = 0;            ///< columns of the near null space there
+    std::vector<int> unused;  ///< coarse unknowns without a mode
+    std::vector<double> eigenvector;
+  };
+  std::vector<KeptLevel> keptLevels() const;
+  /// The next setup takes these, of a matrix of the same pattern, rather than to aggregate.
+  void keepLevels(std::vector<KeptLevel> levels);
   /// Forgets aggregates, for values or points that changed much.
   void reset();
   /// False, with z unchanged, when there was no successful setup for that size.

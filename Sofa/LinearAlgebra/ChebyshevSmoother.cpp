@@ -45,6 +45,7 @@ double largest(const std::vector<double>& x) {
 FactorResult ChebyshevSmoother::setup(const BlockMatrix& a) {
   const std::size_t n = a.rows();
   const bool fresh = m_pattern != a.patternVersion() || m_eigenvector.size() != n;
+  bool cold = fresh;
   if (fresh) {
     m_inverse.assign(a.blockRows() * static_cast<std::size_t>(a.blockLength()), 0.0);
     m_step.assign(n, 0.0);
@@ -52,6 +53,9 @@ FactorResult ChebyshevSmoother::setup(const BlockMatrix& a) {
     m_eigenvector.resize(n);
     std::uint32_t random = 12345;  // any vector that has all modes in it
     for (double& v : m_eigenvector) v = ((random = random * 1664525u + 1013904223u) >> 8) / double(1 << 24) - 0.5;
+    cold = m_start.size() != n;
+    if (!cold) m_eigenvector.swap(m_start);
+    m_start.clear();
     m_pattern = a.patternVersion();
   }
   return withBlockSize(a.blockSize(), [&](auto size) {
@@ -59,7 +63,7 @@ FactorResult ChebyshevSmoother::setup(const BlockMatrix& a) {
     FactorResult result = invertDiagonalBlocks<B>(a, m_inverse);
     if (!result.usable()) return result;
     m_largest = 1;
-    for (int iteration = 0; iteration < (fresh ? 15 : 4); ++iteration) {
+    for (int iteration = 0; iteration < (cold ? 15 : 4); ++iteration) {
       helper::parallelChunks(a.blockRows(), rowsAtOnce, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
           VectorMap<B>(m_next.data() + i * B) =

@@ -12,6 +12,9 @@ class ChebyshevSmoother {
   FactorResult setup(const BlockMatrix& a);
   /// An estimate from below by a few power iterations, which start from the vector the last setup ended with.
   double largestEigenvalue() const { return m_largest; }
+  /// The vector that the next setup starts from; another one serves for the next setup only if it has the right size.
+  std::span<const double> eigenvector() const { return m_eigenvector; }
+  void startFrom(std::vector<double> eigenvector) { m_start = std::move(eigenvector); }
   /// D^-1, block after block.
   std::span<const double> inverseDiagonal() const { return m_inverse; }
 
@@ -28,7 +31,7 @@ class ChebyshevSmoother {
 
   std::size_t m_pattern = 0;
   double m_largest = 1;
-  std::vector<double> m_inverse, m_eigenvector, m_step, m_next;
+  std::vector<double> m_inverse, m_eigenvector, m_start, m_step, m_next;
 };
 
 }  // namespace sofa::linearalgebra

@@ -14,6 +14,7 @@
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/LastStep.h"
 #include "Sofa/Simulation/Progress.h"
+#include "Sofa/Simulation/ResumedRun.h"
 #include "Sofa/Simulation/SeriesExport.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "Sofa/Simulation/StateRecorder.h"
@@ -43,12 +44,12 @@ class BatchRun {
     m_timing.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
-    if (!m_options.resume.empty() && (m_step = loadCheckpoint(m_options.resume, *m_root)) < 0)
-      return ExitStatus::badInput;
+    if (const auto begun = startRun(m_options, *m_root, m_step); begun != ExitStatus::good) return begun;
     if (!checkOutputs()) return ExitStatus::badInput;
     const StopSignals signals;  // until here there is nothing to keep
     m_recorder.record(m_step, *m_root);
-    if (!m_options.exportFolder.empty() && !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery))
+    if (!m_options.exportFolder.empty() &&
+        !m_export.attach(*m_root, m_options.exportFolder, m_options.exportEvery, !m_options.resume.empty()))
       return ExitStatus::badInput;
     m_export.afterStep(m_step, m_root->time());
     if (m_observer && !m_observer->start(*m_root, m_step)) return ExitStatus::badInput;
@@ -146,6 +147,7 @@ class BatchRun {
     const double seconds = secondsSince(m_start);
     const long done = m_step - m_first;
     if (m_options.progressBar) printSummary(done, seconds);
+    helper::print("{}", m_export.summary());
     if (m_recordsEnd) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty()) writeStates();

@@ -1,7 +1,6 @@
 #include "Sofa/Simulation/Checkpoint.h"
 
-#include <fstream>
-#include <iterator>
+#include <zlib.h>
 
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/CollisionResponse.h"
@@ -11,7 +10,49 @@
 namespace sofa::simulation {
 namespace {
 
-constexpr std::string_view magic = "SOFA checkpoint 2\n";
+// A file is a line that says its form, the length and the checksum of what follows, and that.
+constexpr std::string_view kind = "SOFA checkpoint ";
+constexpr std::string_view magic = "SOFA checkpoint 3\n";
+
+struct Seal {
+  std::uint64_t length = 0, checksum = 0;
+  bool operator==(const Seal&) const = default;
+};
+
+Seal sealOf(std::string_view body) {
+  const auto start = crc32_z(0, nullptr, 0);
+  return {body.size(), crc32_z(start, reinterpret_cast<const unsigned char*>(body.data()), body.size())};
+}
+
+/// What stands in a checkpoint; else `why` says what is wrong with the file.
+std::optional<std::string> readBody(const std::string& file, std::string& why) {
+  std::error_code error;
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error)) {
+    why = "it is no regular file";
+    return std::nullopt;
+  }
+  auto content = helper::readFile(file);
+  Seal seal;
+  const std::size_t head = magic.size() + sizeof seal;
+  if (!content) {
+    why = "the file cannot be read";
+  } else if (!content->starts_with(kind)) {
+    why = "it is no checkpoint";
+  } else if (!content->starts_with(magic)) {
+    why =
+        fmt::format("it is not a checkpoint of this version: it begins with \"{}\", this version reads \"{}\"",
+                    content->substr(0, std::min(content->find('\n'), magic.size())), magic.substr(0, magic.size() - 1));
+  } else if (content->size() < head) {
+    why = "the file is truncated";
+  } else {
+    std::memcpy(&seal, content->data() + magic.size(), sizeof seal);
+    content->erase(0, head);
+    if (seal == sealOf(*content)) return content;
+    why = content->size() < seal.length ? "the file is truncated"
+                                        : "the file is damaged: its checksum is not that of its content";
+  }
+  return std::nullopt;
+}
 
 /// What contacts added to the scene: it depends on the moment and is made anew from the states.
 class ContactParts {
@@ -21,6 +62,11 @@ class ContactParts {
     return std::ranges::any_of(m_managers, [&](const auto* manager) {
       return std::ranges::any_of(manager->contacts(), [&](const auto* contact) { return contact->owns(component); });
     });
+  }
+  /// Whether a node was made for a contact.
+  bool contain(const Node& node) const {
+    const auto& components = node.components();
+    return !components.empty() && std::ranges::all_of(components, [&](const auto& c) { return contain(*c); });
   }
 
  private:
@@ -72,7 +118,7 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   const ContactParts contactParts(root);
   std::vector<std::string> others;
   for (Node* node : root.order()) {
-    if (passes(*node)) continue;
+    if (passes(*node) || contactParts.contain(*node)) continue;
     compareGiven(archive, *node, others);
     for (const auto& component : node->components()) {
       if (contactParts.contain(*component) || passes(*component)) continue;
@@ -103,26 +149,28 @@ bool saveCheckpoint(const std::string& file, Node& root, long step) {
   archive.io(step);
   std::string ignored;
   archiveScene(archive, root, ignored);
-  const std::string_view pieces[] = {magic, archive.bytes()};
+  const Seal seal = sealOf(archive.bytes());
+  const std::string_view sealBytes(reinterpret_cast<const char*>(&seal), sizeof seal);
+  const std::string_view pieces[] = {magic, sealBytes, archive.bytes()};
   return !helper::writeFile(file, pieces);
 }
 
 long loadCheckpoint(const std::string& file, Node& root) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string content((std::istreambuf_iterator<char>(stream)), {});
+  std::string problem;
   const auto fail = [&](const std::string& why) {
     helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, why));
     return -1L;
   };
-  if (!stream && content.empty()) return fail("the file cannot be read");
-  if (!content.starts_with(magic)) return fail("it is not a checkpoint of this version");
-  core::Archive archive{std::string_view(content).substr(magic.size())};
+  const auto body = readBody(file, problem);
+  if (!body) return fail(problem);
+  core::Archive archive{*body};
   long step = 0;
-  std::string problem = "the file is truncated";
+  problem = "it holds less than this scene";
   archive.io(step);
   archiveScene(archive, root, problem);
   if (!archive.isGood()) return fail(problem);
   if (!archive.atEnd()) return fail("it holds more than this scene");
+  if (step < 0) return fail("its step is negative");
   return step;
 }
 

@@ -33,7 +33,7 @@ void ConstraintAssembly::update() {
     if (node->d_sleeping.value()) continue;
     for (const auto& component : node->components()) {
       if (auto* constraint = dynamic_cast<core::BaseLagrangianConstraint*>(component.get());
-          constraint && constraint->isValid())
+          constraint && constraint->isValid() && constraint->checkPoints())
         m_constraints.push_back(constraint);
       if (auto* correction = dynamic_cast<core::ConstraintCorrection*>(component.get()))
         m_corrections.push_back(correction);

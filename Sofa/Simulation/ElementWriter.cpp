@@ -2,30 +2,14 @@
 
 #include "Sofa/Core/Path.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/SceneReader.h"
 
 namespace sofa::simulation {
 
 namespace fs = std::filesystem;
 
-void appendEscaped(std::string& out, const std::string& text) {
-  for (const char c : text) switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-}
+void appendEscaped(std::string& out, const std::string& text) { out += helper::escapedXml(text); }
 
 namespace {
 

@@ -4,6 +4,7 @@
 #include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/MechanicalChecks.h"
+#include "Sofa/Simulation/Report.h"
 #include "Sofa/Simulation/SceneChecks.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -16,8 +17,6 @@ std::map<std::string, FrontEnd>& frontEnds() {
       {"batch", [](const FrontEndOptions& options) { return runBatch(options.batch); }}};
   return all;
 }
-
-void report(helper::Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 /// "/path/component.data" with the nearest names if there is no such Data.
 bool assign(Node& root, const std::string& target, const std::string& value) {

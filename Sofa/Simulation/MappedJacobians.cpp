@@ -10,8 +10,6 @@ using linearalgebra::BlockMatrix;
 
 namespace {
 
-int scalars(const BaseState& state) { return static_cast<int>(state.size()) * state.derivSize(); }
-
 }  // namespace
 
 void MappedJacobians::plan(std::span<core::BaseMapping* const> mappings, int blockSize) {

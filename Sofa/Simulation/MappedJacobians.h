@@ -8,6 +8,9 @@
 
 namespace sofa::simulation {
 
+/// Unknowns of a state: the scalars of its velocities.
+inline int scalars(const core::BaseState& state) { return static_cast<int>(state.size()) * state.derivSize(); }
+
 /// J of mapped states with respect to the states that nothing drives: products of the Jacobians of the mappings above,
 /// along every path.
 class MappedJacobians {

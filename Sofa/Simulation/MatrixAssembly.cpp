@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/KeptSystem.h"
 
 namespace sofa::simulation {
 
@@ -11,10 +13,6 @@ using core::BaseState;
 using linearalgebra::AssembledMatrix;
 using linearalgebra::BlockMatrix;
 using linearalgebra::Contribution;
-
-namespace {
-int scalars(const BaseState& state) { return static_cast<int>(state.size()) * state.derivSize(); }
-}  // namespace
 
 void MatrixAssembly::bind(core::Context& node) {
   m_node = &static_cast<Node&>(node);
@@ -223,7 +221,40 @@ bool MatrixAssembly::isConstant(const Local& local) const {
 
 const BlockMatrix* MatrixAssembly::jacobian(const Local& local, bool left, const MappedJacobians::Part& part) {
   if (!part.matrix || !isConstant(local)) return part.matrix;
-  return &m_constant.try_emplace({&local, left, part.main}, *part.matrix).first->second;
+  const ConstantKey key{m_places.at(local.row), m_places.at(local.column), m_places.at(part.main), left};
+  return &m_constant.try_emplace(key, *part.matrix).first->second;
+}
+
+void MatrixAssembly::archive(core::Archive& archive) {
+  std::uint64_t count = m_constant.size();
+  archive.io(count);
+  const auto archiveKey = [&](ConstantKey& key) {
+    for (auto* part : {&key.row, &key.column, &key.main}) archive.io(*part);
+    archive.io(key.left);
+  };
+  if (!archive.isLoading()) {
+    for (auto& [key, matrix] : m_constant) {
+      ConstantKey copy = key;
+      archiveKey(copy);
+      core::archiveMatrix(archive, matrix);
+    }
+    return;
+  }
+  if (count == 0) return;
+  update();
+  m_constant.clear();
+  for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
+    ConstantKey key{};
+    BlockMatrix matrix;
+    archiveKey(key);
+    core::archiveMatrix(archive, matrix);
+    const auto& states = m_flat.states;
+    if (!archive.isGood() || std::max({key.row, key.column, key.main}) >= states.size()) return archive.fail();
+    if (matrix.blockSize() != m_blockSize || matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
+        matrix.columns() != scalars(*states[key.main]))
+      return archive.fail();
+    m_constant.insert_or_assign(key, std::move(matrix));
+  }
 }
 
 /// Blocks there must be room for in any case: constraints put ones there.

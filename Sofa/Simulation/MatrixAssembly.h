@@ -35,6 +35,8 @@ class MatrixAssembly {
   void update();
   /// The unknowns below the node are no longer those of the last build.
   bool isOutdated();
+  /// Jacobians that are said to be constant, as the first assembly found them.
+  void archive(core::Archive& archive);
 
  private:
   struct Force {
@@ -108,8 +110,14 @@ class MatrixAssembly {
 
   MappedJacobians m_jacobians;
   std::vector<core::MatrixProjection*> m_projections;
-  /// Jacobians kept for pairs of states whose projection is said to be constant: of the row or not, and main state.
-  std::map<std::tuple<const Local*, bool, const core::BaseState*>, linearalgebra::BlockMatrix> m_constant;
+  /// Of a pair of states, the row's or the column's with respect to a main state; states by their places.
+  struct ConstantKey {
+    std::size_t row, column, main;
+    bool left;
+    auto operator<=>(const ConstantKey&) const = default;
+  };
+  /// Jacobians kept for pairs of states whose projection is said to be constant.
+  std::map<ConstantKey, linearalgebra::BlockMatrix> m_constant;
   std::vector<std::unique_ptr<Term>> m_terms;
   std::vector<std::size_t> m_termVersions;         ///< patterns the terms were made for
   linearalgebra::AssembledMatrix m_ignoredMatrix;  ///< takes what states of other systems would get

@@ -102,6 +102,31 @@ MechanicalGraph::Flat buildFlat(const std::vector<Node*>& nodes) {
   return flat;
 }
 
+/// States that the components of an entry act on or read.
+template <class Visit>
+void forStates(const MechanicalGraph::Entry& entry, const Visit& visit) {
+  const auto all = [&](const auto& states) {
+    for (auto* state : states)
+      if (state && state->isMechanical()) visit(state);
+  };
+  for (const auto* force : entry.forceFields) all(force->states());
+  for (const auto* force : entry.interactions) all(force->states());
+  for (const auto* constraint : entry.constraints) all(constraint->states());
+  if (entry.mapping) all(entry.mapping->inputs());
+}
+
+std::vector<BaseState*> statesOutside(const MechanicalGraph& graph) {
+  std::vector<BaseState*> outside;
+  std::unordered_set<const BaseState*> known(graph.reached.begin(), graph.reached.end());
+  for (const auto& entry : graph.entries) known.insert(entry.outputs.begin(), entry.outputs.end());
+  for (const auto& entry : graph.entries)
+    if (!entry.stopped)
+      forStates(entry, [&](BaseState* state) {
+        if (known.insert(state).second) outside.push_back(state);
+      });
+  return outside;
+}
+
 }  // namespace
 
 MechanicalGraph MechanicalGraph::build(Node& start, const type::TagSet& tags) {
@@ -138,6 +163,7 @@ MechanicalGraph MechanicalGraph::build(Node& start, const type::TagSet& tags) {
     graph.entries.push_back(std::move(entry));
   }
   graph.flat = buildFlat(awake);
+  graph.outside = statesOutside(graph);
   return graph;
 }
 

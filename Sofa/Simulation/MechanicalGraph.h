@@ -40,6 +40,10 @@ struct MechanicalGraph {
   /// Every state of the entries that tree operations reach (mapped ones too).
   std::vector<core::BaseState*> reached;
 
+  /// Mechanical states that components of the entries act on or read, but tree operations do not reach: those of other
+  /// nodes, and all but the last of several in one node. They stay where they are while a solver works here.
+  std::vector<core::BaseState*> outside;
+
   static MechanicalGraph build(Node& start, const type::TagSet& tags);
 };
 

@@ -145,6 +145,8 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
 
 void MechanicalOperations::propagatePosition(VecCoordId x) {
   const helper::ProfileScope timed("PropagatePosition");
+  if (x != vec::position)
+    for (auto* state : graph().outside) std::ranges::copy(state->flat(vec::position), state->flatWrite(x).begin());
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
     const ComponentScope scope(*entry.mapping);
@@ -156,6 +158,8 @@ void MechanicalOperations::propagatePosition(VecCoordId x) {
 
 void MechanicalOperations::propagateVelocity(VecDerivId v) {
   const helper::ProfileScope timed("PropagateVelocity");
+  if (v != vec::velocity)
+    for (auto* state : graph().outside) std::ranges::copy(state->flat(vec::velocity), state->flatWrite(v).begin());
   for (const auto& entry : graph().entries) {
     if (!entry.mapping) continue;
     const ComponentScope scope(*entry.mapping);

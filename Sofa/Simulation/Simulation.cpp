@@ -7,6 +7,7 @@
 #include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Helper/Magnitude.h"
+#include "Sofa/Simulation/IntegrationChecks.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
 namespace sofa::simulation {
@@ -95,10 +96,15 @@ class InitVisitor : public Visitor {
   }
 };
 
+/// What is added meanwhile is left alone; so is what goes, such as the nodes of contacts.
 void forComponents(Node& root, const std::function<void(core::Component&)>& f) {
-  const auto nodes = root.order();
-  for (Node* node : nodes)
-    for (const auto& component : std::vector(node->components())) f(*component);
+  std::vector<std::pair<std::shared_ptr<core::Base>, std::shared_ptr<core::Component>>> all;
+  for (Node* node : root.order())
+    for (const auto& component : node->components()) all.emplace_back(node->shared_from_this(), component);
+  for (const auto& [node, component] : all) {
+    const auto& owner = static_cast<const Node&>(*node);
+    if (component->context() == &owner && (&owner == &root || owner.parent())) f(*component);
+  }
 }
 
 void propagate(MechanicalOperations& ops) {
@@ -133,6 +139,7 @@ void initRoot(Node& root) {
     const auto* state = dynamic_cast<const core::BaseState*>(&c);
     if (!state || !isMapped(*state)) c.storeResetState();
   });
+  checkIntegratedStates(root);
   updateBoundingBoxes(root);
   root.detectActivation();
 }

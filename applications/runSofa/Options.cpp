@@ -121,7 +121,7 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
   app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
   app.add_option("--state-out", b.stateOut, "JSON file for the recorded states and the times");
-  app.add_option("--export", b.exportFolder, "folder for a series of VTU files and its .pvd");
+  app.add_option("--export", b.exportFolder, "folder for time series of VTU and VTP files with a .pvd each");
   app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]")->check(CLI::PositiveNumber);
   app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint")
       ->check(CLI::PositiveNumber);

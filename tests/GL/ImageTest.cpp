@@ -98,6 +98,20 @@ TEST(SavedViewTest, viewsWithNamesLieBesideTheScene) {
   EXPECT_TRUE(gl::savedViewNames("/no/such/folder/scene.scn").empty());
 }
 
+// A camera turned by 90 degrees about y looks along -x. It sees the origin 5 in front, 1 to the right, 2 below: the eye
+// is at (5, 2, 1), since its right is -z.
+TEST(SavedViewTest, readsTwoLinesOfNumbers) {
+  const TemporaryFolder folder;
+  geometry::Camera camera;
+  camera.fieldOfView = 33;
+  std::string reason;
+  ASSERT_TRUE(gl::readView(folder.write("old.view", "1 -2 -5\n0 1 0 1\n"), camera, reason)) << reason;
+  EXPECT_LT((camera.position - type::Vec3(5, 2, 1)).norm(), 1e-12);
+  EXPECT_LT((camera.viewDirection() - type::Vec3(-1, 0, 0)).norm(), 1e-12);
+  EXPECT_LT((camera.lookAt - type::Vec3(0, 2, 1)).norm(), 1e-12);
+  EXPECT_EQ(camera.fieldOfView, 33);
+}
+
 TEST(SavedViewTest, badFilesChangeNothing) {
   const TemporaryFolder folder;
   std::string reason;
@@ -107,7 +121,11 @@ TEST(SavedViewTest, badFilesChangeNothing) {
     const bool read = gl::readView(folder.write("bad.view", content), camera, reason);
     return !read && camera.position == type::Vec3(7, 7, 7);
   };
-  EXPECT_TRUE(fails("no xml"));
+  for (const char* text :
+       {"no xml", "", "1 2 3\n0 0 0 0\n", "1 2 3\n0 0 0", "1 2 3\n0 0 0 1 5\n", "1 2 nan\n0 0 0 1\n"}) {
+    EXPECT_TRUE(fails(text)) << text;
+    EXPECT_THAT(reason, ::testing::HasSubstr("two lines of numbers"));
+  }
   EXPECT_TRUE(fails("<View/>"));
   EXPECT_THAT(reason, ::testing::HasSubstr("<Camera>"));
   EXPECT_TRUE(fails("<Camera><position value='1 2'/></Camera>"));

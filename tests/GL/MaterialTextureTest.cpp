@@ -60,6 +60,35 @@ TEST_F(MaterialTextureTest, eachGroupOfAFileHasItsOwn) {
   EXPECT_EQ(stripes(), "rgb");
 }
 
+TEST_F(MaterialTextureTest, aModelLinkedToALoaderHasThoseOfItsGroups) {
+  drawScene("<MeshOBJLoader name='loader' filename='" + file("stripes.obj") + "'/><OglModel src='@loader'/>");
+  EXPECT_EQ(stripes(), "rgb");
+  for (const auto* given : {"color='1 1 1'",
+                            "material='m Diffuse 1 1 1 1 1 Ambient 0 0 0 0 1 Specular 0 0 0 0 1 "
+                            "Emissive 0 0 0 0 1 Shininess 0 45'"}) {
+    drawScene("<MeshOBJLoader name='loader' filename='" + file("stripes.obj") + "'/><OglModel src='@loader' " + given +
+              "/>");
+    EXPECT_EQ(stripes(), "www") << given;
+  }
+}
+
+TEST_F(MaterialTextureTest, theFirstMaterialColorsAModelWithoutGroups) {
+  std::ofstream(file("plain.mtl")) << "newmtl red\nKd 1 0 0\nnewmtl green\nKd 0 1 0\n";
+  std::ofstream(file("plain.obj")) << "mtllib plain.mtl\nv -1.5 -1 0\nv 1.5 -1 0\nv 1.5 1 0\nv -1.5 1 0\nf 1 2 3 4\n";
+  const std::string loader = "<MeshOBJLoader name='loader' filename='" + file("plain.obj") + "'/>";
+  drawScene(loader + "<OglModel src='@loader'/>");
+  EXPECT_EQ(stripes(), "rrr");
+  drawScene("<MeshOBJLoader name='loader' filename='" + file("plain.obj") +
+            "'/><OglModel src='@loader' color='0 0 1'/>");
+  EXPECT_EQ(stripes(), "bbb");
+  drawScene(loader + "<OglModel name='body' src='@loader'/>");
+  dynamic_cast<core::Component*>(core::findObjectByPath(*root, "@body"))
+      ->setAttribute("material",
+                     "m Diffuse 1 0 1 0 1 Ambient 0 0 0 0 1 Specular 0 0 0 0 1 Emissive 0 0 0 0 1 Shininess 0 45");
+  redraw();
+  EXPECT_EQ(stripes(), "ggg");
+}
+
 TEST_F(MaterialTextureTest, groupsOfTheSceneTakeThoseOfTheLoader) {
   drawScene("<MeshOBJLoader name='loader' filename='" + file("stripes.obj") +
             "'/><OglModel src='@loader' groups='a 1 0 0 0 0 0 1 b 0 0 0 0 2 0 0 c -1 0 0 0 0 1 1'/>");

@@ -1,5 +1,6 @@
 // The window helps on: where nothing is to be seen, by a tutorial, examples with pictures and the documentation.
 #include <QFile>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTextBrowser>

@@ -80,6 +80,51 @@ TEST_F(Checkpoint, contactsOfSeveralBodies) {
                   ball("a", "0 0 0", "0 2 0") + ball("b", "0.9 0.3 0", "-1 0 0") + ball("c", "0.4 0.9 0", "0 -4 0") +
                   ball("d", "0.5 0.4 1.2", "0 0 -3")));
 }
+TEST_F(Checkpoint, contactsThatAddNodes) {
+  const auto ball = [](const std::string& place) {
+    return "<Node>" + implicitSolver + "<MechanicalObject template='Rigid3' position='" + place +
+           " 0 0 0 0 0 1'/><UniformMass totalMass='1'/><SphereCollisionModel radius='0.5' "
+           "contactStiffness='10'/></Node>";
+  };
+  expectSameBits(
+      sceneAround("<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/"
+                  "><CollisionResponse response='PenalityContactForceField'/>" +
+                  ball("0") + ball("0.7")));
+}
+TEST_F(Checkpoint, multipliersThatTheNextSolveStartsFrom) {
+  expectSameBits(
+      "<Node name='root' dt='0.02' gravity='0 -9.81 0'><FreeMotionAnimationLoop/>"
+      "<BlockGaussSeidelConstraintSolver maxIterations='3' tolerance='1e-12'/>"
+      "<Node><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject position='0 0 0 1 0 0 2 0 0'/>"
+      "<UniformMass totalMass='1'/><SpringForceField spring='0 1 100 1 1 1 2 100 1 "
+      "1'/><LinearSolverConstraintCorrection/>"
+      "<FixedLagrangianConstraint indices='0'/><BilateralLagrangianConstraint first_point='1' second_point='2'/>"
+      "</Node></Node>");
+}
+/// A beam whose solver keeps what it made of an earlier matrix.
+std::string keepingBeam(const std::string& solvers) { return tetraBeam(4, 3, 3, "<EulerImplicitSolver/>" + solvers); }
+TEST_F(Checkpoint, matricesThatAreKept) {
+  expectSameBits(
+      keepingBeam("<PreconditionedMatrixFreeSystem name='sys' assemblingRate='5'/><PCGLinearSolver linearSystem='@sys' "
+                  "iterations='4' preconditioner='@pre'/><SSORPreconditioner name='pre'/>"));
+}
+TEST_F(Checkpoint, matricesThatAreTurned) {
+  expectSameBits(
+      keepingBeam("<PreconditionedMatrixFreeSystem name='sys'/><PCGLinearSolver linearSystem='@sys' iterations='4' "
+                  "preconditioner='@pre'/><MatrixLinearSystem name='main' template='CompressedRowSparseMatrixMat3x3d'/>"
+                  "<SparseLDLSolver name='direct' linearSystem='@main' template='CompressedRowSparseMatrixMat3x3d'/>"
+                  "<RotationMatrixSystem name='turns' mainSystem='@main' assemblingRate='5'/>"
+                  "<WarpPreconditioner name='pre' linearSystem='@turns' linearSolver='@direct'/>"));
+}
+TEST_F(Checkpoint, theFirstMatrix) {
+  expectSameBits(keepingBeam(
+      "<PCGLinearSolver iterations='4' preconditioner='@pre'/><PrecomputedWarpPreconditioner name='pre'/>"));
+}
+TEST_F(Checkpoint, levelsOfAMultigrid) {
+  expectSameBits(keepingBeam(
+      "<PCGLinearSolver iterations='4' preconditioner='@pre'/><AMGPreconditioner name='pre' directSize='20'/>"));
+}
+
 TEST_F(Checkpoint, constraintsThatRememberTheirStart) {
   expectSameBits(sceneAround(
       implicitSolver +
@@ -128,7 +173,12 @@ TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
   EXPECT_EQ(said.errors("does not fit"), 1u);
 
   EXPECT_EQ(loadCheckpoint(folder.write("words", "not a checkpoint"), *beam), -1);
-  EXPECT_EQ(said.errors("not a checkpoint of this version"), 1u);
+  EXPECT_EQ(said.errors("it is no checkpoint"), 1u);
+  EXPECT_EQ(loadCheckpoint(folder.write("older", "SOFA checkpoint 2\nabc"), *beam), -1);
+  EXPECT_EQ(said.errors("not a checkpoint of this version: it begins with \"SOFA checkpoint 2\""), 1u);
+  EXPECT_EQ(loadCheckpoint(folder.path().string(), *beam), -1);
+  EXPECT_EQ(loadCheckpoint("/dev/zero", *beam), -1);
+  EXPECT_EQ(said.errors("it is no regular file"), 2u);
 
   std::ifstream stream(file, std::ios::binary);
   const std::string content((std::istreambuf_iterator<char>(stream)), {});
@@ -138,6 +188,12 @@ TEST_F(Checkpoint, whatDoesNotFitIsRefused) {
         << size << " of " << content.size();
   }
   EXPECT_EQ(loadCheckpoint(folder.write("long", content + "x"), *beam), -1);
+  for (std::size_t at = 0; at < content.size(); at += 1 + content.size() / 97) {
+    std::string damaged = content;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+    EXPECT_EQ(loadCheckpoint(folder.write("damaged", damaged), *beam), -1) << at;
+  }
+  EXPECT_GT(said.errors("the file is damaged"), 80u);
   EXPECT_FALSE(saveCheckpoint("/no/such/folder/x", *beam, 3));
 }
 

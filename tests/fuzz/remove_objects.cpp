@@ -9,20 +9,12 @@
 //   --here             without processes of their own, for a debugger
 //   --sample N         N of the scenes, spread evenly
 //   --scene-seconds S  what is left of a scene's objects after that time is skipped
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <cstring>
-#include <filesystem>
-#include <functional>
-#include <optional>
 
 #include "RemovedObject.h"
 #include "SceneFiles.h"
+#include "SceneSweep.h"
 #include "Sofa/Core/Mass.h"
-#include "Sofa/Core/State.h"
 #include "Sofa/GL/FrameCapture.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -33,8 +25,8 @@
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace sofa;
+using namespace sofa::tests;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
@@ -45,28 +37,10 @@ struct Options {
   double sceneSeconds = 1e9;
 };
 
-/// What a process tells of one run.
-struct Told {
-  std::string problem;
-  std::vector<double> states;  // of the last steps
-  bool finite = true;
-};
-
 constexpr int stepsBefore = 2, stepsAfter = 3, stepsAnew = 2;
 constexpr unsigned hangs = 20;  // s
 
 // --- What is done to a scene -----------------------------------------------------------------------------------------
-
-std::vector<double> statesOf(simulation::Node& root) {
-  std::vector<double> all;
-  for (auto* node : root.order())
-    for (const auto* state : node->allLocal<core::BaseState>()) {
-      if (!state->isMechanical()) continue;
-      for (const auto values : {state->flat(core::vec::position), state->flat(core::vec::velocity)})
-        all.insert(all.end(), values.begin(), values.end());
-    }
-  return all;
-}
 
 bool advance(simulation::Node& root, int steps) {
   for (int i = 0; i < steps; ++i) simulation::animate(root);
@@ -137,90 +111,7 @@ Told andBack(simulation::Node& root, std::size_t index) {
   return told;
 }
 
-// --- Processes of their own ------------------------------------------------------------------------------------------
-
-void writeAll(int file, const void* data, std::size_t size) {
-  const char* bytes = static_cast<const char*>(data);
-  while (size > 0) {
-    const auto done = ::write(file, bytes, size);
-    if (done <= 0) return;
-    bytes += done;
-    size -= static_cast<std::size_t>(done);
-  }
-}
-
-std::string readAll(int file) {
-  std::string all;
-  char buffer[65536];
-  for (ssize_t got; (got = ::read(file, buffer, sizeof buffer)) > 0;) all.append(buffer, static_cast<std::size_t>(got));
-  return all;
-}
-
-void send(int file, const Told& told) {
-  const std::size_t sizes[2] = {told.problem.size(), told.states.size()};
-  writeAll(file, sizes, sizeof sizes);
-  writeAll(file, &told.finite, sizeof told.finite);
-  writeAll(file, told.problem.data(), told.problem.size());
-  writeAll(file, told.states.data(), told.states.size() * sizeof(double));
-}
-
-std::optional<Told> receive(const std::string& bytes) {
-  Told told;
-  std::size_t sizes[2];
-  constexpr std::size_t head = sizeof sizes + sizeof told.finite;
-  if (bytes.size() < head) return std::nullopt;
-  std::memcpy(sizes, bytes.data(), sizeof sizes);
-  std::memcpy(&told.finite, bytes.data() + sizeof sizes, sizeof told.finite);
-  if (bytes.size() != head + sizes[0] + sizes[1] * sizeof(double)) return std::nullopt;
-  told.problem = bytes.substr(head, sizes[0]);
-  told.states.resize(sizes[1]);
-  std::memcpy(told.states.data(), bytes.data() + head + sizes[0], sizes[1] * sizeof(double));
-  return told;
-}
-
-Told guarded(const std::function<Told()>& job) {
-  try {
-    return job();
-  } catch (const std::exception& problem) {
-    return {std::string("an exception escapes: ") + problem.what(), {}, true};
-  }
-}
-
-/// Does the job in a copy of this process; how that ended if it did not tell.
-Told apart(const std::function<Told()>& job, unsigned seconds) {
-  int ends[2];
-  if (::pipe(ends) != 0) return {"no pipe", {}, true};
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::close(ends[0]);
-    ::alarm(seconds);
-    send(ends[1], guarded(job));
-    ::_exit(0);
-  }
-  ::close(ends[1]);
-  auto told = receive(readAll(ends[0]));
-  ::close(ends[0]);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) return {fmt::format("no end after {} s", seconds), {}, true};
-  if (WIFSIGNALED(status)) return {fmt::format("crashes: {}", ::strsignal(WTERMSIG(status))), {}, true};
-  if (!told) return {fmt::format("ends with status {} and says nothing", WEXITSTATUS(status)), {}, true};
-  return std::move(*told);
-}
-
 // --- A scene ---------------------------------------------------------------------------------------------------------
-
-std::string difference(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size()) return fmt::format("{} values, not {}", a.size(), b.size());
-  double most = 0;
-  bool differ = false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] == b[i] || (std::isnan(a[i]) && std::isnan(b[i]))) continue;
-    differ = true;
-    most = std::max(most, std::abs(a[i] - b[i]));
-  }
-  return differ ? fmt::format("it differs by {:.3g}", most) : std::string();
-}
 
 /// What is known of one that may be gone; not itself, which would outlive the scene.
 struct Object {
@@ -341,15 +232,15 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--scene-seconds")
       options.sceneSeconds = std::stod(value());
     else
-      tests::addScenes(argument, options.scenes);
+      addScenes(argument, options.scenes);
   }
-  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
+  options.scenes = sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 
 /// One process for a scene, so that one which takes all down is one finding.
 int sweepApart(const fs::path& scene, const Options& options) {
-  const int findings = tests::inProcess([&] { return SceneSweep(scene, options).run(); });
+  const int findings = inProcess([&] { return SceneSweep(scene, options).run(); });
   if (findings != -2) return findings;
   fmt::print("{}: crashes as it is\n", scene.string());
   return 1;
@@ -360,8 +251,7 @@ int sweepApart(const fs::path& scene, const Options& options) {
 int main(int count, char** arguments) {
   const auto options = readOptions(count, arguments);
   helper::setConsole(false);
-  const rlimit none{0, 0};
-  ::setrlimit(RLIMIT_CORE, &none);
+  leaveNoCore();
   const tests::TemporaryFolder folder;  // where exporters write
   fs::current_path(folder.path());
   int findings = 0, loaded = 0;

@@ -55,6 +55,20 @@ class FuzzScenes(unittest.TestCase):
         self.assertNotEqual(make(1), make(2))
         self.assertGreater(sum(scene != SCENE for scene in make(1)), 40)
 
+    def test_elements_move_and_change(self):
+        scene = '<Node name="root"><A name="a"/><EulerSolver/><Node name="low"><B link="@a" template="Vec3"/></Node></Node>'
+        rng = random.Random(1)
+        moved = [fuzz_scenes.move_element(scene, rng) for _ in range(30)]
+        self.assertTrue(any(text.index("<A") > text.index("low") for text in moved))
+        self.assertIn("<Node><", fuzz_scenes.new_node_around(scene, rng))
+        self.assertNotEqual(fuzz_scenes.change_template(scene, rng), scene)
+        self.assertTrue(any(fuzz_scenes.redirect_link(scene, rng) != scene for _ in range(20)))
+
+    def test_time_ends_the_search(self):
+        status, out, _ = self.fuzz("exit 0", "--mutations", "50", "--seconds", "0")
+        self.assertEqual(status, 0, out)
+        self.assertNotRegex(out, r"fuzz: [0-9]*[5-9][0-9] inputs")
+
 
 if __name__ == "__main__":
     unittest.main()

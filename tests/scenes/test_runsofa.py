@@ -205,25 +205,6 @@ class Options(RunSofa):
         self.expect(GOOD, ["--help"], "Exit status", "--resume")
         self.assertRegex(self.expect(GOOD, ["--version"]), r"\d+\.\d+")
 
-    def test_export(self):
-        self.expect(GOOD, ["-n", 4, "--export", "out", "--export-every", 2, self.write(SCENE)])
-        index = ElementTree.parse(self.folder / "out" / "series.pvd").getroot()
-        frames = index.findall("./Collection/DataSet")
-        self.assertEqual([float(f.get("timestep")) for f in frames], [0, 0.02, 0.04])
-        for frame in frames:
-            piece = ElementTree.parse(self.folder / "out" / frame.get("file")).getroot().find("./UnstructuredGrid/Piece")
-            self.assertEqual((piece.get("NumberOfPoints"), piece.get("NumberOfCells")), ("12", "2"))
-            self.assertEqual(len(piece.find("./Points/DataArray").text.split()), 36)
-            self.assertEqual(len(piece.find("./Cells/DataArray[@Name='connectivity']").text.split()), 16)
-            self.assertEqual(piece.find("./Cells/DataArray[@Name='types']").text.split(), ["12", "12"])
-            self.assertEqual(len(piece.find("./PointData/DataArray[@Name='velocity']").text.split()), 36)
-
-    def test_export_keeps_states_of_one_name_apart(self):
-        twins = HEAD + "<Node>\n" + POINTS + "</Node>\n<Node>\n" + POINTS + "</Node>\n</Node>"
-        self.expect(GOOD, ["-n", 1, "--export", "out", self.write(twins)])
-        frames = ElementTree.parse(self.folder / "out" / "series.pvd").getroot().findall("./Collection/DataSet")
-        self.assertEqual(len({f.get("file") for f in frames}), 4)
-
     def test_export_where_nothing_can_be_written(self):
         self.write("a file", "out")
         self.expect(BAD_INPUT, ["-n", 1, "--export", "out", self.write(SCENE)], "--export out")
@@ -260,9 +241,9 @@ class Options(RunSofa):
                 frames = ElementTree.parse(self.folder / "out" / "series.pvd").getroot().findall("./Collection/DataSet")
                 self.assertGreaterEqual(len(frames), 2)
                 for frame in frames:
-                    ElementTree.parse(self.folder / "out" / frame.get("file"))
+                    self.assertTrue((self.folder / "out" / frame.get("file")).read_bytes().endswith(b"</VTKFile>\n"))
                 self.assertEqual([p.name for p in self.folder.iterdir() if "tmp" in p.name], [])
-                self.expect(GOOD, ["-n", 1, "--resume", "scene.checkpoint", "scene.scn"])
+                self.expect(GOOD, ["-n", out["steps"] + 1, "--resume", "scene.checkpoint", "scene.scn"])
                 (self.folder / "scene.checkpoint").unlink()
 
     def test_threads_change_nothing(self):

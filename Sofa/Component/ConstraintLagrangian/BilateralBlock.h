@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <limits>
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/LagrangianConstraint.h"
 #include "Sofa/Type/Vec.h"
 
@@ -31,6 +32,7 @@ class Bilateral3Block : public core::ConstraintBlock {
     // Nothing starts from where a simulation diverged.
     for (int i = 0; i < 3; ++i) m_previous[i] = std::isfinite(force[i]) ? force[i] : 0;
   }
+  std::span<double> storedForces() override { return {m_previous.data(), 3}; }
 
  private:
   bool m_warmStart;
@@ -54,5 +56,25 @@ class BilateralBlock : public core::ConstraintBlock {
   Eigen::LDLT<Eigen::MatrixXd> m_factor;
   Eigen::VectorXd m_change;
 };
+
+/// Forces that the next solve of a constraint's blocks starts from; makeBlocks(n) lets there be n blocks of three rows.
+template <class Blocks, class MakeBlocks>
+void archiveStoredForces(core::Archive& archive, Blocks& blocks, const MakeBlocks& makeBlocks) {
+  std::vector<double> all;
+  for (const auto& block : blocks) {
+    const auto forces = block->storedForces();
+    all.insert(all.end(), forces.begin(), forces.end());
+  }
+  archive.io(all);
+  if (!archive.isLoading() || !archive.isGood() || all.empty()) return;
+  makeBlocks(all.size() / 3);
+  auto value = all.begin();
+  for (const auto& block : blocks) {
+    const auto forces = block->storedForces();
+    if (forces.size() > static_cast<std::size_t>(all.end() - value)) return archive.fail();
+    std::copy_n(value, forces.size(), forces.begin());
+    value += static_cast<std::ptrdiff_t>(forces.size());
+  }
+}
 
 }  // namespace sofa::component::constraintlagrangian

@@ -43,7 +43,7 @@ void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
   m_differences.clear();
   if (!isValid()) return;
   // States below this component have their points by now.
-  if (!hasPoints(d_firstPoint, *l_object1) || !hasPoints(d_secondPoint, *l_object2)) return setInvalid();
+  if (!checkPoints()) return setInvalid();
   if constexpr (DataTypes::isRigid) {
     if (!d_keepOrientationDifference.value()) return;
     if (d_restVector.isSet())
@@ -61,11 +61,17 @@ void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
 }
 
 template <class DataTypes>
+bool BilateralLagrangianConstraint<DataTypes>::checkPoints() const {
+  return hasPoints(d_firstPoint, *l_object1) && hasPoints(d_secondPoint, *l_object2);
+}
+
+template <class DataTypes>
 bool BilateralLagrangianConstraint<DataTypes>::hasPoints(const Data<std::vector<type::Index>>& points,
                                                          const core::BaseState& state) const {
   for (const auto i : points.value())
     if (i >= state.size()) {
-      error("{}: {} is beyond the {} points of {}.", points.name(), i, state.size(), state.path());
+      error("{}: {} is beyond the {} points of {}: nothing is tied. Name points that are there.", points.name(), i,
+            state.size(), state.path());
       return false;
     }
   return true;
@@ -131,13 +137,23 @@ void BilateralLagrangianConstraint<DataTypes>::getViolation(const core::Constrai
 }
 
 template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::makeBlocks(std::size_t wanted) {
+  while (m_blocks.size() < wanted) m_blocks.push_back(std::make_unique<Bilateral3Block>(!DataTypes::isRigid));
+}
+
+template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
   const std::size_t wanted = count() * (DataTypes::derivSize / 3);
-  while (m_blocks.size() < wanted) m_blocks.push_back(std::make_unique<Bilateral3Block>(!DataTypes::isRigid));
+  makeBlocks(wanted);
   for (std::size_t k = 0; k < wanted; ++k) {
     if (!DataTypes::isRigid) m_blocks[k]->setLoad(d_load.value());
     blocks.push_back(m_blocks[k].get());
   }
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::archive(core::Archive& archive) {
+  archiveStoredForces(archive, m_blocks, [&](std::size_t n) { makeBlocks(n); });
 }
 
 template <class DataTypes>

@@ -35,14 +35,17 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   void bwdInit() override;
   /// The next solve starts from zero.
   void reset() override { m_blocks.clear(); }
+  bool checkPoints() const override;
   void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
   void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
   void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
+  void archive(core::Archive& archive) override;
   void draw(core::DrawList& list) const override;
 
  private:
   bool hasPoints(const Data<std::vector<type::Index>>& points, const core::BaseState& state) const;
   std::size_t count() const;
+  void makeBlocks(std::size_t wanted);
   Deriv restVector(std::size_t k) const;
   Deriv violationOf(std::size_t k, const core::ConstraintParams& params) const;
 

@@ -35,14 +35,21 @@ void FixedLagrangianConstraint<DataTypes>::init() {
     return setInvalid();
   }
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
-  if (!d_fixAll.value())
-    for (const auto i : d_indices.value())
-      if (i >= l_mstate->size()) {
-        error("indices: {} is beyond the {} points of {}.", i, l_mstate->size(), l_mstate->path());
-        return setInvalid();
-      }
+  if (!checkPoints()) return setInvalid();
   m_blocks.clear();
   setValid();
+}
+
+template <class DataTypes>
+bool FixedLagrangianConstraint<DataTypes>::checkPoints() const {
+  if (d_fixAll.value()) return true;
+  for (const auto i : d_indices.value())
+    if (i >= l_mstate->size()) {
+      error("indices: {} is beyond the {} points of {}: nothing is fixed. Name points that are there.", i,
+            l_mstate->size(), l_mstate->path());
+      return false;
+    }
+  return true;
 }
 
 template <class DataTypes>
@@ -69,17 +76,25 @@ void FixedLagrangianConstraint<DataTypes>::getViolation(const core::ConstraintPa
 }
 
 template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
-  constexpr int width = DataTypes::derivSize;
-  constexpr bool threes = DataTypes::isRigid || width == 3;
-  const std::size_t wanted = threes ? count() * (width / 3) : count();
+void FixedLagrangianConstraint<DataTypes>::makeBlocks(std::size_t wanted) {
   while (m_blocks.size() < wanted) {
     if constexpr (threes)
       m_blocks.push_back(std::make_unique<Bilateral3Block>());
     else
-      m_blocks.push_back(std::make_unique<BilateralBlock>(width));
+      m_blocks.push_back(std::make_unique<BilateralBlock>(DataTypes::derivSize));
   }
+}
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
+  const std::size_t wanted = threes ? count() * (DataTypes::derivSize / 3) : count();
+  makeBlocks(wanted);
   for (std::size_t k = 0; k < wanted; ++k) blocks.push_back(m_blocks[k].get());
+}
+
+template <class DataTypes>
+void FixedLagrangianConstraint<DataTypes>::archive(core::Archive& archive) {
+  archiveStoredForces(archive, m_blocks, [&](std::size_t n) { makeBlocks(n); });
 }
 
 namespace {

@@ -23,16 +23,7 @@ helper::mesh::MeshView ExportedMesh::view(const Choice& choice) const {
 }
 
 std::string checkIndices(const helper::mesh::MeshView& mesh) {
-  type::Index largest = 0;
-  const auto look = [&](const auto& list) {
-    for (const auto& element : list)
-      for (const type::Index i : element) largest = std::max(largest, i);
-  };
-  look(mesh.edges);
-  look(mesh.triangles);
-  look(mesh.quads);
-  look(mesh.tetrahedra);
-  look(mesh.hexahedra);
+  const type::Index largest = mesh.largestNode();
   if (mesh.cellCount() == 0 || largest < mesh.points.size()) return {};
   return fmt::format("An element of the topology names point {}, but there are {} points; nothing is written.", largest,
                      mesh.points.size());

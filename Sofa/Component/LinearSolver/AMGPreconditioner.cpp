@@ -1,5 +1,7 @@
 #include "Sofa/Component/LinearSolver/AMGPreconditioner.h"
 
+#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/KeptSystem.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
@@ -44,6 +46,22 @@ bool AMGPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
   if (d_levels.value() != m_multigrid.levels()) d_levels.set(m_multigrid.levels());
   // A nearly singular approximation is still one.
   return result.usable() || accept(a, result);
+}
+
+void AMGPreconditioner::archive(core::Archive& archive) {
+  auto levels = m_multigrid.keptLevels();
+  std::uint64_t count = levels.size();
+  archive.io(count);
+  if (archive.isLoading()) levels.clear();
+  for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
+    if (archive.isLoading()) levels.emplace_back();
+    auto& level = levels[i];
+    core::archiveMatrix(archive, level.tentative);
+    archive.io(level.modes);
+    archive.io(level.unused);
+    archive.io(level.eigenvector);
+  }
+  if (archive.isLoading() && archive.isGood()) m_multigrid.keepLevels(std::move(levels));
 }
 
 void AMGPreconditioner::apply(std::span<const double> b, std::span<double> x) { m_multigrid.apply(b, x); }

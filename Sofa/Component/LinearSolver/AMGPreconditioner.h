@@ -23,6 +23,7 @@ class AMGPreconditioner : public MatrixSolver {
   void init() override;
   /// Aggregates follow the matrix at which they were made: they are those of a fresh run again.
   void reset() override { m_multigrid.reset(); }
+  void archive(core::Archive& archive) override;
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;

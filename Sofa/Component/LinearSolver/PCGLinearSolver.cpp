@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/ComponentScope.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/SolverCircle.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {
@@ -37,6 +38,14 @@ bool PCGLinearSolver::checkPreconditioner() const {
     error("preconditioner=\"{}\" is this solver itself. Name another linear solver.", l_preconditioner.text());
     return false;
   }
+  if (l_preconditioner->linearSystem() == l_linearSystem.get()) {
+    error(
+        "The preconditioner {} ({}) has the system of this solver, {}, for its own. A preconditioner needs an "
+        "assembled "
+        "one: leave its linearSystem empty, or link a MatrixLinearSystem.",
+        l_preconditioner->path(), l_preconditioner->className(), l_linearSystem->path());
+    return false;
+  }
   if (l_preconditioner->templateName() != "GraphScattered") return true;
   error(
       "The preconditioner {} ({}) is matrix-free, but a preconditioner needs an assembled matrix. Use "
@@ -54,6 +63,12 @@ void PCGLinearSolver::connectPreconditioner() {
   if (!checkPreconditioner()) return setInvalid();
   m_preconditioner = l_preconditioner.get();
   m_preconditionerSystem->set(m_preconditioner->linearSystem());
+  const auto circle = core::solverCircle(*l_linearSystem);
+  if (circle.empty()) return;
+  error("The system of the preconditioner {} is made of that of this solver ({}). Let it have one of its own.",
+        m_preconditioner->path(), circle);
+  m_preconditionerSystem->set(nullptr);
+  setInvalid();
 }
 
 void PCGLinearSolver::build(const core::MechanicalParams& params) {

@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSolver/PrecomputedWarpPreconditioner.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ForceField.h"
 #include "Sofa/Core/ObjectFactory.h"
 
@@ -28,12 +29,24 @@ int PrecomputedWarpPreconditioner::firstUnknown() const {
 
 bool PrecomputedWarpPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
   const bool isNew = m_pattern != a.patternVersion();
-  if (m_rotations && m_state) m_rotations->nodeRotations(isNew ? m_start : m_now);
+  const bool starts = isNew && !std::exchange(m_startRestored, false);
+  if (m_rotations && m_state) m_rotations->nodeRotations(starts ? m_start : m_now);
   if (!isNew) return m_factors.ready();
   m_pattern = a.patternVersion();
   m_first = m_rotations && m_state ? firstUnknown() : -1;
-  m_now = m_start;
+  if (starts) m_now = m_start;
   return accept(a, m_factors.factorise(a));
+}
+
+void PrecomputedWarpPreconditioner::archive(core::Archive& archive) {
+  std::vector<double> turns;
+  if (m_pattern != 0)
+    for (const auto& turn : m_start) turns.insert(turns.end(), turn.data(), turn.data() + turn.size());
+  archive.io(turns);
+  if (!archive.isLoading() || turns.empty()) return;
+  m_start.resize(turns.size() / 9);
+  for (std::size_t i = 0; i < m_start.size(); ++i) m_start[i] = Eigen::Map<const type::Mat3>(turns.data() + 9 * i);
+  m_startRestored = true;
 }
 
 void PrecomputedWarpPreconditioner::turn(std::span<double> x, bool back) const {

@@ -22,6 +22,7 @@ class PrecomputedWarpPreconditioner : public MatrixSolver {
       this, "linearSolver", "kept for scenes that set it: the factorisation is that of this component"};
 
   void bwdInit() override;
+  void archive(core::Archive& archive) override;
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;
@@ -38,6 +39,7 @@ class PrecomputedWarpPreconditioner : public MatrixSolver {
   std::size_t m_pattern = 0;
   int m_first = -1;  ///< first unknown that turns, -1: none does
   std::vector<type::Mat3> m_start, m_now;
+  bool m_startRestored = false;  ///< from a checkpoint: the next factorisation keeps it
 };
 
 }  // namespace sofa::component::linearsolver

@@ -1,6 +1,7 @@
 #include "Sofa/Component/LinearSolver/WarpPreconditioner.h"
 
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/SolverCircle.h"
 #include "Sofa/LinearAlgebra/BlockDiagonal.h"
 
 namespace sofa::component::linearsolver {
@@ -19,6 +20,10 @@ void WarpPreconditioner::bwdInit() {
         "linearSolver=\"{}\": there is no linear solver to turn. Add one on an assembled matrix to this node, for "
         "example <SparseLDLSolver name=\"solver\" template=\"CompressedRowSparseMatrixMat3x3\"/>.",
         l_linearSolver.text());
+    setInvalid();
+  } else if (const auto circle = core::solverCircle(*this); !circle.empty()) {
+    error("linearSolver=\"{}\" leads back to this preconditioner ({}). Name a solver such as SparseLDLSolver.",
+          l_linearSolver.text(), circle);
     setInvalid();
   } else if (l_linearSolver->templateName() == "GraphScattered") {
     error(

@@ -1,6 +1,7 @@
 #include "Sofa/Component/LinearSystem/CompositeLinearSystem.h"
 
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/SolverCircle.h"
 
 namespace sofa::component::linearsystem {
 
@@ -13,6 +14,11 @@ void CompositeLinearSystem::init() {
 void CompositeLinearSystem::connect() {
   if (std::exchange(m_connected, true)) return;
   setValid();
+  if (const auto circle = core::solverCircle(*this); !circle.empty()) {
+    error("linearSystems leads back to this system ({}): it cannot be part of itself. Leave out one of the links.",
+          circle);
+    return setInvalid();
+  }
   bool any = false;
   for (std::size_t i = 0; i < l_linearSystems.size(); ++i) {
     if (l_linearSystems[i] && l_linearSystems[i] != this) {
@@ -44,6 +50,7 @@ void CompositeLinearSystem::connect() {
 
 void CompositeLinearSystem::bind(core::Context& node, const type::TagSet& tags) {
   connect();  // the solver may come first
+  if (!isValid()) return;
   for (auto* system : l_linearSystems)
     if (system && system != this) system->bind(node, tags);
 }
@@ -73,6 +80,10 @@ std::size_t CompositeLinearSystem::version() const {
 bool CompositeLinearSystem::isOutdated() {
   auto* system = solved();
   return system && core::isOutdated(*system);
+}
+
+void CompositeLinearSystem::archiveMatrix(core::Archive& archive) {
+  if (auto* system = solved()) core::archiveMatrix(archive, *system);
 }
 
 std::span<core::BaseState* const> CompositeLinearSystem::states() const {

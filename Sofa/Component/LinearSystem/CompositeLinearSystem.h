@@ -20,6 +20,7 @@ class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem
   std::size_t version() const override;
   bool isOutdated() override;
   std::span<core::BaseState* const> states() const override;
+  void archiveMatrix(core::Archive& archive) override;
 
  private:
   void connect();

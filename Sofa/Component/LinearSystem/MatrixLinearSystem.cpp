@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSystem/MatrixLinearSystem.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {
@@ -26,6 +27,7 @@ void MatrixLinearSystem::build(const core::MechanicalParams& params) {
                     .mappedComponents = d_applyMappedComponents.value(),
                     .checkIndices = d_checkIndices.value()},
                    *this);
+  m_restored.reset();
   const int size = m_assembly.size();
   if (d_matrixSize.value()[0] != size) d_matrixSize.set({size, size});
   if (size == 0 && m_version == 0)
@@ -40,12 +42,30 @@ void MatrixLinearSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   if (m_assembly.states().size() == 1) {  // the state's own vectors serve
     auto* state = m_assembly.states()[0];
     state->allocate(q);
-    m_assembly.matrix().multiply(state->flat(p), state->flatWrite(q));
+    matrix()->multiply(state->flat(p), state->flatWrite(q));
     return;
   }
   gather(p, m_in);
-  m_assembly.matrix().multiply(m_in, m_out);
+  matrix()->multiply(m_in, m_out);
   scatter(m_out, q);
+}
+
+void MatrixLinearSystem::archiveMatrix(core::Archive& archive) {
+  linearalgebra::BlockMatrix copy;
+  if (!archive.isLoading()) copy = *matrix();
+  core::archiveMatrix(archive, copy);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  m_assembly.update();
+  if (copy.rows() != m_assembly.size()) return archive.fail();
+  m_restored = std::move(copy);
+  ++m_version;
+}
+
+void MatrixLinearSystem::archive(core::Archive& archive) {
+  m_assembly.archive(archive);
+  bool kept = m_version > 0 && keepsMatrix();
+  archive.io(kept);
+  if (kept && archive.isGood()) archiveMatrix(archive);
 }
 
 namespace {

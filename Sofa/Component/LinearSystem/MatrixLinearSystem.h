@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "Sofa/Core/KeptSystem.h"
 #include "Sofa/Simulation/MatrixAssembly.h"
 
@@ -35,13 +37,20 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   void bind(core::Context& node, const type::TagSet& tags) override;
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
-  const linearalgebra::BlockMatrix* matrix() const override { return &m_assembly.matrix(); }
+  const linearalgebra::BlockMatrix* matrix() const override { return m_restored ? &*m_restored : &m_assembly.matrix(); }
   std::size_t version() const override { return m_version; }
   bool isOutdated() override { return m_assembly.isOutdated(); }
   std::span<core::BaseState* const> states() const override { return m_assembly.states(); }
+  void archiveMatrix(core::Archive& archive) override;
+  void archive(core::Archive& archive) override;
+
+ protected:
+  /// Whether the next build leaves the matrix as it is.
+  virtual bool keepsMatrix() const { return !d_enableAssembly.value(); }
 
  private:
   simulation::MatrixAssembly m_assembly;
+  std::optional<linearalgebra::BlockMatrix> m_restored;  ///< from a checkpoint, until the next build
   bool m_bound = false;
   std::size_t m_version = 0;
   std::vector<double> m_in, m_out;

@@ -26,7 +26,7 @@ namespace {
 const auto registered = core::Register("MatrixProjectionMethod", "Sofa.Component.LinearSystem",
                                        "says whether the Jacobians above two mapped states are constant")
                             .addAs<MatrixProjectionMethod>("CompressedRowSparseMatrixd", true);
-const auto registeredConstant =
+const auto registeredConstantSparsity =
     core::Register("ConstantSparsityProjectionMethod", "Sofa.Component.LinearSystem",
                    "as MatrixProjectionMethod: the patterns of the products are kept in any case")
         .addAs<ConstantSparsityProjectionMethod>("CompressedRowSparseMatrixd", true);

@@ -1,11 +1,17 @@
 #include "Sofa/Component/LinearSystem/PrecomputedMatrixSystem.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {
 
 void PrecomputedMatrixSystem::build(const core::MechanicalParams& params) {
   if (m_builds++ == 0 || isOutdated()) MatrixLinearSystem::build(params);
+}
+
+void PrecomputedMatrixSystem::archiveMatrix(core::Archive& archive) {
+  MatrixLinearSystem::archiveMatrix(archive);
+  if (archive.isLoading() && archive.isGood()) ++m_builds;
 }
 
 namespace {

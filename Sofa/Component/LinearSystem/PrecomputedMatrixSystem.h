@@ -10,6 +10,10 @@ class PrecomputedMatrixSystem : public MatrixLinearSystem {
   void build(const core::MechanicalParams& params) override;
   /// Changes at every build, since what a preconditioner makes of the matrix depends on the state too.
   std::size_t version() const override { return m_builds; }
+  void archiveMatrix(core::Archive& archive) override;
+
+ protected:
+  bool keepsMatrix() const override { return true; }
 
  private:
   std::size_t m_builds = 0;

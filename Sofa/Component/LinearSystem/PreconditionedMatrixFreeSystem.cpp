@@ -24,7 +24,16 @@ void PreconditionedMatrixFreeSystem::build(const core::MechanicalParams& params)
   m_built = l_preconditionerSystem.get();
 }
 
-void PreconditionedMatrixFreeSystem::archive(core::Archive& archive) { archive.io(m_builds); }
+void PreconditionedMatrixFreeSystem::archive(core::Archive& archive) {
+  archive.io(m_builds);
+  auto* system = l_preconditionerSystem.get();
+  bool kept = system && m_built == system && m_builds % d_assemblingRate.value() != 0;
+  archive.io(kept);
+  if (!kept || !archive.isGood()) return;
+  if (!system) return archive.fail();
+  core::archiveMatrix(archive, *system);
+  m_built = system;
+}
 
 namespace {
 const auto registered =

@@ -3,6 +3,7 @@
 #include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ForceField.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/SolverCircle.h"
 #include "Sofa/LinearAlgebra/BlockDiagonal.h"
 
 namespace sofa::component::linearsystem {
@@ -20,11 +21,16 @@ void RotationMatrixSystem::bwdInit() {
   if (!l_mainSystem && !l_mainSystem.isGiven())
     for (auto* system : context()->allLocal<core::LinearSystem>())
       if (!l_mainSystem && system != this && system->templateName() != "GraphScattered") l_mainSystem.set(system);
-  if (!l_mainSystem) {
+  if (!l_mainSystem || l_mainSystem->templateName() == "GraphScattered") {
     error(
         "mainSystem=\"{}\": there is no assembled linear system to turn. Add to this node, for example, "
         "<MatrixLinearSystem name=\"system\" template=\"CompressedRowSparseMatrixMat3x3\"/>.",
         l_mainSystem.text());
+    return setInvalid();
+  }
+  if (const auto circle = core::solverCircle(*this); !circle.empty()) {
+    error("mainSystem=\"{}\" leads back to this system ({}). Name one that is assembled, such as a MatrixLinearSystem.",
+          l_mainSystem.text(), circle);
     return setInvalid();
   }
   m_rotations = l_rotationFinder.isGiven() ? l_rotationFinder.get() : context()->up<core::NodeRotations>();
@@ -102,7 +108,22 @@ void RotationMatrixSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   scatter(m_work, q);
 }
 
-void RotationMatrixSystem::archive(core::Archive& archive) { archive.io(m_builds); }
+/// Rotations are found anew: what is kept is the matrix they turn.
+void RotationMatrixSystem::archiveMatrix(core::Archive& archive) {
+  if (!l_mainSystem) return archive.fail();
+  core::archiveMatrix(archive, *l_mainSystem);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  resize();
+  setIdentity();
+  ++m_version;
+}
+
+void RotationMatrixSystem::archive(core::Archive& archive) {
+  archive.io(m_builds);
+  bool kept = isValid() && m_version > 0 && m_builds % d_assemblingRate.value() != 0;
+  archive.io(kept);
+  if (kept && archive.isGood()) archiveMatrix(archive);
+}
 
 namespace {
 const auto registered = core::Register("RotationMatrixSystem", "Sofa.Component.LinearSolver.Preconditioner",

@@ -25,8 +25,9 @@ class RotationMatrixSystem : public core::LinearSystem, public core::KeptSystem 
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override { return &m_matrix; }
   std::size_t version() const override { return m_version; }
-  bool isOutdated() override { return l_mainSystem && core::isOutdated(*l_mainSystem); }
+  bool isOutdated() override { return isValid() && l_mainSystem && core::isOutdated(*l_mainSystem); }
   std::span<core::BaseState* const> states() const override;
+  void archiveMatrix(core::Archive& archive) override;
   void archive(core::Archive& archive) override;
 
  private:

@@ -35,7 +35,7 @@ Shares sharesOf(ElementFamily family) {
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-constexpr std::size_t chunk = 2048;  // points per task of a parallel product
+constexpr std::size_t productChunk = 2048;  // points per task of a parallel product
 
 }  // namespace
 
@@ -211,6 +211,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromVertexMass() {
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::takeMasses() {
   m_diagonal = d_vertexMass.value();
+  // A mesh that could not be measured has no masses, whatever was given for them.
+  m_diagonal.resize(std::min(m_diagonal.size(), m_graph.points()));
   m_coupling.assign(m_graph.edge.size(), 0.0);
   const auto& edges = d_edgeMass.value();
   for (std::size_t k = 0; k < m_coupling.size(); ++k)
@@ -269,7 +271,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDe
     for (std::size_t i = 0; i < n; ++i) res[i] += dx[i] * (m_diagonal[i] * factor);
     return;
   }
-  helper::parallelChunks(n, chunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(n, productChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       Deriv row = dx[i] * m_diagonal[i];
       for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k)

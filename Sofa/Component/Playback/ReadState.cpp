@@ -1,5 +1,6 @@
 #include "Sofa/Component/Playback/ReadState.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
@@ -89,6 +90,12 @@ void ReadState::reset() {
 
 void ReadState::handleEvent(core::Event& event) {
   if (core::eventAs<core::AnimateBeginEvent>(event)) advance();
+}
+
+void ReadState::archive(core::Archive& archive) {
+  archive.io(m_next);
+  archive.io(m_loopTime);
+  if (archive.isLoading() && m_next > m_frames.size()) archive.fail();
 }
 
 void ReadState::advance() {

@@ -35,6 +35,7 @@ class ReadState : public core::Component {
   void bwdInit() override { advance(); }
   void reset() override;
   void handleEvent(core::Event& event) override;
+  void archive(core::Archive& archive) override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;

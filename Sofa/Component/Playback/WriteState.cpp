@@ -1,7 +1,9 @@
 #include "Sofa/Component/Playback/WriteState.h"
 
+#include "Sofa/Core/Archive.h"
 #include "Sofa/Core/Mass.h"
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Helper/File.h"
 
 namespace sofa::component::playback {
 namespace {
@@ -46,7 +48,11 @@ bool WriteState::prepareFile() {
   }
   using Compression = helper::ResultStream::Compression;
   m_output = std::make_unique<helper::ResultStream>(
-      name, [this](auto severity, auto text) { message(severity, std::move(text)); },
+      name,
+      [this](auto severity, auto text) {
+        // The warning that a file was there before: here it goes on.
+        if (severity != helper::Severity::Warning || m_earlier.empty()) message(severity, std::move(text));
+      },
       isCompressed() ? Compression::gzip : Compression::none);
   return m_output->check();
 }
@@ -127,7 +133,33 @@ void WriteState::write(double time) {
   if (d_writeX0.value()) add("  X0=", m_state->flat(core::vec::restPosition));
   if (d_writeV.value()) add("  V=", m_state->flat(core::vec::velocity));
   if (d_writeF.value() && !isCompressed()) add("  F=", m_state->flat(core::vec::force));
-  if (!m_output->write(m_block)) m_output.reset();
+  m_block.insert(0, m_earlier);
+  if (!m_output->write(m_block)) return m_output.reset();
+  m_written += m_block.size();
+  m_earlier.clear();
+}
+
+void WriteState::takeEarlier(std::uint64_t count) {
+  prepareFile();  // one that is open ends
+  m_written = 0;
+  m_earlier.clear();
+  if (count == 0) return;
+  auto text = helper::readCompressedFile(d_filename.value());
+  if (text && text->size() >= count)
+    m_earlier = text->substr(0, count);
+  else
+    warning("The file '{}' does not hold what was written until the checkpoint: it begins anew.", d_filename.value());
+}
+
+void WriteState::archive(core::Archive& archive) {
+  std::uint64_t written = m_written + m_earlier.size();
+  archive.io(written);
+  archive.io(m_next);
+  for (double* value : {&m_nextPeriodic, &m_nextEnergyTime, &m_lastEnergy}) archive.io(*value);
+  archive.io(m_stopped);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  if (m_next > m_times.size()) return archive.fail();
+  if (m_output) takeEarlier(written);
 }
 
 void WriteState::checkEnergy(double time) {

@@ -34,6 +34,8 @@ class WriteState : public core::Component {
   void reset() override;
   void cleanup() override;
   void handleEvent(core::Event& event) override;
+  /// When to write next, and how much was written: a resumed run keeps that much of the file and goes on behind it.
+  void archive(core::Archive& archive) override;
 
  private:
   /// False after a message if nothing can be written. The file itself is made with the first block.
@@ -44,6 +46,8 @@ class WriteState : public core::Component {
   /// Whether the next time to write at has come; it then is the one after.
   bool isDue(double time);
   void write(double time);
+  /// Takes so many characters of the file of the run that this one goes on from.
+  void takeEarlier(std::uint64_t count);
   void checkEnergy(double time);
 
   const core::BaseState* m_state = nullptr;
@@ -56,6 +60,8 @@ class WriteState : public core::Component {
   double m_nextEnergyTime = 0;
   double m_lastEnergy = 0;
   std::string m_block;
+  std::uint64_t m_written = 0;  // characters, before they are compressed
+  std::string m_earlier;        // what the next block is written behind, from an earlier run
 };
 
 }  // namespace sofa::component::playback

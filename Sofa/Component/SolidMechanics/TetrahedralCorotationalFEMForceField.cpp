@@ -28,6 +28,8 @@ void TetrahedralCorotationalFEMForceField::initElements() {
   if (d_updateStiffnessMatrix.value()) options.update = fem::TetraUpdate::current;
   m_solid.init(tetrahedra, mstate()->restPositions(),
                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+  m_stressOutput.addInput(&d_computeVonMisesStress);
+  m_stressOutput.setDirty();
 }
 
 void TetrahedralCorotationalFEMForceField::handleEvent(core::Event& event) {
@@ -65,7 +67,7 @@ double TetrahedralCorotationalFEMForceField::potentialEnergy(const core::Mechani
 }
 
 void TetrahedralCorotationalFEMForceField::computeVonMises() {
-  if (!mstate()) return;
+  if (!mstate() || !d_computeVonMisesStress.value()) return;
   const auto& x = mstate()->positions();
   const auto& rest = mstate()->restPositions();
   if (!fits(m_solid, std::min(x.size(), rest.size()))) return;

@@ -95,6 +95,8 @@ void TetrahedronFEMForceField::initElements() {
   options.plasticity = {d_plasticMaxThreshold.value(), d_plasticYieldThreshold.value(), d_plasticCreep.value()};
   m_solid.init(tetrahedra, d_initialPoints.value(),
                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+  m_stressOutput.addInput(&d_computeVonMisesStress);
+  m_stressOutput.setDirty();
 }
 
 void TetrahedronFEMForceField::handleEvent(core::Event& event) {
@@ -161,7 +163,7 @@ std::string TetrahedronFEMForceField::stressScheme() const {
 
 void TetrahedronFEMForceField::computeVonMises() {
   const bool green = d_computeVonMisesStress.value() == 2;
-  if (!mstate()) return;
+  if (!mstate() || d_computeVonMisesStress.value() == 0) return;
   const auto& x = mstate()->positions();
   const auto& rest = d_initialPoints.value();
   if (!fits(m_solid, std::min(x.size(), rest.size()))) return;

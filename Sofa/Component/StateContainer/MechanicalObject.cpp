@@ -53,6 +53,7 @@ auto MechanicalObject<DataTypes>::named(VecDerivId id) const -> Data<VecDeriv>* 
 }
 
 namespace {
+
 template <class V>
 V& dynamicVector(std::vector<std::unique_ptr<V>>& pool, int index) {
   const auto slot = static_cast<std::size_t>(index);
@@ -60,30 +61,93 @@ V& dynamicVector(std::vector<std::unique_ptr<V>>& pool, int index) {
   if (!pool[slot]) pool[slot] = std::make_unique<V>();
   return *pool[slot];
 }
+
+template <class V>
+const V* existing(const std::vector<std::unique_ptr<V>>& pool, int index) {
+  const auto slot = static_cast<std::size_t>(index);
+  return slot < pool.size() ? pool[slot].get() : nullptr;
+}
+
 }  // namespace
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::solverCoords(VecCoordId id) const -> VecCoord& {
+  VecCoord& values = dynamicVector(m_dynamicCoords, id.index);
+  if (values.size() < m_size) [[unlikely]] {
+    const auto& x = d_position.value();
+    values.insert(values.end(), x.begin() + std::min(values.size(), x.size()), x.end());
+    values.resize(m_size);
+  }
+  return values;
+}
+
+template <class DataTypes>
+auto MechanicalObject<DataTypes>::solverDerivs(VecDerivId id) const -> VecDeriv& {
+  VecDeriv& values = dynamicVector(m_dynamicDerivs, id.index);
+  if (values.size() < m_size) [[unlikely]]
+    values.resize(m_size);
+  return values;
+}
 
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::coords(VecCoordId id) const -> const VecCoord& {
   if (auto* data = named(id)) return data->value();
-  return dynamicVector(m_dynamicCoords, id.index);
+  return solverCoords(id);
 }
 
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::derivs(VecDerivId id) const -> const VecDeriv& {
-  if (auto* data = named(id)) return data->value();
-  return dynamicVector(m_dynamicDerivs, id.index);
+  auto* data = named(id);
+  if (!data) return solverDerivs(id);
+  if ((id == vec::dx || id == vec::force) && data->value().size() < m_size) [[unlikely]]
+    data->edit().resize(m_size);
+  return data->value();
 }
 
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::writeCoords(VecCoordId id) -> VecCoord& {
   if (auto* data = named(id)) return data->edit();
-  return dynamicVector(m_dynamicCoords, id.index);
+  return solverCoords(id);
 }
 
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::writeDerivs(VecDerivId id) -> VecDeriv& {
-  if (auto* data = named(id)) return data->edit();
-  return dynamicVector(m_dynamicDerivs, id.index);
+  auto* data = named(id);
+  if (!data) return solverDerivs(id);
+  VecDeriv& values = data->edit();
+  if ((id == vec::dx || id == vec::force) && values.size() < m_size) [[unlikely]]
+    values.resize(m_size);
+  return values;
+}
+
+template <class DataTypes>
+bool MechanicalObject<DataTypes>::has(VecCoordId id) const {
+  if (auto* data = named(id)) return !data->value().empty();
+  const auto* values = existing(m_dynamicCoords, id.index);
+  return values && !values->empty();
+}
+
+template <class DataTypes>
+bool MechanicalObject<DataTypes>::has(VecDerivId id) const {
+  if (auto* data = named(id)) return !data->value().empty();
+  const auto* values = existing(m_dynamicDerivs, id.index);
+  return values && !values->empty();
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::release(VecCoordId id) {
+  if (auto* data = named(id))
+    data->edit().clear();
+  else
+    dynamicVector(m_dynamicCoords, id.index).clear();
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::release(VecDerivId id) {
+  if (auto* data = named(id))
+    data->edit().clear();
+  else
+    dynamicVector(m_dynamicDerivs, id.index).clear();
 }
 
 template <class DataTypes>

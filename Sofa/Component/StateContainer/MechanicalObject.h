@@ -89,13 +89,16 @@ class MechanicalObject : public core::State<DataTypes> {
   void resize(std::size_t size) override;
   bool isMechanical() const override { return true; }
 
-  bool has(core::VecCoordId id) const override { return !coords(id).empty(); }
-  bool has(core::VecDerivId id) const override { return !derivs(id).empty(); }
+  bool has(core::VecCoordId id) const override;
+  bool has(core::VecDerivId id) const override;
   void allocate(core::VecCoordId id) override { writeCoords(id).resize(m_size); }
   void allocate(core::VecDerivId id) override { writeDerivs(id).resize(m_size); }
-  void release(core::VecCoordId id) override { writeCoords(id).clear(); }
-  void release(core::VecDerivId id) override { writeDerivs(id).clear(); }
+  void release(core::VecCoordId id) override;
+  void release(core::VecDerivId id) override;
 
+  // A component may act on a state that a solver above does not integrate, and that has none of its vectors therefore.
+  // Such a vector of an intermediate result comes into being when it is asked for: the state stays where it is, does
+  // not move, and takes forces that nobody reads.
   const VecCoord& coords(core::VecCoordId id) const override;
   const VecDeriv& derivs(core::VecDerivId id) const override;
   VecCoord& writeCoords(core::VecCoordId id) override;
@@ -113,6 +116,8 @@ class MechanicalObject : public core::State<DataTypes> {
   void transform(const type::Vec3& scale, const type::Vec3& rotationDegrees, const type::Vec3& translation);
   Data<VecCoord>* named(core::VecCoordId id) const;
   Data<VecDeriv>* named(core::VecDerivId id) const;
+  VecCoord& solverCoords(core::VecCoordId id) const;
+  VecDeriv& solverDerivs(core::VecDerivId id) const;
 
   std::size_t m_size = 1;
   bool m_hasResetState = false;

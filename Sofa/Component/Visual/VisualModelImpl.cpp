@@ -86,6 +86,17 @@ const std::string& VisualModelImpl::textureFile(int material) const {
   return own ? m_textureFile : m_materialTextures[i];
 }
 
+int VisualModelImpl::commonMaterial() const {
+  return d_groups.value().empty() && !d_material.isSet() && !d_materials.value().empty() ? 0 : -1;
+}
+
+const type::Material& VisualModelImpl::materialOf(int number) const {
+  const auto& materials = d_materials.value();
+  const auto i = static_cast<std::size_t>(number);
+  const bool replaced = m_groupsOfLoader && d_material.isSet();  // since the groups were taken
+  return number >= 0 && i < materials.size() && !replaced ? materials[i] : d_material.value();
+}
+
 // --- Filling ---------------------------------------------------------------------------------------------------------
 
 void VisualModelImpl::init() {
@@ -273,10 +284,22 @@ void VisualModelImpl::transformTexcoords() {
 
 // --- Following the positions -----------------------------------------------------------------------------------------
 
-/// Materials by a link come with the textures of who has them.
+/// Materials by a link come with the textures of who has them, and with the runs of faces they are for if the faces
+/// come from there too.
 void VisualModelImpl::followMaterials() {
   const auto* source = d_materials.parent();
-  if (source && source->owner() && !d_materials.value().empty()) takeMaterialTextures(*source->owner());
+  const auto* loader = source ? dynamic_cast<const core::Component*>(source->owner()) : nullptr;
+  if (!loader || d_materials.value().empty()) return;
+  const auto isOfLoader = [&](const core::BaseData& data) {
+    return data.parent() ? data.parent()->owner() == loader : !data.isSet();
+  };
+  const bool ownGroups = d_groups.isSet() && !m_groupsOfLoader;
+  if (!ownGroups && !d_material.isSet() && isOfLoader(d_triangles) && isOfLoader(d_quads)) {
+    d_groups.set({});
+    takeGroups(*loader);
+    m_groupsOfLoader = true;
+  }
+  takeMaterialTextures(*loader);
 }
 
 void VisualModelImpl::updateVisual() {
@@ -308,6 +331,12 @@ void VisualModelImpl::updateShading() {
   if (d_computeTangents.value() && (d_updateTangents.value() || tangentsMissing))
     geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(),
                              d_tangents.edit(), d_bitangents.edit());
+}
+
+core::VisibleSurface::Faces VisualModelImpl::visibleFaces() const {
+  if (!d_enable.value()) return {};
+  return {drawnVertices(), d_normal.value(),    d_texcoords.value(),
+          d_edges.value(), d_triangles.value(), d_quads.value()};
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #include "Sofa/Component/Visual/VisualState.h"
 #include "Sofa/Core/Found.h"
 #include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/VisibleSurface.h"
 
 namespace sofa::component::visual {
 
@@ -19,7 +20,7 @@ struct FaceGroup {
 /// A mesh whose vertices are split along texture seams keeps one `position` per original point, which is what mappings
 /// see, and one of `vertices` per split vertex, which is what is drawn; `vertPosIdx` relates them. Nothing is drawn
 /// here.
-class VisualModelImpl : public VisualState {
+class VisualModelImpl : public VisualState, public core::VisibleSurface {
  public:
   using Vec2f = type::Vec<2, float>;
   using VecIndex = std::vector<type::Index>;
@@ -80,10 +81,16 @@ class VisualModelImpl : public VisualState {
   const VecVec3& drawnVertices() const {
     return d_vertPosIdx.value().empty() ? d_position.value() : d_vertices.value();
   }
+  Faces visibleFaces() const override;
   bool castsShadow() const { return m_castsShadow; }
   /// Full path of the texture file of faces of a material (sheet 09 §2.6): that of the model, or, if it has none, the
   /// material's own; empty if there is none.
   const std::string& textureFile(int material = -1) const;
+  /// Number of the material of faces that no group has: the first of `materials` where there are no groups and
+  /// `material` is not given, else -1.
+  int commonMaterial() const;
+  /// A material by its number, as groups give it; `material` if it is none of `materials`.
+  const type::Material& materialOf(int number) const;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
@@ -109,7 +116,8 @@ class VisualModelImpl : public VisualState {
   core::DataTracker m_appearance;  // of what textures depend on
   core::Found<core::BaseMeshTopology> m_followed;
   std::size_t m_followedRevision = 0;
-  std::string m_folder;  // that relative file names start from
+  std::string m_folder;           // that relative file names start from
+  bool m_groupsOfLoader = false;  // taken from where the materials are linked to
   std::string m_textureFile;
   std::vector<std::string> m_namedTextures, m_materialTextures;  // of d_materials: as named, and those that are there
   bool m_castsShadow = true;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "Sofa/Helper/Mesh/MeshCells.h"
+#include "Sofa/Helper/XmlText.h"
 #include "Sofa/Type/Text.h"
 
 namespace sofa::helper::mesh {
@@ -37,42 +41,6 @@ class Text {
   std::string m_text;
 };
 
-struct CellType {
-  int vtk;
-  int gmsh;
-};
-
-/// Calls f(element, types) for every cell in order.
-template <class F>
-void forEachCell(const MeshView& mesh, const F& f) {
-  for (const auto& e : mesh.edges) f(e, CellType{3, 1});
-  for (const auto& e : mesh.triangles) f(e, CellType{5, 2});
-  for (const auto& e : mesh.quads) f(e, CellType{9, 3});
-  for (const auto& e : mesh.tetrahedra) f(e, CellType{10, 4});
-  for (const auto& e : mesh.hexahedra) f(e, CellType{12, 5});
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
-}
-
 void addValues(Text& out, const FieldView& field) {
   for (std::size_t i = 0; i < field.values.size(); ++i) {
     if (i) out.add("{}", i % field.components ? ' ' : '\n');
@@ -89,7 +57,7 @@ void addXmlFields(Text& out, const char* tag, const std::vector<FieldView>& fiel
   out.add("      <{}>\n", tag);
   for (const auto& field : fields) {
     out.add("        <DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"ascii\">\n",
-            field.integral ? "Int32" : "Float64", escaped(field.name), field.components);
+            field.integral ? "Int32" : "Float64", escapedXml(field.name), field.components);
     addValues(out, field);
     out.add("        </DataArray>\n");
   }
@@ -116,9 +84,17 @@ double orientation(const MeshView& mesh, const type::Tetrahedron& t) {
 }  // namespace
 
 std::size_t MeshView::topCellCount() const {
-  if (!tetrahedra.empty() || !hexahedra.empty()) return tetrahedra.size() + hexahedra.size();
+  if (volumeCount() > 0) return volumeCount();
   if (!triangles.empty() || !quads.empty()) return triangles.size() + quads.size();
   return edges.size();
+}
+
+type::Index MeshView::largestNode() const {
+  Index largest = 0;
+  forEachCell(*this, [&](const auto& element, CellType) {
+    for (const Index i : element) largest = std::max(largest, i);
+  });
+  return largest;
 }
 
 std::string vtuText(const MeshView& mesh, int digits) {

@@ -54,9 +54,9 @@ class Reader {
       readLine(keyword, line);
     }
     m_mesh.faceStarts.push_back(m_mesh.corners.size());
-    check(m_points, m_mesh.filePositions.size(), "vertex");
-    check(m_texcoords, m_mesh.fileTexcoords.size(), "texture coordinate");
-    check(m_normals, m_mesh.fileNormals.size(), "normal");
+    checkPoints();
+    dropMissing(&ObjCorner::texcoord, m_texcoords, m_mesh.fileTexcoords.size(), "texture coordinate");
+    dropMissing(&ObjCorner::normal, m_normals, m_mesh.fileNormals.size(), "normal");
     if (m_mesh.filePositions.empty()) throw FormatError("it has no vertex (lines starting with \"v\")");
   }
 
@@ -125,8 +125,9 @@ class Reader {
     if (error != std::errc{} || value == 0) failIndex(word);
     at = stop;
     if (value < 0) {
-      if (static_cast<std::size_t>(-static_cast<std::int64_t>(value)) > count) failIndex(word);
-      return static_cast<int>(count) + value;
+      if (static_cast<std::size_t>(-static_cast<std::int64_t>(value)) <= count) return static_cast<int>(count) + value;
+      if (&largest == &m_points) failIndex(word);
+      value = std::numeric_limits<int>::max();  // before the first one: as little there as one behind the last
     }
     if (value - 1 > largest.index) largest = {value - 1, m_line};
     return value - 1;
@@ -139,10 +140,25 @@ class Reader {
                             excerpt(word)));
   }
 
-  static void check(const Largest& largest, std::size_t count, const char* what) {
-    if (largest.index >= 0 && static_cast<std::size_t>(largest.index) >= count)
-      throw FormatError(largest.line, fmt::format("Invalid index {}: the file has {} of that kind ({})",
-                                                  largest.index + 1, count, what));
+  void checkPoints() const {
+    const std::size_t count = m_mesh.filePositions.size();
+    if (m_points.index >= 0 && static_cast<std::size_t>(m_points.index) >= count)
+      throw FormatError(m_points.line,
+                        fmt::format("Invalid index {}: the file has {} vertices", m_points.index + 1, count));
+  }
+
+  /// Shading that is not there leaves a surface what it is, so such files are read without it.
+  void dropMissing(int ObjCorner::*kind, const Largest& largest, std::size_t count, const char* what) {
+    if (largest.index < 0 || static_cast<std::size_t>(largest.index) < count) return;
+    std::size_t dropped = 0;
+    for (ObjCorner& corner : m_mesh.corners) {
+      if (corner.*kind < 0 || static_cast<std::size_t>(corner.*kind) < count) continue;
+      corner.*kind = -1;
+      ++dropped;
+    }
+    m_mesh.warnings.push_back(
+        fmt::format("line {}: a face names a {} that is not one of the {} of the file; {} such references are dropped",
+                    largest.line, what, count, dropped));
   }
 
   std::size_t m_line = 0;

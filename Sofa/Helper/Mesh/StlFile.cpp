@@ -48,6 +48,7 @@ MeshData readAscii(std::string_view text, const StlOptions& options) {
   in.restOfLine();  // solid and its name
   std::vector<Index> corners;
   for (std::string_view word = in.word(); !word.empty() && word != "endsolid"; word = in.word()) {
+    if (word == "end" && (in.peekWord() == "solid" || in.atEnd())) break;
     if (word == "vertex") {
       corners.push_back(points.add(in.point("a coordinate of a vertex")));
     } else if (word == "facet") {

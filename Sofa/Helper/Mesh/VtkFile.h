@@ -23,8 +23,8 @@ struct VtkOptions {
   bool forceLittleEndian = false;  ///< binary legacy data in the order of PC processors instead of the norm's
 };
 
-/// Reads a VTK file, legacy (ASCII or binary) or XML (ASCII arrays), with a polygon mesh or an unstructured grid (sheet
-/// 05 §6.4). The content tells the kind, not the name. Throws FormatError.
+/// Reads a VTK file, legacy (ASCII or binary) or XML (ASCII or binary arrays, also compressed by zlib), with a polygon
+/// mesh or an unstructured grid. The content tells the kind, not the name. Throws FormatError.
 VtkMesh readVtk(std::string_view bytes, const VtkOptions& options);
 
 /// The two kinds; readVtk() chooses.

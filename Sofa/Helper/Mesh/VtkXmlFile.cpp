@@ -1,73 +1,43 @@
-#include <tinyxml2.h>
-
 #include "Sofa/Helper/Mesh/MeshText.h"
 #include "Sofa/Helper/Mesh/VtkCells.h"
+#include "Sofa/Helper/Mesh/VtkXmlArrays.h"
 
 namespace sofa::helper::mesh {
 namespace {
 
 using tinyxml2::XMLElement;
 
-[[noreturn]] void failAt(const XMLElement& element, const std::string& text) {
-  throw FormatError(static_cast<std::size_t>(element.GetLineNum()), text);
-}
-
-std::string_view attribute(const XMLElement& element, const char* name) {
-  const char* value = element.Attribute(name);
-  return value ? value : "";
-}
-
 /// Child <DataArray Name="name">, or the first one if `name` is empty; null if there is none.
 const XMLElement* findArray(const XMLElement* parent, std::string_view name) {
   if (!parent) return nullptr;
   for (const XMLElement* array = parent->FirstChildElement("DataArray"); array;
        array = array->NextSiblingElement("DataArray"))
-    if (name.empty() || attribute(*array, "Name") == name) return array;
+    if (name.empty() || attributeOf(*array, "Name") == name) return array;
   return nullptr;
 }
 
 bool isIntegral(const XMLElement& array) {
-  const std::string_view type = attribute(array, "type");
+  const std::string_view type = attributeOf(array, "type");
   return type.starts_with("Int") || type.starts_with("UInt");
 }
 
-/// Numbers of an array, read as Text (floats are rounded as such) and kept as T.
-template <class T, class Text = T>
-std::vector<T> readNumbers(const XMLElement& array) {
-  if (const auto format = attribute(array, "format"); !format.empty() && format != "ascii")
-    failAt(array, fmt::format("the DataArray has format \"{}\"; only \"ascii\" is read", excerpt(format)));
-  std::vector<T> values;
-  const char* text = array.GetText();
-  if (!text) return values;
-  type::TextReader in(text);
-  while (!in.atEnd()) {
-    Text value{};
-    if (!in.read(value)) failAt(array, fmt::format("\"{}\" stands where a number should be", excerpt(in.word())));
-    values.push_back(static_cast<T>(value));
-  }
-  return values;
-}
-
-std::vector<double> readReals(const XMLElement& array) {
-  return attribute(array, "type") == "Float32" ? readNumbers<double, float>(array) : readNumbers<double>(array);
-}
-
-std::vector<std::int64_t> readIntegers(const XMLElement* parent, const char* name) {
+std::vector<std::int64_t> readIntegers(const VtkXmlArrays& arrays, const XMLElement* parent, const char* name) {
   const XMLElement* array = findArray(parent, name);
   if (!array) failAt(*parent, fmt::format("there is no <DataArray Name=\"{}\">", name));
-  if (!isIntegral(*array)) failAt(*array, fmt::format("the array {} does not hold whole numbers", name));
-  return readNumbers<std::int64_t>(*array);
+  return arrays.integers(*array);
 }
 
-void readPoints(const XMLElement& piece, VtkMesh& mesh) {
+void readPoints(const VtkXmlArrays& arrays, const XMLElement& piece, VtkMesh& mesh) {
   const XMLElement* array = findArray(piece.FirstChildElement("Points"), "");
   if (!array) failAt(piece, "there are no <Points> with a <DataArray>");
-  const auto values = readReals(*array);
+  const auto values = arrays.reals(*array);
   if (values.size() % 3 != 0)
     failAt(*array, fmt::format("{} numbers are no whole number of points of 3 coordinates", values.size()));
   if (const auto count = piece.Int64Attribute("NumberOfPoints", -1);
       count >= 0 && static_cast<std::size_t>(count) != values.size() / 3)
     failAt(*array, fmt::format("{} points are announced, but there are coordinates of {}", count, values.size() / 3));
+  if (!std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }))
+    failAt(*array, "a coordinate is infinite or not a number");
   mesh.positions.reserve(values.size() / 3);
   for (std::size_t i = 0; i < values.size(); i += 3)
     mesh.positions.emplace_back(values[i], values[i + 1], values[i + 2]);
@@ -75,10 +45,10 @@ void readPoints(const XMLElement& piece, VtkMesh& mesh) {
 
 /// Calls add(cell, nodes) for the cells of a <Cells>, <Polys>, <Lines> or <Strips>; nothing if it is absent or empty.
 template <class Add>
-void forEachCell(const XMLElement* list, const Add& add) {
+void forEachCell(const VtkXmlArrays& arrays, const XMLElement* list, const Add& add) {
   if (!list || !findArray(list, "")) return;
-  const auto nodes = readIntegers(list, "connectivity");
-  const auto offsets = readIntegers(list, "offsets");
+  const auto nodes = readIntegers(arrays, list, "connectivity");
+  const auto offsets = readIntegers(arrays, list, "offsets");
   std::int64_t begin = 0;
   for (std::size_t c = 0; c < offsets.size(); ++c) {
     if (offsets[c] < begin || static_cast<std::size_t>(offsets[c]) > nodes.size())
@@ -88,30 +58,30 @@ void forEachCell(const XMLElement* list, const Add& add) {
   }
 }
 
-void readGridCells(const XMLElement& piece, VtkCells& cells) {
+void readGridCells(const VtkXmlArrays& arrays, const XMLElement& piece, VtkCells& cells) {
   const XMLElement* list = piece.FirstChildElement("Cells");
   if (!list) failAt(piece, "there are no <Cells>");
-  const auto types = findArray(list, "types") ? readIntegers(list, "types") : std::vector<std::int64_t>();
-  forEachCell(list, [&](std::size_t c, std::span<const std::int64_t> nodes) {
+  const auto types = findArray(list, "types") ? readIntegers(arrays, list, "types") : std::vector<std::int64_t>();
+  forEachCell(arrays, list, [&](std::size_t c, std::span<const std::int64_t> nodes) {
     if (c >= types.size()) failAt(*list, fmt::format("there are only {} cell types", types.size()));
     cells.add(types[c], nodes);
   });
 }
 
-void readPolyCells(const XMLElement& piece, VtkCells& cells) {
+void readPolyCells(const VtkXmlArrays& arrays, const XMLElement& piece, VtkCells& cells) {
   using Nodes = std::span<const std::int64_t>;
-  forEachCell(piece.FirstChildElement("Lines"), [&](std::size_t, Nodes nodes) { cells.addLine(nodes); });
-  forEachCell(piece.FirstChildElement("Strips"), [&](std::size_t, Nodes nodes) { cells.addStrip(nodes); });
-  forEachCell(piece.FirstChildElement("Polys"), [&](std::size_t, Nodes nodes) { cells.addPolygon(nodes); });
+  forEachCell(arrays, piece.FirstChildElement("Lines"), [&](std::size_t, Nodes nodes) { cells.addLine(nodes); });
+  forEachCell(arrays, piece.FirstChildElement("Strips"), [&](std::size_t, Nodes nodes) { cells.addStrip(nodes); });
+  forEachCell(arrays, piece.FirstChildElement("Polys"), [&](std::size_t, Nodes nodes) { cells.addPolygon(nodes); });
 }
 
 /// Arrays of a <PointData> or <CellData>; the one named as normals fills those of the mesh.
-void readArrays(const XMLElement* parent, bool perPoint, VtkMesh& mesh) {
+void readArrays(const VtkXmlArrays& arrays, const XMLElement* parent, bool perPoint, VtkMesh& mesh) {
   if (!parent) return;
-  const std::string_view normals = attribute(*parent, "Normals");
+  const std::string_view normals = attributeOf(*parent, "Normals");
   for (const XMLElement* e = parent->FirstChildElement("DataArray"); e; e = e->NextSiblingElement("DataArray")) {
-    if (attribute(*e, "type") == "String") continue;
-    VtkArray array{std::string(attribute(*e, "Name")), 1, isIntegral(*e), readReals(*e)};
+    if (attributeOf(*e, "type") == "String") continue;
+    VtkArray array{std::string(attributeOf(*e, "Name")), 1, isIntegral(*e), arrays.reals(*e)};
     if (const int components = e->IntAttribute("NumberOfComponents", 1); components > 0)
       array.components = static_cast<std::size_t>(components);
     if (perPoint && !normals.empty() && array.name == normals && array.values.size() == 3 * mesh.positions.size()) {
@@ -126,12 +96,9 @@ void readArrays(const XMLElement* parent, bool perPoint, VtkMesh& mesh) {
 }  // namespace
 
 VtkMesh readVtkXml(std::string_view bytes, const VtkOptions& options) {
-  tinyxml2::XMLDocument document;
-  if (document.Parse(bytes.data(), bytes.size()) != tinyxml2::XML_SUCCESS)
-    throw FormatError(static_cast<std::size_t>(document.ErrorLineNum()), document.ErrorName());
-  const XMLElement* root = document.RootElement();
-  if (!root || std::string_view(root->Name()) != "VTKFile") throw FormatError("its root element is not <VTKFile>");
-  const std::string_view type = attribute(*root, "type");
+  const VtkXmlArrays arrays(bytes);
+  const XMLElement* root = &arrays.root();
+  const std::string_view type = attributeOf(*root, "type");
   if (type != "UnstructuredGrid" && type != "PolyData")
     failAt(*root,
            fmt::format("Dataset format not implemented: \"{}\"; UnstructuredGrid and PolyData are", excerpt(type)));
@@ -141,19 +108,19 @@ VtkMesh readVtkXml(std::string_view bytes, const VtkOptions& options) {
   VtkMesh mesh;
   if (piece->NextSiblingElement("Piece"))
     mesh.warnings.emplace_back("there are several pieces; only the first is read");
-  readPoints(*piece, mesh);
+  readPoints(arrays, *piece, mesh);
   VtkCells cells(mesh, options.flip);
   try {
     if (type == "PolyData")
-      readPolyCells(*piece, cells);
+      readPolyCells(arrays, *piece, cells);
     else
-      readGridCells(*piece, cells);
+      readGridCells(arrays, *piece, cells);
   } catch (const FormatError& error) {
     if (std::string_view(error.what()).starts_with("line ")) throw;
     failAt(*piece, error.what());
   }
-  readArrays(piece->FirstChildElement("PointData"), true, mesh);
-  readArrays(piece->FirstChildElement("CellData"), false, mesh);
+  readArrays(arrays, piece->FirstChildElement("PointData"), true, mesh);
+  readArrays(arrays, piece->FirstChildElement("CellData"), false, mesh);
   return mesh;
 }
 

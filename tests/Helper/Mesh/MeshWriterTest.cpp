@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "MeshExpectations.h"
 #include "Sofa/Helper/Mesh/GmshFile.h"
 #include "Sofa/Helper/Mesh/ObjFile.h"
 #include "Sofa/Helper/Mesh/VtkFile.h"
+#include "Sofa/Helper/Mesh/VtkXmlWriter.h"
 
 namespace sofa::helper::mesh {
 namespace {
@@ -56,6 +59,41 @@ class MeshWriterTest : public ::testing::Test {
   std::vector<type::Hexahedron> m_hexahedra{type::Hexahedron(0, 1, 3, 2, 4, 5, 7, 6)};
   MeshView m_view;
 };
+
+TEST_F(MeshWriterTest, BinaryVtkFilesAreReadBackToTheBit) {
+  m_view.pointFields.push_back({.name = "a <\"normal\">",
+                                .components = 3,
+                                .values = std::vector<double>(24, 0.5),
+                                .role = FieldView::Role::normals});
+  const auto grid = readVtk(vtuBytes(m_view), {});
+  expectSame(grid);
+  expectFields(grid);
+  EXPECT_EQ(flat(grid.normals), std::vector<double>(24, 0.5));
+  const auto surface = readVtk(vtpBytes(m_view), {});
+  EXPECT_EQ(flat(surface.positions), flat(m_points));
+  EXPECT_EQ(indices(surface.edges), indices(m_edges));
+  EXPECT_EQ(indices(surface.triangles), indices(m_triangles));
+  EXPECT_EQ(indices(surface.quads), indices(m_quads));
+}
+
+TEST_F(MeshWriterTest, ArraysOfBinaryFilesLieBehindTheirSizes) {
+  const std::string file = vtuBytes({.points = std::span(m_points).first(1), .pointsAreCells = true});
+  const auto mark = file.find('_', file.find("<AppendedData encoding=\"raw\">"));
+  ASSERT_NE(mark, std::string::npos);
+  // One point (24 bytes), its node number and the end of its cell (8 bytes each), its type (1 byte).
+  std::size_t at = mark + 1;
+  for (const std::uint64_t expected : {24, 8, 8, 1}) {
+    std::uint64_t size = 0;
+    ASSERT_LE(at + sizeof(size), file.size());
+    std::memcpy(&size, file.data() + at, sizeof(size));
+    EXPECT_EQ(size, expected);
+    at += sizeof(size) + expected;
+  }
+  EXPECT_EQ(file[at - 1], 1) << "VTK_VERTEX";
+  EXPECT_EQ(file.substr(at), "\n</AppendedData>\n</VTKFile>\n");
+  EXPECT_NE(file.find("header_type=\"UInt64\""), std::string::npos);
+  EXPECT_NE(file.find("Name=\"types\" NumberOfComponents=\"1\" format=\"appended\" offset=\"64\""), std::string::npos);
+}
 
 TEST_F(MeshWriterTest, TheReadersReadWhatIsWritten) {
   const VtkMesh xml = readVtk(vtuText(m_view, 17), {}), legacy = readVtk(vtkText(m_view, 17), {});

@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 
+#include "Sofa/Helper/Mesh/VtkXmlWriter.h"
 #include "fuzz/MeshFormats.h"
 
 // Damaged files: whatever the damage, a parser returns, and what it builds is in proportion to the file.
@@ -41,6 +42,15 @@ std::string binaryStl() {
   }
   return bytes;
 }
+
+helper::mesh::MeshView smallMesh() {
+  static const std::vector<type::Vec3> points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  static const std::vector<type::Triangle> triangles = {{0, 1, 2}};
+  static const std::vector<type::Edge> edges = {{2, 3}};
+  return {.points = points, .edges = edges, .triangles = triangles};
+}
+std::string rawVtu() { return helper::mesh::vtuBytes(smallMesh()); }
+std::string rawVtp() { return helper::mesh::vtpBytes(smallMesh()); }
 
 /// Small valid files.
 struct Seed {
@@ -88,6 +98,17 @@ std::vector<Seed> seeds() {
        "<PointData Normals=\"n\"><DataArray type=\"Float64\" Name=\"n\" NumberOfComponents=\"3\">0 0 1 0 0 1 0 0 1 0 0 "
        "1"
        "</DataArray></PointData></Piece></UnstructuredGrid></VTKFile>"},
+      {"vtuBinary", Format::vtk,
+       "<VTKFile type=\"UnstructuredGrid\" header_type=\"UInt64\" "
+       "compressor=\"vtkZLibDataCompressor\"><UnstructuredGrid>"
+       "<Piece NumberOfPoints=\"4\" NumberOfCells=\"1\"><Points><DataArray type=\"Float32\" NumberOfComponents=\"3\" "
+       "format=\"appended\" offset=\"0\"/></Points><Cells><DataArray type=\"Int64\" Name=\"connectivity\">0 1 2 3"
+       "</DataArray><DataArray type=\"Int32\" Name=\"offsets\">4</DataArray><DataArray type=\"UInt8\" Name=\"types\">10"
+       "</DataArray></Cells></Piece></UnstructuredGrid><AppendedData "
+       "encoding=\"base64\">_AgAAAAAAAAAgAAAAAAAAABAAAAAAAAA"
+       "AEQAAAAAAAAANAAAAAAAAAA==eF5jYEAGDfYoXCAfAA6OAX94XmNgQAYH7AEBzwEA</AppendedData></VTKFile>"},
+      {"vtuRaw", Format::vtk, rawVtu()},
+      {"vtpRaw", Format::vtk, rawVtp()},
       {"stlAscii", Format::stl,
        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
        "facet normal 0 0 1\nouter loop\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n"},

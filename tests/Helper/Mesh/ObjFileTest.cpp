@@ -9,6 +9,7 @@
 namespace sofa::helper::mesh {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using testing::errorOf;
 using testing::flat;
@@ -100,6 +101,22 @@ TEST(ObjFile, MergesNormalsAndTextureCoordinatesWithoutSeams) {
   EXPECT_EQ(mesh.texcoords[2], type::Vec2(0, 0.5));
 }
 
+TEST(ObjFile, DropsTextureCoordinatesAndNormalsThatAreNotThere) {
+  const std::string text = std::string(square) + "vt 0.5 0.25\nf 1/1/1 2/2/1 3/1/-1\nf 1/1 3/-9 4/1\n";
+  for (const bool seams : {false, true}) {
+    const auto mesh = readObj(text, {.splitSeams = seams});
+    EXPECT_EQ(mesh.triangles.size(), 2u);
+    EXPECT_THAT(mesh.warnings,
+                ElementsAre(AllOf(HasSubstr("line 7: a face names a texture coordinate"), HasSubstr("2 such")),
+                            AllOf(HasSubstr("line 6: a face names a normal"), HasSubstr("3 such"))));
+    std::vector<int> texcoords, normals;
+    for (const auto& corner : mesh.corners) texcoords.push_back(corner.texcoord), normals.push_back(corner.normal);
+    EXPECT_THAT(texcoords, ElementsAre(0, -1, 0, 0, -1, 0));
+    EXPECT_THAT(normals, ::testing::Each(-1));
+  }
+  EXPECT_THAT(readObj(std::string(square) + "f 1/1 2/1 3/1\nvt 0 1\n", {}).warnings, IsEmpty()) << "it comes later";
+}
+
 TEST(ObjFile, NamesTheLineOfWhatIsWrong) {
   const auto error = [](const std::string& text) { return errorOf([&] { readObj(text, {}); }); };
   const std::string points = "v 0 0 0\nv 1 0 0\nv 1 1 0\n";
@@ -107,7 +124,8 @@ TEST(ObjFile, NamesTheLineOfWhatIsWrong) {
   EXPECT_THAT(error(points + "f 1 2 0\n"), HasSubstr("line 4: Invalid index \"0\""));
   EXPECT_THAT(error(points + "f 1 2 -4\n"), HasSubstr("line 4: Invalid index \"-4\""));
   EXPECT_THAT(error(points + "f 1 2 x\n"), HasSubstr("line 4: Invalid index \"x\""));
-  EXPECT_THAT(error(points + "f 1/1 2 3\n"), HasSubstr("line 4: Invalid index 1"));
+  EXPECT_THAT(error(points + "f 1/x 2 3\n"), HasSubstr("line 4: Invalid index \"1/x\""));
+  EXPECT_THAT(error(points + "f 1//0 2 3\n"), HasSubstr("line 4: Invalid index \"1//0\""));
   EXPECT_THAT(error(points + "f 1 2 99999999999\n"), HasSubstr("line 4: Invalid index"));
   EXPECT_THAT(error("v\n"), HasSubstr("line 1"));
   EXPECT_THAT(error("v 0 x\n"), HasSubstr("line 1"));

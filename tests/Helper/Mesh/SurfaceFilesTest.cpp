@@ -54,6 +54,13 @@ TEST(StlFile, MergesThePointsOfAnAsciiFile) {
   EXPECT_EQ(indices(readStl(asciiStl, {.flip = true}).triangles), (Indices{{2, 1, 0}, {2, 3, 1}}));
 }
 
+TEST(StlFile, AnAsciiFileEndsInSeveralWays) {
+  const std::string facets = asciiStl.substr(0, asciiStl.find("endsolid"));
+  for (const char* end : {"", "endsolid", "endsolid a thing\n", "end solid\n", "end solid a thing", "end\n"})
+    EXPECT_EQ(readStl(facets + end, {}).triangles.size(), 2u) << end;
+  EXPECT_THAT(errorOf([&] { readStl(facets + "end facet\n", {}); }), HasSubstr("\"end\" is no word"));
+}
+
 TEST(StlFile, ReadsBinaryFiles) {
   const std::vector<std::vector<float>> facets = {{0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0.25f},
                                                   {0, 0, 1, 1, 0, 0, 1.5f, 1, 0, 0, 1, 0.25f}};

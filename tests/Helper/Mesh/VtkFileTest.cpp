@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -118,6 +119,87 @@ TEST(VtkFile, ReadsXmlGrids) {
   EXPECT_EQ(indices(mesh.triangles), (Indices{{2, 1, 0}}));
 }
 
+TEST(VtkFile, NumbersOfFloat32ArraysAreOfSinglePrecision) {
+  std::string text = vtu("0 1 2 3 2 1 0");
+  text.replace(text.find("Float64"), 7, "Float32");
+  text.replace(text.find("1.5<"), 3, "0.1");
+  EXPECT_EQ(readVtk(text, {}).positions[3].z(), static_cast<double>(0.1f));
+  text.replace(text.find("Float32"), 7, "Float64");
+  EXPECT_EQ(readVtk(text, {}).positions[3].z(), 0.1);
+  const auto legacy = readVtk(grid + "POINTS 1 float\n0.1 0 0\nCELLS 0 0\nCELL_TYPES 0\n", {});
+  EXPECT_EQ(legacy.positions[0].x(), static_cast<double>(0.1f));
+}
+
+/// A tetrahedron and a triangle with a field, as VTK 9.1 writes them in each of its binary forms. `arrays` are those of
+/// heat, points, connectivity, offsets and types: texts, or the offsets of them in `appended`.
+std::string binaryVtu(const std::string& attributes, const std::array<std::string, 5>& arrays,
+                      const std::string& appended = "") {
+  const auto array = [&](std::size_t i, const std::string& name) {
+    return "<DataArray " + name +
+           (appended.empty() ? " format=\"binary\">\n" + arrays[i] + "\n"
+                             : " format=\"appended\" offset=\"" + arrays[i] + "\">") +
+           "</DataArray>\n";
+  };
+  return "<?xml version=\"1.0\"?>\n<VTKFile type=\"UnstructuredGrid\" " + attributes +
+         ">\n<UnstructuredGrid>\n<Piece NumberOfPoints=\"4\" NumberOfCells=\"2\">\n<PointData>\n" +
+         array(0, "type=\"Float32\" Name=\"heat\"") + "</PointData>\n<Points>\n" +
+         array(1, "type=\"Float32\" Name=\"Points\" NumberOfComponents=\"3\"") + "</Points>\n<Cells>\n" +
+         array(2, "type=\"Int64\" Name=\"connectivity\"") + array(3, "type=\"Int64\" Name=\"offsets\"") +
+         array(4, "type=\"UInt8\" Name=\"types\"") + "</Cells>\n</Piece>\n</UnstructuredGrid>\n" +
+         (appended.empty() ? "" : "<AppendedData encoding=\"base64\">\n _" + appended + "\n</AppendedData>\n") +
+         "</VTKFile>\n";
+}
+
+const std::array<std::string, 5> plainArrays = {
+    "EAAAAAAAAAAAAIA+AAAAPwAAQD8=", "MAAAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAAAAAADAPw==",
+    "OAAAAAAAAAAAAAAAAQAAAAAAAAACAAAAAAAAAAMAAAAAAAAAAgAAAAAAAAABAAAAAAAAAAAAAAAAAAAA",
+    "EAAAAAQAAAAAAAAABwAAAAAAAAA=", "AgAAAAoF"};
+const std::array<std::string, 5> packedArrays = {
+    "AAAAAAAAAAEAAAAAAAAAIAAAAAAAAAAQAAAAAAAAABY=eF5jYGBgsGtgYLAH0vYODAwADCwBfQ==",
+    "AAAAAAAAAAIAAAAAAAAAIAAAAAAAAAAQAAAAAAAAABIAAAAAAAAADw==eF5jYEAA+wYGFADiAwARCAF/eF5jYEAA+wMMDAADTAEA",
+    "AAAAAAAAAAIAAAAAAAAAIAAAAAAAAAAYAAAAAAAAABIAAAAAAAAAEg==eF5jYEABjFCaCUozAwAARgAHeF5jYAADJgjFwAilGQAAQwAE",
+    "AAAAAAAAAAEAAAAAAAAAIAAAAAAAAAAQAAAAAAAAABA=eF5jYAADFgjFwA4AADsADA==",
+    "AAAAAAAAAAEAAAAAAAAAIAAAAAAAAAACAAAAAAAAAAo=eF7jYgUAABsAEA=="};
+const std::array<std::string, 5> offsets = {"0", "72", "168", "272", "336"};
+const std::string packed =
+    "AQAAAAAAAAAgAAAAAAAAABAAAAAAAAAAFAAAAAAAAAA=eF5jYACBBjsgYc/A4GAPAAk4AX0="
+    "AgAAAAAAAAAgAAAAAAAAABAAAAAAAAAAEQAAAAAAAAANAAAAAAAAAA==eF5jYEAGDfYoXCAfAA6OAX94XmNgQAYH7AEBzwEA"
+    "AgAAAAAAAAAgAAAAAAAAABgAAAAAAAAAEwAAAAAAAAAPAAAAAAAAAA==eF5jYIAARijNBKWZoTQAAHAAB3heY2KAAEYGVAAAAFgABA=="
+    "AQAAAAAAAAAgAAAAAAAAABAAAAAAAAAADgAAAAAAAAA=eF5jYYAAdigNAACIAAw="
+    "AQAAAAAAAAAgAAAAAAAAAAIAAAAAAAAACgAAAAAAAAA=eF7jYgUAABsAEA==";
+const std::string narrow = "byte_order=\"LittleEndian\" header_type=\"UInt32\"",
+                  wide = "byte_order=\"LittleEndian\" header_type=\"UInt64\" compressor=\"vtkZLibDataCompressor\"",
+                  wideBig = "byte_order=\"BigEndian\" header_type=\"UInt64\" compressor=\"vtkZLibDataCompressor\"";
+
+TEST(VtkFile, ReadsBinaryXmlArrays) {
+  for (const auto& text :
+       {binaryVtu(narrow, plainArrays), binaryVtu(wideBig, packedArrays), binaryVtu(wide, offsets, packed)}) {
+    const auto mesh = readVtk(text, {});
+    EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1.5));
+    EXPECT_EQ(indices(mesh.tetrahedra), (Indices{{0, 1, 2, 3}}));
+    EXPECT_EQ(indices(mesh.triangles), (Indices{{2, 1, 0}}));
+    ASSERT_EQ(mesh.pointData.size(), 1u);
+    EXPECT_THAT(mesh.pointData[0].values, ElementsAre(0, 0.25, 0.5, 0.75));
+  }
+}
+
+TEST(VtkFile, RefusesDamagedBinaryXmlArrays) {
+  const auto error = [](const std::string& text) { return errorOf([&] { readVtk(text, {}); }); };
+  auto arrays = plainArrays;
+  arrays[1] = "MAAAAAAA";
+  EXPECT_THAT(error(binaryVtu(narrow, arrays)), HasSubstr("line 11: the DataArray \"Points\": its binary data end"));
+  arrays[1] = "/////wAA";
+  EXPECT_THAT(error(binaryVtu(narrow, arrays)), HasSubstr("end too early"));
+  arrays = packedArrays;
+  arrays[1].replace(arrays[1].find("+wYG"), 4, "/wYG");
+  EXPECT_THAT(error(binaryVtu(wideBig, arrays)), HasSubstr("damaged"));
+  EXPECT_THAT(error(binaryVtu("header_type=\"UInt64\" compressor=\"vtkLZ4DataCompressor\"", packedArrays)),
+              HasSubstr("compressor \"vtkLZ4DataCompressor\"; only vtkZLibDataCompressor"));
+  auto far = offsets;
+  far[1] = "100000";
+  EXPECT_THAT(error(binaryVtu(wide, far, packed)), HasSubstr("offset=\"100000\" is not within"));
+}
+
 TEST(VtkFile, NamesTheLineOfWhatIsWrong) {
   const auto error = [](const std::string& text) { return errorOf([&] { readVtk(text, {}); }); };
   EXPECT_THAT(error(""), HasSubstr("line 1"));
@@ -129,7 +211,8 @@ TEST(VtkFile, NamesTheLineOfWhatIsWrong) {
   EXPECT_THAT(error(grid + cube + "CELLS 1 3\n2 0 1\nCELL_TYPES 1\n5\n"), HasSubstr("2 nodes where 3 are needed"));
   EXPECT_THAT(error(grid + cube + "CELLS 1 4\n3 0 1 2\nCELL_TYPES 1\n13\n"), HasSubstr("Unsupported cell type 13"));
   EXPECT_THAT(error(binaryTriangle(true).substr(0, 100)), HasSubstr("more than the file holds"));
-  EXPECT_THAT(error(vtu("0 1 2 3 2 1 0", "appended")), HasSubstr("line 4: the DataArray has format \"appended\""));
+  EXPECT_THAT(error(vtu("0 1 2 3 2 1 0", "appended")), HasSubstr("line 4: offset=\"\" is not within the 0 bytes"));
+  EXPECT_THAT(error(vtu("0 1 2 3 2 1 0", "roman")), HasSubstr("line 4: the DataArray has format \"roman\""));
   EXPECT_THAT(error(vtu("0 1 2 3 2 1")), HasSubstr("cell 1 reaches beyond the 6 node numbers"));
   EXPECT_THAT(error(vtu("0 1 2 3 2 1 four")), HasSubstr("line 6: \"four\""));
   EXPECT_NE(error(vtu("0 1 2 3 2 1 0").substr(0, 200)), "");

@@ -54,8 +54,10 @@ class CentroidEngine : public sofa::core::DataEngine {
         d_centroid(initData(&d_centroid, "centroid", "weighted mean of the points", true, true)) {}
 };
 
-int CentroidEngineClass = sofa::core::RegisterObject("Weighted mean of points.")
-                              .add<CentroidEngine<sofa::defaulttype::Vec3Types>>(true)
-                              .add<CentroidEngine<sofa::defaulttype::Vec2Types>>();
+void registerCentroidEngine(sofa::core::ObjectFactory* factory) {
+  factory->registerObjects(sofa::core::ObjectRegistrationData("Weighted mean of points.")
+                               .add<CentroidEngine<sofa::defaulttype::Vec3Types>>(true)
+                               .add<CentroidEngine<sofa::defaulttype::Vec2Types>>());
+}
 
 }  // namespace sofastyle

@@ -81,7 +81,9 @@ void PolarMapping<TIn, TOut>::buildGeometricStiffnessMatrix(sofa::core::Geometri
 
 template class PolarMapping<Vec3Types, Vec1Types>;
 
-int PolarMappingClass =
-    sofa::core::RegisterObject("Half the squared distances from a point.").add<PolarMapping<Vec3Types, Vec1Types>>();
+void registerPolarMapping(sofa::core::ObjectFactory* factory) {
+  factory->registerObjects(sofa::core::ObjectRegistrationData("Half the squared distances from a point.")
+                               .add<PolarMapping<Vec3Types, Vec1Types>>());
+}
 
 }  // namespace sofastyle

@@ -7,9 +7,11 @@ namespace sofastyle {
 
 using namespace sofa::defaulttype;
 
-int TetherForceFieldClass = sofa::core::RegisterObject("Damped springs along the edges of a mesh.")
-                                .add<TetherForceField<Vec3Types>>(true)
-                                .add<TetherForceField<Vec2Types>>();
+void registerTetherForceField(sofa::core::ObjectFactory* factory) {
+  factory->registerObjects(sofa::core::ObjectRegistrationData("Damped springs along the edges of a mesh.")
+                               .add<TetherForceField<Vec3Types>>(true)
+                               .add<TetherForceField<Vec2Types>>());
+}
 
 template class SOFA_SOFASTYLE_API TetherForceField<Vec3Types>;
 template class SOFA_SOFASTYLE_API TetherForceField<Vec2Types>;

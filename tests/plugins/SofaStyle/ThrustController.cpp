@@ -65,6 +65,9 @@ class ThrustController : public sofa::component::controller::Controller {
   }
 };
 
-int ThrustControllerClass = sofa::core::RegisterObject("Accelerates points before each step.").add<ThrustController>();
+void registerThrustController(sofa::core::ObjectFactory* factory) {
+  factory->registerObjects(
+      sofa::core::ObjectRegistrationData("Accelerates points before each step.").add<ThrustController>());
+}
 
 }  // namespace sofastyle
