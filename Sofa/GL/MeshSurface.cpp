@@ -14,7 +14,7 @@ using type::Vec3;
 
 namespace {
 
-constexpr std::size_t verticesPerTask = 1 << 14;
+constexpr std::size_t pointsPerTask = 1 << 14;
 
 /// Identities of surfaces that no capture of visual models uses.
 std::uint64_t nextId() {
@@ -180,14 +180,14 @@ void MeshSurface::splitVertices(const core::BaseState& state) {
 std::shared_ptr<SurfaceVertices> MeshSurface::takeVertices(const core::BaseState& state) {
   const std::size_t count = m_pointOf.size();
   m_positions.resize(count);
-  helper::parallelChunks(count, verticesPerTask, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(count, pointsPerTask, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) m_positions[i] = state.pointPosition(m_pointOf[i]);
   });
   geometry::vertexNormals(m_positions, m_triangles, {}, m_normalOf, m_normals);
   auto vertices = unusedVertices(m_vertices);
   vertices->positions.resize(3 * count);
   vertices->normals.resize(3 * count);
-  helper::parallelChunks(count, verticesPerTask, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(count, pointsPerTask, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       for (std::size_t c = 0; c < 3; ++c) {
         vertices->positions[3 * i + c] = static_cast<float>(m_positions[i][static_cast<int>(c)]);

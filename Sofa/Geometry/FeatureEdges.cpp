@@ -28,11 +28,11 @@ class CornerGroups {
 };
 
 /// A side of a face: the corners at its ends, the one of the lesser point first.
-struct Side {
+struct FaceSide {
   Index low, high;
   std::size_t lowCorner, highCorner;
   Vec3 normal;
-  bool sameEdge(const Side& o) const { return low == o.low && high == o.high; }
+  bool sameEdge(const FaceSide& o) const { return low == o.low && high == o.high; }
 };
 
 /// Faces at one edge that each of them is compared with: more than a sound mesh has.
@@ -78,13 +78,13 @@ class Splitter {
 
   void joinSmooth(double angle) {
     const double least = std::cos(angle * std::numbers::pi / 180);
-    std::sort(m_sides.begin(), m_sides.end(), [](const Side& a, const Side& b) {
+    std::sort(m_sides.begin(), m_sides.end(), [](const FaceSide& a, const FaceSide& b) {
       return std::tie(a.low, a.high, a.lowCorner) < std::tie(b.low, b.high, b.lowCorner);
     });
     for (std::size_t i = 0; i < m_sides.size(); ++i)
       for (std::size_t j = i + 1; j < std::min(m_sides.size(), i + 1 + mostCompared) && m_sides[j].sameEdge(m_sides[i]);
            ++j) {
-        const Side &a = m_sides[i], &b = m_sides[j];
+        const FaceSide &a = m_sides[i], &b = m_sides[j];
         const bool flat = a.normal.isZero() || b.normal.isZero();
         if (!flat && a.normal.dot(b.normal) < least) continue;
         m_groups.join(a.lowCorner, b.lowCorner);
@@ -145,7 +145,7 @@ class Splitter {
   std::size_t m_corners = 0;
   std::vector<bool> m_isUsed;
   std::vector<Index> m_vertexOf, m_newVertex;
-  std::vector<Side> m_sides;
+  std::vector<FaceSide> m_sides;
 };
 
 }  // namespace
