@@ -2,6 +2,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "Sofa/Compatibility/View.h"
 #include "Sofa/Core/Component.h"
 
 /// Data, accessors and links spelled as components written for SOFA spell them.
@@ -14,7 +15,7 @@ struct InitData {
   core::Base* owner;
   T defaultValue;
   std::string name, help;
-  core::DataOptions options;
+  bool displayed = true, readOnly = false;
 };
 
 /// getValue() and setValue() for a Data of the base classes.
@@ -40,7 +41,8 @@ class Data {
 
   Data() : m_own(T{}), m_value(&*m_own) {}
   Data(const compatibility::InitData<T>& init) {
-    m_data.emplace(init.owner, init.name, init.defaultValue, init.help, init.options);
+    m_data.emplace(init.owner, init.name, init.defaultValue, init.help,
+                   core::DataOptions{.readOnly = init.readOnly, .displayed = init.displayed});
   }
   /// A view.
   explicit Data(T* vector) : m_value(vector) {}
@@ -53,14 +55,27 @@ class Data {
   T* beginWriteOnly() { return beginEdit(); }
   void endEdit() {}
   bool isSet() const { return m_data && m_data->isSet(); }
-  void setRequired(bool) {}
   std::string getName() const { return m_data ? m_data->name() : std::string(); }
+  std::string getHelp() const { return m_data ? m_data->help() : std::string(); }
+  int getCounter() const { return m_data ? m_data->counter() : 0; }
+  void setParent(Data* other) { m_data->setParent(other ? other->base() : nullptr); }
+
+  void setRequired(bool required) { option(&core::DataOptions::required, required); }
+  void setReadOnly(bool readOnly) { option(&core::DataOptions::readOnly, readOnly); }
+  void setDisplayed(bool displayed) { option(&core::DataOptions::displayed, displayed); }
+  void setGroup(const std::string& group) { option(&core::DataOptions::group, group); }
   /// The Data a scene knows; null for a view.
   core::BaseData* base() { return m_data ? &*m_data : nullptr; }
   /// Makes a view show another vector.
   void view(T* vector) { m_value = vector; }
 
  private:
+  /// Core settles options at construction; constructors written for SOFA change them afterwards.
+  template <class Option>
+  void option(Option core::DataOptions::*member, const Option& value) {
+    if (m_data) const_cast<core::DataOptions&>(m_data->options()).*member = value;
+  }
+
   std::optional<core::Data<T>> m_data;
   std::optional<T> m_own;
   T* m_value = nullptr;
@@ -105,6 +120,13 @@ template <class T>
 T& write(T& value) {
   return value;
 }
+
+/// The Data that the dependency graph knows.
+template <class T>
+core::BaseData* baseOf(Data<T>* data) {
+  return data->base();
+}
+inline core::BaseData* baseOf(core::BaseData* data) { return data; }
 }  // namespace compatibility
 
 namespace helper {
@@ -190,10 +212,7 @@ template <class T>
 using Data = sofa::Data<T>;
 using Base = core::Base;
 using BaseData = core::BaseData;
-using BaseContext = core::Context;
-using BaseObject = core::Component;
 using ComponentState = core::ComponentState;
-using Event = core::Event;
 
 /// Flags of links; ours are always what SOFA calls strong, and saved by their paths.
 struct BaseLink {
@@ -208,19 +227,28 @@ struct SingleLinkInit {
   std::string name, help;
 };
 
-/// A link to one component.
+/// A link to one component, which may be one that code written for SOFA knows by a view (a mesh, a state).
 template <class Owner, class Target, unsigned flags = 0>
 class SingleLink {
+  using Conversion = compatibility::LinkTarget<Target>;
+
  public:
   SingleLink(const SingleLinkInit& init) : m_link(init.owner, init.name, init.help) {}
-  Target* get() const { return m_link.get(); }
-  void set(Target* target) { m_link.set(target); }
+  Target* get() const { return Conversion::view(m_link.get()); }
+  void set(Target* target) { m_link.set(Conversion::ours(target)); }
+  /// False if the path is malformed.
+  bool setPath(const std::string& path) {
+    std::string ignored;
+    return m_link.read(path, &ignored);
+  }
+  std::string getPath() const { return m_link.text(); }
   bool empty() const { return !m_link.get(); }
-  operator Target*() const { return m_link.get(); }
-  Target* operator->() const { return m_link.get(); }
+  operator Target*() const { return get(); }
+  Target* operator->() const { return get(); }
+  Target& operator*() const { return *get(); }
 
  private:
-  core::Link<Target> m_link;
+  core::Link<typename Conversion::Ours> m_link;
 };
 
 }  // namespace core

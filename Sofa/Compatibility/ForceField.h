@@ -1,8 +1,10 @@
 #pragma once
 #include "Sofa/Compatibility/BaseMatrix.h"
 #include "Sofa/Compatibility/Object.h"
+#include "Sofa/Compatibility/State.h"
+#include "Sofa/Core/ForceField.h"
 
-/// Force fields on one state and between two, with the signatures of SOFA v23.06.
+/// Force fields on one state and between two, with the signatures of SOFA v26.06.
 namespace sofa::core::behavior {
 
 using core::DampingMatrix;
@@ -11,8 +13,7 @@ using core::StiffnessMatrix;
 using core::ZeroDirichletCondition;
 
 template <class TDataTypes>
-class ForceField : public core::ForceField<typename TDataTypes::Core>,
-                   public compatibility::Spellings<ForceField<TDataTypes>> {
+class ForceField : public compatibility::Author<core::ForceField<typename TDataTypes::Core>> {
   using Contract = core::ForceField<typename TDataTypes::Core>;
 
  public:
@@ -27,7 +28,6 @@ class ForceField : public core::ForceField<typename TDataTypes::Core>,
 
   StateLink<DataTypes> mstate{this->l_mstate};
   compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
-  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
 
   const StateLink<DataTypes>& getMState() const { return mstate; }
 
@@ -75,8 +75,7 @@ class ForceField : public core::ForceField<typename TDataTypes::Core>,
 };
 
 template <class TDataTypes>
-class PairInteractionForceField : public core::PairForceField<typename TDataTypes::Core>,
-                                  public compatibility::Spellings<PairInteractionForceField<TDataTypes>> {
+class PairInteractionForceField : public compatibility::Author<core::PairForceField<typename TDataTypes::Core>> {
   using Contract = core::PairForceField<typename TDataTypes::Core>;
 
  public:
@@ -91,7 +90,6 @@ class PairInteractionForceField : public core::PairForceField<typename TDataType
 
   StateLink<DataTypes> mstate1{this->l_object1}, mstate2{this->l_object2};
   compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
-  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
 
   const StateLink<DataTypes>& getMState1() const { return mstate1; }
   const StateLink<DataTypes>& getMState2() const { return mstate2; }

@@ -9,11 +9,10 @@
 
 namespace sofa::core {
 
-/// A mapping with the signatures of SOFA v23.06: what core::Mapping is for the data types of sofa::defaulttype.
+/// A mapping with the signatures of SOFA v26.06: what core::Mapping is for the data types of sofa::defaulttype.
 template <class TIn, class TOut>
 requires compatibility::AuthorTypes<TIn> && compatibility::AuthorTypes<TOut>
-class Mapping<TIn, TOut> : public Mapping<typename TIn::Core, typename TOut::Core>,
-                           public compatibility::Spellings<Mapping<TIn, TOut>> {
+class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Core, typename TOut::Core>> {
   using Contract = Mapping<typename TIn::Core, typename TOut::Core>;
 
  public:
@@ -38,7 +37,6 @@ class Mapping<TIn, TOut> : public Mapping<typename TIn::Core, typename TOut::Cor
 
   StateLink<In> fromModel{this->l_input};
   StateLink<Out> toModel{this->l_output};
-  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
 
   const StateLink<In>& getFromModel() const { return fromModel; }
   const StateLink<Out>& getToModel() const { return toModel; }

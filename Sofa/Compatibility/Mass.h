@@ -4,9 +4,9 @@
 
 namespace sofa::core::behavior {
 
-/// A mass with the signatures of SOFA v23.06.
+/// A mass with the signatures of SOFA v26.06.
 template <class TDataTypes>
-class Mass : public core::Mass<typename TDataTypes::Core>, public compatibility::Spellings<Mass<TDataTypes>> {
+class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>> {
   using Contract = core::Mass<typename TDataTypes::Core>;
 
  public:
@@ -23,7 +23,6 @@ class Mass : public core::Mass<typename TDataTypes::Core>, public compatibility:
   compatibility::DataRef<bool> m_separateGravity{this->d_separateGravity};
   compatibility::DataRef<double> rayleighMass{this->d_rayleighMass};
   compatibility::DataRef<double> rayleighStiffness{this->d_rayleighStiffness};
-  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
 
   const StateLink<DataTypes>& getMState() const { return mstate; }
 

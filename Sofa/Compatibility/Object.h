@@ -1,44 +1,101 @@
 #pragma once
 #include <sstream>
 
+#include "Sofa/Compatibility/Context.h"
 #include "Sofa/Compatibility/Data.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Compatibility/Events.h"
+#include "Sofa/Compatibility/Params.h"
+#include "Sofa/Compatibility/Registration.h"
+#include "Sofa/Compatibility/Visual.h"
 
-/// What every component written for SOFA uses of its base class: SOFA_CLASS, initData, initLink, messages, context.
+/// What every component written for SOFA uses of its base class. SOFA_CLASS puts the names into the class itself, so
+/// that they are there whatever it derives from: an adapter of this folder, or a class of Core that serves as it is.
 
 #define SOFA_TEMPLATE(name, T) name<T>
 #define SOFA_TEMPLATE2(name, A, B) name<A, B>
-#define SOFA_CLASS(type, parent)                                                                       \
- public:                                                                                               \
-  using MyType = type;                                                                                 \
-  using Inherit1 = parent;                                                                             \
-  using SPtr = std::shared_ptr<MyType>;                                                                \
-  template <class SofaT>                                                                               \
-  auto initData(::sofa::Data<SofaT>* data, const char* name, const char* help, bool displayed = true,  \
-                bool readOnly = false) {                                                               \
-    return this->makeInitData(data, SofaT{}, name, help, displayed, readOnly);                         \
-  }                                                                                                    \
-  template <class SofaT>                                                                               \
-  auto initData(::sofa::Data<SofaT>* data, const std::type_identity_t<SofaT>& value, const char* name, \
-                const char* help, bool displayed = true, bool readOnly = false) {                      \
-    return this->makeInitData(data, value, name, help, displayed, readOnly);                           \
-  }                                                                                                    \
-  auto initLink(const char* name, const char* help) { return this->makeInitLink(name, help); }         \
-  auto msg_error() const { return this->stream(::sofa::helper::Severity::Error); }                     \
-  auto msg_warning() const { return this->stream(::sofa::helper::Severity::Warning); }                 \
-  auto msg_info() const { return this->stream(::sofa::helper::Severity::Info); }                       \
+#define SOFA_TEMPLATE3(name, A, B, C) name<A, B, C>
+#define SOFA_ABSTRACT_CLASS(Type, Parent) SOFA_CLASS(Type, Parent)
+#define SOFA_CLASS2(Type, Parent1, Parent2) \
+  SOFA_CLASS(Type, Parent1);                \
+  using Inherit2 = Parent2
+#define SOFA_CLASS(Type, Parent)                                                                                    \
+ public:                                                                                                            \
+  using MyType = Type;                                                                                              \
+  using Inherit1 = Parent;                                                                                          \
+  using SPtr = std::shared_ptr<MyType>;                                                                             \
+  ::sofa::compatibility::DataRef<bool> f_listening{this->::sofa::core::Component::d_listening};                     \
+  ::sofa::compatibility::DataRef<bool> f_printLog{this->::sofa::core::Base::d_printLog};                            \
+  ::sofa::compatibility::DataRef<::sofa::type::BoundingBox> f_bbox{this->::sofa::core::Base::d_bbox};               \
+  ::sofa::compatibility::DataRef<::sofa::core::ComponentState> d_componentState{                                    \
+      this->::sofa::core::Component::d_componentState};                                                             \
+  template <class SofaT>                                                                                            \
+  auto initData(::sofa::Data<SofaT>*, const char* name, const char* help, bool displayed = true,                    \
+                bool readOnly = false) {                                                                            \
+    return ::sofa::compatibility::InitData<SofaT>{this, SofaT{}, name, help, displayed, readOnly};                  \
+  }                                                                                                                 \
+  template <class SofaT>                                                                                            \
+  auto initData(::sofa::Data<SofaT>*, const std::type_identity_t<SofaT>& value, const char* name, const char* help, \
+                bool displayed = true, bool readOnly = false) {                                                     \
+    return ::sofa::compatibility::InitData<SofaT>{this, value, name, help, displayed, readOnly};                    \
+  }                                                                                                                 \
+  auto initLink(const char* name, const char* help) { return ::sofa::core::SingleLinkInit{this, name, help}; }      \
+  template <class SofaT>                                                                                            \
+  void addAlias(::sofa::Data<SofaT>* data, const char* alias) {                                                     \
+    if (data->base()) data->base()->addAlias(alias);                                                                \
+  }                                                                                                                 \
+  template <class SofaD, class SofaSelf = MyType>                                                                   \
+  void addInput(SofaD* data) {                                                                                      \
+    this->SofaSelf::Inherit1::addInput(::sofa::compatibility::baseOf(data));                                        \
+  }                                                                                                                 \
+  template <class SofaD, class SofaSelf = MyType>                                                                   \
+  void addOutput(SofaD* data) {                                                                                     \
+    this->SofaSelf::Inherit1::addOutput(::sofa::compatibility::baseOf(data));                                       \
+  }                                                                                                                 \
+  template <class SofaSelf = MyType>                                                                                \
+  void setDirtyValue() {                                                                                            \
+    static_cast<SofaSelf*>(this)->setDirty();                                                                       \
+  }                                                                                                                 \
+  template <class SofaSelf = MyType>                                                                                \
+  void update() {                                                                                                   \
+    static_cast<SofaSelf*>(this)->updateNow();                                                                      \
+  }                                                                                                                 \
+  ::sofa::core::objectmodel::BaseContext* getContext() const {                                                      \
+    return ::sofa::compatibility::viewOf<::sofa::core::objectmodel::BaseContext>(this->context());                  \
+  }                                                                                                                 \
+  SReal getTime() const { return this->context()->time(); }                                                         \
+  const std::string& getName() const { return this->name(); }                                                       \
+  std::string getPathName() const { return this->path(); }                                                          \
+  const std::string& getClassName() const { return this->className(); }                                             \
+  const std::string& getTemplateName() const { return this->templateName(); }                                       \
+  bool isComponentStateValid() const { return this->isValid(); }                                                    \
+  bool isComponentStateInvalid() const { return !this->isValid(); }                                                 \
+  SOFA_MESSAGES(msg_error, Error)                                                                                   \
+  SOFA_MESSAGES(msg_warning, Warning)                                                                               \
+  SOFA_MESSAGES(msg_info, Info)                                                                                     \
   static_assert(true)
+
+/// msg_error() << ..., also as msg_error(this) and msg_error_when(condition).
+#define SOFA_MESSAGES(function, severity)                                                                       \
+  ::sofa::compatibility::MessageStream function() const { return {*this, ::sofa::helper::Severity::severity}; } \
+  ::sofa::compatibility::MessageStream function(const ::sofa::core::Base* sender) const {                       \
+    return {*sender, ::sofa::helper::Severity::severity};                                                       \
+  }                                                                                                             \
+  ::sofa::compatibility::MessageStream function##_when(bool condition) const {                                  \
+    return {*this, ::sofa::helper::Severity::severity, condition};                                              \
+  }
 
 namespace sofa::compatibility {
 
 /// Sends what was written to it as one message of a component.
 class MessageStream {
  public:
-  MessageStream(const core::Base& sender, helper::Severity severity) : m_sender(sender), m_severity(severity) {}
+  MessageStream(const core::Base& sender, helper::Severity severity, bool isWanted = true)
+      : m_sender(sender),
+        m_severity(severity),
+        m_isWanted(isWanted && (severity != helper::Severity::Info || sender.d_printLog.value())) {}
   MessageStream(const MessageStream&) = delete;
   ~MessageStream() {
-    if (m_severity != helper::Severity::Info || m_sender.d_printLog.value()) m_sender.message(m_severity, m_text.str());
+    if (m_isWanted) m_sender.message(m_severity, m_text.str());
   }
   template <class T>
   MessageStream& operator<<(const T& value) {
@@ -49,81 +106,36 @@ class MessageStream {
  private:
   const core::Base& m_sender;
   helper::Severity m_severity;
+  bool m_isWanted;
   std::ostringstream m_text;
 };
 
-/// The node as components see it.
-class ContextView {
+/// A contract of Core with the virtual functions that every component written for SOFA may override.
+template <class Contract>
+class Author : public Contract {
  public:
-  explicit ContextView(core::Context* node) : m_node(node) {}
-  const ContextView* operator->() const { return this; }
-  explicit operator bool() const { return m_node != nullptr; }
-  type::Vec3 getGravity() const { return m_node->gravity(); }
-  double getTime() const { return m_node->time(); }
-  double getDt() const { return m_node->dt(); }
-  core::Context* node() const { return m_node; }
+  virtual void handleEvent(core::objectmodel::Event*) {}
+  virtual void draw(const core::visual::VisualParams*) {}
+  /// Sets f_bbox.
+  virtual void computeBBox(const core::ExecParams*, bool /*onlyVisible*/) { Contract::computeBoundingBox(); }
 
- private:
-  core::Context* m_node;
-};
-
-/// The part that all adapters share. Adapter: the class template of this folder that derives from it.
-template <class Adapter>
-class Spellings {
- public:
-  ContextView getContext() const { return ContextView(self().context()); }
-  const std::string& getName() const { return self().name(); }
-  std::string getPathName() const { return self().path(); }
-  bool isComponentStateValid() const { return self().isValid(); }
-
-  template <class T>
-  InitData<T> makeInitData(Data<T>*, const T& value, const char* name, const char* help, bool displayed,
-                           bool readOnly) {
-    return {&self(), value, name, help, {.readOnly = readOnly, .displayed = displayed}};
+  void handleEvent(core::Event& event) final {
+    Contract::handleEvent(event);
+    deliver(event, [this](core::objectmodel::Event* form) { handleEvent(form); });
   }
-  core::SingleLinkInit makeInitLink(const char* name, const char* help) { return {&self(), name, help}; }
-  MessageStream stream(helper::Severity severity) const { return {self(), severity}; }
-  template <class T>
-  void addAlias(Data<T>* data, const char* alias) {
-    if (data->base()) data->base()->addAlias(alias);
+  void draw(core::DrawList& list) const final {
+    Contract::draw(list);
+    const core::visual::VisualParams params(list);
+    const_cast<Author*>(this)->draw(&params);  // SOFA's is not const
   }
-
- private:
-  Adapter& self() { return static_cast<Adapter&>(*this); }
-  const Adapter& self() const { return static_cast<const Adapter&>(*this); }
+  void computeBoundingBox() final {
+    const core::ExecParams params;
+    computeBBox(&params, false);
+  }
 };
-
-/// Name of a class without namespaces and template arguments.
-std::string className(const char* mangled);
-/// Name of the library that holds an address: "MyPlugin" for libMyPlugin.so.
-std::string libraryOf(const void* address);
 
 }  // namespace sofa::compatibility
 
-namespace sofa::core {
-
-/// Registers a class under its own name:
-///     int MyForceFieldClass = core::RegisterObject("what it does").add<MyForceField<Vec3Types>>();
-class RegisterObject {
- public:
-  explicit RegisterObject(std::string help) : m_help(std::move(help)) {}
-  /// A further name, for the classes added after it.
-  RegisterObject& addAlias(std::string name) {
-    m_aliases.push_back(std::move(name));
-    return *this;
-  }
-  template <class T>
-  RegisterObject& add(bool isDefault = false) {
-    const std::string module = compatibility::libraryOf(&typeid(T));
-    Register(compatibility::className(typeid(T).name()), module, m_help).add<T>(isDefault);
-    for (const auto& alias : m_aliases) Register(alias, module, m_help).add<T>(isDefault);
-    return *this;
-  }
-  operator int() const { return 1; }
-
- private:
-  std::string m_help;
-  std::vector<std::string> m_aliases;
-};
-
-}  // namespace sofa::core
+namespace sofa::core::objectmodel {
+using BaseObject = compatibility::Author<core::Component>;
+}  // namespace sofa::core::objectmodel

@@ -4,10 +4,9 @@
 
 namespace sofa::core::behavior {
 
-/// A projective constraint with the signatures of SOFA v23.06.
+/// A projective constraint with the signatures of SOFA v26.06.
 template <class TDataTypes>
-class ProjectiveConstraintSet : public core::ProjectiveConstraint<typename TDataTypes::Core>,
-                                public compatibility::Spellings<ProjectiveConstraintSet<TDataTypes>> {
+class ProjectiveConstraintSet : public compatibility::Author<core::ProjectiveConstraint<typename TDataTypes::Core>> {
   using Contract = core::ProjectiveConstraint<typename TDataTypes::Core>;
 
  public:
@@ -24,7 +23,6 @@ class ProjectiveConstraintSet : public core::ProjectiveConstraint<typename TData
 
   StateLink<DataTypes> mstate{this->l_mstate};
   compatibility::DataRef<double> endTime{this->d_endTime};
-  compatibility::DataRef<ComponentState> d_componentState{Contract::d_componentState};
 
   const StateLink<DataTypes>& getMState() const { return mstate; }
 

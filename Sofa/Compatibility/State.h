@@ -2,6 +2,7 @@
 #include <map>
 
 #include "Sofa/Compatibility/Data.h"
+#include "Sofa/Compatibility/Params.h"
 #include "Sofa/Compatibility/Types.h"
 #include "Sofa/Core/State.h"
 

@@ -1,16 +1,16 @@
 #pragma once
 #include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <array>
 #include <string>
 
+#include "Sofa/Compatibility/Config.h"
 #include "Sofa/Compatibility/MatrixDeriv.h"
+#include "Sofa/Compatibility/ValueOperators.h"
 #include "Sofa/Type/DataTypes.h"
 
 /// Names under which components written for SOFA know values and data types. The values are ours: blocks are Eigen
 /// matrices, of which m(i, j) reads and writes an entry.
-using SReal = double;
-
-#define SOFA_UNUSED(x) (void)(x)
-
 namespace sofa {
 using Index = type::Index;
 using Size = type::Index;
@@ -27,7 +27,10 @@ using Vec2d = Vec<2>;
 using Vec3d = Vec<3>;
 using Vec4d = Vec<4>;
 using Vec6d = Vec<6>;
+using Vec2f = Vec<2, float>;
 using Vec3f = Vec<3, float>;
+using Vec2i = Vec<2, int>;
+using Vec3i = Vec<3, int>;
 using Mat2x2 = Mat<2>;
 using Mat3x3 = Mat<3>;
 using Mat3x3d = Mat<3>;
@@ -35,27 +38,21 @@ using Mat3x3f = Mat<3, 3, float>;
 using Mat4x4 = Mat<4>;
 using Mat6x6 = Mat<6>;
 
-template <class A, class B>
-auto dot(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
-  return a.dot(b);
-}
-template <class A, class B>
-Vec<3, typename A::Scalar> cross(const Eigen::MatrixBase<A>& a, const Eigen::MatrixBase<B>& b) {
-  return a.template head<3>().cross(b.template head<3>());
-}
-/// The matrix a b^T.
-template <class A, class B>
-Mat<A::RowsAtCompileTime, B::RowsAtCompileTime, typename A::Scalar> dyad(const Eigen::MatrixBase<A>& a,
-                                                                         const Eigen::MatrixBase<B>& b) {
-  return a * b.transpose();
-}
-template <class A>
-auto norm(const Eigen::MatrixBase<A>& a) {
-  return a.norm();
-}
-template <class A>
-auto norm2(const Eigen::MatrixBase<A>& a) {
-  return a.squaredNorm();
+template <class T, std::size_t N>
+using fixed_array = std::array<T, N>;
+
+using Eigen::cross;
+using Eigen::dot;
+using Eigen::dyad;
+using Eigen::norm;
+using Eigen::norm2;
+
+/// False, and `inverse` as it was, if the determinant is zero.
+template <class S, int N>
+bool invertMatrix(Eigen::Matrix<S, N, N>& inverse, const Eigen::Matrix<S, N, N>& m) {
+  if (m.determinant() == 0) return false;
+  inverse = m.inverse();
+  return true;
 }
 
 }  // namespace sofa::type
@@ -78,6 +75,12 @@ struct DataTypesOf : Ours {
 
   static type::Vec3 getCPos(const Coord& x) { return Ours::position(x); }
   static void setCPos(Coord& x, const type::Vec3& p) { Ours::setPosition(x, p); }
+  /// Position from three reals; what a point does not have is left out.
+  static void set(Coord& x, double a, double b, double c) { Ours::setPosition(x, type::Vec3(a, b, c)); }
+  static void get(double& a, double& b, double& c, const Coord& x) {
+    const type::Vec3 p = Ours::position(x);
+    a = p[0], b = p[1], c = p[2];
+  }
 };
 
 using Vec1Types = DataTypesOf<type::Vec1Types>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/Core/GivenAttributesTable.h"
 #include "Sofa/Core/Path.h"
@@ -66,6 +67,7 @@ void Base::message(helper::Severity severity, std::string text) const {
 void Base::setDataText(BaseData& data, const std::string& text) {
   if (!text.starts_with('@')) {
     if (!data.read(text)) {
+      if (allowedWords(data)) return reportUnknownChoice(data, text);
       constexpr std::size_t shown = 80;
       warning("Could not read value for data field {}: {}{} (a {} is expected)", data.name(), text.substr(0, shown),
               text.size() > shown ? "..." : "", data.type().name());

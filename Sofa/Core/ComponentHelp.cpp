@@ -1,7 +1,10 @@
 #include "Sofa/Core/ComponentHelp.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/ObjectFactory.h"
 
 namespace sofa::core {
@@ -78,6 +81,8 @@ std::string describeComponent(std::string_view className) {
       if (isCommon(data->name()) != common) continue;
       text += fmt::format("  {} ({}{}) = \"{}\"\n      {}\n", data->name(), data->type().name(),
                           flagsOf(data->options()), shortened(data->defaultText()), data->help());
+      if (const auto* words = allowedWords(*data); words && !data->options().readOnly)
+        text += fmt::format("      one of: {}\n", fmt::join(*words, ", "));
     }
   if (!component->links().empty()) text += "\nLinks\n";
   for (const auto* link : component->links())

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "Sofa/Core/Base.h"
+#include "Sofa/Core/Choice.h"
 
 namespace sofa::core {
 
@@ -59,6 +60,8 @@ void BaseData::update() {
   else
     convert(m_parent->type(), from, *m_type, storage());
   ++m_counter;
+  const bool maybeChoice = m_type->scalar() == TypeInfo::Scalar::none && !m_type->isList();
+  if (maybeChoice && !choiceProblem(*this, m_parent->text()).empty()) reportUnknownChoice(*this, m_parent->text());
 }
 
 // A component that is initialised again tracks its Data again: what counts is the last time.

@@ -51,6 +51,14 @@ std::optional<fs::path> findIgnoringCase(const fs::path& folder, const std::stri
   return std::nullopt;
 }
 
+/// Calls what a plugin may have to be called after loading: initExternalModule(), then registerObjects(factory) if it
+/// does not register its classes while it is loaded.
+void callEntryPoints(void* library) {
+  if (void* function = dlsym(library, "initExternalModule")) reinterpret_cast<void (*)()>(function)();
+  if (void* function = dlsym(library, "registerObjects"))
+    reinterpret_cast<void (*)(ObjectFactory*)>(function)(&ObjectFactory::instance());
+}
+
 }  // namespace
 
 std::string buildDifference(std::string_view program, std::string_view plugin) {
@@ -162,8 +170,9 @@ bool isWindowOfAnotherViewer(std::string_view name) {
 
 PluginManager::Result PluginManager::open(const std::string& name, const fs::path& file) {
   const std::size_t before = ObjectFactory::instance().entries().size();
-  if (!dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL))
-    return {false, fmt::format("Plugin \"{}\" ({}) cannot be opened: {}", name, file.string(), dlerror())};
+  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return {false, fmt::format("Plugin \"{}\" ({}) cannot be opened: {}", name, file.string(), dlerror())};
+  callEntryPoints(library);
   m_loaded.push_back(pluginName(name));
   if (ObjectFactory::instance().entries().size() == before)
     return {true, fmt::format("No component has been registered from {}.", file.string())};

@@ -12,6 +12,7 @@
 #include "Sofa/Core/State.h"
 #include "Sofa/GUI/Counted.h"
 #include "Sofa/GUI/Icons.h"
+#include "Sofa/GUI/SpeedBox.h"
 #include "Sofa/GUI/ViewOverlay.h"
 
 namespace sofa::gui {
@@ -64,6 +65,7 @@ CompareWindow::CompareWindow(const simulation::FrontEndOptions& options, QWidget
   setCentralWidget(splitter);
   linkCameras(*m_sides[0], *m_sides[1]);
   linkCameras(*m_sides[1], *m_sides[0]);
+  m_clock.start();
   m_text = new QLabel(this);
   m_text->setObjectName("differenceLabel");
   m_time = new QLabel(this);
@@ -151,6 +153,8 @@ void CompareWindow::buildToolBar() {
   add("reset", "Reset", Symbol::reset, "Backspace", [this] { reset(); });
   add("play", "Play", Symbol::play, "Space", [this] { setPlaying(!m_playing); });
   add("step", "Step", Symbol::step, "N", [this] { step(); });
+  m_speed = new SpeedBox(bar);
+  bar->addWidget(m_speed);
   bar->addSeparator();
   add("viewAll", "Show whole scene", Symbol::viewAll, "Home", [this] { m_sides[0]->viewport->viewAll(); });
   auto* link = add("link", "Move the cameras together", Symbol::compare, "L", [this] {
@@ -192,6 +196,7 @@ void CompareWindow::sideLoaded(Side& side, bool good) {
 void CompareWindow::setPlaying(bool playing) {
   m_playing = playing && isReady();
   updateActions();
+  m_nextStep = static_cast<double>(m_clock.elapsed()) * 1e-3;
   if (m_playing && m_waiting == 0) step();
 }
 
@@ -222,7 +227,19 @@ void CompareWindow::positionsArrived() {
   m_difference = compareStates(m_sides[0]->positions, m_sides[1]->positions);
   showDifference();
   Q_EMIT compared();
-  if (m_playing) step();
+  if (m_playing) stepInTime();
+}
+
+/// The next step when the clock has come to it; steps that take longer play slower.
+void CompareWindow::stepInTime() {
+  constexpr double mostLate = 0.1, longest = 3600;  // s
+  const double factor = m_speed->factor(), now = static_cast<double>(m_clock.elapsed()) * 1e-3;
+  const double period = factor > 0 ? std::min(m_sides[0]->session.lastStep().dt / factor, longest) : 0;
+  m_nextStep = std::max(m_nextStep + period, now - mostLate);
+  const double wait = factor > 0 ? std::max(0.0, m_nextStep - now) : 0;
+  QTimer::singleShot(static_cast<int>(wait * 1e3), this, [this] {
+    if (m_playing && m_waiting == 0) step();
+  });
 }
 
 void CompareWindow::showDifference() {

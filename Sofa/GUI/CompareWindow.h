@@ -12,6 +12,7 @@ class QLabel;
 namespace sofa::gui {
 
 class ProblemOverlay;
+class SpeedBox;
 
 /// Positions of the mechanical states of a scene, by path.
 using StatePositions = std::map<std::string, std::vector<double>>;
@@ -72,6 +73,7 @@ class CompareWindow : public QMainWindow {
   void sideLoaded(Side& side, bool good);
   void askPositions();
   void positionsArrived();
+  void stepInTime();
   void showDifference();
   void linkCameras(Side& from, Side& to);
   void updateActions();
@@ -82,6 +84,9 @@ class CompareWindow : public QMainWindow {
   QFileSystemWatcher m_watcher;
   std::map<std::string, QAction*> m_actions;
   QLabel *m_text = nullptr, *m_time = nullptr;
+  SpeedBox* m_speed = nullptr;
+  QElapsedTimer m_clock;
+  double m_nextStep = 0;  // on the clock (s)
   StateDifference m_difference;
   int m_waiting = 0;  // sides that are still at their step, or their answer
   bool m_starts, m_playing = false, m_linked = true, m_linking = false;

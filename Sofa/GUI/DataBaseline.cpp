@@ -1,5 +1,6 @@
 #include "Sofa/GUI/DataBaseline.h"
 
+#include "Sofa/Core/GivenAttributes.h"
 #include "Sofa/GUI/DataSnapshot.h"
 
 namespace sofa::gui {
@@ -16,6 +17,9 @@ void DataBaseline::record(core::Base& object) {
   if (!known.object.expired()) return;  // after a reset: what was loaded still counts
   known.object = object.weak_from_this();
   known.texts.clear();
+  known.given.clear();
+  if (const auto given = core::givenAttributes(object))
+    for (const auto& [name, text] : given->values) known.given[name] = std::hash<std::string>()(text);
   for (const auto* data : object.dataFields()) {
     // A dirty Data would have to be computed, which nobody asked for.
     const bool kept = !data->options().readOnly && !data->type().isList() && !data->isDirty();
@@ -37,6 +41,17 @@ const std::string* DataBaseline::find(const core::BaseData& data) const {
   if (it->second.texts.size() != fields.size()) return nullptr;
   const auto& text = it->second.texts[static_cast<std::size_t>(position)];
   return text ? &*text : nullptr;
+}
+
+bool DataBaseline::isGivenAnew(const core::BaseData& data) const {
+  if (!data.owner() || !core::isEdited(*data.owner())) return false;
+  const auto it = m_objects.find(data.owner());
+  const auto given = core::givenAttributes(*data.owner());
+  if (it == m_objects.end() || !given) return false;
+  const auto now = given->values.find(data.name());
+  const auto before = it->second.given.find(data.name());
+  if (now == given->values.end()) return false;
+  return before == it->second.given.end() || before->second != std::hash<std::string>()(now->second);
 }
 
 }  // namespace sofa::gui

@@ -23,6 +23,10 @@ class DataBaseline : public StepObserver {
   /// The text (exact) `data` had; nothing if it was not recorded.
   const std::string* find(const core::BaseData& data) const;
 
+  /// Whether the scene's text for `data` is another one than when it was loaded: the only sign of an edit where the
+  /// simulation changes the value too.
+  bool isGivenAnew(const core::BaseData& data) const;
+
   void started(simulation::Node& root) override { record(root); }
   void afterStep(simulation::Node&, const StepInfo&) override {}
   void ended() override { m_objects.clear(); }
@@ -30,7 +34,8 @@ class DataBaseline : public StepObserver {
  private:
   struct Object {
     std::weak_ptr<core::Base> object;
-    std::vector<std::optional<std::string>> texts;  // in the order of its Data
+    std::vector<std::optional<std::string>> texts;       // in the order of its Data
+    std::unordered_map<std::string, std::size_t> given;  // hashes of the scene's texts
   };
   void record(core::Base& object);
 

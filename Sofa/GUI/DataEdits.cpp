@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QPointer>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/GUI/DataSnapshot.h"
 #include "Sofa/GUI/Session.h"
@@ -82,14 +83,6 @@ std::string checkFlags(const std::string& text) {
   return {};
 }
 
-std::string checkOption(const core::BaseData& data, const std::string& text) {
-  auto group = *static_cast<const type::OptionGroup*>(data.rawValue());
-  type::TextReader in(text);
-  if (type::TextTraits<type::OptionGroup>::read(in, group)) return {};
-  return fmt::format("there is no option \"{}\".{} The options are {}", shortened(text),
-                     helper::didYouMean(text, group.items()), fmt::join(group.items(), ", "));
-}
-
 /// Throws its exceptions away from the simulation: an edit that a component can't take must not end the program.
 template <class F>
 std::string guarded(F f) {
@@ -107,7 +100,7 @@ std::string checkDataText(const core::BaseData& data, const std::string& text) {
   const std::string name = type.name();
   if (name == "bool") return checkBool(text);
   if (name == type::TextTraits<type::DisplayFlags>::name()) return checkFlags(text);
-  if (name == type::TextTraits<type::OptionGroup>::name()) return checkOption(data, text);
+  if (core::allowedWords(data)) return core::choiceProblem(data, text);
   if (type.isNumeric()) return checkNumbers(type, text);
   if (name == type::TextTraits<type::BoundingBox>::name()) {
     std::string numbers = checkNumbers(core::typeInfo<type::Vec6>(), text);

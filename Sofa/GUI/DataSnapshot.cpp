@@ -2,6 +2,7 @@
 
 #include <QRegularExpression>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/GUI/DataBaseline.h"
 #include "Sofa/GUI/GraphSnapshot.h"
@@ -28,7 +29,7 @@ EditorKind editorOf(const core::BaseData& data) {
   // By name: a plugin's own instance of a type description is as good as the library's.
   const std::string name = type.name();
   if (name == type::TextTraits<type::Color>::name()) return EditorKind::color;
-  if (name == type::TextTraits<type::OptionGroup>::name()) return EditorKind::option;
+  if (core::allowedWords(data)) return EditorKind::option;
   if (name == type::TextTraits<type::Material>::name()) return EditorKind::material;
   if (name == type::TextTraits<type::DisplayFlags>::name()) return EditorKind::flags;
   if (name == "bool") return EditorKind::boolean;
@@ -96,7 +97,8 @@ DataSnapshot snapshotData(const core::BaseData& data, const DataBaseline* baseli
   s.help = q(data.help());
   s.group = q(data.options().group);
   s.typeName = q(data.type().name());
-  s.unit = unitOf(s.help);
+  s.unit = unitOf(s.name, s.help);
+  s.withoutEffect = saysWithoutEffect(s.help);
   s.readOnly = data.options().readOnly;
   s.required = data.options().required;
   s.isSet = data.isSet();
@@ -111,7 +113,7 @@ DataSnapshot snapshotData(const core::BaseData& data, const DataBaseline* baseli
   s.defaultText = q(data.defaultText(0));
   s.differs = s.complete ? s.text != s.defaultText : s.isSet;
   if (s.editor == EditorKind::option)
-    for (const auto& label : static_cast<const type::OptionGroup*>(data.rawValue())->items()) s.options << q(label);
+    for (const auto& word : *core::allowedWords(data)) s.options << q(word);
   if (const auto* parent = data.parent()) {
     s.linkPath = q(data.linkPath());
     if (parent->owner()) {
@@ -122,6 +124,8 @@ DataSnapshot snapshotData(const core::BaseData& data, const DataBaseline* baseli
   if (const auto* initial = baseline ? baseline->find(data) : nullptr) {
     s.initialText = q(*initial);
     s.changedSinceLoad = s.complete && s.text != s.initialText;
+  } else if (baseline) {
+    s.changedSinceLoad = baseline->isGivenAnew(data);
   }
   if (data.owner()) s.ownerClass = q(data.owner()->className());
   return s;
@@ -208,6 +212,35 @@ QString unitOf(const QString& help) {
   QString unit = match.captured(1).trimmed();
   unit.replace("^2", "²").replace("^3", "³").replace("degrees", "°");
   return unit;
+}
+
+QString unitOf(const QString& name, const QString& help) {
+  if (const QString unit = unitOf(help); !unit.isEmpty()) return unit;
+  static const QHash<QString, QString> implied = {{"dt", "s"},
+                                                  {"time", "s"},
+                                                  {"gravity", "m/s²"},
+                                                  {"totalMass", "kg"},
+                                                  {"massDensity", "kg/m³"},
+                                                  {"youngModulus", "Pa"},
+                                                  {"pressure", "Pa"},
+                                                  {"rayleighStiffness", "s"},
+                                                  {"rayleighMass", "1/s"},
+                                                  {"linesStiffness", "N/m"},
+                                                  {"quadsStiffness", "N/m"},
+                                                  {"cubesStiffness", "N/m"},
+                                                  {"contactStiffness", "N/m"},
+                                                  {"radius", "m"},
+                                                  {"alarmDistance", "m"},
+                                                  {"contactDistance", "m"},
+                                                  {"translation", "m"},
+                                                  {"rotation", "°"},
+                                                  {"totalForce", "N"}};
+  return implied.value(name);
+}
+
+bool saysWithoutEffect(const QString& help) {
+  static const QRegularExpression says("(^|[;,] )(has )?(no|without) effect\\b|^(unused|not used|kept for)\\b");
+  return says.match(help).hasMatch();
 }
 
 QStringList scalarNames(const QString& typeName, int elementSize) {

@@ -56,8 +56,9 @@ struct DataSnapshot {
   bool isSet = false, readOnly = false, required = false;
   bool differs = false;  ///< from the default
   bool changedSinceLoad = false;
-  QString linkPath;        ///< of the Data it follows, as "@path.data"; empty if none
-  ObjectHandle linkOwner;  ///< and its component
+  bool withoutEffect = false;  ///< kept for scenes that set it
+  QString linkPath;            ///< of the Data it follows, as "@path.data"; empty if none
+  ObjectHandle linkOwner;      ///< and its component
   EditorKind editor = EditorKind::other;
   bool isInteger = false;       ///< scalars are whole numbers
   int elementSize = 1;          ///< scalars per element (or of the value)
@@ -118,6 +119,10 @@ EnergySnapshot snapshotMomentum(core::Base& node);
 
 /// Unit in parentheses at the end of a help text: "Young's modulus (Pa)" -> "Pa".
 QString unitOf(const QString& help);
+/// Unit of a Data: that at the end of its help, else what its name implies in SI units; empty if neither tells.
+QString unitOf(const QString& name, const QString& help);
+/// Whether a help text says that the Data has no effect.
+bool saysWithoutEffect(const QString& help);
 /// Names of the scalars of an element: x y z for points, then qx.. for frames; numbers for others.
 QStringList scalarNames(const QString& typeName, int elementSize);
 

@@ -4,12 +4,10 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QOpenGLContext>
 #include <QStatusBar>
@@ -18,8 +16,10 @@
 #include "Sofa/Component/Setting/StatsSetting.h"
 #include "Sofa/Component/Setting/ViewerSetting.h"
 #include "Sofa/GUI/Counted.h"
+#include "Sofa/GUI/DockLayout.h"
 #include "Sofa/GUI/ErrorForwarder.h"
 #include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/SpeedBox.h"
 #include "Sofa/GUI/ViewOverlay.h"
 
 namespace sofa::gui {
@@ -78,6 +78,8 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   m_viewport->setViewFile(QString::fromStdString(m_options.viewFile));
   m_problem = new ProblemOverlay(centralWidget());
   m_controls = new ControlsOverlay(centralWidget());
+  m_docks = new DockLayout(*this);
+  buildHelp();
   buildActions();
   buildMenus();
   buildToolBar();
@@ -87,6 +89,7 @@ MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
   m_errors = std::make_unique<ErrorForwarder>(m_session, this, [this](const QString& text) {
     if (m_loading) m_loadErrors.append(text);
   });
+  m_docks->remember();
   restoreLayout();
   updateTitle();
   updateActions();
@@ -108,6 +111,7 @@ void MainWindow::buildCentre() {
 MainWindow::~MainWindow() {
   m_errors.reset();
   // Panels and the view let go of the session before it ends.
+  delete m_docks;
   qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
   delete m_viewport;
 }
@@ -120,7 +124,7 @@ void MainWindow::connectSession() {
   connect(&m_session, &Session::loaded, this, &MainWindow::sceneLoaded);
   connect(&m_session, &Session::playingChanged, this, &MainWindow::updateActions);
   connect(m_viewport, &Viewport::painted, this, &MainWindow::showTimeStep);
-  connect(&m_session, &Session::wasReset, this, [this] { m_stepsAtRate = 0; });
+  connect(&m_session, &Session::wasReset, this, [this] { m_rate.clear(); });
   connect(&m_session, &Session::stopped, this,
           [this](const QString& reason) { m_problem->tell("The simulation was paused", {reason}); });
   connect(m_viewport, &Viewport::picked, this, [this](const QString& text) { statusBar()->showMessage(text, 3000); });
@@ -138,41 +142,24 @@ void MainWindow::connectSession() {
   connect(&m_mouse, &MouseOperations::statusText, this,
           [this](const QString& text) { statusBar()->showMessage(text, 3000); });
   connect(m_edits.undoStack(), &QUndoStack::cleanChanged, this, [this](bool clean) { setWindowModified(!clean); });
-  connect(&m_edits, &SceneEdits::failed, this, [this](const QString& problem) { tellResult({}, problem); });
-  connect(&m_edits, &SceneEdits::saved, this,
+  connect(&m_edits, &SceneEdits::failed, this, [this](const QString& problem) {
+    m_afterSaving = nullptr;
+    tellResult({}, problem);
+  });
+  connect(&m_edits, &SceneEdits::saved, this, &MainWindow::sceneSaved);
+  connect(&m_edits, &SceneEdits::stateSaved, this,
           [this](const QString& file) { tellResult(QString("Saved %1").arg(file), {}); });
   connect(m_controls, &ControlsOverlay::closed, this, [this] { showControls(false); });
   connect(&m_recent, &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
+  m_clock.start();
   m_statusTimer.start(statusPeriod);
   connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::updateStatus);
   m_watchTimer.setSingleShot(true);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, [this] { m_watchTimer.start(watchDelay); });
-  connect(&m_watchTimer, &QTimer::timeout, this, &MainWindow::reload);
+  connect(&m_watchTimer, &QTimer::timeout, this, &MainWindow::fileChanged);
 }
 
 // --- Scenes ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::open(const QString& file) {
-  if (!mayLeave()) return;
-  auto options = m_options.batch;
-  // What the command line says of its scene is not meant for others.
-  if (!m_first) options = {}, options.sceneChecks = m_options.batch.sceneChecks;
-  if (!m_first) m_viewport->setViewFile({});
-  m_first = false;
-  options.scene = file.toStdString();
-  m_session.open(std::move(options));
-}
-
-void MainWindow::reload() {
-  if (!m_session.file().isEmpty() && mayLeave()) m_session.reload();
-}
-
-void MainWindow::openDialog() {
-  const QString folder = m_session.file().isEmpty() ? QString() : QFileInfo(m_session.file()).absolutePath();
-  const QString file =
-      QFileDialog::getOpenFileName(this, "Open a scene", folder, "Scenes (*.scn *.xml);;All files (*)");
-  if (!file.isEmpty()) open(file);
-}
 
 void MainWindow::sceneLoading(const QString& file) {
   m_loading = true;
@@ -180,6 +167,8 @@ void MainWindow::sceneLoading(const QString& file) {
   m_loadErrors.clear();
   m_selection.clear();
   m_problem->hide();
+  m_hint->hide();
+  m_hintClosed = false;
   const char* text = m_session.isBusy() ? "Finishing the step, then loading %1 ..." : "Loading %1 ...";
   statusBar()->showMessage(QString(text).arg(file));
   updateTitle();
@@ -203,14 +192,10 @@ void MainWindow::sceneLoaded(bool good) {
     if (m_options.startAnimated) m_session.setPlaying(true);
     applyViewerSettings();
   }
-  watchFile();
+  noteFile();
   updateTitle();
   updateActions();
   showTimeStep();
-}
-
-void MainWindow::forgetIfGone(const QString& file) {
-  if (!QFileInfo::exists(file)) m_recent.remove(file);
 }
 
 /// Sheet 09 §13.9.
@@ -223,16 +208,6 @@ void MainWindow::applyViewerSettings() {
     if (s.fullScreen) setFullScreen(true);
     if (!s.fullScreen && !m_options.sizeGiven && !isMaximized() && s.size.isValid()) setViewSize(s.size);
   });
-}
-
-void MainWindow::watchFile() {
-  if (!m_watcher.files().isEmpty()) m_watcher.removePaths(m_watcher.files());
-  if (m_options.watchFile && QFileInfo::exists(m_session.file())) m_watcher.addPath(m_session.file());
-}
-
-void MainWindow::updateTitle() {
-  const QString file = m_session.file();
-  setWindowTitle(file.isEmpty() ? QString("Sofa") : QString("%1[*] - Sofa").arg(QFileInfo(file).fileName()));
 }
 
 // --- Status ----------------------------------------------------------------------------------------------------------
@@ -255,14 +230,25 @@ void MainWindow::buildStatusBar() {
 
 void MainWindow::updateStatus() {
   const StepInfo info = m_session.lastStep();
-  if (m_rateClock.isValid() && info.step >= m_stepsAtRate && m_rateClock.elapsed() > 0)
-    m_stepRate = 1000.0 * static_cast<double>(info.step - m_stepsAtRate) / static_cast<double>(m_rateClock.elapsed());
-  m_rateClock.start();
-  m_stepsAtRate = info.step;
   m_time->setText(m_hasScene ? QString("Time %1 s   Step %2").arg(info.time, 0, 'g', 6).arg(info.step) : QString());
   QString rates = QString("%1 frames/s").arg(m_viewport->framesPerSecond(), 0, 'f', 0);
-  if (m_session.isPlaying()) rates += QString("   %1 steps/s").arg(m_stepRate, 0, 'f', m_stepRate < 10 ? 1 : 0);
+  if (m_session.isPlaying()) {
+    m_rate.add(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9, info.step, info.time);
+    rates += rateText();
+  } else {
+    m_rate.clear();
+  }
   m_rates->setText(m_hasScene ? rates : QString());
+}
+
+/// Steps per second and the real-time factor, with a sign where the scene takes longer than was asked for.
+QString MainWindow::rateText() const {
+  const double steps = m_rate.stepsPerSecond(), factor = m_rate.realTimeFactor(), asked = m_speed->factor();
+  constexpr double tolerance = 0.9;
+  const bool isSlow = steps > 0 && asked > 0 && factor < tolerance * asked;
+  return QString("   %1 steps/s   %2 × real time%3")
+      .arg(steps, 0, 'f', steps < 10 ? 1 : 0)
+      .arg(QString::number(factor, 'g', factor < 100 ? 2 : 3), isSlow ? "  (cannot keep up)" : "");
 }
 
 /// The place under the mouse, with the value of the field that colours it.
@@ -306,11 +292,11 @@ void MainWindow::saveLayout() {
 /// Sizes of panels only hold once the window has its own; later, all would be laid out and drawn twice.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (std::exchange(m_newLayout, false)) sizePanels();
+  if (std::exchange(m_newLayout, false)) m_docks->sizePanels();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!mayLeave()) return event->ignore();
+  if (!mayLeave([this] { close(); })) return event->ignore();
   saveLayout();
   m_session.setPlaying(false);
   event->accept();

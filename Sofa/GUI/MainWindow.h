@@ -1,19 +1,20 @@
 #pragma once
+#include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QMainWindow>
+#include <QPointer>
 
 #include "Sofa/GUI/ColorBy.h"
 #include "Sofa/GUI/MeasureTool.h"
 #include "Sofa/GUI/MouseOperations.h"
 #include "Sofa/GUI/OwnedSession.h"
+#include "Sofa/GUI/RateMeter.h"
 #include "Sofa/GUI/RecentFiles.h"
 #include "Sofa/GUI/SceneEdits.h"
 #include "Sofa/GUI/Theme.h"
 #include "Sofa/GUI/Viewport.h"
 
 class QActionGroup;
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -22,9 +23,14 @@ namespace sofa::gui {
 
 class CompareWindow;
 class ControlsOverlay;
+class DockLayout;
+class HelpWindow;
+class HintOverlay;
 class PlotPanel;
 class ProblemOverlay;
 class SavedViewsMenu;
+class SpeedBox;
+class TutorialOverlay;
 
 /// The viewer's window: a scene in the middle, panels around it (sheet 09 §14.1, §14.2).
 class MainWindow : public QMainWindow {
@@ -45,6 +51,8 @@ class MainWindow : public QMainWindow {
   void open(const QString& file);
   /// Docks a panel, which the window then owns; its place is remembered under the panel's object name.
   QDockWidget* addPanel(QWidget* panel, const QString& title, Qt::DockWidgetArea area, bool shown = true);
+  /// Saves the scene into another file, which the title names and reload() loads from then on.
+  void saveAs(const QString& file);
   /// Writes what the view shows as a png. False after a message if that fails.
   bool saveScreenshot(const QString& file, int width, int height);
   /// SCENE_NUMBER.EXTENSION in the scene's folder, or in the current one if that is not writable, with the first number
@@ -56,12 +64,17 @@ class MainWindow : public QMainWindow {
  public Q_SLOTS:
   void openDialog();
   void reload();
+  /// Into the file that is shown.
+  void save();
+  /// Asks for another file, which is shown from then on.
   void saveAs();
   void saveCheckpoint();
   void screenshotDialog();
   void compareDialog();
   void setFullScreen(bool full);
   void showControls(bool shown);
+  /// A page of the documentation, "viewer.md", or its contents; a message if it is not installed.
+  void showHelp(const QString& page);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -81,10 +94,14 @@ class MainWindow : public QMainWindow {
   void showNextBackground();
   void buildMenus();
   void buildViewMenu();
+  void buildWindowsMenu();
+  void buildHelp();
+  void showHint();
+  void showEverything();
+  void openExample();
   void buildToolBar();
   void buildStatusBar();
   void buildPanels();
-  void sizePanels();
   void buildGraphPanels();
   void buildPropertyPanels();
   void buildMessagePanel();
@@ -96,10 +113,10 @@ class MainWindow : public QMainWindow {
   void sceneLoaded(bool good);
   void updateTitle();
   void updateStatus();
+  QString rateText() const;
   void updateActions();
   void updateViewActions();
   void applyTimeStep();
-  void applySpeed();
   void showTimeStep();
   void showPointed(const QString& text, const geometry::Ray& ray);
   void applyViewerSettings();
@@ -108,9 +125,11 @@ class MainWindow : public QMainWindow {
   void setViewSize(QSize pixels, int tries = 4);
   void restoreLayout();
   void saveLayout();
-  void watchFile();
+  void noteFile();
+  void fileChanged();
+  void sceneSaved(const QString& file);
   void about();
-  bool mayLeave();
+  bool mayLeave(std::function<void()> then);
   void tellResult(const QString& good, const QString& problem);
 
   simulation::FrontEndOptions m_options;
@@ -126,22 +145,28 @@ class MainWindow : public QMainWindow {
   Viewport* m_viewport = nullptr;
   ProblemOverlay* m_problem = nullptr;
   ControlsOverlay* m_controls = nullptr;
+  HintOverlay* m_hint = nullptr;
+  TutorialOverlay* m_tutorial = nullptr;
+  QPointer<HelpWindow> m_help;
+  DockLayout* m_docks = nullptr;
+  bool m_hintClosed = false;
   std::map<std::string, QAction*> m_actions;
   PlotPanel* m_plots = nullptr;
   QMenu *m_recentMenu = nullptr, *m_windowsMenu = nullptr;
   SavedViewsMenu* m_savedViews = nullptr;
 
   QLineEdit* m_timeStep = nullptr;
-  QComboBox* m_speed = nullptr;
+  SpeedBox* m_speed = nullptr;
   QLabel *m_rates = nullptr, *m_time = nullptr, *m_pointed = nullptr;
   QToolButton* m_errorMark = nullptr;
   QTimer m_statusTimer, m_watchTimer;
   QFileSystemWatcher m_watcher;
+  QDateTime m_fileTime;
+  std::function<void()> m_afterSaving;
   QStringList m_loadErrors;
   bool m_loading = false, m_hasScene = false, m_first = true, m_newLayout = false;
-  long m_stepsAtRate = 0;
-  QElapsedTimer m_rateClock;
-  double m_stepRate = 0;
+  RateMeter m_rate;
+  QElapsedTimer m_clock;
   std::unique_ptr<helper::MessageHandler> m_errors;
 };
 

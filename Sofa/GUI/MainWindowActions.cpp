@@ -2,42 +2,28 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QColorDialog>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QDoubleValidator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
 
+#include "Sofa/GUI/DockLayout.h"
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/SavedViewsMenu.h"
 #include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/SpeedBox.h"
 #include "Sofa/GUI/ViewOverlay.h"
-#include "Sofa/Version.h"
 
 namespace sofa::gui {
 namespace {
 
 constexpr double smallestTimeStep = 1e-9;  // s
-
-struct Speed {
-  const char* name;
-  double factor;  // simulated seconds per second; 0: no limit
-};
-constexpr Speed speeds[] = {{"As fast as possible", 0},
-                            {"Real time", 1},
-                            {"1/2", 0.5},
-                            {"1/4", 0.25},
-                            {"1/10", 0.1},
-                            {"1/100", 0.01},
-                            {"2 x", 2},
-                            {"10 x", 10}};
 
 struct Background {
   const char* name;
@@ -83,7 +69,8 @@ void MainWindow::buildActions() {
 void MainWindow::buildFileActions() {
   addAction("open", "&Open...", QKeySequence::Open, [this] { openDialog(); })->setIcon(icon(Symbol::open));
   addAction("reload", "&Reload", QKeySequence("Ctrl+R"), [this] { reload(); })->setIcon(icon(Symbol::reload));
-  addAction("save", "&Save as...", QKeySequence("Ctrl+S"), [this] { saveAs(); })->setIcon(icon(Symbol::save));
+  addAction("save", "&Save", QKeySequence("Ctrl+S"), [this] { save(); })->setIcon(icon(Symbol::save));
+  addAction("saveAs", "Save &as...", QKeySequence("Ctrl+Shift+S"), [this] { saveAs(); });
   addAction("saveState", "Save s&tate...", {}, [this] {
     saveCheckpoint();
   })->setToolTip("All that a run carries from step to step: runSofa --resume goes on from there");
@@ -109,7 +96,12 @@ void MainWindow::buildFileActions() {
   controls->setCheckable(true);
   controls->setIcon(icon(Symbol::help));
   connect(controls, &QAction::toggled, this, &MainWindow::showControls);
+  addAction("openExample", "Open e&xample...", {}, [this] { openExample(); });
+  addAction("tutorial", "&Tutorial in three steps", {}, [this] { m_tutorial->start(); });
+  addAction("viewerHelp", "The &viewer", QKeySequence::HelpContents, [this] { showHelp("viewer.md"); });
+  addAction("documentation", "&Documentation", {}, [this] { showHelp({}); });
   addAction("about", "&About Sofa", {}, [this] { about(); });
+  addAction("resetLayout", "&Reset layout", {}, [this] { m_docks->reset(); });
 }
 
 void MainWindow::buildSimulationActions() {
@@ -191,6 +183,7 @@ void MainWindow::buildViewActions() {
   addAction("resetLight", "&Light from the camera", {}, [this] {
     m_viewport->resetLight();
   })->setToolTip("Takes back what Alt + left drag did to the light of scenes that have none");
+  addAction("cutting", "Camera and clip planes...", {}, [] {});
   auto* full = addAction("fullScreen", "F&ull screen", QKeySequence("F11"), [this] { setFullScreen(!isFullScreen()); });
   full->setCheckable(true);
   full->setIcon(icon(Symbol::fullScreen));
@@ -222,19 +215,28 @@ void MainWindow::buildMenus() {
   };
   auto* file = menuBar()->addMenu("&File");
   file->setObjectName("fileMenu");
-  add(file, {"open", "reload"});
+  add(file, {"open", "openExample", "reload"});
   m_recentMenu = file->addMenu("Re&cent scenes");
   m_recentMenu->setObjectName("recentMenu");
   fillRecentMenu();
-  add(file,
-      {"", "save", "saveState", "", "screenshot", "record", "exportObj", "objSequence", "", "compare", "", "quit"});
+  add(file, {"", "save", "saveAs", "saveState", "", "screenshot", "record", "exportObj", "objSequence", "", "compare",
+             "", "quit"});
   add(menuBar()->addMenu("&Edit"), {"undo", "redo"});
   buildViewMenu();
   auto* simulation = menuBar()->addMenu("&Simulation");
   simulation->setToolTipsVisible(true);
   add(simulation, {"play", "step", "reset", "", "pauseAtProblems"});
+  buildWindowsMenu();
+  auto* help = menuBar()->addMenu("&Help");
+  add(help, {"openExample", "", "tutorial", "controls", "viewerHelp", "documentation", "", "about"});
+}
+
+/// Panels are added to it as they are made.
+void MainWindow::buildWindowsMenu() {
   m_windowsMenu = menuBar()->addMenu("&Windows");
   m_windowsMenu->setObjectName("windowsMenu");
+  m_windowsMenu->addSeparator()->setObjectName("endOfPanels");
+  m_windowsMenu->addAction(m_actions.at("resetLayout"));
   auto* theme = m_windowsMenu->addMenu("&Theme");
   auto* group = new QActionGroup(this);
   for (const auto& [text, choice] : {std::pair{"As the &desktop", Theme::Choice::desktop},
@@ -245,9 +247,6 @@ void MainWindow::buildMenus() {
     action->setChecked(m_theme.choice() == choice);
     group->addAction(action);
   }
-  m_windowsMenu->addSeparator();
-  auto* help = menuBar()->addMenu("&Help");
-  add(help, {"controls", "about"});
 }
 
 void MainWindow::buildViewMenu() {
@@ -266,7 +265,7 @@ void MainWindow::buildViewMenu() {
   for (const char* name : {"orthographic", "turntable"}) menu->addAction(m_actions.at(name));
   menu->addSeparator();
   for (const char* name :
-       {"axes", "grid", "boundingBox", "scale", "sceneFrame", "", "measure", "", "shadows", "resetLight"})
+       {"axes", "grid", "boundingBox", "scale", "sceneFrame", "", "measure", "cutting", "", "shadows", "resetLight"})
     *name ? menu->addAction(m_actions.at(name)) : void(menu->addSeparator());
   auto* background = menu->addMenu("Bac&kground");
   for (const auto& b : backgrounds())
@@ -306,15 +305,13 @@ void MainWindow::buildToolBar() {
   label->setBuddy(m_timeStep);
   connect(m_timeStep, &QLineEdit::editingFinished, this, &MainWindow::applyTimeStep);
   bar->addWidget(m_timeStep);
-  m_speed = new QComboBox(this);
-  m_speed->setObjectName("speedField");
-  m_speed->setEditable(true);
-  m_speed->setInsertPolicy(QComboBox::NoInsert);
-  m_speed->setMinimumContentsLength(14);
-  m_speed->setToolTip("Simulated seconds per second at most: choose, or type a number");
-  for (const auto& s : speeds) m_speed->addItem(s.name, s.factor);
-  connect(m_speed, &QComboBox::activated, this, &MainWindow::applySpeed);
-  connect(m_speed->lineEdit(), &QLineEdit::editingFinished, this, &MainWindow::applySpeed);
+  m_speed = new SpeedBox(this);
+  m_session.setSpeed(m_speed->factor());
+  connect(m_speed, &SpeedBox::chosen, this, [this](double factor) {
+    m_session.setSpeed(factor);
+    m_viewport->setFocus();
+  });
+  connect(m_speed, &SpeedBox::refused, this, [this](const QString& why) { statusBar()->showMessage(why, 5000); });
   bar->addWidget(m_speed);
   bar->addSeparator();
   for (const char* name :
@@ -335,8 +332,8 @@ void MainWindow::updateActions() {
   const bool playing = m_session.isPlaying();
   m_actions.at("play")->setIcon(icon(playing ? Symbol::pause : Symbol::play));
   m_actions.at("play")->setText(playing ? "&Pause" : "&Play");
-  for (const char* name : {"play", "step", "reset", "saveView", "resetView", "screenshot", "save", "saveState",
-                           "exportObj", "objSequence", "record", "compare"})
+  for (const char* name : {"play", "step", "reset", "saveView", "resetView", "screenshot", "save", "saveAs",
+                           "saveState", "exportObj", "objSequence", "record", "compare"})
     m_actions.at(name)->setEnabled(m_hasScene);
   m_actions.at("reload")->setEnabled(!m_session.file().isEmpty() && !m_loading);
   m_timeStep->setEnabled(m_hasScene);
@@ -377,26 +374,6 @@ void MainWindow::showTimeStep() {
   const auto frame = m_viewport->frame();
   const QString text = frame && m_hasScene ? QString::number(frame->dt, 'g', 10) : QString();
   if (text != m_timeStep->text()) m_timeStep->setText(text);
-}
-
-void MainWindow::applySpeed() {
-  const int chosen = m_speed->findText(m_speed->currentText());
-  if (chosen >= 0) return m_session.setSpeed(m_speed->itemData(chosen).toDouble());
-  bool number = false;
-  QString text = m_speed->currentText();
-  const double factor = QLocale::c().toDouble(text.remove('x').trimmed(), &number);
-  if (number && factor > 0 && std::isfinite(factor)) return m_session.setSpeed(factor);
-  statusBar()->showMessage(
-      QString("Speed: a positive factor is expected, \"%1\" was given").arg(m_speed->currentText()), 5000);
-  m_speed->setCurrentIndex(0);
-  m_session.setSpeed(0);
-}
-
-void MainWindow::about() {
-  QMessageBox::about(this, "About Sofa",
-                     QString("<h3>Sofa %1</h3><p>Interactive physical simulation. Runs scenes written for SOFA v26.06."
-                             "</p><p>Qt %2</p>")
-                         .arg(SOFA_VERSION, qVersion()));
 }
 
 }  // namespace sofa::gui

@@ -9,6 +9,7 @@
 #include "Sofa/GUI/ColorByPanel.h"
 #include "Sofa/GUI/Counted.h"
 #include "Sofa/GUI/DisplayFlagsPanel.h"
+#include "Sofa/GUI/DockLayout.h"
 #include "Sofa/GUI/Icons.h"
 #include "Sofa/GUI/MainWindow.h"
 #include "Sofa/GUI/MessagePanel.h"
@@ -38,7 +39,8 @@ QDockWidget* MainWindow::addPanel(QWidget* panel, const QString& title, Qt::Dock
   addDockWidget(area, dock);
   if (below) tabifyDockWidget(below, dock);
   dock->setVisible(shown);
-  m_windowsMenu->addAction(dock->toggleViewAction());
+  m_docks->add(*dock);
+  m_windowsMenu->insertAction(m_windowsMenu->findChild<QAction*>("endOfPanels"), dock->toggleViewAction());
   return dock;
 }
 
@@ -52,20 +54,13 @@ void MainWindow::buildPanels() {
   buildPropertyPanels();
   buildRecorderPanel();
   auto* view = new ViewPanel(m_session, *m_viewport);
-  addPanel(view, "View", Qt::RightDockWidgetArea);
+  auto* viewDock = addPanel(view, "View", Qt::RightDockWidgetArea, false);
+  connect(m_actions.at("cutting"), &QAction::triggered, viewDock, [viewDock] { viewDock->show(), viewDock->raise(); });
   auto* mouse = new MousePanel(m_mouse);
   mouse->setObjectName("mousePanel");
   addPanel(mouse, "Mouse", Qt::RightDockWidgetArea, false);
   for (const char* name : {"sceneGraphPanelDock", "propertyPanelDock", "messagePanelDock"})
     if (auto* dock = findChild<QDockWidget*>(name)) dock->raise();
-}
-
-void MainWindow::sizePanels() {
-  // In a small window the view keeps half of it.
-  const int left = std::min(300, width() * 22 / 100), right = std::min(360, width() * 27 / 100);
-  resizeDocks({findChild<QDockWidget*>("sceneGraphPanelDock"), findChild<QDockWidget*>("propertyPanelDock")},
-              {left, right}, Qt::Horizontal);
-  resizeDocks({findChild<QDockWidget*>("messagePanelDock")}, {std::min(190, height() / 5)}, Qt::Vertical);
 }
 
 void MainWindow::buildGraphPanels() {
@@ -80,6 +75,7 @@ void MainWindow::buildGraphPanels() {
     paletteDock->show();
     paletteDock->raise();
   });
+  connect(palette, &PalettePanel::presetAdded, m_viewport, &Viewport::showToo);
   connect(graph, &SceneGraphPanel::focusRequested, m_viewport, &Viewport::viewObject);
   connect(graph, &SceneGraphPanel::notice, this,
           [this](const QString& text, bool isProblem) { statusBar()->showMessage(text, isProblem ? 8000 : 3000); });
@@ -155,7 +151,7 @@ void MainWindow::buildAnalysisPanels() {
 void MainWindow::buildRecorderPanel() {
   auto* recorder = new RecorderPanel(m_session, m_selection);
   recorder->setObjectName("recorderPanel");
-  addPanel(recorder, "Recording", Qt::RightDockWidgetArea);
+  auto* dock = addPanel(recorder, "Recording", Qt::RightDockWidgetArea, false);
   recorder->setRenderer([this](const gl::Frame& frame, int width, int height) {
     QString reason;
     auto image = m_viewport->picture(frame, width, height, reason);
@@ -169,38 +165,14 @@ void MainWindow::buildRecorderPanel() {
   connect(m_viewport, &QOpenGLWidget::resized, this, offerSize);
   connect(m_actions.at("record"), &QAction::triggered, recorder, &RecorderPanel::setRecording);
   connect(recorder, &RecorderPanel::recordingChanged, m_actions.at("record"), &QAction::setChecked);
+  connect(recorder, &RecorderPanel::recordingChanged, dock, [dock](bool records) {
+    if (records) dock->show(), dock->raise();
+  });
   connect(m_actions.at("exportObj"), &QAction::triggered, recorder, [this, recorder] {
     recorder->exportObj();
     statusBar()->showMessage(recorder->statusText(), 5000);
   });
   connect(m_actions.at("objSequence"), &QAction::triggered, recorder, &RecorderPanel::setObjSequence);
-}
-
-// --- Saving ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::saveAs() {
-  const QString file = QFileDialog::getSaveFileName(this, "Save the scene", m_session.file(), "Scenes (*.scn *.xml)");
-  if (!file.isEmpty()) m_edits.save(file);
-}
-
-void MainWindow::saveCheckpoint() {
-  const QFileInfo scene(m_session.file());
-  const QString file = QFileDialog::getSaveFileName(
-      this, "Save the state", scene.absoluteDir().filePath(scene.completeBaseName() + ".checkpoint"),
-      "Checkpoints (*.checkpoint)");
-  if (!file.isEmpty()) m_edits.saveState(file);
-}
-
-/// Before edits would be lost. False: the user wants to stay.
-bool MainWindow::mayLeave() {
-  if (m_edits.undoStack()->isClean()) return true;
-  const auto answer = QMessageBox::question(
-      this, "Unsaved edits",
-      QString("The scene %1 was edited. Save it first?").arg(QFileInfo(m_session.file()).fileName()),
-      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-  if (answer == QMessageBox::Discard) return true;
-  if (answer == QMessageBox::Save) saveAs();
-  return false;  // a save is not yet done, and may fail
 }
 
 }  // namespace sofa::gui

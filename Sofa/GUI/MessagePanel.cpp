@@ -85,10 +85,12 @@ void MessagePanel::build() {
   m_view->setTextElideMode(Qt::ElideRight);
   auto* header = m_view->header();
   const int unit = fontMetrics().horizontalAdvance('0');
-  const int widths[] = {14, 7, 9, 30, 90, 18};
+  const int widths[] = {11, 7, 9, 26, 90, 16};
   for (int c = 0; c < MessageModel::ColumnCount; ++c) header->resizeSection(c, widths[c] * unit);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(MessageModel::Text, QHeaderView::Stretch);
+  header->setMinimumSectionSize(2 * unit);
+  m_view->installEventFilter(this);
   connect(m_view, &QTreeView::clicked, this, &MessagePanel::selectComponent);
   connect(m_view, &QTreeView::doubleClicked, this, &MessagePanel::openPlace);
   auto* copyKey = new QShortcut(QKeySequence::Copy, m_view, nullptr, nullptr, Qt::WidgetShortcut);
@@ -145,6 +147,18 @@ QWidget* MessagePanel::buildFilters() {
   connect(clearAll, &QToolButton::clicked, this, &MessagePanel::clear);
   for (auto* button : {copy, save, clearAll}) layout->addWidget(button);
   return bar;
+}
+
+/// In a narrow panel the text of the messages comes first.
+bool MessagePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    const int unit = fontMetrics().horizontalAdvance('0'), width = m_view->width();
+    m_view->setColumnHidden(MessageModel::Step, width < 120 * unit);
+    m_view->setColumnHidden(MessageModel::Time, width < 120 * unit);
+    m_view->setColumnHidden(MessageModel::Place, width < 85 * unit);
+    m_view->header()->resizeSection(MessageModel::Component, std::clamp(width / 6, 12 * unit, 30 * unit));
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 // --- Messages --------------------------------------------------------------------------------------------------------

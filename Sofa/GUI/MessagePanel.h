@@ -53,6 +53,9 @@ class MessagePanel : public QWidget {
   /// A place was double clicked; the panel itself asks an editor to open it.
   void openRequested(const QString& file, int line);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void build();
   QWidget* buildFilters();

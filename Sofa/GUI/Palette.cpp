@@ -99,6 +99,10 @@ PalettePanel::PalettePanel(Session& session, Selection& selection, SceneEdits& e
     if (!m_fixedTarget) m_target = {};
     reload();  // scenes bring plugins
   });
+  connect(&m_edits, &SceneEdits::added, this, [this](const ObjectHandle& object) {
+    if (std::exchange(m_presetComes, false)) Q_EMIT presetAdded(object);
+  });
+  connect(&m_edits, &SceneEdits::failed, this, [this] { m_presetComes = false; });
   selectionChanged();
 }
 
@@ -267,7 +271,7 @@ void PalettePanel::showChosen() {
   m_template->clear();
   const auto* preset = presetOf(m_tree->currentItem());
   m_help->setPlainText(entry    ? QString::fromStdString(core::describeComponent(name.toStdString()))
-                       : preset ? preset->help + "\n\n" + preset->xml
+                       : preset ? preset->help + "\n\n" + QString(preset->xml).remove('{').remove('}')
                                 : QString());
   if (entry) {
     m_template->addItem(tr("automatic"), QString());
@@ -316,9 +320,18 @@ void PalettePanel::addPresetTo(const ObjectHandle& node) {
     file = QFileDialog::getOpenFileName(this, tr("Mesh of %1").arg(preset->name), QString(), presetFileFilter());
     if (file.isEmpty()) return;
   }
-  const QString xml = presetXml(*preset, file, problem);
-  if (xml.isEmpty()) return Q_EMIT m_edits.failed(problem);
-  m_edits.addElements(node, preset->name, xml);
+  if (presetXml(*preset, file, problem).isEmpty()) return Q_EMIT m_edits.failed(problem);
+  m_session.ask(
+      this,
+      [preset, file, weak = m_selection.current().object](simulation::Node& root) {
+        const auto selected = weak.lock();
+        return placeForPreset(*preset, file, root, selected.get() == &root ? nullptr : selected.get());
+      },
+      [this, preset, file, node](const type::Vec3& at) {
+        QString why;
+        m_presetComes = true;
+        m_edits.addElements(node, preset->name, presetXml(*preset, file, why, at));
+      });
 }
 
 void PalettePanel::addTo(const ObjectHandle& node) {

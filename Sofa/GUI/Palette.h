@@ -35,6 +35,9 @@ class PalettePanel : public QWidget {
   void search(const QString& text);
   void addChosen();
 
+ Q_SIGNALS:
+  void presetAdded(const sofa::gui::ObjectHandle& object);
+
  private:
   void buildWidgets();
   void fillTree();
@@ -49,7 +52,7 @@ class PalettePanel : public QWidget {
   Selection& m_selection;
   SceneEdits& m_edits;
   ObjectHandle m_target;
-  bool m_fixedTarget = false;
+  bool m_fixedTarget = false, m_presetComes = false;
   QLineEdit* m_search = nullptr;
   QTreeWidget* m_tree = nullptr;
   QTextBrowser* m_help = nullptr;

@@ -2,20 +2,26 @@
 
 #include <QFileInfo>
 #include <QMap>
+#include <QRegularExpression>
 
 #include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Path.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
 namespace {
 
+/// Places in braces move with the preset.
+///
 /// A block of 4 m x 1 m x 1 m, held at x = 0. %1: node, %2: what makes elements and their forces, on `grid` and `dofs`.
 const QString block = R"(<Node name="%1">
   <EulerImplicitSolver name="solver" rayleighStiffness="0.1" rayleighMass="0.1"/>
   <CGLinearSolver name="linear" iterations="500" tolerance="1e-6" threshold="1e-12"/>
-  <RegularGridTopology name="grid" n="13 4 4" min="0 0 0" max="4 1 1"/>
+  <RegularGridTopology name="grid" n="13 4 4" min="{0 0 0}" max="{4 1 1}"/>
   <MechanicalObject name="dofs" template="Vec3"/>
   <UniformMass name="mass" totalMass="4"/>
-%2  <BoxROI name="held" box="-0.1 -0.1 -0.1 0.1 1.1 1.1"/>
+%2  <BoxROI name="held" box="{-0.1 -0.1 -0.1} {0.1 1.1 1.1}"/>
   <FixedProjectiveConstraint name="hold" indices="@held.indices"/>
   <Node name="Skin">
     <QuadSetTopologyContainer name="quads"/>
@@ -33,7 +39,7 @@ QString mesh(const QString& node, const QString& forces) {
   return QString(R"(<Node name="%3">
   <EulerImplicitSolver name="solver" rayleighStiffness="0.1" rayleighMass="0.1"/>
   <CGLinearSolver name="linear" iterations="500" tolerance="1e-6" threshold="1e-12"/>
-  <%1 name="loader" filename="%2"/>
+  <%1 name="loader" filename="%2" translation="{0 0 0}"/>
   <TetrahedronSetTopologyContainer name="mesh" src="@loader"/>
   <TetrahedronSetTopologyModifier/>
   <MechanicalObject name="dofs" template="Vec3" position="@mesh.position"/>
@@ -62,7 +68,7 @@ const QString cubeSkin = R"(  <Node name="Skin">
 const QString body = R"(<Node name="Body">
   <EulerImplicitSolver name="solver" rayleighMass="0.1"/>
   <CGLinearSolver name="linear" iterations="25" tolerance="1e-9" threshold="1e-9"/>
-  <MechanicalObject name="frame" template="Rigid3" position="0 0 0 0 0 0 1"/>
+  <MechanicalObject name="frame" template="Rigid3" position="{0 0 0} 0 0 0 1"/>
   <UniformMass name="mass" vertexMass="1 1 [0.1667 0 0 0 0.1667 0 0 0 0.1667]"/>
   <SphereCollisionModel name="spheres" radius="0.5" contactStiffness="100"/>
 )" + cubeSkin.arg("0.3 0.6 0.9 1") +
@@ -70,7 +76,7 @@ const QString body = R"(<Node name="Body">
 
 /// Without a solver it stays.
 const QString obstacle = R"(<Node name="Obstacle">
-  <MechanicalObject name="frame" template="Rigid3" position="0 0 0 0 0 0 1"/>
+  <MechanicalObject name="frame" template="Rigid3" position="{0 0 0} 0 0 0 1"/>
   <SphereCollisionModel name="spheres" radius="0.5" contactStiffness="100" moving="false" simulated="false"/>
 )" + cubeSkin.arg("0.6 0.6 0.6 1") +
                          "</Node>";
@@ -86,6 +92,7 @@ constexpr const char* tetrahedronForces =
     "TetrahedronFEMForceField name=\"elasticity\" youngModulus=\"20000\" poissonRatio=\"0.3\" method=\"large\"";
 
 std::vector<Preset> makePresets() {
+  const type::BoundingBox blockBox{{0, 0, 0}, {4, 1, 1}}, cubeBox{{-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5}};
   const QString fromGrid = "Deformable from grid", fromMesh = "Deformable from mesh", rigid = "Rigid";
   const QString held = "A block of 4 m, 4 kg, held at one end: ";
   const QString loose = "The tetrahedra of a file (.msh, .vtk, .vtu), 1 kg/m³, free to move: ";
@@ -98,20 +105,23 @@ std::vector<Preset> makePresets() {
     <%1/>
   </Node>
 )")
-                              .arg(tetrahedronForces))},
+                              .arg(tetrahedronForces)),
+       false, blockBox},
       {fromGrid, "Hexahedron FEM", held + "elastic hexahedra, co-rotational.",
        grid("Hexahedra",
             "  <HexahedronFEMForceField name=\"elasticity\" youngModulus=\"20000\" poissonRatio=\"0.3\" "
-            "method=\"large\"/>\n")},
+            "method=\"large\"/>\n"),
+       false, blockBox},
       {fromGrid, "Regular springs", held + "springs along edges, faces and cells of the grid.",
        grid("Springs",
             "  <RegularGridSpringForceField name=\"springs\" linesStiffness=\"2000\" linesDamping=\"1\" "
-            "quadsStiffness=\"1000\" cubesStiffness=\"1000\"/>\n")},
+            "quadsStiffness=\"1000\" cubesStiffness=\"1000\"/>\n"),
+       false, blockBox},
       {fromMesh, "Tetrahedron FEM", loose + "elastic, co-rotational.", mesh("Tetrahedra", tetrahedronForces), true},
       {fromMesh, "Springs", loose + "springs along the edges.",
        mesh("Springs", "MeshSpringForceField name=\"springs\" linesStiffness=\"1000\" linesDamping=\"1\""), true},
-      {rigid, "Body", "A cube of 1 m and 1 kg that falls, with a sphere for contacts.", body},
-      {rigid, "Obstacle", "A cube of 1 m that stays, with a sphere for contacts.", obstacle},
+      {rigid, "Body", "A cube of 1 m and 1 kg that falls, with a sphere for contacts.", body, false, cubeBox},
+      {rigid, "Obstacle", "A cube of 1 m that stays, with a sphere for contacts.", obstacle, false, cubeBox},
       {rigid, "Contacts", "Lets collision models touch: once per scene.", contacts},
   };
 }
@@ -122,19 +132,94 @@ const QMap<QString, QString>& loaders() {
   return bySuffix;
 }
 
+/// "{1 2 3}" -> "2 2 3" for a move by 1 along x.
+QString moved(const QString& xml, const type::Vec3& by) {
+  static const QRegularExpression place("\\{([^{} ]+) ([^{} ]+) ([^{} ]+)\\}");
+  QString result;
+  qsizetype at = 0;
+  for (auto it = place.globalMatch(xml); it.hasNext();) {
+    const auto match = it.next();
+    result += xml.mid(at, match.capturedStart() - at);
+    for (int i = 0; i < 3; ++i)
+      result += (i > 0 ? " " : "") + QString::number(match.captured(i + 1).toDouble() + by[i], 'g', 9);
+    at = match.capturedEnd();
+  }
+  return result + xml.mid(at);
+}
+
+QString loaderOf(const QString& file) { return loaders().value(QFileInfo(file).suffix().toLower()); }
+
+/// The box of the points of a mesh; empty if it cannot be read, which is told when it is added.
+type::BoundingBox boxOfMesh(const QString& file) {
+  type::BoundingBox box;
+  const auto root =
+      simulation::readSceneText(QString("<Node><DefaultAnimationLoop/><%1 name=\"l\" filename=\"%2\"/></Node>")
+                                    .arg(loaderOf(file), file.toHtmlEscaped())
+                                    .toStdString());
+  if (root) simulation::initRoot(*root);
+  const auto* loader = root ? core::findObjectByPath(*root, "@/l") : nullptr;
+  const auto* data = loader ? loader->findData("position") : nullptr;
+  if (!data) return box;
+  const void* points = data->rawValue();
+  for (std::size_t i = 0; i + 2 < data->type().scalarCount(points); i += 3)
+    box.include({data->type().get(points, i), data->type().get(points, i + 1), data->type().get(points, i + 2)});
+  return box;
+}
+
+bool isUsable(const type::BoundingBox& box) { return !box.empty() && box.min.allFinite() && box.max.allFinite(); }
+
+bool overlap(const type::BoundingBox& a, const type::BoundingBox& b) {
+  return (a.min.array() < b.max.array()).all() && (b.min.array() < a.max.array()).all();
+}
+
+/// Boxes of all that has one, by component.
+std::vector<type::BoundingBox> boxesOf(simulation::Node& root) {
+  std::vector<type::BoundingBox> boxes;
+  core::forEachNode(root, [&](core::Context& node) {
+    for (const auto& component : node.components())
+      if (isUsable(component->d_bbox.value())) boxes.push_back(component->d_bbox.value());
+  });
+  return boxes;
+}
+
 }  // namespace
+
+type::Vec3 placeForPreset(const Preset& preset, const QString& file, simulation::Node& root,
+                          const core::Base* selected) {
+  const auto own = preset.needsMesh ? boxOfMesh(file) : preset.box;
+  simulation::updateBoundingBoxes(root);
+  const auto boxes = boxesOf(root);
+  if (!isUsable(own) || boxes.empty()) return type::Vec3::Zero();
+  type::BoundingBox beside;
+  if (const auto* node = selected ? selected->linkContext() : nullptr; node && isUsable(node->d_bbox.value()))
+    beside = node->d_bbox.value();
+  if (beside.empty())
+    for (const auto& box : boxes) beside.include(box);
+  // To the right, at the same height and depth, a fifth of its size away from whatever is there already.
+  const double gap = 0.2 * (own.max - own.min).maxCoeff();
+  type::Vec3 at = 0.5 * (beside.min + beside.max - own.min - own.max);
+  at.x() = beside.max.x() + gap - own.min.x();
+  const auto isIn = [&](const type::BoundingBox& box) {
+    return overlap({own.min + at - type::Vec3::Constant(gap / 2), own.max + at + type::Vec3::Constant(gap / 2)}, box);
+  };
+  for (auto it = std::find_if(boxes.begin(), boxes.end(), isIn); it != boxes.end();
+       it = std::find_if(boxes.begin(), boxes.end(), isIn))
+    at.x() = it->max.x() + gap - own.min.x();
+  return at;
+}
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> all = makePresets();
   return all;
 }
 
-QString presetXml(const Preset& preset, const QString& file, QString& problem) {
+QString presetXml(const Preset& preset, const QString& file, QString& problem, const type::Vec3& at) {
   problem.clear();
-  if (!preset.needsMesh) return preset.xml;
-  const QString loader = loaders().value(QFileInfo(file).suffix().toLower());
+  const QString xml = moved(preset.xml, at);
+  if (!preset.needsMesh) return xml;
+  const QString loader = loaderOf(file);
   if (!loader.isEmpty() && core::ObjectFactory::instance().find(loader.toStdString()))
-    return preset.xml.arg(loader, file.toHtmlEscaped());
+    return xml.arg(loader, file.toHtmlEscaped());
   problem = QString("No loader of tetrahedra reads \"%1\": a file that ends with .%2 is expected.")
                 .arg(QFileInfo(file).fileName(), QStringList(loaders().keys()).join(", ."));
   return {};

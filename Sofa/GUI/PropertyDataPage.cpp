@@ -157,7 +157,8 @@ void PropertyDataPage::applyFilter() {
     for (auto* row : group.rows) {
       const auto& s = row->snapshot();
       const bool changed = (s.differs && !s.readOnly) || s.changedSinceLoad;
-      const bool shown = (text.isEmpty() || row->matches(text)) && (!changedOnly || changed);
+      const bool idle = s.withoutEffect && !s.isSet && !filtering;  // only a search finds what does nothing
+      const bool shown = !idle && (text.isEmpty() || row->matches(text)) && (!changedOnly || changed);
       row->setVisible(shown);
       any = any || shown;
     }

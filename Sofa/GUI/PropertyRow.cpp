@@ -98,6 +98,7 @@ void PropertyRow::display() {
   QFont font = this->font();
   font.setBold(m_snapshot.differs && !m_snapshot.readOnly);
   m_name->setFont(font);
+  m_name->setForegroundRole(m_snapshot.changedSinceLoad ? QPalette::Link : QPalette::WindowText);
   setNameWidth(m_name->minimumWidth());
   m_link->setVisible(!m_snapshot.linkPath.isEmpty());
   if (!m_snapshot.linkPath.isEmpty())
@@ -153,7 +154,10 @@ QString PropertyRow::toolTipText() const {
   QString text = QString("<p style='white-space:pre-wrap'>%1").arg(m_snapshot.help.toHtmlEscaped());
   text += line(tr("Type:"), m_snapshot.typeName) + line(tr("Class:"), m_snapshot.ownerClass);
   text += line(tr("Default:"), m_snapshot.defaultText.isEmpty() ? tr("empty") : cut(m_snapshot.defaultText));
-  if (m_snapshot.changedSinceLoad) text += line(tr("When loaded:"), cut(m_snapshot.initialText));
+  if (m_snapshot.changedSinceLoad)
+    text += m_snapshot.initialText.isEmpty() ? "<br>" + tr("Edited since the scene was loaded")
+                                             : line(tr("When loaded:"), cut(m_snapshot.initialText));
+  if (m_snapshot.withoutEffect) text += "<br>" + tr("Kept for scenes that set it");
   if (m_snapshot.readOnly) text += "<br>" + tr("Output: the component computes it");
   if (m_snapshot.required) text += "<br>" + tr("Required: the scene is expected to give it");
   return text;
@@ -218,7 +222,7 @@ QMenu* PropertyRow::makeMenu() {
     add("resetToDefault", tr("Reset to Default"), [this] {
       m_context.edits->resetData(m_context.object, m_snapshot.name);
     })->setEnabled(m_snapshot.differs || m_snapshot.isSet || linked);
-    if (m_snapshot.changedSinceLoad)
+    if (m_snapshot.changedSinceLoad && !m_snapshot.initialText.isNull())
       add("resetToLoaded", tr("Back to “%1”").arg(cut(m_snapshot.initialText, 30)), [this] {
         m_context.edits->setData(m_context.object, m_snapshot.name,
                                  m_snapshot.initialText.isEmpty() ? " " : m_snapshot.initialText);

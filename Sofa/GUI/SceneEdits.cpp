@@ -255,7 +255,7 @@ void SceneEdits::saveState(const QString& file) {
           helper::send(helper::Severity::Warning, "Editor",
                        "The state holds no Data: save the edited scene too, and resume from that.");
         if (good)
-          Q_EMIT saved(file);
+          Q_EMIT stateSaved(file);
         else
           Q_EMIT failed(tr("The state was not saved: %1 cannot be written.").arg(file));
       });

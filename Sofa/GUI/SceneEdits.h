@@ -57,6 +57,7 @@ class SceneEdits : public QObject, public DataEdits {
   /// What an edit brought, to be selected.
   void added(const sofa::gui::ObjectHandle& object);
   void saved(const QString& file);
+  void stateSaved(const QString& file);
 
  private:
   class Command;

@@ -107,9 +107,54 @@ std::vector<int> SceneGraphModel::shownChildren(const Item& item) const {
   std::vector<int> children;
   const bool isSecond = item.isRepeated && entry(item).parentCount > 1 && item.parent && item.parent->isRepeated;
   if (isSecond) return children;
-  for (const int child : entry(item).children)
-    if (isShown(child)) children.push_back(child);
+  bool follows = false;  // a plugin that stands for its neighbours
+  for (const int child : entry(item).children) {
+    const bool folds = m_pluginsFolded && m_filter.isEmpty() && isPluginEntry(child);
+    if (isShown(child) && !(folds && follows)) children.push_back(child);
+    follows = folds;
+  }
   return children;
+}
+
+// --- Required plugins: a scene begins with dozens of them, of which nobody looks at any
+// -------------------------------
+
+bool SceneGraphModel::isPluginEntry(int entry) const {
+  return m_snapshot->entries[static_cast<std::size_t>(entry)].className == QLatin1String("RequiredPlugin");
+}
+
+bool SceneGraphModel::isPlugin(const QModelIndex& index) const {
+  return index.isValid() && entry(*item(index)).className == QLatin1String("RequiredPlugin");
+}
+
+/// The plugins for which the row of the first one stands; none for other rows.
+std::vector<int> SceneGraphModel::foldedWith(const Item& item) const {
+  std::vector<int> run;
+  if (!m_pluginsFolded || !m_filter.isEmpty() || !item.parent || item.snapshot != m_snapshot) return run;
+  const auto& all = entry(*item.parent).children;
+  for (auto it = std::find(all.begin(), all.end(), item.entry); it != all.end() && isPluginEntry(*it); ++it)
+    run.push_back(*it);
+  if (run.size() < 2) run.clear();
+  return run;
+}
+
+void SceneGraphModel::setPluginsFolded(bool folded) {
+  m_pluginsFolded = folded;
+  if (m_root) merge(*m_root, 0);
+}
+
+SceneGraphModel::MessageCounts SceneGraphModel::messagesOf(const Item& item) const {
+  auto counts = m_messages.value(pathOf(item));
+  const auto folded = foldedWith(item);
+  const QString above = item.parent ? pathOf(*item.parent) : QString();
+  for (std::size_t i = 1; i < folded.size(); ++i) {
+    const auto& e = m_snapshot->entries[static_cast<std::size_t>(folded[i])];
+    const auto more =
+        m_messages.value((above == "/" ? above : above + "/") + (e.name.isEmpty() ? e.className : e.name));
+    counts.errors += more.errors;
+    counts.warnings += more.warnings;
+  }
+  return counts;
 }
 
 std::unique_ptr<SceneGraphModel::Item> SceneGraphModel::build(Item* parent, int index) {
@@ -276,7 +321,9 @@ QString SceneGraphModel::toolTip(const Item& item) const {
   if (!isActive(item)) text += tr("<br>Deactivated");
   if (e.isSleeping) text += tr("<br>Sleeping");
   if (!e.isNode && !e.isValid) text += tr("<br>Gave up at initialisation: see its messages");
-  const auto counts = m_messages.value(pathOf(item));
+  if (const auto folded = foldedWith(item); !folded.empty())
+    text += tr("<br>A double click shows all %1 plugins that the scene asks for").arg(folded.size());
+  const auto counts = messagesOf(item);
   if (counts.errors) text += tr("<br>%n error(s)", nullptr, counts.errors);
   if (counts.warnings) text += tr("<br>%n warning(s)", nullptr, counts.warnings);
   if (const auto match = m_dataMatches.value(e.id); !match.isEmpty()) text += "<br>" + match.toHtmlEscaped();
@@ -291,6 +338,7 @@ QVariant SceneGraphModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       if (index.column() == Class)
         return e.templateName.isEmpty() ? e.className : e.className + "<" + e.templateName + ">";
+      if (const auto folded = foldedWith(row); !folded.empty()) return tr("▸ %1 required plugins").arg(folded.size());
       return e.name.isEmpty() ? (e.isNode ? QStringLiteral("/") : e.className) : e.name;
     case Qt::EditRole:
       return index.column() == Name ? e.name : e.className;
@@ -309,9 +357,9 @@ QVariant SceneGraphModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return toolTip(row);
     case ErrorsRole:
-      return m_messages.value(pathOf(row)).errors;
+      return messagesOf(row).errors;
     case WarningsRole:
-      return m_messages.value(pathOf(row)).warnings;
+      return messagesOf(row).warnings;
     case ParentsRole:
       return e.parentCount;
     case EditedRole:

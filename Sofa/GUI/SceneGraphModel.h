@@ -35,6 +35,10 @@ class SceneGraphModel : public QAbstractItemModel {
   /// Shows only objects whose name or class holds `text`, those in `dataMatches`, and what is above them. Empty: all.
   void setFilter(const QString& text, QHash<const void*, QString> dataMatches = {});
   const QString& filter() const { return m_filter; }
+  /// Whether neighbouring RequiredPlugin rows are shown as one; a filter shows all that fit it.
+  void setPluginsFolded(bool folded);
+  bool arePluginsFolded() const { return m_pluginsFolded; }
+  bool isPlugin(const QModelIndex& index) const;
   /// Objects that fit the filter, of all that the scene has.
   int matchCount() const { return m_matchCount; }
   int objectCount() const { return m_snapshot ? static_cast<int>(m_snapshot->entries.size()) : 0; }
@@ -91,6 +95,9 @@ class SceneGraphModel : public QAbstractItemModel {
   void applyFilter();
   void rebuild();
   std::vector<int> shownChildren(const Item& item) const;
+  bool isPluginEntry(int entry) const;
+  std::vector<int> foldedWith(const Item& item) const;
+  MessageCounts messagesOf(const Item& item) const;
   std::unique_ptr<Item> build(Item* parent, int entry);
   void merge(Item& item, int entry);
   void takeOut(Item& item, const std::vector<int>& wanted);
@@ -107,6 +114,7 @@ class SceneGraphModel : public QAbstractItemModel {
   QHash<const void*, QString> m_dataMatches;
   std::vector<bool> m_shown;
   int m_matchCount = 0;
+  bool m_pluginsFolded = true;
   QHash<QString, MessageCounts> m_messages;
   mutable QList<ObjectHandle> m_dragged;
 };

@@ -110,8 +110,10 @@ void SceneGraphPanel::buildWidgets() {
   });
   connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &SceneGraphPanel::treeToSelection);
   connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &SceneGraphPanel::treeToSelection);
-  connect(m_view, &QTreeView::doubleClicked, this,
-          [this](const QModelIndex& index) { Q_EMIT focusRequested(m_model->handle(index)); });
+  connect(m_view, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (m_model->isPlugin(index)) return m_model->setPluginsFolded(!m_model->arePluginsFolded());
+    Q_EMIT focusRequested(m_model->handle(index));
+  });
 }
 
 void SceneGraphPanel::connectSession() {
@@ -342,7 +344,11 @@ void SceneGraphPanel::selectionToTree() {
 
 void SceneGraphPanel::revealSelection() {
   if (m_selection.isEmpty()) return;
-  const auto index = m_model->find(m_selection.current());
+  auto index = m_model->find(m_selection.current());
+  if (!index.isValid() && m_selection.current().className == "RequiredPlugin" && m_model->arePluginsFolded()) {
+    m_model->setPluginsFolded(false);
+    index = m_model->find(m_selection.current());
+  }
   if (!index.isValid() || (m_view->currentIndex().isValid() && m_view->currentIndex().row() == index.row() &&
                            m_view->currentIndex().parent() == index.parent()))
     return;

@@ -70,8 +70,15 @@ void Session::open(simulation::BatchOptions options) {
   m_wake.notify_all();
 }
 
+void Session::setFile(const QString& file) {
+  if (file == this->file()) return;
+  m_options.scene = file.toStdString();
+  Q_EMIT fileChanged();
+}
+
 void Session::setPlaying(bool playing) {
   if (m_playing.exchange(playing) == playing) return;
+  m_clockAnew = true;
   if (!playing) post([](simulation::Node&) {});  // shows the last step, which may not have been captured
   m_wake.notify_all();
   Q_EMIT playingChanged(playing);
@@ -95,6 +102,7 @@ void Session::reset() {
 
 void Session::setSpeed(double speed) {
   m_speed = speed;
+  m_clockAnew = true;
   m_wake.notify_all();
 }
 
@@ -140,13 +148,16 @@ bool Session::waitForWork(std::unique_lock<std::mutex>& lock) {
   const auto wanted = [this] { return m_quit || m_toOpen || !m_tasks.empty() || m_resetWanted || m_stepsWanted > 0; };
   if (wanted()) return true;
   if (m_playing && m_root) {
-    if (m_speed <= 0 || Clock::now() >= m_nextStep) return true;
+    if (isStepDue()) return true;
     m_wake.wait_until(lock, m_nextStep);
     return false;
   }
   m_wake.wait(lock, [&] { return wanted() || (m_playing && m_root); });
   return false;
 }
+
+/// Whether the clock has come to the next step of a scene that plays.
+bool Session::isStepDue() const { return m_speed <= 0 || m_clockAnew || Clock::now() >= m_nextStep; }
 
 void Session::run() {
   const helper::WorksFor own(this);
@@ -176,7 +187,7 @@ void Session::run() {
     }
     runTasks();
     if (resetWanted) doReset();
-    const bool due = m_playing && (m_speed <= 0 || Clock::now() >= m_nextStep);
+    const bool due = m_playing && isStepDue();
     if ((stepWanted || due) && !m_quit) doStep();
   }
   close();
@@ -221,6 +232,7 @@ void Session::load(simulation::BatchOptions options) {
   m_step = 0;
   m_problem.clear();
   if (m_root && !options.resume.empty()) m_step = resume(options.resume);
+  if (m_root) m_divergence.start(*m_root);
   m_graphVersion = m_root ? m_root->graphVersion() : 0;
   {
     const std::lock_guard lock(m_mutex);
@@ -295,9 +307,8 @@ void Session::doStep() {
   guarded("The step", [&] { done = animate(); });
   if (!done) return;
   const StepInfo info{m_step, m_root->time(), m_root->dt(), secondsSince(start)};
-  if (const auto* state = simulation::firstNonFiniteState(*m_root))
-    complain(*state, fmt::format("The simulation diverged: a position or velocity of {} is not finite.", state->path()),
-             "Try a smaller dt, more damping or an implicit solver; Reset starts anew.");
+  if (const auto* found = m_divergence.check(*m_root))
+    complain(*found->state, "The simulation diverged: " + found->what, found->remedy + " Reset starts anew.");
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = info;
@@ -305,9 +316,13 @@ void Session::doStep() {
   forObservers([&](StepObserver& o) { o.afterStep(*m_root, info); });
   const double speed = m_speed;
   if (speed > 0) {
-    // Late steps are not caught up with: the clock starts anew.
-    const auto period = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(info.dt / speed));
-    m_nextStep = std::max(m_nextStep + period, start);
+    // A little lateness is made up for, so that the pace is the clock's; more is not, so that a scene which takes
+    // longer plays slower instead of running after the clock.
+    constexpr auto mostLate = std::chrono::milliseconds(100);
+    constexpr double longest = 3600;  // s: what is waited for at most
+    const std::chrono::duration<double> period(std::min(info.dt / speed, longest));
+    if (m_clockAnew.exchange(false)) m_nextStep = start;
+    m_nextStep = std::max(m_nextStep + std::chrono::duration_cast<Clock::duration>(period), start - mostLate);
   }
   notifyGraph();
   Q_EMIT stepped(info);
@@ -326,6 +341,7 @@ void Session::arriveAt(simulation::Node& root, long step) {
 
 void Session::doReset() {
   guarded("The reset", [this] { simulation::reset(*m_root); });
+  m_divergence.start(*m_root);
   m_step = 0;
   m_problem.clear();
   {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "Sofa/GL/FrameCapture.h"
+#include "Sofa/Simulation/DivergenceWatch.h"
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/LastStep.h"
 
@@ -52,6 +53,8 @@ class Session : public QObject {
   void reload() { open(m_options); }
   const simulation::BatchOptions& options() const { return m_options; }
   QString file() const { return QString::fromStdString(m_options.scene); }
+  /// The scene was written to that file, which reload() loads from now on.
+  void setFile(const QString& file);
 
   /// Gives the scene up: the thread ends after the step, or the loading, that runs.
   void end();
@@ -64,7 +67,7 @@ class Session : public QObject {
   bool isPlaying() const { return m_playing; }
   void step();
   void reset();
-  /// Simulated seconds per second at most; 0: as fast as it goes.
+  /// Simulated seconds per second while playing: 1 for real time, less where steps take longer; 0: as fast as it goes.
   void setSpeed(double speed);
   /// Whether every step is captured, for a time line or a film, rather than what the screen can show. Who asks for it
   /// takes it back: every step is captured until all have.
@@ -112,6 +115,8 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void loading(const QString& file);
+  /// The scene is that of another file now, without having been loaded anew.
+  void fileChanged();
   /// What ran when open() was called is finished, the scene is being read now.
   void loadingBegan();
   /// After open(): whether there is a scene now. It may have errors, which are in the messages.
@@ -136,6 +141,7 @@ class Session : public QObject {
   bool waitForWork(std::unique_lock<std::mutex>& lock);
   void load(simulation::BatchOptions options);
   void close();
+  bool isStepDue() const;
   void runTasks();
   bool animate();
   void doStep();
@@ -173,6 +179,7 @@ class Session : public QObject {
   std::atomic<int> m_captureEvery{0};  // how many ask for it
   mutable std::atomic<bool> m_frameSeen{true};
   std::atomic<double> m_speed{0};
+  std::atomic<bool> m_clockAnew{true};  // the next step is due at once, and those after it count from there
   std::atomic<bool> m_pausesAtProblems{true};
 
   // Of the simulation's thread.
@@ -181,6 +188,7 @@ class Session : public QObject {
   simulation::LastStep m_lastWhole;
   long m_step = 0;
   std::string m_problem;  // what was told, line by line
+  simulation::DivergenceWatch m_divergence;
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 

@@ -58,7 +58,11 @@ const std::vector<Group>& rightColumn() {
         {"F11", "full screen"}}},
       {"Pictures",
        {{"S", "screenshot"}, {"V", "start, end a film"}, {"O", "export as OBJ"}, {"P", "OBJ at every step"}}},
-      {"Window", {{"Ctrl+O", "open"}, {"H", "this list"}, {"Esc", "leave full screen, close this list"}}},
+      {"Window",
+       {{"Ctrl+O", "open"},
+        {"Ctrl+S, Ctrl+Shift+S", "save, save as"},
+        {"H", "this list"},
+        {"Esc", "leave full screen, close this list"}}},
   };
   return groups;
 }

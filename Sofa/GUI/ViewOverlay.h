@@ -1,7 +1,9 @@
 #pragma once
 #include <QFrame>
+#include <vector>
 
 class QLabel;
+class QPushButton;
 
 namespace sofa::gui {
 
@@ -20,6 +22,59 @@ class ProblemOverlay : public QFrame {
  private:
   void place();
   QLabel *m_title, *m_lines;
+};
+
+/// A line at the lower border of the view, with what can be done about it.
+class HintOverlay : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit HintOverlay(QWidget* view);
+  /// Without a text on the button there is none.
+  void tell(const QString& text, const QString& button);
+  QString text() const;
+
+ Q_SIGNALS:
+  void accepted();
+  void closed();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void place();
+  QLabel* m_text;
+  QPushButton* m_button;
+};
+
+/// Leads through a short course beside the picture, one step after the other; what a step asks for ticks it off.
+class TutorialOverlay : public QFrame {
+  Q_OBJECT
+
+ public:
+  struct Step {
+    QString title, text;
+  };
+  TutorialOverlay(QWidget* view, std::vector<Step> steps);
+  void start();
+  /// The step that is shown, from 0; -1: none.
+  int current() const { return isHidden() ? -1 : m_current; }
+  /// What step `index` asks for was done.
+  void done(int index);
+
+ Q_SIGNALS:
+  void moreWanted();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void show(int index);
+  void place();
+  std::vector<Step> m_steps;
+  int m_current = 0;
+  QLabel *m_title, *m_text;
+  QPushButton *m_back, *m_next;
 };
 
 /// Lists what mouse and keys do (sheet 09 §14.3). A click or a key closes it.

@@ -9,6 +9,7 @@
 #include "Sofa/Component/Visual/InteractiveCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/GL/SavedView.h"
+#include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
 
@@ -48,6 +49,17 @@ ViewControl::Habits habitsOf(simulation::Node& root) {
   return habits;
 }
 
+/// Whether a box lies within the borders of the view.
+bool isInSight(const geometry::Camera& camera, const type::BoundingBox& box) {
+  for (int corner = 0; corner < 8; ++corner) {
+    const type::Vec3 pixel = camera.project({(corner & 1 ? box.max : box.min).x(), (corner & 2 ? box.max : box.min).y(),
+                                             (corner & 4 ? box.max : box.min).z()});
+    const bool isInside = pixel.x() >= 0 && pixel.x() <= camera.width && pixel.y() >= 0 && pixel.y() <= camera.height;
+    if (!isInside || pixel.z() <= 0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
@@ -64,6 +76,7 @@ Viewport::Viewport(Session& session, Selection& selection, QWidget* parent)
   connect(&m_hoverTimer, &QTimer::timeout, this, &Viewport::readPointed);
   connect(&m_session, &Session::loading, this, [this] { m_loading = true; });
   connect(&m_session, &Session::loaded, this, &Viewport::sceneLoaded);
+  connect(&m_session, &Session::fileChanged, this, [this] { m_shownFile = m_session.file(); });
   connect(&m_session, &Session::frameReady, this, [this] {
     if (isVisible() && m_problem.isEmpty()) return schedulePaint();
     takeFrame();
@@ -293,6 +306,22 @@ void Viewport::viewObject(const ObjectHandle& handle) {
       [this](const type::BoundingBox& box) {
         m_control.frame(box);
         cameraChanged(true);
+      });
+}
+
+void Viewport::showToo(const ObjectHandle& handle) {
+  m_session.ask(
+      this,
+      [weak = handle.object](simulation::Node& root) {
+        simulation::updateBoundingBoxes(root);
+        const auto object = weak.lock();
+        const auto* node = object ? object->linkContext() : nullptr;
+        return std::pair(node ? node->d_bbox.value() : type::BoundingBox{}, root.d_bbox.value());
+      },
+      [this](const std::pair<type::BoundingBox, type::BoundingBox>& boxes) {
+        if (!m_frame || boxes.first.empty()) return;
+        m_control.setScene(boxes.second, m_frame->gravity);
+        if (!isInSight(m_control.camera(), boxes.first)) viewAll();
       });
 }
 

@@ -68,6 +68,8 @@ class Viewport : public QOpenGLWidget {
   /// Frames the selected object.
   void viewSelected();
   void viewObject(const sofa::gui::ObjectHandle& object);
+  /// Shows the whole scene if the object is not all in sight.
+  void showToo(const sofa::gui::ObjectHandle& object);
   /// Shows a frame of the past instead of the session's; null: the present again.
   void showFrame(std::shared_ptr<const gl::Frame> frame);
   /// Soon, at most as often as the screen can.

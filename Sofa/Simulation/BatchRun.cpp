@@ -3,12 +3,14 @@
 #include <chrono>
 #include <filesystem>
 
+#include "Sofa/Core/SolveReport.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Simulation/DivergenceWatch.h"
 #include "Sofa/Simulation/FrontEnd.h"
 #include "Sofa/Simulation/LastStep.h"
 #include "Sofa/Simulation/Progress.h"
@@ -84,6 +86,7 @@ class BatchRun {
     Progress progress(m_step, last, m_options.progressBar);
     m_start = Clock::now();
     m_first = m_step;
+    m_divergence.start(*m_root);
     ExitStatus status = ExitStatus::good;
     while (!StopSignals::received() && (last < 0 || m_step < last) && status == ExitStatus::good) {
       const auto stepStart = Clock::now();
@@ -110,11 +113,9 @@ class BatchRun {
   }
 
   ExitStatus afterStep() {
-    if (const auto* state = firstNonFiniteState(*m_root)) {
-      state->error(
-          "The simulation diverged: at step {} (time {}) a position or velocity of {} is not finite. Try a smaller dt, "
-          "more damping or an implicit solver.",
-          m_step, m_root->time(), state->path());
+    if (const auto* found = m_divergence.check(*m_root)) {
+      found->state->error("The simulation diverged: at step {} (time {}) {} {}", m_step, m_root->time(), found->what,
+                          found->remedy);
       return ExitStatus::diverged;
     }
     m_recorder.record(m_step, *m_root);
@@ -179,11 +180,12 @@ class BatchRun {
     for (const auto* solver : solvers) {
       const auto& s = solver->statistics();
       if (s.solves == 0 || s.iterations == 0) continue;
+      const auto* reporter = dynamic_cast<const core::SolveReport*>(solver);
       helper::print(
-          "{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit; last relative residual "
+          "{}: {} solves, {:.1f} iterations each, {} of them stopped by the iteration limit{}; last relative residual "
           "{:.2g}\n",
           solver->path(), s.solves, static_cast<double>(s.iterations) / static_cast<double>(s.solves),
-          s.solves - s.converged, s.lastResidual);
+          s.solves - s.converged, reporter ? reporter->otherEnds() : "", s.lastResidual);
     }
   }
 
@@ -197,6 +199,7 @@ class BatchRun {
   helper::ResultFiles m_results{report}, m_checkpoints{report}, m_profiles{report};
   StateRecorder::Timing m_timing;
   SeriesExport m_export;
+  DivergenceWatch m_divergence;
   Clock::time_point m_start;
   long m_step = 0, m_first = 0;
 };

@@ -3,6 +3,7 @@
 #include "Sofa/Core/Path.h"
 #include "Sofa/Core/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/MechanicalChecks.h"
 #include "Sofa/Simulation/SceneChecks.h"
 #include "Sofa/Simulation/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -63,6 +64,7 @@ std::shared_ptr<Node> openScene(const BatchOptions& options) {
     if (!assign(*root, target, value)) return nullptr;
   if (options.sceneChecks) checkScene(*root);
   initRoot(*root);
+  if (options.sceneChecks) checkMechanics(*root);
   if (!(root->dt() > 0)) root->error("dt=\"{}\": the time step must be positive.", root->dt());
   return root;
 }

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Mapping.h"
 #include "Sofa/Core/Path.h"
 #include "Sofa/Core/Solver.h"
+#include "Sofa/Helper/Magnitude.h"
 #include "Sofa/Simulation/IntegrationChecks.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -106,12 +107,16 @@ void forComponents(Node& root, const std::function<void(core::Component&)>& f) {
   }
 }
 
+void propagate(MechanicalOperations& ops) {
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
+}
+
 void projectAndPropagate(Node& root) {
   MechanicalOperations ops;
   ops.bind(root);
   ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
-  ops.propagatePosition(core::vec::position);
-  ops.propagateVelocity(core::vec::velocity);
+  propagate(ops);
 }
 
 bool isMapped(const core::BaseState& state) { return state.context()->local<core::BaseMapping>() != nullptr; }
@@ -142,7 +147,10 @@ void initRoot(Node& root) {
 void reset(Node& root) {
   for (Node* node : root.order()) node->inheritContext();
   forComponents(root, [](core::Component& c) { c.reset(); });
-  projectAndPropagate(root);
+  // What is put back was projected when it was stored. Again, it could move: by a rounding error, or a second time.
+  MechanicalOperations ops;
+  ops.bind(root);
+  propagate(ops);
 }
 
 void animate(Node& root, double dt) {
@@ -193,11 +201,8 @@ const core::Component* firstNonFiniteState(Node& root) {
     for (const auto& c : node->components()) {
       const auto* state = dynamic_cast<const core::BaseState*>(c.get());
       if (!state || !state->isMechanical()) continue;
-      // A sum is finite only if every term is (up to overflow, which is no less a divergence).
-      double sum = 0;
-      for (const double x : state->flat(core::vec::position)) sum += x * 0.0;
-      for (const double v : state->flat(core::vec::velocity)) sum += v * 0.0;
-      if (!std::isfinite(sum)) return state;
+      for (const auto values : {state->flat(core::vec::position), state->flat(core::vec::velocity)})
+        if (!std::isfinite(helper::largestMagnitude(values))) return state;
     }
   return nullptr;
 }

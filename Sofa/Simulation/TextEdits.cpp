@@ -4,7 +4,7 @@
 
 namespace sofa::simulation {
 namespace {
-constexpr std::string_view blanks = " \t\r\n", blanksInLine = " \t\r";
+constexpr std::string_view whiteSpace = " \t\r\n", blanksInLine = " \t\r";
 }  // namespace
 
 void TextEdits::replace(std::size_t begin, std::size_t end, std::string text) {
@@ -49,7 +49,7 @@ std::size_t TextEdits::behindComments(std::size_t at) const {
 /// Before the comments that stand on lines of their own above.
 std::size_t TextEdits::beforeComments(std::size_t at) const {
   for (;;) {
-    const auto last = at == 0 ? m_text.npos : m_text.find_last_not_of(blanks, at - 1);
+    const auto last = at == 0 ? m_text.npos : m_text.find_last_not_of(whiteSpace, at - 1);
     if (last == m_text.npos || last < 2 || m_text.substr(last - 2, 3) != "-->") return at;
     const auto begin = m_text.rfind("<!--", last);
     if (begin == m_text.npos || !beginsLine(begin)) return at;
@@ -82,7 +82,7 @@ void TextEdits::removeElement(const XmlPlaces::Element& element) {
 
 void TextEdits::replaceElement(const XmlPlaces::Element& element, const std::string& lines) {
   const auto begin = beforeComments(element.begin), end = endOf(element);
-  const auto first = lines.find_first_not_of(blanks), last = lines.find_last_not_of(blanks);
+  const auto first = lines.find_first_not_of(whiteSpace), last = lines.find_last_not_of(whiteSpace);
   replace(begin, end, first == lines.npos ? std::string() : lines.substr(first, last - first + 1));
 }
 

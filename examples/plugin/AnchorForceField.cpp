@@ -1,6 +1,8 @@
-// Pulls every point to the place where it started. Written in the form of SOFA v23.06: from there, only the include
-// differs.
-#include <Sofa/Compatibility/ForceField.h>
+// Pulls every point to the place where it started. Written as for SOFA v26.06: what differs from there is that
+// CMakeLists.txt links Sofa::Compatibility, which has the headers sofa/...
+#include <sofa/core/ObjectFactory.h>
+#include <sofa/core/behavior/ForceField.h>
+#include <sofa/defaulttype/VecTypes.h>
 
 namespace sofa::component::examples {
 

@@ -1,5 +1,6 @@
 // Linear springs along the edges of a mesh, with their matrix: solvers on assembled matrices write it straight into
 // place, the others multiply by it.
+#include <Sofa/Core/DrawList.h>
 #include <Sofa/Core/ForceField.h>
 #include <Sofa/Core/MatrixAccumulator.h>
 #include <Sofa/Core/MeshTopology.h>
@@ -44,6 +45,12 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
       const Mat3& t = m_tangents[e];
       k << -t, t, t, -t;
     });
+  }
+
+  void draw(core::DrawList& list) const override {
+    if (!l_topology || !mstate() || !list.shows(type::DisplayFlags::ForceFields)) return;
+    const auto& x = mstate()->positions();
+    for (const auto& edge : l_topology->edges()) list.line(x[edge[0]], x[edge[1]], 2, {0.2f, 0.8f, 0.2f, 1});
   }
 
  private:

@@ -6,7 +6,7 @@
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Core/PluginManager.h"
 
-/// The plugin tests/plugins/AssemblyApi, whose components are written in the form of SOFA v23.06.
+/// The plugin tests/plugins/AssemblyApi, whose components are written in the form of SOFA v26.06.
 namespace sofa::tests {
 namespace {
 

@@ -5,7 +5,7 @@
 #include "Sofa/Compatibility/Mapping.h"
 #include "Sofa/Core/ObjectFactory.h"
 
-/// Where the matrix J of a mapping in the form of SOFA v23.06 comes from.
+/// Where the matrix J of a mapping in the form of SOFA v26.06 comes from.
 namespace sofa::tests {
 namespace {
 

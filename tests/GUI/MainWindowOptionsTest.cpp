@@ -126,7 +126,8 @@ TEST_F(MainWindowOptionsTest, theStatusBarTellsTimeStepAndRates) {
       << time->text().toStdString();
   action("play")->trigger();
   auto* rates = window->findChild<QLabel*>("ratesLabel");
-  EXPECT_TRUE(QTest::qWaitFor([&] { return rates->text().contains("steps/s"); }, patience))
+  EXPECT_TRUE(QTest::qWaitFor(
+      [&] { return rates->text().contains("steps/s") && rates->text().contains("× real time"); }, patience))
       << rates->text().toStdString();
 }
 

@@ -399,5 +399,29 @@ TEST_F(PropertyPanelTest, unitsStandBehindValues) {
   EXPECT_EQ(unitOf("weight (kg m^2/s)"), "kg m²/s");
 }
 
+TEST_F(PropertyPanelTest, dataWithoutEffectAreFoundBySearchOnly) {
+  open(
+      "<Node><DefaultAnimationLoop/><MechanicalObject name='m' position='0 0 0'/>"
+      "<UniformMass name='mass' totalMass='1'/></Node>");
+  show("/mass");
+  EXPECT_TRUE(row("totalMass").isVisible());
+  EXPECT_FALSE(panel.dataPage()->row("compute_mapping_inertia")->isVisible());
+  panel.dataPage()->filter()->setText("inertia");
+  EXPECT_TRUE(panel.dataPage()->row("compute_mapping_inertia")->isVisible());
+  EXPECT_EQ(row("totalMass").snapshot().unit, "kg");
+}
+
+TEST_F(PropertyPanelTest, anEditedListIsMarkedAlsoWhereTheSimulationChangesIt) {
+  open("<Node><DefaultAnimationLoop/><MechanicalObject name='m' position='0 0 0 1 0 0'/></Node>");
+  show("/m");
+  EXPECT_FALSE(row("position").snapshot().changedSinceLoad);
+  panel.setEdits(nullptr);
+  ask([](simulation::Node& root) {
+    return core::findObjectByPath(root, "@/m")->setAttribute("position", "0 0 0 2 0 0");
+  });
+  session.post([](simulation::Node&) {});
+  EXPECT_TRUE(waitFor([&] { return row("position").snapshot().changedSinceLoad; }));
+}
+
 }  // namespace
 }  // namespace sofa::gui

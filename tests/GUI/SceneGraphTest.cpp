@@ -262,5 +262,30 @@ TEST_F(SceneGraphTest, looksAsItShould) {
   }
 }
 
+TEST_F(SceneGraphTest, requiredPluginsAreOneRowUntilTheyAreAskedFor) {
+  open(R"(<Node name="root">
+  <RequiredPlugin name="Sofa.Component.Mass"/>
+  <RequiredPlugin name="Sofa.Component.Visual"/>
+  <RequiredPlugin name="Sofa.Component.ODESolver.Backward"/>
+  <DefaultAnimationLoop name="loop"/>
+</Node>)");
+  const auto root = panel.model()->index(0, 0);
+  const auto name = [&](int at) { return panel.model()->index(at, 0, root).data().toString(); };
+  const int folded = panel.model()->rowCount(root);
+  const int first = row("/Sofa.Component.Mass").row();
+  EXPECT_TRUE(name(first).contains("3 required plugins")) << name(first).toStdString();
+  EXPECT_EQ(name(first + 1), "loop");
+  Q_EMIT panel.view()->doubleClicked(panel.model()->index(first, 0, root));
+  EXPECT_EQ(panel.model()->rowCount(root), folded + 2);
+  EXPECT_EQ(name(first + 1), "Sofa.Component.Visual");
+  Q_EMIT panel.view()->doubleClicked(panel.model()->index(first + 1, 0, root));
+  EXPECT_EQ(panel.model()->rowCount(root), folded);
+  panel.search("Visual");
+  EXPECT_TRUE(paths().contains("/Sofa.Component.Visual")) << "a search finds all";
+  panel.search("");
+  selection.select(handleOf("/Sofa.Component.Visual"));
+  EXPECT_FALSE(panel.model()->arePluginsFolded()) << "what is selected is shown";
+}
+
 }  // namespace
 }  // namespace sofa::gui

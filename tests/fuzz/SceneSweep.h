@@ -120,27 +120,6 @@ inline std::string difference(const std::vector<double>& a, const std::vector<do
   return differ ? fmt::format("it differs by {:.3g}", most) : std::string();
 }
 
-inline void addScenes(const fs::path& path, std::vector<fs::path>& scenes) {
-  if (!fs::is_directory(path)) {
-    scenes.push_back(fs::absolute(path));
-    return;
-  }
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::recursive_directory_iterator(path))
-    if (entry.path().extension() == ".scn" && entry.path().parent_path().filename() != "plugin")
-      found.push_back(fs::absolute(entry.path()));
-  std::sort(found.begin(), found.end());
-  scenes.insert(scenes.end(), found.begin(), found.end());
-}
-
-/// So many of the scenes, spread evenly; 0: all.
-inline void takeSample(std::vector<fs::path>& scenes, std::size_t size) {
-  if (size == 0 || size >= scenes.size()) return;
-  std::vector<fs::path> some;
-  for (std::size_t i = 0; i < size; ++i) some.push_back(scenes[i * scenes.size() / size]);
-  scenes = std::move(some);
-}
-
 inline void leaveNoCore() {
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);

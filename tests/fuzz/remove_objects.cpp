@@ -12,6 +12,7 @@
 #include <chrono>
 
 #include "RemovedObject.h"
+#include "SceneFiles.h"
 #include "SceneSweep.h"
 #include "Sofa/Core/Mass.h"
 #include "Sofa/GL/FrameCapture.h"
@@ -231,24 +232,16 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--scene-seconds")
       options.sceneSeconds = std::stod(value());
     else
-      addScenes(argument, options.scenes);
+      tests::addScenes(argument, options.scenes);
   }
-  takeSample(options.scenes, options.sample);
+  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 
 /// One process for a scene, so that one which takes all down is one finding.
 int sweepApart(const fs::path& scene, const Options& options) {
-  std::fflush(stdout);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int findings = SceneSweep(scene, options).run();
-    std::fflush(stdout);
-    ::_exit(findings < 0 ? 255 : std::min(findings, 250));
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  if (WIFEXITED(status)) return WEXITSTATUS(status) == 255 ? -1 : WEXITSTATUS(status);
+  const int findings = tests::inProcess([&] { return SceneSweep(scene, options).run(); });
+  if (findings != -2) return findings;
   fmt::print("{}: crashes as it is\n", scene.string());
   return 1;
 }

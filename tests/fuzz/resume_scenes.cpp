@@ -5,6 +5,7 @@
 //   --sample N   N of the scenes, spread evenly
 //   --before K   steps until the checkpoint [3]
 //   --after N    steps that are compared, at their end [4]
+#include "SceneFiles.h"
 #include "SceneSweep.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -91,9 +92,9 @@ Options readOptions(int count, char** arguments) {
     else if (argument == "--after")
       options.after = std::stoi(value());
     else
-      addScenes(argument, options.scenes);
+      tests::addScenes(argument, options.scenes);
   }
-  takeSample(options.scenes, options.sample);
+  options.scenes = tests::sampleOf(std::move(options.scenes), options.sample);
   return options;
 }
 

@@ -38,4 +38,7 @@ set(ENV{SOFA_PLUGIN_PATH} ${WORK}/plugin/lib)
 step(${WORK}/prefix/bin/runSofa -g batch -n 20 ${EXAMPLES}/plugin/ExamplePlugin.scn)
 set(ENV{SOFA_PLUGIN_PATH})
 step(${WORK}/prefix/bin/runSofa -g batch -l ${WORK}/plugin/lib/libExamplePlugin.so --describe StretchEnergyForceField)
+# Its tests use the installed test kit; where GoogleTest is not installed there are none.
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/plugin --output-on-failure)
 step(${WORK}/program/pendulum)
+step(${WORK}/program/variations)

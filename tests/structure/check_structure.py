@@ -2,8 +2,8 @@
 """Check the rules on structure that a compiler does not see.
 
 1. Includes point downwards: Type < Helper < {Geometry, FiniteElement, LinearAlgebra} < Core < {Simulation,
-   Compatibility} < Component < GL < GUI < applications; layers in one pair of braces do not see each other, nor do two
-   categories of Component.
+   Compatibility} < {Component, Testing} < GL < GUI < applications; layers in one pair of braces do not see each other,
+   nor do two categories of Component. Testing is for tests: no other part of the framework includes it.
 2. No source file has more than 500 lines.
 3. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
 
@@ -18,7 +18,7 @@ from pathlib import Path
 MAX_LINES = 500
 MAX_REACH = 8000
 LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgebra": 2, "Core": 3, "Simulation": 4,
-         "Compatibility": 4, "Component": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
+         "Compatibility": 4, "Component": 5, "Testing": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
 FOLDERS = ("Sofa", "applications", "plugins", "tests")
 SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".cu", ".cuh", ".inl", ".py"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
@@ -79,6 +79,9 @@ def check_includes(tree):
         for target in targets:
             there = layer(target)
             if here is None or there is None:
+                continue
+            if there == "Testing" != here:
+                yield f"{name}: includes {target}: Sofa/Testing is for tests only"
                 continue
             if here == there:
                 mine, other = category(name), category(target)

@@ -43,6 +43,14 @@ class CheckStructure(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("Sofa/Component/Spring/S.cpp", out)
 
+    def test_only_tests_include_the_test_kit(self):
+        kit = {"Sofa/Core/Mapping.h": "", "Sofa/Testing/MappingCheck.h": '#include "Sofa/Core/Mapping.h"\n'}
+        include = '#include "Sofa/Testing/MappingCheck.h"\n'
+        self.assertEqual(self.check({**kit, "tests/Core/MappingTest.cpp": include})[0], 0)
+        status, out = self.check({**kit, "Sofa/GL/Context.cpp": include})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/GL/Context.cpp: includes Sofa/Testing/MappingCheck.h: Sofa/Testing is for tests only", out)
+
     def test_unknown_layer_fails(self):
         status, out = self.check({"Sofa/Utils/U.h": ""})
         self.assertEqual(status, 1)

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/DivergenceLimit.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -6,17 +7,21 @@ namespace sofa::component::animationloop {
 
 /// One step: events, collision on the state at its beginning, each ODE solver in scene order, projection, mappings
 /// (sheet 01 §18.1).
-class DefaultAnimationLoop : public core::AnimationLoop {
+class DefaultAnimationLoop : public core::AnimationLoop, public core::DivergenceLimit {
  public:
   core::Data<bool> d_parallelODESolving{
       this, "parallelODESolving", false,
       "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
   core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true,
                                         "update the bounding boxes at the end of each step"};
+  core::Data<double> d_divergenceLimit{
+      this, "divergenceLimit", core::DivergenceLimit::usual,
+      "the run stops when positions grow exponentially and leave the scene by this many times its size; 0: never"};
   core::Link<simulation::Node> l_node{this, "targetNode", "node to animate; default: the one of this component"};
 
   void init() override;
   void step(double dt) override;
+  double divergenceLimit() const override { return d_divergenceLimit.value(); }
   void storeResetState() override;
   /// Puts the time back to what it was after initialisation, for the nodes below as well.
   void reset() override;

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Collision/CollisionResponse.h"
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::component::collision {
 
@@ -35,10 +35,11 @@ void CollisionResponse::parseExtra(core::ComponentDescription& description) {
   ContactManager::parseExtra(description);
   const std::string& wanted = description.get("response");
   if (wanted.empty() || d_response.value().is(wanted)) return;
-  m_wronglySet = true;
-  error("Response method is wrongly set: \"{}\" {}.{} Option list is: {}.", wanted,
-        isOfReference(wanted) ? "of SOFA is not in this version" : "is not available",
-        helper::didYouMean(wanted, core::ContactFactory::instance().responses()), available());
+  m_wronglySet = true;  // which was told where it was read; what more is known follows
+  const bool isNumber = core::choiceProblem(d_response, wanted).empty();
+  if (isNumber || isOfReference(wanted))
+    error("Response method is wrongly set: \"{}\" {}. Option list is: {}.", wanted,
+          isNumber ? "is a number" : "of SOFA is not in this version", available());
 }
 
 void CollisionResponse::init() {

@@ -215,6 +215,17 @@ void AttachProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletC
 }
 
 template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::storeResetState() {
+  m_holdsAtStart.clear();
+  for (const Pair& pair : m_pairs) m_holdsAtStart.push_back(pair.hold);
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::reset() {
+  for (std::size_t i = 0; i < std::min(m_pairs.size(), m_holdsAtStart.size()); ++i) m_pairs[i].hold = m_holdsAtStart[i];
+}
+
+template <class DataTypes>
 void AttachProjectiveConstraint<DataTypes>::archive(core::Archive& archive) {
   if (!l_object1 || !l_object2) return;
   std::vector<Hold> holds;

@@ -54,6 +54,8 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
 
   void init() override;
   void bwdInit() override;
+  void reset() override;
+  void storeResetState() override;
   void archive(core::Archive& archive) override;
   std::vector<core::BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
   void projectResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
@@ -85,6 +87,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   void attachResponse(Deriv& d1, Deriv& d2, const Pair& pair) const;
 
   std::vector<Pair> m_pairs;
+  std::vector<Hold> m_holdsAtStart;
   std::array<int, 5> m_counters{-1, -1, -1, -1, -1};
   std::array<std::size_t, 2> m_sizes{};
   bool m_toldWrongRows = false;

@@ -31,6 +31,22 @@ void LinearVelocityProjectiveConstraint<DataTypes>::readData() {
 }
 
 template <class DataTypes>
+void LinearVelocityProjectiveConstraint<DataTypes>::reset() {
+  m_finished = false;
+  if (d_fullReset.value()) {
+    m_previous = m_atStart;
+    return;
+  }
+  const auto hasMoved = [](const Coord& a, const Coord& b) { return DataTypes::position(a) != DataTypes::position(b); };
+  if (!m_toldKept && !std::ranges::equal(m_previous, m_atStart, std::not_fn(hasMoved))) {
+    m_toldKept = true;
+    this->message(helper::Severity::Info,
+                  "As in SOFA v26.06 these points go on after a reset from where they were. fullReset=\"1\" puts them "
+                  "back.");
+  }
+}
+
+template <class DataTypes>
 auto LinearVelocityProjectiveConstraint<DataTypes>::velocity() -> std::optional<Deriv> {
   const std::vector<double>& times = d_keyTimes.value();
   const VecDeriv& velocities = d_velocities.value();

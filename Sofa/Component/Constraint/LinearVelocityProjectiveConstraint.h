@@ -6,7 +6,8 @@ namespace sofa::component::constraint {
 
 /// Moves points at given velocities, linear between key times (sheet 04 §3.6).
 ///
-/// Each projection of positions advances the points by one step, the ones after initialisation and reset included.
+/// Each projection of positions advances the points by one step, the one after initialisation included. They go on from
+/// there after a reset, unless fullReset is set.
 /// Points are free before the first key and, unless continueAfterEnd, after the last. If only some coordinates are
 /// imposed, the first one listed advances from where the last projection put it, the others from where the solver did.
 template <class DataTypes>
@@ -25,9 +26,12 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   core::Data<std::vector<type::Index>> d_coordinates{this, "coordinates", {}, "imposed components; empty: all"};
   core::Data<bool> d_continueAfterEnd{this, "continueAfterEnd", false,
                                       "if true, the last velocity is kept after the last key"};
+  core::Data<bool> d_fullReset{this, "fullReset", false,
+                               "if true, a reset puts the points back; else they go on from where they were"};
 
   void init() override;
-  void reset() override { m_finished = false; }
+  void reset() override;
+  void storeResetState() override { m_atStart = m_previous; }
   void archive(core::Archive& archive) override {
     archive.io(m_previous);
     archive.io(m_finished);
@@ -49,10 +53,12 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void advanceCoordinates(Coord& x, Coord& previous, const Deriv& step) const;
 
   VecCoord m_previous;             // where the last projection put the points
+  VecCoord m_atStart;              // and that after initialisation
   std::vector<int> m_coordinates;  // imposed ones, in the order given
   bool m_allCoordinates = true;
   bool m_usable = false;
   bool m_finished = false;
+  bool m_toldKept = false;
 };
 
 }  // namespace sofa::component::constraint

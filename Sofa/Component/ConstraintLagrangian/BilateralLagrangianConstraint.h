@@ -34,6 +34,8 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   void init() override;
   void bwdInit() override;
   bool checkPoints() const override;
+  /// The next solve starts from zero.
+  void reset() override { m_blocks.clear(); }
   void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
   void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
   void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;

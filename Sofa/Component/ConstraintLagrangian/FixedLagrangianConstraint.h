@@ -18,6 +18,8 @@ class FixedLagrangianConstraint : public core::BaseLagrangianConstraint {
 
   void init() override;
   bool checkPoints() const override;
+  /// The next solve starts from zero.
+  void reset() override { m_blocks.clear(); }
   void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
   void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
   void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;

@@ -131,6 +131,24 @@ void RegionOfInterest<DataTypes>::doUpdate() {
                                     any);
   selectElements<type::Hexahedron>(
       {"hexahedron", d_hexahedra, d_computeHexahedra, d_hexahedronIndices, d_hexahedraInROI}, any);
+  tellEmpty();
+}
+
+template <class DataTypes>
+void RegionOfInterest<DataTypes>::tellEmpty() {
+  const auto& x = d_position.value();
+  const auto holds = [](const auto&... lists) { return (... || !lists.value().empty()); };
+  if (m_toldEmpty || x.empty() ||
+      holds(d_indices, d_edgeIndices, d_triangleIndices, d_quadIndices, d_tetrahedronIndices, d_hexahedronIndices))
+    return;
+  m_toldEmpty = true;
+  type::BoundingBox box;
+  for (const Coord& c : x) box.include(DataTypes::position(c));
+  warning(
+      "The region selects nothing: none of the {} points, which lie between ({:g} {:g} {:g}) and ({:g} {:g} {:g}), is "
+      "in "
+      "it. Move or enlarge it, or look for another unit of length.",
+      x.size(), box.min.x(), box.min.y(), box.min.z(), box.max.x(), box.max.y(), box.max.z());
 }
 
 template <class DataTypes>

@@ -121,12 +121,14 @@ class RegionOfInterest : public core::DataEngine {
   bool linkPositions();
   void linkElements();
   void selectPoints();
+  /// Says once that nothing is selected.
+  void tellEmpty();
   template <class E, class Accept>
   void selectElements(const Selection<E>& selection, const Accept& accept);
   std::vector<core::BaseData*> outputFields();
 
   FirstRun m_firstRun;
-  bool m_forced = false;
+  bool m_forced = false, m_toldEmpty = false;
   std::vector<char> m_inside;  // of each point
 };
 

@@ -20,8 +20,16 @@ bool GlobalSystemMatrixExporter::write() {
   // Solvers make their systems in their own init, which may come later than this one's.
   if (!l_linearSystem && !l_linearSystem.isGiven()) l_linearSystem.set(core::findLinearSystem(*context()));
   const auto* a = l_linearSystem ? l_linearSystem->matrix() : nullptr;
-  if (!a) {
+  if (!l_linearSystem) {
     error("No assembled linear system is there to write. Set linearSystem to a MatrixLinearSystem.");
+    setInvalid();
+    return false;
+  }
+  if (!a) {
+    warning(
+        "The linear system {} is matrix-free: no matrix is written. To get one, give its linear solver a template such "
+        "as CompressedRowSparseMatrixd.",
+        l_linearSystem->path());
     setInvalid();
     return false;
   }

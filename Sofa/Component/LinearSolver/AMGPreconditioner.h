@@ -22,6 +22,8 @@ class AMGPreconditioner : public MatrixSolver {
 
   void init() override;
   void archive(core::Archive& archive) override;
+  /// Aggregates follow the matrix at which they were made: they are those of a fresh run again.
+  void reset() override { m_multigrid.reset(); }
 
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;

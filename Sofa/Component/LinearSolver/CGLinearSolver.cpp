@@ -7,6 +7,14 @@
 
 namespace sofa::component::linearsolver {
 
+namespace {
+/// Relative residual from which on a solution that a threshold stopped is told of.
+constexpr double farFromSolution = 0.01;
+/// Part of the largest right-hand side so far below which a solve does not count: at rest, and rightly, the threshold
+/// stops all of them.
+constexpr double negligible = 1e-3;
+}  // namespace
+
 void CGLinearSolver::init() {
   checkRequiredData();
   checkPositive(d_tolerance);
@@ -26,7 +34,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   m_denominators.clear();
   const double norm = std::sqrt(m_ops.dot(b, b));
   if (d_warmStart.value()) {
-    m_ops.allocate(s);
+    startFrom(s);
     l_linearSystem->multiply(m_residual, s);
     m_ops.sum(m_residual, b, m_residual, -1.0);
   } else {
@@ -37,7 +45,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const bool firstSolve = m_previousSolves++ == 0;
 
   double rho = m_ops.dot(m_residual, m_residual), previousRho = 0, error = 0;
-  bool ended = false;
+  End end = End::limit;
   unsigned n = 1;
   for (; n <= most; ++n) {
     helper::checkInterrupt();
@@ -45,7 +53,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     m_errors.push_back(error);
     if (error <= tolerance) {
       if (n > 1 || !firstSolve) {
-        ended = true;
+        end = End::tolerance;
         break;
       }
       warning("tolerance reached at first iteration of CG. Check the 'tolerance' data field, you might decrease it.");
@@ -68,7 +76,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     }
     if (std::abs(denominator) <= threshold) {
       if (n > 1 || !firstSolve) {
-        ended = true;
+        end = End::threshold;
         break;
       }
       warning(
@@ -81,9 +89,17 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   auto& graph = d_graph.edit();
   graph["Error"] = m_errors;
   graph["Denominator"] = m_denominators;
-  finish(ended, n - 1, error);
+  finish(end, n - 1, error);
+  m_largestRightSide = std::max(m_largestRightSide, norm);
+  if (end == End::threshold && error > farFromSolution && norm > negligible * m_largestRightSide)
+    reportRough(n - 1, error);
   // Otherwise forces that are not finite would leave a solution, and a run, that look sound.
   if (!std::isfinite(error)) m_ops.addScaled(s, m_residual, 1.0);
+}
+
+void CGLinearSolver::reset() {
+  IterativeSolver::reset();
+  if (d_fullReset.value()) m_previousSolves = 0;
 }
 
 void CGLinearSolver::archive(core::Archive& archive) { archive.io(m_previousSolves); }

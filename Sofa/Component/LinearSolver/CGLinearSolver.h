@@ -23,12 +23,14 @@ class CGLinearSolver : public IterativeSolver {
 
   void init() override;
   void solve(core::VecDerivId s, core::VecDerivId b) override;
+  void reset() override;
   void archive(core::Archive& archive) override;
 
  private:
   simulation::TemporaryDeriv m_residual, m_direction, m_product;
   std::vector<double> m_errors, m_denominators;
   std::size_t m_previousSolves = 0;
+  double m_largestRightSide = 0;
 };
 
 }  // namespace sofa::component::linearsolver

@@ -36,9 +36,21 @@ void IterativeSolver::checkPositive(Data<double>& data) {
   data.set(1e-5);
 }
 
-void IterativeSolver::finish(bool converged, unsigned iterations, double relativeResidual) {
+void IterativeSolver::startFrom(core::VecDerivId s) {
+  m_ops.allocate(s);
+  if (!std::exchange(m_wasReset, false)) return;
+  if (d_fullReset.value())
+    m_ops.clear(s);
+  else if (m_statistics.solves > 0 && !std::exchange(m_toldKept, true))
+    message(helper::Severity::Info,
+            "As in SOFA v26.06 the first solve after a reset starts from the last solution before it, so that results "
+            "may differ from those of a fresh run. fullReset=\"1\" starts from zero.");
+}
+
+void IterativeSolver::finish(End end, unsigned iterations, double relativeResidual) {
   ++m_statistics.solves;
-  m_statistics.converged += converged;
+  m_statistics.converged += end != End::limit;
+  m_stoppedByThreshold += end == End::threshold;
   m_statistics.iterations += iterations;
   m_statistics.lastResidual = relativeResidual;
   if (!std::isfinite(relativeResidual)) {
@@ -47,12 +59,32 @@ void IterativeSolver::finish(bool converged, unsigned iterations, double relativ
           "The residual is not finite after {} iterations: forces or matrix of the system of {} hold values that are "
           "not finite. Look for degenerate elements, zero masses or a diverging simulation.",
           iterations, context()->path());
-  } else if (!converged && !std::exchange(m_toldUnconverged, true)) {
+  } else if (end == End::limit && !std::exchange(m_toldUnconverged, true)) {
     warning(
         "The solution is approximate: stopped after {} iterations at a relative residual of {:.2g}. Raise iterations "
         "if it should be exact. This is said once; the summary of the run counts such solves.",
         iterations, relativeResidual);
   }
+}
+
+void IterativeSolver::reportRough(unsigned iterations, double relativeResidual) {
+  if (!std::exchange(m_toldThreshold, true))
+    warning(
+        "The solution is a rough one: {} stopped the solve after {} iterations at a relative residual of {:.2g}. Lower "
+        "threshold so that tolerance decides; if it is tiny already, look for points without mass and stiffness. This "
+        "is said once; the summary of the run counts such solves.",
+        describe("threshold"), iterations, relativeResidual);
+}
+
+std::string IterativeSolver::describe(const char* name) const {
+  const auto* data = findData(name);
+  return data ? fmt::format("{}=\"{}\"", name, data->text()) : name;
+}
+
+std::string IterativeSolver::otherEnds() const {
+  if (m_stoppedByThreshold == 0) return {};
+  return fmt::format(", {} by {} before {} was met", m_stoppedByThreshold, describe("threshold"),
+                     describe("tolerance"));
 }
 
 void IterativeSolver::reportIndefinite(double curvature) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/SolveReport.h"
 #include "Sofa/Core/Solver.h"
 #include "Sofa/Simulation/MechanicalOperations.h"
 
@@ -6,7 +7,7 @@ namespace sofa::component::linearsolver {
 
 /// What Krylov methods share: they know the system by its products, keep their vectors on the states, and tell how a
 /// solve ended.
-class IterativeSolver : public core::LinearSolver {
+class IterativeSolver : public core::LinearSolver, public core::SolveReport {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -16,21 +17,32 @@ class IterativeSolver : public core::LinearSolver {
                                         "kept for scenes that set it: there is one scheduler"};
   Data<bool> d_parallelInverseProduct{this, "parallelInverseProduct", false,
                                       "kept for scenes that set it; affects speed only"};
+  Data<bool> d_fullReset{this, "fullReset", false,
+                         "if true, a reset forgets the last solution and how many solves there were; else methods that "
+                         "start from a guess go on from it"};
   core::Link<core::LinearSystem> l_linearSystem{this, "linearSystem",
                                                 "system to solve; default: one made for this solver, matrix-free "
                                                 "unless the template names a matrix"};
 
   core::LinearSystem* linearSystem() const override { return l_linearSystem.get(); }
   void build(const core::MechanicalParams& params) override;
+  void reset() override { m_wasReset = true; }
+  std::string otherEnds() const override;
   /// One solve per row of J, each from zero; only for assembled systems.
   bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
 
  protected:
   /// Finds or makes the system; a class for matrix-free ones has to be given.
   void connect(std::string_view matrixFreeClass);
+  /// To be called before a solve starts from the guess s: in the first one after a reset, fullReset clears it.
+  void startFrom(core::VecDerivId s);
+  /// What ended a solve.
+  enum class End { tolerance, threshold, limit };
   /// Counts the solve. The first that stopped at the limit, and the first that met numbers that are not finite, are
   /// reported; the summary of a run tells how many there were.
-  void finish(bool converged, unsigned iterations, double relativeResidual);
+  void finish(End end, unsigned iterations, double relativeResidual);
+  /// Reports once that the threshold stopped a solve far from its solution.
+  void reportRough(unsigned iterations, double relativeResidual);
   /// Reports once that p.Ap <= 0 for a direction p.
   void reportIndefinite(double curvature);
   /// Replaces a tolerance below zero, with a warning.
@@ -39,9 +51,14 @@ class IterativeSolver : public core::LinearSolver {
   simulation::MechanicalOperations m_ops;
 
  private:
+  /// name="value" of a Data.
+  std::string describe(const char* name) const;
+
   simulation::TemporaryDeriv m_row, m_response;
   std::vector<double> m_flat;
-  bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false;
+  std::size_t m_stoppedByThreshold = 0;
+  bool m_wasReset = false, m_toldKept = false;
+  bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false, m_toldThreshold = false;
 };
 
 }  // namespace sofa::component::linearsolver

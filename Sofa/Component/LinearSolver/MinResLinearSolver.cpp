@@ -76,7 +76,7 @@ void MinResLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
   if (!l_linearSystem) return;
   m_errors.clear();
-  m_ops.allocate(s);
+  startFrom(s);
   l_linearSystem->multiply(m_y, s);
   m_ops.sum(m_y, b, m_y, -1.0);
   Recurrence c;
@@ -96,7 +96,8 @@ void MinResLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     end = test(s, c, i);
   }
   d_graph.edit()["Error"] = m_errors;
-  finish(end == End::converged, i, c.phibar / (rhs > 0 ? rhs : 1.0));
+  finish(end == End::converged ? IterativeSolver::End::tolerance : IterativeSolver::End::limit, i,
+         c.phibar / (rhs > 0 ? rhs : 1.0));
   if (!std::isfinite(c.phibar)) m_ops.addScaled(s, m_y, 1.0);
 }
 

@@ -95,7 +95,7 @@ void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const unsigned most = d_iterations.value();
   const double squaredRhs = m_ops.dot(b, b), bound = d_tolerance.value() * squaredRhs;
   m_errors.clear();
-  m_ops.allocate(s);
+  startFrom(s);
   system.multiply(m_residual, s);
   m_ops.sum(m_residual, b, m_residual, -1.0);
   // A preconditioner that cannot solve writes nothing: the direction is then zero and no iteration is made.
@@ -129,7 +129,7 @@ void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
 void PCGLinearSolver::end(double delta, double bound, unsigned iterations, double squaredResidual, double squaredRhs) {
   const double scale = squaredRhs > 0 ? squaredRhs : 1.0;
   const bool finite = std::isfinite(delta) && std::isfinite(squaredResidual);
-  finish(delta <= bound && delta >= 0, iterations,
+  finish(delta <= bound && delta >= 0 ? End::tolerance : End::limit, iterations,
          finite ? std::sqrt(squaredResidual / scale) : std::numeric_limits<double>::quiet_NaN());
   if (delta < 0 && !std::exchange(m_toldNegative, true))
     warning(

@@ -39,7 +39,14 @@ void GlobalSystemMatrixImage::bwdInit() {
 }
 
 void GlobalSystemMatrixImage::handleEvent(core::Event& event) {
-  if (core::eventAs<core::AnimateEndEvent>(event)) setDirty();
+  if (!core::eventAs<core::AnimateEndEvent>(event)) return;
+  setDirty();
+  if (isValid() && l_linearSystem && !l_linearSystem->matrix() && !std::exchange(m_toldMatrixFree, true))
+    warning(
+        "The linear system {} is matrix-free: there is no matrix to show. To get one, give its linear solver a "
+        "template "
+        "such as CompressedRowSparseMatrixd.",
+        l_linearSystem->path());
 }
 
 void GlobalSystemMatrixImage::doUpdate() {

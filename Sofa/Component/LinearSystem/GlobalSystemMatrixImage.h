@@ -23,6 +23,9 @@ class GlobalSystemMatrixImage : public core::DataEngine {
 
  protected:
   void doUpdate() override;
+
+ private:
+  bool m_toldMatrixFree = false;
 };
 
 /// Such a bitmap of at most `most` rows and columns.

@@ -3,7 +3,6 @@
 #include "Sofa/Core/ComponentDescription.h"
 #include "Sofa/Core/ObjectFactory.h"
 #include "Sofa/Helper/Console.h"
-#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::component::sceneutility {
 namespace {
@@ -26,18 +25,13 @@ MessageHandlerComponent::~MessageHandlerComponent() { MessageHandlerComponent::c
 
 void MessageHandlerComponent::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
-  const std::string& handler = d_handler.value();
-  if (handler == "silent" || handler == "clang") {
-    helper::setConsole(false);
-    m_silenced = true;
-  }
-  if (handler == "clang") {
-    m_handler = std::make_unique<ClangMessageHandler>();
-    helper::addMessageHandler(m_handler.get());
-  } else if (handler != "silent" && handler != "sofa" && handler != "rich") {
-    error("handler must be sofa, rich, clang or silent; it is \"{}\".{}", handler,
-          helper::didYouMean(handler, {"sofa", "rich", "clang", "silent"}));
-  }
+  const core::Choice& handler = d_handler.value();
+  if (!handler.is("silent") && !handler.is("clang")) return;
+  helper::setConsole(false);
+  m_silenced = true;
+  if (!handler.is("clang")) return;
+  m_handler = std::make_unique<ClangMessageHandler>();
+  helper::addMessageHandler(m_handler.get());
 }
 
 void MessageHandlerComponent::cleanup() {

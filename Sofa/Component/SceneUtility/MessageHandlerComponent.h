@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/Component.h"
 
 namespace sofa::component::sceneutility {
@@ -10,8 +11,8 @@ class MessageHandlerComponent : public core::Component {
  public:
   ~MessageHandlerComponent() override;
 
-  core::Data<std::string> d_handler{this, "handler", "",
-                                    "sofa or rich: as usual; clang: as compilers do; silent: not at all"};
+  core::Data<core::Choice> d_handler{this, "handler", core::Choice({"sofa", "rich", "clang", "silent"}),
+                                     "sofa or rich: as usual; clang: as compilers do; silent: not at all"};
 
   /// Prints messages as usual again.
   void cleanup() override;

@@ -12,29 +12,22 @@ void FastTetrahedralCorotationalForceField::init() {
   initElements();
 }
 
-bool FastTetrahedralCorotationalForceField::readMethod() {
+void FastTetrahedralCorotationalForceField::readMethod() {
   using fem::TetraFrame;
-  const std::string& method = d_method.value();
-  if (method == "qr" || method == "large")
+  const core::Choice& method = d_method.value();
+  if (method.is("qr") || method.is("large"))
     m_frame = TetraFrame::nodes;
-  else if (method == "polar")
+  else if (method.is("polar"))
     m_frame = TetraFrame::gradient;
-  else if (method == "polar2")
+  else if (method.is("polar2"))
     m_frame = TetraFrame::edges;
-  else if (method == "none" || method == "linear" || method == "small")
-    m_frame = TetraFrame::none;
   else
-    return false;
-  return true;
+    m_frame = TetraFrame::none;
 }
 
 void FastTetrahedralCorotationalForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
-  if (!readMethod()) {
-    error("The method \"{}\" is none of qr, large, polar, polar2, none, linear, small.", d_method.value());
-    setInvalid();
-    return;
-  }
+  readMethod();
   checkModuli();
   const auto& tetrahedra = topology()->tetrahedra();
   if (!checkIndices(tetrahedra, "Tetrahedron")) return;

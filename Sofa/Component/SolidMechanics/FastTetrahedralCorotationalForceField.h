@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Core/Choice.h"
 #include "Sofa/FiniteElement/TetraKernel.h"
 
 namespace sofa::component::solidmechanics {
@@ -7,8 +8,8 @@ namespace sofa::component::solidmechanics {
 /// Corotational linear tetrahedra with rotations applied to the rest shape (sheet 03 §3.3).
 class FastTetrahedralCorotationalForceField : public LinearElasticForceField<type::Vec3Types> {
  public:
-  Data<std::string> d_method{
-      this, "method", "qr",
+  Data<core::Choice> d_method{
+      this, "method", core::Choice({"qr", "large", "polar", "polar2", "none", "linear", "small"}),
       "rotation of an element: qr (or large), polar (of the deformation gradient), polar2 (of the edges), "
       "none (or linear, small)"};
   Data<bool> d_drawing{this, "drawing", true, "draw the elements", {.group = "Visualization"}};
@@ -31,7 +32,7 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
   const fem::TetraKernel& kernel() const { return m_kernel; }
 
  private:
-  bool readMethod();
+  void readMethod();
   void initElements();
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;

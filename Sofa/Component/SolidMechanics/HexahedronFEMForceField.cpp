@@ -25,10 +25,10 @@ void HexahedronFEMForceField::init() {
 
 void HexahedronFEMForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
-  const std::string& method = d_method.value();
-  m_frame = method == "small" ? fem::HexaFrame::none : method == "polar" ? fem::HexaFrame::polar : fem::HexaFrame::axes;
-  if (m_frame == fem::HexaFrame::axes && method != "large")
-    error("The method \"{}\" is none of small, large, polar; large is used.", method);
+  const core::Choice& method = d_method.value();
+  m_frame = method.is("small")   ? fem::HexaFrame::none
+            : method.is("polar") ? fem::HexaFrame::polar
+                                 : fem::HexaFrame::axes;
   checkModuli();
   const auto& hexahedra = topology()->hexahedra();
   if (!checkIndices(hexahedra, "Hexahedron")) return;

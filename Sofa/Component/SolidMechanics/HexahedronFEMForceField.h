@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
@@ -11,7 +12,8 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
  public:
   using Matrices = std::vector<fem::Mat24>;
 
-  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large or polar"};
+  Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small"}),
+                              "rotation of an element: small (none), large or polar"};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
                                      "recompute stiffnesses from the current shape at each force evaluation"};
   Data<std::string> d_gatherPt{this, "gatherPt", " ", "kept for scenes that set it; GPU versions used it"};

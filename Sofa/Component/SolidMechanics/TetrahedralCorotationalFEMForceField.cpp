@@ -16,12 +16,10 @@ void TetrahedralCorotationalFEMForceField::init() {
 
 void TetrahedralCorotationalFEMForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
-  const std::string& method = d_method.value();
-  m_frame = method == "small"   ? fem::TetraFrame::none
-            : method == "polar" ? fem::TetraFrame::edges
-                                : fem::TetraFrame::nodes;
-  if (m_frame == fem::TetraFrame::nodes && method != "large")
-    warning("The method \"{}\" is none of small, large, polar; large is used.", method);
+  const core::Choice& method = d_method.value();
+  m_frame = method.is("small")   ? fem::TetraFrame::none
+            : method.is("polar") ? fem::TetraFrame::edges
+                                 : fem::TetraFrame::nodes;
   checkModuli();
   const auto& tetrahedra = topology()->tetrahedra();
   if (!checkIndices(tetrahedra, "Tetrahedron")) return;

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/Choice.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {
@@ -10,7 +11,9 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
  public:
   using Reals = std::vector<double>;
 
-  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large or polar"};
+  Data<core::Choice> d_method{this, "method",
+                              core::Choice({"large", "polar", "small"}, core::Choice::Unknown::takesTheUsual),
+                              "rotation of an element: small (none), large or polar"};
   Data<Reals> d_localStiffnessFactor{
       this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,

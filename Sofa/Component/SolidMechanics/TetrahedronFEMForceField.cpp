@@ -53,18 +53,19 @@ void TetrahedronFEMForceField::init() {
   }
 }
 
-bool TetrahedronFEMForceField::readMethod() {
+core::Choice TetrahedronFEMForceField::colorMaps() {
+  core::Choice maps(helper::ColorMap::schemes(), core::Choice::Unknown::takesTheUsual);
+  maps.select("Blue to Red");
+  return maps;
+}
+
+void TetrahedronFEMForceField::readMethod() {
   using fem::TetraFrame;
-  const std::string& method = d_method.value();
-  if (method == "small")
-    m_frame = TetraFrame::none;
-  else if (method == "polar")
-    m_frame = TetraFrame::edges;
-  else if (method == "svd")
-    m_frame = TetraFrame::edgesOrStable;
-  else
-    m_frame = TetraFrame::nodes;
-  return m_frame != TetraFrame::nodes || method == "large";
+  const core::Choice& method = d_method.value();
+  m_frame = method.is("small")   ? TetraFrame::none
+            : method.is("polar") ? TetraFrame::edges
+            : method.is("svd")   ? TetraFrame::edgesOrStable
+                                 : TetraFrame::nodes;
 }
 
 std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
@@ -83,7 +84,7 @@ std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
 
 void TetrahedronFEMForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
-  if (!readMethod()) error("The method \"{}\" is none of small, large, polar, svd; large is used.", d_method.value());
+  readMethod();
   checkModuli();
   const auto tetrahedra = elements();
   if (!checkIndices(tetrahedra, "Tetrahedron")) return;
@@ -127,7 +128,8 @@ void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv&
   const bool plastic = d_plasticMaxThreshold.value() > 0;
   const bool linearised = m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::nodes;
   if (d_computeGlobalMatrix.value() && (plastic || !linearised)) {
-    info("computeGlobalMatrix adds no force with method {}{}.", d_method.value(), plastic ? " and plasticity" : "");
+    info("computeGlobalMatrix adds no force with method {}{}.", d_method.value().selected(),
+         plastic ? " and plasticity" : "");
     m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
     m_solid.addForce(x, m_unused);
     return;
@@ -153,7 +155,8 @@ void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations)
 }
 
 std::string TetrahedronFEMForceField::stressScheme() const {
-  return d_showStressColorMap.isSet() ? d_showStressColorMap.value() : std::string(helper::ColorMap::perceptual);
+  return d_showStressColorMap.isSet() ? d_showStressColorMap.value().selected()
+                                      : std::string(helper::ColorMap::perceptual);
 }
 
 void TetrahedronFEMForceField::computeVonMises() {

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/Choice.h"
 #include "Sofa/Core/NodeRotations.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
@@ -13,7 +14,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   using Reals = std::vector<double>;
 
   Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
-  Data<std::string> d_method{this, "method", "large", "rotation of an element: small (none), large, polar or svd"};
+  Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small", "svd"}),
+                              "rotation of an element: small (none), large, polar or svd"};
   Data<Reals> d_localStiffnessFactor{
       this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
@@ -40,8 +42,8 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
       this, "vonMisesPerNode", {}, "mean von Mises stress around each node (Pa)", {.readOnly = true}};
   Data<std::vector<type::Color>> d_vonMisesStressColors{
       this, "vonMisesStressColors", {}, "colour of the stress at each node", {.readOnly = true}};
-  Data<std::string> d_showStressColorMap{
-      this, "showStressColorMap", "Blue to Red", "colour map; if it is not given, viridis", {.group = "Visualization"}};
+  Data<core::Choice> d_showStressColorMap{
+      this, "showStressColorMap", colorMaps(), "colour map; if it is not given, viridis", {.group = "Visualization"}};
   Data<float> d_showStressAlpha{this, "showStressAlpha", 1.f, "opacity of the stresses", {.group = "Visualization"}};
   Data<bool> d_showVonMisesStressPerNode{
       this, "showVonMisesStressPerNode", false, "draw points", {.group = "Visualization"}};
@@ -71,8 +73,10 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   const fem::TetraSolid& solid() const { return m_solid; }
 
  private:
+  /// The colour maps there are; scenes that name another one get a usual one.
+  static core::Choice colorMaps();
   void initElements();
-  bool readMethod();
+  void readMethod();
   std::vector<type::Tetrahedron> elements() const;
   /// Of the colours of stresses.
   std::string stressScheme() const;

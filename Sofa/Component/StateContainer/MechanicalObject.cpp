@@ -279,6 +279,8 @@ void MechanicalObject<DataTypes>::init() {
   }
   transform(Vec3(1, 1, 1), d_rotation2.value(), Vec3::Zero());
   transform(Vec3(1, 1, 1), Vec3::Zero(), d_translation2.value());
+  if (const auto& f = d_externalForce.value(); !std::ranges::all_of(f, [](const Deriv& d) { return d.isZero(0); }))
+    m_givenExternalForce = f;
   this->setValid();
 }
 
@@ -294,6 +296,10 @@ template <class DataTypes>
 void MechanicalObject<DataTypes>::reset() {
   auto& force = d_force.edit();
   std::fill(force.begin(), force.end(), Deriv(Deriv::Zero()));
+  if (!m_givenExternalForce.empty()) {
+    d_externalForce.set(m_givenExternalForce);
+    d_externalForce.edit().resize(m_size, Deriv(Deriv::Zero()));
+  }
   if (!m_hasResetState) return;
   d_position.set(d_resetPosition.value());
   if (d_resetVelocity.value().empty())

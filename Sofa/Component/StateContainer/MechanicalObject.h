@@ -121,6 +121,7 @@ class MechanicalObject : public core::State<DataTypes> {
 
   std::size_t m_size = 1;
   bool m_hasResetState = false;
+  VecDeriv m_givenExternalForce;  ///< which acts in the first step, and after a reset again
   // Vectors of solvers, by index - firstDynamic; addresses stay valid when others are added.
   mutable std::vector<std::unique_ptr<VecCoord>> m_dynamicCoords;
   mutable std::vector<std::unique_ptr<VecDeriv>> m_dynamicDerivs;

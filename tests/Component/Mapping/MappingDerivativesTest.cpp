@@ -1,116 +1,19 @@
 // Every mapping: J is the derivative of apply, J^T the transpose of J, and the geometric stiffness the derivative of
 // J^T f.
-#include <random>
-
 #include "Component/SceneText.h"
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Testing/MappingCheck.h"
 
 using namespace sofa;
 using namespace sofa::type;
 
 namespace {
 
-constexpr double epsilon = 1e-6;
-
-template <class DataTypes>
-typename DataTypes::VecDeriv randomDerivs(std::size_t count, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  typename DataTypes::VecDeriv derivs(count);
-  for (auto& d : derivs)
-    for (int c = 0; c < DataTypes::derivSize; ++c) d[c] = uniform(generator);
-  return derivs;
-}
-
-template <class DataTypes>
-typename DataTypes::VecCoord moved(const typename DataTypes::VecCoord& x, const typename DataTypes::VecDeriv& d,
-                                   double factor) {
-  auto result = x;
-  for (std::size_t i = 0; i < x.size(); ++i) DataTypes::add(result[i], d[i] * factor);
-  return result;
-}
-
-template <class VecDeriv>
-double dot(const VecDeriv& a, const VecDeriv& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i].dot(b[i]);
-  return sum;
-}
-
+/// The mapping of a scene of its own.
 template <class In, class Out>
-class Checks {
+class Checks : tests::Scene, public test::MappingCheck<In, Out> {
  public:
   explicit Checks(const std::string& content)
-      : m_scene(content),
-        m_mapping(m_scene.first<core::Mapping<In, Out>>()),
-        m_x(m_mapping.l_input->positions()),
-        m_d(randomDerivs<In>(m_x.size(), 1)),
-        m_out(m_mapping.l_output->positions()) {
-    EXPECT_GT(m_out.size(), 0u);
-  }
-
-  void derivative() {
-    auto after = m_out, before = m_out;
-    m_mapping.apply(after, moved<In>(m_x, m_d, epsilon));
-    m_mapping.apply(before, moved<In>(m_x, m_d, -epsilon));
-    const auto v = velocities();
-    for (std::size_t i = 0; i < m_out.size(); ++i) {
-      const typename Out::Deriv expected = Out::difference(after[i], before[i]) / (2 * epsilon);
-      EXPECT_LT((v[i] - expected).norm(), 1e-7) << "point " << i;
-    }
-  }
-
-  void transpose() {
-    const auto f = randomDerivs<Out>(m_out.size(), 2);
-    const auto v = velocities();
-    const double work = dot(f, v);
-    EXPECT_GT(std::abs(work), 1e-3);
-    EXPECT_NEAR(dot(pulled(f), m_d), work, 1e-12 * (1 + std::abs(work)));
-  }
-
-  void geometricStiffness() {
-    const auto f = randomDerivs<Out>(m_out.size(), 3);
-    auto out = m_out;
-    m_mapping.apply(out, moved<In>(m_x, m_d, epsilon));
-    const auto after = pulled(f);
-    m_mapping.apply(out, moved<In>(m_x, m_d, -epsilon));
-    const auto before = pulled(f);
-    m_mapping.apply(out, m_x);
-
-    constexpr double factor = -2.5;
-    core::MechanicalParams params;
-    params.kFactor = factor;
-    m_mapping.l_output->writeDerivs(params.f) = f;
-    m_mapping.l_input->writeDerivs(params.dx) = m_d;
-    m_mapping.l_input->writeDerivs(params.df).assign(m_x.size(), In::Deriv::Zero());
-    m_mapping.applyDJT(params, params.df);
-    const auto& df = m_mapping.l_input->derivs(params.df);
-    for (std::size_t i = 0; i < m_x.size(); ++i) {
-      const typename In::Deriv expected = factor * (after[i] - before[i]) / (2 * epsilon);
-      EXPECT_LT((df[i] - expected).norm(), 1e-6);
-      EXPECT_GT(expected.norm(), 1e-3);
-    }
-  }
-
- private:
-  typename Out::VecDeriv velocities() {
-    auto out = m_out;
-    typename Out::VecDeriv v(m_out.size(), Out::Deriv::Zero());
-    m_mapping.apply(out, m_x);
-    m_mapping.applyJ(v, m_d);
-    return v;
-  }
-  typename In::VecDeriv pulled(const typename Out::VecDeriv& f) {
-    typename In::VecDeriv g(m_x.size(), In::Deriv::Zero());
-    m_mapping.applyJT(g, f);
-    return g;
-  }
-
-  tests::Scene m_scene;
-  core::Mapping<In, Out>& m_mapping;
-  typename In::VecCoord m_x;
-  typename In::VecDeriv m_d;
-  typename Out::VecCoord m_out;
+      : tests::Scene(content), test::MappingCheck<In, Out>(first<core::Mapping<In, Out>>()) {}
 };
 
 template <class In, class Out>

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::mechanicalload {
 namespace {

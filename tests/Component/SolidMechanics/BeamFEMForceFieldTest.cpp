@@ -1,6 +1,6 @@
 #include "Sofa/Component/SolidMechanics/BeamFEMForceField.h"
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::solidmechanics {

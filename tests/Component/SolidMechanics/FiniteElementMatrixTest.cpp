@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Core/EnergyForceField.h"
 #include "Sofa/Core/MatrixAccumulator.h"
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
 

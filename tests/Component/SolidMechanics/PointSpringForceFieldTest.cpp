@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "CapturedMessages.h"
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Component/LinearSystem/ComponentMatrices.h"
 
 namespace sofa::component::solidmechanics {

@@ -1,6 +1,6 @@
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

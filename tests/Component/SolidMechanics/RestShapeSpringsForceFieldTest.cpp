@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "Component/ForceFieldCheck.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Component/SolidMechanics/XspFile.h"
 
 namespace sofa::component::solidmechanics {

@@ -1,4 +1,4 @@
-// A spring between one point of each of two objects, in the form of SOFA v23.06. Its matrix is written real by real.
+// A spring between one point of each of two objects, in the form of SOFA v26.06. Its matrix is written real by real.
 #include <Sofa/Compatibility/ForceField.h>
 
 namespace sofa::component::interactionforcefield {

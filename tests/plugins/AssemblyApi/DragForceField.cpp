@@ -1,4 +1,4 @@
-// Viscous drag, the same for every point, in the form of SOFA v23.06. The matrix is written in single precision.
+// Viscous drag, the same for every point, in the form of SOFA v26.06. The matrix is written in single precision.
 #include <Sofa/Compatibility/ForceField.h>
 
 namespace sofa::component::mechanicalload {

@@ -1,4 +1,4 @@
-// Holds points where they are, in the form of SOFA v23.06.
+// Holds points where they are, in the form of SOFA v26.06.
 #include <Sofa/Compatibility/ProjectiveConstraintSet.h>
 
 namespace sofa::component::constraint::projective {

@@ -1,4 +1,4 @@
-// Springs along the edges of a list, in the form of SOFA v23.06.
+// Springs along the edges of a list, in the form of SOFA v26.06.
 #include <Sofa/Compatibility/ForceField.h>
 
 namespace sofa::component::solidmechanics::spring {

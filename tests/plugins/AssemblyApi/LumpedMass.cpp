@@ -1,4 +1,4 @@
-// One mass per point, in the form of SOFA v23.06.
+// One mass per point, in the form of SOFA v26.06.
 #include <Sofa/Compatibility/Mass.h>
 
 namespace sofa::component::mass {

@@ -1,4 +1,4 @@
-// The distance of each point from a centre, in the form of SOFA v23.06: a non-linear mapping.
+// The distance of each point from a centre, in the form of SOFA v26.06: a non-linear mapping.
 #include <Sofa/Compatibility/Mapping.h>
 
 namespace sofa::component::mapping::nonlinear {

@@ -1,4 +1,4 @@
-#include "Sofa/Compatibility/Object.h"
+#include "Sofa/Compatibility/Registration.h"
 
 #include <cxxabi.h>
 #include <dlfcn.h>
@@ -26,3 +26,22 @@ std::string libraryOf(const void* address) {
 }
 
 }  // namespace sofa::compatibility
+
+namespace sofa::core {
+
+void ObjectRegistrationData::addTo(ObjectFactory& factory) const {
+  for (const Class& added : m_classes) {
+    std::vector<std::string> names{added.name};
+    names.insert(names.end(), m_aliases.begin(), m_aliases.end());
+    for (const auto& name : names) {
+      auto& entry = factory.entry(name);
+      entry.className = name;
+      entry.module = added.module;
+      entry.help = m_help;
+      entry.creators[added.templateName] = added.creator;
+      if (added.isDefault || added.templateName.empty()) entry.defaultTemplate = added.templateName;
+    }
+  }
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,21 @@
+#pragma once
+#include "Sofa/Compatibility/Object.h"
+
+namespace sofa::component::controller {
+
+/// A component that is told of events: override what happens at each kind, or handleEvent() for all of them.
+class Controller : public core::objectmodel::BaseObject {
+ public:
+  SOFA_CLASS(Controller, core::objectmodel::BaseObject);
+
+  virtual void onBeginAnimationStep(const double /*dt*/) {}
+  virtual void onEndAnimationStep(const double /*dt*/) {}
+  virtual void onKeyPressedEvent(core::objectmodel::KeypressedEvent*) {}
+  virtual void onKeyReleasedEvent(core::objectmodel::KeyreleasedEvent*) {}
+  void handleEvent(core::objectmodel::Event* event) override;
+
+ protected:
+  Controller() { f_listening.setValue(true); }
+};
+
+}  // namespace sofa::component::controller

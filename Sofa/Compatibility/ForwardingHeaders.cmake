@@ -1,0 +1,52 @@
+# Headers of SOFA and the headers of this folder that take their place. Each is written below compatibility/ in the build
+# folder, as a file of one #include, and installed with the framework; the target Sofa::Compatibility puts them on the
+# include path, so that code written for SOFA finds what it includes under the names it uses.
+set(SOFA_FORWARDING_HEADERS
+  Config      "config.h"
+  Types       "defaulttype/VecTypes.h defaulttype/RigidTypes.h type/Vec.h type/Mat.h type/vector.h type/vector_T.h type/Quat.h
+               type/fixed_array.h type/vector_algebra.h type/trait/is_vector.h core/fwd.h Index.h"
+  Visual      "type/RGBAColor.h core/visual/VisualParams.h core/visual/DisplayFlags.h helper/visual/DrawTool.h"
+  Params      "core/ExecParams.h core/MechanicalParams.h core/ConstraintParams.h"
+  State       "core/State.h core/VecId.h core/MultiVecId.h core/behavior/MechanicalState.h core/behavior/BaseMechanicalState.h"
+  Data        "core/objectmodel/Data.h core/objectmodel/Link.h core/objectmodel/SingleLink.h core/objectmodel/Base.h
+               core/objectmodel/BaseData.h core/objectmodel/ComponentState.h helper/accessor.h helper/accessor/ReadAccessor.h
+               helper/accessor/WriteAccessor.h helper/accessor/WriteOnlyAccessor.h"
+  Context     "core/objectmodel/BaseContext.h core/objectmodel/BaseNode.h"
+  Topology    "core/topology/BaseMeshTopology.h core/topology/Topology.h topology/Edge.h topology/Triangle.h topology/Quad.h
+               topology/Tetrahedron.h topology/Hexahedron.h"
+  Events      "core/objectmodel/Event.h core/objectmodel/KeypressedEvent.h core/objectmodel/KeyreleasedEvent.h
+               simulation/AnimateBeginEvent.h simulation/AnimateEndEvent.h simulation/CollisionBeginEvent.h
+               simulation/CollisionEndEvent.h"
+  Registration "core/ObjectFactory.h"
+  Object      "core/objectmodel/BaseObject.h core/objectmodel/BaseComponent.h core/DataEngine.h helper/logging/Messaging.h"
+  Timer       "helper/AdvancedTimer.h helper/ScopedAdvancedTimer.h"
+  Plugin      "helper/system/PluginManager.h core/Plugin.h"
+  BaseMatrix  "core/behavior/MultiMatrixAccessor.h linearalgebra/BaseMatrix.h linearalgebra/BaseVector.h"
+  ForceField  "core/behavior/ForceField.h core/behavior/ForceField.inl core/behavior/BaseForceField.h
+               core/behavior/PairInteractionForceField.h core/behavior/PairInteractionForceField.inl
+               core/behavior/BaseLocalForceFieldMatrix.h core/behavior/BaseLocalMassMatrix.h"
+  Mass        "core/behavior/Mass.h core/behavior/Mass.inl core/behavior/BaseMass.h"
+  ProjectiveConstraintSet "core/behavior/ProjectiveConstraintSet.h core/behavior/ProjectiveConstraintSet.inl
+               core/behavior/BaseProjectiveConstraintSet.h"
+  Mapping     "core/Mapping.h core/Mapping.inl core/BaseMapping.h"
+  MatrixDeriv "linearalgebra/CompressedRowSparseMatrixConstraint.h"
+  Controller  "component/controller/Controller.h")
+
+set(folder ${CMAKE_CURRENT_BINARY_DIR}/compatibility)
+while(SOFA_FORWARDING_HEADERS)
+  list(POP_FRONT SOFA_FORWARDING_HEADERS target headers)
+  separate_arguments(headers UNIX_COMMAND "${headers}")
+  foreach(header IN LISTS headers)
+    file(CONFIGURE OUTPUT ${folder}/sofa/${header} CONTENT "#pragma once\n#include <Sofa/Compatibility/${target}.h>\n" @ONLY)
+  endforeach()
+endwhile()
+
+add_library(SofaCompatibility INTERFACE)
+add_library(Sofa::Compatibility ALIAS SofaCompatibility)
+set_target_properties(SofaCompatibility PROPERTIES EXPORT_NAME Compatibility FORWARDING_FOLDER ${folder})
+target_link_libraries(SofaCompatibility INTERFACE Sofa)
+target_include_directories(SofaCompatibility INTERFACE $<BUILD_INTERFACE:${folder}>
+  $<INSTALL_INTERFACE:include/Sofa/Compatibility/include>)
+target_compile_definitions(SofaCompatibility INTERFACE EIGEN_MATRIX_PLUGIN="Sofa/Compatibility/MatrixMembers.h")
+install(DIRECTORY ${folder}/sofa DESTINATION include/Sofa/Compatibility/include)
+install(TARGETS SofaCompatibility EXPORT SofaTargets)

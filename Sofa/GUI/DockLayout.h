@@ -1,0 +1,42 @@
+#pragma once
+#include <QMainWindow>
+#include <QTimer>
+#include <map>
+
+class QDockWidget;
+
+namespace sofa::gui {
+
+/// How the panels lie around the view of a window: the view keeps at least half of it while the window is resized, each
+/// panel has one title (its tab, or its bar where it lies alone), and tabs show their whole names.
+class DockLayout : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit DockLayout(QMainWindow& window);
+  ~DockLayout() override;
+
+  void add(QDockWidget& dock);
+  /// What reset() goes back to.
+  void remember() { m_first = m_window.saveState(); }
+  void reset();
+  /// First sizes of the panels, for the size that the window has.
+  void sizePanels();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void update();
+  void fit();
+  void shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int wanted, int whole);
+  QDockWidget* shownIn(Qt::DockWidgetArea area) const;
+
+  QMainWindow& m_window;
+  QList<QDockWidget*> m_docks;
+  std::map<QDockWidget*, QWidget*> m_noTitles;
+  QByteArray m_first;
+  QTimer m_update, m_fit;
+};
+
+}  // namespace sofa::gui

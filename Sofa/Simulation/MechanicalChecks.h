@@ -1,0 +1,11 @@
+#pragma once
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::simulation {
+
+/// Warns about what an initialised scene leaves out although it was probably meant: a state with mass and forces that
+/// no solver moves, one that is solved for without a mass, several masses on one state, lists of points that are empty
+/// because of where they come from. Changes nothing.
+void checkMechanics(Node& root);
+
+}  // namespace sofa::simulation

@@ -1,0 +1,80 @@
+// Panels leave room for the view, and tell what they are once.
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QTabBar>
+#include <QTreeView>
+
+#include "MainWindowFixture.h"
+#include "Sofa/GUI/MessageModel.h"
+
+namespace sofa::gui {
+namespace {
+
+class WindowLayoutTest : public MainWindowTest {
+ protected:
+  void shape(int width, int height) {
+    window->resize(width, height);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+    QTest::qWait(200);
+  }
+  QDockWidget* dock(const char* name) const { return window->findChild<QDockWidget*>(QString(name) + "Dock"); }
+};
+
+TEST_F(WindowLayoutTest, theViewKeepsHalfOfASmallWindow) {
+  for (const QSize size : {QSize(1500, 900), QSize(1000, 700), QSize(900, 600)}) {
+    shape(size.width(), size.height());
+    EXPECT_GE(2 * window->viewport().width(), window->width() - 2) << size.width();
+    EXPECT_GE(2 * window->viewport().height(), window->height() - 2) << size.height();
+  }
+}
+
+TEST_F(WindowLayoutTest, aPlotHasRoomAtTheBottom) {
+  shape(1000, 700);
+  EXPECT_GE(dock("messagePanel")->height(), 170);
+}
+
+TEST_F(WindowLayoutTest, eachPanelHasOneTitle) {
+  shape(1200, 800);
+  const auto isHidden = [](const QDockWidget* d) { return d->titleBarWidget() != nullptr; };
+  EXPECT_TRUE(isHidden(dock("propertyPanel"))) << "its tab names it";
+  for (const char* name : {"displayFlagsPanel", "colorByPanel"}) dock(name)->hide();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !isHidden(dock("propertyPanel")); }, patience)) << "it is alone";
+}
+
+TEST_F(WindowLayoutTest, tabsShowTheirWholeNames) {
+  shape(1000, 700);
+  const auto bars = window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
+  EXPECT_GE(bars.size(), 3);
+  for (const auto* bar : bars) {
+    EXPECT_EQ(bar->elideMode(), Qt::ElideNone);
+    if (!bar->isVisible() || bar->count() == 0) continue;
+    EXPECT_LE(bar->tabRect(bar->count() - 1).right(), bar->width()) << bar->tabText(0).toStdString();
+  }
+}
+
+TEST_F(WindowLayoutTest, canBeReset) {
+  shape(1200, 800);
+  dock("messagePanel")->hide();
+  dock("mousePanel")->show();
+  dock("sceneGraphPanel")->setFloating(true);
+  action("resetLayout")->trigger();
+  EXPECT_FALSE(dock("messagePanel")->isHidden());
+  EXPECT_TRUE(dock("mousePanel")->isHidden());
+  EXPECT_FALSE(dock("sceneGraphPanel")->isFloating());
+}
+
+TEST_F(WindowLayoutTest, messagesGetTheWidthOfTheirPanel) {
+  const auto* view = window->findChild<QTreeView*>("messageView");
+  for (const int width : {1500, 1000}) {
+    shape(width, 800);
+    for (int column = 0; column < MessageModel::ColumnCount; ++column) {
+      if (column != MessageModel::Text) {
+        EXPECT_LT(view->columnWidth(column), view->columnWidth(MessageModel::Text));
+      }
+    }
+    EXPECT_GE(2 * view->columnWidth(MessageModel::Text), view->viewport()->width() - 2) << width;
+  }
+}
+
+}  // namespace
+}  // namespace sofa::gui

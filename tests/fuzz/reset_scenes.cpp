@@ -1,0 +1,143 @@
+// Steps, resets and steps again each scene, and tells where that differs by a bit from a scene that was just loaded.
+//
+// Usage: reset_scenes [--data-path FOLDER]... [--sample N] [--steps BEFORE AFTER] [--set NAME=VALUE]... SCENE|FOLDER...
+//   --sample N        N of the scenes, spread evenly
+//   --set NAME=VALUE  sets that Data of every component that has it, in all runs
+#include <sys/resource.h>
+
+#include "SceneFiles.h"
+#include "Sofa/Core/State.h"
+#include "Sofa/Helper/Message.h"
+#include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+#include "TemporaryFolder.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace sofa;
+
+struct Options {
+  std::vector<fs::path> scenes;
+  std::vector<std::pair<std::string, std::string>> settings;
+  int before = 4, after = 6;
+};
+
+constexpr unsigned hangs = 120;  // s
+
+/// Positions and velocities of one state after the last step.
+struct Final {
+  std::string path;
+  std::vector<double> values;
+};
+
+std::vector<Final> finalStates(simulation::Node& root) {
+  std::vector<Final> all;
+  for (auto* node : root.order())
+    for (const auto* state : node->allLocal<core::BaseState>()) {
+      if (!state->isMechanical()) continue;
+      Final end{state->path(), {}};
+      for (const auto values : {state->flat(core::vec::position), state->flat(core::vec::velocity)})
+        end.values.insert(end.values.end(), values.begin(), values.end());
+      all.push_back(std::move(end));
+    }
+  return all;
+}
+
+std::shared_ptr<simulation::Node> load(const fs::path& file, const Options& options) {
+  auto root = simulation::readScene(file.string());
+  if (!root) return nullptr;
+  for (const auto& [name, value] : options.settings)
+    core::forEachNode(*root, [&](core::Context& node) {
+      for (const auto& component : node.components())
+        if (component->findData(name)) component->setAttribute(name, value);
+    });
+  simulation::initRoot(*root);
+  return root;
+}
+
+void advance(simulation::Node& root, int steps) {
+  for (int i = 0; i < steps; ++i) simulation::animate(root);
+}
+
+/// The first state that differs and by how much; empty if none does.
+std::string difference(const std::vector<Final>& a, const std::vector<Final>& b) {
+  if (a.size() != b.size()) return fmt::format("{} states instead of {}", b.size(), a.size());
+  for (std::size_t s = 0; s < a.size(); ++s) {
+    if (a[s].values.size() != b[s].values.size()) return a[s].path + " has another size";
+    double most = 0, largest = 0;
+    bool differs = false;
+    for (std::size_t i = 0; i < a[s].values.size(); ++i) {
+      const double x = a[s].values[i], y = b[s].values[i];
+      largest = std::max(largest, std::abs(x));
+      if (x == y || (std::isnan(x) && std::isnan(y))) continue;
+      differs = true;
+      most = std::max(most, std::abs(x - y));
+    }
+    if (differs) return fmt::format("{} differs by {:.2g} of {:.2g}", a[s].path, most, largest);
+  }
+  return {};
+}
+
+/// 1 if the scene differs, 0 if not, -1 if it does not load.
+int sweep(const fs::path& file, const Options& options) {
+  ::alarm(hangs);
+  auto fresh = load(file, options);
+  if (!fresh) return -1;
+  advance(*fresh, options.after);
+  const auto expected = finalStates(*fresh);
+  simulation::unload(*fresh);
+  fresh.reset();
+  auto root = load(file, options);
+  advance(*root, options.before);
+  simulation::reset(*root);
+  advance(*root, options.after);
+  const auto differs = difference(expected, finalStates(*root));
+  if (!differs.empty()) fmt::print("{}: {}\n", file.string(), differs);
+  return differs.empty() ? 0 : 1;
+}
+
+Options readOptions(int count, char** arguments) {
+  Options options;
+  std::size_t sample = 0;
+  for (int i = 1; i < count; ++i) {
+    const std::string argument = arguments[i];
+    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
+    if (argument == "--data-path") {
+      helper::ResourcePath::data().append(fs::absolute(value()));
+    } else if (argument == "--sample") {
+      sample = std::stoul(value());
+    } else if (argument == "--steps") {
+      options.before = std::stoi(value());
+      options.after = std::stoi(value());
+    } else if (argument == "--set") {
+      const std::string setting = value();
+      options.settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
+    } else {
+      tests::addScenes(argument, options.scenes);
+    }
+  }
+  options.scenes = tests::sampleOf(std::move(options.scenes), sample);
+  return options;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const auto options = readOptions(count, arguments);
+  helper::setConsole(false);
+  const rlimit none{0, 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  const tests::TemporaryFolder folder;  // where exporters write
+  fs::current_path(folder.path());
+  int loaded = 0, findings = 0;
+  for (const auto& scene : options.scenes) {
+    const int found = tests::inProcess([&] { return sweep(scene, options); });
+    if (found == -2) fmt::print("{}: crashes or hangs\n", scene.string());
+    loaded += found != -1;
+    findings += found == 1 || found == -2;
+  }
+  fmt::print("{} scenes, {} of them load; {} differ after a reset\n", options.scenes.size(), loaded, findings);
+  return findings > 0 || loaded == 0 ? 1 : 0;
+}

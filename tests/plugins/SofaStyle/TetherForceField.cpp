@@ -1,0 +1,17 @@
+#define SOFASTYLE_TETHERFORCEFIELD_CPP
+#include "TetherForceField.inl"
+
+#include <sofa/core/ObjectFactory.h>
+
+namespace sofastyle {
+
+using namespace sofa::defaulttype;
+
+int TetherForceFieldClass = sofa::core::RegisterObject("Damped springs along the edges of a mesh.")
+                                .add<TetherForceField<Vec3Types>>(true)
+                                .add<TetherForceField<Vec2Types>>();
+
+template class SOFA_SOFASTYLE_API TetherForceField<Vec3Types>;
+template class SOFA_SOFASTYLE_API TetherForceField<Vec2Types>;
+
+}  // namespace sofastyle
