@@ -84,6 +84,7 @@ AlgebraicMultigrid& AlgebraicMultigrid::operator=(AlgebraicMultigrid&&) noexcept
 
 void AlgebraicMultigrid::reset() {
   m_data->levels.clear();
+  m_data->given.clear();
   m_data->pattern = 0;
   m_data->ready = false;
 }
