@@ -6,7 +6,7 @@ namespace sofa::gl {
 namespace {
 
 /// One triangle that covers the view, at the far plane.
-constexpr std::string_view vertexShader = R"(
+constexpr std::string_view backgroundVertex = R"(
 out vec2 at;
 void main() {
   at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
@@ -127,7 +127,7 @@ void Background::draw(const Frame& frame, const View& view, const DrawContext& c
 }
 
 void Background::drawPicture(const Texture& picture, const type::Color& back, RenderStatistics& statistics) {
-  if (!m_program) m_program = std::make_unique<Program>("background", vertexShader, pictureShader);
+  if (!m_program) m_program = std::make_unique<Program>("background", backgroundVertex, pictureShader);
   m_program->use();
   m_program->set("picture", 0);
   m_program->set("background", back);

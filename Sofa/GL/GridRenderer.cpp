@@ -7,7 +7,7 @@ using type::Vec3;
 
 constexpr double leastCell = 20;  ///< pixels
 
-constexpr std::string_view vertexGlsl = R"(
+constexpr std::string_view gridRendererVertexGlsl = R"(
 out vec2 place;
 void main() {
   place = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -15,7 +15,7 @@ void main() {
 }
 )";
 /// Everything is in the camera's axes. Coordinates in the plane are given at the camera, without whole strong cells.
-constexpr std::string_view fragmentGlsl = R"(
+constexpr std::string_view gridRendererFragmentGlsl = R"(
 uniform mat4 projection;
 uniform vec3 normal, across, along;
 uniform float height;        // of the camera over the plane
@@ -91,7 +91,7 @@ void GridRenderer::draw(const geometry::Camera& camera, const DrawContext& conte
   const auto rest = [&](double x) { return static_cast<float>(x - strong * std::floor(x / strong)); };
   const Vec3 grey = Vec3::Constant(0.5);
 
-  if (m_program.empty()) m_program = Program("grid", vertexGlsl, fragmentGlsl);
+  if (m_program.empty()) m_program = Program("grid", gridRendererVertexGlsl, gridRendererFragmentGlsl);
   m_program.use();
   m_program.set("projection", context.projection);
   m_program.set("normal", inCamera(up));

@@ -7,7 +7,7 @@
 namespace sofa::gl {
 namespace {
 
-constexpr std::string_view fragmentGlsl = R"(
+constexpr std::string_view sampleResolverFragmentGlsl = R"(
 uniform sampler2DMS colors;
 out vec4 mean;
 void main() {
@@ -21,8 +21,9 @@ void main() {
 
 void SampleResolver::resolve(const Framebuffer& canvas, GLuint target) {
   if (m_samples != canvas.samples()) {
-    m_program = Program("samples", fullScreenGlsl,
-                        fmt::format("#define SAMPLES {}\n", canvas.samples()) + std::string(fragmentGlsl));
+    m_program =
+        Program("samples", fullScreenGlsl,
+                fmt::format("#define SAMPLES {}\n", canvas.samples()) + std::string(sampleResolverFragmentGlsl));
     m_samples = canvas.samples();
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);

@@ -8,7 +8,7 @@ namespace {
 /// Coordinates beyond this overflow in the products with matrices; NaN fails the comparison, too.
 constexpr float largestCoordinate = 1e15f;
 
-constexpr std::string_view vertexGlsl = R"(
+constexpr std::string_view splatRendererVertexGlsl = R"(
 layout(location = 0) in vec3 centre;
 layout(location = 1) in float brightness;
 uniform mat4 view;
@@ -27,7 +27,7 @@ void main() {
 }
 )";
 
-constexpr std::string_view fragmentGlsl = R"(
+constexpr std::string_view splatRendererFragmentGlsl = R"(
 in vec2 at;
 in float shade;
 uniform sampler2D falloff;
@@ -56,7 +56,8 @@ const Texture& SplatRenderer::falloff(int size) {
 void SplatRenderer::draw(const Frame& frame, const DrawContext& context, RenderStatistics& statistics) {
   if (frame.splats.empty()) return;
   if (!m_program)
-    m_program = std::make_unique<Program>("spots", std::string(clipPlanesGlsl) + std::string(vertexGlsl), fragmentGlsl);
+    m_program = std::make_unique<Program>("spots", std::string(clipPlanesGlsl) + std::string(splatRendererVertexGlsl),
+                                          splatRendererFragmentGlsl);
   glEnable(GL_BLEND);
   glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_FALSE);

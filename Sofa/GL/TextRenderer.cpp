@@ -6,7 +6,7 @@ namespace {
 constexpr int atlasSize = 2048, firstHeight = 128;
 constexpr int smallest = 6, largest = 256;  // device pixels
 
-constexpr std::string_view vertexGlsl = R"(
+constexpr std::string_view textRendererVertexGlsl = R"(
 layout(location = 0) in vec2 place;
 layout(location = 1) in uvec4 box;
 layout(location = 2) in vec4 color;
@@ -21,7 +21,7 @@ void main() {
   gl_Position = vec4(2.0 * pixel.x / viewportSize.x - 1.0, 1.0 - 2.0 * pixel.y / viewportSize.y, 0.0, 1.0);
 }
 )";
-constexpr std::string_view fragmentGlsl = R"(
+constexpr std::string_view textRendererFragmentGlsl = R"(
 uniform sampler2D atlas;
 in vec2 texel;
 flat in vec4 textColor;
@@ -153,7 +153,7 @@ void TextRenderer::upload(RenderStatistics& statistics) {
 
 void TextRenderer::draw(const DrawContext& context, RenderStatistics& statistics) {
   if (m_instances.empty()) return;
-  if (m_program.empty()) m_program = Program("text", vertexGlsl, fragmentGlsl);
+  if (m_program.empty()) m_program = Program("text", textRendererVertexGlsl, textRendererFragmentGlsl);
   constexpr auto stride = static_cast<GLsizei>(sizeof(Instance));
   m_array.attribute(0, m_buffer, 2, GL_FLOAT, false, stride, offsetof(Instance, x), 1);
   m_array.integerAttribute(1, m_buffer, 4, GL_UNSIGNED_SHORT, stride, offsetof(Instance, left), 1);

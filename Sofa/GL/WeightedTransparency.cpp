@@ -6,7 +6,7 @@ namespace sofa::gl {
 namespace {
 
 /// The mean over the samples of a pixel: colour times what it hides, and how much that is.
-constexpr std::string_view fragmentGlsl = R"(
+constexpr std::string_view weightedTransparencyFragmentGlsl = R"(
 #if SAMPLES > 0
 uniform sampler2DMS colors, weights;
 #else
@@ -74,8 +74,9 @@ void WeightedTransparency::begin(const Framebuffer& canvas) {
 
 void WeightedTransparency::end(const Framebuffer& canvas, RenderStatistics& statistics) {
   if (!m_program)
-    m_program = std::make_unique<Program>("transparency", fullScreenGlsl,
-                                          fmt::format("#define SAMPLES {}\n", m_samples) + std::string(fragmentGlsl));
+    m_program = std::make_unique<Program>(
+        "transparency", fullScreenGlsl,
+        fmt::format("#define SAMPLES {}\n", m_samples) + std::string(weightedTransparencyFragmentGlsl));
   canvas.bind();
   const GLenum target = m_samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
   m_program->use();
