@@ -35,6 +35,9 @@ function(sofa_target_options target)
   endif()
   # In unity builds every source's `registered`, the object that tells the factory of its component, gets a name of its own.
   set_target_properties(${target} PROPERTIES UNITY_BUILD_UNIQUE_ID registered)
+  if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # it takes sources for headers there
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
   # Executables too, though they need it not: position-dependent code can't share the library's precompiled header.
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   target_compile_options(${target} PRIVATE -fPIC)
