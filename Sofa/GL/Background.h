@@ -4,7 +4,7 @@
 
 namespace sofa::gl {
 
-/// What is behind everything: a colour, a gradient, or a picture that fills the view (sheet 09 §7); in the first two a
+/// What is behind everything: a colour, a gradient, or a picture that fills the view; in the first two a
 /// floor may lie: a grid that fades with the distance from the scene, with the soft shadow of what is above it.
 class Background {
  public:

@@ -8,9 +8,7 @@ namespace sofa::simulation {
 using core::BaseState;
 using linearalgebra::BlockMatrix;
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 void MappedJacobians::plan(std::span<core::BaseMapping* const> mappings, int blockSize) {
   m_blockSize = blockSize;

@@ -1,7 +1,7 @@
 #include "Sofa/Component/SolidMechanics/BeamFEMForceField.h"
 
-#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Core/EnergyForceField.h"
 #include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -1,8 +1,8 @@
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 
-#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

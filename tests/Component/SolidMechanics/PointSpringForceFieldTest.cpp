@@ -3,8 +3,8 @@
 #include <Eigen/Eigenvalues>
 
 #include "CapturedMessages.h"
-#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Component/LinearSystem/ComponentMatrices.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Component/SolidMechanics/XspFile.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
 namespace {
