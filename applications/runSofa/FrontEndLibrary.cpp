@@ -7,6 +7,7 @@
 
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Report.h"
 
 using sofa::helper::Severity;
 
@@ -27,15 +28,13 @@ bool isSet(const char* variable) {
   return value && *value;
 }
 
-void report(Severity severity, std::string text) { sofa::helper::send(severity, "runSofa", std::move(text)); }
-
 }  // namespace
 
 std::string defaultFrontEnd() {
   const bool display = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
   if (!std::filesystem::exists(pathOf(libraries[0]))) return "batch";
   if (display) return "qt";
-  report(
+  sofa::simulation::report(
       Severity::Info,
       "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): the scene runs in batch, as with -g batch.");
   return "batch";
@@ -47,18 +46,21 @@ const sofa::simulation::FrontEnd* loadFrontEnd(const std::string& name) {
     if (std::filesystem::exists(pathOf(library))) names.push_back(library.frontEnd);
     if (name != library.frontEnd || sofa::simulation::findFrontEnd(name)) continue;
     if (!std::filesystem::exists(pathOf(library))) {
-      report(Severity::Error,
-             fmt::format("-g {}: this build does not have {}; \"-g batch\" always works.", name, library.file));
+      sofa::simulation::report(
+          Severity::Error,
+          fmt::format("-g {}: this build does not have {}; \"-g batch\" always works.", name, library.file));
       return nullptr;
     }
     if (!dlopen(pathOf(library).c_str(), RTLD_NOW | RTLD_GLOBAL)) {
-      report(Severity::Error, fmt::format("-g {}: {} cannot be loaded: {}", name, library.file, dlerror()));
+      sofa::simulation::report(Severity::Error,
+                               fmt::format("-g {}: {} cannot be loaded: {}", name, library.file, dlerror()));
       return nullptr;
     }
   }
   const auto* frontEnd = sofa::simulation::findFrontEnd(name);
   if (!frontEnd)
-    report(Severity::Error, fmt::format("GUI '{}' creation failed: the front ends are {}.{}", name,
-                                        fmt::join(names, ", "), sofa::helper::didYouMean(name, names)));
+    sofa::simulation::report(
+        Severity::Error, fmt::format("GUI '{}' creation failed: the front ends are {}.{}", name, fmt::join(names, ", "),
+                                     sofa::helper::didYouMean(name, names)));
   return frontEnd;
 }

@@ -19,6 +19,7 @@
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Report.h"
 #include "Sofa/Version.h"
 
 namespace helper = sofa::helper;
@@ -29,8 +30,6 @@ using sofa::simulation::ExitStatus;
 namespace {
 
 constexpr int usage = static_cast<int>(ExitStatus::usage);
-
-void report(Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 /// What is only text on the command line until it is checked.
 struct RawOptions {
@@ -51,8 +50,9 @@ std::optional<long> wholeNumber(std::string_view text) {
 bool readSteps(const std::string& text, long& steps) {
   const auto value = text == "infinite" ? -1 : wholeNumber(text);
   if (!value || *value < -1) {
-    report(Severity::Error,
-           fmt::format("-n {}: a number of steps is expected, or \"infinite\" (or -1) to go on until a signal.", text));
+    simulation::report(
+        Severity::Error,
+        fmt::format("-n {}: a number of steps is expected, or \"infinite\" (or -1) to go on until a signal.", text));
     return false;
   }
   steps = *value;
@@ -64,8 +64,9 @@ bool readStateSteps(const std::string& text, std::set<long>& steps) {
   for (std::string part; std::getline(stream, part, ',');) {
     const auto value = wholeNumber(part);
     if (!value || *value < 0) {
-      report(Severity::Error,
-             fmt::format("--state-at {}: \"{}\" is not a step; write for example --state-at 0,1,10,100", text, part));
+      simulation::report(
+          Severity::Error,
+          fmt::format("--state-at {}: \"{}\" is not a step; write for example --state-at 0,1,10,100", text, part));
       return false;
     }
     steps.insert(*value);
@@ -78,7 +79,7 @@ bool readAssignments(const std::vector<std::string>& texts,
   for (const auto& text : texts) {
     const auto equals = text.find('=');
     if (equals == text.npos || equals == 0) {
-      report(Severity::Error, fmt::format("--set {}: write --set /path/component.data=value", text));
+      simulation::report(Severity::Error, fmt::format("--set {}: write --set /path/component.data=value", text));
       return false;
     }
     assignments.emplace_back(text.substr(0, equals), text.substr(equals + 1));
@@ -164,7 +165,8 @@ void addViewerOptions(CLI::App& app, Options& o) {
   app.add_option_function<std::string>(
       "--argv",
       [](const std::string&) {
-        report(Severity::Warning, "--argv has no effect: it is for Python scenes and needs the plugin SofaPython3.");
+        simulation::report(Severity::Warning,
+                           "--argv has no effect: it is for Python scenes and needs the plugin SofaPython3.");
       },
       "arguments for Python scenes; needs the plugin SofaPython3");
 }
@@ -207,10 +209,10 @@ void warnWithoutEffect(const CLI::App& app, const std::string& gui) {
   for (const auto& [option, frontEnds] : effects()) {
     if (app.count(option) == 0 || std::find(frontEnds.begin(), frontEnds.end(), gui) != frontEnds.end()) continue;
     if (gui == "batch")
-      report(Severity::Warning, fmt::format("{} has no effect without a viewer.", option));
+      simulation::report(Severity::Warning, fmt::format("{} has no effect without a viewer.", option));
     else if (gui == "qt" || gui == "offscreen")
-      report(Severity::Warning,
-             fmt::format("{} has no effect with -g {}; it is for -g {}.", option, gui, fmt::join(frontEnds, " and ")));
+      simulation::report(Severity::Warning, fmt::format("{} has no effect with -g {}; it is for -g {}.", option, gui,
+                                                        fmt::join(frontEnds, " and ")));
   }
 }
 
@@ -221,10 +223,11 @@ bool checkUnknown(const CLI::App& app, const std::vector<std::string>& extras) {
     for (const auto& name : option->get_lnames()) known.push_back("--" + name);
   for (const auto& extra : extras)
     if (extra.starts_with('-'))
-      report(Severity::Error, fmt::format("Unknown option {}.{} --help lists them all.", extra,
-                                          helper::didYouMean(extra.substr(0, extra.find('=')), known)));
+      simulation::report(Severity::Error, fmt::format("Unknown option {}.{} --help lists them all.", extra,
+                                                      helper::didYouMean(extra.substr(0, extra.find('=')), known)));
     else
-      report(Severity::Error, fmt::format("{}: one scene is run at a time, and it is named already.", extra));
+      simulation::report(Severity::Error,
+                         fmt::format("{}: one scene is run at a time, and it is named already.", extra));
   return extras.empty();
 }
 
@@ -233,7 +236,7 @@ bool checkAssigned(int argc, char** argv) {
   for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
     const std::string_view word = argv[i];
     if (!word.starts_with("--") || word.find('=') != word.size() - 1) continue;
-    report(Severity::Error, fmt::format("{}: a value is expected after the equals sign.", word));
+    simulation::report(Severity::Error, fmt::format("{}: a value is expected after the equals sign.", word));
     return false;
   }
   return true;
@@ -246,7 +249,7 @@ bool checkEmpty(const CLI::App& app) {
     if (option->count() == 0 || option->get_expected_min() == 0) continue;
     const auto& results = option->results();
     if (std::none_of(results.begin(), results.end(), [](const auto& text) { return text.empty(); })) continue;
-    report(Severity::Error, fmt::format("{}: a value is expected that is not empty.", option->get_name()));
+    simulation::report(Severity::Error, fmt::format("{}: a value is expected that is not empty.", option->get_name()));
     good = false;
   }
   return good;
@@ -259,12 +262,13 @@ bool chooseScene(const CLI::App& app, const RawOptions& raw, Options& options) {
   if (!batch.checkOnly) return true;
   options.gui = "batch";
   if (!raw.check.empty() && !batch.scene.empty()) {
-    report(Severity::Error, fmt::format("--check {} {}: one scene is checked at a time.", raw.check, batch.scene));
+    simulation::report(Severity::Error,
+                       fmt::format("--check {} {}: one scene is checked at a time.", raw.check, batch.scene));
     return false;
   }
   if (batch.scene.empty()) batch.scene = raw.check;
   if (!batch.scene.empty()) return true;
-  report(Severity::Error, "--check: name the scene to check.");
+  simulation::report(Severity::Error, "--check: name the scene to check.");
   return false;
 }
 
@@ -272,7 +276,7 @@ bool chooseScene(const CLI::App& app, const RawOptions& raw, Options& options) {
 void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) {
   const auto needs = [&](const char* option, const char* other) {
     if (app.count(option) > 0 && app.count(other) == 0)
-      report(Severity::Warning, fmt::format("{} has no effect without {}.", option, other));
+      simulation::report(Severity::Warning, fmt::format("{} has no effect without {}.", option, other));
   };
   needs("--state-at", "--state-out");
   needs("--export-every", "--export");
@@ -281,11 +285,12 @@ void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) 
     for (const char* option : {"--nbIter", "--resume", "--state-at", "--state-out", "--export", "--export-every",
                                "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
       if (app.count(option) > 0)
-        report(Severity::Warning, fmt::format("{} has no effect with --check, which runs nothing.", option));
+        simulation::report(Severity::Warning,
+                           fmt::format("{} has no effect with --check, which runs nothing.", option));
   if (!batch.checkOnly && batch.steps >= 0 && !batch.stateAt.empty() && *batch.stateAt.rbegin() > batch.steps)
-    report(Severity::Warning,
-           fmt::format("--state-at: step {} comes after the last, {}; it is not recorded. Give -n {}.",
-                       *batch.stateAt.rbegin(), batch.steps, *batch.stateAt.rbegin()));
+    simulation::report(Severity::Warning,
+                       fmt::format("--state-at: step {} comes after the last, {}; it is not recorded. Give -n {}.",
+                                   *batch.stateAt.rbegin(), batch.steps, *batch.stateAt.rbegin()));
 }
 
 bool useColors(const std::string& choice) {
@@ -307,9 +312,9 @@ void loadPlugins(const Options& options) {
   for (const auto& name : names) {
     const auto result = sofa::core::PluginManager::instance().load(name);
     if (!result.loaded)
-      report(Severity::Error, result.message);
+      simulation::report(Severity::Error, result.message);
     else if (!result.message.empty())
-      report(Severity::Warning, result.message);
+      simulation::report(Severity::Warning, result.message);
   }
 }
 
@@ -364,7 +369,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   batch.progressBar = !raw.hideProgressBar;
   batch.sceneChecks = !raw.noSceneCheck;
   if (options.threads < 1 || options.threads > 1024) {
-    report(Severity::Error, fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
+    simulation::report(Severity::Error,
+                       fmt::format("--threads {}: a number from 1 to 1024 is expected.", options.threads));
     return usage;
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
@@ -389,7 +395,7 @@ int runWith(const Options& options) {
   helper::setThreadCount(options.threads);
   for (const auto& folder : options.dataFolders) {
     if (!std::filesystem::is_directory(folder))
-      report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
+      simulation::report(Severity::Warning, fmt::format("--data-path {}: there is no such folder.", folder));
     helper::ResourcePath::data().append(folder);
   }
   auto& plugins = core::PluginManager::instance();
@@ -419,7 +425,8 @@ int runWith(const Options& options) {
     const auto found = helper::ResourcePath::data().find("Demos/hanging_beam.scn",
                                                          helper::installationPrefix() / "share" / "sofa" / "examples");
     if (!found) {
-      report(Severity::Error, "No scene was given and the default example is not installed. Write runSofa SCENE.");
+      simulation::report(Severity::Error,
+                         "No scene was given and the default example is not installed. Write runSofa SCENE.");
       return usage;
     }
     batch.scene = found->string();
