@@ -125,6 +125,8 @@ class Author : public Contract {
   }
   void draw(core::DrawList& list) const final {
     Contract::draw(list);
+    if constexpr (requires { this->mstate(); })  // authors may take their state for granted once there is one
+      if (!this->mstate()) return;
     const core::visual::VisualParams params(list);
     const_cast<Author*>(this)->draw(&params);  // SOFA's is not const
   }

@@ -80,7 +80,7 @@ DisplayFlags MechanicsDrawing::flagsFor(const core::Component& component, Displa
 
 void MechanicsDrawing::add(const core::BaseState& state, const Surface& like, Frame& frame) {
   const FieldMesh mesh(state);
-  if (mesh.state != &state) return;
+  if (mesh.state != &state || state.coordSize() == 1) return;  // lengths and angles are no places
   if (!mesh.topology || !hasFaces(*mesh.topology)) {
     if (mesh.topology) addLines(state, mesh.topology->edges(), lineColor, frame);
     return addPoints(state, frame);

@@ -374,7 +374,9 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
     return usage;
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
-  if (options.gui.empty()) options.gui = defaultFrontEnd();
+  const bool runs =
+      !options.listComponents && !options.componentTable && options.describe.empty() && !options.batch.checkOnly;
+  if (options.gui.empty()) options.gui = runs ? defaultFrontEnd() : "batch";
   warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
   options.frontEnd.arguments = argv;

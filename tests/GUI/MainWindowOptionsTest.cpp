@@ -136,7 +136,7 @@ TEST_F(MainWindowOptionsTest, errorsWhileLoadingAreShownAndTheSceneIsOpen) {
   ASSERT_TRUE(open(write("errors.scn", "<Node name='root'><DefaultAnimationLoop/><NoSuchThing/></Node>")));
   const auto* panel = window->findChild<ProblemOverlay*>("problemOverlay");
   ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isVisible(); }, patience));
-  EXPECT_TRUE(panel->text().contains("2 errors while loading")) << panel->text().toStdString();
+  EXPECT_TRUE(panel->text().contains("1 error while loading")) << panel->text().toStdString();
   EXPECT_TRUE(panel->text().contains("NoSuchThing")) << panel->text().toStdString();
   EXPECT_TRUE(action("play")->isEnabled());
 }

@@ -21,15 +21,15 @@ void WarpPreconditioner::bwdInit() {
         "example <SparseLDLSolver name=\"solver\" template=\"CompressedRowSparseMatrixMat3x3\"/>.",
         l_linearSolver.text());
     setInvalid();
-  } else if (const auto circle = core::solverCircle(*this); !circle.empty()) {
-    error("linearSolver=\"{}\" leads back to this preconditioner ({}). Name a solver such as SparseLDLSolver.",
-          l_linearSolver.text(), circle);
-    setInvalid();
   } else if (l_linearSolver->templateName() == "GraphScattered") {
     error(
         "linearSolver=\"{}\" is matrix-free: {} needs a solver on an assembled matrix, for example SparseLDLSolver or "
         "template=\"CompressedRowSparseMatrixMat3x3\".",
         l_linearSolver.text(), className());
+    setInvalid();
+  } else if (const auto circle = core::solverCircle(*this); !circle.empty()) {
+    error("linearSolver=\"{}\" leads back to this preconditioner ({}). Name a solver such as SparseLDLSolver.",
+          l_linearSolver.text(), circle);
     setInvalid();
   }
 }

@@ -1,6 +1,7 @@
 #include <fstream>
 
 #include "Component/Mass/MassFixture.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::test {
 namespace {
@@ -115,8 +116,8 @@ TEST(UniformMass, EnergiesOfPoints) {
 
 class RigidFile : public testing::Test {
  protected:
-  std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "UniformMassTest";
-  void SetUp() override { std::filesystem::create_directories(folder); }
+  tests::TemporaryFolder own;
+  const std::filesystem::path folder = own.path();
   void write(const std::string& text) const { std::ofstream(folder / "body.rigid") << text; }
 };
 

@@ -75,12 +75,13 @@ TEST_F(StressDraw, flatElements) {
   const auto form = stressed("showVonMisesStressPerElement='1' showStressAlpha='0.5'");
   const auto corners = form.triangles();
   ASSERT_EQ(corners.size(), 24u);
+  const DrawnForm::Bytes viridisBegin{68, 1, 84, 128}, viridisEnd{253, 231, 37, 128};  // #440154 to #fde725
   for (std::size_t i = 0; i < 12; ++i) {
-    EXPECT_EQ(corners[i].color, rgb(0, 0, 1, .5));
-    EXPECT_EQ(corners[12 + i].color, rgb(1, 0, 0, .5));
+    EXPECT_EQ(corners[i].color, viridisBegin);
+    EXPECT_EQ(corners[12 + i].color, viridisEnd);
   }
   ASSERT_EQ(form.list.legends().size(), 1u);
-  EXPECT_EQ(form.list.legends()[0].title, "body: von Mises (Pa)");
+  EXPECT_EQ(form.list.legends()[0].title, "root: von Mises stress (Pa)");
   EXPECT_GT(form.list.legends()[0].max, form.list.legends()[0].min);
 }
 
@@ -97,7 +98,8 @@ TEST_F(StressDraw, smoothFacesAndPoints) {
 
 TEST_F(StressDraw, colorsAreAnOutput) {
   const Scene scene(tetrahedron +
-                    "<TetrahedronFEMForceField youngModulus='5000' poissonRatio='0.45' computeVonMisesStress='1'/>");
+                    "<TetrahedronFEMForceField youngModulus='5000' poissonRatio='0.45' computeVonMisesStress='1' "
+                    "showStressColorMap='Blue to Red'/>");
   scene.step();
   const auto* colors = scene.first<core::BaseForceField>().findData("vonMisesStressColors");
   ASSERT_NE(colors, nullptr);
