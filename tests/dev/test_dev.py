@@ -57,6 +57,16 @@ class Dev(unittest.TestCase):
         self.assertEqual(self.dev("run", "-n", "3", "my.scn")[1].split(), ["-n", "3", "my.scn"])
         self.assertEqual(self.dev("run", "--help")[1].split(), ["--help"])
 
+    def test_the_first_build_says_how_long_it_takes(self):
+        self.tool("ninja", "for i in $(seq 600); do echo command; done")
+        self.tool("nproc", "echo 2")
+        self.tool("awk", "echo 2")  # free memory, in jobs
+        first = self.dev("build")[2]
+        self.assertRegex(first, r"dev: building 600 files in build/release, 2 at a time: about \d+ min the first time")
+        (self.root / "build/release").mkdir(parents=True)
+        (self.root / "build/release/.ninja_log").touch()
+        self.assertNotIn("the first time", self.dev("build")[2])
+
     def test_run_passes_the_exit_status_on(self):
         self.tool("runSofa", "exit 7", self.root / "build/debug/bin")
         self.assertEqual(self.dev("run", "--preset", "debug", "x.scn")[0], 7)
