@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "Sofa/Simulation/GraphEdit.h"
+#include "Sofa/Simulation/Scene/GraphEdit.h"
 
 namespace sofa::test {
 

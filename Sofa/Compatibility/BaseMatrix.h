@@ -3,7 +3,7 @@
 #include <string>
 
 #include "Sofa/Compatibility/State.h"
-#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
 
 /// The matrices that addKToMatrix, addBToMatrix, addMToMatrix and the older applyConstraint write to (sheet 02 §8).
 namespace sofa::compatibility {

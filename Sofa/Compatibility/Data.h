@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "Sofa/Compatibility/View.h"
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 /// Data, accessors and links spelled as components written for SOFA spell them.
 namespace sofa {

@@ -1,7 +1,7 @@
 #pragma once
 #include <functional>
 
-#include "Sofa/Core/Event.h"
+#include "Sofa/Core/ObjectModel/Event.h"
 
 /// Events as components written for SOFA receive them: handleEvent(sofa::core::objectmodel::Event*).
 namespace sofa::core::objectmodel {

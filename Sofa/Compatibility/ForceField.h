@@ -2,7 +2,7 @@
 #include "Sofa/Compatibility/BaseMatrix.h"
 #include "Sofa/Compatibility/Object.h"
 #include "Sofa/Compatibility/State.h"
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 /// Force fields on one state and between two, with the signatures of SOFA v26.06.
 namespace sofa::core::behavior {

@@ -3,9 +3,9 @@
 
 #include "Sofa/Compatibility/Object.h"
 #include "Sofa/Compatibility/State.h"
-#include "Sofa/Core/LagrangianConstraint.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
 
 namespace sofa::core {
 

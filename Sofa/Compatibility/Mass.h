@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Compatibility/ForceField.h"
-#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::core::behavior {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/LagrangianConstraint.h"
-#include "Sofa/Core/MechanicalParams.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/MechanicalParams.h"
 
 /// The parameters of operations as free functions, which is how code written for SOFA may read them too.
 namespace sofa::core {

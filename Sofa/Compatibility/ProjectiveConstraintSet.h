@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Compatibility/ForceField.h"
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::core::behavior {
 

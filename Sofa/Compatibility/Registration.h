@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "Sofa/Compatibility/Types.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::compatibility {
 

@@ -4,7 +4,7 @@
 #include "Sofa/Compatibility/Data.h"
 #include "Sofa/Compatibility/Params.h"
 #include "Sofa/Compatibility/Types.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 /// States and the names of their vectors as components written for SOFA know them.
 namespace sofa::core {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Compatibility/Types.h"
 #include "Sofa/Compatibility/View.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 /// Meshes as components written for SOFA know them.
 namespace sofa::topology {

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Compatibility/Types.h"
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Type/Text.h"
 
 /// What draw(const core::visual::VisualParams*) of a component written for SOFA is given.

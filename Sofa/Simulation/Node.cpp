@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::simulation {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::simulation {
 

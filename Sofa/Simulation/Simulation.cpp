@@ -1,14 +1,14 @@
 #include "Sofa/Simulation/Simulation.h"
 
-#include "Sofa/Core/ComponentScope.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Helper/Magnitude.h"
-#include "Sofa/Simulation/IntegrationChecks.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::simulation {
 namespace {

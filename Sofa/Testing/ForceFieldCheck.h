@@ -4,8 +4,8 @@
 #include <numeric>
 #include <random>
 
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 /// Checks of force fields with GoogleTest: scenes from text, forces at a state, and derivatives by central differences.

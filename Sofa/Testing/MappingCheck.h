@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/Mapping.h"
 
 /// Checks of mappings with GoogleTest: J is the derivative of apply, J^T the transpose of J, and the geometric
 /// stiffness the derivative of J^T f. Derivatives are central differences along random directions, the same in every

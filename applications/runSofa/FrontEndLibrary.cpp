@@ -7,7 +7,7 @@
 
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
-#include "Sofa/Simulation/Report.h"
+#include "Sofa/Simulation/Run/Report.h"
 
 using sofa::helper::Severity;
 

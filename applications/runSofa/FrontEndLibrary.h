@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "Sofa/Simulation/FrontEnd.h"
+#include "Sofa/Simulation/Run/FrontEnd.h"
 
 /// The front end used where the command line names none: the viewer where there is a display and this build has it.
 std::string defaultFrontEnd();

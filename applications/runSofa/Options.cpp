@@ -9,17 +9,17 @@
 #include <sstream>
 
 #include "FrontEndLibrary.h"
-#include "Sofa/Core/ComponentHelp.h"
-#include "Sofa/Core/ComponentNames.h"
-#include "Sofa/Core/ComponentTable.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/PluginManager.h"
-#include "Sofa/Core/SceneProblems.h"
+#include "Sofa/Core/Service/ComponentHelp.h"
+#include "Sofa/Core/Service/ComponentNames.h"
+#include "Sofa/Core/Service/ComponentTable.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/PluginManager.h"
+#include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
-#include "Sofa/Simulation/Report.h"
+#include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Version.h"
 
 namespace helper = sofa::helper;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Simulation/FrontEnd.h"
+#include "Sofa/Simulation/Run/FrontEnd.h"
 
 /// What the command line asks for.
 struct Options {

@@ -1,10 +1,10 @@
 // Linear springs along the edges of a mesh, with their matrix: solvers on assembled matrices write it straight into
 // place, the others multiply by it.
-#include <Sofa/Core/DrawList.h>
-#include <Sofa/Core/ForceField.h>
-#include <Sofa/Core/MatrixAccumulator.h>
-#include <Sofa/Core/MeshTopology.h>
-#include <Sofa/Core/ObjectFactory.h>
+#include <Sofa/Core/Contract/DrawList.h>
+#include <Sofa/Core/Contract/ForceField.h>
+#include <Sofa/Core/Contract/MatrixAccumulator.h>
+#include <Sofa/Core/Contract/MeshTopology.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 
 using namespace sofa;
 using type::Mat3;

@@ -1,6 +1,6 @@
 // Tests of the plugin's components with the framework's test kit and GoogleTest. SOFA_PLUGIN_PATH names the folder of
 // the plugin.
-#include <Sofa/Core/PluginManager.h>
+#include <Sofa/Core/Service/PluginManager.h>
 #include <Sofa/Testing/ForceFieldCheck.h>
 #include <Sofa/Testing/MappingCheck.h>
 

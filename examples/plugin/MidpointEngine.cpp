@@ -1,6 +1,6 @@
 // An engine: the middle of two points, computed when somebody reads it after a change of one of them.
-#include <Sofa/Core/Component.h>
-#include <Sofa/Core/ObjectFactory.h>
+#include <Sofa/Core/ObjectModel/Component.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 #include <Sofa/Type/DataTypes.h>
 
 using namespace sofa;

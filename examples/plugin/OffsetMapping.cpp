@@ -1,6 +1,6 @@
 // A mapping: every output point keeps its initial offset from the input point of the same index.
-#include <Sofa/Core/Mapping.h>
-#include <Sofa/Core/ObjectFactory.h>
+#include <Sofa/Core/Contract/Mapping.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 
 using namespace sofa;
 using type::Vec3;

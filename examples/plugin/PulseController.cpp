@@ -1,8 +1,8 @@
 // A component that is told of events: it kicks one point at regular times.
-#include <Sofa/Core/Archive.h>
-#include <Sofa/Core/DrawList.h>
-#include <Sofa/Core/ObjectFactory.h>
-#include <Sofa/Core/State.h>
+#include <Sofa/Core/Contract/DrawList.h>
+#include <Sofa/Core/Contract/State.h>
+#include <Sofa/Core/ObjectModel/Archive.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 
 using namespace sofa;
 using type::Vec3;

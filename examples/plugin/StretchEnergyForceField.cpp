@@ -1,8 +1,8 @@
 // A force field written by its energy only: E = k/4 (|a-b|^2/L^2 - 1)^2 L per edge, a spring that stiffens as it
 // stretches.
-#include <Sofa/Core/EnergyForceField.h>
-#include <Sofa/Core/MeshTopology.h>
-#include <Sofa/Core/ObjectFactory.h>
+#include <Sofa/Core/Contract/EnergyForceField.h>
+#include <Sofa/Core/Contract/MeshTopology.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 
 using namespace sofa;
 using type::Vec3Types;

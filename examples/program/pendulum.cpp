@@ -1,5 +1,5 @@
 // A pendulum built in C++, stepped, and read out: prints time and position of its bob.
-#include <Sofa/Core/State.h>
+#include <Sofa/Core/Contract/State.h>
 #include <Sofa/Simulation/Node.h>
 #include <Sofa/Simulation/Simulation.h>
 

@@ -1,9 +1,9 @@
 // Runs one scene file several times with different values and compares the results: the deflection of a spring for
 // several stiffnesses.
-#include <Sofa/Core/Path.h>
-#include <Sofa/Core/State.h>
+#include <Sofa/Core/Contract/State.h>
+#include <Sofa/Core/ObjectModel/Path.h>
 #include <Sofa/Helper/Message.h>
-#include <Sofa/Simulation/SceneReader.h>
+#include <Sofa/Simulation/Scene/SceneReader.h>
 #include <Sofa/Simulation/Simulation.h>
 
 #include <cstdio>

@@ -2,9 +2,9 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/PluginManager.h"
 
 /// The plugin tests/plugins/AssemblyApi, whose components are written in the form of SOFA v26.06.
 namespace sofa::tests {

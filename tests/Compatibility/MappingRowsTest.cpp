@@ -3,7 +3,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Compatibility/Mapping.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 /// Where the matrix J of a mapping in the form of SOFA v26.06 comes from.
 namespace sofa::tests {

@@ -4,7 +4,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Compatibility/Mass.h"
 #include "Sofa/Compatibility/ProjectiveConstraintSet.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 /// Components that assemble with addKToMatrix, addBToMatrix, addMToMatrix and applyConstraint on a matrix.
 namespace sofa::tests {

@@ -3,9 +3,9 @@
 #include "CapturedMessages.h"
 #include "Component/DrawnForm.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Event.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Testing/MappingCheck.h"
 

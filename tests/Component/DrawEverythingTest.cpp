@@ -5,10 +5,10 @@
 #include "CapturedMessages.h"
 #include "Component/DrawnForm.h"
 #include "Component/LinearSystem/SampleScenes.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::tests {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "Component/SceneText.h"
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
 
 namespace sofa::tests {
 

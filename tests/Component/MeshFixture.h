@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::test {
 

@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "Sofa/Core/State.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::tests {

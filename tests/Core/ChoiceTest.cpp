@@ -1,10 +1,10 @@
-#include "Sofa/Core/Choice.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
 
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
 #include "Core/SampleComponents.h"
-#include "Sofa/Core/ComponentHelp.h"
+#include "Sofa/Core/Service/ComponentHelp.h"
 
 namespace sofa {
 namespace {

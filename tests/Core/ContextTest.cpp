@@ -1,5 +1,5 @@
 // Nodes, their components and parents, sheet 01 §10 and §12.
-#include "Sofa/Core/Context.h"
+#include "Sofa/Core/ObjectModel/Context.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Data and engines, sheet 01 §4.1 and §17.
-#include "Sofa/Core/Data.h"
+#include "Sofa/Core/ObjectModel/Data.h"
 
 #include <gtest/gtest.h>
 

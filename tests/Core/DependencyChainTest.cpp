@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 namespace sofa::core {
 namespace {

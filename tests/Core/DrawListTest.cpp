@@ -1,4 +1,4 @@
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
 
 #include <gtest/gtest.h>
 

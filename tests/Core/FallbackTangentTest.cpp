@@ -4,9 +4,9 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 /// Force fields that write only one of addDForce and buildStiffnessMatrix, or neither.
 namespace sofa::tests {

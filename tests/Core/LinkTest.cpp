@@ -1,11 +1,11 @@
 // Link grammar, sheet 01 §4.3.
-#include "Sofa/Core/Link.h"
+#include "Sofa/Core/ObjectModel/Link.h"
 
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
 #include "SampleComponents.h"
-#include "Sofa/Core/Path.h"
+#include "Sofa/Core/ObjectModel/Path.h"
 
 namespace sofa::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "Sofa/Core/MatrixProbe.h"
+#include "Sofa/Core/Contract/MatrixProbe.h"
 
 #include <gtest/gtest.h>
 

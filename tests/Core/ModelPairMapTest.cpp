@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/CollisionDetection.h"
+#include "Sofa/Core/Contract/CollisionDetection.h"
 
 namespace sofa::core {
 namespace {

@@ -1,12 +1,12 @@
 // Creation of components, sheet 01 §3 and §5; attributes of an element, §4.1, §4.4 and §4.5.
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
 #include "SampleComponents.h"
-#include "Sofa/Core/ComponentNames.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/Service/ComponentNames.h"
 
 namespace sofa::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "Sofa/Core/PluginFile.h"
+#include "Sofa/Core/Service/PluginFile.h"
 
 #include <gtest/gtest.h>
 #include <link.h>

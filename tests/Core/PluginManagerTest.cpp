@@ -1,4 +1,4 @@
-#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/Service/PluginManager.h"
 
 #include <gtest/gtest.h>
 

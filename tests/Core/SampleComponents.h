@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Node.h"
 
 /// Components of every kind of Data and link, for tests of the object model alone.

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "Sofa/GL/DrawContext.h"
-#include "Sofa/GL/Image.h"
-#include "Sofa/GL/OffscreenContext.h"
-#include "Sofa/GL/SampleResolver.h"
+#include "Sofa/GL/Device/Image.h"
+#include "Sofa/GL/Device/OffscreenContext.h"
+#include "Sofa/GL/Device/SampleResolver.h"
+#include "Sofa/GL/Picture/DrawContext.h"
 
 /// A black picture without a display, to draw on and to look at pixel by pixel.
 namespace sofa::test {

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "CapturedMessages.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::tests {

@@ -1,4 +1,4 @@
-#include "Sofa/GL/DrawListRenderer.h"
+#include "Sofa/GL/Primitive/DrawListRenderer.h"
 
 #include "GL/Canvas.h"
 

@@ -1,7 +1,7 @@
-#include "Sofa/GL/FieldColors.h"
+#include "Sofa/GL/Capture/FieldColors.h"
 
 #include "Component/SceneText.h"
-#include "Sofa/GL/FrameCapture.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
 
 namespace sofa::gl {
 namespace {

@@ -1,9 +1,9 @@
-#include "Sofa/GL/FrameCapture.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
 
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/State.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gl {

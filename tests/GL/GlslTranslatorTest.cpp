@@ -1,4 +1,4 @@
-#include "Sofa/GL/GlslTranslator.h"
+#include "Sofa/GL/Device/GlslTranslator.h"
 
 #include <gmock/gmock.h>
 

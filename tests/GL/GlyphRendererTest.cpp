@@ -1,9 +1,9 @@
-#include "Sofa/GL/GlyphRenderer.h"
+#include "Sofa/GL/Primitive/GlyphRenderer.h"
 
 #include <numbers>
 
 #include "GL/Canvas.h"
-#include "Sofa/GL/DrawListRenderer.h"
+#include "Sofa/GL/Primitive/DrawListRenderer.h"
 
 namespace sofa::gl {
 namespace {

@@ -1,8 +1,8 @@
-#include "Sofa/GL/Image.h"
+#include "Sofa/GL/Device/Image.h"
 
 #include <gmock/gmock.h>
 
-#include "Sofa/GL/SavedView.h"
+#include "Sofa/GL/Capture/SavedView.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::tests {

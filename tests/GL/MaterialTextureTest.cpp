@@ -1,8 +1,8 @@
 #include "CapturedMessages.h"
 #include "RendererFixture.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "TemporaryFolder.h"
 

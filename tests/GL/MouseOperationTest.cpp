@@ -1,12 +1,12 @@
-#include "Sofa/GL/MouseOperation.h"
+#include "Sofa/GL/Picking/MouseOperation.h"
 
 #include <malloc.h>
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/PointSpringForceField.h"
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gl {

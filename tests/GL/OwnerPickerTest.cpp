@@ -1,4 +1,4 @@
-#include "Sofa/GL/OwnerPicker.h"
+#include "Sofa/GL/Picking/OwnerPicker.h"
 
 #include "GL/Pictures.h"
 #include "GL/RendererFixture.h"

@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "Sofa/GL/GridRenderer.h"
-#include "Sofa/GL/OffscreenContext.h"
-#include "Sofa/GL/Renderer.h"
+#include "Sofa/GL/Device/OffscreenContext.h"
+#include "Sofa/GL/Overlay/GridRenderer.h"
+#include "Sofa/GL/Picture/Renderer.h"
 
 /// Pictures of the whole renderer, and questions about their pixels.
 namespace sofa::test {

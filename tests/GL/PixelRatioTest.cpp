@@ -1,5 +1,5 @@
 #include "RendererFixture.h"
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 /// On displays with two device pixels per pixel everything is as large as on others, only sharper.
 namespace sofa::tests {

@@ -1,4 +1,4 @@
-#include "Sofa/GL/PointPicker.h"
+#include "Sofa/GL/Picking/PointPicker.h"
 
 #include "Component/SceneText.h"
 

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "Sofa/GL/OffscreenContext.h"
-#include "Sofa/GL/Renderer.h"
+#include "Sofa/GL/Device/OffscreenContext.h"
+#include "Sofa/GL/Picture/Renderer.h"
 
 /// Frames made by hand and what the renderer makes of them, pixel by pixel.
 namespace sofa::tests {

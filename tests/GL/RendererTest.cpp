@@ -1,4 +1,4 @@
-#include "Sofa/GL/GlObjects.h"
+#include "Sofa/GL/Device/GlObjects.h"
 
 #include "RendererFixture.h"
 #include "TemporaryFolder.h"

@@ -1,8 +1,8 @@
-#include "Sofa/GL/ShaderCapture.h"
+#include "Sofa/GL/Capture/ShaderCapture.h"
 
 #include "CaptureFixture.h"
 #include "Sofa/Component/Visual/OglShader.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::gl {
 namespace {

@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "RendererFixture.h"
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"

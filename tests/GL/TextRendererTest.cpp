@@ -1,4 +1,4 @@
-#include "Sofa/GL/TextRenderer.h"
+#include "Sofa/GL/Overlay/TextRenderer.h"
 
 #include "GL/Canvas.h"
 #include "SourceFolder.h"

@@ -1,4 +1,4 @@
-#include "Sofa/GUI/Chart.h"
+#include "Sofa/GUI/Plots/Chart.h"
 
 #include <gtest/gtest.h>
 

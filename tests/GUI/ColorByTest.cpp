@@ -1,4 +1,4 @@
-#include "Sofa/GUI/ColorBy.h"
+#include "Sofa/GUI/Viewport/ColorBy.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <QTest>
 
 #include "SignalSpy.h"
-#include "Sofa/GUI/ColorByPanel.h"
-#include "Sofa/GUI/MouseOperations.h"
+#include "Sofa/GUI/Viewport/ColorByPanel.h"
+#include "Sofa/GUI/Viewport/MouseOperations.h"
 #include "SourceFolder.h"
 
 namespace sofa::gui {

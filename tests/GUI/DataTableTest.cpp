@@ -1,4 +1,4 @@
-#include "Sofa/GUI/DataTableView.h"
+#include "Sofa/GUI/Properties/DataTableView.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -10,7 +10,7 @@
 
 #include "CpuTimer.h"
 #include "PropertyFixture.h"
-#include "Sofa/GUI/DataEdits.h"
+#include "Sofa/GUI/Properties/DataEdits.h"
 
 namespace sofa::gui {
 namespace {

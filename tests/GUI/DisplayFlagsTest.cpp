@@ -3,8 +3,8 @@
 
 #include "PropertyFixture.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
-#include "Sofa/GUI/DisplayFlagsPanel.h"
-#include "Sofa/GUI/DisplayFlagsTree.h"
+#include "Sofa/GUI/Viewport/DisplayFlagsPanel.h"
+#include "Sofa/GUI/Viewport/DisplayFlagsTree.h"
 
 namespace sofa::gui {
 namespace {

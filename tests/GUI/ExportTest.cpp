@@ -2,8 +2,8 @@
 
 #include "SceneFixture.h"
 #include "Sofa/Component/Visual/VisualModelImpl.h"
-#include "Sofa/Core/State.h"
-#include "Sofa/GUI/RecorderPanel.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/GUI/Timeline/RecorderPanel.h"
 #include "Sofa/Helper/Mesh/ObjFile.h"
 #include "Sofa/Helper/Mesh/VtkFile.h"
 

@@ -6,8 +6,8 @@
 #include <QTest>
 
 #include "SignalSpy.h"
-#include "Sofa/GUI/MainWindow.h"
-#include "Sofa/GUI/Settings.h"
+#include "Sofa/GUI/Window/MainWindow.h"
+#include "Sofa/GUI/Window/Settings.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"
 

@@ -11,10 +11,10 @@
 #include "CapturedMessages.h"
 #include "MainWindowFixture.h"
 #include "SignalSpy.h"
-#include "Sofa/GUI/QtFrontEnd.h"
-#include "Sofa/GUI/SavedViewsMenu.h"
-#include "Sofa/GUI/StartupReport.h"
-#include "Sofa/GUI/ViewOverlay.h"
+#include "Sofa/GUI/Viewport/SavedViewsMenu.h"
+#include "Sofa/GUI/Viewport/ViewOverlay.h"
+#include "Sofa/GUI/Window/QtFrontEnd.h"
+#include "Sofa/GUI/Window/StartupReport.h"
 
 namespace sofa::gui {
 namespace {

@@ -10,7 +10,7 @@
 #include "SignalSpy.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
-#include "Sofa/GUI/ViewOverlay.h"
+#include "Sofa/GUI/Viewport/ViewOverlay.h"
 
 namespace sofa::gui {
 namespace {

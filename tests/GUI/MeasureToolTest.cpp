@@ -1,4 +1,4 @@
-#include "Sofa/GUI/MeasureTool.h"
+#include "Sofa/GUI/Viewport/MeasureTool.h"
 
 #include "MainWindowFixture.h"
 

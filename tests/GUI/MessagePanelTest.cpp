@@ -1,4 +1,4 @@
-#include "Sofa/GUI/MessagePanel.h"
+#include "Sofa/GUI/Messages/MessagePanel.h"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "MainWindowFixture.h"
-#include "Sofa/GUI/CompareWindow.h"
+#include "Sofa/GUI/Plots/CompareWindow.h"
 #include "SourceFolder.h"
 
 /// Random clicks, keys, drags, edits, undo, reload, over some examples: nothing may crash, hang or make OpenGL

@@ -1,4 +1,4 @@
-#include "Sofa/GUI/MouseOperations.h"
+#include "Sofa/GUI/Viewport/MouseOperations.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <QTest>
 
 #include "SignalSpy.h"
-#include "Sofa/GUI/MousePanel.h"
+#include "Sofa/GUI/Viewport/MousePanel.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

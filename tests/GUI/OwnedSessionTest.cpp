@@ -1,5 +1,5 @@
 // Windows and sessions that go while a step runs.
-#include "Sofa/GUI/OwnedSession.h"
+#include "Sofa/GUI/Session/OwnedSession.h"
 
 #include <QElapsedTimer>
 #include <QStatusBar>
@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "MainWindowFixture.h"
-#include "Sofa/GUI/CompareWindow.h"
+#include "Sofa/GUI/Plots/CompareWindow.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "SourceFolder.h"
 

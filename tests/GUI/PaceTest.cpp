@@ -6,10 +6,10 @@
 #include <QTest>
 
 #include "SignalSpy.h"
-#include "Sofa/GUI/RateMeter.h"
-#include "Sofa/GUI/Session.h"
-#include "Sofa/GUI/Settings.h"
-#include "Sofa/GUI/SpeedBox.h"
+#include "Sofa/GUI/Session/RateMeter.h"
+#include "Sofa/GUI/Session/Session.h"
+#include "Sofa/GUI/Window/Settings.h"
+#include "Sofa/GUI/Window/SpeedBox.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

@@ -1,4 +1,4 @@
-#include "Sofa/GUI/PlotPanel.h"
+#include "Sofa/GUI/Plots/PlotPanel.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
-#include "Sofa/GUI/PlotDialog.h"
+#include "Sofa/GUI/Plots/PlotDialog.h"
 
 namespace sofa::gui {
 namespace {

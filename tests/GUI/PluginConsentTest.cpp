@@ -1,4 +1,4 @@
-#include "Sofa/GUI/PluginConsent.h"
+#include "Sofa/GUI/Window/PluginConsent.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <future>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "TemporaryFolder.h"
 

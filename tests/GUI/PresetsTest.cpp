@@ -1,12 +1,12 @@
 // Presets of the palette run at once, and leave no trace when they are undone.
-#include "Sofa/GUI/Presets.h"
+#include "Sofa/GUI/SceneGraph/Presets.h"
 
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 
 #include "CapturedMessages.h"
 #include "SceneGraphFixture.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::gui {
 namespace {

@@ -1,10 +1,10 @@
-#include "Sofa/GUI/ProfilerPanel.h"
+#include "Sofa/GUI/Plots/ProfilerPanel.h"
 
 #include <QLabel>
 #include <QTreeView>
 
 #include "SceneFixture.h"
-#include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 
 namespace sofa::gui {
 namespace {

@@ -8,12 +8,12 @@
 #include <QTest>
 #include <optional>
 
-#include "Sofa/Core/Path.h"
-#include "Sofa/GUI/DataSnapshot.h"
-#include "Sofa/GUI/PropertyDataPage.h"
-#include "Sofa/GUI/PropertyPanel.h"
-#include "Sofa/GUI/PropertyRow.h"
-#include "Sofa/GUI/Session.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Properties/DataSnapshot.h"
+#include "Sofa/GUI/Properties/PropertyDataPage.h"
+#include "Sofa/GUI/Properties/PropertyPanel.h"
+#include "Sofa/GUI/Properties/PropertyRow.h"
+#include "Sofa/GUI/Session/Session.h"
 #include "Sofa/Simulation/Node.h"
 #include "TemporaryFolder.h"
 

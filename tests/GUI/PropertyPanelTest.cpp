@@ -1,4 +1,4 @@
-#include "Sofa/GUI/PropertyPanel.h"
+#include "Sofa/GUI/Properties/PropertyPanel.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -14,9 +14,9 @@
 #include "CapturedMessages.h"
 #include "PropertyFixture.h"
 #include "SignalSpy.h"
-#include "Sofa/GUI/DataEditorFields.h"
-#include "Sofa/GUI/DisplayFlagsTree.h"
-#include "Sofa/GUI/PropertyPages.h"
+#include "Sofa/GUI/Properties/DataEditorFields.h"
+#include "Sofa/GUI/Properties/PropertyPages.h"
+#include "Sofa/GUI/Viewport/DisplayFlagsTree.h"
 
 namespace sofa::gui {
 namespace {

@@ -1,4 +1,4 @@
-#include "Sofa/GUI/RecorderPanel.h"
+#include "Sofa/GUI/Timeline/RecorderPanel.h"
 
 #include <QDir>
 #include <QImage>
@@ -11,7 +11,7 @@
 
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
-#include "Sofa/GUI/ExportObj.h"
+#include "Sofa/GUI/Timeline/ExportObj.h"
 
 namespace sofa::gui {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <QTest>
 
-#include "Sofa/Core/Path.h"
-#include "Sofa/GUI/Selection.h"
-#include "Sofa/GUI/Session.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Session/Selection.h"
+#include "Sofa/GUI/Session/Session.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"
 

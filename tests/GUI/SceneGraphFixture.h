@@ -13,14 +13,14 @@
 #include <QTreeWidget>
 
 #include "SignalSpy.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/GUI/DataSnapshot.h"
-#include "Sofa/GUI/ExportObj.h"
-#include "Sofa/GUI/Palette.h"
-#include "Sofa/GUI/SceneGraphModel.h"
-#include "Sofa/GUI/SceneGraphPanel.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/GUI/Properties/DataSnapshot.h"
+#include "Sofa/GUI/SceneGraph/Palette.h"
+#include "Sofa/GUI/SceneGraph/SceneGraphModel.h"
+#include "Sofa/GUI/SceneGraph/SceneGraphPanel.h"
+#include "Sofa/GUI/Timeline/ExportObj.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::gui {

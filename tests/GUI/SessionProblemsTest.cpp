@@ -4,9 +4,9 @@
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
 #include "SignalSpy.h"
-#include "Sofa/Core/Event.h"
-#include "Sofa/GUI/MessageQueue.h"
-#include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/GUI/Messages/MessageQueue.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 namespace sofa::gui {
 namespace {

@@ -1,4 +1,4 @@
-#include "Sofa/GUI/Session.h"
+#include "Sofa/GUI/Session/Session.h"
 
 #include <gtest/gtest.h>
 

@@ -9,12 +9,12 @@
 
 #include "CapturedMessages.h"
 #include "SignalSpy.h"
-#include "Sofa/GUI/CompareWindow.h"
-#include "Sofa/GUI/Icons.h"
-#include "Sofa/GUI/RecentFiles.h"
-#include "Sofa/GUI/ScreenshotDialog.h"
-#include "Sofa/GUI/Settings.h"
-#include "Sofa/GUI/ViewControl.h"
+#include "Sofa/GUI/Plots/CompareWindow.h"
+#include "Sofa/GUI/Timeline/ScreenshotDialog.h"
+#include "Sofa/GUI/Viewport/ViewControl.h"
+#include "Sofa/GUI/Window/Icons.h"
+#include "Sofa/GUI/Window/RecentFiles.h"
+#include "Sofa/GUI/Window/Settings.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"
 

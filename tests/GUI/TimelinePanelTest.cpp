@@ -1,4 +1,4 @@
-#include "Sofa/GUI/TimelinePanel.h"
+#include "Sofa/GUI/Timeline/TimelinePanel.h"
 
 #include <QLabel>
 #include <QSlider>
@@ -6,7 +6,7 @@
 
 #include "CapturedMessages.h"
 #include "SceneFixture.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::gui {
 namespace {

@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "MainWindowFixture.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/GUI/DataSnapshot.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Properties/DataSnapshot.h"
 
 namespace sofa::gui {
 namespace {

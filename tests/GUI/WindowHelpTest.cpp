@@ -6,10 +6,10 @@
 #include <QTextBrowser>
 
 #include "MainWindowFixture.h"
-#include "Sofa/GUI/ExampleDialog.h"
-#include "Sofa/GUI/HelpWindow.h"
-#include "Sofa/GUI/Palette.h"
-#include "Sofa/GUI/ViewOverlay.h"
+#include "Sofa/GUI/SceneGraph/Palette.h"
+#include "Sofa/GUI/Viewport/ViewOverlay.h"
+#include "Sofa/GUI/Window/ExampleDialog.h"
+#include "Sofa/GUI/Window/HelpWindow.h"
 
 namespace sofa::gui {
 namespace {

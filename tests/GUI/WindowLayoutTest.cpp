@@ -5,7 +5,7 @@
 #include <QTreeView>
 
 #include "MainWindowFixture.h"
-#include "Sofa/GUI/MessageModel.h"
+#include "Sofa/GUI/Messages/MessageModel.h"
 
 namespace sofa::gui {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <QApplication>
 
-#include "Sofa/GUI/OwnedSession.h"
+#include "Sofa/GUI/Session/OwnedSession.h"
 
 /// One application for all tests: Qt allows no second one in a process.
 int main(int argc, char** argv) {

@@ -1,12 +1,12 @@
 // A run resumed from a checkpoint in a new graph gives the bits of one that was never stopped.
-#include "Sofa/Simulation/Checkpoint.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Simulation/SceneWriter.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "SolidScenes.h"
 #include "TemporaryFolder.h"
 

@@ -1,4 +1,4 @@
-#include "Sofa/Simulation/DivergenceWatch.h"
+#include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Helper/Magnitude.h"
 
 namespace sofa {

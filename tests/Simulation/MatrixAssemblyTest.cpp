@@ -1,5 +1,5 @@
 // Assembly of a system: what is recorded, when it is recorded anew, and what is said about bad contributions.
-#include "Sofa/Simulation/MatrixAssembly.h"
+#include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

@@ -1,4 +1,4 @@
-#include "Sofa/Simulation/MechanicalChecks.h"
+#include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
 
 #include <gtest/gtest.h>
 

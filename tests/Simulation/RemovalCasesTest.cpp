@@ -3,7 +3,7 @@
 
 #include "CapturedMessages.h"
 #include "RemovedObject.h"
-#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "SolidScenes.h"
 
 namespace sofa::test {

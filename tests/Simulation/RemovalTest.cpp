@@ -3,7 +3,7 @@
 
 #include "CapturedMessages.h"
 #include "RemovedObject.h"
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
 #include "SolidScenes.h"
 #include "SourceFolder.h"
 

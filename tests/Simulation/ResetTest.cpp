@@ -4,7 +4,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa {
 namespace {

@@ -4,10 +4,10 @@
 #include <fstream>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Simulation/GraphEdit.h"
-#include "Sofa/Simulation/SceneWriter.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/GraphEdit.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "SolidScenes.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"

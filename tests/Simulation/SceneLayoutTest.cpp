@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Simulation/SceneWriter.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "SolidScenes.h"
 #include "TemporaryFolder.h"
 

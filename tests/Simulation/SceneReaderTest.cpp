@@ -1,11 +1,11 @@
 // Scene files, sheet 01 §1 and §2.
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
 #include "Core/SampleComponents.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "TemporaryFolder.h"
 

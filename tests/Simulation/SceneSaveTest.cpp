@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/GivenAttributes.h"
-#include "Sofa/Core/Path.h"
-#include "Sofa/Simulation/GraphEdit.h"
-#include "Sofa/Simulation/SceneWriter.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/GraphEdit.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "SolidScenes.h"
 #include "SourceFolder.h"
 #include "TemporaryFolder.h"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "Sofa/Simulation/SceneWriter.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "SolidScenes.h"
 #include "TemporaryFolder.h"
 

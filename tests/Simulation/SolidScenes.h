@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "Sofa/Core/State.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 /// Clamped beams of finite elements, written as scenes, and the bits of their states.

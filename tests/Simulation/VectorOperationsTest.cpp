@@ -1,9 +1,9 @@
 // Vector operations on states below a node, sheet 02 §1.
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Helper/Parallel.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "SolidScenes.h"
 
 namespace sofa::test {

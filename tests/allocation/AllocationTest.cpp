@@ -16,7 +16,7 @@
 #include "Sofa/LinearAlgebra/BlockTridiagonal.h"
 #include "Sofa/LinearAlgebra/IncompleteFactorisation.h"
 #include "Sofa/LinearAlgebra/Relaxation.h"
-#include "Sofa/Simulation/MatrixAssembly.h"
+#include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
 namespace {
 

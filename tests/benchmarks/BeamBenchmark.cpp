@@ -5,7 +5,7 @@
 
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/Parallel.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace {

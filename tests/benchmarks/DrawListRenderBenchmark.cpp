@@ -3,8 +3,8 @@
 #include <GL/glew.h>
 #include <benchmark/benchmark.h>
 
-#include "Sofa/GL/OffscreenContext.h"
-#include "Sofa/GL/Renderer.h"
+#include "Sofa/GL/Device/OffscreenContext.h"
+#include "Sofa/GL/Picture/Renderer.h"
 
 namespace {
 

@@ -3,10 +3,10 @@
 #include <GL/glew.h>
 #include <benchmark/benchmark.h>
 
-#include "Sofa/GL/FrameCapture.h"
-#include "Sofa/GL/OffscreenContext.h"
-#include "Sofa/GL/Renderer.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/GL/Device/OffscreenContext.h"
+#include "Sofa/GL/Picture/Renderer.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace {

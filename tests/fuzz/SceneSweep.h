@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Simulation/Node.h"
 
 /// What programs share that do something to many scenes, each in a process of its own.

@@ -6,10 +6,10 @@
 #include <sys/resource.h>
 
 #include "SceneFiles.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/ResourcePath.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "TemporaryFolder.h"
 

@@ -9,8 +9,8 @@
 #include "SceneSweep.h"
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Helper/ResourcePath.h"
-#include "Sofa/Simulation/Checkpoint.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "TemporaryFolder.h"
 

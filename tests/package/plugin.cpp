@@ -1,6 +1,6 @@
 // A component as a user would write it: a constant pull on every point.
-#include <Sofa/Core/ForceField.h>
-#include <Sofa/Core/ObjectFactory.h>
+#include <Sofa/Core/Contract/ForceField.h>
+#include <Sofa/Core/Service/ObjectFactory.h>
 #include <Sofa/Type/DataTypes.h>
 
 namespace outside {

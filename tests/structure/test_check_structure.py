@@ -22,16 +22,16 @@ class CheckStructure(unittest.TestCase):
 
     def test_downward_includes_pass(self):
         status, out = self.check({
-            "Sofa/Type/Vec.h": "", "Sofa/Core/Base.h": "#include <Sofa/Type/Vec.h>\n",
-            "Sofa/Component/Mass/UniformMass.h": "#include <Sofa/Core/Base.h>\n",
+            "Sofa/Type/Vec.h": "", "Sofa/Core/ObjectModel/Base.h": "#include <Sofa/Type/Vec.h>\n",
+            "Sofa/Component/Mass/UniformMass.h": "#include <Sofa/Core/ObjectModel/Base.h>\n",
             "Sofa/Component/Mass/UniformMass.cpp": '#include "UniformMass.h"\n#include <Sofa/Component/Mass/UniformMass.h>\n',
             "tests/Type/VecTest.cpp": "#include <Sofa/Component/Mass/UniformMass.h>\n"})
         self.assertEqual(status, 0, out)
 
     def test_upward_include_fails(self):
-        status, out = self.check({"Sofa/Core/Base.h": "", "Sofa/Type/Vec.h": "#include <Sofa/Core/Base.h>\n"})
+        status, out = self.check({"Sofa/Core/ObjectModel/Base.h": "", "Sofa/Type/Vec.h": "#include <Sofa/Core/ObjectModel/Base.h>\n"})
         self.assertEqual(status, 1)
-        self.assertIn("Sofa/Type/Vec.h: includes Sofa/Core/Base.h: upwards from Type to Core", out)
+        self.assertIn("Sofa/Type/Vec.h: includes Sofa/Core/ObjectModel/Base.h: upwards from Type to Core", out)
 
     def test_middle_layers_do_not_see_each_other(self):
         status, out = self.check({"Sofa/Geometry/Bvh.h": "", "Sofa/LinearAlgebra/A.h": "#  include <Sofa/Geometry/Bvh.h>\n"})
@@ -44,12 +44,12 @@ class CheckStructure(unittest.TestCase):
         self.assertIn("Sofa/Component/Spring/S.cpp", out)
 
     def test_only_tests_include_the_test_kit(self):
-        kit = {"Sofa/Core/Mapping.h": "", "Sofa/Testing/MappingCheck.h": '#include "Sofa/Core/Mapping.h"\n'}
+        kit = {"Sofa/Core/Contract/Mapping.h": "", "Sofa/Testing/MappingCheck.h": '#include "Sofa/Core/Contract/Mapping.h"\n'}
         include = '#include "Sofa/Testing/MappingCheck.h"\n'
         self.assertEqual(self.check({**kit, "tests/Core/MappingTest.cpp": include})[0], 0)
-        status, out = self.check({**kit, "Sofa/GL/Context.cpp": include})
+        status, out = self.check({**kit, "Sofa/GL/Device/Context.cpp": include})
         self.assertEqual(status, 1)
-        self.assertIn("Sofa/GL/Context.cpp: includes Sofa/Testing/MappingCheck.h: Sofa/Testing is for tests only", out)
+        self.assertIn("Sofa/GL/Device/Context.cpp: includes Sofa/Testing/MappingCheck.h: Sofa/Testing is for tests only", out)
 
     def test_unknown_layer_fails(self):
         status, out = self.check({"Sofa/Utils/U.h": ""})

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::animationloop {

@@ -1,7 +1,7 @@
 #pragma once
-#include "Sofa/Core/DivergenceLimit.h"
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Core/Contract/DivergenceLimit.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::animationloop {
 

@@ -1,5 +1,5 @@
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::animationloop {
 

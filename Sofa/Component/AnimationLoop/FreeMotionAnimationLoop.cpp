@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/ComponentScope.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::animationloop {
 

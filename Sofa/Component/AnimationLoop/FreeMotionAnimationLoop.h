@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/AnimationLoop/DefaultAnimationLoop.h"
-#include "Sofa/Core/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 
 namespace sofa::component::animationloop {
 

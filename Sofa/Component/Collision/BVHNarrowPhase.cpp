@@ -1,6 +1,6 @@
 #include "Sofa/Component/Collision/BVHNarrowPhase.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::collision {

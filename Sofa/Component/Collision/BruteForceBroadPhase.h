@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/CollisionDetection.h"
+#include "Sofa/Core/Contract/CollisionDetection.h"
 
 namespace sofa::component::collision {
 

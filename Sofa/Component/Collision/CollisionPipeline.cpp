@@ -1,6 +1,6 @@
 #include "Sofa/Component/Collision/CollisionPipeline.h"
 
-#include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {

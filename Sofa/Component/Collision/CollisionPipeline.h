@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/CollisionResponse.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/CollisionResponse.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::component::collision {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Collision/CollisionResponse.h"
 
-#include "Sofa/Core/Choice.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/CollisionResponse.h"
+#include "Sofa/Core/Contract/CollisionResponse.h"
 
 namespace sofa::component::collision {
 

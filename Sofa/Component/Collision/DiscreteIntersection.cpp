@@ -2,7 +2,7 @@
 
 #include "Sofa/Component/Collision/SphereCollisionModel.h"
 #include "Sofa/Component/Collision/SphereIntersector.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 

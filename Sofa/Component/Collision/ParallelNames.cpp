@@ -1,7 +1,7 @@
 #include "Sofa/Component/Collision/BVHNarrowPhase.h"
 #include "Sofa/Component/Collision/BruteForceBroadPhase.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Threaded.h"
+#include "Sofa/Core/Contract/Threaded.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 // Names of the MultiThreading plugin for components whose results are the same (sheet 04).
 namespace sofa::component::collision {

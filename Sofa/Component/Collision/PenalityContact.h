@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
-#include "Sofa/Core/CollisionResponse.h"
+#include "Sofa/Core/Contract/CollisionResponse.h"
 
 namespace sofa::component::collision {
 

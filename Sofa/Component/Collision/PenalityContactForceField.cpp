@@ -1,8 +1,8 @@
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 

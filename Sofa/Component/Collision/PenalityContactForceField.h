@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::collision {
 

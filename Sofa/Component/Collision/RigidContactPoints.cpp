@@ -1,6 +1,6 @@
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 
-#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {

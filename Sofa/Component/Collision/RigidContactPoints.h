@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/CollisionModel.h"
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/CollisionModel.h"
+#include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::component::collision {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/Collision/SphereCollisionModel.h"
 
 #include "Sofa/Component/Collision/RigidContactPoints.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/CollisionModel.h"
-#include "Sofa/Core/Found.h"
+#include "Sofa/Core/Contract/CollisionModel.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::collision {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::component::constraint {
 

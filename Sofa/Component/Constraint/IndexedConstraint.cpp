@@ -2,7 +2,7 @@
 
 #include <fmt/ranges.h>
 
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::component::constraint {
 

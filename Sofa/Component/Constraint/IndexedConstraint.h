@@ -1,8 +1,8 @@
 #pragma once
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::component::constraint {
 

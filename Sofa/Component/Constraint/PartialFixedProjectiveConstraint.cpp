@@ -1,6 +1,6 @@
 #include "Sofa/Component/Constraint/PartialFixedProjectiveConstraint.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraint {
 

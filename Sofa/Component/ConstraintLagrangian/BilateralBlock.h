@@ -3,8 +3,8 @@
 #include <Eigen/LU>
 #include <limits>
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Type/Vec.h"
 
 namespace sofa::component::constraintlagrangian {

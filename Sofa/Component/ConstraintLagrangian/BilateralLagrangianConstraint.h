@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BilateralBlock.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Simulation/ConstraintAssembly.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::constraintlagrangian {
 

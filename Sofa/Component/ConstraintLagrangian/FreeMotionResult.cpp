@@ -2,9 +2,9 @@
 
 #include <Eigen/LU>
 
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Context.h"
 
 namespace sofa::component::constraintlagrangian {
 

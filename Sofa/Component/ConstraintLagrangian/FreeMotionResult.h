@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/ConstraintLagrangian/UncoupledConstraintCorrection.h"
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -1,8 +1,8 @@
 #pragma once
-#include "Sofa/Core/Found.h"
-#include "Sofa/Core/LagrangianConstraint.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/Ordering.h"
 
 namespace sofa::component::engine {

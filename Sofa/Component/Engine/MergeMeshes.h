@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Engine/NumberedData.h"
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::component::engine {

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::component::engine {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Core/Base.h"
+#include "Sofa/Core/ObjectModel/Base.h"
 
 namespace sofa::component::engine {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Component.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Geometry/OrientedBox.h"
 
 namespace sofa::component::engine {

@@ -2,8 +2,8 @@
 
 #include <numbers>
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::engine {
 

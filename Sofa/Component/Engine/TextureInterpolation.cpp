@@ -1,7 +1,7 @@
 #include "Sofa/Component/Engine/TextureInterpolation.h"
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::engine {
 

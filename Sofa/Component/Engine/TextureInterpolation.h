@@ -1,7 +1,7 @@
 #pragma once
 #include <map>
 
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::component::engine {

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/Mesh/MeshWriter.h"
 
 namespace sofa::component::io {

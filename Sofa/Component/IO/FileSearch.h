@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "Sofa/Core/Base.h"
+#include "Sofa/Core/ObjectModel/Base.h"
 
 namespace sofa::component::io {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/IO/GlobalSystemMatrixExporter.h"
 
 #include "Sofa/Component/IO/MatrixText.h"
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::io {
 

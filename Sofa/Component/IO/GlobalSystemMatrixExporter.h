@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/IO/Exporter.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::component::io {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/IO/MeshExporter.h"
 
 #include "Sofa/Component/IO/ExportedMesh.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::io {
 namespace {

@@ -1,7 +1,7 @@
 #include "Sofa/Component/IO/MeshLoader.h"
 
 #include "Sofa/Component/IO/FileSearch.h"
-#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/IO/MeshOBJLoader.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/ResourcePath.h"

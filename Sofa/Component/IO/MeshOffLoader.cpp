@@ -1,6 +1,6 @@
 #include "Sofa/Component/IO/MeshOffLoader.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Mesh/OffFile.h"
 
 namespace sofa::component::io {

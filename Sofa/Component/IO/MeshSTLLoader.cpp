@@ -1,6 +1,6 @@
 #include "Sofa/Component/IO/MeshSTLLoader.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Mesh/StlFile.h"
 
 namespace sofa::component::io {

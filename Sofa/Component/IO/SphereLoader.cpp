@@ -1,7 +1,7 @@
 #include "Sofa/Component/IO/SphereLoader.h"
 
 #include "Sofa/Component/IO/FileSearch.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/Mesh/SphereFile.h"
 

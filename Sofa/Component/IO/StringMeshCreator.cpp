@@ -1,6 +1,6 @@
 #include "Sofa/Component/IO/StringMeshCreator.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 
 namespace sofa::component::io {

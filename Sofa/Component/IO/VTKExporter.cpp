@@ -1,8 +1,8 @@
 #include "Sofa/Component/IO/VTKExporter.h"
 
 #include "Sofa/Component/IO/ExportedMesh.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Path.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::io {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/IO/Exporter.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/Mesh/MeshWriter.h"
 
 namespace sofa::component::io {

@@ -1,8 +1,8 @@
 #include "Sofa/Component/LinearSolver/AMGPreconditioner.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/KeptSystem.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
 

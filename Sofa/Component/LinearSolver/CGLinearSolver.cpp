@@ -1,8 +1,8 @@
 #include "Sofa/Component/LinearSolver/CGLinearSolver.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ComponentScope.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {

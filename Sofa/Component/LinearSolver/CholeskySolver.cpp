@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/CholeskySolver.h"
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
 

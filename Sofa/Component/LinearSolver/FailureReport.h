@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/LinearAlgebra/SparseLDL.h"
 
 namespace sofa::component::linearsolver {

@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/JacobiPreconditioner.h"
 
 #include "Sofa/Component/LinearSolver/PreconditionerAttributes.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
 

@@ -4,7 +4,7 @@
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
-#include "Sofa/Core/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {

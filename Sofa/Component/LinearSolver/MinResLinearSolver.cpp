@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/MinResLinearSolver.h"
 
-#include "Sofa/Core/ComponentScope.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {

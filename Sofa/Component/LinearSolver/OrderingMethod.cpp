@@ -1,8 +1,8 @@
 #include "Sofa/Component/LinearSolver/OrderingMethod.h"
 
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Path.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/LinearSolver/PCGLinearSolver.h"
 
-#include "Sofa/Core/ComponentScope.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/SolverCircle.h"
+#include "Sofa/Core/Contract/SolverCircle.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::linearsolver {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <fstream>
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/LinearAlgebra/DenseSolvers.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/LinearSolver/MatrixSolver.h"
-#include "Sofa/Core/NodeRotations.h"
+#include "Sofa/Core/Contract/NodeRotations.h"
 
 namespace sofa::component::linearsolver {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Component.h"
-#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
 
 namespace sofa::component::linearsolver {
 

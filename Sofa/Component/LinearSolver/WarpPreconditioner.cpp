@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSolver/WarpPreconditioner.h"
 
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/SolverCircle.h"
+#include "Sofa/Core/Contract/SolverCircle.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/BlockDiagonal.h"
 
 namespace sofa::component::linearsolver {

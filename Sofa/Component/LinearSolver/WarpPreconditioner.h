@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/LinearSolver/MatrixSolver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::linearsolver {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSystem/CompositeLinearSystem.h"
 
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/SolverCircle.h"
+#include "Sofa/Core/Contract/SolverCircle.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/KeptSystem.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
 
 namespace sofa::component::linearsystem {
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/LinearSystem/MatrixFreeSystem.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::linearsystem {

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::linearsystem {
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <optional>
 
-#include "Sofa/Core/KeptSystem.h"
-#include "Sofa/Simulation/MatrixAssembly.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
+#include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
 namespace sofa::component::linearsystem {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/MatrixProjection.h"
+#include "Sofa/Core/Contract/MatrixProjection.h"
 
 namespace sofa::component::linearsystem {
 

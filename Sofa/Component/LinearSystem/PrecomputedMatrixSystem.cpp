@@ -1,7 +1,7 @@
 #include "Sofa/Component/LinearSystem/PrecomputedMatrixSystem.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {
 

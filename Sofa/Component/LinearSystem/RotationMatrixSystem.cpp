@@ -1,9 +1,9 @@
 #include "Sofa/Component/LinearSystem/RotationMatrixSystem.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/SolverCircle.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/SolverCircle.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/BlockDiagonal.h"
 
 namespace sofa::component::linearsystem {

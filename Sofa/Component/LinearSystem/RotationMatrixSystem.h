@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/KeptSystem.h"
-#include "Sofa/Core/NodeRotations.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
+#include "Sofa/Core/Contract/NodeRotations.h"
 
 namespace sofa::component::linearsystem {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mapping/PointInterpolation.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Geometry/ElementLocator.h"
 
 namespace sofa::component::mapping {

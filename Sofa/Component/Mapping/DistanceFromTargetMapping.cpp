@@ -1,9 +1,9 @@
 #include "Sofa/Component/Mapping/DistanceFromTargetMapping.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
 

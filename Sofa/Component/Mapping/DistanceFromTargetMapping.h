@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Mapping/DistanceGradient.h"
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::component::mapping {
 

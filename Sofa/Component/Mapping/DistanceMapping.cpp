@@ -1,10 +1,10 @@
 #include "Sofa/Component/Mapping/DistanceMapping.h"
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::component::mapping {
 

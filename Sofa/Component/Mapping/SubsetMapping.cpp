@@ -1,8 +1,8 @@
 #include "Sofa/Component/Mapping/SubsetMapping.h"
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
 
 namespace sofa::component::mapping {

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::mapping {
 

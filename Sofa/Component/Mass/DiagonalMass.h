@@ -3,7 +3,7 @@
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/MeshMeasure.h"
 #include "Sofa/Component/Mass/PointMass.h"
-#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::component::mass {
 

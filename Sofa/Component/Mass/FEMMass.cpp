@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "Sofa/Core/ElementsOf.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/Helper/Parallel.h"
 

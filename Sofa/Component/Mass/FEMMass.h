@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mass/NodalMassDensity.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/FiniteElement/ReferenceElement.h"
 
 namespace sofa::component::mass {

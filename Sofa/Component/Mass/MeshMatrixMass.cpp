@@ -4,9 +4,9 @@
 
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Component/Mass/Publish.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::mass {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mass/MeshMeasure.h"
 #include "Sofa/Component/Mass/SymmetricGraph.h"
-#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::component::mass {
 

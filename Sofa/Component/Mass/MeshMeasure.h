@@ -2,8 +2,8 @@
 #include <span>
 #include <string>
 
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Geometry/MeshElements.h"
 
 namespace sofa::component::mass {

@@ -1,7 +1,7 @@
 #pragma once
 #include <utility>
 
-#include "Sofa/Core/Data.h"
+#include "Sofa/Core/ObjectModel/Data.h"
 
 namespace sofa::component::mass {
 

@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
 

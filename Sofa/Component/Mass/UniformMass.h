@@ -2,8 +2,8 @@
 
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/PointMass.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::mass {
 

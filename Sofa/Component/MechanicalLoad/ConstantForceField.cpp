@@ -2,8 +2,8 @@
 
 #include <numeric>
 
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
 

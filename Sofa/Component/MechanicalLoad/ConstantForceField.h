@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::mechanicalload {
 

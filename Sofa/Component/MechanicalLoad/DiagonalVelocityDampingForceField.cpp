@@ -1,7 +1,7 @@
 #include "Sofa/Component/MechanicalLoad/DiagonalVelocityDampingForceField.h"
 
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
 

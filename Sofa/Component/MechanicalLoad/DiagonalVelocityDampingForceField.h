@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Dissipative.h"
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/Dissipative.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::mechanicalload {
 

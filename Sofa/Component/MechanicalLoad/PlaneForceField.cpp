@@ -1,8 +1,8 @@
 #include "Sofa/Component/MechanicalLoad/PlaneForceField.h"
 
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
 namespace {

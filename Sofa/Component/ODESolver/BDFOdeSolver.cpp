@@ -2,8 +2,8 @@
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
 #include "Sofa/Component/ODESolver/MassQueries.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::odesolver {

@@ -1,7 +1,7 @@
 #include "Sofa/Component/ODESolver/EulerExplicitSolver.h"
 
 #include "Sofa/Component/ODESolver/MassQueries.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/ODESolver/EulerImplicitSolver.h"
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::odesolver {

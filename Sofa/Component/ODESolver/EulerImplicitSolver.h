@@ -2,8 +2,8 @@
 #include <limits>
 
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
 

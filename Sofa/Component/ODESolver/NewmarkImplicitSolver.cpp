@@ -1,8 +1,8 @@
 #include "Sofa/Component/ODESolver/NewmarkImplicitSolver.h"
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::odesolver {

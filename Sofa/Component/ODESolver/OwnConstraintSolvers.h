@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::odesolver {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
 

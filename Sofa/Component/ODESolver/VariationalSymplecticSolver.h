@@ -1,9 +1,9 @@
 #pragma once
 #include <memory>
 
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Helper/Results.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
 

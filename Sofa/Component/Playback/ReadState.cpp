@@ -1,7 +1,7 @@
 #include "Sofa/Component/Playback/ReadState.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/ResourcePath.h"

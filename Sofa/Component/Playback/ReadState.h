@@ -2,9 +2,9 @@
 #include <filesystem>
 
 #include "Sofa/Component/Playback/StateFile.h"
-#include "Sofa/Core/Found.h"
-#include "Sofa/Core/State.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/Found.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::playback {
 

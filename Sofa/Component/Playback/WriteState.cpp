@@ -1,8 +1,8 @@
 #include "Sofa/Component/Playback/WriteState.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 
 namespace sofa::component::playback {

@@ -1,7 +1,7 @@
 #pragma once
 #include <memory>
 
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/Results.h"
 
 namespace sofa::component::playback {

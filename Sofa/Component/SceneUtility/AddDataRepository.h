@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 namespace sofa::component::sceneutility {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/SceneUtility/FileMessageHandlerComponent.h"
 
-#include "Sofa/Core/ComponentDescription.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Results.h"
 
 namespace sofa::component::sceneutility {

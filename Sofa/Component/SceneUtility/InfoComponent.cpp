@@ -1,4 +1,4 @@
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::sceneutility {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 #include <memory>
 
-#include "Sofa/Core/Choice.h"
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 namespace sofa::component::sceneutility {
 

@@ -1,5 +1,5 @@
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/PluginManager.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/PluginManager.h"
 
 namespace sofa::component::sceneutility {
 

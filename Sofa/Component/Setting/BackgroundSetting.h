@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 namespace sofa::component::setting {
 

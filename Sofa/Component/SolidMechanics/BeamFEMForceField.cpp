@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::solidmechanics {

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/RecordList.h"
+#include "Sofa/Core/ObjectModel/RecordList.h"
 #include "Sofa/FiniteElement/BeamElement.h"
 
 namespace sofa::type {

@@ -1,7 +1,7 @@
 #include "Sofa/Component/SolidMechanics/ElementFEMForceField.h"
 
-#include "Sofa/Core/ElementsOf.h"
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::component::solidmechanics {
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
-#include "Sofa/Core/Choice.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/TetraKernel.h"
 
 namespace sofa::component::solidmechanics {

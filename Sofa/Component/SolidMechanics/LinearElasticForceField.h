@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
 
 namespace sofa::component::solidmechanics {

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/RecordList.h"
+#include "Sofa/Core/ObjectModel/RecordList.h"
 #include "Sofa/FiniteElement/SpringKernel.h"
 
 namespace sofa::type {

@@ -3,8 +3,8 @@
 #include <limits>
 #include <unordered_set>
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
 

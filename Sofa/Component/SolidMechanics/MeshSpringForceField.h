@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::solidmechanics {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Data.h"
+#include "Sofa/Core/ObjectModel/Data.h"
 
 namespace sofa::component::solidmechanics {
 

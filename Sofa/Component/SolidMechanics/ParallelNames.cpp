@@ -1,8 +1,8 @@
 #include "Sofa/Component/SolidMechanics/HexahedronFEMForceField.h"
 #include "Sofa/Component/SolidMechanics/MeshSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
-#include "Sofa/Core/ObjectFactory.h"
-#include "Sofa/Core/Threaded.h"
+#include "Sofa/Core/Contract/Threaded.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 // Names of the MultiThreading plugin for components that work in parallel here anyway (sheet 04).
 namespace sofa::component::solidmechanics {

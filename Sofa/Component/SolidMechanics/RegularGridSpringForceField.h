@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
-#include "Sofa/Core/Found.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::solidmechanics {
 

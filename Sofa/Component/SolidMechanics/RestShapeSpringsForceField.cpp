@@ -3,9 +3,9 @@
 #include <limits>
 #include <numeric>
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -1,9 +1,9 @@
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
 #include "Sofa/Component/SolidMechanics/XspFile.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
 namespace sofa::component::solidmechanics {

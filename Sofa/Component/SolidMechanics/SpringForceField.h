@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearSpringText.h"
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::solidmechanics {
 

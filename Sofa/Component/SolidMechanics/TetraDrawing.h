@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 #include "Sofa/Helper/ColorMap.h"
 

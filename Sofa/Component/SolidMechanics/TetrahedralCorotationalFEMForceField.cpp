@@ -2,7 +2,7 @@
 
 #include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
-#include "Sofa/Core/Choice.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {

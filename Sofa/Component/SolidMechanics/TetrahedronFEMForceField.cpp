@@ -4,8 +4,8 @@
 
 #include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
-#include "Sofa/Core/Choice.h"
-#include "Sofa/Core/NodeRotations.h"
+#include "Sofa/Core/Contract/NodeRotations.h"
+#include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 namespace sofa::component::solidmechanics {

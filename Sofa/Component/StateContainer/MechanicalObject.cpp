@@ -1,8 +1,8 @@
 #include "Sofa/Component/StateContainer/MechanicalObject.h"
 
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::statecontainer {
 

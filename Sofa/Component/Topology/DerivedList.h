@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "Sofa/Core/Data.h"
+#include "Sofa/Core/ObjectModel/Data.h"
 
 namespace sofa::component::topology {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
-#include "Sofa/Core/Found.h"
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::topology {
 

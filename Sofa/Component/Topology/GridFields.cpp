@@ -1,6 +1,6 @@
 #include "Sofa/Component/Topology/GridFields.h"
 
-#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
 
 namespace sofa::component::topology {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Topology/Hexa2QuadTopologicalMapping.h"
 
 #include "Sofa/Component/Topology/QuadSetTopologyModifier.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
 namespace sofa::component::topology {

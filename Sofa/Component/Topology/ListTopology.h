@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "Sofa/Component/Topology/DerivedList.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::topology {
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Topology/MeshFields.h"
 
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::component::topology {
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "Sofa/Core/ComponentDescription.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Topology/Tetra2TriangleTopologicalMapping.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
 namespace sofa::component::topology {

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
-#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
 
 namespace sofa::component::topology {
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
-#include "Sofa/Core/Found.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::topology {
 

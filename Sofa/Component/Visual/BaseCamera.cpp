@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/BaseCamera.h"
 
-#include "Sofa/Core/Context.h"
+#include "Sofa/Core/ObjectModel/Context.h"
 
 namespace sofa::component::visual {
 

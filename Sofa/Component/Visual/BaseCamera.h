@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Component.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Geometry/Camera.h"
 
 namespace sofa::component::visual {

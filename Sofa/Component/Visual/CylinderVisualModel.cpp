@@ -1,8 +1,8 @@
 #include "Sofa/Component/Visual/CylinderVisualModel.h"
 
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Visual/OglColorMap.h"
 #include "Sofa/Component/Visual/VisualState.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::visual {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/Light.h"
 
-#include "Sofa/Core/ComponentDescription.h"
-#include "Sofa/Core/Context.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/Context.h"
 
 namespace sofa::component::visual {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/Visual/LightManager.h"
 
 #include "Sofa/Component/Visual/OglShadowShader.h"
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

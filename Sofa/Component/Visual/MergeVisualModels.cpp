@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/MergeVisualModels.h"
 
-#include "Sofa/Core/ComponentDescription.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

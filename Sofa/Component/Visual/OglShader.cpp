@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/OglShader.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/ResourcePath.h"
 

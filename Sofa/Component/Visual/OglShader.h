@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Component.h"
-#include "Sofa/Core/Context.h"
+#include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Core/ObjectModel/Context.h"
 
 namespace sofa::component::visual {
 

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/OglShaderVisualModel.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
 
 namespace sofa::component::visual {

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/OglTexture.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 
 namespace sofa::component::visual {

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/OglTexture.h"
-#include "Sofa/Core/Link.h"
+#include "Sofa/Core/ObjectModel/Link.h"
 
 namespace sofa::component::visual {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/PointSplatModel.h"
 
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

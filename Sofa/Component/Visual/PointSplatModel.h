@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualComponent.h"
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::visual {
 

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/PositionalLight.h"
 
-#include "Sofa/Core/MeshDrawing.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/Light.h"
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
 
 namespace sofa::component::visual {
 

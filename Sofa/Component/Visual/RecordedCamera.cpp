@@ -2,9 +2,9 @@
 
 #include <numbers>
 
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

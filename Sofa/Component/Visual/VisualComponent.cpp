@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/VisualComponent.h"
 
-#include "Sofa/Core/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
 
 namespace sofa::component::visual {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "Sofa/Core/Component.h"
-#include "Sofa/Core/DrawList.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
 namespace sofa::component::visual {
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualComponent.h"
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::visual {
 

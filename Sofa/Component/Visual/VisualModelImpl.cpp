@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/VisualModelImpl.h"
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Type/PrimitiveGroup.h"

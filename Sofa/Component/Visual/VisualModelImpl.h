@@ -1,8 +1,8 @@
 #pragma once
 #include "Sofa/Component/Visual/VisualState.h"
-#include "Sofa/Core/Found.h"
-#include "Sofa/Core/MeshTopology.h"
-#include "Sofa/Core/VisibleSurface.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/VisibleSurface.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::visual {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/State.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::visual {
 

@@ -1,8 +1,8 @@
 #include "Sofa/Component/Visual/VisualStyle.h"
 
-#include "Sofa/Core/ComponentDescription.h"
-#include "Sofa/Core/Context.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::component::visual {

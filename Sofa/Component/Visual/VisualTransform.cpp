@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/VisualTransform.h"
 
 #include "Sofa/Component/Visual/VisualComponent.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {
 

@@ -1,6 +1,6 @@
 #include "Component/DrawnForm.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
-#include "Sofa/Core/CollisionDetection.h"
+#include "Sofa/Core/Contract/CollisionDetection.h"
 
 namespace sofa::tests {
 namespace {

@@ -3,8 +3,8 @@
 #include "CapturedMessages.h"
 #include "Sofa/Component/Collision/CollisionPipeline.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::collision {

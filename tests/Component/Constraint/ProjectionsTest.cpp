@@ -5,9 +5,9 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 using namespace sofa;
 using namespace sofa::type;

@@ -2,7 +2,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 using namespace sofa;
 using namespace sofa::type;

@@ -2,7 +2,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
-#include "Sofa/Core/ConstraintJacobian.h"
+#include "Sofa/Core/Contract/ConstraintJacobian.h"
 
 using namespace sofa;
 using namespace sofa::type;

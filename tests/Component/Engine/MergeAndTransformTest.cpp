@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "Component/MeshFixture.h"
-#include "Sofa/Core/State.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/DrawList.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::engine {

@@ -5,10 +5,10 @@
 #include <random>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/Solver.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 /// Scenes whose linear system is a matrix of the test's choice.

@@ -3,7 +3,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/LinearSolver/PrecomputedLinearSolver.h"
-#include "Sofa/Core/Archive.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::tests {

@@ -1,8 +1,8 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/NodeRotations.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/NodeRotations.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 // Rotations of points, and the preconditioners that turn an older matrix by them.
 namespace sofa::tests {

@@ -4,11 +4,11 @@
 #include <numeric>
 #include <random>
 
-#include "Sofa/Core/ForceField.h"
-#include "Sofa/Core/Mapping.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Core/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 /// The matrix a component writes, dense, beside the products and derivatives it must equal.
 namespace sofa::tests {

@@ -3,7 +3,7 @@
 #include "Component/LinearSystem/ComponentMatrices.h"
 #include "Component/LinearSystem/SampleScenes.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/ProjectiveConstraint.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::tests {
 namespace {

@@ -5,7 +5,7 @@
 #include "Component/LinearSystem/SampleScenes.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
-#include "Sofa/Core/Dissipative.h"
+#include "Sofa/Core/Contract/Dissipative.h"
 
 namespace sofa::tests {
 namespace {

@@ -5,7 +5,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Component/LinearSystem/MatrixFreeSystem.h"
 #include "Sofa/Component/LinearSystem/MatrixLinearSystem.h"
-#include "Sofa/Simulation/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::tests {
 namespace {

@@ -1,6 +1,6 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Solver.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 // Systems that are made of others, and hints on projections.
 namespace sofa::tests {

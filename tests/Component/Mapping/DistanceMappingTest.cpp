@@ -3,8 +3,8 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
-#include "Sofa/Core/Archive.h"
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 using namespace sofa;
 using namespace sofa::type;

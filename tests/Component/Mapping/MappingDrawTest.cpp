@@ -1,5 +1,5 @@
 #include "Component/DrawnForm.h"
-#include "Sofa/Core/Mapping.h"
+#include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::tests {
 namespace {

@@ -1,5 +1,5 @@
 #include "Component/DrawnForm.h"
-#include "Sofa/Core/Mass.h"
+#include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::tests {
 namespace {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "Component/MeshFixture.h"
-#include "Sofa/Core/Mass.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {

@@ -1,5 +1,5 @@
 #include "Component/DrawnForm.h"
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::tests {
 namespace {

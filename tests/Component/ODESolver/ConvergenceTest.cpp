@@ -1,7 +1,7 @@
 // Order of accuracy of the ODE solvers: halving the step divides the error at a fixed time by 2^order.
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "CapturedMessages.h"
-#include "Sofa/Core/Event.h"
+#include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Node.h"
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "Sofa/Core/EnergyForceField.h"
-#include "Sofa/Core/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/EnergyForceField.h"
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {

@@ -1,6 +1,6 @@
 #include "CapturedMessages.h"
 #include "Component/DrawnForm.h"
-#include "Sofa/Core/ForceField.h"
+#include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::tests {
 namespace {

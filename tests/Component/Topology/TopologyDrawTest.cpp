@@ -1,5 +1,5 @@
 #include "Component/DrawnForm.h"
-#include "Sofa/Core/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::tests {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "Sofa/Core/MeshTopology.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::topology {

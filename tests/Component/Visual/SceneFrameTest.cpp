@@ -5,7 +5,7 @@
 #include "Sofa/Component/Visual/OglSceneFrame.h"
 #include "Sofa/Component/Visual/VisualGrid.h"
 #include "Sofa/Simulation/Node.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::visual {

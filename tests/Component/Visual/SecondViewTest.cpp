@@ -4,7 +4,7 @@
 #include "Sofa/Component/Visual/OglViewport.h"
 #include "Sofa/Component/Visual/OrderIndependentTransparencyManager.h"
 #include "Sofa/Component/Visual/PointSplatModel.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::visual {

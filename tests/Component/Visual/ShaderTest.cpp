@@ -8,7 +8,7 @@
 #include "Sofa/Component/Visual/OglShadowShader.h"
 #include "Sofa/Component/Visual/OglTexture.h"
 #include "Sofa/Component/Visual/OglVariable.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::visual {

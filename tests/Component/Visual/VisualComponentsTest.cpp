@@ -3,7 +3,7 @@
 #include "CapturedMessages.h"
 #include "Sofa/Component/Visual/DataDisplay.h"
 #include "Sofa/Component/Visual/MergeVisualModels.h"
-#include "Sofa/Simulation/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::visual {

@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "Sofa/Core/ObjectFactory.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 
 // A plugin whose loading leaves a trace: it makes the file that the environment variable SOFA_TEST_MARKER names.
 

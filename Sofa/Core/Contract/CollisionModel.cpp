@@ -1,0 +1,77 @@
+#include "Sofa/Core/Contract/CollisionModel.h"
+
+#include <cmath>
+
+#include "Sofa/Core/Contract/DrawList.h"
+
+namespace sofa::core {
+namespace {
+/// Opacity of boxes of one level, in parts of that of the level below.
+constexpr float boxFade = 0.8f;
+}  // namespace
+
+bool CollisionModel::mayTouch(const CollisionModel& other) const {
+  if (context() == other.context()) return d_selfCollision.value();
+  const auto& mine = d_group.value();
+  const auto& theirs = other.d_group.value();
+  return std::none_of(mine.begin(), mine.end(), [&](int id) { return theirs.contains(id); });
+}
+
+void CollisionModel::updateBoxes(int depth) {
+  updateElements();
+  const std::size_t n = size();
+  const bool sameElements = n == m_boxes.size() && revision() == m_revision && depth == m_boxes.depth() && n > 0;
+  if (sameElements && !d_moving.value()) return;
+  m_elementBoxes.resize(n);
+  elementBoxes(m_elementBoxes);
+  if (sameElements)
+    m_boxes.refit(m_elementBoxes);
+  else
+    m_boxes.build(m_elementBoxes, depth);
+  m_revision = revision();
+}
+
+void CollisionModel::computeBoundingBox() {
+  if (!isValid()) return;
+  updateElements();
+  m_elementBoxes.resize(size());
+  elementBoxes(m_elementBoxes);
+  type::BoundingBox whole;
+  for (const auto& box : m_elementBoxes) whole.include(box);
+  d_bbox.set(whole);
+}
+
+type::Color CollisionModel::drawnColor() const {
+  if (d_color.isSet()) return d_color.value();
+  if (!d_simulated.value()) return d_moving.value() ? type::Color{0, 1, 0.5f, 1} : type::Color{0.5f, 0.5f, 0.5f, 1};
+  if (!d_moving.value()) return {1, 0, 0, 1};
+  return d_active.value() ? type::Color{1, 0.5f, 0, 1} : type::Color{0.5f, 0.25f, 0, 1};
+}
+
+int CollisionModel::levelsBelow(geometry::BoxHierarchy::Range range) const {
+  int levels = 0;
+  if (!range.leaves)
+    for (type::Index i = range.begin; i < range.end; ++i)
+      levels = std::max(levels, 1 + levelsBelow(m_boxes.children(i)));
+  return levels;
+}
+
+void CollisionModel::draw(DrawList& list) const {
+  if (m_boxes.empty() || !list.shows(type::DisplayFlags::BoundingCollisionModels)) return;
+  const int level = levelsBelow(m_boxes.root());
+  drawBoxes(list, m_boxes.root(), level);
+  type::Color color = drawnColor();
+  color.a *= std::pow(boxFade, static_cast<float>(level + 1));
+  list.box(m_boxes.rootBox(), 1, color);
+}
+
+void CollisionModel::drawBoxes(DrawList& list, geometry::BoxHierarchy::Range range, int level) const {
+  type::Color color = drawnColor();
+  if (!range.leaves) color.a *= std::pow(boxFade, static_cast<float>(level));
+  for (type::Index i = range.begin; i < range.end; ++i) {
+    list.box(m_boxes.box(range, i), 1, color);
+    if (!range.leaves) drawBoxes(list, m_boxes.children(i), level - 1);
+  }
+}
+
+}  // namespace sofa::core

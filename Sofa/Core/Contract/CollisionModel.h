@@ -1,0 +1,86 @@
+#pragma once
+#include <set>
+#include <span>
+
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Geometry/BoxHierarchy.h"
+
+namespace sofa::core {
+
+/// Points fixed to the elements of a collision model, through which a response acts on it (sheet 07 §9.2).
+class ContactPoints {
+ public:
+  virtual ~ContactPoints() = default;
+  /// State whose points the response acts on.
+  virtual State<type::Vec3Types>& state() = 0;
+  /// Forgets the points of the last detection; `count` new ones follow.
+  virtual void restart(std::size_t count) = 0;
+  /// Fixes a point in space to an element. `radius` receives the distance of the surface from the point in the state.
+  virtual type::Index attach(const type::Vec3& point, type::Index element, double& radius) = 0;
+  /// Brings the points to the places and velocities that follow from the model's.
+  virtual void finish() {}
+  /// Whether a component of the scene was added by these points and goes with them.
+  virtual bool owns(const Component& /*component*/) const { return false; }
+};
+
+/// Geometry by which a body touches others: a list of elements (spheres, points, triangles...) with a box each (sheet
+/// 07 §3).
+class CollisionModel : public Component {
+ public:
+  Data<bool> d_active{this, "active", true, "if false, the model is not looked at"};
+  Data<bool> d_moving{this, "moving", true, "if false, boxes are computed once"};
+  Data<bool> d_simulated{this, "simulated", true, "if false, the model is an obstacle that responses do not move"};
+  Data<bool> d_selfCollision{this, "selfCollision", false, "if true, elements of this model can touch each other"};
+  Data<double> d_contactDistance{
+      this, "contactDistance", 0.0, "skin around each element (m)", {.aliases = {"proximity"}}};
+  Data<double> d_contactStiffness{this, "contactStiffness", 10.0,
+                                  "stiffness of penalty contacts; the contact's is the product of both models'"};
+  Data<double> d_contactFriction{this, "contactFriction", 0.0, "damping of contacts that stick"};
+  Data<double> d_contactRestitution{this, "contactRestitution", 0.0,
+                                    "kept for scenes that set it; no response uses it"};
+  Data<std::string> d_contactResponse{this, "contactResponse", "", "response wished for contacts of this model"};
+  Data<type::Color> d_color{this, "color", {1, 0, 0, 1}, "colour it is drawn in"};
+  Data<std::set<int>> d_group{this, "group", {}, "models that share a group do not touch each other"};
+  Data<unsigned> d_numberOfContacts{this, "numberOfContacts", 0u, "models it touches", {.readOnly = true}};
+  Link<Component> l_collisionElementActiver{this, "collisionElementActiver",
+                                            "component that switches single elements on and off"};
+
+  virtual std::size_t size() const = 0;
+  /// State that moves the elements; null if there is none.
+  virtual BaseState* state() const = 0;
+  /// Reads what detection needs from the state, once per step.
+  virtual void updateElements() {}
+  /// One box per element, larger by contactDistance on each side.
+  virtual void elementBoxes(std::span<type::BoundingBox> boxes) const = 0;
+  /// Grows when elements are renumbered though their number stays.
+  virtual std::size_t revision() const { return 0; }
+  /// Whether elements i of this and j of `other`, a model in the same node, may touch: not if they are neighbours.
+  virtual bool elementsMayTouch(type::Index /*i*/, const CollisionModel& /*other*/, type::Index /*j*/) const {
+    return true;
+  }
+  /// Null if nothing can be attached to this kind of model.
+  virtual std::unique_ptr<ContactPoints> createContactPoints() { return nullptr; }
+
+  bool mayTouch(const CollisionModel& other) const;
+  /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
+  void updateBoxes(int depth);
+  const geometry::BoxHierarchy& boxes() const { return m_boxes; }
+  void computeBoundingBox() override;
+  /// The levels of the hierarchy of boxes as of the last detection; derived classes add their elements.
+  void draw(DrawList& list) const override;
+
+ protected:
+  /// Data color if it is set; else what tells moving and simulated models from others (sheet 09 §11.5).
+  type::Color drawnColor() const;
+
+ private:
+  /// How many levels stand below boxes that stand side by side.
+  int levelsBelow(geometry::BoxHierarchy::Range range) const;
+  void drawBoxes(DrawList& list, geometry::BoxHierarchy::Range range, int level) const;
+
+  geometry::BoxHierarchy m_boxes;
+  std::vector<type::BoundingBox> m_elementBoxes;
+  std::size_t m_revision = 0;
+};
+
+}  // namespace sofa::core

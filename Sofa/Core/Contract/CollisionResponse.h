@@ -1,0 +1,70 @@
+#pragma once
+#include "Sofa/Core/Contract/CollisionDetection.h"
+
+/// Contracts of what answers contacts (sheet 07 §8, §9).
+namespace sofa::core {
+
+/// The answer to what a pair of models has in contact: lives as long as they touch.
+class Contact {
+ public:
+  Contact(CollisionModel& first, CollisionModel& second);
+  virtual ~Contact() = default;
+  Contact(const Contact&) = delete;
+  Contact& operator=(const Contact&) = delete;
+
+  CollisionModel& first() const { return m_first; }
+  CollisionModel& second() const { return m_second; }
+  /// Never given twice, even after this contact is gone.
+  std::size_t serial() const { return m_serial; }
+  std::string name() const { return m_first.name() + "-" + m_second.name(); }
+
+  /// Takes the contacts of this step.
+  virtual void setOutputs(const std::vector<DetectionOutput>& outputs) = 0;
+  /// Adds forces or constraints to `node`, as its last components.
+  virtual void createResponse(Context& node) = 0;
+  /// Takes them out again. The destructor does so too.
+  virtual void removeResponse() = 0;
+  /// Whether a component of the scene was added by this contact: such components are made anew when a run is resumed.
+  virtual bool owns(const Component& component) const = 0;
+
+ private:
+  CollisionModel& m_first;
+  CollisionModel& m_second;
+  std::size_t m_serial;
+};
+
+/// Responses by name. A plugin adds one with
+///     const auto registered = RegisterContact("MyResponse", [](CollisionModel& a, CollisionModel& b, Intersection& i)
+///     { return ...; });
+/// where the function returns null for models that it cannot handle.
+class ContactFactory {
+ public:
+  using Create = std::function<std::unique_ptr<Contact>(CollisionModel&, CollisionModel&, const Intersection&)>;
+  static ContactFactory& instance();
+  void add(const std::string& response, Create create) { m_creators[response].push_back(std::move(create)); }
+  /// Alphabetical.
+  std::vector<std::string> responses() const;
+  /// The first that handles these models, or null.
+  std::unique_ptr<Contact> create(const std::string& response, CollisionModel& a, CollisionModel& b,
+                                  const Intersection& intersection) const;
+
+ private:
+  std::map<std::string, std::vector<Create>> m_creators;
+};
+
+struct RegisterContact {
+  RegisterContact(const std::string& response, ContactFactory::Create create) {
+    ContactFactory::instance().add(response, std::move(create));
+  }
+};
+
+/// Keeps one Contact per pair of models that touch.
+class ContactManager : public Component {
+ public:
+  /// Creates, updates and removes contacts so that they match what was detected.
+  virtual void update(const DetectionMap& detected, const Intersection& intersection) = 0;
+  /// In the order in which responses are added.
+  virtual std::span<Contact* const> contacts() const = 0;
+};
+
+}  // namespace sofa::core

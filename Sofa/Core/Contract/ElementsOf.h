@@ -1,0 +1,25 @@
+#pragma once
+#include "Sofa/Core/Contract/MeshTopology.h"
+
+namespace sofa::core {
+
+/// The elements of one kind of a mesh, for code that is written once for every kind.
+template <class Element>
+const std::vector<Element>& elementsOf(const BaseMeshTopology& mesh) {
+  if constexpr (std::is_same_v<Element, type::Edge>)
+    return mesh.edges();
+  else if constexpr (std::is_same_v<Element, type::Triangle>)
+    return mesh.triangles();
+  else if constexpr (std::is_same_v<Element, type::Quad>)
+    return mesh.quads();
+  else if constexpr (std::is_same_v<Element, type::Tetrahedron>)
+    return mesh.tetrahedra();
+  else if constexpr (std::is_same_v<Element, type::Hexahedron>)
+    return mesh.hexahedra();
+  else if constexpr (std::is_same_v<Element, type::Prism>)
+    return mesh.prisms();
+  else
+    return mesh.pyramids();
+}
+
+}  // namespace sofa::core

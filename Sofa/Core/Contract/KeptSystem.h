@@ -1,0 +1,27 @@
+#pragma once
+#include "Sofa/Core/Contract/Solver.h"
+
+namespace sofa::core {
+
+/// What a linear system implements whose matrix can be kept for some steps.
+class KeptSystem {
+ public:
+  virtual ~KeptSystem() = default;
+  /// The states, or their sizes, are no longer those of the last build, so that the matrix does not fit them.
+  virtual bool isOutdated() = 0;
+  /// The matrix as it was built last, for a run that is resumed before it is built again. Reading needs a system that
+  /// is bound.
+  virtual void archiveMatrix(Archive& archive) = 0;
+};
+
+inline bool isOutdated(LinearSystem& system) {
+  auto* kept = dynamic_cast<KeptSystem*>(&system);
+  return kept && kept->isOutdated();
+}
+
+/// Pattern and values. A record that is no matrix makes the archive fail.
+void archiveMatrix(Archive& archive, linearalgebra::BlockMatrix& matrix);
+/// That of a system that keeps it; nothing for others.
+void archiveMatrix(Archive& archive, LinearSystem& system);
+
+}  // namespace sofa::core

@@ -1,0 +1,31 @@
+#include "Sofa/Core/Contract/Mapping.h"
+
+#include "Sofa/Core/ObjectModel/ComponentDescription.h"
+
+namespace sofa::core {
+
+bool BaseMapping::isMechanical() const {
+  for (const auto* state : outputs())
+    if (!state || !state->isMechanical()) return false;
+  return true;
+}
+
+void BaseMapping::init() {
+  // One that drives nothing hides nothing either: masses and forces of its node may act on a state above.
+  const auto driven = outputs();
+  const bool drivesAll = std::find(driven.begin(), driven.end(), nullptr) == driven.end();
+  if (drivesAll && !isMechanical())
+    for (auto* flag : {&d_mapForces, &d_mapConstraints, &d_mapMasses}) flag->set(false);
+  apply(vec::position, vec::position);
+  applyJ(vec::velocity, vec::velocity);
+  if (d_applyRestPosition.value() && isMechanical()) apply(vec::restPosition, vec::restPosition);
+  m_initialised = true;
+}
+
+void BaseMapping::parseExtra(ComponentDescription& description) {
+  const auto text = description.take("isMechanical");
+  if (!text) return;
+  for (const char* flag : {"mapForces", "mapConstraints", "mapMasses"}) setAttribute(flag, *text);
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,15 @@
+#pragma once
+#include "Sofa/Core/Contract/State.h"
+
+namespace sofa::core {
+
+/// What is known about J1^T K J2, the part of a matrix that acts on a pair of mapped states (sheet 02 §4.3). Assembly
+/// looks for such components in the whole scene.
+class MatrixProjection : public Component {
+ public:
+  /// The Jacobians of the first assembly serve for all that follow.
+  virtual bool areJacobiansConstant() const = 0;
+  virtual bool concerns(const BaseState* row, const BaseState* column) const = 0;
+};
+
+}  // namespace sofa::core

@@ -1,0 +1,55 @@
+#pragma once
+#include <vector>
+
+#include "Sofa/Core/Contract/MeshAdjacency.h"
+#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Geometry/RegularGrid.h"
+
+namespace sofa::core {
+
+/// How a mesh is kept. Mappings choose by it how they search the element that holds a point (sheet 05 §2.1).
+enum class TopologyKind {
+  mesh,              ///< fixed lists of elements
+  regularGrid,       ///< implied by a lattice: regularGrid() describes it
+  dynamicContainer,  ///< lists that a modifier changes (...SetTopologyContainer)
+};
+
+/// Connectivity of a mesh. Lists that a mesh does not have are derived on first use (sheet 06 §3).
+class BaseMeshTopology : public Component {
+ public:
+  static constexpr bool visibleFromBelow = true;
+
+  virtual std::size_t nbPoints() const = 0;
+  virtual bool hasPositions() const = 0;
+  /// Zero beyond the points the mesh knows.
+  virtual type::Vec3 position(std::size_t i) const = 0;
+  virtual const std::vector<type::Edge>& edges() const = 0;
+  virtual const std::vector<type::Triangle>& triangles() const = 0;
+  virtual const std::vector<type::Quad>& quads() const = 0;
+  virtual const std::vector<type::Tetrahedron>& tetrahedra() const = 0;
+  virtual const std::vector<type::Hexahedron>& hexahedra() const = 0;
+  virtual const std::vector<type::Prism>& prisms() const;
+  virtual const std::vector<type::Pyramid>& pyramids() const;
+  virtual TopologyKind kind() const { return TopologyKind::mesh; }
+  /// The lattice, up to date, of a topology of kind regularGrid; null for the others.
+  virtual const geometry::RegularGrid* regularGrid() const { return nullptr; }
+  /// Factor of the stiffness of a hexahedron; below 1 where the body fills a grid cell in part.
+  virtual double hexahedronStiffness(std::size_t) const { return 1; }
+  /// Grows when the mesh changes; what was computed from it is stale if it differs.
+  virtual std::size_t revision() const { return 0; }
+
+  /// Which elements touch which, computed on demand and again after a change of the mesh.
+  const MeshAdjacency& adjacency() const;
+
+ private:
+  mutable std::optional<MeshAdjacency> m_adjacency;
+  mutable std::size_t m_adjacencyRevision = 0;
+};
+
+/// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one.
+/// Default of the `topology` link of masses, force fields and engines.
+BaseMeshTopology* meshTopology(const Context& node);
+/// Rule C: the first one in the node's order, upwards.
+BaseMeshTopology* firstMeshTopology(const Context& node);
+
+}  // namespace sofa::core

@@ -1,0 +1,139 @@
+#include "Sofa/Core/ObjectModel/Base.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/GivenAttributesTable.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Helper/Suggest.h"
+
+namespace sofa::core {
+
+Base::Base() = default;
+
+Base::~Base() {
+  for (auto* link : std::vector<BaseLink*>(m_incoming)) link->forget(this);
+  forgetGivenAttributes(*this);
+  // Derived members are gone; what is left are the Data of this class, which must not look for their owner any more.
+}
+
+void Base::setClass(std::string className, std::string templateName) {
+  m_className = std::move(className);
+  m_templateName = std::move(templateName);
+}
+
+BaseData* Base::findData(std::string_view name) const {
+  const auto all = findAllData(name);
+  return all.empty() ? nullptr : all.front();
+}
+
+std::vector<BaseData*> Base::findAllData(std::string_view name) const {
+  std::vector<BaseData*> found;
+  for (auto* data : m_data)
+    if (data->name() == name) found.push_back(data);
+  for (auto* data : m_data)
+    if (std::find(data->options().aliases.begin(), data->options().aliases.end(), name) !=
+        data->options().aliases.end())
+      found.push_back(data);
+  return found;
+}
+
+BaseLink* Base::findLink(std::string_view name) const {
+  const auto it = std::find_if(m_links.begin(), m_links.end(), [&](const auto* l) { return l->name() == name; });
+  return it == m_links.end() ? nullptr : *it;
+}
+
+std::vector<std::string> Base::attributeNames() const {
+  std::vector<std::string> names;
+  for (const auto* data : m_data) {
+    names.push_back(data->name());
+    names.insert(names.end(), data->options().aliases.begin(), data->options().aliases.end());
+  }
+  for (const auto* link : m_links) names.push_back(link->name());
+  return names;
+}
+
+void Base::message(helper::Severity severity, std::string text) const {
+  if (SceneProblems::follows(*this, severity)) return;
+  helper::send(
+      {severity, m_className.empty() ? std::string("Node") : m_className, path(), std::move(text), m_location});
+}
+
+void Base::setDataText(BaseData& data, const std::string& text) {
+  if (!text.starts_with('@')) {
+    if (!data.read(text)) {
+      if (allowedWords(data)) return reportUnknownChoice(data, text);
+      constexpr std::size_t shown = 80;
+      warning("Could not read value for data field {}: {}{} (a {} is expected)", data.name(), text.substr(0, shown),
+              text.size() > shown ? "..." : "", data.type().name());
+    }
+    return;
+  }
+  data.setLinkPath(text);
+  std::string reason;
+  BaseData* parent = findDataByPath(*this, text, &reason);
+  if (!reason.empty()) error("Data {}: link {}: {}", data.name(), text, reason);
+  if (!parent) {
+    if (reason.empty()) SceneProblems::tellLink(data, text);
+    return;
+  }
+  if (!data.setParent(parent, &reason)) {
+    error("Invalid Data link from {} to {}.{}: {}", text.substr(1), path(), data.name(), reason);
+    warning("Could not setup Data link between {} and {}.", text, data.name());
+  }
+}
+
+bool Base::setAttribute(std::string_view name, const std::string& text) {
+  bool known = false;
+  for (auto* data : findAllData(name)) {
+    setDataText(*data, text);
+    known = true;
+  }
+  if (known) {
+    giveAttribute(*this, name, text);
+    return true;
+  }
+  BaseLink* link = findLink(name);
+  if (!link) return false;
+  giveAttribute(*this, name, text);
+  std::string reason;
+  if (!link->read(text, &reason)) error("Link {}=\"{}\": {}", link->name(), text, reason);
+  return true;
+}
+
+namespace detail {
+std::string readableTypeName(const char* mangled) {
+  int status = 0;
+  char* readable = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
+  std::string name = status == 0 ? readable : mangled;
+  std::free(readable);
+  return std::regex_replace(name, std::regex("sofa::(\\w+::)*"), "");
+}
+}  // namespace detail
+
+}  // namespace sofa::core
+
+namespace sofa::type {
+namespace {
+constexpr const char* stateNames[] = {"Undefined", "Loading", "Valid", "Dirty", "Busy", "Invalid"};
+}
+
+bool TextTraits<core::ComponentState>::read(TextReader& in, core::ComponentState& value) {
+  const auto word = in.word();
+  for (int i = 0; i < 6; ++i)
+    if (word == stateNames[i]) {
+      value = static_cast<core::ComponentState>(i);
+      return true;
+    }
+  return false;
+}
+
+void TextTraits<core::ComponentState>::write(std::string& out, const core::ComponentState& value, int) {
+  out += stateNames[static_cast<int>(value)];
+}
+}  // namespace sofa::type

@@ -1,0 +1,70 @@
+#include "Sofa/Core/Service/ComponentTable.h"
+
+#include <fmt/format.h>
+
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Service/ReferenceComponents.h"
+
+namespace sofa::core {
+namespace {
+
+struct Module {
+  std::vector<std::string> supported, missing;
+};
+
+/// Templates of the reference that our class lacks. A class that has none of its own serves all.
+std::vector<std::string> missingTemplates(const ReferenceComponent& reference, const ObjectFactory::Entry& entry) {
+  std::vector<std::string> missing;
+  if (entry.creators.size() == 1 && entry.creators.begin()->first.empty()) return missing;
+  for (const auto& name : reference.templates)
+    if (!entry.creators.contains(name)) missing.push_back(name);
+  return missing;
+}
+
+/// "2 of 3": how many of the reference's classes of a module are there.
+std::string share(const Module& module) {
+  return fmt::format("{} of {}", module.supported.size(), module.supported.size() + module.missing.size());
+}
+
+std::string section(const std::string& name, const Module& module) {
+  std::string text = fmt::format("\n## {} ({})\n", name, share(module));
+  if (!module.supported.empty()) text += fmt::format("- Supported: {}\n", fmt::join(module.supported, ", "));
+  if (!module.missing.empty()) text += fmt::format("- Missing: {}\n", fmt::join(module.missing, ", "));
+  return text;
+}
+
+}  // namespace
+
+std::string componentTable() {
+  const auto& factory = ObjectFactory::instance();
+  std::map<std::string, Module> modules;
+  Module all;
+  for (const auto& [name, reference] : referenceComponents()) {
+    Module& module = modules[reference.module];
+    const auto it = factory.entries().find(name);
+    if (it == factory.entries().end()) {
+      module.missing.push_back(name);
+      all.missing.push_back(name);
+      continue;
+    }
+    const auto templates = missingTemplates(reference, it->second);
+    module.supported.push_back(templates.empty() ? name : fmt::format("{} (not {})", name, fmt::join(templates, ", ")));
+    all.supported.push_back(name);
+  }
+  std::vector<std::string> own;
+  for (const auto& [name, entry] : factory.entries())
+    if (!findReferenceComponent(name)) own.push_back(name);
+  std::string text = fmt::format(
+      "# Components\n"
+      "Of the {} components that scenes of SOFA v26.06 and of its plugins can name, this version has {}. In "
+      "parentheses: "
+      "the templates\n"
+      "of a component that are missing. A scene that names what is missing runs without it, after an error message.\n\n"
+      "Written by `runSofa --component-table > docs/components.md`.\n",
+      all.supported.size() + all.missing.size(), all.supported.size());
+  for (const auto& [name, module] : modules) text += section(name, module);
+  if (!own.empty()) text += fmt::format("\n## Components that SOFA v26.06 does not have\n{}\n", fmt::join(own, ", "));
+  return text;
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,129 @@
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/ComponentNames.h"
+#include "Sofa/Core/Service/NotCreated.h"
+#include "Sofa/Core/Service/ReferenceComponents.h"
+#include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Helper/Suggest.h"
+
+namespace sofa::core {
+
+ObjectFactory& ObjectFactory::instance() {
+  static ObjectFactory factory;
+  return factory;
+}
+
+const ObjectFactory::Entry* ObjectFactory::find(std::string_view className) const {
+  const auto it = m_entries.find(currentComponentName(className));
+  return it == m_entries.end() ? nullptr : &it->second;
+}
+
+std::vector<std::string> ObjectFactory::classNames() const {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : m_entries) names.push_back(name);
+  return names;
+}
+
+ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, const ComponentDescription& description,
+                                            const std::string& wanted, std::vector<std::string>& candidates,
+                                            std::string& reasons) const {
+  const auto attempt = [&](const std::string& name, const Creator& creator) {
+    std::string why;
+    if (creator.canCreate(node, description, why)) return true;
+    reasons += fmt::format("\n- with template '{}': {}", name, why);
+    return false;
+  };
+  const bool known = !wanted.empty() && entry.creators.contains(wanted);
+  const std::string& first = known ? wanted : entry.defaultTemplate;
+  const bool hasFirst = entry.creators.contains(first);
+  if (hasFirst && attempt(first, entry.creators.at(first))) {
+    candidates.push_back(first);
+    return {first, &entry.creators.at(first)};
+  }
+  Choice choice;
+  for (const auto& [name, creator] : entry.creators) {
+    if ((hasFirst && name == first) || !attempt(name, creator)) continue;
+    candidates.push_back(name);
+    if (!choice.creator) choice = {name, &creator};
+  }
+  return choice;
+}
+
+namespace {
+
+std::string templateNames(const ObjectFactory::Entry& entry) {
+  std::vector<std::string> names;
+  for (const auto& [name, creator] : entry.creators) names.push_back(name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// What could not be created is saved as it was written, for whoever has what it takes.
+void noteElement(const Component& placeholder, const ComponentDescription& description) {
+  giveAttributes(placeholder, description);
+  auto given = *givenAttributes(placeholder);
+  given.type = description.type();
+  for (const char* name : {"name", "template"})
+    if (description.has(name)) given.values[name] = description.get(name);
+  setGivenAttributes(placeholder, std::move(given));
+}
+
+void reportFailure(Context& node, const ComponentDescription& description, const std::string& reasons) {
+  const auto element = std::make_shared<NotCreated>(node, description, reasons);
+  node.addComponent(element);
+  noteElement(*element, description);
+  SceneProblems::tell(element);
+}
+
+/// What is wrong with the template that a scene asks for.
+std::string templateProblem(const ObjectFactory::Entry& entry, const std::string& written, const std::string& wanted) {
+  if (entry.creators.contains(wanted))
+    return fmt::format("Requested template '{}' is not compatible with the current context.", written);
+  if (const auto* reference = findReferenceComponent(entry.className); reference && reference->hasTemplate(wanted))
+    return fmt::format("{}<{}> of SOFA is not in this version.", entry.className, wanted);
+  return fmt::format("Requested template '{}' cannot be found in the list of available templates [{}].", written,
+                     templateNames(entry));
+}
+
+void reportTemplate(const Component& component, const ObjectFactory::Entry& entry, const std::string& written,
+                    const std::string& wanted, const std::string& used, const std::vector<std::string>& candidates) {
+  if (!wanted.empty() && wanted != used) {
+    component.error("{} Falling back to the first compatible template: '{}'.", templateProblem(entry, written, wanted),
+                    used);
+  } else if (candidates.size() > 1) {
+    component.warning("Template '{}' incorrect, used {} in the list: {}", written, used, fmt::join(candidates, ", "));
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescription description) {
+  const Entry* entry = find(description.type());
+  std::vector<std::string> candidates;
+  std::string reasons, deprecatedPart;
+  const std::string written = description.get("template");
+  const std::string wanted = canonicalTemplate(written, &deprecatedPart);
+  const Choice choice = entry ? choose(*entry, node, description, wanted, candidates, reasons) : Choice{};
+  if (!choice.creator) {
+    reportFailure(node, description, reasons);
+    return nullptr;
+  }
+  auto component = choice.creator->create();
+  component->setClass(entry->className, choice.templateName);
+  component->setLocation(description.location());
+  node.addComponent(component);
+  giveAttributes(*component, description);
+  component->parse(description);
+  // After parsing, so that these messages know the component's name.
+  const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
+  if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
+  if (!deprecatedPart.empty())
+    component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart,
+                          canonicalTemplate(deprecatedPart));
+  for (const auto& name : description.unused())
+    component->warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name),
+                       helper::didYouMean(name, component->attributeNames()));
+  return component;
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,10 @@
+#pragma once
+#include "Sofa/Component/Visual/LightManager.h"
+#include "Sofa/GL/Capture/Frame.h"
+
+namespace sofa::gl {
+
+/// The lights of a manager that are on, as frames hold them (sheet 09 §6).
+LightSet describe(const component::visual::LightManager& manager);
+
+}  // namespace sofa::gl

@@ -1,0 +1,56 @@
+#pragma once
+#include <memory>
+
+#include "Sofa/GL/Picking/PointPicker.h"
+
+namespace sofa::gl {
+
+/// What a mouse button does to a body while Shift is held (sheet 09 §13.4).
+enum class MouseAction { none, attach, fix, constraintAttach };
+
+struct MouseButton {
+  MouseAction action = MouseAction::none;
+  double stiffness = 1000;  ///< of springs (N/m)
+  double damping = 0;       ///< of springs (N s/m)
+  double arrowRadius = 0;   ///< the spring is drawn as an arrow that thick (m); 0: as a line
+  double drawnScale = 1;    ///< of the width of that line and of the picked point
+  bool operator==(const MouseButton&) const = default;
+
+  static MouseButton standard(MouseAction action);
+};
+
+/// Left, middle, right.
+using MouseButtons = std::array<MouseButton, 3>;
+
+/// What the buttons do in this scene: as usual (left attaches, middle fixes, right does nothing) unless one of its
+/// ...ButtonSetting components says otherwise; the first for a button counts. Settings that ask for what there is not
+/// get a warning.
+MouseButtons mouseButtons(simulation::Node& root);
+
+/// One press of a button: it changes the scene from start() to end(). Lives with the scene's thread; whatever the
+/// operation added may be gone meanwhile with the object it was added to.
+class MouseOperation {
+ public:
+  virtual ~MouseOperation() = default;
+  /// False, with a message at the picked state, if it cannot be done there; nothing is changed then.
+  virtual bool start(simulation::Node& root, const PickedPoint& picked, const geometry::Ray& ray) = 0;
+  /// The mouse is on another ray now; what is pulled keeps its distance from the ray's origin.
+  virtual void move(const geometry::Ray&) {}
+  /// The button was released.
+  virtual void end() {}
+  /// The scene was reset: takes away also what is meant to stay.
+  virtual void reset() { end(); }
+  virtual void setStiffness(double) {}
+
+  struct Line {
+    type::Vec3 held, mouse;
+    double arrowRadius = 0, scale = 1;
+  };
+  /// Between the picked point and the mouse; none if the point is no longer there.
+  virtual std::optional<Line> line() const { return {}; }
+
+  /// Null for MouseAction::none.
+  static std::unique_ptr<MouseOperation> create(const MouseButton& button);
+};
+
+}  // namespace sofa::gl

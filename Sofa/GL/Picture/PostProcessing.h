@@ -1,0 +1,22 @@
+#pragma once
+#include "Sofa/GL/Device/RenderTexture.h"
+#include "Sofa/GL/Surface/SceneShaderRenderer.h"
+
+namespace sofa::gl {
+
+/// Sends pictures through programs of the scene (sheet 09 §9, PostProcessManager).
+class PostProcessing {
+ public:
+  /// Replaces the colours of the canvas, which is bound; its depths stay. Nothing happens if the program does not work.
+  void apply(const PostProcess& process, const Framebuffer& canvas, RenderStatistics& statistics);
+
+ private:
+  void resize(int width, int height);
+
+  FramebufferHandle m_framebuffer;
+  TextureHandle m_colors, m_depths;
+  int m_width = 0, m_height = 0;
+  SceneShaderRenderer m_shaders;
+};
+
+}  // namespace sofa::gl

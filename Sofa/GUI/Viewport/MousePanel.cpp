@@ -1,0 +1,79 @@
+#include "Sofa/GUI/Viewport/MousePanel.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+
+namespace sofa::gui {
+
+using gl::MouseAction;
+using gl::MouseButton;
+
+MousePanel::MousePanel(MouseOperations& operations, QWidget* parent) : QWidget(parent), m_operations(operations) {
+  setObjectName("mousePanel");
+  auto* layout = new QGridLayout(this);
+  layout->addWidget(new QLabel(tr("Shift + button"), this), 0, 0);
+  layout->addWidget(new QLabel(tr("Operation"), this), 0, 1);
+  layout->addWidget(new QLabel(tr("Stiffness"), this), 0, 2);
+  for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = addRow(i);
+  auto* hint =
+      new QLabel(tr("The wheel changes the stiffness while a body is pulled. Fixed points stay until the scene "
+                    "is reset."),
+                 this);
+  hint->setWordWrap(true);
+  layout->addWidget(hint, 4, 0, 1, 3);
+  layout->setRowStretch(5, 1);
+  layout->setColumnStretch(1, 1);
+  connect(&m_operations, &MouseOperations::buttonsChanged, this, &MousePanel::refresh);
+  refresh();
+}
+
+MousePanel::Row MousePanel::addRow(std::size_t index) {
+  static const std::array<QString, 3> names{"Left", "Middle", "Right"};
+  const std::array<QString, 3> labels{tr("Left"), tr("Middle"), tr("Right")};
+  auto* layout = static_cast<QGridLayout*>(QWidget::layout());
+  const int line = static_cast<int>(index) + 1;
+  layout->addWidget(new QLabel(labels[index], this), line, 0);
+
+  Row row{new QComboBox(this), new NumberBox(this)};
+  row.action->setObjectName("mouseAction" + names[index]);
+  const auto add = [&](const QString& text, MouseAction action, const QString& help) {
+    row.action->addItem(text, static_cast<int>(action));
+    row.action->setItemData(row.action->count() - 1, help, Qt::ToolTipRole);
+  };
+  add(tr("None"), MouseAction::none, tr("The button moves the camera, as without Shift"));
+  add(tr("Attach"), MouseAction::attach, tr("Pulls the picked body by a spring"));
+  add(tr("Fix"), MouseAction::fix, tr("Holds the picked point where it is until the scene is reset"));
+  add(tr("Attach by constraint"), MouseAction::constraintAttach,
+      tr("Ties the picked point to the mouse; needs a FreeMotionAnimationLoop"));
+  row.stiffness->setObjectName("mouseStiffness" + names[index]);
+  row.stiffness->setRange(1e-6, 1e12);
+  row.stiffness->setSuffix(tr(" N/m"));
+  layout->addWidget(row.action, line, 1);
+  layout->addWidget(row.stiffness, line, 2);
+
+  connect(row.action, &QComboBox::activated, this, [this, index] { changeAction(index); });
+  connect(row.stiffness, &NumberBox::valueChanged, this, [this, index](double value) {
+    MouseButton button = m_operations.buttons()[index];
+    button.stiffness = value;
+    m_operations.setButton(index, button);
+  });
+  return row;
+}
+
+void MousePanel::changeAction(std::size_t index) {
+  const auto action = static_cast<MouseAction>(m_rows[index].action->currentData().toInt());
+  if (action != m_operations.buttons()[index].action) m_operations.setButton(index, MouseButton::standard(action));
+}
+
+void MousePanel::refresh() {
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    const MouseButton& button = m_operations.buttons()[i];
+    m_rows[i].action->setCurrentIndex(m_rows[i].action->findData(static_cast<int>(button.action)));
+    const QSignalBlocker blocker(m_rows[i].stiffness);
+    m_rows[i].stiffness->setValue(button.stiffness);
+    m_rows[i].stiffness->setEnabled(button.action == MouseAction::attach || button.action == MouseAction::fix);
+  }
+}
+
+}  // namespace sofa::gui

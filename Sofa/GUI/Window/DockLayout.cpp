@@ -1,0 +1,111 @@
+#include "Sofa/GUI/Window/DockLayout.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QTabBar>
+
+namespace sofa::gui {
+
+DockLayout::DockLayout(QMainWindow& window) : m_window(window) {
+  for (auto* timer : {&m_update, &m_fit}) timer->setSingleShot(true);
+  connect(&m_update, &QTimer::timeout, this, &DockLayout::update);
+  connect(&m_fit, &QTimer::timeout, this, &DockLayout::fit);
+  m_window.installEventFilter(this);
+}
+
+DockLayout::~DockLayout() {
+  for (auto& [dock, none] : m_noTitles) dock->disconnect(this);
+}
+
+void DockLayout::add(QDockWidget& dock) {
+  m_docks.append(&dock);
+  auto* none = new QWidget(&dock);
+  none->hide();
+  m_noTitles[&dock] = none;
+  const auto later = [this] { m_update.start(0); };
+  connect(&dock, &QDockWidget::dockLocationChanged, this, later);
+  connect(&dock, &QDockWidget::topLevelChanged, this, later);
+  connect(&dock, &QDockWidget::visibilityChanged, this, later);
+  connect(&dock, &QObject::destroyed, this, [this, &dock] {
+    m_docks.removeAll(&dock);
+    m_noTitles.erase(&dock);
+  });
+}
+
+bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Show) m_update.start(0);
+  if (event->type() == QEvent::Resize && m_window.isVisible()) m_fit.start(0);
+  return QObject::eventFilter(watched, event);
+}
+
+void DockLayout::update() {
+  for (auto* dock : m_docks) {
+    const auto beside = m_window.tabifiedDockWidgets(dock);
+    const bool isTab = !dock->isFloating() &&
+                       std::any_of(beside.begin(), beside.end(), [](const auto* other) { return !other->isHidden(); });
+    auto* title = isTab ? m_noTitles.at(dock) : nullptr;
+    if (dock->titleBarWidget() != title) dock->setTitleBarWidget(title);
+  }
+  for (auto* tabs : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+    tabs->setElideMode(Qt::ElideNone);
+    tabs->setUsesScrollButtons(true);
+    tabs->setExpanding(false);
+  }
+}
+
+QDockWidget* DockLayout::shownIn(Qt::DockWidgetArea area) const {
+  for (auto* dock : m_docks)
+    if (m_window.dockWidgetArea(dock) == area && !dock->isFloating() && dock->isVisible() &&
+        !dock->visibleRegion().isEmpty())
+      return dock;
+  return nullptr;
+}
+
+void DockLayout::sizePanels() {
+  const int left = std::min(300, m_window.width() * 22 / 100), right = std::min(360, m_window.width() * 27 / 100);
+  const int bottom = std::min(270, m_window.height() * 30 / 100);  // high enough for a plot with its axes
+  const auto resize = [this](Qt::DockWidgetArea area, int size, Qt::Orientation direction) {
+    for (auto* dock : m_docks)
+      if (m_window.dockWidgetArea(dock) == area && !dock->isHidden()) {
+        m_window.resizeDocks({dock}, {size}, direction);
+        return;
+      }
+  };
+  resize(Qt::LeftDockWidgetArea, left, Qt::Horizontal);
+  resize(Qt::RightDockWidgetArea, right, Qt::Horizontal);
+  resize(Qt::BottomDockWidgetArea, bottom, Qt::Vertical);
+  m_update.start(0);
+}
+
+void DockLayout::reset() {
+  m_window.restoreState(m_first);
+  sizePanels();
+}
+
+/// Panels make room for the view where the window has become small.
+void DockLayout::fit() {
+  if (!m_window.centralWidget()) return;
+  shrink({Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}, Qt::Horizontal, m_window.centralWidget()->width(),
+         m_window.width());
+  shrink({Qt::BottomDockWidgetArea, Qt::TopDockWidgetArea}, Qt::Vertical, m_window.centralWidget()->height(),
+         m_window.height());
+}
+
+void DockLayout::shrink(const QList<Qt::DockWidgetArea>& areas, Qt::Orientation direction, int view, int whole) {
+  const int missing = whole / 2 - view;
+  if (missing <= 0) return;
+  QList<QDockWidget*> docks;
+  QList<int> sizes;
+  int sum = 0;
+  for (const auto area : areas)
+    if (auto* dock = shownIn(area)) {
+      docks.append(dock);
+      sizes.append(direction == Qt::Horizontal ? dock->width() : dock->height());
+      sum += sizes.back();
+    }
+  if (sum <= missing) return;
+  for (int& size : sizes) size -= (size * missing + sum - 1) / sum;
+  m_window.resizeDocks(docks, sizes, direction);
+}
+
+}  // namespace sofa::gui

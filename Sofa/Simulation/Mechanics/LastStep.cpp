@@ -1,0 +1,59 @@
+#include "Sofa/Simulation/Mechanics/LastStep.h"
+
+#include <algorithm>
+
+namespace sofa::simulation {
+namespace {
+
+void copy(std::span<const double> from, std::vector<double>& to) { to.assign(from.begin(), from.end()); }
+
+void copy(const std::vector<double>& from, std::span<double> to) {
+  if (from.size() == to.size()) std::copy(from.begin(), from.end(), to.begin());
+}
+
+/// Whether there are exporters that write the end.
+bool isWrittenAtEnd(const Node& root) {
+  const auto asks = [](const auto& component) {
+    const auto* data = dynamic_cast<const core::Data<bool>*>(component->findData("exportAtEnd"));
+    return data && data->value();
+  };
+  return std::ranges::any_of(root.components(), asks) || std::ranges::any_of(root.children(), [](const auto& child) {
+           const auto* node = dynamic_cast<const Node*>(child.get());
+           return node && isWrittenAtEnd(*node);
+         });
+}
+
+}  // namespace
+
+void LastStep::keep(Node& root, bool always) {
+  m_time.reset();
+  if (!always && !m_isWritten) m_isWritten = isWrittenAtEnd(root);
+  if (!always && !*m_isWritten) return;
+  m_time = root.time();
+  std::size_t count = 0;
+  for (Node* node : root.order())
+    for (const auto& component : node->components()) {
+      auto* state = dynamic_cast<core::BaseState*>(component.get());
+      if (!state) continue;
+      if (count == m_states.size()) m_states.emplace_back();
+      Kept& kept = m_states[count++];
+      if (kept.state != state || kept.alive.expired()) kept.alive = state->weak_from_this();
+      kept.state = state;
+      copy(state->flat(core::vec::position), kept.position);
+      copy(state->flat(core::vec::velocity), kept.velocity);
+    }
+  m_states.resize(count);
+}
+
+void LastStep::restore(Node& root) const {
+  if (!m_time) return;
+  for (const Kept& kept : m_states) {
+    if (kept.alive.expired()) continue;
+    copy(kept.position, kept.state->flatWrite(core::vec::position));
+    copy(kept.velocity, kept.state->flatWrite(core::vec::velocity));
+  }
+  root.d_time.set(*m_time);
+  for (Node* node : root.order()) node->inheritContext();
+}
+
+}  // namespace sofa::simulation

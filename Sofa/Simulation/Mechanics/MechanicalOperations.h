@@ -1,0 +1,113 @@
+#pragma once
+#include <span>
+
+#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+
+namespace sofa::simulation {
+
+/// The operations solvers are written with, on symbolic vectors of all states below a node (sheet 02 §1).
+///
+/// Keep one per solver: the graph is flattened when it changed, not at each call. Vector operations act on unmapped
+/// states. Sums run in a fixed partition, so results do not depend on the number of threads.
+class MechanicalOperations {
+ public:
+  using VecCoordId = core::VecCoordId;
+  using VecDerivId = core::VecDerivId;
+  using Params = core::MechanicalParams;
+
+  /// Operations below `node`, restricted to components with `tags`.
+  void bind(core::Context& node, const type::TagSet& tags = {});
+  const MechanicalGraph& graph();
+
+  // --- vectors ---
+  void allocate(VecCoordId id);
+  void allocate(VecDerivId id);
+  void clear(VecDerivId v);
+  void copy(VecDerivId out, VecDerivId v);
+  void copy(VecCoordId out, VecCoordId x);
+  void scale(VecDerivId v, double factor);
+  /// v += factor a.
+  void addScaled(VecDerivId v, VecDerivId a, double factor);
+  /// out = a + factor b.
+  void sum(VecDerivId out, VecDerivId a, VecDerivId b, double factor);
+  /// out = x + factor d.
+  void integrate(VecCoordId out, VecCoordId x, VecDerivId d, double factor);
+  /// vOut = v + factor a, then xOut = x + h vOut, state by state: a vector that follows another by a link sees it
+  /// moved.
+  void advance(VecDerivId vOut, VecDerivId v, VecDerivId a, double factor, VecCoordId xOut, VecCoordId x, double h);
+  double dot(VecDerivId a, VecDerivId b);
+  double dot(VecCoordId a, VecCoordId b);
+  /// out = a - b, coordinate by coordinate: only for states whose positions form a vector space.
+  void difference(VecDerivId out, VecCoordId a, VecCoordId b);
+  /// |a - b|^2 over all coordinates.
+  double squaredDistance(VecCoordId a, VecCoordId b);
+  /// s += alpha p and r -= alpha q in one pass; returns r.r.
+  double stepAndResidual(VecDerivId s, VecDerivId p, VecDerivId r, VecDerivId q, double alpha);
+  /// Entries of |v_i|^2 < t^2 become zero, on every state.
+  void threshold(VecDerivId v, double t);
+
+  /// The vector of every unmapped state, for components that keep one between steps.
+  void archive(core::Archive& archive, VecDerivId v);
+
+  // --- graph operations, tree form ---
+  void computeForce(const Params& params, VecDerivId f);
+  /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.
+  void addMBKdx(const Params& params, VecDerivId df, bool clearMapped);
+  /// Same with the velocities params.v in the place of dx.
+  void addMBKv(const Params& params, VecDerivId df, bool clearMapped);
+  /// Allocates the vector on mapped states and makes it zero there.
+  void clearMapped(VecDerivId v);
+  void propagateDx(VecDerivId dx);
+  void propagateDxAndReset(VecDerivId dx, VecDerivId df);
+  void propagatePosition(VecCoordId x);
+  void propagateVelocity(VecDerivId v);
+  void projectResponse(const Params& params, VecDerivId d);
+  void projectPositionAndVelocity(const Params& params, VecCoordId x, VecDerivId v);
+  void addMdx(const Params& params, VecDerivId res, double factor);
+  void accFromF(const Params& params, VecDerivId a, VecDerivId f);
+  void addSeparateGravity(double dt, VecDerivId v);
+  /// Potential energy at params.x of all force fields and weights (J); nothing from those that do not know theirs.
+  double potentialEnergy(const Params& params);
+  /// Accelerations at (x, v): project, propagate, forces, M^-1, project.
+  void computeAcceleration(const Params& params, VecDerivId a, VecCoordId x, VecDerivId v);
+  /// Interaction forces of nodes outside any solver, added to `f` of their states.
+  void clearExternalForces();
+
+  // --- flat form ---
+  void computeForceFlat(const Params& params, VecDerivId f);
+  void addMBKvFlat(const Params& params, VecDerivId df);
+  void projectResponseFlat(const Params& params, VecDerivId d);
+
+ private:
+  Node* m_node = nullptr;
+  type::TagSet m_tags;
+  MechanicalGraph m_graph;
+  std::size_t m_version = ~std::size_t{0};
+};
+
+/// A solver's own vector of derivatives, allocated on first use and kept between steps.
+class TemporaryDeriv {
+ public:
+  TemporaryDeriv();
+  ~TemporaryDeriv();
+  TemporaryDeriv(const TemporaryDeriv&) = delete;
+  TemporaryDeriv& operator=(const TemporaryDeriv&) = delete;
+  operator core::VecDerivId() const { return m_id; }
+
+ private:
+  core::VecDerivId m_id;
+};
+
+class TemporaryCoord {
+ public:
+  TemporaryCoord();
+  ~TemporaryCoord();
+  TemporaryCoord(const TemporaryCoord&) = delete;
+  TemporaryCoord& operator=(const TemporaryCoord&) = delete;
+  operator core::VecCoordId() const { return m_id; }
+
+ private:
+  core::VecCoordId m_id;
+};
+
+}  // namespace sofa::simulation

@@ -1,0 +1,177 @@
+#include "Sofa/Simulation/Run/Checkpoint.h"
+
+#include <zlib.h>
+
+#include "Sofa/Core/Contract/CollisionResponse.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Helper/File.h"
+
+namespace sofa::simulation {
+namespace {
+
+// A file is a line that says its form, the length and the checksum of what follows, and that.
+constexpr std::string_view kind = "SOFA checkpoint ";
+constexpr std::string_view magic = "SOFA checkpoint 3\n";
+
+struct Seal {
+  std::uint64_t length = 0, checksum = 0;
+  bool operator==(const Seal&) const = default;
+};
+
+Seal sealOf(std::string_view body) {
+  const auto start = crc32_z(0, nullptr, 0);
+  return {body.size(), crc32_z(start, reinterpret_cast<const unsigned char*>(body.data()), body.size())};
+}
+
+/// What stands in a checkpoint; else `why` says what is wrong with the file.
+std::optional<std::string> readBody(const std::string& file, std::string& why) {
+  std::error_code error;
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error)) {
+    why = "it is no regular file";
+    return std::nullopt;
+  }
+  auto content = helper::readFile(file);
+  Seal seal;
+  const std::size_t head = magic.size() + sizeof seal;
+  if (!content) {
+    why = "the file cannot be read";
+  } else if (!content->starts_with(kind)) {
+    why = "it is no checkpoint";
+  } else if (!content->starts_with(magic)) {
+    why =
+        fmt::format("it is not a checkpoint of this version: it begins with \"{}\", this version reads \"{}\"",
+                    content->substr(0, std::min(content->find('\n'), magic.size())), magic.substr(0, magic.size() - 1));
+  } else if (content->size() < head) {
+    why = "the file is truncated";
+  } else {
+    std::memcpy(&seal, content->data() + magic.size(), sizeof seal);
+    content->erase(0, head);
+    if (seal == sealOf(*content)) return content;
+    why = content->size() < seal.length ? "the file is truncated"
+                                        : "the file is damaged: its checksum is not that of its content";
+  }
+  return std::nullopt;
+}
+
+/// What contacts added to the scene: it depends on the moment and is made anew from the states.
+class ContactParts {
+ public:
+  explicit ContactParts(Node& root) { root.collectDown(m_managers); }
+  bool contain(const core::Component& component) const {
+    return std::ranges::any_of(m_managers, [&](const auto* manager) {
+      return std::ranges::any_of(manager->contacts(), [&](const auto* contact) { return contact->owns(component); });
+    });
+  }
+  /// Whether a node was made for a contact.
+  bool contain(const Node& node) const {
+    const auto& components = node.components();
+    return !components.empty() && std::ranges::all_of(components, [&](const auto& c) { return contain(*c); });
+  }
+
+ private:
+  std::vector<core::ContactManager*> m_managers;
+};
+
+/// Stands for what a scene gives to an object. Links and files may be written in another way in the same scene.
+std::size_t hashOfGiven(const core::Base& object) {
+  const auto given = core::givenAttributes(object).value_or(core::GivenAttributes{});
+  std::size_t hash = 0;
+  for (const auto& [name, text] : given.values) {
+    if (text.starts_with('@') || !given.folder.empty()) continue;
+    std::size_t one = std::hash<std::string>()(name + '=' + text);
+    hash = hash * 31 + one;
+  }
+  return hash;
+}
+
+/// Notes whether an object has other Data now than when the state was saved.
+void compareGiven(core::Archive& archive, const core::Base& object, std::vector<std::string>& others) {
+  std::size_t hash = hashOfGiven(object);
+  archive.io(hash);
+  if (archive.isGood() && archive.isLoading() && hash != hashOfGiven(object)) others.push_back(object.path());
+}
+
+/// States hold no Data: a run that goes on takes those of the scene as it is.
+void tellOthers(const std::vector<std::string>& others) {
+  if (others.empty()) return;
+  constexpr std::size_t most = 5;
+  const std::vector<std::string> shown(others.begin(), others.begin() + std::min(most, others.size()));
+  helper::send(helper::Severity::Warning, "Checkpoint",
+               fmt::format("The state was saved while Data of {}{} had other values. It goes on with those that they "
+                           "have now; to go on with the others, resume from the scene as it was saved then.",
+                           fmt::join(shown, ", "), others.size() > most ? " and others" : ""));
+}
+
+bool passes(const core::Component& component) { return component.d_tags.value().contains(std::string(passingTag)); }
+
+/// Whether a node is there only for what passes by.
+bool passes(const Node& node) {
+  const auto& components = node.components();
+  return !components.empty() && std::all_of(components.begin(), components.end(), [](auto& c) { return passes(*c); });
+}
+
+/// Every component with its path, so that a checkpoint of another scene is recognised.
+void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
+  double time = root.time();
+  archive.io(time);
+  const ContactParts contactParts(root);
+  std::vector<std::string> others;
+  for (Node* node : root.order()) {
+    if (passes(*node) || contactParts.contain(*node)) continue;
+    compareGiven(archive, *node, others);
+    for (const auto& component : node->components()) {
+      if (contactParts.contain(*component) || passes(*component)) continue;
+      std::string path = component->path();
+      archive.io(path);
+      if (archive.isGood() && path != component->path()) {
+        problem =
+            fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
+        return archive.fail();
+      }
+      compareGiven(archive, *component, others);
+      component->archive(archive);
+      if (archive.isGood()) continue;
+      problem = "what it holds for " + component->path() + " does not fit";
+      return;
+    }
+  }
+  if (!archive.isLoading()) return;
+  tellOthers(others);
+  root.d_time.set(time);
+  for (Node* node : root.order()) node->inheritContext();
+}
+
+}  // namespace
+
+bool saveCheckpoint(const std::string& file, Node& root, long step) {
+  core::Archive archive;
+  archive.io(step);
+  std::string ignored;
+  archiveScene(archive, root, ignored);
+  const Seal seal = sealOf(archive.bytes());
+  const std::string_view sealBytes(reinterpret_cast<const char*>(&seal), sizeof seal);
+  const std::string_view pieces[] = {magic, sealBytes, archive.bytes()};
+  return !helper::writeFile(file, pieces);
+}
+
+long loadCheckpoint(const std::string& file, Node& root) {
+  std::string problem;
+  const auto fail = [&](const std::string& why) {
+    helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, why));
+    return -1L;
+  };
+  const auto body = readBody(file, problem);
+  if (!body) return fail(problem);
+  core::Archive archive{*body};
+  long step = 0;
+  problem = "it holds less than this scene";
+  archive.io(step);
+  archiveScene(archive, root, problem);
+  if (!archive.isGood()) return fail(problem);
+  if (!archive.atEnd()) return fail("it holds more than this scene");
+  if (step < 0) return fail("its step is negative");
+  return step;
+}
+
+}  // namespace sofa::simulation

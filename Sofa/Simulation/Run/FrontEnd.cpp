@@ -1,0 +1,71 @@
+#include "Sofa/Simulation/Run/FrontEnd.h"
+
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
+#include "Sofa/Simulation/Run/Report.h"
+#include "Sofa/Simulation/Scene/SceneChecks.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::simulation {
+namespace {
+
+std::map<std::string, FrontEnd>& frontEnds() {
+  static std::map<std::string, FrontEnd> all{
+      {"batch", [](const FrontEndOptions& options) { return runBatch(options.batch); }}};
+  return all;
+}
+
+/// "/path/component.data" with the nearest names if there is no such Data.
+bool assign(Node& root, const std::string& target, const std::string& value) {
+  std::string reason;
+  const std::string path = target.starts_with('@') ? target : "@" + target;
+  if (auto* data = core::findDataByPath(root, path, &reason)) {
+    if (value.starts_with('@') || data->read(value)) return data->owner()->setAttribute(data->name(), value);
+    report(helper::Severity::Error, fmt::format("--set {}={}: it cannot be read as a {}; numbers have to be finite.",
+                                                target, value, data->type().name()));
+    return false;
+  }
+  const auto dot = path.rfind('.');
+  auto* object = dot == path.npos ? nullptr : core::findObjectByPath(root, std::string_view(path).substr(0, dot));
+  std::string hint = "there is no such object; write /node/component.data." + core::suggestDataPath(root, path);
+  if (object)
+    hint = fmt::format("{} has no Data of that name.{}", object->path(),
+                       helper::didYouMean(path.substr(dot + 1), object->attributeNames()));
+  report(helper::Severity::Error, fmt::format("--set {}: {}", target, reason.empty() ? hint : reason));
+  return false;
+}
+
+}  // namespace
+
+bool registerFrontEnd(std::string name, FrontEnd frontEnd) {
+  return frontEnds().emplace(std::move(name), std::move(frontEnd)).second;
+}
+
+const FrontEnd* findFrontEnd(const std::string& name) {
+  const auto it = frontEnds().find(name);
+  return it == frontEnds().end() ? nullptr : &it->second;
+}
+
+std::vector<std::string> frontEndNames() {
+  std::vector<std::string> names;
+  for (const auto& [name, frontEnd] : frontEnds()) names.push_back(name);
+  return names;
+}
+
+std::shared_ptr<Node> openScene(const BatchOptions& options) {
+  const core::SceneProblems problems;
+  auto root = readScene(options.scene);
+  if (!root) return nullptr;
+  for (const auto& [target, value] : options.assignments)
+    if (!assign(*root, target, value)) return nullptr;
+  if (options.sceneChecks) checkScene(*root);
+  initRoot(*root);
+  if (options.sceneChecks) checkMechanics(*root);
+  if (!(root->dt() > 0)) root->error("dt=\"{}\": the time step must be positive.", root->dt());
+  return root;
+}
+
+}  // namespace sofa::simulation

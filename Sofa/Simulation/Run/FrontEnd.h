@@ -1,0 +1,42 @@
+#pragma once
+#include <functional>
+
+#include "Sofa/Simulation/Run/BatchRun.h"
+
+/// Ways of running a scene: "batch" is always there; libraries add others when they are loaded.
+namespace sofa::simulation {
+
+/// What the command line asks of a front end.
+struct FrontEndOptions {
+  BatchOptions batch;
+  bool startAnimated = false;  ///< -a
+  bool watchFile = false;      ///< -i: load the scene again when its file changes
+  bool temporary = false;      ///< --tmp: the scene does not join the recent files
+  bool fullScreen = false;
+  int samples = 4;  ///< --msaa: samples per pixel, 0 or 1 for none
+  int width = 800, height = 600;
+  bool sizeGiven = false;
+  std::string compareWith;  ///< --compare: a second scene beside the first
+
+  // offscreen
+  long screenshotEvery = 0;  ///< steps between pictures; 0: only the last step's
+  std::string outFolder = ".";
+  std::string viewFile;  ///< --view: a saved view, in place of SCENE.view
+
+  int argumentCount = 0;  ///< as main() got them, for tool kits that read their own
+  char** arguments = nullptr;
+};
+
+using FrontEnd = std::function<ExitStatus(const FrontEndOptions&)>;
+
+/// Adds a front end; static objects of the library that brings it call this.
+bool registerFrontEnd(std::string name, FrontEnd frontEnd);
+/// Null if there is none of that name.
+const FrontEnd* findFrontEnd(const std::string& name);
+std::vector<std::string> frontEndNames();
+
+/// Reads a scene, applies assignments ("/path/component.data", value), checks and initialises it. Null after an error
+/// message if there is no scene or an assignment fails. What front ends share.
+std::shared_ptr<Node> openScene(const BatchOptions& options);
+
+}  // namespace sofa::simulation

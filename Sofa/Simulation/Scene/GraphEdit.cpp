@@ -1,0 +1,196 @@
+#include "Sofa/Simulation/Scene/GraphEdit.h"
+
+#include <unordered_set>
+
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/InitAgain.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::simulation {
+namespace {
+
+Node* nodeOf(const core::Base& object) { return static_cast<Node*>(object.linkContext()); }
+
+/// The components of an object: itself, or all of a node and below, parents first.
+Components componentsOf(core::Base& object) {
+  Components all;
+  if (auto* component = dynamic_cast<core::Component*>(&object)) {
+    all.push_back(std::static_pointer_cast<core::Component>(component->shared_from_this()));
+  } else {
+    core::forEachNode(static_cast<core::Context&>(object), [&](core::Context& node) {
+      all.insert(all.end(), node.components().begin(), node.components().end());
+    });
+  }
+  return all;
+}
+
+void markAdded(core::Base& object) {
+  if (auto* node = dynamic_cast<core::Context*>(&object))
+    core::forEachNode(*node, [](core::Context& below) { core::markAsScene(below); });
+  for (const auto& component : componentsOf(object)) core::markAsScene(*component);
+}
+
+/// Links of the whole scene that lead to what came; those of the newcomers that lead nowhere are told.
+void resolveLinks(Node& root, const std::unordered_set<const core::Base*>& added) {
+  core::forEachNode(root, [&](core::Context& node) {
+    for (const auto& component : node.components())
+      for (auto* link : component->links()) {
+        if (!link->isGiven() || link->isResolved()) continue;
+        link->retry();
+        if (!link->isResolved() && added.contains(component.get()))
+          component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
+                             link->typeName(), core::suggestPath(*component, link->paths().front()));
+      }
+  });
+}
+
+class InitVisitor : public Visitor {
+ public:
+  Answer topDown(Node& node) override {
+    node.inheritContext();
+    for (std::size_t i = 0; i < node.components().size(); ++i) std::shared_ptr(node.components()[i])->init();
+    return Answer::Continue;
+  }
+  void bottomUp(Node& node) override {
+    for (std::size_t i = node.components().size(); i-- > 0;)
+      if (i < node.components().size()) std::shared_ptr(node.components()[i])->bwdInit();
+  }
+};
+
+/// Sets targets as Link and MultiLink do, for links of any type.
+struct LinkAccess : core::BaseLink {
+  using core::BaseLink::setTarget;
+};
+void setTarget(core::BaseLink& link, std::size_t i, core::Base* target) { (link.*(&LinkAccess::setTarget))(i, target); }
+
+/// Components that gave up for want of something try again with what came.
+void initDisappointed(const Objects& added, const std::unordered_set<const core::Base*>& all) {
+  Components disappointed;
+  for (const auto& object : added) {
+    auto* component = dynamic_cast<core::Component*>(object.get());
+    if (!component) continue;
+    for (auto& other : componentsOf(*component->context()))
+      if (!other->isValid() && !all.contains(other.get())) disappointed.push_back(std::move(other));
+    if (!disappointed.empty()) break;  // of one node, as all that is added at a time
+  }
+  for (const auto& component : disappointed) component->setValid();
+  initAgain(disappointed);
+}
+
+}  // namespace
+
+void initAdded(Node& root, const Objects& added) {
+  std::unordered_set<const core::Base*> all;
+  for (const auto& object : added) {
+    markAdded(*object);
+    for (const auto& component : componentsOf(*object)) all.insert(component.get());
+  }
+  resolveLinks(root, all);
+  for (const auto& object : added) {
+    if (auto* node = dynamic_cast<Node*>(object.get())) {
+      InitVisitor visitor;
+      node->execute(visitor);
+    } else {
+      static_cast<core::Component&>(*object).init();
+    }
+  }
+  for (auto it = added.rbegin(); it != added.rend(); ++it)
+    if (auto* component = dynamic_cast<core::Component*>(it->get())) component->bwdInit();
+  initDisappointed(added, all);
+  for (const auto& object : added) propagateStates(*nodeOf(*object));
+  for (const auto& object : added)
+    for (const auto& component : componentsOf(*object)) storeResetState(*component);
+  updateBoundingBoxes(root);
+}
+
+void initElsewhere(core::Component& component) {
+  for (auto* link : component.links())
+    if (!link->isGiven())
+      for (std::size_t i = 0; i < link->size(); ++i) setTarget(*link, i, nullptr);
+  initAsLoaded(static_cast<Node&>(*component.context()->root()),
+               {std::static_pointer_cast<core::Component>(component.shared_from_this())});
+}
+
+void Followers::release(Node& root, core::Base& removed) {
+  m_root = &root;
+  const auto leaving = componentsOf(removed);
+  std::unordered_set<const core::Base*> gone;
+  for (const auto& component : leaving) gone.insert(component.get());
+  if (auto* node = dynamic_cast<core::Context*>(&removed))
+    core::forEachNode(*node, [&](core::Context& below) { gone.insert(&below); });
+  for (const auto& owner : componentsOf(root)) {
+    if (gone.contains(owner.get())) continue;
+    bool follows = false;
+    for (auto* link : owner->links())
+      for (std::size_t i = 0; i < link->size(); ++i) {
+        if (!gone.contains(link->target(i))) continue;
+        m_links.push_back({link, i, link->target(i)});
+        owner->warning("The link {} led to {}, which was removed.", link->name(), link->target(i)->path());
+        follows = true;
+      }
+    std::vector<core::BaseData*> released;
+    for (auto* data : owner->dataFields()) {
+      if (!data->parent() || !gone.contains(data->parent()->owner())) continue;
+      m_data.push_back({data, data->parent(), data->linkPath()});
+      released.push_back(data);
+    }
+    if (!released.empty()) keepValues(*owner, released);
+    if (follows) m_linked.push_back(owner);
+    if (follows) m_states.push_back(owner->d_componentState.value());
+    if (!released.empty()) m_following.push_back(owner);
+  }
+  for (const auto& l : m_links) setTarget(*l.link, l.index, nullptr);
+}
+
+/// The values take the place of the links, so that the scene loads again without what was removed.
+void Followers::keepValues(core::Component& owner, const std::vector<core::BaseData*>& released) {
+  std::string names;
+  if (auto given = core::givenAttributes(owner)) m_given.emplace_back(owner.shared_from_this(), std::move(*given));
+  const core::Base& source = *released.front()->parent()->owner();
+  for (auto* data : released) {
+    names += (names.empty() ? "" : ", ") + data->name();
+    data->rawValue();
+    data->setParent(nullptr);
+    if (!data->options().readOnly) core::giveAttribute(owner, data->name(), data->text(0));
+  }
+  if (auto given = core::givenAttributes(owner)) {
+    const auto src = given->values.find("src");
+    if (src != given->values.end() && core::findSourceObject(owner, src->second.substr(1)) == &source) {
+      given->values.erase(src);
+      core::setGivenAttributes(owner, std::move(given));
+    }
+  }
+  owner.warning("{} followed {}, which was removed: the values stay as they are.", names, source.path());
+}
+
+void Followers::restore() {
+  for (const auto& component : m_instead)
+    if (component->context()) component->context()->removeComponent(component.get());
+  for (const auto& l : m_links)
+    if (l.index < l.link->size()) setTarget(*l.link, l.index, l.target);
+  for (const auto& d : m_data) {
+    d.data->setParent(d.parent);
+    d.data->setLinkPath(d.linkPath);
+  }
+  for (auto& [object, given] : m_given) core::setGivenAttributes(*object, std::move(given));
+  // What gave up without it takes part again.
+  for (std::size_t i = 0; i < m_linked.size(); ++i) m_linked[i]->d_componentState.set(m_states[i]);
+  for (const auto& component : m_following)
+    if (std::ranges::find(m_linked, component) == m_linked.end()) m_linked.push_back(component);
+  initAsLoaded(*m_root, m_linked);
+  m_links.clear();
+  m_data.clear();
+  m_linked.clear();
+  m_states.clear();
+  // Not m_instead: somebody may point to them until this object goes.
+  m_following.clear();
+  m_given.clear();
+}
+
+void Followers::settle() {
+  if (m_linked.empty()) return;
+  const AtTheStart now(*m_root);
+  m_instead = initAgain(m_linked);
+}
+
+}  // namespace sofa::simulation

@@ -1,0 +1,194 @@
+#include "Sofa/Simulation/Scene/InitAgain.h"
+
+#include <unordered_set>
+
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+
+namespace sofa::simulation {
+namespace {
+
+template <class Id>
+bool read(const core::BaseState& state, Id id, std::vector<double>& values) {
+  if (!state.has(id)) return false;
+  const auto flat = state.flat(id);
+  values.assign(flat.begin(), flat.end());
+  return true;
+}
+
+/// A state that has another number of points by now keeps what it has.
+template <class Id>
+void write(core::BaseState& state, Id id, const std::vector<double>& values) {
+  if (values.empty() || !state.has(id)) return;
+  const auto flat = state.flatWrite(id);
+  if (flat.size() == values.size()) std::copy(values.begin(), values.end(), flat.begin());
+}
+
+bool keepsItsPoints(const core::Component& component) {
+  const auto* state = dynamic_cast<const core::BaseState*>(&component);
+  return state && state->isMechanical() && state->size() > 1;
+}
+
+// --- Data as they were when the scene was read -----------------------------------------------------------------------
+
+/// As the constructor makes it; null for what no scene can name.
+std::shared_ptr<core::Component> freshOne(const core::Component& component) {
+  const auto* entry = core::ObjectFactory::instance().find(component.className());
+  if (!entry) return nullptr;
+  const auto creator = entry->creators.find(component.templateName());
+  return creator == entry->creators.end() ? nullptr : creator->second.create();
+}
+
+/// Takes the value of what it follows, whatever it became since.
+void followAgain(core::BaseData& data) {
+  auto* parent = data.parent();
+  const auto path = data.linkPath();
+  data.setParent(nullptr);
+  data.setParent(parent);
+  data.setLinkPath(path);
+}
+
+/// What initialisation and simulation made of Data is forgotten. Those that follow others go on doing so.
+void restoreData(core::Component& component) {
+  const auto given = core::givenAttributes(component);
+  const auto fresh = given ? freshOne(component) : nullptr;
+  if (!fresh) return;
+  if (auto* state = dynamic_cast<core::BaseState*>(&component); state && state->isMechanical())
+    state->resize(dynamic_cast<const core::BaseState&>(*fresh).size());
+  std::unordered_set<const core::BaseData*> untouched{&component.d_componentState};
+  for (const auto& name : given->setByParsing) untouched.insert(component.findData(name));
+  for (const auto* values : {&given->values, &given->fromLegacy})
+    for (const auto& [name, text] : *values) {
+      const auto named = component.findAllData(name);
+      if (named.empty() || std::ranges::any_of(named, [](const auto* data) { return data->parent(); })) continue;
+      component.setAttribute(name, text);
+      untouched.insert(named.begin(), named.end());
+    }
+  for (auto* data : component.dataFields()) {
+    if (data->parent()) {
+      followAgain(*data);
+      continue;
+    }
+    const auto* source = fresh->findData(data->name());
+    if (!source || data->name() == "name" || untouched.contains(data)) continue;
+    data->type().copy(source->rawValue(), data->rawEdit());
+    if (!source->isSet()) data->unset();
+  }
+  core::setGivenAttributes(component, given);
+  component.d_componentState.set(core::ComponentState::Undefined);
+}
+
+/// Those components and all that are linked to them, over however many links, in the order of initialisation. With a
+/// mapping come the states that it moves: it takes their points from where the scene puts them.
+Components withLinked(Node& root, const Components& components) {
+  std::unordered_set<const core::Base*> wanted;
+  for (const auto& component : components) wanted.insert(component.get());
+  Components all;
+  for (auto* node : root.order()) all.insert(all.end(), node->components().begin(), node->components().end());
+  const auto follows = [&](const core::Component& component) {
+    for (const auto* link : component.links())
+      for (std::size_t i = 0; i < link->size(); ++i)
+        if (wanted.contains(link->target(i))) return true;
+    return std::ranges::any_of(component.dataFields(), [&](const core::BaseData* data) {
+      return data->parent() && wanted.contains(data->parent()->owner());
+    });
+  };
+  for (std::size_t before = 0; before != wanted.size();) {
+    before = wanted.size();
+    for (const auto& component : all) {
+      if (follows(*component)) wanted.insert(component.get());
+      if (!wanted.contains(component.get()) || !dynamic_cast<const core::BaseMapping*>(component.get())) continue;
+      for (const auto* state : component->context()->allLocal<core::BaseState>())
+        if (state->isMechanical()) wanted.insert(state);
+    }
+  }
+  std::erase_if(all, [&](const auto& component) { return !wanted.contains(component.get()); });
+  return all;
+}
+
+Components initInOrder(Components components) {
+  const auto given = static_cast<std::ptrdiff_t>(components.size());
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const auto component = components[i];
+    auto* node = component->context();
+    if (!node) continue;
+    const auto before = node->components();
+    component->init();
+    for (const auto& other : node->components())
+      if (std::find(before.begin(), before.end(), other) == before.end()) components.push_back(other);
+  }
+  for (auto it = components.rbegin(); it != components.rend(); ++it)
+    if ((*it)->context()) (*it)->bwdInit();
+  components.erase(components.begin(), components.begin() + given);
+  return components;
+}
+
+}  // namespace
+
+AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
+  if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();
+  setTime(root.time());
+  for (auto* node : std::vector(root.order()))
+    for (auto* state : node->allLocal<core::BaseState>()) {
+      if (!state->isMechanical()) continue;
+      m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
+      auto& [kept, x, v] = m_states.back();
+      read(*state, core::vec::position, x);
+      read(*state, core::vec::velocity, v);
+      if (!node->local<core::BaseMapping>())
+        state->reset();
+      else if (std::vector<double> rest; read(*state, core::vec::restPosition, rest))
+        write(*state, core::vec::position, rest);
+    }
+}
+
+AtTheStart::~AtTheStart() {
+  setTime(m_time);
+  for (const auto& [state, x, v] : m_states) {
+    write(*state, core::vec::position, x);
+    write(*state, core::vec::velocity, v);
+  }
+  propagateStates(m_root);
+}
+
+void AtTheStart::setTime(double time) {
+  if (m_root.time() != time) m_root.d_time.set(time);
+  for (auto* node : m_root.order())
+    if (node != &m_root) node->inheritContext();
+}
+
+void propagateStates(Node& node) {
+  MechanicalOperations ops;
+  ops.bind(node);
+  ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
+}
+
+void storeResetState(core::Component& component) {
+  const auto* state = dynamic_cast<const core::BaseState*>(&component);
+  if (!state || !component.context()->local<core::BaseMapping>()) component.storeResetState();
+}
+
+Components initAgain(Components components) {
+  std::erase_if(components, [](const auto& component) { return keepsItsPoints(*component); });
+  for (const auto& component : components) restoreData(*component);
+  return initInOrder(std::move(components));
+}
+
+void initAsLoaded(Node& root, const Components& components) {
+  if (components.empty()) return;
+  const AtTheStart now(root);
+  const auto all = withLinked(root, components);
+  for (const auto& component : all) restoreData(*component);
+  const auto added = initInOrder(all);
+  propagateStates(root);
+  for (const auto* list : {&all, &added})
+    for (const auto& component : *list)
+      if (component->context()) storeResetState(*component);
+}
+
+}  // namespace sofa::simulation

@@ -1,0 +1,48 @@
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Node.h"
+
+/// Initialisation of components of a scene that runs, when what they depend on went, came or changed.
+namespace sofa::simulation {
+
+using Components = std::vector<std::shared_ptr<core::Component>>;
+
+/// Puts all states where the simulation began, since components take what they find at initialisation for the start
+/// (the points that a mapping carries, masses of elements), and back when it goes. So with the time.
+class AtTheStart {
+ public:
+  explicit AtTheStart(Node& root);
+  ~AtTheStart();
+  AtTheStart(const AtTheStart&) = delete;
+  AtTheStart& operator=(const AtTheStart&) = delete;
+
+ private:
+  struct Kept {
+    std::shared_ptr<core::BaseState> state;
+    std::vector<double> x, v;
+  };
+  void setTime(double time);
+
+  Node& m_root;
+  double m_time;
+  std::vector<Kept> m_states;
+};
+
+/// Projects and propagates the positions and velocities of all states of a node and below.
+void propagateStates(Node& node);
+/// Remembers what a reset restores, but for states that follow others.
+void storeResetState(core::Component& component);
+
+/// Initialises components that lost something, with the values that the scene gives to their Data. What they add to
+/// their nodes by that is initialised with them, and returned. States that have points keep them.
+Components initAgain(Components components);
+
+/// Initialises components, and all that are linked to them, as if the scene were loaded: with the values that it gives
+/// to their Data, and at its start. A reset brings them to where it would in the loaded scene; now they are where they
+/// were.
+void initAsLoaded(Node& root, const Components& components);
+
+}  // namespace sofa::simulation

@@ -1,0 +1,51 @@
+#include "Sofa/Simulation/Scene/SceneWriter.h"
+
+#include <tinyxml2.h>
+
+#include "Sofa/Helper/File.h"
+#include "Sofa/Simulation/Scene/ElementWriter.h"
+#include "Sofa/Simulation/Scene/ScenePatch.h"
+
+namespace sofa::simulation {
+namespace fs = std::filesystem;
+
+std::string sceneText(const Node& root, const fs::path& folder) {
+  ElementWriter writer(root, folder, ElementWriter::Includes::AsTheyWere);
+  writer.out = "<?xml version=\"1.0\"?>\n";
+  writer.writeNode(root, "");
+  return std::move(writer.out);
+}
+
+std::string savedSceneText(const Node& root, const fs::path& folder) {
+  auto patched = patchedSceneText(root, folder);
+  return patched && tinyxml2::XMLDocument().Parse(patched->c_str(), patched->size()) == tinyxml2::XML_SUCCESS
+             ? std::move(*patched)
+             : sceneText(root, folder);
+}
+
+std::string objectText(const core::Base& object) {
+  ElementWriter writer(object, {}, ElementWriter::Includes::Expanded);
+  if (const auto* node = dynamic_cast<const core::Context*>(&object))
+    writer.writeNode(*node, "");
+  else
+    writer.writeComponent(dynamic_cast<const core::Component&>(object), "");
+  return std::move(writer.out);
+}
+
+std::string includedText(const Node& node, const core::SceneInclude& include) {
+  ElementWriter writer(node, {}, ElementWriter::Includes::ForComparison);
+  writer.writeContents(node, include);
+  return std::move(writer.out);
+}
+
+bool writeScene(const Node& root, const std::string& file, std::string* problem) {
+  std::error_code ignored;
+  fs::path absolute = fs::weakly_canonical(file, ignored);  // a link stays one
+  if (absolute.empty()) absolute = fs::absolute(file);
+  const std::string text = savedSceneText(root, absolute.parent_path());
+  const auto error = helper::writeFile(absolute, text);
+  if (error && problem) *problem = fmt::format("{}: {}", file, error.message());
+  return !error;
+}
+
+}  // namespace sofa::simulation
