@@ -19,7 +19,8 @@ void setColor(std::uint8_t (&rgba)[4], const Color& c) {
   rgba[3] = byte(c.a);
 }
 
-constexpr Color red{1, 0, 0, 1}, green{0, 1, 0, 1}, blue{0, 0, 1, 1};
+/// Of the axes of a frame: red, green, blue.
+constexpr Color axisColors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
 /// Thickness of a frame's arrows for a length of 1.
 constexpr double frameThickness = 0.05;
 
@@ -199,10 +200,9 @@ void DrawList::arrow(const Vec3& from, const Vec3& to, double radius, const Colo
 }
 
 void DrawList::frame(const Vec3& origin, const type::Quat& orientation, double length) {
-  const Color colors[] = {red, green, blue};
   for (int i = 0; i < 3; ++i) {
     const Vec3 axis = type::rotate(orientation, Vec3(Vec3::Unit(i)));
-    arrow(origin, origin + length * axis, frameThickness * length, colors[i]);
+    arrow(origin, origin + length * axis, frameThickness * length, axisColors[i]);
   }
 }
 
