@@ -5,7 +5,8 @@
 #include "Sofa/Compatibility/State.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 
-/// The matrices that addKToMatrix, addBToMatrix, addMToMatrix and the older applyConstraint write to (sheet 02 §8).
+/// The matrices that addKToMatrix, addBToMatrix, addMToMatrix and the older applyConstraint write to
+/// (docs/from-sofa-plugins.md).
 namespace sofa::compatibility {
 
 /// What one component in the older form was told and is known not to write.

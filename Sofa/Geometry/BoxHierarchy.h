@@ -16,9 +16,9 @@ inline bool overlap(const BoundingBox& a, const BoundingBox& b, double margin) {
   return true;
 }
 
-/// Hierarchy of axis-aligned boxes over the elements of a model (sheet 07 §3.1). Its shape is chosen once, by halving
-/// along the longest side; later positions only refit it, so that pairs are found in an order that does not change from
-/// step to step.
+/// Hierarchy of axis-aligned boxes over the elements of a model (docs/manual/collision.md, "Boxes"). Its shape is
+/// chosen once, by halving along the longest side; later positions only refit it, so that pairs are found in an order
+/// that does not change from step to step.
 class BoxHierarchy {
  public:
   /// Boxes of one level that stand side by side: leaves, or nodes.

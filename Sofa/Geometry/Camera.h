@@ -12,8 +12,8 @@ struct Ray {
   type::Vec3 direction = -type::Vec3::UnitZ();
 };
 
-/// Where a scene is looked at from, and how it is projected (sheet 09 §5). The camera looks along its -z axis, y is up.
-/// Pixels count from the top left corner of the view; angles are in degrees.
+/// Where a scene is looked at from, and how it is projected (docs/manual/visual.md, "Cameras"). The camera looks along
+/// its -z axis, y is up. Pixels count from the top left corner of the view; angles are in degrees.
 struct Camera {
   type::Vec3 position = type::Vec3::UnitZ();
   type::Quat orientation = type::Quat::Identity();
@@ -29,7 +29,7 @@ struct Camera {
   double distance() const { return (lookAt - position).norm(); }
   double aspect() const { return static_cast<double>(width) / std::max(1u, height); }
 
-  /// Looks at the middle of the box from a distance of 1.5 diagonals, gravity pointing down (sheet 09 §5.3).
+  /// Looks at the middle of the box from a distance of 1.5 diagonals, gravity pointing down.
   /// From a distance of 1 if the box is a point; an empty one is taken for the origin.
   void setDefaultView(const type::BoundingBox& scene, const type::Vec3& gravity);
   /// Moves along the line of sight until the box fills the view; as far as before if it is a point, and not at all if

@@ -17,7 +17,8 @@ struct ElementWeights {
   int count = 0;
 };
 
-/// Finds for points the element of a mesh they belong to, and their coordinates in it (sheet 05 §2.3, §2.5).
+/// Finds for points the element of a mesh they belong to, and their coordinates in it (docs/manual/mappings.md,
+/// "Searching elements").
 ///
 /// Coordinates are affine, in the frame of the element's first node and the edges that leave it; a surface element's
 /// third axis is its normal, of the length of the cross product of its edges. A point inside several elements belongs

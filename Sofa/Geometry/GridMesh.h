@@ -5,7 +5,7 @@
 #include "Sofa/Geometry/MeshElements.h"
 
 /// Elements of a lattice of n[0] x n[1] x n[2] points, point (x,y,z) having index x + n[0] (y + n[1] z). All are those
-/// of the whole volume, inner ones included (sheet 06 §4.1).
+/// of the whole volume, inner ones included.
 namespace sofa::geometry {
 
 using GridSize = std::array<int, 3>;

@@ -4,7 +4,7 @@
 
 #include "Sofa/Type/Vec.h"
 
-/// Lengths, areas and volumes of mesh elements (sheet 06 §1.2).
+/// Lengths, areas and volumes of mesh elements (docs/manual/topology.md, "Measures").
 namespace sofa::geometry {
 
 inline double edgeLength(const type::Vec3& a, const type::Vec3& b) { return (b - a).norm(); }

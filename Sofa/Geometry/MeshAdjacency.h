@@ -52,7 +52,7 @@ std::vector<std::array<Index, M>> subElementsIn(const std::vector<Element>& elem
 }
 
 /// Triangles around each edge. Those that run along it in its direction come first, the last one met at the very front;
-/// the others follow in ascending order (sheet 06 §3.2.5).
+/// the others follow in ascending order.
 IndexLists trianglesAroundEdges(const std::vector<Triangle>& triangles, const std::vector<Edge>& edges,
                                 const std::vector<std::array<Index, 3>>& edgesInTriangle);
 

@@ -6,8 +6,8 @@
 
 #include "Sofa/Type/Vec.h"
 
-/// Sub-elements of mesh elements: numbering tables, lookup by corners and derivation of missing lists (sheet 06 §1.1,
-/// §3.2).
+/// Sub-elements of mesh elements: numbering tables, lookup by corners and derivation of missing lists
+/// (docs/manual/topology.md, "Elements and their parts").
 namespace sofa::geometry {
 
 using type::Edge;

@@ -6,7 +6,7 @@
 namespace sofa::geometry {
 
 /// Box given by three corners of its middle rectangle and a depth: p0, p1 and p2 are consecutive corners, the box
-/// reaches |depth| / 2 to either side of their plane. Text form: the ten numbers p0 p1 p2 depth (sheet 05 §8.3).
+/// reaches |depth| / 2 to either side of their plane. Text form: the ten numbers p0 p1 p2 depth.
 class OrientedBox {
  public:
   explicit OrientedBox(const type::Vec<10>& numbers);

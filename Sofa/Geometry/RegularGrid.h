@@ -5,7 +5,7 @@
 
 namespace sofa::geometry {
 
-/// A lattice of points p0 + i dx + j dy + k dz with orthogonal steps, and the cells between them (sheet 06 §4).
+/// A lattice of points p0 + i dx + j dy + k dz with orthogonal steps, and the cells between them.
 struct RegularGrid {
   /// A cell and where a point lies in it: fractions in [0,1] inside, beyond that outside.
   struct Location {
@@ -20,7 +20,7 @@ struct RegularGrid {
   bool hasCells() const { return n[0] >= 2 && n[1] >= 2 && n[2] >= 2; }
   type::Vec3 point(int i, int j, int k) const { return origin + step[0] * i + step[1] * j + step[2] * k; }
   type::Index pointIndex(int i, int j, int k) const { return static_cast<type::Index>(i + n[0] * (j + n[1] * k)); }
-  /// The cell's corners in the order of a hexahedron (sheet 06 §1.1).
+  /// The cell's corners in the order of a hexahedron (docs/manual/topology.md, "Elements and their parts").
   type::Hexahedron cellPoints(const std::array<int, 3>& cell) const;
   /// The cell that holds p, else the nearest one. Needs cells; coordinates that are not numbers end in cell 0.
   Location locate(const type::Vec3& p) const;

@@ -1,7 +1,8 @@
 #pragma once
 #include "Sofa/Geometry/MeshAdjacency.h"
 
-/// Elements of one kind made from those of another, on the same points (sheet 06 §11).
+/// Elements of one kind made from those of another, on the same points (docs/manual/topology.md, "Topological
+/// mappings").
 namespace sofa::geometry {
 
 /// Six tetrahedra per hexahedron. With `swapping`, every other cell of a grid of cellsX x cellsY x ... cells is

@@ -4,8 +4,8 @@
 
 #include "Sofa/Type/Vec.h"
 
-/// Shading quantities of surfaces made of triangles and quads (sheet 09 §2.9). Faces that name a vertex beyond the
-/// given ones are skipped.
+/// Shading quantities of surfaces made of triangles and quads (docs/manual/visual.md, "Normals"). Faces that name a
+/// vertex beyond the given ones are skipped.
 namespace sofa::geometry {
 
 using Vec2f = type::Vec<2, float>;

@@ -7,7 +7,7 @@
 
 namespace sofa::helper {
 
-/// Colours for numbers: a palette and the range it is spread over (sheet 09 §8).
+/// Colours for numbers: a palette and the range it is spread over (docs/manual/visual.md, "Colour maps").
 class ColorMap {
  public:
   /// What is used where nobody chooses: equal steps of the value look equal.

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-/// Messages to the user: one place through which everything a scene has to say passes (sheet 01 §15).
+/// Messages to the user: one place through which everything a scene has to say passes.
 namespace sofa::helper {
 
 enum class Severity { Info, Suggestion, Deprecated, Warning, Error, Fatal };

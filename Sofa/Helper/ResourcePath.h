@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Search of meshes, scenes and textures along the data path (sheet 01 §6).
+/// Search of meshes, scenes and textures along the data path (docs/manual/scenes.md, "Files and folders").
 namespace sofa::helper {
 
 class ResourcePath {

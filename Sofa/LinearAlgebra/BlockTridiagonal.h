@@ -3,7 +3,7 @@
 
 namespace sofa::linearalgebra {
 
-/// Block Thomas algorithm for block tridiagonal matrices, such as chains of rigid bodies (sheet 02 section 5.6):
+/// Block Thomas algorithm for block tridiagonal matrices, such as chains of rigid bodies:
 /// alpha_0 = A_0, lambda_i = alpha_i^-1 C_i, alpha_i = A_i - B_i lambda_(i-1) with A on, B left and C right of the
 /// diagonal.
 class BlockTridiagonal {

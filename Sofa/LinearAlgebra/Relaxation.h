@@ -3,7 +3,7 @@
 
 namespace sofa::linearalgebra {
 
-/// z = r / diagonal of A (sheet 02 section 6.1).
+/// z = r / diagonal of A.
 class DiagonalInverse {
  public:
   /// A zero or not finite entry of the diagonal fails and is named; z is then 0 there.
@@ -14,7 +14,7 @@ class DiagonalInverse {
   std::vector<double> m_inverse;
 };
 
-/// z = (diagonal blocks of A)^-1 r with blocks of a size of its own, whatever the blocks of A (sheet 02 section 6.2).
+/// z = (diagonal blocks of A)^-1 r with blocks of a size of its own, whatever the blocks of A.
 class BlockDiagonalInverse {
  public:
   /// width: 1, 2, 3 or 6; the rows of A must be a multiple of it, else std::invalid_argument. A block without inverse
@@ -29,7 +29,7 @@ class BlockDiagonalInverse {
   std::vector<double> m_inverse;
 };
 
-/// Symmetric successive over-relaxation as a preconditioner, sheet 02 section 6.3: for j = N-1...0
+/// Symmetric successive over-relaxation as a preconditioner: for j = N-1...0
 /// z_j = (r_j - sum over i > j of A_ji z_i) omega / A_jj, then for j = 0...N-1
 /// z_j -= (sum over i < j of A_ji z_i) omega / A_jj, by scalars whatever the blocks.
 class SymmetricRelaxation {

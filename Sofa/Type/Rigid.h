@@ -20,7 +20,7 @@ struct RigidCoord<2> {
   double orientation = 0;
 };
 
-/// Mass of a body. The inertia is per unit mass: the matrix used is mass * inertia (sheet 03 §2.1).
+/// Mass of a body. The inertia is per unit mass: the matrix used is mass * inertia.
 template <int N>
 struct RigidMass;
 

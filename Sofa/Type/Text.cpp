@@ -229,7 +229,7 @@ void TextTraits<OptionGroup>::write(std::string& out, const OptionGroup& value, 
 }
 
 std::string TextTraits<Material>::name() { return "Material"; }
-/// A name and five entries in any order; files write remarks behind them (sheet 09 §2.5).
+/// A name and five entries in any order; files write remarks behind them (docs/manual/visual.md, "Materials").
 bool TextTraits<Material>::read(TextReader& in, Material& m) {
   m.name = in.word();
   for (int entries = 0; entries < 5 && !in.atEnd(); ++entries) {
@@ -274,7 +274,8 @@ void TextTraits<BoundingBox>::write(std::string& out, const BoundingBox& b, int 
 }
 
 std::string TextTraits<DisplayFlags>::name() { return "DisplayFlags"; }
-/// The words are a set: one about a group overrides those about its members, show overrides hide (sheet 09 §3.1).
+/// The words are a set: one about a group overrides those about its members, show overrides hide
+/// (docs/manual/visual.md, "Display flags").
 bool TextTraits<DisplayFlags>::read(TextReader& in, DisplayFlags& value) {
   struct Word {
     std::string_view text;
@@ -298,7 +299,7 @@ bool TextTraits<DisplayFlags>::read(TextReader& in, DisplayFlags& value) {
   for (const auto& word : words) value.apply(word.text);
   return ok;
 }
-/// The highest group whose leaves agree stands for them (sheet 09 §3.1).
+/// The highest group whose leaves agree stands for them.
 void TextTraits<DisplayFlags>::write(std::string& out, const DisplayFlags& value, int) {
   using Range = std::tuple<const char*, int, int>;  // of leaves, both ends included
   static constexpr Range groups[] = {{"All", 0, 8},       {"Visual", 0, 0},  {"Behavior", 1, 3},

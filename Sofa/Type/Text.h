@@ -9,7 +9,7 @@
 #include "Sofa/Type/TextReader.h"
 #include "Sofa/Type/Values.h"
 
-/// Text form of every value a Data can hold, as scenes write it (sheet 01 §4.2).
+/// Text form of every value a Data can hold, as scenes write it (docs/manual/scenes.md, "Text formats").
 ///
 /// TextTraits<T> has  name()                       as shown to users, e.g. "vector<Vec3d>"
 ///                    read(TextReader&, T&)        false if the text does not hold a T; what was read before stays
@@ -73,7 +73,7 @@ void writeScalar(std::string& out, double value, int precision);
 void writeScalar(std::string& out, float value, int precision);
 void writeScalar(std::string& out, std::int64_t value);
 bool readBool(TextReader& in, bool& value);
-/// Integers and the ranges a-b and a-b-step (sheet 01 §4.2). False if a token had to be repaired.
+/// Integers and the ranges a-b and a-b-step. False if a token had to be repaired.
 bool readIndexList(TextReader& in, std::vector<std::int64_t>& values, bool isUnsigned);
 
 template <class S>

@@ -8,8 +8,8 @@
 
 namespace sofa::type {
 
-/// Reads numbers and words from text with the rules of scene attributes (sheet 01 §4.2): white-space separated, decimal
-/// point '.', "inf" and "nan" refused. A failed read leaves the value unchanged.
+/// Reads numbers and words from text with the rules of scene attributes (docs/manual/scenes.md, "Text formats"):
+/// white-space separated, decimal point '.', "inf" and "nan" refused. A failed read leaves the value unchanged.
 class TextReader {
  public:
   explicit TextReader(std::string_view text) : m_next(text.data()), m_end(text.data() + text.size()) {}

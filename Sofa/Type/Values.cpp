@@ -25,7 +25,7 @@ bool DisplayFlags::apply(std::string_view word) {
   const bool show = text.starts_with("show");
   if (!show && !text.starts_with("hide")) return false;
   const std::string name = text.substr(4);
-  if (name == "root") return true;  // a word without effect (sheet 09 §3.1)
+  if (name == "root") return true;  // a word without effect
 
   // Each word sets a contiguous range of leaves: a group word its members, a leaf word itself.
   struct Range {

@@ -67,7 +67,7 @@ struct BoundingBox {
   }
 };
 
-/// What to draw: one tri-state per leaf flag (sheet 01 §4.2).
+/// What to draw: one tri-state per leaf flag (docs/manual/visual.md, "Display flags").
 struct DisplayFlags {
   enum Flag {
     VisualModels,

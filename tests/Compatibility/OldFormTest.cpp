@@ -42,7 +42,7 @@ class OnMatrix : public OldSprings {
       matrix->add(int(offset + i), int(offset + i), -kFact * d_stiffness.getValue());
   }
   void addBToMatrix(BaseMatrix* matrix, SReal bFact, unsigned int& offset) override {
-    // Called with 0 (sheet 02 §8): what it adds vanishes.
+    // Called with 0: what it adds vanishes.
     for (unsigned i = 0; i < 3 * mstate->getSize(); ++i) matrix->add(int(offset + i), int(offset + i), -bFact);
   }
 };

@@ -1,4 +1,4 @@
-// Nodes, their components and parents, sheet 01 §10 and §12.
+// Nodes, their components and parents.
 #include "Sofa/Core/ObjectModel/Context.h"
 
 #include <gtest/gtest.h>

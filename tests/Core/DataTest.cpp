@@ -1,4 +1,4 @@
-// Data and engines, sheet 01 §4.1 and §17.
+// Data and engines.
 #include "Sofa/Core/ObjectModel/Data.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Link grammar, sheet 01 §4.3.
+// The grammar of links: docs/manual/scenes.md, "Links".
 #include "Sofa/Core/ObjectModel/Link.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Creation of components, sheet 01 §3 and §5; attributes of an element, §4.1, §4.4 and §4.5.
+// Creation of components; attributes of an element and the order in which they act.
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 #include <gtest/gtest.h>

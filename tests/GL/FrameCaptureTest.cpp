@@ -65,7 +65,7 @@ TEST(FrameCaptureTest, facesThatDisagreeAreLitAsIfTheyAgreed) {
   };
   for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(normal(i), normal(0), 1e-6) << i;
   EXPECT_NEAR(std::abs(normal(0)), 1, 1e-6);
-  // The Data is what the sheet says: the sum of both, which is nothing at the common edge.
+  // The Data is what the manual says: the sum of both, which is nothing at the common edge.
   EXPECT_NEAR(fold->derivs(core::vec::normal)[1].norm(), 0, 1e-6);
   fold->writeCoords(core::vec::position)[4] = type::Vec3(1, 0, 1);  // bent
   fold->writeCoords(core::vec::position)[5] = type::Vec3(1, 1, 1);

@@ -2,7 +2,7 @@
 
 #include "GL/Pictures.h"
 
-/// Sheet 09 §7 and §8, through the whole renderer.
+/// Texts, legends and frames, through the whole renderer.
 namespace sofa::gl {
 namespace {
 

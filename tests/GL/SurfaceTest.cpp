@@ -9,7 +9,7 @@ using Color = Eigen::Vector3d;
 
 class SurfaceTest : public RendererFixture {};
 
-/// The head light of sheet 09 §6 on a face that looks along z, seen along z from (0, 0, 10).
+/// The head light on a face that looks along z, seen along z from (0, 0, 10).
 Color headLit(const type::Material& m, const type::Vec3& at) {
   const type::Vec3 toLight = (type::Vec3(-0.7, 0.3, 10) - at).normalized();
   const type::Vec3 half = (toLight + type::Vec3::UnitZ()).normalized();

@@ -1,6 +1,6 @@
 #include "RendererFixture.h"
 
-/// Sheet 09 §2.7, in numbers.
+/// How transparent surfaces blend, in numbers.
 namespace sofa::tests {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-/// Sheet 09 §5.3 to §5.5.
+/// Views, framing, projection and movements of the camera.
 namespace sofa::geometry {
 namespace {
 
@@ -36,7 +36,7 @@ Camera tilted(bool orthographic = false) {
   return camera;
 }
 
-TEST(ViewCameraTest, defaultViewOfTheSheet) {
+TEST(ViewCameraTest, defaultView) {
   Camera camera;
   camera.setDefaultView(unitBox, gravity);
   expectNear(camera.lookAt, Vec3::Zero());
@@ -70,7 +70,7 @@ TEST(ViewCameraTest, defaultViewOfNothing) {
   }
 }
 
-TEST(ViewCameraTest, fitOfTheSheet) {
+TEST(ViewCameraTest, fit) {
   Camera camera;
   camera.setDefaultView({Vec3(-7, 3, 2), Vec3(-3, 4, 9)}, gravity);
   camera.width = 800;

@@ -48,7 +48,7 @@ Mesh randomMesh(int count, unsigned seed) {
   return mesh;
 }
 
-/// The rule of sheet 05 §2.3 for one element: depth inside, squared distance to the centre outside.
+/// The rule for one element: depth inside, squared distance to the centre outside.
 double value(const Mesh& mesh, Index e, bool volume, const Vec3& p) {
   const auto shape = volume ? ElementShape::tetrahedron : ElementShape::triangle;
   std::vector<Index> nodes;
@@ -69,7 +69,7 @@ Index bestOfAll(const Mesh& mesh, bool volume, const Vec3& p) {
   return found;
 }
 
-/// The search by a table of cells, written as the sheet words it (§2.5).
+/// The search by a table of cells, written as the manual words it.
 class CellTable {
  public:
   CellTable(const Mesh& mesh, bool volume) : m_mesh(mesh), m_volume(volume) {

@@ -1,4 +1,4 @@
-// Life cycle of a scene, sheet 01 §10, §13, §17 and §18.
+// Life cycle of a scene.
 #include <gtest/gtest.h>
 
 #include "CapturedMessages.h"

@@ -91,7 +91,7 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
   ASSERT_TRUE(untouched);
   steps(*untouched, 3);
   const auto expected = again(*untouched);
-  // Solvers that start from what they found before keep that over a reset (sheet 02 §2): the last digits may differ
+  // Solvers that start from what they found before keep that over a reset: the last digits may differ
   // then.
   const bool startsAnew = difference(again(*untouched), expected) == 0;
   const std::size_t count = removableObjects(*untouched).size();

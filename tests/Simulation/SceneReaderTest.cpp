@@ -1,4 +1,4 @@
-// Scene files, sheet 01 §1 and §2.
+// Scene files.
 #include "Sofa/Simulation/Scene/SceneReader.h"
 
 #include <gtest/gtest.h>

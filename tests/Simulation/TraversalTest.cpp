@@ -1,4 +1,4 @@
-// Order of traversals and delivery of events, sheet 01 §11, §14 and §19.
+// Order of traversals and delivery of events.
 #include <gtest/gtest.h>
 
 #include "Core/SampleComponents.h"

@@ -1,4 +1,4 @@
-// Vector operations on states below a node, sheet 02 §1.
+// Vector operations on states below a node.
 #include <gtest/gtest.h>
 
 #include "Sofa/Core/ObjectModel/Archive.h"

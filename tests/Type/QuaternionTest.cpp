@@ -1,4 +1,4 @@
-// Rotations of rigid states, sheets 02 §1.2 and 03 §1.5.
+// Rotations of rigid states.
 #include "Sofa/Type/Quaternion.h"
 
 #include <gtest/gtest.h>

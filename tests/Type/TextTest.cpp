@@ -1,4 +1,4 @@
-// Text forms of values, sheet 01 §4.2 and its checks §25.
+// Text forms of values.
 #include "Sofa/Type/Text.h"
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 namespace sofa::component::animationloop {
 
 /// One step: events, collision on the state at its beginning, each ODE solver in scene order, projection, mappings
-/// (sheet 01 §18.1).
+/// (docs/manual/scenes.md, "A time step").
 class DefaultAnimationLoop : public core::AnimationLoop, public core::DivergenceLimit {
  public:
   core::Data<bool> d_parallelODESolving{

@@ -5,7 +5,7 @@
 namespace sofa::component::animationloop {
 
 /// One step with constraints solved by multipliers: a free motion of every ODE solver, collision, then a correction
-/// that satisfies the constraints (sheets 01 §18.2 and 08 §1).
+/// that satisfies the constraints (docs/manual/constraints.md, "Free motion").
 ///
 /// A state below an ODE solver moves only if a constraint correction serves it.
 class FreeMotionAnimationLoop : public DefaultAnimationLoop {

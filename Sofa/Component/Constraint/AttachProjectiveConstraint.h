@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Pulls points of object2 to points of object1, pair by pair (sheet 04 §3.8). c is the pair's constraintFactor.
+/// Pulls points of object2 to points of object1, pair by pair. c is the pair's constraintFactor.
 ///
 /// Points: each projection moves object2 by half of the gap times positionFactor c; object1 stays. Velocities of both
 /// ends go to their mean, times velocityFactor c. Forces on object2 vanish, or if twoWay both ends share their mean,
@@ -62,7 +62,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   void projectVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
   void projectPosition(const core::MechanicalParams& params, core::VecCoordId x) override;
   /// If one-way, holds the rows that indices2 name, after the end time too; but counted in object1, as reference
-  /// trajectories have it (sheet 04 §3.8). A twoWay attachment acts on the right-hand side alone.
+  /// trajectories have it. A twoWay attachment acts on the right-hand side alone.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
   void draw(core::DrawList& list) const override;
 

@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Takes the part of forces and increments along `direction` away from some points: v -= d (v.d) (sheet 04 §3.4).
+/// Takes the part of forces and increments along `direction` away from some points: v -= d (v.d).
 ///
 /// d is used as given: it is a projection only for a unit vector. Positions and velocities are never written. Of bodies
 /// the first three numbers of d act on the linear part. If dmin and dmax differ, the points between the two planes

@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Takes every force and increment away from some points (sheet 04 §3.2).
+/// Takes every force and increment away from some points.
 ///
 /// Positions are never written and velocities only on request: a fixed point that starts with a velocity keeps it.
 template <class DataTypes>
@@ -25,7 +25,8 @@ class FixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord&) override {}
-  /// Also after endTime: an assembled system does not release what it held (sheet 02 §4.4).
+  /// Also after endTime: an assembled system does not release what it held (docs/manual/solvers.md, "Projective
+  /// constraints").
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
   void draw(core::DrawList& list) const override {
     if (d_showObject.value()) this->drawPoints(list, d_drawSize.value(), d_fixAll.value());

@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Takes every force and increment away from some bodies, rotations included in spite of its name (sheet 04 §3.5).
+/// Takes every force and increment away from some bodies, rotations included in spite of its name.
 template <class DataTypes>
 class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:

@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Keeps some points on the line through `origin` along the unit vector n of `direction` (sheet 04 §3.7):
+/// Keeps some points on the line through `origin` along the unit vector n of `direction`:
 /// x = o + n n.(x - o), velocities and forces become n n.v.
 template <class DataTypes>
 class LineProjectiveConstraint : public IndexedConstraint<DataTypes> {

@@ -6,7 +6,7 @@
 namespace sofa::component::constraint {
 namespace {
 
-/// Spherical interpolation without choice of the short way (sheet 04 §0.4).
+/// Spherical interpolation without choice of the short way (Shoemake, Animating Rotation with Quaternion Curves, 1985).
 type::Quat slerp(const type::Quat& a, const type::Quat& b, double s) {
   const double cosine = a.dot(b);
   if (std::abs(cosine) >= 1) return a;

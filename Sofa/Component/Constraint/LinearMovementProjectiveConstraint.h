@@ -4,7 +4,7 @@
 
 namespace sofa::component::constraint {
 
-/// Moves points along given displacements, linearly between key times (sheet 04 §3.6).
+/// Moves points along given displacements, linearly between key times.
 ///
 /// It acts from the first key until before the last; outside, the points are free. The last three numbers of a rigid
 /// movement are Euler angles (radians), orientations between two keys are interpolated on the sphere.
@@ -31,7 +31,8 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;
-  /// At all times, also while the points are free: an assembled system then adds no stiffness to them (sheet 02 §4.4).
+  /// At all times, also while the points are free: an assembled system then adds no stiffness to them
+  /// (docs/manual/solvers.md, "Projective constraints").
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
   void draw(core::DrawList& list) const override;
 

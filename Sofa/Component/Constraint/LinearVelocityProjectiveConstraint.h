@@ -4,7 +4,7 @@
 
 namespace sofa::component::constraint {
 
-/// Moves points at given velocities, linear between key times (sheet 04 §3.6).
+/// Moves points at given velocities, linear between key times (docs/manual/mechanics.md, "Prescribed movements").
 ///
 /// Each projection of positions advances the points by one step, the one after initialisation included. They go on from
 /// there after a reset, unless fullReset is set.

@@ -5,7 +5,7 @@
 
 namespace sofa::component::constraint {
 
-/// Takes some components of forces and increments away from some points (sheet 04 §3.3). Rigid: translations, then
+/// Takes some components of forces and increments away from some points. Rigid: translations, then
 /// rotations.
 template <class DataTypes>
 class PartialFixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
@@ -38,7 +38,8 @@ class PartialFixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord&) override {}
-  /// Also after endTime: an assembled system does not release what it held (sheet 02 §4.4).
+  /// Also after endTime: an assembled system does not release what it held (docs/manual/solvers.md, "Projective
+  /// constraints").
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;
   void draw(core::DrawList& list) const override {
     if (d_showObject.value()) this->drawPoints(list, d_drawSize.value(), d_fixAll.value());

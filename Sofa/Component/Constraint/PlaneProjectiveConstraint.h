@@ -4,7 +4,7 @@
 namespace sofa::component::constraint {
 
 /// Keeps some points in the plane (of Vec2: on the line) through `origin` that is normal to `normal`, whose unit vector
-/// is n (sheet 04 §3.7): x -= n n.(x - o), velocities and forces lose n n.v.
+/// is n: x -= n n.(x - o), velocities and forces lose n n.v.
 template <class DataTypes>
 class PlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:

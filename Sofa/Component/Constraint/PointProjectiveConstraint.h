@@ -3,7 +3,7 @@
 
 namespace sofa::component::constraint {
 
-/// Puts some points at one place and keeps them there: x = point, v = 0, no force (sheet 04 §3.7).
+/// Puts some points at one place and keeps them there: x = point, v = 0, no force.
 template <class DataTypes>
 class PointProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Selects what lies in one of several boxes, faces included (sheet 05 §8.3). Without any box: in the unit cube.
+/// Selects what lies in one of several boxes, faces included. Without any box: in the unit cube.
 template <class DataTypes>
 class BoxROI final : public RegionOfInterest<DataTypes> {
  public:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Displacements of rigid frames since rest, as matrices on points in homogeneous coordinates (sheet 05 §9):
+/// Displacements of rigid frames since rest, as matrices on points in homogeneous coordinates:
 /// frame * scale * inverse of the frame at rest, the scale along the frame's axes.
 class DisplacementMatrixEngine final : public core::DataEngine {
  public:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Renumbers the points of a mesh so that the factors of matrices assembled on it stay sparse (sheet 04 §6.2). Points
+/// Renumbers the points of a mesh so that the factors of matrices assembled on it stay sparse. Points
 /// that share an element count as coupled.
 class FillReducingOrdering : public core::DataEngine {
  public:

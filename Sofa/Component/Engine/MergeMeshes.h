@@ -5,7 +5,7 @@
 
 namespace sofa::component::engine {
 
-/// Joins nbMeshes meshes (sheet 05 §9): points one list after the other, elements renumbered accordingly.
+/// Joins nbMeshes meshes: points one list after the other, elements renumbered accordingly.
 /// Inputs are position1, edges1, triangles1, ... position2, ...
 template <class DataTypes>
 class MergeMeshes final : public core::DataEngine {

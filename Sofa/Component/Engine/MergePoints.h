@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Joins two lists of points (sheet 05 §9): the second is appended to the first, or its points take the places of the
+/// Joins two lists of points: the second is appended to the first, or its points take the places of the
 /// first list that mappingX2 names.
 template <class DataTypes>
 class MergePoints final : public core::DataEngine {

@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Selects what lies in rectangles of some thickness (sheet 05 §8.3). Evaluated when first read.
+/// Selects what lies in rectangles of some thickness. Evaluated when first read.
 template <class DataTypes>
 class PlaneROI final : public RegionOfInterest<DataTypes> {
  public:

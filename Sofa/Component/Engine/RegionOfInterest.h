@@ -9,7 +9,8 @@ namespace sofa::component::engine {
 void drawOrientedBox(core::DrawList& list, const geometry::OrientedBox& box, float width, const type::Color& color);
 
 /// Selection of the points of a mesh that lie in a region, and of the elements whose nodes (strict) or centroid do
-/// (sheet 05 §8.2). Lists are in increasing order of index. The derived class says what the region is.
+/// (docs/manual/topology.md, "Regions of interest"). Lists are in increasing order of index. The derived class says
+/// what the region is.
 ///
 /// Runs at init, and when an output is read after an input changed unless doUpdate is false.
 template <class DataTypes>

@@ -3,7 +3,7 @@
 
 namespace sofa::component::engine {
 
-/// Selects what lies in one of several spheres, surface included (sheet 05 §8.3). Edges and triangles can also be
+/// Selects what lies in one of several spheres, surface included. Edges and triangles can also be
 /// chosen by direction; that test keeps those that deviate from it, as scenes expect.
 template <class DataTypes>
 class SphereROI final : public RegionOfInterest<DataTypes> {

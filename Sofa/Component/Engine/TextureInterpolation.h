@@ -6,7 +6,7 @@
 
 namespace sofa::component::engine {
 
-/// Texture coordinates that show a scalar field by the colours of a picture's row (sheet 09 §9): u = (s - min) / (max -
+/// Texture coordinates that show a scalar field by the colours of a picture's row: u = (s - min) / (max -
 /// min), v = 0, where s is the first component of each state. Without manual_scale, min and max are those of the
 /// states.
 template <class DataTypes>

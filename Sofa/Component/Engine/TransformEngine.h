@@ -4,7 +4,7 @@
 
 namespace sofa::component::engine {
 
-/// Scales, then rotates (Euler angles, then a quaternion), then translates points (sheet 05 §9); `inverse` undoes the
+/// Scales, then rotates (Euler angles, then a quaternion), then translates points; `inverse` undoes the
 /// same. Of frames the scale changes the centre only, rotations turn the orientation too. Points of the line or the
 /// plane are transformed in space and projected back.
 template <class DataTypes>

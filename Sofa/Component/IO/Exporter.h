@@ -4,8 +4,8 @@
 
 namespace sofa::component::io {
 
-/// What components that write the state of a scene into files share (sheet 05 §7): when they write, and how files are
-/// named.
+/// What components that write the state of a scene into files share (docs/manual/topology.md, "Exporters"): when they
+/// write, and how files are named.
 class Exporter : public core::Component {
   template <class T>
   using Data = core::Data<T>;

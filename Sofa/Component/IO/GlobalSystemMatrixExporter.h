@@ -4,7 +4,7 @@
 
 namespace sofa::component::io {
 
-/// Writes the assembled matrix of a linear system into files (sheet 04 §6.2): its values as text, or one pixel per
+/// Writes the assembled matrix of a linear system into files: its values as text, or one pixel per
 /// entry, black where it is not zero and white elsewhere.
 class GlobalSystemMatrixExporter : public Exporter {
  public:

@@ -6,7 +6,7 @@
 
 namespace sofa::component::io {
 
-/// Writes the mesh of its node in one of several formats, or all (sheet 05 §7). In `filename` %n stands for the number
+/// Writes the mesh of its node in one of several formats, or all. In `filename` %n stands for the number
 /// of the file, %p for the number of points, %E of cells and %e of cells of the highest dimension.
 class MeshExporter : public Exporter {
   template <class T>

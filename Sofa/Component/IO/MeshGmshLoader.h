@@ -3,8 +3,8 @@
 
 namespace sofa::component::io {
 
-/// Reads a mesh from a Gmsh .msh file of format 1, 2 or 4 in ASCII (sheet 05 §6.3). Unless createSubelements is given,
-/// the faces and edges of all elements are added. flipNormals has no effect on this format.
+/// Reads a mesh from a Gmsh .msh file of format 1, 2 or 4 in ASCII (docs/manual/topology.md, "Gmsh"). Unless
+/// createSubelements is given, the faces and edges of all elements are added. flipNormals has no effect on this format.
 class MeshGmshLoader : public MeshLoader {
  protected:
   void parseExtra(core::ComponentDescription& description) override;

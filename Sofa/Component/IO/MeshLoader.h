@@ -6,8 +6,8 @@
 
 namespace sofa::component::io {
 
-/// What all components that read a mesh from a file share (sheet 05 §6.1): the file, the options that change the mesh
-/// once it is read, and the mesh as Data, for others to link to.
+/// What all components that read a mesh from a file share (docs/manual/topology.md, "Mesh loaders"): the file, the
+/// options that change the mesh once it is read, and the mesh as Data, for others to link to.
 ///
 /// The file is read when the attributes are parsed, so that what comes next in the scene can use it, and again when its
 /// name or an option changes. A change of the transformation moves the points as they were read.

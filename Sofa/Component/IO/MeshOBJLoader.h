@@ -6,7 +6,8 @@
 
 namespace sofa::component::io {
 
-/// Reads a surface from a Wavefront .obj file, with texture coordinates, normals and materials (sheet 05 §6.2).
+/// Reads a surface from a Wavefront .obj file, with texture coordinates, normals and materials
+/// (docs/manual/topology.md, "OBJ").
 class MeshOBJLoader : public MeshLoader {
   template <class T>
   using Data = core::Data<T>;

@@ -3,7 +3,7 @@
 
 namespace sofa::component::io {
 
-/// Reads a surface of triangles and quads from an Object File Format (.off) file (sheet 05 §6.5).
+/// Reads a surface of triangles and quads from an Object File Format (.off) file.
 class MeshOffLoader : public MeshLoader {
  protected:
   helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;

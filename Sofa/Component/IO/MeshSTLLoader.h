@@ -3,8 +3,8 @@
 
 namespace sofa::component::io {
 
-/// Reads a surface from a stereolithography (.stl) file, ASCII or binary; corners at the same place become one point
-/// (sheet 05 §6.5).
+/// Reads a surface from a stereolithography (.stl) file, ASCII or binary; corners at the same place become one
+/// point.
 class MeshSTLLoader : public MeshLoader {
   template <class T>
   using Data = core::Data<T>;

@@ -7,7 +7,7 @@
 namespace sofa::component::io {
 
 /// Reads a polygon mesh or an unstructured grid from a VTK file: legacy .vtk, ASCII or binary, or XML .vtu and .vtp
-/// (sheet 05 §6.4). Arrays per point and per cell become Data of the loader, named as in the file.
+/// (docs/manual/topology.md, "VTK"). Arrays per point and per cell become Data of the loader, named as in the file.
 class MeshVTKLoader : public MeshLoader {
  protected:
   helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;

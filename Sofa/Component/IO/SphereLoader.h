@@ -5,7 +5,7 @@
 
 namespace sofa::component::io {
 
-/// Reads centers and radii of spheres from a .sph file (sheet 05 §6.5). The centers are scaled, rotated, then
+/// Reads centers and radii of spheres from a .sph file. The centers are scaled, rotated, then
 /// translated; the radii stay as they are.
 class SphereLoader : public core::DataEngine {
   template <class T>

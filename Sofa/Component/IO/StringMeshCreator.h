@@ -4,7 +4,7 @@
 namespace sofa::component::io {
 
 /// Makes a string: points evenly from 0 to 1 on the x axis, and the edges between them. It needs no file, and as in
-/// SOFA a transformation leaves the points where they are (sheet 05 §6.5).
+/// SOFA a transformation leaves the points where they are.
 class StringMeshCreator : public MeshLoader {
  public:
   StringMeshCreator();

@@ -6,8 +6,8 @@
 
 namespace sofa::component::io {
 
-/// Writes the mesh of its node, with fields of other components, into VTK files that ParaView shows as a series (sheet
-/// 05 §7).
+/// Writes the mesh of its node, with fields of other components, into VTK files that ParaView shows as a
+/// series.
 class VTKExporter : public Exporter {
   template <class T>
   using Data = core::Data<T>;

@@ -270,7 +270,8 @@ void BarycentricMapping<In, Out>::applyAxes(OutVecCoord& out, const InVecCoord& 
 
 template <class In, class Out>
 void BarycentricMapping<In, Out>::applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const {
-  // Not the derivative of applyAxes: the sum of the nodes' positions crossed with their velocities (sheet 05 §2.6).
+  // Not the derivative of applyAxes: the sum of the nodes' positions crossed with their velocities
+  // (docs/manual/mappings.md, "Bodies in a mesh").
   if constexpr (Out::isRigid)
     for (std::size_t i = 0; i < out.size(); ++i) {
       Vec3 turn = Vec3::Zero();

@@ -6,7 +6,8 @@
 
 namespace sofa::component::mapping {
 
-/// Moves points with the mesh they lie in: each is a fixed weighted sum of the nodes of one element (sheet 05 §2).
+/// Moves points with the mesh they lie in: each is a fixed weighted sum of the nodes of one element
+/// (docs/manual/mappings.md, "Barycentric mapping").
 ///
 /// Elements are searched once, at the positions of initialisation; a point outside of the mesh is extrapolated from a
 /// near element. The kind of input topology decides how they are searched. Rigid outputs are moved without turning,

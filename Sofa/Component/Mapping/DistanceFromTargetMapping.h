@@ -4,7 +4,7 @@
 
 namespace sofa::component::mapping {
 
-/// The distance of some points to places in space, less a length at rest (sheet 05 §4.5). Of bodies the centres count.
+/// The distance of some points to places in space, less a length at rest. Of bodies the centres count.
 ///
 ///   out_k = |x_i - t_k| - L_k,   J_k = u^T with u = (x_i - t_k) / |x_i - t_k|, or the x axis at the target itself.
 /// The geometric stiffness of a child force f is (I - u u^T) f / |x_i - t_k|.

@@ -4,7 +4,7 @@
 
 namespace sofa::component::mapping {
 
-/// What mappings to distances share (sheet 05 §1.4, §4.2): the gradient u of a distance |d| with respect to d, and its
+/// What mappings to distances share: the gradient u of a distance |d| with respect to d, and its
 /// derivative (I - u u^T) / |d|.
 template <int N>
 struct DistanceGradient {

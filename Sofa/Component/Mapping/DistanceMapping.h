@@ -5,7 +5,7 @@
 
 namespace sofa::component::mapping {
 
-/// One number per edge of a mesh: its length less its length at rest (sheet 05 §4.2). Of bodies the centres count.
+/// One number per edge of a mesh: its length less its length at rest. Of bodies the centres count.
 ///
 ///   out_e = |x_1 - x_0| - L_e,   J_e = (-u, u) with u = (x_1 - x_0) / |x_1 - x_0|, or (1, 1, 1) / sqrt(3) for an edge
 /// without length. The geometric stiffness of a child force f is b = (I - u u^T) f / |x_1 - x_0| on the diagonal blocks

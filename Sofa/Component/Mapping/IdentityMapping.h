@@ -3,7 +3,7 @@
 
 namespace sofa::component::mapping {
 
-/// Output points are the input points (sheet 05 §3.1). Between different point types the common components are copied
+/// Output points are the input points. Between different point types the common components are copied
 /// and the others are zero; of a body only its position is taken.
 template <class In, class Out>
 class IdentityMapping : public core::Mapping<In, Out> {

@@ -7,8 +7,8 @@
 
 namespace sofa::component::mapping {
 
-/// Points of a file: the vertices of an .obj, the centres of an .sph, the masses of an .xs3 (sheet 05 §6, sheet 04
-/// §1.1). False with what is wrong if the file cannot be read or has another ending.
+/// Points of a file: the vertices of an .obj, the centres of an .sph, the masses of an .xs3. False with what is wrong
+/// if the file cannot be read or has another ending.
 bool readPointFile(const std::filesystem::path& file, std::vector<type::Vec3>& points, std::string& problem);
 
 }  // namespace sofa::component::mapping

@@ -57,7 +57,8 @@ type::Mat3 negativePart(const type::Mat3& m) {
 
 template <class In, class Out>
 RigidMapping<In, Out>::RigidMapping() {
-  // What is declared as default is not what acts when a scene says nothing (sheet 05 §1.4).
+  // What is declared as default is not what acts when a scene says nothing (docs/manual/mappings.md, "Geometric
+  // stiffness").
   d_geometricStiffness.edit().select("None");
   d_geometricStiffness.unset();
 }

@@ -3,7 +3,7 @@
 
 namespace sofa::component::mapping {
 
-/// Points (or bodies) fixed to bodies: x = c + R p, v = v_c + w x R p (sheet 05 §4.1).
+/// Points (or bodies) fixed to bodies: x = c + R p, v = v_c + w x R p.
 ///
 /// A mechanical output keeps its number of points if there are more coordinates: only the first ones are used then.
 /// The geometric stiffness is the change of the torques of the output's forces as the bodies turn. Its stabilised form

@@ -4,8 +4,8 @@
 
 namespace sofa::component::mapping {
 
-/// Output points are some of the input points, given by their indices, by a range, or found by their positions (sheet
-/// 05 §3.2).
+/// Output points are some of the input points, given by their indices, by a range, or found by their
+/// positions.
 template <class In, class Out>
 class SubsetMapping : public core::Mapping<In, Out> {
  public:

@@ -9,7 +9,7 @@
 namespace sofa::component::playback {
 
 /// Replays a file of states (WriteState): at the begin of a step the last block whose time has come replaces positions
-/// and velocities of the mechanical state (sheets 01 §22 and 04 §5.2).
+/// and velocities of the mechanical state (docs/manual/scenes.md, "Recorded states").
 class ReadState : public core::Component {
   template <class T>
   using Data = core::Data<T>;

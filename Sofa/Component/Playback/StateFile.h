@@ -14,7 +14,7 @@ struct StateFrame {
 };
 
 /// Blocks of a file as WriteState writes it: a line "T= time", then lines "X= ..." and "V= ..." (others are passed
-/// over; sheet 01 §22). Throws helper::mesh::FormatError.
+/// over). Throws helper::mesh::FormatError.
 std::vector<StateFrame> readStateFrames(std::string_view text);
 
 }  // namespace sofa::component::playback

@@ -7,7 +7,7 @@
 namespace sofa::component::playback {
 
 /// Writes positions, velocities and forces of the mechanical state into a text file at chosen times, as they are at the
-/// begin of a step (sheets 01 §22 and 04 §5.1). ReadState replays it.
+/// begin of a step (docs/manual/scenes.md, "Recorded states"). ReadState replays it.
 class WriteState : public core::Component {
   template <class T>
   using Data = core::Data<T>;

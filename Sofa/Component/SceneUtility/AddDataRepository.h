@@ -5,7 +5,8 @@
 
 namespace sofa::component::sceneutility {
 
-/// Adds a folder to those searched for meshes and images, for what follows in the scene (sheet 01 §6).
+/// Adds a folder to those searched for meshes and images, for what follows in the scene (docs/manual/scenes.md, "Files
+/// and folders").
 class AddDataRepository : public core::Component {
  public:
   ~AddDataRepository() override;

@@ -5,7 +5,7 @@
 
 namespace sofa::component::sceneutility {
 
-/// Writes messages to a file too, from here on (sheet 01 §15).
+/// Writes messages to a file too, from here on.
 class FileMessageHandlerComponent : public core::Component {
  public:
   ~FileMessageHandlerComponent() override;

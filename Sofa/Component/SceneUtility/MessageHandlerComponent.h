@@ -6,7 +6,7 @@
 
 namespace sofa::component::sceneutility {
 
-/// Chooses how messages are printed from here on (sheet 01 §15).
+/// Chooses how messages are printed from here on.
 class MessageHandlerComponent : public core::Component {
  public:
   ~MessageHandlerComponent() override;

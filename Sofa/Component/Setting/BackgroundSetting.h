@@ -3,7 +3,7 @@
 
 namespace sofa::component::setting {
 
-/// What a viewer shows behind the scene (sheet 09 §7).
+/// What a viewer shows behind the scene.
 class BackgroundSetting : public core::Component {
  public:
   core::Data<type::Color> d_color{this, "color", {}, "colour of the background"};

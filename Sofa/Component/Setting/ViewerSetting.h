@@ -3,7 +3,7 @@
 
 namespace sofa::component::setting {
 
-/// How a viewer opens a scene (sheet 09 §13.9).
+/// How a viewer opens a scene.
 class ViewerSetting : public core::Component {
  public:
   core::Data<type::Vec<2, int>> d_resolution{

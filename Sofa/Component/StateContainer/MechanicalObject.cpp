@@ -166,7 +166,8 @@ void MechanicalObject<DataTypes>::resize(std::size_t size) {
 
 template <class DataTypes>
 void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& description) {
-  // Legacy spellings are read in single precision; one member of a group replaces the whole Data (sheet 01 §4.5).
+  // Legacy spellings are read in single precision; one member of a group replaces the whole Data
+  // (docs/manual/scenes.md, "Numbers in single precision").
   const auto group = [&](Data<Vec3>& data, const std::array<const char*, 3>& names, float missing) {
     Vec3 value;
     bool given = false;

@@ -5,7 +5,7 @@
 namespace sofa::component::statecontainer {
 
 /// The state of a mechanical body: positions, velocities, forces and whatever vectors solvers need, one entry per point
-/// (sheet 03 §1).
+/// (docs/manual/mechanics.md, "States").
 template <class DataTypes>
 class MechanicalObject : public core::State<DataTypes> {
  public:

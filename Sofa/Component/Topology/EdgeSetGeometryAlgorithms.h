@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the edges of a mesh (sheet 06 §10).
+/// Draws the edges of a mesh.
 template <class DataTypes>
 class EdgeSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Edges that can change (sheet 06 §6).
+/// Edges that can change.
 class EdgeSetTopologyContainer final : public SetTopologyContainer {
  public:
   EdgeSetTopologyContainer() { addList(m_edgeFields.d_edges); }

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Changes the edges of a container (sheet 06 §7).
+/// Changes the edges of a container.
 class EdgeSetTopologyModifier final : public TopologyModifier {
  protected:
   ElementType elementType() const override { return ElementType::edge; }

@@ -12,7 +12,7 @@ struct DrawnMesh {
   double numberScale;  ///< size of element numbers
 };
 
-/// What the geometry algorithms share: the points of a mesh as a state holds them, and their drawing (sheet 06 §10).
+/// What the geometry algorithms share: the points of a mesh as a state holds them, and their drawing.
 class BaseGeometryAlgorithms : public core::Component {
  public:
   core::Data<float> d_showIndicesScale{

@@ -4,7 +4,7 @@
 
 namespace sofa::component::topology {
 
-/// Size of a grid and which of its lists are made: part of every grid (sheet 06 §4.1).
+/// Size of a grid and which of its lists are made: part of every grid (docs/manual/topology.md, "Regular grids").
 class GridFields {
   ListTopology* m_owner;  // first: the Data below register with it
 

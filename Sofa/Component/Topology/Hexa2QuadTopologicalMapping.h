@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Quads on the surface of a hexahedral mesh (sheet 06 §11.5).
+/// Quads on the surface of a hexahedral mesh.
 class Hexa2QuadTopologicalMapping final : public TopologicalMapping {
  public:
   core::Data<bool> d_flipNormals{this, "flipNormals", false, "turn the quads inwards"};

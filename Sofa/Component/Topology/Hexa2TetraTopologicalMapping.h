@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Cuts each hexahedron into six tetrahedra (sheet 06 §11.2).
+/// Cuts each hexahedron into six tetrahedra.
 class Hexa2TetraTopologicalMapping final : public TopologicalMapping {
  public:
   core::Data<bool> d_swapping{this, "swapping", false,

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the hexahedra of a mesh (sheet 06 §10).
+/// Draws the hexahedra of a mesh.
 template <class DataTypes>
 class HexahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Hexahedra that can change, their faces, smallest point first, and their edges, stored (min, max) (sheet 06 §6).
+/// Hexahedra that can change, their faces, smallest point first, and their edges, stored (min, max).
 class HexahedronSetTopologyContainer final : public SetTopologyContainer {
  public:
   HexahedronSetTopologyContainer();

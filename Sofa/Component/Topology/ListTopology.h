@@ -30,7 +30,7 @@ enum class ElementType { point, edge, triangle, quad, pyramid, prism, tetrahedro
 std::string_view nameOf(ElementType type);
 
 /// What all topologies here share: element lists that are Data. A list that a scene leaves empty is derived from the
-/// others when it is first read, and follows their changes (sheet 06 §3, §6).
+/// others when it is first read, and follows their changes (docs/manual/topology.md, "Derived lists").
 class ListTopology : public core::BaseMeshTopology {
  public:
   ListTopology();

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// A mesh whose elements a scene gives and which stays as it is (sheet 06 §3.2).
+/// A mesh whose elements a scene gives and which stays as it is.
 ///
 /// Points count up to the largest index that an element names, whatever the size of `position`. Missing triangles come
 /// from the tetrahedra, quads from the hexahedra, edges from the volumes if there are any at initialisation, else from

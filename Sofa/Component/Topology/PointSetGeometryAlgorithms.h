@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the points of a mesh (sheet 06 §10).
+/// Draws the points of a mesh.
 template <class DataTypes>
 class PointSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {};
 

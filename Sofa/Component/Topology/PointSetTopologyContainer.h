@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Points without elements (sheet 06 §6).
+/// Points without elements.
 class PointSetTopologyContainer final : public SetTopologyContainer {
  public:
   ElementType elementType() const override { return ElementType::point; }

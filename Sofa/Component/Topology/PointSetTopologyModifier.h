@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Changes the points of a container (sheet 06 §7).
+/// Changes the points of a container.
 class PointSetTopologyModifier final : public TopologyModifier {
  protected:
   ElementType elementType() const override { return ElementType::point; }

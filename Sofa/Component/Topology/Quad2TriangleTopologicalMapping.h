@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Cuts each quad into two triangles (sheet 06 §11.6).
+/// Cuts each quad into two triangles.
 class Quad2TriangleTopologicalMapping final : public TopologicalMapping {
  public:
   core::Data<bool> d_swapping{this, "swapping", true, "alternate the diagonals along which quads are cut"};

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the quads of a mesh (sheet 06 §10).
+/// Draws the quads of a mesh.
 template <class DataTypes>
 class QuadSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:

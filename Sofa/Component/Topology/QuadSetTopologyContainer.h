@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Quads that can change, and their edges, stored (min, max) (sheet 06 §6).
+/// Quads that can change, and their edges, stored (min, max).
 class QuadSetTopologyContainer final : public SetTopologyContainer {
  public:
   QuadSetTopologyContainer();

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Changes the quads of a container (sheet 06 §7).
+/// Changes the quads of a container.
 class QuadSetTopologyModifier final : public TopologyModifier {
  protected:
   ElementType elementType() const override { return ElementType::quad; }

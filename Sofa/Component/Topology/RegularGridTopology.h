@@ -3,8 +3,8 @@
 
 namespace sofa::component::topology {
 
-/// A box of equal cells, aligned with the axes (sheet 06 §4.2). Spacing and origin are fixed when the scene is read;
-/// every list of elements covers the whole volume.
+/// A box of equal cells, aligned with the axes (docs/manual/topology.md, "Regular grids"). Spacing and origin are fixed
+/// when the scene is read; every list of elements covers the whole volume.
 class RegularGridTopology final : public ListTopology {
  public:
   RegularGridTopology();

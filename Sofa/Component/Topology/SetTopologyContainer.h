@@ -3,7 +3,8 @@
 
 namespace sofa::component::topology {
 
-/// What the containers of elements that can change share (sheet 06 §6): points and the checks of what a scene gives.
+/// What the containers of elements that can change share (docs/manual/topology.md, "Containers"): points and the checks
+/// of what a scene gives.
 class SetTopologyContainer : public ListTopology {
  public:
   core::Data<bool> d_checkTopology{this, "checkTopology", false,

@@ -4,7 +4,7 @@
 
 namespace sofa::component::topology {
 
-/// Triangles on the surface of a tetrahedral mesh (sheet 06 §11.4).
+/// Triangles on the surface of a tetrahedral mesh.
 class Tetra2TriangleTopologicalMapping final : public TopologicalMapping {
  public:
   core::Data<bool> d_flipNormals{this, "flipNormals", false, "turn the triangles inwards"};

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the tetrahedra of a mesh and can turn its triangles to one side (sheet 06 §10). Badly shaped tetrahedra, with
+/// Draws the tetrahedra of a mesh and can turn its triangles to one side. Badly shaped tetrahedra, with
 /// an angle between two faces below 20 or above 150 degrees, are red.
 template <class DataTypes>
 class TetrahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {

@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Tetrahedra that can change, all their faces, smallest point first, and their edges, stored (min, max) (sheet 06 §6).
+/// Tetrahedra that can change, all their faces, smallest point first, and their edges, stored (min, max).
 class TetrahedronSetTopologyContainer final : public SetTopologyContainer {
  public:
   TetrahedronSetTopologyContainer();

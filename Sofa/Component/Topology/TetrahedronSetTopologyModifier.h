@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Changes the tetrahedra of a container (sheet 06 §7).
+/// Changes the tetrahedra of a container.
 class TetrahedronSetTopologyModifier final : public TopologyModifier {
  public:
   core::Data<std::vector<Index>> d_listOut{

@@ -4,8 +4,8 @@
 
 namespace sofa::component::topology {
 
-/// Fills one topology with elements made from those of another, on the same points (sheet 06 §11). The output is
-/// computed when it is first read.
+/// Fills one topology with elements made from those of another, on the same points (docs/manual/topology.md,
+/// "Topological mappings"). The output is computed when it is first read.
 class TopologicalMapping : public core::Component {
  public:
   core::Link<core::BaseMeshTopology> l_input{this, "input",

@@ -4,7 +4,8 @@
 
 namespace sofa::component::topology {
 
-/// What the modifiers of element sets share: each belongs to the container of its kind of elements (sheet 06 §7.1).
+/// What the modifiers of element sets share: each belongs to the container of its kind of elements
+/// (docs/manual/topology.md, "Modifiers").
 class TopologyModifier : public core::Component {
  public:
   core::Data<bool> d_propagateToDOF{this, "propagateToDOF", true, "states follow when points are added or removed"};

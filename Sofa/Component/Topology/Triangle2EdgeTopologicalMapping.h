@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Edges on the border of a triangle mesh (sheet 06 §11.7).
+/// Edges on the border of a triangle mesh.
 class Triangle2EdgeTopologicalMapping final : public TopologicalMapping {
  protected:
   bool connect(core::BaseMeshTopology& input, ListTopology& output) override;

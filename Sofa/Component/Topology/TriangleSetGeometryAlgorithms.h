@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Draws the triangles of a mesh and can turn its triangles to one side (sheet 06 §10).
+/// Draws the triangles of a mesh and can turn its triangles to one side.
 template <class DataTypes>
 class TriangleSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
  public:

@@ -3,8 +3,8 @@
 
 namespace sofa::component::topology {
 
-/// Triangles that can change, and their edges, in the direction in which a triangle first runs along them (sheet 06
-/// §6).
+/// Triangles that can change, and their edges, in the direction in which a triangle first runs along
+/// them.
 class TriangleSetTopologyContainer final : public SetTopologyContainer {
  public:
   TriangleSetTopologyContainer();

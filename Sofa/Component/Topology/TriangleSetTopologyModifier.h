@@ -3,7 +3,7 @@
 
 namespace sofa::component::topology {
 
-/// Changes the triangles of a container (sheet 06 §7).
+/// Changes the triangles of a container.
 class TriangleSetTopologyModifier final : public TopologyModifier {
  public:
   core::Data<std::vector<Index>> d_listOut{

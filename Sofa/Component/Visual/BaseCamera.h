@@ -4,8 +4,8 @@
 
 namespace sofa::component::visual {
 
-/// Where the scene is looked at from, and how it is projected (sheet 09 §5). The camera looks along its -z axis, y is
-/// up.
+/// Where the scene is looked at from, and how it is projected (docs/manual/visual.md, "Cameras"). The camera looks
+/// along its -z axis, y is up.
 class BaseCamera : public core::Component {
  public:
   BaseCamera();

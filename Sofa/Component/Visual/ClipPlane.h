@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Cuts off what lies on the side of a plane to which its normal points, in its node and below (sheet 09 §9).
+/// Cuts off what lies on the side of a plane to which its normal points, in its node and below.
 class ClipPlane : public core::Component {
  public:
   static constexpr int maxPlanes = 6;

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// A cylinder along each edge (sheet 09 §9).
+/// A cylinder along each edge.
 class CylinderVisualModel : public VisualState {
  public:
   core::Data<float> d_radius{this, "radius", 1.f, "radius of the cylinders (m)"};

@@ -5,7 +5,8 @@
 
 namespace sofa::component::visual {
 
-/// A mesh coloured by numbers given per point, per face, or per corner of each face (sheet 09 §8).
+/// A mesh coloured by numbers given per point, per face, or per corner of each face (docs/manual/visual.md, "Colour
+/// maps").
 class DataDisplay : public VisualState {
  public:
   using Vec2f = type::Vec<2, float>;

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// What all lights have in common: colour and shadow (sheet 09 §6).
+/// What all lights have in common: colour and shadow.
 class Light : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, the light is off"};

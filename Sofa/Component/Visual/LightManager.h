@@ -5,7 +5,7 @@ namespace sofa::component::visual {
 
 class Light;
 
-/// Collects the lights below its node for the viewer, at most eight (sheet 09 §6).
+/// Collects the lights below its node for the viewer, at most eight (docs/manual/visual.md, "Lights").
 class LightManager : public core::Component {
  public:
   static constexpr std::size_t maxLights = 8;

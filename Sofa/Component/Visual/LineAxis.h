@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// The axes of the world as lines through the origin: x red, y green, z blue (sheet 09 §7).
+/// The axes of the world as lines through the origin: x red, y green, z blue.
 class LineAxis : public VisualComponent {
  public:
   core::Data<std::string> d_axis{this, "axis", "xyz", "the axes to draw, by their letters"};

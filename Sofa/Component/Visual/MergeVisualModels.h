@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// One surface of several, put together once at initialisation (sheet 09 §2.11). The number of links input1, input2...
+/// One surface of several, put together once at initialisation. The number of links input1, input2...
 /// is the attribute nb.
 class MergeVisualModels : public OglModel {
  public:

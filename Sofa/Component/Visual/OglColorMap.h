@@ -4,8 +4,8 @@
 
 namespace sofa::component::visual {
 
-/// Colours for numbers, with a legend (sheet 09 §8). Others read it through colorMap(); its range is usually linked to
-/// that of a DataDisplay.
+/// Colours for numbers, with a legend (docs/manual/visual.md, "Colour maps"). Others read it through colorMap(); its
+/// range is usually linked to that of a DataDisplay.
 class OglColorMap : public VisualComponent {
  public:
   using Vec2f = type::Vec<2, float>;

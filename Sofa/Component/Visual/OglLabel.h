@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Text at a place of the view (sheet 09 §7); `label` is often linked to a Data of another component.
+/// Text at a place of the view; `label` is often linked to a Data of another component.
 class OglLabel : public VisualComponent {
  public:
   OglLabel() { d_listening.set(true); }

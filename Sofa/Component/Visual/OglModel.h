@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// A visual model that viewers draw (sheet 09 §2): what VisualModelImpl computes, and how its faces reach the screen.
+/// A visual model that viewers draw: what VisualModelImpl computes, and how its faces reach the screen.
 class OglModel : public VisualModelImpl {
  public:
   core::Data<bool> d_blendTranslucency{this, "blendTranslucency", true,

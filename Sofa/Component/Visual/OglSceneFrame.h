@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// A small frame in a corner of the view that turns with the camera: x red, y green, z blue (sheet 09 §7).
+/// A small frame in a corner of the view that turns with the camera: x red, y green, z blue.
 class OglSceneFrame : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, not drawn"};

@@ -5,7 +5,7 @@
 namespace sofa::component::visual {
 
 /// Programs in GLSL by which viewers draw the visual models of its node and below, in place of their material
-/// (sheet 09 §9).
+/// (docs/manual/visual.md, "Shaders").
 ///
 /// Each stage names a list of files, one for each program; where a list is shorter its last file serves the rest. The
 /// files are read at initialisation and at each reinit(), so that an edited shader shows at once. Nothing is drawn or

@@ -3,14 +3,14 @@
 
 namespace sofa::component::visual {
 
-/// An OglModel whose shader knows what the surface was like at rest (sheet 09 §9): it gets the attributes (vec3)
+/// An OglModel whose shader knows what the surface was like at rest: it gets the attributes (vec3)
 /// `restPosition` and `restNormal` of each vertex. Where there are no rest positions, those at initialisation count.
 class OglShaderVisualModel : public OglModel {
  public:
   void init() override;
   /// Of each drawn vertex, split ones included.
   VecVec3 restVertices() const;
-  /// Unit normals of the faces at rest, as they are computed for positions (sheet 09 §2.9).
+  /// Unit normals of the faces at rest, as they are computed for positions (docs/manual/visual.md, "Normals").
   VecVec3 restNormals() const;
 };
 

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Lets the lights of the scene's LightManager cast shadows (sheet 09 §6). Light is computed per pixel with or without
+/// Lets the lights of the scene's LightManager cast shadows. Light is computed per pixel with or without
 /// it; a texture `colorTexture` for it replaces those of models, if USE_TEXTURE is defined.
 class OglShadowShader : public OglShader {
  public:

@@ -5,7 +5,7 @@
 namespace sofa::component::visual {
 
 /// Gives the shader of its node or above the picture of an OglTexture from elsewhere in the scene, in its node and
-/// below, by a name of its own (sheet 09 §9). The picture is one and the same: it is in memory once.
+/// below, by a name of its own. The picture is one and the same: it is in memory once.
 class OglTexturePointer : public SwitchedShaderElement {
  public:
   core::Data<unsigned short> d_textureUnit{this, "textureUnit", static_cast<unsigned short>(1),

@@ -5,7 +5,7 @@
 
 namespace sofa::component::visual {
 
-/// A second view of the scene inside of the window (sheet 09 §9).
+/// A second view of the scene inside of the window.
 class OglViewport : public VisualComponent {
  public:
   core::Data<type::Vec<2, int>> d_screenPosition{

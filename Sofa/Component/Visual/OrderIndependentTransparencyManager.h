@@ -4,7 +4,7 @@
 namespace sofa::component::visual {
 
 /// Lets viewers blend transparent visual models of the whole scene whatever the order of their faces: weighted averages
-/// (McGuire and Bavoil, Weighted Blended Order-Independent Transparency, JCGT 2013; sheet 09 §9).
+/// (McGuire and Bavoil, Weighted Blended Order-Independent Transparency, JCGT 2013).
 class OrderIndependentTransparencyManager : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, transparent models are drawn one after the other"};

@@ -4,8 +4,8 @@
 
 namespace sofa::component::visual {
 
-/// Soft round spots at the points of the state of its node or above, such as smoke or a fluid's particles
-/// (sheet 09 §9): their opacity falls as a cosine from the middle to the border.
+/// Soft round spots at the points of the state of its node or above, such as smoke or a fluid's particles: their
+/// opacity falls as a cosine from the middle to the border.
 class PointSplatModel : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, not drawn"};

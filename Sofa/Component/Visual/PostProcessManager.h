@@ -4,7 +4,7 @@
 namespace sofa::component::visual {
 
 /// Sends the picture of the scene through the first OglShader in its node or above, whose models stay as they are if it
-/// is passive (sheet 09 §4.2, §9).
+/// is passive.
 ///
 /// The shader draws one square over the view: gl_Vertex from -1 to 1 in x and y, gl_MultiTexCoord0 from 0 to 1, the
 /// matrices those of no motion. Beside the uniforms and textures of the scene it gets sampler2D `colorTexture` and

@@ -4,7 +4,7 @@
 namespace sofa::component::visual {
 
 /// A camera that follows a path in time: around an axis, along a polyline, or through given positions and orientations
-/// (sheet 09 §5.5).
+/// (docs/manual/visual.md, "Recorded paths").
 class RecordedCamera : public BaseCamera {
  public:
   core::Data<double> d_zoomSpeed{this, "zoomSpeed", 250.0, "speed of zooming with the mouse"};

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Something that the OglShader of its node or above takes (sheet 09 §9).
+/// Something that the OglShader of its node or above takes (docs/manual/visual.md, "Shaders").
 class ShaderElement : public core::Component {
  public:
   core::Data<std::string> d_id{this, "id", "", "name in the shader; default: the component's name"};

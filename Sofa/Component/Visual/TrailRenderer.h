@@ -6,7 +6,7 @@
 
 namespace sofa::component::visual {
 
-/// The paths of points over the last steps (sheet 09 §9).
+/// The paths of points over the last steps.
 template <class DataTypes>
 class TrailRenderer : public VisualComponent {
  public:

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Text at a point of the scene that always faces the camera (sheet 09 §7).
+/// Text at a point of the scene that always faces the camera.
 class Visual3DText : public VisualComponent {
  public:
   core::Data<std::string> d_text{this, "text", "", "the text"};

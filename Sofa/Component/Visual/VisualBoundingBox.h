@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// Draws the box of its `bbox`, which is usually linked to another component's (sheet 09 §7).
+/// Draws the box of its `bbox`, which is usually linked to another component's.
 class VisualBoundingBox : public VisualComponent {
  public:
   core::Data<type::Color> d_color{this, "color", {1, 1, 0, 1}, "colour of the edges"};

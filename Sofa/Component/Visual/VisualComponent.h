@@ -4,7 +4,7 @@
 
 namespace sofa::component::visual {
 
-/// What is only looked at and is no state: shown while it is enabled and visual models are shown (sheet 09 §1).
+/// What is only looked at and is no state: shown while it is enabled and visual models are shown.
 class VisualComponent : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, neither drawn nor updated"};

@@ -3,7 +3,7 @@
 
 namespace sofa::component::visual {
 
-/// A square grid of lines centred at the origin (sheet 09 §7). Its box takes part in the box of the scene, so that
+/// A square grid of lines centred at the origin. Its box takes part in the box of the scene, so that
 /// cameras frame it.
 class VisualGrid : public VisualComponent {
  public:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::visual {
 
-/// The elements of a mesh, shrunk and coloured by number: its volumes, else its surface, else its edges (sheet 09 §9).
+/// The elements of a mesh, shrunk and coloured by number: its volumes, else its surface, else its edges.
 class VisualMesh : public VisualComponent {
  public:
   core::Data<std::vector<type::Vec3>> d_position{this, "position", {}, "the points, usually linked to a state (m)"};

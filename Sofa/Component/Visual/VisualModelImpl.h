@@ -15,7 +15,8 @@ struct FaceGroup {
   int firstQuad = 0, quads = 0;
 };
 
-/// A surface to be looked at: points, faces, normals, texture coordinates and material (sheet 05 §11, sheet 09 §2).
+/// A surface to be looked at: points, faces, normals, texture coordinates and material (docs/manual/visual.md, "Visual
+/// models").
 ///
 /// A mesh whose vertices are split along texture seams keeps one `position` per original point, which is what mappings
 /// see, and one of `vertices` per split vertex, which is what is drawn; `vertPosIdx` relates them. Nothing is drawn
@@ -83,7 +84,7 @@ class VisualModelImpl : public VisualState, public core::VisibleSurface {
   }
   Faces visibleFaces() const override;
   bool castsShadow() const { return m_castsShadow; }
-  /// Full path of the texture file of faces of a material (sheet 09 §2.6): that of the model, or, if it has none, the
+  /// Full path of the texture file of faces of a material: that of the model, or, if it has none, the
   /// material's own; empty if there is none.
   const std::string& textureFile(int material = -1) const;
   /// Number of the material of faces that no group has: the first of `materials` where there are no groups and

@@ -4,7 +4,7 @@
 
 namespace sofa::component::visual {
 
-/// Points drawn as dots, spheres or, if they are rigid, frames (sheet 09 §9).
+/// Points drawn as dots, spheres or, if they are rigid, frames.
 template <class DataTypes>
 class VisualPointCloud : public VisualComponent {
  public:

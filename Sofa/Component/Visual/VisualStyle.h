@@ -3,8 +3,8 @@
 
 namespace sofa::component::visual {
 
-/// What is drawn of its node and below: each flag is shown, hidden, or left to the style of the nodes above (sheet 09
-/// §3).
+/// What is drawn of its node and below: each flag is shown, hidden, or left to the style of the nodes above
+/// (docs/manual/visual.md, "Display flags").
 class VisualStyle : public core::Component {
  public:
   core::Data<type::DisplayFlags> d_displayFlags{

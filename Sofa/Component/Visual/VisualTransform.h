@@ -5,7 +5,8 @@
 namespace sofa::component::visual {
 
 /// Shows its node elsewhere than it is: viewers move and turn what its components look like, while the simulation knows
-/// nothing of it (sheet 09 §4.2, §9). Several in one node act one after the other, the last one first.
+/// nothing of it (docs/manual/visual.md, "Order of a frame"). Several in one node act one after the other, the last one
+/// first.
 class VisualTransform : public core::Component {
  public:
   core::Data<bool> d_enable{this, "enable", true, "if false, the node is shown where it is"};

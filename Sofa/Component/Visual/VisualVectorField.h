@@ -4,7 +4,7 @@
 
 namespace sofa::component::visual {
 
-/// A vector at each point, as line, cylinder or arrow (sheet 09 §9).
+/// A vector at each point, as line, cylinder or arrow.
 class VisualVectorField : public VisualComponent {
  public:
   static std::string staticTemplateName() { return type::Vec3Types::name(); }

@@ -52,7 +52,7 @@ struct FieldSnapshot {
   std::optional<double> valueAt(const geometry::Ray& ray) const;
 };
 
-/// Colours the surface of a body by a field (sheet 09 §8) and explains the colours by a legend. Lives with the scene's
+/// Colours the surface of a body by a field and explains the colours by a legend. Lives with the scene's
 /// thread.
 class FieldColors {
  public:

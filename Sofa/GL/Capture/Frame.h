@@ -39,7 +39,7 @@ struct SurfaceVertices {
   std::vector<std::uint8_t> colors;  ///< r g b a per vertex, in place of the diffuse colour; or none
 };
 
-/// A visual model (sheet 09 §2.7).
+/// A visual model and how it is blended (docs/manual/visual.md, "Transparency").
 struct Surface {
   std::uint64_t id = 0;                             ///< the same in every frame, never used again for another
   std::uint32_t owner = 0;                          ///< number in the frame's draw list
@@ -63,7 +63,7 @@ struct Surface {
   BlendFactor sourceFactor = BlendFactor::sourceAlpha, destinationFactor = BlendFactor::oneMinusSourceAlpha;
 };
 
-/// Sheet 09 §6. Directions point from the light into the scene, except `toLight`.
+/// Directions point from the light into the scene, except `toLight`.
 struct Light {
   enum class Kind : std::uint8_t { directional, positional, spot } kind = Kind::positional;
   type::Color color;
@@ -82,7 +82,7 @@ struct Light {
 struct LightSet {
   type::Color ambient{0, 0, 0, 1};
   std::vector<Light> lights;  ///< at most 8
-  bool headLight = false;     ///< one light that moves with the camera: sheet 09 §6, no LightManager
+  bool headLight = false;     ///< one light that moves with the camera: there is no LightManager
 };
 
 /// Points x with normal . x > offset are cut off.

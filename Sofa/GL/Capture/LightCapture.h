@@ -4,7 +4,7 @@
 
 namespace sofa::gl {
 
-/// The lights of a manager that are on, as frames hold them (sheet 09 §6).
+/// The lights of a manager that are on, as frames hold them.
 LightSet describe(const component::visual::LightManager& manager);
 
 }  // namespace sofa::gl

@@ -6,7 +6,7 @@
 
 namespace sofa::gl {
 
-/// Views saved beside a scene (sheet 09 §13.7): SCENE.view, XML with the camera's position, orientation, field of view,
+/// Views saved beside a scene: SCENE.view, XML with the camera's position, orientation, field of view,
 /// distance to the point looked at, clipping distances and projection.
 std::string savedViewFile(const std::string& scene);
 /// Views with names lie beside that: SCENE.NAME.view. Empty if a file cannot be called so.

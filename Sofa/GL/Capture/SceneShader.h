@@ -2,7 +2,7 @@
 #include "Sofa/Component/Visual/ShaderElement.h"
 #include "Sofa/GL/Device/Image.h"
 
-/// Programs in GLSL that scenes bring along (sheet 09 §9), as frames hold them.
+/// Programs in GLSL that scenes bring along, as frames hold them.
 namespace sofa::gl {
 
 using component::visual::ShaderValue;

@@ -13,7 +13,7 @@ class ShaderAttribute;
 
 namespace sofa::gl {
 
-/// Takes the shaders of a scene for frames (sheet 09 §9). What has not changed is shared with the frames before.
+/// Takes the shaders of a scene for frames. What has not changed is shared with the frames before.
 class ShaderCapture {
  public:
   /// The shaders of the scene and their uniforms.

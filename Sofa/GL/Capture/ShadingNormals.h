@@ -6,7 +6,7 @@ namespace sofa::gl {
 
 /// Normals that a visual model is lit with. They are its own, unless neighbouring faces run round their edge in the
 /// same sense, as the border quads of grids do: their normals cancel each other out at common vertices, which makes
-/// dark bands. Then the faces are turned to one sense, for the normals only, and the sums of sheet 09 §2.9 made again.
+/// dark bands. Then the faces are turned to one sense, for the normals only, and the sums of face normals made again.
 /// And unless they have sharp edges, at which a mean of the normals on either side would round what is a box: then the
 /// vertices there are split.
 class ShadingNormals {

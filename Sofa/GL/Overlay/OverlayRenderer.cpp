@@ -35,7 +35,7 @@ DrawContext screenContext(const DrawContext& context) {
   return screen;
 }
 
-/// Sheet 09 §7: 60 degrees, the eye at a distance of 3.
+/// A view of 60 degrees, the eye at a distance of 3.
 DrawContext frameContext(const SceneFrame& frame, const geometry::Camera& camera, const DrawContext& context) {
   using Corner = SceneFrame::Corner;
   DrawContext corner;
@@ -101,7 +101,7 @@ bool isCut(const Vec3& point, std::span<const ClipPlane> planes) {
                      [&](const ClipPlane& plane) { return plane.normal.dot(point) > plane.offset; });
 }
 
-/// Black or white on the background of a legend (sheet 09 §8).
+/// Black or white on the background of a legend, by the brightness of sRGB's primaries (ITU-R BT.709).
 Color legendColor(const Color& background) {
   return 0.212f * background.r + 0.715f * background.g + 0.072f * background.b > 0.5f ? Color{0, 0, 0, 1}
                                                                                       : Color{1, 1, 1, 1};

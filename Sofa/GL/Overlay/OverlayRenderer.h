@@ -6,12 +6,12 @@
 namespace sofa::gl {
 
 /// What helps to read a picture: in the scene the grid, the axes of the world with their letters, the box of the scene
-/// and that of the selection; over it texts, labels, legends of colour maps (sheet 09 §8), the frames in the corners
-/// (sheet 09 §7 OglSceneFrame), the scale and what the viewer puts on top.
+/// and that of the selection; over it texts, labels, legends of colour maps, the frames in the corners (OglSceneFrame),
+/// the scale and what the viewer puts on top.
 ///
-/// Texts of the scene face the viewer, begin at their place with their base line, and are never hidden (sheet 09 §7
-/// Visual3DText). They keep their size while one zooms: 14 pixels times their scale, from 10 to 56 pixels. A label's
-/// place is its top left corner.
+/// Texts of the scene face the viewer, begin at their place with their base line, and are never hidden (Visual3DText).
+/// They keep their size while one zooms: 14 pixels times their scale, from 10 to 56 pixels. A label's place is its top
+/// left corner.
 class OverlayRenderer {
  public:
   void upload(const Frame& frame, const View& view, const geometry::Camera& camera, const DrawContext& context,

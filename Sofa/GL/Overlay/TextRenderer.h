@@ -20,7 +20,7 @@ class TextRenderer {
   void upload(RenderStatistics& statistics);
   void draw(const DrawContext& context, RenderStatistics& statistics);
 
-  /// Black or white, whichever stands out from the background (sheet 09 §7 OglLabel: brightness by YIQ).
+  /// Black or white, whichever stands out from the background (brightness by YIQ).
   static type::Color contrasting(const type::Color& background);
 
  private:

@@ -5,7 +5,7 @@
 
 namespace sofa::gl {
 
-/// What a mouse button does to a body while Shift is held (sheet 09 §13.4).
+/// What a mouse button does to a body while Shift is held (docs/manual/visual.md, "Mouse operations").
 enum class MouseAction { none, attach, fix, constraintAttach };
 
 struct MouseButton {

@@ -24,11 +24,11 @@ struct PickedPoint {
 /// Where the motion of a state comes from: the state at the beginning of the mappings and linked Data that lead to it.
 const core::BaseState* drivingState(const core::BaseState* state);
 
-/// What a user who points at something in a view means (sheet 09 §13.3): the nearest simulated collision sphere; else,
-/// or if another body's surface is in front of it, the nearest surface: faces of a topology on a mechanical state, or a
-/// visual model that such a state moves; else the particle nearest to the ray. Faces on points are met between their
-/// corners; of visual models, and of bodies that turn, the nearest point counts. States tagged NoPicking are passed
-/// over, obstacles (nodes with a collision model that is not simulated) too.
+/// What a user who points at something in a view means (docs/manual/visual.md, "Mouse operations"): the nearest
+/// simulated collision sphere; else, or if another body's surface is in front of it, the nearest surface: faces of a
+/// topology on a mechanical state, or a visual model that such a state moves; else the particle nearest to the ray.
+/// Faces on points are met between their corners; of visual models, and of bodies that turn, the nearest point counts.
+/// States tagged NoPicking are passed over, obstacles (nodes with a collision model that is not simulated) too.
 std::optional<PickedPoint> pickPoint(simulation::Node& root, const geometry::Ray& ray);
 
 }  // namespace sofa::gl

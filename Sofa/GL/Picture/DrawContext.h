@@ -25,7 +25,7 @@ struct DrawContext {
   Mat4f viewProjection() const { return projection * view; }
 };
 
-/// The colour of selections (sheet 09 §13.5).
+/// The colour of selections.
 inline constexpr type::Color selectionColor{1.f, 0.f, 0.9f, 1.f};
 
 /// Most planes that cut one thing: what every implementation of OpenGL 3.3 has.

@@ -91,7 +91,7 @@ class Pictures : public simulation::BatchObserver {
     return m_capture.take(root, step);
   }
 
-  /// The command line's, else the scene's (sheet 09 §13.9).
+  /// The command line's, else the scene's.
   void setSize(Node& root) {
     int width = m_options.width, height = m_options.height;
     if (const auto* setting = root.down<component::setting::ViewerSetting>()) {

@@ -4,7 +4,7 @@
 
 namespace sofa::gl {
 
-/// Sends pictures through programs of the scene (sheet 09 §9, PostProcessManager).
+/// Sends pictures through programs of the scene (PostProcessManager).
 class PostProcessing {
  public:
   /// Replaces the colours of the canvas, which is bound; its depths stay. Nothing happens if the program does not work.

@@ -205,7 +205,8 @@ class Renderer::Implementation {
     m_occlusion.apply(m_canvas, context, reach * (frame.box.max - frame.box.min).norm(), m_statistics);
   }
 
-  /// What components show of themselves follows the visual models of the same pass (sheet 09 §4.2).
+  /// What components show of themselves follows the visual models of the same pass (docs/manual/visual.md, "Order of a
+  /// frame").
   void drawOpaque(const Frame& frame, const View& view, const DrawContext& context) {
     m_surfaces.draw(SurfaceRenderer::Pass::opaque, frame, context, m_statistics);
     drawLists(PrimitivePass::opaque, view, context);

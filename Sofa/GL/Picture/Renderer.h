@@ -51,8 +51,8 @@ struct RenderStatistics {
   int samples = 0;                 ///< per pixel; 0: one, in its middle
 };
 
-/// Draws frames with OpenGL 3.3 core (sheet 09 §4, §6, §10). Lives with the context that is current when it is made,
-/// and is used and destroyed with that one current.
+/// Draws frames with OpenGL 3.3 core (docs/manual/visual.md, "Order of a frame"). Lives with the context that is
+/// current when it is made, and is used and destroyed with that one current.
 class Renderer {
  public:
   /// Throws GlError if the context is older than 3.3.

@@ -3,7 +3,7 @@
 
 namespace sofa::gl {
 
-/// Draws the points, lines, triangles and glyphs of a draw list (sheet 09 §10); texts, labels and legends are
+/// Draws the points, lines, triangles and glyphs of a draw list; texts, labels and legends are
 /// OverlayRenderer's. One draw call for each batch and each shape.
 class DrawListRenderer {
  public:

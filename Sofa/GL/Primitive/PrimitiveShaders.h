@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-/// Pieces of the shaders that draw what components describe (sheet 09 §10).
+/// Pieces of the shaders that draw what components describe.
 namespace sofa::gl {
 
 /// What a fragment becomes: a colour, or the number of its owner. `emitFragment` is to be called with the final colour.

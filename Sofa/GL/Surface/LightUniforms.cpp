@@ -5,7 +5,7 @@
 namespace sofa::gl {
 namespace {
 
-/// Colours of the head light (sheet 09 §6).
+/// Colours of the head light (docs/manual/visual.md, "Lights").
 constexpr type::Color headLightAmbient{0.5f, 0.5f, 0.5f, 1}, headLightDiffuse{0.9f, 0.9f, 0.9f, 1},
     headLightSpecular{1, 1, 1, 1};
 /// Of the studio light: its place aside, in parts of the distance looked from, and how much light comes from above.

@@ -6,7 +6,7 @@ namespace sofa::gl {
 /// The lights of a set as the programs for surfaces take them.
 class LightUniforms {
  public:
-  /// `shadows` null: none. The head light has its place in the view (sheet 09 §6).
+  /// `shadows` null: none. The head light has its place in the view.
   void set(const LightSet& lights, const DrawContext& context, const ShadowMaps* shadows);
   /// Into the program in use; `shadowed`: it was made with shadow maps, which are then bound to texture unit 1.
   void apply(Program& program, bool shadowed) const;

@@ -28,7 +28,7 @@ GLenum primitive(Shape shape) {
 
 Eigen::Vector4f toVector(const type::Color& c) { return {c.r, c.g, c.b, c.a}; }
 
-/// The colours of the terms in use, the others black (sheet 09 §2.5).
+/// The colours of the terms in use, the others black.
 struct UsedMaterial {
   explicit UsedMaterial(const type::Material& m)
       : emission(used(m.emissive)),

@@ -7,7 +7,7 @@
 
 namespace sofa::gl {
 
-/// Draws parts of surfaces with the programs of the scene (sheet 09 §9). What is wrong with a program or its values is
+/// Draws parts of surfaces with the programs of the scene. What is wrong with a program or its values is
 /// told once.
 class SceneShaderRenderer {
  public:

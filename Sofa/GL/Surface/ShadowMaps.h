@@ -3,7 +3,7 @@
 
 namespace sofa::gl {
 
-/// Shadow maps of the lights of one light set (sheet 09 §6): moments of the distance from each light, linear along the
+/// Shadow maps of the lights of one light set: moments of the distance from each light, linear along the
 /// axis of its map, 0 at its near and 1 at its far distance. Soft shadows have theirs blurred (variance shadow maps:
 /// Donnelly and Lauritzen 2006).
 class ShadowMaps {

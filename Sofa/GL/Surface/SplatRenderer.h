@@ -5,7 +5,7 @@
 
 namespace sofa::gl {
 
-/// Draws soft round spots that face the viewer (sheet 09 §9): each component's from the farthest to the nearest.
+/// Draws soft round spots that face the viewer: each component's from the farthest to the nearest.
 class SplatRenderer {
  public:
   /// For the transparent pass.

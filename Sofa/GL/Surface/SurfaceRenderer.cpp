@@ -37,13 +37,13 @@ GLenum equation(Surface::BlendEquation e) {
   return GL_FUNC_ADD;
 }
 
-/// Sheet 09 §2.7: the opaque parts in one pass, the others in the other.
+/// Which parts are drawn in the pass of transparent things.
 bool isTransparent(const Surface& surface, const SurfaceMesh::Part& part, const GpuSurface& gpu) {
   return surface.alphaBlend || gpu.hasTranslucentColors() ||
          (part.material.diffuse.use && part.material.diffuse.color.a < 1);
 }
 
-/// Colours of the terms in use, the others black (sheet 09 §2.5).
+/// Colours of the terms in use, the others black.
 void setMaterial(Program& program, const type::Material& m, const type::Color& ambientLight) {
   const type::Color black{0, 0, 0, 1};
   const auto used = [&](const type::Material::Term& term) { return term.use ? term.color : black; };
@@ -230,7 +230,7 @@ void SurfaceRenderer::blendSides(const Surface& surface, Draw draw) {
   glDisable(GL_CULL_FACE);
 }
 
-/// Sheet 09 §2.7.
+/// In two draws where transparency shall let light through: the first one darkens what is behind, the second adds.
 template <class Draw>
 void SurfaceRenderer::blend(const Surface& surface, Draw draw) {
   const GLenum source = surface.premultipliedAlpha ? GL_ONE : GL_SRC_ALPHA;

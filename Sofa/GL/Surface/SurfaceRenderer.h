@@ -4,7 +4,7 @@
 
 namespace sofa::gl {
 
-/// Draws the visual models of frames (sheet 09 §2.5 to §2.7).
+/// Draws the visual models of frames (docs/manual/visual.md, "Materials").
 class SurfaceRenderer {
  public:
   /// Weighted: into a WeightedTransparency; what the scene's shaders draw is left to the transparent pass.

@@ -26,7 +26,7 @@ enum SurfaceAttribute : GLuint { positionAttribute, normalAttribute, texcoordAtt
 
 /// Programs for surfaces, each made when it is first needed.
 ///
-/// Lighting (sheet 09 §2.5, §6) is computed per pixel in world coordinates:
+/// Lighting (docs/manual/visual.md, "Lights") is computed per pixel in world coordinates:
 ///   emissive + ambient of the scene + sum over lights of attenuation * cone * (ambient + shadow * (diffuse +
 ///   specular)),
 /// and, from DrawContext, a little light from above where the head light shines and a shoulder for what is brighter

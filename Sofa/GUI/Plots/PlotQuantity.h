@@ -45,7 +45,7 @@ struct PlotQuantity {
   std::string path;  ///< of the node or component
   std::string data;  ///< name; for Kind::data
   PlotReduction reduction;
-  std::string curve;  ///< of a Data that holds named lists of numbers (sheet 09 §14.7): the list whose last is taken
+  std::string curve;  ///< of a Data that holds named lists of numbers: the list whose last is taken
 
   QString name() const;
   bool operator==(const PlotQuantity& o) const { return name() == o.name(); }

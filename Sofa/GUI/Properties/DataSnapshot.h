@@ -20,7 +20,7 @@ class Node;
 
 namespace sofa::gui {
 
-/// Which editor suits a Data (sheet 09 §14.5).
+/// Which editor suits a Data.
 enum class EditorKind {
   boolean,
   integer,

@@ -49,7 +49,7 @@ class PropertyInfoPage : public QScrollArea {
   QFormLayout* m_form = nullptr;
 };
 
-/// Energies and momenta of a node and all below it, with their course over the last samples (sheet 09 §14.5).
+/// Energies and momenta of a node and all below it, with their course over the last samples.
 class PropertyEnergyPage : public QWidget {
   Q_OBJECT
 

@@ -20,7 +20,7 @@ class PropertyInfoPage;
 class PropertyLinksPage;
 
 /// The property sheet: what the selected node or component is, its Data with editors, its links, where it comes from
-/// and what it said; of nodes also energies (sheet 09 §14.5).
+/// and what it said; of nodes also energies.
 ///
 /// Values are read between two steps and shown when they come; while the simulation runs, what is on the screen is
 /// refreshed at most 10 times a second.

@@ -9,7 +9,7 @@
 
 namespace sofa::gui {
 
-/// Families of objects, by which the scene tree colours them (sheet 09 §14.4). An object may belong to several.
+/// Families of objects, by which the scene tree colours them. An object may belong to several.
 enum class Kind {
   Node,
   Object,

@@ -6,7 +6,7 @@
 
 namespace sofa::gui {
 
-/// The colour of a family (sheet 09 §14.4).
+/// The colour of a family.
 QColor kindColor(Kind kind);
 QString kindName(Kind kind);
 /// Vertical stripes, one per family; a folder's tab tops those of nodes. `faded` for what is switched off.

@@ -7,7 +7,7 @@
 
 namespace sofa::gui {
 
-/// Something that runs as soon as it is added to a scene (sheet 09 §14.8).
+/// Something that runs as soon as it is added to a scene.
 struct Preset {
   QString group;  ///< "Deformable from grid"
   QString name;   ///< "Tetrahedron FEM"

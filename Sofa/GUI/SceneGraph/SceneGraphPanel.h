@@ -18,7 +18,7 @@ struct GraphSnapshot;
 class SceneGraphDelegate;
 class SceneGraphModel;
 
-/// The scene graph: a tree to look at, search and edit (sheet 09 §14.4).
+/// The scene graph: a tree to look at, search and edit.
 class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   Q_OBJECT
 

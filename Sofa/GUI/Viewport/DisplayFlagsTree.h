@@ -6,8 +6,8 @@
 
 namespace sofa::gui {
 
-/// The display flags as the tree of sheet 09 §3.1, with check boxes. A group is checked if all below it is, half if
-/// some is; checking it shows all of it, else all is hidden.
+/// The display flags as a tree of groups (docs/manual/visual.md, "Display flags") with check boxes. A group is checked
+/// if all below it is, half if some is; checking it shows all of it, else all is hidden.
 class DisplayFlagsTree : public QTreeWidget {
   Q_OBJECT
 

@@ -9,8 +9,8 @@
 
 namespace sofa::gui {
 
-/// What the mouse buttons do to bodies in a view while Shift is held (sheet 09 §13.3, §13.4), in running and paused
-/// scenes. The picked component is selected.
+/// What the mouse buttons do to bodies in a view while Shift is held (docs/manual/visual.md, "Mouse operations"), in
+/// running and paused scenes. The picked component is selected.
 class MouseOperations : public QObject, public ViewportTool {
   Q_OBJECT
 

@@ -5,7 +5,8 @@
 
 namespace sofa::gui {
 
-/// Moves a camera as a viewer's mouse does (sheet 09 §5.5). Pixels are device pixels from the top left.
+/// Moves a camera as a viewer's mouse does (docs/manual/visual.md, "Moving it"). Pixels are device pixels from the top
+/// left.
 class ViewControl {
  public:
   enum class Mode { trackball, turntable };

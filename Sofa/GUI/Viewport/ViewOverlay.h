@@ -77,7 +77,7 @@ class TutorialOverlay : public QFrame {
   QPushButton *m_back, *m_next;
 };
 
-/// Lists what mouse and keys do (sheet 09 §14.3). A click or a key closes it.
+/// Lists what mouse and keys do. A click or a key closes it.
 class ControlsOverlay : public QFrame {
   Q_OBJECT
 

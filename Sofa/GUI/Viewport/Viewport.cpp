@@ -24,7 +24,7 @@ constexpr int hoverDelay = 60;       // ms of rest before what is under the mous
 
 void tell(helper::Severity severity, const QString& text) { helper::send(severity, "Viewer", text.toStdString()); }
 
-/// Sheet 09 §13.1: scenes without them get a camera and a style, so that the user can change both.
+/// Scenes without them get a camera and a style, so that the user can change both.
 void addMissing(simulation::Node& root, const geometry::Camera& view) {
   if (!root.down<BaseCamera>())
     if (const auto camera = std::dynamic_pointer_cast<InteractiveCamera>(root.add("InteractiveCamera"))) {

@@ -20,7 +20,7 @@ struct ViewSettings {
   int samples = 4;
 };
 
-/// Shows the frames of a session, and moves the camera with the mouse (sheet 09 §5.5, §14.3).
+/// Shows the frames of a session, and moves the camera with the mouse.
 ///
 /// Repaints when a frame came or the camera moved, at most as often as the screen does. Where OpenGL cannot do it, a
 /// text tells why and everything else goes on.

@@ -19,7 +19,7 @@ ViewControl::Gesture gestureOf(Qt::MouseButton button) {
   return ViewControl::Gesture::none;
 }
 
-/// Codes of sheet 09 §15.3 for the arrows, else what was typed without Ctrl; 0 for what a char does not hold.
+/// Codes that scenes of SOFA expect for the arrows, else what was typed without Ctrl; 0 for what a char does not hold.
 char keyCode(const QKeyEvent& event) {
   switch (event.key()) {
     case Qt::Key_Left:

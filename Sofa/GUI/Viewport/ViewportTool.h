@@ -7,8 +7,8 @@
 namespace sofa::gui {
 
 /// What takes mouse events of the view before the camera does, such as the operations of the mouse while Shift is held
-/// (sheet 09 §13.4). Cameras given have the view's size in device pixels; multiply QMouseEvent::position() by
-/// `pixelRatio` to get pixels of theirs.
+/// (docs/manual/visual.md, "Mouse operations"). Cameras given have the view's size in device pixels; multiply
+/// QMouseEvent::position() by `pixelRatio` to get pixels of theirs.
 class ViewportTool {
  public:
   virtual ~ViewportTool() = default;

@@ -198,7 +198,7 @@ void MainWindow::sceneLoaded(bool good) {
   showTimeStep();
 }
 
-/// Sheet 09 §13.9.
+/// What the scene says of its viewer holds over what the user chose before (docs/manual/visual.md, "Settings").
 void MainWindow::applyViewerSettings() {
   m_session.ask(this, settingsOf, [this](const SceneSettings& s) {
     if (s.logTime)

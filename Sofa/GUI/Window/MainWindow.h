@@ -32,7 +32,7 @@ class SavedViewsMenu;
 class SpeedBox;
 class TutorialOverlay;
 
-/// The viewer's window: a scene in the middle, panels around it (sheet 09 §14.1, §14.2).
+/// The viewer's window: a scene in the middle, panels around it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 namespace sofa::helper::mesh {
 
-/// Reads a Gmsh .msh file of format 1, 2 or 4 in ASCII (sheet 05 §6.3). Throws FormatError.
+/// Reads a Gmsh .msh file of format 1, 2 or 4 in ASCII. Throws FormatError.
 MeshData readGmsh(std::string_view text);
 
 }  // namespace sofa::helper::mesh

@@ -1,13 +1,14 @@
 #pragma once
 #include "Sofa/Helper/Mesh/MeshData.h"
 
-/// What loaders derive from a mesh once it is read (sheet 05 §6.1).
+/// What loaders derive from a mesh once it is read (docs/manual/topology.md, "Mesh loaders").
 namespace sofa::helper::mesh {
 
 /// Every quad becomes the triangles (0,1,2) and (0,2,3), appended and turned if `flip`; no quad is left.
 void triangulateQuads(MeshData& mesh, bool flip);
 
-/// Appends the faces and edges of the elements that are not in the lists yet, in the order of sheet 05 §6.1.
+/// Appends the faces and edges of the elements that are not in the lists yet, in the order of docs/manual/topology.md,
+/// "Mesh loaders".
 void createSubelements(MeshData& mesh);
 
 /// Drops the points that no element uses, and renumbers. Returns how many were dropped.

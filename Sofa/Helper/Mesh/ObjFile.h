@@ -33,7 +33,7 @@ struct ObjOptions {
   bool flip = false;         ///< faces turned
 };
 
-/// Reads a Wavefront .obj file (sheet 05 §6.2). Throws FormatError.
+/// Reads a Wavefront .obj file. Throws FormatError.
 ObjMesh readObj(std::string_view text, const ObjOptions& options);
 
 /// Materials of a Wavefront .mtl file. `textures` receives the image of each one's diffuse colour (map_Kd) as the file

@@ -5,7 +5,7 @@
 
 namespace sofa::helper::mesh {
 
-/// Reads an Object File Format (OFF) surface of triangles and quads; faces of other sizes are left out (sheet 05 §6.5).
+/// Reads an Object File Format (OFF) surface of triangles and quads; faces of other sizes are left out.
 /// Throws FormatError.
 MeshData readOff(std::string_view text, bool flip);
 

@@ -11,7 +11,7 @@ struct Spheres {
   std::vector<double> radii;
 };
 
-/// Reads a .sph file: "sph 1.0", then lines "sphe number x y z radius" (sheet 05 §6.5). Throws FormatError.
+/// Reads a .sph file: "sph 1.0", then lines "sphe number x y z radius". Throws FormatError.
 Spheres readSpheres(std::string_view text);
 
 }  // namespace sofa::helper::mesh

@@ -95,7 +95,7 @@ MeshData readBinary(std::string_view bytes, const StlOptions& options) {
   for (std::size_t f = 0; f < count; ++f) {
     const char* facet = bytes.data() + start + f * facetSize;
     const Index a = corner(facet, 0), b = corner(facet, 1), c = corner(facet, 2);
-    // A facet that is left out keeps its normal: the normals of the points start from this list (sheet 05 §6.1). Some
+    // A facet that is left out keeps its normal: the normals of the points start from this list. Some
     // writers compute that of a degenerate facet and get no number.
     const Vec3 normal = vector(facet);
     mesh.normals.push_back(normal.allFinite() ? normal : Vec3(Vec3::Zero()));

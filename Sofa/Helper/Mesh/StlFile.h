@@ -11,7 +11,7 @@ struct StlOptions {
   bool flip = false;            ///< triangles turned
 };
 
-/// Reads a stereolithography file, ASCII or binary (sheet 05 §6.5). Corners at the same place become one point,
+/// Reads a stereolithography file, ASCII or binary. Corners at the same place become one point,
 /// numbered in order of first appearance. `normals` holds one per facet. Throws FormatError.
 MeshData readStl(std::string_view bytes, const StlOptions& options);
 

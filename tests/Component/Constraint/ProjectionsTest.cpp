@@ -1,5 +1,5 @@
-// Constraints that project on points, lines and planes, and the one that attaches pairs of points (sheet 04 §3.4, §3.7,
-// §3.8).
+// Constraints that project on points, lines and planes, and the one that attaches pairs of
+// points.
 #include <cmath>
 #include <numbers>
 

@@ -1,4 +1,4 @@
-// Constraints solved by multipliers: free motion, Gauss-Seidel, corrections (sheet 08).
+// Constraints solved by multipliers: free motion, Gauss-Seidel, corrections.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"

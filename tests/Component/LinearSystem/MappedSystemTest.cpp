@@ -234,7 +234,8 @@ TEST(MappedSystem, SeveralPathsInputsAndOutputs) {
 }
 
 TEST(MappedSystem, ForcesThatAreNotMappedStillCountInAMatrix) {
-  // As in reference trajectories (sheet 02 §4.3): J^T K J does not ask for mapForces, products do.
+  // As in reference trajectories (docs/manual/solvers.md, "Mapped states"): J^T K J does not ask for mapForces,
+  // products do.
   const Scene scene(points + node("child",
                                   "<MechanicalObject name='y'/><IdentityMapping mapForces='0'/>"
                                   "<UniformMass vertexMass='.5'/>"));

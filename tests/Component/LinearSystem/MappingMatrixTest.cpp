@@ -87,7 +87,7 @@ TEST_P(MappingMatrix, geometricStiffnessIsTheDerivativeOfTheForcesIfExact) {
       continue;
     }
     expectClose(m.geometric(f, d), k * d, 1e-13, "product: " + body);
-    if (body.find("Rigid2d") != std::string::npos) continue;  // bodies of the plane have none (sheet 05 §4.1)
+    if (body.find("Rigid2d") != std::string::npos) continue;  // bodies of the plane have none
     const SavedPositions x(m.inputs);
     constexpr double step = 1e-5;
     const auto forcesAt = [&](double s) {

@@ -1,4 +1,4 @@
-// Mappings to lengths of edges and to distances from places (sheet 05 §4.2, §4.5).
+// Mappings to lengths of edges and to distances from places.
 #include <cmath>
 
 #include "CapturedMessages.h"

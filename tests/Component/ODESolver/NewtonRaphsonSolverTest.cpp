@@ -1,4 +1,5 @@
-// The iteration of sheet 02 §3.6 on scalar equations, where each residual is known by hand.
+// The iteration of docs/manual/solvers.md, "Newton's method", on scalar equations, where each residual is known by
+// hand.
 #include "Sofa/Component/ODESolver/NewtonRaphsonSolver.h"
 
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 namespace sofa::test {
 
 /// One particle on a line: m = 1, spring of stiffness 10 to the origin, x = 1, v = 0, h = 0.1, no gravity. The problem
-/// of sheet 02 §10.
+/// of docs/manual/solvers.md, "One particle".
 struct Particle {
   double x, v;
 };
@@ -37,7 +37,7 @@ inline std::vector<Particle> motion(const std::string& solvers, int count,
   return result;
 }
 
-/// The sheet gives ten decimals.
+/// The manual gives ten decimals.
 inline void expectMotion(const std::vector<Particle>& found, const std::vector<Particle>& expected) {
   ASSERT_GE(found.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {

@@ -1,5 +1,5 @@
-// Steps that can be done by hand: one particle on a spring. Each expectation follows from the formulas of the scheme
-// (sheet 02 §3), m = 1, k = 10, h = 0.1; e.g. backward Euler: v' = (v - h k x) / (1 + h^2 k), x' = x + h v'.
+// Steps that can be done by hand: one particle on a spring. Each expectation follows from the formulas of the scheme,
+// m = 1, k = 10, h = 0.1; e.g. backward Euler: v' = (v - h k x) / (1 + h^2 k), x' = x + h v'.
 #include "OneParticle.h"
 
 namespace sofa::test {

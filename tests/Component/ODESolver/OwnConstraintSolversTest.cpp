@@ -1,4 +1,4 @@
-// ODE solvers that call the constraint solvers of their own node (sheets 02 §1.3 and 01 §18.2).
+// ODE solvers that call the constraint solvers of their own node.
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 

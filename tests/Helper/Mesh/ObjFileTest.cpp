@@ -66,7 +66,7 @@ TEST(ObjFile, KeepsGroupsPerKindOfElement) {
   EXPECT_EQ(mesh.trianglesGroups[1].materialId, -1);
 }
 
-// The check of sheet 05 §6.2.
+// A square of two triangles whose texture coordinates differ along the common edge.
 TEST(ObjFile, SplitsPointsAtSeams) {
   const std::string text = std::string(square) + "vt 0.25 0\nvt 0.75 1\nf 1/1 2/1 3/1\nf 1/2 3/2 4/2\n";
   const auto mesh = readObj(text, {.splitSeams = true});
