@@ -8,16 +8,16 @@ namespace sofa::gl {
 
 using core::DrawList;
 using Glyph = DrawList::Glyph;
-using Shape = DrawList::Shape;
+using GlyphShape = DrawList::Shape;
 
 namespace {
 
-constexpr Shape shapes[] = {Shape::sphere, Shape::cylinder, Shape::cone, Shape::cube};
+constexpr GlyphShape shapes[] = {GlyphShape::sphere, GlyphShape::cylinder, GlyphShape::cone, GlyphShape::cube};
 /// Sides of round meshes, and how many instances are drawn finely.
 constexpr int fineSides = 24, coarseSides = 10;
 constexpr std::size_t mostFine = 1000;
 
-constexpr std::size_t index(Shape shape) { return static_cast<std::size_t>(shape); }
+constexpr std::size_t index(GlyphShape shape) { return static_cast<std::size_t>(shape); }
 
 /// Triangles whose corners have normals; equal corners are one vertex.
 class MeshWriter {
@@ -74,10 +74,10 @@ MeshWriter cubeMesh() {
 using Line = std::array<Eigen::Vector3f, 2>;
 
 /// Rings about the z axis and lines that join them.
-std::vector<Line> outlineOf(Shape shape) {
+std::vector<Line> outlineOf(GlyphShape shape) {
   using Vec3f = Eigen::Vector3f;
   std::vector<Line> lines;
-  if (shape == Shape::cube) {
+  if (shape == GlyphShape::cube) {
     for (int axis = 0; axis < 3; ++axis)
       for (int corner = 0; corner < 4; ++corner) {
         const Vec3f p = (corner & 1 ? 1.f : -1.f) * Vec3f::Unit((axis + 1) % 3) +
@@ -91,16 +91,16 @@ std::vector<Line> outlineOf(Shape shape) {
   const auto at = [&](int level, int side) -> Vec3f {
     const float angle = 2 * pi * static_cast<float>(side % sides) / sides;
     const Vec3f around(std::cos(angle), std::sin(angle), 0);
-    if (shape == Shape::cylinder) return around + static_cast<float>(level) * Vec3f::UnitZ();
-    if (shape == Shape::cone) return level == 0 ? around : Vec3f(Vec3f::UnitZ());
+    if (shape == GlyphShape::cylinder) return around + static_cast<float>(level) * Vec3f::UnitZ();
+    if (shape == GlyphShape::cone) return level == 0 ? around : Vec3f(Vec3f::UnitZ());
     const float latitude = pi * static_cast<float>(level) / half;
     return std::sin(latitude) * around - std::cos(latitude) * Vec3f::UnitZ();
   };
-  const bool round = shape == Shape::sphere;
+  const bool round = shape == GlyphShape::sphere;
   const int top = round ? half : 1;
   for (int level = 0; level <= top; ++level)
     for (int side = 0; side < sides; ++side) {
-      const bool pole = (round && (level == 0 || level == top)) || (shape == Shape::cone && level == top);
+      const bool pole = (round && (level == 0 || level == top)) || (shape == GlyphShape::cone && level == top);
       if (!pole) lines.push_back({at(level, side), at(level, side + 1)});
       if (level < top && side % 2 == 0) lines.push_back({at(level, side), at(level + 1, side)});
     }
@@ -122,18 +122,18 @@ void GlyphRenderer::uploadMeshes(RenderStatistics& statistics) {
     mesh.indices.upload(from.indices, statistics);
     mesh.triangles = from.indices.size() / 3;
   };
-  fill(m_fine[index(Shape::cylinder)], roundMesh(fineSides, 1));
-  fill(m_fine[index(Shape::cone)], roundMesh(fineSides, 0));
-  fill(m_fine[index(Shape::cube)], cubeMesh());
-  fill(m_coarse[index(Shape::cylinder)], roundMesh(coarseSides, 1));
-  fill(m_coarse[index(Shape::cone)], roundMesh(coarseSides, 0));
-  fill(m_coarse[index(Shape::cube)], cubeMesh());
+  fill(m_fine[index(GlyphShape::cylinder)], roundMesh(fineSides, 1));
+  fill(m_fine[index(GlyphShape::cone)], roundMesh(fineSides, 0));
+  fill(m_fine[index(GlyphShape::cube)], cubeMesh());
+  fill(m_coarse[index(GlyphShape::cylinder)], roundMesh(coarseSides, 1));
+  fill(m_coarse[index(GlyphShape::cone)], roundMesh(coarseSides, 0));
+  fill(m_coarse[index(GlyphShape::cube)], cubeMesh());
 }
 
 void GlyphRenderer::upload(const DrawList& list, RenderStatistics& statistics) {
-  for (const Shape shape : shapes) {
+  for (const GlyphShape shape : shapes) {
     const auto& solid = list.glyphs(shape);
-    if (!solid.empty() && shape != Shape::sphere && m_fine[index(shape)].triangles == 0) uploadMeshes(statistics);
+    if (!solid.empty() && shape != GlyphShape::sphere && m_fine[index(shape)].triangles == 0) uploadMeshes(statistics);
     uploadInstances(solid, m_instances[index(shape)], statistics);
     const auto& outlined = list.glyphs(shape, true);
     if (!outlined.empty() && m_lineCorners[index(shape)] == 0) {
@@ -159,7 +159,7 @@ void GlyphRenderer::uploadInstances(const std::vector<Glyph>& glyphs, Instances&
 
 void GlyphRenderer::draw(const DrawContext& context, const PassScope& scope, RenderStatistics& statistics) {
   const bool opaque = scope.pass() != PrimitivePass::transparent, transparent = scope.pass() != PrimitivePass::opaque;
-  for (const Shape shape : shapes)
+  for (const GlyphShape shape : shapes)
     for (const bool outlined : {false, true}) {
       const auto& instances = (outlined ? m_outlined : m_instances)[index(shape)];
       const std::size_t first = opaque ? 0 : instances.opaque;
@@ -182,7 +182,7 @@ void GlyphRenderer::setInstances(VertexArray& array, const Instances& instances,
   array.integerAttribute(4, instances.buffer, 1, GL_UNSIGNED_INT, stride, start + offsetof(Glyph, owner), 1);
 }
 
-void GlyphRenderer::drawOutlines(Shape shape, std::size_t first, std::size_t count, const DrawContext& context,
+void GlyphRenderer::drawOutlines(GlyphShape shape, std::size_t first, std::size_t count, const DrawContext& context,
                                  const PassScope& scope, RenderStatistics& statistics) {
   Program& program = m_lineProgram.use(context, scope);
   const ClipScope clip(program, context.clipPlanes);
@@ -196,9 +196,9 @@ void GlyphRenderer::drawOutlines(Shape shape, std::size_t first, std::size_t cou
   statistics.triangles += corners / 3 * count;
 }
 
-void GlyphRenderer::drawInstances(Shape shape, std::size_t first, std::size_t count, const DrawContext& context,
+void GlyphRenderer::drawInstances(GlyphShape shape, std::size_t first, std::size_t count, const DrawContext& context,
                                   const PassScope& scope, RenderStatistics& statistics) {
-  const bool round = shape == Shape::sphere;
+  const bool round = shape == GlyphShape::sphere;
   Program& program = (round ? m_sphereProgram : m_meshProgram).use(context, scope);
   const ClipScope clip(program, context.clipPlanes);
   if (round) program.set("inverseView", Mat4f(context.view.inverse()));
