@@ -1,5 +1,6 @@
 #include "Sofa/Component/Collision/BVHNarrowPhase.h"
 
+#include "Sofa/Core/Contract/IntersectorRegistry.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -8,30 +9,24 @@ namespace sofa::component::collision {
 using core::CollisionModel;
 
 void BVHNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) {
-  for (auto& entry : m_contacts) entry.value.clear();
+  for (auto& contacts : m_contacts) contacts.outputs.clear();
   for (const auto& pair : pairs) {
     helper::checkInterrupt();
     findContacts(pair, intersection);
   }
-  m_contacts.eraseIf([](const auto& entry) { return entry.value.empty(); });
+  m_contacts.eraseIf([](const auto& contacts) { return contacts.outputs.empty(); });
 }
 
 void BVHNarrowPhase::findContacts(const core::ModelPair& pair, const core::Intersection& intersection) {
-  core::ModelPair key = pair;
-  if (!key.first->d_simulated.value() && !key.second->d_simulated.value()) return;
-  const auto* intersector = intersection.intersector(*key.first, *key.second);
-  if (!intersector) {
-    std::swap(key.first, key.second);
-    intersector = intersection.intersector(*key.first, *key.second);
-  }
-  if (!intersector) {
-    reportUnsupported(pair, intersection);
-    return;
-  }
+  if (!pair.first->d_simulated.value() && !pair.second->d_simulated.value()) return;
+  const auto found = core::IntersectorRegistry::instance().find(intersection, *pair.first, *pair.second);
+  if (!found.isKnown) return reportUnsupported(pair, intersection);
+  if (!found.intersector) return;
+  const core::ModelPair key = found.isSwapped ? core::ModelPair{pair.second, pair.first} : pair;
   CollisionModel& a = *key.first;
   CollisionModel& b = *key.second;
-  auto* outputs = m_contacts.find(key);
-  if (!outputs) outputs = &m_contacts.insert(key, {});
+  auto* contacts = m_contacts.find(key);
+  if (!contacts) contacts = &m_contacts.insert({key, {}});
 
   const bool sameModel = &a == &b, sameNode = a.context() == b.context();
   const double margin = intersection.boxMargin(a.d_contactDistance.value(), b.d_contactDistance.value());
@@ -40,7 +35,7 @@ void BVHNarrowPhase::findContacts(const core::ModelPair& pair, const core::Inter
     if (sameNode && ((sameModel && i >= j) || !a.elementsMayTouch(i, b, j))) return;
     m_candidates.push_back({i, j});
   });
-  if (!m_candidates.empty()) intersector->intersect(a, b, m_candidates, *outputs);
+  if (!m_candidates.empty()) found.intersector->intersect(intersection, a, b, m_candidates, contacts->outputs);
 }
 
 void BVHNarrowPhase::reportUnsupported(const core::ModelPair& pair, const core::Intersection& intersection) {

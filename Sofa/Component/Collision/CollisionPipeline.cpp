@@ -10,6 +10,26 @@ template <class T>
 std::shared_ptr<T> shared(T* component) {
   return component ? std::static_pointer_cast<T>(component->shared_from_this()) : nullptr;
 }
+
+/// Leaves in `contacts` a longest subsequence whose places increase.
+template <class PlaceOf>
+void keepLongestIncreasing(std::vector<core::Contact*>& contacts, const PlaceOf& placeOf) {
+  const std::size_t n = contacts.size();
+  std::vector<std::ptrdiff_t> place(n);
+  for (std::size_t i = 0; i < n; ++i) place[i] = placeOf(*contacts[i]);
+  std::vector<std::size_t> last, before(n, n);  // end of the best sequence of each length; predecessor of each
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto at = std::ranges::lower_bound(last, place[i], {}, [&](std::size_t k) { return place[k]; });
+    if (at != last.begin()) before[i] = *(at - 1);
+    if (at == last.end())
+      last.push_back(i);
+    else
+      *at = i;
+  }
+  std::vector<core::Contact*> kept;
+  for (std::size_t i = last.empty() ? n : last.back(); i < n; i = before[i]) kept.push_back(contacts[i]);
+  contacts.assign(kept.rbegin(), kept.rend());
+}
 }  // namespace
 
 void CollisionPipeline::init() {
@@ -63,29 +83,65 @@ void CollisionPipeline::detect() {
   m_narrowPhase->findContacts(m_pairs, *m_intersection);
 }
 
+/// Against an obstacle the response belongs to the other model, below its solver; between two bodies, to this node.
+void CollisionPipeline::findPlacements() {
+  m_wanted.clear();
+  const auto place = [&](core::Contact* contact, core::Context* node) {
+    m_wanted.push_back({contact->serial(), contact, node});
+  };
+  for (auto* contact : m_response->contacts()) {
+    if (!contact->first().d_simulated.value())
+      place(contact, contact->second().context());
+    else if (!contact->second().d_simulated.value())
+      place(contact, contact->first().context());
+  }
+  for (auto* contact : m_response->contacts())
+    if (contact->first().d_simulated.value() && contact->second().d_simulated.value()) place(contact, context());
+}
+
+/// Brings the responses of every node into the wanted order, leaving as many as possible where they are: those of a
+/// longest increasing sequence of present places.
+void CollisionPipeline::placeResponses() {
+  std::vector<core::Context*> nodes;
+  for (const auto& wanted : m_wanted)
+    if (std::ranges::find(nodes, wanted.node) == nodes.end()) nodes.push_back(wanted.node);
+  for (auto* node : nodes) {
+    const auto placeOf = [&](const core::Contact& contact) {
+      return std::ranges::find(node->components(), contact.response()) - node->components().begin();
+    };
+    std::vector<core::Contact*> ordered, staying;
+    for (const auto& wanted : m_wanted) {
+      if (wanted.node != node || !wanted.contact->response()) continue;
+      ordered.push_back(wanted.contact);
+      if (wanted.contact->response()->context() == node) staying.push_back(wanted.contact);
+    }
+    keepLongestIncreasing(staying, placeOf);
+    std::size_t next = core::Context::atEnd;
+    for (auto contact = ordered.rbegin(); contact != ordered.rend(); ++contact) {
+      if (!staying.empty() && staying.back() == *contact) {
+        staying.pop_back();
+        next = static_cast<std::size_t>(placeOf(**contact));
+        continue;
+      }
+      const auto* from = (*contact)->response()->context();
+      const bool standsBefore =
+          from == node && next != core::Context::atEnd && static_cast<std::size_t>(placeOf(**contact)) < next;
+      (*contact)->removeResponse();
+      if (standsBefore) --next;
+      (*contact)->addResponse(*node, next);
+      next = static_cast<std::size_t>(placeOf(**contact));
+    }
+  }
+}
+
 void CollisionPipeline::respond() {
   if (!m_complete) return;
   const helper::ProfileScope scope("CollisionResponse");
   m_response->update(m_narrowPhase->contacts(), *m_intersection);
-  const auto contacts = m_response->contacts();
-  // Against an obstacle the response belongs to the other model, below its solver; between two bodies, to this node.
-  m_wanted.clear();
-  for (auto* contact : contacts) {
-    if (!contact->first().d_simulated.value())
-      m_wanted.push_back({contact->serial(), contact->second().context()});
-    else if (!contact->second().d_simulated.value())
-      m_wanted.push_back({contact->serial(), contact->first().context()});
-  }
-  for (auto* contact : contacts)
-    if (contact->first().d_simulated.value() && contact->second().d_simulated.value())
-      m_wanted.push_back({contact->serial(), context()});
-  if (d_verbose.value()) info("{} pairs of models, {} in contact", m_pairs.size(), contacts.size());
+  findPlacements();
+  if (d_verbose.value()) info("{} pairs of models, {} in contact", m_pairs.size(), m_wanted.size());
   if (m_wanted == m_placements) return;
-
-  for (auto* contact : contacts) contact->removeResponse();
-  for (const auto& wanted : m_wanted)
-    for (auto* contact : contacts)
-      if (contact->serial() == wanted.contact) contact->createResponse(*wanted.node);
+  placeResponses();
   m_placements = m_wanted;
 }
 

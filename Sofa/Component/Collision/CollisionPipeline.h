@@ -4,11 +4,11 @@
 
 namespace sofa::component::collision {
 
-/// Runs detection and response of the collision models below its node, once per step (sheet 07 §2).
+/// Runs detection and response of the collision models below its node, once per step.
 ///
 /// What takes part is settled at initialisation: every model of the active nodes, and the first intersection, phases
-/// and response found. Responses stay in their nodes from step to step as long as the same pairs touch, so that the
-/// graph need not be flattened again.
+/// and response found. A response stays in its node as long as its pair touches, so that the graph is flattened again
+/// only when a pair comes or goes, and then for that pair alone.
 class CollisionPipeline : public core::CollisionPipelineBase {
  public:
   core::Data<int> d_nbThreads{this, "nbThreads", 0, "kept for scenes that set it; the program decides on threads"};
@@ -31,11 +31,14 @@ class CollisionPipeline : public core::CollisionPipelineBase {
 
  private:
   struct Placement {
-    std::size_t contact;
+    std::size_t serial;  ///< of the contact
+    core::Contact* contact;
     core::Context* node;
     bool operator==(const Placement&) const = default;
   };
   bool isComplete();
+  void findPlacements();
+  void placeResponses();
 
   // Kept alive, so that what is removed from the scene meanwhile is only skipped.
   std::vector<std::shared_ptr<core::CollisionModel>> m_models;

@@ -77,23 +77,23 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
   return nullptr;
 }
 
-void CollisionResponse::update(const core::DetectionMap& detected, const core::Intersection& intersection) {
+void CollisionResponse::update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) {
   bool changed = m_restored.has_value();
   if (m_restored) restoreContacts(intersection);
-  for (auto& entry : m_contacts) entry.value.detected = false;
-  for (const auto& [pair, outputs] : detected) {
-    Kept* kept = m_contacts.find(pair);
+  for (auto& kept : m_contacts) kept.detected = false;
+  for (const auto& [models, outputs] : detected) {
+    Kept* kept = m_contacts.find(models);
     if (!kept) {
-      auto created = create(pair, intersection);
+      auto created = create(models, intersection);
       if (!created) continue;
-      kept = &m_contacts.insert(pair, {std::move(created)});
+      kept = &m_contacts.insert({models, std::move(created)});
       changed = true;
     }
     kept->contact->setOutputs(outputs);
     kept->detected = true;
   }
   const std::size_t before = m_contacts.size();
-  m_contacts.eraseIf([](const auto& entry) { return !entry.value.detected; });
+  m_contacts.eraseIf([](const Kept& kept) { return !kept.detected; });
   if (changed || m_contacts.size() != before) listContacts();
 }
 
@@ -102,9 +102,9 @@ void CollisionResponse::archive(core::Archive& archive) {
   ContactMap loaded{ContactMap::Insertion::fromRoot};
   ContactMap& map = archive.isLoading() ? loaded : m_contacts;
   map.archive(archive, models);
-  for (auto& entry : map) {
-    if (entry.value.contact) entry.value.serial = entry.value.contact->serial();
-    archive.io(entry.value.serial);
+  for (Kept& kept : map) {
+    if (kept.contact) kept.serial = kept.contact->serial();
+    archive.io(kept.serial);
   }
   if (archive.isLoading() && archive.isGood()) m_restored = std::move(loaded);
 }
@@ -114,20 +114,20 @@ void CollisionResponse::restoreContacts(const core::Intersection& intersection) 
   m_list.clear();
   m_contacts = std::move(*m_restored);
   m_restored.reset();
-  std::vector<ContactMap::Entry*> bySerial;
-  for (auto& entry : m_contacts) bySerial.push_back(&entry);
-  std::ranges::sort(bySerial, {}, [](const auto* entry) { return entry->value.serial; });
-  for (auto* entry : bySerial) entry->value.contact = create(entry->key, intersection);
-  m_contacts.eraseIf([](const auto& entry) { return !entry.value.contact; });
+  std::vector<Kept*> bySerial;
+  for (Kept& kept : m_contacts) bySerial.push_back(&kept);
+  std::ranges::sort(bySerial, {}, &Kept::serial);
+  for (Kept* kept : bySerial) kept->contact = create(kept->models, intersection);
+  m_contacts.eraseIf([](const Kept& kept) { return !kept.contact; });
 }
 
 void CollisionResponse::listContacts() {
   m_list.clear();
   std::map<CollisionModel*, unsigned> counts;
-  for (const auto& [pair, kept] : m_contacts) {
+  for (const Kept& kept : m_contacts) {
     m_list.push_back(kept.contact.get());
-    ++counts[pair.first];
-    if (pair.second != pair.first) ++counts[pair.second];
+    ++counts[kept.models.first];
+    if (kept.models.second != kept.models.first) ++counts[kept.models.second];
   }
   for (const auto& [model, count] : counts) model->d_numberOfContacts.set(count);
 }

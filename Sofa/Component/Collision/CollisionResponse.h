@@ -1,10 +1,10 @@
 #pragma once
+#include "Sofa/Component/Collision/ModelPairMap.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"
 
 namespace sofa::component::collision {
 
-/// Answers every pair of models in contact with the same kind of response, unless the models wish another (sheet 07
-/// §8).
+/// Answers every pair of models in contact with the same kind of response, unless the models wish another.
 class CollisionResponse : public core::ContactManager {
  public:
   CollisionResponse();
@@ -16,7 +16,7 @@ class CollisionResponse : public core::ContactManager {
   void init() override;
   void reset() override;
   void cleanup() override { reset(); }
-  void update(const core::DetectionMap& detected, const core::Intersection& intersection) override;
+  void update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) override;
   std::span<core::Contact* const> contacts() const override { return m_list; }
   void archive(core::Archive& archive) override;
 
@@ -31,11 +31,12 @@ class CollisionResponse : public core::ContactManager {
   void restoreContacts(const core::Intersection& intersection);
 
   struct Kept {
+    core::ModelPair models;
     std::unique_ptr<core::Contact> contact;
     bool detected = false;   // at this step
     std::size_t serial = 0;  // of the contact that stood here when the run was saved
   };
-  using ContactMap = core::ModelPairMap<Kept>;
+  using ContactMap = ModelPairMap<Kept>;
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
   std::optional<ContactMap> m_restored;  // read from a checkpoint, made at the next update
   std::vector<core::Contact*> m_list;

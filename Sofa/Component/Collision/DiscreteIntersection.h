@@ -3,13 +3,13 @@
 
 namespace sofa::component::collision {
 
-/// Elements touch when they overlap; there is no distance at which they are seen coming (sheet 07 §6.1). Supports
-/// spheres on points and on rigid bodies.
+/// Elements touch when they overlap; there is no distance at which they are seen coming. Supports
+/// spheres on points and on rigid bodies. Other intersections take the pairs registered under its name where they
+/// have none of their own.
 class DiscreteIntersection : public core::Intersection {
  public:
   double boxMargin(double, double) const override { return 0; }
-  const core::ElementIntersector* intersector(const core::CollisionModel& a,
-                                              const core::CollisionModel& b) const override;
+  std::span<const std::string_view> methods() const override;
 };
 
 }  // namespace sofa::component::collision

@@ -14,15 +14,11 @@ PenalityContact::PenalityContact(CollisionModel& first, CollisionModel& second, 
       m_points2(std::move(points2)),
       m_force(std::make_shared<PenalityContactForceField>()) {
   m_force->setClass("PenalityContactForceField", PenalityContactForceField::staticTemplateName());
-  m_force->setName(name());
-  auto& tags = m_force->d_tags.edit();
-  for (const auto* model : {&first, &second}) tags.insert(model->d_tags.value().begin(), model->d_tags.value().end());
   m_force->l_object1.set(&m_points1->state());
   m_force->l_object2.set(&m_points2->state());
   m_force->setValid();
+  setResponse(m_force);
 }
-
-PenalityContact::~PenalityContact() { PenalityContact::removeResponse(); }
 
 /// Of the outputs with the same id the deepest one counts, of equally deep ones the first.
 void PenalityContact::selectOutputs(const std::vector<DetectionOutput>& outputs) {
@@ -76,12 +72,6 @@ void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
   }
   m_points1->finish();
   m_points2->finish();
-}
-
-void PenalityContact::createResponse(core::Context& node) { node.addComponent(m_force); }
-
-void PenalityContact::removeResponse() {
-  if (auto* node = m_force->context()) node->removeComponent(m_force.get());
 }
 
 namespace {

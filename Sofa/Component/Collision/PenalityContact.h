@@ -4,18 +4,15 @@
 
 namespace sofa::component::collision {
 
-/// Answers the contacts of two models with a PenalityContactForceField (sheet 07 §9.3).
+/// Answers the contacts of two models with a PenalityContactForceField.
 class PenalityContact final : public core::Contact {
  public:
   PenalityContact(core::CollisionModel& first, core::CollisionModel& second, const core::Intersection& intersection,
                   std::unique_ptr<core::ContactPoints> points1, std::unique_ptr<core::ContactPoints> points2);
-  ~PenalityContact() override;
 
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
-  void createResponse(core::Context& node) override;
-  void removeResponse() override;
   bool owns(const core::Component& component) const override {
-    return &component == m_force.get() || m_points1->owns(component) || m_points2->owns(component);
+    return Contact::owns(component) || m_points1->owns(component) || m_points2->owns(component);
   }
 
  private:

@@ -9,6 +9,7 @@
 namespace sofa::component::constraintlagrangian {
 
 using core::ConstraintParams;
+using Quantity = core::OdeSolver::Quantity;
 
 template <class DataTypes>
 void LinearSolverConstraintCorrection<DataTypes>::init() {
@@ -54,7 +55,7 @@ void LinearSolverConstraintCorrection<DataTypes>::addCompliance(const Constraint
                                                                 linearalgebra::DenseMatrix& w) {
   const auto entries = jacobian.entries(l_mstate.get());
   const double f =
-      params.usesPositionFactor() ? l_odeSolver->positionIntegrationFactor() : l_odeSolver->velocityIntegrationFactor();
+      l_odeSolver->solutionFactor(params.usesPositionFactor() ? Quantity::Position : Quantity::Velocity, params.dt);
   const double regularization = d_regularizationTerm.value();
   m_ops.allocate(m_rhs);
   for (std::size_t first = 0; first < entries.size();) {
@@ -84,8 +85,8 @@ void LinearSolverConstraintCorrection<DataTypes>::correct(const ConstraintParams
     jacobian.addTransposedProduct(l_mstate.get(), lambda, l_mstate->flatWrite(m_rhs));
     solve();
   }
-  writeResult(params, *l_mstate, l_mstate->flat(m_solution), l_odeSolver->positionIntegrationFactor(),
-              l_odeSolver->velocityIntegrationFactor(), xResult, vResult);
+  writeResult(params, *l_mstate, l_mstate->flat(m_solution), l_odeSolver->solutionFactor(Quantity::Position, params.dt),
+              l_odeSolver->solutionFactor(Quantity::Velocity, params.dt), xResult, vResult);
 }
 
 namespace {

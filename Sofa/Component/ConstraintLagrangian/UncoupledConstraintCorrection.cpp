@@ -102,8 +102,9 @@ void UncoupledConstraintCorrection<DataTypes>::applyCompliance(std::span<double>
 template <class DataTypes>
 double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& params) const {
   if (!d_useOdeSolverIntegrationFactors.value() || !m_odeSolver) return 1;
-  return params.usesPositionFactor() ? m_odeSolver->positionIntegrationFactor()
-                                     : m_odeSolver->velocityIntegrationFactor();
+  return m_odeSolver->solutionFactor(
+      params.usesPositionFactor() ? core::OdeSolver::Quantity::Position : core::OdeSolver::Quantity::Velocity,
+      params.dt);
 }
 
 template <class DataTypes>
@@ -136,10 +137,10 @@ void UncoupledConstraintCorrection<DataTypes>::correct(const ConstraintParams& p
   applyCompliance(m_force);
   double fx = d_correctionPositionFactor.value(), fv = d_correctionVelocityFactor.value();
   if (d_useOdeSolverIntegrationFactors.value() && m_odeSolver) {
-    fx = m_odeSolver->positionIntegrationFactor();
-    fv = m_odeSolver->velocityIntegrationFactor();
+    fx = m_odeSolver->solutionFactor(core::OdeSolver::Quantity::Position, params.dt);
+    fv = m_odeSolver->solutionFactor(core::OdeSolver::Quantity::Velocity, params.dt);
   } else if (params.usesPositionFactor()) {
-    fv /= context()->dt();
+    fv /= params.dt;
   }
   writeResult(params, *l_mstate, m_force, fx, fv, xResult, vResult);
 }

@@ -65,7 +65,7 @@ void PrecomputedLinearSolver::announceFile(int unknowns) const {
 
 double PrecomputedLinearSolver::positionFactor() const {
   const auto* solver = context()->up<core::OdeSolver>();
-  const double factor = solver ? solver->positionIntegrationFactor() : 1;
+  const double factor = solver ? solver->solutionFactor(core::OdeSolver::Quantity::Position, context()->dt()) : 1;
   return factor == 0 ? 1 : factor;
 }
 

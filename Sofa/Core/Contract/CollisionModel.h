@@ -1,13 +1,14 @@
 #pragma once
 #include <set>
 #include <span>
+#include <typeindex>
 
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Geometry/BoxHierarchy.h"
 
 namespace sofa::core {
 
-/// Points fixed to the elements of a collision model, through which a response acts on it (sheet 07 §9.2).
+/// Points fixed to the elements of a collision model, through which a response acts on it.
 class ContactPoints {
  public:
   virtual ~ContactPoints() = default;
@@ -23,8 +24,7 @@ class ContactPoints {
   virtual bool owns(const Component& /*component*/) const { return false; }
 };
 
-/// Geometry by which a body touches others: a list of elements (spheres, points, triangles...) with a box each (sheet
-/// 07 §3).
+/// Geometry by which a body touches others: a list of elements (spheres, points, triangles...) with a box each.
 class CollisionModel : public Component {
  public:
   Data<bool> d_active{this, "active", true, "if false, the model is not looked at"};
@@ -45,6 +45,9 @@ class CollisionModel : public Component {
   Link<Component> l_collisionElementActiver{this, "collisionElementActiver",
                                             "component that switches single elements on and off"};
 
+  /// The class whose pairs it takes part in (RegisterIntersector). Classes that others derive from name themselves, so
+  /// that a derived model meets what its base meets.
+  virtual std::type_index kind() const { return typeid(*this); }
   virtual std::size_t size() const = 0;
   /// State that moves the elements; null if there is none.
   virtual BaseState* state() const = 0;
@@ -70,7 +73,7 @@ class CollisionModel : public Component {
   void draw(DrawList& list) const override;
 
  protected:
-  /// Data color if it is set; else what tells moving and simulated models from others (sheet 09 §11.5).
+  /// Data color if it is set; else what tells moving and simulated models from others.
   type::Color drawnColor() const;
 
  private:

@@ -7,6 +7,23 @@ Contact::Contact(CollisionModel& first, CollisionModel& second) : m_first(first)
   m_serial = ++created;
 }
 
+void Contact::setResponse(std::shared_ptr<Component> response) {
+  m_response = std::move(response);
+  m_response->setName(name());
+  auto& tags = m_response->d_tags.edit();
+  for (const auto* model : {&m_first, &m_second})
+    tags.insert(model->d_tags.value().begin(), model->d_tags.value().end());
+}
+
+void Contact::addResponse(Context& node, std::size_t position) {
+  if (m_response) node.addComponent(m_response, position);
+}
+
+void Contact::removeResponse() {
+  if (!m_response) return;
+  if (auto* node = m_response->context()) node->removeComponent(m_response.get());
+}
+
 ContactFactory& ContactFactory::instance() {
   static ContactFactory factory;
   return factory;

@@ -1,14 +1,14 @@
 #pragma once
 #include "Sofa/Core/Contract/CollisionDetection.h"
 
-/// Contracts of what answers contacts (sheet 07 §8, §9).
+/// Contracts of what answers contacts.
 namespace sofa::core {
 
 /// The answer to what a pair of models has in contact: lives as long as they touch.
 class Contact {
  public:
   Contact(CollisionModel& first, CollisionModel& second);
-  virtual ~Contact() = default;
+  virtual ~Contact() { removeResponse(); }
   Contact(const Contact&) = delete;
   Contact& operator=(const Contact&) = delete;
 
@@ -20,17 +20,23 @@ class Contact {
 
   /// Takes the contacts of this step.
   virtual void setOutputs(const std::vector<DetectionOutput>& outputs) = 0;
-  /// Adds forces or constraints to `node`, as its last components.
-  virtual void createResponse(Context& node) = 0;
-  /// Takes them out again. The destructor does so too.
-  virtual void removeResponse() = 0;
+  /// The force or constraint, which is in the graph from addResponse() to removeResponse() or to the end of the
+  /// contact.
+  const std::shared_ptr<Component>& response() const { return m_response; }
+  void addResponse(Context& node, std::size_t position = Context::atEnd);
+  void removeResponse();
   /// Whether a component of the scene was added by this contact: such components are made anew when a run is resumed.
-  virtual bool owns(const Component& component) const = 0;
+  virtual bool owns(const Component& component) const { return &component == m_response.get(); }
+
+ protected:
+  /// Names the response after the models and gives it the tags of both.
+  void setResponse(std::shared_ptr<Component> response);
 
  private:
   CollisionModel& m_first;
   CollisionModel& m_second;
   std::size_t m_serial;
+  std::shared_ptr<Component> m_response;
 };
 
 /// Responses by name. A plugin adds one with
@@ -62,7 +68,7 @@ struct RegisterContact {
 class ContactManager : public Component {
  public:
   /// Creates, updates and removes contacts so that they match what was detected.
-  virtual void update(const DetectionMap& detected, const Intersection& intersection) = 0;
+  virtual void update(std::span<const PairContacts> detected, const Intersection& intersection) = 0;
   /// In the order in which responses are added.
   virtual std::span<Contact* const> contacts() const = 0;
 };

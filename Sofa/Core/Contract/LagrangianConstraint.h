@@ -15,7 +15,7 @@ struct ConstraintParams {
   ConstraintOrder order = ConstraintOrder::positionAndVelocity;
   VecCoordId x = vec::position, xFree = vec::freePosition;
   VecDerivId v = vec::velocity, vFree = vec::freeVelocity;
-  double dt = 0;
+  double dt = 0;  ///< of the step, whatever that of a node is (s)
   bool usesPositionFactor() const {
     return order == ConstraintOrder::positionAndVelocity || order == ConstraintOrder::position;
   }

@@ -100,6 +100,35 @@ TEST_F(CollisionTest, responsesStayWhileTheSamePairsTouchAndGoWhenTheyPart) {
   EXPECT_EQ(contactCount(), 1u);
 }
 
+TEST_F(CollisionTest, responsesOfPairsThatStayAreLeftWhereTheyAre) {
+  const auto names = [&] {
+    std::string text;
+    for (const auto* force : root->allLocal<PenalityContactForceField>()) text += force->name() + " ";
+    return text;
+  };
+  std::string bodies;
+  for (const char* name : {"a", "b", "c", "d"})
+    bodies += "<Node name='" + std::string(name) +
+              "'><MechanicalObject position='0 0 0'/><SphereCollisionModel name='" + name + "'/></Node>";
+  load(bodies);
+  const auto line = [&](double a, double b, double c, double d) {
+    move("a", Vec3(a, 0, 0));
+    move("b", Vec3(b, 0, 0));
+    move("c", Vec3(c, 0, 0));
+    move("d", Vec3(d, 0, 0));
+    collide();
+  };
+  line(0, 1.5, 3, 4.5);
+  const std::string three = names();
+  EXPECT_EQ(three.size(), 3 * 4u) << three;
+  const auto version = root->graphVersion();
+  line(0, 1.5, 5, 6.5);  // b and c part: one removal
+  EXPECT_EQ(root->graphVersion(), version + 1);
+  line(0, 1.5, 3, 4.5);  // and one addition, where it was
+  EXPECT_EQ(root->graphVersion(), version + 2);
+  EXPECT_EQ(names(), three);
+}
+
 TEST_F(CollisionTest, responseToAnObstacleStandsByTheMovingModel) {
   load(spheres("floor", "0 0 0", "simulated='false' moving='false'") + spheres("ball", "0 1.5 0", ""));
   collide();

@@ -106,6 +106,17 @@ TEST(UncoupledConstraintCorrection, sharesAGapByItsCompliances) {
   EXPECT_NEAR(scene.state(1).positions()[0][0], 0.25, 1e-12);
 }
 
+TEST(FreeMotionAnimationLoop, correctionsTakeTheLengthOfTheStepNotOfTheNode) {
+  for (const std::string correction :
+       {"<LinearSolverConstraintCorrection/>", "<UncoupledConstraintCorrection defaultCompliance='0.5'/>",
+        "<UncoupledConstraintCorrection defaultCompliance='0.5' useOdeSolverIntegrationFactors='0'/>"}) {
+    const FreeMotion scene(solver + particle("a", 2, "1 2 3", "<FixedLagrangianConstraint indices='0'/>", correction));
+    simulation::animate(*scene.root, 0.025);  // the node's is 0.1
+    EXPECT_LT(scene.state(0).velocities()[0].norm(), 1e-12) << correction;
+    EXPECT_LT((scene.state(0).positions()[0] - Vec3(1, 2, 3)).norm(), 1e-12) << correction;
+  }
+}
+
 TEST(FreeMotionAnimationLoop, constraintsOnMappedPointsMoveTheBody) {
   // A point of a frame, one unit along x, is held: the free velocity -1 splits into translation and rotation so that
   // the point stays, to first order.

@@ -123,8 +123,6 @@ TEST(IntegrationFactors, AreThoseOfTheTable) {
     EXPECT_DOUBLE_EQ(solver.solutionFactor(Quantity::Position, h), row.x) << row.solver;
     EXPECT_DOUBLE_EQ(solver.solutionFactor(Quantity::Velocity, h), row.v) << row.solver;
     EXPECT_DOUBLE_EQ(solver.solutionFactor(Quantity::Acceleration, h), row.a) << row.solver;
-    EXPECT_DOUBLE_EQ(solver.positionIntegrationFactor(), row.x) << row.solver;
-    EXPECT_DOUBLE_EQ(solver.velocityIntegrationFactor(), row.v) << row.solver;
     EXPECT_EQ(solver.integrationFactor(Quantity::Position, Quantity::Position, h), 1) << row.solver;
     EXPECT_DOUBLE_EQ(solver.integrationFactor(Quantity::Velocity, Quantity::Position, h), row.xFromV) << row.solver;
     EXPECT_DOUBLE_EQ(solver.integrationFactor(Quantity::Acceleration, Quantity::Position, h), row.xFromA);
@@ -137,16 +135,16 @@ TEST(IntegrationFactors, AreThoseOfTheTable) {
 TEST(IntegrationFactors, OfVariationalAndDampingSolversAreZero) {
   for (const char* text : {"<VariationalSymplecticSolver/>", "<DampVelocitySolver/>"}) {
     const Scene scene(text + exactSolver + body);
-    EXPECT_EQ(scene.first<OdeSolver>().positionIntegrationFactor(), 0) << text;
-    EXPECT_EQ(scene.first<OdeSolver>().velocityIntegrationFactor(), 0) << text;
+    EXPECT_EQ(scene.first<OdeSolver>().solutionFactor(Quantity::Position, 0.1), 0) << text;
+    EXPECT_EQ(scene.first<OdeSolver>().solutionFactor(Quantity::Velocity, 0.1), 0) << text;
   }
 }
 
 TEST(IntegrationFactors, OfBdfAreMissing) {
   const Scene scene("<BDFOdeSolver/>" + newton + exactSolver + body);
   const tests::CapturedMessages said;
-  EXPECT_EQ(scene.first<OdeSolver>().positionIntegrationFactor(), 0);
-  EXPECT_EQ(scene.first<OdeSolver>().velocityIntegrationFactor(), 0);
+  EXPECT_EQ(scene.first<OdeSolver>().solutionFactor(Quantity::Position, 0.1), 0);
+  EXPECT_EQ(scene.first<OdeSolver>().solutionFactor(Quantity::Velocity, 0.1), 0);
   EXPECT_EQ(said.errors("BDFOdeSolver gives no integration factor"), 2u);
 }
 

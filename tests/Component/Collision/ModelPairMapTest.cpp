@@ -1,15 +1,17 @@
 #include <gtest/gtest.h>
 
-#include "Sofa/Core/Contract/CollisionDetection.h"
+#include "Sofa/Component/Collision/ModelPairMap.h"
 
-namespace sofa::core {
+namespace sofa::component::collision {
 namespace {
 
-class NoElements : public CollisionModel {
+using core::ModelPair;
+
+class NoElements : public core::CollisionModel {
  public:
   explicit NoElements(const char* name) { setName(name); }
   std::size_t size() const override { return 0; }
-  BaseState* state() const override { return nullptr; }
+  core::BaseState* state() const override { return nullptr; }
   void elementBoxes(std::span<type::BoundingBox>) const override {}
 };
 
@@ -17,14 +19,14 @@ class NoElements : public CollisionModel {
 class ModelPairOrder : public testing::Test {
  protected:
   NoElements t1{"T1"}, l1{"L1"}, p1{"P1"}, t2{"T2"}, l2{"L2"}, p2{"P2"};
-  using Map = ModelPairMap<int>;
+  using Map = ModelPairMap<core::PairContacts>;
   Map detected{Map::Insertion::afterLast}, contacts{Map::Insertion::fromRoot};
 
   void detect(std::vector<ModelPair> keys) {
     for (const auto& key : keys)
-      if (!detected.find(key)) detected.insert(key, 0);
+      if (!detected.find(key)) detected.insert({key, {}});
     for (const auto& entry : detected)
-      if (!contacts.find(entry.key)) contacts.insert(entry.key, 0);
+      if (!contacts.find(entry.models)) contacts.insert({entry.models, {}});
   }
   static std::string order(const Map& map) {
     std::string text;
@@ -55,4 +57,4 @@ TEST_F(ModelPairOrder, numbersOutliveTheirPairs) {
 }
 
 }  // namespace
-}  // namespace sofa::core
+}  // namespace sofa::component::collision

@@ -1,0 +1,36 @@
+#pragma once
+#include <array>
+#include <optional>
+
+#include "Sofa/Type/Vec.h"
+
+/// Where two points, lines or triangles are closest, as parameters on each (Ericson, Real-Time Collision Detection,
+/// 2005, chapter 5). Lengths in m; parameters have none.
+namespace sofa::geometry {
+
+using type::Vec3;
+
+/// a + s (b - a).
+inline Vec3 pointOnLine(const Vec3& a, const Vec3& b, double s) { return a + s * (b - a); }
+/// s of the foot of q on the line through a and b; 0 if a and b are the same point.
+double projectOnLine(const Vec3& q, const Vec3& a, const Vec3& b);
+/// The same, at most to the ends of the segment.
+double closestOnSegment(const Vec3& q, const Vec3& a, const Vec3& b);
+
+/// The parameters (s, t) where the lines a + s (b - a) and c + t (d - c) come closest. None if they are parallel: the
+/// determinant |b-a|^2 |d-c|^2 sin^2 is at most `smallestDeterminant`.
+std::optional<std::array<double, 2>> closestOnLines(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
+                                                    double smallestDeterminant);
+
+/// a + v (b - a) + w (c - a).
+struct TriangleCoordinates {
+  double v = 0, w = 0;
+  Vec3 at(const Vec3& a, const Vec3& b, const Vec3& c) const { return a + v * (b - a) + w * (c - a); }
+};
+/// The foot of q on the plane of a triangle; none if the triangle has no plane.
+std::optional<TriangleCoordinates> projectOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
+
+/// The point of a triangle closest to q. A triangle without a plane counts as its three sides.
+TriangleCoordinates closestOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
+
+}  // namespace sofa::geometry
