@@ -47,8 +47,13 @@ TEST(ClosestPoints, footOnATriangle) {
 TEST(ClosestPoints, cornersAndSidesOfATriangle) {
   const struct {
     Vec3 q, closest;
-  } cases[] = {{{-1, -1, 3}, A},         {{5, -1, 3}, B},          {{-1, 7, -2}, C},         {{1, -4, 0}, {1, 0, 0}},
-               {{-3, 0.5, 0}, {0, 0.5, 0}}, {{3, 3, 1}, {1, 1, 0}}, {{0.5, 0.25, 1}, {0.5, 0.25, 0}}};
+  } cases[] = {{{-1, -1, 3}, A},
+               {{5, -1, 3}, B},
+               {{-1, 7, -2}, C},
+               {{1, -4, 0}, {1, 0, 0}},
+               {{-3, 0.5, 0}, {0, 0.5, 0}},
+               {{3, 3, 1}, {1, 1, 0}},
+               {{0.5, 0.25, 1}, {0.5, 0.25, 0}}};
   for (const auto& c : cases)
     EXPECT_LT((closestOnTriangle(c.q, A, B, C).at(A, B, C) - c.closest).norm(), 1e-14) << c.q.transpose();
 }

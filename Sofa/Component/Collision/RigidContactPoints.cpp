@@ -1,13 +1,11 @@
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
-#include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {
 
 using type::Index;
 using type::Vec3;
-namespace vec = core::vec;
 
 void RigidContactMapping::restart(std::size_t count) {
   m_points.clear();
@@ -57,37 +55,15 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
   }
 }
 
+namespace {
+std::shared_ptr<RigidContactMapping> makeRigidMapping() {
+  auto mapping = std::make_shared<RigidContactMapping>();
+  mapping->setClass("RigidContactMapping", RigidContactMapping::staticTemplateName());
+  return mapping;
+}
+}  // namespace
+
 RigidContactPoints::RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name)
-    : m_mapping(std::make_shared<RigidContactMapping>()) {
-  const auto node = static_cast<simulation::Node&>(*body.context()).createChild("contacts of " + name);
-  m_node = node;
-  const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});
-  m_state = dynamic_cast<core::State<type::Vec3Types>*>(object.get());
-  m_mapping->setClass("RigidContactMapping", RigidContactMapping::staticTemplateName());
-  m_mapping->setName("mapping");
-  m_mapping->l_input.set(&body);
-  m_mapping->l_output.set(m_state);
-  node->addComponent(m_mapping);
-  node->inheritContext();
-  object->init();
-  m_state->resize(0);
-  m_mapping->init();
-}
-
-RigidContactPoints::~RigidContactPoints() {
-  if (auto* parent = m_node->parent()) parent->removeChild(m_node.get());
-}
-
-Index RigidContactPoints::attach(const Vec3& point, Index element, double& radius) {
-  radius = 0;
-  return m_mapping->attach(point, element);
-}
-
-void RigidContactPoints::finish() {
-  // As many points as were attached: found by mapping them, since the state's other vectors must have the same size.
-  m_mapping->apply(vec::position, vec::position);
-  m_state->resize(m_state->positions().size());
-  m_mapping->applyJ(vec::velocity, vec::velocity);
-}
+    : MappedContactPoints(*body.context(), name, body, makeRigidMapping()) {}
 
 }  // namespace sofa::component::collision

@@ -1,6 +1,5 @@
 #pragma once
-#include "Sofa/Core/Contract/CollisionModel.h"
-#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Component/Collision/MappedContactPoints.h"
 
 namespace sofa::component::collision {
 
@@ -28,23 +27,10 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   std::vector<Point> m_points;
 };
 
-/// Contact points of a rigid body: a node below the body's with a state that the frames carry along. It goes with this
-/// object.
-class RigidContactPoints final : public core::ContactPoints {
+/// Contact points of a rigid body, in a node below the body's.
+class RigidContactPoints final : public MappedContactPoints<RigidContactMapping> {
  public:
   RigidContactPoints(core::State<type::Rigid3Types>& body, const std::string& name);
-  ~RigidContactPoints() override;
-
-  core::State<type::Vec3Types>& state() override { return *m_state; }
-  void restart(std::size_t count) override { m_mapping->restart(count); }
-  type::Index attach(const type::Vec3& point, type::Index element, double& radius) override;
-  void finish() override;
-  bool owns(const core::Component& component) const override { return component.context() == m_node.get(); }
-
- private:
-  std::shared_ptr<core::Context> m_node;
-  std::shared_ptr<RigidContactMapping> m_mapping;
-  core::State<type::Vec3Types>* m_state = nullptr;
 };
 
 }  // namespace sofa::component::collision

@@ -1,0 +1,53 @@
+#include "Sofa/Component/Collision/BarycentricContactPoints.h"
+
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+
+namespace sofa::component::collision {
+
+using type::Index;
+using type::Vec3;
+
+void BarycentricContactMapping::restart(std::size_t count) {
+  m_points.clear();
+  m_points.reserve(count);
+}
+
+Index BarycentricContactMapping::attach(const Vec3& point, Index element) {
+  m_points.push_back(m_locate(point, element));
+  return static_cast<Index>(m_points.size() - 1);
+}
+
+void BarycentricContactMapping::interpolate(std::vector<Vec3>& out, const std::vector<Vec3>& in) const {
+  out.assign(m_points.size(), Vec3::Zero());
+  for (std::size_t i = 0; i < m_points.size(); ++i)
+    for (int k = 0; k < 4; ++k)
+      if (m_points[i].weights[k] != 0) out[i] += m_points[i].weights[k] * in[m_points[i].parents[k]];
+}
+
+void BarycentricContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+  for (std::size_t i = 0; i < std::min(m_points.size(), out.size()); ++i)
+    for (int k = 0; k < 4; ++k)
+      if (m_points[i].weights[k] != 0) in[m_points[i].parents[k]] += m_points[i].weights[k] * out[i];
+}
+
+void BarycentricContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
+  const auto j = jacobian->block(l_output.get(), l_input.get());
+  for (std::size_t i = 0; i < m_points.size(); ++i)
+    for (int k = 0; k < 4; ++k)
+      if (m_points[i].weights[k] != 0)
+        j(3 * static_cast<int>(i), 3 * static_cast<int>(m_points[i].parents[k])) +=
+            type::Mat3(m_points[i].weights[k] * type::Mat3::Identity());
+}
+
+namespace {
+std::shared_ptr<BarycentricContactMapping> makeMapping(BarycentricContactMapping::Locate locate) {
+  auto mapping = std::make_shared<BarycentricContactMapping>(std::move(locate));
+  mapping->setClass("BarycentricContactMapping", BarycentricContactMapping::staticTemplateName());
+  return mapping;
+}
+}  // namespace
+
+BarycentricContactPoints::BarycentricContactPoints(MeshCollisionModel& model, BarycentricContactMapping::Locate locate)
+    : MappedContactPoints(*model.context(), model.name(), *model.vec3State(), makeMapping(std::move(locate))) {}
+
+}  // namespace sofa::component::collision

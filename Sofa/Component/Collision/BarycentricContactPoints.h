@@ -1,0 +1,43 @@
+#pragma once
+#include "Sofa/Component/Collision/MappedContactPoints.h"
+#include "Sofa/Component/Collision/MeshCollisionModel.h"
+
+namespace sofa::component::collision {
+
+/// Points that are weighted sums of up to four points of a state, replaced at each detection. Not created by scenes.
+class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, type::Vec3Types> {
+ public:
+  struct Point {
+    std::array<type::Index, 4> parents;
+    std::array<double, 4> weights;  ///< 0 for parents that do not count
+  };
+  /// Finds a point of an element of the model.
+  using Locate = std::function<Point(const type::Vec3& point, type::Index element)>;
+
+  explicit BarycentricContactMapping(Locate locate) : m_locate(std::move(locate)) {}
+  void restart(std::size_t count);
+  type::Index attach(const type::Vec3& point, type::Index element);
+
+  bool isLinear() const override { return true; }
+  using Mapping::apply;
+  using Mapping::applyJ;
+  using Mapping::applyJT;
+  void apply(OutVecCoord& out, const InVecCoord& in) override { interpolate(out, in); }
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override { interpolate(out, in); }
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+  void buildJacobian(core::JacobianMatrix* jacobian) override;
+
+ private:
+  void interpolate(std::vector<type::Vec3>& out, const std::vector<type::Vec3>& in) const;
+
+  Locate m_locate;
+  std::vector<Point> m_points;
+};
+
+/// Contact points on the lines or triangles of a model.
+class BarycentricContactPoints final : public MappedContactPoints<BarycentricContactMapping> {
+ public:
+  BarycentricContactPoints(MeshCollisionModel& model, BarycentricContactMapping::Locate locate);
+};
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,40 @@
+#include "Sofa/Component/Collision/MappedContactPoints.h"
+
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::collision {
+
+namespace vec = core::vec;
+
+ContactPointsNode::ContactPointsNode(core::Context& parent, const std::string& modelName) {
+  const auto node = static_cast<simulation::Node&>(parent).createChild("contacts of " + modelName);
+  m_node = node;
+  const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});
+  m_state = dynamic_cast<core::State<type::Vec3Types>*>(object.get());
+  node->inheritContext();
+  object->init();
+  m_state->resize(0);
+}
+
+ContactPointsNode::~ContactPointsNode() {
+  if (auto* parent = m_node->parent()) parent->removeChild(m_node.get());
+}
+
+void ContactPointsNode::add(std::shared_ptr<core::BaseMapping> mapping) {
+  m_mapping = std::move(mapping);
+  m_node->addComponent(m_mapping);
+  m_mapping->init();
+}
+
+void ContactPointsNode::update() {
+  // As many points as were attached: found by mapping them, since the state's other vectors must have the same size.
+  m_mapping->apply(vec::position, vec::position);
+  m_state->resize(m_state->positions().size());
+  m_mapping->applyJ(vec::velocity, vec::velocity);
+  const auto* input = m_mapping->inputs().front();
+  if (!input->has(vec::freePosition) || input->flat(vec::freePosition).empty()) return;
+  m_mapping->apply(vec::freePosition, vec::freePosition);
+  m_mapping->applyJ(vec::freeVelocity, vec::freeVelocity);
+}
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,58 @@
+#pragma once
+#include "Sofa/Core/Contract/CollisionModel.h"
+#include "Sofa/Core/Contract/Mapping.h"
+
+namespace sofa::component::collision {
+
+/// A node of its own for points that a mapping carries along with a body: a state and the mapping. It is in the graph
+/// as long as this object lives.
+class ContactPointsNode {
+ public:
+  /// Below `parent`, named after the model.
+  ContactPointsNode(core::Context& parent, const std::string& modelName);
+  ~ContactPointsNode();
+  ContactPointsNode(const ContactPointsNode&) = delete;
+  ContactPointsNode& operator=(const ContactPointsNode&) = delete;
+
+  core::State<type::Vec3Types>& state() const { return *m_state; }
+  const core::Context* node() const { return m_node.get(); }
+  void add(std::shared_ptr<core::BaseMapping> mapping);
+  /// Maps positions and velocities, and the free ones if the driving state has them.
+  void update();
+
+ private:
+  std::shared_ptr<core::Context> m_node;
+  core::State<type::Vec3Types>* m_state = nullptr;
+  std::shared_ptr<core::BaseMapping> m_mapping;
+};
+
+/// Contact points moved by a ContactMapping, which is a mapping to Vec3 whose points are replaced at each detection:
+///     void restart(std::size_t count);
+///     type::Index attach(const type::Vec3& point, type::Index element);
+template <class ContactMapping>
+class MappedContactPoints : public core::ContactPoints {
+ public:
+  template <class InState>
+  MappedContactPoints(core::Context& parent, const std::string& modelName, InState& input,
+                      std::shared_ptr<ContactMapping> mapping)
+      : m_points(parent, modelName), m_mapping(std::move(mapping)) {
+    m_mapping->setName("mapping");
+    m_mapping->l_input.set(&input);
+    m_mapping->l_output.set(&m_points.state());
+    m_points.add(m_mapping);
+  }
+  core::State<type::Vec3Types>& state() override { return m_points.state(); }
+  void restart(std::size_t count) override { m_mapping->restart(count); }
+  type::Index attach(const type::Vec3& point, type::Index element, double& radius) override {
+    radius = 0;
+    return m_mapping->attach(point, element);
+  }
+  void finish() override { m_points.update(); }
+  bool owns(const core::Component& component) const override { return component.context() == m_points.node(); }
+
+ private:
+  ContactPointsNode m_points;
+  std::shared_ptr<ContactMapping> m_mapping;
+};
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,50 @@
+#pragma once
+#include "Sofa/Core/Contract/CollisionModel.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/ObjectModel/Found.h"
+
+namespace sofa::component::collision {
+
+/// What points, lines and triangles of a mesh have in common: a Vec3 state that moves them, and the mesh.
+class MeshCollisionModel : public core::CollisionModel {
+ public:
+  core::Data<bool> d_bothSide{this, "bothSide", false, "if true, contacts are accepted from any side of the surface"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: the one visible from this node"};
+
+  static std::string staticTemplateName() { return type::Vec3Types::name(); }
+  /// Refused unless the nearest state, which must stand before the model, holds Vec3.
+  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+
+  void init() override;
+  core::BaseState* state() const override { return m_state.get(); }
+  std::size_t revision() const override { return l_topology ? l_topology->revision() : 0; }
+
+  /// Positions of the points in space (m); nothing without a state.
+  std::span<const type::Vec3> points(core::VecCoordId id = core::vec::position) const;
+  const core::BaseMeshTopology* mesh() const { return l_topology.get(); }
+  core::State<type::Vec3Types>* vec3State() const { return m_state.get(); }
+
+ protected:
+  /// Whether elements are those of a mesh, so that nothing works without one.
+  virtual bool needsMesh() const { return true; }
+  /// Sets boxes[i] around the points of elements[i]; elements that name points which are not there get an empty box.
+  template <class Elements>
+  void boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const;
+
+ private:
+  core::Found<core::State<type::Vec3Types>> m_state;
+};
+
+template <class Elements>
+void MeshCollisionModel::boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const {
+  const auto x = points();
+  const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes[i] = {};
+    for (const type::Index p : elements[i]) boxes[i].include(x[p]);
+    boxes[i].min -= skin;
+    boxes[i].max += skin;
+  }
+}
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,87 @@
+#include "Sofa/Component/Collision/TriangleCollisionModel.h"
+
+#include <Eigen/LU>
+
+#include "Sofa/Component/Collision/BarycentricContactPoints.h"
+#include "Sofa/Component/Collision/PointCollisionModel.h"
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Geometry/ClosestPoints.h"
+
+namespace sofa::component::collision {
+
+using type::Index;
+using type::Vec3;
+
+void TriangleCollisionModel::updateElements() {
+  m_triangles.clear();
+  m_quads.clear();
+  m_normals.clear();
+  if (!mesh()) return;
+  const auto x = points();
+  const auto exists = [&](const auto& element) {
+    return std::ranges::all_of(element, [&](Index p) { return p < x.size(); });
+  };
+  for (const auto& t : mesh()->triangles())
+    if (exists(t)) m_triangles.push_back(t);
+  for (const auto& q : mesh()->quads()) {
+    if (!exists(q)) continue;
+    m_quads.push_back(q);
+    m_triangles.push_back({q[1], q[2], q[0]});
+    m_triangles.push_back({q[3], q[0], q[2]});
+  }
+  if (!d_computeNormals.value()) return;
+  for (const auto& t : m_triangles) m_normals.push_back((x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).normalized());
+}
+
+bool TriangleCollisionModel::elementsMayTouch(Index i, const CollisionModel& other, Index j) const {
+  if (&other != context()->up<PointCollisionModel>()) return true;
+  return std::ranges::find(m_triangles[i], j) == m_triangles[i].end();
+}
+
+namespace {
+
+/// Coordinates (f, g) in a quad: those of the frame of its sides at the first corner.
+BarycentricContactMapping::Point inQuad(const Vec3& point, const type::Quad& q, std::span<const Vec3> x) {
+  const Vec3 side0 = x[q[1]] - x[q[0]], side1 = x[q[3]] - x[q[0]];
+  type::Mat3 frame;
+  frame << side0, side1, side0.cross(side1);
+  const Vec3 at = frame.inverse() * (point - x[q[0]]);
+  const double f = at[0], g = at[1];
+  return {{q[0], q[1], q[2], q[3]}, {(1 - f) * (1 - g), f * (1 - g), f * g, (1 - f) * g}};
+}
+
+}  // namespace
+
+std::unique_ptr<core::ContactPoints> TriangleCollisionModel::createContactPoints() {
+  return std::make_unique<BarycentricContactPoints>(*this, [this](const Vec3& point, Index element) {
+    const auto x = points();
+    const std::size_t ownTriangles = m_triangles.size() - 2 * m_quads.size();
+    if (element >= ownTriangles) return inQuad(point, m_quads[(element - ownTriangles) / 2], x);
+    const Index a = m_triangles[element][0], b = m_triangles[element][1], c = m_triangles[element][2];
+    const auto at = geometry::closestOnTriangle(point, x[a], x[b], x[c]);
+    return BarycentricContactMapping::Point{{a, b, c, a}, {1 - at.v - at.w, at.v, at.w, 0}};
+  });
+}
+
+void TriangleCollisionModel::draw(core::DrawList& list) const {
+  CollisionModel::draw(list);
+  if (!list.shows(type::DisplayFlags::CollisionModels)) return;
+  const auto x = points();
+  const bool normals = list.shows(type::DisplayFlags::Normals);
+  for (std::size_t i = 0; i < m_triangles.size(); ++i) {
+    const Index a = m_triangles[i][0], b = m_triangles[i][1], c = m_triangles[i][2];
+    if (std::max({a, b, c}) >= x.size()) continue;
+    list.triangle(x[a], x[b], x[c], drawnColor(), core::DrawList::Shading::lit);
+    const Vec3 center = (x[a] + x[b] + x[c]) / 3;
+    if (normals && i < m_normals.size()) list.line(center, center + 0.1 * m_normals[i], 1, {1, 1, 1, 1});
+  }
+}
+
+namespace {
+const auto registered = core::Register("TriangleCollisionModel", "Sofa.Component.Collision.Geometry",
+                                       "the triangles and quads of a mesh, as obstacles")
+                            .add<TriangleCollisionModel>();
+}  // namespace
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,34 @@
+#pragma once
+#include "Sofa/Component/Collision/MeshCollisionModel.h"
+
+namespace sofa::component::collision {
+
+/// The triangles of a mesh, then its quads as two triangles each.
+class TriangleCollisionModel : public MeshCollisionModel {
+ public:
+  core::Data<bool> d_computeNormals{this, "computeNormals", true,
+                                    "compute the normals, which drawing and "
+                                    "MinProximityIntersection's useSurfaceNormals read"};
+  core::Data<bool> d_useCurvature{this, "useCurvature", false, "kept for scenes that set it; no effect"};
+
+  std::type_index kind() const override { return typeid(TriangleCollisionModel); }
+  std::size_t size() const override { return m_triangles.size(); }
+  void updateElements() override;
+  void elementBoxes(std::span<type::BoundingBox> boxes) const override { boxesOf(m_triangles, boxes); }
+  /// Triangles do not touch their own corners.
+  bool elementsMayTouch(type::Index i, const CollisionModel& other, type::Index j) const override;
+  std::unique_ptr<core::ContactPoints> createContactPoints() override;
+  void draw(core::DrawList& list) const override;
+
+  /// Points of each triangle, as of the last updateElements().
+  const std::vector<type::Triangle>& triangles() const { return m_triangles; }
+  /// Unit normals as of the last updateElements(); empty unless computeNormals.
+  std::span<const type::Vec3> normals() const { return m_normals; }
+
+ private:
+  std::vector<type::Triangle> m_triangles;
+  std::vector<type::Quad> m_quads;  ///< two triangles each, at the end of m_triangles
+  std::vector<type::Vec3> m_normals;
+};
+
+}  // namespace sofa::component::collision
