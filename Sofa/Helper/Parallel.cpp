@@ -2,6 +2,7 @@
 
 #include <tbb/task_scheduler_observer.h>
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -43,6 +44,7 @@ struct Arena {
 struct Arenas {
   std::mutex mutex;
   std::map<const void*, std::unique_ptr<Arena>> byWhom;
+  std::atomic<std::size_t> version = 1;  ///< rises when arenas go
 };
 Arenas& arenas() {
   static Arenas all;
@@ -57,12 +59,29 @@ void setThreadCount(int count) {
   const std::lock_guard lock(arenas().mutex);
   threads = count < 1 ? 1 : count;
   arenas().byWhom.clear();
+  ++arenas().version;
 }
 
+namespace {
+
+/// The arena this thread asked for last, so that the next loop finds it without a lock and a search.
+struct LastArena {
+  std::size_t version = 0;
+  const void* whom = nullptr;
+  tbb::task_arena* arena = nullptr;
+};
+thread_local LastArena lastArena;
+
+}  // namespace
+
 tbb::task_arena& arena() {
-  const std::lock_guard lock(arenas().mutex);
-  auto& own = arenas().byWhom[currentWhom];
+  auto& all = arenas();
+  if (lastArena.version == all.version.load(std::memory_order_acquire) && lastArena.whom == currentWhom)
+    return *lastArena.arena;
+  const std::lock_guard lock(all.mutex);
+  auto& own = all.byWhom[currentWhom];
   if (!own) own = std::make_unique<Arena>(currentWhom);
+  lastArena = {all.version, currentWhom, &own->arena};
   return own->arena;
 }
 
@@ -74,6 +93,7 @@ WorksFor::~WorksFor() {
   {
     const std::lock_guard lock(arenas().mutex);
     arenas().byWhom.erase(currentWhom);
+    ++arenas().version;
   }
   currentWhom = m_before;
 }

@@ -11,6 +11,9 @@ namespace sofa::linearalgebra {
 
 void BlockMatrix::setPattern(int blockSize, std::vector<int> rowStart, std::vector<int> columns, int blockColumns) {
   static std::atomic<std::size_t> versions = 0;
+  if (m_patternVersion != 0 && blockSize == m_blockSize && blockColumns == m_blockColumns && rowStart == m_rowStart &&
+      columns == m_columns)
+    return setZero();  // what was derived from the pattern holds
   m_blockSize = blockSize;
   m_blockColumns = blockColumns;
   m_rowStart = std::move(rowStart);

@@ -251,9 +251,11 @@ void AssembledMatrix::plan() {
   std::vector<int> columns(rowStart.back());
   for (int i = 0; i < rows; ++i)
     std::copy_n(all.begin() + start[i], rowStart[i + 1] - rowStart[i], columns.begin() + rowStart[i]);
+  const auto before = m_matrix.patternVersion();
   m_matrix.setPattern(m_blockSize, std::move(rowStart), std::move(columns), m_columns / m_blockSize);
-  for (auto& contribution : m_contributions) contribution->place(m_matrix);
   m_planned = true;
+  if (m_matrix.patternVersion() == before) return;  // every position holds
+  for (auto& contribution : m_contributions) contribution->place(m_matrix);
 }
 
 }  // namespace sofa::linearalgebra

@@ -1,11 +1,16 @@
 #include "Sofa/Simulation/Node.h"
 
-#include <unordered_map>
+#include <atomic>
 #include <unordered_set>
 
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
+#include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
+
+Node::Node() = default;
+Node::~Node() = default;
 
 std::shared_ptr<Node> Node::createRoot(std::string name) {
   auto root = std::make_shared<Node>();
@@ -37,46 +42,46 @@ void Node::giveName(core::Component& component) {
   component.setName(component.className() + std::to_string(number));
 }
 
-namespace {
+std::size_t Node::newTraversal() {
+  static std::atomic<std::size_t> traversals = 0;
+  return ++traversals;
+}
 
-/// Depth first; a node waits until its last parent inside the subtree was visited.
+/// Depth first; a node waits until its last parent inside the subtree was visited. Its mark counts those to come.
 class OrderBuilder {
  public:
-  explicit OrderBuilder(Node& start) { count(start); }
-
-  void visit(Node& node) {
-    order.push_back(&node);
-    for (const auto& child : node.children()) {
-      auto& below = static_cast<Node&>(*child);
-      if (below.isActive() && --m_waiting[&below] == 0) visit(below);
-    }
+  OrderBuilder(Node& start, std::vector<Node*>& order) : m_order(order), m_traversal(Node::newTraversal()) {
+    count(start);
+    visit(start);
   }
-  std::vector<Node*> order;
 
  private:
   void count(Node& node) {
-    if (!m_seen.insert(&node).second) return;
     for (const auto& child : node.children()) {
       auto& below = static_cast<Node&>(*child);
       if (!below.isActive()) continue;
-      ++m_waiting[&below];
-      count(below);
+      const bool first = below.m_mark.traversal != m_traversal;
+      if (first) below.m_mark = {m_traversal, 0};
+      ++below.m_mark.value;
+      if (first) count(below);
     }
   }
-  std::unordered_map<Node*, int> m_waiting;
-  std::unordered_set<Node*> m_seen;
-};
+  void visit(Node& node) {
+    m_order.push_back(&node);
+    for (const auto& child : node.children()) {
+      auto& below = static_cast<Node&>(*child);
+      if (below.isActive() && --below.m_mark.value == 0) visit(below);
+    }
+  }
 
-}  // namespace
+  std::vector<Node*>& m_order;
+  std::size_t m_traversal;
+};
 
 const std::vector<Node*>& Node::order() {
   if (m_orderVersion == graphVersion()) return m_order;
   m_order.clear();
-  if (isActive()) {
-    OrderBuilder builder(*this);
-    builder.visit(*this);
-    m_order = std::move(builder.order);
-  }
+  if (isActive()) OrderBuilder(*this, m_order);
   m_orderVersion = graphVersion();
   return m_order;
 }
@@ -150,13 +155,40 @@ void Node::inheritContext() {
 
 void Node::detectActivation() {
   std::size_t stamp = 1469598103934665603ull;
-  const std::function<void(core::Context&)> mix = [&](core::Context& node) {
-    stamp = (stamp ^ (node.isActive() ? 2u : 1u) ^ (node.d_sleeping.value() ? 8u : 4u)) * 1099511628211ull;
-    for (const auto& child : node.children()) mix(*child);
+  const auto mix = [&](std::size_t value) { stamp = (stamp ^ value) * 1099511628211ull; };
+  const auto mixBelow = [&](Node& node, const auto& self) -> void {
+    mix((node.isActive() ? 2u : 1u) | (node.d_sleeping.value() ? 8u : 4u));
+    for (const auto& part : node.contents().parts()) {
+      mix(static_cast<std::size_t>(part.component->d_tags.counter()));
+      if (part.mapping) mix(part.mapping->d_mapForces.value() ? 32u : 16u);
+    }
+    for (const auto& child : node.children()) self(static_cast<Node&>(*child), self);
   };
-  mix(*this);
+  mixBelow(*this, mixBelow);
   if (stamp != m_activation && m_activation != 0) graphChanged();
   m_activation = stamp;
+}
+
+const NodeContents& Node::contents() {
+  if (!m_contents) m_contents = std::make_unique<NodeContents>();
+  if (const auto version = graphVersion(); m_contentsVersion != version) {
+    m_contents->update(components());
+    m_contentsVersion = version;
+  }
+  return *m_contents;
+}
+
+MechanicalPlan& Node::mechanicalPlan(const type::TagSet& tags) {
+  const auto known = std::ranges::find(m_plans, tags, [](const auto& plan) { return plan->tags(); });
+  if (known != m_plans.end()) return **known;
+  return *m_plans.emplace_back(std::make_unique<MechanicalPlan>(*this, tags));
+}
+
+void Node::planAnew() {
+  core::forEachNode(*root(), [](core::Context& node) {
+    for (const auto& plan : static_cast<Node&>(node).m_plans) plan->planAnew();
+  });
+  graphChanged();
 }
 
 bool tagsMatch(const type::TagSet& filter, const type::TagSet& tags) {

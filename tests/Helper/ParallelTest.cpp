@@ -48,5 +48,26 @@ TEST(WorksFor, endsWithItsScope) {
   EXPECT_EQ(worksFor(), &outer);
 }
 
+TEST(Arena, isTheSameUntilTheThreadWorksForAnother) {
+  const int me = 0;
+  auto* nobody = &arena();
+  EXPECT_EQ(&arena(), nobody);
+  {
+    const WorksFor mine(&me);
+    auto* own = &arena();
+    EXPECT_NE(own, nobody);
+    EXPECT_EQ(&arena(), own);
+    std::thread([&] { EXPECT_EQ(&arena(), nobody) << "another thread works for nobody"; }).join();
+  }
+  EXPECT_EQ(&arena(), nobody);
+}
+
+TEST(Arena, hasAsManyThreadsAsWereSetLast) {
+  for (const int count : {2, 3, 1}) {
+    setThreadCount(count);
+    EXPECT_EQ(arena().max_concurrency(), count);
+  }
+}
+
 }  // namespace
 }  // namespace sofa::helper

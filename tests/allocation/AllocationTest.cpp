@@ -188,6 +188,28 @@ TEST(SteadyStep, contactsThatStay) {
                   "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
 
+/// Calls of malloc during steps before each of which an empty node comes or goes.
+long allocationsOfEdits(const std::string& scene) {
+  const auto root = start(scene);
+  long found = 0;
+  for (int i = 0; i < 8; ++i) {
+    const auto child = root->createChild("empty");
+    if (i >= 4) found += allocationsOf(*root, 1, 0);
+    if (i < 4) steps(*root, 1);
+    root->removeChild(child.get());
+    if (i >= 4) found += allocationsOf(*root, 1, 0);
+    if (i < 4) steps(*root, 1);
+  }
+  return found;
+}
+
+TEST(EditedGraph, allocatesAFewListsHoweverLargeTheBodies) {
+  const std::string ldl = implicitEuler + "<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3d'/>";
+  const long few = 8 * 120;
+  EXPECT_LT(allocationsOfEdits(tetraBeam(4, 3, 3, ldl)), few);
+  EXPECT_EQ(allocationsOfEdits(tetraBeam(4, 3, 3, ldl)), allocationsOfEdits(tetraBeam(9, 5, 5, ldl)));
+}
+
 /// A matrix that is built again and again, the solution of the system left out.
 void expectNoneInAssembly(const std::string& scene) {
   const auto root = start(scene);

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Simulation/NodeContents.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::component::animationloop {
@@ -39,24 +40,24 @@ void DefaultAnimationLoop::prepare() {
     bool below = false;
     if (node != m_node)
       for (const auto* parent : node->parents()) below = below || solved.contains(parent);
-    const auto* slot = node->slot<core::BaseMapping>();
+    const auto& contents = node->contents();
     bool hasSolver = false;
-    for (const auto& c : node->components()) {
-      m_components.push_back(c.get());
-      if (auto* b = dynamic_cast<core::BehaviorModel*>(c.get())) m_behaviors.push_back(b);
-      if (auto* p = dynamic_cast<core::CollisionPipelineBase*>(c.get())) m_pipelines.push_back(p);
-      if (auto* m = dynamic_cast<core::BaseMapping*>(c.get()); m && m != slot && !m->isMechanical())
-        m_otherMappings.push_back(m);
-      auto* solver = dynamic_cast<core::OdeSolver*>(c.get());
-      hasSolver = hasSolver || solver;
-      if (solver && !below && !node->d_sleeping.value()) m_tasks.push_back({.solver = solver});
+    for (const auto& part : contents.parts()) {
+      m_components.push_back(part.component);
+      if (part.behavior) m_behaviors.push_back(part.behavior);
+      if (part.pipeline) m_pipelines.push_back(part.pipeline);
+      if (part.mapping && part.mapping != contents.mapping() && !part.mapping->isMechanical())
+        m_otherMappings.push_back(part.mapping);
+      hasSolver = hasSolver || part.solver;
+      if (part.solver && !below && !node->d_sleeping.value()) m_tasks.push_back({.solver = part.solver});
     }
     if (below || hasSolver) {
       solved.insert(node);
       continue;
     }
-    for (auto* force : node->allLocal<core::BaseForceField>())
-      if (force->isInteraction() && !node->d_sleeping.value()) m_tasks.push_back({.force = force});
+    for (const auto& part : contents.parts())
+      if (part.force && part.force->isInteraction() && !node->d_sleeping.value())
+        m_tasks.push_back({.force = part.force});
   }
 }
 

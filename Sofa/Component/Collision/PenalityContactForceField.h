@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Contract/ContactForce.h"
 #include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::collision {
@@ -7,7 +8,7 @@ namespace sofa::component::collision {
 ///
 /// With u = x2 - x1 and penetration p = distance - u.n, each contact adds the forces -k p n and +k p n while p > 0; n
 /// and the distance stay as detected during the step. Created by CollisionResponse.
-class PenalityContactForceField : public core::PairForceField<type::Vec3Types> {
+class PenalityContactForceField : public core::PairForceField<type::Vec3Types>, public core::ContactForce {
  public:
   struct Contact {
     type::Index index1, index2;

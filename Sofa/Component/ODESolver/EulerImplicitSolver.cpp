@@ -41,11 +41,12 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + rK);
   m_ops.allocate(m_solution);
   // Solvers that start from the last solution would keep what it has along a constraint that came since.
-  const auto before = std::exchange(m_graphVersion, context()->root()->graphVersion());
-  const bool graphChanged = before != 0 && before != m_graphVersion;
+  const PlanVersions now{m_ops.plan().structureVersion(), m_ops.plan().contactsVersion()};
+  const auto before = std::exchange(m_plan, now);
+  const bool planChanged = before != PlanVersions{} && before != now;
   // A reset leaves the last solution (sheet 02 §2), but not that of a simulation that diverged.
   const bool wasReset = std::exchange(m_wasReset, false);
-  if (graphChanged || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
+  if (planChanged || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {
     const helper::ProfileScope scope("MBKSolve");
     l_linearSolver->build(matrix);

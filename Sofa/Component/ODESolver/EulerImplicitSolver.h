@@ -49,8 +49,12 @@ class EulerImplicitSolver : public core::OdeSolver {
   simulation::MechanicalOperations m_ops;
   OwnConstraintSolvers m_constraints;
   simulation::TemporaryDeriv m_rhs, m_solution;
-  std::size_t m_graphVersion = 0;  ///< at the last step, 0 before the first
-  bool m_wasReset = false;         ///< since the last step
+  struct PlanVersions {
+    std::size_t structure = 0, contacts = 0;
+    bool operator==(const PlanVersions&) const = default;
+  };
+  PlanVersions m_plan;      ///< at the last step, 0 before the first
+  bool m_wasReset = false;  ///< since the last step
 };
 
 }  // namespace sofa::component::odesolver

@@ -25,7 +25,7 @@ void tell(simulation::Node& root, core::Base& object) {
       if (node != &object) node->inheritContext();
     root.detectActivation();
   }
-  root.graphChanged();
+  root.planAnew();
 }
 
 }  // namespace

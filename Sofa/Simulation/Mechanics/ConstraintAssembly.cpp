@@ -8,37 +8,22 @@ namespace sofa::simulation {
 using core::BaseState;
 
 void ConstraintAssembly::bind(core::Context& node) {
-  m_node = &static_cast<Node&>(node);
-  m_version = ~std::size_t{0};
+  m_plan = &static_cast<Node&>(node).mechanicalPlan();
+  m_structure = m_unknowns = 0;
 }
 
 void ConstraintAssembly::update() {
-  std::vector<std::size_t> sizes;
-  if (m_version == m_node->graphVersion()) {
-    for (const auto* state : m_flat.states) sizes.push_back(state->size());
-    if (sizes == m_sizes) return;
-  }
-  m_version = m_node->graphVersion();
-  m_flat = MechanicalGraph::build(*m_node, {}).flat;
-  m_sizes.clear();
+  const auto structure = m_plan->structureVersion(), unknowns = m_plan->unknownsVersion();
+  if (structure == m_structure && unknowns == m_unknowns) return;
+  m_structure = structure;
+  m_unknowns = unknowns;
   int blockSize = 0;
-  for (const auto* state : m_flat.states) {
-    m_sizes.push_back(state->size());
-    blockSize = std::gcd(blockSize, state->derivSize());
-  }
-  m_mapped.plan(m_flat.mappings, std::max(blockSize, 1));
+  for (const auto* state : flat().states) blockSize = std::gcd(blockSize, state->derivSize());
+  m_mapped.plan(flat().mappings, std::max(blockSize, 1));
   m_constraints.clear();
-  m_corrections.clear();
-  for (Node* node : m_node->order()) {
-    if (node->d_sleeping.value()) continue;
-    for (const auto& component : node->components()) {
-      if (auto* constraint = dynamic_cast<core::BaseLagrangianConstraint*>(component.get());
-          constraint && constraint->isValid() && constraint->checkPoints())
-        m_constraints.push_back(constraint);
-      if (auto* correction = dynamic_cast<core::ConstraintCorrection*>(component.get()))
-        m_corrections.push_back(correction);
-    }
-  }
+  for (auto* constraint : flat().lagrangianConstraints)
+    if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back(constraint);
+  m_corrections = flat().corrections;
 }
 
 const core::ConstraintJacobian& ConstraintAssembly::build(const core::ConstraintParams& params) {
@@ -49,16 +34,16 @@ const core::ConstraintJacobian& ConstraintAssembly::build(const core::Constraint
     constraint->buildRows(params, m_jacobian);
   }
   std::unordered_set<const BaseState*> needed;
-  for (auto* state : m_flat.mappedStates)
+  for (auto* state : flat().mappedStates)
     if (!m_jacobian.entries(state).empty()) needed.insert(state);
   if (!needed.empty()) {
     m_mapped.require(needed);
     m_mapped.update();
-    for (auto* state : m_flat.mappedStates)
+    for (auto* state : flat().mappedStates)
       if (needed.erase(state)) project(*state);
   }
   applyProjectiveConstraints();
-  for (const auto* state : m_flat.states) m_jacobian.sort(state);
+  for (const auto* state : flat().states) m_jacobian.sort(state);
   return m_jacobian;
 }
 
@@ -77,7 +62,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
 }
 
 void ConstraintAssembly::applyProjectiveConstraints() {
-  for (auto* constraint : m_flat.constraints) {
+  for (auto* constraint : flat().constraints) {
     const auto states = constraint->states();
     if (states.empty() || !states[0] || m_jacobian.entries(states[0]).empty()) continue;
     m_dirichlet.clear();

@@ -2,7 +2,7 @@
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Simulation/Mechanics/MappedJacobians.h"
-#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+#include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 
 namespace sofa::simulation {
 
@@ -24,10 +24,10 @@ class ConstraintAssembly {
   void project(core::BaseState& mapped);
   void applyProjectiveConstraints();
 
-  Node* m_node = nullptr;
-  std::size_t m_version = ~std::size_t{0};
-  std::vector<std::size_t> m_sizes;
-  MechanicalGraph::Flat m_flat;
+  const MechanicalGraph::Flat& flat() { return m_plan->graph().flat; }
+
+  MechanicalPlan* m_plan = nullptr;
+  std::size_t m_structure = 0, m_unknowns = 0;
   std::vector<core::BaseLagrangianConstraint*> m_constraints;
   std::vector<core::ConstraintCorrection*> m_corrections;
   core::ConstraintJacobian m_jacobian;

@@ -5,6 +5,7 @@
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Helper/Magnitude.h"
 #include "Sofa/Simulation/Mechanics/DivergenceCause.h"
+#include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
 
@@ -61,16 +62,20 @@ void DivergenceWatch::start(Node& root) {
 void DivergenceWatch::list(Node& root) {
   m_version = root.graphVersion();
   const auto before = std::exchange(m_watched, {});
+  auto next = before.begin();  // where a state stands if the order is the old one
   for (Node* node : root.order()) {
-    const bool mapped = node->local<core::BaseMapping>() != nullptr;
-    for (auto* state : node->allLocal<core::BaseState>()) {
-      if (!state->isMechanical()) continue;
-      const auto known = std::ranges::find(before, state, &Watched::state);
+    const auto& contents = node->contents();
+    const bool mapped = contents.mapping() != nullptr;
+    for (const auto& part : contents.parts()) {
+      if (!part.state || !part.state->isMechanical()) continue;
+      auto known = std::ranges::find(next, before.end(), part.state, &Watched::state);
+      if (known == before.end()) known = std::ranges::find(before, part.state, &Watched::state);
+      if (known != before.end()) next = known + 1;
       if (known != before.end() && known->independent == !mapped) {
         m_watched.push_back(*known);
         continue;
       }
-      m_watched.push_back({.state = state, .independent = !mapped});
+      m_watched.push_back({.state = part.state, .independent = !mapped});
       measure(m_watched.back());
     }
   }

@@ -3,7 +3,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+#include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 
 namespace sofa::simulation {
 namespace {
@@ -20,7 +20,7 @@ bool isHidden(const BaseState& state) {
 class Integration {
  public:
   void add(const core::OdeSolver& solver) {
-    const auto graph = MechanicalGraph::build(static_cast<Node&>(*solver.context()), solver.context()->d_tags.value());
+    const auto& graph = static_cast<Node&>(*solver.context()).mechanicalPlan(solver.context()->d_tags.value()).graph();
     const std::unordered_set<const BaseState*> outside(graph.outside.begin(), graph.outside.end());
     for (const auto& entry : graph.entries) {
       if (entry.stopped) continue;

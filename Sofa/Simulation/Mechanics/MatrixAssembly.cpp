@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
 
@@ -16,150 +17,113 @@ using linearalgebra::Contribution;
 
 void MatrixAssembly::bind(core::Context& node) {
   m_node = &static_cast<Node&>(node);
-  m_graphVersion = ~std::size_t{0};
-}
-
-bool MatrixAssembly::sizesChanged() const {
-  for (std::size_t i = 0; i < m_flat.states.size(); ++i)
-    if (m_sizes[i] != m_flat.states[i]->size()) return true;
-  return false;
+  m_plan = &m_node->mechanicalPlan();
+  m_structure = m_unknowns = m_contactsVersion = 0;
 }
 
 bool MatrixAssembly::isOutdated() {
-  if (!m_node || m_graphVersion == ~std::size_t{0}) return true;
-  if (m_graphVersion == m_node->graphVersion()) return sizesChanged();
-  // Contacts come and go: only the unknowns matter.
-  const auto flat = MechanicalGraph::build(*m_node, {}).flat;
-  std::size_t main = 0;
-  for (auto* state : flat.states) {
-    if (std::ranges::find(flat.mappedStates, state) != flat.mappedStates.end()) continue;
-    if (main >= m_states.size() || m_states[main] != state || m_sizes[m_places.at(state)] != state->size()) return true;
-    ++main;
-  }
-  return main != m_states.size();
+  if (!m_plan || m_structure == 0) return true;
+  if (m_structure == m_plan->structureVersion() && m_unknowns == m_plan->unknownsVersion()) return false;
+  // Mapped states come, go and change with contacts: only the unknowns matter.
+  const UnknownsLayout now = findLayout();
+  return now.states != m_layout.states || now.offsets != m_layout.offsets || now.size != m_layout.size;
 }
 
 void MatrixAssembly::update() {
-  if (m_graphVersion != m_node->graphVersion()) {
-    m_flat = MechanicalGraph::build(*m_node, {}).flat;
-    m_graphVersion = m_node->graphVersion();
-  } else if (!sizesChanged()) {
-    return;
+  updateProjections();
+  const auto structure = m_plan->structureVersion(), unknowns = m_plan->unknownsVersion(),
+             contacts = m_plan->contactsVersion();
+  const bool bodies = structure != m_structure || unknowns != m_unknowns;
+  if (bodies) {
+    const UnknownsLayout before = std::exchange(m_layout, findLayout());
+    planBodies(m_structure != 0 && before.states == m_layout.states && before.offsets == m_layout.offsets &&
+               before.size == m_layout.size && before.blockSize == m_layout.blockSize);
   }
-  plan();
+  if (bodies || contacts != m_contactsVersion) m_contacts.plan(m_layout, {.forces = flat().contacts}, false);
+  m_structure = structure;
+  m_unknowns = unknowns;
+  m_contactsVersion = contacts;
 }
 
-void MatrixAssembly::plan() {
-  m_states.clear();
-  m_sizes.clear();
-  m_offsets.clear();
-  m_places.clear();
-  m_size = 0;
-  int blockSize = 0, mostScalars = 0;
-  for (auto* state : m_flat.states) {
-    m_places.emplace(state, m_sizes.size());
-    m_sizes.push_back(state->size());
-    blockSize = std::gcd(blockSize, state->derivSize());
-    mostScalars = std::max(mostScalars, scalars(*state));
-    if (std::ranges::find(m_flat.mappedStates, state) != m_flat.mappedStates.end()) continue;
-    m_states.push_back(state);
-    m_offsets.emplace(state, m_size);
-    m_size += scalars(*state);
-  }
-  m_blockSize = std::max(blockSize, 1);
-  m_main.reset(m_blockSize, m_size, m_size, true);
-  m_main.setFixedPattern(diagonal());
-  m_ignoredMatrix.reset(1, 0, 0);
-  m_locals.clear();
-  m_terms.clear();
-  m_termVersions.clear();
-  m_discardedPattern = 0;
-  planContributors();
-  m_jacobians.plan(m_flat.mappings, m_blockSize);
+void MatrixAssembly::updateProjections() {
+  if (std::exchange(m_graphVersion, m_node->graphVersion()) == m_node->graphVersion()) return;
+  const auto before = std::exchange(m_projections, {});
+  for (Node* node : static_cast<Node*>(m_node->root())->order())
+    for (const auto& part : node->contents().parts())
+      if (part.projection) m_projections.push_back(part.projection);
+  if (m_projections == before) return;
   m_constant.clear();
-  m_projections.clear();
-  m_node->root()->collectDown(m_projections);
+  m_bodies.termVersions.clear();
+  m_contacts.termVersions.clear();
 }
 
-void MatrixAssembly::planContributors() {
-  m_forces.clear();
-  m_masses.clear();
-  m_geometries.clear();
+UnknownsLayout MatrixAssembly::findLayout() {
+  UnknownsLayout layout;
+  const std::unordered_set<const BaseState*> mapped(flat().mappedStates.begin(), flat().mappedStates.end());
+  int blockSize = 0;
+  for (auto* state : flat().states) {
+    layout.places.emplace(state, layout.sizes.size());
+    layout.sizes.push_back(state->size());
+    blockSize = std::gcd(blockSize, state->derivSize());
+    if (mapped.contains(state)) continue;
+    layout.states.push_back(state);
+    layout.offsets.emplace(state, layout.size);
+    layout.size += scalars(*state);
+  }
+  layout.blockSize = std::max(blockSize, 1);
+  return layout;
+}
+
+void MatrixAssembly::planBodies(bool keep) {
+  std::vector<core::BaseMapping*> mappings;
+  for (auto* mapping : flat().mappings)
+    if (mapping->d_mapForces.value() || mapping->d_mapConstraints.value() || mapping->d_mapMasses.value())
+      mappings.push_back(mapping);
+  m_bodies.plan(m_layout, {.forces = flat().bodyForces, .masses = flat().masses, .mappings = mappings}, keep);
+  m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
+  planConstraints();
+  m_jacobians.plan(flat().mappings, m_layout.blockSize);
+  m_jacobians.require({});
+  m_needed.clear();
+  m_constant.clear();
+}
+
+void MatrixAssembly::planConstraints() {
   m_constraints.clear();
-  for (auto* component : m_flat.forceFields) {
-    auto& force = m_forces.emplace_back();
-    force.component = component;
-    addTargets(force.stiffness, component->states());
-    addTargets(force.damping, component->states());
-  }
-  for (auto* component : m_flat.masses) {
-    auto& mass = m_masses.emplace_back();
-    mass.component = component;
-    addTargets(mass.matrix, component->states());
-  }
-  for (auto* component : m_flat.mappings) {
-    if (!component->d_mapForces.value() && !component->d_mapConstraints.value() && !component->d_mapMasses.value())
-      continue;
-    auto& geometry = m_geometries.emplace_back();
-    geometry.component = component;
-    addTargets(geometry.matrix, component->inputs());
-  }
-  for (auto* component : m_flat.constraints) {
+  for (auto* component : flat().constraints) {
     const auto states = component->states();
     if (states.empty() || !states[0]) continue;
-    const auto offset = m_offsets.find(states[0]);
-    m_constraints.push_back({component, states[0], offset == m_offsets.end() ? -1 : offset->second});
+    const auto offset = m_layout.offsets.find(states[0]);
+    m_constraints.push_back({component, states[0], offset == m_layout.offsets.end() ? -1 : offset->second});
   }
-}
-
-void MatrixAssembly::addTargets(core::BlockTable& table, const std::vector<BaseState*>& states) {
-  std::vector<BaseState*> unique;
-  for (auto* state : states)
-    if (state && std::ranges::find(unique, state) == unique.end()) unique.push_back(state);
-  for (auto* row : unique)
-    for (auto* column : unique) table.add(row, column, target(row, column));
-}
-
-Contribution* MatrixAssembly::target(BaseState* row, BaseState* column) {
-  const auto rowOffset = m_offsets.find(row), columnOffset = m_offsets.find(column);
-  const int rows = scalars(*row), columns = scalars(*column);
-  if (rowOffset != m_offsets.end() && columnOffset != m_offsets.end())
-    return &m_main.add(rowOffset->second, columnOffset->second, rows, columns);
-  const auto rowPlace = m_places.find(row), columnPlace = m_places.find(column);
-  // A state another system solves: its unknowns are not here.
-  if (rowPlace == m_places.end() || columnPlace == m_places.end()) return &m_ignoredMatrix.add(0, 0, rows, columns);
-  auto& local = m_locals[{rowPlace->second, columnPlace->second}];
-  if (!local) {
-    local = std::make_unique<Local>();
-    local->row = row;
-    local->column = column;
-    local->matrix.reset(m_blockSize, rows, columns);
-  }
-  return &local->matrix.add(0, 0, rows, columns);
 }
 
 void MatrixAssembly::build(const core::MechanicalParams& params, const Options& options, const core::Component& owner) {
   const helper::ProfileScope scope("MatrixAssembly");
   update();
-  for (int pass = 0; pass < 4; ++pass) {
-    m_main.begin();
-    m_ignoredMatrix.begin();
-    for (auto& [places, local] : m_locals) local->matrix.begin();
-    contribute(params, options);
-    bool complete = true;
-    for (auto& [places, local] : m_locals) complete &= local->matrix.complete();
-    if (options.mappedComponents && !m_locals.empty()) planTerms(complete);
-    complete &= m_main.complete();
-    if (complete) break;
-  }
-  if (options.mappedComponents) projectMapped();
+  m_jacobiansCurrent = false;
+  buildPart(m_bodies, params, options);
+  buildPart(m_contacts, params, options);
+  addContacts();
   if (options.projectiveConstraints) applyDirichlet(owner);
   reportOutOfRange(options);
 }
 
-void MatrixAssembly::contribute(const core::MechanicalParams& params, const Options& options) {
+void MatrixAssembly::buildPart(MatrixPart& part, const core::MechanicalParams& params, const Options& options) {
+  for (int pass = 0; pass < 4; ++pass) {
+    part.begin();
+    contribute(part, params, options);
+    bool complete = part.localsComplete();
+    if (options.mappedComponents && !part.locals.empty()) planTerms(part, complete);
+    complete &= part.matrix.complete();
+    if (complete) break;
+  }
+  if (options.mappedComponents) part.projectMapped();
+}
+
+void MatrixAssembly::contribute(MatrixPart& part, const core::MechanicalParams& params, const Options& options) {
   if (options.stiffness)
-    for (auto& force : m_forces) {
+    for (auto& force : part.forces) {
       const double factor = force.component->stiffnessFactor(params);
       if (factor == 0) continue;
       const core::ComponentScope scope(*force.component);
@@ -168,7 +132,7 @@ void MatrixAssembly::contribute(const core::MechanicalParams& params, const Opti
       force.component->buildStiffnessMatrix(&force.stiffness);
     }
   if (options.mass)
-    for (auto& mass : m_masses) {
+    for (auto& mass : part.masses) {
       const double factor = mass.component->massFactor(params);
       if (factor == 0) continue;
       const core::ComponentScope scope(*mass.component);
@@ -177,14 +141,14 @@ void MatrixAssembly::contribute(const core::MechanicalParams& params, const Opti
       mass.component->buildMassMatrix(&mass.matrix);
     }
   if (options.damping && params.bFactor != 0)
-    for (auto& force : m_forces) {
+    for (auto& force : part.forces) {
       const core::ComponentScope scope(*force.component);
       force.damping.setFactor(params.bFactor);
       force.damping.setParams(params);
       force.component->buildDampingMatrix(&force.damping);
     }
   if (options.geometricStiffness && params.kFactor != 0)
-    for (auto& geometry : m_geometries) {
+    for (auto& geometry : part.geometries) {
       const core::ComponentScope scope(*geometry.component);
       geometry.matrix.setFactor(params.kFactor);
       geometry.matrix.setParams(params);
@@ -192,36 +156,44 @@ void MatrixAssembly::contribute(const core::MechanicalParams& params, const Opti
     }
 }
 
-void MatrixAssembly::planTerms(bool localsComplete) {
-  if (!localsComplete || m_termVersions.size() != m_locals.size()) {
-    std::unordered_set<const BaseState*> needed;
-    for (const auto& [places, local] : m_locals) {
-      if (local->matrix.matrix().blockCount() == 0) continue;
-      for (const BaseState* state : {local->row, local->column})
-        if (!m_offsets.contains(state)) needed.insert(state);
+void MatrixAssembly::updateJacobians(bool otherStates) {
+  if (otherStates) {
+    auto needed = m_bodies.mappedStates();
+    needed.merge(m_contacts.mappedStates());
+    if (needed != m_needed) {
+      m_needed = needed;
+      m_jacobians.require(std::move(needed));
+      m_jacobiansCurrent = false;
     }
-    m_jacobians.require(std::move(needed));
   }
-  bool changed = m_jacobians.update();
-  changed |= m_termVersions.size() != m_locals.size();
-  m_termVersions.resize(m_locals.size());
-  std::size_t i = 0;
-  for (const auto& [places, local] : m_locals) {
-    const std::size_t version = local->matrix.matrix().patternVersion();
-    changed |= std::exchange(m_termVersions[i++], version) != version;
-  }
-  if (changed) makeTerms();
+  if (std::exchange(m_jacobiansCurrent, true)) return;
+  m_jacobianPatterns += m_jacobians.update();
 }
 
-bool MatrixAssembly::isConstant(const Local& local) const {
+void MatrixAssembly::planTerms(MatrixPart& part, bool localsComplete) {
+  const std::size_t count = part.locals.size() + 1;
+  bool changed = part.termVersions.size() != count;
+  updateJacobians(changed || !localsComplete);
+  part.termVersions.resize(count);
+  const auto follow = [&](std::size_t& version, std::size_t now) { changed |= std::exchange(version, now) != now; };
+  follow(part.termVersions.back(), m_jacobianPatterns);
+  std::size_t i = 0;
+  for (const auto& [places, local] : part.locals)
+    follow(part.termVersions[i++], local->matrix.matrix().patternVersion());
+  if (changed) makeTerms(part);
+}
+
+bool MatrixAssembly::isConstant(const MatrixPart::Local& local) const {
   return std::ranges::any_of(m_projections, [&](const core::MatrixProjection* projection) {
     return projection->areJacobiansConstant() && projection->concerns(local.row, local.column);
   });
 }
 
-const BlockMatrix* MatrixAssembly::jacobian(const Local& local, bool left, const MappedJacobians::Part& part) {
+const BlockMatrix* MatrixAssembly::jacobian(const MatrixPart::Local& local, bool left,
+                                            const MappedJacobians::Part& part) {
   if (!part.matrix || !isConstant(local)) return part.matrix;
-  const ConstantKey key{m_places.at(local.row), m_places.at(local.column), m_places.at(part.main), left};
+  const ConstantKey key{m_layout.places.at(local.row), m_layout.places.at(local.column), m_layout.places.at(part.main),
+                        left};
   return &m_constant.try_emplace(key, *part.matrix).first->second;
 }
 
@@ -243,72 +215,105 @@ void MatrixAssembly::archive(core::Archive& archive) {
   if (count == 0) return;
   update();
   m_constant.clear();
+  m_bodies.termVersions.clear();
+  m_contacts.termVersions.clear();
   for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
     ConstantKey key{};
     BlockMatrix matrix;
     archiveKey(key);
     core::archiveMatrix(archive, matrix);
-    const auto& states = m_flat.states;
+    const auto& states = flat().states;
     if (!archive.isGood() || std::max({key.row, key.column, key.main}) >= states.size()) return archive.fail();
-    if (matrix.blockSize() != m_blockSize || matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
+    if (matrix.blockSize() != m_layout.blockSize ||
+        matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
         matrix.columns() != scalars(*states[key.main]))
       return archive.fail();
     m_constant.insert_or_assign(key, std::move(matrix));
   }
 }
 
-/// Blocks there must be room for in any case: constraints put ones there.
-std::vector<std::pair<int, int>> MatrixAssembly::diagonal() const {
+/// Blocks there must be room for in any case: constraints put ones on the diagonal of the bodies.
+std::vector<std::pair<int, int>> MatrixAssembly::fixedBlocks(const MatrixPart& part) const {
   std::vector<std::pair<int, int>> blocks;
-  for (int i = 0; i < m_size / m_blockSize; ++i) blocks.emplace_back(i, i);
+  if (&part == &m_bodies)
+    for (int i = 0; i < m_layout.size / m_layout.blockSize; ++i) blocks.emplace_back(i, i);
   return blocks;
 }
 
-void MatrixAssembly::makeTerms() {
-  m_terms.clear();
-  auto blocks = diagonal();
-  const auto partsOf = [&](BaseState* state) {
-    if (m_offsets.contains(state)) return std::vector<MappedJacobians::Part>{{state, nullptr}};
+void MatrixAssembly::makeTerms(MatrixPart& part) {
+  part.terms.clear();
+  auto blocks = fixedBlocks(part);
+  const auto jacobiansOf = [&](BaseState* state) {
+    if (m_layout.isMain(state)) return std::vector<MappedJacobians::Part>{{state, nullptr}};
     const auto parts = m_jacobians.parts(state);
     return std::vector<MappedJacobians::Part>(parts.begin(), parts.end());
   };
-  for (const auto& [places, local] : m_locals) {
+  for (const auto& [places, local] : part.locals) {
     if (local->matrix.matrix().blockCount() == 0) continue;
-    for (const auto& left : partsOf(local->row))
-      for (const auto& right : partsOf(local->column)) {
+    for (const auto& left : jacobiansOf(local->row))
+      for (const auto& right : jacobiansOf(local->column)) {
         // What drives a state may itself be solved elsewhere.
-        if (!m_offsets.contains(left.main) || !m_offsets.contains(right.main)) continue;
-        auto& term = *m_terms.emplace_back(std::make_unique<Term>());
+        if (!m_layout.isMain(left.main) || !m_layout.isMain(right.main)) continue;
+        auto& term = *part.terms.emplace_back(std::make_unique<MatrixPart::Term>());
         term.local = local.get();
         term.left = jacobian(*local, true, left);
         term.right = jacobian(*local, false, right);
-        term.rowOffset = m_offsets.at(left.main) / m_blockSize;
-        term.columnOffset = m_offsets.at(right.main) / m_blockSize;
-        const BlockMatrix& product = computeFactors(term);
+        term.rowOffset = m_layout.offsets.at(left.main) / m_layout.blockSize;
+        term.columnOffset = m_layout.offsets.at(right.main) / m_layout.blockSize;
+        const BlockMatrix& product = MatrixPart::computeFactors(term);
         for (const auto& [row, column] :
              term.left ? linearalgebra::productBlocks(term.leftTransposed, product) : linearalgebra::blocksOf(product))
           blocks.emplace_back(row + term.rowOffset, column + term.columnOffset);
       }
   }
-  m_main.setFixedPattern(std::move(blocks));
+  part.matrix.setFixedPattern(std::move(blocks));
 }
 
-const BlockMatrix& MatrixAssembly::computeFactors(Term& term) {
-  if (term.left) term.transpose.compute(*term.left, term.leftTransposed);
-  const BlockMatrix& local = term.local->matrix.matrix();
-  if (!term.right) return local;
-  term.product.compute(local, *term.right, term.localTimesRight);
-  return term.localTimesRight;
-}
-
-void MatrixAssembly::projectMapped() {
-  for (auto& term : m_terms) {
-    const BlockMatrix& right = computeFactors(*term);
-    if (term->left)
-      linearalgebra::addProduct(term->leftTransposed, right, m_main.matrix(), term->rowOffset, term->columnOffset);
-    else
-      linearalgebra::addMatrix(right, m_main.matrix(), term->rowOffset, term->columnOffset);
+void MatrixAssembly::addContacts() {
+  const BlockMatrix& contacts = m_contacts.matrix.matrix();
+  m_usesSum = false;
+  if (contacts.blockCount() == 0) return;
+  BlockMatrix& bodies = m_bodies.matrix.matrix();
+  if (m_bodyPattern != bodies.patternVersion() || m_contactPattern != contacts.patternVersion()) planSum();
+  m_usesSum = !m_contactsFit;
+  const auto length = static_cast<std::size_t>(contacts.blockLength());
+  if (m_usesSum) {
+    m_sum.setZero();
+    for (std::size_t k = 0; k < m_bodyPlaces.size(); ++k)
+      std::copy_n(bodies.block(k), length, m_sum.block(m_bodyPlaces[k]));
   }
+  BlockMatrix& target = sum();
+  for (std::size_t k = 0; k < m_contactPlaces.size(); ++k) {
+    const double* from = contacts.block(k);
+    double* to = target.block(m_contactPlaces[k]);
+    for (std::size_t i = 0; i < length; ++i) to[i] += from[i];
+  }
+}
+
+void MatrixAssembly::planSum() {
+  const BlockMatrix &bodies = m_bodies.matrix.matrix(), &contacts = m_contacts.matrix.matrix();
+  m_bodyPattern = bodies.patternVersion();
+  m_contactPattern = contacts.patternVersion();
+  const auto places = [](const BlockMatrix& from, const BlockMatrix& in, std::vector<std::size_t>& found) {
+    found.clear();
+    for (int row = 0; row < from.blockRows(); ++row)
+      for (int k = from.rowStart()[row]; k < from.rowStart()[row + 1]; ++k)
+        found.push_back(in.find(row, from.columnIndices()[k]));
+  };
+  places(contacts, bodies, m_contactPlaces);
+  m_contactsFit = std::ranges::find(m_contactPlaces, BlockMatrix::notStored) == m_contactPlaces.end();
+  if (m_contactsFit) return;
+  std::vector<int> rowStart{0}, columns;
+  for (int row = 0; row < bodies.blockRows(); ++row) {
+    const auto of = [&](const BlockMatrix& m) {
+      return m.columnIndices().subspan(m.rowStart()[row], m.rowStart()[row + 1] - m.rowStart()[row]);
+    };
+    std::ranges::set_union(of(bodies), of(contacts), std::back_inserter(columns));
+    rowStart.push_back(static_cast<int>(columns.size()));
+  }
+  m_sum.setPattern(bodies.blockSize(), std::move(rowStart), std::move(columns), bodies.blockColumns());
+  places(bodies, m_sum, m_bodyPlaces);
+  places(contacts, m_sum, m_contactPlaces);
 }
 
 void MatrixAssembly::applyDirichlet(const core::Component& owner) {
@@ -328,7 +333,7 @@ void MatrixAssembly::applyDirichlet(const core::Component& owner) {
   }
   const auto discarded = m_dirichlet.discarded();
   if (m_discardedPattern != matrix().patternVersion() || !std::ranges::equal(discarded, m_discarded)) planDirichlet();
-  double* values = m_main.matrix().values().data();
+  double* values = sum().values().data();
   for (const std::size_t k : m_zeros) values[k] = 0;
   for (const std::size_t k : m_ones) values[k] = 1;
 }
@@ -371,12 +376,8 @@ void MatrixAssembly::reportOutOfRange(const Options& options) {
           out.row, out.column, slot.target->rows(), slot.target->columns(), out.count);
     }
   };
-  for (const auto& force : m_forces) {
-    check(*force.component, force.stiffness);
-    check(*force.component, force.damping);
-  }
-  for (const auto& mass : m_masses) check(*mass.component, mass.matrix);
-  for (const auto& geometry : m_geometries) check(*geometry.component, geometry.matrix);
+  m_bodies.forTables(check);
+  m_contacts.forTables(check);
 }
 
 }  // namespace sofa::simulation

@@ -30,17 +30,7 @@ void applyJT(core::BaseMapping& mapping, VecDerivId d) {
 }  // namespace
 
 void MechanicalOperations::bind(core::Context& node, const type::TagSet& tags) {
-  m_node = &static_cast<Node&>(node);
-  m_tags = tags;
-  m_version = ~std::size_t{0};
-}
-
-const MechanicalGraph& MechanicalOperations::graph() {
-  if (m_version != m_node->graphVersion()) {
-    m_graph = MechanicalGraph::build(*m_node, m_tags);
-    m_version = m_node->graphVersion();
-  }
-  return m_graph;
+  m_plan = &static_cast<Node&>(node).mechanicalPlan(tags);
 }
 
 void MechanicalOperations::computeForce(const MechanicalParams& params, VecDerivId f) {

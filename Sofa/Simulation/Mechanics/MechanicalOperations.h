@@ -1,14 +1,14 @@
 #pragma once
 #include <span>
 
-#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+#include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 
 namespace sofa::simulation {
 
-/// The operations solvers are written with, on symbolic vectors of all states below a node (sheet 02 §1).
+/// The operations solvers are written with, on symbolic vectors of all states below a node.
 ///
-/// Keep one per solver: the graph is flattened when it changed, not at each call. Vector operations act on unmapped
-/// states. Sums run in a fixed partition, so results do not depend on the number of threads.
+/// They follow the node's MechanicalPlan. Vector operations act on unmapped states. Sums run in a fixed partition, so
+/// results do not depend on the number of threads.
 class MechanicalOperations {
  public:
   using VecCoordId = core::VecCoordId;
@@ -17,7 +17,8 @@ class MechanicalOperations {
 
   /// Operations below `node`, restricted to components with `tags`.
   void bind(core::Context& node, const type::TagSet& tags = {});
-  const MechanicalGraph& graph();
+  MechanicalPlan& plan() { return *m_plan; }
+  const MechanicalGraph& graph() { return m_plan->graph(); }
 
   // --- vectors ---
   void allocate(VecCoordId id);
@@ -79,10 +80,7 @@ class MechanicalOperations {
   void projectResponseFlat(const Params& params, VecDerivId d);
 
  private:
-  Node* m_node = nullptr;
-  type::TagSet m_tags;
-  MechanicalGraph m_graph;
-  std::size_t m_version = ~std::size_t{0};
+  MechanicalPlan* m_plan = nullptr;
 };
 
 /// A solver's own vector of derivatives, allocated on first use and kept between steps.

@@ -122,6 +122,11 @@ Components initInOrder(Components components) {
   }
   for (auto it = components.rbegin(); it != components.rend(); ++it)
     if ((*it)->context()) (*it)->bwdInit();
+  for (const auto& component : components)
+    if (auto* node = component->context()) {
+      static_cast<Node&>(*node).planAnew();
+      break;
+    }
   components.erase(components.begin(), components.begin() + given);
   return components;
 }

@@ -1,0 +1,220 @@
+#include "Sofa/Simulation/Mechanics/MatrixPart.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Sofa/Simulation/Mechanics/MappedJacobians.h"
+
+namespace sofa::simulation {
+
+using core::BaseState;
+using linearalgebra::BlockMatrix;
+using linearalgebra::Contribution;
+
+void SourcedMatrix::reset(int blockSize, int rows, int columns, bool symmetricPattern) {
+  m_matrix.reset(blockSize, rows, columns, symmetricPattern);
+  m_sources.clear();
+  m_free.clear();
+  m_fixed.clear();
+  m_stale = false;
+}
+
+Contribution* SourcedMatrix::add(int rowOffset, int columnOffset, int rows, int columns) {
+  if (m_free.empty()) {
+    auto* source = &m_matrix.add(rowOffset, columnOffset, rows, columns);
+    m_sources.insert(source);
+    return source;
+  }
+  auto* source = m_free.back();
+  m_free.pop_back();
+  *source = Contribution(rowOffset, columnOffset, rows, columns);
+  return source;
+}
+
+void SourcedMatrix::remove(Contribution& source) {
+  source = Contribution(0, 0, 0, 0);
+  m_free.push_back(&source);
+  m_stale = true;
+}
+
+void SourcedMatrix::setFixedPattern(std::vector<std::pair<int, int>> blocks) {
+  if (blocks == m_fixed) return;
+  m_fixed = std::move(blocks);
+  m_matrix.setFixedPattern(m_fixed);
+}
+
+void SourcedMatrix::begin() {
+  if (std::exchange(m_stale, false)) m_matrix.setFixedPattern(m_fixed);  // a new plan
+  m_matrix.begin();
+}
+
+/// Locals of pairs that are there with the sizes they had, under the numbers the states have now.
+void MatrixPart::keepLocals() {
+  auto before = std::exchange(locals, {});
+  for (auto& [places, local] : before) {
+    const auto row = m_layout->places.find(local->row), column = m_layout->places.find(local->column);
+    const auto end = m_layout->places.end();
+    if (row == end || column == end) continue;
+    const auto fits = [&](std::size_t place, const BaseState* state, int has) {
+      return static_cast<int>(m_layout->sizes[place]) * state->derivSize() == has;
+    };
+    const BlockMatrix& matrix = local->matrix.matrix();
+    if (fits(row->second, local->row, matrix.rows()) && fits(column->second, local->column, matrix.columns()))
+      locals[{row->second, column->second}] = std::move(local);
+  }
+}
+
+bool MatrixPart::owns(const Contribution* source) const {
+  return matrix.owns(source) ||
+         std::ranges::any_of(locals, [&](const auto& local) { return local.second->matrix.owns(source); });
+}
+
+/// Leaves out what lay in matrices that are gone.
+void MatrixPart::forgetLost(core::BlockTable& table) const {
+  const std::vector slots(table.slots().begin(), table.slots().end());
+  table.clear();
+  for (const auto& slot : slots)
+    if (owns(slot.target)) table.add(slot.row, slot.column, slot.target);
+}
+
+void MatrixPart::remove(Contribution& source) {
+  if (matrix.owns(&source)) return matrix.remove(source);
+  for (auto& [places, local] : locals)
+    if (local->matrix.owns(&source)) return local->matrix.remove(source);
+}
+
+void MatrixPart::remove(const core::BlockTable& table) {
+  for (const auto& slot : table.slots()) remove(*slot.target);
+}
+
+void MatrixPart::removeAll(const Force& force) {
+  remove(force.stiffness);
+  remove(force.damping);
+}
+
+template <class Source, class Component, class SetTargets>
+void MatrixPart::reconcile(std::vector<Source>& sources, std::span<Component* const> components,
+                           const SetTargets& setTargets) {
+  auto before = std::exchange(sources, {});
+  auto next = before.begin();  // where the component stands if the order is the old one
+  for (auto* component : components) {
+    auto known = std::ranges::find(next, before.end(), component, &Source::component);
+    if (known == before.end()) known = std::ranges::find(before, component, &Source::component);
+    if (known == before.end()) {
+      sources.emplace_back().component = component;
+      continue;
+    }
+    sources.push_back(std::move(*known));
+    known->component = nullptr;
+    next = known + 1;
+  }
+  for (const auto& source : before)
+    if (source.component) removeAll(source);
+  for (auto& source : sources) setTargets(source);
+}
+
+void MatrixPart::plan(const UnknownsLayout& layout, const Components& components, bool keep) {
+  m_layout = &layout;
+  if (keep) {
+    keepLocals();
+    for (auto& force : forces) {
+      forgetLost(force.stiffness);
+      forgetLost(force.damping);
+    }
+    for (auto& mass : masses) forgetLost(mass.matrix);
+    for (auto& geometry : geometries) forgetLost(geometry.matrix);
+  } else {
+    forces.clear();
+    masses.clear();
+    geometries.clear();
+    locals.clear();
+    matrix.reset(layout.blockSize, layout.size, layout.size, true);
+  }
+  terms.clear();
+  termVersions.clear();
+  m_ignored.reset(1, 0, 0);
+  reconcile(forces, components.forces, [&](Force& force) {
+    setTargets(force.stiffness, force.component->states());
+    setTargets(force.damping, force.component->states());
+  });
+  reconcile(masses, components.masses, [&](Mass& mass) { setTargets(mass.matrix, mass.component->states()); });
+  reconcile(geometries, components.mappings,
+            [&](Geometry& geometry) { setTargets(geometry.matrix, geometry.component->inputs()); });
+  std::erase_if(locals, [](const auto& local) { return !local.second->matrix.hasSources(); });
+}
+
+void MatrixPart::setTargets(core::BlockTable& table, const std::vector<BaseState*>& states) {
+  std::vector<BaseState*> unique;
+  for (auto* state : states)
+    if (state && std::ranges::find(unique, state) == unique.end()) unique.push_back(state);
+  std::vector before(table.slots().begin(), table.slots().end());
+  table.clear();
+  for (auto* row : unique)
+    for (auto* column : unique) {
+      const auto known =
+          std::ranges::find_if(before, [&](const auto& slot) { return slot.row == row && slot.column == column; });
+      table.add(row, column, known != before.end() ? known->target : target(row, column));
+      if (known != before.end()) before.erase(known);
+    }
+  for (const auto& slot : before) remove(*slot.target);
+}
+
+Contribution* MatrixPart::target(BaseState* row, BaseState* column) {
+  const int rows = scalars(*row), columns = scalars(*column);
+  if (m_layout->isMain(row) && m_layout->isMain(column))
+    return matrix.add(m_layout->offsets.at(row), m_layout->offsets.at(column), rows, columns);
+  const auto rowPlace = m_layout->places.find(row), columnPlace = m_layout->places.find(column);
+  // A state another system solves: its unknowns are not here.
+  if (rowPlace == m_layout->places.end() || columnPlace == m_layout->places.end())
+    return &m_ignored.add(0, 0, rows, columns);
+  auto& local = locals[{rowPlace->second, columnPlace->second}];
+  if (!local) {
+    local = std::make_unique<Local>();
+    local->row = row;
+    local->column = column;
+    local->matrix.reset(m_layout->blockSize, rows, columns);
+  }
+  return local->matrix.add(0, 0, rows, columns);
+}
+
+void MatrixPart::begin() {
+  matrix.begin();
+  m_ignored.begin();
+  for (auto& [places, local] : locals) local->matrix.begin();
+}
+
+bool MatrixPart::localsComplete() {
+  bool complete = true;
+  for (auto& [places, local] : locals) complete &= local->matrix.complete();
+  return complete;
+}
+
+std::unordered_set<const BaseState*> MatrixPart::mappedStates() const {
+  std::unordered_set<const BaseState*> mapped;
+  for (const auto& [places, local] : locals) {
+    if (local->matrix.matrix().blockCount() == 0) continue;
+    for (const BaseState* state : {local->row, local->column})
+      if (!m_layout->isMain(state)) mapped.insert(state);
+  }
+  return mapped;
+}
+
+const BlockMatrix& MatrixPart::computeFactors(Term& term) {
+  if (term.left) term.transpose.compute(*term.left, term.leftTransposed);
+  const BlockMatrix& local = term.local->matrix.matrix();
+  if (!term.right) return local;
+  term.product.compute(local, *term.right, term.localTimesRight);
+  return term.localTimesRight;
+}
+
+void MatrixPart::projectMapped() {
+  for (auto& term : terms) {
+    const BlockMatrix& right = computeFactors(*term);
+    if (term->left)
+      linearalgebra::addProduct(term->leftTransposed, right, matrix.matrix(), term->rowOffset, term->columnOffset);
+    else
+      linearalgebra::addMatrix(right, matrix.matrix(), term->rowOffset, term->columnOffset);
+  }
+}
+
+}  // namespace sofa::simulation
