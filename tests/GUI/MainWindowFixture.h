@@ -32,7 +32,7 @@ class MainWindowTest : public testing::Test {
   }
   bool open(const std::string& file) {
     SignalSpy loaded(&window->session(), &Session::loaded);
-    window->open(QString::fromStdString(file));
+    window->files().open(QString::fromStdString(file));
     if (!QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience)) return false;
     QCoreApplication::processEvents();  // the window hears of it by a queued signal
     const bool good = loaded.at(0).at(0).toBool();

@@ -99,13 +99,6 @@ TEST_F(MainWindowOptionsTest, theLastSceneThatIsStillThereIsOpenedAgain) {
   EXPECT_EQ(sceneToOpen({}, recent), "");
 }
 
-TEST_F(MainWindowOptionsTest, aRecentSceneThatIsGoneIsForgotten) {
-  make();
-  window->recentFiles().add("/no/such/scene.scn");
-  EXPECT_FALSE(open("/no/such/scene.scn"));
-  EXPECT_TRUE(QTest::qWaitFor([&] { return window->recentFiles().files().isEmpty(); }, patience));
-}
-
 TEST_F(MainWindowOptionsTest, aSceneDroppedOnTheWindowIsOpened) {
   make();
   ASSERT_TRUE(open(scene));

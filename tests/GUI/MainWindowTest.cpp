@@ -10,6 +10,8 @@
 #include "SignalSpy.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/GUI/Properties/DataSnapshot.h"
 #include "Sofa/GUI/Viewport/ViewOverlay.h"
 
 namespace sofa::gui {
@@ -18,7 +20,7 @@ namespace {
 TEST_F(MainWindowTest, opensASceneAndRemembersIt) {
   ASSERT_TRUE(open(scene));
   EXPECT_EQ(window->windowTitle(), "beam.scn[*] - Sofa");
-  EXPECT_EQ(window->recentFiles().files().value(0), QString::fromStdString(scene));
+  EXPECT_EQ(window->files().recent().files().value(0), QString::fromStdString(scene));
   EXPECT_TRUE(action("play")->isEnabled());
 }
 
@@ -27,14 +29,6 @@ TEST_F(MainWindowTest, plainScenesGetACameraAndAStyle) {
   EXPECT_TRUE(answer([](simulation::Node& root) {
     return root.down<component::visual::BaseCamera>() && root.slot<component::visual::VisualStyle>();
   }));
-}
-
-TEST_F(MainWindowTest, temporaryScenesAreNotRemembered) {
-  options.temporary = true;
-  window = std::make_unique<MainWindow>(options);
-  window->show();
-  ASSERT_TRUE(open(scene));
-  EXPECT_TRUE(window->recentFiles().files().isEmpty());
 }
 
 TEST_F(MainWindowTest, playsPausesStepsAndResets) {
@@ -188,14 +182,30 @@ TEST_F(MainWindowTest, loadingAgainKeepsTheView) {
   EXPECT_LT((view.camera().position - before.position).norm(), 1e-9);
 }
 
-TEST_F(MainWindowTest, watchedFilesAreLoadedAgain) {
-  options.watchFile = true;
-  window = std::make_unique<MainWindow>(options);
-  window->show();
+TEST_F(MainWindowTest, savingAsShowsTheOtherNameAndKeepsTheView) {
   ASSERT_TRUE(open(scene));
+  SignalSpy saved(&window->tools().edits, &SceneEdits::saved);
+  window->files().saveAs(QString::fromStdString(folder.file("other.scn")));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !saved.isEmpty(); }, patience));
+  EXPECT_EQ(window->windowTitle(), "other.scn[*] - Sofa");
+  auto& view = window->viewport();
+  view.standardView(ViewControl::StandardView::right);
+  const auto camera = view.camera().position;
   SignalSpy loaded(&window->session(), &Session::loaded);
-  std::ofstream(scene, std::ios::app) << "<!-- changed -->\n";
-  EXPECT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience));
+  action("reload")->trigger();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !loaded.isEmpty(); }, patience));
+  EXPECT_EQ(answer([](simulation::Node& root) { return root.dt(); }), 0.02);
+  EXPECT_LT((view.camera().position - camera).norm(), 1e-9);
+}
+
+TEST_F(MainWindowTest, editsMarkTheTitle) {
+  ASSERT_TRUE(open(scene));
+  const auto mass =
+      answer([](simulation::Node& root) { return makeHandle(*core::findObjectByPath(root, "@/beam/UniformMass1")); });
+  window->tools().edits.setData(mass, "totalMass", "3");
+  EXPECT_TRUE(QTest::qWaitFor([&] { return window->isWindowModified(); }, patience));
+  window->tools().edits.undoStack()->undo();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !window->isWindowModified(); }, patience));
 }
 
 TEST_F(MainWindowTest, screenshotsHaveTheSizeAskedForAndFailuresAreTold) {
@@ -204,12 +214,12 @@ TEST_F(MainWindowTest, screenshotsHaveTheSizeAskedForAndFailuresAreTold) {
   QTest::qWait(300);
   if (!window->viewport().isValid() || !window->viewport().problem().isEmpty())
     GTEST_SKIP() << "no OpenGL on this platform: " << window->viewport().problem().toStdString();
-  const QString file = window->firstFreeFile(8, "png");
+  const QString file = window->screenshots().firstFreeFile();
   EXPECT_TRUE(file.endsWith("/beam_00000000.png")) << file.toStdString();
-  ASSERT_TRUE(window->saveScreenshot(file, 1000, 700));
+  ASSERT_TRUE(window->screenshots().save(file, 1000, 700));
   EXPECT_EQ(QImage(file).size(), QSize(1000, 700));
-  EXPECT_TRUE(window->firstFreeFile(8, "png").endsWith("/beam_00000001.png"));
-  EXPECT_FALSE(window->saveScreenshot("/no/such/folder/picture.png", 100, 100));
+  EXPECT_TRUE(window->screenshots().firstFreeFile().endsWith("/beam_00000001.png"));
+  EXPECT_FALSE(window->screenshots().save("/no/such/folder/picture.png", 100, 100));
 }
 
 TEST_F(MainWindowTest, theControlsAreListedUntilClosed) {

@@ -117,11 +117,11 @@ TEST_F(ViewTest, aClickHitsWhatIsSeenThereWhateverThePixelRatio) {
   const Vec3 middle = 0.5 * (frame.box.min + frame.box.max);
   const Vec3 pixel = view.camera().project(middle);
   QTest::mouseClick(&view, Qt::LeftButton, {}, (QPointF(pixel.x(), pixel.y()) / view.pixelRatio()).toPoint());
-  ASSERT_EQ(window->measure().points().size(), 1u);
+  ASSERT_EQ(window->tools().measure.points().size(), 1u);
   const Vec3 half = 0.5 * (frame.box.max - frame.box.min);
-  const Vec3 off = (window->measure().points()[0] - middle).cwiseAbs();
+  const Vec3 off = (window->tools().measure.points()[0] - middle).cwiseAbs();
   EXPECT_TRUE((off.array() <= half.array() + 1e-3).all()) << off.transpose();
-  EXPECT_TRUE(window->selection().isEmpty());
+  EXPECT_TRUE(window->tools().selection.isEmpty());
   // The framebuffer has a pixel for each of the screen's.
   EXPECT_EQ(view.camera().width, static_cast<unsigned>(std::lround(view.width() * view.devicePixelRatioF())));
 }
@@ -134,8 +134,8 @@ TEST_F(ViewTest, theScaleBarIsDrawnAndMeasuresAreNotHidden) {
   EXPECT_EQ(picture(), before);
   action("measure")->setChecked(true);
   const auto& box = window->viewport().frame()->box;
-  window->measure().click(gl::Pick{0, box.min}, *window->viewport().frame());
-  window->measure().click(gl::Pick{0, box.max}, *window->viewport().frame());
+  window->tools().measure.click(gl::Pick{0, box.min}, *window->viewport().frame());
+  window->tools().measure.click(gl::Pick{0, box.max}, *window->viewport().frame());
   EXPECT_NE(picture(), before);
   action("measure")->setChecked(false);
   EXPECT_EQ(picture(), before);

@@ -257,17 +257,17 @@ class MonkeyTest : public MainWindowTest {
         return window->resize(300 + any(1300), 250 + any(750));
       case 1:
         note("open");
-        return window->open(oneOf(m_scenes));
+        return window->files().open(oneOf(m_scenes));
       case 2:
         note("reload");
-        return window->reload();
+        return window->files().reload();
       case 3:
         note("full screen");
         return window->setFullScreen(chance(50));
       case 4:
         note("compare");
         delete m_compare;
-        m_compare = window->compareWith(oneOf(m_scenes));
+        m_compare = window->files().compareWith(oneOf(m_scenes));
         return m_compare->setPlaying(true);
       default:
         note("end of comparing");

@@ -95,7 +95,7 @@ TEST_F(MainWindowTest, closesWhileAStepRuns) {
 
 TEST_F(MainWindowTest, aCompareWindowClosesWhileAStepRuns) {
   ASSERT_TRUE(open(scene));
-  auto* compare = window->compareWith(QString::fromStdString(scene));
+  auto* compare = window->files().compareWith(QString::fromStdString(scene));
   ASSERT_TRUE(QTest::qWaitFor([&] { return compare->session(0).frame() && compare->session(1).frame(); }, patience));
   Work work;
   ASSERT_TRUE(work.begin(compare->session(1)));
@@ -118,7 +118,7 @@ TEST_F(MainWindowTest, tellsThatAStepIsFinishedBeforeTheNextSceneLoads) {
   QStringList said;
   QObject::connect(window->statusBar(), &QStatusBar::messageChanged, window.get(),
                    [&](const QString& text) { said.append(text); });
-  window->open(QString::fromStdString(scene));
+  window->files().open(QString::fromStdString(scene));
   EXPECT_TRUE(window->statusBar()->currentMessage().startsWith("Finishing the step"))
       << window->statusBar()->currentMessage().toStdString();
   EXPECT_TRUE(began.isEmpty());

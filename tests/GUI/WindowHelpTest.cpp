@@ -29,7 +29,7 @@ TEST_F(WindowHelpTest, aSceneOfWhichNothingIsDrawnSaysSoAndCanBeShown) {
   hint()->findChild<QPushButton*>("hintButton")->click();
   EXPECT_TRUE(QTest::qWaitFor([&] { return !window->viewport().frame()->drawList.empty(); }, patience));
   EXPECT_TRUE(QTest::qWaitFor([&] { return !hint()->isVisible(); }, patience));
-  EXPECT_TRUE(QTest::qWaitFor([&] { return window->edits().undoStack()->canUndo(); }, patience));
+  EXPECT_TRUE(QTest::qWaitFor([&] { return window->tools().edits.undoStack()->canUndo(); }, patience));
 }
 
 TEST_F(WindowHelpTest, aSceneThatIsDrawnHasNoHintAndAnEmptyOneTellsHowToBegin) {
@@ -54,7 +54,7 @@ TEST_F(WindowHelpTest, presetsComeBesideWhatIsThereAndInSight) {
     });
   };
   for (std::size_t count = 2; count <= 4; ++count) {
-    window->selection().clear();
+    window->tools().selection.clear();
     palette->addChosen();
     ASSERT_TRUE(QTest::qWaitFor([&] { return boxes().size() == count && !boxes().back().empty(); }, patience));
   }

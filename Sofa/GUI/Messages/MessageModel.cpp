@@ -62,7 +62,7 @@ QString placeText(const helper::Message& m, bool whole) {
 }
 
 /// Keeps numbers at the right off the text beside them.
-constexpr const char* margin = "  ";
+constexpr const char* columnMargin = "  ";
 
 bool holds(const std::string& text, const QString& part) {
   return QString::fromStdString(text).contains(part, Qt::CaseInsensitive);
@@ -170,9 +170,9 @@ QString MessageModel::cell(const LoggedMessage& logged, int column) const {
     case Kind:
       return severityName(logged.message.severity);
     case Step:
-      return QString::number(logged.step) + margin;
+      return QString::number(logged.step) + columnMargin;
     case Time:
-      return QString::number(logged.time, 'g', 6) + margin;
+      return QString::number(logged.time, 'g', 6) + columnMargin;
     case Component:
       return senderText(logged.message);
     case Text:

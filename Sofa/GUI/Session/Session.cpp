@@ -29,6 +29,11 @@ bool Session::maySpeak() const { return !helper::worksFor() || helper::worksFor(
 
 Session::Session(QObject* parent) : QObject(parent) {
   qRegisterMetaType<StepInfo>();
+  // Before anybody else hears of it.
+  connect(this, &Session::loaded, this, [this](bool good) {
+    m_loading = false;
+    m_hasScene = good;
+  });
   m_thread = std::thread([this] { run(); });
 }
 
@@ -58,6 +63,8 @@ QObject* Session::qApplication() { return QCoreApplication::instance(); }
 
 void Session::open(simulation::BatchOptions options) {
   m_options = options;
+  m_loading = true;
+  m_hasScene = false;
   Q_EMIT loading(file());
   {
     const std::lock_guard lock(m_mutex);

@@ -55,6 +55,10 @@ class Session : public QObject {
   QString file() const { return QString::fromStdString(m_options.scene); }
   /// The scene was written to that file, which reload() loads from now on.
   void setFile(const QString& file);
+  /// From open() until loaded().
+  bool isLoading() const { return m_loading; }
+  /// After loaded(true), until another is opened.
+  bool hasScene() const { return m_hasScene; }
 
   /// Gives the scene up: the thread ends after the step, or the loading, that runs.
   void end();
@@ -69,6 +73,7 @@ class Session : public QObject {
   void reset();
   /// Simulated seconds per second while playing: 1 for real time, less where steps take longer; 0: as fast as it goes.
   void setSpeed(double speed);
+  double speed() const { return m_speed; }
   /// Whether every step is captured, for a time line or a film, rather than what the screen can show. Who asks for it
   /// takes it back: every step is captured until all have.
   void setCaptureEveryStep(bool every) { m_captureEvery += every ? 1 : -1; }
@@ -159,7 +164,9 @@ class Session : public QObject {
     for (auto* observer : m_observers) f(*observer);
   }
 
-  simulation::BatchOptions m_options;  // of the interface's thread
+  // Of the interface's thread.
+  simulation::BatchOptions m_options;
+  bool m_loading = false, m_hasScene = false;
 
   mutable std::mutex m_mutex;  // for what follows, up to the thread
   std::condition_variable m_wake;

@@ -33,7 +33,10 @@ void DockLayout::add(QDockWidget& dock) {
 }
 
 bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Show) m_update.start(0);
+  if (event->type() == QEvent::Show) {
+    if (std::exchange(m_sizesWhenShown, false)) sizePanels();
+    m_update.start(0);
+  }
   if (event->type() == QEvent::Resize && m_window.isVisible()) m_fit.start(0);
   return QObject::eventFilter(watched, event);
 }

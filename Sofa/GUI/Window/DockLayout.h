@@ -22,6 +22,9 @@ class DockLayout : public QObject {
   void reset();
   /// First sizes of the panels, for the size that the window has.
   void sizePanels();
+  /// The same when the window is shown next: sizes only hold once the window has its own, and later all would be laid
+  /// out and drawn twice.
+  void sizeWhenShown() { m_sizesWhenShown = true; }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,6 +40,7 @@ class DockLayout : public QObject {
   std::map<QDockWidget*, QWidget*> m_noTitles;
   QByteArray m_first;
   QTimer m_update, m_fit;
+  bool m_sizesWhenShown = false;
 };
 
 }  // namespace sofa::gui

@@ -1,316 +1,193 @@
 #include "Sofa/GUI/Window/MainWindow.h"
 
-#include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileInfo>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
 #include <QMimeData>
 #include <QOpenGLContext>
-#include <QStatusBar>
-#include <QToolButton>
 
-#include "Sofa/Component/Setting/StatsSetting.h"
-#include "Sofa/Component/Setting/ViewerSetting.h"
-#include "Sofa/GUI/Messages/ErrorForwarder.h"
+#include "Sofa/GUI/Viewport/BackgroundMenu.h"
+#include "Sofa/GUI/Viewport/SavedViewsMenu.h"
 #include "Sofa/GUI/Viewport/ViewOverlay.h"
-#include "Sofa/GUI/Window/Counted.h"
-#include "Sofa/GUI/Window/DockLayout.h"
-#include "Sofa/GUI/Window/Settings.h"
-#include "Sofa/GUI/Window/SpeedBox.h"
+#include "Sofa/GUI/Window/EmptyViewHint.h"
+#include "Sofa/GUI/Window/RecentMenu.h"
+#include "Sofa/GUI/Window/ScenePreferences.h"
+#include "Sofa/GUI/Window/StatusLine.h"
+#include "Sofa/GUI/Window/TimeFields.h"
+#include "Sofa/GUI/Window/ViewActions.h"
+#include "Sofa/GUI/Window/WindowActions.h"
+#include "Sofa/GUI/Window/WindowGeometry.h"
+#include "Sofa/GUI/Window/WindowHelp.h"
+#include "Sofa/GUI/Window/WindowMenus.h"
+#include "Sofa/GUI/Window/WindowPanels.h"
 
 namespace sofa::gui {
-
-using component::setting::StatsSetting;
-using component::setting::ViewerSetting;
-
-namespace {
-
-constexpr int statusPeriod = 500;  // ms
-constexpr int resizePause = 30;    // ms
-constexpr int watchDelay = 300;    // ms: editors write a file in several steps
-constexpr std::size_t shownErrors = 8;
-
-struct SceneSettings {
-  bool found = false, fullScreen = false, orthographic = false, logTime = false;
-  QSize size;
-};
-
-/// What of StatsSetting a window does not do is told, with what does it.
-bool logsTime(simulation::Node& root) {
-  const auto* stats = root.down<StatsSetting>();
-  if (!stats) return false;
-  const auto tell = [&](const core::Data<bool>& data, const char* remedy) {
-    if (data.value()) stats->warning("{} has no effect: {}.", data.name(), remedy);
-  };
-  tell(stats->d_dumpState, "the Time line panel keeps every step, --state-at with --state-out writes states");
-  tell(stats->d_exportState, "the Plots panel saves any quantity over time as CSV, --state-out writes states");
-  return stats->d_logTime.value();
-}
-
-SceneSettings settingsOf(simulation::Node& root) {
-  SceneSettings result;
-  result.logTime = logsTime(root);
-  const auto* setting = root.down<ViewerSetting>();
-  if (!setting) return result;
-  const auto& size = setting->d_resolution.value();
-  result.found = true;
-  result.fullScreen = setting->d_fullscreen.value();
-  result.orthographic = setting->d_cameraMode.value().index() == 1;
-  result.size = {size[0], size[1]};
-  return result;
-}
-
-}  // namespace
 
 MainWindow::MainWindow(simulation::FrontEndOptions options, QWidget* parent)
     : QMainWindow(parent), m_options(std::move(options)) {
   setObjectName("mainWindow");
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-  buildCentre();
+  auto& [owned, session, selection, edits, mouse, measure, colorBy] = m_tools;
+  buildView();
+  m_actions = std::make_unique<WindowActions>(*this, *m_viewport, *edits.undoStack());
+  connectViewActions(*m_actions, *m_viewport, measure);
+  connectSimulationActions(*m_actions, session);
+  m_timeFields = std::make_unique<TimeFields>(session, *m_viewport);
+  buildToolBar(*this, *m_actions, *m_timeFields);
+  m_status = std::make_unique<StatusLine>(*statusBar(), session, *m_viewport, colorBy);
+  m_panels = std::make_unique<WindowPanels>(*this, *m_actions, m_tools, *m_viewport);
+  m_files = std::make_unique<SceneFiles>(session, edits, m_options, *this);
+  m_screenshots = std::make_unique<Screenshots>(session, *m_viewport, *this);
+  m_help = std::make_unique<WindowHelp>(*m_actions, session, edits, *centralWidget(), *this);
+  m_hint = std::make_unique<EmptyViewHint>(session, edits, *m_viewport, *centralWidget(), *m_problem);
+  buildMenus();
+  connectScene();
+  connectActions();
+  connectTexts();
+  setWindowTitle(m_files->title());
+  restore();
+  m_viewport->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+// --- What it is made of ----------------------------------------------------------------------------------------------
+
+/// Where there is no OpenGL at all, Qt can't show a window that holds a view for it: the view stays out then.
+void MainWindow::buildView() {
+  m_viewport = std::make_unique<Viewport>(m_tools.session, m_tools.selection);
   auto view = m_viewport->viewSettings();
   view.samples = m_options.samples;
   m_viewport->setViewSettings(view);
   m_viewport->setViewFile(QString::fromStdString(m_options.viewFile));
+  m_viewport->setTool(&m_tools.measure);
+  const bool canDraw = QOpenGLContext().create();
+  setCentralWidget(canDraw ? m_viewport.get() : new QWidget(this));
   m_problem = new ProblemOverlay(centralWidget());
-  m_controls = new ControlsOverlay(centralWidget());
-  m_docks = new DockLayout(*this);
-  buildHelp();
-  buildActions();
-  buildMenus();
-  buildToolBar();
-  buildStatusBar();
-  buildPanels();
-  connectSession();
-  m_errors = std::make_unique<ErrorForwarder>(m_session, this, [this](const QString& text) {
-    if (m_loading) m_loadErrors.append(text);
-  });
-  m_docks->remember();
-  restoreLayout();
-  updateTitle();
+  if (!canDraw)
+    QTimer::singleShot(0, m_problem, [this] {
+      m_problem->tell("No 3D view", {"This display gives no OpenGL context. Everything else works; pictures can be "
+                                     "made with -g offscreen."});
+    });
+}
+
+void MainWindow::buildMenus() {
+  auto* recent = new RecentMenu(m_files->recent(), this);
+  connect(recent, &RecentMenu::chosen, m_files.get(), &SceneFiles::open);
+  auto* views = new SavedViewsMenu(m_tools.session, *m_viewport, this);
+  connect(views, &SavedViewsMenu::told, m_status.get(), [this](const QString& text) { m_status->tell(text, 8000); });
+  auto* backgrounds = new BackgroundMenu(*m_viewport, this);
+  connect(&(*m_actions)["nextBackground"], &QAction::triggered, backgrounds, &BackgroundMenu::showNext);
+  auto* themes = new QMenu("&Theme", this);
+  m_theme.addTo(*themes);
+  buildMenuBar(*this, *m_actions, {*recent, *views, *backgrounds, *themes}, m_panels->menu());
+}
+
+// --- What hears of what ----------------------------------------------------------------------------------------------
+
+void MainWindow::connectScene() {
+  const auto* session = &m_tools.session;
+  connect(session, &Session::loading, &m_tools.selection, &Selection::clear);
+  connect(session, &Session::loading, m_problem, &QWidget::hide);
+  connect(session, &Session::loading, m_actions.get(), [this] { updateActions(); });
+  connect(session, &Session::loaded, m_actions.get(), [this] { updateActions(); });
   updateActions();
-  m_viewport->setFocus();
-}
-
-/// Where there is no OpenGL at all, Qt can't show a window that holds a view for it: the view stays out then.
-void MainWindow::buildCentre() {
-  QOpenGLContext context;
-  m_viewport = new Viewport(m_session, m_selection);
-  if (context.create()) return setCentralWidget(m_viewport);
-  setCentralWidget(new QWidget(this));
-  QTimer::singleShot(0, this, [this] {
-    m_problem->tell("No 3D view", {"This display gives no OpenGL context. Everything else works; pictures can be made "
-                                   "with -g offscreen."});
+  connect(session, &Session::loaded, this, [this](bool good) {
+    if (good) applyPreferences();
   });
-}
-
-MainWindow::~MainWindow() {
-  m_errors.reset();
-  // Panels and the view let go of the session before it ends.
-  delete m_docks;
-  qDeleteAll(findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly));
-  delete m_viewport;
-}
-
-void MainWindow::connectSession() {
-  connect(&m_session, &Session::loading, this, &MainWindow::sceneLoading);
-  connect(&m_session, &Session::loadingBegan, this, [this] {
-    if (m_loading) statusBar()->showMessage(QString("Loading %1 ...").arg(m_session.file()));
-  });
-  connect(&m_session, &Session::loaded, this, &MainWindow::sceneLoaded);
-  connect(&m_session, &Session::playingChanged, this, &MainWindow::updateActions);
-  connect(m_viewport, &Viewport::painted, this, &MainWindow::showTimeStep);
-  connect(&m_session, &Session::wasReset, this, [this] { m_rate.clear(); });
-  connect(&m_session, &Session::stopped, this,
+  connect(session, &Session::stopped, m_problem,
           [this](const QString& reason) { m_problem->tell("The simulation was paused", {reason}); });
-  connect(m_viewport, &Viewport::picked, this, [this](const QString& text) { statusBar()->showMessage(text, 3000); });
-  connect(m_viewport, &Viewport::pointed, this, &MainWindow::showPointed);
-  connect(m_viewport, &Viewport::settingsChanged, this, &MainWindow::updateViewActions);
-  connect(m_viewport, &Viewport::problemChanged, this, [this](const QString& problem) {
+  connect(m_viewport.get(), &Viewport::problemChanged, m_problem, [this](const QString& problem) {
     if (!problem.isEmpty()) m_problem->tell("No 3D view", {problem});
   });
-  m_viewport->setTool(&m_measure);
-  connect(&m_measure, &MeasureTool::changed, this, [this](const QString& text) {
-    text.isEmpty() ? statusBar()->clearMessage() : statusBar()->showMessage(text);
-    m_viewport->schedulePaint();
+  connect(&m_tools.mouse, &MouseOperations::extraChanged, m_viewport.get(), &Viewport::schedulePaint);
+  connect(&m_tools.measure, &MeasureTool::changed, m_viewport.get(), &Viewport::schedulePaint);
+  connect(m_tools.edits.undoStack(), &QUndoStack::cleanChanged, this,
+          [this](bool clean) { setWindowModified(!clean); });
+  connect(m_files.get(), &SceneFiles::titleChanged, this, &QWidget::setWindowTitle);
+  connect(m_files.get(), &SceneFiles::opensAnother, m_viewport.get(), [this] { m_viewport->setViewFile({}); });
+}
+
+void MainWindow::connectActions() {
+  const auto on = [this](const char* name, auto* receiver, auto job) {
+    connect(&(*m_actions)[name], &QAction::triggered, receiver, std::move(job));
+  };
+  auto* files = m_files.get();
+  on("open", files, &SceneFiles::openDialog);
+  on("openExample", files, &SceneFiles::openExample);
+  on("reload", files, &SceneFiles::reload);
+  on("save", files, &SceneFiles::save);
+  on("saveAs", files, &SceneFiles::saveAsDialog);
+  on("saveState", files, &SceneFiles::saveStateDialog);
+  on("compare", files, &SceneFiles::compareDialog);
+  on("screenshot", m_screenshots.get(), &Screenshots::dialog);
+  on("fullScreen", this, [this] { setFullScreen(!isFullScreen()); });
+  on("quit", this, &QWidget::close);
+  connect(m_timeFields.get(), &TimeFields::entered, m_viewport.get(), [this] { m_viewport->setFocus(); });
+}
+
+/// What is told goes to the status bar, for so long; what must be seen lies over the view.
+void MainWindow::connectTexts() {
+  auto* status = m_status.get();
+  const auto tells = [status](auto* sender, auto signal, int milliseconds) {
+    connect(sender, signal, status, [=](const QString& text) { status->tell(text, milliseconds); });
+  };
+  tells(m_viewport.get(), &Viewport::picked, 3000);
+  tells(&m_tools.mouse, &MouseOperations::statusText, 3000);
+  tells(&m_tools.measure, &MeasureTool::changed, 0);
+  tells(m_timeFields.get(), &TimeFields::refused, 5000);
+  connect(m_screenshots.get(), &Screenshots::saved, status,
+          [status](const QString& file) { status->tell(QString("Saved %1").arg(file), 8000); });
+  connect(m_files.get(), &SceneFiles::told, status, &StatusLine::tell);
+  connect(m_panels.get(), &WindowPanels::told, status, &StatusLine::tell);
+  connect(m_files.get(), &SceneFiles::failed, status, &StatusLine::tellProblem);
+  connect(m_panels.get(), &WindowPanels::failed, status, &StatusLine::tellProblem);
+  connect(m_screenshots.get(), &Screenshots::failed, status, &StatusLine::tellProblem);
+  connect(m_help.get(), &WindowHelp::failed, status, &StatusLine::tellProblem);
+  connect(m_panels.get(), &WindowPanels::errorArrived, status, &StatusLine::markError);
+  connect(status, &StatusLine::errorMarkClicked, m_panels.get(), &WindowPanels::showMessages);
+  connect(m_files.get(), &SceneFiles::loadFailed, m_problem, &ProblemOverlay::tell);
+  connect(m_panels.get(), &WindowPanels::loadErrors, m_problem, &ProblemOverlay::tell);
+}
+
+void MainWindow::updateActions() {
+  const auto& session = m_tools.session;
+  m_actions->setHasScene(session.hasScene());
+  (*m_actions)["reload"].setEnabled(!session.file().isEmpty() && !session.isLoading());
+}
+
+void MainWindow::applyPreferences() {
+  session().ask(this, preferencesOf, [this](const ScenePreferences& asked) {
+    if (asked.showsTimes) m_panels->showProfiler();
+    if (!asked.hasView) return;
+    if (asked.orthographic != m_viewport->camera().orthographic) m_viewport->toggleProjection();
+    if (asked.fullScreen)
+      setFullScreen(true);
+    else if (!m_options.sizeGiven && !isMaximized() && asked.viewSize.isValid())
+      resizeToView(*this, *m_viewport, asked.viewSize);
   });
-  connect(&m_mouse, &MouseOperations::extraChanged, m_viewport, &Viewport::schedulePaint);
-  connect(&m_mouse, &MouseOperations::statusText, this,
-          [this](const QString& text) { statusBar()->showMessage(text, 3000); });
-  connect(m_edits.undoStack(), &QUndoStack::cleanChanged, this, [this](bool clean) { setWindowModified(!clean); });
-  connect(&m_edits, &SceneEdits::failed, this, [this](const QString& problem) {
-    m_afterSaving = nullptr;
-    tellResult({}, problem);
-  });
-  connect(&m_edits, &SceneEdits::saved, this, &MainWindow::sceneSaved);
-  connect(&m_edits, &SceneEdits::stateSaved, this,
-          [this](const QString& file) { tellResult(QString("Saved %1").arg(file), {}); });
-  connect(m_controls, &ControlsOverlay::closed, this, [this] { showControls(false); });
-  connect(&m_recent, &RecentFiles::changed, this, &MainWindow::fillRecentMenu);
-  m_clock.start();
-  m_statusTimer.start(statusPeriod);
-  connect(&m_statusTimer, &QTimer::timeout, this, &MainWindow::updateStatus);
-  m_watchTimer.setSingleShot(true);
-  connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, [this] { m_watchTimer.start(watchDelay); });
-  connect(&m_watchTimer, &QTimer::timeout, this, &MainWindow::fileChanged);
-}
-
-// --- Scenes ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::sceneLoading(const QString& file) {
-  m_loading = true;
-  m_hasScene = false;
-  m_loadErrors.clear();
-  m_selection.clear();
-  m_problem->hide();
-  m_hint->hide();
-  m_hintClosed = false;
-  const char* text = m_session.isBusy() ? "Finishing the step, then loading %1 ..." : "Loading %1 ...";
-  statusBar()->showMessage(QString(text).arg(file));
-  updateTitle();
-  updateActions();
-}
-
-void MainWindow::sceneLoaded(bool good) {
-  m_loading = false;
-  m_hasScene = good;
-  statusBar()->clearMessage();
-  const QString file = m_session.file();
-  if (!good) {
-    if (m_loadErrors.isEmpty()) m_loadErrors.append("No reason was given.");
-    m_problem->tell(QString("%1 could not be loaded").arg(QFileInfo(file).fileName()),
-                    m_loadErrors.mid(0, shownErrors));
-    forgetIfGone(file);
-  } else {
-    if (!m_options.temporary) m_recent.add(file);
-    if (!m_loadErrors.isEmpty())
-      statusBar()->showMessage(problemCounts(m_loadErrors.size(), 0) + " while loading: see the messages", 8000);
-    if (m_options.startAnimated) m_session.setPlaying(true);
-    applyViewerSettings();
-  }
-  noteFile();
-  updateTitle();
-  updateActions();
-  showTimeStep();
-}
-
-/// What the scene says of its viewer holds over what the user chose before (docs/manual/visual.md, "Settings").
-void MainWindow::applyViewerSettings() {
-  m_session.ask(this, settingsOf, [this](const SceneSettings& s) {
-    if (s.logTime)
-      if (auto* dock = findChild<QDockWidget*>("profilerPanelDock")) dock->show(), dock->raise();
-    if (!s.found) return;
-    if (s.orthographic != m_viewport->camera().orthographic) m_viewport->toggleProjection();
-    if (s.fullScreen) setFullScreen(true);
-    if (!s.fullScreen && !m_options.sizeGiven && !isMaximized() && s.size.isValid()) setViewSize(s.size);
-  });
-}
-
-// --- Status ----------------------------------------------------------------------------------------------------------
-
-void MainWindow::buildStatusBar() {
-  m_pointed = new QLabel(this);
-  m_pointed->setObjectName("pointedLabel");
-  m_time = new QLabel(this);
-  m_time->setObjectName("timeLabel");
-  m_rates = new QLabel(this);
-  m_rates->setObjectName("ratesLabel");
-  m_errorMark = new QToolButton(this);
-  m_errorMark->hide();
-  statusBar()->addPermanentWidget(m_errorMark);
-  for (auto* label : {m_pointed, m_time, m_rates}) {
-    label->setContentsMargins(8, 0, 8, 0);
-    statusBar()->addPermanentWidget(label);
-  }
-}
-
-void MainWindow::updateStatus() {
-  const StepInfo info = m_session.lastStep();
-  m_time->setText(m_hasScene ? QString("Time %1 s   Step %2").arg(info.time, 0, 'g', 6).arg(info.step) : QString());
-  QString rates = QString("%1 frames/s").arg(m_viewport->framesPerSecond(), 0, 'f', 0);
-  if (m_session.isPlaying()) {
-    m_rate.add(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9, info.step, info.time);
-    rates += rateText();
-  } else {
-    m_rate.clear();
-  }
-  m_rates->setText(m_hasScene ? rates : QString());
-}
-
-/// Steps per second and the real-time factor, with a sign where the scene takes longer than was asked for.
-QString MainWindow::rateText() const {
-  const double steps = m_rate.stepsPerSecond(), factor = m_rate.realTimeFactor(), asked = m_speed->factor();
-  constexpr double tolerance = 0.9;
-  const bool isSlow = steps > 0 && asked > 0 && factor < tolerance * asked;
-  return QString("   %1 steps/s   %2 × real time%3")
-      .arg(steps, 0, 'f', steps < 10 ? 1 : 0)
-      .arg(QString::number(factor, 'g', factor < 100 ? 2 : 3), isSlow ? "  (cannot keep up)" : "");
-}
-
-/// The place under the mouse, with the value of the field that colours it.
-void MainWindow::showPointed(const QString& text, const geometry::Ray& ray) {
-  const auto value = m_colorBy.field() ? m_colorBy.valueAt(ray) : std::nullopt;
-  m_pointed->setText(value ? QString("%1   %2").arg(text, m_colorBy.describe(*value)) : text);
 }
 
 // --- The window ------------------------------------------------------------------------------------------------------
 
-/// Most of the screen, so that the view keeps a good part of it beside the panels.
-QSize MainWindow::firstSize() const {
-  const QSize available = screen()->availableSize();
-  return QSize(1500, 950).boundedTo(available * 0.95);
-}
-
-void MainWindow::restoreLayout() {
-  auto& store = settings();
-  const bool known = restoreGeometry(store.value("window/geometry").toByteArray());
-  m_newLayout = !restoreState(store.value("window/state").toByteArray());
-  if (!known) resize(firstSize());
+void MainWindow::restore() {
+  if (!restoreLayout(*this)) m_panels->sizeWhenShown();
   // What lies around the view is known once the window is laid out.
   if (m_options.sizeGiven && !m_options.fullScreen)
-    QTimer::singleShot(0, this, [this] { setViewSize({m_options.width, m_options.height}); });
+    QTimer::singleShot(0, this, [this] { resizeToView(*this, *m_viewport, {m_options.width, m_options.height}); });
   if (m_options.fullScreen) setFullScreen(true);
 }
 
-/// The panels get their sizes bit by bit, so that it takes more than one try.
-void MainWindow::setViewSize(QSize pixels, int tries) {
-  if (isMaximized() || isFullScreen()) showNormal();
-  const QSize missing = pixels / devicePixelRatioF() - m_viewport->size();
-  if (!missing.isNull()) resize(size() + missing);
-  if (tries > 1) QTimer::singleShot(resizePause, this, [=, this] { setViewSize(pixels, tries - 1); });
-}
-
-void MainWindow::saveLayout() {
-  settings().setValue("window/geometry", saveGeometry());
-  settings().setValue("window/state", saveState());
-}
-
-/// Sizes of panels only hold once the window has its own; later, all would be laid out and drawn twice.
-void MainWindow::showEvent(QShowEvent* event) {
-  QMainWindow::showEvent(event);
-  if (std::exchange(m_newLayout, false)) m_docks->sizePanels();
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) (*m_actions)["fullScreen"].setChecked(isFullScreen());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!mayLeave([this] { close(); })) return event->ignore();
-  saveLayout();
-  m_session.setPlaying(false);
+  if (!m_files->mayLeave([this] { close(); })) return event->ignore();
+  saveLayout(*this);
+  session().setPlaying(false);
   event->accept();
-}
-
-void MainWindow::setFullScreen(bool full) {
-  full ? showFullScreen() : showNormal();
-  updateViewActions();
-}
-
-void MainWindow::showControls(bool shown) {
-  m_controls->setVisible(shown);
-  if (shown) m_controls->raise();
-  m_actions.at("controls")->setChecked(shown);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -322,13 +199,13 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const auto urls = event->mimeData()->urls();
   if (urls.isEmpty()) return;
   event->acceptProposedAction();
-  open(urls.first().toLocalFile());
+  m_files->open(urls.first().toLocalFile());
 }
 
 /// Esc leaves what fills the screen, never the program: work is lost by a key too easily.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
-  if (m_controls->isVisible()) return showControls(false);
+  if (m_help->closeControls()) return;
   if (m_problem->isVisible()) return m_problem->hide();
   if (isFullScreen()) setFullScreen(false);
 }

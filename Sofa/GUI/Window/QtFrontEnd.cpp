@@ -107,7 +107,7 @@ int run(const FrontEndOptions& options) {
     return QApplication::exec();
   }
   MainWindow window(options);
-  const std::string scene = sceneToOpen(options, window.recentFiles());
+  const std::string scene = sceneToOpen(options, window.files().recent());
   StartupReport startup(window.session(), window.viewport());
   if (options.batch.timeInit)
     QObject::connect(&startup, &StartupReport::finished,
@@ -115,7 +115,7 @@ int run(const FrontEndOptions& options) {
   if (scene.empty())
     report(helper::Severity::Warning, "-r: no scene was opened before that is still there.");
   else  // in its own thread, while the window comes to the screen
-    window.open(QString::fromStdString(scene));
+    window.files().open(QString::fromStdString(scene));
   window.show();
   return QApplication::exec();
 }

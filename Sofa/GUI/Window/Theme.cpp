@@ -1,6 +1,8 @@
 #include "Sofa/GUI/Window/Theme.h"
 
+#include <QActionGroup>
 #include <QApplication>
+#include <QMenu>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QStyle>
@@ -11,7 +13,7 @@
 namespace sofa::gui {
 namespace {
 
-constexpr auto key = "theme";
+constexpr auto themeKey = "theme";
 
 bool isDarkPalette(const QPalette& palette) {
   return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
@@ -65,7 +67,7 @@ QPalette darkPalette() {
 
 Theme::Theme(QObject* parent) : QObject(parent) {
   m_desktopDark = isDarkPalette(QApplication::palette()) || saysDark();
-  const QString name = settings().value(key).toString();
+  const QString name = settings().value(themeKey).toString();
   m_choice = name == "dark" ? Choice::dark : name == "light" ? Choice::light : Choice::desktop;
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   apply();
@@ -90,8 +92,19 @@ bool Theme::isDark() const { return m_choice == Choice::dark || (m_choice == Cho
 
 void Theme::choose(Choice choice) {
   m_choice = choice;
-  settings().setValue(key, choice == Choice::dark ? "dark" : choice == Choice::light ? "light" : "desktop");
+  settings().setValue(themeKey, choice == Choice::dark ? "dark" : choice == Choice::light ? "light" : "desktop");
   apply();
+}
+
+void Theme::addTo(QMenu& menu) {
+  auto* group = new QActionGroup(&menu);
+  for (const auto& [text, choice] :
+       {std::pair{"As the &desktop", Choice::desktop}, {"&Light", Choice::light}, {"Dar&k", Choice::dark}}) {
+    auto* action = menu.addAction(text, this, [this, c = choice] { choose(c); });
+    action->setCheckable(true);
+    action->setChecked(m_choice == choice);
+    group->addAction(action);
+  }
 }
 
 void Theme::apply() {

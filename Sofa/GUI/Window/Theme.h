@@ -2,7 +2,7 @@
 #include <QObject>
 #include <QPalette>
 
-class QProcess;
+class QMenu;
 
 namespace sofa::gui {
 
@@ -18,6 +18,8 @@ class Theme : public QObject {
   /// Applied at once and remembered.
   void choose(Choice choice);
   bool isDark() const;
+  /// Adds the choices to a menu.
+  void addTo(QMenu& menu);
 
  private:
   void apply();
