@@ -1,5 +1,6 @@
 #include "Sofa/Geometry/ClosestPoints.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -34,6 +35,18 @@ std::optional<TriangleCoordinates> projectOnTriangle(const Vec3& q, const Vec3& 
   const TriangleCoordinates foot{(b0 * a11 - b1 * a01) / determinant, (b1 * a00 - b0 * a01) / determinant};
   if (!(determinant > 0) || !std::isfinite(foot.v) || !std::isfinite(foot.w)) return std::nullopt;
   return foot;
+}
+
+std::optional<double> segmentThroughTriangle(const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b,
+                                             const Vec3& c) {
+  // a + v ab + w ac + s (p - q) = p.
+  type::Mat3 directions;
+  directions << b - a, c - a, p - q;
+  if (directions.determinant() == 0) return std::nullopt;
+  const Vec3 at = directions.inverse() * (p - a);
+  const double v = at[0], w = at[1], s = at[2];
+  const bool isHit = v >= 0 && w >= 0 && v + w <= 1 && s >= 0 && s <= 1;
+  return isHit ? std::optional<double>(s) : std::nullopt;
 }
 
 TriangleCoordinates closestOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c) {

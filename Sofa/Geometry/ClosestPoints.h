@@ -30,6 +30,10 @@ struct TriangleCoordinates {
 /// The foot of q on the plane of a triangle; none if the triangle has no plane.
 std::optional<TriangleCoordinates> projectOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
 
+/// Where the segment from p to q goes through a triangle, sides included: s along it. None if it misses, or runs along
+/// the plane.
+std::optional<double> segmentThroughTriangle(const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
+
 /// The point of a triangle closest to q. A triangle without a plane counts as its three sides.
 TriangleCoordinates closestOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
 

@@ -58,6 +58,14 @@ TEST(ClosestPoints, cornersAndSidesOfATriangle) {
     EXPECT_LT((closestOnTriangle(c.q, A, B, C).at(A, B, C) - c.closest).norm(), 1e-14) << c.q.transpose();
 }
 
+TEST(ClosestPoints, segmentsThroughATriangle) {
+  EXPECT_DOUBLE_EQ(segmentThroughTriangle({.5, .5, 1}, {.5, .5, -3}, A, B, C).value_or(-1), 0.25);
+  EXPECT_TRUE(segmentThroughTriangle({0, 0, 1}, {0, 0, 0}, A, B, C));        // ends in a corner
+  EXPECT_FALSE(segmentThroughTriangle({.5, .5, 1}, {.5, .5, .1}, A, B, C));  // ends above
+  EXPECT_FALSE(segmentThroughTriangle({1.5, 1.5, 1}, {1.5, 1.5, -1}, A, B, C));
+  EXPECT_FALSE(segmentThroughTriangle({-1, .5, 0}, {3, .5, 0}, A, B, C));  // in the plane
+}
+
 TEST(ClosestPoints, degenerateTrianglesAreTheirSides) {
   const Vec3 far(4, 0, 0);  // all on one line
   EXPECT_LT((closestOnTriangle({3, 2, 0}, A, B, far).at(A, B, far) - Vec3(3, 0, 0)).norm(), 1e-14);

@@ -66,8 +66,10 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
   const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
-  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection))
+  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection)) {
+    setParameters(*contact, wanted);
     return contact;
+  }
   const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
   const std::string what =
       fmt::format("Contact {} between {} and {} creation failed", name, kind(*pair.first), kind(*pair.second));
@@ -75,6 +77,20 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
     error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what,
           pair.first->path(), pair.second->path(), available());
   return nullptr;
+}
+
+/// `wanted`: Name?setting=value&setting=value.
+void CollisionResponse::setParameters(Contact& contact, const std::string& wanted) {
+  const auto nextOf = [&](std::size_t at) { return std::min(wanted.find_first_of("?&", at), wanted.size()); };
+  for (std::size_t at = nextOf(0); at < wanted.size();) {
+    const std::size_t end = nextOf(at + 1);
+    const std::string setting = wanted.substr(at + 1, end - at - 1);
+    const std::size_t equals = std::min(setting.find('='), setting.size());
+    const std::string value = equals < setting.size() ? setting.substr(equals + 1) : "";
+    if (!setting.empty() && !contact.setParameter(setting.substr(0, equals), value) && m_failed.insert(setting).second)
+      warning("\"{}\" is no setting of {}, or no value of it: it has no effect.", setting, wanted.substr(0, nextOf(0)));
+    at = end;
+  }
 }
 
 void CollisionResponse::update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) {

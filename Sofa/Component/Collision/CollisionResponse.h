@@ -27,6 +27,7 @@ class CollisionResponse : public core::ContactManager {
 
  private:
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
+  void setParameters(core::Contact& contact, const std::string& wanted);
   void listContacts();
   void restoreContacts(const core::Intersection& intersection);
 
@@ -40,7 +41,7 @@ class CollisionResponse : public core::ContactManager {
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
   std::optional<ContactMap> m_restored;  // read from a checkpoint, made at the next update
   std::vector<core::Contact*> m_list;
-  std::set<std::string> m_failed;  // kinds of contacts that could not be created, to complain once
+  std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once
   bool m_wronglySet = false;
 };
 

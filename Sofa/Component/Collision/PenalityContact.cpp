@@ -1,5 +1,7 @@
 #include "Sofa/Component/Collision/PenalityContact.h"
 
+#include "Sofa/Core/Contract/Solver.h"
+
 namespace sofa::component::collision {
 
 using core::CollisionModel;
@@ -51,13 +53,20 @@ void PenalityContact::countAges(const std::vector<DetectionOutput>& outputs) {
   }
 }
 
+/// A model that is not simulated is nevertheless moved by forces if the solver of its partner integrates it too.
+bool PenalityContact::isObstacle(const CollisionModel& model, core::ContactPoints& partner) {
+  if (model.d_simulated.value()) return false;
+  const auto* solver = model.context()->up<core::OdeSolver>();
+  return !solver || solver != partner.state().context()->up<core::OdeSolver>();
+}
+
 void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
   selectOutputs(outputs);
   countAges(outputs);
   const double stiffness = first().d_contactStiffness.value() * second().d_contactStiffness.value();
   const double skin =
       m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
-  m_force->setObstacles(!first().d_simulated.value(), !second().d_simulated.value());
+  m_force->setObstacles(isObstacle(first(), *m_points2), isObstacle(second(), *m_points1));
   m_force->clear();
   m_points1->restart(m_selected.size());
   m_points2->restart(m_selected.size());

@@ -22,6 +22,7 @@ class PenalityContact final : public core::Contact {
     int age;
   };
 
+  static bool isObstacle(const core::CollisionModel& model, core::ContactPoints& partner);
   void selectOutputs(const std::vector<core::DetectionOutput>& outputs);
   void countAges(const std::vector<core::DetectionOutput>& outputs);
   int ageOf(std::int64_t id) const;

@@ -23,6 +23,7 @@ type::Vec3 rotationVector(Eigen::Quaterniond q) {
 
 template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::init() {
+  BaseLagrangianConstraint::init();
   if (!l_object1) l_object1.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
   if (!l_object2) l_object2.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
   if (!l_object1 || !l_object2) {
@@ -34,7 +35,6 @@ void BilateralLagrangianConstraint<DataTypes>::init() {
     d_load.set(std::clamp(load, 0.0, 1.0));
     warning("load=\"{}\" is not between 0 and 1: {} is used.", load, d_load.value());
   }
-  m_blocks.clear();
   setValid();
 }
 
@@ -89,19 +89,6 @@ auto BilateralLagrangianConstraint<DataTypes>::restVector(std::size_t k) const -
 }
 
 template <class DataTypes>
-void BilateralLagrangianConstraint<DataTypes>::buildRows(const core::ConstraintParams&,
-                                                         core::ConstraintJacobian& jacobian) {
-  constexpr int width = DataTypes::derivSize;
-  const int first = jacobian.addRows(static_cast<int>(count()) * width);
-  for (std::size_t k = 0; k < count(); ++k)
-    for (int j = 0; j < width; ++j) {
-      const int row = first + static_cast<int>(k) * width + j;
-      jacobian.add(l_object1.get(), row, static_cast<int>(d_firstPoint.value()[k]) * width + j, -1.0);
-      jacobian.add(l_object2.get(), row, static_cast<int>(d_secondPoint.value()[k]) * width + j, 1.0);
-    }
-}
-
-template <class DataTypes>
 auto BilateralLagrangianConstraint<DataTypes>::violationOf(std::size_t k, const core::ConstraintParams& params) const
     -> Deriv {
   const auto i = d_firstPoint.value()[k], j = d_secondPoint.value()[k];
@@ -127,33 +114,22 @@ auto BilateralLagrangianConstraint<DataTypes>::violationOf(std::size_t k, const 
 }
 
 template <class DataTypes>
-void BilateralLagrangianConstraint<DataTypes>::getViolation(const core::ConstraintParams& params,
-                                                            std::span<double> violation) {
-  double* out = violation.data() + d_constraintIndex.value();
+void BilateralLagrangianConstraint<DataTypes>::addRows(core::ConstraintProblem& problem) {
+  constexpr int width = DataTypes::derivSize;
   for (std::size_t k = 0; k < count(); ++k) {
-    const Deriv d = violationOf(k, params);
-    out = std::copy(d.data(), d.data() + d.size(), out);
+    const Deriv violation = violationOf(k, problem.params);
+    core::ConstraintBlock block;
+    block.startsFromLast = !DataTypes::isRigid;
+    block.load = DataTypes::isRigid ? 1 : d_load.value();
+    for (int first = 0; first < width; first += 3) {
+      block.identity = static_cast<std::int64_t>(k) * width + first;
+      const int row = problem.addBlock(block, std::span(violation.data() + first, 3));
+      for (int j = 0; j < 3; ++j) {
+        problem.jacobian.add(l_object1.get(), row + j, d_firstPoint.value()[k], first + j, -1.0);
+        problem.jacobian.add(l_object2.get(), row + j, d_secondPoint.value()[k], first + j, 1.0);
+      }
+    }
   }
-}
-
-template <class DataTypes>
-void BilateralLagrangianConstraint<DataTypes>::makeBlocks(std::size_t wanted) {
-  while (m_blocks.size() < wanted) m_blocks.push_back(std::make_unique<Bilateral3Block>(!DataTypes::isRigid));
-}
-
-template <class DataTypes>
-void BilateralLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
-  const std::size_t wanted = count() * (DataTypes::derivSize / 3);
-  makeBlocks(wanted);
-  for (std::size_t k = 0; k < wanted; ++k) {
-    if (!DataTypes::isRigid) m_blocks[k]->setLoad(d_load.value());
-    blocks.push_back(m_blocks[k].get());
-  }
-}
-
-template <class DataTypes>
-void BilateralLagrangianConstraint<DataTypes>::archive(core::Archive& archive) {
-  archiveStoredForces(archive, m_blocks, [&](std::size_t n) { makeBlocks(n); });
 }
 
 template <class DataTypes>

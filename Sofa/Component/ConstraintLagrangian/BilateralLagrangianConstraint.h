@@ -1,10 +1,10 @@
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/BilateralBlock.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::constraintlagrangian {
 
-/// Ties points of one state to points of another by multipliers (sheet 08 §9.2).
+/// Ties points of one state to points of another by multipliers: three equations per pair (Vec3), or six (Rigid3).
 template <class DataTypes>
 class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
  public:
@@ -33,24 +33,17 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
 
   void init() override;
   void bwdInit() override;
-  /// The next solve starts from zero.
-  void reset() override { m_blocks.clear(); }
   bool checkPoints() const override;
-  void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
-  void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
-  void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
-  void archive(core::Archive& archive) override;
+  void addRows(core::ConstraintProblem& problem) override;
   void draw(core::DrawList& list) const override;
 
  private:
   bool hasPoints(const Data<std::vector<type::Index>>& points, const core::BaseState& state) const;
   std::size_t count() const;
-  void makeBlocks(std::size_t wanted);
   Deriv restVector(std::size_t k) const;
   Deriv violationOf(std::size_t k, const core::ConstraintParams& params) const;
 
   std::vector<Coord> m_differences;  ///< of the frames of each pair, if kept
-  std::vector<std::unique_ptr<Bilateral3Block>> m_blocks;
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -29,6 +29,7 @@ typename DataTypes::Deriv displacement(const typename DataTypes::Coord& x, const
 
 template <class DataTypes>
 void FixedLagrangianConstraint<DataTypes>::init() {
+  BaseLagrangianConstraint::init();
   if (!l_mstate) l_mstate.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
   if (!l_mstate) {
     error("No mechanical state of type {} is visible from this node.", DataTypes::name());
@@ -36,7 +37,6 @@ void FixedLagrangianConstraint<DataTypes>::init() {
   }
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (!checkPoints()) return setInvalid();
-  m_blocks.clear();
   setValid();
 }
 
@@ -53,48 +53,20 @@ bool FixedLagrangianConstraint<DataTypes>::checkPoints() const {
 }
 
 template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::buildRows(const core::ConstraintParams&,
-                                                     core::ConstraintJacobian& jacobian) {
-  constexpr int width = DataTypes::derivSize;
-  const int first = jacobian.addRows(static_cast<int>(count()) * width);
-  for (std::size_t k = 0; k < count(); ++k)
-    for (int j = 0; j < width; ++j)
-      jacobian.add(l_mstate.get(), first + static_cast<int>(k) * width + j, static_cast<int>(point(k)) * width + j,
-                   1.0);
-}
-
-template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::getViolation(const core::ConstraintParams& params,
-                                                        std::span<double> violation) {
-  const auto& x = l_mstate->coords(params.xFree);
+void FixedLagrangianConstraint<DataTypes>::addRows(core::ConstraintProblem& problem) {
+  constexpr int width = DataTypes::derivSize, together = threes ? 3 : width;
+  const auto& x = l_mstate->coords(problem.params.xFree);
   const auto& rest = l_mstate->restPositions();
-  double* out = violation.data() + d_constraintIndex.value();
   for (std::size_t k = 0; k < count(); ++k) {
-    const auto d = displacement<DataTypes>(x[point(k)], rest[point(k)]);
-    for (int j = 0; j < DataTypes::derivSize; ++j) *out++ = d[j];
+    const auto violation = displacement<DataTypes>(x[point(k)], rest[point(k)]);
+    core::ConstraintBlock block;
+    block.startsFromLast = threes;
+    for (int first = 0; first < width; first += together) {
+      block.identity = static_cast<std::int64_t>(k) * width + first;
+      const int row = problem.addBlock(block, std::span(violation.data() + first, together));
+      for (int j = 0; j < together; ++j) problem.jacobian.add(l_mstate.get(), row + j, point(k), first + j, 1.0);
+    }
   }
-}
-
-template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::makeBlocks(std::size_t wanted) {
-  while (m_blocks.size() < wanted) {
-    if constexpr (threes)
-      m_blocks.push_back(std::make_unique<Bilateral3Block>());
-    else
-      m_blocks.push_back(std::make_unique<BilateralBlock>(DataTypes::derivSize));
-  }
-}
-
-template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::addBlocks(std::vector<core::ConstraintBlock*>& blocks) {
-  const std::size_t wanted = threes ? count() * (DataTypes::derivSize / 3) : count();
-  makeBlocks(wanted);
-  for (std::size_t k = 0; k < wanted; ++k) blocks.push_back(m_blocks[k].get());
-}
-
-template <class DataTypes>
-void FixedLagrangianConstraint<DataTypes>::archive(core::Archive& archive) {
-  archiveStoredForces(archive, m_blocks, [&](std::size_t n) { makeBlocks(n); });
 }
 
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/BilateralBlock.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 
 namespace sofa::component::constraintlagrangian {
 
-/// Holds points at their rest position by multipliers (sheet 08 §9.3).
+/// Holds points at their rest position by multipliers.
 template <class DataTypes>
 class FixedLagrangianConstraint : public core::BaseLagrangianConstraint {
  public:
@@ -17,21 +17,13 @@ class FixedLagrangianConstraint : public core::BaseLagrangianConstraint {
   }
 
   void init() override;
-  /// The next solve starts from zero.
-  void reset() override { m_blocks.clear(); }
   bool checkPoints() const override;
-  void buildRows(const core::ConstraintParams& params, core::ConstraintJacobian& jacobian) override;
-  void getViolation(const core::ConstraintParams& params, std::span<double> violation) override;
-  void addBlocks(std::vector<core::ConstraintBlock*>& blocks) override;
-  void archive(core::Archive& archive) override;
+  void addRows(core::ConstraintProblem& problem) override;
 
  private:
   static constexpr bool threes = DataTypes::isRigid || DataTypes::derivSize == 3;  ///< rows are solved by threes
-  void makeBlocks(std::size_t wanted);
   std::size_t count() const { return d_fixAll.value() ? l_mstate->size() : d_indices.value().size(); }
   std::size_t point(std::size_t k) const { return d_fixAll.value() ? k : d_indices.value()[k]; }
-
-  std::vector<std::unique_ptr<core::ConstraintBlock>> m_blocks;
 };
 
 }  // namespace sofa::component::constraintlagrangian

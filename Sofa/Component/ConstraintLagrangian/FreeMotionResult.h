@@ -3,8 +3,8 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// x := xFree + fx c and v := vFree + fv c, or v alone for velocity constraints (sheet 08 §3); c in the state's
-/// scalars.
+/// x := xFree + fx c and v := vFree + fv c, or v alone for velocity constraints; c in the
+/// reals of the state.
 void writeResult(const core::ConstraintParams& params, core::BaseState& state, std::span<const double> c, double fx,
                  double fv, core::VecCoordId xResult, core::VecDerivId vResult);
 

@@ -5,13 +5,12 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// Correction with the compliance A^-1 of the linear system an implicit ODE solver has just solved (sheet 08 §6.2).
+/// Correction with the compliance A^-1 of the linear system an implicit ODE solver has just solved.
 template <class DataTypes>
 class LinearSolverConstraintCorrection : public core::ConstraintCorrection {
  public:
-  core::Data<bool> d_wireOptimization{
-      this, "wire_optimization", false,
-      "kept for scenes that set it: orders rows for unbuilt solvers, of which there is none"};
+  core::Data<bool> d_wireOptimization{this, "wire_optimization", false,
+                                      "kept for scenes that set it: no order of rows is needed"};
   core::Data<double> d_regularizationTerm{this, "regularizationTerm", 0.0,
                                           "added to the compliance of each row that acts on the state"};
   core::Link<core::State<DataTypes>> l_mstate{this, "mstate", "corrected state; default: the one of this node"};
@@ -24,18 +23,33 @@ class LinearSolverConstraintCorrection : public core::ConstraintCorrection {
   }
 
   void init() override;
-  void addCompliance(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
-                     linearalgebra::DenseMatrix& w) override;
-  void correct(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
-               std::span<const double> lambda, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  void addCompliance(const core::ConstraintProblem& problem, core::ComplianceMatrix& w) override;
+  void beginProducts(const core::ConstraintProblem& problem) override;
+  void addDiagonalBlock(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                        linearalgebra::DenseMatrix& w) override;
+  void addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                       std::span<double> d) override;
+  void addForce(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                std::span<const double> change) override;
+  void correct(const core::ConstraintProblem& problem, core::VecCoordId xResult, core::VecDerivId vResult) override;
 
  private:
   void findSolvers();
   /// m_solution := A^-1 m_rhs, by the solver with the matrix of the free motion.
   void solve();
 
+  /// m_w := factor J A^-1 J^T of the rows that act on the state, all right-hand sides with one factorisation.
+  void computeCompliance(const core::ConstraintProblem& problem);
+  /// Calls f(row within the block, row of m_w) for rows of the block that act on the state.
+  template <class F>
+  void forEachRowOf(const core::ConstraintBlock& block, const F& f) const;
+
   simulation::MechanicalOperations m_ops;
   simulation::TemporaryDeriv m_rhs, m_solution;
+  std::vector<int> m_rows;  ///< of the problem, that act on the state: ascending
+  linearalgebra::SparseRows m_jacobian;
+  linearalgebra::DenseMatrix m_w;
+  std::vector<double> m_forces;  ///< so far, one per row of m_w
 };
 
 }  // namespace sofa::component::constraintlagrangian

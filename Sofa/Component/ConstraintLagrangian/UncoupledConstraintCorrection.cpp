@@ -81,22 +81,22 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::applyCompliance(std::span<double> d) const {
-  const auto& compliance = d_compliance.value();
-  constexpr std::size_t width = DataTypes::derivSize;
+auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Direction& d) const -> Direction {
+  const auto& c = d_compliance.value();
+  Direction result{};
   if constexpr (DataTypes::isRigid) {
     type::Mat3 r;
-    r << compliance[1], compliance[2], compliance[3], compliance[2], compliance[4], compliance[5], compliance[3],
-        compliance[5], compliance[6];
-    for (std::size_t i = 0; i + width <= d.size(); i += width) {
-      for (int k = 0; k < 3; ++k) d[i + k] *= compliance[0];
-      Eigen::Map<type::Vec3> rotation(d.data() + i + 3);
-      rotation = (r * rotation).eval();
+    r << c[1], c[2], c[3], c[2], c[4], c[5], c[3], c[5], c[6];
+    const type::Vec3 rotation = r * Eigen::Map<const type::Vec3>(d.data() + 3);
+    for (int k = 0; k < 3; ++k) {
+      result[k] = c[0] * d[k];
+      result[3 + k] = rotation[k];
     }
   } else {
-    for (std::size_t i = 0; i < d.size(); ++i)
-      d[i] *= i / width < compliance.size() ? compliance[i / width] : d_defaultCompliance.value();
+    const double value = point < c.size() ? c[point] : d_defaultCompliance.value();
+    for (int k = 0; k < DataTypes::derivSize; ++k) result[k] = value * d[k];
   }
+  return result;
 }
 
 template <class DataTypes>
@@ -108,33 +108,99 @@ double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& 
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::addCompliance(const ConstraintParams& params,
-                                                             const core::ConstraintJacobian& jacobian,
-                                                             linearalgebra::DenseMatrix& w) {
-  const auto entries = jacobian.entries(l_mstate.get());
-  if (entries.empty()) return;
-  const double f = factor(params);
-  // One row J_i at a time: C J_i^T meets every other row.
-  m_force.assign(l_mstate->size() * DataTypes::derivSize, 0.0);
-  for (std::size_t first = 0; first < entries.size();) {
-    std::size_t last = first;
-    while (last < entries.size() && entries[last].row == entries[first].row) ++last;
-    for (std::size_t k = first; k < last; ++k) m_force[entries[k].column] += entries[k].value;
-    applyCompliance(m_force);
-    for (const auto& entry : entries) w(entry.row, entries[first].row) += f * entry.value * m_force[entry.column];
-    std::fill(m_force.begin(), m_force.end(), 0.0);
-    first = last;
+auto UncoupledConstraintCorrection<DataTypes>::rowsOf(const core::ConstraintProblem& problem,
+                                                      const core::ConstraintBlock& block) const
+    -> std::span<const core::ConstraintJacobian::Block> {
+  const auto rows = rowsOf(problem);
+  using Block = core::ConstraintJacobian::Block;
+  const auto first = std::ranges::lower_bound(rows, block.firstRow, {}, &Block::row);
+  const auto last = std::ranges::lower_bound(rows, block.firstRow + block.rows, {}, &Block::row);
+  return {first, last};
+}
+
+/// Rows meet where they act on the same point.
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::ConstraintProblem& problem,
+                                                             core::ComplianceMatrix& w) {
+  const auto rows = rowsOf(problem);
+  if (rows.empty()) return;
+  m_begins.assign(l_mstate->size() + 1, 0);
+  for (const auto& block : rows) ++m_begins[static_cast<std::size_t>(block.point) + 1];
+  for (std::size_t p = 1; p < m_begins.size(); ++p) m_begins[p] += m_begins[p - 1];
+  m_byPoint.resize(rows.size());
+  for (std::size_t k = rows.size(); k-- > 0;)
+    m_byPoint[--m_begins[static_cast<std::size_t>(rows[k].point) + 1]] = static_cast<int>(k);
+  // Now m_begins[p + 1] is where the blocks at p begin; they end where those at p + 1 do.
+  const auto endOf = [&](std::size_t p) {
+    return p + 2 < m_begins.size() ? m_begins[p + 2] : static_cast<int>(rows.size());
+  };
+  const double f = factor(problem.params);
+  for (const auto& column : rows) {
+    const auto point = static_cast<std::size_t>(column.point);
+    const Direction moved = times(point, column.direction);
+    for (int k = m_begins[point + 1]; k < endOf(point); ++k) {
+      const auto& row = rows[m_byPoint[k]];
+      for (int c = 0; c < DataTypes::derivSize; ++c)
+        if (row.direction[c] != 0) w.add(row.row, column.row, f * row.direction[c] * moved[c]);
+    }
   }
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::correct(const ConstraintParams& params,
-                                                       const core::ConstraintJacobian& jacobian,
-                                                       std::span<const double> lambda, core::VecCoordId xResult,
-                                                       core::VecDerivId vResult) {
+void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem&) {
   m_force.assign(l_mstate->size() * DataTypes::derivSize, 0.0);
-  jacobian.addTransposedProduct(l_mstate.get(), lambda, m_force);
-  applyCompliance(m_force);
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::ConstraintProblem& problem,
+                                                                const core::ConstraintBlock& block,
+                                                                linearalgebra::DenseMatrix& w) {
+  const auto rows = rowsOf(problem, block);
+  for (const auto& column : rows) {
+    const Direction moved = times(static_cast<std::size_t>(column.point), column.direction);
+    for (const auto& row : rows) {
+      if (row.point != column.point) continue;
+      for (int c = 0; c < DataTypes::derivSize; ++c)
+        w(row.row - block.firstRow, column.row - block.firstRow) += row.direction[c] * moved[c];
+    }
+  }
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem& problem,
+                                                               const core::ConstraintBlock& block,
+                                                               std::span<double> d) {
+  constexpr int width = DataTypes::derivSize;
+  for (const auto& row : rowsOf(problem, block)) {
+    Direction force{};
+    for (int c = 0; c < width; ++c) force[c] = m_force[static_cast<std::size_t>(row.point * width + c)];
+    const Direction moved = times(static_cast<std::size_t>(row.point), force);
+    for (int c = 0; c < width; ++c) d[row.row - block.firstRow] += row.direction[c] * moved[c];
+  }
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintProblem& problem,
+                                                        const core::ConstraintBlock& block,
+                                                        std::span<const double> change) {
+  constexpr int width = DataTypes::derivSize;
+  for (const auto& row : rowsOf(problem, block))
+    for (int c = 0; c < width; ++c)
+      m_force[static_cast<std::size_t>(row.point * width + c)] += row.direction[c] * change[row.row - block.firstRow];
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::correct(const core::ConstraintProblem& problem, core::VecCoordId xResult,
+                                                       core::VecDerivId vResult) {
+  constexpr std::size_t width = DataTypes::derivSize;
+  const ConstraintParams& params = problem.params;
+  m_force.assign(l_mstate->size() * width, 0.0);
+  problem.jacobian.addTransposedProduct(l_mstate.get(), problem.lambda, m_force);
+  for (std::size_t p = 0; p < l_mstate->size(); ++p) {
+    Direction force{};
+    std::copy_n(m_force.begin() + p * width, width, force.begin());
+    std::copy_n(times(p, force).begin(), width, m_force.begin() + p * width);
+  }
   double fx = d_correctionPositionFactor.value(), fv = d_correctionVelocityFactor.value();
   if (d_useOdeSolverIntegrationFactors.value() && m_odeSolver) {
     fx = m_odeSolver->solutionFactor(core::OdeSolver::Quantity::Position, params.dt);

@@ -6,7 +6,7 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// Correction with a compliance of its own for every point, none between points (sheet 08 §6.1).
+/// Correction with a compliance of its own for every point, none between points.
 ///
 /// Vec types: one value per point (m/N). Rigid3: c and the upper triangle of a rotational compliance, the same for
 /// every frame and used in world axes.
@@ -36,20 +36,35 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
 
   void init() override;
-  void addCompliance(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
-                     linearalgebra::DenseMatrix& w) override;
-  void correct(const core::ConstraintParams& params, const core::ConstraintJacobian& jacobian,
-               std::span<const double> lambda, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  void addCompliance(const core::ConstraintProblem& problem, core::ComplianceMatrix& w) override;
+  /// As in SOFA, products leave out the integration factor that addCompliance() and correct() take: set
+  /// useOdeSolverIntegrationFactors="0" where a solver works without the matrix.
+  void beginProducts(const core::ConstraintProblem& problem) override;
+  void addDiagonalBlock(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                        linearalgebra::DenseMatrix& w) override;
+  void addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                       std::span<double> d) override;
+  void addForce(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                std::span<const double> change) override;
+  void correct(const core::ConstraintProblem& problem, core::VecCoordId xResult, core::VecDerivId vResult) override;
 
  private:
   bool initPoints();
   bool initRigid();
-  /// C d, for the reals of all points.
-  void applyCompliance(std::span<double> d) const;
+  using Direction = std::array<double, 6>;
+  /// C d at one point.
+  Direction times(std::size_t point, const Direction& d) const;
   double factor(const core::ConstraintParams& params) const;
+  std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
+    return problem.jacobian.blocks(l_mstate.get());
+  }
+  /// Those of the rows of one block.
+  std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem,
+                                                          const core::ConstraintBlock& block) const;
 
   core::Found<core::OdeSolver> m_odeSolver;
   std::vector<double> m_force;
+  std::vector<int> m_begins, m_byPoint;  ///< blocks of J at each point
 };
 
 }  // namespace sofa::component::constraintlagrangian

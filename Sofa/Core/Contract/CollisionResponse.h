@@ -18,6 +18,8 @@ class Contact {
   std::size_t serial() const { return m_serial; }
   std::string name() const { return m_first.name() + "-" + m_second.name(); }
 
+  /// Sets what responseParams of a contact manager says; false if there is no such setting, or it takes no such value.
+  virtual bool setParameter(const std::string& /*name*/, const std::string& /*value*/) { return false; }
   /// Takes the contacts of this step.
   virtual void setOutputs(const std::vector<DetectionOutput>& outputs) = 0;
   /// The force or constraint, which is in the graph from addResponse() to removeResponse() or to the end of the

@@ -7,35 +7,50 @@ namespace sofa::core {
 
 void ConstraintJacobian::clear() {
   m_rowCount = 0;
-  for (auto& [state, entries] : m_entries) entries.clear();
+  for (auto& [state, blocks] : m_blocks) blocks.clear();
 }
 
 int ConstraintJacobian::addRows(int count) { return std::exchange(m_rowCount, m_rowCount + count); }
 
-std::span<const ConstraintJacobian::Entry> ConstraintJacobian::entries(const BaseState* state) const {
-  const auto it = m_entries.find(state);
-  return it == m_entries.end() ? std::span<const Entry>() : it->second;
+std::span<const ConstraintJacobian::Block> ConstraintJacobian::blocks(const BaseState* state) const {
+  const auto it = m_blocks.find(state);
+  return it == m_blocks.end() ? std::span<const Block>() : it->second;
 }
 
 void ConstraintJacobian::sort(const BaseState* state) {
-  auto& entries = m_entries[state];
-  const auto before = [](const Entry& a, const Entry& b) {
-    return std::pair(a.row, a.column) < std::pair(b.row, b.column);
-  };
-  if (!std::is_sorted(entries.begin(), entries.end(), before)) std::stable_sort(entries.begin(), entries.end(), before);
+  auto& blocks = m_blocks[state];
+  const auto place = [](const Block& b) { return std::pair(b.row, b.point); };
+  if (!std::ranges::is_sorted(blocks, {}, place)) std::ranges::stable_sort(blocks, {}, place);
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (kept > 0 && entries[kept - 1].row == entries[i].row && entries[kept - 1].column == entries[i].column)
-      entries[kept - 1].value += entries[i].value;
+  for (const Block& block : blocks) {
+    if (kept > 0 && place(blocks[kept - 1]) == place(block))
+      for (std::size_t k = 0; k < block.direction.size(); ++k) blocks[kept - 1].direction[k] += block.direction[k];
     else
-      entries[kept++] = entries[i];
+      blocks[kept++] = block;
   }
-  entries.resize(kept);
+  blocks.resize(kept);
+}
+
+void ConstraintJacobian::erase(const BaseState* state, std::span<const char> isFixed) {
+  const int width = state->derivSize();
+  std::erase_if(m_blocks[state], [&](Block& block) {
+    bool isEmpty = true;
+    for (int k = 0; k < width; ++k) {
+      if (isFixed[static_cast<std::size_t>(block.point * width + k)]) block.direction[k] = 0;
+      isEmpty = isEmpty && block.direction[k] == 0;
+    }
+    return isEmpty;
+  });
 }
 
 void ConstraintJacobian::addTransposedProduct(const BaseState* state, std::span<const double> lambda,
                                               std::span<double> out) const {
-  for (const Entry& entry : entries(state)) out[entry.column] += entry.value * lambda[entry.row];
+  const auto rows = blocks(state);
+  if (rows.empty()) return;
+  const int width = state->derivSize();
+  for (const Block& block : rows)
+    for (int k = 0; k < width; ++k)
+      if (block.direction[k] != 0) out[block.point * width + k] += block.direction[k] * lambda[block.row];
 }
 
 }  // namespace sofa::core

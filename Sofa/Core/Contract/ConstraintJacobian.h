@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -7,12 +8,13 @@
 
 namespace sofa::core {
 
-/// Rows of scalar constraints over the scalars of states: d(constraint) / d(velocity), sparse (sheet 08 §2).
+/// Rows of scalar constraints over the points of states, block-sparse: J = d(constraint) / d(velocity). A block is the
+/// direction of one row at one point, as long as a Deriv of the state (docs/manual/constraint-problem.md).
 class ConstraintJacobian {
  public:
-  struct Entry {
-    int row, column;
-    double value;
+  struct Block {
+    int row, point;
+    std::array<double, 6> direction;  ///< reals of a Deriv, then zeros
   };
 
   void clear();
@@ -20,29 +22,44 @@ class ConstraintJacobian {
   int addRows(int count);
   int rowCount() const { return m_rowCount; }
 
-  void add(const BaseState* state, int row, int column, double value) {
-    m_entries[state].push_back({row, column, value});
-  }
-  /// direction at a point: the reals of a Deriv.
+  /// Adds to the block of a row at a point: the reals of a Deriv.
   template <class Deriv>
-  void addPoint(const BaseState* state, int row, std::size_t point, const Deriv& direction) {
-    const int width = static_cast<int>(direction.size());
-    for (int k = 0; k < width; ++k)
-      if (direction[k] != 0) add(state, row, static_cast<int>(point) * width + k, direction[k]);
+  void add(const BaseState* state, int row, std::size_t point, const Deriv& direction) {
+    Block block{row, static_cast<int>(point), {}};
+    for (int k = 0; k < static_cast<int>(direction.size()); ++k) block.direction[k] = direction[k];
+    m_blocks[state].push_back(block);
+  }
+  /// Adds to one real of it.
+  void add(const BaseState* state, int row, std::size_t point, int component, double value) {
+    Block block{row, static_cast<int>(point), {}};
+    block.direction[component] = value;
+    m_blocks[state].push_back(block);
   }
 
-  /// Of one state, by rows once sorted.
-  std::span<const Entry> entries(const BaseState* state) const;
-  std::vector<Entry>& editEntries(const BaseState* state) { return m_entries[state]; }
-  /// Orders entries by row and column and sums those of one place.
+  /// Of one state, by rows, then points, once sorted.
+  std::span<const Block> blocks(const BaseState* state) const;
+  /// Orders blocks by row and point and sums those of one place.
   void sort(const BaseState* state);
+  /// Takes out what acts on the reals of a state that are marked; blocks without a direction go.
+  void erase(const BaseState* state, std::span<const char> isFixed);
 
-  /// out += J^T lambda, out the scalars of the state.
+  /// out += J^T lambda, out the reals of the state.
   void addTransposedProduct(const BaseState* state, std::span<const double> lambda, std::span<double> out) const;
 
  private:
   int m_rowCount = 0;
-  std::unordered_map<const BaseState*, std::vector<Entry>> m_entries;
+  std::unordered_map<const BaseState*, std::vector<Block>> m_blocks;
 };
+
+/// Calls f(first, last) for the blocks of each row in turn, blocks sorted by rows.
+template <class F>
+void forEachRow(std::span<const ConstraintJacobian::Block> blocks, const F& f) {
+  for (std::size_t first = 0; first < blocks.size();) {
+    std::size_t last = first;
+    while (last < blocks.size() && blocks[last].row == blocks[first].row) ++last;
+    f(first, last);
+    first = last;
+  }
+}
 
 }  // namespace sofa::core

@@ -1,46 +1,11 @@
 #pragma once
-#include "Sofa/Core/Contract/ConstraintJacobian.h"
-#include "Sofa/Core/Contract/MechanicalParams.h"
-#include "Sofa/LinearAlgebra/BlockMatrix.h"
+#include "Sofa/Core/Contract/ConstraintProblem.h"
+#include "Sofa/Core/ObjectModel/Component.h"
 
-/// Contracts of constraints solved by multipliers (sheet 08): constraints give rows J and violations, a constraint
-/// solver finds multipliers such that each block of rows is satisfied, corrections know the compliance of their states
-/// and move them.
+/// Contracts of constraints solved by multipliers: constraints say what is to hold, a constraint solver finds the
+/// multipliers, corrections know the compliance of their states and move them. A solver sees the problem only, not the
+/// components it comes from.
 namespace sofa::core {
-
-/// What is corrected, and from what violations are measured.
-enum class ConstraintOrder { positionAndVelocity, position, velocity, acceleration };
-
-struct ConstraintParams {
-  ConstraintOrder order = ConstraintOrder::positionAndVelocity;
-  VecCoordId x = vec::position, xFree = vec::freePosition;
-  VecDerivId v = vec::velocity, vFree = vec::freeVelocity;
-  double dt = 0;  ///< of the step, whatever that of a node is (s)
-  bool usesPositionFactor() const {
-    return order == ConstraintOrder::positionAndVelocity || order == ConstraintOrder::position;
-  }
-};
-
-/// Rows that are resolved together.
-class ConstraintBlock {
- public:
-  explicit ConstraintBlock(int rows) : m_rows(rows) {}
-  virtual ~ConstraintBlock() = default;
-  int rows() const { return m_rows; }
-  using Compliance = Eigen::Ref<const linearalgebra::DenseMatrix>;
-
-  /// Before the first sweep: w is the block's own compliance; force holds 0 and may be set to a start value.
-  virtual void init(const Compliance& /*w*/, std::span<double> /*force*/) {}
-  /// New forces of the block from the present ones and the violation d they leave.
-  virtual void resolve(const Compliance& w, std::span<const double> d, std::span<double> force) = 0;
-  /// After the last sweep.
-  virtual void store(std::span<const double> /*force*/) {}
-  /// The forces that the next solve starts from, for checkpoints; empty if it starts from zero.
-  virtual std::span<double> storedForces() { return {}; }
-
- private:
-  int m_rows;
-};
 
 class BaseLagrangianConstraint : public Component {
  public:
@@ -51,23 +16,39 @@ class BaseLagrangianConstraint : public Component {
   /// Whether its states have the points it names; an error message says so if not. Asked whenever a state may have got
   /// another size: without its points a constraint is left out.
   virtual bool checkPoints() const { return true; }
-  /// Adds the rows of J at params.x.
-  virtual void buildRows(const ConstraintParams& params, ConstraintJacobian& jacobian) = 0;
-  /// Sets its entries of `violation`, which has one for every row of the solver.
-  virtual void getViolation(const ConstraintParams& params, std::span<double> violation) = 0;
-  /// Appends its blocks, which it owns, in the order of its rows.
-  virtual void addBlocks(std::vector<ConstraintBlock*>& blocks) = 0;
+  /// Adds its blocks, with their violations at the free motion of problem.params, and their rows of J at params.x.
+  virtual void addRows(ConstraintProblem& problem) = 0;
+
+  /// Multipliers of its blocks at the last solve; none after initialisation and reset.
+  KeptMultipliers& kept() { return m_kept; }
+  void init() override { m_kept.clear(); }
+  void reset() override { m_kept.clear(); }
+  void archive(Archive& archive) override { m_kept.archive(archive); }
+
+ private:
+  KeptMultipliers m_kept;
 };
 
-/// Knows the compliance of one or several states, and moves them by multipliers.
+/// Knows the compliance C of one or several states, and moves them by multipliers. What a solver asks for is one of
+/// two: the matrix W = J C J^T, or products with it block by block.
 class ConstraintCorrection : public Component {
  public:
-  /// w += factor J C J^T.
-  virtual void addCompliance(const ConstraintParams& params, const ConstraintJacobian& jacobian,
-                             linearalgebra::DenseMatrix& w) = 0;
-  /// xResult, vResult := the free motion plus what the multipliers do.
-  virtual void correct(const ConstraintParams& params, const ConstraintJacobian& jacobian,
-                       std::span<const double> lambda, VecCoordId xResult, VecDerivId vResult) = 0;
+  /// w += factor J C J^T, the factor that of the step.
+  virtual void addCompliance(const ConstraintProblem& problem, ComplianceMatrix& w) = 0;
+
+  /// Before the products below: no force acts.
+  virtual void beginProducts(const ConstraintProblem& problem) = 0;
+  /// w += the block of W on the diagonal, rows x rows.
+  virtual void addDiagonalBlock(const ConstraintProblem& problem, const ConstraintBlock& block,
+                                linearalgebra::DenseMatrix& w) = 0;
+  /// d += the rows of the block times the displacement made by the forces so far.
+  virtual void addDisplacement(const ConstraintProblem& problem, const ConstraintBlock& block, std::span<double> d) = 0;
+  /// The forces of the block grow by these.
+  virtual void addForce(const ConstraintProblem& problem, const ConstraintBlock& block,
+                        std::span<const double> change) = 0;
+
+  /// xResult, vResult := the free motion plus what problem.lambda does.
+  virtual void correct(const ConstraintProblem& problem, VecCoordId xResult, VecDerivId vResult) = 0;
 };
 
 class ConstraintSolver : public Component {

@@ -53,10 +53,6 @@ double OdeSolver::integrationFactor(Quantity, Quantity, double) const {
   return 0;
 }
 
-double OdeSolver::positionIntegrationFactor() const { return solutionFactor(Quantity::Position, context()->dt()); }
-
-double OdeSolver::velocityIntegrationFactor() const { return solutionFactor(Quantity::Velocity, context()->dt()); }
-
 double OdeSolver::choose(Quantity quantity, double position, double velocity, double acceleration) {
   if (quantity == Quantity::Position) return position;
   return quantity == Quantity::Velocity ? velocity : acceleration;

@@ -31,13 +31,11 @@ class OdeSolver : public Component {
   /// The kinematic quantities of a step, for the factors below.
   enum class Quantity { Position, Velocity, Acceleration };
   /// How much of the solution of the solver's linear system enters `result`: with the solution s + ds the result is
-  /// moved by solutionFactor() ds. h is the dt of the solver's node (s). Constraint corrections scale the compliance
-  /// A^-1 by it (sheets 02 §3 and 08 §5). A solver that does not say gives 0, and an error.
+  /// moved by solutionFactor() ds. h is the length of the step (s). Constraint corrections scale the compliance A^-1 by
+  /// it (docs/manual/constraint-problem.md). A solver that does not say gives 0, and an error.
   virtual double solutionFactor(Quantity result, double h) const;
   /// How much of `start`, taken at the beginning of a step, enters `result`, a position or a velocity, at its end.
   virtual double integrationFactor(Quantity start, Quantity result, double h) const;
-  double positionIntegrationFactor() const;
-  double velocityIntegrationFactor() const;
 
  protected:
   /// The value of the three that belongs to `quantity`.
@@ -76,7 +74,7 @@ class LinearSolver : public Component {
   /// Solves A s = b; s holds the initial guess.
   virtual void solve(VecDerivId s, VecDerivId b) = 0;
   /// W += factor J A^-1 J^T with the rows J over the unknowns of the system, in the order of its states(), and the A of
-  /// the last solve: the compliance that constraints with the directions J feel (sheet 02 §5.8). W is square, as large
+  /// the last solve: the compliance that constraints with the directions J feel. W is square, as large
   /// as J has rows. False, with W unchanged, if the solver has no A to solve with: matrix-free ones, or a failed
   /// factorisation.
   virtual bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor);

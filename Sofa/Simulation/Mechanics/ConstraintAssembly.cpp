@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace sofa::simulation {
@@ -22,20 +23,42 @@ void ConstraintAssembly::update() {
   m_mapped.plan(flat().mappings, std::max(blockSize, 1));
   m_constraints.clear();
   for (auto* constraint : flat().lagrangianConstraints)
-    if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back(constraint);
-  m_corrections = flat().corrections;
+    if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
+  m_corrections.clear();
+  for (auto* correction : flat().corrections)
+    if (correction->isValid()) m_corrections.push_back(correction);
 }
 
-const core::ConstraintJacobian& ConstraintAssembly::build(const core::ConstraintParams& params) {
-  update();
-  m_jacobian.clear();
-  for (auto* constraint : m_constraints) {
-    constraint->d_constraintIndex.set(static_cast<unsigned>(m_jacobian.rowCount()));
-    constraint->buildRows(params, m_jacobian);
+/// Calls f(constraint, block) for the blocks of every constraint.
+template <class F>
+void ConstraintAssembly::forEachKept(const F& f) {
+  auto block = m_problem.blocks().begin();
+  for (const Rows& rows : m_constraints)
+    for (std::size_t k = 0; k < rows.blocks; ++k) f(*rows.constraint, *block++);
+}
+
+void ConstraintAssembly::addConstraints() {
+  for (Rows& rows : m_constraints) {
+    const std::size_t before = m_problem.blocks().size();
+    rows.constraint->d_constraintIndex.set(static_cast<unsigned>(m_problem.rows()));
+    rows.constraint->addRows(m_problem);
+    rows.blocks = m_problem.blocks().size() - before;
   }
+  m_problem.lambda.assign(m_problem.rows(), 0.0);
+  m_problem.last.assign(m_problem.rows(), 0.0);
+  forEachKept([&](auto& constraint, const auto& block) {
+    constraint.kept().read(block, std::span(m_problem.last).subspan(block.firstRow, block.rows));
+  });
+}
+
+core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params) {
+  update();
+  m_problem.clear(params);
+  addConstraints();
+  auto& jacobian = m_problem.jacobian;
   std::unordered_set<const BaseState*> needed;
   for (auto* state : flat().mappedStates)
-    if (!m_jacobian.entries(state).empty()) needed.insert(state);
+    if (!jacobian.blocks(state).empty()) needed.insert(state);
   if (!needed.empty()) {
     m_mapped.require(needed);
     m_mapped.update();
@@ -43,35 +66,77 @@ const core::ConstraintJacobian& ConstraintAssembly::build(const core::Constraint
       if (needed.erase(state)) project(*state);
   }
   applyProjectiveConstraints();
-  for (const auto* state : flat().states) m_jacobian.sort(state);
-  return m_jacobian;
+  for (const auto* state : flat().states) jacobian.sort(state);
+  return m_problem;
 }
 
 void ConstraintAssembly::project(BaseState& mapped) {
+  const int width = mapped.derivSize();
   for (const auto& part : m_mapped.parts(&mapped)) {
     const auto& j = *part.matrix;
-    const int b = j.blockSize();
-    for (const auto& entry : m_jacobian.entries(&mapped)) {
-      const int row = entry.column / b, r = entry.column % b;
-      for (int k = j.rowStart()[row]; k < j.rowStart()[row + 1]; ++k)
-        for (int c = 0; c < b; ++c)
-          if (const double value = j.block(k)[c * b + r]; value != 0)
-            m_jacobian.add(part.main, entry.row, j.columnIndices()[k] * b + c, entry.value * value);
-    }
+    const int b = j.blockSize(), mainWidth = part.main->derivSize();
+    for (const auto& entry : m_problem.jacobian.blocks(&mapped))
+      for (int component = 0; component < width; ++component) {
+        const double value = entry.direction[component];
+        if (value == 0) continue;
+        const int scalar = entry.point * width + component, row = scalar / b, r = scalar % b;
+        for (int k = j.rowStart()[row]; k < j.rowStart()[row + 1]; ++k)
+          for (int c = 0; c < b; ++c) {
+            const int column = j.columnIndices()[k] * b + c;
+            if (const double factor = j.block(k)[c * b + r]; factor != 0)
+              m_problem.jacobian.add(part.main, entry.row, static_cast<std::size_t>(column / mainWidth),
+                                     column % mainWidth, value * factor);
+          }
+      }
   }
 }
 
 void ConstraintAssembly::applyProjectiveConstraints() {
   for (auto* constraint : flat().constraints) {
     const auto states = constraint->states();
-    if (states.empty() || !states[0] || m_jacobian.entries(states[0]).empty()) continue;
+    if (states.empty() || !states[0] || m_problem.jacobian.blocks(states[0]).empty()) continue;
+    const int size = scalars(*states[0]);
     m_dirichlet.clear();
-    m_dirichlet.setState(0, static_cast<int>(states[0]->size()) * states[0]->derivSize());
+    m_dirichlet.setState(0, size);
     constraint->applyConstraint(&m_dirichlet);
-    std::erase_if(m_jacobian.editEntries(states[0]), [&](const auto& entry) {
-      return std::ranges::any_of(m_dirichlet.discarded(), [&](const auto& d) { return d.second == entry.column; });
-    });
+    m_isFixed.assign(static_cast<std::size_t>(size), 0);
+    for (const auto& [row, column] : m_dirichlet.discarded()) m_isFixed[static_cast<std::size_t>(column)] = 1;
+    m_problem.jacobian.erase(states[0], m_isFixed);
   }
+}
+
+void ConstraintAssembly::compliance(core::ComplianceMatrix& w, double regularization) const {
+  w.reset(m_problem.rows());
+  for (auto* correction : m_corrections) correction->addCompliance(m_problem, w);
+  if (regularization > std::numeric_limits<double>::epsilon())
+    for (int row = 0; row < w.size(); ++row) w.add(row, row, regularization);
+  w.finish();
+}
+
+void ConstraintAssembly::beginProducts() const {
+  for (auto* correction : m_corrections) correction->beginProducts(m_problem);
+}
+
+void ConstraintAssembly::diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const {
+  w.setZero(block.rows, block.rows);
+  for (auto* correction : m_corrections) correction->addDiagonalBlock(m_problem, block, w);
+}
+
+void ConstraintAssembly::addDisplacement(const core::ConstraintBlock& block, std::span<double> d) const {
+  for (auto* correction : m_corrections) correction->addDisplacement(m_problem, block, d);
+}
+
+void ConstraintAssembly::addForce(const core::ConstraintBlock& block, std::span<const double> change) const {
+  for (auto* correction : m_corrections) correction->addForce(m_problem, block, change);
+}
+
+void ConstraintAssembly::finish(core::VecCoordId xResult, core::VecDerivId vResult) {
+  for (const Rows& rows : m_constraints) rows.constraint->kept().clear();
+  forEachKept([&](auto& constraint, const auto& block) {
+    constraint.kept().add(block, std::span(m_problem.lambda).subspan(block.firstRow, block.rows));
+  });
+  for (const Rows& rows : m_constraints) rows.constraint->kept().finish();
+  for (auto* correction : m_corrections) correction->correct(m_problem, xResult, vResult);
 }
 
 }  // namespace sofa::simulation

@@ -6,33 +6,50 @@
 
 namespace sofa::simulation {
 
-/// Collects the rows of all Lagrangian constraints below a node and brings those on mapped states to the states that
-/// drive them: J_main = sum over paths of J_child d(child)/d(main) (sheet 08 §2).
+/// Makes a ConstraintProblem of all Lagrangian constraints below a node, and stands between it and the constraint
+/// corrections: a solver asks for W or for products, and hands the multipliers back.
+///
+/// Rows on mapped states are brought to the states that drive them: J_main = sum over paths of J_child
+/// d(child)/d(main). Projective constraints take fixed reals out.
 class ConstraintAssembly {
  public:
   void bind(core::Context& node);
-  /// Rows at params.x, projected by the projective constraints.
-  const core::ConstraintJacobian& build(const core::ConstraintParams& params);
-  const core::ConstraintJacobian& jacobian() const { return m_jacobian; }
+  /// Rows at params.x; `last` holds the multipliers of the last solve, `lambda` zeros.
+  core::ConstraintProblem& build(const core::ConstraintParams& params);
 
-  std::span<core::BaseLagrangianConstraint* const> constraints() const { return m_constraints; }
-  std::span<core::ConstraintCorrection* const> corrections() const { return m_corrections; }
-  /// Takes in changes of the graph.
-  void update();
+  /// w := W, the sum over all corrections, plus `regularization` on the diagonal.
+  void compliance(core::ComplianceMatrix& w, double regularization) const;
+  /// Products with W without the matrix; see ConstraintCorrection.
+  void beginProducts() const;
+  void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const;
+  void addDisplacement(const core::ConstraintBlock& block, std::span<double> d) const;
+  void addForce(const core::ConstraintBlock& block, std::span<const double> change) const;
+
+  /// Keeps problem.lambda for the next solve and moves the states.
+  void finish(core::VecCoordId xResult, core::VecDerivId vResult);
 
  private:
+  struct Rows {
+    core::BaseLagrangianConstraint* constraint;
+    std::size_t blocks;  ///< how many it added
+  };
+  void update();
+  void addConstraints();
   void project(core::BaseState& mapped);
   void applyProjectiveConstraints();
+  template <class F>
+  void forEachKept(const F& f);
 
   const MechanicalGraph::Flat& flat() { return m_plan->graph().flat; }
 
   MechanicalPlan* m_plan = nullptr;
   std::size_t m_structure = 0, m_unknowns = 0;
-  std::vector<core::BaseLagrangianConstraint*> m_constraints;
+  std::vector<Rows> m_constraints;
   std::vector<core::ConstraintCorrection*> m_corrections;
-  core::ConstraintJacobian m_jacobian;
+  core::ConstraintProblem m_problem;
   MappedJacobians m_mapped;
   core::ZeroDirichletCondition m_dirichlet;
+  std::vector<char> m_isFixed;
 };
 
 }  // namespace sofa::simulation

@@ -152,20 +152,48 @@ TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {
   scene.step();
 }
 
-TEST(ConstraintJacobian, sumsEntriesOfOnePlace) {
+TEST(ConstraintJacobian, sumsBlocksOfOnePlaceAndErasesWhatIsFixed) {
+  const FreeMotion scene("<Node><MechanicalObject position='0 0 0  1 0 0'/></Node>");
+  const auto& state = scene.state(0);
   core::ConstraintJacobian jacobian;
   EXPECT_EQ(jacobian.addRows(2), 0);
   EXPECT_EQ(jacobian.addRows(1), 2);
-  jacobian.add(nullptr, 1, 4, 2);
-  jacobian.add(nullptr, 0, 3, 1);
-  jacobian.add(nullptr, 1, 4, 5);
-  jacobian.sort(nullptr);
-  ASSERT_EQ(jacobian.entries(nullptr).size(), 2u);
-  EXPECT_EQ(jacobian.entries(nullptr)[1].value, 7);
-  std::vector<double> out(5, 0.0);
-  jacobian.addTransposedProduct(nullptr, std::vector<double>{10, 1, 0}, out);
-  EXPECT_EQ(out[3], 10);
-  EXPECT_EQ(out[4], 7);
+  jacobian.add(&state, 1, 1, 1, 2.0);
+  jacobian.add(&state, 0, 1, Vec3(1, 0, 0));
+  jacobian.add(&state, 1, 1, 1, 5.0);
+  jacobian.add(&state, 1, 0, 2, 3.0);
+  jacobian.sort(&state);
+  ASSERT_EQ(jacobian.blocks(&state).size(), 3u);
+  EXPECT_EQ(jacobian.blocks(&state)[2].direction[1], 7);
+  std::vector<double> out(6, 0.0);
+  jacobian.addTransposedProduct(&state, std::vector<double>{10, 1, 0}, out);
+  EXPECT_EQ(out, (std::vector<double>{0, 0, 3, 10, 7, 0}));
+  jacobian.erase(&state, std::vector<char>{0, 0, 0, 1, 0, 0});
+  ASSERT_EQ(jacobian.blocks(&state).size(), 2u);
+  EXPECT_EQ(jacobian.blocks(&state)[0].row, 1);
+}
+
+TEST(BlockGaussSeidel, reportsItsSweepsPlusOneAndStartsFromTheLastMultipliers) {
+  const std::string at = "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-3'/>";
+  const auto body = [](const std::string& name, const std::string& x) {
+    return particle(name, 1, x + " 0 0", "", "<UncoupledConstraintCorrection defaultCompliance='1'/>");
+  };
+  const FreeMotion scene(at + body("a", "0") + body("b", "0.01") +
+                             "<BilateralLagrangianConstraint template='Vec3' object1='@a/dofs' object2='@b/dofs' "
+                             "first_point='0' second_point='0'/>",
+                         "dt='0.1' gravity='0 0 0'");
+  scene.step();
+  auto& used = *scene.root->down<BlockGaussSeidelConstraintSolver>();
+  EXPECT_EQ(used.d_currentIterations.value(), 3);
+  EXPECT_NEAR(scene.state(0).velocities()[0][0], 0.05, 1e-15);
+  EXPECT_NEAR(scene.state(1).positions()[0][0], 0.005, 1e-15);
+  auto& tie = *scene.root->down<core::BaseLagrangianConstraint>();
+  std::array<double, 3> kept{};
+  tie.kept().read({}, kept);
+  EXPECT_NEAR(kept[0], -0.05, 1e-15);
+  simulation::reset(*scene.root);
+  tie.kept().read({}, kept);
+  EXPECT_EQ(kept[0], 0);
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+#include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sofa::component::constraintlagrangian {
+
+using core::ConstraintBlock;
+using core::ConstraintKind;
+
+void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
+  m_w = w;
+  if (block.kind != ConstraintKind::equality) return;
+  if (block.rows != 3) {
+    m_factor.compute(w);
+    return;
+  }
+  const type::Mat3 matrix = w;
+  // A block that cannot be inverted is left unsolved.
+  const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
+  m_inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
+}
+
+void BlockLaw::resolveEquality(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
+  if (block.rows == 3) {
+    const type::Vec3 change = block.load * (m_inverse * Eigen::Map<const type::Vec3>(d.data()));
+    for (int i = 0; i < 3; ++i) force[i] -= change[i];
+    return;
+  }
+  m_change = Eigen::Map<const Eigen::VectorXd>(d.data(), block.rows);
+  m_change = m_factor.solve(m_change).eval();
+  for (int i = 0; i < block.rows; ++i) force[i] -= block.load * m_change[i];
+}
+
+/// The normal force first; the tangential ones answer the violation it leaves, within the cone.
+void BlockLaw::resolveFriction(double friction, std::span<const double> d, std::span<double> force) const {
+  const double before = force[0];
+  force[0] -= d[0] / m_w(0, 0);
+  if (!(force[0] >= 0)) {
+    std::ranges::fill(force, 0.0);
+    return;
+  }
+  const double change = force[0] - before, tangential = m_w(1, 1) + m_w(2, 2);
+  for (int i = 1; i < 3; ++i) force[i] -= 2 * (d[i] + m_w(0, i) * change) / tangential;
+  const double size = std::hypot(force[1], force[2]), limit = friction * force[0];
+  if (size <= limit) return;
+  for (int i = 1; i < 3; ++i) force[i] *= limit / size;
+}
+
+void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
+  switch (block.kind) {
+    case ConstraintKind::equality:
+      return resolveEquality(block, d, force);
+    case ConstraintKind::unilateral:
+      force[0] = std::max(0.0, force[0] - d[0] / m_w(0, 0));
+      return;
+    case ConstraintKind::frictionCone:
+      return resolveFriction(block.friction, d, force);
+    case ConstraintKind::bounded: {
+      const double free = d[0] - m_w(0, 0) * force[0];
+      force[0] = (std::clamp(free, block.lower, block.upper) - free) / m_w(0, 0);
+      return;
+    }
+  }
+}
+
+}  // namespace sofa::component::constraintlagrangian

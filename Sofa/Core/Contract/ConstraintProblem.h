@@ -1,0 +1,122 @@
+#pragma once
+#include <cstdint>
+
+#include "Sofa/Core/Contract/ConstraintJacobian.h"
+#include "Sofa/LinearAlgebra/BlockMatrix.h"
+
+/// What a solver of constraints sees of a scene: rows, blocks of a known kind, violations (docs/manual/
+/// constraint-problem.md). With the compliance W = J C J^T, multipliers lambda are sought so that the violation
+/// d = dFree + W lambda and lambda satisfy the law of every block.
+namespace sofa::core {
+
+class Archive;
+
+/// What is corrected, and from what violations are measured.
+enum class ConstraintOrder { positionAndVelocity, position, velocity, acceleration };
+
+struct ConstraintParams {
+  ConstraintOrder order = ConstraintOrder::positionAndVelocity;
+  VecCoordId x = vec::position, xFree = vec::freePosition;
+  VecDerivId v = vec::velocity, vFree = vec::freeVelocity;
+  double dt = 0;  ///< of the step, whatever that of a node is (s)
+  bool usesPositionFactor() const {
+    return order == ConstraintOrder::positionAndVelocity || order == ConstraintOrder::position;
+  }
+};
+
+/// The law between the violations d and the multipliers f of a block.
+enum class ConstraintKind {
+  equality,      ///< d = 0
+  unilateral,    ///< one row: d >= 0, f >= 0, d f = 0
+  frictionCone,  ///< three rows, normal and two tangents: the normal one unilateral, |f_t| <= mu f_n
+  bounded        ///< one row: lower <= d <= upper, f = 0 inside
+};
+
+/// Rows that are solved together.
+struct ConstraintBlock {
+  ConstraintKind kind = ConstraintKind::equality;
+  int rows = 1;
+  int firstRow = 0;             ///< set by ConstraintProblem::addBlock()
+  double friction = 0;          ///< mu of a friction cone
+  double lower = 0, upper = 0;  ///< of a bounded row
+  double load = 1;              ///< equality: part of the correction made in each sweep, in [0, 1]
+  double tolerance = 0;         ///< error of the block that is small enough; 0: the solver's
+  std::int64_t identity = 0;    ///< among the blocks of its constraint, the same at the next step
+  bool startsFromLast = false;  ///< whether solvers start from the multipliers of the last solve
+};
+
+/// Multipliers of the blocks of one constraint at its last solve, by the identity of blocks.
+class KeptMultipliers {
+ public:
+  /// Those of a block, zeros if it was not there.
+  void read(const ConstraintBlock& block, std::span<double> lambda) const;
+  void clear();
+  /// After the last add(), finish() puts them in order. What is not finite is kept as zero: nothing starts from where
+  /// a simulation diverged.
+  void add(const ConstraintBlock& block, std::span<const double> lambda);
+  void finish();
+  void archive(Archive& archive);
+
+ private:
+  std::vector<std::int64_t> m_identities;  ///< ascending
+  std::vector<int> m_begins;               ///< of the values of each
+  std::vector<double> m_values;
+  std::vector<int> m_order;
+};
+
+/// A sparse square matrix, columns one after another, of a size known before its entries.
+class ComplianceMatrix {
+ public:
+  void reset(int size);
+  /// Adds to an entry; finish() follows the last one. Sums are taken in the order of the calls.
+  void add(int row, int column, double value) { m_entries.push_back({row, column, value}); }
+  void finish();
+
+  int size() const { return m_size; }
+  std::size_t entryCount() const { return m_entries.size(); }
+  double operator()(int row, int column) const;
+  /// sum over k of W(k, column) x(k), added to `start`, k ascending.
+  double addColumnDot(int column, std::span<const double> x, double start) const {
+    for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) start += m_entries[k].value * x[m_entries[k].row];
+    return start;
+  }
+  linearalgebra::DenseMatrix dense() const;
+
+ private:
+  struct Entry {
+    int row, column;
+    double value;
+  };
+  void sortBy(int Entry::*key);
+
+  int m_size = 0;
+  std::vector<Entry> m_entries, m_sorted;
+  std::vector<int> m_begins;
+};
+
+/// All constraints of a solve. Built by Simulation; constraints add to it, corrections and solvers read it.
+class ConstraintProblem {
+ public:
+  ConstraintParams params;
+  ConstraintJacobian jacobian;
+
+  void clear(const ConstraintParams& wanted);
+  /// Adds a block with its violation at the free motion, one value per row; returns its first row.
+  int addBlock(ConstraintBlock block, std::span<const double> violation);
+  int addBlock(const ConstraintBlock& block, double violation) { return addBlock(block, std::span(&violation, 1)); }
+
+  int rows() const { return jacobian.rowCount(); }
+  std::span<const ConstraintBlock> blocks() const { return m_blocks; }
+  /// At the free motion, one value per row.
+  std::span<const double> violation() const { return m_violation; }
+  /// Multipliers that the blocks had at the last solve, by identity.
+  std::vector<double> last;
+  /// What the solver finds; zeros before.
+  std::vector<double> lambda;
+
+ private:
+  std::vector<ConstraintBlock> m_blocks;
+  std::vector<double> m_violation;
+};
+
+}  // namespace sofa::core
