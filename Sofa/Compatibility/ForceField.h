@@ -37,7 +37,11 @@ class ForceField : public compatibility::Author<core::ForceField<typename TDataT
   virtual void addDForce(const MechanicalParams* mparams, DataVecDeriv& df, const DataVecDeriv& dx) {
     Contract::addDForce(*mparams, *df.beginEdit(), dx.getValue(), this->stiffnessFactor(*mparams));
   }
-  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&) const { return 0; }
+  /// Where it is not written the component has no energy.
+  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&) const {
+    m_hasEnergy = false;
+    return 0;
+  }
 
   virtual void addKToMatrix(linearalgebra::BaseMatrix*, SReal /*kFact*/, unsigned int& /*offset*/) {
     m_old.hasStiffness = false;
@@ -62,15 +66,28 @@ class ForceField : public compatibility::Author<core::ForceField<typename TDataT
     DataVecDeriv force(&f);
     addForce(&params, force, compatibility::ConstView(x), compatibility::ConstView(v));
   }
+  // Components with these signatures fix their tangent whenever they compute forces.
+  void linearise(const MechanicalParams& params, const VecCoord& x, const VecDeriv& v, Linearisation) final {
+    m_unused.assign(x.size(), Deriv(Deriv::Zero()));
+    addForce(params, m_unused, x, v);
+  }
+  void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            Linearisation) final {
+    addForce(params, f, x, v);
+  }
   void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double) final {
     DataVecDeriv change(&df);
     addDForce(&params, change, compatibility::ConstView(dx));
   }
-  double potentialEnergy(const MechanicalParams& params) const override {
-    return this->l_mstate ? getPotentialEnergy(&params, compatibility::ConstView(this->l_mstate->coords(params.x))) : 0;
+  std::optional<double> potentialEnergy(const MechanicalParams& params) override {
+    if (!this->l_mstate) return 0;
+    const SReal energy = getPotentialEnergy(&params, compatibility::ConstView(this->l_mstate->coords(params.x)));
+    return m_hasEnergy ? std::optional<double>(energy) : std::nullopt;
   }
 
  private:
+  mutable bool m_hasEnergy = true;
+  VecDeriv m_unused;
   compatibility::OldForm m_old;
 };
 
@@ -101,7 +118,9 @@ class PairInteractionForceField : public compatibility::Author<core::PairForceFi
     Contract::addDForce(*mparams, *df1.beginEdit(), *df2.beginEdit(), dx1.getValue(), dx2.getValue(),
                         this->stiffnessFactor(*mparams), mparams->bFactor());
   }
+  /// Where it is not written the component has no energy.
   virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&, const DataVecCoord&) const {
+    m_hasEnergy = false;
     return 0;
   }
 
@@ -119,20 +138,33 @@ class PairInteractionForceField : public compatibility::Author<core::PairForceFi
     DataVecDeriv force1(&f1), force2(&f2);
     addForce(&params, force1, force2, ConstView(x1), ConstView(x2), ConstView(v1), ConstView(v2));
   }
+  void linearise(const MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                 const VecDeriv& v2, Linearisation) final {
+    m_unused1.assign(x1.size(), Deriv(Deriv::Zero()));
+    m_unused2.assign(x2.size(), Deriv(Deriv::Zero()));
+    addForce(params, m_unused1, m_unused2, x1, x2, v1, v2);
+  }
+  void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                            const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2, Linearisation) final {
+    addForce(params, f1, f2, x1, x2, v1, v2);
+  }
   void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
                  double, double) final {
     using compatibility::ConstView;
     DataVecDeriv change1(&df1), change2(&df2);
     addDForce(&params, change1, change2, ConstView(dx1), ConstView(dx2));
   }
-  double potentialEnergy(const MechanicalParams& params) const override {
+  std::optional<double> potentialEnergy(const MechanicalParams& params) override {
     using compatibility::ConstView;
     if (!this->l_object1 || !this->l_object2) return 0;
-    return getPotentialEnergy(&params, ConstView(this->l_object1->coords(params.x)),
-                              ConstView(this->l_object2->coords(params.x)));
+    const SReal energy = getPotentialEnergy(&params, ConstView(this->l_object1->coords(params.x)),
+                                            ConstView(this->l_object2->coords(params.x)));
+    return m_hasEnergy ? std::optional<double>(energy) : std::nullopt;
   }
 
  private:
+  mutable bool m_hasEnergy = true;
+  VecDeriv m_unused1, m_unused2;
   compatibility::OldForm m_old;
 };
 

@@ -48,8 +48,12 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
   /// in += out J, row by row. Where it is written, it gives the matrix J too.
   virtual void applyJT(const ConstraintParams*, InDataMatrixDeriv&, const OutDataMatrixDeriv&) { m_hasRows = false; }
   /// parentForce += kFactor (dJ^T/dx childForce) parentDisplacement.
-  virtual void applyDJT(const MechanicalParams* mparams, MultiVecDerivId parentForce, ConstMultiVecDerivId) {
-    Contract::applyDJT(*mparams, parentForce.id());
+  virtual void applyDJT(const MechanicalParams* mparams, MultiVecDerivId parentForce, ConstMultiVecDerivId childForce) {
+    Contract::applyDJT(*mparams, parentForce.id(), childForce.id());
+  }
+  /// Adds dJ^T/dx times the forces of the output, by default found from applyDJT.
+  virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix) {
+    Contract::buildGeometricStiffnessMatrix(matrix, m_childForce);
   }
 
   void apply(OutVecCoord& out, const InVecCoord& in) final {
@@ -67,12 +71,13 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
     InDataVecDeriv result(&in);
     applyJT(&params, result, compatibility::ConstView(out));
   }
-  void applyDJT(const MechanicalParams& params, VecDerivId dfIn) final {
-    if (this->l_input && this->l_output) applyDJT(&params, dfIn, params.f);
+  void applyDJT(const MechanicalParams& params, VecDerivId dfIn, VecDerivId childForce) final {
+    if (this->l_input && this->l_output) applyDJT(&params, dfIn, childForce);
   }
-  void apply(VecCoordId out, VecCoordId in) final { Contract::apply(out, in); }
-  void applyJ(VecDerivId out, VecDerivId in) final { Contract::applyJ(out, in); }
-  void applyJT(VecDerivId in, VecDerivId out) final { Contract::applyJT(in, out); }
+  void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix, VecDerivId childForce) final {
+    m_childForce = childForce;
+    buildGeometricStiffnessMatrix(matrix);
+  }
 
   void buildJacobian(JacobianMatrix* jacobian) override {
     if (!buildJacobianFromRows(*jacobian)) Contract::buildJacobian(jacobian);
@@ -130,6 +135,7 @@ class Mapping<TIn, TOut> : public compatibility::Author<Mapping<typename TIn::Co
   }
 
   bool m_hasRows = true;
+  VecDerivId m_childForce = vec::force;
 };
 
 }  // namespace sofa::core

@@ -43,7 +43,11 @@ class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>>
     for (auto& velocity : *v.beginEdit()) velocity += change;
   }
   virtual SReal getKineticEnergy(const MechanicalParams*, const DataVecDeriv&) const { return 0; }
-  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&) const { return 0; }
+  /// Where it is not written the mass has no energy.
+  virtual SReal getPotentialEnergy(const MechanicalParams*, const DataVecCoord&) const {
+    m_hasEnergy = false;
+    return 0;
+  }
   virtual type::Vec6 getMomentum(const MechanicalParams*, const DataVecCoord&, const DataVecDeriv&) const {
     return type::Vec6::Zero();
   }
@@ -68,7 +72,7 @@ class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>>
     addForce(&params, force, compatibility::ConstView(this->l_mstate->positions()),
              compatibility::ConstView(this->l_mstate->velocities()));
   }
-  void addForce(const MechanicalParams& params, VecDerivId f) final {
+  void accumulateForce(const MechanicalParams& params, VecDerivId f) final {
     if (!this->l_mstate) return;
     DataVecDeriv force(&this->l_mstate->writeDerivs(f));
     addForce(&params, force, compatibility::ConstView(this->l_mstate->coords(params.x)),
@@ -84,10 +88,6 @@ class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>>
     DataVecDeriv acceleration(&a);
     accFromF(&params, acceleration, compatibility::ConstView(f));
   }
-  void addMDx(const MechanicalParams& params, VecDerivId res, double factor) final {
-    Contract::addMDx(params, res, factor);
-  }
-  void accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) final { Contract::accFromF(params, a, f); }
   void addGravityToVelocity(VecDerivId v, double dt) final {
     if (!this->l_mstate) return;
     const MechanicalParams params{.dt = dt};
@@ -97,11 +97,14 @@ class Mass : public compatibility::Author<core::Mass<typename TDataTypes::Core>>
   double kineticEnergy(const MechanicalParams& params) const override {
     return this->l_mstate ? getKineticEnergy(&params, compatibility::ConstView(this->l_mstate->derivs(params.v))) : 0;
   }
-  double potentialEnergy(const MechanicalParams& params) const override {
-    return this->l_mstate ? getPotentialEnergy(&params, compatibility::ConstView(this->l_mstate->coords(params.x))) : 0;
+  std::optional<double> potentialEnergy(const MechanicalParams& params) override {
+    if (!this->l_mstate) return 0;
+    const SReal energy = getPotentialEnergy(&params, compatibility::ConstView(this->l_mstate->coords(params.x)));
+    return m_hasEnergy ? std::optional<double>(energy) : std::nullopt;
   }
 
  private:
+  mutable bool m_hasEnergy = true;
   compatibility::OldForm m_old;
   VecDeriv m_gravity;
 };

@@ -40,9 +40,6 @@ class ProjectiveConstraintSet : public compatibility::Author<core::ProjectiveCon
   void projectResponse(VecDeriv& d) final { call(&ProjectiveConstraintSet::projectResponse, d); }
   void projectVelocity(VecDeriv& v) final { call(&ProjectiveConstraintSet::projectVelocity, v); }
   void projectPosition(VecCoord& x) final { call(&ProjectiveConstraintSet::projectPosition, x); }
-  void projectResponse(const MechanicalParams& params, VecDerivId d) final { Contract::projectResponse(params, d); }
-  void projectVelocity(const MechanicalParams& params, VecDerivId v) final { Contract::projectVelocity(params, v); }
-  void projectPosition(const MechanicalParams& params, VecCoordId x) final { Contract::projectPosition(params, x); }
 
  private:
   template <class V>

@@ -90,6 +90,22 @@ class ElementBlocks {
     });
   }
 
+  /// Calls body(block, in) for every block with the values of its nodes; parts run in parallel.
+  template <class Body>
+  void forEach(std::span<const Vec3> in, const Body& body) const {
+    helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
+      thread_local RowBuffer scratch;
+      const Part& part = m_parts[p];
+      double* rows = scratch.reserve(part.nodeCount);
+      copyRows(part, in, rows);
+      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
+        Nodes x;
+        gather(rows, b, x);
+        body(b, x);
+      }
+    });
+  }
+
   /// Sum over all blocks of the pack body(block, in) returns: lanes, blocks and parts added in order.
   template <class Body>
   double sum(std::span<const Vec3> in, const Body& body) const {

@@ -200,13 +200,13 @@ void HexaKernel::setElement(std::size_t e) {
     for (int n = 0; n < 8; ++n) m_shape[block].x[n][i][lane] = shape[n][i];
     for (int j = 0; j < 3; ++j) m_frames[block].q.m[i][j][lane] = frame(i, j);
   }
-  if (!m_own.empty()) setOwnStiffness(e, shape);
+  if (!m_own.empty()) setOwnStiffness(m_own[block], e, shape);
 }
 
-void HexaKernel::setOwnStiffness(std::size_t e, const HexaPoints& shape) {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+void HexaKernel::setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const {
+  const std::size_t lane = m_blocks.slot(e) % simdWidth;
   const Mat24 k = m_stiffness(shape, material(e).poisson);
-  Pack* entry = m_own[block].k;
+  Pack* entry = own.k;
   for (int i = 0; i < 24; ++i)
     for (int j = i; j < 24; ++j, ++entry) (*entry)[lane] = k(i, j);
 }
@@ -238,14 +238,27 @@ void HexaKernel::currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pac
     frameByLane(block, x, q);
 }
 
-void HexaKernel::updateStiffness(unsigned block, const Pack (&x)[8][3]) {
+/// Stiffnesses of the shapes that the elements have at x, in the frames q.
+void HexaKernel::updateStiffness(unsigned block, const Matrix3<Pack>& q, const Pack (&x)[8][3],
+                                 OwnStiffness& own) const {
   for (int lane = 0; lane < simdWidth; ++lane) {
     const unsigned e = m_blocks.element(block, lane);
     if (e == m_blocks.noElement) continue;
+    Mat3 frame;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) frame(i, j) = q(i, j)[lane];
     HexaPoints local;
-    const Mat3 q = frame(e);
-    for (int n = 0; n < 8; ++n) local[n] = q * Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
-    setOwnStiffness(e, local);
+    for (int n = 0; n < 8; ++n) local[n] = frame * Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
+    setOwnStiffness(own, e, local);
+  }
+}
+
+SOFA_INLINE void HexaKernel::backToRest(unsigned block, const Matrix3<Pack>& q, const Pack (&x)[8][3],
+                                        Pack (&d)[8][3]) const {
+  for (int n = 0; n < 8; ++n) {
+    const Pack edge[3] = {x[n][0] - x[0][0], x[n][1] - x[0][1], x[n][2] - x[0][2]};
+    turn(q, edge, d[n]);
+    for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
   }
 }
 
@@ -261,23 +274,41 @@ SOFA_INLINE void HexaKernel::multiply(unsigned block, const Pack (&u)[8][3], Pac
     multiplyShared(c.full, u, y);
 }
 
-void HexaKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
-  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
-    prefetch(&m_shape[block]);
-    Matrix3<Pack> q = m_frames[block].q;
-    if (m_frame != HexaFrame::none) {
-      currentFrame(block, p, q);
-      m_frames[block].q = q;
-    }
-    if (m_update) updateStiffness(block, p);
+/// Forces at x; a kernel that may change keeps frames and stiffnesses.
+template <class Kernel>
+void HexaKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f) {
+  kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    prefetch(&kernel.m_shape[block]);
+    Matrix3<Pack> q = kernel.m_frames[block].q;
+    if (kernel.m_frame != HexaFrame::none) kernel.currentFrame(block, p, q);
     Nodes d, y;
-    for (int n = 0; n < 8; ++n) {
-      const Pack edge[3] = {p[n][0] - p[0][0], p[n][1] - p[0][1], p[n][2] - p[0][2]};
-      turn(q, edge, d[n]);
-      for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
+    kernel.backToRest(block, q, p, d);
+    if constexpr (std::is_const_v<Kernel>) {
+      if (kernel.m_update) [[unlikely]] {
+        OwnStiffness own{};
+        kernel.updateStiffness(block, q, p, own);
+        multiplyOwn(own.k, d, y);
+      } else {
+        kernel.multiply(block, d, y);
+      }
+    } else {
+      if (kernel.m_frame != HexaFrame::none) kernel.m_frames[block].q = q;
+      if (kernel.m_update) kernel.updateStiffness(block, q, p, kernel.m_own[block]);
+      kernel.multiply(block, d, y);
     }
-    multiply(block, d, y);
-    for (int n = 0; n < 8; ++n) turnBack(q, m_scale[block].v, y[n], out[n]);
+    for (int n = 0; n < 8; ++n) turnBack(q, kernel.m_scale[block].v, y[n], out[n]);
+  });
+}
+
+void HexaKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) const { evaluate(*this, x, f); }
+
+void HexaKernel::addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f) { evaluate(*this, x, f); }
+
+void HexaKernel::linearise(std::span<const Vec3> x) {
+  if (m_frame == HexaFrame::none && !m_update) return;
+  m_blocks.forEach(x, [&](unsigned block, const Nodes& p) {
+    if (m_frame != HexaFrame::none) currentFrame(block, p, m_frames[block].q);
+    if (m_update) updateStiffness(block, m_frames[block].q, p, m_own[block]);
   });
 }
 
@@ -295,13 +326,17 @@ void HexaKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double 
 
 double HexaKernel::energy(std::span<const Vec3> x) const {
   return m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+    Matrix3<Pack> q = m_frames[block].q;
+    if (m_frame != HexaFrame::none) currentFrame(block, p, q);
     Nodes d, y;
-    for (int n = 0; n < 8; ++n) {
-      const Pack edge[3] = {p[n][0] - p[0][0], p[n][1] - p[0][1], p[n][2] - p[0][2]};
-      turn(m_frames[block].q, edge, d[n]);
-      for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
+    backToRest(block, q, p, d);
+    if (m_update) {
+      OwnStiffness own{};
+      updateStiffness(block, q, p, own);
+      multiplyOwn(own.k, d, y);
+    } else {
+      multiply(block, d, y);
     }
-    multiply(block, d, y);
     Pack s{};
     for (int n = 0; n < 8; ++n)
       for (int i = 0; i < 3; ++i) s += d[n][i] * y[n][i];

@@ -22,18 +22,23 @@ class HexaKernel {
     double poisson = 0;
   };
 
-  /// materials: one for all or one per element. update: the stiffness follows the current shape at each addForce.
+  /// materials: one for all or one per element. update: the stiffness follows the current shape.
   void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, std::span<const Material> materials,
             HexaFrame frame, Stiffness stiffness, bool update = false);
 
   std::size_t elementCount() const { return m_elements.size(); }
   const HexaNodes& element(std::size_t e) const { return m_elements[e]; }
 
-  /// f += internal force at x; updates the rotations.
-  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
-  /// df -= kFactor K dx with the frames of the last addForce (rest frames before it).
+  /// f += internal force at x.
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
+  /// Fixes the frames (and, if they follow the shape, the stiffnesses) of products and matrices at x; those at rest
+  /// before.
+  void linearise(std::span<const Vec3> x);
+  /// Both at once.
+  void addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f);
+  /// df -= kFactor K dx.
   void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
-  /// Elastic energy at x with the frames of the last addForce.
+  /// Elastic energy at x.
   double energy(std::span<const Vec3> x) const;
 
   /// Stiffness of an element in its local frame, and turned into the world by the current frame.
@@ -49,7 +54,7 @@ class HexaKernel {
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const;
 
-  /// Current and rest frame (rows: local axes in the world).
+  /// Frame where linearised, and at rest (rows: local axes in the world).
   Mat3 frame(std::size_t e) const;
   Mat3 restFrame(std::size_t e) const { return hexaRestFrame(m_frame, points(m_rest, e)); }
   /// Closest rotation to the mean, around each node, of the identity and of Q Q0^T of the elements: in a mesh whose
@@ -84,13 +89,17 @@ class HexaKernel {
   bool findClasses(std::vector<Index>& classOf);
   void addClass(const HexaPoints& shape, double poisson);
   HexaPoints localShape(std::size_t e) const;
-  void setOwnStiffness(std::size_t e, const HexaPoints& shape);
+  void setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const;
   void setElement(std::size_t e);
   Material material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
   HexaPoints points(std::span<const Vec3> x, std::size_t e) const;
-  void updateStiffness(unsigned block, const Pack (&x)[8][3]);
+  template <class Kernel>
+  static void evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f);
+  void updateStiffness(unsigned block, const Matrix3<Pack>& q, const Pack (&x)[8][3], OwnStiffness& own) const;
   void frameByLane(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const;
   void currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const;
+  /// Displacement back to rest of the nodes, in the frames q.
+  void backToRest(unsigned block, const Matrix3<Pack>& q, const Pack (&x)[8][3], Pack (&d)[8][3]) const;
   void multiply(unsigned block, const Pack (&u)[8][3], Pack (&y)[8][3]) const;
 
   HexaFrame m_frame = HexaFrame::none;

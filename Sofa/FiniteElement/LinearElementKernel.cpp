@@ -57,23 +57,46 @@ auto LinearElementKernel<Element, Dimension>::rotationOf(const Points& x, const 
 }
 
 template <class Element, int Dimension>
-auto LinearElementKernel<Element, Dimension>::displacement(const ElementData& data, const Points& x) const -> Vector {
+auto LinearElementKernel<Element, Dimension>::displacement(const ElementData& data, const Rotation& rotation,
+                                                           const Points& x) -> Vector {
   Vector u;
   for (int n = 0; n < nodeCount; ++n)
-    u.template segment<Dimension>(Dimension * n) = data.rotation.transpose() * x[n] - data.rest[n];
+    u.template segment<Dimension>(Dimension * n) = rotation.transpose() * x[n] - data.rest[n];
   return u;
 }
 
+/// Forces at x; a kernel that may change keeps the rotations.
 template <class Element, int Dimension>
-void LinearElementKernel<Element, Dimension>::addForce(std::span<const Point> x, std::span<Point> f) {
+template <class Kernel>
+void LinearElementKernel<Element, Dimension>::evaluate(Kernel& kernel, std::span<const Point> x, std::span<Point> f) {
+  for (std::size_t e = 0; e < kernel.m_elements.size(); ++e) {
+    auto& data = kernel.m_data[e];
+    Points p = kernel.points(x, e);
+    moveToCentroid(p);
+    const Rotation rotation = kernel.rotationOf(p, data.rest);
+    if constexpr (!std::is_const_v<Kernel>) data.rotation = rotation;
+    const Vector force = data.stiffness * displacement(data, rotation, p);
+    for (int n = 0; n < nodeCount; ++n)
+      f[kernel.m_elements[e][n]] -= rotation * force.template segment<Dimension>(Dimension * n);
+  }
+}
+
+template <class Element, int Dimension>
+void LinearElementKernel<Element, Dimension>::addForce(std::span<const Point> x, std::span<Point> f) const {
+  evaluate(*this, x, f);
+}
+
+template <class Element, int Dimension>
+void LinearElementKernel<Element, Dimension>::addForceAndLinearise(std::span<const Point> x, std::span<Point> f) {
+  evaluate(*this, x, f);
+}
+
+template <class Element, int Dimension>
+void LinearElementKernel<Element, Dimension>::linearise(std::span<const Point> x) {
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
-    ElementData& data = m_data[e];
     Points p = points(x, e);
     moveToCentroid(p);
-    data.rotation = rotationOf(p, data.rest);
-    const Vector force = data.stiffness * displacement(data, p);
-    for (int n = 0; n < nodeCount; ++n)
-      f[m_elements[e][n]] -= data.rotation * force.template segment<Dimension>(Dimension * n);
+    m_data[e].rotation = rotationOf(p, m_data[e].rest);
   }
 }
 
@@ -97,7 +120,7 @@ double LinearElementKernel<Element, Dimension>::energy(std::span<const Point> x)
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     Points p = points(x, e);
     moveToCentroid(p);
-    const Vector u = displacement(m_data[e], p);
+    const Vector u = displacement(m_data[e], rotationOf(p, m_data[e].rest), p);
     total += 0.5 * u.dot(m_data[e].stiffness * u);
   }
   return total;

@@ -32,14 +32,19 @@ class LinearElementKernel {
             ElementRotation rotation);
 
   std::size_t elementCount() const { return m_elements.size(); }
-  /// f += internal force at x; updates the rotations.
-  void addForce(std::span<const Point> x, std::span<Point> f);
-  /// df -= kFactor K dx with the rotations of the last addForce (none before it).
+  /// f += internal force at x.
+  void addForce(std::span<const Point> x, std::span<Point> f) const;
+  /// Fixes the rotations of products and stiffnesses at x; none before.
+  void linearise(std::span<const Point> x);
+  /// Both at once.
+  void addForceAndLinearise(std::span<const Point> x, std::span<Point> f);
+  /// df -= kFactor K dx.
   void addDForce(std::span<const Point> dx, std::span<Point> df, double kFactor) const;
+  /// Elastic energy at x.
   double energy(std::span<const Point> x) const;
 
   const Element& element(std::size_t e) const { return m_elements[e]; }
-  /// Stiffness at rest, and turned by the current rotation.
+  /// Stiffness at rest, and turned by the rotation where linearised.
   const Matrix& restStiffness(std::size_t e) const { return m_data[e].stiffness; }
   Matrix stiffness(std::size_t e) const;
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
@@ -54,13 +59,15 @@ class LinearElementKernel {
   using Vector = type::Vec<nodeCount * Dimension>;
   struct ElementData {
     Matrix stiffness;
-    Points rest;  ///< from the centroid
-    Rotation rotation;
+    Points rest;        ///< from the centroid
+    Rotation rotation;  ///< where linearised
   };
   Points points(std::span<const Point> x, std::size_t e) const;
   /// Of positions from the centroid.
   Rotation rotationOf(const Points& x, const Points& rest) const;
-  Vector displacement(const ElementData& data, const Points& x) const;
+  static Vector displacement(const ElementData& data, const Rotation& rotation, const Points& x);
+  template <class Kernel>
+  static void evaluate(Kernel& kernel, std::span<const Point> x, std::span<Point> f);
 
   ElementRotation m_rotation = ElementRotation::identity;
   std::vector<Element> m_elements;

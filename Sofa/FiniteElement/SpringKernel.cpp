@@ -91,24 +91,60 @@ LinearSpring SpringKernel<DataTypes>::spring(std::size_t i) const {
 }
 
 template <class DataTypes>
+SOFA_INLINE Pack SpringKernel<DataTypes>::evaluate(const Block& block, const VecCoord& x1, const VecCoord& x2,
+                                                   const VecDeriv& v1, const VecDeriv& v2, Tangent& tangent) const {
+  Pack u[dimension], v[dimension];
+  differences(x1, x2, block, u);
+  differences(v1, v2, block, v);
+  const Pack zero{};
+  const Pack length = squareRoot(dot(u, u));
+  const Mask active = length > block.threshold;
+  const Pack inverse = active ? 1 / length : zero;
+  for (int c = 0; c < dimension; ++c) tangent.direction[c] = u[c] * inverse;
+  const Pack elongation = active ? length - block.restLength : zero;
+  const Pack intensity = block.stiffness * elongation + block.damping * dot(tangent.direction, v);
+  tangent.transverse = intensity * inverse;
+  tangent.axial = active ? block.stiffness - tangent.transverse : zero;
+  return intensity;
+}
+
+template <class DataTypes>
+SOFA_INLINE void SpringKernel<DataTypes>::makePositive(Tangent& tangent) {
+  const Pack zero{};
+  const Pack negative = tangent.transverse < zero ? tangent.transverse : zero;
+  tangent.transverse -= negative;
+  tangent.axial += negative;
+}
+
+template <class DataTypes>
 void SpringKernel<DataTypes>::addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
-                                       const VecDeriv& v1, const VecDeriv& v2) {
+                                       const VecDeriv& v1, const VecDeriv& v2) const {
   accumulate(f1, f2, [&](std::size_t b, Pack(&force)[dimension]) {
-    const Block& block = m_blocks[b];
-    Tangent& tangent = m_tangents[b];
-    Pack u[dimension], v[dimension];
-    differences(x1, x2, block, u);
-    differences(v1, v2, block, v);
-    const Pack zero{};
-    const Pack length = squareRoot(dot(u, u));
-    const Mask active = length > block.threshold;
-    const Pack inverse = active ? 1 / length : zero;
-    for (int c = 0; c < dimension; ++c) tangent.direction[c] = u[c] * inverse;
-    const Pack elongation = active ? length - block.restLength : zero;
-    const Pack intensity = block.stiffness * elongation + block.damping * dot(tangent.direction, v);
-    tangent.transverse = intensity * inverse;
-    tangent.axial = active ? block.stiffness - tangent.transverse : zero;
+    Tangent tangent;
+    const Pack intensity = evaluate(m_blocks[b], x1, x2, v1, v2, tangent);
     for (int c = 0; c < dimension; ++c) force[c] = intensity * tangent.direction[c];
+  });
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::linearise(const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2,
+                                        bool positive) {
+  helper::parallelChunks(m_blocks.size(), runLength, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      evaluate(m_blocks[b], x1, x2, v1, v2, m_tangents[b]);
+      if (positive) makePositive(m_tangents[b]);
+    }
+  });
+}
+
+template <class DataTypes>
+void SpringKernel<DataTypes>::addForceAndLinearise(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
+                                                   const VecDeriv& v1, const VecDeriv& v2, bool positive) {
+  accumulate(f1, f2, [&](std::size_t b, Pack(&force)[dimension]) {
+    Tangent& tangent = m_tangents[b];
+    const Pack intensity = evaluate(m_blocks[b], x1, x2, v1, v2, tangent);
+    for (int c = 0; c < dimension; ++c) force[c] = intensity * tangent.direction[c];
+    if (positive) makePositive(tangent);
   });
 }
 

@@ -17,7 +17,7 @@ struct LinearSpring {
   double restLength = 0;  ///< m
 };
 
-/// Springs along the line between two points, all of a component at once (sheet 04 §1.1).
+/// Springs along the line between two points, all of a component at once.
 ///
 /// With u from the first point to the second, d its length and n its direction, the first point is pulled by
 ///   F = f n,   f = k (d - L) + c n.(v2 - v1),
@@ -43,12 +43,17 @@ class SpringKernel {
   std::size_t size() const { return m_size; }
   LinearSpring spring(std::size_t i) const;
 
-  /// f1, f2 += forces at (x, v); remembers tangents. Every index must lie inside its state.
+  /// f1, f2 += forces at (x, v). Every index must lie inside its state.
   void addForce(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
-                const VecDeriv& v2);
-  /// df1 += kFactor T (dx2 - dx1), df2 -= the same, with the tangents of the last addForce.
+                const VecDeriv& v2) const;
+  /// Fixes the tangents at (x, v); zero before. positive: f/d counts as 0 where it is negative, in compression.
+  void linearise(const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2, bool positive);
+  /// Both at once.
+  void addForceAndLinearise(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                            const VecDeriv& v2, bool positive);
+  /// df1 += kFactor T (dx2 - dx1), df2 -= the same.
   void addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2, double kFactor) const;
-  /// T of a spring at the last addForce: -T is its block on either point's diagonal, T between the points.
+  /// T of a spring: -T is its block on either point's diagonal, T between the points.
   Matrix tangent(std::size_t i) const;
   /// Sum of k (d - L)^2 / 2 over the springs that are active at these positions (J).
   double energy(const VecCoord& x1, const VecCoord& x2) const;
@@ -76,6 +81,10 @@ class SpringKernel {
 
   static constexpr std::size_t runLength = 32;  ///< blocks whose forces stay in the first-level cache
 
+  /// Tangent and force along the spring of a block at (x, v).
+  Pack evaluate(const Block& block, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2,
+                Tangent& tangent) const;
+  static void makePositive(Tangent& tangent);
   template <class Body>
   void accumulate(VecDeriv& f1, VecDeriv& f2, const Body& body) const;
   void scatter(std::size_t begin, std::size_t end, const Force* forces, VecDeriv& f1, VecDeriv& f2) const;

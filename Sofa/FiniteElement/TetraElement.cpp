@@ -78,46 +78,51 @@ Mat3 tetraRestFrame(TetraFrame kind, const TetraPoints& rest) {
 
 TetraElement::TetraElement(TetraFrame kind, const TetraPoints& rest, const Lame& material)
     : m_kind(kind), m_rest(rest), m_restFrame(tetraRestFrame(kind, rest)) {
-  // Before the first force evaluation the element counts as not rotated.
-  m_frame = m_restFrame;
   const double scale = 6 * std::fabs(sixfoldVolume(rest));
   m_material = {material.lambda / scale, material.mu / scale};
   for (int n = 0; n < 4; ++n) m_localRest[n] = m_restFrame * (rest[n] - rest[0]);
-  setGradients(scaledGradients(m_localRest));
+  setGradients(m_restStrain, scaledGradients(m_localRest));
+  m_tangent = {m_restFrame, m_restStrain};
 }
 
-void TetraElement::setGradients(const TetraPoints& gradients) {
+void TetraElement::setGradients(StrainDisplacement& strain, const TetraPoints& gradients) {
   for (int n = 0; n < 4; ++n) {
     const double x = gradients[n][0], y = gradients[n][1], z = gradients[n][2];
-    m_strain.middleRows<3>(3 * n) << x, 0, 0, y, 0, z,  //
-        0, y, 0, x, z, 0,                               //
+    strain.middleRows<3>(3 * n) << x, 0, 0, y, 0, z,  //
+        0, y, 0, x, z, 0,                             //
         0, 0, z, 0, y, x;
   }
 }
 
-void TetraElement::updateGradients(const TetraPoints& x, TetraUpdate update) {
+void TetraElement::updateGradients(Configuration& now, const TetraPoints& x, TetraUpdate update) const {
   if (update == TetraUpdate::rest || m_kind == TetraFrame::none) return;
   TetraPoints local;
-  for (int n = 0; n < 4; ++n) local[n] = m_frame * (x[n] - x[0]);
+  for (int n = 0; n < 4; ++n) local[n] = now.frame * (x[n] - x[0]);
   if (update == TetraUpdate::current) {
-    setGradients(scaledGradients(local));
+    setGradients(now.strain, scaledGradients(local));
     return;
   }
   const Vec3 &b = local[1], &c = local[2], &d = local[3];
-  m_strain(0, 0) = -c[1] * d[2];
-  m_strain(1, 1) = c[0] * d[2] - b[0] * d[2];
-  m_strain(2, 2) = c[1] * d[0] - c[0] * d[1] + b[0] * d[1] - b[0] * c[1];
-  m_strain(3, 0) = c[1] * d[2];
-  m_strain(4, 1) = -c[0] * d[2];
-  m_strain(5, 2) = -c[1] * d[0] + c[0] * d[1];
-  m_strain(7, 1) = b[0] * d[2];
-  m_strain(8, 2) = -b[0] * d[1];
-  m_strain(11, 2) = b[0] * c[1];
+  now.strain(0, 0) = -c[1] * d[2];
+  now.strain(1, 1) = c[0] * d[2] - b[0] * d[2];
+  now.strain(2, 2) = c[1] * d[0] - c[0] * d[1] + b[0] * d[1] - b[0] * c[1];
+  now.strain(3, 0) = c[1] * d[2];
+  now.strain(4, 1) = -c[0] * d[2];
+  now.strain(5, 2) = -c[1] * d[0] + c[0] * d[1];
+  now.strain(7, 1) = b[0] * d[2];
+  now.strain(8, 2) = -b[0] * d[1];
+  now.strain(11, 2) = b[0] * c[1];
 }
 
-TetraElement::Displacement TetraElement::displacement(const TetraPoints& x) const {
+TetraElement::Configuration TetraElement::configuration(const TetraPoints& x, TetraUpdate update) const {
+  Configuration now{tetraFrame(m_kind, x, m_rest), m_restStrain};
+  updateGradients(now, x, update);
+  return now;
+}
+
+TetraElement::Displacement TetraElement::displacement(const Mat3& frame, const TetraPoints& x) const {
   Displacement d = Displacement::Zero();
-  for (int n = 1; n < 4; ++n) d.segment<3>(3 * n) = m_localRest[n] - m_frame * (x[n] - x[0]);
+  for (int n = 1; n < 4; ++n) d.segment<3>(3 * n) = m_localRest[n] - frame * (x[n] - x[0]);
   if (m_kind == TetraFrame::nodes) d[4] = d[5] = d[8] = 0;  // the frame holds node 1 on its x axis, node 2 in its plane
   return d;
 }
@@ -130,47 +135,48 @@ Vec6 TetraElement::stress(const Vec6& strain) const {
   return s;
 }
 
-void TetraElement::updatePlasticStrain(const Vec6& strain, const TetraPlasticity& plasticity) {
-  const Vec6 elastic = strain - m_plastic;
+void TetraElement::flow(const TetraPoints& x, TetraUpdate update, const TetraPlasticity& plasticity) {
+  if (plasticity.maxThreshold <= 0) return;
+  const Configuration now = configuration(x, update);
+  const Vec6 elastic = now.strain.transpose() * displacement(now.frame, x) - m_plastic;
   if (elastic.squaredNorm() > plasticity.yieldThreshold * plasticity.yieldThreshold)
     m_plastic += plasticity.creep * elastic;
   const double size = m_plastic.squaredNorm();
   if (size > plasticity.maxThreshold * plasticity.maxThreshold) m_plastic *= plasticity.maxThreshold / std::sqrt(size);
 }
 
-TetraPoints TetraElement::force(const TetraPoints& x, TetraUpdate update, const TetraPlasticity& plasticity) {
-  m_frame = tetraFrame(m_kind, x, m_rest);
-  updateGradients(x, update);
-  Vec6 strain = m_strain.transpose() * displacement(x);
-  if (plasticity.maxThreshold > 0) {
-    updatePlasticStrain(strain, plasticity);
-    strain -= m_plastic;
-  }
-  const Displacement local = m_strain * stress(strain);
+TetraPoints TetraElement::force(const TetraPoints& x, TetraUpdate update) const {
+  const Configuration now = configuration(x, update);
+  const Vec6 strain = now.strain.transpose() * displacement(now.frame, x) - m_plastic;
+  const Displacement local = now.strain * stress(strain);
   TetraPoints f;
-  for (int n = 0; n < 4; ++n) f[n] = m_frame.transpose() * local.segment<3>(3 * n);
+  for (int n = 0; n < 4; ++n) f[n] = now.frame.transpose() * local.segment<3>(3 * n);
   return f;
 }
 
+void TetraElement::linearise(const TetraPoints& x, TetraUpdate update) { m_tangent = configuration(x, update); }
+
 TetraPoints TetraElement::product(const TetraPoints& dx) const {
   Displacement u;
-  for (int n = 0; n < 4; ++n) u.segment<3>(3 * n) = m_frame * dx[n];
-  const Displacement local = m_strain * stress(m_strain.transpose() * u);
+  for (int n = 0; n < 4; ++n) u.segment<3>(3 * n) = m_tangent.frame * dx[n];
+  const Displacement local = m_tangent.strain * stress(m_tangent.strain.transpose() * u);
   TetraPoints f;
-  for (int n = 0; n < 4; ++n) f[n] = m_frame.transpose() * local.segment<3>(3 * n);
+  for (int n = 0; n < 4; ++n) f[n] = m_tangent.frame.transpose() * local.segment<3>(3 * n);
   return f;
 }
 
 Mat12 TetraElement::stiffness() const {
   StrainDisplacement turned;
-  for (int n = 0; n < 4; ++n) turned.middleRows<3>(3 * n) = m_frame.transpose() * m_strain.middleRows<3>(3 * n);
+  for (int n = 0; n < 4; ++n)
+    turned.middleRows<3>(3 * n) = m_tangent.frame.transpose() * m_tangent.strain.middleRows<3>(3 * n);
   Mat12 k;
   for (int j = 0; j < 12; ++j) k.col(j) = turned * stress(turned.row(j).transpose());
   return k;
 }
 
-double TetraElement::energy(const TetraPoints& x) const {
-  const Vec6 strain = m_strain.transpose() * displacement(x);
+double TetraElement::energy(const TetraPoints& x, TetraUpdate update) const {
+  const Configuration now = configuration(x, update);
+  const Vec6 strain = now.strain.transpose() * displacement(now.frame, x) - m_plastic;
   return 0.5 * strain.dot(stress(strain));
 }
 

@@ -58,33 +58,45 @@ class TetraElement {
  public:
   TetraElement(TetraFrame kind, const TetraPoints& rest, const Lame& material);
 
-  /// Internal force on each node; updates frame, plastic strain and, as asked, the strain-displacement matrix.
-  TetraPoints force(const TetraPoints& x, TetraUpdate update, const TetraPlasticity& plasticity);
-  /// K dx in world axes with the frame of the last force evaluation.
+  /// Internal force on each node at x.
+  TetraPoints force(const TetraPoints& x, TetraUpdate update) const;
+  /// Fixes frame and strain-displacement matrix at x, for products and stiffness; those at rest before.
+  void linearise(const TetraPoints& x, TetraUpdate update);
+  /// Lets the plastic strain follow the strain at x, once.
+  void flow(const TetraPoints& x, TetraUpdate update, const TetraPlasticity& plasticity);
+  /// K dx in world axes.
   TetraPoints product(const TetraPoints& dx) const;
   Mat12 stiffness() const;
-  double energy(const TetraPoints& x) const;
+  /// Elastic energy at x: of the strain less the plastic one.
+  double energy(const TetraPoints& x, TetraUpdate update) const;
 
-  const Mat3& frame() const { return m_frame; }
-  Mat3 rotation() const { return m_frame.transpose() * m_restFrame; }
+  /// Rotation since rest, where it was linearised and at x.
+  Mat3 rotation() const { return m_tangent.frame.transpose() * m_restFrame; }
+  Mat3 rotation(const TetraPoints& x) const { return tetraFrame(m_kind, x, m_rest).transpose() * m_restFrame; }
   Vec6& plasticStrain() { return m_plastic; }
 
  private:
   using Displacement = type::Mat<12, 1>;
   using StrainDisplacement = type::Mat<12, 6>;
 
-  Displacement displacement(const TetraPoints& x) const;
-  void setGradients(const TetraPoints& gradients);
-  void updateGradients(const TetraPoints& x, TetraUpdate update);
-  void updatePlasticStrain(const Vec6& strain, const TetraPlasticity& plasticity);
+  struct Configuration {
+    Mat3 frame;
+    StrainDisplacement strain = StrainDisplacement::Zero();
+  };
+
+  Configuration configuration(const TetraPoints& x, TetraUpdate update) const;
+  Displacement displacement(const Mat3& frame, const TetraPoints& x) const;
+  static void setGradients(StrainDisplacement& strain, const TetraPoints& gradients);
+  void updateGradients(Configuration& now, const TetraPoints& x, TetraUpdate update) const;
   Vec6 stress(const Vec6& strain) const;
 
   TetraFrame m_kind;
   Lame m_material;  ///< divided by 36 V
   TetraPoints m_rest;
   TetraPoints m_localRest;  ///< relative to node 0, in the rest frame
-  Mat3 m_restFrame, m_frame;
-  StrainDisplacement m_strain = StrainDisplacement::Zero();
+  Mat3 m_restFrame;
+  StrainDisplacement m_restStrain = StrainDisplacement::Zero();
+  Configuration m_tangent;  ///< where it was linearised
   Vec6 m_plastic = Vec6::Zero();
 };
 

@@ -75,9 +75,7 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
   m_restGradients.assign(m_blocks.blockCount(), {});
   m_gradients.assign(m_blocks.blockCount(), {});
   m_scale.assign(m_blocks.blockCount(), PackValue{});
-  m_exceptional.assign(m_elements.size(), 0);
   m_exceptions.clear();
-  m_hasExceptions = false;
   m_properRest = true;
 
   const auto ratioOf = [](const Lame& l) { return l.mu > 0 ? l.lambda / l.mu : 0.0; };
@@ -117,66 +115,107 @@ TetraPoints TetraKernel::points(std::span<const Vec3> x, std::size_t e) const {
   return {x[n[0]], x[n[1]], x[n[2]], x[n[3]]};
 }
 
-template <class FrameOfBlock>
-void TetraKernel::addForceWith(std::span<const Vec3> x, std::span<Vec3> f, const FrameOfBlock& frameOfBlock) {
-  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
-    prefetch(&m_restGradients[block]);
-    Pack scale = m_scale[block].v;
-    Matrix3<Pack> q;
-    if (!frameOfBlock(block, p, q)) [[unlikely]]
-      frameByLane(block, p, q, scale);
-    Gradients world;
-    turnGradients(q, m_restGradients[block], world);
-    m_gradients[block] = world;
-    Matrix3<Pack> h;
-    displacementGradient(p, world, h);
-    for (int i = 0; i < 3; ++i) h.m[i][i] -= scale;
-    stressForces(h, ratio(block), broadcast(1), world, out);
-  });
-}
-
-void TetraKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
-  if (m_hasExceptions) resetExceptions();
+template <class Use>
+void TetraKernel::withFrames(const Use& use) const {
   switch (m_frame) {
-    case TetraFrame::none:
-      m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
-        prefetch(&m_gradients[block]);
-        Matrix3<Pack> h;
-        displacementGradient(p, m_gradients[block], h);
-        for (int i = 0; i < 3; ++i) h.m[i][i] -= m_scale[block].v;
-        stressForces(h, ratio(block), broadcast(1), m_gradients[block], out);
-      });
-      return;
     case TetraFrame::nodes:
     case TetraFrame::nodesWorldRest:
-      addForceWith(x, f, [](unsigned, const Nodes& p, Matrix3<Pack>& q) {
+      return use([](unsigned, const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
         return frameOfAxes(a.m[0], a.m[1], q);
       });
-      break;
     case TetraFrame::edges:
-      addForceWith(x, f, [](unsigned, const Nodes& p, Matrix3<Pack>& q) {
+      return use([](unsigned, const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
         return polarFactor(a, q);
       });
-      break;
     case TetraFrame::edgesOrStable:
-      addForceWith(x, f, [this](unsigned block, const Nodes& p, Matrix3<Pack>& q) {
+      return use([this](unsigned block, const Nodes& p, Matrix3<Pack>& q) {
         Matrix3<Pack> a;
         edges(p, a);
         return m_properRest && isUpright(a, m_restGradients[block], m_scale[block].v) && polarFactor(a, q);
       });
-      break;
     default:
-      addForceWith(x, f, [](unsigned, const Nodes&, Matrix3<Pack>&) { return false; });
-      break;
+      return use([](unsigned, const Nodes&, Matrix3<Pack>&) { return false; });
   }
-  if (m_hasExceptions) addExceptionForces(x, f);
 }
 
-void TetraKernel::frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale) {
+template <class FrameOfBlock>
+SOFA_INLINE void TetraKernel::turnedGradients(unsigned block, const Pack (&x)[4][3], const FrameOfBlock& frameOfBlock,
+                                              Gradients& world, Pack& scale, Collapsed& collapsed) const {
+  prefetch(&m_restGradients[block]);
+  scale = m_scale[block].v;
+  Matrix3<Pack> q;
+  if (!frameOfBlock(block, x, q)) [[unlikely]]
+    frameByLane(block, x, q, scale, collapsed);
+  turnGradients(q, m_restGradients[block], world);
+}
+
+SOFA_INLINE void TetraKernel::addBlockForces(unsigned block, const Pack (&x)[4][3], const Gradients& world,
+                                             const Pack& scale, Pack (&f)[4][3]) const {
+  Matrix3<Pack> h;
+  displacementGradient(x, world, h);
+  for (int i = 0; i < 3; ++i) h.m[i][i] -= scale;
+  stressForces(h, ratio(block), broadcast(1), world, f);
+}
+
+/// Forces at x; of a kernel that may change the gradients too, and what collapsed.
+template <class Kernel>
+void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f) {
+  if (kernel.m_frame == TetraFrame::none) {
+    kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+      prefetch(&kernel.m_gradients[block]);
+      kernel.addBlockForces(block, p, kernel.m_gradients[block], kernel.m_scale[block].v, out);
+    });
+    return;
+  }
+  Collapsed collapsed;
+  kernel.withFrames([&](const auto& frameOfBlock) {
+    kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+      Gradients world;
+      Pack scale;
+      kernel.turnedGradients(block, p, frameOfBlock, world, scale, collapsed);
+      if constexpr (!std::is_const_v<Kernel>) kernel.m_gradients[block] = world;
+      kernel.addBlockForces(block, p, world, scale, out);
+    });
+  });
+  std::ranges::sort(collapsed.elements);
+  for (const std::size_t e : collapsed.elements) {
+    const TetraPoints force = kernel.single(e).force(kernel.points(x, e), TetraUpdate::rest);
+    for (int n = 0; n < 4; ++n) f[kernel.m_elements[e][n]] += force[n];
+  }
+  if constexpr (!std::is_const_v<Kernel>) kernel.keepExceptions(collapsed, x);
+}
+
+void TetraKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) const { evaluate(*this, x, f); }
+
+void TetraKernel::addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f) { evaluate(*this, x, f); }
+
+void TetraKernel::linearise(std::span<const Vec3> x) {
+  if (m_frame == TetraFrame::none) return;
+  Collapsed collapsed;
+  withFrames([&](const auto& frameOfBlock) {
+    m_blocks.forEach(x, [&](unsigned block, const Nodes& p) {
+      Pack scale;
+      turnedGradients(block, p, frameOfBlock, m_gradients[block], scale, collapsed);
+    });
+  });
+  keepExceptions(collapsed, x);
+}
+
+void TetraKernel::keepExceptions(Collapsed& collapsed, std::span<const Vec3> x) {
+  m_exceptions.clear();
+  std::ranges::sort(collapsed.elements);
+  for (const std::size_t e : collapsed.elements) {
+    m_exceptions.emplace_back(e, single(e));
+    m_exceptions.back().element.linearise(points(x, e), TetraUpdate::rest);
+  }
+}
+
+void TetraKernel::frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale,
+                              Collapsed& collapsed) const {
   q = {};
   for (int lane = 0; lane < simdWidth; ++lane) {
     const unsigned e = m_blocks.element(block, lane);
@@ -189,30 +228,16 @@ void TetraKernel::frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pac
         for (int j = 0; j < 3; ++j) q.m[i][j][lane] = frame(i, j);
     } else {
       scale[lane] = 0;  // with a null frame the lane contributes nothing here
-      m_exceptional[e] = 1;
-      m_hasExceptions.store(true, std::memory_order_relaxed);
+      const std::lock_guard lock(collapsed.mutex);
+      collapsed.elements.push_back(e);
     }
   }
 }
 
-void TetraKernel::resetExceptions() {
-  std::ranges::fill(m_exceptional, 0);
-  m_exceptions.clear();
-  m_hasExceptions = false;
-}
-
-void TetraKernel::addExceptionForces(std::span<const Vec3> x, std::span<Vec3> f) {
-  for (std::size_t e = 0; e < m_elements.size(); ++e) {
-    if (!m_exceptional[e]) continue;
-    Exception& exception = m_exceptions.emplace_back(e, TetraElement(m_frame, points(m_rest, e), material(e)));
-    const TetraPoints force = exception.element.force(points(x, e), TetraUpdate::rest, {});
-    for (int n = 0; n < 4; ++n) f[m_elements[e][n]] += force[n];
-  }
-}
-
 const TetraKernel::Exception* TetraKernel::exception(std::size_t e) const {
-  if (m_exceptions.empty() || !m_exceptional[e]) return nullptr;
-  return &*std::ranges::lower_bound(m_exceptions, e, {}, &Exception::index);
+  if (m_exceptions.empty()) return nullptr;
+  const auto found = std::ranges::lower_bound(m_exceptions, e, {}, &Exception::index);
+  return found != m_exceptions.end() && found->index == e ? &*found : nullptr;
 }
 
 void TetraKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
@@ -230,21 +255,31 @@ void TetraKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double
 }
 
 double TetraKernel::energy(std::span<const Vec3> x) const {
-  double total = m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+  const auto ofBlock = [&](unsigned block, const Nodes& p, const Gradients& world, const Pack& scale) {
     Matrix3<Pack> h;
-    displacementGradient(p, m_gradients[block], h);
-    // With a zero frame the lane of an exception has zero gradients: subtract its scale only where there are some.
-    const Pack size = absolute(m_gradients[block].g[0][0]) + absolute(m_gradients[block].g[0][1]) +
-                      absolute(m_gradients[block].g[0][2]);
-    const Pack scale = size > 0 ? m_scale[block].v : Pack{};
+    displacementGradient(p, world, h);
     for (int i = 0; i < 3; ++i) h.m[i][i] -= scale;
     const Pack trace = h(0, 0) + h(1, 1) + h(2, 2);
     Pack squares{};
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) squares += 0.5 * h(i, j) * (h(i, j) + h(j, i));
     return 0.5 * ratio(block) * trace * trace + squares;
+  };
+  if (m_frame == TetraFrame::none)
+    return m_blocks.sum(
+        x, [&](unsigned block, const Nodes& p) { return ofBlock(block, p, m_gradients[block], m_scale[block].v); });
+  double total = 0;
+  Collapsed collapsed;
+  withFrames([&](const auto& frameOfBlock) {
+    total = m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+      Gradients world;
+      Pack scale;
+      turnedGradients(block, p, frameOfBlock, world, scale, collapsed);
+      return ofBlock(block, p, world, scale);
+    });
   });
-  for (const Exception& exception : m_exceptions) total += exception.element.energy(points(x, exception.index));
+  std::ranges::sort(collapsed.elements);
+  for (const std::size_t e : collapsed.elements) total += single(e).energy(points(x, e), TetraUpdate::rest);
   return total;
 }
 
@@ -316,6 +351,11 @@ Mat3 TetraKernel::rotation(std::size_t e) const {
     rest.col(n) = g0[n + 1];
   }
   return now * rest.inverse() * tetraRestFrame(m_frame, points(m_rest, e));
+}
+
+Mat3 TetraKernel::rotation(std::size_t e, std::span<const Vec3> x) const {
+  const TetraPoints rest = points(m_rest, e);
+  return tetraFrame(m_frame, points(x, e), rest).transpose() * tetraRestFrame(m_frame, rest);
 }
 
 }  // namespace sofa::fem

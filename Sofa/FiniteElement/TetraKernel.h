@@ -1,4 +1,5 @@
 #pragma once
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -24,11 +25,15 @@ class TetraKernel {
   std::size_t elementCount() const { return m_elements.size(); }
   const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
 
-  /// f += internal force at x; updates the rotations.
-  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
-  /// df -= kFactor K dx with the rotations of the last addForce (none before it).
+  /// f += internal force at x.
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
+  /// Fixes the rotations of products and stiffnesses at x; none before.
+  void linearise(std::span<const Vec3> x);
+  /// Both at once.
+  void addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f);
+  /// df -= kFactor K dx.
   void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
-  /// Elastic energy at x with the rotations of the last addForce.
+  /// Elastic energy at x.
   double energy(std::span<const Vec3> x) const;
 
   /// Stiffness (positive semi-definite) of an element in world axes.
@@ -44,8 +49,9 @@ class TetraKernel {
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;
 
-  /// Rotation of an element since rest, and its current frame (rows: local axes) at the last addForce.
+  /// Rotation of an element since rest, where it was linearised and at x.
   Mat3 rotation(std::size_t e) const;
+  Mat3 rotation(std::size_t e, std::span<const Vec3> x) const;
 
  private:
   /// Gradients of nodes 1..3 times sqrt(mu V); node 0 has minus their sum.
@@ -59,14 +65,28 @@ class TetraKernel {
     std::size_t index;
     TetraElement element;
   };
+  /// Elements that an evaluation found without an orthogonal frame.
+  struct Collapsed {
+    std::mutex mutex;
+    std::vector<std::size_t> elements;
+  };
 
+  /// Calls use(frameOfBlock), where frameOfBlock(block, x, q) sets the frames of a block, or returns false.
+  template <class Use>
+  void withFrames(const Use& use) const;
+  /// Gradients of a block at x; `scale` becomes 0 in lanes that are `collapsed`, and so do their gradients.
   template <class FrameOfBlock>
-  void addForceWith(std::span<const Vec3> x, std::span<Vec3> f, const FrameOfBlock& frameOfBlock);
+  void turnedGradients(unsigned block, const Pack (&x)[4][3], const FrameOfBlock& frameOfBlock, Gradients& world,
+                       Pack& scale, Collapsed& collapsed) const;
+  void addBlockForces(unsigned block, const Pack (&x)[4][3], const Gradients& world, const Pack& scale,
+                      Pack (&f)[4][3]) const;
+  template <class Kernel>
+  static void evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f);
+  TetraElement single(std::size_t e) const { return {m_frame, points(m_rest, e), material(e)}; }
+  void keepExceptions(Collapsed& collapsed, std::span<const Vec3> x);
   void setRest(std::size_t e, const Lame& material);
-  void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale);
-  void resetExceptions();
+  void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale, Collapsed& collapsed) const;
   void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
-  void addExceptionForces(std::span<const Vec3> x, std::span<Vec3> f);
   const Exception* exception(std::size_t e) const;
   Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
   const Pack& ratio(unsigned block) const { return m_ratio[m_ratioStride * block].v; }
@@ -80,13 +100,11 @@ class TetraKernel {
   std::vector<Lame> m_materials;
   ElementBlocks<type::Tetrahedron> m_blocks;
   std::vector<Gradients> m_restGradients;  ///< in the rest frame
-  std::vector<Gradients> m_gradients;      ///< in the world, at the last addForce
+  std::vector<Gradients> m_gradients;      ///< in the world, where linearised
   std::vector<PackValue> m_scale;          ///< sqrt(mu V)
   std::vector<PackValue> m_ratio;          ///< lambda / mu, one pack if the same everywhere
   std::size_t m_ratioStride = 0;
-  std::vector<unsigned char> m_exceptional;  ///< per element, at the last addForce
-  std::atomic<bool> m_hasExceptions = false;
-  std::vector<Exception> m_exceptions;  ///< ascending index
+  std::vector<Exception> m_exceptions;  ///< ascending index, where linearised
 };
 
 }  // namespace sofa::fem

@@ -22,12 +22,28 @@ TetraPoints TetraSolid::points(std::span<const Vec3> x, std::size_t e) const {
   return {x[n[0]], x[n[1]], x[n[2]], x[n[3]]};
 }
 
-void TetraSolid::addForce(std::span<const Vec3> x, std::span<Vec3> f) {
+void TetraSolid::addForce(std::span<const Vec3> x, std::span<Vec3> f) const {
   if (m_packed) return m_kernel.addForce(x, f);
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
-    const TetraPoints force = m_single[e].force(points(x, e), m_options.update, m_options.plasticity);
+    const TetraPoints force = m_single[e].force(points(x, e), m_options.update);
     for (int n = 0; n < 4; ++n) f[m_elements[e][n]] += force[n];
   }
+}
+
+void TetraSolid::linearise(std::span<const Vec3> x) {
+  if (m_packed) return m_kernel.linearise(x);
+  for (std::size_t e = 0; e < m_elements.size(); ++e) m_single[e].linearise(points(x, e), m_options.update);
+}
+
+void TetraSolid::addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f) {
+  if (m_packed) return m_kernel.addForceAndLinearise(x, f);
+  addForce(x, f);
+  linearise(x);
+}
+
+void TetraSolid::flow(std::span<const Vec3> x) {
+  for (std::size_t e = 0; e < m_single.size(); ++e)
+    m_single[e].flow(points(x, e), m_options.update, m_options.plasticity);
 }
 
 void TetraSolid::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
@@ -41,13 +57,17 @@ void TetraSolid::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double 
 double TetraSolid::energy(std::span<const Vec3> x) const {
   if (m_packed) return m_kernel.energy(x);
   double total = 0;
-  for (std::size_t e = 0; e < m_elements.size(); ++e) total += m_single[e].energy(points(x, e));
+  for (std::size_t e = 0; e < m_elements.size(); ++e) total += m_single[e].energy(points(x, e), m_options.update);
   return total;
 }
 
 Mat12 TetraSolid::stiffness(std::size_t e) const { return m_packed ? m_kernel.stiffness(e) : m_single[e].stiffness(); }
 
 Mat3 TetraSolid::rotation(std::size_t e) const { return m_packed ? m_kernel.rotation(e) : m_single[e].rotation(); }
+
+Mat3 TetraSolid::rotation(std::size_t e, std::span<const Vec3> x) const {
+  return m_packed ? m_kernel.rotation(e, x) : m_single[e].rotation(points(x, e));
+}
 
 void TetraSolid::clearPlasticity() {
   for (TetraElement& element : m_single) element.plasticStrain().setZero();

@@ -20,11 +20,19 @@ class TetraSolid {
   std::size_t elementCount() const { return m_elements.size(); }
   const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
 
-  void addForce(std::span<const Vec3> x, std::span<Vec3> f);
+  /// f += internal force at x.
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
+  /// Fixes the rotations of products and stiffnesses at x.
+  void linearise(std::span<const Vec3> x);
+  void addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f);
+  /// Lets plastic strains follow the strains at x, once.
+  void flow(std::span<const Vec3> x);
   void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
   double energy(std::span<const Vec3> x) const;
   Mat12 stiffness(std::size_t e) const;
+  /// Rotation of an element since rest, where it was linearised and at x.
   Mat3 rotation(std::size_t e) const;
+  Mat3 rotation(std::size_t e, std::span<const Vec3> x) const;
   void clearPlasticity();
   /// Six entries per element; empty without plasticity. What is set must be of that size.
   std::vector<double> plasticStrains();

@@ -47,11 +47,13 @@ struct ForceScene {
     auto& s = state();
     s.allocate(core::vec::force);
     std::ranges::fill(s.flatWrite(core::vec::force), 0.0);
-    force->addForce({}, core::vec::force);
+    force->accumulateForce({}, core::vec::force);
     const auto f = s.flat(core::vec::force);
     return {f.begin(), f.end()};
   }
-  /// (k df/dx + b df/dv) dx on the first state.
+  /// Fixes the state as the point of products.
+  void linearise(core::Linearisation kind = core::Linearisation::exact) const { force->lineariseAt({}, kind); }
+  /// (k df/dx + b df/dv) dx on the first state, where it was linearised.
   std::vector<double> product(std::span<const double> dx, double kFactor, double bFactor) const {
     auto& s = state();
     s.allocate(core::vec::dx);
@@ -61,7 +63,7 @@ struct ForceScene {
     core::MechanicalParams params;
     params.kFactor = kFactor;
     params.bFactor = bFactor;
-    force->addDForce(params, core::vec::dforce);
+    force->accumulateDForce(params, core::vec::dforce);
     const auto df = s.flat(core::vec::dforce);
     return {df.begin(), df.end()};
   }
@@ -92,13 +94,14 @@ auto atMoved(const ForceScene& scene, const std::vector<double>& dx, double fact
 }
 
 /// Compares df/dx with central differences of the force along a random direction: addDForce, or the matrix behind it.
+/// Forces are evaluated elsewhere before the product is, which must not change it.
 inline void checkTangent(const ForceScene& scene, double tolerance) {
   const auto dx = randomVector(scene.state().size() * scene.state().derivSize());
-  scene.forces();
-  const auto df = scene.product(dx, 1, 0);
   const double step = 1e-6;
+  scene.linearise();
   const auto plus = atMoved(scene, dx, step, [&] { return scene.forces(); });
   const auto minus = atMoved(scene, dx, -step, [&] { return scene.forces(); });
+  const auto df = scene.product(dx, 1, 0);
   for (std::size_t i = 0; i < df.size(); ++i)
     EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), tolerance) << "entry " << i;
 }
@@ -108,7 +111,7 @@ inline void checkTangent(const ForceScene& scene, double tolerance) {
 inline void checkDamping(const ForceScene& scene, double tolerance) {
   auto& state = scene.state();
   const auto dv = randomVector(state.size() * state.derivSize());
-  scene.forces();
+  scene.linearise();
   const auto df = scene.product(dv, 0, 1);
   const auto v = std::vector<double>(state.flat(core::vec::velocity).begin(), state.flat(core::vec::velocity).end());
   const auto forcesAt = [&](double step) {
@@ -123,18 +126,38 @@ inline void checkDamping(const ForceScene& scene, double tolerance) {
     EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), tolerance) << "entry " << i;
 }
 
-/// Compares the force at rest with minus the derivative of potentialEnergy along a random direction: for fields without
-/// damping, or with velocities of zero.
+/// Compares the force with minus the derivative of potentialEnergy along a random direction: for fields without damping,
+/// or with velocities of zero.
 inline void checkEnergy(const ForceScene& scene, double tolerance) {
   const auto dx = randomVector(scene.state().size() * scene.state().derivSize());
-  const auto energy = [&] {
-    scene.forces();  // some fields keep what the energy needs from the last force
-    return scene.force->potentialEnergy({});
-  };
+  const auto energy = [&] { return scene.force->potentialEnergy({}); };
+  ASSERT_TRUE(energy()) << scene.force->path() << " has no energy";
   const double step = 1e-5;
-  const double slope = (atMoved(scene, dx, step, energy) - atMoved(scene, dx, -step, energy)) / (2 * step);
+  const double slope = (*atMoved(scene, dx, step, energy) - *atMoved(scene, dx, -step, energy)) / (2 * step);
   const auto f = scene.forces();
   EXPECT_NEAR(std::inner_product(f.begin(), f.end(), dx.begin(), 0.0), -slope, tolerance);
+}
+
+/// Compares evaluations at a place before and after some at another: forces and energies depend on the place alone, and
+/// products on where the field was linearised.
+inline void checkPurity(const ForceScene& scene) {
+  const auto dx = randomVector(scene.state().size() * scene.state().derivSize());
+  scene.linearise();
+  const auto force = scene.forces(), product = scene.product(dx, 1, 1);
+  const auto energy = scene.force->potentialEnergy({});
+  atMoved(scene, dx, 0.1, [&] {
+    scene.force->potentialEnergy({});
+    return scene.forces();
+  });
+  EXPECT_EQ(scene.force->potentialEnergy({}), energy) << "forces were computed elsewhere";
+  EXPECT_EQ(scene.forces(), force) << "forces were computed elsewhere";
+  EXPECT_EQ(scene.product(dx, 1, 1), product) << "forces were computed elsewhere since it was linearised";
+  atMoved(scene, dx, 0.1, [&] {
+    scene.linearise();
+    return 0;
+  });
+  EXPECT_EQ(scene.force->potentialEnergy({}), energy) << "linearised elsewhere";
+  EXPECT_EQ(scene.forces(), force) << "linearised elsewhere";
 }
 
 }  // namespace sofa::test

@@ -60,7 +60,7 @@ class MappingCheck {
     m_mapping.l_output->writeDerivs(params.f) = f;
     m_mapping.l_input->writeDerivs(params.dx) = m_d;
     m_mapping.l_input->writeDerivs(params.df).assign(m_x.size(), In::Deriv::Zero());
-    m_mapping.applyDJT(params, params.df);
+    m_mapping.applyDJT(params, params.df, params.f);
     const auto& df = m_mapping.l_input->derivs(params.df);
     for (std::size_t i = 0; i < m_x.size(); ++i) {
       const typename In::Deriv expected = factor * (after[i] - before[i]) / (2 * epsilon);

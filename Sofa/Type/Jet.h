@@ -4,13 +4,14 @@
 
 namespace sofa::type {
 
-/// A number with its first and second derivatives by N variables: forward automatic differentiation (Griewank and
-/// Walther, Evaluating Derivatives, 2008, chapter 13). Written like a double, an energy then yields its gradient and
-/// Hessian exactly.
-template <int N>
+/// A number with its derivatives by N variables, the first ones or, with Order 2, the second ones too: forward
+/// automatic differentiation (Griewank and Walther, Evaluating Derivatives, 2008, chapter 13). Written like a double,
+/// an energy then yields its gradient and Hessian exactly.
+template <int N, int Order = 2>
 struct Jet {
+  static constexpr bool hasHessian = Order > 1;
   using Gradient = Eigen::Matrix<double, N, 1>;
-  using Hessian = Eigen::Matrix<double, N, N>;
+  using Hessian = Eigen::Matrix<double, hasHessian ? N : 0, hasHessian ? N : 0>;
 
   double value = 0;
   Gradient gradient = Gradient::Zero();
@@ -38,9 +39,12 @@ struct Jet {
   }
   friend Jet operator-(const Jet& a) { return make(-a.value, -a.gradient, -a.hessian); }
   friend Jet operator*(const Jet& a, const Jet& b) {
-    return make(a.value * b.value, a.value * b.gradient + b.value * a.gradient,
-                a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() +
-                    b.gradient * a.gradient.transpose());
+    Jet j(a.value * b.value);
+    j.gradient = a.value * b.gradient + b.value * a.gradient;
+    if constexpr (hasHessian)
+      j.hessian = a.value * b.hessian + b.value * a.hessian + a.gradient * b.gradient.transpose() +
+                  b.gradient * a.gradient.transpose();
+    return j;
   }
   friend Jet operator/(const Jet& a, const Jet& b) {
     const double r = 1 / b.value;
@@ -73,27 +77,30 @@ struct Jet {
   }
   /// f(a) from f, f' and f'' at a.
   Jet chain(double f, double first, double second) const {
-    return make(f, first * gradient, first * hessian + second * gradient * gradient.transpose());
+    Jet j(f);
+    j.gradient = first * gradient;
+    if constexpr (hasHessian) j.hessian = first * hessian + second * gradient * gradient.transpose();
+    return j;
   }
 };
 
 }  // namespace sofa::type
 
 namespace Eigen {
-template <int N>
-struct NumTraits<sofa::type::Jet<N>> : GenericNumTraits<sofa::type::Jet<N>> {
-  using Real = sofa::type::Jet<N>;
-  using NonInteger = sofa::type::Jet<N>;
-  using Nested = sofa::type::Jet<N>;
+template <int N, int Order>
+struct NumTraits<sofa::type::Jet<N, Order>> : GenericNumTraits<sofa::type::Jet<N, Order>> {
+  using Real = sofa::type::Jet<N, Order>;
+  using NonInteger = sofa::type::Jet<N, Order>;
+  using Nested = sofa::type::Jet<N, Order>;
   using Literal = double;
   enum {
     IsComplex = 0,
     IsInteger = 0,
     IsSigned = 1,
     RequireInitialization = 1,
-    ReadCost = N * N,
-    AddCost = N * N,
-    MulCost = 4 * N * N
+    ReadCost = Order > 1 ? N* N : N,
+    AddCost = ReadCost,
+    MulCost = 4 * ReadCost
   };
 };
 }  // namespace Eigen

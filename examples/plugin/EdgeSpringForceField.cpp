@@ -25,17 +25,41 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
     if (!l_topology) return;
     const auto& edges = l_topology->edges();
     const auto& x0 = mstate()->restPositions();
+    for (const auto& [a, b] : edges) {
+      const Vec3 gap = x[b] - x[a];
+      const double length = gap.norm(), rest = (x0[b] - x0[a]).norm();
+      const Vec3 force = d_stiffness.value() * (1 - rest / length) * gap;
+      f[a] += force;
+      f[b] -= force;
+    }
+  }
+
+  void linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                 core::Linearisation kind) override {
+    if (!l_topology) return;
+    const auto& edges = l_topology->edges();
+    const auto& x0 = mstate()->restPositions();
     const double k = d_stiffness.value();
     m_tangents.resize(edges.size());
     for (std::size_t e = 0; e < edges.size(); ++e) {
-      const auto [a, b] = std::pair(edges[e][0], edges[e][1]);
-      const Vec3 gap = x[b] - x[a];
-      const double length = gap.norm(), rest = (x0[b] - x0[a]).norm();
-      const Vec3 u = gap / length, force = k * (length - rest) * u;
-      f[a] += force;
-      f[b] -= force;
-      m_tangents[e] = k * rest / length * (u * u.transpose()) + k * (1 - rest / length) * Mat3::Identity();
+      const auto [a, b] = edges[e];
+      const double length = (x[b] - x[a]).norm(), rest = (x0[b] - x0[a]).norm();
+      const Vec3 u = (x[b] - x[a]) / length;
+      double across = 1 - rest / length;  // negative in compression, where the edge buckles
+      if (kind == core::Linearisation::positiveDefinite) across = std::max(across, 0.0);
+      m_tangents[e] = k * ((1 - across) * (u * u.transpose()) + across * Mat3::Identity());
     }
+  }
+
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override {
+    if (!l_topology || !mstate()) return 0;
+    const auto &x = mstate()->coords(params.x), &x0 = mstate()->restPositions();
+    double energy = 0;
+    for (const auto& [a, b] : l_topology->edges()) {
+      const double stretch = (x[b] - x[a]).norm() - (x0[b] - x0[a]).norm();
+      energy += 0.5 * d_stiffness.value() * stretch * stretch;
+    }
+    return energy;
   }
 
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
@@ -54,7 +78,7 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
   }
 
  private:
-  std::vector<Mat3> m_tangents;  // of the last addForce
+  std::vector<Mat3> m_tangents;  // where it was linearised
 };
 
 const auto registered =

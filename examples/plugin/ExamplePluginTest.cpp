@@ -21,6 +21,8 @@ TEST_F(ExamplePlugin, theMatrixOfEdgeSpringsIsTheDerivativeOfTheirForce) {
   const test::ForceScene scene(chain + "<EdgeSpringForceField stiffness='50'/>");
   EXPECT_EQ(scene.errors + scene.warnings, 0u);
   test::checkTangent(scene, 1e-6);
+  test::checkEnergy(scene, 1e-6);
+  test::checkPurity(scene);
 }
 
 TEST_F(ExamplePlugin, theForceIsMinusTheDerivativeOfTheEnergy) {

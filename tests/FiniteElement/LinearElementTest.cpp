@@ -100,7 +100,7 @@ TEST(LinearElementKernel, corotationalForceVanishesUnderRotation) {
     kernel.init(elements, rest, {&m, 1}, rotation);
     std::vector<type::Vec3> x, f(6, Vec3::Zero()), df = f;
     for (const auto& p : rest) x.push_back(r * p + Vec3(1, 2, 3));
-    kernel.addForce(x, f);
+    kernel.addForceAndLinearise(x, f);
     for (const auto& v : f) EXPECT_LT(v.norm(), 1e-11);
     EXPECT_LT((kernel.rotation(0) - r).norm(), 1e-12);
     kernel.addDForce(rest, df, 1);
@@ -119,7 +119,7 @@ TEST(LinearElementKernel, linearForceIsMinusTheEnergyGradient) {
   LinearElementKernel<type::Quad, 2> kernel;
   kernel.init(elements, rest, {&m, 1}, ElementRotation::identity);
   std::vector<type::Vec2> f(4, type::Vec2::Zero());
-  kernel.addForce(x, f);
+  kernel.addForceAndLinearise(x, f);
   const double h = 1e-5;
   for (int i = 0; i < 4; ++i)
     for (int c = 0; c < 2; ++c) {

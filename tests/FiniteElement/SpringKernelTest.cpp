@@ -23,7 +23,7 @@ struct OneSpring {
             bool enabled = true) {
     kernel.add(spring, elongationOnly, enabled);
     const Vectors x{Vec3(), x2}, v{Vec3(), v2};
-    kernel.addForce(f, f, x, x, v, v);
+    kernel.addForceAndLinearise(f, f, x, x, v, v, false);
     energy = kernel.energy(x, x);
   }
   double energy = 0;
@@ -104,7 +104,7 @@ TYPED_TEST(SpringKernelOf, productIsTheDerivativeOfTheForce) {
   const auto forceAt = [&](double s, VecDeriv& f) {
     auto x = cloud.x;
     for (std::size_t i = 0; i < n; ++i) TypeParam::add(x[i], typename TypeParam::Deriv(s * cloud.dx[i]));
-    cloud.kernel.addForce(f, f, x, x, cloud.v, cloud.v);
+    cloud.kernel.addForceAndLinearise(f, f, x, x, cloud.v, cloud.v, false);
   };
   forceAt(step, plus);
   forceAt(-step, minus);
@@ -119,7 +119,7 @@ TYPED_TEST(SpringKernelOf, productIsThatOfTheTangents) {
   using VecDeriv = typename TypeParam::VecDeriv;
   const std::size_t n = cloud.x.size();
   VecDeriv f(n), df(n), expected(n);
-  cloud.kernel.addForce(f, f, cloud.x, cloud.x, cloud.v, cloud.v);
+  cloud.kernel.addForceAndLinearise(f, f, cloud.x, cloud.x, cloud.v, cloud.v, false);
   cloud.kernel.addDForce(df, df, cloud.dx, cloud.dx, -2.5);
   for (std::size_t i = 0; i < cloud.kernel.size(); ++i) {
     const auto s = cloud.kernel.spring(i);
@@ -137,7 +137,7 @@ TYPED_TEST(SpringKernelOf, sameBitsForAnyNumberOfThreads) {
     Cloud<TypeParam> cloud(4003);
     const std::size_t n = cloud.x.size();
     typename TypeParam::VecDeriv f1(n), f2(n), df1(n), df2(n);
-    cloud.kernel.addForce(f1, twoStates ? f2 : f1, cloud.x, cloud.x, cloud.v, cloud.v);
+    cloud.kernel.addForceAndLinearise(f1, twoStates ? f2 : f1, cloud.x, cloud.x, cloud.v, cloud.v, false);
     cloud.kernel.addDForce(df1, twoStates ? df2 : df1, cloud.dx, cloud.dx, 0.3);
     helper::setThreadCount(1);
     std::vector<typename TypeParam::Deriv> all;
@@ -161,7 +161,7 @@ TEST(SpringKernel, kernelCanBeRefilled) {
   cloud.kernel.add({3, 4, 50, 0, 1});
   Vectors f(60);
   cloud.x[3] = Vec3(), cloud.x[4] = Vec3(2, 0, 0);
-  cloud.kernel.addForce(f, f, cloud.x, cloud.x, cloud.v, cloud.v);
+  cloud.kernel.addForceAndLinearise(f, f, cloud.x, cloud.x, cloud.v, cloud.v, false);
   expectNear(f[3], Vec3(50, 0, 0));
   for (std::size_t i = 0; i < f.size(); ++i)
     if (i != 3 && i != 4) expectNear(f[i], Vec3(0, 0, 0), 0);

@@ -256,7 +256,7 @@ TEST(FixOperation, sharesTheStiffness) {
   ASSERT_EQ(springs.size(), 3u);
   EXPECT_NEAR(springs[1]->d_stiffness.value(), 10000.0 / 3, 1e-9);
   EXPECT_NEAR((springs[1]->target() - Vec3(4, 0, 1)).norm(), 0, 1e-12);
-  EXPECT_NEAR(springs[1]->potentialEnergy({}), 0, 1e-12);
+  EXPECT_NEAR(*springs[1]->potentialEnergy({}), 0, 1e-12);
 }
 
 TEST(ConstraintAttachOperation, carriesAParticleAndABodyAlong) {

@@ -22,8 +22,6 @@ class Listed : public core::ForceField<type::Vec3Types> {
   int builds = 0;
 
   Listed() { setClass("Listed"); }
-  using ForceField::addDForce;
-  using ForceField::addForce;
   void addForce(const core::MechanicalParams&, VecDeriv&, const VecCoord&, const VecDeriv&) override {}
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
@@ -235,7 +233,7 @@ TEST(MatrixAssemblyOfStates, AStateSolvedElsewhereHasNoUnknowns) {
   spring->init();
   auto& force = dynamic_cast<core::BaseForceField&>(*spring);
   for (auto* state : force.states()) state->allocate(core::vec::force);
-  force.addForce({}, core::vec::force);
+  force.accumulateForceAndLinearise({}, core::vec::force, core::Linearisation::exact);
   simulation::MatrixAssembly assembly;
   assembly.bind(*inside);
   core::MechanicalParams params;

@@ -56,7 +56,7 @@ struct Tetrahedra {
     const fem::Lame material = fem::lame(6000, 0.4);
     kernel.init(beam().tetrahedra, beam().rest, {&material, 1}, fem::TetraFrame::nodes);
     std::vector<Vec3> f(beam().rest.size(), Vec3::Zero());
-    kernel.addForce(beam().x, f);
+    kernel.addForceAndLinearise(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
   double arithmetic() const { return packArithmetic<10>(kernel); }
@@ -79,7 +79,7 @@ struct TetrahedraOneByOne {
     options.update = fem::TetraUpdate::current;
     kernel.init(beam().tetrahedra, beam().rest, {&material, 1}, options);
     std::vector<Vec3> f(beam().rest.size(), Vec3::Zero());
-    kernel.addForce(beam().x, f);
+    kernel.addForceAndLinearise(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
   double arithmetic() const { return elementArithmetic(kernel); }
@@ -100,7 +100,7 @@ struct Hexahedra {
         beam().hexahedra, beam().rest, {&material, 1}, fem::HexaFrame::axes,
         [](const fem::HexaPoints& shape, double nu) { return fem::hexaStiffness(shape, fem::lame(1, nu)); }, own);
     std::vector<Vec3> f(beam().rest.size(), Vec3::Zero());
-    kernel.addForce(beam().x, f);
+    kernel.addForceAndLinearise(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
   double arithmetic() const { return Tetrahedra::packArithmetic<36>(kernel); }
@@ -112,7 +112,7 @@ struct Triangles {
     const fem::Lame material = fem::lame(6000, 0.4);
     kernel.init(beam().triangles, beam().rest, {&material, 1}, fem::ElementRotation::nodes);
     std::vector<Vec3> f(beam().rest.size(), Vec3::Zero());
-    kernel.addForce(beam().x, f);
+    kernel.addForceAndLinearise(beam().x, f);
   }
   std::size_t elements() const { return kernel.elementCount(); }
   double arithmetic() const { return TetrahedraOneByOne::elementArithmetic(kernel); }

@@ -88,14 +88,15 @@ void DefaultAnimationLoop::solve(double dt) {
     }
     for (auto* state : task.force->states())
       if (state) state->allocate(vec::externalForce);
-    task.force->addForce(params, vec::externalForce);
+    task.force->beginStep(params);
+    task.force->accumulateForce(params, vec::externalForce);
   }
 }
 
 void DefaultAnimationLoop::updateOtherMappings() {
   for (auto* mapping : m_otherMappings) {
     const core::ComponentScope timed(*mapping);
-    mapping->apply(vec::position, vec::position);
+    mapping->mapPositions(vec::position, vec::position);
   }
   core::UpdateMappingEndEvent end;
   m_node->broadcast(end);

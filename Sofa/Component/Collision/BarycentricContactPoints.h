@@ -19,9 +19,6 @@ class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, ty
   type::Index attach(const type::Vec3& point, type::Index element);
 
   bool isLinear() const override { return true; }
-  using Mapping::apply;
-  using Mapping::applyJ;
-  using Mapping::applyJT;
   void apply(OutVecCoord& out, const InVecCoord& in) override { interpolate(out, in); }
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override { interpolate(out, in); }
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;

@@ -28,13 +28,13 @@ void ContactPointsNode::add(std::shared_ptr<core::BaseMapping> mapping) {
 
 void ContactPointsNode::update() {
   // As many points as were attached: found by mapping them, since the state's other vectors must have the same size.
-  m_mapping->apply(vec::position, vec::position);
+  m_mapping->mapPositions(vec::position, vec::position);
   m_state->resize(m_state->positions().size());
-  m_mapping->applyJ(vec::velocity, vec::velocity);
+  m_mapping->mapVelocities(vec::velocity, vec::velocity);
   const auto* input = m_mapping->inputs().front();
   if (!input->has(vec::freePosition) || input->flat(vec::freePosition).empty()) return;
-  m_mapping->apply(vec::freePosition, vec::freePosition);
-  m_mapping->applyJ(vec::freeVelocity, vec::freeVelocity);
+  m_mapping->mapPositions(vec::freePosition, vec::freePosition);
+  m_mapping->mapVelocities(vec::freeVelocity, vec::freeVelocity);
 }
 
 }  // namespace sofa::component::collision

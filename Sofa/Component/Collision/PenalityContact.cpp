@@ -76,7 +76,7 @@ void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
     const auto index1 = m_points1->attach(output.point1, output.element1, radius1);
     const auto index2 = m_points2->attach(output.point2, output.element2, radius2);
     const double distance = skin + radius1 + radius2;
-    m_force->add({index1, index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance, 0,
+    m_force->add({index1, index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance, false,
                   ageOf(output.id)});
   }
   m_points1->finish();

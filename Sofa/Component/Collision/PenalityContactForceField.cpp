@@ -22,7 +22,7 @@ const PenalityContactForceField::VecCoord& PenalityContactForceField::positions(
   return state.coords(obstacle ? core::vec::position : x);
 }
 
-void PenalityContactForceField::addForce(const MechanicalParams& params, VecDerivId f) {
+void PenalityContactForceField::accumulateForce(const MechanicalParams& params, VecDerivId f) {
   if (!l_object1 || !l_object2 || m_contacts.empty()) return;
   if (m_obstacle1) m_ignored.resize(l_object1->size());
   if (m_obstacle2) m_ignored.resize(l_object2->size());
@@ -31,7 +31,13 @@ void PenalityContactForceField::addForce(const MechanicalParams& params, VecDeri
            positions(*l_object2, m_obstacle2, params.x), m_zero, m_zero);
 }
 
-void PenalityContactForceField::addDForce(const MechanicalParams& params, VecDerivId df) {
+void PenalityContactForceField::lineariseAt(const MechanicalParams& params, core::Linearisation) {
+  if (!l_object1 || !l_object2) return;
+  const auto &x1 = positions(*l_object1, m_obstacle1, params.x), &x2 = positions(*l_object2, m_obstacle2, params.x);
+  for (auto& c : m_contacts) c.acts = penetration(c, x1, x2) > 0;
+}
+
+void PenalityContactForceField::accumulateDForce(const MechanicalParams& params, VecDerivId df) {
   if (!l_object1 || !l_object2 || m_contacts.empty()) return;
   const std::size_t obstacleSize = m_obstacle1 ? l_object1->size() : m_obstacle2 ? l_object2->size() : 0;
   m_ignored.resize(obstacleSize);
@@ -43,10 +49,10 @@ void PenalityContactForceField::addDForce(const MechanicalParams& params, VecDer
 
 void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                                          const VecCoord& x2, const VecDeriv&, const VecDeriv&) {
-  for (auto& c : m_contacts) {
-    c.penetration = c.distance - (x2[c.index2] - x1[c.index1]).dot(c.normal);
-    if (c.penetration <= 0) continue;
-    const Vec3 force = c.stiffness * c.penetration * c.normal;
+  for (const auto& c : m_contacts) {
+    const double p = penetration(c, x1, x2);
+    if (p <= 0) continue;
+    const Vec3 force = c.stiffness * p * c.normal;
     f1[c.index1] -= force;
     f2[c.index2] += force;
   }
@@ -55,7 +61,7 @@ void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, 
 void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                                           const VecDeriv& dx2, double kFactor, double) {
   for (const auto& c : m_contacts) {
-    if (c.penetration <= 0) continue;
+    if (!c.acts) continue;
     const Vec3 change = c.stiffness * kFactor * c.normal.dot(dx1[c.index1] - dx2[c.index2]) * c.normal;
     df1[c.index1] -= change;
     df2[c.index2] += change;
@@ -69,7 +75,7 @@ void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matr
       if (!states[a] || !states[b]) continue;
       auto dfdx = matrix->getForceDerivativeIn(states[a]).withRespectToPositionsIn(states[b]);
       for (const auto& c : m_contacts) {
-        const double stiffness = c.penetration > 0 ? (a == b ? -c.stiffness : c.stiffness) : 0;
+        const double stiffness = c.acts ? (a == b ? -c.stiffness : c.stiffness) : 0;
         const type::Index row = a == 0 ? c.index1 : c.index2, column = b == 0 ? c.index1 : c.index2;
         dfdx(3 * static_cast<int>(row), 3 * static_cast<int>(column)) +=
             type::Mat3(stiffness * c.normal * c.normal.transpose());
@@ -77,14 +83,14 @@ void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matr
     }
 }
 
-double PenalityContactForceField::potentialEnergy(const MechanicalParams& params) const {
+std::optional<double> PenalityContactForceField::potentialEnergy(const MechanicalParams& params) {
   if (!l_object1 || !l_object2) return 0;
   const auto& x1 = positions(*l_object1, m_obstacle1, params.x);
   const auto& x2 = positions(*l_object2, m_obstacle2, params.x);
   double energy = 0;
   for (const auto& c : m_contacts) {
-    const double penetration = std::max(0.0, c.distance - (x2[c.index2] - x1[c.index1]).dot(c.normal));
-    energy += 0.5 * c.stiffness * penetration * penetration;
+    const double p = std::max(0.0, penetration(c, x1, x2));
+    energy += 0.5 * c.stiffness * p * p;
   }
   return energy;
 }

@@ -10,9 +10,6 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   /// Fixes a point in space to a frame; returns its index.
   type::Index attach(const type::Vec3& point, type::Index frame);
 
-  using Mapping::apply;
-  using Mapping::applyJ;
-  using Mapping::applyJT;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;

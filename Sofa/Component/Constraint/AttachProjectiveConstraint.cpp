@@ -166,7 +166,7 @@ void AttachProjectiveConstraint<DataTypes>::attachResponse(Deriv& d1, Deriv& d2,
 }
 
 template <class DataTypes>
-void AttachProjectiveConstraint<DataTypes>::projectPosition(const core::MechanicalParams&, core::VecCoordId x) {
+void AttachProjectiveConstraint<DataTypes>::filterPosition(const core::MechanicalParams&, core::VecCoordId x) {
   if (!acts()) return;
   const VecCoord& x1 = l_object1->coords(x);
   VecCoord& x2 = l_object2->writeCoords(x);
@@ -177,7 +177,7 @@ void AttachProjectiveConstraint<DataTypes>::projectPosition(const core::Mechanic
 }
 
 template <class DataTypes>
-void AttachProjectiveConstraint<DataTypes>::projectVelocity(const core::MechanicalParams&, core::VecDerivId v) {
+void AttachProjectiveConstraint<DataTypes>::filterVelocity(const core::MechanicalParams&, core::VecDerivId v) {
   if (!acts()) return;
   VecDeriv &v1 = l_object1->writeDerivs(v), &v2 = l_object2->writeDerivs(v);
   for (const Pair& pair : pairs()) {
@@ -188,7 +188,7 @@ void AttachProjectiveConstraint<DataTypes>::projectVelocity(const core::Mechanic
 }
 
 template <class DataTypes>
-void AttachProjectiveConstraint<DataTypes>::projectResponse(const core::MechanicalParams&, core::VecDerivId d) {
+void AttachProjectiveConstraint<DataTypes>::filterResponse(const core::MechanicalParams&, core::VecDerivId d) {
   if (!acts()) return;
   VecDeriv &d1 = l_object1->writeDerivs(d), &d2 = l_object2->writeDerivs(d);
   for (const Pair& pair : pairs()) {

@@ -58,9 +58,9 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   void storeResetState() override;
   void archive(core::Archive& archive) override;
   std::vector<core::BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
-  void projectResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
-  void projectVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
-  void projectPosition(const core::MechanicalParams& params, core::VecCoordId x) override;
+  void filterResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
+  void filterVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
+  void filterPosition(const core::MechanicalParams& params, core::VecCoordId x) override;
   /// If one-way, holds the rows that indices2 name, after the end time too; but counted in object1, as reference
   /// trajectories have it. A twoWay attachment acts on the right-hand side alone.
   void applyConstraint(core::ZeroDirichletCondition* matrix) override;

@@ -14,9 +14,6 @@ class FixedPlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Coord;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
   static constexpr int dimension = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::coordSize;
 
   FixedPlaneProjectiveConstraint() : IndexedConstraint<DataTypes>({}) {}

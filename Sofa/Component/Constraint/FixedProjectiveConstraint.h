@@ -11,9 +11,6 @@ class FixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
  public:
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
   core::Data<bool> d_showObject{this, "showObject", true, "whether fixed points are drawn", {.group = "Visualization"}};

@@ -9,9 +9,6 @@ class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes>
  public:
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
   core::Data<double> d_drawSize{

@@ -11,9 +11,6 @@ class LineProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Coord;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<double> d_drawSize{
       this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};

@@ -15,9 +15,6 @@ class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Deriv;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the movements (s)"};
   core::Data<VecDeriv> d_movements{this, "movements", VecDeriv(1, Deriv::Zero()), "displacement at each key time"};

@@ -17,9 +17,6 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Deriv;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the velocities (s)"};
   core::Data<VecDeriv> d_velocities{this, "velocities", VecDeriv(1, Deriv::Zero()), "velocity at each key time"};

@@ -13,9 +13,6 @@ class PartialFixedProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using Directions = std::array<bool, DataTypes::derivSize>;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   static Directions allDirections() {
     Directions all;

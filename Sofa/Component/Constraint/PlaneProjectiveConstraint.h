@@ -11,9 +11,6 @@ class PlaneProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Coord;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<Coord> d_origin{this, "origin", Coord(), "a point of the plane"};
   core::Data<Coord> d_normal{this, "normal", Coord(), "across the plane, of any length; zero: the points stay free"};

@@ -10,9 +10,6 @@ class PointProjectiveConstraint : public IndexedConstraint<DataTypes> {
   using typename IndexedConstraint<DataTypes>::Coord;
   using typename IndexedConstraint<DataTypes>::VecCoord;
   using typename IndexedConstraint<DataTypes>::VecDeriv;
-  using core::ProjectiveConstraint<DataTypes>::projectResponse;
-  using core::ProjectiveConstraint<DataTypes>::projectVelocity;
-  using core::ProjectiveConstraint<DataTypes>::projectPosition;
 
   core::Data<Coord> d_point{this, "point", Coord(), "where the points are held"};
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are held, whatever the indices"};

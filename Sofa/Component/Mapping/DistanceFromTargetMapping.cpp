@@ -77,10 +77,11 @@ void DistanceFromTargetMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDer
 }
 
 template <class In, class Out>
-void DistanceFromTargetMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) {
+void DistanceFromTargetMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn,
+                                                  core::VecDerivId childForce) {
   const StiffnessFilter filter(d_geometricStiffness.value());
   if (filter.keepsNone() || !this->l_input || !this->l_output) return;
-  const OutVecDeriv& f = this->l_output->derivs(params.f);
+  const OutVecDeriv& f = this->l_output->derivs(childForce);
   const InVecDeriv& dx = this->l_input->derivs(params.dx);
   InVecDeriv& df = this->l_input->writeDerivs(dfIn);
   if (f.size() < m_points.size()) return;
@@ -99,10 +100,11 @@ void DistanceFromTargetMapping<In, Out>::buildJacobian(core::JacobianMatrix* jac
 }
 
 template <class In, class Out>
-void DistanceFromTargetMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+void DistanceFromTargetMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix,
+                                                                       core::VecDerivId childForce) {
   const StiffnessFilter filter(d_geometricStiffness.value());
   if (filter.keepsNone() || !this->l_input || !this->l_output) return;
-  const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+  const OutVecDeriv& f = this->l_output->derivs(childForce);
   if (f.size() < m_points.size()) return;
   const auto* state = this->l_input.get();
   const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);

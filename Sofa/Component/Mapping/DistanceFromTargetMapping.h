@@ -12,9 +12,6 @@ template <class In, class Out>
 class DistanceFromTargetMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;
@@ -37,9 +34,9 @@ class DistanceFromTargetMapping : public core::Mapping<In, Out> {
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
-  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
+  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
-  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix, core::VecDerivId childForce) override;
   void draw(core::DrawList& list) const override;
 
  private:

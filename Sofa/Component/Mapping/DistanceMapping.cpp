@@ -102,10 +102,11 @@ void DistanceMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
 }
 
 template <class In, class Out>
-void DistanceMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) {
+void DistanceMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn,
+                                        core::VecDerivId childForce) {
   const StiffnessFilter filter(d_geometricStiffness.value());
   if (filter.keepsNone() || !this->isValid() || !this->l_input || !this->l_output) return;
-  const OutVecDeriv& f = this->l_output->derivs(params.f);
+  const OutVecDeriv& f = this->l_output->derivs(childForce);
   const InVecDeriv& dx = this->l_input->derivs(params.dx);
   InVecDeriv& df = this->l_input->writeDerivs(dfIn);
   if (f.size() < m_edges.size()) return;
@@ -131,10 +132,11 @@ void DistanceMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
 }
 
 template <class In, class Out>
-void DistanceMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+void DistanceMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix,
+                                                             core::VecDerivId childForce) {
   const StiffnessFilter filter(d_geometricStiffness.value());
   if (filter.keepsNone() || !this->isValid() || !this->l_input || !this->l_output) return;
-  const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+  const OutVecDeriv& f = this->l_output->derivs(childForce);
   if (f.size() < m_edges.size()) return;
   const auto* state = this->l_input.get();
   const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);

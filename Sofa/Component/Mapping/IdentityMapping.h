@@ -9,9 +9,6 @@ template <class In, class Out>
 class IdentityMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;

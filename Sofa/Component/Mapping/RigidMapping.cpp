@@ -215,7 +215,8 @@ void RigidMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
 }
 
 template <class In, class Out>
-void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) {
+void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn,
+                                     core::VecDerivId childForce) {
   if constexpr (In::spatialDimensions == 3) {
     const type::OptionGroup& option = d_geometricStiffness.value();
     if (option.is("None") || params.kFactor == 0) return;
@@ -223,7 +224,7 @@ void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core:
     const bool exact = option.is("Exact");
     InVecDeriv& df = this->l_input->writeDerivs(dfIn);
     const InVecDeriv& dx = this->l_input->derivs(params.dx);
-    const OutVecDeriv& f = this->l_output->derivs(exact ? params.f : dfIn);
+    const OutVecDeriv& f = this->l_output->derivs(exact ? childForce : dfIn);
     if (df.size() < m_bodyCount || dx.size() < m_bodyCount || f.size() < m_arms.size()) return;
     if (exact)
       addExactStiffness(df, dx, f, params.kFactor);
@@ -269,11 +270,12 @@ void RigidMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
 }
 
 template <class In, class Out>
-void RigidMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) {
+void RigidMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix,
+                                                          core::VecDerivId childForce) {
   if constexpr (In::spatialDimensions == 3) {
     const type::OptionGroup& option = d_geometricStiffness.value();
     if (option.is("None") || !m_bodiesExist || !this->l_output->isMechanical()) return;
-    const OutVecDeriv& f = this->l_output->derivs(core::vec::force);
+    const OutVecDeriv& f = this->l_output->derivs(childForce);
     if (f.size() < m_arms.size()) return;
     m_stiffness.assign(m_bodyCount, type::Mat3::Zero());
     forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {

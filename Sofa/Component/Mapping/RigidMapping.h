@@ -13,9 +13,6 @@ template <class In, class Out>
 class RigidMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
-  using Base::apply;
-  using Base::applyJ;
-  using Base::applyJT;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutCoord;
@@ -45,8 +42,8 @@ class RigidMapping : public core::Mapping<In, Out> {
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
-  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn) override;
-  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix) override;
+  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override;
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix, core::VecDerivId childForce) override;
   void draw(core::DrawList& list) const override;
 
  private:

@@ -241,7 +241,7 @@ double DiagonalMass<DataTypes, GeometryTypes>::kineticEnergy(const core::Mechani
 }
 
 template <class DataTypes, class GeometryTypes>
-double DiagonalMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> DiagonalMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->l_mstate) return 0;
   const auto& x = this->l_mstate->coords(params.x);
   type::Vec3 sum = type::Vec3::Zero();

@@ -137,7 +137,7 @@ bool FEMMass<DataTypes, Element>::covers(std::size_t size) {
 }
 
 template <class DataTypes, class Element>
-void FEMMass<DataTypes, Element>::addForce(const core::MechanicalParams&, core::VecDerivId f) {
+void FEMMass<DataTypes, Element>::accumulateForce(const core::MechanicalParams&, core::VecDerivId f) {
   if (this->l_mstate) addWeight(this->l_mstate->writeDerivs(f), DataTypes::linear(this->context()->gravity()));
 }
 
@@ -194,7 +194,7 @@ double FEMMass<DataTypes, Element>::kineticEnergy(const core::MechanicalParams& 
 }
 
 template <class DataTypes, class Element>
-double FEMMass<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> FEMMass<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->l_mstate) return 0;
   const auto& x = this->l_mstate->coords(params.x);
   type::Vec3 moment = type::Vec3::Zero();

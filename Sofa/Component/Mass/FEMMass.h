@@ -28,7 +28,7 @@ class FEMMass final : public core::Mass<DataTypes> {
   void init() override;
   /// Computes the matrix anew.
   void reinit() override;
-  void addForce(const core::MechanicalParams& params, core::VecDerivId f) override;
+  void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addGravityToVelocity(core::VecDerivId, double) override {}
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
@@ -37,10 +37,7 @@ class FEMMass final : public core::Mass<DataTypes> {
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return false; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
-
-  using Base::accFromF;
-  using Base::addMDx;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
 
  private:
   using ElementMass = type::Mat<Reference::nodeCount>;

@@ -340,7 +340,7 @@ double MeshMatrixMass<DataTypes, GeometryTypes>::kineticEnergy(const core::Mecha
 }
 
 template <class DataTypes, class GeometryTypes>
-double MeshMatrixMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->l_mstate) return 0;
   const auto& x = this->l_mstate->coords(params.x);
   const double factor = m_lumped ? 1.0 : m_lumpingFactor;

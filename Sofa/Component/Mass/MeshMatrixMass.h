@@ -49,11 +49,8 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return m_lumped; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;
-
-  using Base::accFromF;
-  using Base::addMDx;
 
  protected:
   void dataChanged() override;

@@ -208,7 +208,7 @@ double UniformMass<DataTypes>::kineticEnergy(const core::MechanicalParams& param
 }
 
 template <class DataTypes>
-double UniformMass<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> UniformMass<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->l_mstate) return 0;
   const auto& x = this->l_mstate->coords(params.x);
   type::Vec3 sum = type::Vec3::Zero();

@@ -94,18 +94,20 @@ void ConstantForceField<DataTypes>::addForce(const core::MechanicalParams&, VecD
 }
 
 template <class DataTypes>
-double ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> ConstantForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (m_forces.empty()) return 0;
   const VecCoord& x = this->mstate()->coords(params.x);
   double energy = 0;
   for (std::size_t i = 0; i < m_indices.size(); ++i) {
     if (m_indices[i] >= x.size()) continue;
     const auto& p = x[dof(m_indices[i], x.size())];
+    if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>)
+      if (!force(i).template tail<3>().isZero(0)) return {};
     if constexpr (DataTypes::isRigid)
       energy -= force(i).template head<DataTypes::spatialDimensions>().dot(p.center);
     else
       energy -= force(i).dot(p);
-    // In a plane a constant torque has a potential too; in space it has none.
+    // In a plane a constant torque has a potential too.
     if constexpr (std::is_same_v<DataTypes, type::Rigid2Types>) energy -= force(i)[2] * p.orientation;
   }
   return energy;

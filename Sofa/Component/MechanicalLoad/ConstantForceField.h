@@ -4,14 +4,12 @@
 
 namespace sofa::component::mechanicalload {
 
-/// The same forces at every evaluation (sheet 04 §2.1): one per listed point, one that each of them gets in full, or a
+/// The same forces at every evaluation: one per listed point, one that each of them gets in full, or a
 /// total shared equally. Of bodies force then torque. No tangent.
 template <class DataTypes>
 class ConstantForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
@@ -34,8 +32,8 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
   void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
-  /// -sum of force times position; torques have none.
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  /// -sum of force times position; none if torques act on bodies in space, which have no potential.
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;
 
  protected:

@@ -1,17 +1,14 @@
 #pragma once
-#include "Sofa/Core/Contract/Dissipative.h"
 #include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::mechanicalload {
 
-/// f_i = -c_i v_i component by component (sheet 04 §2.2); implicit solvers always see df/dv = -c_i. Point i takes entry
+/// f_i = -c_i v_i component by component; implicit solvers always see df/dv = -c_i. Point i takes entry
 /// i of the list, points beyond its end the last one.
 template <class DataTypes>
-class DiagonalVelocityDampingForceField : public core::ForceField<DataTypes>, public core::Dissipative {
+class DiagonalVelocityDampingForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;

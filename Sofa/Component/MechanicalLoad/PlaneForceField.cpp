@@ -55,10 +55,8 @@ std::pair<std::size_t, std::size_t> PlaneForceField<DataTypes>::range(std::size_
 }
 
 template <class DataTypes>
-void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                          const VecDeriv& v) {
-  m_contacts.clear();
-  m_contacts.reserve(x.size());
+template <class Visit>
+void PlaneForceField<DataTypes>::forEachContact(const VecCoord& x, const VecDeriv& v, const Visit& visit) const {
   const Position n = d_normal.value();
   const double d = d_planeD.value(), stiffness = d_stiffness.value(), damping = d_damping.value(),
                maxForce = d_maxForce.value();
@@ -70,9 +68,33 @@ void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeri
     Position force = (-stiffness * s) * n + (damping * s) * linear<dimension>(v[i]);
     const double norm = maxForce > 0 ? force.norm() : 0;
     if (norm > maxForce) force *= maxForce / norm;
+    visit(i, force);
+  }
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                          const VecDeriv& v) {
+  forEachContact(x, v, [&](std::size_t i, const Position& force) { linear<dimension>(f[i]) += force; });
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv& v,
+                                           core::Linearisation) {
+  m_contacts.clear();
+  m_contacts.reserve(x.size());
+  forEachContact(x, v, [&](std::size_t i, const Position&) { m_contacts.push_back(static_cast<type::Index>(i)); });
+}
+
+template <class DataTypes>
+void PlaneForceField<DataTypes>::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                      const VecDeriv& v, core::Linearisation) {
+  m_contacts.clear();
+  m_contacts.reserve(x.size());
+  forEachContact(x, v, [&](std::size_t i, const Position& force) {
     linear<dimension>(f[i]) += force;
     m_contacts.push_back(static_cast<type::Index>(i));
-  }
+  });
 }
 
 template <class DataTypes>
@@ -85,7 +107,7 @@ void PlaneForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDer
 }
 
 template <class DataTypes>
-double PlaneForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> PlaneForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->mstate()) return 0;
   const VecCoord& x = this->mstate()->coords(params.x);
   const auto [first, end] = range(x.size());

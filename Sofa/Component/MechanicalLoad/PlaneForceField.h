@@ -3,17 +3,15 @@
 
 namespace sofa::component::mechanicalload {
 
-/// Pushes points out of the half-space behind a plane (sheet 04 §2.3).
+/// Pushes points out of the half-space behind a plane.
 ///
 /// With s = x.n - d, where n is used as given, not normalised: F = -stiffness s n + damping s v for every point behind
-/// the plane (s < 0), or every point if bilateral. The tangent is -stiffness n n^T for the contacts of the last
-/// evaluation, as if there were neither damping nor maxForce. Of bodies only the centres count.
+/// the plane (s < 0), or every point if bilateral. The tangent is -stiffness n n^T for the contacts where it
+/// is linearised, as if there were neither damping nor maxForce. Of bodies only the centres count.
 template <class DataTypes>
 class PlaneForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;
@@ -37,9 +35,14 @@ class PlaneForceField : public core::ForceField<DataTypes> {
 
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override { return d_damping.value() == 0 && d_maxForce.value() == 0; }
   void draw(core::DrawList& list) const override;
 
  protected:
@@ -53,8 +56,11 @@ class PlaneForceField : public core::ForceField<DataTypes> {
   }
   void checkData();
   std::pair<std::size_t, std::size_t> range(std::size_t size) const;
+  /// Calls visit(i, force) for the points that the plane acts on.
+  template <class Visit>
+  void forEachContact(const VecCoord& x, const VecDeriv& v, const Visit& visit) const;
 
-  std::vector<type::Index> m_contacts;  ///< of the last addForce
+  std::vector<type::Index> m_contacts;  ///< where linearised
 };
 
 }  // namespace sofa::component::mechanicalload

@@ -1,16 +1,13 @@
 #pragma once
-#include "Sofa/Core/Contract/Dissipative.h"
 #include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::mechanicalload {
 
 /// f = -c v on every component of every velocity (sheet 04 §2.2). Only if implicit do solvers see df/dv = -c.
 template <class DataTypes>
-class UniformVelocityDampingForceField : public core::ForceField<DataTypes>, public core::Dissipative {
+class UniformVelocityDampingForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
 

@@ -27,7 +27,7 @@ class BDFOdeSolver::Step final : public core::NewtonSolver::Function {
     m_ops.addScaled(o.m_positionResidual, m_v, -m_k);
     m_ops.projectResponse(m_params, o.m_positionResidual);
 
-    m_ops.computeForce(m_params, vec::force);
+    m_ops.computeForceAndLinearise(m_params, vec::force);
     m_ops.copy(o.m_force, vec::force);
     core::MechanicalParams damping = m_params;
     damping.mFactor = -o.d_rayleighMass.value();
@@ -145,6 +145,7 @@ double BDFOdeSolver::effectiveStep(double time, double h) {
 }
 
 void BDFOdeSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  m_ops.beginStep({.dt = h});
   m_ops.copy(m_startPosition, vec::position);
   m_ops.copy(m_startVelocity, vec::velocity);
   m_ops.integrate(xResult, vec::position, m_startVelocity, h);

@@ -15,6 +15,7 @@ void CentralDifferenceSolver::solve(double h, core::VecCoordId xResult, core::Ve
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
+  m_ops.beginStep(params);
   m_ops.computeForce(params, vec::force);
   m_ops.allocate(vec::dx);
   m_ops.accFromF(params, vec::dx, vec::force);

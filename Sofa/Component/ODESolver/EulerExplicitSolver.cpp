@@ -17,6 +17,7 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
+  m_ops.beginStep(params);
   m_ops.computeForceFlat(params, vec::force);
   m_ops.allocate(vec::dx);
   if (massesAreDiagonal(m_ops)) {

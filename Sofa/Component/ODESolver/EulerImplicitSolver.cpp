@@ -24,7 +24,8 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   params.dt = h;
   params.implicit = true;
 
-  m_ops.computeForceFlat(params, vec::force);
+  m_ops.beginStep(params);
+  m_ops.computeForceAndLineariseFlat(params, vec::force);
   m_ops.copy(m_rhs, vec::force);
   if (!firstOrder) {
     core::MechanicalParams velocityTerm = params;

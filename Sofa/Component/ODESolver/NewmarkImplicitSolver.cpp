@@ -21,7 +21,7 @@ void NewmarkImplicitSolver::computeRightHandSide(double h) {
   core::MechanicalParams params;
   params.dt = h;
   params.implicit = true;
-  m_ops.computeForce(params, vec::force);  // where mappings look for it, for their geometric stiffness
+  m_ops.computeForceAndLinearise(params, vec::force);  // where mappings look for it, for their geometric stiffness
   m_ops.copy(m_rhs, vec::force);
   if (rM != 0 || rK != 0 || beta != 0.5) {
     core::MechanicalParams term = params;
@@ -53,6 +53,7 @@ core::MechanicalParams NewmarkImplicitSolver::matrixFactors(double h) const {
 
 void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
   const double gamma = d_gamma.value(), beta = d_beta.value();
+  m_ops.beginStep({.dt = h});
   m_ops.allocate(m_acceleration);
   if (!m_hasAcceleration) {
     core::MechanicalParams params;

@@ -14,6 +14,7 @@ void RungeKutta2Solver::init() {
 void RungeKutta2Solver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
   core::MechanicalParams params;
   params.dt = h;
+  m_ops.beginStep(params);
   m_ops.addSeparateGravity(h, vResult);
   m_ops.computeAcceleration(params, m_acceleration, vec::position, vec::velocity);
   m_ops.integrate(m_midPosition, vec::position, vec::velocity, h / 2);
@@ -32,6 +33,7 @@ void RungeKutta4Solver::init() {
 void RungeKutta4Solver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
   core::MechanicalParams params;
   params.dt = h;
+  m_ops.beginStep(params);
   m_ops.addSeparateGravity(h, vResult);
   m_ops.computeAcceleration(params, m_a1, vec::position, vec::velocity);
 

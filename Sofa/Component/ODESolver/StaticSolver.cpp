@@ -14,7 +14,7 @@ class StaticSolver::Equilibrium final : public core::NewtonSolver::Function {
       : m_ops(ops), m_solver(solver), m_x(x) {}
 
   void evaluate() override {
-    m_ops.computeForce(m_params, vec::force);
+    m_ops.computeForceAndLinearise(m_params, vec::force);
     m_ops.projectResponse(m_params, vec::force);
   }
   double squaredResidual() override { return m_ops.dot(vec::force, vec::force); }
@@ -42,7 +42,7 @@ class StaticSolver::Equilibrium final : public core::NewtonSolver::Function {
 };
 
 void StaticSolver::parseExtra(core::ComponentDescription& description) {
-  // The values only reach a Newton solver created here; relative_residual goes where it always went (sheet 02 §3.7).
+  // The values only reach a Newton solver created here; relative_residual goes where it always went.
   static constexpr std::pair<const char*, const char*> legacy[] = {
       {"newton_iterations", "maxNbIterationsNewton"},
       {"absolute_correction_tolerance_threshold", "absoluteEstimateDifferenceThreshold"},
@@ -75,7 +75,8 @@ void StaticSolver::init() {
   requireLinearSolver(*this, l_linearSolver);
 }
 
-void StaticSolver::solve(double, core::VecCoordId xResult, core::VecDerivId) {
+void StaticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId) {
+  m_ops.beginStep({.dt = h});
   if (xResult != vec::position) m_ops.copy(xResult, vec::position);
   Equilibrium equilibrium(m_ops, *l_linearSolver, xResult);
   l_newtonSolver->run(equilibrium);

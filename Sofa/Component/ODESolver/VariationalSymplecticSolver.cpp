@@ -51,6 +51,7 @@ void VariationalSymplecticSolver::startMomentum() {
 }
 
 void VariationalSymplecticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vResult) {
+  m_ops.beginStep({.dt = h});
   if (!m_hasMomentum || context()->time() == 0) startMomentum();
   if (d_explicitIntegration.value())
     solveExplicit(h, xResult, vResult);
@@ -92,7 +93,7 @@ void VariationalSymplecticSolver::findMidpoint(double h, core::VecCoordId x) {
   m_ops.clear(m_solution);
   double change = 0;
   for (unsigned i = 0; i == 0 || (i < d_steps.value() && change > d_newtonError.value()); ++i) {
-    m_ops.computeForce(params, vec::force);
+    m_ops.computeForceAndLinearise(params, vec::force);
     m_ops.sum(m_rhs, vec::force, m_momentum, 2 / h);
     m_ops.propagateDx(m_solution);
     m_ops.addMBKdx(tangent, m_rhs, true);
@@ -156,8 +157,12 @@ void VariationalSymplecticSolver::recordEnergy(double h, core::VecCoordId x, cor
     params.x = x;
     params.v = v;
     m_ops.propagatePosition(x);
-    m_ops.computeForce(params, m_rhs);  // force fields keep what they computed last
-    potential = m_ops.potentialEnergy(params);
+    const auto energy = m_ops.potentialEnergy(params);
+    potential = energy.known;
+    if (energy.unknown && !std::exchange(m_toldUnknown, true))
+      warning(
+          "{} has no potential energy: hamiltonianEnergy leaves it out. Set useIncrementalPotentialEnergy=\"true\".",
+          energy.unknown->path());
   }
   d_hamiltonianEnergy.set(kinetic + potential);
   if (!m_output) return;

@@ -71,6 +71,7 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   double m_work = 0;  // of the forces since the first step, with the opposite sign
   std::unique_ptr<helper::ResultStream> m_output;
   bool m_hasTitle = false;  // the file's first line
+  bool m_toldUnknown = false;
 };
 
 }  // namespace sofa::component::odesolver

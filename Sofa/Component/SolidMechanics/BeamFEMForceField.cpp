@@ -84,14 +84,24 @@ void BeamFEMForceField::accumulate(VecDeriv& f, const Body& body) {
   }
 }
 
+bool BeamFEMForceField::prepare() {
+  if (isValid() && topologyChanged()) initBeams();
+  return isValid();
+}
+
+void BeamFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                                  core::Linearisation) {
+  if (!prepare()) return;
+  for (std::size_t e = 0; e < m_beams.size(); ++e)
+    m_beams[e].rotation = type::toMatrix(x[m_ends[e][0]].orientation.normalized());
+}
+
 void BeamFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
-  if (!isValid()) return;
-  if (topologyChanged()) initBeams();
-  accumulate(f, [&](const type::Edge& ends, Beam& beam) {
+  if (!prepare()) return;
+  accumulate(f, [&](const type::Edge& ends, const Beam& beam) {
     const auto &a = x[ends[0]], &b = x[ends[1]];
     const auto d = beam.frame.displacement(a, b);
     const EndForces local = beam.stiffness.forces(d.translation, d.rotation);
-    beam.rotation = type::toMatrix(a.orientation.normalized());
     const auto world = [&](const type::Vec6& force) {
       type::Vec6 turned;
       turned << type::rotate(a.orientation, force.head<3>()), type::rotate(a.orientation, force.tail<3>());
@@ -101,12 +111,11 @@ void BeamFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, con
   });
 }
 
-double BeamFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
-  if (!isValid() || !mstate()) return 0;
+std::optional<double> BeamFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
+  if (!prepare() || !mstate()) return 0;
   const auto& x = mstate()->coords(params.x);
   double energy = 0;
   for (std::size_t e = 0; e < m_beams.size(); ++e) {
-    if (std::max(m_ends[e][0], m_ends[e][1]) >= x.size()) continue;
     const auto d = m_beams[e].frame.displacement(x[m_ends[e][0]], x[m_ends[e][1]]);
     const auto second = m_beams[e].stiffness.forces(d.translation, d.rotation).second;
     energy += 0.5 * (second.head<3>().dot(d.translation) + second.tail<3>().dot(d.rotation));

@@ -4,7 +4,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Beams of circular section along the edges of a mesh of frames, after Euler and Bernoulli (sheet 03 §6).
+/// Beams of circular section along the edges of a mesh of frames, after Euler and Bernoulli.
 ///
 /// A beam runs along the x axis of its first node's frame, and its displacements are those of the second node as seen
 /// from the first: F = K (0, 0, u, theta), turned to world axes with the frame of the first node. The tangent turns the
@@ -22,13 +22,15 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   void init() override;
   void reinit() override { dataChanged(); }
 
-  using core::ForceField<type::Rigid3Types>::addForce;
-  using core::ForceField<type::Rigid3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   /// q . K q / 2 over all beams, q = (u, theta).
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  /// The forces turn with the first node, whose turn the energy does not see.
+  bool isConservative() const override { return false; }
   void draw(core::DrawList& list) const override;
 
  protected:
@@ -41,11 +43,12 @@ class BeamFEMForceField : public LinearElasticForceField<type::Rigid3Types> {
   struct Beam {
     fem::BeamStiffness stiffness;
     fem::CorotationalBeam frame;
-    type::Mat3 rotation;  ///< of the first node at the last force evaluation
+    type::Mat3 rotation;  ///< of the first node where linearised
   };
   using EndForces = fem::BeamStiffness::EndForces;
 
   void initBeams();
+  bool prepare();
   bool checkSection();
   std::vector<type::Index> segments() const;
   bool addBeam(type::Index edge);

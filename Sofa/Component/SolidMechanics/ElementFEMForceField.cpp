@@ -56,15 +56,33 @@ void ElementFEMForceField<DataTypes, Element>::collectStiffnesses() {
 }
 
 template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                        const VecDeriv&) {
-  if (!this->isValid()) return;
+bool ElementFEMForceField<DataTypes, Element>::prepare() {
+  if (!this->isValid()) return false;
   if (this->topologyChanged() || this->tracker().anyChanged()) {
     this->updateTrackedData();
     initElements();
-    if (!this->isValid()) return;
   }
-  m_kernel.addForce(x, f);
+  return this->isValid();
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                        const VecDeriv&) {
+  if (prepare()) m_kernel.addForce(x, f);
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::linearise(const core::MechanicalParams&, const VecCoord& x,
+                                                         const VecDeriv&, core::Linearisation) {
+  if (prepare()) m_kernel.linearise(x);
+}
+
+template <class DataTypes, class Element>
+void ElementFEMForceField<DataTypes, Element>::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
+                                                                    const VecCoord& x, const VecDeriv&,
+                                                                    core::Linearisation) {
+  if (!prepare()) return;
+  m_kernel.addForceAndLinearise(x, f);
 }
 
 template <class DataTypes, class Element>
@@ -79,8 +97,19 @@ void ElementFEMForceField<DataTypes, Element>::buildStiffnessMatrix(core::Stiffn
 }
 
 template <class DataTypes, class Element>
-double ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) const {
-  return this->isValid() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+std::optional<double> ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) {
+  return prepare() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+}
+
+template <class DataTypes, class Element>
+bool ElementFEMForceField<DataTypes, Element>::isConservative() const {
+  // A rotation that is not the best fit to the deformation has a derivative that the forces leave out.
+  if constexpr (isTetra)
+    return rotation() == fem::TetraFrame::none || rotation() == fem::TetraFrame::gradient;
+  else if constexpr (isHexa)
+    return rotation() == fem::HexaFrame::none;
+  else
+    return rotation() == fem::ElementRotation::identity;
 }
 
 template <class DataTypes, class Element>

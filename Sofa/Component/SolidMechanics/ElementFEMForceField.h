@@ -10,7 +10,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Linear elastic elements of any kind, with what the linear and the corotational force field share (sheet 03 §8).
+/// Linear elastic elements of any kind, with what the linear and the corotational force field share.
 template <class DataTypes, class Element>
 class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
  public:
@@ -51,12 +51,15 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
   void init() override;
   void reinit() override { initElements(); }
 
-  using core::ForceField<DataTypes>::addForce;
-  using core::ForceField<DataTypes>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
   const auto& kernel() const { return m_kernel; }
@@ -72,6 +75,8 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
 
  private:
   void initElements();
+  /// Follows a changed mesh and changed Data. False if nothing can be computed.
+  bool prepare();
   const std::vector<Element>& elements() const;
   void collectStiffnesses();
 

@@ -34,11 +34,26 @@ void FastTetrahedralCorotationalForceField::initElements() {
   m_kernel.init(tetrahedra, mstate()->restPositions(), lameCoefficients(tetrahedra.size()), m_frame);
 }
 
+bool FastTetrahedralCorotationalForceField::prepare() {
+  if (isValid() && topologyChanged()) initElements();
+  return isValid();
+}
+
 void FastTetrahedralCorotationalForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                                      const VecDeriv&) {
-  if (!isValid()) return;
-  if (topologyChanged()) initElements();
-  if (isValid()) m_kernel.addForce(x, f);
+  if (prepare()) m_kernel.addForce(x, f);
+}
+
+void FastTetrahedralCorotationalForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                                                      core::Linearisation) {
+  if (prepare()) m_kernel.linearise(x);
+}
+
+void FastTetrahedralCorotationalForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
+                                                                 const VecCoord& x, const VecDeriv&,
+                                                                 core::Linearisation) {
+  if (!prepare()) return;
+  m_kernel.addForceAndLinearise(x, f);
 }
 
 void FastTetrahedralCorotationalForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
@@ -50,8 +65,12 @@ void FastTetrahedralCorotationalForceField::buildStiffnessMatrix(core::Stiffness
   addStiffnessOf(m_kernel, *matrix);
 }
 
-double FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) const {
-  return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+std::optional<double> FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) {
+  return prepare() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+}
+
+bool FastTetrahedralCorotationalForceField::isConservative() const {
+  return m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::gradient;
 }
 
 void FastTetrahedralCorotationalForceField::draw(core::DrawList& list) const {

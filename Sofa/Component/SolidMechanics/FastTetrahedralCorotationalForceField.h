@@ -5,7 +5,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Corotational linear tetrahedra with rotations applied to the rest shape (sheet 03 §3.3).
+/// Corotational linear tetrahedra with rotations applied to the rest shape.
 class FastTetrahedralCorotationalForceField : public LinearElasticForceField<type::Vec3Types> {
  public:
   Data<core::Choice> d_method{
@@ -21,12 +21,15 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
   void init() override;
   void reinit() override { initElements(); }
 
-  using core::ForceField<type::Vec3Types>::addForce;
-  using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
   const fem::TetraKernel& kernel() const { return m_kernel; }
@@ -34,6 +37,8 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
  private:
   void readMethod();
   void initElements();
+  /// Follows a changed mesh. False if nothing can be computed.
+  bool prepare();
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraKernel m_kernel;

@@ -42,14 +42,29 @@ void HexahedronFEMForceField::initElements() {
   m_matrixOutput.setDirty();
 }
 
-void HexahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
-  if (!isValid()) return;
-  if (topologyChanged()) {
+bool HexahedronFEMForceField::prepare() {
+  if (isValid() && topologyChanged()) {
     d_initialPoints.set(mstate()->restPositions());
     initElements();
-    if (!isValid()) return;
   }
-  m_kernel.addForce(x, f);
+  return isValid();
+}
+
+void HexahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
+  if (prepare()) m_kernel.addForce(x, f);
+}
+
+void HexahedronFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                                        core::Linearisation) {
+  if (!prepare()) return;
+  m_kernel.linearise(x);
+  if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
+}
+
+void HexahedronFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                   const VecDeriv&, core::Linearisation) {
+  if (!prepare()) return;
+  m_kernel.addForceAndLinearise(x, f);
   if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
 }
 
@@ -60,8 +75,12 @@ void HexahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv&
 
 void HexahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_kernel, *matrix); }
 
-double HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
-  return isValid() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+std::optional<double> HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
+  return prepare() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
+}
+
+bool HexahedronFEMForceField::isConservative() const {
+  return m_frame == fem::HexaFrame::none && !d_updateStiffnessMatrix.value();
 }
 
 void HexahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {

@@ -7,7 +7,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Corotational linear hexahedra (sheet 03 §5.1).
+/// Corotational linear hexahedra.
 class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
   using Matrices = std::vector<fem::Mat24>;
@@ -15,7 +15,7 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small"}),
                               "rotation of an element: small (none), large or polar"};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
-                                     "recompute stiffnesses from the current shape at each force evaluation"};
+                                     "stiffnesses are those of the current shape"};
   Data<std::string> d_gatherPt{this, "gatherPt", " ", "kept for scenes that set it; GPU versions used it"};
   Data<std::string> d_gatherBsize{this, "gatherBsize", " ", "kept for scenes that set it; GPU versions used it"};
   Data<bool> d_drawing{this, "drawing", true, "draw the elements", {.group = "Visualization"}};
@@ -31,12 +31,15 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   void init() override;
   void reinit() override { initElements(); }
 
-  using core::ForceField<type::Vec3Types>::addForce;
-  using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
   void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
@@ -44,6 +47,8 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
 
  private:
   void initElements();
+  /// Follows a changed mesh. False if nothing can be computed.
+  bool prepare();
   void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;

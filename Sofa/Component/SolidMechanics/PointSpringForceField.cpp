@@ -128,41 +128,60 @@ type::Vec3 PointSpringForceField<DataTypes>::target() const {
 }
 
 template <class DataTypes>
-void PointSpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                const VecDeriv& v) {
-  m_held.clear();
-  m_tangent.setZero();
-  if (!this->isValid()) return;
+bool PointSpringForceField<DataTypes>::evaluate(const VecCoord& x, const VecDeriv& v, Position& force,
+                                                Square& tangent) {
+  if (!this->isValid()) return false;
   if (!isHeld(x.size())) {
     if (!std::exchange(m_told, true))
       this->error("The state has {} points, not all of those that are held ({}): no force acts.", x.size(),
                   d_points.text());
-    return;
+    return false;
   }
   const double k = d_stiffness.value(), rest = d_restLength.value();
   Position velocity = Position::Zero();
   for (std::size_t i = 0; i < d_points.value().size(); ++i) {
     const auto point = d_points.value()[i];
-    m_held.push_back({point, jacobian(x[point], weight(i))});
-    if (point < v.size()) velocity += m_held.back().jacobian * v[point];
+    if (point < v.size()) velocity += jacobian(x[point], weight(i)) * v[point];
   }
   const Position d = heldPoint(x) - local(d_target.value());
   const double length = d.norm();
   // A spring of no length has no direction, unless its rest length is 0 too.
-  Position force = -d_damping.value() * velocity;
+  force = -d_damping.value() * velocity;
   if (rest == 0 || length == 0) {
     force -= k * d;
-    m_tangent = -k * Square::Identity();
+    tangent = -k * Square::Identity();
   } else {
     const Position u = d / length;
     const double across = std::max(0.0, 1 - rest / length);
     force -= k * (length - rest) * u;
-    m_tangent = -k * (across * Square::Identity() + (1 - across) * u * u.transpose());
+    tangent = -k * (across * Square::Identity() + (1 - across) * u * u.transpose());
   }
-  for (std::size_t i = 0; i < m_held.size(); ++i) {
-    Held& held = m_held[i];
-    f[held.point] += held.jacobian.transpose() * force;
-    if constexpr (DataTypes::isRigid) held.geometric = geometricStiffness(arm(x[held.point]), weight(i) * force);
+  return true;
+}
+
+template <class DataTypes>
+void PointSpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                const VecDeriv& v) {
+  Position force;
+  Square tangent;
+  if (!evaluate(x, v, force, tangent)) return;
+  for (std::size_t i = 0; i < d_points.value().size(); ++i) {
+    const auto point = d_points.value()[i];
+    f[point] += jacobian(x[point], weight(i)).transpose() * force;
+  }
+}
+
+template <class DataTypes>
+void PointSpringForceField<DataTypes>::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv& v,
+                                                 core::Linearisation) {
+  m_held.clear();
+  m_tangent.setZero();
+  Position force;
+  if (!evaluate(x, v, force, m_tangent)) return;
+  for (std::size_t i = 0; i < d_points.value().size(); ++i) {
+    const auto point = d_points.value()[i];
+    Held& held = m_held.emplace_back(Held{point, jacobian(x[point], weight(i))});
+    if constexpr (DataTypes::isRigid) held.geometric = geometricStiffness(arm(x[point]), weight(i) * force);
   }
 }
 
@@ -208,7 +227,7 @@ void PointSpringForceField<DataTypes>::buildDampingMatrix(core::DampingMatrix* m
 }
 
 template <class DataTypes>
-double PointSpringForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> PointSpringForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
   const auto* state = this->mstate();
   if (!this->isValid() || !state || !isHeld(state->coords(params.x).size())) return 0;
   const double length = (heldPoint(state->coords(params.x)) - local(d_target.value())).norm() - d_restLength.value();

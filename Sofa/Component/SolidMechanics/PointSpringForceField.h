@@ -21,7 +21,7 @@ class PointSpring {
 };
 
 /// A spring between a place in space and a point of a body: a point of its state, a weighted mean of some, or a point
-/// fixed to a frame. What a mouse pulls with (sheet 09 §13.4).
+/// fixed to a frame. What a mouse pulls with.
 ///
 /// With p the held point, d = p - target, l = |d|, u = d / l and v_p the velocity of p:
 ///
@@ -34,8 +34,6 @@ template <class DataTypes>
 class PointSpringForceField final : public core::ForceField<DataTypes>, public PointSpring {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;
@@ -54,10 +52,13 @@ class PointSpringForceField final : public core::ForceField<DataTypes>, public P
 
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   void buildDampingMatrix(core::DampingMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override { return d_damping.value() == 0; }
   void computeBoundingBox() override {}  // the body's own is the state's
   void draw(core::DrawList& list) const override;
 
@@ -96,7 +97,10 @@ class PointSpringForceField final : public core::ForceField<DataTypes>, public P
   template <class Matrix>
   void addBlocks(const Matrix& matrix, const Square& tangent, bool geometric) const;
 
-  std::vector<Held> m_held;  // as of the last addForce, like the tangent
+  /// The force on the held point, with its tangent; false if points are missing.
+  bool evaluate(const VecCoord& x, const VecDeriv& v, Position& force, Square& tangent);
+
+  std::vector<Held> m_held;  // where linearised, like the tangent
   Square m_tangent = Square::Zero();
   bool m_told = false;
 };

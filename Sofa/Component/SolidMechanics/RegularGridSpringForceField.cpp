@@ -75,6 +75,12 @@ void RegularGridSpringForceField<DataTypes>::init() {
 }
 
 template <class DataTypes>
+bool RegularGridSpringForceField<DataTypes>::isConservative() const {
+  return SpringForceField<DataTypes>::isConservative() && d_linesDamping.value() == 0 && d_quadsDamping.value() == 0 &&
+         d_cubesDamping.value() == 0;
+}
+
+template <class DataTypes>
 void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<DataTypes>& kernel) {
   m_listedSprings = kernel.size();
   const RegularGrid* grid = m_topology ? m_topology->regularGrid() : nullptr;

@@ -5,7 +5,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Springs of a regular grid: along its lines, across its faces and across its cells (sheet 04 §1.3).
+/// Springs of a regular grid: along its lines, across its faces and across its cells.
 ///
 /// Rest lengths are those of the grid, not of the state, and stiffness and damping those of a spring of unit length.
 /// Springs given as in SpringForceField act too. Of an assembled system those are the only ones: reference
@@ -25,6 +25,7 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
   core::Data<double> d_cubesDamping{this, "cubesDamping", 5.0, "damping across cells (N s)", {.aliases = {"damping"}}};
 
   void init() override;
+  bool isConservative() const override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   /// The lines of the grid, and the listed springs.
   void draw(core::DrawList& list) const override;

@@ -13,7 +13,7 @@ namespace {
 using type::Quat;
 using type::Vec3;
 
-/// Axis times angle of a unit quaternion with w >= 0 (sheet 04 §0.4).
+/// Axis times angle of a unit quaternion with w >= 0.
 Vec3 axisTimesAngle(const Quat& q) {
   if (q.w() >= 1) return Vec3::Zero();
   double sine = q.vec().norm(), angle;
@@ -146,12 +146,12 @@ void RestShapeSpringsForceField<DataTypes>::addForce(const core::MechanicalParam
 }
 
 template <class DataTypes>
-double RestShapeSpringsForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
+std::optional<double> RestShapeSpringsForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
   if (!this->isValid() || !this->mstate()) return 0;
+  updateSizes();
   const VecCoord &x = this->mstate()->coords(params.x), &targets = reference();
   double energy = 0;
   for (const Spring& s : m_springs) {
-    if (s.point >= x.size() || s.target >= targets.size()) continue;
     if constexpr (DataTypes::isRigid) {
       const Coord &from = targets[s.target], &to = x[s.point];
       Deriv d;
@@ -164,6 +164,12 @@ double RestShapeSpringsForceField<DataTypes>::potentialEnergy(const core::Mechan
     }
   }
   return energy;
+}
+
+template <class DataTypes>
+bool RestShapeSpringsForceField<DataTypes>::isConservative() const {
+  // One axis of a turn has no potential of its own.
+  return !DataTypes::isRigid || m_active.template tail<DataTypes::derivSize / 2>().minCoeff() == 1;
 }
 
 template <class DataTypes>

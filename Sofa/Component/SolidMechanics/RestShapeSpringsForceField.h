@@ -4,7 +4,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Springs that pull points back to their rest position, or to the current position of another state (sheet 04 §1.4).
+/// Springs that pull points back to their rest position, or to the current position of another state.
 ///
 ///   f_i = -k_i (x_i - x_ref_i), one flag per coordinate saying whether it is bound; k_i is stiffness[rank of i in
 ///   points],
@@ -15,8 +15,6 @@ template <class DataTypes>
 class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::Coord;
   using typename Base::Deriv;
   using typename Base::VecCoord;
@@ -54,7 +52,8 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
 
   /// k_i |x_i - x_ref_i|^2 / 2 over the bound coordinates, and k angle^2 / 2 of turned bodies.
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
 
   void draw(core::DrawList& list) const override;
 

@@ -138,19 +138,43 @@ void SpringForceField<DataTypes>::buildKernel(std::size_t size1, std::size_t siz
 }
 
 template <class DataTypes>
-void SpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2,
-                                           const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
-                                           const VecDeriv& v2) {
-  if (!this->isValid()) return;
-  if (m_stale || m_size1 != x1.size() || m_size2 != x2.size()) buildKernel(x1.size(), x2.size());
-  m_kernel.addForce(f1, f2, x1, x2, v1, v2);
+bool SpringForceField<DataTypes>::prepare(std::size_t size1, std::size_t size2) {
+  if (!this->isValid()) return false;
+  if (m_stale || m_size1 != size1 || m_size2 != size2) buildKernel(size1, size2);
+  return true;
 }
 
 template <class DataTypes>
-double SpringForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) const {
-  if (!this->isValid() || !this->l_object1 || !this->l_object2) return 0;
+void SpringForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2,
+                                           const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                                           const VecDeriv& v2) {
+  if (prepare(x1.size(), x2.size())) m_kernel.addForce(f1, f2, x1, x2, v1, v2);
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::linearise(const core::MechanicalParams&, const VecCoord& x1, const VecCoord& x2,
+                                            const VecDeriv& v1, const VecDeriv& v2, core::Linearisation kind) {
+  if (prepare(x1.size(), x2.size())) m_kernel.linearise(x1, x2, v1, v2, kind == core::Linearisation::positiveDefinite);
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2,
+                                                       const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                                                       const VecDeriv& v2, core::Linearisation kind) {
+  if (prepare(x1.size(), x2.size()))
+    m_kernel.addForceAndLinearise(f1, f2, x1, x2, v1, v2, kind == core::Linearisation::positiveDefinite);
+}
+
+template <class DataTypes>
+std::optional<double> SpringForceField<DataTypes>::potentialEnergy(const core::MechanicalParams& params) {
+  if (!this->l_object1 || !this->l_object2) return 0;
   const VecCoord &x1 = this->l_object1->coords(params.x), &x2 = this->l_object2->coords(params.x);
-  return m_size1 == x1.size() && m_size2 == x2.size() ? m_kernel.energy(x1, x2) : 0;
+  return prepare(x1.size(), x2.size()) ? m_kernel.energy(x1, x2) : 0;
+}
+
+template <class DataTypes>
+bool SpringForceField<DataTypes>::isConservative() const {
+  return std::ranges::all_of(d_springs.value(), [](const fem::LinearSpring& s) { return s.damping == 0; });
 }
 
 template <class DataTypes>

@@ -12,8 +12,6 @@ template <class DataTypes>
 class SpringForceField : public core::PairForceField<DataTypes> {
  public:
   using Base = core::PairForceField<DataTypes>;
-  using Base::addDForce;
-  using Base::addForce;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
   using Indices = std::vector<type::Index>;
@@ -43,10 +41,17 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                 const VecDeriv& v2, core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                            const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                  const VecDeriv& dx2, double kFactor, double bFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  /// Damped springs are not.
+  bool isConservative() const override;
 
   void draw(core::DrawList& list) const override;
 
@@ -83,6 +88,8 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   bool loadFile();
   void springsFromLists();
   void listsFromSprings();
+  /// Brings the kernel up to date. False if the component does nothing.
+  bool prepare(std::size_t size1, std::size_t size2);
   void buildKernel(std::size_t size1, std::size_t size2);
   void buildWithin(core::StiffnessMatrix& matrix, std::size_t count) const;
   void buildBetween(core::StiffnessMatrix& matrix, std::size_t count) const;

@@ -37,20 +37,35 @@ void TetrahedralCorotationalFEMForceField::handleEvent(core::Event& event) {
     m_stressOutput.setDirty();
 }
 
+bool TetrahedralCorotationalFEMForceField::prepare() {
+  if (isValid() && topologyChanged()) initElements();
+  return isValid();
+}
+
+bool TetrahedralCorotationalFEMForceField::hasNoForce() const {
+  if (!d_computeGlobalMatrix.value() || m_frame != fem::TetraFrame::edges) return false;
+  error("computeGlobalMatrix adds no force with method polar; use small or large, or leave it out.");
+  return true;
+}
+
 void TetrahedralCorotationalFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                                     const VecDeriv&) {
-  if (!isValid()) return;
-  if (topologyChanged()) {
-    initElements();
-    if (!isValid()) return;
-  }
-  if (d_computeGlobalMatrix.value() && m_frame == fem::TetraFrame::edges) {
-    error("computeGlobalMatrix adds no force with method polar; use small or large, or leave it out.");
-    m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
-    m_solid.addForce(x, m_unused);
-    return;
-  }
-  m_solid.addForce(x, f);
+  if (prepare() && !hasNoForce()) m_solid.addForce(x, f);
+}
+
+void TetrahedralCorotationalFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                                                     core::Linearisation) {
+  if (prepare()) m_solid.linearise(x);
+}
+
+void TetrahedralCorotationalFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
+                                                                const VecCoord& x, const VecDeriv&,
+                                                                core::Linearisation) {
+  if (!prepare()) return;
+  if (hasNoForce())
+    m_solid.linearise(x);  // the tangent follows the deformation all the same
+  else
+    m_solid.addForceAndLinearise(x, f);
 }
 
 void TetrahedralCorotationalFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
@@ -62,9 +77,11 @@ void TetrahedralCorotationalFEMForceField::buildStiffnessMatrix(core::StiffnessM
   addStiffnessOf(m_solid, *matrix);
 }
 
-double TetrahedralCorotationalFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
-  return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
+std::optional<double> TetrahedralCorotationalFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
+  return prepare() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
 }
+
+bool TetrahedralCorotationalFEMForceField::isConservative() const { return m_frame == fem::TetraFrame::none; }
 
 void TetrahedralCorotationalFEMForceField::computeVonMises() {
   if (!mstate() || !d_computeVonMisesStress.value()) return;
@@ -80,7 +97,7 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
     const double scale = 6 * std::fabs(fem::sixfoldVolume({rest[n[0]], rest[n[1]], rest[n[2]], rest[n[3]]}));
     const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
     const fem::Lame material = fem::lame(factor * youngModulus(e) / scale, poissonRatio(e));
-    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_solid.rotation(e))));
+    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_solid.rotation(e, x))));
   }
   d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
   d_vonMisesPerElement.set(std::move(stresses));

@@ -6,7 +6,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Corotational linear tetrahedra of a mesh that may change (sheet 03 §3.2).
+/// Corotational linear tetrahedra of a mesh that may change.
 class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type::Vec3Types> {
  public:
   using Reals = std::vector<double>;
@@ -39,23 +39,29 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
   void reinit() override { initElements(); }
   void handleEvent(core::Event& event) override;
 
-  using core::ForceField<type::Vec3Types>::addForce;
-  using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
   const fem::TetraSolid& solid() const { return m_solid; }
 
  private:
   void initElements();
+  /// Follows a changed mesh. False if nothing can be computed.
+  bool prepare();
+  /// Whether computeGlobalMatrix leaves the forces out.
+  bool hasNoForce() const;
   void computeVonMises();
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
-  VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedralCorotationalFEMForceField> m_stressOutput{
       *this, &TetrahedralCorotationalFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };

@@ -119,24 +119,44 @@ void TetrahedronFEMForceField::archive(core::Archive& archive) {
     archive.fail();
 }
 
-void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                        const VecDeriv&) {
-  if (!isValid()) return;
-  if (topologyChanged()) {
+bool TetrahedronFEMForceField::prepare() {
+  if (isValid() && topologyChanged()) {
     d_initialPoints.set(mstate()->restPositions());
     initElements();
-    if (!isValid()) return;
   }
+  return isValid();
+}
+
+bool TetrahedronFEMForceField::hasNoForce() const {
   const bool plastic = d_plasticMaxThreshold.value() > 0;
   const bool linearised = m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::nodes;
-  if (d_computeGlobalMatrix.value() && (plastic || !linearised)) {
-    info("computeGlobalMatrix adds no force with method {}{}.", d_method.value().selected(),
-         plastic ? " and plasticity" : "");
-    m_unused.assign(x.size(), type::Vec3::Zero());  // the tangent follows the deformation all the same
-    m_solid.addForce(x, m_unused);
-    return;
-  }
-  m_solid.addForce(x, f);
+  if (!d_computeGlobalMatrix.value() || (!plastic && linearised)) return false;
+  info("computeGlobalMatrix adds no force with method {}{}.", d_method.value().selected(),
+       plastic ? " and plasticity" : "");
+  return true;
+}
+
+void TetrahedronFEMForceField::beginStep(const core::MechanicalParams& params) {
+  if (d_plasticMaxThreshold.value() > 0 && prepare() && mstate()) m_solid.flow(mstate()->coords(params.x));
+}
+
+void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                        const VecDeriv&) {
+  if (prepare() && !hasNoForce()) m_solid.addForce(x, f);
+}
+
+void TetrahedronFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
+                                         core::Linearisation) {
+  if (prepare()) m_solid.linearise(x);
+}
+
+void TetrahedronFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                                    const VecDeriv&, core::Linearisation) {
+  if (!prepare()) return;
+  if (hasNoForce())
+    m_solid.linearise(x);  // the tangent follows the deformation all the same
+  else
+    m_solid.addForceAndLinearise(x, f);
 }
 
 void TetrahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
@@ -146,8 +166,12 @@ void TetrahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv
 
 void TetrahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_solid, *matrix); }
 
-double TetrahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) const {
-  return isValid() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
+std::optional<double> TetrahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
+  return prepare() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
+}
+
+bool TetrahedronFEMForceField::isConservative() const {
+  return m_frame == fem::TetraFrame::none && !(d_computeGlobalMatrix.value() && d_plasticMaxThreshold.value() > 0);
 }
 
 void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
@@ -170,7 +194,7 @@ void TetrahedronFEMForceField::computeVonMises() {
   Reals stresses(m_solid.elementCount());
   for (std::size_t e = 0; e < stresses.size(); ++e) {
     const type::Mat3 strain = green ? greenStrain(m_solid.element(e), x, rest)
-                                    : corotationalStrain(m_solid.element(e), x, rest, m_solid.rotation(e));
+                                    : corotationalStrain(m_solid.element(e), x, rest, m_solid.rotation(e, x));
     stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
   }
   Reals ofNodes = meanAroundNodes(m_solid, stresses, x.size());
@@ -224,7 +248,7 @@ void TetrahedronFEMForceField::drawFrames(core::DrawList& list, std::span<const 
     if (!core::namesOnly(t, points.size())) continue;
     const type::Vec3 center = core::centerOf(t, points);
     const double length = (points[t[0]] - center).norm() / 2;
-    const type::Mat3 axes = m_solid.rotation(e);
+    const type::Mat3 axes = m_solid.rotation(e, points);
     for (int i = 0; i < 3; ++i) list.line(center, center + length * axes.col(i), 5, colors[i]);
   }
 }

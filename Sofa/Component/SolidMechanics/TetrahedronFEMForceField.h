@@ -7,7 +7,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Corotational linear tetrahedra, with optional plasticity (sheet 03 §3.1). Hexahedra are cut into six tetrahedra each
+/// Corotational linear tetrahedra, with optional plasticity. Hexahedra are cut into six tetrahedra each
 /// if the mesh has no tetrahedra.
 class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
  public:
@@ -28,8 +28,7 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   Data<double> d_plasticMaxThreshold{this, "plasticMaxThreshold", 0., "largest plastic strain; 0: elastic"};
   Data<double> d_plasticYieldThreshold{this, "plasticYieldThreshold", double(0.0001f),
                                        "strain above which the material flows"};
-  Data<double> d_plasticCreep{this, "plasticCreep", double(0.9f),
-                              "part of the excess strain that flows per evaluation"};
+  Data<double> d_plasticCreep{this, "plasticCreep", double(0.9f), "part of the excess strain that flows per step"};
   Data<std::string> d_gatherPt{this, "gatherPt", " ", "kept for scenes that set it; GPU versions used it"};
   Data<std::string> d_gatherBsize{this, "gatherBsize", " ", "kept for scenes that set it; GPU versions used it"};
   Data<bool> d_drawHeterogeneousTetra{
@@ -61,12 +60,16 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
 
-  using core::ForceField<type::Vec3Types>::addForce;
-  using core::ForceField<type::Vec3Types>::addDForce;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
+  void beginStep(const core::MechanicalParams& params) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  double potentialEnergy(const core::MechanicalParams& params) const override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override;
   void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
@@ -76,6 +79,10 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   /// The colour maps there are; scenes that name another one get a usual one.
   static core::Choice colorMaps();
   void initElements();
+  /// Follows a changed mesh. False if nothing can be computed.
+  bool prepare();
+  /// Whether computeGlobalMatrix leaves the forces out.
+  bool hasNoForce() const;
   void readMethod();
   std::vector<type::Tetrahedron> elements() const;
   /// Of the colours of stresses.
@@ -90,7 +97,6 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
   fem::TetraSolid m_solid;
-  VecDeriv m_unused;  ///< forces that computeGlobalMatrix leaves out
   OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
       *this,
       &TetrahedronFEMForceField::computeVonMises,

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "Sofa/Core/Contract/MechanicalParams.h"
 #include "Sofa/Core/Contract/State.h"
 
@@ -9,8 +11,18 @@ class DampingMatrix;
 class LocalStiffness;
 class MatrixProbe;
 
-/// Adds forces to one or several states, and their tangents: as products with displacements (addDForce), as matrices
-/// (buildStiffnessMatrix), or both. A component that has only one of the two gets the other from it.
+/// Which tangent a force field fixes.
+enum class Linearisation {
+  exact,             ///< the derivative of the force, or the approximation of it that the component documents
+  positiveDefinite,  ///< without what would make -df/dx indefinite, element by element
+};
+
+/// Adds forces to one or several states, and their tangents: as products with displacements (accumulateDForce), as
+/// matrices (buildStiffnessMatrix), or both. A component that has only one of the two gets the other from it.
+///
+/// Forces and energies are functions of the positions and velocities they are given: evaluating them changes nothing
+/// that is evaluated later. Tangents belong to the point where they were fixed last, by lineariseAt() or
+/// accumulateForceAndLinearise() (docs/manual/evaluation.md).
 class BaseForceField : public Component {
  public:
   Data<double> d_rayleighStiffness{this, "rayleighStiffness", 0.0,
@@ -20,15 +32,32 @@ class BaseForceField : public Component {
   ~BaseForceField() override;
 
   /// f += forces at params.x, params.v.
-  virtual void addForce(const MechanicalParams& params, VecDerivId f) = 0;
+  virtual void accumulateForce(const MechanicalParams& params, VecDerivId f) = 0;
+  /// Fixes params.x, params.v as the point of products and matrices, until the next call.
+  virtual void lineariseAt(const MechanicalParams&, Linearisation) { tangentChanged(); }
+  /// Both at once: what implicit solvers call.
+  virtual void accumulateForceAndLinearise(const MechanicalParams& params, VecDerivId f, Linearisation kind) {
+    accumulateForce(params, f);
+    lineariseAt(params, kind);
+  }
   /// df += kFactor df/dx dx + bFactor df/dv dx, where kFactor includes this component's Rayleigh damping.
-  virtual void addDForce(const MechanicalParams& params, VecDerivId df) = 0;
-  /// Adds df/dx at the x of the last addForce, without factors (sheet 02 §8).
+  virtual void accumulateDForce(const MechanicalParams& params, VecDerivId df) = 0;
+  /// Adds df/dx, without factors.
   virtual void buildStiffnessMatrix(StiffnessMatrix* matrix);
   /// Adds df/dv.
   virtual void buildDampingMatrix(DampingMatrix*) {}
-  /// Potential energy at params.x (J); unknown unless a component says otherwise.
-  virtual double potentialEnergy(const MechanicalParams&) const { return 0; }
+  /// Potential energy at params.x (J); none if the component has none, or does not know it. Not const: as for forces,
+  /// what the component keeps may have to follow a changed mesh first.
+  virtual std::optional<double> potentialEnergy(const MechanicalParams&) { return {}; }
+  /// Whether the force is minus the gradient of the potential energy, so that an energy that falls means a solution
+  /// that comes closer. It is not where rotations of elements are taken from some of the nodes, for one: the energy is
+  /// then what is stored, and nothing can be minimised by it.
+  virtual bool isConservative() const { return true; }
+  /// What stays as it is for the whole step (a lagged friction, a plastic strain) is taken from params.x, params.v.
+  /// Solvers call it once, before the first force of a step.
+  virtual void beginStep(const MechanicalParams&) {}
+  /// How much of the increment params.dx may be added to params.x: a factor in [0, 1].
+  virtual double longestStep(const MechanicalParams&) { return 1; }
   /// The states it acts on, in order.
   virtual std::vector<BaseState*> states() const = 0;
   /// Forces between states that may lie in different nodes.
@@ -43,7 +72,7 @@ class BaseForceField : public Component {
   /// vector per state, in the order of states().
   void addStiffnessProduct(std::initializer_list<std::span<const double>> dx,
                            std::initializer_list<std::span<double>> df, double kFactor);
-  /// To be called when positions changed: the matrix behind addStiffnessProduct is then built anew.
+  /// The matrix behind addStiffnessProduct is built anew at its next use. lineariseAt() says so; an override must too.
   void tangentChanged() { m_tangentChanged = true; }
 
  private:
@@ -56,7 +85,8 @@ class BaseForceField : public Component {
   bool m_toldNoTangent = false;
 };
 
-/// A force field on one state. A component implements addForce on plain vectors; it sees no ids and no factors but one.
+/// A force field on one state. A component implements addForce, and linearise unless its tangent is
+/// constant, on plain vectors; it sees no ids and no factors but one.
 template <class DataTypes>
 class ForceField : public BaseForceField {
  public:
@@ -84,19 +114,41 @@ class ForceField : public BaseForceField {
 
   /// f += force(x, v).
   virtual void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) = 0;
-  /// df += kFactor df/dx(x) dx, at the x of the last addForce.
+  /// Fixes (x, v) as the point of addDForce and buildStiffnessMatrix. Nothing to do where the tangent is constant.
+  virtual void linearise(const MechanicalParams&, const VecCoord& /*x*/, const VecDeriv& /*v*/, Linearisation) {}
+  /// Both at once, where they share work.
+  virtual void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                                    Linearisation kind) {
+    addForce(params, f, x, v);
+    linearise(params, x, v, kind);
+  }
+  /// df += kFactor df/dx dx, with the tangent of the last linearise().
   virtual void addDForce(const MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
     addStiffnessProduct({flatten(dx)}, {flatten(df)}, kFactor);
   }
+  /// How much of dx may be added to x: a factor in [0, 1].
+  virtual double maxStep(const VecCoord& /*x*/, const VecDeriv& /*dx*/) { return 1; }
 
-  void addForce(const MechanicalParams& params, VecDerivId f) override {
+  void accumulateForce(const MechanicalParams& params, VecDerivId f) override {
+    if (l_mstate) addForce(params, l_mstate->writeDerivs(f), l_mstate->coords(params.x), l_mstate->derivs(params.v));
+  }
+  void lineariseAt(const MechanicalParams& params, Linearisation kind) override {
     if (!l_mstate) return;
     tangentChanged();
-    addForce(params, l_mstate->writeDerivs(f), l_mstate->coords(params.x), l_mstate->derivs(params.v));
+    linearise(params, l_mstate->coords(params.x), l_mstate->derivs(params.v), kind);
   }
-  void addDForce(const MechanicalParams& params, VecDerivId df) override {
+  void accumulateForceAndLinearise(const MechanicalParams& params, VecDerivId f, Linearisation kind) override {
+    if (!l_mstate) return;
+    tangentChanged();
+    addForceAndLinearise(params, l_mstate->writeDerivs(f), l_mstate->coords(params.x), l_mstate->derivs(params.v),
+                         kind);
+  }
+  void accumulateDForce(const MechanicalParams& params, VecDerivId df) override {
     if (!l_mstate) return;
     addDForce(params, l_mstate->writeDerivs(df), l_mstate->derivs(params.dx), stiffnessFactor(params));
+  }
+  double longestStep(const MechanicalParams& params) override {
+    return l_mstate ? maxStep(l_mstate->coords(params.x), l_mstate->derivs(params.dx)) : 1;
   }
   std::vector<BaseState*> states() const override { return {l_mstate.get()}; }
   void computeBoundingBox() override {
@@ -134,20 +186,42 @@ class PairForceField : public BaseForceField {
     setInvalid();
   }
 
+  /// f1, f2 += forces at (x1, v1), (x2, v2).
   virtual void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                         const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) = 0;
+  /// Fixes the point of addDForce and buildStiffnessMatrix. Nothing to do where the tangent is constant.
+  virtual void linearise(const MechanicalParams&, const VecCoord& /*x1*/, const VecCoord& /*x2*/,
+                         const VecDeriv& /*v1*/, const VecDeriv& /*v2*/, Linearisation) {}
+  /// Both at once, where they share work.
+  virtual void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
+                                    const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2, Linearisation kind) {
+    addForce(params, f1, f2, x1, x2, v1, v2);
+    linearise(params, x1, x2, v1, v2, kind);
+  }
+  /// df1, df2 += (kFactor df/dx + bFactor df/dv) (dx1, dx2), with the tangent of the last linearise().
   virtual void addDForce(const MechanicalParams&, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                          const VecDeriv& dx2, double kFactor, double /*bFactor*/) {
     addStiffnessProduct({flatten(dx1), flatten(dx2)}, {flatten(df1), flatten(df2)}, kFactor);
   }
 
-  void addForce(const MechanicalParams& params, VecDerivId f) override {
+  void accumulateForce(const MechanicalParams& params, VecDerivId f) override {
     if (!l_object1 || !l_object2) return;
-    tangentChanged();
     addForce(params, l_object1->writeDerivs(f), l_object2->writeDerivs(f), l_object1->coords(params.x),
              l_object2->coords(params.x), l_object1->derivs(params.v), l_object2->derivs(params.v));
   }
-  void addDForce(const MechanicalParams& params, VecDerivId df) override {
+  void lineariseAt(const MechanicalParams& params, Linearisation kind) override {
+    if (!l_object1 || !l_object2) return;
+    tangentChanged();
+    linearise(params, l_object1->coords(params.x), l_object2->coords(params.x), l_object1->derivs(params.v),
+              l_object2->derivs(params.v), kind);
+  }
+  void accumulateForceAndLinearise(const MechanicalParams& params, VecDerivId f, Linearisation kind) override {
+    if (!l_object1 || !l_object2) return;
+    tangentChanged();
+    addForceAndLinearise(params, l_object1->writeDerivs(f), l_object2->writeDerivs(f), l_object1->coords(params.x),
+                         l_object2->coords(params.x), l_object1->derivs(params.v), l_object2->derivs(params.v), kind);
+  }
+  void accumulateDForce(const MechanicalParams& params, VecDerivId df) override {
     if (!l_object1 || !l_object2) return;
     // A state that another solver moves has no increment here: its vectors are made, and stay zero.
     for (auto* state : {l_object1.get(), l_object2.get()}) {

@@ -106,7 +106,7 @@ void BaseForceField::buildStiffnessMatrix(StiffnessMatrix* matrix) {
   m_asked = true;
   made(m_probe).run(all, all, *matrix, [&] {
     clear(all, vec::probeResult);
-    addDForce(params, vec::probeResult);
+    accumulateDForce(params, vec::probeResult);
   });
   m_asked = false;
 }
@@ -117,17 +117,17 @@ void BaseMass::buildMassMatrix(MassMatrixAccumulator* matrix) {
   params.dx = vec::probe;
   made(m_massProbe).run(all, all, *matrix, [&] {
     clear(all, vec::probeResult);
-    addMDx(params, vec::probeResult, 1.0);
+    accumulateMDx(params, vec::probeResult, 1.0);
   });
 }
 
 void BaseMapping::buildJacobian(JacobianMatrix* jacobian) {
   made(m_jacobianProbe).run(unique(inputs()), unique(outputs()), *jacobian, [&] {
-    applyJ(vec::probeResult, vec::probe);
+    mapVelocities(vec::probeResult, vec::probe);
   });
 }
 
-void BaseMapping::buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix) {
+void BaseMapping::buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix, VecDerivId childForce) {
   if (!m_hasGeometricStiffness) return;
   const auto in = unique(inputs());
   MechanicalParams params;
@@ -136,7 +136,7 @@ void BaseMapping::buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix
   made(m_geometryProbe).run(in, in, *matrix, [&] {
     if (!m_hasGeometricStiffness) return;
     clear(in, vec::probeResult);
-    applyDJT(params, vec::probeResult);
+    applyDJT(params, vec::probeResult, childForce);
   });
 }
 

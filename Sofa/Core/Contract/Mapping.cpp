@@ -16,9 +16,9 @@ void BaseMapping::init() {
   const bool drivesAll = std::find(driven.begin(), driven.end(), nullptr) == driven.end();
   if (drivesAll && !isMechanical())
     for (auto* flag : {&d_mapForces, &d_mapConstraints, &d_mapMasses}) flag->set(false);
-  apply(vec::position, vec::position);
-  applyJ(vec::velocity, vec::velocity);
-  if (d_applyRestPosition.value() && isMechanical()) apply(vec::restPosition, vec::restPosition);
+  mapPositions(vec::position, vec::position);
+  mapVelocities(vec::velocity, vec::velocity);
+  if (d_applyRestPosition.value() && isMechanical()) mapPositions(vec::restPosition, vec::restPosition);
   m_initialised = true;
 }
 

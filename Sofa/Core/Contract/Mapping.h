@@ -8,7 +8,7 @@ class JacobianMatrix;
 class GeometricStiffnessMatrix;
 class MatrixProbe;
 
-/// Computes output states from input states: x_out = map(x_in), v_out = J v_in, f_in += J^T f_out (sheet 05 §1).
+/// Computes output states from input states: x_out = map(x_in), v_out = J v_in, f_in += J^T f_out.
 class BaseMapping : public Component {
  public:
   Data<bool> d_mapForces{this, "mapForces", true, "if false, forces of the output do not reach the input"};
@@ -26,18 +26,22 @@ class BaseMapping : public Component {
   bool isMechanical() const;
   virtual bool isLinear() const { return false; }
 
-  virtual void apply(VecCoordId out, VecCoordId in) = 0;
-  virtual void applyJ(VecDerivId out, VecDerivId in) = 0;
-  virtual void applyJT(VecDerivId in, VecDerivId out) = 0;
-  /// df_in += kFactor (dJ^T/dx f_out) dx_in: the geometric stiffness; nothing for linear mappings.
-  virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/) { m_hasGeometricStiffness = false; }
-  /// Sets J, block by block (output, input); by default found from applyJ, which is slow for large inputs.
+  virtual void mapPositions(VecCoordId out, VecCoordId in) = 0;
+  virtual void mapVelocities(VecDerivId out, VecDerivId in) = 0;
+  /// in += J^T out.
+  virtual void accumulateForces(VecDerivId in, VecDerivId out) = 0;
+  /// dfIn += kFactor (dJ^T/dx childForce) dx_in, with the forces `childForce` on the outputs: the geometric stiffness;
+  /// nothing for linear mappings.
+  virtual void applyDJT(const MechanicalParams&, VecDerivId /*dfIn*/, VecDerivId /*childForce*/) {
+    m_hasGeometricStiffness = false;
+  }
+  /// Sets J, block by block (output, input); by default found from mapVelocities, which is slow for large inputs.
   virtual void buildJacobian(JacobianMatrix* jacobian);
   /// Changes whenever J does, of mappings whose J seldom changes: assembled systems then keep it. 0: it may change with
   /// every apply.
   virtual std::size_t jacobianRevision() const { return 0; }
-  /// Adds (dJ^T/dx) f_out with f_out the outputs' vec::force, without factor; by default found from applyDJT.
-  virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix);
+  /// Adds dJ^T/dx childForce, without factor; by default found from applyDJT.
+  virtual void buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix, VecDerivId childForce);
 
   /// First steps of every mapping's initialisation: flags for visual outputs, then positions, velocities, rest
   /// positions.
@@ -105,13 +109,13 @@ class Mapping : public BaseMapping {
   /// in += J^T out.
   virtual void applyJT(InVecDeriv& in, const OutVecDeriv& out) = 0;
 
-  void apply(VecCoordId out, VecCoordId in) override {
+  void mapPositions(VecCoordId out, VecCoordId in) override {
     if (l_input && l_output) apply(l_output->writeCoords(out), l_input->coords(in));
   }
-  void applyJ(VecDerivId out, VecDerivId in) override {
+  void mapVelocities(VecDerivId out, VecDerivId in) override {
     if (l_input && l_output && l_output->isMechanical()) applyJ(l_output->writeDerivs(out), l_input->derivs(in));
   }
-  void applyJT(VecDerivId in, VecDerivId out) override {
+  void accumulateForces(VecDerivId in, VecDerivId out) override {
     if (l_input && l_output && l_output->isMechanical()) applyJT(l_input->writeDerivs(in), l_output->derivs(out));
   }
 

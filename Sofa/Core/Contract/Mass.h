@@ -14,19 +14,23 @@ class BaseMass : public BaseForceField {
                               "Rayleigh damping: part of the mass that acts on velocities (1/s)"};
 
   /// res += factor M dx, with dx = params.dx.
-  virtual void addMDx(const MechanicalParams& params, VecDerivId res, double factor) = 0;
+  virtual void accumulateMDx(const MechanicalParams& params, VecDerivId res, double factor) = 0;
   /// a = M^-1 f. Only lumped masses can; others say so.
-  virtual void accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) = 0;
+  virtual void divideByMass(const MechanicalParams& params, VecDerivId a, VecDerivId f) = 0;
   virtual bool isDiagonal() const = 0;
   /// v += g dt on every point.
   virtual void addGravityToVelocity(VecDerivId v, double dt) = 0;
   virtual double kineticEnergy(const MechanicalParams&) const { return 0; }
 
-  /// Adds M, without factors; by default found from addMDx.
+  /// Adds M, without factors; by default found from accumulateMDx.
   virtual void buildMassMatrix(MassMatrixAccumulator* matrix);
 
+  /// Weight that the forces leave out has no part in a minimum of energies.
+  bool isConservative() const override { return !d_separateGravity.value(); }
+
   // The weight does not depend on positions.
-  void addDForce(const MechanicalParams&, VecDerivId) override {}
+  void lineariseAt(const MechanicalParams&, Linearisation) override {}
+  void accumulateDForce(const MechanicalParams&, VecDerivId) override {}
   void buildStiffnessMatrix(StiffnessMatrix*) override {}
   double massFactor(const MechanicalParams& params) const {
     return params.mFactor - params.bFactor * d_rayleighMass.value();
@@ -62,17 +66,19 @@ class Mass : public BaseMass {
 
   /// f += weight.
   virtual void addWeight(VecDeriv& f, const Deriv& gravity) = 0;
+  /// res += factor M dx.
   virtual void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) = 0;
+  /// a = M^-1 f.
   virtual void accFromF(VecDeriv& a, const VecDeriv& f) = 0;
 
-  void addForce(const MechanicalParams&, VecDerivId f) override {
+  void accumulateForce(const MechanicalParams&, VecDerivId f) override {
     if (l_mstate && !d_separateGravity.value())
       addWeight(l_mstate->writeDerivs(f), DataTypes::linear(context()->gravity()));
   }
-  void addMDx(const MechanicalParams& params, VecDerivId res, double factor) override {
+  void accumulateMDx(const MechanicalParams& params, VecDerivId res, double factor) override {
     if (l_mstate) addMDx(l_mstate->writeDerivs(res), l_mstate->derivs(params.dx), factor);
   }
-  void accFromF(const MechanicalParams&, VecDerivId a, VecDerivId f) override {
+  void divideByMass(const MechanicalParams&, VecDerivId a, VecDerivId f) override {
     if (l_mstate) accFromF(l_mstate->writeDerivs(a), l_mstate->derivs(f));
   }
   void addGravityToVelocity(VecDerivId v, double dt) override {

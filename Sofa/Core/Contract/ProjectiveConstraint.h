@@ -10,9 +10,9 @@ class ZeroDirichletCondition;
 class BaseProjectiveConstraint : public Component {
  public:
   /// Filters a vector of forces or increments: what is constrained becomes zero.
-  virtual void projectResponse(const MechanicalParams& params, VecDerivId d) = 0;
-  virtual void projectVelocity(const MechanicalParams& params, VecDerivId v) = 0;
-  virtual void projectPosition(const MechanicalParams& params, VecCoordId x) = 0;
+  virtual void filterResponse(const MechanicalParams& params, VecDerivId d) = 0;
+  virtual void filterVelocity(const MechanicalParams& params, VecDerivId v) = 0;
+  virtual void filterPosition(const MechanicalParams& params, VecCoordId x) = 0;
   /// Names the rows and columns that an assembled system replaces by the identity, in the numbering of the first
   /// state.
   virtual void applyConstraint(ZeroDirichletCondition*) {}
@@ -56,13 +56,13 @@ class ProjectiveConstraint : public BaseProjectiveConstraint {
   virtual void projectVelocity(VecDeriv& v) = 0;
   virtual void projectPosition(VecCoord& x) = 0;
 
-  void projectResponse(const MechanicalParams&, VecDerivId d) override {
+  void filterResponse(const MechanicalParams&, VecDerivId d) override {
     if (acts()) projectResponse(l_mstate->writeDerivs(d));
   }
-  void projectVelocity(const MechanicalParams&, VecDerivId v) override {
+  void filterVelocity(const MechanicalParams&, VecDerivId v) override {
     if (acts()) projectVelocity(l_mstate->writeDerivs(v));
   }
-  void projectPosition(const MechanicalParams&, VecCoordId x) override {
+  void filterPosition(const MechanicalParams&, VecCoordId x) override {
     if (acts()) projectPosition(l_mstate->writeCoords(x));
   }
   std::vector<BaseState*> states() const override { return {l_mstate.get()}; }

@@ -184,7 +184,8 @@ double PlotProbe::readEnergy(simulation::Node& node) {
   if (kind == PlotQuantity::Kind::linearMomentum || kind == PlotQuantity::Kind::angularMomentum)
     return readMomentum(node);
   double energy = kind == PlotQuantity::Kind::potentialEnergy ? 0 : kineticEnergy(node);
-  if (kind != PlotQuantity::Kind::kineticEnergy) energy += m_ops.potentialEnergy({});
+  if (kind != PlotQuantity::Kind::kineticEnergy)
+    energy += m_ops.potentialEnergy({}).known;  // the panel names the others
   return energy;
 }
 

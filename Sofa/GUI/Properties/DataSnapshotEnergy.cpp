@@ -1,4 +1,3 @@
-#include "Sofa/Core/Contract/Dissipative.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/GUI/Properties/DataSnapshot.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -18,7 +17,7 @@ void addMomentum(core::BaseMass& mass, core::VecDerivId temporary, EnergySnapsho
   std::fill(product.begin(), product.end(), 0.0);
   core::MechanicalParams params;
   params.dx = core::vec::velocity;
-  mass.addMDx(params, temporary, 1);
+  mass.accumulateMDx(params, temporary, 1);
   const auto width = static_cast<std::size_t>(state->derivSize());
   type::Vec3 linear = type::Vec3::Zero(), angular = type::Vec3::Zero();
   for (std::size_t i = 0; i < state->size(); ++i) {
@@ -62,8 +61,10 @@ EnergySnapshot snapshotEnergy(core::Base& object) {
   if (auto* node = dynamic_cast<core::Context*>(&object)) energy.time = node->root()->time();
   const core::MechanicalParams params;
   for (auto* field : activeFields(object)) {
-    energy.potential += field->potentialEnergy(params);
-    if (dynamic_cast<const core::Dissipative*>(field)) energy.uncounted << QString::fromStdString(field->path());
+    if (const auto potential = field->potentialEnergy(params))
+      energy.potential += *potential;
+    else
+      energy.uncounted << QString::fromStdString(field->path());
     if (auto* mass = dynamic_cast<core::BaseMass*>(field)) energy.kinetic += mass->kineticEnergy(params);
   }
   return energy;

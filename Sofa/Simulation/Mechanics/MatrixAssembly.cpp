@@ -152,7 +152,7 @@ void MatrixAssembly::contribute(MatrixPart& part, const core::MechanicalParams& 
       const core::ComponentScope scope(*geometry.component);
       geometry.matrix.setFactor(params.kFactor);
       geometry.matrix.setParams(params);
-      geometry.component->buildGeometricStiffnessMatrix(&geometry.matrix);
+      geometry.component->buildGeometricStiffnessMatrix(&geometry.matrix, params.f);
     }
 }
 

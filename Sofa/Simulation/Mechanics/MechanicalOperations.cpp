@@ -16,15 +16,25 @@ namespace {
 
 // What components do in operations, timed one by one when times are taken.
 
-void addForceOf(core::BaseForceField& force, const MechanicalParams& params, VecDerivId f) {
-  helper::checkInterrupt();  // between the stages of explicit solvers too
-  const ComponentScope scope(force);
-  force.addForce(params, f);
+/// As an AddForce of the operations below.
+auto forceAt(const MechanicalParams& params, VecDerivId f) {
+  return [&params, f](core::BaseForceField& force) {
+    helper::checkInterrupt();  // between the stages of explicit solvers too
+    const ComponentScope scope(force);
+    force.accumulateForce(params, f);
+  };
+}
+auto forceAndTangentAt(const MechanicalParams& params, VecDerivId f, core::Linearisation kind) {
+  return [&params, f, kind](core::BaseForceField& force) {
+    helper::checkInterrupt();
+    const ComponentScope scope(force);
+    force.accumulateForceAndLinearise(params, f, kind);
+  };
 }
 
-void applyJT(core::BaseMapping& mapping, VecDerivId d) {
+void pullForces(core::BaseMapping& mapping, VecDerivId d) {
   const ComponentScope scope(mapping);
-  mapping.applyJT(d, d);
+  mapping.accumulateForces(d, d);
 }
 
 }  // namespace
@@ -33,7 +43,8 @@ void MechanicalOperations::bind(core::Context& node, const type::TagSet& tags) {
   m_plan = &static_cast<Node&>(node).mechanicalPlan(tags);
 }
 
-void MechanicalOperations::computeForce(const MechanicalParams& params, VecDerivId f) {
+template <class AddForce>
+void MechanicalOperations::sumForces(VecDerivId f, const AddForce& addForce) {
   const helper::ProfileScope scope("ComputeForce");
   const auto& g = graph();
   for (auto* state : g.reached) {
@@ -50,11 +61,41 @@ void MechanicalOperations::computeForce(const MechanicalParams& params, VecDeriv
         for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
       }
     }
-    for (auto* force : entry.forceFields) addForceOf(*force, params, f);
-    for (auto* force : entry.interactions) addForceOf(*force, params, f);
+    for (auto* force : entry.forceFields) addForce(*force);
+    for (auto* force : entry.interactions) addForce(*force);
   }
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
-    if (it->mapping && !it->stopped) applyJT(*it->mapping, f);
+    if (it->mapping && !it->stopped) pullForces(*it->mapping, f);
+}
+
+void MechanicalOperations::computeForce(const MechanicalParams& params, VecDerivId f) {
+  sumForces(f, forceAt(params, f));
+}
+
+void MechanicalOperations::computeForceAndLinearise(const MechanicalParams& params, VecDerivId f, Linearisation kind) {
+  sumForces(f, forceAndTangentAt(params, f, kind));
+}
+
+template <class Visit>
+void MechanicalOperations::forEachForceField(const Visit& visit) {
+  for (const auto& entry : graph().entries) {
+    if (entry.stopped) continue;
+    for (auto* force : entry.forceFields) visit(*force);
+    for (auto* force : entry.interactions) visit(*force);
+  }
+}
+
+void MechanicalOperations::linearise(const MechanicalParams& params, Linearisation kind) {
+  const helper::ProfileScope timed("Linearise");
+  forEachForceField([&](core::BaseForceField& force) {
+    helper::checkInterrupt();
+    const ComponentScope scope(force);
+    force.lineariseAt(params, kind);
+  });
+}
+
+void MechanicalOperations::beginStep(const MechanicalParams& params) {
+  forEachForceField([&](core::BaseForceField& force) { force.beginStep(params); });
 }
 
 namespace {
@@ -62,9 +103,9 @@ void addProducts(const MechanicalParams& params, core::BaseForceField& force, Ve
   const ComponentScope scope(force);
   if (auto* mass = dynamic_cast<core::BaseMass*>(&force)) {
     const double factor = mass->massFactor(params);
-    if (factor != 0) mass->addMDx(params, df, factor);
+    if (factor != 0) mass->accumulateMDx(params, df, factor);
   }
-  if (params.kFactor != 0 || params.bFactor != 0) force.addDForce(params, df);
+  if (params.kFactor != 0 || params.bFactor != 0) force.accumulateDForce(params, df);
 }
 }  // namespace
 
@@ -86,8 +127,8 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it) {
     if (!it->mapping || it->stopped) continue;
     const ComponentScope scope(*it->mapping);
-    it->mapping->applyJT(df, df);
-    if (p.kFactor != 0) it->mapping->applyDJT(p, df);
+    it->mapping->accumulateForces(df, df);
+    if (p.kFactor != 0) it->mapping->applyDJT(p, df, p.f);
   }
 }
 
@@ -112,7 +153,7 @@ void MechanicalOperations::propagateDx(VecDerivId dx) {
     if (!entry.mapping || entry.stopped) continue;
     const ComponentScope scope(*entry.mapping);
     for (auto* state : entry.outputs) state->allocate(dx);
-    entry.mapping->applyJ(dx, dx);
+    entry.mapping->mapVelocities(dx, dx);
   }
 }
 
@@ -124,7 +165,7 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
       const ComponentScope scope(*entry.mapping);
       for (auto* state : entry.outputs)
         if (state->isMechanical()) state->allocate(dx);
-      entry.mapping->applyJ(dx, dx);
+      entry.mapping->mapVelocities(dx, dx);
     }
     if (!entry.state) continue;
     entry.state->allocate(df);
@@ -142,7 +183,7 @@ void MechanicalOperations::propagatePosition(VecCoordId x) {
     const ComponentScope scope(*entry.mapping);
     if (x != vec::position)
       for (auto* state : entry.outputs) state->allocate(x);
-    entry.mapping->apply(x, x);
+    entry.mapping->mapPositions(x, x);
   }
 }
 
@@ -156,7 +197,7 @@ void MechanicalOperations::propagateVelocity(VecDerivId v) {
     if (v != vec::velocity)
       for (auto* state : entry.outputs)
         if (state->isMechanical()) state->allocate(v);
-    entry.mapping->applyJ(v, v);
+    entry.mapping->mapVelocities(v, v);
   }
 }
 
@@ -166,7 +207,7 @@ void MechanicalOperations::projectResponse(const MechanicalParams& params, VecDe
   for (auto it = g.entries.rbegin(); it != g.entries.rend(); ++it)
     for (auto* constraint : it->constraints) {
       const ComponentScope scope(*constraint);
-      constraint->projectResponse(params, d);
+      constraint->filterResponse(params, d);
     }
 }
 
@@ -175,8 +216,8 @@ void MechanicalOperations::projectPositionAndVelocity(const MechanicalParams& pa
   for (const auto& entry : graph().entries)
     for (auto* constraint : entry.constraints) {
       const ComponentScope scope(*constraint);
-      constraint->projectPosition(params, x);
-      constraint->projectVelocity(params, v);
+      constraint->filterPosition(params, x);
+      constraint->filterVelocity(params, v);
     }
 }
 
@@ -185,7 +226,7 @@ void MechanicalOperations::addMdx(const MechanicalParams& params, VecDerivId res
   for (const auto& entry : graph().entries)
     if (entry.mass && !entry.massHidden && !entry.stopped) {
       const ComponentScope scope(*entry.mass);
-      entry.mass->addMDx(params, res, factor);
+      entry.mass->accumulateMDx(params, res, factor);
     }
 }
 
@@ -196,7 +237,7 @@ void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a
     if (entry.state) entry.state->allocate(a);
     if (!entry.mass) continue;
     const ComponentScope scope(*entry.mass);
-    entry.mass->accFromF(params, a, f);
+    entry.mass->divideByMass(params, a, f);
   }
 }
 
@@ -205,14 +246,22 @@ void MechanicalOperations::addSeparateGravity(double dt, VecDerivId v) {
     if (entry.mass && !entry.stopped) entry.mass->addGravityToVelocity(v, dt);
 }
 
-double MechanicalOperations::potentialEnergy(const MechanicalParams& params) {
-  double total = 0;
-  for (const auto& entry : graph().entries) {
-    if (entry.stopped) continue;
-    for (const auto* force : entry.forceFields) total += force->potentialEnergy(params);
-    for (const auto* force : entry.interactions) total += force->potentialEnergy(params);
-  }
+MechanicalOperations::PotentialEnergy MechanicalOperations::potentialEnergy(const MechanicalParams& params) {
+  PotentialEnergy total;
+  forEachForceField([&](core::BaseForceField& force) {
+    const ComponentScope scope(force);
+    if (const auto energy = force.potentialEnergy(params))
+      total.known += *energy;
+    else if (!total.unknown)
+      total.unknown = &force;
+  });
   return total;
+}
+
+double MechanicalOperations::longestStep(const MechanicalParams& params) {
+  double factor = 1;
+  forEachForceField([&](core::BaseForceField& force) { factor = std::min(factor, force.longestStep(params)); });
+  return factor;
 }
 
 void MechanicalOperations::computeAcceleration(const MechanicalParams& params, VecDerivId a, VecCoordId x,
@@ -233,7 +282,8 @@ void MechanicalOperations::clearExternalForces() {
     if (entry.state && entry.state->has(vec::externalForce)) entry.state->release(vec::externalForce);
 }
 
-void MechanicalOperations::computeForceFlat(const MechanicalParams& params, VecDerivId f) {
+template <class AddForce>
+void MechanicalOperations::sumForcesFlat(VecDerivId f, const AddForce& addForce) {
   const helper::ProfileScope scope("ComputeForce");
   const auto& flat = graph().flat;
   for (auto* state : flat.states) {
@@ -243,8 +293,16 @@ void MechanicalOperations::computeForceFlat(const MechanicalParams& params, VecD
     const auto external = state->flat(vec::externalForce);
     for (std::size_t i = 0; i < std::min(values.size(), external.size()); ++i) values[i] += external[i];
   }
-  for (auto* force : flat.forceFields) addForceOf(*force, params, f);
-  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) applyJT(**it, f);
+  for (auto* force : flat.forceFields) addForce(*force);
+  for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) pullForces(**it, f);
+}
+
+void MechanicalOperations::computeForceFlat(const MechanicalParams& params, VecDerivId f) {
+  sumForcesFlat(f, forceAt(params, f));
+}
+
+void MechanicalOperations::computeForceAndLineariseFlat(const MechanicalParams& params, VecDerivId f) {
+  sumForcesFlat(f, forceAndTangentAt(params, f, Linearisation::exact));
 }
 
 void MechanicalOperations::addMBKvFlat(const MechanicalParams& params, VecDerivId df) {
@@ -261,17 +319,17 @@ void MechanicalOperations::addMBKvFlat(const MechanicalParams& params, VecDerivI
   for (auto* force : flat.forceFields)
     if (p.kFactor != 0 || p.bFactor != 0) {
       const ComponentScope timed(*force);
-      force->addDForce(p, df);
+      force->accumulateDForce(p, df);
     }
   for (auto* mass : flat.masses)
     if (const double factor = mass->massFactor(p); factor != 0) {
       const ComponentScope timed(*mass);
-      mass->addMDx(p, df, factor);
+      mass->accumulateMDx(p, df, factor);
     }
   for (auto it = flat.mappings.rbegin(); it != flat.mappings.rend(); ++it) {
     const ComponentScope timed(**it);
-    (*it)->applyJT(df, df);
-    if (p.kFactor != 0) (*it)->applyDJT(p, df);
+    (*it)->accumulateForces(df, df);
+    if (p.kFactor != 0) (*it)->applyDJT(p, df, p.f);
   }
 }
 
@@ -279,7 +337,7 @@ void MechanicalOperations::projectResponseFlat(const MechanicalParams& params, V
   const helper::ProfileScope timed("ProjectResponse");
   for (auto* constraint : graph().flat.constraints) {
     const ComponentScope scope(*constraint);
-    constraint->projectResponse(params, d);
+    constraint->filterResponse(params, d);
   }
 }
 

@@ -14,6 +14,7 @@ class MechanicalOperations {
   using VecCoordId = core::VecCoordId;
   using VecDerivId = core::VecDerivId;
   using Params = core::MechanicalParams;
+  using Linearisation = core::Linearisation;
 
   /// Operations below `node`, restricted to components with `tags`.
   void bind(core::Context& node, const type::TagSet& tags = {});
@@ -51,7 +52,13 @@ class MechanicalOperations {
   void archive(core::Archive& archive, VecDerivId v);
 
   // --- graph operations, tree form ---
+  // Forces, at params.x, params.v, in `f` of all states, mapped ones too. Explicit solvers compute them alone; implicit
+  // ones fix there the point of products and matrices at once, for the geometric stiffness of forces in params.f.
+  void beginStep(const Params& params);
   void computeForce(const Params& params, VecDerivId f);
+  void computeForceAndLinearise(const Params& params, VecDerivId f, Linearisation kind = Linearisation::exact);
+  /// Fixes params.x, params.v as the point of products and matrices.
+  void linearise(const Params& params, Linearisation kind = Linearisation::exact);
   /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.
   void addMBKdx(const Params& params, VecDerivId df, bool clearMapped);
   /// Same with the velocities params.v in the place of dx.
@@ -67,8 +74,14 @@ class MechanicalOperations {
   void addMdx(const Params& params, VecDerivId res, double factor);
   void accFromF(const Params& params, VecDerivId a, VecDerivId f);
   void addSeparateGravity(double dt, VecDerivId v);
-  /// Potential energy at params.x of all force fields and weights (J); nothing from those that do not know theirs.
-  double potentialEnergy(const Params& params);
+  struct PotentialEnergy {
+    double known = 0;                               ///< of the force fields and weights that have one (J)
+    const core::BaseForceField* unknown = nullptr;  ///< the first that has none
+  };
+  /// Potential energy at params.x.
+  PotentialEnergy potentialEnergy(const Params& params);
+  /// How much of the increment params.dx may be added to params.x: the least that a component allows, in [0, 1].
+  double longestStep(const Params& params);
   /// Accelerations at (x, v): project, propagate, forces, M^-1, project.
   void computeAcceleration(const Params& params, VecDerivId a, VecCoordId x, VecDerivId v);
   /// Interaction forces of nodes outside any solver, added to `f` of their states.
@@ -76,10 +89,18 @@ class MechanicalOperations {
 
   // --- flat form ---
   void computeForceFlat(const Params& params, VecDerivId f);
+  void computeForceAndLineariseFlat(const Params& params, VecDerivId f);
   void addMBKvFlat(const Params& params, VecDerivId df);
   void projectResponseFlat(const Params& params, VecDerivId d);
 
  private:
+  template <class AddForce>
+  void sumForces(VecDerivId f, const AddForce& addForce);
+  template <class AddForce>
+  void sumForcesFlat(VecDerivId f, const AddForce& addForce);
+  template <class Visit>
+  void forEachForceField(const Visit& visit);
+
   MechanicalPlan* m_plan = nullptr;
 };
 

@@ -76,7 +76,7 @@ TEST_F(CollisionTest, overlappingSpheresPushEachOther) {
   auto* a = in<core::State<type::Vec3Types>>("a");
   auto* b = in<core::State<type::Vec3Types>>("b");
   for (auto* state : {a, b}) state->allocate(vec::dforce);
-  force->addForce({}, vec::dforce);
+  force->accumulateForce({}, vec::dforce);
   EXPECT_TRUE(a->derivs(vec::dforce)[0].isApprox(Vec3(-20, 0, 0), 1e-12));
   EXPECT_TRUE(b->derivs(vec::dforce)[0].isApprox(Vec3(20, 0, 0), 1e-12));
 }
@@ -206,11 +206,11 @@ TEST_F(CollisionTest, rigidSpheresAreTouchedOnTheirSurface) {
   for (core::BaseState* state : {static_cast<core::BaseState*>(ball), static_cast<core::BaseState*>(body),
                                  static_cast<core::BaseState*>(points)})
     state->allocate(vec::dforce);
-  force->addForce({}, vec::dforce);
+  force->accumulateForce({}, vec::dforce);
   // 100 / 0.5 * (0.5 - 0.4) = 20; shift it sideways to see the torque of the mapping.
   EXPECT_TRUE(ball->derivs(vec::dforce)[0].isApprox(Vec3(0, 20, 0), 1e-12));
   points->writeDerivs(vec::dforce)[0] = Vec3(3, -20, 0);
-  in<core::BaseMapping>("contacts of spheres")->applyJT(vec::dforce, vec::dforce);
+  in<core::BaseMapping>("contacts of spheres")->accumulateForces(vec::dforce, vec::dforce);
   EXPECT_TRUE(Vec3(body->derivs(vec::dforce)[0].head<3>()).isApprox(Vec3(3, -20, 0), 1e-12));
   EXPECT_TRUE(Vec3(body->derivs(vec::dforce)[0].tail<3>()).isApprox(Vec3(0, 0, -3), 1e-12));
 
@@ -226,8 +226,8 @@ TEST_F(CollisionTest, rigidContactPointsTurnWithTheBody) {
   body->writeCoords(vec::position)[0].orientation = type::fromEulerDegrees(Vec3(0, 0, 90));
   body->writeDerivs(vec::velocity)[0] << 1, 0, 0, 0, 0, 2;
   auto* mapping = in<core::BaseMapping>("contacts of spheres");
-  mapping->apply(vec::position, vec::position);
-  mapping->applyJ(vec::velocity, vec::velocity);
+  mapping->mapPositions(vec::position, vec::position);
+  mapping->mapVelocities(vec::velocity, vec::velocity);
   auto* points = in<core::State<type::Vec3Types>>("contacts of spheres");
   EXPECT_TRUE(points->positions()[0].isApprox(Vec3(-1, 0, 0), 1e-12));
   EXPECT_TRUE(points->velocities()[0].isApprox(Vec3(1, -2, 0), 1e-12));  // (1,0,0) + 2 z x (-x)

@@ -35,11 +35,11 @@ class PenalityContactForceFieldTest : public testing::Test {
   }
   void evaluate() {
     clear(vec::force);
-    force->addForce(params, vec::force);
+    force->accumulateForceAndLinearise(params, vec::force, core::Linearisation::exact);
   }
   void multiply() {
     clear(vec::dforce);
-    force->addDForce(params, vec::dforce);
+    force->accumulateDForce(params, vec::dforce);
   }
 
   std::shared_ptr<simulation::Node> m_root;
@@ -54,7 +54,7 @@ TEST_F(PenalityContactForceFieldTest, pushesApartInProportionToThePenetration) {
   EXPECT_TRUE(object1->derivs(vec::force)[0].isApprox(Vec3(0, -40, 0), 1e-12));
   EXPECT_TRUE(object2->derivs(vec::force)[0].isApprox(Vec3(0, 40, 0), 1e-12));
   EXPECT_TRUE(object1->derivs(vec::force)[1].isZero(0));
-  EXPECT_NEAR(force->potentialEnergy(params), 0.5 * 200 * 0.2 * 0.2, 1e-12);
+  EXPECT_NEAR(*force->potentialEnergy(params), 0.5 * 200 * 0.2 * 0.2, 1e-12);
 
   object2->writeDerivs(vec::dx)[0] = Vec3(0, 1, 0);
   multiply();
@@ -69,7 +69,7 @@ TEST_F(PenalityContactForceFieldTest, nothingBeyondTheDistance) {
   multiply();
   EXPECT_TRUE(object1->derivs(vec::force)[0].isZero(0));
   EXPECT_TRUE(object1->derivs(vec::dforce)[0].isZero(0));
-  EXPECT_EQ(force->potentialEnergy(params), 0);
+  EXPECT_EQ(*force->potentialEnergy(params), 0);
 }
 
 TEST_F(PenalityContactForceFieldTest, productIsTheDerivativeOfTheForce) {
@@ -106,9 +106,9 @@ TEST_F(PenalityContactForceFieldTest, forceIsTheGradientOfTheEnergy) {
   const double h = 1e-6;
   for (int k = 0; k < 3; ++k) {
     object1->writeCoords(vec::position)[0][k] += h;
-    const double forward = force->potentialEnergy(params);
+    const double forward = *force->potentialEnergy(params);
     object1->writeCoords(vec::position)[0][k] -= 2 * h;
-    EXPECT_NEAR(-(forward - force->potentialEnergy(params)) / (2 * h), expected[k], 1e-6);
+    EXPECT_NEAR(-(forward - *force->potentialEnergy(params)) / (2 * h), expected[k], 1e-6);
     object1->writeCoords(vec::position)[0][k] += h;
   }
 }

@@ -20,8 +20,6 @@ class MatrixForceField : public core::ForceField<DataTypes> {
  public:
   using Base = core::ForceField<DataTypes>;
   MatrixForceField(Eigen::MatrixXd a, Eigen::VectorXd b) : m_a(std::move(a)), m_b(std::move(b)) {}
-  using Base::addDForce;
-  using Base::addForce;
   void addForce(const core::MechanicalParams&, typename Base::VecDeriv& f, const typename Base::VecCoord&,
                 const typename Base::VecDeriv&) override {
     flat(f) += m_b;

@@ -37,7 +37,7 @@ std::vector<Mat3> rotationsAt(const Scene& scene, const Mat3& q) {
     auto* rotations = dynamic_cast<core::NodeRotations*>(f);
     if (!rotations) continue;
     scene.state<type::Vec3Types>().allocate(core::vec::force);
-    f->addForce({}, core::vec::force);
+    f->accumulateForceAndLinearise({}, core::vec::force, core::Linearisation::exact);
     rotations->nodeRotations(result);
   }
   return result;

@@ -26,7 +26,7 @@ class SumMapping : public core::BaseMapping {
     return all;
   }
   std::vector<core::BaseState*> outputs() const override { return {out.begin(), out.end()}; }
-  void apply(core::VecCoordId o, core::VecCoordId i) override {
+  void mapPositions(core::VecCoordId o, core::VecCoordId i) override {
     for (std::size_t k = 0; k < out.size(); ++k) {
       auto& x = out[k]->writeCoords(o);
       x.assign(out[k]->size(), type::Vec3::Zero());
@@ -34,7 +34,7 @@ class SumMapping : public core::BaseMapping {
         for (std::size_t j = 0; j < x.size(); ++j) x[j] += (k + 1.) * factor * state->coords(i)[j];
     }
   }
-  void applyJ(core::VecDerivId o, core::VecDerivId i) override {
+  void mapVelocities(core::VecDerivId o, core::VecDerivId i) override {
     for (std::size_t k = 0; k < out.size(); ++k) {
       auto& v = out[k]->writeDerivs(o);
       v.assign(out[k]->size(), type::Vec3::Zero());
@@ -42,7 +42,7 @@ class SumMapping : public core::BaseMapping {
         for (std::size_t j = 0; j < v.size(); ++j) v[j] += (k + 1.) * factor * state->derivs(i)[j];
     }
   }
-  void applyJT(core::VecDerivId i, core::VecDerivId o) override {
+  void accumulateForces(core::VecDerivId i, core::VecDerivId o) override {
     for (std::size_t k = 0; k < out.size(); ++k)
       for (const auto& [state, factor] : terms)
         for (std::size_t j = 0; j < out[k]->size(); ++j)
@@ -59,7 +59,7 @@ Matrices matricesOf(simulation::Node& root, double m = 1.5, double b = -.2, doub
   simulation::MechanicalOperations ops;
   ops.bind(root);
   core::MechanicalParams params;
-  ops.computeForce(params, vec::force);
+  ops.computeForceAndLinearise(params, vec::force);
   params.mFactor = m;
   params.bFactor = b;
   params.kFactor = k;
@@ -226,7 +226,7 @@ TEST(MappedSystem, SeveralPathsInputsAndOutputs) {
   mapping->out = {state("sum/"), state("sum/other/")};
   for (const auto& child : scene.root->children())
     if (child->name() == "sum") child->addComponent(mapping);
-  mapping->apply(vec::position, vec::position);
+  mapping->mapPositions(vec::position, vec::position);
   const auto m = matricesOf(*scene.root);
   EXPECT_EQ(m.assembled.rows(), 30);
   expectClose(m.assembled, m.products, 1e-12, "paths");
@@ -257,7 +257,7 @@ TEST(MappedSystem, FollowsPositionsAndIndices) {
     simulation::MechanicalOperations ops;
     ops.bind(*scene.root);
     ops.propagatePosition(vec::position);
-    ops.computeForce({}, vec::force);
+    ops.computeForceAndLinearise({}, vec::force);
     core::MechanicalParams params;
     params.kFactor = 1;
     system.build(params);

@@ -16,19 +16,19 @@ struct Mapped {
     outputs = uniqueStates(mapping.outputs());
     const SavedPositions x(inputs);
     x.move(randomVector(scalars(inputs), 7), .2);
-    mapping.apply(vec::position, vec::position);
+    mapping.mapPositions(vec::position, vec::position);
     jacobian = dense<core::JacobianMatrix>(outputs, inputs, [&](auto* j) { mapping.buildJacobian(j); });
   }
   DenseVector forward(const DenseVector& v) const {
     scatter(inputs, vec::dx, v);
     clear(outputs, vec::dx);
-    mapping.applyJ(vec::dx, vec::dx);
+    mapping.mapVelocities(vec::dx, vec::dx);
     return gather(outputs, vec::dx);
   }
   DenseVector back(const DenseVector& f) const {
     scatter(outputs, vec::dforce, f);
     clear(inputs, vec::dforce);
-    mapping.applyJT(vec::dforce, vec::dforce);
+    mapping.accumulateForces(vec::dforce, vec::dforce);
     return gather(inputs, vec::dforce);
   }
   /// dJ^T/dx f d for the forces f on the outputs, k = 1.
@@ -39,13 +39,13 @@ struct Mapped {
     clear(outputs, vec::dforce);
     core::MechanicalParams params;
     params.kFactor = 1;
-    mapping.applyDJT(params, vec::dforce);
+    mapping.applyDJT(params, vec::dforce, vec::force);
     return gather(inputs, vec::dforce);
   }
   DenseMatrix geometricMatrix(const DenseVector& f) const {
     scatter(outputs, vec::force, f);
-    return dense<core::GeometricStiffnessMatrix>(inputs, inputs,
-                                                 [&](auto* m) { mapping.buildGeometricStiffnessMatrix(m); });
+    return dense<core::GeometricStiffnessMatrix>(
+        inputs, inputs, [&](auto* m) { mapping.buildGeometricStiffnessMatrix(m, vec::force); });
   }
 
   Scene scene;
@@ -92,7 +92,7 @@ TEST_P(MappingMatrix, geometricStiffnessIsTheDerivativeOfTheForcesIfExact) {
     constexpr double step = 1e-5;
     const auto forcesAt = [&](double s) {
       x.move(d, s);
-      m.mapping.apply(vec::position, vec::position);
+      m.mapping.mapPositions(vec::position, vec::position);
       return m.back(f);
     };
     const DenseVector plus = forcesAt(step), minus = forcesAt(-step);
@@ -121,7 +121,7 @@ TEST_P(MappingMatrix, aJacobianThatIsKeptDoesNotDependOnPositions) {
     if (revision == 0) continue;
     const SavedPositions x(m.inputs);
     x.move(randomVector(scalars(m.inputs), 8), 3);
-    m.mapping.apply(vec::position, vec::position);
+    m.mapping.mapPositions(vec::position, vec::position);
     EXPECT_EQ(m.mapping.jacobianRevision(), revision);
     const DenseMatrix again =
         dense<core::JacobianMatrix>(m.outputs, m.inputs, [&](auto* j) { m.mapping.buildJacobian(j); });

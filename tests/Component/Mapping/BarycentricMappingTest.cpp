@@ -21,7 +21,7 @@ std::string child(const std::string& positions, const std::string& attributes = 
 Vec3 afterMoving(const Scene& scene, const std::vector<Vec3>& x) {
   scene.state<Vec3Types>().writeCoords(core::vec::position) = x;
   auto& mapping = scene.first<core::BaseMapping>();
-  mapping.apply(core::vec::position, core::vec::position);
+  mapping.mapPositions(core::vec::position, core::vec::position);
   return scene.mapped<Vec3Types>().positions().at(0);
 }
 
@@ -82,7 +82,7 @@ TEST(BarycentricMapping, BodiesFollowTheTurnOfATetrahedronOfAContainer) {
   const auto orientation = [&](const std::string& topology) {
     const Scene scene(topology + tetraPoints + output);
     scene.state<Vec3Types>().writeCoords(core::vec::position) = turned;
-    scene.first<core::BaseMapping>().apply(core::vec::position, core::vec::position);
+    scene.first<core::BaseMapping>().mapPositions(core::vec::position, core::vec::position);
     return scene.mapped<Rigid3Types>().positions()[0].orientation;
   };
   EXPECT_NEAR(orientation("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>").angularDistance(quarter), 0, 1e-7);

@@ -36,7 +36,7 @@ std::vector<Vec3> pulled(const Scene& scene, const std::vector<Vec1>& f) {
   auto& state = scene.state<Vec3Types>();
   state.writeDerivs(core::vec::force).assign(state.size(), Vec3::Zero());
   scene.mapped<Vec1Types>().writeDerivs(core::vec::force) = f;
-  scene.first<core::BaseMapping>().applyJT(core::vec::force, core::vec::force);
+  scene.first<core::BaseMapping>().accumulateForces(core::vec::force, core::vec::force);
   return state.derivs(core::vec::force);
 }
 
@@ -49,7 +49,7 @@ std::vector<Vec3> stiffnessProduct(const Scene& scene, const std::vector<Vec1>& 
   scene.mapped<Vec1Types>().writeDerivs(params.f) = f;
   state.writeDerivs(params.dx) = dx;
   state.writeDerivs(params.df).assign(state.size(), Vec3::Zero());
-  scene.first<core::BaseMapping>().applyDJT(params, params.df);
+  scene.first<core::BaseMapping>().applyDJT(params, params.df, params.f);
   return state.derivs(params.df);
 }
 

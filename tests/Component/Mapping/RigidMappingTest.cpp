@@ -92,7 +92,7 @@ TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
     turn[5] = 1;
     state.writeDerivs(params.dx) = {turn};
     state.writeDerivs(params.df) = {Vec6::Zero()};
-    mapping.applyDJT(params, params.df);
+    mapping.applyDJT(params, params.df, params.f);
     EXPECT_TRUE(state.derivs(params.df)[0].isApprox(Vec6(turn * expected))) << option;
   }
 }
@@ -111,7 +111,7 @@ TEST(RigidMapping, TheStabilizedStiffnessTakesTheProductOfTheOutput) {
     turn.tail<3>() = Vec3(1, 3, 5);
     state.writeDerivs(params.dx) = {turn};
     state.writeDerivs(params.df) = {Vec6::Zero()};
-    scene.first<core::BaseMapping>().applyDJT(params, params.df);
+    scene.first<core::BaseMapping>().applyDJT(params, params.df, params.f);
     const Vec3 torque = state.derivs(params.df)[0].tail<3>();
     EXPECT_LT((torque - (a > 0 ? Vec3(0, -3, -5) : Vec3(0, 0, 0))).norm(), 1e-14);
   }

@@ -193,7 +193,7 @@ TEST(DiagonalMass, EnergiesOfPoints) {
                             "' velocity='1 0 0  0 2 0  0 0 0  0 0 0'/><DiagonalMass vertexMass='1 2 3 4'/>",
                         unitTetrahedron());
   EXPECT_DOUBLE_EQ(scene.mass->kineticEnergy({}), 0.5 * (1 + 2 * 4));
-  EXPECT_DOUBLE_EQ(scene.mass->potentialEnergy({}), 3 * 10.0);
+  EXPECT_DOUBLE_EQ(*scene.mass->potentialEnergy({}), 3 * 10.0);
 }
 
 }  // namespace

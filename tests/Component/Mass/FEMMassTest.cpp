@@ -128,7 +128,7 @@ TEST(FEMMass, Energies) {
   const MassScene scene(cube("3"));
   scene.filled(core::vec::velocity, vectors(std::vector<double>(8, 2.0)));
   EXPECT_NEAR(scene.mass->kineticEnergy({}), .5 * 3 * 12, 1e-9);
-  EXPECT_NEAR(scene.mass->potentialEnergy({}), 3 * 10 * .5, 1e-9);
+  EXPECT_NEAR(*scene.mass->potentialEnergy({}), 3 * 10 * .5, 1e-9);
 }
 
 TEST(FEMMass, CannotDivideByAFullMatrix) {

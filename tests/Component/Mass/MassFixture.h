@@ -47,7 +47,7 @@ struct MassScene {
     filled(core::vec::dx, dx);
     filled(core::vec::dforce, std::vector<double>(dx.size(), 0.0));
     core::MechanicalParams params;
-    mass->addMDx(params, core::vec::dforce, factor);
+    mass->accumulateMDx(params, core::vec::dforce, factor);
     const auto result = state->flat(core::vec::dforce);
     return {result.begin(), result.end()};
   }
@@ -55,14 +55,14 @@ struct MassScene {
   std::vector<double> acceleration(const std::vector<double>& f) const {
     filled(core::vec::dforce, f);
     filled(core::vec::dx, std::vector<double>(f.size(), 7.0));
-    mass->accFromF({}, core::vec::dx, core::vec::dforce);
+    mass->divideByMass({}, core::vec::dx, core::vec::dforce);
     const auto result = state->flat(core::vec::dx);
     return {result.begin(), result.end()};
   }
   std::vector<double> weight() const {
     const auto f = state->flatWrite(core::vec::dforce);
     std::fill(f.begin(), f.end(), 0.0);
-    mass->addForce({}, core::vec::dforce);
+    mass->accumulateForce({}, core::vec::dforce);
     return {f.begin(), f.end()};
   }
 };

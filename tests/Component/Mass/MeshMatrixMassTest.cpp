@@ -151,7 +151,7 @@ TEST(MeshMatrixMass, EnergiesAgreeWithTheMatrix) {
                         tetrahedron());
   // v^T M v with M = I + 1 1^T.
   EXPECT_NEAR(scene.mass->kineticEnergy({}), 0.5 * (30 + 100), 1e-12);
-  EXPECT_NEAR(scene.mass->potentialEnergy({}), 10 * 5, 1e-12);
+  EXPECT_NEAR(*scene.mass->potentialEnergy({}), 10 * 5, 1e-12);
 }
 
 }  // namespace

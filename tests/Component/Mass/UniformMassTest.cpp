@@ -111,7 +111,7 @@ TEST(UniformMass, EnergiesOfPoints) {
       "<MechanicalObject position='0 0 0  1 3 0' velocity='1 2 2  0 0 4'/><UniformMass vertexMass='2'/>");
   const core::MechanicalParams params;
   EXPECT_DOUBLE_EQ(scene.mass->kineticEnergy(params), 0.5 * 2 * (9 + 16));
-  EXPECT_DOUBLE_EQ(scene.mass->potentialEnergy(params), 2 * 10 * 3.0);
+  EXPECT_DOUBLE_EQ(*scene.mass->potentialEnergy(params), 2 * 10 * 3.0);
 }
 
 class RigidFile : public testing::Test {

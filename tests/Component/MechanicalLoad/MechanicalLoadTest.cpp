@@ -47,14 +47,14 @@ TEST(ConstantForceField, bodiesGetForceAndTorque) {
 
 TEST(ConstantForceField, energyFallsAlongTheForce) {
   const ForceScene scene(three + R"(<ConstantForceField forces="2 0 0"/>)");
-  EXPECT_EQ(scene.force->potentialEnergy({}), -6);
+  EXPECT_EQ(*scene.force->potentialEnergy({}), -6);
 }
 
 TEST(PlaneForceField, pushesPointsBehindThePlane) {
   const ForceScene scene(R"(<MechanicalObject position="0 -10.01 0  0 0 0" velocity="0 0 0  0 -1 0"/>
                             <PlaneForceField normal="0 1 0" d="-10" stiffness="1e5"/>)");
   expectNear(scene.forces(), {0, 1000, 0, 0, 0, 0}, 1e-8);
-  EXPECT_NEAR(scene.force->potentialEnergy({}), 5, 1e-9);
+  EXPECT_NEAR(*scene.force->potentialEnergy({}), 5, 1e-9);
 }
 
 TEST(PlaneForceField, dampingGrowsWithDepth) {

@@ -18,8 +18,6 @@ class HardeningSpring : public core::ForceField<type::Vec3Types> {
 
   static Vec3 force(const Vec3& x, double cubic) { return -(stiffness + cubic * x.squaredNorm()) * x; }
 
-  using ForceField::addDForce;
-  using ForceField::addForce;
   void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
     m_x = x;
     for (std::size_t i = 0; i < x.size(); ++i) f[i] += force(x[i], m_cubic);

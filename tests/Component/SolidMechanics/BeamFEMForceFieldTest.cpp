@@ -91,6 +91,7 @@ TEST(BeamFEMForceField, tangentIsTheTurnedStiffness) {
                                                type::toMatrix(state.positions()[0].orientation.normalized()));
   std::vector<double> dx(18, 0.0);
   for (int i = 0; i < 12; ++i) dx[i] = std::sin(3 * i + 1);
+  scene.linearise();
   const auto df = scene.product(dx, 2, 0);
   const fem::Vec12 expected = -2 * (k * Eigen::Map<const fem::Vec12>(dx.data()));
   for (int i = 0; i < 12; ++i) EXPECT_NEAR(df[i], expected[i], 1e-9);

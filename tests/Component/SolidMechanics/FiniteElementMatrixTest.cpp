@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/EnergyForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
@@ -69,13 +70,13 @@ void expectProduct(const ForceScene& scene, const char* what) {
 
 class FiniteElementMatrix : public testing::TestWithParam<const char*> {};
 
-TEST_P(FiniteElementMatrix, equalsTheProductAfterEachForce) {
+TEST_P(FiniteElementMatrix, equalsTheProductWhereItIsLinearised) {
   const std::string element = GetParam();
   const bool tetrahedra = element.find("Tetra") != element.npos;
   const ForceScene scene(grid(tetrahedra) + "<" + element + " poissonRatio='.3'/>");
   ASSERT_NE(scene.force, nullptr);
   ASSERT_TRUE(scene.force->isValid());
-  scene.forces();
+  scene.linearise();
   expectProduct(scene, "first");
   // Turned and stretched further: frames, updated stiffnesses and plastic strains change.
   auto x = scene.state().flatWrite(core::vec::position);
@@ -84,7 +85,7 @@ TEST_P(FiniteElementMatrix, equalsTheProductAfterEachForce) {
     x[i] = -1.1 * b;
     x[i + 1] = a + 0.05 * x[i + 2];
   }
-  scene.forces();
+  scene.linearise();
   expectProduct(scene, "turned");
 }
 
@@ -124,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(FiniteElementMatrix, ofHexahedraCutIntoTetrahedra) {
   const ForceScene scene(grid(false) + "<TetrahedronFEMForceField youngModulus='900' poissonRatio='.3'/>");
-  scene.forces();
+  scene.linearise();
   expectProduct(scene, "cut");
 }
 
@@ -132,7 +133,8 @@ TEST(FiniteElementMatrix, followsRotationsWhereComputeGlobalMatrixLeavesForcesOu
   const std::string element = "<TetrahedronFEMForceField method='polar' youngModulus='900' poissonRatio='.3' ";
   const ForceScene scene(grid(true) + element + "computeGlobalMatrix='1'/>"), usual(grid(true) + element + "/>");
   for (const double f : scene.forces()) EXPECT_EQ(f, 0);
-  usual.forces();
+  scene.linearise();
+  usual.linearise();
   EXPECT_EQ((stiffness(scene) - stiffness(usual)).cwiseAbs().maxCoeff(), 0);
 }
 
@@ -164,9 +166,33 @@ TEST(EnergyForceFieldMatrix, equalsTheProductAndTheDerivative) {
   Chain chain;
   chain.l_mstate.set(scene.root->down<core::State<type::Vec3Types>>());
   scene.force = &chain;
-  scene.forces();
+  scene.linearise();
   expectProduct(scene, "chain");
   test::checkTangent(scene, 1e-8);
+  test::checkEnergy(scene, 1e-8);
+  test::checkPurity(scene);
+}
+
+TEST(EnergyForceFieldMatrix, sameBitsForAnyNumberOfThreads) {
+  std::string positions;
+  for (int i = 0; i < 3000; ++i) positions += fmt::format("{} {} 0 ", 0.9 * i, 0.3 * (i % 3));
+  std::vector<std::vector<double>> results;
+  for (const int threads : {1, 2, 4}) {
+    helper::setThreadCount(threads);
+    ForceScene scene("<MechanicalObject template='Vec3' position='" + positions + "'/>");
+    Chain chain;
+    chain.l_mstate.set(scene.root->down<core::State<type::Vec3Types>>());
+    scene.force = &chain;
+    auto result = scene.forces();
+    scene.linearise(core::Linearisation::positiveDefinite);
+    const auto product = scene.product(result, 1, 0);
+    result.insert(result.end(), product.begin(), product.end());
+    result.push_back(*chain.potentialEnergy({}));
+    results.push_back(std::move(result));
+  }
+  helper::setThreadCount(1);
+  EXPECT_EQ(results[0], results[1]);
+  EXPECT_EQ(results[0], results[2]);
 }
 
 }  // namespace

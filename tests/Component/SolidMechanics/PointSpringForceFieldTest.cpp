@@ -84,9 +84,9 @@ TEST(PointSpringForceField, forceIsTheSlopeOfItsEnergy) {
     d[i] = 1;
     const double step = 1e-5;
     saved.move(d, step);
-    const double plus = scene.force->potentialEnergy({});
+    const double plus = *scene.force->potentialEnergy({});
     saved.move(d, -step);
-    const double minus = scene.force->potentialEnergy({});
+    const double minus = *scene.force->potentialEnergy({});
     EXPECT_NEAR(force[static_cast<std::size_t>(i)], -(plus - minus) / (2 * step), 1e-3) << i;
   }
 }

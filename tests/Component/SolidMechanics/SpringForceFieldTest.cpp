@@ -86,7 +86,7 @@ TEST(SpringForceField, rigidBodiesAreBoundAtTheirCentres) {
 
 TEST(SpringForceField, rayleighStiffnessAddsToTheProduct) {
   const ForceScene scene(threePoints + R"(<SpringForceField spring="0 1 10 1 1" rayleighStiffness="0.5"/>)");
-  scene.forces();
+  scene.linearise();
   // k + 0.5 b = 4 times diag(10, 5, 5) times the difference (1, 2, 0).
   expectNear(scene.product(std::vector<double>{0, 0, 0, 1, 2, 0, 0, 0, 0}, 1, 6), {40, 40, 0, -40, -40, 0, 0, 0, 0});
 }
