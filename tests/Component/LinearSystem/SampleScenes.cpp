@@ -86,6 +86,21 @@ std::vector<Sample> finiteElements(const std::string& name, const std::string& t
   return samples;
 }
 
+/// Elements known by their energy: no approximation in their tangents.
+std::vector<Sample> energies(const std::string& name) {
+  const auto sheet = mesh("Triangle", "Vec3d"), solid = mesh("Tetrahedron", "Vec3d");
+  const std::string limit = "strainLimit='.02' strainLimitStiffness='500'";
+  if (name == "QuadraticBendingForceField")
+    return {{sheet.topology + sheet.state + element(name, "Vec3d", "stiffness='3'")}};
+  if (name == "NeoHookeanMembraneForceField")
+    return {{sheet.topology + sheet.state + element(name, "Vec3d", "youngModulus='80' thickness='.1'")},
+            {sheet.topology + sheet.state + element(name, "Vec3d", "youngModulus='80' thickness='.1' " + limit)}};
+  if (name == "StableNeoHookeanForceField")
+    return {{solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80'")},
+            {solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80' " + limit)}};
+  return {};
+}
+
 std::vector<Sample> springs(const std::string& name, const std::string& types) {
   const std::string list = "spring='0 1 50 0 1.1  1 2 40 0 .8  0 3 30 0 2  3 3 5 0 1'";
   const std::string damped = "spring='0 1 50 2 1.1  1 2 40 1 .8  0 3 30 3 2'";
@@ -222,7 +237,7 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   if (name.ends_with("Mass")) return masses(name, templateName);
   if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos)
     return finiteElements(name, templateName);
-  return either(springs(name, templateName), loads(name, templateName));
+  return either(energies(name), either(springs(name, templateName), loads(name, templateName)));
 }
 
 std::vector<std::string> mappingSamples(const std::string& component) {

@@ -1,0 +1,155 @@
+#include "Sofa/Component/ODESolver/IncrementalPotentialSolver.h"
+
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+
+namespace sofa::tests {
+namespace {
+
+using component::odesolver::IncrementalPotentialSolver;
+using type::Vec3Types;
+
+const std::string direct = "<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3d'/>";
+
+/// A square of n x n cells of 1 m in the plane z = 0, cut along diagonals by turns: triangles and positions.
+std::string cloth(int n, const std::string& fields) {
+  std::string points, triangles, corners;
+  for (int j = 0; j <= n; ++j)
+    for (int i = 0; i <= n; ++i) points += fmt::format("{} {} 0 ", i / double(n) - 0.5, j / double(n) - 0.5);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) {
+      const int a = i + j * (n + 1), b = a + 1, c = a + n + 1, d = c + 1;
+      triangles += (i + j) % 2 == 0 ? fmt::format("{} {} {}  {} {} {} ", a, b, d, a, d, c)
+                                    : fmt::format("{} {} {}  {} {} {} ", a, b, c, b, d, c);
+    }
+  return fmt::format(
+      "<TriangleSetTopologyContainer position='{}' triangles='{}'/><MechanicalObject template='Vec3d' position='{}'/>"
+      "<RestShapeSpringsForceField points='0 {}' stiffness='1e6'/>{}",
+      points, triangles, points, n, fields);
+}
+
+/// A bar of n x n x m cubes of `side`, hanging from z = 0: tetrahedra and positions.
+std::string bar(int n, int m, double side, const std::string& fields) {
+  constexpr int split[6][4] = {{0, 5, 1, 6}, {0, 1, 3, 6}, {1, 3, 6, 2}, {6, 3, 0, 7}, {6, 7, 0, 5}, {7, 5, 4, 0}};
+  std::string points, tetrahedra, top;
+  for (int k = 0; k <= m; ++k)
+    for (int j = 0; j <= n; ++j)
+      for (int i = 0; i <= n; ++i) points += fmt::format("{} {} {} ", i * side, j * side, -k * side);
+  const int row = n + 1, layer = row * row;
+  for (int i = 0; i < layer; ++i) top += fmt::format("{} ", i);
+  for (int k = 0; k < m; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i) {
+        const int o = i + j * row + (k + 1) * layer;
+        const int h[8] = {o,         o + 1,         o + row + 1,         o + row,
+                          o - layer, o - layer + 1, o - layer + row + 1, o - layer + row};
+        for (const auto& t : split) tetrahedra += fmt::format("{} {} {} {}  ", h[t[0]], h[t[1]], h[t[2]], h[t[3]]);
+      }
+  return fmt::format(
+      "<TetrahedronSetTopologyContainer position='{}' tetrahedra='{}'/><MechanicalObject template='Vec3d' "
+      "position='{}'/>"
+      "<FixedProjectiveConstraint indices='{}'/>{}",
+      points, tetrahedra, points, top, fields);
+}
+
+double lowest(const Scene& scene) {
+  double z = 0;
+  for (const auto& x : scene.state<Vec3Types>().positions()) z = std::min(z, x.z());
+  return z;
+}
+
+TEST(IncrementalPotentialSolver, freeFallIsThatOfBackwardEuler) {
+  const Scene scene("<IncrementalPotentialSolver residual_tolerance_abs='1e-10' step_tolerance='1e-12'/>" + direct +
+                        "<MechanicalObject template='Vec3d' position='0 0 0'/><UniformMass vertexMass='2'/>",
+                    "dt='0.01' gravity='0 0 -9.81'");
+  scene.step(100);
+  EXPECT_NEAR(scene.state<Vec3Types>().velocities()[0].z(), -9.81, 1e-8);
+  EXPECT_NEAR(scene.state<Vec3Types>().positions()[0].z(), -9.81 * 1 * 1.01 / 2, 1e-8);
+  EXPECT_EQ(scene.first<IncrementalPotentialSolver>().d_iterations.value(), 1u);
+}
+
+TEST(IncrementalPotentialSolver, refusesByNameWhatHasNoEnergy) {
+  const std::string state = "<MechanicalObject template='Vec3d' position='0 0 0  2 0 0'/><UniformMass vertexMass='1'/>";
+  for (const std::string force :
+       {"<UniformVelocityDampingForceField name='drag' dampingCoefficient='1'/>",
+        "<SpringForceField name='drag' spring='0 1 10 1 1'/>", "<PlaneForceField name='drag' normal='0 1 0' d='-1'/>",
+        "<SpringForceField name='drag' spring='0 1 10 0 1' rayleighStiffness='.1'/>"}) {
+    CapturedMessages messages;
+    const Scene scene("<IncrementalPotentialSolver/>" + direct + state + force);
+    EXPECT_EQ(messages.errors("/drag"), 1u) << force;
+    scene.step();
+    EXPECT_EQ(scene.state<Vec3Types>().positions()[0], type::Vec3(0, 0, 0)) << "a refused scene stands still";
+  }
+  CapturedMessages messages;
+  const Scene scene("<IncrementalPotentialSolver/>" + direct + state +
+                    "<SpringForceField spring='0 1 10 0 1'/><PlaneForceField normal='0 1 0' d='-1' damping='0'/>");
+  EXPECT_EQ(messages.errors(), 0u);
+}
+
+TEST(IncrementalPotentialSolver, aHangingBarStretchesByItsWeight) {
+  // rho g L^2 / (2 E): 5 mm.
+  const Scene scene(
+      "<IncrementalPotentialSolver rayleighMass='20' residual_tolerance_abs='1e-9' step_tolerance='1e-10'/>" + direct +
+          bar(1, 10, 0.1,
+              "<DiagonalMass massDensity='1000'/><StableNeoHookeanForceField youngModulus='1e5' poissonRatio='.01'/>"),
+      "dt='1' gravity='0 0 -1'");
+  scene.step(30);
+  const auto& x = scene.state<Vec3Types>().positions();
+  double tip = 0;
+  for (std::size_t i = x.size() - 4; i < x.size(); ++i) tip += x[i].z() / 4;
+  EXPECT_NEAR(tip, -1.005, 3e-5);
+}
+
+TEST(IncrementalPotentialSolver, largeStepsOfStiffClothStayStable) {
+  const Scene scene("<IncrementalPotentialSolver rayleighMass='.1'/>" + direct +
+                        cloth(8,
+                              "<DiagonalMass massDensity='.2'/><NeoHookeanMembraneForceField youngModulus='5e3' "
+                              "strainLimit='.1' strainLimitStiffness='1e6' damping='15'/>"
+                              "<QuadraticBendingForceField stiffness='1e-6'/>"),
+                    "dt='0.0333333333333333' gravity='0 0 -9.81'");
+  auto& solver = scene.first<IncrementalPotentialSolver>();
+  ASSERT_TRUE(solver.isValid());
+  for (int i = 0; i < 30; ++i) {
+    scene.step();
+    EXPECT_EQ(solver.d_subSteps.value(), 1u);
+    ASSERT_LT(solver.d_iterations.value(), 60u) << "step " << i;
+  }
+  EXPECT_LT(lowest(scene), -0.5);
+  EXPECT_GT(lowest(scene), -1.6) << "the limit of the strain holds it";
+}
+
+TEST(IncrementalPotentialSolver, aStepThatFailsIsDivided) {
+  const auto spring = [](const std::string& settings) {
+    return "<IncrementalPotentialSolver " + settings + "/>" + direct +
+           "<MechanicalObject template='Vec3d' position='0 0 0  1.5 1 0'/><UniformMass vertexMass='1'/>"
+           "<FixedProjectiveConstraint indices='0'/><SpringForceField spring='0 1 1000 0 1'/>";
+  };
+  const Scene scene(spring("max_iterations='3'"), "dt='0.2' gravity='0 -10 0'");
+  scene.step();
+  auto& solver = scene.first<IncrementalPotentialSolver>();
+  EXPECT_GT(solver.d_subSteps.value(), 1u);
+  EXPECT_TRUE(std::isfinite(scene.state<Vec3Types>().positions()[1].y()));
+
+  CapturedMessages messages;
+  const Scene hopeless(spring("max_iterations='0' time_step_size_lower_bound='.05'"), "dt='0.2' gravity='0 -10 0'");
+  hopeless.step();
+  EXPECT_EQ(messages.errors("does not converge"), 1u);
+  EXPECT_EQ(hopeless.state<Vec3Types>().positions()[1], type::Vec3(1.5, 1, 0));
+}
+
+TEST(IncrementalPotentialSolver, aCompressedSpringOpens) {
+  // Compressed to a third, the exact tangent across the spring is negative.
+  for (const std::string mode : {"ProjectOnDemand", "ProjectedNewton"}) {
+    const Scene scene(
+        "<IncrementalPotentialSolver projection_mode='" + mode + "'/>" + direct +
+            "<MechanicalObject template='Vec3d' position='0 0 0  .3 .01 0'/><UniformMass vertexMass='.01'/>"
+            "<FixedProjectiveConstraint indices='0'/><SpringForceField spring='0 1 1000 0 1'/>",
+        "dt='0.1' gravity='0 0 0'");
+    scene.step();
+    EXPECT_EQ(scene.first<IncrementalPotentialSolver>().d_subSteps.value(), 1u) << mode;
+    EXPECT_NEAR(scene.state<Vec3Types>().positions()[1].norm(), 1, 0.05) << mode;
+  }
+}
+
+}  // namespace
+}  // namespace sofa::tests
