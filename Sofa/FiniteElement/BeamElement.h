@@ -2,7 +2,7 @@
 #include "Sofa/Type/Rigid.h"
 
 /// The straight beam between two frames, after Euler and Bernoulli: sections stay plane and normal to the axis
-/// (J. S. Przemieniecki, Theory of Matrix Structural Analysis, 1968, chapter 5, without shear; sheet 03 §6).
+/// (J. S. Przemieniecki, Theory of Matrix Structural Analysis, 1968, chapter 5, without shear).
 namespace sofa::fem {
 
 using Mat12 = type::Mat<12>;

@@ -62,9 +62,9 @@ ElementMatrix<Element, Dimension> elementStiffness(const ElementPoints<Element, 
   return k;
 }
 
-/// Consistent mass: the integral of density N_a N_b for each pair of nodes, by the quadrature of the element (sheet 03
-/// §2.4). `density` holds a value per node, which the shape functions interpolate. The same entry stands for every
-/// direction of space. Where the quadrature has fewer points than there are nodes the matrix is singular.
+/// Consistent mass: the integral of density N_a N_b for each pair of nodes, by the quadrature of the element. `density`
+/// holds a value per node, which the shape functions interpolate. The same entry stands for every direction of space.
+/// Where the quadrature has fewer points than there are nodes the matrix is singular.
 template <class Element, int Dimension>
 type::Mat<ReferenceElement<Element>::nodeCount> elementMass(
     const ElementPoints<Element, Dimension>& x, const type::Vec<ReferenceElement<Element>::nodeCount>& density) {

@@ -4,7 +4,7 @@
 #include "Sofa/Type/Vec.h"
 
 /// Reference elements of the linear family: shape functions, their derivatives, and the quadrature used for stiffness
-/// and mass (sheet 03 §8.1). Square roots are truncated to the digits existing results were computed with.
+/// and mass (docs/manual/mechanics.md). Square roots are truncated to the digits existing results were computed with.
 namespace sofa::fem {
 
 template <int Dimension>

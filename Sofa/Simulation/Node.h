@@ -4,7 +4,7 @@
 
 namespace sofa::simulation {
 
-/// What a traversal does at each node. Top-down from the start, then bottom-up in exact reverse order (sheet 01 §11).
+/// What a traversal does at each node. Top-down from the start, then bottom-up in exact reverse order.
 class Visitor {
  public:
   enum class Answer { Continue, Prune };
@@ -75,7 +75,7 @@ class Node : public core::Context {
   static std::size_t newTraversal();
 };
 
-/// Whether operations restricted to `filter` concern a component with `tags` (sheet 01 §14).
+/// Whether operations restricted to `filter` concern a component with `tags` (docs/manual/scenes.md, "Tags").
 bool tagsMatch(const type::TagSet& filter, const type::TagSet& tags);
 
 }  // namespace sofa::simulation

@@ -52,7 +52,7 @@ void markScene(Node& root) {
   });
 }
 
-/// A box that the scene gives is frozen (sheet 01 §10). One that was computed does not count as given.
+/// A box that the scene gives is frozen. One that was computed does not count as given.
 bool isBoxGiven(const Node& node) { return node.d_bbox.isSet(); }
 
 void includeInBox(Node& node, const type::BoundingBox& box) {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Simulation/Node.h"
 
-/// Life cycle of a whole scene (sheet 01 §13).
+/// Life cycle of a whole scene (docs/manual/scenes.md, "Life of a scene").
 namespace sofa::simulation {
 
 /// Adds missing loops, resolves links, initialises every component, projects and propagates, stores the reset state.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the repository says of its own documents holds: the headings of docs/manual that sources cite are there, and
-links between the pages lead somewhere.
+"""What the repository says of its own documents holds: the headings of docs/manual that sources cite are there, links
+between the pages lead somewhere, and nothing refers to numbered sheets, which readers do not have.
 
 A citation is the path of a page and, in quotes behind a comma, its heading: docs/manual/solvers.md, "Rayleigh damping".
 Usage: test_manual.py
@@ -19,6 +19,7 @@ LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 SOURCE = re.compile(r"`((?:Sofa|applications|tests|examples|share|cmake|docs)/[\w./-]+)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+NUMBERED_SHEET = re.compile(r"\bsheets?[ :]+(?:section )?[§0-9]|\bspec" + r" sheet", re.IGNORECASE)
 
 
 def texts():
@@ -118,6 +119,11 @@ class Manual(unittest.TestCase):
             if page.name != "index.md":
                 self.assertIn(f"({page.name})", index, f"docs/manual/index.md does not name {page.name}")
 
+    def test_no_numbered_sheets(self):
+        for path, text in self.files:
+            found = NUMBERED_SHEET.search(joined(text))
+            self.assertIsNone(found, f"{path.relative_to(ROOT)}: \"{found and found.group()}\" means nothing to readers")
+
 
 class TheTestItself(unittest.TestCase):
     def test_it_finds_what_is_wrong(self):
@@ -126,6 +132,8 @@ class TheTestItself(unittest.TestCase):
         self.assertNotEqual(missing(ROOT / "docs" / "manual" / "solvers.md", "No such heading"), "")
         self.assertEqual(missing(ROOT / "docs" / "manual" / "solvers.md", "Rayleigh damping"), "")
         self.assertNotEqual(missing(ROOT / "docs" / "manual" / "nowhere.md", ""), "")
+        self.assertIsNotNone(NUMBERED_SHEET.search(joined("/// as it stands there (sheet\n/// " + "12 §3)")))
+        self.assertIsNone(NUMBERED_SHEET.search("the property sheet"))
         self.assertEqual(anchor("What is there?"), "what-is-there")
 
 

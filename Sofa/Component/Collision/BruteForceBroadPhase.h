@@ -3,7 +3,7 @@
 
 namespace sofa::component::collision {
 
-/// Compares the boxes of all pairs of models (sheet 07 §4.1).
+/// Compares the boxes of all pairs of models (docs/manual/collision.md, "Broad phase").
 class BruteForceBroadPhase : public core::BroadPhase {
  public:
   core::Data<std::array<type::Vec3, 2>> d_box{

@@ -3,7 +3,7 @@
 #include "Sofa/Core/Contract/Threaded.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
-// Names of the MultiThreading plugin for components whose results are the same (sheet 04).
+// Names of the MultiThreading plugin for components whose results are the same.
 namespace sofa::component::collision {
 namespace {
 

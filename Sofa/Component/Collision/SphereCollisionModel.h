@@ -4,7 +4,7 @@
 
 namespace sofa::component::collision {
 
-/// Spheres around the points of a state, whatever its type (sheet 07 §3.2).
+/// Spheres around the points of a state, whatever its type.
 class BaseSphereCollisionModel : public core::CollisionModel {
  public:
   core::Data<std::vector<double>> d_listRadius{this, "listRadius", {}, "radius of each sphere (m)"};

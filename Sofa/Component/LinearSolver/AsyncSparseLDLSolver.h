@@ -4,7 +4,7 @@
 namespace sofa::component::linearsolver {
 
 /// SparseLDLSolver under the name of the variant that factorises in the background. Here every matrix is factorised
-/// when it is solved, so that results do not depend on timing (sheet 02 §5.7).
+/// when it is solved, so that results do not depend on timing.
 class AsyncSparseLDLSolver : public SparseLDLSolver {
  public:
   Data<bool> d_enableAssembly{this,

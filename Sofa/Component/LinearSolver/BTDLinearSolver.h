@@ -5,7 +5,7 @@
 namespace sofa::component::linearsolver {
 
 /// Direct solver for block tridiagonal systems with 6x6 blocks, such as chains of rigid frames numbered along the
-/// chain: the block Thomas algorithm (sheet 02 §5.6).
+/// chain: the block Thomas algorithm (docs/manual/solvers.md, "Block tridiagonal systems").
 class BTDLinearSolver : public MatrixSolver {
  public:
   Data<bool> d_verbose{this, "verbose", false, "print the size of each system"};

@@ -4,7 +4,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// z = (3x3 diagonal blocks of A)^-1 r (sheet 02 §6.2). The number of unknowns must be a multiple of 3.
+/// z = (3x3 diagonal blocks of A)^-1 r. The number of unknowns must be a multiple of 3.
 class BlockJacobiPreconditioner : public MatrixSolver {
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;

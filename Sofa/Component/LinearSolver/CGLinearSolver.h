@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Conjugate gradients without preconditioner (sheet 02 §5.1; Shewchuk, An Introduction to the Conjugate Gradient
+/// Conjugate gradients without preconditioner (Shewchuk, An Introduction to the Conjugate Gradient
 /// Method Without the Agonizing Pain, 1994), matrix-free or on an assembled matrix.
 ///
 /// Stops when |r| / |b| <= tolerance, when |p.Ap| <= threshold (absolute), or after `iterations`.

@@ -4,7 +4,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Direct solver for small positive definite systems: dense L L^T of the lower part (sheet 02 §5.6).
+/// Direct solver for small positive definite systems: dense L L^T of the lower part.
 class CholeskySolver : public MatrixSolver {
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;

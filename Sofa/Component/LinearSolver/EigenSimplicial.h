@@ -4,8 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// What EigenSimplicialLDLT and EigenSimplicialLLT share: a sparse factorisation of the lower triangle of A (sheet 02
-/// §5.4). The names are those of scenes; the supernodal factorisation of SparseLDLSolver does the work.
+/// What EigenSimplicialLDLT and EigenSimplicialLLT share: a sparse factorisation of the lower triangle of A. The names
+/// are those of scenes; the supernodal factorisation of SparseLDLSolver does the work.
 class EigenSimplicial : public MatrixSolver {
  public:
   core::Link<OrderingMethod> l_orderingMethod{

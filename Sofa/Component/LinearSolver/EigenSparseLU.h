@@ -5,7 +5,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Direct solver for square systems of any kind by sparse L U with partial pivoting (sheet 02 §5.4).
+/// Direct solver for square systems of any kind by sparse L U with partial pivoting.
 class EigenSparseLU : public MatrixSolver {
  public:
   core::Link<OrderingMethod> l_orderingMethod{

@@ -5,7 +5,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Direct solver for square systems of any kind (sheet 02 §5.4). Where L U with pivoting is safe it does the work, for
+/// Direct solver for square systems of any kind. Where L U with pivoting is safe it does the work, for
 /// it gives the same solution many times faster; Q R takes the systems that are singular or close to it. A singular one
 /// gets a solution of least residual, and a warning.
 class EigenSparseQR : public MatrixSolver {

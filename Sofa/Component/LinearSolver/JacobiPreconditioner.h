@@ -4,7 +4,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// z_i = r_i / A_ii (sheet 02 §6.1).
+/// z_i = r_i / A_ii.
 class JacobiPreconditioner : public MatrixSolver {
  protected:
   bool prepare(const linearalgebra::BlockMatrix& a) override;

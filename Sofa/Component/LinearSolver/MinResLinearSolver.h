@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Minimal residuals for symmetric systems, definite or not (sheet 02 §5.3; Paige and Saunders, Solution of Sparse
+/// Minimal residuals for symmetric systems, definite or not (Paige and Saunders, Solution of Sparse
 /// Indefinite Systems of Linear Equations, 1975).
 ///
 /// Starts from the previous solution. With |A| as estimated by the Lanczos process, it stops when |r| / (|A| |s|) or

@@ -4,7 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// How a direct solver numbers the unknowns before it factorises (sheet 02 §5.5). Affects speed, memory and rounding.
+/// How a direct solver numbers the unknowns before it factorises (docs/manual/solvers.md, "Orderings"). Affects speed,
+/// memory and rounding.
 class OrderingMethod : public core::Component {
  public:
   virtual linearalgebra::Ordering ordering() const = 0;

@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Conjugate gradients on a matrix-free system, preconditioned by another linear solver (sheet 02 §5.2; Shewchuk 1994).
+/// Conjugate gradients on a matrix-free system, preconditioned by another linear solver (Shewchuk 1994).
 ///
 /// Starts from the previous solution and stops when r.Cr <= tolerance b.b, where C is one solve of the preconditioner,
 /// or after `iterations`. Note the squares, and that the test depends on the scale of C.

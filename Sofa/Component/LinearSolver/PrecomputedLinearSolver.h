@@ -5,7 +5,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Solves every system with the inverse of the first matrix: s = A0^-1 b (sheet 02 §5.6). The matrix is assembled and
+/// Solves every system with the inverse of the first matrix: s = A0^-1 b. The matrix is assembled and
 /// inverted once, for small systems whose matrix hardly changes.
 ///
 /// The inverse is kept in the file "<node>-<unknowns>-<dt>.comp" of the working directory: unknowns x unknowns reals,

@@ -4,7 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// z = R A0^-1 R^T r: the inverse of the matrix of the first step, turned with the body since then (sheet 02 §6.5).
+/// z = R A0^-1 R^T r: the inverse of the matrix of the first step, turned with the body since then
+/// (docs/manual/solvers.md, "Warped preconditioners").
 ///
 /// A0 is factorised, which takes less time and memory than the dense inverse of the reference, so nothing is read from
 /// or written to a file. R turns the points of the first force field of the node, or above, that knows node rotations.

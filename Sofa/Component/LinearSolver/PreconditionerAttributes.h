@@ -4,7 +4,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Scenes give `verbose` to solvers that never used it (sheet 02 §9).
+/// Scenes give `verbose` to solvers that never used it.
 inline void ignoreVerbose(const core::Component& component, core::ComponentDescription& description) {
   if (description.take("verbose"))
     component.warning(

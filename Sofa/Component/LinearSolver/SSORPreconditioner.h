@@ -4,7 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// Symmetric successive over-relaxation (sheet 02 §6.3): a backward and a forward sweep over the unknowns.
+/// Symmetric successive over-relaxation (docs/manual/solvers.md, "Preconditioners"): a backward and a forward sweep
+/// over the unknowns.
 ///
 /// For omega other than 1, the result is multiplied by 2 - omega with the scalar matrix type, and is not with
 /// CompressedRowSparseMatrixMat3x3d.

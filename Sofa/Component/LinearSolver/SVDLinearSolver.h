@@ -4,8 +4,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// Solver for small systems of any kind, singular ones too, by a dense singular value decomposition A = U S V^T (sheet
-/// 02 §5.6): x = V S^+ U^T b, where singular values up to minSingularValue count as infinite.
+/// Solver for small systems of any kind, singular ones too, by a dense singular value decomposition A = U S V^T: x = V
+/// S^+ U^T b, where singular values up to minSingularValue count as infinite.
 class SVDLinearSolver : public MatrixSolver {
  public:
   Data<bool> d_verbose{this, "verbose", false, "print the condition number and the singular values of each matrix"};

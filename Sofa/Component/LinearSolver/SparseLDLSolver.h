@@ -4,7 +4,7 @@
 
 namespace sofa::component::linearsolver {
 
-/// Direct solver for symmetric systems, positive definite or not: A = L D L^T without pivoting (sheet 02 §5.4).
+/// Direct solver for symmetric systems, positive definite or not: A = L D L^T without pivoting.
 ///
 /// One triangle of A is read, so a matrix that is not symmetric is replaced by a symmetric one. The symbolic
 /// factorisation is kept while the pattern stays.

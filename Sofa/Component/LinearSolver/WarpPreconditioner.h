@@ -4,8 +4,9 @@
 
 namespace sofa::component::linearsolver {
 
-/// z = R S^-1 R^T r (sheet 02 §6.4): the inverse of a matrix assembled some steps ago, turned by the rotations R of the
-/// points, which its RotationMatrixSystem holds. S^-1 is one solve of another linear solver.
+/// z = R S^-1 R^T r (docs/manual/solvers.md, "Warped preconditioners"): the inverse of a matrix assembled some steps
+/// ago, turned by the rotations R of the points, which its RotationMatrixSystem holds. S^-1 is one solve of another
+/// linear solver.
 class WarpPreconditioner : public MatrixSolver {
  public:
   core::Link<core::LinearSolver> l_linearSolver{

@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsystem {
 
-/// Several linear systems built one after the other, of which one is solved (sheet 02 §4.5), so that parts of a matrix
+/// Several linear systems built one after the other, of which one is solved, so that parts of a matrix
 /// can be looked at.
 class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem {
  public:

@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsystem {
 
-/// The pattern of an assembled matrix as a bitmap, for viewers (sheet 04 §6.2). It is computed when it is read.
+/// The pattern of an assembled matrix as a bitmap, for viewers. It is computed when it is read.
 class GlobalSystemMatrixImage : public core::DataEngine {
  public:
   core::Data<std::string> d_bitmap{

@@ -4,7 +4,8 @@
 
 namespace sofa::component::linearsystem {
 
-/// A = m M + b B + k K as an operator: products are made by the components, no matrix is stored (sheet 02 §4.5).
+/// A = m M + b B + k K as an operator: products are made by the components, no matrix is stored
+/// (docs/manual/solvers.md, "Matrix-free systems").
 class MatrixFreeSystem : public core::LinearSystem {
  public:
   core::Data<type::Vec<2, int>> d_matrixSize{this, "matrixSize", {}, "rows and columns of A", {.readOnly = true}};

@@ -6,7 +6,7 @@
 
 namespace sofa::component::linearsystem {
 
-/// A = m M + b B + k K as a sparse matrix (sheet 02 §4.2).
+/// A = m M + b B + k K as a sparse matrix (docs/manual/solvers.md, "Assembled systems").
 ///
 /// Whatever matrix type a scene names, storage is a sparse matrix of dense blocks as large as the points allow: 3x3 for
 /// Vec3 and for Rigid3 beside Vec3, 6x6 for Rigid3 alone. The mathematical matrix is the same for all of them; a solver

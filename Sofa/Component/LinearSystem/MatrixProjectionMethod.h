@@ -4,8 +4,8 @@
 namespace sofa::component::linearsystem {
 
 /// Says of an ordered pair of states that the Jacobians of the mappings above them do not change, so that assembly
-/// keeps those of the first time (sheet 02 §4.3). Products J1^T K J2 keep their patterns in any case, so the two names
-/// of this component mean the same.
+/// keeps those of the first time (docs/manual/solvers.md, "Mapped states"). Products J1^T K J2 keep their patterns in
+/// any case, so the two names of this component mean the same.
 class MatrixProjectionMethod : public core::MatrixProjection {
  public:
   core::Data<bool> d_areJacobiansConstant{this, "areJacobiansConstant", false,

@@ -3,7 +3,7 @@
 
 namespace sofa::component::linearsystem {
 
-/// A matrix that is assembled at the first build and kept (sheet 02 §6.5). It is assembled again only where the number
+/// A matrix that is assembled at the first build and kept. It is assembled again only where the number
 /// of unknowns changed.
 class PrecomputedMatrixSystem : public MatrixLinearSystem {
  public:

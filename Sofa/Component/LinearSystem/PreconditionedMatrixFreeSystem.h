@@ -4,7 +4,7 @@
 namespace sofa::component::linearsystem {
 
 /// A matrix-free system that also builds, every `assemblingRate`-th time, the assembled system of a preconditioner with
-/// the same factors (sheet 02 §4.5). That one is also built where its size no longer fits.
+/// the same factors. That one is also built where its size no longer fits.
 class PreconditionedMatrixFreeSystem : public MatrixFreeSystem {
  public:
   core::Data<unsigned> d_assemblingRate{

@@ -4,7 +4,8 @@
 
 namespace sofa::component::linearsystem {
 
-/// How far the body turned around each point, as a matrix of 3x3 blocks on the diagonal (sheet 02 §6.4).
+/// How far the body turned around each point, as a matrix of 3x3 blocks on the diagonal (docs/manual/solvers.md,
+/// "Warped preconditioners").
 ///
 /// Every `assemblingRate`-th build builds the main system and sets the rotations to the identity; the others take those
 /// a force field gives, which are relative to rest. Points that it does not know, of other states, do not turn.

@@ -7,8 +7,8 @@
 
 namespace sofa::component::mass {
 
-/// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its nodes
-/// (sheet 03 §2.2). Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
+/// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its
+/// nodes. Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
 ///
 /// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid
 /// points) take vertexMass or a file; their inertia does not follow from a mesh.

@@ -6,8 +6,8 @@
 
 namespace sofa::component::mass {
 
-/// Consistent mass matrix of elements of one kind: M_ij = integral of density N_i N_j, by quadrature on the rest shape
-/// (sheet 03 §2.4). It is computed by init() and stays, whatever happens to the mesh. Units: kg.
+/// Consistent mass matrix of elements of one kind: M_ij = integral of density N_i N_j, by quadrature on the rest shape.
+/// It is computed by init() and stays, whatever happens to the mesh. Units: kg.
 ///
 /// The weight of a point is the sum of its row times gravity, and always a force: separateGravity has no effect.
 template <class DataTypes, class Element>

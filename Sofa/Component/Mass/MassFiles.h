@@ -11,14 +11,14 @@ namespace sofa::component::mass {
 /// The working directory: that of the scene while the scene is read. Empty if there is none any more.
 std::filesystem::path currentFolder();
 
-/// Reads mass, volume and inertia per unit mass of a body from a .rigid file (sheet 03 §2.1); what the file does not
-/// say stays. False if it cannot be read. `definesMass` tells whether the file gives the mass; `problems` gets a line
-/// for all that was not understood.
+/// Reads mass, volume and inertia per unit mass of a body from a .rigid file (docs/manual/mechanics.md, "Uniform
+/// mass"); what the file does not say stays. False if it cannot be read. `definesMass` tells whether the file gives the
+/// mass; `problems` gets a line for all that was not understood.
 bool readRigidMassFile(const std::string& file, const std::filesystem::path& folder, type::RigidMass<3>& mass,
                        bool& definesMass, std::vector<std::string>& problems);
 
-/// Reads the masses (kg) of the points of a mass-spring file, Xsp 3.0 or 4.0 (sheet 04 §1.1). `problem` says what is
-/// wrong, if anything.
+/// Reads the masses (kg) of the points of a mass-spring file, Xsp 3.0 or 4.0 (docs/manual/mechanics.md, "Mass-spring
+/// files"). `problem` says what is wrong, if anything.
 std::vector<double> readNodeMassFile(const std::string& file, const std::filesystem::path& folder,
                                      std::string& problem);
 

@@ -13,7 +13,8 @@ namespace sofa::component::mass {
 
 namespace {
 
-/// How an element shares its mass: parts for each node and each edge, and row sum over diagonal (sheet 03 §2.3).
+/// How an element shares its mass: parts for each node and each edge, and row sum over diagonal
+/// (docs/manual/mechanics.md, "Mass matrix of a mesh").
 struct Shares {
   double node, edge, lumpingFactor;
 };

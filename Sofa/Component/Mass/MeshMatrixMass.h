@@ -5,9 +5,9 @@
 
 namespace sofa::component::mass {
 
-/// Mass matrix of linear elements: a part of the mass of each element couples its nodes along its edges (sheet 03
-/// §2.3). Lumped, the rows are summed onto the diagonal. Units: kg, and for massDensity kg per m2 or m3 after the kind
-/// of element.
+/// Mass matrix of linear elements: a part of the mass of each element couples its nodes along its edges
+/// (docs/manual/mechanics.md, "Mass matrix of a mesh"). Lumped, the rows are summed onto the diagonal. Units: kg, and
+/// for massDensity kg per m2 or m3 after the kind of element.
 ///
 /// Of totalMass, massDensity and vertexMass (with edgeMass, unless lumped) the first that is given decides.
 template <class DataTypes, class GeometryTypes>

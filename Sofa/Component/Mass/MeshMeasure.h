@@ -11,7 +11,7 @@ namespace sofa::component::mass {
 enum class ElementFamily { none, edge, triangle, quad, tetrahedron, hexahedron };
 
 /// The elements of a mesh that carry mass, and how much space each takes. One family only: the first present of
-/// hexahedra, tetrahedra, quads, triangles, edges; a hybrid mesh loses the others (sheet 03 §2.2).
+/// hexahedra, tetrahedra, quads, triangles, edges; a hybrid mesh loses the others.
 struct MeshMeasure {
   ElementFamily family = ElementFamily::none;
   std::size_t nodesPerElement = 0;
@@ -29,7 +29,7 @@ struct MeshMeasure {
 /// elements.
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, std::span<const type::Vec3> points, bool planar);
 
-/// Local edges of an element as pairs of local nodes (sheet 06 §1.1).
+/// Local edges of an element as pairs of local nodes (docs/manual/topology.md, "Elements and their parts").
 std::span<const geometry::Corners<2>> localEdges(ElementFamily family);
 
 /// Coordinates of the nodes of a mesh, in space.

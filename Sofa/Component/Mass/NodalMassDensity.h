@@ -3,7 +3,7 @@
 
 namespace sofa::component::mass {
 
-/// Mass density at the points of a mesh (sheet 03 §2.4), in kg per m, m2 or m3 after the kind of element that takes it.
+/// Mass density at the points of a mesh, in kg per m, m2 or m3 after the kind of element that takes it.
 class NodalMassDensity final : public core::Component {
  public:
   core::Data<std::vector<double>> d_property{

@@ -6,7 +6,7 @@
 namespace sofa::component::mass {
 
 /// Mass matrix of one point, ready for products: m I for points, diag(m I, m J) for bodies, where J is the inertia per
-/// unit mass in world axes; it does not turn with the body (sheet 03 §2.1).
+/// unit mass in world axes; it does not turn with the body.
 template <class DataTypes>
 class PointMass {
   using Deriv = typename DataTypes::Deriv;

@@ -7,8 +7,8 @@
 
 namespace sofa::component::mass {
 
-/// The same mass at every point, or at some of them (sheet 03 §2.1). M = m I; for bodies diag(m I, m J) with the
-/// inertia J per unit mass in world axes. Units: kg, m2.
+/// The same mass at every point, or at some of them (docs/manual/mechanics.md, "Uniform mass"). M = m I; for bodies
+/// diag(m I, m J) with the inertia J per unit mass in world axes. Units: kg, m2.
 ///
 /// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the
 /// component is invalid: it has weight (of mass 1) but no inertia.

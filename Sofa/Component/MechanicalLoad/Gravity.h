@@ -3,7 +3,7 @@
 
 namespace sofa::component::mechanicalload {
 
-/// Gravity of its node and of those below, in place of the one inherited (sheets 01 §10 and 04 §2.2).
+/// Gravity of its node and of those below, in place of the one inherited.
 class Gravity : public core::ContextObject {
  public:
   core::Data<type::Vec3> d_gravity{this, "gravity", type::Vec3(0, 0, 0), "gravity in world space (m/s^2)"};

@@ -3,7 +3,7 @@
 
 namespace sofa::component::mechanicalload {
 
-/// f = -c v on every component of every velocity (sheet 04 §2.2). Only if implicit do solvers see df/dv = -c.
+/// f = -c v on every component of every velocity. Only if implicit do solvers see df/dv = -c.
 template <class DataTypes>
 class UniformVelocityDampingForceField : public core::ForceField<DataTypes> {
  public:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::odesolver {
 
-/// Backward differentiation formulas, the non-linear equations solved by a NewtonSolver (sheet 02 §3.8; Hairer,
+/// Backward differentiation formulas, the non-linear equations solved by a NewtonSolver (Hairer,
 /// Norsett, Wanner, Solving ODEs I, §III.1).
 ///
 /// Trajectories follow SOFA v26.06, where all older samples equal the last one: with the coefficient beta of the

@@ -5,9 +5,9 @@
 
 namespace sofa::component::odesolver {
 
-/// Central differences in the leapfrog form, explicit: the velocities are those half a step before the positions (sheet
-/// 02 §3.3; Hairer, Lubich, Wanner, Geometric Numerical Integration, §I.1.4). Started from velocities at the time of
-/// the positions it is of first order, from velocities half a step earlier of second order.
+/// Central differences in the leapfrog form, explicit: the velocities are those half a step before the positions
+/// (Hairer, Lubich, Wanner, Geometric Numerical Integration, §I.1.4). Started from velocities at the time of the
+/// positions it is of first order, from velocities half a step earlier of second order.
 class CentralDifferenceSolver : public core::OdeSolver {
  public:
   core::Data<double> d_rayleighMass{this, "rayleighMass", 0.0, "Rayleigh damping in proportion to the mass (1/s)"};

@@ -4,8 +4,8 @@
 
 namespace sofa::component::odesolver {
 
-/// Lets velocities decay by exp(-rate dt) and stops what is slow; positions are left to another solver of the node
-/// (sheet 02 §3.9).
+/// Lets velocities decay by exp(-rate dt) and stops what is slow; positions are left to another solver of the
+/// node.
 class DampVelocitySolver : public core::OdeSolver {
  public:
   core::Data<double> d_rate{this, "rate", 0.99, "decay rate of the velocities (1/s)"};

@@ -5,7 +5,8 @@
 
 namespace sofa::component::odesolver {
 
-/// Explicit Euler; symplectic (new velocity moves the positions) unless told otherwise (sheet 02 §3.2).
+/// Explicit Euler; symplectic (new velocity moves the positions) unless told otherwise (docs/manual/solvers.md,
+/// "Explicit Euler").
 class EulerExplicitSolver : public core::OdeSolver {
  public:
   core::Data<bool> d_symplectic{this, "symplectic", true, "positions are moved by the new velocities"};

@@ -45,7 +45,7 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   const PlanVersions now{m_ops.plan().structureVersion(), m_ops.plan().contactsVersion()};
   const auto before = std::exchange(m_plan, now);
   const bool planChanged = before != PlanVersions{} && before != now;
-  // A reset leaves the last solution (sheet 02 §2), but not that of a simulation that diverged.
+  // A reset leaves the last solution, but not that of a simulation that diverged.
   const bool wasReset = std::exchange(m_wasReset, false);
   if (planChanged || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {

@@ -7,8 +7,8 @@
 
 namespace sofa::component::odesolver {
 
-/// Linearised backward Euler: one linear solve per step (sheet 02 §3.1; Baraff and Witkin, Large Steps in Cloth
-/// Simulation, 1998). With trapezoidalScheme the matrix is that of the trapezoidal rule.
+/// Linearised backward Euler: one linear solve per step (docs/manual/solvers.md, "Implicit Euler"; Baraff and Witkin,
+/// Large Steps in Cloth Simulation, 1998). With trapezoidalScheme the matrix is that of the trapezoidal rule.
 class EulerImplicitSolver : public core::OdeSolver {
  public:
   template <class T>

@@ -4,7 +4,8 @@
 
 namespace sofa::component::odesolver {
 
-/// First valid T at or below `node` in scene order that the node's tags concern (sheet 02 §3).
+/// First valid T at or below `node` in scene order that the node's tags concern (docs/manual/solvers.md, "Finding a
+/// linear solver").
 template <class T>
 T* findBelow(const core::Context& node) {
   std::vector<T*> found;

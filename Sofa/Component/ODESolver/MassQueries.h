@@ -10,7 +10,7 @@ inline bool massesAreDiagonal(simulation::MechanicalOperations& ops) {
 }
 
 /// Warns of masses that products M v leave out although the matrix of the solver holds them: those on mapped states and
-/// those below another mass (sheet 02 §1.3). Call it in bwdInit().
+/// those below another mass (docs/manual/solvers.md, "Mechanical operations"). Call it in bwdInit().
 inline void warnOfHiddenMasses(core::Component& solver, simulation::MechanicalOperations& ops) {
   for (const auto& entry : ops.graph().entries)
     if (entry.mass && entry.massHidden)

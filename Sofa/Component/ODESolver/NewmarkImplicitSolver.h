@@ -5,7 +5,7 @@
 
 namespace sofa::component::odesolver {
 
-/// Newmark's method with one linear solve per step, for the acceleration a' at its end (sheet 02 §3.4; Newmark, A
+/// Newmark's method with one linear solve per step, for the acceleration a' at its end (Newmark, A
 /// Method of Computation for Structural Dynamics, 1959):
 ///     x' = x + h v + h^2 ((1/2 - beta) a + beta a'),   v' = v + h ((1 - gamma) a + gamma a').
 /// Second order for gamma = 1/2, first order otherwise; unconditionally stable for 2 beta >= gamma >= 1/2.

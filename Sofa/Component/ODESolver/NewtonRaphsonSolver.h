@@ -3,7 +3,7 @@
 
 namespace sofa::component::odesolver {
 
-/// Newton iterations with line search and several stopping tests (sheet 02 §3.6).
+/// Newton iterations with line search and several stopping tests (docs/manual/solvers.md, "Newton's method").
 class NewtonRaphsonSolver : public core::NewtonSolver {
  public:
   template <class T>

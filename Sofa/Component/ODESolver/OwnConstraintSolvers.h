@@ -4,7 +4,8 @@
 
 namespace sofa::component::odesolver {
 
-/// Calls the constraint solvers that stand in the node of an ODE solver (sheet 02 §1.3).
+/// Calls the constraint solvers that stand in the node of an ODE solver (docs/manual/solvers.md, "Constraint solvers in
+/// the node of an integrator").
 class OwnConstraintSolvers {
  public:
   /// Corrects velocities: those of `vResult` are what `vFree` and the constraints make.
@@ -26,7 +27,7 @@ class OwnConstraintSolvers {
   }
   /// The end of a step of the solvers that call constraint solvers unasked. As in the reference, what is corrected is
   /// the motion at the beginning of the step: under a FreeMotionAnimationLoop, which calls the constraint solver
-  /// itself, the step is lost (sheet 01 §18.2). That is said once.
+  /// itself, the step is lost. That is said once.
   void endStep(core::Component& solver, double dt, core::VecCoordId xResult, core::VecDerivId vResult) {
     if (xResult != core::vec::position)
       forEach(solver, [&](const auto& constraints) {

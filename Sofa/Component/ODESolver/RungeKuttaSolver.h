@@ -5,7 +5,7 @@
 
 namespace sofa::component::odesolver {
 
-/// Midpoint rule: second order (sheet 02 §3.3; Hairer, Norsett, Wanner, Solving ODEs I, §II.1).
+/// Midpoint rule: second order (Hairer, Norsett, Wanner, Solving ODEs I, §II.1).
 class RungeKutta2Solver : public core::OdeSolver {
  public:
   void init() override;

@@ -4,7 +4,8 @@
 
 namespace sofa::component::odesolver {
 
-/// Static equilibrium f(x) = 0 by Newton iterations; time and velocities are not touched (sheet 02 §3.7).
+/// Static equilibrium f(x) = 0 by Newton iterations; time and velocities are not touched (docs/manual/solvers.md,
+/// "Static equilibrium").
 class StaticSolver : public core::OdeSolver {
  public:
   core::Link<core::NewtonSolver> l_newtonSolver{this, "newtonSolver",

@@ -8,7 +8,7 @@
 namespace sofa::component::odesolver {
 
 /// Variational integrator of second order, symplectic: it carries momenta p instead of velocities and keeps the energy
-/// without drift (sheet 02 §3.5; Kharevych et al., Geometric, Variational Integrators for Computer Animation, 2006).
+/// without drift (Kharevych et al., Geometric, Variational Integrators for Computer Animation, 2006).
 ///
 /// Implicit form, the midpoint rule, by Newton iterations for d = h v' / 2:
 ///     (4/h^2) M d = f(x + d) + (2/h) p,   x' = x + 2 d,   p' = M v' + (h/2) f(x + d).

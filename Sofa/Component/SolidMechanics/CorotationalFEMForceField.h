@@ -3,8 +3,8 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Large displacements with small strains: f = -R K (R^T x - rest) per element, for elements of every kind (sheet 03
-/// §8).
+/// Large displacements with small strains: f = -R K (R^T x - rest) per element, for elements of every kind
+/// (docs/manual/mechanics.md, "Elements of any kind").
 template <class DataTypes, class Element>
 class CorotationalFEMForceField : public ElementFEMForceField<DataTypes, Element> {
  public:

@@ -10,8 +10,8 @@
 
 namespace sofa::component::solidmechanics {
 
-/// What the isotropic linear elastic force fields share: moduli, one value or one per element, and the mesh (sheet 03
-/// §0.3).
+/// What the isotropic linear elastic force fields share: moduli, one value or one per element, and the mesh
+/// (docs/manual/mechanics.md, "Elastic moduli").
 template <class DataTypes>
 class LinearElasticForceField : public core::ForceField<DataTypes> {
  public:

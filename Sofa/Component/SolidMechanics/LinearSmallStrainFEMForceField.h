@@ -3,7 +3,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Small displacements: f = -K (x - rest), for elements of every kind (sheet 03 §8).
+/// Small displacements: f = -K (x - rest), for elements of every kind.
 template <class DataTypes, class Element>
 class LinearSmallStrainFEMForceField : public ElementFEMForceField<DataTypes, Element> {
  protected:

@@ -4,7 +4,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Springs between all points that share an element of the mesh, one per pair of points (sheet 04 §1.2).
+/// Springs between all points that share an element of the mesh, one per pair of points.
 ///
 /// Stiffness and damping are those of a spring of unit length: a spring of rest length L gets stiffness / L. Lengths
 /// are those of the rest positions. A pair that belongs to several kinds of elements gets the values of the first kind

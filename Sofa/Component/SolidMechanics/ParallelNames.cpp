@@ -4,7 +4,7 @@
 #include "Sofa/Core/Contract/Threaded.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
-// Names of the MultiThreading plugin for components that work in parallel here anyway (sheet 04).
+// Names of the MultiThreading plugin for components that work in parallel here anyway.
 namespace sofa::component::solidmechanics {
 namespace {
 

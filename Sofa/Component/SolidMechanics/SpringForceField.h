@@ -4,7 +4,7 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Springs between points of two states, or of one (sheet 04 §1.1; the law is that of fem::SpringKernel).
+/// Springs between points of two states, or of one (the law is that of fem::SpringKernel).
 ///
 /// They are given by `spring`, by a file, or by the lists of end points, stiffness, damping and lengths. Rest lengths
 /// are never taken from positions: an absent one is 0. Of rigid bodies only the centres are bound.

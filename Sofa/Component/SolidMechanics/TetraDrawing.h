@@ -3,7 +3,7 @@
 #include "Sofa/FiniteElement/TetraSolid.h"
 #include "Sofa/Helper/ColorMap.h"
 
-/// Drawn forms of bodies made of tetrahedra (sheet 09 §11.3).
+/// Drawn forms of bodies made of tetrahedra.
 namespace sofa::component::solidmechanics {
 
 /// The part of each element that is left out between it and its neighbours; as outlines they touch.

@@ -3,7 +3,7 @@
 
 #include "Sofa/FiniteElement/TetraSolid.h"
 
-/// Stresses of linear tetrahedra for display (sheet 03 §3.1.8).
+/// Stresses of linear tetrahedra for display (docs/manual/mechanics.md, "Stress").
 namespace sofa::component::solidmechanics {
 
 /// Symmetric part of R^T F - I.

@@ -7,9 +7,10 @@
 
 namespace sofa::component::solidmechanics {
 
-/// Springs of a mass-spring text file, format Xsp 3.0 or 4.0 (sheet 04 §1.1). A rest length of -1 in the file stands
-/// for the distance of the file's points, by which stiffness and damping are then divided. Masses and other settings of
-/// the file are not used. Nothing, with the line and the reason in `problem`, if the file is malformed.
+/// Springs of a mass-spring text file, format Xsp 3.0 or 4.0 (docs/manual/mechanics.md, "Mass-spring files"). A rest
+/// length of -1 in the file stands for the distance of the file's points, by which stiffness and damping are then
+/// divided. Masses and other settings of the file are not used. Nothing, with the line and the reason in `problem`, if
+/// the file is malformed.
 std::optional<std::vector<fem::LinearSpring>> readXspFile(const std::filesystem::path& file, std::string& problem);
 
 }  // namespace sofa::component::solidmechanics

@@ -13,7 +13,7 @@ namespace sofa::core {
 class Component;
 
 /// What components show of themselves, in world coordinates: points, lines, triangles, glyphs and texts with colours
-/// (sheet 09 §10). Component::draw() fills it, a renderer reads it; neither knows the other.
+/// (docs/manual/visual.md). Component::draw() fills it, a renderer reads it; neither knows the other.
 ///
 /// Things are kept in batches that a renderer draws with one call each. clear() keeps the memory, so that a steady
 /// scene is described without allocation.
@@ -65,7 +65,7 @@ class DrawList {
     Color color;
     bool contrasting = false;  ///< black or white, whichever stands out from the background; color is not looked at
   };
-  /// The legend of a colour map (sheet 09 §8).
+  /// The legend of a colour map.
   struct Legend {
     std::string title;
     double titleSize = 11;
@@ -80,7 +80,7 @@ class DrawList {
 
   // What the node being drawn shows; set by who calls draw().
   void begin(const Component& owner, const type::DisplayFlags& flags);
-  /// Takes what follows from the node's axes to the world (sheet 09 §9, VisualTransform), until the next call; null:
+  /// Takes what follows from the node's axes to the world (VisualTransform), until the next call; null:
   /// these are the same.
   void setTransform(const type::RigidCoord<3>* toWorld);
   bool shows(type::DisplayFlags::Flag flag) const { return m_flags[flag] == type::DisplayFlags::State::show; }

@@ -3,7 +3,7 @@
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/LinearAlgebra/Contribution.h"
 
-/// What components fill when a linear system is assembled (sheet 02 §8): the matrix of each pair of states in the
+/// What components fill when a linear system is assembled (docs/assembly.md): the matrix of each pair of states in the
 /// scalar numbering of those states, without factors and offsets. Entries accumulate and cannot be read back.
 ///
 ///     auto dfdx = matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());

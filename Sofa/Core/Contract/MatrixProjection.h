@@ -3,8 +3,8 @@
 
 namespace sofa::core {
 
-/// What is known about J1^T K J2, the part of a matrix that acts on a pair of mapped states (sheet 02 §4.3). Assembly
-/// looks for such components in the whole scene.
+/// What is known about J1^T K J2, the part of a matrix that acts on a pair of mapped states (docs/manual/solvers.md,
+/// "Mapped states"). Assembly looks for such components in the whole scene.
 class MatrixProjection : public Component {
  public:
   /// The Jacobians of the first assembly serve for all that follow.

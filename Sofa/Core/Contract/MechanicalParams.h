@@ -11,8 +11,8 @@ struct Factor {
   constexpr double operator()() const { return value; }
 };
 
-/// What a mechanical operation works on and with which factors (sheet 02 §1.1). Factors: m of mass, b of damping df/dv,
-/// k of stiffness df/dx.
+/// What a mechanical operation works on and with which factors (docs/manual/solvers.md, "Mechanical operations").
+/// Factors: m of mass, b of damping df/dv, k of stiffness df/dx.
 struct MechanicalParams {
   VecCoordId x = vec::position;
   VecDerivId v = vec::velocity;

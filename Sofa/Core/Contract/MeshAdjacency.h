@@ -9,8 +9,8 @@ namespace sofa::core {
 
 class BaseMeshTopology;
 
-/// Which elements of a mesh touch which, each relation computed when it is first asked for (sheet 06 §3.2.5). Obtained
-/// from BaseMeshTopology::adjacency(); references stay good until the mesh changes.
+/// Which elements of a mesh touch which, each relation computed when it is first asked for (docs/manual/topology.md,
+/// "Neighbourhoods"). Obtained from BaseMeshTopology::adjacency(); references stay good until the mesh changes.
 ///
 /// "xInY" holds one row per Y, in the numbering of the tables of MeshElements.h, with invalidIndex for a sub-element
 /// that the mesh's list lacks; "xAroundY" one list per Y. Ask once before a parallel loop: the first call computes.

@@ -5,8 +5,8 @@
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/State.h"
 
-/// What drawn forms of components have in common (sheet 09 §10). Elements that name points which do not exist are left
-/// out.
+/// What drawn forms of components have in common (docs/manual/visual.md, "What components draw"). Elements that name
+/// points which do not exist are left out.
 namespace sofa::core {
 
 /// Positions of points in space, one after the other; copied only where a state keeps them in another form. Meant to be

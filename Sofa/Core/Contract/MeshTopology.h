@@ -7,14 +7,14 @@
 
 namespace sofa::core {
 
-/// How a mesh is kept. Mappings choose by it how they search the element that holds a point (sheet 05 §2.1).
+/// How a mesh is kept. Mappings choose by it how they search the element that holds a point.
 enum class TopologyKind {
   mesh,              ///< fixed lists of elements
   regularGrid,       ///< implied by a lattice: regularGrid() describes it
   dynamicContainer,  ///< lists that a modifier changes (...SetTopologyContainer)
 };
 
-/// Connectivity of a mesh. Lists that a mesh does not have are derived on first use (sheet 06 §3).
+/// Connectivity of a mesh. Lists that a mesh does not have are derived on first use.
 class BaseMeshTopology : public Component {
  public:
   static constexpr bool visibleFromBelow = true;
@@ -46,10 +46,10 @@ class BaseMeshTopology : public Component {
   mutable std::size_t m_adjacencyRevision = 0;
 };
 
-/// Rule A of sheet 06 §2: the last topology of the node, else the first one of the nearest ancestor that has one.
+/// The last topology of the node, else the first one of the nearest ancestor that has one.
 /// Default of the `topology` link of masses, force fields and engines.
 BaseMeshTopology* meshTopology(const Context& node);
-/// Rule C: the first one in the node's order, upwards.
+/// The first one in the node's order, upwards.
 BaseMeshTopology* firstMeshTopology(const Context& node);
 
 }  // namespace sofa::core

@@ -6,7 +6,7 @@
 namespace sofa::core {
 
 /// What a force field implements that knows how far the body turned around each point since rest. Preconditioners turn
-/// a frozen factorisation by it; it never enters the forces (sheet 03 §7).
+/// a frozen factorisation by it; it never enters the forces (docs/manual/mechanics.md, "Node rotations").
 class NodeRotations {
  public:
   virtual ~NodeRotations() = default;

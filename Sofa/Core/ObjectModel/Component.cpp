@@ -45,7 +45,8 @@ void Component::checkRequiredData() const {
 
 namespace {
 
-/// src="@path": every Data of the source becomes the parent of the Data of the same name (sheet 01 §4.4).
+/// src="@path": every Data of the source becomes the parent of the Data of the same name (docs/manual/scenes.md,
+/// "Linking everything").
 void linkToSource(Component& component, const ComponentDescription& description, const std::string& text) {
   if (!text.starts_with('@')) {
     component.error("'src' attribute value should be a link using '@', e.g. src=\"@loader\"; it is \"{}\"", text);

@@ -34,8 +34,8 @@ class Component : public Base {
   void setValid() { d_componentState.set(ComponentState::Valid); }
   void setInvalid() { d_componentState.set(ComponentState::Invalid); }
 
-  /// Applies the attributes of a scene element in the order of sheet 01 §4.1: prepareAttributes(), src, Data and links,
-  /// parseExtra().
+  /// Applies the attributes of a scene element in the order of docs/manual/scenes.md, "Attributes":
+  /// prepareAttributes(), src, Data and links, parseExtra().
   void parse(ComponentDescription& description);
 
   virtual void init() {}
@@ -55,7 +55,7 @@ class Component : public Base {
   /// Brings what is only looked at (normals of a surface, the text of a label) up to date. Viewers call it after a step
   /// or an edit; batch runs never do.
   virtual void updateVisual() {}
-  /// Adds what the flags in force show of the component (sheet 09 §11).
+  /// Adds what the flags in force show of the component (docs/manual/visual.md, "What components draw").
   virtual void draw(DrawList&) const {}
 
   /// Once per step: calls dataChanged() if a tracked Data changed since.
@@ -75,7 +75,7 @@ class Component : public Base {
   void trackData(const BaseData& data) { m_tracker.track(data); }
   const DataTracker& tracker() const { return m_tracker; }
   virtual void dataChanged() {}
-  /// Warns about required Data that the scene does not give (sheet 01 §13.1).
+  /// Warns about required Data that the scene does not give.
   void checkRequiredData() const;
 
  private:
@@ -84,7 +84,7 @@ class Component : public Base {
   DataTracker m_tracker;
 };
 
-/// A component that computes outputs from inputs when one of the outputs is read (sheet 01 §17).
+/// A component that computes outputs from inputs when one of the outputs is read.
 ///
 /// Register the Data in init() or the constructor with addInput/addOutput, and compute in doUpdate().
 class DataEngine : public Component, public DependencyNode {

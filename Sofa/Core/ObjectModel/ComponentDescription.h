@@ -36,8 +36,8 @@ class ComponentDescription {
   /// Value or "" and, for take(), nothing; reading counts as use.
   const std::string& get(std::string_view name) const;
   std::optional<std::string> take(std::string_view name);
-  /// A whole number or real in single precision, as legacy attributes are read (sheet 01 §4.5). Nothing if the
-  /// attribute is absent or is not entirely a number; `bad` then names it.
+  /// A whole number or real in single precision, as legacy attributes are read (docs/manual/scenes.md, "Numbers in
+  /// single precision"). Nothing if the attribute is absent or is not entirely a number; `bad` then names it.
   std::optional<float> takeFloat(std::string_view name, std::string* bad = nullptr);
   std::optional<long> takeInteger(std::string_view name, std::string* bad = nullptr);
   std::vector<std::string> unused() const;

@@ -2,7 +2,7 @@
 
 namespace sofa::core {
 
-/// Something that happened in the scene, broadcast top-down to components whose `listening` is true (sheet 01 §19).
+/// Something that happened, told top-down to components whose `listening` is true (docs/manual/scenes.md, "Events").
 struct Event {
   virtual ~Event() = default;
   virtual const char* name() const = 0;

@@ -14,7 +14,7 @@ class Base;
 Base* resolveLinkPath(const Base& owner, std::string_view path, const std::function<bool(const Base*)>& accepts,
                       bool upwards);
 
-/// Reference from a component to one or several others, written "@path" in scenes (grammar: sheet 01 §4.3).
+/// Reference of a component to one or several others, in scenes "@path" (docs/manual/scenes.md, "Links").
 class BaseLink {
  public:
   BaseLink(Base* owner, std::string_view name, std::string_view help, bool multiple);

@@ -7,7 +7,7 @@ namespace sofa::core {
 class Base;
 class BaseData;
 
-/// The link grammar of scenes (sheet 01 §4.3). Paths start with '@'.
+/// The link grammar of scenes (docs/manual/scenes.md, "Links"). Paths start with '@'.
 
 /// What is wrong with an object path, or nothing.
 std::string checkObjectPath(std::string_view path);
@@ -24,7 +24,7 @@ std::string suggestPath(const Base& owner, std::string_view path);
 /// The same for the path of a Data: the nearest Data of the object it names, or that Data of the nearest object.
 std::string suggestDataPath(const Base& owner, std::string_view path);
 
-/// The object named by src="@path" without the "@": no search in ancestors, ".." tries every parent (sheet 01 §4.4).
+/// The object named by src="@path" without the "@": no search in ancestors, ".." tries every parent.
 Base* findSourceObject(const Base& owner, std::string_view path);
 
 }  // namespace sofa::core

@@ -37,7 +37,7 @@ class TypeInfo {
   int m_elementSize;
 };
 
-/// Converts between values whose types are both numeric or one of which is text (sheet 01 §4.3); false if they are not.
+/// Converts between values whose types are both numeric or one of which is text; false if they are not.
 bool convertible(const TypeInfo& from, const TypeInfo& to);
 void convert(const TypeInfo& fromType, const void* from, const TypeInfo& toType, void* to);
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Names that scenes written for other versions use (sheet 01 §5).
+/// Names that scenes written for other versions use (docs/manual/scenes.md, "Renamed and removed names").
 namespace sofa::core {
 
 /// Today's name of a renamed class, or `name` itself.

@@ -10,7 +10,7 @@
 
 namespace sofa::core {
 
-/// Creates components from their class name, choosing the template that fits the context (sheet 01 §3).
+/// Creates components by class name, with the template that fits their place (docs/manual/scenes.md, "Templates").
 class ObjectFactory {
  public:
   struct Creator {

@@ -8,7 +8,7 @@
 
 namespace sofa::core {
 
-/// Loads plugin libraries and remembers which are there (sheet 01 §7).
+/// Loads plugin libraries and remembers which are there (docs/manual/scenes.md, "Plugins").
 ///
 /// A plugin must have been built for the same version with the same options; otherwise it is refused with the
 /// difference, which is read from the file before anything of it runs.

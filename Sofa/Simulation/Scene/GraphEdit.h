@@ -12,7 +12,7 @@ using Objects = std::vector<std::shared_ptr<core::Base>>;
 
 /// Makes components and nodes that were added part of the running scene: they are saved with it, links that waited for
 /// them are resolved, components beside or below that lacked them get another try, they are initialised as at the start
-/// (sheet 01 §13), and a reset puts them back to what they are then.
+/// (docs/manual/scenes.md, "Life of a scene"), and a reset puts them back to what they are then.
 void initAdded(Node& root, const Objects& added);
 
 /// Initialises a component that was moved to another place: what it had found by itself is looked for there.

@@ -3,7 +3,7 @@
 
 namespace sofa::simulation {
 
-/// Warns about what is probably not meant in a loaded scene; changes nothing (sheet 01 §16).
+/// Warns about what is probably not meant in a loaded scene; changes nothing (docs/manual/scenes.md, "Scene checks").
 void checkScene(Node& root);
 
 }  // namespace sofa::simulation

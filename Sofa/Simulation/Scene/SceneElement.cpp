@@ -196,8 +196,8 @@ class Reader {
     component.comments.inside.clear();
   }
 
-  /// Appends a child, dissolving Group and Merge roots of included files (sheet 01 §2.3). Where comments on it belong;
-  /// null if it has no place of its own.
+  /// Appends a child, dissolving Group and Merge roots of included files (docs/manual/scenes.md, "Includes"). Where
+  /// comments on it belong; null if it has no place of its own.
   static core::SceneComments* append(SceneElement& parent, std::unique_ptr<SceneElement> child) {
     const auto include = child->include;
     core::SceneComments* comments = include ? &outermost(*include).comments : &child->comments;

@@ -10,7 +10,7 @@
 
 namespace sofa::simulation {
 
-/// Element tree of a scene file after includes and replacements, before anything is created (sheet 01 §2).
+/// Element tree of a scene file after includes and replacements, before anything is created.
 struct SceneElement {
   struct Attribute {
     std::string name, value;

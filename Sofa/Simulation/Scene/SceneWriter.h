@@ -5,9 +5,9 @@
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Simulation/Node.h"
 
-/// Scenes as files that load again and start as the scene did when it was loaded, with the edits made since
-/// (sheet 01 §2). What components added by themselves and what was computed is left out: where the simulation has
-/// advanced, the written scene begins at its start. A checkpoint (Checkpoint.h) keeps the state of a run.
+/// Scenes as files that load again and start as the scene did when it was loaded, with the edits made since. What
+/// components added by themselves and what was computed is left out: where the simulation has advanced, the written
+/// scene begins at its start. A checkpoint (Checkpoint.h) keeps the state of a run.
 namespace sofa::simulation {
 
 /// XML of the whole scene. Links are written as they were given where they still lead to the same object, else by the
