@@ -418,5 +418,30 @@ TEST_F(Contacts, actOnMappedStatesThroughTheirMapping) {
   EXPECT_EQ(matrix(), alone);
 }
 
+TEST_F(Contacts, mappedBodiesKeepTheirPatternWhenForcesChange) {
+  auto& mapped = *static_cast<Node&>(*body.children()[0]).createChild("mapped");
+  init(*mapped.add("MechanicalObject", {{"name", "points"}, {"position", "0 0 0 0 1 0"}}));
+  init(*mapped.add("SubsetMapping", {{"indices", "0 1"}}));
+  init(
+      *mapped.add("SpringForceField", {{"object1", "@points"}, {"object2", "@/a/y/dofs"}, {"spring", "0 0 20 0 0.5"}}));
+  steps(*root, 1);
+  const auto joins = [&] {
+    return solver.linearSystem()->matrix()->find(0, 2) != linearalgebra::BlockMatrix::notStored;
+  };
+  EXPECT_TRUE(joins());
+  const auto places = pattern();
+  const auto analyses = solver.analyses();
+  const auto load = child(body, 1).add("ConstantForceField", {{"forces", "0 0 1"}});
+  init(*load);
+  steps(*root, 1);
+  body.children()[1]->removeComponent(load.get());
+  steps(*root, 1);
+  EXPECT_EQ(pattern(), places);
+  EXPECT_EQ(solver.analyses(), analyses);
+  body.children()[0]->removeChild(&mapped);
+  steps(*root, 1);
+  EXPECT_FALSE(joins()) << "the spring went, and its places with it";
+}
+
 }  // namespace
 }  // namespace sofa::test

@@ -80,7 +80,8 @@ void MatrixAssembly::planBodies(bool keep) {
     if (mapping->d_mapForces.value() || mapping->d_mapConstraints.value() || mapping->d_mapMasses.value())
       mappings.push_back(mapping);
   m_bodies.plan(m_layout, {.forces = flat().bodyForces, .masses = flat().masses, .mappings = mappings}, keep);
-  m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
+  // With mapped states the terms, made at the next build, say which: the pattern is not to change twice.
+  if (!keep || m_bodies.locals.empty()) m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
   planConstraints();
   m_jacobians.plan(flat().mappings, m_layout.blockSize);
   m_jacobians.require({});
