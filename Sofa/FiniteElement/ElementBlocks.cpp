@@ -4,8 +4,8 @@
 
 namespace sofa::fem {
 
-template <class Element>
-void ElementBlocks<Element>::build(std::span<const Element> elements, std::size_t pointCount,
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements, std::size_t pointCount,
                                    std::span<const Index> group) {
   static std::atomic<std::size_t> versions = 0;
   m_version = ++versions;
@@ -29,8 +29,8 @@ void ElementBlocks<Element>::build(std::span<const Element> elements, std::size_
   buildUse();
 }
 
-template <class Element>
-void ElementBlocks<Element>::addPart(std::span<const Element> elements, std::span<const Index> order,
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::addPart(std::span<const Element> elements, std::span<const Index> order,
                                      std::span<const Index> group, std::vector<Index>& localOf) {
   Part part{static_cast<unsigned>(m_local.size()), 0, 0, m_nodes.size()};
   for (Index e : order)
@@ -56,8 +56,8 @@ void ElementBlocks<Element>::addPart(std::span<const Element> elements, std::spa
 
 /// Lane l takes the l-th stretch of the elements. Neighbours, which share nodes, thus come in different blocks: sums
 /// into a node within one block would wait for each other.
-template <class Element>
-void ElementBlocks<Element>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
                                        const std::vector<Index>& localOf) {
   const std::size_t blocks = (order.size() + simdWidth - 1) / simdWidth;
   for (std::size_t b = 0; b < blocks; ++b) {
@@ -73,8 +73,8 @@ void ElementBlocks<Element>::addBlocks(std::span<const Element> elements, std::s
   }
 }
 
-template <class Element>
-void ElementBlocks<Element>::buildUse() {
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::buildUse() {
   std::vector<unsigned> count(m_pointCount + 1, 0);
   for (Index n : m_nodes) ++count[n];
   m_used.clear();
@@ -96,5 +96,12 @@ void ElementBlocks<Element>::buildUse() {
 
 template class ElementBlocks<type::Tetrahedron>;
 template class ElementBlocks<type::Hexahedron>;
+template class ElementBlocks<type::Edge, 2048>;
+template class ElementBlocks<type::Triangle, 2048>;
+template class ElementBlocks<type::Quad, 2048>;
+template class ElementBlocks<type::Tetrahedron, 2048>;
+template class ElementBlocks<type::Hexahedron, 2048>;
+template class ElementBlocks<type::Prism, 2048>;
+template class ElementBlocks<type::Pyramid, 2048>;
 
 }  // namespace sofa::fem

@@ -37,14 +37,16 @@ class RowBuffer {
 /// caches, each part into blocks of simdWidth elements. Inside a part nodes have 16-bit local numbers and their values
 /// are copied to padded rows, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums
 /// come out the same to the last bit for any number of threads.
-template <class Element>
+///
+/// PartNodes: nodes of all elements of a part; smaller parts spread small meshes over more threads.
+template <class Element, std::size_t PartNodes = 8192>
 class ElementBlocks {
  public:
   static constexpr int nodesPerElement = ReferenceElement<Element>::nodeCount;
   static constexpr unsigned noElement = ~0u;
-  static constexpr std::size_t partSize = 8192 / nodesPerElement;
+  static constexpr std::size_t partSize = PartNodes / nodesPerElement;
 
-  using Nodes = Pack[nodesPerElement][3];  ///< value of every node of simdWidth elements
+  using Nodes = Pack[nodesPerElement][3];  ///< value of every node of simdWidth elements; zero beyond its dimension
 
   /// elements: node indices below pointCount. group (empty or one per element): a block only holds elements of one
   /// group; inside a part elements are then reordered by group.
@@ -64,8 +66,8 @@ class ElementBlocks {
 
   /// Adds to `out` the nodal values body(block, in, out) computes for every block; it must set every entry of its
   /// `out`. Padding lanes see the nodes of the element before them and must come out as zero.
-  template <class Body>
-  void accumulate(std::span<const Vec3> in, std::span<Vec3> out, const Body& body) const {
+  template <class Point, class Body>
+  void accumulate(std::span<const Point> in, std::span<Point> out, const Body& body) const {
     if (helper::threadCount() == 1 || m_parts.size() < 2) {
       thread_local RowBuffer scratch;
       for (const Part& part : m_parts) {
@@ -91,37 +93,20 @@ class ElementBlocks {
   }
 
   /// Calls body(block, in) for every block with the values of its nodes; parts run in parallel.
-  template <class Body>
-  void forEach(std::span<const Vec3> in, const Body& body) const {
-    helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
-      thread_local RowBuffer scratch;
-      const Part& part = m_parts[p];
-      double* rows = scratch.reserve(part.nodeCount);
-      copyRows(part, in, rows);
-      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
-        Nodes x;
-        gather(rows, b, x);
-        body(b, x);
-      }
-    });
+  template <class Point, class Body>
+  void forEach(std::span<const Point> in, const Body& body) const {
+    forEachPart(in, [&](std::size_t, unsigned block, const Nodes& x) { body(block, x); });
   }
 
   /// Sum over all blocks of the pack body(block, in) returns: lanes, blocks and parts added in order.
-  template <class Body>
-  double sum(std::span<const Vec3> in, const Body& body) const {
+  template <class Point, class Body>
+  double sum(std::span<const Point> in, const Body& body) const {
+    thread_local std::vector<PartSum> kept;
+    std::vector<PartSum>& sums = kept;  // the workers add to those of the calling thread
+    sums.assign(m_parts.size(), PartSum{});
+    forEachPart(in, [&](std::size_t p, unsigned block, const Nodes& x) { sums[p].lanes += body(block, x); });
     double total = 0;
-    RowBuffer scratch;
-    for (const Part& part : m_parts) {
-      double* rows = scratch.reserve(part.nodeCount);
-      copyRows(part, in, rows);
-      Pack s{};
-      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
-        Nodes x;
-        gather(rows, b, x);
-        s += body(b, x);
-      }
-      total += sumLanes(s);
-    }
+    for (const PartSum& part : sums) total += sumLanes(part.lanes);
     return total;
   }
 
@@ -130,6 +115,9 @@ class ElementBlocks {
     unsigned firstBlock, lastBlock;
     unsigned nodeCount;
     std::size_t firstNode;
+  };
+  struct alignas(64) PartSum {
+    Pack lanes;
   };
   struct alignas(16) Local {
     std::uint16_t node[nodesPerElement][simdWidth];
@@ -144,16 +132,33 @@ class ElementBlocks {
     for (int n = 0; n < nodesPerElement; ++n) gatherRows(rows, m_local[block].node[n], x[n]);
   }
 
-  void copyRows(const Part& part, std::span<const Vec3> in, double* rows) const {
+  template <class Point>
+  void copyRows(const Part& part, std::span<const Point> in, double* rows) const {
+    constexpr int dimension = Point::RowsAtCompileTime;
     const Index* nodes = m_nodes.data() + part.firstNode;
     for (unsigned i = 0; i < part.nodeCount; ++i) {
       const double* v = in[nodes[i]].data();
-      row(rows, i) = Row{v[0], v[1], v[2], 0};
+      row(rows, i) = Row{v[0], dimension > 1 ? v[dimension > 1] : 0, dimension > 2 ? v[dimension > 2 ? 2 : 0] : 0, 0};
     }
   }
 
-  template <class Body>
-  void runPart(const Part& part, std::span<const Vec3> in, double* rows, double* sums, const Body& body) const {
+  template <class Point, class Body>
+  void forEachPart(std::span<const Point> in, const Body& body) const {
+    helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
+      thread_local RowBuffer scratch;
+      const Part& part = m_parts[p];
+      double* rows = scratch.reserve(part.nodeCount);
+      copyRows(part, in, rows);
+      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
+        Nodes x;
+        gather(rows, b, x);
+        body(p, b, x);
+      }
+    });
+  }
+
+  template <class Point, class Body>
+  void runPart(const Part& part, std::span<const Point> in, double* rows, double* sums, const Body& body) const {
     copyRows(part, in, rows);
     std::memset(sums, 0, sizeof(double) * rowStride * part.nodeCount);
     for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
@@ -165,10 +170,9 @@ class ElementBlocks {
     }
   }
 
-  static void addRow(const double* row, Vec3& v) {
-    v[0] += row[0];
-    v[1] += row[1];
-    v[2] += row[2];
+  template <class Point>
+  static void addRow(const double* row, Point& v) {
+    for (int i = 0; i < Point::RowsAtCompileTime; ++i) v[i] += row[i];
   }
 
   std::size_t m_pointCount = 0, m_version = 0;
@@ -186,5 +190,17 @@ class ElementBlocks {
 
 extern template class ElementBlocks<type::Tetrahedron>;
 extern template class ElementBlocks<type::Hexahedron>;
+
+/// Blocks for kernels that take any element: part by part small enough for two threads to share a mesh of some 10 000
+/// lines or triangles evenly.
+template <class Element>
+using SmallPartBlocks = ElementBlocks<Element, 2048>;
+extern template class ElementBlocks<type::Edge, 2048>;
+extern template class ElementBlocks<type::Triangle, 2048>;
+extern template class ElementBlocks<type::Quad, 2048>;
+extern template class ElementBlocks<type::Tetrahedron, 2048>;
+extern template class ElementBlocks<type::Hexahedron, 2048>;
+extern template class ElementBlocks<type::Prism, 2048>;
+extern template class ElementBlocks<type::Pyramid, 2048>;
 
 }  // namespace sofa::fem

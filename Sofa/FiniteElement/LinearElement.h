@@ -33,9 +33,24 @@ double measure(const Jacobian& j) {
     return std::sqrt((j.transpose() * j).determinant());
 }
 
+/// Gradients of the shape functions by the position in space, one row per node, at a point of the reference element;
+/// `size` becomes the length, area or volume per unit of the reference element. Elements of lower dimension than the
+/// space take the pseudo-inverse Jacobian: gradients in their plane or line.
+template <class Element, int Dimension>
+type::Mat<ReferenceElement<Element>::nodeCount, Dimension> spatialGradient(
+    const ElementPoints<Element, Dimension>& x, const type::Vec<ReferenceElement<Element>::dimension>& at,
+    double& size) {
+  const auto local = ReferenceElement<Element>::gradient(at);
+  const auto j = jacobian<Element, Dimension>(x, local);
+  size = measure(j);
+  if constexpr (ReferenceElement<Element>::dimension == Dimension)
+    return local * j.inverse();
+  else
+    return local * ((j.transpose() * j).inverse() * j.transpose()).eval();
+}
+
 /// Stiffness sum weight B^T D B of isotropic small strain in Dimension-dimensional space. Elements of lower dimension
-/// than the space take the gradients of the pseudo-inverse Jacobian: stiff in their plane or line, and against its
-/// tilting.
+/// than the space are stiff in their plane or line, and against its tilting.
 template <class Element, int Dimension>
 ElementMatrix<Element, Dimension> elementStiffness(const ElementPoints<Element, Dimension>& x, const Lame& material) {
   using Reference = ReferenceElement<Element>;
@@ -43,14 +58,9 @@ ElementMatrix<Element, Dimension> elementStiffness(const ElementPoints<Element, 
   ElementMatrix<Element, Dimension> k;
   k.setZero();
   for (const auto& point : Reference::quadrature()) {
-    const auto local = Reference::gradient(point.at);
-    const auto j = jacobian<Element, Dimension>(x, local);
-    type::Mat<nodes, Dimension> g;
-    if constexpr (Reference::dimension == Dimension)
-      g = local * j.inverse();
-    else
-      g = local * ((j.transpose() * j).inverse() * j.transpose()).eval();
-    const double weight = point.weight * measure(j);
+    double size = 0;
+    const auto g = spatialGradient<Element, Dimension>(x, point.at, size);
+    const double weight = point.weight * size;
     for (int a = 0; a < nodes; ++a)
       for (int b = 0; b < nodes; ++b) {
         auto block = k.template block<Dimension, Dimension>(Dimension * a, Dimension * b);

@@ -7,15 +7,6 @@
 
 namespace sofa::fem {
 
-/// What the rotation R (rest to current) of an element is taken from; H = sum (x - centroid)(X - rest centroid)^T.
-enum class ElementRotation {
-  identity,
-  polar,           ///< polar(H)
-  stablePolar,     ///< polarStable(H)
-  nodes,           ///< frames of nodes 0, 1, 2 now and at rest (three dimensions)
-  nodesWorldRest,  ///< the same with the world axes for the frame at rest
-};
-
 /// Corotational (or, with identity rotations, linear) elements of any kind in a space of any dimension, all elements of
 /// a mesh. One element at a time; TetraKernel and HexaKernel are the fast forms for solids.
 template <class Element, int Dimension>

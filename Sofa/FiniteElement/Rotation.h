@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/FiniteElement/SmallMatrix.h"
 #include "Sofa/Type/Vec.h"
 
 /// Rotations of elements: orthogonal frames of nodes and polar factors. The templates take one element (double) or one
@@ -13,20 +14,14 @@ using type::Vec3;
 /// Norms and determinants up to this count as null.
 inline constexpr double nullLimit = 2.220446049250313e-16;
 
-/// 3x3 of packs or doubles, row-major.
-template <class Real>
-struct Matrix3 {
-  Real m[3][3];
-  SOFA_INLINE Real& operator()(int i, int j) { return m[i][j]; }
-  SOFA_INLINE const Real& operator()(int i, int j) const { return m[i][j]; }
+/// What the rotation R (rest to current) of an element is taken from; H = sum (x - centroid)(X - rest centroid)^T.
+enum class ElementRotation {
+  identity,
+  polar,           ///< polar(H)
+  stablePolar,     ///< polarStable(H)
+  nodes,           ///< frames of nodes 0, 1, 2 now and at rest (three dimensions)
+  nodesWorldRest,  ///< the same with the world axes for the frame at rest
 };
-
-template <class Real>
-SOFA_INLINE void cross(const Real* a, const Real* b, Real* c) {
-  c[0] = a[1] * b[2] - a[2] * b[1];
-  c[1] = a[2] * b[0] - a[0] * b[2];
-  c[2] = a[0] * b[1] - a[1] * b[0];
-}
 
 template <class Real>
 SOFA_INLINE Real norm(const Real* a) {
@@ -43,13 +38,6 @@ SOFA_INLINE bool frameOfAxes(const Real* a, const Real* b, Matrix3<Real>& q) {
   for (int i = 0; i < 3; ++i) q.m[2][i] /= height;
   cross(q.m[2], q.m[0], q.m[1]);
   return !(anyLane(!(length > nullLimit)) || anyLane(!(height > nullLimit)));
-}
-
-template <class Real>
-SOFA_INLINE void cofactors(const Matrix3<Real>& a, Matrix3<Real>& c) {
-  cross(a.m[1], a.m[2], c.m[0]);
-  cross(a.m[2], a.m[0], c.m[1]);
-  cross(a.m[0], a.m[1], c.m[2]);
 }
 
 /// Largest column sum (1-norm) times largest row sum (infinity norm) of absolute values.

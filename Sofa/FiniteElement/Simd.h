@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/FiniteElement/SmallMatrix.h"
 #include "Sofa/Helper/PackedBlock.h"
 
 /// Element loops work on packs, one element per lane; here are the gather and scatter of the nodes' values.
@@ -15,6 +16,33 @@ using helper::Row;
 using helper::simdWidth;
 using helper::squareRoot;
 using helper::sumLanes;
+
+/// Elementary functions lane by lane.
+template <>
+struct NumberFunctions<Pack> {
+  static Pack squareRoot(const Pack& x) { return helper::squareRoot(x); }
+  static Pack absolute(const Pack& x) { return helper::absolute(x); }
+  static Pack logarithm(const Pack& x) {
+    return lanes([&](int i) { return std::log(x[i]); });
+  }
+  static Pack exponential(const Pack& x) {
+    return lanes([&](int i) { return std::exp(x[i]); });
+  }
+  static Pack power(const Pack& x, double p) {
+    return lanes([&](int i) { return std::pow(x[i], p); });
+  }
+  static Pack power(const Pack& x, const Pack& p) {
+    return lanes([&](int i) { return std::pow(x[i], p[i]); });
+  }
+
+ private:
+  template <class Function>
+  static Pack lanes(const Function& function) {
+    Pack r;
+    for (int i = 0; i < simdWidth; ++i) r[i] = function(i);
+    return r;
+  }
+};
 
 /// Rows of a transposed 3-vector field: node coordinates padded to four doubles so that a node is one aligned load.
 inline constexpr int rowStride = 4;

@@ -1,0 +1,104 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/FiniteElement/ElementBlocks.h"
+#include "Sofa/FiniteElement/ElementMechanics.h"
+#include "Sofa/FiniteElement/LinearElement.h"
+#include "Sofa/FiniteElement/Rotation.h"
+
+namespace sofa::fem {
+
+/// All elements of a mesh, of any kind and in a space of any dimension, with any strain and material: ElementMechanics
+/// over packs of elements, in parallel, with sums that are the same to the last bit for any number of threads.
+/// Material: see Material.h; for linear strains HookeLaw.
+template <class Element, int Dimension, class Strain, template <class> class Material>
+class ElementKernel {
+  using Reference = ReferenceElement<Element>;
+
+ public:
+  static constexpr int nodeCount = Reference::nodeCount;
+  static constexpr int pointCount = static_cast<int>(std::tuple_size_v<decltype(Reference::quadrature())>);
+  using Mechanics = ElementMechanics<nodeCount, pointCount, Dimension, Strain, Material<Pack>, Pack>;
+  using Point = type::Vec<Dimension>;
+  using Matrix = ElementMatrix<Element, Dimension>;
+  using Rotation = type::Mat<Dimension>;
+
+  /// materials: one for all or one per element. Node indices must lie below rest.size(). A strain that turns takes the
+  /// rotations of elements from `rotation`.
+  void init(std::span<const Element> elements, std::span<const Point> rest, std::span<const Material<double>> materials,
+            ElementRotation rotation = ElementRotation::identity);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  const Element& element(std::size_t e) const { return m_elements[e]; }
+
+  /// f += internal force at x.
+  void addForce(std::span<const Point> x, std::span<Point> f) const;
+  /// Elastic energy at x (J).
+  double energy(std::span<const Point> x) const;
+  /// Fixes the point at which products and matrices are taken; the rest shape before. positiveDefinite: negative
+  /// curvatures of the material count as none, point by point (J. Teran et al., Robust Quasistatic Finite Elements and
+  /// Flesh Simulation, 2005), which matters for large strains only.
+  void linearise(std::span<const Point> x, bool positiveDefinite = false);
+  /// Both at once.
+  void addForceAndLinearise(std::span<const Point> x, std::span<Point> f, bool positiveDefinite = false);
+  /// df += kFactor (df/dx) dx.
+  void addDForce(std::span<const Point> dx, std::span<Point> df, double kFactor) const;
+
+  /// -df/dx of an element.
+  Matrix stiffness(std::size_t e) const;
+  /// Adds df/dx to a core::MatrixView or what else takes whole elements.
+  template <class View>
+  void addStiffness(View&& view) const {
+    if constexpr (Dimension == 3)
+      view.template addElementPacks<nodeCount>(m_elements, m_blocks,
+                                               [this](std::size_t block, auto& k) { stiffnessPacks(block, k); });
+    else
+      view.template addElements<nodeCount, Dimension>(m_elements,
+                                                      [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
+  }
+  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension]) const {
+    Mechanics::stiffness(m_rest[block].v, material(block), m_tangents[block].v, k);
+  }
+  /// Where a strain turns, R at the last linearisation.
+  Rotation rotation(std::size_t e) const;
+
+ private:
+  using Nodes = typename SmallPartBlocks<Element>::Nodes;
+  using Turn = SquareMatrix<Pack, Dimension>;
+  template <class Value>
+  struct alignas(64) Aligned {
+    Value v;
+  };
+
+  void setElement(std::size_t block, int lane, std::size_t e, std::span<const Point> rest);
+  void resetTangents(std::span<const Point> rest);
+  const Material<Pack>& material(std::size_t block) const { return m_materials[m_materialStride * block].v; }
+  Turn rotationOf(std::size_t block, const Nodes& x) const;
+  bool packedRotation(std::size_t block, const Nodes& x, Turn& r) const;
+  Rotation rotationInLane(std::size_t block, int lane, const Nodes& x) const;
+  void setTangent(std::size_t block, const Nodes& x, const Turn& rotation, bool positiveDefinite);
+
+  ElementRotation m_rotation = ElementRotation::identity;
+  std::vector<Element> m_elements;
+  SmallPartBlocks<Element> m_blocks;
+  std::vector<Aligned<typename Mechanics::Rest>> m_rest;
+  std::vector<Aligned<Pack[Strain::turns ? nodeCount : 1][Dimension]>> m_shape;  ///< rest positions from the centroid
+  std::vector<Aligned<Material<Pack>>> m_materials;
+  std::size_t m_materialStride = 0;
+  std::vector<Aligned<typename Mechanics::Tangent>> m_tangents;
+};
+
+extern template class ElementKernel<type::Edge, 1, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Edge, 2, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Edge, 3, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Triangle, 2, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Triangle, 3, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Quad, 2, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Quad, 3, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Prism, 3, CorotationalStrain, HookeLaw>;
+extern template class ElementKernel<type::Pyramid, 3, CorotationalStrain, HookeLaw>;
+
+}  // namespace sofa::fem

@@ -1,0 +1,249 @@
+#pragma once
+#include <Eigen/Geometry>
+#include <cstring>
+
+#include "Sofa/FiniteElement/ElementKernel.h"
+#include "Sofa/FiniteElement/PositiveTangent.h"
+
+/// Bodies of ElementKernel, for sources that instantiate it with a material of their own.
+namespace sofa::fem {
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::init(std::span<const Element> elements,
+                                                               std::span<const Point> rest,
+                                                               std::span<const Material<double>> materials,
+                                                               ElementRotation rotation) {
+  m_rotation = rotation;
+  m_elements.assign(elements.begin(), elements.end());
+  m_blocks.build(m_elements, rest.size());
+  const auto clear = [](auto& values, std::size_t size) {
+    values.clear();
+    values.resize(size);
+  };
+  clear(m_rest, m_blocks.blockCount());
+  clear(m_shape, Strain::turns ? m_blocks.blockCount() : 0);
+  clear(m_tangents, m_blocks.blockCount());
+  m_materialStride = materials.size() > 1 ? 1 : 0;
+  clear(m_materials, materials.size() > 1 ? m_blocks.blockCount() : 1);
+  constexpr std::size_t parameters = sizeof(Material<double>) / sizeof(double);
+  static_assert(sizeof(Material<Pack>) == parameters * sizeof(Pack),
+                "a material holds its parameters and nothing else");
+  for (std::size_t b = 0; b < m_blocks.blockCount(); ++b)
+    for (int lane = 0; lane < simdWidth; ++lane) {
+      // Padding lanes hold the element before, which is in the first lane of every block, without weight.
+      int source = lane;
+      while (m_blocks.element(b, source) == m_blocks.noElement) --source;
+      const std::size_t e = m_blocks.element(b, source);
+      setElement(b, lane, e, rest);
+      if (source != lane)
+        for (Pack& w : m_rest[b].v.weight) w[lane] = 0;
+      if (materials.empty()) continue;
+      const Material<double>& from = materials[materials.size() > e ? e : 0];
+      for (std::size_t i = 0; i < parameters; ++i)
+        std::memcpy(reinterpret_cast<char*>(&m_materials[m_materialStride * b].v) +
+                        (i * simdWidth + static_cast<std::size_t>(lane)) * sizeof(double),
+                    reinterpret_cast<const char*>(&from) + i * sizeof(double), sizeof(double));
+    }
+  resetTangents(rest);
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::setElement(std::size_t block, int lane, std::size_t e,
+                                                                     std::span<const Point> rest) {
+  ElementPoints<Element, Dimension> p;
+  for (int n = 0; n < nodeCount; ++n) p[n] = rest[m_elements[e][n]];
+  auto& data = m_rest[block].v;
+  int q = 0;
+  for (const auto& at : Reference::quadrature()) {
+    double volume = 0;
+    const auto g = spatialGradient<Element, Dimension>(p, at.at, volume);
+    for (int n = 1; n < nodeCount; ++n)
+      for (int i = 0; i < Dimension; ++i) data.gradient[q][n - 1][i][lane] = g(n, i);
+    data.weight[q++][lane] = at.weight * volume;
+  }
+  if constexpr (Strain::isLinear)
+    for (int n = 1; n < nodeCount; ++n)
+      for (int i = 0; i < Dimension; ++i) data.position[n - 1][i][lane] = p[n][i] - p[0][i];
+  if constexpr (Strain::turns) {
+    Point centroid = Point::Zero();
+    for (const Point& point : p) centroid += point / nodeCount;
+    for (int n = 0; n < nodeCount; ++n)
+      for (int i = 0; i < Dimension; ++i) m_shape[block].v[n][i][lane] = p[n][i] - centroid[i];
+  }
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::resetTangents(std::span<const Point> rest) {
+  if constexpr (Strain::isLinear) {
+    if constexpr (Strain::turns)
+      for (auto& tangent : m_tangents)
+        for (int i = 0; i < Dimension; ++i) tangent.v.rotation.m[i][i] = broadcast(1);
+  } else {
+    linearise(rest);
+  }
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+auto ElementKernel<Element, Dimension, Strain, Material>::rotationOf(std::size_t block, const Nodes& x) const -> Turn {
+  Turn r{};
+  if constexpr (Strain::turns) {
+    if (m_rotation == ElementRotation::identity || Dimension == 1) {
+      for (int i = 0; i < Dimension; ++i) r.m[i][i] = broadcast(1);
+    } else if (!packedRotation(block, x, r)) {
+      for (int lane = 0; lane < simdWidth; ++lane) {
+        const Rotation single = rotationInLane(block, lane, x);
+        for (int i = 0; i < Dimension; ++i)
+          for (int j = 0; j < Dimension; ++j) r.m[i][j][lane] = single(i, j);
+      }
+    }
+  }
+  return r;
+}
+
+/// The rotations of regular elements, all lanes at once; false if some lane needs more care.
+template <class Element, int Dimension, class Strain, template <class> class Material>
+bool ElementKernel<Element, Dimension, Strain, Material>::packedRotation(std::size_t block, const Nodes& x,
+                                                                         Turn& r) const {
+  if constexpr (Dimension == 3 && Strain::turns && nodeCount >= 3) {
+    const auto& shape = m_shape[block].v;
+    if (m_rotation == ElementRotation::nodes || m_rotation == ElementRotation::nodesWorldRest) {
+      Matrix3<Pack> now, before{};
+      Pack a[3], b[3];
+      for (int i = 0; i < 3; ++i) {
+        a[i] = x[1][i] - x[0][i];
+        b[i] = x[2][i] - x[0][i];
+        before.m[i][i] = broadcast(1);
+      }
+      bool regular = frameOfAxes(a, b, now);
+      if (m_rotation == ElementRotation::nodes) {
+        for (int i = 0; i < 3; ++i) {
+          a[i] = shape[1][i] - shape[0][i];
+          b[i] = shape[2][i] - shape[0][i];
+        }
+        regular &= frameOfAxes(a, b, before);
+      }
+      multiplyTransposed(now, before, r);
+      return regular;
+    }
+    Matrix3<Pack> h;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        h.m[i][j] = Pack{};
+        for (int n = 1; n < nodeCount; ++n) h.m[i][j] += (x[n][i] - x[0][i]) * shape[n][j];
+      }
+    if (m_rotation == ElementRotation::stablePolar) {
+      // The smallest singular value is at least 2 det H / |H|^2: well above what polarStable takes for null, both
+      // agree.
+      const Pack bound = determinant(h), size = squaredNorm(h);
+      if (anyLane(!(bound > 1e-3 * size)) || anyLane(!(bound > 1e-6 * size * squareRoot(size)))) return false;
+    }
+    return polarFactor(h, r);
+  }
+  return false;
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+auto ElementKernel<Element, Dimension, Strain, Material>::rotationInLane(std::size_t block, int lane,
+                                                                         const Nodes& x) const -> Rotation {
+  const auto point = [&](const auto& values, int n) {
+    Point p;
+    for (int i = 0; i < Dimension; ++i) p[i] = values[n][i][lane];
+    return p;
+  };
+  if constexpr (Strain::turns && Dimension > 1) {
+    const auto& shape = m_shape[block].v;
+    if constexpr (Dimension == 3 && nodeCount >= 3) {
+      const Rotation now = frame(point(x, 0), point(x, 1), point(x, 2)).transpose();
+      if (m_rotation == ElementRotation::nodesWorldRest) return now;
+      if (m_rotation == ElementRotation::nodes) return now * frame(point(shape, 0), point(shape, 1), point(shape, 2));
+    }
+    if (m_rotation == ElementRotation::polar || m_rotation == ElementRotation::stablePolar) {
+      Point centroid = Point::Zero();
+      for (int n = 0; n < nodeCount; ++n) centroid += point(x, n);
+      centroid /= static_cast<double>(nodeCount);
+      Rotation h = Rotation::Zero();
+      for (int n = 0; n < nodeCount; ++n) h += (point(x, n) - centroid) * point(shape, n).transpose();
+      return m_rotation == ElementRotation::polar ? polar(h) : polarStable(h);
+    }
+  }
+  return Rotation::Identity();
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::setTangent(std::size_t block, const Nodes& x,
+                                                                     const Turn& rotation, bool positiveDefinite) {
+  auto& tangent = m_tangents[block].v;
+  Mechanics::linearise(x, m_rest[block].v, material(block), rotation, tangent);
+  if constexpr (!Strain::isLinear)
+    if (positiveDefinite)
+      for (auto& point : tangent.stiffness) makePositive(point);
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::addForce(std::span<const Point> x, std::span<Point> f) const {
+  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    prefetch(&m_rest[block]);
+    Mechanics::force(p, m_rest[block].v, material(block), rotationOf(block, p), out);
+  });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+double ElementKernel<Element, Dimension, Strain, Material>::energy(std::span<const Point> x) const {
+  return m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+    return Mechanics::energy(p, m_rest[block].v, material(block), rotationOf(block, p));
+  });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::linearise(std::span<const Point> x, bool positiveDefinite) {
+  m_blocks.forEach(
+      x, [&](unsigned block, const Nodes& p) { setTangent(block, p, rotationOf(block, p), positiveDefinite); });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::addForceAndLinearise(std::span<const Point> x,
+                                                                               std::span<Point> f,
+                                                                               bool positiveDefinite) {
+  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    prefetch(&m_rest[block]);
+    const Turn rotation = rotationOf(block, p);
+    setTangent(block, p, rotation, positiveDefinite);
+    Mechanics::force(p, m_rest[block].v, material(block), rotation, out);
+  });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<const Point> dx, std::span<Point> df,
+                                                                    double kFactor) const {
+  m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
+    prefetch(&m_rest[block]);
+    Mechanics::product(p, m_rest[block].v, material(block), m_tangents[block].v, broadcast(kFactor), out);
+  });
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+auto ElementKernel<Element, Dimension, Strain, Material>::stiffness(std::size_t e) const -> Matrix {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  Pack packs[Mechanics::pairs][Dimension * Dimension];
+  stiffnessPacks(block, packs);
+  Matrix k;
+  for (int a = 0, pair = 0; a < nodeCount; ++a)
+    for (int b = a; b < nodeCount; ++b, ++pair)
+      for (int i = 0; i < Dimension; ++i)
+        for (int j = 0; j < Dimension; ++j)
+          k(Dimension * a + i, Dimension * b + j) = k(Dimension * b + j, Dimension * a + i) =
+              -packs[pair][Dimension * j + i][lane];
+  return k;
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+auto ElementKernel<Element, Dimension, Strain, Material>::rotation(std::size_t e) const -> Rotation {
+  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  Rotation r = Rotation::Identity();
+  if constexpr (Strain::turns)
+    for (int i = 0; i < Dimension; ++i)
+      for (int j = 0; j < Dimension; ++j) r(i, j) = m_tangents[block].v.rotation(i, j)[lane];
+  return r;
+}
+
+}  // namespace sofa::fem

@@ -1,0 +1,149 @@
+#pragma once
+#include "Sofa/FiniteElement/Material.h"
+
+/// Hyperelastic materials by their energy per rest volume, W. I1, I2: invariants of C = F^T F; J = det F; moduli in Pa.
+/// Those with ln J resist being turned inside out with an infinite energy: beyond, their results are not numbers.
+/// (G. A. Holzapfel, Nonlinear Solid Mechanics, 2000, sections 6.4 and 6.5, where no other source is named.)
+namespace sofa::fem {
+
+/// Functions of I1, I2 and J.
+struct IsotropicInvariants {
+  static constexpr int invariants = 3;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, FirstInvariant{});
+    visit(1, SecondInvariant{});
+    visit(2, VolumeRatio{});
+  }
+};
+/// Functions of I1 and J.
+struct FirstInvariantAndVolume {
+  static constexpr int invariants = 2;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, FirstInvariant{});
+    visit(1, VolumeRatio{});
+  }
+};
+
+/// W = mu/2 (I1 - 3) - mu ln J + lambda/2 ln^2 J.
+template <class Real>
+struct NeoHookean : FirstInvariantAndVolume {
+  Real mu, lambda;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S volume = logarithm(i[1]);
+    return 0.5 * mu * (i[0] - 3.0) - mu * volume + 0.5 * lambda * volume * volume;
+  }
+};
+
+/// W = mu/2 (I1 - 3) + (lambda + mu)/2 (J - a)^2, a = 1 + mu / (lambda + mu): finite for any F.
+/// (B. Smith, F. de Goes, T. Kim, Stable Neo-Hookean Flesh Simulation, 2018, without their last term.)
+template <class Real>
+struct StableNeoHookean : FirstInvariantAndVolume {
+  Real mu, lambda;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S excess = i[1] - (1.0 + mu / (lambda + mu));
+    return 0.5 * mu * (i[0] - 3.0) + 0.5 * (lambda + mu) * excess * excess;
+  }
+};
+
+/// W = lambda/2 tr(E)^2 + mu tr(E^2) with E = (C - I)/2.
+template <class Real>
+struct SaintVenantKirchhoff {
+  Real mu, lambda;
+  static constexpr int invariants = 2;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, FirstInvariant{});
+    visit(1, SecondInvariant{});
+  }
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S t = 0.5 * (i[0] - 3.0);
+    const S squares = 0.25 * (i[0] * i[0] - 2.0 * i[1] - 2.0 * i[0] + 3.0);
+    return 0.5 * lambda * t * t + mu * squares;
+  }
+};
+
+/// W = c1 (J^-2/3 I1 - 3) + c2 (J^-4/3 I2 - 3) + k0/2 ln^2 J.
+template <class Real>
+struct MooneyRivlin : IsotropicInvariants {
+  Real c1, c2, k0;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[3]) const {
+    const S volume = logarithm(i[2]), scale = power(i[2], -2.0 / 3);
+    return c1 * (scale * i[0] - 3.0) + c2 * (scale * scale * i[1] - 3.0) + 0.5 * k0 * volume * volume;
+  }
+};
+
+/// W = c1 (exp(c2 (J^-2/3 I1 - 3)) - 1) - c1 c2/2 (J^-4/3 I2 - 3) + k0/2 ln^2 J.
+/// (D. R. Veronda, R. A. Westmann, Mechanical characterization of skin: finite deformations, 1970.)
+template <class Real>
+struct VerondaWestman : IsotropicInvariants {
+  Real c1, c2, k0;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[3]) const {
+    const S volume = logarithm(i[2]), scale = power(i[2], -2.0 / 3);
+    return c1 * (exponential(c2 * (scale * i[0] - 3.0)) - 1.0) - 0.5 * c1 * c2 * (scale * scale * i[1] - 3.0) +
+           0.5 * k0 * volume * volume;
+  }
+};
+
+/// W = mu sum_k a_k (B^k - 3^k) + k0/2 ln^2 J, B = J^-2/3 I1, k = 1..5: the series of the eight-chain model.
+/// (E. M. Arruda, M. C. Boyce, A three-dimensional constitutive model for large stretch of rubber, 1993.)
+template <class Real>
+struct ArrudaBoyce : FirstInvariantAndVolume {
+  Real mu, k0;
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    constexpr double a[5] = {1. / 2, 1. / 160, 11. / (1050 * 64), 19. / (7000 * 512), 519. / (673750. * 4096)};
+    const S volume = logarithm(i[1]), b = power(i[1], -2.0 / 3) * i[0];
+    S sum = a[4] * b;
+    double rest = a[4] * 243;
+    for (int k = 3; k >= 0; --k) sum = (sum + a[k]) * b;
+    constexpr double powers[4] = {3, 9, 27, 81};
+    for (int k = 0; k < 4; ++k) rest += a[k] * powers[k];
+    return mu * (sum - rest) + 0.5 * k0 * volume * volume;
+  }
+};
+
+/// W = mu/a^2 (J^(-a/3) tr C^(a/2) - 3) + k0/2 ln^2 J: one term of the series.
+/// (R. W. Ogden, Large deformation isotropic elasticity, 1972.)
+template <class Real>
+struct Ogden {
+  Real mu, a, k0;
+  static constexpr int invariants = 2;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, TraceOfPower<Real>{0.5 * a});
+    visit(1, VolumeRatio{});
+  }
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S volume = logarithm(i[1]);
+    return mu / (a * a) * (power(i[1], Real(-1.0 / 3 * a)) * i[0] - 3.0) + 0.5 * k0 * volume * volume;
+  }
+};
+
+/// W = a/2 (exp(J^-4/3 Q) - 1) + k0 (J ln J - J - 1), Q = bff Exx^2 + 2 bfs Exy^2 + bss Eyy^2 + 2 bfn Exz^2 + 2 bsn
+/// Eyz^2 + bnn Ezz^2: fibres along x, sheets along y, their normals along z of the rest shape.
+/// (K. D. Costa, J. W. Holmes, A. D. McCulloch, Modelling cardiac mechanical properties in three dimensions, 2001.)
+template <class Real>
+struct Costa {
+  Real a, k0, bff, bfs, bss, bfn, bsn, bnn;
+  static constexpr int invariants = 2;
+  template <class Visit>
+  SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
+    visit(0, WeightedGreenStrain<Real>{{{bff, bfs, bfn}, {bfs, bss, bsn}, {bfn, bsn, bnn}}});
+    visit(1, VolumeRatio{});
+  }
+  template <class S>
+  SOFA_HOST_DEVICE S energy(const S (&i)[2]) const {
+    const S& j = i[1];
+    return 0.5 * a * (exponential(power(j, -4.0 / 3) * i[0]) - 1.0) + k0 * (j * logarithm(j) - j - 1.0);
+  }
+};
+
+}  // namespace sofa::fem
