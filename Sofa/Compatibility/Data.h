@@ -73,7 +73,10 @@ class Data {
   /// Core settles options at construction; constructors written for SOFA change them afterwards.
   template <class Option>
   void option(Option core::DataOptions::*member, const Option& value) {
-    if (m_data) const_cast<core::DataOptions&>(m_data->options()).*member = value;
+    if (!m_data) return;
+    auto changed = m_data->options();
+    changed.*member = value;
+    m_data->setOptions(changed);
   }
 
   std::optional<core::Data<T>> m_data;

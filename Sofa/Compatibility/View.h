@@ -1,6 +1,8 @@
 #pragma once
-#include <map>
+#include <concepts>
+#include <memory>
 #include <mutex>
+#include <typeinfo>
 
 namespace sofa::compatibility {
 
@@ -11,17 +13,19 @@ concept ViewClass = requires(T& view, typename T::Ours* object) {
   { view.ours() } -> std::same_as<typename T::Ours*>;
 };
 
-/// The view of an object, the same one each time; null of null. It stays when the object goes and serves the next one
-/// at that address.
+/// The view of an object, the same one each time; null of null. It goes with the object.
 template <ViewClass View>
 View* viewOf(typename View::Ours* object) {
   static std::mutex mutex;
-  static std::map<const void*, View> views;
   if (!object) return nullptr;
   const std::scoped_lock lock(mutex);
-  const auto [entry, isNew] = views.try_emplace(object);
-  if (isNew) entry->second.bind(object);
-  return &entry->second;
+  auto& place = object->attachment(typeid(View));
+  if (!place) {
+    auto view = std::make_shared<View>();
+    view->bind(object);
+    place = std::move(view);
+  }
+  return static_cast<View*>(place.get());
 }
 
 /// What a link to `Target` holds, and how the two are converted.

@@ -1,9 +1,6 @@
 #include "Sofa/Helper/Interrupt.h"
 
-#include <mutex>
-#include <set>
-
-#include "Sofa/Helper/WorksFor.h"
+#include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
 namespace {
@@ -12,13 +9,12 @@ std::atomic<bool> everybody{false};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "a signal handler must not wait for a lock");
 
-struct Requests {
-  std::mutex mutex;
-  std::set<const void*> whom;
-};
-Requests& requests() {
-  static Requests all;
-  return all;
+void request(std::atomic<bool>& flag) noexcept {
+  if (!flag.exchange(true)) ++detail::interruptRequests;
+}
+
+void withdraw(std::atomic<bool>& flag) noexcept {
+  if (flag.exchange(false)) --detail::interruptRequests;
 }
 
 }  // namespace
@@ -28,29 +24,15 @@ namespace detail {
 std::atomic<int> interruptRequests{0};
 
 void throwIfMeant() {
-  if (everybody) throw Interrupted();
-  const std::lock_guard lock(requests().mutex);
-  if (requests().whom.contains(worksFor())) throw Interrupted();
+  if (everybody || currentWorkState().interrupted) throw Interrupted();
 }
 
 }  // namespace detail
 
-void requestInterrupt(const void* whom) noexcept {
-  if (!whom) {
-    if (!everybody.exchange(true)) ++detail::interruptRequests;
-    return;
-  }
-  const std::lock_guard lock(requests().mutex);
-  if (requests().whom.insert(whom).second) ++detail::interruptRequests;
-}
+void requestInterrupt() noexcept { request(everybody); }
+void withdrawInterrupt() noexcept { withdraw(everybody); }
 
-void withdrawInterrupt(const void* whom) noexcept {
-  if (!whom) {
-    if (everybody.exchange(false)) --detail::interruptRequests;
-    return;
-  }
-  const std::lock_guard lock(requests().mutex);
-  if (requests().whom.erase(whom) > 0) --detail::interruptRequests;
-}
+void Work::requestInterrupt() noexcept { request(m_state->interrupted); }
+void Work::withdrawInterrupt() noexcept { withdraw(m_state->interrupted); }
 
 }  // namespace sofa::helper

@@ -11,10 +11,10 @@ class Interrupted : public std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Asks what threads do for `whom` (see WorksFor) to give up at their next checkInterrupt(); null asks all threads of
-/// the program, and may be called by a signal handler. It stays asked for until it is withdrawn.
-void requestInterrupt(const void* whom = nullptr) noexcept;
-void withdrawInterrupt(const void* whom = nullptr) noexcept;
+/// Asks all threads of the program to give up at their next checkInterrupt(); a signal handler may call it. It stays
+/// asked for until it is withdrawn. Work::requestInterrupt() asks those that do one work.
+void requestInterrupt() noexcept;
+void withdrawInterrupt() noexcept;
 
 namespace detail {
 extern std::atomic<int> interruptRequests;

@@ -1,101 +1,65 @@
 #include "Sofa/Helper/Parallel.h"
 
-#include <tbb/task_scheduler_observer.h>
-
 #include <atomic>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <utility>
 
-#include "Sofa/Helper/WorksFor.h"
+#include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
 namespace {
 
 std::atomic<int> threads{1};
-thread_local const void* currentWhom = nullptr;
-
-/// Tells the threads that come to an arena for whom it is.
-class Introduction : public tbb::task_scheduler_observer {
- public:
-  Introduction(tbb::task_arena& arena, const void* whom) : task_scheduler_observer(arena), m_whom(whom) {
-    observe(true);
-  }
-  ~Introduction() override { observe(false); }
-  void on_scheduler_entry(bool isWorker) override {
-    if (isWorker) currentWhom = m_whom;
-  }
-  void on_scheduler_exit(bool isWorker) override {
-    if (isWorker) currentWhom = nullptr;
-  }
-
- private:
-  const void* m_whom;
-};
-
-struct Arena {
-  explicit Arena(const void* whom) : arena(threads), introduction(arena, whom) { arena.initialize(); }
-  tbb::task_arena arena;
-  Introduction introduction;
-};
-
-/// One for everybody that threads work for, and one for nobody.
-struct Arenas {
-  std::mutex mutex;
-  std::map<const void*, std::unique_ptr<Arena>> byWhom;
-  std::atomic<std::size_t> version = 1;  ///< rises when arenas go
-};
-Arenas& arenas() {
-  static Arenas all;
-  return all;
-}
+thread_local Work* currentWork = nullptr;
+thread_local int parallelLoops = 0;  // that the thread is in, one inside the other
 
 }  // namespace
+
+void WorkState::Arena::on_scheduler_entry(bool isWorker) {
+  if (isWorker) currentWork = m_work;
+}
+
+void WorkState::Arena::on_scheduler_exit(bool isWorker) {
+  if (isWorker) currentWork = nullptr;
+}
+
+WorkState& currentWorkState() {
+  static WorkState ofNobody;
+  return currentWork ? currentWork->state() : ofNobody;
+}
+
+bool isInParallelLoop() { return parallelLoops > 0; }
+
+#ifndef NDEBUG
+namespace detail {
+InParallelLoop::InParallelLoop() { ++parallelLoops; }
+InParallelLoop::~InParallelLoop() { --parallelLoops; }
+}  // namespace detail
+#endif
 
 int threadCount() { return threads; }
 
-void setThreadCount(int count) {
-  const std::lock_guard lock(arenas().mutex);
-  threads = count < 1 ? 1 : count;
-  arenas().byWhom.clear();
-  ++arenas().version;
-}
-
-namespace {
-
-/// The arena this thread asked for last, so that the next loop finds it without a lock and a search.
-struct LastArena {
-  std::size_t version = 0;
-  const void* whom = nullptr;
-  tbb::task_arena* arena = nullptr;
-};
-thread_local LastArena lastArena;
-
-}  // namespace
+void setThreadCount(int count) { threads = count < 1 ? 1 : count; }
 
 tbb::task_arena& arena() {
-  auto& all = arenas();
-  if (lastArena.version == all.version.load(std::memory_order_acquire) && lastArena.whom == currentWhom)
-    return *lastArena.arena;
-  const std::lock_guard lock(all.mutex);
-  auto& own = all.byWhom[currentWhom];
-  if (!own) own = std::make_unique<Arena>(currentWhom);
-  lastArena = {all.version, currentWhom, &own->arena};
-  return own->arena;
-}
-
-const void* worksFor() { return currentWhom; }
-
-WorksFor::WorksFor(const void* whom) : m_before(std::exchange(currentWhom, whom)) {}
-
-WorksFor::~WorksFor() {
-  {
-    const std::lock_guard lock(arenas().mutex);
-    arenas().byWhom.erase(currentWhom);
-    ++arenas().version;
+  WorkState& work = currentWorkState();
+  // Without a lock for all loops but the first.
+  if (auto* made = work.madeArena.load(std::memory_order_acquire); made && made->threads() == threads)
+    return made->arena();
+  const std::lock_guard lock(work.mutex);
+  if (!work.arena || work.arena->threads() != threads) {
+    work.madeArena = nullptr;
+    work.arena = std::make_unique<WorkState::Arena>(threads, currentWork);
+    work.madeArena.store(work.arena.get(), std::memory_order_release);
   }
-  currentWhom = m_before;
+  return work.arena->arena();
 }
+
+Work::Work() : m_state(std::make_unique<WorkState>()) {}
+Work::~Work() { withdrawInterrupt(); }
+
+Work* worksFor() { return currentWork; }
+
+WorksFor::WorksFor(Work& work) : m_before(std::exchange(currentWork, &work)) {}
+WorksFor::~WorksFor() { currentWork = m_before; }
 
 }  // namespace sofa::helper

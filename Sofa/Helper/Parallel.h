@@ -12,11 +12,32 @@ int threadCount();
 void setThreadCount(int count);
 tbb::task_arena& arena();
 
+/// Whether the calling thread is in the body of a parallel loop. Always false without assertions (NDEBUG).
+bool isInParallelLoop();
+
+namespace detail {
+/// Marks the calling thread as being in the body of a parallel loop for as long as it lives.
+class InParallelLoop {
+ public:
+#ifdef NDEBUG
+  InParallelLoop() {}
+#else
+  InParallelLoop();
+  ~InParallelLoop();
+#endif
+  InParallelLoop(const InParallelLoop&) = delete;
+  InParallelLoop& operator=(const InParallelLoop&) = delete;
+};
+}  // namespace detail
+
 /// Calls body(begin, end) on consecutive chunks of [0, count); every chunk but the last has `chunk` indices.
 template <class Body>
 void parallelChunks(std::size_t count, std::size_t chunk, const Body& body) {
   const std::size_t chunks = (count + chunk - 1) / chunk;
-  const auto run = [&](std::size_t c) { body(c * chunk, std::min(count, (c + 1) * chunk)); };
+  const auto run = [&](std::size_t c) {
+    const detail::InParallelLoop here;
+    body(c * chunk, std::min(count, (c + 1) * chunk));
+  };
   if (threadCount() == 1 || chunks < 2) {
     for (std::size_t c = 0; c < chunks; ++c) run(c);
     return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 #include <sstream>
 
 #include "Sofa/Helper/Results.h"
@@ -10,30 +11,42 @@ namespace sofa::helper {
 namespace fs = std::filesystem;
 
 ResourcePath& ResourcePath::data() {
-  static ResourcePath instance = [] {
-    ResourcePath paths;
-    if (const char* list = std::getenv("SOFA_DATA_PATH")) {
-      std::istringstream stream(list);
-      for (std::string entry; std::getline(stream, entry, ':');)
-        if (!entry.empty()) paths.append(entry);
-    }
-    const fs::path share = installationPrefix() / "share" / "sofa";
-    for (const fs::path& folder : {share, share / "examples"})
-      if (fs::exists(folder)) paths.append(folder);
-    return paths;
-  }();
+  static ResourcePath instance;
+  static const bool isFilled = (instance.fill(), true);
+  static_cast<void>(isFilled);
   return instance;
 }
 
-void ResourcePath::append(fs::path folder) { m_folders.push_back(fs::absolute(folder).lexically_normal()); }
+void ResourcePath::fill() {
+  if (const char* list = std::getenv("SOFA_DATA_PATH")) {
+    std::istringstream stream(list);
+    for (std::string entry; std::getline(stream, entry, ':');)
+      if (!entry.empty()) append(entry);
+  }
+  const fs::path share = installationPrefix() / "share" / "sofa";
+  for (const fs::path& folder : {share, share / "examples"})
+    if (fs::exists(folder)) append(folder);
+}
+
+void ResourcePath::append(fs::path folder) {
+  const std::unique_lock lock(m_mutex);
+  m_folders.push_back(fs::absolute(folder).lexically_normal());
+}
 
 void ResourcePath::prepend(fs::path folder) {
+  const std::unique_lock lock(m_mutex);
   m_folders.insert(m_folders.begin(), fs::absolute(folder).lexically_normal());
 }
 
 void ResourcePath::remove(const fs::path& folder) {
+  const std::unique_lock lock(m_mutex);
   const auto it = std::find(m_folders.begin(), m_folders.end(), fs::absolute(folder).lexically_normal());
   if (it != m_folders.end()) m_folders.erase(it);
+}
+
+std::vector<fs::path> ResourcePath::folders() const {
+  const std::shared_lock lock(m_mutex);
+  return m_folders;
 }
 
 std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path& base) const {
@@ -48,14 +61,14 @@ std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path
   if (wanted.is_absolute()) return existing(wanted) ? std::optional(wanted) : std::nullopt;
   const auto start = (base / wanted).lexically_normal();
   if (existing(start)) return start;
-  for (const auto& folder : m_folders)
+  for (const auto& folder : folders())
     if (const auto candidate = (folder / wanted).lexically_normal(); existing(candidate)) return candidate;
   return std::nullopt;
 }
 
 std::string ResourcePath::describe(const fs::path& base) const {
   std::string text = base.string();
-  for (const auto& folder : m_folders) text += ":" + folder.string();
+  for (const auto& folder : folders()) text += ":" + folder.string();
   return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ class ResourcePath {
   void append(std::filesystem::path folder);
   void prepend(std::filesystem::path folder);
   void remove(const std::filesystem::path& folder);
-  const std::vector<std::filesystem::path>& folders() const { return m_folders; }
+  std::vector<std::filesystem::path> folders() const;
 
   /// First match of `file` below `base`, then below each folder; an absolute path is taken as it is.
   std::optional<std::filesystem::path> find(std::string_view file, const std::filesystem::path& base) const;
@@ -24,6 +25,9 @@ class ResourcePath {
   std::string describe(const std::filesystem::path& base) const;
 
  private:
+  void fill();
+
+  mutable std::shared_mutex m_mutex;  // scenes are read in several threads
   std::vector<std::filesystem::path> m_folders;
 };
 

@@ -6,31 +6,29 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 
 #include "Sofa/Helper/File.h"
-#include "Sofa/Helper/WorksFor.h"
+#include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
 namespace fs = std::filesystem;
 
 namespace {
 
-/// Device and number of a file: the same by whatever name it goes.
-using Identity = std::pair<dev_t, ino_t>;
+using Identity = WorkState::FileIdentity;
 
-struct Registry {
+struct WrittenFiles {
   std::mutex mutex;
-  std::map<const void*, std::set<Identity>> inputs;  // by whom threads work for
-  std::set<fs::path> written;                        // by this program
+  std::set<fs::path> names;
 };
-Registry& registry() {
-  static Registry all;
+WrittenFiles& writtenFiles() {
+  static WrittenFiles all;
   return all;
 }
 
@@ -45,16 +43,18 @@ std::optional<Identity> identity(const fs::path& file) {
 
 bool isInput(const fs::path& file) {
   const auto id = identity(file);
-  const std::lock_guard lock(registry().mutex);
-  return id && registry().inputs[worksFor()].contains(*id);
+  WorkState& work = currentWorkState();
+  const std::lock_guard lock(work.mutex);
+  return id && std::any_of(work.inputs.begin(), work.inputs.end(),
+                           [&](const auto& read) { return read.second.contains(*id); });
 }
 
 /// Notes that the program writes this file; whether it did before.
 bool noteWritten(const fs::path& file) {
   std::error_code ignored;
   const fs::path name = fs::absolute(followLinks(file), ignored).lexically_normal();
-  const std::lock_guard lock(registry().mutex);
-  return !registry().written.insert(name).second;
+  const std::lock_guard lock(writtenFiles().mutex);
+  return !writtenFiles().names.insert(name).second;
 }
 
 bool holdsSomething(const fs::path& file) {
@@ -66,13 +66,15 @@ bool holdsSomething(const fs::path& file) {
 
 void noteInput(const fs::path& file) {
   const auto id = identity(file);
-  const std::lock_guard lock(registry().mutex);
-  if (id) registry().inputs[worksFor()].insert(*id);
+  WorkState& work = currentWorkState();
+  const std::lock_guard lock(work.mutex);
+  if (id) work.inputs[std::this_thread::get_id()].insert(*id);
 }
 
 void forgetInputs() {
-  const std::lock_guard lock(registry().mutex);
-  registry().inputs.erase(worksFor());
+  WorkState& work = currentWorkState();
+  const std::lock_guard lock(work.mutex);
+  work.inputs.erase(std::this_thread::get_id());
 }
 
 NoResults::NoResults() { ++lookers; }

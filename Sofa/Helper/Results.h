@@ -11,9 +11,9 @@
 /// from, and not without a word over one that was there before.
 namespace sofa::helper {
 
-/// Notes that the scene which the calling thread works for (WorksFor) was read from `file`.
+/// Notes that a scene which the calling thread works for (WorksFor) was read from `file`.
 void noteInput(const std::filesystem::path& file);
-/// Forgets them: another scene is read.
+/// Forgets those that the calling thread noted: it reads another scene.
 void forgetInputs();
 
 /// While one lives, no results are written by any thread: a scene is only looked at.

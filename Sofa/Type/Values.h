@@ -33,6 +33,8 @@ class OptionGroup {
   bool select(std::string_view label);
   bool select(std::size_t index);
 
+  bool operator==(const OptionGroup&) const = default;
+
  private:
   std::vector<std::string> m_items;
   std::size_t m_selected = 0;
@@ -43,6 +45,7 @@ struct Material {
   struct Term {
     bool use = false;
     Color color;
+    bool operator==(const Term&) const = default;
   };
   std::string name = "Default";
   Term diffuse{true, {0.75f, 0.75f, 0.75f, 1}};
@@ -51,6 +54,7 @@ struct Material {
   Term emissive{false, {0, 0, 0, 1}};
   bool useShininess = false;
   float shininess = 45;
+  bool operator==(const Material&) const = default;
 };
 
 /// Axis-aligned box; empty (min > max) by default.
@@ -65,6 +69,7 @@ struct BoundingBox {
   void include(const BoundingBox& o) {
     if (!o.empty()) include(o.min), include(o.max);
   }
+  bool operator==(const BoundingBox&) const = default;
 };
 
 /// What to draw: one tri-state per leaf flag (docs/manual/visual.md, "Display flags").
@@ -93,6 +98,7 @@ struct DisplayFlags {
   State operator[](Flag f) const { return states[f]; }
   /// Applies one word such as "showVisual" or "hideBehaviorModels" (case-insensitive); false if unknown.
   bool apply(std::string_view word);
+  bool operator==(const DisplayFlags&) const = default;
 };
 
 using TagSet = std::set<std::string>;

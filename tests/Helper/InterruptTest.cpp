@@ -4,7 +4,7 @@
 
 #include "LinearAlgebra/SampleMatrices.h"
 #include "Sofa/Helper/Parallel.h"
-#include "Sofa/Helper/WorksFor.h"
+#include "Sofa/Helper/Work.h"
 #include "Sofa/LinearAlgebra/SparseLDL.h"
 
 namespace sofa::helper {
@@ -15,10 +15,10 @@ class Interrupt : public ::testing::Test {
  protected:
   void TearDown() override {
     withdrawInterrupt();
-    withdrawInterrupt(&me);
+    me.withdrawInterrupt();
     setThreadCount(1);
   }
-  const int me = 0, other = 1;
+  Work me, other;
 };
 
 TEST_F(Interrupt, isThrownOnlyWhileItIsAskedFor) {
@@ -31,18 +31,18 @@ TEST_F(Interrupt, isThrownOnlyWhileItIsAskedFor) {
 }
 
 TEST_F(Interrupt, meansTheWorkOfOneOnly) {
-  requestInterrupt(&me);
+  me.requestInterrupt();
   EXPECT_NO_THROW(checkInterrupt());
-  const WorksFor another(&other);
+  const WorksFor another(other);
   EXPECT_NO_THROW(checkInterrupt());
-  const WorksFor mine(&me);
+  const WorksFor mine(me);
   EXPECT_THROW(checkInterrupt(), Interrupted);
 }
 
 TEST_F(Interrupt, comesOutOfParallelLoops) {
   setThreadCount(4);
-  const WorksFor mine(&me);
-  requestInterrupt(&me);
+  const WorksFor mine(me);
+  me.requestInterrupt();
   EXPECT_THROW(parallelChunks(1000, 1, [](std::size_t, std::size_t) { checkInterrupt(); }), Interrupted);
 }
 

@@ -6,54 +6,54 @@
 #include <thread>
 #include <vector>
 
-#include "Sofa/Helper/WorksFor.h"
+#include "Sofa/Helper/Work.h"
 
 namespace sofa::helper {
 namespace {
 
 TEST(WorksFor, isHandedOnToTheThreadsOfALoop) {
   constexpr std::size_t chunks = 64;
-  const int me = 0;
-  std::vector<const void*> whom(chunks);
+  Work me;
+  std::vector<const Work*> whom(chunks);
   std::atomic<int> strangers{0};
   const auto caller = std::this_thread::get_id();
   setThreadCount(4);
   {
-    const WorksFor mine(&me);
+    const WorksFor mine(me);
     for (int tries = 0; tries < 100 && strangers == 0; ++tries) {  // others may be late on a busy machine
       parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) {
         whom[begin] = worksFor();
         if (std::this_thread::get_id() != caller) ++strangers;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       });
-      for (const void* one : whom) EXPECT_EQ(one, &me);
+      for (const Work* one : whom) EXPECT_EQ(one, &me);
     }
     EXPECT_EQ(worksFor(), &me);
   }
   EXPECT_TRUE(strangers > 0 || std::thread::hardware_concurrency() < 2) << "one thread did it all";
   // Outside of the loop they work for nobody.
   parallelChunks(chunks, 1, [&](std::size_t begin, std::size_t) { whom[begin] = worksFor(); });
-  for (const void* one : whom) EXPECT_EQ(one, nullptr);
+  for (const Work* one : whom) EXPECT_EQ(one, nullptr);
   setThreadCount(1);
 }
 
 TEST(WorksFor, endsWithItsScope) {
-  const int outer = 0, inner = 0;
+  Work outer, inner;
   EXPECT_EQ(worksFor(), nullptr);
-  const WorksFor first(&outer);
+  const WorksFor first(outer);
   {
-    const WorksFor second(&inner);
+    const WorksFor second(inner);
     EXPECT_EQ(worksFor(), &inner);
   }
   EXPECT_EQ(worksFor(), &outer);
 }
 
 TEST(Arena, isTheSameUntilTheThreadWorksForAnother) {
-  const int me = 0;
+  Work me;
   auto* nobody = &arena();
   EXPECT_EQ(&arena(), nobody);
   {
-    const WorksFor mine(&me);
+    const WorksFor mine(me);
     auto* own = &arena();
     EXPECT_NE(own, nobody);
     EXPECT_EQ(&arena(), own);

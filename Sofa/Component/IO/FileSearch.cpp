@@ -5,17 +5,12 @@
 
 namespace sofa::component::io {
 
-std::filesystem::path currentFolder() {
-  std::error_code ignored;
-  return std::filesystem::current_path(ignored);
-}
-
-std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name,
-                                              const std::filesystem::path& folder) {
+std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name) {
   if (name.empty()) {
     component.error("No file to load. Data filename is not set.");
     return std::nullopt;
   }
+  const auto folder = component.folder();
   auto file = helper::ResourcePath::data().find(name, folder);
   if (!file)
     component.error("File: '{}' not found. It was searched in {}", name, helper::ResourcePath::data().describe(folder));

@@ -7,13 +7,9 @@
 
 namespace sofa::component::io {
 
-/// The working directory: that of the scene while the scene is read.
-std::filesystem::path currentFolder();
-
-/// The file that a component's `filename` means: beside `folder`, then along the data path. An error of the component
-/// if it is not given or not found.
-std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name,
-                                              const std::filesystem::path& folder);
+/// The file that a component's `filename` means: in the component's folder(), then along the data path. An error of the
+/// component if it is not given or not found.
+std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name);
 
 /// The bytes of the file; an error of the component if it cannot be read or is empty.
 std::optional<std::string> readWholeFile(const core::Base& component, const std::filesystem::path& file);

@@ -33,14 +33,10 @@ void MeshLoader::parseExtra(core::ComponentDescription& description) {
   if (const auto scale = description.takeFloat("scale", &bad))
     d_scale.set(d_scale.value() * static_cast<double>(*scale));
   if (!bad.empty()) warning("{} is not a number; the scale stays as it is", bad);
-  m_folder = currentFolder();
   updateNow();
 }
 
-void MeshLoader::init() {
-  if (m_folder.empty()) m_folder = currentFolder();
-  updateNow();
-}
+void MeshLoader::init() { updateNow(); }
 
 void MeshLoader::doUpdate() {
   if (!m_loaded || m_options.anyChanged()) load();
@@ -54,7 +50,7 @@ void MeshLoader::load() {
   std::optional<std::filesystem::path> file;
   std::optional<std::string> bytes;
   if (needsFile()) {
-    file = findFile(*this, d_filename.value(), m_folder);
+    file = findFile(*this, d_filename.value());
     if (file) bytes = readWholeFile(*this, *file);
     if (!bytes) return setInvalid();
   }

@@ -108,7 +108,6 @@ class MeshLoader : public core::DataEngine {
   void setMesh(helper::mesh::MeshData mesh);
   void transform();
 
-  std::filesystem::path m_folder;  // from which the name of the file is searched
   core::DataTracker m_options;
   bool m_loaded = false;
   std::vector<Vec3> m_points;  // as read, before the transformation

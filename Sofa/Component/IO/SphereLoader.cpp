@@ -21,14 +21,10 @@ SphereLoader::SphereLoader() {
 
 void SphereLoader::parseExtra(core::ComponentDescription& description) {
   DataEngine::parseExtra(description);
-  m_folder = currentFolder();
   updateNow();
 }
 
-void SphereLoader::init() {
-  if (m_folder.empty()) m_folder = currentFolder();
-  updateNow();
-}
+void SphereLoader::init() { updateNow(); }
 
 void SphereLoader::doUpdate() {
   if (!m_loaded || m_options.anyChanged()) load();
@@ -45,7 +41,7 @@ void SphereLoader::load() {
   m_options.clear();
   m_centers.clear();
   d_radii.set({});
-  const auto file = findFile(*this, d_filename.value(), m_folder);
+  const auto file = findFile(*this, d_filename.value());
   const auto bytes = file ? readWholeFile(*this, *file) : std::nullopt;
   if (!bytes) return setInvalid();
   try {

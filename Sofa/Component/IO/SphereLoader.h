@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 
 #include "Sofa/Core/ObjectModel/Component.h"
 
@@ -35,7 +34,6 @@ class SphereLoader : public core::DataEngine {
  private:
   void load();
 
-  std::filesystem::path m_folder;
   core::DataTracker m_options;
   bool m_loaded = false;
   std::vector<type::Vec3> m_centers;  // as read

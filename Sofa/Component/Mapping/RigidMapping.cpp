@@ -95,7 +95,7 @@ void RigidMapping<In, Out>::fitSizes() {
 
 template <class In, class Out>
 void RigidMapping<In, Out>::readPoints() {
-  const std::filesystem::path folder = std::filesystem::path(this->location().file).parent_path();
+  const std::filesystem::path folder = this->folder();
   const auto file = helper::ResourcePath::data().find(d_filename.value(), folder);
   if (!file) {
     this->error("File '{}' not found in {}.", d_filename.value(), helper::ResourcePath::data().describe(folder));

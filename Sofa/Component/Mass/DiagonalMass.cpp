@@ -36,7 +36,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
 template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::loadFile() {
   std::string problem;
-  const auto masses = readNodeMassFile(d_filename.value(), m_folder, problem);
+  const auto masses = readNodeMassFile(d_filename.value(), this->folder(), problem);
   if (!problem.empty()) {
     this->error("{}", problem);
     return false;

@@ -72,7 +72,6 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   std::vector<PointMass<DataTypes>> m_mass;
   std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
   std::size_t m_revision = 0;
-  std::filesystem::path m_folder = currentFolder();  // that of the scene while it is read
   std::size_t m_elements = 0;
 };
 

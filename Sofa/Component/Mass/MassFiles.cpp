@@ -71,11 +71,6 @@ bool readNodeMass(type::TextReader& in, std::int64_t& index, double& mass) {
 
 }  // namespace
 
-std::filesystem::path currentFolder() {
-  std::error_code ignored;
-  return std::filesystem::current_path(ignored);
-}
-
 bool readRigidMassFile(const std::string& file, const std::filesystem::path& folder, type::RigidMass<3>& mass,
                        bool& definesMass, std::vector<std::string>& problems) {
   std::string path, problem;

@@ -8,9 +8,6 @@
 /// Files that masses are read from. They are searched in `folder`, then along the data path.
 namespace sofa::component::mass {
 
-/// The working directory: that of the scene while the scene is read. Empty if there is none any more.
-std::filesystem::path currentFolder();
-
 /// Reads mass, volume and inertia per unit mass of a body from a .rigid file (docs/manual/mechanics.md, "Uniform
 /// mass"); what the file does not say stays. False if it cannot be read. `definesMass` tells whether the file gives the
 /// mass; `problems` gets a line for all that was not understood.

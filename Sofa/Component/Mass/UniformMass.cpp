@@ -38,7 +38,7 @@ bool UniformMass<DataTypes>::loadFile(bool& definesMass) {
   if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
     auto mass = d_vertexMass.value();
     std::vector<std::string> problems;
-    const bool loaded = readRigidMassFile(d_filename.value(), m_folder, mass, definesMass, problems);
+    const bool loaded = readRigidMassFile(d_filename.value(), this->folder(), mass, definesMass, problems);
     for (const auto& problem : problems) this->error("{}", problem);
     if (!loaded) return false;
     d_vertexMass.set(mass);

@@ -74,7 +74,6 @@ class UniformMass final : public core::Mass<DataTypes> {
   bool m_givenIndices = false;
   bool m_allPoints = false;  // the indices are 0, 1, ... n-1
   std::size_t m_revision = 0;
-  std::filesystem::path m_folder = currentFolder();  // that of the scene while it is read
 };
 
 }  // namespace sofa::component::mass

@@ -49,12 +49,6 @@ bool ReadState::canCreate(core::Context& node, const core::ComponentDescription&
   return false;
 }
 
-void ReadState::parseExtra(core::ComponentDescription& description) {
-  Component::parseExtra(description);
-  std::error_code ignored;
-  m_folder = std::filesystem::current_path(ignored);
-}
-
 void ReadState::init() {
   Component::init();
   m_state = core::mechanicalState(*context());
@@ -69,10 +63,10 @@ void ReadState::load() {
   setInvalid();
   const std::string& name = d_filename.value();
   if (name.empty()) return error("No file to read: filename is not set.");
-  if (m_folder.empty()) m_folder = std::filesystem::current_path();
   const auto& paths = helper::ResourcePath::data();
-  const auto file = paths.find(name, m_folder);
-  if (!file) return error("File: '{}' not found. It was searched in {}", name, paths.describe(m_folder));
+  const auto base = folder();
+  const auto file = paths.find(name, base);
+  if (!file) return error("File: '{}' not found. It was searched in {}", name, paths.describe(base));
   const auto text = helper::readCompressedFile(*file);
   if (!text) return error("Cannot read file '{}'.", file->string());
   try {

@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 
 #include "Sofa/Component/Playback/StateFile.h"
 #include "Sofa/Core/Contract/State.h"
@@ -37,16 +36,12 @@ class ReadState : public core::Component {
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
 
- protected:
-  void parseExtra(core::ComponentDescription& description) override;
-
  private:
   void load();
   /// Applies the last block whose time is not after the current one.
   void advance();
   bool apply(const StateFrame& frame);
 
-  std::filesystem::path m_folder;
   core::Found<core::BaseState> m_state;
   std::vector<StateFrame> m_frames;
   std::size_t m_next = 0;  // first block that is still to come

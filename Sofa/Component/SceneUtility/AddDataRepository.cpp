@@ -11,11 +11,12 @@ AddDataRepository::~AddDataRepository() { AddDataRepository::cleanup(); }
 void AddDataRepository::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
   std::error_code ignored;
-  if (!std::filesystem::is_directory(d_path.value(), ignored)) {
+  const auto wanted = folder() / d_path.value();
+  if (!std::filesystem::is_directory(wanted, ignored)) {
     error("path must be a folder, relative to the scene's; \"{}\" is none.", d_path.value());
     return;
   }
-  m_added = std::filesystem::absolute(d_path.value());  // the scene's folder is the current one while the scene is read
+  m_added = std::filesystem::absolute(wanted);
   helper::ResourcePath::data().append(m_added);
 }
 

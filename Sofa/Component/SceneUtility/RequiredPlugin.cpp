@@ -30,7 +30,7 @@ class RequiredPlugin : public core::Component {
     Strings missing;
     auto& loaded = d_loadedPlugins.edit();
     for (const auto& plugin : names) {
-      const auto result = core::PluginManager::instance().require(plugin);
+      const auto result = core::PluginManager::instance().require(plugin, folder());
       if (result.loaded) {
         loaded.push_back(plugin);
         if (!result.message.empty()) warning("{}", result.message);

@@ -43,7 +43,7 @@ bool SpringForceField<DataTypes>::makeSprings() {
 
 template <class DataTypes>
 bool SpringForceField<DataTypes>::loadFile() {
-  const std::filesystem::path base = std::filesystem::path(this->location().file).parent_path();
+  const std::filesystem::path base = this->folder();
   const auto& path = helper::ResourcePath::data();
   const auto file = path.find(d_fileSprings.value(), base);
   if (!file) {

@@ -56,8 +56,6 @@ std::size_t ListTopology::revision() const {
 
 void ListTopology::parseExtra(core::ComponentDescription& description) {
   BaseMeshTopology::parseExtra(description);
-  std::error_code ignored;
-  m_folder = std::filesystem::current_path(ignored);
   const auto all = context()->allLocal<core::BaseMeshTopology>();
   if (all.size() > 1)
     warning(
@@ -69,10 +67,10 @@ bool ListTopology::loadFile() {
   const std::string& name = d_filename.value();
   if (name.empty() || m_loadedFile == name) return true;
   m_loadedFile = name;
-  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  const auto& paths = helper::ResourcePath::data();
+  const auto file = paths.find(name, folder());
   if (!file) {
-    error("filename: mesh '{}' not found. It was searched in {}", name,
-          helper::ResourcePath::data().describe(m_folder));
+    error("filename: mesh '{}' not found. It was searched in {}", name, paths.describe(folder()));
     return false;
   }
   const auto bytes = helper::readFile(*file);

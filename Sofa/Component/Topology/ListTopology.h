@@ -1,6 +1,5 @@
 #pragma once
 #include <array>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -127,7 +126,6 @@ class ListTopology : public core::BaseMeshTopology {
   std::tuple<ListData<Edge>*, ListData<Triangle>*, ListData<Quad>*, ListData<Tetrahedron>*, ListData<Hexahedron>*,
              ListData<Prism>*, ListData<Pyramid>*>
       m_lists{};
-  std::filesystem::path m_folder;  // of the scene
   std::string m_loadedFile;
   std::array<std::unique_ptr<core::DependencyNode>, 7> m_derived;
   std::array<bool, 7> m_mapped{};  // derived from another topology

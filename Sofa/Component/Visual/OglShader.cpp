@@ -33,10 +33,10 @@ void OglShader::reinit() {
 }
 
 OglShader::File OglShader::readFile(const std::string& name) const {
-  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  const auto file = helper::ResourcePath::data().find(name, folder());
   if (!file) {
     error("Shader file \"{}\" not found in {}. The material is used instead.", name,
-          helper::ResourcePath::data().describe(m_folder));
+          helper::ResourcePath::data().describe(folder()));
     return {};
   }
   auto text = helper::readFile(*file);
@@ -64,7 +64,6 @@ OglShader* OglShader::of(const core::Context& node, const type::TagSet& tags, bo
 
 void OglShader::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
-  m_folder = std::filesystem::current_path().string();  // the scene's, while it is read
   for (const auto* files : m_stageFiles) {
     const std::string old = files->name().substr(0, files->name().size() - 1);
     if (const auto text = description.take(old)) {

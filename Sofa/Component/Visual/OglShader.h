@@ -79,7 +79,6 @@ class OglShader : public core::Component {
   std::array<const core::Data<Files>*, stageCount> m_stageFiles{&d_fileVertexShaders, &d_fileTessellationControlShaders,
                                                                 &d_fileTessellationEvaluationShaders,
                                                                 &d_fileGeometryShaders, &d_fileFragmentShaders};
-  std::string m_folder;  // that relative file names start from
   unsigned m_version = 0;
 };
 

@@ -10,11 +10,6 @@ void OglTexture::init() {
   reinit();
 }
 
-void OglTexture::parseExtra(core::ComponentDescription& description) {
-  ShaderElement::parseExtra(description);
-  m_folder = std::filesystem::current_path().string();  // the scene's, while it is read
-}
-
 void OglTexture::reinit() {
   ++m_version;
   m_files.clear();
@@ -34,10 +29,10 @@ void OglTexture::reinit() {
 }
 
 std::string OglTexture::find(const std::string& name) const {
-  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  const auto file = helper::ResourcePath::data().find(name, folder());
   if (file) return file->string();
   error("Texture \"{}\" not found in {}. A grey one takes its place.", name,
-        helper::ResourcePath::data().describe(m_folder));
+        helper::ResourcePath::data().describe(folder()));
   return {};
 }
 

@@ -45,14 +45,10 @@ class OglTexture : public SwitchedShaderElement {
   /// Changes when the files have been looked for again.
   unsigned version() const { return m_version; }
 
- protected:
-  void parseExtra(core::ComponentDescription& description) override;
-
  private:
   std::string find(const std::string& name) const;
   void checkNumbers() const;
 
-  std::string m_folder;  // that relative file names start from
   std::vector<std::string> m_files;
   unsigned m_version = 0;
 };

@@ -28,8 +28,6 @@ void VisualModelImpl::parseExtra(ComponentDescription& description) {
   }
   if (description.take("flip")) flipFaces();
   parseTransform(description);
-  // File names start from the scene's folder, which is the current one while the scene is read.
-  m_folder = std::filesystem::current_path().string();
   findTexture();
 }
 
@@ -73,11 +71,11 @@ void VisualModelImpl::flipFaces() {
 void VisualModelImpl::findTexture() {
   m_textureFile.clear();
   if (d_texturename.value().empty()) return;
-  const auto file = helper::ResourcePath::data().find(d_texturename.value(), m_folder);
+  const auto file = helper::ResourcePath::data().find(d_texturename.value(), folder());
   if (file)
     m_textureFile = file->string();
   else
-    error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(m_folder));
+    error("Texture \"{}\" not found in {}.", d_texturename.value(), helper::ResourcePath::data().describe(folder()));
 }
 
 const std::string& VisualModelImpl::textureFile(int material) const {
@@ -129,9 +127,9 @@ bool VisualModelImpl::loadFile() {
     return false;
   }
   warning("filename will go: add a MeshOBJLoader and write src=\"@loader\".");
-  const auto file = helper::ResourcePath::data().find(name, m_folder);
+  const auto file = helper::ResourcePath::data().find(name, folder());
   if (!file) {
-    error("File {} NOT FOUND in {}.", name, helper::ResourcePath::data().describe(m_folder));
+    error("File {} NOT FOUND in {}.", name, helper::ResourcePath::data().describe(folder()));
     return false;
   }
   const auto load = [&](core::Context& node, const char* seams) {
@@ -210,7 +208,7 @@ void VisualModelImpl::takeMaterialTextures(const core::Base& loader) {
     if (file.empty() || std::filesystem::exists(file, ignored)) continue;
     if (used)
       error("Texture \"{}\" of a material not found in {} or beside the mesh file.", file,
-            helper::ResourcePath::data().describe(m_folder));
+            helper::ResourcePath::data().describe(folder()));
     file.clear();
   }
 }

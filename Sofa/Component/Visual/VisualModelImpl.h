@@ -117,7 +117,6 @@ class VisualModelImpl : public VisualState, public core::VisibleSurface {
   core::DataTracker m_appearance;  // of what textures depend on
   core::Found<core::BaseMeshTopology> m_followed;
   std::size_t m_followedRevision = 0;
-  std::string m_folder;           // that relative file names start from
   bool m_groupsOfLoader = false;  // taken from where the materials are linked to
   std::string m_textureFile;
   std::vector<std::string> m_namedTextures, m_materialTextures;  // of d_materials: as named, and those that are there

@@ -7,24 +7,46 @@
 
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
-#include "Sofa/Core/ObjectModel/GivenAttributesTable.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/Provenance.h"
 #include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Helper/SharedText.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
 
-Base::Base() = default;
+Base::Base() : m_className(&helper::sharedText({})), m_templateName(m_className) {
+  constexpr std::size_t usual = 32;
+  m_dataDistances.reserve(usual);
+}
 
 Base::~Base() {
   for (auto* link : std::vector<BaseLink*>(m_incoming)) link->forget(this);
-  forgetGivenAttributes(*this);
   // Derived members are gone; what is left are the Data of this class, which must not look for their owner any more.
 }
 
-void Base::setClass(std::string className, std::string templateName) {
-  m_className = std::move(className);
-  m_templateName = std::move(templateName);
+void Base::addData(BaseData& data) {
+  m_dataDistances.push_back(data.m_ownerDistance);
+  if (data.m_ownerDistance != 0) return;
+  if (!m_farData) m_farData = std::make_unique<std::vector<BaseData*>>();
+  m_farData->push_back(&data);
+}
+
+void Base::removeData(BaseData& data) {
+  // Members go in the reverse order of their declaration.
+  for (std::size_t i = m_dataDistances.size(), far = m_farData ? m_farData->size() : 0; i-- > 0;) {
+    const bool isFar = m_dataDistances[i] == 0;
+    if (isFar) --far;
+    if (isFar ? (*m_farData)[far] != &data : m_dataDistances[i] != data.m_ownerDistance) continue;
+    m_dataDistances.erase(m_dataDistances.begin() + static_cast<std::ptrdiff_t>(i));
+    if (isFar) m_farData->erase(m_farData->begin() + static_cast<std::ptrdiff_t>(far));
+    return;
+  }
+}
+
+void Base::setClass(std::string_view className, std::string_view templateName) {
+  m_className = &helper::sharedText(className);
+  m_templateName = &helper::sharedText(templateName);
 }
 
 BaseData* Base::findData(std::string_view name) const {
@@ -34,9 +56,9 @@ BaseData* Base::findData(std::string_view name) const {
 
 std::vector<BaseData*> Base::findAllData(std::string_view name) const {
   std::vector<BaseData*> found;
-  for (auto* data : m_data)
+  for (auto* data : dataFields())
     if (data->name() == name) found.push_back(data);
-  for (auto* data : m_data)
+  for (auto* data : dataFields())
     if (std::find(data->options().aliases.begin(), data->options().aliases.end(), name) !=
         data->options().aliases.end())
       found.push_back(data);
@@ -50,7 +72,7 @@ BaseLink* Base::findLink(std::string_view name) const {
 
 std::vector<std::string> Base::attributeNames() const {
   std::vector<std::string> names;
-  for (const auto* data : m_data) {
+  for (const auto* data : dataFields()) {
     names.push_back(data->name());
     names.insert(names.end(), data->options().aliases.begin(), data->options().aliases.end());
   }
@@ -61,7 +83,7 @@ std::vector<std::string> Base::attributeNames() const {
 void Base::message(helper::Severity severity, std::string text) const {
   if (SceneProblems::follows(*this, severity)) return;
   helper::send(
-      {severity, m_className.empty() ? std::string("Node") : m_className, path(), std::move(text), m_location});
+      {severity, className().empty() ? std::string("Node") : className(), path(), std::move(text), location()});
 }
 
 void Base::setDataText(BaseData& data, const std::string& text) {

@@ -1,18 +1,22 @@
 #pragma once
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <vector>
 
 #include "Sofa/Core/ObjectModel/Data.h"
+#include "Sofa/Core/ObjectModel/DataFields.h"
 #include "Sofa/Core/ObjectModel/Link.h"
 #include "Sofa/Helper/Message.h"
 
 namespace sofa::core {
 
 class Context;
+struct Provenance;
 
 enum class ComponentState { Undefined, Loading, Valid, Dirty, Busy, Invalid };
 
@@ -20,13 +24,15 @@ enum class ComponentState { Undefined, Loading, Valid, Dirty, Busy, Invalid };
 class Base : public std::enable_shared_from_this<Base> {
   friend class BaseData;
   friend class BaseLink;
+  friend struct Provenance;
   // First members: the Data and links below register themselves here while they are constructed.
-  std::vector<BaseData*> m_data;
+  std::vector<std::int16_t> m_dataDistances;          // of the Data, in the order of declaration; 0: the next of m_far
+  std::unique_ptr<std::vector<BaseData*>> m_farData;  // those that are too far away to be told by a distance
   std::vector<BaseLink*> m_links;
   std::vector<BaseLink*> m_incoming;  // links of others that point here
-  std::string m_className;
-  std::string m_templateName;
-  helper::SourceLocation m_location;
+  const std::string* m_className;
+  const std::string* m_templateName;
+  mutable std::unique_ptr<Provenance> m_provenance;  // null for what a program made
 
  public:
   Base();
@@ -43,15 +49,16 @@ class Base : public std::enable_shared_from_this<Base> {
   const std::string& name() const { return d_name.value(); }
   void setName(std::string name) { d_name.set(std::move(name)); }
   /// Class and template as scenes write them; set by the factory.
-  const std::string& className() const { return m_className; }
-  const std::string& templateName() const { return m_templateName; }
-  void setClass(std::string className, std::string templateName = {});
+  const std::string& className() const { return *m_className; }
+  const std::string& templateName() const { return *m_templateName; }
+  void setClass(std::string_view className, std::string_view templateName = {});
   /// Path from the root of the scene, e.g. "/Liver/dofs".
   virtual std::string path() const { return name(); }
   /// Node from which paths of this object's links start.
   virtual Context* linkContext() const = 0;
 
-  const std::vector<BaseData*>& dataFields() const { return m_data; }
+  /// All Data in the order of their declaration.
+  DataFields dataFields() const { return {*this, m_dataDistances, m_farData.get()}; }
   const std::vector<BaseLink*>& links() const { return m_links; }
   BaseData* findData(std::string_view nameOrAlias) const;
   /// All Data of that name or alias, the one so named first: an alias may stand for several, or be the name of another.
@@ -60,8 +67,17 @@ class Base : public std::enable_shared_from_this<Base> {
   /// Names of all Data and links, for suggestions.
   std::vector<std::string> attributeNames() const;
 
-  const helper::SourceLocation& location() const { return m_location; }
-  void setLocation(helper::SourceLocation location) { m_location = std::move(location); }
+  /// Where in a file the object is written; line 0 for what a program made.
+  helper::SourceLocation location() const;
+  void setLocation(const helper::SourceLocation& location);
+  /// Folder that relative file names among its attributes start from: that of the scene file, or of the included file,
+  /// in which it stands; for what a program added to a scene that of its node, else the working directory.
+  std::filesystem::path folder() const;
+  void setFolder(const std::filesystem::path& folder);
+
+  /// Place for what belongs to this object and goes with it, one per type, e.g. a view of it for another interface.
+  /// Null at first.
+  std::shared_ptr<void>& attachment(const std::type_info& type) const;
 
   template <class... Args>
   void info(fmt::format_string<Args...> format, Args&&... args) const {
@@ -86,8 +102,8 @@ class Base : public std::enable_shared_from_this<Base> {
   bool setAttribute(std::string_view name, const std::string& text);
 
  private:
-  void addData(BaseData* data) { m_data.push_back(data); }
-  void removeData(BaseData* data) { std::erase(m_data, data); }
+  void addData(BaseData& data);
+  void removeData(BaseData& data);
   void setDataText(BaseData& data, const std::string& text);
 };
 

@@ -20,6 +20,7 @@ class Choice : public type::OptionGroup {
   Unknown unknown() const { return m_unknown; }
   /// Takes the word that another one holds, not its list. False and unchanged if it is not allowed here.
   bool follow(const Choice& other) { return other.index() < other.items().size() && select(other.selected()); }
+  bool operator==(const Choice&) const = default;
 
  private:
   Unknown m_unknown = Unknown::error;

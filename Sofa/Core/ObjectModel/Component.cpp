@@ -2,8 +2,8 @@
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Core/ObjectModel/Context.h"
-#include "Sofa/Core/ObjectModel/GivenAttributesTable.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/Provenance.h"
 #include "Sofa/Core/Service/ComponentNames.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 

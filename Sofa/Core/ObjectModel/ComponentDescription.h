@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,6 +28,9 @@ class ComponentDescription {
   const std::string& type() const { return m_type; }
   void setType(std::string type) { m_type = std::move(type); }
   const helper::SourceLocation& location() const { return m_location; }
+  /// Folder that relative file names among the attributes start from; empty: that of the node.
+  const std::filesystem::path& folder() const { return m_folder; }
+  void setFolder(std::filesystem::path folder) { m_folder = std::move(folder); }
 
   const std::map<std::string, Attribute, std::less<>>& attributes() const { return m_attributes; }
   std::vector<std::string> attributeNames() const;
@@ -45,6 +49,7 @@ class ComponentDescription {
  private:
   std::string m_type;
   helper::SourceLocation m_location;
+  std::filesystem::path m_folder;
   std::map<std::string, Attribute, std::less<>> m_attributes;  // byte-wise sorted
 };
 

@@ -3,21 +3,45 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 
 namespace sofa::core {
 
-BaseData::BaseData(Base* owner, std::string_view name, std::string_view help, const TypeInfo& type, DataOptions options)
-    : m_owner(owner), m_name(name), m_help(help), m_type(&type), m_options(std::move(options)) {
-  if (owner) owner->addData(this);
+BaseData::BaseData(Base* owner, const DataMetadata& metadata) : m_metadata(&metadata) {
+  if (!owner) return;
+  const std::ptrdiff_t distance = reinterpret_cast<const char*>(this) - reinterpret_cast<const char*>(owner);
+  const std::ptrdiff_t units = distance / distanceUnit;
+  using Limits = std::numeric_limits<std::int16_t>;
+  if (units * distanceUnit == distance && units >= Limits::min() && units <= Limits::max())
+    m_ownerDistance = static_cast<std::int16_t>(units);
+  else
+    makeRare().owner = owner;
+  owner->addData(*this);
 }
 
 BaseData::~BaseData() {
-  if (m_owner) m_owner->removeData(this);
+  if (Base* object = owner()) object->removeData(*this);
   for (auto* output : outputs())
-    if (auto* child = dynamic_cast<BaseData*>(output); child && child->m_parent == this) child->m_parent = nullptr;
+    if (auto* child = dynamic_cast<BaseData*>(output); child && child->parent() == this)
+      child->makeRare().parent = nullptr;
+}
+
+void BaseData::addAlias(std::string alias) {
+  DataOptions changed = options();
+  changed.aliases.push_back(std::move(alias));
+  setOptions(changed);
+}
+
+const std::string& BaseData::linkPath() const {
+  static const std::string none;
+  return rare() ? rare()->linkPath : none;
+}
+
+void BaseData::setLinkPath(std::string path) {
+  if (rare() || !path.empty()) makeRare().linkPath = std::move(path);
 }
 
 bool BaseData::read(std::string_view text) {
@@ -26,8 +50,8 @@ bool BaseData::read(std::string_view text) {
   bool ok = true;
   const bool blank = text.empty();
   const bool emptied =
-      m_type->isList() || m_type->scalar() == TypeInfo::Scalar::text || m_type->name().starts_with("vector<");
-  if (!blank || emptied) ok = m_type->read(text, storage());
+      type().isList() || type().scalar() == TypeInfo::Scalar::text || type().name().starts_with("vector<");
+  if (!blank || emptied) ok = type().read(text, storage());
   changed();
   return ok;
 }
@@ -37,14 +61,15 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
     if (reason) *reason = std::move(why);
     return false;
   };
+  BaseData* const former = this->parent();
   if (parent) {
     if (!convertible(parent->type(), type()))
       return refuse(
           fmt::format("a value of type {} cannot be given to one of type {}", parent->type().name(), type().name()));
-    if (parent != m_parent && !addInput(parent)) return refuse("the link would close a cycle");
+    if (parent != former && !addInput(parent)) return refuse("the link would close a cycle");
   }
-  if (m_parent && m_parent != parent) removeInput(m_parent);
-  m_parent = parent;
+  if (former && former != parent) removeInput(former);
+  if (former || parent) makeRare().parent = parent;
   if (parent) {
     m_set = true;
     setDirty();
@@ -53,15 +78,16 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
 }
 
 void BaseData::update() {
-  if (!m_parent) return;  // an output of an engine: written while its input, the engine, was brought up to date
-  const void* from = m_parent->rawValue();
-  if (&m_parent->type() == m_type)
-    m_type->copy(from, storage());
+  const BaseData* from = parent();
+  if (!from) return;  // an output of an engine: written while its input, the engine, was brought up to date
+  const void* value = from->rawValue();
+  if (&from->type() == &type())
+    type().copy(value, storage());
   else
-    convert(m_parent->type(), from, *m_type, storage());
+    convert(from->type(), value, type(), storage());
   ++m_counter;
-  const bool maybeChoice = m_type->scalar() == TypeInfo::Scalar::none && !m_type->isList();
-  if (maybeChoice && !choiceProblem(*this, m_parent->text()).empty()) reportUnknownChoice(*this, m_parent->text());
+  const bool maybeChoice = type().scalar() == TypeInfo::Scalar::none && !type().isList();
+  if (maybeChoice && !choiceProblem(*this, from->text()).empty()) reportUnknownChoice(*this, from->text());
 }
 
 // A component that is initialised again tracks its Data again: what counts is the last time.

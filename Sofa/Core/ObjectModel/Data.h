@@ -1,38 +1,40 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "Sofa/Core/ObjectModel/DataMetadata.h"
 #include "Sofa/Core/ObjectModel/DependencyNode.h"
-#include "Sofa/Core/ObjectModel/TypeInfo.h"
 
 namespace sofa::core {
 
 class Base;
 
-/// How a Data appears and behaves beside its value.
-struct DataOptions {
-  std::vector<std::string> aliases = {};
-  std::string group = {};
-  bool required = false;  ///< its absence from a scene is worth a warning
-  bool readOnly = false;  ///< an output
-  bool autoLink = true;   ///< takes part in src="@component"
-  bool displayed = true;
-};
-
 /// A named value of a component: attribute in scenes, row in the property sheet, node of the lazy dependency graph.
+///
+/// It holds its value and 32 bytes: what its declaration says is shared (DataMetadata), and what few Data have, such as
+/// others that follow it, lies apart.
 class BaseData : public DependencyNode {
  public:
-  BaseData(Base* owner, std::string_view name, std::string_view help, const TypeInfo& type, DataOptions options);
+  BaseData(Base* owner, const DataMetadata& metadata);
   ~BaseData() override;
 
-  const std::string& name() const { return m_name; }
-  const std::string& help() const { return m_help; }
-  const DataOptions& options() const { return m_options; }
+  const DataMetadata& metadata() const { return *m_metadata; }
+  const std::string& name() const { return m_metadata->name; }
+  const std::string& help() const { return m_metadata->help; }
+  const DataOptions& options() const { return m_metadata->options; }
+  const TypeInfo& type() const { return *m_metadata->type; }
+  /// Options that differ from those of the declaration, in this object.
+  void setOptions(const DataOptions& options) { m_metadata = &m_metadata->with(options); }
   /// A further name, for Data inherited from a shared base that a scene may spell otherwise in this class.
-  void addAlias(std::string alias) { m_options.aliases.push_back(std::move(alias)); }
-  const TypeInfo& type() const { return *m_type; }
-  Base* owner() const { return m_owner; }
+  void addAlias(std::string alias);
+  Base* owner() const {
+    if (m_ownerDistance != 0)
+      return reinterpret_cast<Base*>(reinterpret_cast<std::uintptr_t>(this) -
+                                     static_cast<std::uintptr_t>(distanceUnit * m_ownerDistance));
+    return rare() ? rare()->owner : nullptr;
+  }
 
   /// Given by the scene, a program or a link, as opposed to the default.
   bool isSet() const { return m_set; }
@@ -46,15 +48,18 @@ class BaseData : public DependencyNode {
   /// Reads the value from scene text. False if the text does not hold one; what was read before the failure stays.
   virtual bool read(std::string_view text);
   /// Text of the current value; precision 0 is exact.
-  std::string text(int precision = 6) const { return m_type->write(rawValue(), precision); }
-  std::string defaultText(int precision = 6) const { return m_type->write(rawDefault(), precision); }
+  std::string text(int precision = 6) const { return type().write(rawValue(), precision); }
+  std::string defaultText(int precision = 6) const { return type().write(rawDefault(), precision); }
 
   /// Follows `parent` from now on (null: stop). False with a reason if the types do not fit or it would close a cycle.
   bool setParent(BaseData* parent, std::string* reason = nullptr);
-  BaseData* parent() const { return m_parent; }
+  BaseData* parent() const { return rare() ? static_cast<BaseData*>(rare()->parent) : nullptr; }
   /// The path it was linked by in the scene, kept for saving.
-  const std::string& linkPath() const { return m_linkPath; }
-  void setLinkPath(std::string path) { m_linkPath = std::move(path); }
+  const std::string& linkPath() const;
+  void setLinkPath(std::string path);
+  /// Set while the attributes of its owner's element were read, by whatever name.
+  bool isSetByParsing() const { return m_setByParsing; }
+  void markSetByParsing() { m_setByParsing = true; }
 
   const void* rawValue() const {
     updateIfDirty();
@@ -65,7 +70,9 @@ class BaseData : public DependencyNode {
     changed();
     return storage();
   }
-  virtual const void* rawDefault() const = 0;
+  const void* rawDefault() const { return m_metadata->defaultValue; }
+  /// The scalars of the value where they lie, up to date.
+  ScalarArray scalars() const { return type().scalars(rawValue()); }
 
  protected:
   virtual const void* storage() const = 0;
@@ -80,15 +87,20 @@ class BaseData : public DependencyNode {
 
  private:
   friend class Base;
-  Base* m_owner;
-  std::string m_name;
-  std::string m_help;
-  const TypeInfo* m_type;
-  DataOptions m_options;
-  BaseData* m_parent = nullptr;
-  std::string m_linkPath;
+  friend class DataFields;
+  static constexpr std::ptrdiff_t distanceUnit = 8;  ///< alignment of both, in bytes
+  static BaseData* at(const Base& owner, std::int16_t distance) {
+    return reinterpret_cast<BaseData*>(reinterpret_cast<std::uintptr_t>(&owner) +
+                                       static_cast<std::uintptr_t>(distanceUnit * distance));
+  }
+
+  // These lie in what the base class leaves of its last eight bytes.
+  bool m_set : 1 = false;
+  bool m_setByParsing : 1 = false;
+  /// From the owner to this, in units: a member lies near. 0: in Rare, or there is no owner.
+  std::int16_t m_ownerDistance = 0;
   int m_counter = 0;
-  bool m_set = false;
+  const DataMetadata* m_metadata;
 };
 
 /// A Data of type T. Declared where it lives, with name, default and help in one place:
@@ -96,10 +108,9 @@ class BaseData : public DependencyNode {
 template <class T>
 class Data : public BaseData {
  public:
-  Data(Base* owner, std::string_view name, T defaultValue, std::string_view help, DataOptions options = {})
-      : BaseData(owner, name, help, typeInfo<T>(), std::move(options)),
-        m_value(defaultValue),
-        m_default(std::move(defaultValue)) {}
+  Data(Base* owner, std::string_view name, T defaultValue, std::string_view help, const DataOptions& options = {})
+      : BaseData(owner, DataMetadata::of(name, help, typeInfo<T>(), options, &defaultValue)),
+        m_value(std::move(defaultValue)) {}
 
   /// The up-to-date value; one branch when nothing changed.
   const T& value() const {
@@ -120,15 +131,13 @@ class Data : public BaseData {
     changed();
     return m_value;
   }
-  const T& defaultValue() const { return m_default; }
-  const void* rawDefault() const override { return &m_default; }
+  const T& defaultValue() const { return *static_cast<const T*>(rawDefault()); }
 
  protected:
   const void* storage() const override { return &m_value; }
 
  private:
   T m_value;
-  T m_default;
 };
 
 /// Remembers the counters of some Data and tells whether they changed since.

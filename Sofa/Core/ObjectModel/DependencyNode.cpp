@@ -1,13 +1,21 @@
 #include "Sofa/Core/ObjectModel/DependencyNode.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_set>
+
+#include "Sofa/Helper/Parallel.h"
 
 namespace sofa::core {
 
 DependencyNode::~DependencyNode() {
-  for (auto* input : m_inputs) std::erase(input->m_outputs, this);
-  for (auto* output : m_outputs) std::erase(output->m_inputs, this);
+  for (auto* input : inputs()) std::erase(input->m_rare->outputs, this);
+  for (auto* output : outputs()) std::erase(output->m_rare->inputs, this);
+}
+
+DependencyNode::Rare& DependencyNode::makeRare() {
+  if (!m_rare) m_rare = std::make_unique<Rare>();
+  return *m_rare;
 }
 
 void DependencyNode::setDirty() {
@@ -16,12 +24,14 @@ void DependencyNode::setDirty() {
   setOutputsDirty();
 }
 
-void DependencyNode::setOutputsDirty() {
-  for (auto* output : m_outputs) output->setDirty();
+void DependencyNode::markOutputs() {
+  for (auto* output : m_rare->outputs) output->setDirty();
 }
 
 void DependencyNode::refresh() {
-  for (std::size_t i = 0; i < m_inputs.size(); ++i) m_inputs[i]->updateIfDirty();
+  assert(!helper::isInParallelLoop() &&
+         "a value that is not up to date is read in a parallel loop: read it once before the loop");
+  for (std::size_t i = 0; i < inputs().size(); ++i) inputs()[i]->updateIfDirty();
   // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read
   // them.
   m_dirty = false;
@@ -36,24 +46,26 @@ bool DependencyNode::dependsOn(const DependencyNode* other) const {
     const auto* node = pending.back();
     pending.pop_back();
     if (node == other) return true;
-    for (const auto* input : node->m_inputs)
+    for (const auto* input : node->inputs())
       if (seen.insert(input).second) pending.push_back(input);
   }
   return false;
 }
 
 bool DependencyNode::addInput(DependencyNode* input) {
-  if (input->dependsOn(this)) return false;
-  if (std::find(m_inputs.begin(), m_inputs.end(), input) != m_inputs.end()) return true;
-  m_inputs.push_back(input);
-  input->m_outputs.push_back(this);
+  // A node without outputs has nothing that could depend on it.
+  if (input == this || (!outputs().empty() && input->dependsOn(this))) return false;
+  auto& own = makeRare().inputs;
+  if (std::find(own.begin(), own.end(), input) != own.end()) return true;
+  own.push_back(input);
+  input->makeRare().outputs.push_back(this);
   setDirty();
   return true;
 }
 
 void DependencyNode::removeInput(DependencyNode* input) {
-  std::erase(m_inputs, input);
-  std::erase(input->m_outputs, this);
+  if (m_rare) std::erase(m_rare->inputs, input);
+  if (input->m_rare) std::erase(input->m_rare->outputs, this);
 }
 
 }  // namespace sofa::core

@@ -2,26 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <unordered_map>
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
-#include "Sofa/Core/ObjectModel/GivenAttributesTable.h"
+#include "Sofa/Core/ObjectModel/Provenance.h"
+#include "Sofa/Helper/SharedText.h"
 
 namespace sofa::core {
 namespace {
-
-struct Table {
-  std::mutex mutex;
-  std::unordered_map<const Base*, GivenAttributes> entries;
-};
-
-/// Never destroyed: objects of static life may go after it.
-Table& table() {
-  static auto* table = new Table;
-  return *table;
-}
 
 std::size_t nextSerial() {
   static std::atomic<std::size_t> last = 0;
@@ -66,103 +54,127 @@ bool isUnsaved(const BaseData& data) { return data.name() == "name" || data.name
 }  // namespace
 
 std::optional<GivenAttributes> givenAttributes(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  return it == table().entries.end() ? std::nullopt : std::optional(it->second);
+  const auto* known = Provenance::of(object);
+  if (!known || !known->isGiven) return std::nullopt;
+  GivenAttributes given;
+  for (const auto& [name, text] : known->values) given.values.emplace_hint(given.values.end(), *name, text);
+  if (known->namesFiles && known->folder) given.folder = *known->folder;
+  for (const auto* data : object.dataFields())
+    if (data->isSetByParsing()) given.setByParsing.push_back(data->name());
+  given.serial = known->serial;
+  given.edited = known->edited;
+  given.ofScene = known->ofScene;
+  if (known->place) given.place = *known->place;
+  if (const auto* rare = known->rare.get()) {
+    given.type = rare->type;
+    given.legacy = rare->legacy;
+    given.fromLegacy = rare->fromLegacy;
+    given.comments = rare->comments;
+    given.include = rare->include;
+  }
+  return given;
 }
 
 bool isOfScene(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  return it != table().entries.end() && it->second.ofScene;
+  const auto* known = Provenance::of(object);
+  return known && known->ofScene;
 }
 
 bool isEdited(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  return it != table().entries.end() && it->second.edited;
+  const auto* known = Provenance::of(object);
+  return known && known->edited;
 }
 
 std::size_t elementSerial(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  return it == table().entries.end() ? 0 : it->second.serial;
+  const auto* known = Provenance::of(object);
+  return known ? known->serial : 0;
 }
 
 ScenePlace scenePlace(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  return it == table().entries.end() ? ScenePlace{} : it->second.place;
+  const auto* known = Provenance::of(object);
+  return known && known->place ? *known->place : ScenePlace{};
 }
 
-void setGivenAttributes(const Base& object, std::optional<GivenAttributes> given) {
-  const std::lock_guard lock(table().mutex);
-  if (given)
-    table().entries[&object] = std::move(*given);
-  else
-    table().entries.erase(&object);
+void setGivenAttributes(const Base& object, std::optional<GivenAttributes> wanted) {
+  if (!wanted && !Provenance::of(object)) return;
+  auto& known = Provenance::make(object);
+  known.isGiven = wanted.has_value();
+  GivenAttributes given = std::move(wanted).value_or(GivenAttributes{});
+  known.values.clear();
+  known.values.reserve(given.values.size());
+  for (auto& [name, text] : given.values) known.values.emplace_back(&helper::sharedText(name), std::move(text));
+  known.namesFiles = !given.folder.empty();
+  if (known.namesFiles) known.folder = &helper::sharedText(given.folder.string());
+  known.serial = given.serial;
+  known.edited = given.edited;
+  known.ofScene = given.ofScene;
+  known.place = given.place.file ? std::make_unique<ScenePlace>(std::move(given.place)) : nullptr;
+  known.rare.reset();
+  if (!given.type.empty() || !given.legacy.empty() || !given.fromLegacy.empty() || given.comments || given.include)
+    known.rare = std::make_unique<Provenance::Rare>(
+        Provenance::Rare{std::move(given.type), std::move(given.legacy), std::move(given.fromLegacy),
+                         std::move(given.comments), std::move(given.include)});
 }
 
 void giveAttribute(const Base& object, std::string_view name, std::string text) {
   if (name == "name") return;
-  const std::lock_guard lock(table().mutex);
-  auto& given = table().entries[&object];
-  if (const auto it = given.values.find(name); it != given.values.end() && it->second == text) return;
+  if (const auto* known = Provenance::of(object))
+    if (const auto* value = known->find(name); value && *value == text) return;
+  auto given = givenAttributes(object).value_or(GivenAttributes{});
   if (const auto* data = object.findData(name); data && data->name() == name) replaceSpellings(given, object, *data);
   given.values.insert_or_assign(std::string(name), std::move(text));
   given.edited = given.edited || given.ofScene;
+  setGivenAttributes(object, std::move(given));
 }
 
 void giveAttributes(const Base& object, const ComponentDescription& description) {
-  GivenAttributes given;
-  given.serial = nextSerial();
-  bool files = false;
+  auto& known = Provenance::make(object);
+  known.isGiven = true;
+  known.serial = nextSerial();
+  known.values.clear();
+  known.values.reserve(description.attributes().size());
   for (const auto& [name, attribute] : description.attributes()) {
     if (name == "name" || name == "template") continue;
-    given.values.emplace(name, attribute.value);
-    files = files || namesAFile(name);
+    known.values.emplace_back(&helper::sharedText(name), attribute.value);
+    known.namesFiles = known.namesFiles || namesAFile(name);
   }
-  std::error_code ignored;
-  if (files) given.folder = std::filesystem::current_path(ignored);
-  const std::lock_guard lock(table().mutex);
-  table().entries[&object] = std::move(given);
+  if (known.namesFiles) known.folder = &helper::sharedText(object.folder().string());
 }
 
 void noteSource(const Base& object, std::shared_ptr<const SceneComments> comments,
                 std::shared_ptr<const SceneInclude> include) {
-  const std::lock_guard lock(table().mutex);
-  auto& given = table().entries[&object];
-  given.comments = std::move(comments);
-  given.include = std::move(include);
+  auto& known = Provenance::make(object);
+  known.isGiven = true;
+  if (!comments && !include && !known.rare) return;
+  known.makeRare().comments = std::move(comments);
+  known.makeRare().include = std::move(include);
 }
 
 void notePlace(const Base& object, std::shared_ptr<const SceneFile> file, std::size_t element, bool isImplied) {
-  const std::lock_guard lock(table().mutex);
-  table().entries[&object].place = {std::move(file), element, isImplied, object.name()};
+  auto& known = Provenance::make(object);
+  known.isGiven = true;
+  known.place = std::make_unique<ScenePlace>(ScenePlace{std::move(file), element, isImplied, object.name()});
 }
 
 void noteElementOrder(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  table().entries[&object].serial = nextSerial();
+  auto& known = Provenance::make(object);
+  known.isGiven = true;
+  known.serial = nextSerial();
 }
 
 void noteParsing(const Base& object, const std::vector<std::string>& legacy,
                  const std::vector<const BaseData*>& changedByLegacy) {
-  const std::lock_guard lock(table().mutex);
-  const auto it = table().entries.find(&object);
-  if (it == table().entries.end()) return;
-  auto& given = it->second;
-  given.legacy = legacy;
-  constexpr std::size_t fewScalars = 64;
-  for (const auto* data : changedByLegacy)
-    if (data->type().scalarCount(data->rawValue()) <= fewScalars) given.fromLegacy[data->name()] = data->text(0);
-  for (const auto* data : object.dataFields())
-    if (data->isSet()) given.setByParsing.push_back(data->name());
-}
-
-void forgetGivenAttributes(const Base& object) {
-  const std::lock_guard lock(table().mutex);
-  table().entries.erase(&object);
+  auto* known = Provenance::of(object);
+  if (!known || !known->isGiven) return;
+  if (!legacy.empty() || !changedByLegacy.empty()) {
+    auto& rare = known->makeRare();
+    rare.legacy = legacy;
+    constexpr std::size_t fewScalars = 64;
+    for (const auto* data : changedByLegacy)
+      if (data->type().scalarCount(data->rawValue()) <= fewScalars) rare.fromLegacy[data->name()] = data->text(0);
+  }
+  for (auto* data : object.dataFields())
+    if (data->isSet()) data->markSetByParsing();
 }
 
 GivenAttributes::Values valuesSetByProgram(const Base& object, const GivenAttributes& given) {
@@ -184,8 +196,8 @@ GivenAttributes::Values valuesSetByProgram(const Base& object, const GivenAttrib
 }
 
 void markAsScene(const Base& object) {
+  if (isOfScene(object)) return;
   auto given = givenAttributes(object).value_or(GivenAttributes{});
-  if (given.ofScene) return;
   for (auto& [name, text] : valuesSetByProgram(object, given)) given.values[name] = std::move(text);
   given.ofScene = true;
   setGivenAttributes(object, std::move(given));

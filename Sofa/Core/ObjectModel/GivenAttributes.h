@@ -69,7 +69,8 @@ struct GivenAttributes {
   bool ofScene = false;  ///< belongs to the scene, as opposed to what components added to it
 };
 
-/// Nothing for objects to which nothing was given. Thread-safe, as all functions here.
+/// A copy; nothing for objects to which nothing was given. This and the functions below are for the thread that has the
+/// scene.
 std::optional<GivenAttributes> givenAttributes(const Base& object);
 bool isOfScene(const Base& object);
 bool isEdited(const Base& object);

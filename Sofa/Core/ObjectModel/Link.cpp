@@ -5,6 +5,7 @@
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Context.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Helper/SharedText.h"
 
 namespace sofa::core {
 
@@ -28,30 +29,33 @@ Base* resolveLinkPath(const Base& owner, std::string_view path, const std::funct
   return nullptr;
 }
 
-BaseLink::BaseLink(Base* owner, std::string_view name, std::string_view help, bool multiple)
-    : m_owner(owner), m_name(name), m_help(help), m_multiple(multiple) {
+BaseLink::BaseLink(Base* owner, std::string_view name, std::string_view help)
+    : m_owner(owner), m_name(&helper::sharedText(name)), m_help(&helper::sharedText(help)) {
   owner->m_links.push_back(this);
 }
 
-BaseLink::~BaseLink() {
-  for (auto* target : m_targets)
+BaseLink::~BaseLink() { std::erase(m_owner->m_links, this); }
+
+void BaseLink::leaveTargets() {
+  for (auto* target : targets())
     if (target) std::erase(target->m_incoming, this);
-  std::erase(m_owner->m_links, this);
+}
+
+const std::vector<std::string>& BaseLink::paths() const {
+  static const std::vector<std::string> none;
+  return m_paths ? *m_paths : none;
 }
 
 std::string BaseLink::text() const {
-  if (m_paths.empty()) {
-    std::string joined;
-    for (const auto* target : m_targets)
+  std::string joined;
+  if (!m_paths) {
+    for (const auto* target : targets())
       if (target) joined += (joined.empty() ? "@" : " @") + target->path();
     return joined;
   }
-  std::string joined;
-  for (const auto& path : m_paths) joined += (joined.empty() ? "" : " ") + path;
+  for (const auto& path : *m_paths) joined += (joined.empty() ? "" : " ") + path;
   return joined;
 }
-
-bool BaseLink::isResolved() const { return !m_targets.empty() && m_targets.front(); }
 
 bool BaseLink::read(std::string_view text, std::string* reason) {
   type::TextReader in(text);
@@ -63,51 +67,55 @@ bool BaseLink::read(std::string_view text, std::string* reason) {
     }
     if (const std::string why = checkObjectPath(word); !why.empty()) {
       *reason = why;
-      m_paths.emplace_back(word);
+      if (!m_paths) m_paths = std::make_unique<std::vector<std::string>>();
+      m_paths->emplace_back(word);
       return false;
     }
     paths.emplace_back(word);
   }
   if (paths.empty()) return true;
-  if (!m_multiple && paths.size() > 1) {
-    m_owner->warning("Could not read value for link {}: it takes one path, the first is kept.", m_name);
+  if (!isMultiple() && paths.size() > 1) {
+    m_owner->warning("Could not read value for link {}: it takes one path, the first is kept.", name());
     paths.resize(1);
   }
-  m_paths = std::move(paths);
-  resizeTargets(m_paths.size());
-  for (std::size_t i = 0; i < m_paths.size(); ++i)
-    setTarget(i, resolveLinkPath(
-                     *m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
+  m_paths = std::make_unique<std::vector<std::string>>(std::move(paths));
+  resizeTargets(m_paths->size());
+  for (std::size_t i = 0; i < m_paths->size(); ++i) resolve(i);
   return true;
 }
 
 void BaseLink::retry() {
-  if (m_paths.empty() || isResolved()) return;
-  resizeTargets(m_paths.size());
-  for (std::size_t i = 0; i < m_paths.size(); ++i)
-    if (!m_targets[i])
-      setTarget(i, resolveLinkPath(
-                       *m_owner, m_paths[i], [this](const Base* b) { return accepts(b); }, searchesUpwards()));
+  if (!m_paths || isResolved()) return;
+  resizeTargets(m_paths->size());
+  for (std::size_t i = 0; i < size(); ++i)
+    if (!target(i)) resolve(i);
+}
+
+void BaseLink::resolve(std::size_t i) {
+  const auto fits = [this](const Base* object) { return accepts(object); };
+  setTarget(i, resolveLinkPath(*m_owner, (*m_paths)[i], fits, searchesUpwards()));
 }
 
 void BaseLink::setTarget(std::size_t i, Base* target) {
-  if (m_targets[i]) {
-    auto& incoming = m_targets[i]->m_incoming;
+  Base*& held = place(i);
+  if (held) {
+    auto& incoming = held->m_incoming;
     if (const auto it = std::find(incoming.begin(), incoming.end(), this); it != incoming.end()) incoming.erase(it);
   }
-  m_targets[i] = target;
+  held = target;
   if (target) target->m_incoming.push_back(this);
   targetsChanged();
 }
 
 void BaseLink::resizeTargets(std::size_t n) {
-  for (std::size_t i = n; i < m_targets.size(); ++i) setTarget(i, nullptr);
-  m_targets.resize(n, nullptr);
+  for (std::size_t i = n; i < size(); ++i) setTarget(i, nullptr);
+  setTargetCount(n);
   targetsChanged();
 }
 
 void BaseLink::forget(const Base* target) {
-  std::replace(m_targets.begin(), m_targets.end(), const_cast<Base*>(target), static_cast<Base*>(nullptr));
+  for (std::size_t i = 0; i < size(); ++i)
+    if (place(i) == target) place(i) = nullptr;
   targetsChanged();
 }
 

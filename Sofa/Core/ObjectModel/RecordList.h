@@ -25,6 +25,8 @@ class RecordListInfo : public TypeInfo {
     return type::toText(*static_cast<const List*>(value), precision);
   }
   void copy(const void* from, void* to) const override { *static_cast<List*>(to) = *static_cast<const List*>(from); }
+  bool equal(const void* a, const void* b) const override { return write(a, 0) == write(b, 0); }
+  const void* clone(const void* value) const override { return new List(*static_cast<const List*>(value)); }
 
   std::size_t scalarCount(const void* value) const override { return static_cast<const List*>(value)->size() * size; }
   void setElementCount(void* value, std::size_t count) const override { static_cast<List*>(value)->resize(count); }

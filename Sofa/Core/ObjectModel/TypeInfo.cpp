@@ -4,6 +4,30 @@
 
 namespace sofa::core {
 
+std::size_t sizeOf(ScalarType type) {
+  switch (type) {
+    case ScalarType::none:
+      return 0;
+    case ScalarType::boolean:
+      return sizeof(bool);
+    case ScalarType::int8:
+    case ScalarType::uint8:
+      return 1;
+    case ScalarType::int16:
+    case ScalarType::uint16:
+      return 2;
+    case ScalarType::int32:
+    case ScalarType::uint32:
+    case ScalarType::float32:
+      return 4;
+    case ScalarType::int64:
+    case ScalarType::uint64:
+    case ScalarType::float64:
+      return 8;
+  }
+  return 0;
+}
+
 bool convertible(const TypeInfo& from, const TypeInfo& to) {
   if (&from == &to || from.name() == to.name()) return true;
   if (from.isNumeric() && to.isNumeric()) return true;

@@ -14,7 +14,24 @@ ObjectFactory& ObjectFactory::instance() {
   return factory;
 }
 
+namespace {
+thread_local int registrations = 0;  // that the thread has begun
+}
+
+ObjectFactory::Registration::Registration() {
+  if (registrations++ == 0) instance().m_mutex.lock();
+}
+
+ObjectFactory::Registration::~Registration() {
+  if (--registrations == 0) instance().m_mutex.unlock();
+}
+
+std::shared_lock<std::shared_mutex> ObjectFactory::lockForReading() const {
+  return registrations == 0 ? std::shared_lock(m_mutex) : std::shared_lock<std::shared_mutex>();
+}
+
 const ObjectFactory::Entry* ObjectFactory::find(std::string_view className) const {
+  const auto lock = lockForReading();
   const auto it = m_entries.find(currentComponentName(className));
   return it == m_entries.end() ? nullptr : &it->second;
 }
@@ -34,18 +51,25 @@ ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, c
     reasons += fmt::format("\n- with template '{}': {}", name, why);
     return false;
   };
+  // Not while they are tried: a class may ask for others to find out.
+  auto lock = lockForReading();
   const bool known = !wanted.empty() && entry.creators.contains(wanted);
   const std::string& first = known ? wanted : entry.defaultTemplate;
-  const bool hasFirst = entry.creators.contains(first);
-  if (hasFirst && attempt(first, entry.creators.at(first))) {
+  const auto firstCreator = entry.creators.find(first);
+  std::vector<const std::pair<const std::string, Creator>*> others;
+  const Creator* preferred = firstCreator == entry.creators.end() ? nullptr : &firstCreator->second;
+  for (const auto& creator : entry.creators)
+    if (&creator.second != preferred) others.push_back(&creator);
+  if (lock.owns_lock()) lock.unlock();
+  if (preferred && attempt(first, *preferred)) {
     candidates.push_back(first);
-    return {first, &entry.creators.at(first)};
+    return {first, preferred};
   }
   Choice choice;
-  for (const auto& [name, creator] : entry.creators) {
-    if ((hasFirst && name == first) || !attempt(name, creator)) continue;
-    candidates.push_back(name);
-    if (!choice.creator) choice = {name, &creator};
+  for (const auto* other : others) {
+    if (!attempt(other->first, other->second)) continue;
+    candidates.push_back(other->first);
+    if (!choice.creator) choice = {other->first, &other->second};
   }
   return choice;
 }
@@ -71,6 +95,7 @@ void noteElement(const Component& placeholder, const ComponentDescription& descr
 void reportFailure(Context& node, const ComponentDescription& description, const std::string& reasons) {
   const auto element = std::make_shared<NotCreated>(node, description, reasons);
   node.addComponent(element);
+  if (!description.folder().empty()) element->setFolder(description.folder());
   noteElement(*element, description);
   SceneProblems::tell(element);
 }
@@ -112,6 +137,8 @@ std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescrip
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
+  if (!description.folder().empty() && description.folder() != node.folder())
+    component->setFolder(description.folder());
   giveAttributes(*component, description);
   component->parse(description);
   // After parsing, so that these messages know the component's name.

@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,8 @@
 
 namespace sofa::core {
 
-/// Creates components by class name, with the template that fits their place (docs/manual/scenes.md, "Templates").
+/// Creates components by class name, with the template that fits their place (docs/manual/scenes.md, "Templates"), in
+/// several threads at once if need be.
 class ObjectFactory {
  public:
   struct Creator {
@@ -26,6 +28,15 @@ class ObjectFactory {
   };
 
   static ObjectFactory& instance();
+
+  /// As long as one lives, the thread that made it may register classes, and others that look for one wait.
+  class Registration {
+   public:
+    Registration();
+    ~Registration();
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+  };
 
   Entry& entry(const std::string& className) { return m_entries[className]; }
   const Entry* find(std::string_view className) const;
@@ -53,7 +64,10 @@ class ObjectFactory {
   Choice choose(const Entry& entry, Context& node, const ComponentDescription& description, const std::string& wanted,
                 std::vector<std::string>& candidates, std::string& reasons) const;
 
+  std::shared_lock<std::shared_mutex> lockForReading() const;
+
   std::map<std::string, Entry, std::less<>> m_entries;
+  mutable std::shared_mutex m_mutex;
 };
 
 /// Stands in a node for a component that could not be created.

@@ -83,7 +83,7 @@ PluginManager::PluginManager() {
   if (const char* list = std::getenv("SOFA_PLUGIN_PATH")) {
     std::istringstream stream(list);
     for (std::string folder; std::getline(stream, folder, ':');)
-      if (!folder.empty()) m_folders.push_back(fs::absolute(folder));  // scenes are read in their own folder
+      if (!folder.empty()) m_folders.push_back(fs::absolute(folder));
   }
   const fs::path prefix = helper::installationPrefix();
   for (const char* folder : {"lib", "plugins"}) m_folders.push_back(prefix / folder);
@@ -101,16 +101,18 @@ bool PluginManager::isBuiltIn(std::string_view name) {
          name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";
 }
 
-std::optional<fs::path> PluginManager::find(const std::string& name) const {
+std::optional<fs::path> PluginManager::find(const std::string& name, const fs::path& base) const {
   std::error_code ignored;
-  if (name.find('/') != name.npos)
-    return fs::is_regular_file(name, ignored) ? std::optional(fs::absolute(name)) : std::nullopt;
+  const auto beside = [&](const fs::path& file) {
+    return fs::is_regular_file(base / file, ignored) ? std::optional(fs::absolute(base / file)) : std::nullopt;
+  };
+  if (name.find('/') != name.npos) return beside(name);
   const bool isFile = fs::path(name).extension() == ".so";
   const std::string file = isFile ? name : "lib" + name + ".so";
   for (const auto& folder : m_folders)
     for (const fs::path& candidate : {folder / file, folder / name / file, folder / name / "lib" / file})
       if (fs::is_regular_file(candidate, ignored)) return candidate;
-  if (isFile) return fs::is_regular_file(file, ignored) ? std::optional(fs::absolute(file)) : std::nullopt;
+  if (isFile) return beside(file);
   for (const auto& folder : m_folders)
     if (auto found = findIgnoringCase(folder, file)) return found;
   return std::nullopt;
@@ -169,6 +171,7 @@ bool isWindowOfAnotherViewer(std::string_view name) {
 }  // namespace
 
 PluginManager::Result PluginManager::open(const std::string& name, const fs::path& file) {
+  const ObjectFactory::Registration registration;
   const std::size_t before = ObjectFactory::instance().entries().size();
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) return {false, fmt::format("Plugin \"{}\" ({}) cannot be opened: {}", name, file.string(), dlerror())};
@@ -180,16 +183,18 @@ PluginManager::Result PluginManager::open(const std::string& name, const fs::pat
 }
 
 PluginManager::Result PluginManager::load(const std::string& name) {
+  const std::lock_guard lock(m_mutex);
   if (isBuiltIn(name) || isLoaded(name)) return {true, {}};
-  const auto file = find(name);
+  const auto file = find(name, {});
   if (!file) return notFound(name);
   const Result fits = checkFile(name, *file);
   return fits.loaded ? open(name, *file) : fits;
 }
 
-PluginManager::Result PluginManager::require(const std::string& name) {
+PluginManager::Result PluginManager::require(const std::string& name, const fs::path& folder) {
+  const std::lock_guard lock(m_mutex);
   if (isBuiltIn(name) || isLoaded(name)) return {true, {}};
-  const auto file = find(name);
+  const auto file = find(name, folder);
   if (!file && isWindowOfAnotherViewer(name))
     return {false,
             fmt::format("{} only adds windows to a viewer of SOFA; this program has a viewer of its own, and the scene "

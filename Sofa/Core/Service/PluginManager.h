@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,9 +26,9 @@ class PluginManager {
   /// Loads what the user asks for, by name ("SofaPython3", lib<Name>.so in the plugin path) or by file. Names of
   /// built-in modules (Sofa.Component.*, Sofa.GL.*, Sofa.GUI.*) count as loaded.
   Result load(const std::string& nameOrFile);
-  /// The same for a name or file that a scene asks for. Whoever wrote the scene chooses a file, so one that is not in
-  /// the plugin path is loaded only by consent.
-  Result require(const std::string& nameOrFile);
+  /// The same for a name or file that a scene asks for, a file relative to `folder`. Whoever wrote the scene chooses a
+  /// file, so one that is not in the plugin path is loaded only by consent.
+  Result require(const std::string& nameOrFile, const std::filesystem::path& folder = {});
 
   /// Asked before a scene loads a file that is not in the plugin path. Without one, none is loaded.
   using Consent = std::function<bool(const std::filesystem::path& file)>;
@@ -45,12 +46,13 @@ class PluginManager {
 
  private:
   PluginManager();
-  std::optional<std::filesystem::path> find(const std::string& name) const;
+  std::optional<std::filesystem::path> find(const std::string& name, const std::filesystem::path& folder) const;
   bool isInPluginPath(const std::filesystem::path& file) const;
   bool isLoaded(const std::string& nameOrFile) const;
   Result notFound(const std::string& name) const;
   Result open(const std::string& name, const std::filesystem::path& file);
 
+  std::recursive_mutex m_mutex;  // of load() and require(), which scenes call while they are read in several threads
   std::vector<std::filesystem::path> m_folders;
   std::vector<std::string> m_loaded;  // names, without lib and .so
   std::vector<std::string> m_inspected;

@@ -80,8 +80,7 @@ void setAppearance(const OglModel& model, Surface& s) {
 
 std::string findImage(const core::Base& owner, const std::string& name) {
   if (name.empty()) return {};
-  const auto folder = std::filesystem::path(owner.location().file).parent_path();
-  const auto file = helper::ResourcePath::data().find(name, folder);
+  const auto file = helper::ResourcePath::data().find(name, owner.folder());
   return file ? file->string() : name;
 }
 

@@ -5,7 +5,6 @@
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
-#include "Sofa/Helper/WorksFor.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -17,15 +16,9 @@ namespace {
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// Reading a scene changes the process's current folder for a while.
-std::mutex& loadMutex() {
-  static std::mutex mutex;
-  return mutex;
-}
-
 }  // namespace
 
-bool Session::maySpeak() const { return !helper::worksFor() || helper::worksFor() == this; }
+bool Session::maySpeak() const { return !helper::worksFor() || helper::worksFor() == &m_work; }
 
 Session::Session(QObject* parent) : QObject(parent) {
   qRegisterMetaType<StepInfo>();
@@ -40,14 +33,13 @@ Session::Session(QObject* parent) : QObject(parent) {
 Session::~Session() {
   end();
   m_thread.join();
-  helper::withdrawInterrupt(this);
 }
 
 void Session::end() {
   {
     const std::lock_guard lock(m_mutex);
     m_quit = true;
-    helper::requestInterrupt(this);
+    m_work.requestInterrupt();
   }
   m_wake.notify_all();
 }
@@ -69,7 +61,7 @@ void Session::open(simulation::BatchOptions options) {
   {
     const std::lock_guard lock(m_mutex);
     m_toOpen = std::move(options);
-    helper::requestInterrupt(this);
+    m_work.requestInterrupt();
     m_tasks.clear();
     m_stepsWanted = 0;
     m_resetWanted = false;
@@ -167,7 +159,7 @@ bool Session::waitForWork(std::unique_lock<std::mutex>& lock) {
 bool Session::isStepDue() const { return m_speed <= 0 || m_clockAnew || Clock::now() >= m_nextStep; }
 
 void Session::run() {
-  const helper::WorksFor own(this);
+  const helper::WorksFor own(m_work);
   for (;;) {
     std::optional<simulation::BatchOptions> toOpen;
     bool resetWanted = false, stepWanted = false;
@@ -178,7 +170,7 @@ void Session::run() {
       if (m_quit) break;
       m_busy = true;
       toOpen = std::exchange(m_toOpen, std::nullopt);
-      if (toOpen) helper::withdrawInterrupt(this);
+      if (toOpen) m_work.withdrawInterrupt();
       resetWanted = std::exchange(m_resetWanted, false);
       if (m_stepsWanted > 0) {
         --m_stepsWanted;
@@ -219,18 +211,15 @@ void Session::load(simulation::BatchOptions options) {
   Q_EMIT loadingBegan();
   close();
   if (options.timeInit) helper::Profiler::instance().start(false);
-  {
-    const std::lock_guard lock(loadMutex());
-    try {
-      m_root = simulation::openScene(options);
-      if (m_root) simulation::reset(*m_root);
-    } catch (const helper::Interrupted&) {
-      m_root.reset();
-    } catch (const std::exception& problem) {
-      helper::send(helper::Severity::Error, "Session",
-                   fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
-      m_root.reset();
-    }
+  try {
+    m_root = simulation::openScene(options);
+    if (m_root) simulation::reset(*m_root);
+  } catch (const helper::Interrupted&) {
+    m_root.reset();
+  } catch (const std::exception& problem) {
+    helper::send(helper::Severity::Error, "Session",
+                 fmt::format("{} cannot be loaded: {}", options.scene, problem.what()));
+    m_root.reset();
   }
   if (options.timeInit) {
     helper::Profiler::instance().stop();

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "Sofa/GL/Capture/FrameCapture.h"
+#include "Sofa/Helper/Work.h"
 #include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 #include "Sofa/Simulation/Mechanics/LastStep.h"
 #include "Sofa/Simulation/Run/FrontEnd.h"
@@ -199,6 +200,7 @@ class Session : public QObject {
   std::size_t m_graphVersion = 0;
   std::chrono::steady_clock::time_point m_nextStep{};
 
+  helper::Work m_work;
   std::thread m_thread;
 };
 

@@ -67,13 +67,6 @@ std::size_t asPosition(int position) {
   return position < 0 ? core::Context::atEnd : static_cast<std::size_t>(position);
 }
 
-/// Relative file names start where those of the scene do.
-std::filesystem::path folderOf(const Node& root) {
-  std::error_code ignored;
-  const auto folder = std::filesystem::absolute(root.location().file, ignored).parent_path();
-  return std::filesystem::is_directory(folder, ignored) ? folder : std::filesystem::current_path(ignored);
-}
-
 }  // namespace
 
 std::string GroupEdit::redo(Node& root) {
@@ -149,7 +142,7 @@ std::string AddEdit::create(Node& root) {
   const auto object = m_node.lock();
   auto* node = dynamic_cast<Node*>(object.get());
   if (!node || !isIn(*node, root)) return gone;
-  auto made = simulation::readSceneFragment(m_xml, *node, folderOf(root));
+  auto made = simulation::readSceneFragment(m_xml, *node, root.folder());
   if (!made.problem.empty()) return made.problem;
   moveToPosition(*node, made.objects);
   m_made.emplace(std::move(made.objects));

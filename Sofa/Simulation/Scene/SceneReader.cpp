@@ -17,31 +17,20 @@ using helper::Severity;
 
 namespace {
 
-/// Makes relative file names start from a folder for as long as it lives.
-class WorkingDirectory {
- public:
-  explicit WorkingDirectory(const fs::path& folder) {
-    std::error_code ignored;
-    m_before = fs::current_path(ignored);
-    if (!folder.empty()) fs::current_path(folder, ignored);
-  }
-  ~WorkingDirectory() {
-    std::error_code ignored;
-    fs::current_path(m_before, ignored);
-  }
-  WorkingDirectory(const WorkingDirectory&) = delete;
-  WorkingDirectory& operator=(const WorkingDirectory&) = delete;
-
- private:
-  fs::path m_before;
-};
-
 void report(Severity severity, const SceneElement& element, std::string text) {
   helper::send(severity, "SceneLoaderXML", std::move(text), element.location);
 }
 
+fs::path absoluteFolder(const fs::path& folder) {
+  std::error_code ignored;
+  return folder.empty() ? fs::current_path(ignored) : fs::absolute(folder, ignored);
+}
+
 class Builder {
  public:
+  /// Relative file names start from `folder`, but in what is included from elsewhere.
+  explicit Builder(fs::path folder) : m_folder(std::move(folder)) {}
+
   bool allCreated() const { return m_allCreated; }
 
   std::shared_ptr<Node> buildNode(const SceneElement& element, Node* parent) {
@@ -55,13 +44,16 @@ class Builder {
     const auto* name = element.find("name");
     auto node = Node::createRoot(name ? *name : "");
     node->setLocation(element.location);
+    const fs::path outside = m_folder;
+    if (!element.folder.empty()) m_folder = element.folder;
+    if (!parent || m_folder != parent->folder()) node->setFolder(m_folder);
     core::noteElementOrder(*node);
     noteSource(*node, element);
     if (parent) addToParents(*node, *parent, element);
     applyNodeAttributes(*node, element);
-    const WorkingDirectory inside(element.folder.empty() ? fs::current_path() : element.folder);
     for (const auto& child : element.children) buildChild(*child, *node);
     noteIncludes(*node, element);
+    m_folder = outside;
     return node;
   }
 
@@ -105,6 +97,7 @@ class Builder {
 
   void buildComponent(const SceneElement& element, Node& node) {
     core::ComponentDescription description(element.componentType(), element.location);
+    description.setFolder(m_folder);
     for (const auto& a : element.attributes)
       if (a.name != "type") description.set(a.name, a.value);
     for (const auto& child : element.children) {
@@ -176,6 +169,7 @@ class Builder {
     if (auto style = node.add("VisualStyle", {{"displayFlags", flags}})) noteImplied(*style, element);
   }
 
+  fs::path m_folder;
   bool m_allCreated = true;
 };
 
@@ -185,8 +179,7 @@ std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
            fmt::format("XML Root Node is not an Element: a scene starts with <Node>, this one with <{}>.", root.tag));
     return nullptr;
   }
-  const WorkingDirectory inside(folder);
-  Builder builder;
+  Builder builder(absoluteFolder(folder));
   core::SceneProblems problems;
   auto node = builder.buildNode(root, nullptr);
   if (node) problems.graphIsWhole(*node);
@@ -288,8 +281,7 @@ SceneFragment readSceneFragment(std::string_view xml, Node& node, const fs::path
   if (top->children.empty()) return {{}, "There is no element in the text: a component is written <ClassName .../>."};
   const auto components = node.components();
   const auto children = node.children();
-  const WorkingDirectory inside(folder);
-  Builder builder;
+  Builder builder(absoluteFolder(folder));
   for (const auto& element : top->children) {
     if (const auto* name = element->find("name")) {
       const std::string free = freeName(node, *name);

@@ -1,0 +1,53 @@
+#pragma once
+#include <sys/types.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "Sofa/Helper/Work.h"
+
+namespace sofa::helper {
+
+/// What a Work holds for Parallel.cpp, Interrupt.cpp and Results.cpp.
+struct WorkState {
+  /// Threads for parallel loops, which are told whose work they do when they come.
+  class Arena : public tbb::task_scheduler_observer {
+   public:
+    Arena(int threads, Work* work) : Arena(std::make_unique<tbb::task_arena>(threads), threads, work) {}
+    ~Arena() override { observe(false); }
+    void on_scheduler_entry(bool isWorker) override;
+    void on_scheduler_exit(bool isWorker) override;
+    tbb::task_arena& arena() { return *m_arena; }
+    int threads() const { return m_threads; }
+
+   private:
+    Arena(std::unique_ptr<tbb::task_arena> arena, int threads, Work* work)
+        : task_scheduler_observer(*arena), m_arena(std::move(arena)), m_threads(threads), m_work(work) {
+      observe(true);
+      m_arena->initialize();
+    }
+    std::unique_ptr<tbb::task_arena> m_arena;
+    int m_threads;
+    Work* m_work;
+  };
+  /// Device and number of a file: the same by whatever name it goes.
+  using FileIdentity = std::pair<dev_t, ino_t>;
+
+  std::mutex mutex;  // of what follows, but the atomics
+  std::unique_ptr<Arena> arena;
+  std::atomic<Arena*> madeArena{nullptr};                    ///< the same, for who takes no lock
+  std::map<std::thread::id, std::set<FileIdentity>> inputs;  ///< of scenes, by the thread that reads them
+  std::atomic<bool> interrupted{false};
+};
+
+/// That of the calling thread; threads that work for nobody have one in common.
+WorkState& currentWorkState();
+
+}  // namespace sofa::helper
