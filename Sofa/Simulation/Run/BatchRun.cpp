@@ -14,6 +14,7 @@
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Run/FrontEnd.h"
 #include "Sofa/Simulation/Run/Progress.h"
+#include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Run/ResumedRun.h"
 #include "Sofa/Simulation/Run/SeriesExport.h"
 #include "Sofa/Simulation/Run/StateRecorder.h"
@@ -27,8 +28,6 @@ using Clock = std::chrono::steady_clock;
 using helper::Severity;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-void report(Severity severity, std::string text) { helper::send(severity, "runSofa", std::move(text)); }
 
 class BatchRun {
  public:

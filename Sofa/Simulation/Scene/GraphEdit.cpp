@@ -44,7 +44,7 @@ void resolveLinks(Node& root, const std::unordered_set<const core::Base*>& added
   });
 }
 
-class InitVisitor : public Visitor {
+class InitAddedVisitor : public Visitor {
  public:
   Answer topDown(Node& node) override {
     node.inheritContext();
@@ -88,7 +88,7 @@ void initAdded(Node& root, const Objects& added) {
   resolveLinks(root, all);
   for (const auto& object : added) {
     if (auto* node = dynamic_cast<Node*>(object.get())) {
-      InitVisitor visitor;
+      InitAddedVisitor visitor;
       node->execute(visitor);
     } else {
       static_cast<core::Component&>(*object).init();
