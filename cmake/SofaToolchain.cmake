@@ -18,6 +18,30 @@ foreach(name mold lld)
   endif()
 endforeach()
 
+# In unity builds sources are compiled together with others of their folder only: a new file changes the neighbours of few.
+function(sofa_group_by_folder target)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  set(size ${CMAKE_UNITY_BUILD_BATCH_SIZE})
+  if(NOT size)
+    set(size 8)
+  endif()
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    if(NOT DEFINED count_${folder})
+      set(count_${folder} 0)
+    endif()
+    math(EXPR batch "${count_${folder}} / ${size}")
+    math(EXPR count_${folder} "${count_${folder}} + 1")
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    cmake_path(GET name PARENT_PATH name)
+    string(MAKE_C_IDENTIFIER "${name}" name)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${batch})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # Warnings are errors; `cmake --compile-no-warning-as-error` lets a new compiler's pass. Those that gcc 12 gives for code
 # the optimiser wrote itself, from inlined std::string and Eigen, are off, and sanitizers are left to warn.
 function(sofa_target_options target)
@@ -35,6 +59,7 @@ function(sofa_target_options target)
   endif()
   # In unity builds every source's `registered`, the object that tells the factory of its component, gets a name of its own.
   set_target_properties(${target} PROPERTIES UNITY_BUILD_UNIQUE_ID registered)
+  sofa_group_by_folder(${target})
   if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # it takes sources for headers there
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()

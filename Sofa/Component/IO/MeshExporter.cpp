@@ -8,7 +8,7 @@ namespace {
 const auto registered =
     core::Register("MeshExporter", "Sofa.Component.IO.Mesh", "writes a mesh in one of several formats")
         .add<MeshExporter>();
-constexpr int digits = 9;
+constexpr int exportDigits = 9;
 }  // namespace
 
 void MeshExporter::init() {
@@ -62,16 +62,16 @@ bool MeshExporter::write() {
   const std::string name = nextName(view);
   const auto wants = [&](const char* format) { return d_format.value().is("ALL") || d_format.value().is(format); };
   bool good = true;
-  if (wants("vtkxml")) good &= writeFile(name + ".vtu", vtuText(view, digits));
-  if (wants("vtk")) good &= writeFile(name + ".vtk", vtkText(view, digits));
-  if (wants("netgen")) good &= writeFile(name + ".mesh", netgenText(view, digits));
+  if (wants("vtkxml")) good &= writeFile(name + ".vtu", vtuText(view, exportDigits));
+  if (wants("vtk")) good &= writeFile(name + ".vtk", vtkText(view, exportDigits));
+  if (wants("netgen")) good &= writeFile(name + ".mesh", netgenText(view, exportDigits));
   if (wants("tetgen")) {
-    good &= writeFile(name + ".node", tetgenNodeText(view, digits));
+    good &= writeFile(name + ".node", tetgenNodeText(view, exportDigits));
     good &= writeFile(name + ".ele", tetgenEleText(view));
     good &= writeFile(name + ".face", tetgenFaceText(view));
   }
-  if (wants("gmsh")) good &= writeFile(name + ".gmsh", gmshText(view, digits));
-  if (wants("obj")) good &= writeFile(name + ".obj", objText(view, digits));
+  if (wants("gmsh")) good &= writeFile(name + ".gmsh", gmshText(view, exportDigits));
+  if (wants("obj")) good &= writeFile(name + ".obj", objText(view, exportDigits));
   return good;
 }
 

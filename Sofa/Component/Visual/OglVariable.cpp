@@ -72,7 +72,7 @@ bool OglMatrix4VectorVariable::take(ShaderValue& value) const {
 namespace {
 
 template <class T>
-bool add(const std::string& name) {
+bool addVariable(const std::string& name) {
   core::Register(name, "Sofa.GL.Component.Shader", "a uniform of an OglShader").add<T>();
   return true;
 }
@@ -81,26 +81,32 @@ using Variable = OglVariable<T>;
 template <class T, int N>
 using VectorOf = std::vector<type::Vec<N, T>>;
 
-const bool registered =
-    add<Variable<int>>("OglIntVariable") && add<Variable<type::Vec<2, int>>>("OglInt2Variable") &&
-    add<Variable<type::Vec<3, int>>>("OglInt3Variable") && add<Variable<type::Vec<4, int>>>("OglInt4Variable") &&
-    add<Variable<std::vector<int>>>("OglIntVectorVariable") &&
-    add<Variable<VectorOf<int, 2>>>("OglIntVector2Variable") &&
-    add<Variable<VectorOf<int, 3>>>("OglIntVector3Variable") &&
-    add<Variable<VectorOf<int, 4>>>("OglIntVector4Variable") && add<Variable<float>>("OglFloatVariable") &&
-    add<Variable<type::Vec<2, float>>>("OglFloat2Variable") &&
-    add<Variable<type::Vec<3, float>>>("OglFloat3Variable") &&
-    add<Variable<type::Vec<4, float>>>("OglFloat4Variable") &&
-    add<Variable<std::vector<float>>>("OglFloatVectorVariable") &&
-    add<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable") &&
-    add<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable") &&
-    add<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable");
-const bool matricesRegistered =
-    add<OglMatrixVariable<2, 2>>("OglMatrix2Variable") && add<OglMatrixVariable<3, 3>>("OglMatrix3Variable") &&
-    add<OglMatrixVariable<4, 4>>("OglMatrix4Variable") && add<OglMatrixVariable<2, 3>>("OglMatrix2x3Variable") &&
-    add<OglMatrixVariable<3, 2>>("OglMatrix3x2Variable") && add<OglMatrixVariable<2, 4>>("OglMatrix2x4Variable") &&
-    add<OglMatrixVariable<4, 2>>("OglMatrix4x2Variable") && add<OglMatrixVariable<3, 4>>("OglMatrix3x4Variable") &&
-    add<OglMatrixVariable<4, 3>>("OglMatrix4x3Variable") && add<OglMatrix4VectorVariable>("OglMatrix4VectorVariable");
+const bool registered = addVariable<Variable<int>>("OglIntVariable") &&
+                        addVariable<Variable<type::Vec<2, int>>>("OglInt2Variable") &&
+                        addVariable<Variable<type::Vec<3, int>>>("OglInt3Variable") &&
+                        addVariable<Variable<type::Vec<4, int>>>("OglInt4Variable") &&
+                        addVariable<Variable<std::vector<int>>>("OglIntVectorVariable") &&
+                        addVariable<Variable<VectorOf<int, 2>>>("OglIntVector2Variable") &&
+                        addVariable<Variable<VectorOf<int, 3>>>("OglIntVector3Variable") &&
+                        addVariable<Variable<VectorOf<int, 4>>>("OglIntVector4Variable") &&
+                        addVariable<Variable<float>>("OglFloatVariable") &&
+                        addVariable<Variable<type::Vec<2, float>>>("OglFloat2Variable") &&
+                        addVariable<Variable<type::Vec<3, float>>>("OglFloat3Variable") &&
+                        addVariable<Variable<type::Vec<4, float>>>("OglFloat4Variable") &&
+                        addVariable<Variable<std::vector<float>>>("OglFloatVectorVariable") &&
+                        addVariable<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable") &&
+                        addVariable<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable") &&
+                        addVariable<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable");
+const bool matricesRegistered = addVariable<OglMatrixVariable<2, 2>>("OglMatrix2Variable") &&
+                                addVariable<OglMatrixVariable<3, 3>>("OglMatrix3Variable") &&
+                                addVariable<OglMatrixVariable<4, 4>>("OglMatrix4Variable") &&
+                                addVariable<OglMatrixVariable<2, 3>>("OglMatrix2x3Variable") &&
+                                addVariable<OglMatrixVariable<3, 2>>("OglMatrix3x2Variable") &&
+                                addVariable<OglMatrixVariable<2, 4>>("OglMatrix2x4Variable") &&
+                                addVariable<OglMatrixVariable<4, 2>>("OglMatrix4x2Variable") &&
+                                addVariable<OglMatrixVariable<3, 4>>("OglMatrix3x4Variable") &&
+                                addVariable<OglMatrixVariable<4, 3>>("OglMatrix4x3Variable") &&
+                                addVariable<OglMatrix4VectorVariable>("OglMatrix4VectorVariable");
 
 }  // namespace
 }  // namespace sofa::component::visual

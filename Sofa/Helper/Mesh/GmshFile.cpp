@@ -13,6 +13,7 @@ namespace {
 
 using type::Index;
 
+namespace gmsh {
 enum ElementType {
   line = 1,
   triangle = 2,
@@ -25,29 +26,30 @@ enum ElementType {
   tetrahedron10 = 11,
   point = 15
 };
+}  // namespace gmsh
 
 /// Nodes of an element type that is read, 0 for the others.
 std::size_t nodeCount(std::int64_t type) {
   switch (type) {
-    case line:
+    case gmsh::line:
       return 2;
-    case triangle:
+    case gmsh::triangle:
       return 3;
-    case quad:
+    case gmsh::quad:
       return 4;
-    case tetrahedron:
+    case gmsh::tetrahedron:
       return 4;
-    case hexahedron:
+    case gmsh::hexahedron:
       return 8;
-    case prism:
+    case gmsh::prism:
       return 6;
-    case line3:
+    case gmsh::line3:
       return 3;
-    case triangle6:
+    case gmsh::triangle6:
       return 6;
-    case tetrahedron10:
+    case gmsh::tetrahedron10:
       return 10;
-    case point:
+    case gmsh::point:
       return 1;
     default:
       return 0;
@@ -159,7 +161,7 @@ class GmshReader {
       for (std::int64_t t = 0; t < tags; ++t) tag = m_in.integer("a tag of an element");
       if (format == 1) m_in.integer("the number of nodes of an element");
       const std::size_t nodes = nodeCount(type);
-      if (nodes == 0 || type == point || type == prism) {
+      if (nodes == 0 || type == gmsh::point || type == gmsh::prism) {
         if (type != point) ++m_skipped[type];
         m_in.restOfLine();
         continue;
@@ -205,7 +207,7 @@ class GmshReader {
       for (std::size_t i = 0; i < count; ++i) {
         m_in.integer("the number of an element");
         readElementNodes(nodes, false);
-        if (type == prism) ++m_skipped[type];
+        if (type == gmsh::prism) ++m_skipped[type];
         if (type != point && type != prism) addElement(type, tag, true);
       }
     }
@@ -247,24 +249,24 @@ class GmshReader {
 
   void addElement(std::int64_t type, std::int64_t tag, bool shareEdges) {
     switch (type) {
-      case line:
+      case gmsh::line:
         return add(m_mesh.edges, &m_mesh.edgesGroups, tag);
-      case triangle:
+      case gmsh::triangle:
         return add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
-      case quad:
+      case gmsh::quad:
         return add(m_mesh.quads, nullptr, tag);
-      case tetrahedron:
+      case gmsh::tetrahedron:
         return add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
-      case hexahedron:
+      case gmsh::hexahedron:
         return add(m_mesh.hexahedra, &m_mesh.hexahedraGroups, tag);
-      case line3:
+      case gmsh::line3:
         return addMidNode(0, 1, 2, shareEdges);
-      case triangle6:
+      case gmsh::triangle6:
         add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
         for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 3}, {1, 2, 4}, {0, 2, 5}})
           addMidNode(a, b, mid, shareEdges);
         return;
-      case tetrahedron10:
+      case gmsh::tetrahedron10:
         add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
         for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 4}, {1, 2, 5}, {0, 2, 6}, {0, 3, 7}, {2, 3, 8}, {1, 3, 9}})
           addMidNode(a, b, mid, shareEdges);

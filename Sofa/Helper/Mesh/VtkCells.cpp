@@ -10,6 +10,7 @@ namespace {
 using type::Index;
 
 // Numbers of vtkCellType.h.
+namespace vtk {
 enum CellType {
   empty = 0,
   vertex = 1,
@@ -28,6 +29,7 @@ enum CellType {
   quadraticTriangle = 22,
   quadraticTetrahedron = 24
 };
+}  // namespace vtk
 
 // Ends of an edge and the node in its middle.
 constexpr IndexArray<3> edgeMidNodes[] = {{0, 1, 2}};
@@ -49,51 +51,51 @@ void VtkCells::take(std::span<const std::int64_t> nodes, std::size_t least) {
 
 void VtkCells::add(std::int64_t type, std::span<const std::int64_t> nodes) {
   switch (type) {
-    case empty:
-    case vertex:
-    case polyVertex:
+    case vtk::empty:
+    case vtk::vertex:
+    case vtk::polyVertex:
       return;
-    case line:
+    case vtk::line:
       take(nodes, 2);
       m_mesh.edges.push_back(element<type::Edge>({0, 1}));
       return;
-    case polyLine:
+    case vtk::polyLine:
       take(nodes, 2);
       m_mesh.polylines.push_back(m_nodes);
       return;
-    case triangle:
+    case vtk::triangle:
       take(nodes, 3);
       return m_sink.triangle(m_nodes[0], m_nodes[1], m_nodes[2]);
-    case strip:
+    case vtk::strip:
       return addStrip(nodes);
-    case polygon:
+    case vtk::polygon:
       take(nodes, 3);
       return m_sink.fan(m_nodes.data(), m_nodes.size());
-    case pixel:
+    case vtk::pixel:
       take(nodes, 4);
       return m_sink.quad(m_nodes[0], m_nodes[1], m_nodes[3], m_nodes[2]);
-    case quad:
+    case vtk::quad:
       take(nodes, 4);
       return m_sink.quad(m_nodes[0], m_nodes[1], m_nodes[2], m_nodes[3]);
-    case tetrahedron:
+    case vtk::tetrahedron:
       take(nodes, 4);
       m_mesh.tetrahedra.push_back(element<type::Tetrahedron>({0, 1, 2, 3}));
       return;
-    case voxel:
+    case vtk::voxel:
       take(nodes, 8);
       m_mesh.hexahedra.push_back(element<type::Hexahedron>({0, 1, 3, 2, 4, 5, 7, 6}));
       return;
-    case hexahedron:
+    case vtk::hexahedron:
       take(nodes, 8);
       m_mesh.hexahedra.push_back(element<type::Hexahedron>({0, 1, 2, 3, 4, 5, 6, 7}));
       return;
-    case quadraticEdge:
+    case vtk::quadraticEdge:
       take(nodes, 3);
       return addQuadratic(type);
-    case quadraticTriangle:
+    case vtk::quadraticTriangle:
       take(nodes, 6);
       return addQuadratic(type);
-    case quadraticTetrahedron:
+    case vtk::quadraticTetrahedron:
       take(nodes, 10);
       return addQuadratic(type);
     default:
@@ -102,8 +104,8 @@ void VtkCells::add(std::int64_t type, std::span<const std::int64_t> nodes) {
 }
 
 void VtkCells::addQuadratic(std::int64_t type) {
-  if (type == quadraticEdge) return addMidNodes(edgeMidNodes);
-  if (type == quadraticTriangle) {
+  if (type == vtk::quadraticEdge) return addMidNodes(edgeMidNodes);
+  if (type == vtk::quadraticTriangle) {
     m_sink.triangle(m_nodes[0], m_nodes[1], m_nodes[2]);
     return addMidNodes(triangleMidNodes);
   }
