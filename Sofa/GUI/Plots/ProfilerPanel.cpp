@@ -19,7 +19,7 @@
 namespace sofa::gui {
 namespace {
 
-constexpr int refreshMilliseconds = 200;
+constexpr int tableMilliseconds = 200;
 constexpr int usualHistory = 500, usualAverage = 10;
 
 QToolButton* makeButton(const QString& name, const QString& text, const QString& help) {
@@ -61,7 +61,7 @@ ProfilerPanel::ProfilerPanel(Session& session, Selection& selection, QWidget* pa
   setObjectName("ProfilerPanel");
   build();
   m_timer.setSingleShot(true);
-  m_timer.setInterval(refreshMilliseconds);
+  m_timer.setInterval(tableMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &ProfilerPanel::flush);
   m_recorder = std::make_unique<ProfilerRecorder>(m_session, [this] {
     QMetaObject::invokeMethod(

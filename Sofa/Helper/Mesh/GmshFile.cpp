@@ -162,7 +162,7 @@ class GmshReader {
       if (format == 1) m_in.integer("the number of nodes of an element");
       const std::size_t nodes = nodeCount(type);
       if (nodes == 0 || type == gmsh::point || type == gmsh::prism) {
-        if (type != point) ++m_skipped[type];
+        if (type != gmsh::point) ++m_skipped[type];
         m_in.restOfLine();
         continue;
       }
@@ -208,7 +208,7 @@ class GmshReader {
         m_in.integer("the number of an element");
         readElementNodes(nodes, false);
         if (type == gmsh::prism) ++m_skipped[type];
-        if (type != point && type != prism) addElement(type, tag, true);
+        if (type != gmsh::point && type != gmsh::prism) addElement(type, tag, true);
       }
     }
     expect("$EndElements");
