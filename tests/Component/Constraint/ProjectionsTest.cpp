@@ -21,7 +21,7 @@ const std::string twoPoints = "<MechanicalObject template='Vec3' position='1 2 3
 template <class DataTypes>
 typename DataTypes::VecDeriv response(const Scene& scene, const typename DataTypes::VecDeriv& d) {
   scene.state<DataTypes>().writeDerivs(core::vec::dx) = d;
-  scene.first<core::BaseProjectiveConstraint>().projectResponse(core::MechanicalParams{}, core::vec::dx);
+  scene.first<core::BaseProjectiveConstraint>().filterResponse(core::MechanicalParams{}, core::vec::dx);
   return scene.state<DataTypes>().derivs(core::vec::dx);
 }
 
@@ -50,7 +50,7 @@ void respond(const Scene& scene, const typename DataTypes::VecDeriv& first,
              const typename DataTypes::VecDeriv& second) {
   end<DataTypes>(scene, 0).writeDerivs(core::vec::dx) = first;
   end<DataTypes>(scene, 1).writeDerivs(core::vec::dx) = second;
-  scene.first<core::BaseProjectiveConstraint>().projectResponse(core::MechanicalParams{}, core::vec::dx);
+  scene.first<core::BaseProjectiveConstraint>().filterResponse(core::MechanicalParams{}, core::vec::dx);
 }
 
 /// The rows an assembled system holds, which are its columns too.

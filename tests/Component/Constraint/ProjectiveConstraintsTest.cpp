@@ -19,7 +19,7 @@ template <class DataTypes>
 typename DataTypes::VecDeriv response(const Scene& scene) {
   typename DataTypes::VecDeriv d(scene.state<DataTypes>().size(), DataTypes::Deriv::Constant(7));
   scene.state<DataTypes>().writeDerivs(core::vec::dx) = d;
-  scene.first<core::BaseProjectiveConstraint>().projectResponse(core::MechanicalParams{}, core::vec::dx);
+  scene.first<core::BaseProjectiveConstraint>().filterResponse(core::MechanicalParams{}, core::vec::dx);
   return scene.state<DataTypes>().derivs(core::vec::dx);
 }
 
