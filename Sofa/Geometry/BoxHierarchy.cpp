@@ -9,24 +9,47 @@ constexpr Index smallest = 4;  // nodes of so few leaves are not halved
 }
 
 void BoxHierarchy::build(std::span<const BoundingBox> elements, int depth) {
-  m_depth = depth;
   m_leaves.assign(elements.begin(), elements.end());
   m_elements.resize(elements.size());
   std::iota(m_elements.begin(), m_elements.end(), Index{0});
-  m_nodes.assign(1, Node{{}, {0, static_cast<Index>(elements.size()), true}});
-  std::size_t levelBegin = 0;
-  for (int level = 0; level < depth; ++level) {
-    const std::size_t levelEnd = m_nodes.size();
-    for (std::size_t i = levelBegin; i < levelEnd; ++i)
-      if (m_nodes[i].children.end - m_nodes[i].children.begin > smallest) split(static_cast<Index>(i));
-    levelBegin = levelEnd;
-  }
+  makeNodes(depth, Order::alongLongestSides);
   fit();
 }
 
-/// Halves the leaves of a node along the longest side of their common box; the first half gets the middle one.
-void BoxHierarchy::split(Index node) {
-  const auto [begin, end, leaves] = m_nodes[node].children;
+bool BoxHierarchy::restore(std::span<const BoundingBox> boxes, std::span<const Index> elements, int depth) {
+  std::vector<bool> isThere(elements.size());
+  for (const Index element : elements) {
+    if (element >= isThere.size() || isThere[element]) return false;
+    isThere[element] = true;
+  }
+  if (boxes.size() != elements.size()) return false;
+  m_leaves.assign(boxes.begin(), boxes.end());
+  m_elements.assign(elements.begin(), elements.end());
+  makeNodes(depth, Order::asItIs);
+  fit();
+  return true;
+}
+
+/// Halves the root and what comes of it, level by level; leaves are sorted before they are halved, or are so already.
+void BoxHierarchy::makeNodes(int depth, Order order) {
+  m_depth = depth;
+  m_nodes.assign(1, Node{{}, {0, static_cast<Index>(m_leaves.size()), true}});
+  std::size_t levelBegin = 0;
+  for (int level = 0; level < depth && levelBegin < m_nodes.size(); ++level) {
+    const std::size_t levelEnd = m_nodes.size();
+    for (std::size_t i = levelBegin; i < levelEnd; ++i) {
+      const Range leaves = m_nodes[i].children;
+      if (leaves.end - leaves.begin <= smallest) continue;
+      if (order == Order::alongLongestSides) sortLeaves(leaves);
+      halve(static_cast<Index>(i));
+    }
+    levelBegin = levelEnd;
+  }
+}
+
+/// Sorts leaves by their middles along the longest side of their common box; equal ones keep their order.
+void BoxHierarchy::sortLeaves(Range range) {
+  const auto [begin, end, leaves] = range;
   BoundingBox box;
   for (Index i = begin; i < end; ++i) box.include(m_leaves[i]);
   const type::Vec3 length = box.max - box.min;
@@ -45,7 +68,11 @@ void BoxHierarchy::split(Index node) {
   }
   std::copy(boxes.begin(), boxes.end(), m_leaves.begin() + begin);
   std::copy(elements.begin(), elements.end(), m_elements.begin() + begin);
+}
 
+/// The first half gets the middle leaf.
+void BoxHierarchy::halve(Index node) {
+  const auto [begin, end, leaves] = m_nodes[node].children;
   const Index middle = begin + (end - begin + 1) / 2, first = static_cast<Index>(m_nodes.size());
   m_nodes.push_back(Node{{}, {begin, middle, true}});
   m_nodes.push_back(Node{{}, {middle, end, true}});

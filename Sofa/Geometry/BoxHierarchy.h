@@ -31,6 +31,10 @@ class BoxHierarchy {
   void build(std::span<const BoundingBox> elements, int depth);
   /// Takes new boxes of the same elements.
   void refit(std::span<const BoundingBox> elements);
+  /// Becomes the hierarchy of that depth whose leaves(), from left to right, are `boxes` around `elements`: the shape
+  /// follows from their order. False, and unchanged, unless `elements` are the numbers below their count, once each,
+  /// with a box for each.
+  bool restore(std::span<const BoundingBox> boxes, std::span<const Index> elements, int depth);
 
   bool empty() const { return m_leaves.empty(); }
   std::size_t size() const { return m_leaves.size(); }
@@ -40,13 +44,19 @@ class BoxHierarchy {
   const BoundingBox& box(Range range, Index i) const { return range.leaves ? m_leaves[i] : m_nodes[i].box; }
   Range children(Index node) const { return m_nodes[node].children; }
   Index element(Index leaf) const { return m_elements[leaf]; }
+  /// Boxes of the leaves in the order of the hierarchy, and their elements.
+  std::span<const BoundingBox> leaves() const { return m_leaves; }
+  std::span<const Index> elements() const { return m_elements; }
 
  private:
   struct Node {
     BoundingBox box;
     Range children;
   };
-  void split(Index node);
+  enum class Order { alongLongestSides, asItIs };
+  void makeNodes(int depth, Order order);
+  void sortLeaves(Range range);
+  void halve(Index node);
   void fit();
 
   std::vector<Node> m_nodes;          // the root, then level by level; children stand behind their parent

@@ -77,6 +77,34 @@ TEST(BoxHierarchy, refitMovesBoxesAndKeepsTheShape) {
   EXPECT_DOUBLE_EQ(tree.box(tree.root(), tree.root().begin).min.x(), 29.9);
 }
 
+TEST(BoxHierarchy, theShapeFollowsFromTheOrderOfElements) {
+  const auto first = row({0, 4, 1, 3, 2, 9, 8, 7, 6, 5, 10}, 0.6), later = row({5, 3, 9, 1, 0, 2, 7, 8, 4, 6, 1}, 0.6);
+  for (const int depth : {0, 1, 6}) {
+    BoxHierarchy tree, restored;
+    tree.build(first, depth);
+    tree.refit(later);
+    ASSERT_TRUE(restored.restore(tree.leaves(), tree.elements(), tree.depth()));
+    EXPECT_EQ(restored.depth(), depth);
+    EXPECT_EQ(restored.rootBox(), tree.rootBox());
+    EXPECT_EQ(overlaps(restored, restored), overlaps(tree, tree));
+    BoxHierarchy another;
+    another.build(later, depth);
+    EXPECT_EQ(overlaps(another, another) == overlaps(tree, tree), depth == 0);
+  }
+}
+
+TEST(BoxHierarchy, isNotRestoredFromWhatIsNoOrder) {
+  BoxHierarchy tree;
+  const auto boxes = row({0, 1, 2}, 0.1);
+  tree.build(boxes, 6);
+  EXPECT_FALSE(tree.restore(boxes, std::vector<Index>{0, 1, 1}, 6));
+  EXPECT_FALSE(tree.restore(boxes, std::vector<Index>{0, 1, 3}, 6));
+  EXPECT_FALSE(tree.restore(boxes, std::vector<Index>{0, 1}, 6));
+  EXPECT_EQ(elementsOf(tree, tree.root()), (std::vector<Index>{0, 1, 2}));
+  EXPECT_TRUE(tree.restore({}, {}, 2000000000));
+  EXPECT_TRUE(tree.empty());
+}
+
 TEST(BoxHierarchy, boxesThatTouchOverlap) {
   EXPECT_TRUE(overlap(cube(0, 1), cube(2, 1), 0));
   EXPECT_FALSE(overlap(cube(0, 1), cube(2.5, 1), 0));

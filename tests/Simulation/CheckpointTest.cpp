@@ -91,6 +91,26 @@ TEST_F(Checkpoint, contactsThatAddNodes) {
                   "><CollisionResponse response='PenalityContactForceField'/>" +
                   ball("0") + ball("0.7")));
 }
+/// Marbles in a row along x above a ball of radius 3, on which they spread along y in another order.
+std::string marbles(double height, double speed, const std::string& ofModel) {
+  std::string positions, velocities;
+  for (int i = 0; i < 12; ++i) {
+    positions += fmt::format("{} {} {} ", 0.0213 * i - 0.11, 0.0017 * (i * 7 % 12), height - 0.0131 * (i * 7 % 12));
+    velocities += fmt::format("0 {} {} ", 1.03 * (i * 5 % 12) - 5.7, speed);
+  }
+  const auto body = [](const std::string& state, const std::string& model) {
+    return "<Node>" + implicitSolver + "<MechanicalObject " + state +
+           "/><UniformMass vertexMass='9'/><SphereCollisionModel contactStiffness='7' " + model + "/></Node>";
+  };
+  return sceneAround(
+      "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/>"
+      "<CollisionResponse response='PenalityContactForceField'/>" +
+      body("position='0 0 0'", "radius='3'") +
+      body("position='" + positions + "' velocity='" + velocities + "'", "radius='0.2' " + ofModel));
+}
+TEST_F(Checkpoint, theOrderOfContacts) { expectSameBits(marbles(2.9, 0, "")); }
+/// Boxes stay above the ball, so that marbles pass through it.
+TEST_F(Checkpoint, boxesOfModelsThatDoNotMove) { expectSameBits(marbles(4, -10, "moving='0'")); }
 TEST_F(Checkpoint, multipliersThatTheNextSolveStartsFrom) {
   expectSameBits(
       "<Node name='root' dt='0.02' gravity='0 -9.81 0'><FreeMotionAnimationLoop/>"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::core {
 namespace {
@@ -20,7 +21,7 @@ bool CollisionModel::mayTouch(const CollisionModel& other) const {
 void CollisionModel::updateBoxes(int depth) {
   updateElements();
   const std::size_t n = size();
-  const bool sameElements = n == m_boxes.size() && revision() == m_revision && depth == m_boxes.depth() && n > 0;
+  const bool sameElements = hasCurrentBoxes() && depth == m_boxes.depth();
   if (sameElements && !d_moving.value()) return;
   m_elementBoxes.resize(n);
   elementBoxes(m_elementBoxes);
@@ -28,6 +29,28 @@ void CollisionModel::updateBoxes(int depth) {
     m_boxes.refit(m_elementBoxes);
   else
     m_boxes.build(m_elementBoxes, depth);
+  m_revision = revision();
+}
+
+bool CollisionModel::hasCurrentBoxes() const {
+  return !m_boxes.empty() && m_boxes.size() == size() && m_revision == revision();
+}
+
+/// A hierarchy that is not current is saved as an empty one: the next detection makes it anew. Revisions are not those
+/// of another run.
+void CollisionModel::archive(Archive& archive) {
+  std::vector<type::BoundingBox> boxes;
+  std::vector<type::Index> elements;
+  int depth = m_boxes.depth();
+  if (!archive.isLoading() && hasCurrentBoxes()) {
+    boxes.assign(m_boxes.leaves().begin(), m_boxes.leaves().end());
+    elements.assign(m_boxes.elements().begin(), m_boxes.elements().end());
+  }
+  archive.io(boxes);
+  archive.io(elements);
+  archive.io(depth);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  if (!m_boxes.restore(boxes, elements, depth)) return archive.fail();
   m_revision = revision();
 }
 

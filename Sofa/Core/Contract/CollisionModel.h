@@ -69,6 +69,8 @@ class CollisionModel : public Component {
   void updateBoxes(int depth);
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   void computeBoundingBox() override;
+  /// The hierarchy of boxes, whose shape, from the first detection, decides the order of contacts.
+  void archive(Archive& archive) override;
   /// The levels of the hierarchy of boxes as of the last detection; derived classes add their elements.
   void draw(DrawList& list) const override;
 
@@ -77,6 +79,8 @@ class CollisionModel : public Component {
   type::Color drawnColor() const;
 
  private:
+  /// Whether the hierarchy is one of the present elements.
+  bool hasCurrentBoxes() const;
   /// How many levels stand below boxes that stand side by side.
   int levelsBelow(geometry::BoxHierarchy::Range range) const;
   void drawBoxes(DrawList& list, geometry::BoxHierarchy::Range range, int level) const;
