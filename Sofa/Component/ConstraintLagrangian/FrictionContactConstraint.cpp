@@ -35,32 +35,21 @@ bool FrictionContactConstraint::setParameter(const std::string& name, const std:
   return problem == std::errc() && rest == end;
 }
 
-void FrictionContactConstraint::selectOutputs(const std::vector<DetectionOutput>& outputs) {
-  constexpr double same = 9.99999993922529e-9;  // m^2: 1e-8 in single precision
-  m_selected.clear();
-  for (const DetectionOutput& output : outputs) {
-    const bool isKnown = std::ranges::any_of(m_selected, [&](const DetectionOutput* other) {
-      return (output.point1 - other->point1).squaredNorm() + (output.point2 - other->point2).squaredNorm() < same;
-    });
-    if (!isKnown) m_selected.push_back(&output);
-  }
-}
-
 void FrictionContactConstraint::setOutputs(const std::vector<DetectionOutput>& outputs) {
-  selectOutputs(outputs);
+  auto selected = m_distinct.select(outputs);
   if (first().d_contactStiffness.value() == 0 || second().d_contactStiffness.value() == 0) {
     if (!std::exchange(m_toldOfStiffness, true))
       first().error("contactStiffness is 0 here or at {}: the {} contacts of these models have no effect.",
-                    second().path(), m_selected.size());
-    m_selected.clear();
+                    second().path(), selected.size());
+    selected = {};
   }
   const double skin =
       m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
   m_constraint->clear();
   core::ContactPoints& points2 = m_points2 ? *m_points2 : *m_points1;
-  m_points1->restart(m_points2 ? m_selected.size() : 2 * m_selected.size());
-  if (m_points2) m_points2->restart(m_selected.size());
-  for (const DetectionOutput* output : m_selected) {
+  m_points1->restart(m_points2 ? selected.size() : 2 * selected.size());
+  if (m_points2) m_points2->restart(selected.size());
+  for (const DetectionOutput* output : selected) {
     UnilateralLagrangianConstraint::Contact contact;
     double radius1 = 0, radius2 = 0;
     contact.index1 = m_points1->attach(output->point1, output->element1, radius1);

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/ConstraintLagrangian/DistinctContacts.h"
 #include "Sofa/Component/ConstraintLagrangian/UnilateralLagrangianConstraint.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"
 
@@ -19,14 +20,11 @@ class FrictionContactConstraint final : public core::Contact {
   bool owns(const core::Component& component) const override;
 
  private:
-  /// Of outputs at the same place the first one counts.
-  void selectOutputs(const std::vector<core::DetectionOutput>& outputs);
-
   const core::Intersection& m_intersection;
   std::unique_ptr<core::ContactPoints> m_points1, m_points2;
   std::shared_ptr<UnilateralLagrangianConstraint> m_constraint;
   double m_friction = 0.8, m_tolerance = 0;
-  std::vector<const core::DetectionOutput*> m_selected;
+  DistinctContacts m_distinct;
   bool m_toldOfStiffness = false;
 };
 
