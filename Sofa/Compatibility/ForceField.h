@@ -1,4 +1,6 @@
 #pragma once
+#include <utility>
+
 #include "Sofa/Compatibility/BaseMatrix.h"
 #include "Sofa/Compatibility/Object.h"
 #include "Sofa/Compatibility/State.h"
@@ -58,24 +60,32 @@ class ForceField : public compatibility::Author<core::ForceField<typename TDataT
   }
 
   void buildStiffnessMatrix(StiffnessMatrix* matrix) override {
+    takeTangentBack();
     if (!m_old.buildStiffness(*this, *matrix)) Contract::buildStiffnessMatrix(matrix);
   }
-  void buildDampingMatrix(DampingMatrix* matrix) override { m_old.buildDamping(*this, *matrix); }
-
-  void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) final {
-    DataVecDeriv force(&f);
-    addForce(&params, force, compatibility::ConstView(x), compatibility::ConstView(v));
+  void buildDampingMatrix(DampingMatrix* matrix) override {
+    takeTangentBack();
+    m_old.buildDamping(*this, *matrix);
   }
-  // Components with these signatures fix their tangent whenever they compute forces.
+
+  // Components with these signatures fix their tangent whenever they compute forces: where that was elsewhere since the
+  // tangent was asked for, they compute them there again before it is used.
+  void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) final {
+    compute(params, f, x, v);
+    m_tangentMoved = true;
+  }
   void linearise(const MechanicalParams& params, const VecCoord& x, const VecDeriv& v, Linearisation) final {
     m_unused.assign(x.size(), Deriv(Deriv::Zero()));
-    addForce(params, m_unused, x, v);
+    compute(params, m_unused, x, v);
+    keepTangent(params, x, v);
   }
   void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
                             Linearisation) final {
-    addForce(params, f, x, v);
+    compute(params, f, x, v);
+    keepTangent(params, x, v);
   }
   void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double) final {
+    takeTangentBack();
     DataVecDeriv change(&df);
     addDForce(&params, change, compatibility::ConstView(dx));
   }
@@ -86,8 +96,27 @@ class ForceField : public compatibility::Author<core::ForceField<typename TDataT
   }
 
  private:
+  void compute(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) {
+    DataVecDeriv force(&f);
+    addForce(&params, force, compatibility::ConstView(x), compatibility::ConstView(v));
+  }
+  void keepTangent(const MechanicalParams& params, const VecCoord& x, const VecDeriv& v) {
+    m_params = params;
+    m_x = x;
+    m_v = v;
+    m_tangentMoved = false;
+  }
+  void takeTangentBack() {
+    if (!std::exchange(m_tangentMoved, false) || m_x.empty()) return;
+    m_unused.assign(m_x.size(), Deriv(Deriv::Zero()));
+    compute(m_params, m_unused, m_x, m_v);
+  }
+
   mutable bool m_hasEnergy = true;
-  VecDeriv m_unused;
+  bool m_tangentMoved = false;  ///< forces were computed elsewhere since m_x
+  MechanicalParams m_params;
+  VecCoord m_x;  ///< where the tangent was asked for; empty: nowhere yet
+  VecDeriv m_v, m_unused;
   compatibility::OldForm m_old;
 };
 
@@ -128,28 +157,35 @@ class PairInteractionForceField : public compatibility::Author<core::PairForceFi
   virtual void addBToMatrix(const MechanicalParams*, const MultiMatrixAccessor*) { m_old.hasDamping = false; }
 
   void buildStiffnessMatrix(StiffnessMatrix* matrix) override {
+    takeTangentBack();
     if (!m_old.buildStiffness(*this, *matrix)) Contract::buildStiffnessMatrix(matrix);
   }
-  void buildDampingMatrix(DampingMatrix* matrix) override { m_old.buildDamping(*this, *matrix); }
+  void buildDampingMatrix(DampingMatrix* matrix) override {
+    takeTangentBack();
+    m_old.buildDamping(*this, *matrix);
+  }
 
+  // As for one state: the tangent is taken back to where it was asked for.
   void addForce(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
                 const VecDeriv& v1, const VecDeriv& v2) final {
-    using compatibility::ConstView;
-    DataVecDeriv force1(&f1), force2(&f2);
-    addForce(&params, force1, force2, ConstView(x1), ConstView(x2), ConstView(v1), ConstView(v2));
+    compute(params, f1, f2, x1, x2, v1, v2);
+    m_tangentMoved = true;
   }
   void linearise(const MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
                  const VecDeriv& v2, Linearisation) final {
     m_unused1.assign(x1.size(), Deriv(Deriv::Zero()));
     m_unused2.assign(x2.size(), Deriv(Deriv::Zero()));
-    addForce(params, m_unused1, m_unused2, x1, x2, v1, v2);
+    compute(params, m_unused1, m_unused2, x1, x2, v1, v2);
+    keepTangent(params, x1, x2, v1, v2);
   }
   void addForceAndLinearise(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                             const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2, Linearisation) final {
-    addForce(params, f1, f2, x1, x2, v1, v2);
+    compute(params, f1, f2, x1, x2, v1, v2);
+    keepTangent(params, x1, x2, v1, v2);
   }
   void addDForce(const MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
                  double, double) final {
+    takeTangentBack();
     using compatibility::ConstView;
     DataVecDeriv change1(&df1), change2(&df2);
     addDForce(&params, change1, change2, ConstView(dx1), ConstView(dx2));
@@ -163,8 +199,33 @@ class PairInteractionForceField : public compatibility::Author<core::PairForceFi
   }
 
  private:
+  void compute(const MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
+               const VecDeriv& v1, const VecDeriv& v2) {
+    using compatibility::ConstView;
+    DataVecDeriv force1(&f1), force2(&f2);
+    addForce(&params, force1, force2, ConstView(x1), ConstView(x2), ConstView(v1), ConstView(v2));
+  }
+  void keepTangent(const MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                   const VecDeriv& v2) {
+    m_params = params;
+    m_x1 = x1;
+    m_x2 = x2;
+    m_v1 = v1;
+    m_v2 = v2;
+    m_tangentMoved = false;
+  }
+  void takeTangentBack() {
+    if (!std::exchange(m_tangentMoved, false) || m_x1.empty()) return;
+    m_unused1.assign(m_x1.size(), Deriv(Deriv::Zero()));
+    m_unused2.assign(m_x2.size(), Deriv(Deriv::Zero()));
+    compute(m_params, m_unused1, m_unused2, m_x1, m_x2, m_v1, m_v2);
+  }
+
   mutable bool m_hasEnergy = true;
-  VecDeriv m_unused1, m_unused2;
+  bool m_tangentMoved = false;  ///< forces were computed elsewhere since m_x1, m_x2
+  MechanicalParams m_params;
+  VecCoord m_x1, m_x2;  ///< where the tangent was asked for; empty: nowhere yet
+  VecDeriv m_v1, m_v2, m_unused1, m_unused2;
   compatibility::OldForm m_old;
 };
 

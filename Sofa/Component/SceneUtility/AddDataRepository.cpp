@@ -12,7 +12,7 @@ void AddDataRepository::parseExtra(core::ComponentDescription& description) {
   Component::parseExtra(description);
   std::error_code ignored;
   const auto wanted = folder() / d_path.value();
-  if (!std::filesystem::is_directory(wanted, ignored)) {
+  if (d_path.value().empty() || !std::filesystem::is_directory(wanted, ignored)) {
     error("path must be a folder, relative to the scene's; \"{}\" is none.", d_path.value());
     return;
   }

@@ -62,7 +62,7 @@ TEST(PointSpringForceField, tangentIsNeverIndefinite) {
     const ForceScene scene(R"(<MechanicalObject template="Rigid3" position="1 1 1 0.5 0.5 0.5 0.5"/>
          <PointSpringForceField points="0" localPoint="1 2 -3" restLength="0.7" target=")" +
                            std::string(target) + "\"/>");
-    scene.forces();
+    scene.linearise();
     const tests::States states{&scene.state()};
     const auto k =
         tests::dense<core::StiffnessMatrix>(states, states, [&](auto* m) { scene.force->buildStiffnessMatrix(m); });
