@@ -25,7 +25,8 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
     if (!l_topology) return;
     const auto& edges = l_topology->edges();
     const auto& x0 = mstate()->restPositions();
-    for (const auto& [a, b] : edges) {
+    for (const auto& edge : edges) {
+      const type::Index a = edge[0], b = edge[1];
       const Vec3 gap = x[b] - x[a];
       const double length = gap.norm(), rest = (x0[b] - x0[a]).norm();
       const Vec3 force = d_stiffness.value() * (1 - rest / length) * gap;
@@ -34,15 +35,14 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
     }
   }
 
-  void linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
-                 core::Linearisation kind) override {
+  void linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&, core::Linearisation kind) override {
     if (!l_topology) return;
     const auto& edges = l_topology->edges();
     const auto& x0 = mstate()->restPositions();
     const double k = d_stiffness.value();
     m_tangents.resize(edges.size());
     for (std::size_t e = 0; e < edges.size(); ++e) {
-      const auto [a, b] = edges[e];
+      const type::Index a = edges[e][0], b = edges[e][1];
       const double length = (x[b] - x[a]).norm(), rest = (x0[b] - x0[a]).norm();
       const Vec3 u = (x[b] - x[a]) / length;
       double across = 1 - rest / length;  // negative in compression, where the edge buckles
@@ -55,7 +55,8 @@ class EdgeSpringForceField : public core::ForceField<type::Vec3Types> {
     if (!l_topology || !mstate()) return 0;
     const auto &x = mstate()->coords(params.x), &x0 = mstate()->restPositions();
     double energy = 0;
-    for (const auto& [a, b] : l_topology->edges()) {
+    for (const auto& edge : l_topology->edges()) {
+      const type::Index a = edge[0], b = edge[1];
       const double stretch = (x[b] - x[a]).norm() - (x0[b] - x0[a]).norm();
       energy += 0.5 * d_stiffness.value() * stretch * stretch;
     }

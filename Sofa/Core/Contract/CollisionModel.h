@@ -69,6 +69,8 @@ class CollisionModel : public Component {
   void updateBoxes(int depth);
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   void computeBoundingBox() override;
+  /// The next detection builds the hierarchy anew, as the first one of a scene does.
+  void reset() override { m_boxes = {}; }
   /// The hierarchy of boxes, whose shape, from the first detection, decides the order of contacts.
   void archive(Archive& archive) override;
   /// The levels of the hierarchy of boxes as of the last detection; derived classes add their elements.
