@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
-#include "Sofa/FiniteElement/LinearElementKernel.h"
+#include "Sofa/FiniteElement/LinearElement.h"
 
 using namespace sofa;
 using namespace sofa::fem;
@@ -88,46 +86,6 @@ TEST(LinearElement, planeStressFreesTheLateralDirection) {
   // Plane stress, uniaxial stretch e: stress E/(1-nu^2) (e_x + nu e_y); the diagonal of D is E/(1-nu^2).
   const Lame m = lame(7, 0.3, 2);
   EXPECT_NEAR(m.lambda + 2 * m.mu, 7 / (1 - 0.09), 1e-13);
-}
-
-TEST(LinearElementKernel, corotationalForceVanishesUnderRotation) {
-  const std::vector<type::Vec3> rest = {{0, 0, 0}, {1, 0.1, 0}, {0.1, 1, 0}, {0, 0, 1}, {1.1, 0, 1}, {0, 1, 1.2}};
-  const std::vector<type::Prism> elements = {{0, 1, 2, 3, 4, 5}};
-  const Lame m = lame(100, 0.3);
-  const Mat3 r = Eigen::AngleAxisd(2.5, Vec3(1, 2, 2) / 3).toRotationMatrix();
-  for (auto rotation : {ElementRotation::polar, ElementRotation::stablePolar, ElementRotation::nodes}) {
-    LinearElementKernel<type::Prism, 3> kernel;
-    kernel.init(elements, rest, {&m, 1}, rotation);
-    std::vector<type::Vec3> x, f(6, Vec3::Zero()), df = f;
-    for (const auto& p : rest) x.push_back(r * p + Vec3(1, 2, 3));
-    kernel.addForceAndLinearise(x, f);
-    for (const auto& v : f) EXPECT_LT(v.norm(), 1e-11);
-    EXPECT_LT((kernel.rotation(0) - r).norm(), 1e-12);
-    kernel.addDForce(rest, df, 1);
-    const auto k = kernel.stiffness(0);
-    for (int a = 0; a < 6; ++a)
-      for (int b = 0; b < 6; ++b) df[a] += k.block<3, 3>(3 * a, 3 * b) * rest[b];
-    for (const auto& v : df) EXPECT_LT(v.norm(), 1e-11);
-  }
-}
-
-TEST(LinearElementKernel, linearForceIsMinusTheEnergyGradient) {
-  const std::vector<type::Vec2> rest = {{0, 0}, {1, 0.1}, {1.2, 1}, {0, 0.9}},
-                                x = {{0.1, 0}, {1, 0}, {1.3, 1.1}, {0, 1}};
-  const std::vector<type::Quad> elements = {{0, 1, 2, 3}};
-  const Lame m = lame(100, 0.3, 2);
-  LinearElementKernel<type::Quad, 2> kernel;
-  kernel.init(elements, rest, {&m, 1}, ElementRotation::identity);
-  std::vector<type::Vec2> f(4, type::Vec2::Zero());
-  kernel.addForceAndLinearise(x, f);
-  const double h = 1e-5;
-  for (int i = 0; i < 4; ++i)
-    for (int c = 0; c < 2; ++c) {
-      auto high = x, low = x;
-      high[i][c] += h;
-      low[i][c] -= h;
-      EXPECT_NEAR(f[i][c], -(kernel.energy(high) - kernel.energy(low)) / (2 * h), 1e-7);
-    }
 }
 
 }  // namespace

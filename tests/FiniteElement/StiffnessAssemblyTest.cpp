@@ -5,8 +5,8 @@
 #include <random>
 
 #include "FiniteElement/AssembledStiffness.h"
+#include "Sofa/FiniteElement/ElementKernel.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
-#include "Sofa/FiniteElement/LinearElementKernel.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 #include "Sofa/Helper/Parallel.h"
 
@@ -98,7 +98,7 @@ struct SmallHexahedra {
 };
 struct Prisms {
   static constexpr bool exactTangent = false;
-  LinearElementKernel<type::Prism, 3> kernel;
+  ElementKernel<type::Prism, 3, CorotationalStrain, HookeLaw> kernel;
   explicit Prisms(const Mesh& mesh) {
     const Lame material = lame(100, 0.3);
     kernel.init(mesh.prisms, mesh.rest, {&material, 1}, ElementRotation::polar);

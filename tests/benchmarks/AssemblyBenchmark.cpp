@@ -5,8 +5,8 @@
 
 #include <numeric>
 
+#include "Sofa/FiniteElement/ElementKernel.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
-#include "Sofa/FiniteElement/LinearElementKernel.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/Contribution.h"
@@ -107,7 +107,7 @@ struct Hexahedra {
 };
 
 struct Triangles {
-  fem::LinearElementKernel<type::Triangle, 3> kernel;
+  fem::ElementKernel<type::Triangle, 3, fem::CorotationalStrain, fem::HookeLaw> kernel;
   Triangles() {
     const fem::Lame material = fem::lame(6000, 0.4);
     kernel.init(beam().triangles, beam().rest, {&material, 1}, fem::ElementRotation::nodes);

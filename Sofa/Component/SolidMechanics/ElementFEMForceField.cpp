@@ -32,11 +32,11 @@ void ElementFEMForceField<DataTypes, Element>::initElements() {
   if constexpr (isHexa) {
     std::vector<fem::HexaKernel::Material> materials;
     for (std::size_t e = 0; e < list.size(); ++e) materials.push_back({this->youngModulus(e), this->poissonRatio(e)});
-    m_kernel.init(list, rest, materials, rotation(), [](const fem::HexaPoints& shape, double poisson) {
+    this->m_kernel.init(list, rest, materials, rotation(), [](const fem::HexaPoints& shape, double poisson) {
       return fem::elementStiffness<type::Hexahedron, 3>(shape, fem::lame(1, poisson));
     });
   } else {
-    m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation());
+    this->m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation());
   }
   m_stiffnessOutput.setDirty();
 }
@@ -46,9 +46,9 @@ void ElementFEMForceField<DataTypes, Element>::collectStiffnesses() {
   Matrices result;
   if (!this->mstate() || !this->isValid()) return;
   const auto& rest = this->mstate()->restPositions();
-  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) {
+  for (std::size_t e = 0; e < this->m_kernel.elementCount(); ++e) {
     fem::ElementPoints<Element, dimension> p;
-    for (std::size_t n = 0; n < p.size(); ++n) p[n] = rest[m_kernel.element(e)[n]];
+    for (std::size_t n = 0; n < p.size(); ++n) p[n] = rest[this->m_kernel.element(e)[n]];
     result.push_back(fem::elementStiffness<Element, dimension>(
         p, fem::lame(this->youngModulus(e), this->poissonRatio(e), dimension)));
   }
@@ -56,49 +56,10 @@ void ElementFEMForceField<DataTypes, Element>::collectStiffnesses() {
 }
 
 template <class DataTypes, class Element>
-bool ElementFEMForceField<DataTypes, Element>::prepare() {
-  if (!this->isValid()) return false;
-  if (this->topologyChanged() || this->tracker().anyChanged()) {
-    this->updateTrackedData();
-    initElements();
-  }
-  return this->isValid();
-}
-
-template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                        const VecDeriv&) {
-  if (prepare()) m_kernel.addForce(x, f);
-}
-
-template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::linearise(const core::MechanicalParams&, const VecCoord& x,
-                                                         const VecDeriv&, core::Linearisation) {
-  if (prepare()) m_kernel.linearise(x);
-}
-
-template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
-                                                                    const VecCoord& x, const VecDeriv&,
-                                                                    core::Linearisation) {
-  if (!prepare()) return;
-  m_kernel.addForceAndLinearise(x, f);
-}
-
-template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::addDForce(const core::MechanicalParams&, VecDeriv& df,
-                                                         const VecDeriv& dx, double kFactor) {
-  if (this->isValid()) m_kernel.addDForce(dx, df, kFactor);
-}
-
-template <class DataTypes, class Element>
-void ElementFEMForceField<DataTypes, Element>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  this->addStiffnessOf(m_kernel, *matrix);
-}
-
-template <class DataTypes, class Element>
-std::optional<double> ElementFEMForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) {
-  return prepare() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+bool ElementFEMForceField<DataTypes, Element>::isOutdated() {
+  if (!this->topologyChanged() && !this->tracker().anyChanged()) return false;
+  this->updateTrackedData();
+  return true;
 }
 
 template <class DataTypes, class Element>

@@ -1,20 +1,38 @@
 #pragma once
 #include <type_traits>
 
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/FiniteElement/ElementKernel.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
-#include "Sofa/FiniteElement/LinearElementKernel.h"
 #include "Sofa/FiniteElement/TetraKernel.h"
 #include "Sofa/Type/Values.h"
 
 namespace sofa::component::solidmechanics {
 
+/// The kernel of linear elastic elements of a kind: the fast forms of tetrahedra and hexahedra, and the general one.
+template <class Element, int Dimension>
+struct ElasticKernelOf {
+  using type = fem::ElementKernel<Element, Dimension, fem::CorotationalStrain, fem::HookeLaw>;
+};
+template <>
+struct ElasticKernelOf<type::Tetrahedron, 3> {
+  using type = fem::TetraKernel;
+};
+template <>
+struct ElasticKernelOf<type::Hexahedron, 3> {
+  using type = fem::HexaKernel;
+};
+template <class DataTypes, class Element>
+using ElasticForceField = KernelForceField<typename ElasticKernelOf<Element, DataTypes::spatialDimensions>::type,
+                                           LinearElasticForceField<DataTypes>>;
+
 /// Linear elastic elements of any kind, with what the linear and the corotational force field share.
 template <class DataTypes, class Element>
-class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
+class ElementFEMForceField : public ElasticForceField<DataTypes, Element> {
  public:
-  using Base = LinearElasticForceField<DataTypes>;
+  using Base = ElasticForceField<DataTypes, Element>;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
   template <class T>
@@ -49,38 +67,22 @@ class ElementFEMForceField : public LinearElasticForceField<DataTypes> {
   }
 
   void init() override;
-  void reinit() override { initElements(); }
 
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
-                 core::Linearisation kind) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
-  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
-  const auto& kernel() const { return m_kernel; }
-
  protected:
-  using Kernel =
-      std::conditional_t<isTetra, fem::TetraKernel,
-                         std::conditional_t<isHexa, fem::HexaKernel, fem::LinearElementKernel<Element, dimension>>>;
   using Rotation =
       std::conditional_t<isTetra, fem::TetraFrame, std::conditional_t<isHexa, fem::HexaFrame, fem::ElementRotation>>;
   /// How the kernel is to rotate elements.
   virtual Rotation rotation() const = 0;
+  void initElements() override;
+  bool isOutdated() override;
 
  private:
-  void initElements();
-  /// Follows a changed mesh and changed Data. False if nothing can be computed.
-  bool prepare();
   const std::vector<Element>& elements() const;
   void collectStiffnesses();
 
-  Kernel m_kernel;
   OutputOnRead<ElementFEMForceField> m_stiffnessOutput{
       *this, &ElementFEMForceField::collectStiffnesses, {&d_elementStiffness}};
 };

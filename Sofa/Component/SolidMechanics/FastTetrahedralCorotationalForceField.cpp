@@ -34,41 +34,6 @@ void FastTetrahedralCorotationalForceField::initElements() {
   m_kernel.init(tetrahedra, mstate()->restPositions(), lameCoefficients(tetrahedra.size()), m_frame);
 }
 
-bool FastTetrahedralCorotationalForceField::prepare() {
-  if (isValid() && topologyChanged()) initElements();
-  return isValid();
-}
-
-void FastTetrahedralCorotationalForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                     const VecDeriv&) {
-  if (prepare()) m_kernel.addForce(x, f);
-}
-
-void FastTetrahedralCorotationalForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
-                                                      core::Linearisation) {
-  if (prepare()) m_kernel.linearise(x);
-}
-
-void FastTetrahedralCorotationalForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
-                                                                 const VecCoord& x, const VecDeriv&,
-                                                                 core::Linearisation) {
-  if (!prepare()) return;
-  m_kernel.addForceAndLinearise(x, f);
-}
-
-void FastTetrahedralCorotationalForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
-                                                      double kFactor) {
-  if (isValid()) m_kernel.addDForce(dx, df, kFactor);
-}
-
-void FastTetrahedralCorotationalForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  addStiffnessOf(m_kernel, *matrix);
-}
-
-std::optional<double> FastTetrahedralCorotationalForceField::potentialEnergy(const core::MechanicalParams& params) {
-  return prepare() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
-}
-
 bool FastTetrahedralCorotationalForceField::isConservative() const {
   return m_frame == fem::TetraFrame::none || m_frame == fem::TetraFrame::gradient;
 }

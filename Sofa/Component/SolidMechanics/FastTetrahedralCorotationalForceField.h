@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/TetraKernel.h"
@@ -6,7 +7,8 @@
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear tetrahedra with rotations applied to the rest shape.
-class FastTetrahedralCorotationalForceField : public LinearElasticForceField<type::Vec3Types> {
+class FastTetrahedralCorotationalForceField
+    : public KernelForceField<fem::TetraKernel, LinearElasticForceField<type::Vec3Types>> {
  public:
   Data<core::Choice> d_method{
       this, "method", core::Choice({"qr", "large", "polar", "polar2", "none", "linear", "small"}),
@@ -19,29 +21,17 @@ class FastTetrahedralCorotationalForceField : public LinearElasticForceField<typ
   Data<type::Color> d_drawColor4{this, "drawColor4", {0.5f, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
 
   void init() override;
-  void reinit() override { initElements(); }
 
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
-                 core::Linearisation kind) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
-  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
-  const fem::TetraKernel& kernel() const { return m_kernel; }
+ protected:
+  void initElements() override;
 
  private:
   void readMethod();
-  void initElements();
-  /// Follows a changed mesh. False if nothing can be computed.
-  bool prepare();
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
-  fem::TetraKernel m_kernel;
 };
 
 }  // namespace sofa::component::solidmechanics

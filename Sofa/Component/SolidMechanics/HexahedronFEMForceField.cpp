@@ -42,41 +42,14 @@ void HexahedronFEMForceField::initElements() {
   m_matrixOutput.setDirty();
 }
 
-bool HexahedronFEMForceField::prepare() {
-  if (isValid() && topologyChanged()) {
-    d_initialPoints.set(mstate()->restPositions());
-    initElements();
-  }
-  return isValid();
+bool HexahedronFEMForceField::isOutdated() {
+  if (!topologyChanged()) return false;
+  d_initialPoints.set(mstate()->restPositions());
+  return true;
 }
 
-void HexahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) {
-  if (prepare()) m_kernel.addForce(x, f);
-}
-
-void HexahedronFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
-                                        core::Linearisation) {
-  if (!prepare()) return;
-  m_kernel.linearise(x);
+void HexahedronFEMForceField::tangentMoved() {
   if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
-}
-
-void HexahedronFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                   const VecDeriv&, core::Linearisation) {
-  if (!prepare()) return;
-  m_kernel.addForceAndLinearise(x, f);
-  if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
-}
-
-void HexahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
-                                        double kFactor) {
-  if (isValid()) m_kernel.addDForce(dx, df, kFactor);
-}
-
-void HexahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_kernel, *matrix); }
-
-std::optional<double> HexahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
-  return prepare() && mstate() ? m_kernel.energy(mstate()->coords(params.x)) : 0;
 }
 
 bool HexahedronFEMForceField::isConservative() const {

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
@@ -8,7 +9,8 @@
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear hexahedra.
-class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
+class HexahedronFEMForceField : public KernelForceField<fem::HexaKernel, LinearElasticForceField<type::Vec3Types>>,
+                                public core::NodeRotations {
  public:
   using Matrices = std::vector<fem::Mat24>;
 
@@ -29,30 +31,20 @@ class HexahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>,
   Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
 
   void init() override;
-  void reinit() override { initElements(); }
 
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
-                 core::Linearisation kind) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
-  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
-  const fem::HexaKernel& kernel() const { return m_kernel; }
+ protected:
+  void initElements() override;
+  bool isOutdated() override;
+  void tangentMoved() override;
 
  private:
-  void initElements();
-  /// Follows a changed mesh. False if nothing can be computed.
-  bool prepare();
   void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;
-  fem::HexaKernel m_kernel;
   /// For a large mesh by far the largest data, and rarely wanted.
   OutputOnRead<HexahedronFEMForceField> m_matrixOutput{
       *this, &HexahedronFEMForceField::collectStiffnesses, {&d_stiffnessMatrices}};

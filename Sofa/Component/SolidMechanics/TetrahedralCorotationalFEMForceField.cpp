@@ -26,8 +26,8 @@ void TetrahedralCorotationalFEMForceField::initElements() {
   fem::TetraSolid::Options options;
   options.frame = m_frame;
   if (d_updateStiffnessMatrix.value()) options.update = fem::TetraUpdate::current;
-  m_solid.init(tetrahedra, mstate()->restPositions(),
-               lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+  m_kernel.init(tetrahedra, mstate()->restPositions(),
+                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
   m_stressOutput.addInput(&d_computeVonMisesStress);
   m_stressOutput.setDirty();
 }
@@ -37,48 +37,10 @@ void TetrahedralCorotationalFEMForceField::handleEvent(core::Event& event) {
     m_stressOutput.setDirty();
 }
 
-bool TetrahedralCorotationalFEMForceField::prepare() {
-  if (isValid() && topologyChanged()) initElements();
-  return isValid();
-}
-
 bool TetrahedralCorotationalFEMForceField::hasNoForce() const {
   if (!d_computeGlobalMatrix.value() || m_frame != fem::TetraFrame::edges) return false;
   error("computeGlobalMatrix adds no force with method polar; use small or large, or leave it out.");
   return true;
-}
-
-void TetrahedralCorotationalFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                    const VecDeriv&) {
-  if (prepare() && !hasNoForce()) m_solid.addForce(x, f);
-}
-
-void TetrahedralCorotationalFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
-                                                     core::Linearisation) {
-  if (prepare()) m_solid.linearise(x);
-}
-
-void TetrahedralCorotationalFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f,
-                                                                const VecCoord& x, const VecDeriv&,
-                                                                core::Linearisation) {
-  if (!prepare()) return;
-  if (hasNoForce())
-    m_solid.linearise(x);  // the tangent follows the deformation all the same
-  else
-    m_solid.addForceAndLinearise(x, f);
-}
-
-void TetrahedralCorotationalFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
-                                                     double kFactor) {
-  if (isValid()) m_solid.addDForce(dx, df, kFactor);
-}
-
-void TetrahedralCorotationalFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  addStiffnessOf(m_solid, *matrix);
-}
-
-std::optional<double> TetrahedralCorotationalFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
-  return prepare() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
 }
 
 bool TetrahedralCorotationalFEMForceField::isConservative() const { return m_frame == fem::TetraFrame::none; }
@@ -87,19 +49,19 @@ void TetrahedralCorotationalFEMForceField::computeVonMises() {
   if (!mstate() || !d_computeVonMisesStress.value()) return;
   const auto& x = mstate()->positions();
   const auto& rest = mstate()->restPositions();
-  if (!fits(m_solid, std::min(x.size(), rest.size()))) return;
+  if (!fits(m_kernel, std::min(x.size(), rest.size()))) return;
   const auto& factors = d_localStiffnessFactor.value();
-  const std::size_t count = m_solid.elementCount();
+  const std::size_t count = m_kernel.elementCount();
   Reals stresses(count);
   for (std::size_t e = 0; e < count; ++e) {
-    const auto& n = m_solid.element(e);
+    const auto& n = m_kernel.element(e);
     // Existing scenes see the stress divided by 36 V, as the element matrices hold the law.
     const double scale = 6 * std::fabs(fem::sixfoldVolume({rest[n[0]], rest[n[1]], rest[n[2]], rest[n[3]]}));
     const double factor = factors.empty() ? 1 : factors[e * factors.size() / count];
     const fem::Lame material = fem::lame(factor * youngModulus(e) / scale, poissonRatio(e));
-    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_solid.rotation(e, x))));
+    stresses[e] = vonMises(stress(material, corotationalStrain(n, x, rest, m_kernel.rotation(e, x))));
   }
-  d_vonMisesPerNode.set(meanAroundNodes(m_solid, stresses, x.size()));
+  d_vonMisesPerNode.set(meanAroundNodes(m_kernel, stresses, x.size()));
   d_vonMisesPerElement.set(std::move(stresses));
 }
 
@@ -108,7 +70,7 @@ void TetrahedralCorotationalFEMForceField::draw(core::DrawList& list) const {
   constexpr double gap = 1.0 / 3;
   const auto& points = mstate()->positions();
   const type::Color colors[] = {d_drawColor1.value(), d_drawColor2.value(), d_drawColor3.value(), d_drawColor4.value()};
-  drawTetrahedra(list, m_solid, points, drawnGap(list, gap), colors);
+  drawTetrahedra(list, m_kernel, points, drawnGap(list, gap), colors);
   if (!d_computeVonMisesStress.value()) return;
   const auto& stresses = d_vonMisesPerNode.value();
   drawPointValues(list, points, stresses, colorsOver("Blue to Red", stresses));

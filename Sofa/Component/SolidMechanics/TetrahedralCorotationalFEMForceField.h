@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
@@ -7,7 +8,8 @@
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear tetrahedra of a mesh that may change.
-class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type::Vec3Types> {
+class TetrahedralCorotationalFEMForceField
+    : public KernelForceField<fem::TetraSolid, LinearElasticForceField<type::Vec3Types>> {
  public:
   using Reals = std::vector<double>;
 
@@ -36,32 +38,20 @@ class TetrahedralCorotationalFEMForceField : public LinearElasticForceField<type
       this, "vonMisesPerNode", {}, "mean von Mises stress around each node", {.readOnly = true}};
 
   void init() override;
-  void reinit() override { initElements(); }
   void handleEvent(core::Event& event) override;
 
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
-                 core::Linearisation kind) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
-  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
-  const fem::TetraSolid& solid() const { return m_solid; }
+ protected:
+  void initElements() override;
+  /// Whether computeGlobalMatrix leaves the forces out.
+  bool hasNoForce() const override;
 
  private:
-  void initElements();
-  /// Follows a changed mesh. False if nothing can be computed.
-  bool prepare();
-  /// Whether computeGlobalMatrix leaves the forces out.
-  bool hasNoForce() const;
   void computeVonMises();
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
-  fem::TetraSolid m_solid;
   OutputOnRead<TetrahedralCorotationalFEMForceField> m_stressOutput{
       *this, &TetrahedralCorotationalFEMForceField::computeVonMises, {&d_vonMisesPerElement, &d_vonMisesPerNode}};
 };

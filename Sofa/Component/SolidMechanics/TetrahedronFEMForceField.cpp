@@ -93,8 +93,8 @@ void TetrahedronFEMForceField::initElements() {
   if (d_updateStiffnessMatrix.value())
     options.update = m_frame == fem::TetraFrame::nodes ? fem::TetraUpdate::partial : fem::TetraUpdate::current;
   options.plasticity = {d_plasticMaxThreshold.value(), d_plasticYieldThreshold.value(), d_plasticCreep.value()};
-  m_solid.init(tetrahedra, d_initialPoints.value(),
-               lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+  m_kernel.init(tetrahedra, d_initialPoints.value(),
+                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
   m_stressOutput.addInput(&d_computeVonMisesStress);
   m_stressOutput.setDirty();
 }
@@ -109,22 +109,20 @@ void TetrahedronFEMForceField::handleEvent(core::Event& event) {
 }
 
 void TetrahedronFEMForceField::archive(core::Archive& archive) {
-  auto strains = m_solid.plasticStrains();
+  auto strains = m_kernel.plasticStrains();
   const std::size_t size = strains.size();
   archive.io(strains);
   if (!archive.isLoading()) return;
   if (archive.isGood() && strains.size() == size)
-    m_solid.setPlasticStrains(strains);
+    m_kernel.setPlasticStrains(strains);
   else
     archive.fail();
 }
 
-bool TetrahedronFEMForceField::prepare() {
-  if (isValid() && topologyChanged()) {
-    d_initialPoints.set(mstate()->restPositions());
-    initElements();
-  }
-  return isValid();
+bool TetrahedronFEMForceField::isOutdated() {
+  if (!topologyChanged()) return false;
+  d_initialPoints.set(mstate()->restPositions());
+  return true;
 }
 
 bool TetrahedronFEMForceField::hasNoForce() const {
@@ -137,37 +135,7 @@ bool TetrahedronFEMForceField::hasNoForce() const {
 }
 
 void TetrahedronFEMForceField::beginStep(const core::MechanicalParams& params) {
-  if (d_plasticMaxThreshold.value() > 0 && prepare() && mstate()) m_solid.flow(mstate()->coords(params.x));
-}
-
-void TetrahedronFEMForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                        const VecDeriv&) {
-  if (prepare() && !hasNoForce()) m_solid.addForce(x, f);
-}
-
-void TetrahedronFEMForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
-                                         core::Linearisation) {
-  if (prepare()) m_solid.linearise(x);
-}
-
-void TetrahedronFEMForceField::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
-                                                    const VecDeriv&, core::Linearisation) {
-  if (!prepare()) return;
-  if (hasNoForce())
-    m_solid.linearise(x);  // the tangent follows the deformation all the same
-  else
-    m_solid.addForceAndLinearise(x, f);
-}
-
-void TetrahedronFEMForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
-                                         double kFactor) {
-  if (isValid()) m_solid.addDForce(dx, df, kFactor);
-}
-
-void TetrahedronFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) { addStiffnessOf(m_solid, *matrix); }
-
-std::optional<double> TetrahedronFEMForceField::potentialEnergy(const core::MechanicalParams& params) {
-  return prepare() && mstate() ? m_solid.energy(mstate()->coords(params.x)) : 0;
+  if (d_plasticMaxThreshold.value() > 0 && prepare() && mstate()) m_kernel.flow(mstate()->coords(params.x));
 }
 
 bool TetrahedronFEMForceField::isConservative() const {
@@ -177,7 +145,7 @@ bool TetrahedronFEMForceField::isConservative() const {
 void TetrahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
   if (m_frame == fem::TetraFrame::none) warning("The method small knows no rotations; the identity is used.");
   rotations.resize(mstate() ? mstate()->size() : 0);
-  m_solid.nodeRotations(rotations);
+  m_kernel.nodeRotations(rotations);
 }
 
 std::string TetrahedronFEMForceField::stressScheme() const {
@@ -190,14 +158,14 @@ void TetrahedronFEMForceField::computeVonMises() {
   if (!mstate() || d_computeVonMisesStress.value() == 0) return;
   const auto& x = mstate()->positions();
   const auto& rest = d_initialPoints.value();
-  if (!fits(m_solid, std::min(x.size(), rest.size()))) return;
-  Reals stresses(m_solid.elementCount());
+  if (!fits(m_kernel, std::min(x.size(), rest.size()))) return;
+  Reals stresses(m_kernel.elementCount());
   for (std::size_t e = 0; e < stresses.size(); ++e) {
-    const type::Mat3 strain = green ? greenStrain(m_solid.element(e), x, rest)
-                                    : corotationalStrain(m_solid.element(e), x, rest, m_solid.rotation(e, x));
+    const type::Mat3 strain = green ? greenStrain(m_kernel.element(e), x, rest)
+                                    : corotationalStrain(m_kernel.element(e), x, rest, m_kernel.rotation(e, x));
     stresses[e] = vonMises(stress(fem::lame(stiffnessOf(e), poissonRatio(e)), strain));
   }
-  Reals ofNodes = meanAroundNodes(m_solid, stresses, x.size());
+  Reals ofNodes = meanAroundNodes(m_kernel, stresses, x.size());
   const auto& colors = colorsOver(stressScheme(), ofNodes);
   std::vector<type::Color> nodeColors;
   for (const double value : ofNodes) nodeColors.push_back(colorOf(colors, value, d_showStressAlpha.value()));
@@ -208,7 +176,7 @@ void TetrahedronFEMForceField::computeVonMises() {
 
 double TetrahedronFEMForceField::stiffnessOf(std::size_t element) const {
   const auto& factors = d_localStiffnessFactor.value();
-  const double factor = factors.empty() ? 1 : factors[element * factors.size() / m_solid.elementCount()];
+  const double factor = factors.empty() ? 1 : factors[element * factors.size() / m_kernel.elementCount()];
   return factor * youngModulus(element);
 }
 
@@ -222,8 +190,8 @@ void TetrahedronFEMForceField::draw(core::DrawList& list) const {
 
 void TetrahedronFEMForceField::drawSolid(core::DrawList& list, std::span<const type::Vec3> points, double gap) const {
   constexpr type::Color colors[] = {{0, 0, 1, 1}, {0, 0.5f, 1, 1}, {0, 1, 1, 1}, {0.5f, 1, 1, 1}};
-  if (!d_drawHeterogeneousTetra.value()) return drawTetrahedra(list, m_solid, points, gap, colors);
-  const std::size_t count = m_solid.elementCount();
+  if (!d_drawHeterogeneousTetra.value()) return drawTetrahedra(list, m_kernel, points, gap, colors);
+  const std::size_t count = m_kernel.elementCount();
   double min = std::numeric_limits<double>::max(), max = 0;
   for (std::size_t e = 0; e < count; ++e) {
     min = std::min(min, stiffnessOf(e));
@@ -237,18 +205,18 @@ void TetrahedronFEMForceField::drawSolid(core::DrawList& list, std::span<const t
       const auto& c = colors[i];
       mixed[i] = {c.r + s * (c.b - c.r), c.g, c.b + s * (c.r - c.b), 1};
     }
-    core::drawElement(list, m_solid.element(e), e, points, gap, mixed);
+    core::drawElement(list, m_kernel.element(e), e, points, gap, mixed);
   }
 }
 
 void TetrahedronFEMForceField::drawFrames(core::DrawList& list, std::span<const type::Vec3> points) const {
   constexpr type::Color colors[] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}};
-  for (std::size_t e = 0; e < m_solid.elementCount(); ++e) {
-    const auto& t = m_solid.element(e);
+  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) {
+    const auto& t = m_kernel.element(e);
     if (!core::namesOnly(t, points.size())) continue;
     const type::Vec3 center = core::centerOf(t, points);
     const double length = (points[t[0]] - center).norm() / 2;
-    const type::Mat3 axes = m_solid.rotation(e, points);
+    const type::Mat3 axes = m_kernel.rotation(e, points);
     for (int i = 0; i < 3; ++i) list.line(center, center + length * axes.col(i), 5, colors[i]);
   }
 }
@@ -266,8 +234,8 @@ bool TetrahedronFEMForceField::drawStress(core::DrawList& list, std::span<const 
   if (flat) all.insert(all.end(), ofElements.begin(), ofElements.end());
   if (ofPoints || smooth) all.insert(all.end(), ofNodes.begin(), ofNodes.end());
   const auto& colors = colorsOver(stressScheme(), all);
-  if (flat) drawElementValues(list, m_solid, points, gap, ofElements, colors, alpha);
-  if (smooth) drawSmoothValues(list, m_solid, points, ofNodes, colors, alpha);
+  if (flat) drawElementValues(list, m_kernel, points, gap, ofElements, colors, alpha);
+  if (smooth) drawSmoothValues(list, m_kernel, points, ofNodes, colors, alpha);
   if (ofPoints) drawPointValues(list, points, ofNodes, colors, alpha);
   list.legend({.title = fmt::format("{}: von Mises stress (Pa)", context()->name()),
                .titleSize = 15,

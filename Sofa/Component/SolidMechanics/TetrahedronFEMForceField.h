@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
@@ -9,7 +10,8 @@ namespace sofa::component::solidmechanics {
 
 /// Corotational linear tetrahedra, with optional plasticity. Hexahedra are cut into six tetrahedra each
 /// if the mesh has no tetrahedra.
-class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>, public core::NodeRotations {
+class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, LinearElasticForceField<type::Vec3Types>>,
+                                 public core::NodeRotations {
  public:
   using Reals = std::vector<double>;
 
@@ -55,34 +57,24 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   Data<bool> d_updateStiffness{this, "updateStiffness", false, "if true, changed moduli act from the next step on"};
 
   void init() override;
-  void reinit() override { initElements(); }
-  void reset() override { m_solid.clearPlasticity(); }
+  void reset() override { m_kernel.clearPlasticity(); }
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
 
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
-                 core::Linearisation kind) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
   void beginStep(const core::MechanicalParams& params) override;
-  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
-  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
 
-  const fem::TetraSolid& solid() const { return m_solid; }
+ protected:
+  void initElements() override;
+  /// Whether computeGlobalMatrix leaves the forces out.
+  bool hasNoForce() const override;
+  bool isOutdated() override;
 
  private:
   /// The colour maps there are; scenes that name another one get a usual one.
   static core::Choice colorMaps();
-  void initElements();
-  /// Follows a changed mesh. False if nothing can be computed.
-  bool prepare();
-  /// Whether computeGlobalMatrix leaves the forces out.
-  bool hasNoForce() const;
   void readMethod();
   std::vector<type::Tetrahedron> elements() const;
   /// Of the colours of stresses.
@@ -96,7 +88,6 @@ class TetrahedronFEMForceField : public LinearElasticForceField<type::Vec3Types>
   double stiffnessOf(std::size_t element) const;
 
   fem::TetraFrame m_frame = fem::TetraFrame::nodes;
-  fem::TetraSolid m_solid;
   OutputOnRead<TetrahedronFEMForceField> m_stressOutput{
       *this,
       &TetrahedronFEMForceField::computeVonMises,

@@ -101,7 +101,7 @@ TEST(TetrahedronFEMForceField, hexahedraAreCutIntoSixTetrahedra) {
     <MechanicalObject template="Vec3" position="0 0 0  1.1 0 0  1.1 1 0  0 1 0  0 0 1  1.1 0 1  1.1 1 1  0 1 1"
                       rest_position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1"/>
     <TetrahedronFEMForceField method="small" youngModulus="12" poissonRatio="0"/>)");
-  EXPECT_EQ(dynamic_cast<TetrahedronFEMForceField&>(*scene.force).solid().elementCount(), 6u);
+  EXPECT_EQ(dynamic_cast<TetrahedronFEMForceField&>(*scene.force).kernel().elementCount(), 6u);
   const auto f = scene.forces();
   EXPECT_NEAR(f[3] + f[6] + f[15] + f[18], -1.2, 1e-13);
 }

@@ -1,0 +1,67 @@
+#include "Sofa/Component/SolidMechanics/HyperelasticityFEMForceField.h"
+
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+template <class Element>
+core::Choice HyperelasticityFEMForceField<Element>::materials() {
+  const auto& names = fem::HyperelasticSolid<Element>::names;
+  return core::Choice(std::vector<std::string>(std::begin(names), std::end(names)));
+}
+
+template <class Element>
+void HyperelasticityFEMForceField<Element>::init() {
+  if (!this->initMesh()) return;
+  this->setValid();
+  if (core::elementsOf<Element>(*this->topology()).empty()) {
+    this->error("The topology {} has no elements of kind {}.", this->topology()->path(),
+                fem::ReferenceElement<Element>::name);
+    this->setInvalid();
+  }
+  initElements();
+}
+
+template <class Element>
+bool HyperelasticityFEMForceField<Element>::checkParameters() {
+  const std::string& material = d_materialName.value().selected();
+  const std::size_t needed = fem::HyperelasticSolid<Element>::parameterCount(material);
+  const std::size_t given = d_parameterSet.value().size();
+  if (given > needed)
+    this->warning("{} takes {} parameters; the others of ParameterSet are ignored.", material, needed);
+  if (given >= needed) return true;
+  this->error("{} takes {} parameters, but ParameterSet has {}: {}.", material, needed, given, d_parameterSet.help());
+  this->setInvalid();
+  return false;
+}
+
+template <class Element>
+void HyperelasticityFEMForceField<Element>::initElements() {
+  if (!this->mstate() || !this->topology() || !this->isValid()) return;
+  const auto& elements = core::elementsOf<Element>(*this->topology());
+  if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name)) return;
+  this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements,
+                      this->mstate()->restPositions());
+}
+
+template <class Element>
+void HyperelasticityFEMForceField<Element>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !this->topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  constexpr double gap = 1.0 / 3;
+  core::drawElements(list, core::elementsOf<Element>(*this->topology()), this->mstate()->positions(), gap);
+}
+
+namespace {
+const auto tetrahedra =
+    core::Register("TetrahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
+                   "tetrahedra of hyperelastic materials")
+        .add<HyperelasticityFEMForceField<type::Tetrahedron>>(true);
+const auto hexahedra =
+    core::Register("HexahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
+                   "hexahedra of hyperelastic materials, eight points each")
+        .add<HyperelasticityFEMForceField<type::Hexahedron>>(true);
+}  // namespace
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,75 @@
+#pragma once
+#include <optional>
+
+#include "Sofa/Component/SolidMechanics/MeshForceField.h"
+
+namespace sofa::component::solidmechanics {
+
+/// A force field whose physics is a kernel: all elements of a mesh at once (fem::ElementKernel, fem::TetraKernel,
+/// fem::HexaKernel, fem::TetraSolid). What is left to a component are its Data, how they set up the kernel, and what is
+/// drawn (docs/manual/elements.md).
+///
+/// Base: MeshForceField or a class of it. Kernel: addForce, linearise, addForceAndLinearise, addDForce, energy,
+/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument.
+template <class Kernel, class Base>
+class KernelForceField : public Base {
+ public:
+  using typename Base::VecCoord;
+  using typename Base::VecDeriv;
+
+  void reinit() override { initElements(); }
+
+  void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
+    if (prepare() && !hasNoForce()) m_kernel.addForce(x, f);
+  }
+  void linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&, core::Linearisation kind) override {
+    if (!prepare()) return;
+    if constexpr (requires { m_kernel.linearise(x, true); })
+      m_kernel.linearise(x, kind == core::Linearisation::positiveDefinite);
+    else
+      m_kernel.linearise(x);
+    tangentMoved();
+  }
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override {
+    if (!prepare()) return;
+    if (hasNoForce()) return linearise(params, x, v, kind);  // the tangent follows the deformation all the same
+    if constexpr (requires { m_kernel.addForceAndLinearise(x, f, true); })
+      m_kernel.addForceAndLinearise(x, f, kind == core::Linearisation::positiveDefinite);
+    else
+      m_kernel.addForceAndLinearise(x, f);
+    tangentMoved();
+  }
+  void addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) override {
+    if (this->isValid()) m_kernel.addDForce(dx, df, kFactor);
+  }
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
+    auto* state = this->mstate();
+    if (this->isValid() && state)
+      m_kernel.addStiffness(matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state));
+  }
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override {
+    return prepare() && this->mstate() ? m_kernel.energy(this->mstate()->coords(params.x)) : 0;
+  }
+
+  const Kernel& kernel() const { return m_kernel; }
+
+ protected:
+  /// Sets up the kernel from mesh and Data; where they do not allow it says why and makes the component invalid.
+  virtual void initElements() = 0;
+  /// Whether the kernel has to be set up anew.
+  virtual bool isOutdated() { return this->topologyChanged(); }
+  /// Whether Data leave the forces out.
+  virtual bool hasNoForce() const { return false; }
+  /// Called after each linearisation.
+  virtual void tangentMoved() {}
+  /// Follows a changed mesh and changed Data. False if nothing can be computed.
+  bool prepare() {
+    if (this->isValid() && isOutdated()) initElements();
+    return this->isValid();
+  }
+
+  Kernel m_kernel;
+};
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,8 @@
+#include "Sofa/FiniteElement/HyperelasticSolidBodies.h"
+
+namespace sofa::fem {
+
+template class HyperelasticSolid<type::Hexahedron>;
+template class ElementKernel<type::Hexahedron, 3, DeformationGradient, NeoHookean>;
+
+}  // namespace sofa::fem

@@ -1,0 +1,59 @@
+#pragma once
+#include <string_view>
+#include <variant>
+
+#include "Sofa/FiniteElement/ElementKernel.h"
+#include "Sofa/FiniteElement/Hyperelastic.h"
+
+namespace sofa::fem {
+
+template <class Element, template <class> class Material>
+using HyperelasticKernel = ElementKernel<Element, 3, DeformationGradient, Material>;
+
+/// A mesh of one of the hyperelastic materials by its name; see Hyperelastic.h for their energies. The names are those
+/// of the structs, StVenantKirchhoff for SaintVenantKirchhoff.
+template <class Element>
+class HyperelasticSolid {
+ public:
+  /// Names of the materials, in the order in which components offer them.
+  static constexpr std::string_view names[] = {"ArrudaBoyce",  "StVenantKirchhoff", "NeoHookean",
+                                               "MooneyRivlin", "VerondaWestman",    "Costa",
+                                               "Ogden",        "StableNeoHookean"};
+  /// The number of parameters of a material; 0 if the name is none of `names`.
+  static std::size_t parameterCount(std::string_view name);
+
+  /// `parameters`: as many as parameterCount(name), in the order of the struct's members.
+  void init(std::string_view name, std::span<const double> parameters, std::span<const Element> elements,
+            std::span<const Vec3> rest);
+
+  std::size_t elementCount() const { return m_elements.size(); }
+  const Element& element(std::size_t e) const { return m_elements[e]; }
+
+  void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
+  double energy(std::span<const Vec3> x) const;
+  void linearise(std::span<const Vec3> x, bool positiveDefinite = false);
+  void addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f, bool positiveDefinite = false);
+  void addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const;
+  template <class View>
+  void addStiffness(View&& view) const {
+    std::visit([&](const auto& kernel) { kernel.addStiffness(view); }, m_kernel);
+  }
+
+ private:
+  template <class Visit>
+  static bool withMaterial(std::string_view name, const Visit& visit);
+
+  std::vector<Element> m_elements;
+  std::variant<HyperelasticKernel<Element, ArrudaBoyce>, HyperelasticKernel<Element, SaintVenantKirchhoff>,
+               HyperelasticKernel<Element, NeoHookean>, HyperelasticKernel<Element, MooneyRivlin>,
+               HyperelasticKernel<Element, VerondaWestman>, HyperelasticKernel<Element, Costa>,
+               HyperelasticKernel<Element, Ogden>, HyperelasticKernel<Element, StableNeoHookean>>
+      m_kernel;
+};
+
+extern template class HyperelasticSolid<type::Tetrahedron>;
+extern template class HyperelasticSolid<type::Hexahedron>;
+extern template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, NeoHookean>;
+extern template class ElementKernel<type::Hexahedron, 3, DeformationGradient, NeoHookean>;
+
+}  // namespace sofa::fem

@@ -1,0 +1,8 @@
+#include "Sofa/FiniteElement/HyperelasticSolidBodies.h"
+
+namespace sofa::fem {
+
+template class HyperelasticSolid<type::Tetrahedron>;
+template class ElementKernel<type::Tetrahedron, 3, DeformationGradient, NeoHookean>;
+
+}  // namespace sofa::fem

@@ -1,0 +1,64 @@
+#include "Sofa/Component/SolidMechanics/HyperelasticityFEMForceField.h"
+
+#include "Sofa/Testing/ForceFieldCheck.h"
+
+namespace sofa::component::solidmechanics {
+namespace {
+
+using test::expectNear;
+using test::ForceScene;
+
+/// A unit tetrahedron whose node 1 is pulled by 0.1 along x.
+const std::string pulledTetra = R"(
+  <MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
+  <MechanicalObject template="Vec3" position="0 0 0  1.1 0 0  0 1 0  0 0 1" rest_position="0 0 0  1 0 0  0 1 0  0 0 1"/>)";
+/// A unit cube stretched to 1.1 along x.
+const std::string pulledCube = R"(
+  <RegularGridTopology n="2 2 2" min="0 0 0" max="1 1 1"/>
+  <MechanicalObject template="Vec3" position="0 0 0  1.1 0 0  0 1 0  1.1 1 0  0 0 1  1.1 0 1  0 1 1  1.1 1 1"
+                    rest_position="0 0 0  1 0 0  0 1 0  1 1 0  0 0 1  1 0 1  0 1 1  1 1 1"/>)";
+
+TEST(HyperelasticityFEMForceField, saintVenantKirchhoffByHand) {
+  // F = diag(1.1, 1, 1), E = diag(0.105, 0, 0), S = 2 mu E; node 1: -V F S grad N = -(1.1 * 0.21) / 6.
+  const ForceScene scene(pulledTetra +
+                         R"(<TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
+  EXPECT_EQ(scene.errors, 0u);
+  EXPECT_EQ(scene.warnings, 0u);
+  expectNear(scene.forces(), {0.0385, 0, 0, -0.0385, 0, 0, 0, 0, 0, 0, 0, 0}, 1e-15);
+}
+
+TEST(HyperelasticityFEMForceField, cubeInUniaxialStrain) {
+  // Energy of the unit volume by hand; of each face's pull P_xx = 2 mu E_xx * 1.1, a quarter per node.
+  const ForceScene scene(pulledCube +
+                         R"(<HexahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
+  EXPECT_EQ(scene.errors, 0u);
+  const auto f = scene.forces();
+  for (int n = 0; n < 8; ++n) EXPECT_NEAR(f[3 * n], (n % 2 == 0 ? 1 : -1) * 1.1 * 0.21 / 4, 1e-12) << n;
+  EXPECT_NEAR(*scene.force->potentialEnergy({}), 0.105 * 0.105, 1e-12);
+}
+
+TEST(HyperelasticityFEMForceField, tooFewParametersAreAnError) {
+  const ForceScene scene(pulledTetra +
+                         R"(<TetrahedronHyperelasticityFEMForceField materialName="Ogden" ParameterSet="1 2"/>)");
+  EXPECT_EQ(scene.errors, 1u);
+  EXPECT_FALSE(scene.force->isValid());
+  expectNear(scene.forces(), std::vector<double>(12, 0.0));
+}
+
+TEST(HyperelasticityFEMForceField, arrudaAndBoyceUnlessNamed) {
+  const ForceScene scene(pulledTetra + R"(<TetrahedronHyperelasticityFEMForceField ParameterSet="290 700"/>)");
+  const ForceScene named(
+      pulledTetra + R"(<TetrahedronHyperelasticityFEMForceField materialName="ArrudaBoyce" ParameterSet="290 700"/>)");
+  EXPECT_EQ(scene.errors, 0u);
+  expectNear(scene.forces(), named.forces(), 0);
+}
+
+TEST(HyperelasticityFEMForceField, aMeshWithoutTheElementsIsAnError) {
+  const ForceScene scene(pulledTetra +
+                         R"(<HexahedronHyperelasticityFEMForceField materialName="NeoHookean" ParameterSet="1 2"/>)");
+  EXPECT_GE(scene.errors, 1u);
+  EXPECT_FALSE(scene.force->isValid());
+}
+
+}  // namespace
+}  // namespace sofa::component::solidmechanics
