@@ -22,6 +22,10 @@ void HyperelasticityFEMForceField<Element>::init() {
     this->setInvalid();
   }
   initElements();
+  if (this->isValid() && std::is_same_v<Element, type::Tetrahedron> && d_materialName.value().selected() == "Costa")
+    this->warning(
+        "The tangent of Costa's material is the derivative of its forces. SOFA v26.06 leaves k0 out of a part "
+        "of it: implicit steps come out a little different.");
 }
 
 template <class Element>
@@ -54,11 +58,11 @@ void HyperelasticityFEMForceField<Element>::draw(core::DrawList& list) const {
 }
 
 namespace {
-const auto tetrahedra =
+const auto registeredTetrahedra =
     core::Register("TetrahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
                    "tetrahedra of hyperelastic materials")
         .add<HyperelasticityFEMForceField<type::Tetrahedron>>(true);
-const auto hexahedra =
+const auto registeredHexahedra =
     core::Register("HexahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
                    "hexahedra of hyperelastic materials, eight points each")
         .add<HyperelasticityFEMForceField<type::Hexahedron>>(true);

@@ -20,8 +20,9 @@ const std::string pulledCube = R"(
 
 TEST(HyperelasticityFEMForceField, saintVenantKirchhoffByHand) {
   // F = diag(1.1, 1, 1), E = diag(0.105, 0, 0), S = 2 mu E; node 1: -V F S grad N = -(1.1 * 0.21) / 6.
-  const ForceScene scene(pulledTetra +
-                         R"(<TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
+  const ForceScene scene(
+      pulledTetra +
+      R"(<TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
   EXPECT_EQ(scene.errors, 0u);
   EXPECT_EQ(scene.warnings, 0u);
   expectNear(scene.forces(), {0.0385, 0, 0, -0.0385, 0, 0, 0, 0, 0, 0, 0, 0}, 1e-15);
@@ -29,8 +30,8 @@ TEST(HyperelasticityFEMForceField, saintVenantKirchhoffByHand) {
 
 TEST(HyperelasticityFEMForceField, cubeInUniaxialStrain) {
   // Energy of the unit volume by hand; of each face's pull P_xx = 2 mu E_xx * 1.1, a quarter per node.
-  const ForceScene scene(pulledCube +
-                         R"(<HexahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
+  const ForceScene scene(
+      pulledCube + R"(<HexahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
   EXPECT_EQ(scene.errors, 0u);
   const auto f = scene.forces();
   for (int n = 0; n < 8; ++n) EXPECT_NEAR(f[3 * n], (n % 2 == 0 ? 1 : -1) * 1.1 * 0.21 / 4, 1e-12) << n;
@@ -51,6 +52,14 @@ TEST(HyperelasticityFEMForceField, arrudaAndBoyceUnlessNamed) {
       pulledTetra + R"(<TetrahedronHyperelasticityFEMForceField materialName="ArrudaBoyce" ParameterSet="290 700"/>)");
   EXPECT_EQ(scene.errors, 0u);
   expectNear(scene.forces(), named.forces(), 0);
+}
+
+TEST(HyperelasticityFEMForceField, costasTangentIsAnnouncedAsExact) {
+  const ForceScene scene(
+      pulledTetra +
+      R"(<TetrahedronHyperelasticityFEMForceField materialName="Costa" ParameterSet="210 640 1.2 0.7 1.6 0.5 0.9 1.1"/>)");
+  EXPECT_EQ(scene.errors, 0u);
+  EXPECT_EQ(scene.warnings, 1u);
 }
 
 TEST(HyperelasticityFEMForceField, aMeshWithoutTheElementsIsAnError) {
