@@ -98,7 +98,14 @@ std::vector<Sample> energies(const std::string& name) {
   if (name == "StableNeoHookeanForceField")
     return {{solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80'")},
             {solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80' " + limit)}};
-  return {};
+  if (name != "TetrahedronHyperelasticityFEMForceField" && name != "HexahedronHyperelasticityFEMForceField") return {};
+  const auto m = mesh(name.starts_with("Tetra") ? "Tetrahedron" : "Hexahedron", "Vec3d");
+  std::vector<Sample> samples;
+  for (const char* material :
+       {"materialName='NeoHookean' ParameterSet='150 400'", "materialName='StVenantKirchhoff' ParameterSet='150 400'",
+        "materialName='MooneyRivlin' ParameterSet='60 40 400'"})
+    samples.push_back({m.topology + m.state + element(name, "Vec3d", material)});
+  return samples;
 }
 
 std::vector<Sample> springs(const std::string& name, const std::string& types) {
@@ -235,6 +242,7 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
     return first.empty() ? second : first;
   };
   if (name.ends_with("Mass")) return masses(name, templateName);
+  if (name.find("Hyperelasticity") != std::string::npos) return energies(name);
   if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos)
     return finiteElements(name, templateName);
   return either(energies(name), either(springs(name, templateName), loads(name, templateName)));
