@@ -50,6 +50,8 @@ function(sofa_target_options target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(${target} PRIVATE -Wshadow=local
       -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds -Wno-maybe-uninitialized -Wno-uninitialized)
+    # A member of a template that no translation unit instantiates fails here, and not when it is first called.
+    target_link_options(${target} PRIVATE LINKER:--no-undefined)
   endif()
   if(CMAKE_CXX_COMPILER_LAUNCHER MATCHES ccache AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(${target} PRIVATE -fpch-preprocess)

@@ -10,7 +10,7 @@ namespace sofa::test {
 /// Everything but the root: components, and nodes with what is below; each once.
 inline std::vector<std::shared_ptr<core::Base>> removableObjects(simulation::Node& root) {
   std::vector<std::shared_ptr<core::Base>> all;
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     all.insert(all.end(), node.components().begin(), node.components().end());
     if (!node.parents().empty()) all.push_back(node.shared_from_this());
   });
@@ -27,7 +27,7 @@ class RemovedObject {
       m_places.emplace_back(node, place(node->components()));
       node->removeComponent(component);
     } else {
-      auto* node = dynamic_cast<core::Context*>(m_object.get());
+      auto* node = dynamic_cast<core::Node*>(m_object.get());
       for (auto* parent : node->parents()) m_places.emplace_back(parent, place(parent->children()));
       for (const auto& [parent, index] : m_places) parent->removeChild(node);
     }
@@ -39,7 +39,7 @@ class RemovedObject {
       if (auto component = std::dynamic_pointer_cast<core::Component>(m_object))
         node->addComponent(std::move(component), index);
       else
-        node->addChild(std::dynamic_pointer_cast<core::Context>(m_object), index);
+        node->addChild(std::dynamic_pointer_cast<core::Node>(m_object), index);
     m_followers.restore();
   }
 
@@ -50,7 +50,7 @@ class RemovedObject {
   }
 
   std::shared_ptr<core::Base> m_object;
-  std::vector<std::pair<core::Context*, std::size_t>> m_places;
+  std::vector<std::pair<core::Node*, std::size_t>> m_places;
   simulation::Followers m_followers;
 };
 

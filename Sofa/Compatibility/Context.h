@@ -7,7 +7,7 @@ namespace sofa::core::objectmodel {
 /// The view of a node: what getContext() gives.
 class BaseContext {
  public:
-  using Ours = core::Context;
+  using Ours = core::Node;
   enum SearchDirection { SearchUp = -1, Local = 0, SearchDown = 1, SearchRoot = 2, SearchParents = 3 };
 
   void bind(Ours* node) { m_node = node; }

@@ -68,7 +68,7 @@ class ObjectRegistrationData {
                          compatibility::libraryOf(&typeid(T)),
                          compatibility::TemplateName<T>::get(),
                          isDefault,
-                         {[](Context& node, const ComponentDescription& description, std::string& why) {
+                         {[](Node& node, const ComponentDescription& description, std::string& why) {
                             return T::canCreate(node, description, why);
                           },
                           [] { return std::make_shared<compatibility::Creatable<T>>(); }}});

@@ -63,12 +63,12 @@ void SpringKernel<DataTypes>::reserve(std::size_t count) {
 }
 
 template <class DataTypes>
-void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnly, bool enabled) {
+void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnly, bool enabled, bool compressionOnly) {
   const int lane = static_cast<int>(m_size % simdWidth);
   if (lane == 0) {
     m_blocks.emplace_back();
     m_tangents.emplace_back();
-    m_blocks.back().threshold = broadcast(never);
+    m_blocks.back().threshold = m_blocks.back().limit = broadcast(never);
   }
   Block& block = m_blocks.back();
   for (int l = lane; l < simdWidth; ++l) {  // padding lanes read the points of the last spring
@@ -79,6 +79,7 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
   block.damping[lane] = spring.damping;
   block.restLength[lane] = spring.restLength;
   block.threshold[lane] = !enabled ? never : elongationOnly ? std::max(shortest, spring.restLength) : shortest;
+  block.limit[lane] = compressionOnly ? spring.restLength : never;
   ++m_size;
   for (Ends& ends : m_ends) ends = {};
 }
@@ -98,7 +99,7 @@ SOFA_INLINE Pack SpringKernel<DataTypes>::evaluate(const Block& block, const Vec
   differences(v1, v2, block, v);
   const Pack zero{};
   const Pack length = squareRoot(dot(u, u));
-  const Mask active = length > block.threshold;
+  const Mask active = (length > block.threshold) & (length <= block.limit);
   const Pack inverse = active ? 1 / length : zero;
   for (int c = 0; c < dimension; ++c) tangent.direction[c] = u[c] * inverse;
   const Pack elongation = active ? length - block.restLength : zero;
@@ -177,7 +178,8 @@ double SpringKernel<DataTypes>::energy(const VecCoord& x1, const VecCoord& x2) c
     Pack u[dimension];
     differences(x1, x2, block, u);
     const Pack length = squareRoot(dot(u, u));
-    const Pack elongation = length > block.threshold ? length - block.restLength : Pack{};
+    const Mask active = (length > block.threshold) & (length <= block.limit);
+    const Pack elongation = active ? length - block.restLength : Pack{};
     sum += sumLanes(0.5 * block.stiffness * elongation * elongation);
   }
   return sum;

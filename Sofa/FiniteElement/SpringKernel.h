@@ -37,8 +37,9 @@ class SpringKernel {
 
   void clear();
   void reserve(std::size_t count);
-  /// elongationOnly: no force unless longer than at rest. A spring that is not enabled never acts.
-  void add(const LinearSpring& spring, bool elongationOnly = false, bool enabled = true);
+  /// elongationOnly: no force unless longer than at rest; compressionOnly: unless shorter. A spring that is not enabled
+  /// never acts.
+  void add(const LinearSpring& spring, bool elongationOnly = false, bool enabled = true, bool compressionOnly = false);
 
   std::size_t size() const { return m_size; }
   LinearSpring spring(std::size_t i) const;
@@ -59,9 +60,9 @@ class SpringKernel {
   double energy(const VecCoord& x1, const VecCoord& x2) const;
 
  private:
-  /// Parameters of simdWidth springs. Springs shorter than the threshold are inactive; padding lanes are always.
+  /// Parameters of simdWidth springs. Springs are active between the threshold and the limit; padding lanes never.
   struct alignas(64) Block {
-    Pack stiffness, damping, restLength, threshold;
+    Pack stiffness, damping, restLength, threshold, limit;
     Index first[simdWidth], second[simdWidth];
   };
   struct alignas(64) Tangent {

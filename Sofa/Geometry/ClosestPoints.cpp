@@ -61,4 +61,20 @@ TriangleCoordinates closestOnTriangle(const Vec3& q, const Vec3& a, const Vec3& 
   return best;
 }
 
+std::optional<TriangleFoot> footOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c, double margin) {
+  using Feature = TriangleFeature;
+  const auto foot = projectOnTriangle(q, a, b, c);
+  if (!foot) return std::nullopt;
+  if (foot->isInside(margin)) return TriangleFoot{*foot, Feature::inside};
+  const double s = projectOnLine(q, a, b), t = projectOnLine(q, a, c);
+  const auto isWithin = [&](double parameter) { return parameter >= margin && parameter < 1 - margin; };
+  if (s < margin && t < margin) return TriangleFoot{{0, 0}, Feature::a};
+  if (isWithin(s) && foot->w < margin) return TriangleFoot{{s, 0}, Feature::ab};
+  if (isWithin(t) && foot->v < margin) return TriangleFoot{{0, t}, Feature::ca};
+  const double u = projectOnLine(q, b, c);
+  if (u < margin) return TriangleFoot{{1, 0}, Feature::b};
+  if (u > 1 - margin) return TriangleFoot{{0, 1}, Feature::c};
+  return TriangleFoot{{1 - u, u}, Feature::bc};
+}
+
 }  // namespace sofa::geometry

@@ -26,6 +26,8 @@ std::optional<std::array<double, 2>> closestOnLines(const Vec3& a, const Vec3& b
 struct TriangleCoordinates {
   double v = 0, w = 0;
   Vec3 at(const Vec3& a, const Vec3& b, const Vec3& c) const { return a + v * (b - a) + w * (c - a); }
+  /// Whether every side is at least `margin` away, counted in these coordinates.
+  bool isInside(double margin) const { return v >= margin && w >= margin && v + w <= 1 - margin; }
 };
 /// The foot of q on the plane of a triangle; none if the triangle has no plane.
 std::optional<TriangleCoordinates> projectOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
@@ -36,5 +38,15 @@ std::optional<double> segmentThroughTriangle(const Vec3& p, const Vec3& q, const
 
 /// The point of a triangle closest to q. A triangle without a plane counts as its three sides.
 TriangleCoordinates closestOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c);
+
+/// What of a triangle a, b, c a point lies on.
+enum class TriangleFeature { inside, a, b, c, ab, bc, ca };
+struct TriangleFoot {
+  TriangleCoordinates at;
+  TriangleFeature feature = TriangleFeature::inside;
+};
+/// The foot of q on the plane of a triangle if it is inside by `margin`; else the foot on a side or a corner, which is
+/// the closest point unless the triangle is obtuse. None if the triangle has no plane.
+std::optional<TriangleFoot> footOnTriangle(const Vec3& q, const Vec3& a, const Vec3& b, const Vec3& c, double margin);
 
 }  // namespace sofa::geometry

@@ -3,6 +3,22 @@
 #include <cmath>
 
 namespace sofa::geometry {
+namespace {
+
+double roundedProduct(double a, double b) {
+  const volatile double product = a * b;  // keeps the compiler from fusing it with the sum
+  return product;
+}
+
+}  // namespace
+
+type::Vec3 RegularGrid::point(int i, int j, int k) const {
+  type::Vec3 p = origin;
+  for (int a = 0; a < 3; ++a)
+    for (const auto& [axis, number] : {std::pair(&step[0], i), std::pair(&step[1], j), std::pair(&step[2], k)})
+      p[a] += roundedProduct((*axis)[a], number);
+  return p;
+}
 
 type::Hexahedron RegularGrid::cellPoints(const std::array<int, 3>& c) const {
   const auto at = [&](int i, int j, int k) { return pointIndex(c[0] + i, c[1] + j, c[2] + k); };

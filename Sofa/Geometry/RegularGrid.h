@@ -18,7 +18,9 @@ struct RegularGrid {
   std::array<type::Vec3, 3> step{type::Vec3::UnitX(), type::Vec3::UnitY(), type::Vec3::UnitZ()};
 
   bool hasCells() const { return n[0] >= 2 && n[1] >= 2 && n[2] >= 2; }
-  type::Vec3 point(int i, int j, int k) const { return origin + step[0] * i + step[1] * j + step[2] * k; }
+  /// Every product is rounded before it is added: the last point of 20 from -12 to 12 is at 12, within a box that ends
+  /// there, where a fused multiply and add gives the number below 12.
+  type::Vec3 point(int i, int j, int k) const;
   type::Index pointIndex(int i, int j, int k) const { return static_cast<type::Index>(i + n[0] * (j + n[1] * k)); }
   /// The cell's corners in the order of a hexahedron (docs/manual/topology.md, "Elements and their parts").
   type::Hexahedron cellPoints(const std::array<int, 3>& cell) const;

@@ -1,5 +1,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <mutex>
@@ -74,7 +76,12 @@ std::string ResourcePath::describe(const fs::path& base) const {
 
 fs::path installationPrefix() {
   if (const char* root = std::getenv("SOFA_ROOT"); root && fs::exists(root)) return root;
+  // Where this library lies, for it may have been loaded by a program of another installation, such as Python.
   std::error_code error;
+  Dl_info library{};
+  if (::dladdr(reinterpret_cast<const void*>(&installationPrefix), &library) != 0)
+    if (const auto folder = fs::canonical(library.dli_fname, error).parent_path(); !error && folder.filename() == "lib")
+      return folder.parent_path();
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   return error ? fs::current_path() : self.parent_path().parent_path();
 }

@@ -6,9 +6,9 @@
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
-#include "Sofa/Helper/Magnitude.h"
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::simulation {
 namespace {
@@ -31,7 +31,7 @@ void addMissingLoops(Node& root) {
 }
 
 void refreshLinks(Node& root) {
-  core::forEachNode(root, [](core::Context& node) {
+  core::forEachNode(root, [](core::Node& node) {
     for (const auto& component : node.components())
       for (auto* link : component->links()) {
         if (!link->isGiven() || link->isResolved()) continue;
@@ -46,7 +46,7 @@ void refreshLinks(Node& root) {
 /// What is there before anything is initialised is the scene's own; the rest is not saved with it.
 void markScene(Node& root) {
   if (core::isOfScene(root)) return;
-  core::forEachNode(root, [](core::Context& node) {
+  core::forEachNode(root, [](core::Node& node) {
     core::markAsScene(node);
     for (const auto& component : node.components()) core::markAsScene(*component);
   });
@@ -141,7 +141,7 @@ void initRoot(Node& root) {
   });
   checkIntegratedStates(root);
   updateBoundingBoxes(root);
-  root.detectActivation();
+  detectActivation(root);
 }
 
 void reset(Node& root) {
@@ -160,7 +160,7 @@ void animate(Node& root, double dt) {
     root.error("dt=\"{}\": the time step must be a positive number; nothing is simulated.", h);
     return;
   }
-  root.detectActivation();
+  detectActivation(root);
   if (auto* loop = root.local<core::AnimationLoop>())
     loop->step(dt);
   else
@@ -177,7 +177,7 @@ void updateVisual(Node& root) {
 }
 
 void unload(Node& root) {
-  core::forEachNode(root, [](core::Context& node) {
+  core::forEachNode(root, [](core::Node& node) {
     for (const auto& component : std::vector(node.components())) component->cleanup();
   });
 }
@@ -201,8 +201,9 @@ const core::Component* firstNonFiniteState(Node& root) {
     for (const auto& c : node->components()) {
       const auto* state = dynamic_cast<const core::BaseState*>(c.get());
       if (!state || !state->isMechanical()) continue;
-      for (const auto values : {state->flat(core::vec::position), state->flat(core::vec::velocity)})
-        if (!std::isfinite(helper::largestMagnitude(values))) return state;
+      for (const double largest :
+           {state->largestMagnitude(core::vec::position), state->largestMagnitude(core::vec::velocity)})
+        if (!std::isfinite(largest)) return state;
     }
   return nullptr;
 }

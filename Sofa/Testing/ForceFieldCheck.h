@@ -46,9 +46,9 @@ struct ForceScene {
   std::vector<double> forces() const {
     auto& s = state();
     s.allocate(core::vec::force);
-    std::ranges::fill(s.flatWrite(core::vec::force), 0.0);
+    std::ranges::fill(s.hostWrite(core::vec::force), 0.0);
     force->accumulateForce({}, core::vec::force);
-    const auto f = s.flat(core::vec::force);
+    const auto f = s.hostRead(core::vec::force);
     return {f.begin(), f.end()};
   }
   /// Fixes the state as the point of products.
@@ -58,13 +58,13 @@ struct ForceScene {
     auto& s = state();
     s.allocate(core::vec::dx);
     s.allocate(core::vec::dforce);
-    std::ranges::copy(dx, s.flatWrite(core::vec::dx).begin());
-    std::ranges::fill(s.flatWrite(core::vec::dforce), 0.0);
+    std::ranges::copy(dx, s.hostWrite(core::vec::dx).begin());
+    std::ranges::fill(s.hostWrite(core::vec::dforce), 0.0);
     core::MechanicalParams params;
     params.kFactor = kFactor;
     params.bFactor = bFactor;
     force->accumulateDForce(params, core::vec::dforce);
-    const auto df = s.flat(core::vec::dforce);
+    const auto df = s.hostRead(core::vec::dforce);
     return {df.begin(), df.end()};
   }
 };
@@ -86,10 +86,11 @@ inline std::vector<double> randomVector(std::size_t size, unsigned seed = 3) {
 template <class Measure>
 auto atMoved(const ForceScene& scene, const std::vector<double>& dx, double factor, const Measure& measure) {
   auto& state = scene.state();
-  const auto x = std::vector<double>(state.flat(core::vec::position).begin(), state.flat(core::vec::position).end());
-  state.integrate(core::vec::position, core::vec::position, dx, factor);
+  const auto x =
+      std::vector<double>(state.hostRead(core::vec::position).begin(), state.hostRead(core::vec::position).end());
+  state.hostIntegrate(core::vec::position, core::vec::position, dx, factor);
   auto result = measure();
-  std::ranges::copy(x, state.flatWrite(core::vec::position).begin());
+  std::ranges::copy(x, state.hostWrite(core::vec::position).begin());
   return result;
 }
 
@@ -113,21 +114,22 @@ inline void checkDamping(const ForceScene& scene, double tolerance) {
   const auto dv = randomVector(state.size() * state.derivSize());
   scene.linearise();
   const auto df = scene.product(dv, 0, 1);
-  const auto v = std::vector<double>(state.flat(core::vec::velocity).begin(), state.flat(core::vec::velocity).end());
+  const auto v =
+      std::vector<double>(state.hostRead(core::vec::velocity).begin(), state.hostRead(core::vec::velocity).end());
   const auto forcesAt = [&](double step) {
-    const auto changed = state.flatWrite(core::vec::velocity);
+    const auto changed = state.hostWrite(core::vec::velocity);
     for (std::size_t i = 0; i < v.size(); ++i) changed[i] = v[i] + step * dv[i];
     return scene.forces();
   };
   const double step = 1e-4;
   const auto plus = forcesAt(step), minus = forcesAt(-step);
-  std::ranges::copy(v, state.flatWrite(core::vec::velocity).begin());
+  std::ranges::copy(v, state.hostWrite(core::vec::velocity).begin());
   for (std::size_t i = 0; i < df.size(); ++i)
     EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), tolerance) << "entry " << i;
 }
 
-/// Compares the force with minus the derivative of potentialEnergy along a random direction: for fields without damping,
-/// or with velocities of zero.
+/// Compares the force with minus the derivative of potentialEnergy along a random direction: for fields without
+/// damping, or with velocities of zero.
 inline void checkEnergy(const ForceScene& scene, double tolerance) {
   const auto dx = randomVector(scene.state().size() * scene.state().derivSize());
   const auto energy = [&] { return scene.force->potentialEnergy({}); };

@@ -10,7 +10,6 @@
 
 #include "FrontEndLibrary.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
-#include "Sofa/Core/Service/ComponentNames.h"
 #include "Sofa/Core/Service/ComponentTable.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginManager.h"
@@ -20,6 +19,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Run/Report.h"
+#include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Version.h"
 
 namespace helper = sofa::helper;
@@ -35,7 +35,7 @@ constexpr int usage = static_cast<int>(ExitStatus::usage);
 struct RawOptions {
   std::string steps = "1000";
   std::string stateAt;
-  std::vector<std::string> assignments;
+  std::vector<std::string> assignments, sceneArguments;
   std::string check, pluginList, verification;
   bool hideProgressBar = false, noSceneCheck = false, noAutoload = false;
 };
@@ -89,7 +89,7 @@ bool readAssignments(const std::vector<std::string>& texts,
 
 void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
-  app.add_option("scene", b.scene, "scene file (.scn, .xml); without it the default example is run");
+  app.add_option("scene", b.scene, "scene file (.scn, .xml, .py); without it the default example is run");
   app.add_option(
       "-g,--gui", o.gui,
       "front end: qt (window), batch (no display), offscreen (pictures without a display) [qt, or batch where "
@@ -100,6 +100,10 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("-l,--load", o.plugins, "plugins to load (repeatable, or separated by commas)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--argv", raw.sceneArguments, "arguments of a Python scene (repeatable, or separated by commas)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -162,13 +166,6 @@ void addViewerOptions(CLI::App& app, Options& o) {
       ->check(CLI::NonNegativeNumber);
   app.add_option("--out", f.outFolder, "offscreen: folder for the pictures [.]");
   app.add_option("--view", f.viewFile, "qt, offscreen: saved view to look from [SCENE.view]");
-  app.add_option_function<std::string>(
-      "--argv",
-      [](const std::string&) {
-        simulation::report(Severity::Warning,
-                           "--argv has no effect: it is for Python scenes and needs the plugin SofaPython3.");
-      },
-      "arguments for Python scenes; needs the plugin SofaPython3");
 }
 
 struct Effect {
@@ -272,12 +269,19 @@ bool chooseScene(const CLI::App& app, const RawOptions& raw, Options& options) {
   return false;
 }
 
+bool isXml(const std::string& scene) {
+  const auto extension = std::filesystem::path(scene).extension();
+  return extension == ".scn" || extension == ".xml";
+}
+
 /// Requests that come to nothing because of others.
 void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) {
   const auto needs = [&](const char* option, const char* other) {
     if (app.count(option) > 0 && app.count(other) == 0)
       simulation::report(Severity::Warning, fmt::format("{} has no effect without {}.", option, other));
   };
+  if (app.count("--argv") > 0 && isXml(batch.scene))
+    simulation::report(Severity::Warning, "--argv has no effect: it is for scenes written in Python.");
   needs("--state-at", "--state-out");
   needs("--export-every", "--export");
   needs("--computationTimeOutputType", "--computationTimeSampling");
@@ -384,6 +388,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
       !readAssignments(raw.assignments, batch.assignments))
     return usage;
   warnWithoutUse(app, batch);
+  simulation::setSceneArguments(raw.sceneArguments);
   return std::nullopt;
 }
 
@@ -411,9 +416,9 @@ int runWith(const Options& options) {
     return help(core::listComponents(options.listPattern),
                 fmt::format("No component's name contains \"{}\".\n", options.listPattern));
   if (!options.describe.empty()) {
-    const char* removed = core::removedComponent(options.describe);
-    const std::string hint = removed
-                                 ? std::string(" ") + removed
+    const auto* former = core::ObjectFactory::instance().formerName(options.describe);
+    const std::string hint = former && !former->refusal.empty()
+                                 ? " " + former->refusal
                                  : helper::didYouMean(options.describe, core::ObjectFactory::instance().classNames());
     return help(core::describeComponent(options.describe),
                 fmt::format("There is no component \"{}\".{}\n", options.describe, hint));

@@ -66,7 +66,7 @@ class AssemblyApi : public testing::Test {
     EXPECT_EQ(messages.warnings(), 0u) << (messages.messages.empty() ? "" : messages.messages.front().text);
     std::vector<double> all;
     for (const auto& child : scene.root->children()) {
-      const auto x = core::localMechanicalState(*child)->flat(core::vec::position);
+      const auto x = core::localMechanicalState(*child)->hostRead(core::vec::position);
       all.insert(all.end(), x.begin(), x.end());
     }
     return all;

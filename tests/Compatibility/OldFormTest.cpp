@@ -131,7 +131,7 @@ Run run(const std::string& components, const std::string& solver) {
                         "<MechanicalObject template='Vec3d' position='1 0 0  2 1 0  3 0 1'/>" + components,
                     "dt='0.05' gravity='0 -10 0'");
   scene.step(5);
-  const auto x = scene.state<type::Vec3Types>().flat(core::vec::position);
+  const auto x = scene.state<type::Vec3Types>().hostRead(core::vec::position);
   Run result{{x.begin(), x.end()}, messages.count(helper::Severity::Deprecated, "outdated"), messages.errors(), {}};
   for (const auto& message : messages.messages) result.texts.push_back(message.text);
   return result;

@@ -36,7 +36,7 @@ class SofaStyle : public testing::Test {
     const Scene scene(content, "dt='0.02' gravity='0 -9.81 0'");
     scene.step(steps);
     EXPECT_TRUE(messages.messages.empty()) << messages.messages.front().text;
-    const auto x = scene.first<core::BaseState>().flat(core::vec::position);
+    const auto x = scene.first<core::BaseState>().hostRead(core::vec::position);
     return {x.begin(), x.end()};
   }
   static void expectSame(const std::vector<double>& a, const std::vector<double>& b, double tolerance) {

@@ -46,7 +46,7 @@ void live(const std::string& body) {
   const auto disturb = [&](double value) {
     for (auto* state : states)
       if (state->isMechanical())
-        for (double& x : state->flatWrite(core::vec::position)) x = value;
+        for (double& x : state->hostWrite(core::vec::position)) x = value;
   };
   disturb(std::numeric_limits<double>::quiet_NaN());
   drawAll(scene);
@@ -77,7 +77,8 @@ std::vector<std::pair<std::string, std::string>> drawable() {
     if (std::any_of(std::begin(others), std::end(others),
                     [&, &module = entry.module](const char* o) { return module.find(o) != std::string::npos; }))
       continue;
-    for (const auto& creator : entry.creators) all.emplace_back(name, creator.first);
+    for (const auto& creator : entry.creators)
+      if (creator.first.find("Cuda") == std::string::npos) all.emplace_back(name, creator.first);
   }
   return all;
 }

@@ -124,9 +124,9 @@ Run run(const std::string& text) {
   Run result;
   result.told = messages.warnings("does not support stiffness matrix assembly");
   EXPECT_EQ(messages.errors(), 0u);
-  core::forEachNode(*scene.root, [&](core::Context& node) {
+  core::forEachNode(*scene.root, [&](core::Node& node) {
     if (auto* state = core::localMechanicalState(node))
-      for (const double x : state->flat(core::vec::position)) result.positions.push_back(x);
+      for (const double x : state->hostRead(core::vec::position)) result.positions.push_back(x);
   });
   return result;
 }

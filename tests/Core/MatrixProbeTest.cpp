@@ -33,8 +33,8 @@ class Probed : public testing::Test {
       m_found.begin();
       probe.run(states, states, m_table, [&] {
         m_state->allocate(core::vec::probeResult);
-        const auto x = m_state->flat(core::vec::probe);
-        const auto y = m_state->flatWrite(core::vec::probeResult);
+        const auto x = m_state->hostRead(core::vec::probe);
+        const auto y = m_state->hostWrite(core::vec::probeResult);
         Eigen::Map<Eigen::VectorXd>(y.data(), y.size()) = a * Eigen::Map<const Eigen::VectorXd>(x.data(), x.size());
       });
       if (pass == 0) count = probe.productCount();

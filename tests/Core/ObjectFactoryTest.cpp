@@ -6,14 +6,15 @@
 #include "CapturedMessages.h"
 #include "SampleComponents.h"
 #include "Sofa/Core/Contract/State.h"
-#include "Sofa/Core/Service/ComponentNames.h"
+#include "Sofa/Core/Service/ReferenceComponents.h"
+#include "Sofa/Core/Service/TemplateNames.h"
 
 namespace sofa::test {
 namespace {
 
 using core::Component;
 using core::ComponentDescription;
-using core::Context;
+using core::Node;
 using simulation::Node;
 using tests::CapturedMessages;
 
@@ -22,7 +23,7 @@ template <int N>
 class Chosen : public Component {
  public:
   static std::string staticTemplateName() { return "T" + std::to_string(N); }
-  static bool canCreate(Context& node, const ComponentDescription&, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription&, std::string& why) {
     if (node.name().find(std::to_string(N)) != std::string::npos) return true;
     why = "the node is not for " + std::to_string(N);
     return false;
@@ -115,6 +116,29 @@ TEST_F(Factory, renamedNamesAreAccepted) {
   EXPECT_EQ(fixed->className(), "FixedProjectiveConstraint");
   EXPECT_EQ(fixed->name(), "FixedProjectiveConstraint1");
   EXPECT_TRUE(said.messages.empty());
+}
+
+TEST_F(Factory, attributesThatLostTheirEffectAreToldWithTheRemedy) {
+  node->add("MechanicalObject", {{"position", "0 0 0"}});
+  const auto mass = node->add("UniformMass", {{"totalMass", "1"}, {"compute_mapping_inertia", "1"}});
+  ASSERT_TRUE(mass);
+  EXPECT_EQ(mass->findData("compute_mapping_inertia"), nullptr);
+  EXPECT_EQ(said.count(helper::Severity::Deprecated, "Attribute 'compute_mapping_inertia' has no effect: "), 1u);
+  EXPECT_EQ(said.warnings("Unused Attribute"), 0u);
+}
+
+TEST_F(Factory, noFormerNameIsAnotherClass) {
+  const auto& factory = core::ObjectFactory::instance();
+  for (const auto& [name, entry] : factory.entries())
+    EXPECT_EQ(factory.formerName(name), nullptr) << name << " is a class and a former name";
+}
+
+TEST_F(Factory, classesThatAreHereTellTheirFormerNamesThemselves) {
+  const auto& factory = core::ObjectFactory::instance();
+  for (const auto& [name, entry] : factory.entries())
+    for (const auto& former : core::formerReferenceNames(name))
+      EXPECT_NE(factory.formerName(former), core::formerReferenceName(former))
+          << name << " should be registered with .wasCalled(\"" << former << "\")";
 }
 
 TEST(TemplateNames, aliases) {

@@ -20,7 +20,7 @@ class Sample : public core::Component {
   core::Data<type::Color> d_color{this, "color", {}, ""};
   core::Link<Sample> l_other{this, "other", ""};
   core::MultiLink<Sample> l_others{this, "others", ""};
-  core::Link<core::Context> l_node{this, "node", ""};
+  core::Link<core::Node> l_node{this, "node", ""};
 
   Sample() { setClass("Sample"); }
 };

@@ -31,12 +31,12 @@ std::string beam(const std::string& solver) {
 }
 
 std::vector<double> positions(const Scene& scene) {
-  const auto x = scene.first<core::BaseState>().flat(core::vec::position);
+  const auto x = scene.first<core::BaseState>().hostRead(core::vec::position);
   return {x.begin(), x.end()};
 }
 std::vector<std::string> componentNames(const simulation::Node& root) {
   std::vector<std::string> names;
-  core::forEachNode(const_cast<simulation::Node&>(root), [&](core::Context& node) {
+  core::forEachNode(const_cast<simulation::Node&>(root), [&](core::Node& node) {
     names.push_back(node.path());
     for (const auto& c : node.components()) names.push_back(c->path());
   });
@@ -136,7 +136,7 @@ TEST(AttachOperation, leavesOtherBodiesAlone) {
   auto drag = press(scene, MouseAction::attach, downAt(3.9, 0.5));
   ASSERT_TRUE(drag);
   const auto b = [](const Scene& s) {
-    const auto x = core::localMechanicalState(*s.root->children().at(1))->flat(core::vec::position);
+    const auto x = core::localMechanicalState(*s.root->children().at(1))->hostRead(core::vec::position);
     return std::vector<double>(x.begin(), x.end());
   };
   for (int i = 0; i < 6; ++i) {

@@ -111,7 +111,7 @@ TEST(PointPicker, passesOverWhatMustNotBePicked) {
   const Scene obstacle("<MechanicalObject position='0 0 0'/><SphereCollisionModel simulated='0'/>");
   EXPECT_FALSE(pickPoint(*obstacle.root, downAt(0, 0)));
   const Scene broken("<MeshTopology triangles='0 1 9  0 1 1'/><MechanicalObject position='0 0 0  0 1 0'/>");
-  for (double& x : broken.first<core::BaseState>().flatWrite(core::vec::position)) x = std::nan("");
+  for (double& x : broken.first<core::BaseState>().hostWrite(core::vec::position)) x = std::nan("");
   EXPECT_FALSE(pickPoint(*broken.root, downAt(0, 0)));
   const Scene empty("");
   EXPECT_FALSE(pickPoint(*empty.root, downAt(0, 0)));

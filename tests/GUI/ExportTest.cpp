@@ -74,7 +74,7 @@ TEST_F(ExportTest, aVtuIsReadBackAsTheBodyItWas) {
     root.collectDown(states);
     for (const auto* state : states)
       if (state->isMechanical()) {
-        const auto flat = state->flat(core::vec::position);
+        const auto flat = state->hostRead(core::vec::position);
         return std::vector<double>(flat.begin(), flat.end());
       }
     return std::vector<double>();

@@ -29,7 +29,7 @@ class PresetsTest : public SceneGraphTest {
       root.collectDown(states);
       for (const auto* state : states)
         if (state->isMechanical())
-          for (const double x : state->flat(core::vec::velocity))
+          for (const double x : state->hostRead(core::vec::velocity))
             most = std::isfinite(x) ? std::max(most, std::abs(x)) : std::numeric_limits<double>::infinity();
       return most;
     });

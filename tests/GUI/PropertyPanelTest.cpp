@@ -402,13 +402,12 @@ TEST_F(PropertyPanelTest, unitsStandBehindValues) {
 TEST_F(PropertyPanelTest, dataWithoutEffectAreFoundBySearchOnly) {
   open(
       "<Node><DefaultAnimationLoop/><MechanicalObject name='m' position='0 0 0'/>"
-      "<UniformMass name='mass' totalMass='1'/></Node>");
-  show("/mass");
-  EXPECT_TRUE(row("totalMass").isVisible());
-  EXPECT_FALSE(panel.dataPage()->row("compute_mapping_inertia")->isVisible());
-  panel.dataPage()->filter()->setText("inertia");
-  EXPECT_TRUE(panel.dataPage()->row("compute_mapping_inertia")->isVisible());
-  EXPECT_EQ(row("totalMass").snapshot().unit, "kg");
+      "<FixedProjectiveConstraint name='fixed' indices='0'/></Node>");
+  show("/fixed");
+  EXPECT_TRUE(row("indices").isVisible());
+  EXPECT_FALSE(panel.dataPage()->row("group")->isVisible());
+  panel.dataPage()->filter()->setText("group");
+  EXPECT_TRUE(panel.dataPage()->row("group")->isVisible());
 }
 
 TEST_F(PropertyPanelTest, anEditedListIsMarkedAlsoWhereTheSimulationChangesIt) {

@@ -139,6 +139,15 @@ TEST_F(SceneFilesTest, saveAsMakesTheOtherFileTheOneThatIsShown) {
   EXPECT_NE(folder.read("other.scn").find("\"4\""), std::string::npos);
 }
 
+TEST_F(SceneFilesTest, aProgramIsNotReplacedByTheSceneItMade) {
+  ASSERT_TRUE(open(scene));
+  const auto program = QString::fromStdString(folder.file("beam.py"));
+  setMass("3");
+  ASSERT_TRUE(saves([&] { files->saveAs(program); }));
+  EXPECT_EQ(session.file(), program + ".scn");
+  EXPECT_FALSE(QFileInfo::exists(program));
+}
+
 TEST_F(SceneFilesTest, whatFollowsSavingWaitsUntilTheFileIsWritten) {
   ASSERT_TRUE(open(scene));
   EXPECT_TRUE(files->mayLeave([] { FAIL() << "nothing is to be saved"; }));

@@ -184,7 +184,7 @@ TEST_F(SceneGraphTest, exportsVisualModels) {
   const auto file = QString::fromStdString(folder.file("out.obj"));
   const auto write = [&](const std::string& path) {
     return ask([=](simulation::Node& root) {
-      return exportSurfaces(dynamic_cast<core::Context&>(*core::findObjectByPath(root, "@" + path)), file);
+      return exportSurfaces(dynamic_cast<core::Node&>(*core::findObjectByPath(root, "@" + path)), file);
     });
   };
   EXPECT_TRUE(write("/none").contains("no visual model"));

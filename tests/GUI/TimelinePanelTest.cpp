@@ -32,7 +32,7 @@ class TimelinePanelTest : public SceneFixture {
       root.collectDown(states);
       for (const auto* s : states)
         if (s->isMechanical())
-          for (const auto v : {s->flat(core::vec::position), s->flat(core::vec::velocity)})
+          for (const auto v : {s->hostRead(core::vec::position), s->hostRead(core::vec::velocity)})
             values.insert(values.end(), v.begin(), v.end());
       return values;
     });

@@ -27,7 +27,8 @@ def render(runsofa, scene):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    scenes = [Path(s).resolve() for s in sys.argv[2:]] or sorted((ROOT / "examples").glob("*/*.scn"))
+    scenes = [Path(s).resolve() for s in sys.argv[2:]] or sorted(
+        path for path in (ROOT / "examples").glob("*/*") if path.suffix in (".scn", ".py"))
     for one in scenes:
         if one.parent.name != "plugin":
             render(str(Path(sys.argv[1]).resolve()), one)

@@ -90,5 +90,23 @@ TEST(ClosestPoints, onATriangleNothingIsCloser) {
   }
 }
 
+TEST(ClosestPoints, feetOnATriangleSayWhatTheyLieOn) {
+  using Feature = TriangleFeature;
+  const auto check = [](const Vec3& q, Feature feature, const Vec3& foot) {
+    const auto found = footOnTriangle(q, A, B, C, 1e-9);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->feature, feature) << q.transpose();
+    EXPECT_LT((found->at.at(A, B, C) - foot).norm(), 1e-14) << q.transpose();
+  };
+  check({0.5, 0.5, 1}, Feature::inside, {0.5, 0.5, 0});
+  check({-1, -2, 1}, Feature::a, A);
+  check({3, -1, 1}, Feature::b, B);
+  check({-1, 4, 1}, Feature::c, C);
+  check({1, -1, 1}, Feature::ab, {1, 0, 0});
+  check({-1, 0.5, 1}, Feature::ca, {0, 0.5, 0});
+  check({2, 2, 1}, Feature::bc, {1, 1, 0});
+  EXPECT_FALSE(footOnTriangle({0, 0, 1}, A, B, B, 1e-9));
+}
+
 }  // namespace
 }  // namespace sofa::geometry

@@ -25,17 +25,18 @@ bool isConsistent(std::vector<Triangle> triangles, std::vector<Quad> quads, cons
   return good;
 }
 
-const std::vector<Quad> cube{{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 2, 6, 4}, {1, 5, 7, 3}, {0, 4, 5, 1}, {2, 3, 7, 6}};
+const std::vector<Quad> cubeToOrient{{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 2, 6, 4},
+                                     {1, 5, 7, 3}, {0, 4, 5, 1}, {2, 3, 7, 6}};
 
 TEST(FaceOrientation, agreeingFacesStay) {
-  EXPECT_FALSE(consistentTurns({}, cube, {}, 8).any());
+  EXPECT_FALSE(consistentTurns({}, cubeToOrient, {}, 8).any());
   EXPECT_FALSE(consistentTurns({}, {}, {}, 0).any());
   const std::vector<Triangle> apart{{0, 1, 2}, {3, 5, 4}};
   EXPECT_FALSE(consistentTurns(apart, {}, {}, 6).any());
 }
 
 TEST(FaceOrientation, theFewerAreTurned) {
-  auto mixed = cube;
+  auto mixed = cubeToOrient;
   std::swap(mixed[1][1], mixed[1][3]);
   std::swap(mixed[4][1], mixed[4][3]);
   const auto turns = consistentTurns({}, mixed, {}, 8);
@@ -71,7 +72,7 @@ TEST(FaceOrientation, splitVerticesAreNeighbours) {
 }
 
 TEST(FaceOrientation, edgesOfMoreThanTwoFacesAreCounted) {
-  EXPECT_EQ(crossingShare({}, cube, {}, 8), 0);
+  EXPECT_EQ(crossingShare({}, cubeToOrient, {}, 8), 0);
   EXPECT_EQ(crossingShare({}, {}, {}, 0), 0);
   const std::vector<Triangle> book = {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}};  // one of seven edges
   EXPECT_DOUBLE_EQ(crossingShare(book, {}, {}, 5), 1.0 / 7);

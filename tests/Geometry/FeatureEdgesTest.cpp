@@ -15,10 +15,10 @@ using type::Quad;
 using type::Triangle;
 using type::Vec3;
 
-/// Corner i of the cube has the bits of i as coordinates; faces are seen counter-clockwise from outside.
+/// Corner i of the cubeWithEdges has the bits of i as coordinates; faces are seen counter-clockwise from outside.
 const std::vector<Quad> cubeQuads{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
 
-std::vector<Vec3> cube() {
+std::vector<Vec3> cubeWithEdges() {
   std::vector<Vec3> points;
   for (int i = 0; i < 8; ++i) points.emplace_back(i & 1, i >> 1 & 1, i >> 2 & 1);
   return points;
@@ -32,11 +32,11 @@ std::vector<Vec3> normalsOf(std::vector<Vec3> points, const FeatureSplit& split)
 }
 
 TEST(FeatureEdges, aCubeHasAVertexForEachCornerOfItsFaces) {
-  const auto split = splitAtFeatures(cube(), {}, cubeQuads, {}, 40);
+  const auto split = splitAtFeatures(cubeWithEdges(), {}, cubeQuads, {}, 40);
   EXPECT_TRUE(split.any);
   EXPECT_EQ(split.copyOf.size(), 24u - 8);
   ASSERT_EQ(split.quads.size(), 6u);
-  const auto normals = normalsOf(cube(), split);
+  const auto normals = normalsOf(cubeWithEdges(), split);
   for (const auto& q : split.quads)
     for (const Index v : q) EXPECT_NEAR(normals[v].cwiseAbs().maxCoeff(), 1, 1e-12);  // across the face
 }

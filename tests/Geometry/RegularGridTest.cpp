@@ -16,6 +16,12 @@ TEST(RegularGrid, NumbersPointsAlongXThenYThenZ) {
   EXPECT_TRUE(grid().point(2, 1, 1).isApprox(Vec3(2, 2, 3)));
 }
 
+TEST(RegularGrid, LastPointsLieWhereTheGridEnds) {
+  const geometry::RegularGrid wide{
+      {20, 1, 20}, Vec3(12, 7, -12), {Vec3(-24. / 19, 0, 0), Vec3(0, 0, 0), Vec3(0, 0, 24. / 19)}};
+  EXPECT_EQ(wide.point(19, 0, 19), Vec3(-12, 7, 12));
+}
+
 TEST(RegularGrid, CellCornersGoAroundTheBottomThenTheTop) {
   const type::Hexahedron expected{1, 2, 5, 4, 13, 14, 17, 16};
   EXPECT_EQ(grid().cellPoints({1, 0, 0}), expected);

@@ -10,16 +10,16 @@ namespace {
 
 using testing::ElementsAre;
 
-const Hexahedron cube{0, 1, 2, 3, 4, 5, 6, 7};
+const Hexahedron cubeToDivide{0, 1, 2, 3, 4, 5, 6, 7};
 
 TEST(SplitHexahedra, plain) {
-  EXPECT_THAT(splitHexahedra({cube}, false, 1, 1),
+  EXPECT_THAT(splitHexahedra({cubeToDivide}, false, 1, 1),
               ElementsAre(Tetrahedron(0, 5, 1, 6), Tetrahedron(0, 1, 3, 6), Tetrahedron(1, 3, 6, 2),
                           Tetrahedron(6, 3, 0, 7), Tetrahedron(6, 7, 0, 5), Tetrahedron(7, 5, 4, 0)));
 }
 
 TEST(SplitHexahedra, theFirstCellOfAGridIsMirroredAlongX) {
-  EXPECT_THAT(splitHexahedra({cube}, true, 1, 1),
+  EXPECT_THAT(splitHexahedra({cubeToDivide}, true, 1, 1),
               ElementsAre(Tetrahedron(1, 4, 7, 0), Tetrahedron(1, 0, 7, 2), Tetrahedron(0, 2, 3, 7),
                           Tetrahedron(7, 2, 6, 1), Tetrahedron(7, 6, 4, 1), Tetrahedron(6, 4, 1, 5)));
 }

@@ -10,14 +10,14 @@ namespace {
 using namespace linearalgebra;
 using Status = FactorResult::Status;
 
-constexpr Ordering allOrderings[] = {Ordering::natural, Ordering::amd, Ordering::colamd, Ordering::metis,
-                                     Ordering::best};
+constexpr Ordering solverOrderings[] = {Ordering::natural, Ordering::amd, Ordering::colamd, Ordering::metis,
+                                        Ordering::best};
 
 template <class Solver>
 void solvesGeneralMatrices() {
   for (int blockSize : {1, 2, 3, 6})
     for (int n : {1, 2, 25})
-      for (Ordering ordering : allOrderings) {
+      for (Ordering ordering : solverOrderings) {
         BlockMatrix a = randomMatrix(blockSize, n, 2, 7);
         for (int i = 0; i < a.rows(); i += 2)  // rows without a diagonal make it exchange rows
           a.block(a.find(i / blockSize, i / blockSize))[i % blockSize * (blockSize + 1)] = a.rows() == 1 ? 3 : 0;

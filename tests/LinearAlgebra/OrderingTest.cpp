@@ -9,8 +9,8 @@ namespace {
 
 using namespace linearalgebra;
 
-constexpr Ordering allOrderings[] = {Ordering::natural, Ordering::amd, Ordering::colamd, Ordering::metis,
-                                     Ordering::best};
+constexpr Ordering everyOrdering[] = {Ordering::natural, Ordering::amd, Ordering::colamd, Ordering::metis,
+                                      Ordering::best};
 
 TEST(Ordering, graphIsThatOfTheSumWithTheTranspose) {
   // Row 0 reaches 2, row 2 reaches 1; the diagonal is left out.
@@ -31,7 +31,7 @@ void expectPermutation(std::vector<int> order, int n) {
 
 TEST(Ordering, allArePermutations) {
   for (int n : {0, 1, 2, 7, 300})
-    for (Ordering ordering : allOrderings)
+    for (Ordering ordering : everyOrdering)
       expectPermutation(eliminationOrder(symmetricGraph(randomMatrix(1, n, n > 100 ? 3 : 1, 5)), ordering), n);
 }
 
@@ -39,7 +39,7 @@ TEST(Ordering, rowsWithoutNeighboursToo) {
   std::vector<std::set<int>> rows(50);
   for (int i = 0; i < 50; ++i) rows[i].insert(i);
   const BlockGraph graph = symmetricGraph(withPattern(3, rows, 50));
-  for (Ordering ordering : allOrderings) expectPermutation(eliminationOrder(graph, ordering), 50);
+  for (Ordering ordering : everyOrdering) expectPermutation(eliminationOrder(graph, ordering), 50);
 }
 
 TEST(Ordering, reducesFill) {

@@ -54,7 +54,7 @@ TEST(DivergenceWatch, anExplosionNamesItsPointAndTheSolverLongBeforeNumbersEnd) 
   EXPECT_TRUE(run.says("point 1 of /dofs has a coordinate of")) << run.finding.what;
   EXPECT_TRUE(run.says("1e+06 times the size")) << run.finding.what;
   EXPECT_TRUE(run.says("/odesolver is explicit, and dt=0.1 is too large")) << run.finding.remedy;
-  const double farthest = helper::largestMagnitude(scene.state<type::Vec3Types>().flat(core::vec::position));
+  const double farthest = helper::largestMagnitude(scene.state<type::Vec3Types>().hostRead(core::vec::position));
   EXPECT_GT(farthest, 1e6);
   EXPECT_LT(farthest, 1e12) << "the run ends when it leaves the scene, not at the end of the numbers";
 }

@@ -152,7 +152,7 @@ TEST_F(LifeCycle, aNodeMayBeSwitchedOffBetweenSteps) {
   const auto root = start(sceneAround("<Node name='a'>" + body + "</Node><Node name='b'>" + body + "</Node>"));
   steps(*root, 1);
   const auto before = bits(*root);
-  auto& a = static_cast<Node&>(*root->children()[0]);
+  auto& a = *root->children()[0];
   a.d_activated.set(false);
   steps(*root, 1);
   a.d_activated.set(true);
@@ -204,7 +204,7 @@ TEST_F(LifeCycle, theFirstStateThatIsNotFiniteIsFound) {
       "<EulerExplicitSolver/><MechanicalObject name='dofs' position='0 0 0'/><UniformMass totalMass='1'/>";
   const auto root = start(sceneAround("<Node name='a'>" + body + "</Node><Node name='b'>" + body + "</Node>"));
   EXPECT_EQ(simulation::firstNonFiniteState(*root), nullptr);
-  core::localMechanicalState(*root->children()[1])->flatWrite(core::vec::velocity)[2] =
+  core::localMechanicalState(*root->children()[1])->hostWrite(core::vec::velocity)[2] =
       std::numeric_limits<double>::infinity();
   ASSERT_NE(simulation::firstNonFiniteState(*root), nullptr);
   EXPECT_EQ(simulation::firstNonFiniteState(*root)->path(), "/b/dofs");

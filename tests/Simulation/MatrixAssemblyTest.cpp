@@ -227,8 +227,8 @@ TEST(MatrixAssemblyOfStates, AStateSolvedElsewhereHasNoUnknowns) {
       "<Node name='in'><MechanicalObject name='x' position='0 0 0'/></Node>"
       "<Node name='out'><MechanicalObject name='y' position='2 0 0'/></Node>");
   auto* inside = scene.root->children()[0].get();
-  const auto spring = static_cast<simulation::Node*>(inside)->add(
-      "SpringForceField", {{"object1", "@x"}, {"object2", "@/out/y"}, {"spring", "0 0 50 0 1"}});
+  const auto spring =
+      inside->add("SpringForceField", {{"object1", "@x"}, {"object2", "@/out/y"}, {"spring", "0 0 50 0 1"}});
   ASSERT_TRUE(spring);
   spring->init();
   auto& force = dynamic_cast<core::BaseForceField&>(*spring);

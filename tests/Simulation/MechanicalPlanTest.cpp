@@ -8,6 +8,7 @@
 
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 #include "Sofa/Component/LinearSolver/SparseLDLSolver.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "SolidScenes.h"
 
 namespace sofa::test {
@@ -15,8 +16,11 @@ namespace {
 
 using component::collision::PenalityContactForceField;
 using component::linearsolver::SparseLDLSolver;
+using simulation::detectActivation;
+using simulation::mechanicalPlan;
 using simulation::MechanicalPlan;
 using simulation::Node;
+using simulation::planAnew;
 
 const std::string ldl =
     "<EulerImplicitSolver rayleighStiffness='0.1' rayleighMass='0.1'/><SparseLDLSolver "
@@ -35,13 +39,15 @@ class Plan : public testing::Test {
  protected:
   Plan()
       : root(start(tetraBeam(4, 3, 3, ldl))),
-        body(static_cast<Node&>(*root->children()[1])),
+        body(*root->children()[1]),
         solver(*body.local<SparseLDLSolver>()),
-        plan(body.mechanicalPlan()) {
+        plan(mechanicalPlan(body)) {
     steps(*root, 2);
   }
   std::size_t pattern() const { return solver.linearSystem()->matrix()->patternVersion(); }
-  const double* addressOfVelocities() const { return body.local<core::BaseState>()->flat(core::vec::velocity).data(); }
+  const double* addressOfVelocities() const {
+    return body.local<core::BaseState>()->hostRead(core::vec::velocity).data();
+  }
   /// Steps, and says whether anything was made anew.
   void expectNothingAnew() {
     const Versions before(plan);
@@ -61,11 +67,11 @@ class Plan : public testing::Test {
 };
 
 TEST_F(Plan, isOnePerNodeAndTags) {
-  EXPECT_EQ(&body.mechanicalPlan(), &plan);
-  auto& tagged = body.mechanicalPlan({"mine"});
+  EXPECT_EQ(&mechanicalPlan(body), &plan);
+  auto& tagged = mechanicalPlan(body, {"mine"});
   EXPECT_NE(&tagged, &plan);
-  EXPECT_EQ(&body.mechanicalPlan({"mine"}), &tagged);
-  EXPECT_NE(&root->mechanicalPlan(), &plan);
+  EXPECT_EQ(&mechanicalPlan(body, {"mine"}), &tagged);
+  EXPECT_NE(&mechanicalPlan(*root), &plan);
 }
 
 TEST_F(Plan, staysWhenAnEmptyNodeComesAndGoes) {
@@ -83,7 +89,7 @@ TEST_F(Plan, staysWhenAVisualModelComesAndGoes) {
   child->add("IdentityMapping", {{"input", "@../dofs"}, {"output", "@model"}})->init();
   expectNothingAnew();
   const auto& state = *child->local<core::BaseState>();
-  EXPECT_EQ(state.flat(core::vec::position)[1], body.local<core::BaseState>()->flat(core::vec::position)[1])
+  EXPECT_EQ(state.hostRead(core::vec::position)[1], body.local<core::BaseState>()->hostRead(core::vec::position)[1])
       << "but the model follows";
   body.removeChild(child.get());
   expectNothingAnew();
@@ -153,10 +159,10 @@ TEST_F(Plan, followsWhatMatters) {
     EXPECT_NE(std::exchange(version, plan.structureVersion()), plan.structureVersion()) << what;
   };
   body.d_sleeping.set(true);
-  root->detectActivation();
+  detectActivation(*root);
   expectAnew("asleep");
   body.d_sleeping.set(false);
-  root->detectActivation();
+  detectActivation(*root);
   expectAnew("awake");
   auto child = body.createChild("mapped");
   child->add("MechanicalObject", {{"position", "0 0 0"}})->init();
@@ -164,17 +170,17 @@ TEST_F(Plan, followsWhatMatters) {
   const auto mapping = child->add("SubsetMapping", {{"indices", "5"}});
   mapping->init();
   expectAnew("a mapping came");
-  root->detectActivation();
+  detectActivation(*root);
   version = plan.structureVersion();
   dynamic_cast<core::BaseMapping&>(*mapping).d_mapForces.set(false);
-  root->detectActivation();
+  detectActivation(*root);
   expectAnew("mapForces");
   child->removeComponent(mapping.get());
   expectAnew("a mapping went");
   const auto unknowns = plan.unknownsVersion();
   child->local<core::BaseState>()->resize(3);
   EXPECT_NE(plan.unknownsVersion(), unknowns);
-  root->planAnew();
+  planAnew(*root);
   expectAnew("asked for");
 }
 
@@ -185,7 +191,7 @@ struct EditCase {
   std::function<void(Node&)> edit;
 };
 
-Node& child(Node& node, std::size_t i) { return static_cast<Node&>(*node.children().at(i)); }
+Node& child(Node& node, std::size_t i) { return *node.children().at(i); }
 void init(core::Component& component) {
   component.init();
   component.bwdInit();
@@ -260,7 +266,7 @@ void copyStates(Node& from, Node& to) {
   to.collectDown(targets);
   ASSERT_EQ(sources.size(), targets.size());
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto copy = [&](auto id) { std::ranges::copy(sources[i]->flat(id), targets[i]->flatWrite(id).begin()); };
+    const auto copy = [&](auto id) { std::ranges::copy(sources[i]->hostRead(id), targets[i]->hostWrite(id).begin()); };
     copy(core::vec::position);
     copy(core::vec::velocity);
     copy(core::vec::restPosition);
@@ -402,7 +408,7 @@ TEST_F(Contacts, areAddedToTheBodiesWhereTheyJoinThem) {
 }
 
 TEST_F(Contacts, actOnMappedStatesThroughTheirMapping) {
-  auto& mapped = *static_cast<Node&>(*body.children()[0]).createChild("mapped");
+  auto& mapped = *body.children()[0]->createChild("mapped");
   init(*mapped.add("MechanicalObject", {{"position", "0 0 0"}}));
   init(*mapped.add("SubsetMapping", {{"indices", "1"}}));
   steps(*root, 1);
@@ -419,7 +425,7 @@ TEST_F(Contacts, actOnMappedStatesThroughTheirMapping) {
 }
 
 TEST_F(Contacts, mappedBodiesKeepTheirPatternWhenForcesChange) {
-  auto& mapped = *static_cast<Node&>(*body.children()[0]).createChild("mapped");
+  auto& mapped = *body.children()[0]->createChild("mapped");
   init(*mapped.add("MechanicalObject", {{"name", "points"}, {"position", "0 0 0 0 1 0"}}));
   init(*mapped.add("SubsetMapping", {{"indices", "0 1"}}));
   init(

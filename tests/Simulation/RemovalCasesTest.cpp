@@ -15,23 +15,24 @@ struct Case {
 };
 
 const std::string body = "<MechanicalObject name='dofs' position='0 0 0  1 0.1 0  0.2 1 0.3  0.1 0.2 1'/>";
-const std::string mass = "<UniformMass vertexMass='0.7'/>";
+const std::string unitMass = "<UniformMass vertexMass='0.7'/>";
 const std::string hold = "<RestShapeSpringsForceField points='0 2' stiffness='30'/>";
-const std::string springs = "<SpringForceField spring='0 1 60 0.5 1.1  1 2 45 0.8 0.9  2 3 70 0.1 1.5  3 0 30 0.6 1'/>";
+const std::string meshSprings =
+    "<SpringForceField spring='0 1 60 0.5 1.1  1 2 45 0.8 0.9  2 3 70 0.1 1.5  3 0 30 0.6 1'/>";
 
 const std::vector<Case> cases = {
     {"forceThatFollowsTheState",
-     "<EulerExplicitSolver/>" + body + mass + "<ConstantForceField indices='0 1 2 3' forces='@dofs.velocity'/>"},
+     "<EulerExplicitSolver/>" + body + unitMass + "<ConstantForceField indices='0 1 2 3' forces='@dofs.velocity'/>"},
     {"movedTopology", implicitSolver +
                           "<MeshTopology name='mesh' position='0 0 0  1 0 0  0 1 0' lines='0 1 1 2'/><MechanicalObject "
                           "translation='3 0 0' scale3d='2 1 1' velocity='0 1 0'/>" +
-                          mass + hold},
+                          unitMass + hold},
     {"restBesideATopology", implicitSolver +
                                 "<MeshTopology position='0 0 0  1 0 0  0 1 0' lines='0 1 1 2'/><MechanicalObject "
                                 "rest_position='0.3 0 0.5  1.4 0.6 -0.7  -0.8 1 0.2'/>" +
-                                mass + hold},
+                                unitMass + hold},
     {"pointsOutside",
-     implicitSolver + "<MeshTopology lines='0 1 1 2 2 3'/>" + body + mass +
+     implicitSolver + "<MeshTopology lines='0 1 1 2 2 3'/>" + body + unitMass +
          "<Node name='child'><MechanicalObject name='mapped' position='0.5 0.3 0.1  0.7 0.8 0.5  -2 0 0' "
          "rest_position='0.1 0.2 0.9  0.4 0.9 0.3  0 0 0'/><RestShapeSpringsForceField "
          "stiffness='15'/><BarycentricMapping/></Node>"},
@@ -41,12 +42,12 @@ const std::vector<Case> cases = {
          "name='child'><MechanicalObject position='1 0 0  0 1 0' rest_position='1 0 0  0 1 0'/><RigidMapping/>"
          "<RestShapeSpringsForceField stiffness='20'/></Node>"},
     {"distances",
-     implicitSolver + body + mass + hold +
+     implicitSolver + body + unitMass + hold +
          "<Node name='child'><EdgeSetTopologyContainer name='edges' edges='0 1  1 2  2 3'/><MechanicalObject "
          "template='Vec1' rest_position='-0.1 0.1 0.2'/><DistanceMapping topology='@edges'/>"
          "<RestShapeSpringsForceField template='Vec1' stiffness='75'/></Node>"},
-    {"massBelow", implicitSolver + body + hold + "<Node name='child'><MechanicalObject/><IdentityMapping/>" + mass +
-                      springs + "</Node>"},
+    {"massBelow", implicitSolver + body + hold + "<Node name='child'><MechanicalObject/><IdentityMapping/>" + unitMass +
+                      meshSprings + "</Node>"},
     {"oneOfTwoSystems",
      "<EulerImplicitSolver/><MatrixLinearSystem template='CompressedRowSparseMatrixMat3x3' "
      "name='a'/><MatrixLinearSystem "
@@ -54,13 +55,13 @@ const std::vector<Case> cases = {
      "template='CompressedRowSparseMatrixMat3x3' name='both' linearSystems='@a @b' "
      "solverLinearSystem='@b'/><CGLinearSolver template='CompressedRowSparseMatrixMat3x3' iterations='100' "
      "tolerance='1e-12' threshold='1e-12' linearSystem='@both'/>" +
-         body + mass + springs + hold},
+         body + unitMass + meshSprings + hold},
 };
 
 std::string nameOf(const testing::TestParamInfo<Case>& info) { return info.param.name; }
 
 bool holdsMass(core::Base& object) {
-  auto* node = dynamic_cast<core::Context*>(&object);
+  auto* node = dynamic_cast<core::Node*>(&object);
   return node ? node->down<core::BaseMass>() != nullptr : dynamic_cast<core::BaseMass*>(&object) != nullptr;
 }
 

@@ -38,7 +38,7 @@ void show(simulation::Node& root) {
   core::DrawList list;
   type::DisplayFlags flags;
   flags.apply("showAll");
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     for (const auto& component : node.components()) {
       if (!component->isValid()) continue;
       list.begin(*component, flags);

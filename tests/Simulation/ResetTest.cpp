@@ -16,7 +16,7 @@ std::vector<double> finalState(const Scene& scene, int steps) {
   scene.step(steps);
   const auto& state = *scene.root->down<core::BaseState>();
   std::vector<double> all;
-  for (const auto values : {state.flat(core::vec::position), state.flat(core::vec::velocity)})
+  for (const auto values : {state.hostRead(core::vec::position), state.hostRead(core::vec::velocity)})
     all.insert(all.end(), values.begin(), values.end());
   return all;
 }
@@ -69,7 +69,7 @@ TEST(Reset, multipliersStartFromZero) {
   };
   const auto run = [](simulation::Node& root, int steps) {
     for (int i = 0; i < steps; ++i) simulation::animate(root);
-    const auto x = root.down<core::BaseState>()->flat(core::vec::position);
+    const auto x = root.down<core::BaseState>()->hostRead(core::vec::position);
     return std::vector<double>(x.begin(), x.end());
   };
   const auto first = fresh(), second = fresh();

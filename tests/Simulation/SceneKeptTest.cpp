@@ -17,7 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-core::Base* find(simulation::Node& root, const std::string& path) { return core::findObjectByPath(root, "@" + path); }
+core::Base* findKept(simulation::Node& root, const std::string& path) {
+  return core::findObjectByPath(root, "@" + path);
+}
 
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> lines(1);
@@ -45,7 +47,7 @@ class SceneKept : public testing::Test {
     return folder.read("scene.scn");
   }
   void set(simulation::Node& root, const std::string& path, const std::string& name, const std::string& text) {
-    auto* object = find(root, path);
+    auto* object = findKept(root, path);
     ASSERT_TRUE(object) << path;
     EXPECT_TRUE(object->setAttribute(name, text));
   }
@@ -100,8 +102,8 @@ TEST_F(SceneKept, butTheValueThatWasEdited) {
 
 TEST_F(SceneKept, withNamesThatChanged) {
   const auto root = open(untidy);
-  find(*root, "/child")->setName("a \"b\" 'c'");
-  find(*root, "/UniformMass1")->setName("mass");
+  findKept(*root, "/child")->setName("a \"b\" 'c'");
+  findKept(*root, "/UniformMass1")->setName("mass");
   std::string expected = untidy;
   expected.replace(expected.find("name='child'"), 12, "name='a &quot;b&quot; &apos;c&apos;'");
   expected.insert(expected.find("></Object>"), " name=\"mass\"");
@@ -114,7 +116,7 @@ TEST_F(SceneKept, whenSomethingComesGoesOrMoves) {
       "-->\n\n"
       "    <Node name=\"b\"/>\n    <Node   name=\"c\"/>\n</Node>\n";
   const auto root = open(text);
-  add(static_cast<simulation::Node&>(*find(*root, "/b")), "<MechanicalObject name='m' position='1 2 3'/>");
+  add(static_cast<simulation::Node&>(*findKept(*root, "/b")), "<MechanicalObject name='m' position='1 2 3'/>");
   add(*root, "<Node name='d'/>");
   EXPECT_EQ(
       saved(*root),
@@ -122,11 +124,11 @@ TEST_F(SceneKept, whenSomethingComesGoesOrMoves) {
       "-->\n\n    <Node name=\"b\">\n      <MechanicalObject template=\"Vec3d\" name=\"m\" position=\"1 2 3\"/>\n    "
       "</Node>\n    <Node   name=\"c\"/>\n"
       "    <Node name=\"d\"/>\n</Node>\n");
-  auto a = std::static_pointer_cast<core::Context>(find(*root, "/a")->shared_from_this());
+  auto a = std::static_pointer_cast<core::Node>(findKept(*root, "/a")->shared_from_this());
   root->removeChild(a.get());
-  auto& b = static_cast<core::Context&>(*find(*root, "/b"));
-  b.removeComponent(static_cast<core::Component*>(find(*root, "/b/m")));
-  root->removeChild(static_cast<core::Context*>(find(*root, "/d")));
+  auto& b = static_cast<core::Node&>(*findKept(*root, "/b"));
+  b.removeComponent(static_cast<core::Component*>(findKept(*root, "/b/m")));
+  root->removeChild(static_cast<core::Node*>(findKept(*root, "/d")));
   EXPECT_EQ(saved(*root),
             "<Node name=\"r\">\n    <DefaultAnimationLoop/>\n\n    <Node name=\"b\"/>\n    <Node   name=\"c\"/>\n"
             "</Node>\n");
@@ -138,7 +140,7 @@ TEST_F(SceneKept, whenSomethingComesGoesOrMoves) {
 
 TEST_F(SceneKept, whatOneElementStoodForIsWrittenOnceItWasEdited) {
   const auto root = open(untidy);
-  auto* style = find(*root, "/VisualStyle1");
+  auto* style = findKept(*root, "/VisualStyle1");
   ASSERT_TRUE(style);
   ASSERT_TRUE(style->setAttribute("displayFlags", "showAll"));
   const auto text = saved(*root);

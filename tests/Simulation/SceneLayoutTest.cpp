@@ -10,9 +10,11 @@
 namespace sofa::test {
 namespace {
 
-core::Base* find(simulation::Node& root, const std::string& path) { return core::findObjectByPath(root, "@" + path); }
+core::Base* findPlaced(simulation::Node& root, const std::string& path) {
+  return core::findObjectByPath(root, "@" + path);
+}
 
-std::shared_ptr<simulation::Node> open(const std::string& file) {
+std::shared_ptr<simulation::Node> openLayout(const std::string& file) {
   auto root = simulation::readScene(file);
   if (!root) throw std::runtime_error("the scene cannot be read");
   simulation::initRoot(*root);
@@ -50,7 +52,7 @@ TEST(SceneLayout, commentsGoWithWhatTheyBelongTo) {
   const auto root = start(
       "<Node name='r'><DefaultAnimationLoop/>\n<!-- held --><Node name='a'/>\n<Node name='b'/>\n"
       "<!-- never made --><Unheard/></Node>");
-  auto a = std::static_pointer_cast<core::Context>(find(*root, "/a")->shared_from_this());
+  auto a = std::static_pointer_cast<core::Node>(findPlaced(*root, "/a")->shared_from_this());
   root->removeChild(a.get());
   EXPECT_FALSE(has(simulation::sceneText(*root), "held"));
   root->addChild(a);
@@ -70,7 +72,7 @@ TEST(SceneLayout, commentsInsideComponentsAreKept) {
 
 TEST(SceneLayout, copiesTakeTheirComments) {
   const auto root = start("<Node name='r'><DefaultAnimationLoop/>\n<!-- body --><Node name='a'/></Node>");
-  const auto made = simulation::readSceneFragment(simulation::objectText(*find(*root, "/a")), *root);
+  const auto made = simulation::readSceneFragment(simulation::objectText(*findPlaced(*root, "/a")), *root);
   ASSERT_EQ(made.problem, "");
   core::markAsScene(*made.objects.at(0));
   EXPECT_TRUE(has(simulation::sceneText(*root), "<!-- body -->\n  <Node name=\"a2\"/>"));
@@ -106,7 +108,7 @@ class Includes : public testing::Test {
   }
   void expectSameRun(simulation::Node& first) {
     simulation::reset(first);
-    const auto second = open(saved);
+    const auto second = openLayout(saved);
     EXPECT_EQ(bits(first), bits(*second));
     steps(first, 3);
     steps(*second, 3);
@@ -122,7 +124,7 @@ class Includes : public testing::Test {
 
 TEST_F(Includes, areWrittenBack) {
   tests::CapturedMessages said;
-  const auto root = open(file);
+  const auto root = openLayout(file);
   steps(*root, 3);
   const auto text = save(*root);
   EXPECT_TRUE(has(text,
@@ -135,7 +137,7 @@ TEST_F(Includes, areWrittenBack) {
 }
 
 TEST_F(Includes, areFoundFromAnotherFolder) {
-  const auto root = open(file);
+  const auto root = openLayout(file);
   std::filesystem::create_directories(folder.path() / "elsewhere");
   const auto text = save(*root, "elsewhere/b.scn");
   EXPECT_TRUE(has(text, "<include href=\"../scenes/parts/solver.xml\"/>")) << text;
@@ -144,8 +146,8 @@ TEST_F(Includes, areFoundFromAnotherFolder) {
 
 TEST_F(Includes, areExpandedWhereEdited) {
   tests::CapturedMessages said;
-  const auto root = open(file);
-  ASSERT_TRUE(find(*root, "/two/left/UniformMass1")->setAttribute("totalMass", "7"));
+  const auto root = openLayout(file);
+  ASSERT_TRUE(findPlaced(*root, "/two/left/UniformMass1")->setAttribute("totalMass", "7"));
   const auto text = save(*root);
   EXPECT_TRUE(has(text, "<include href=\"parts/solver.xml\"/> <!-- to solve -->")) << text;
   EXPECT_TRUE(has(text, "<Node name=\"two\">\n    <include href=\"parts/solver.xml\"/>\n    <Node name=\"left\">"))
@@ -160,15 +162,15 @@ TEST_F(Includes, areExpandedWhereEdited) {
 
 TEST_F(Includes, areExpandedWhereSomethingWasTakenOutOrAdded) {
   tests::CapturedMessages said;
-  const auto root = open(file);
-  root->removeComponent(static_cast<core::Component*>(find(*root, "/CGLinearSolver1")));
+  const auto root = openLayout(file);
+  root->removeComponent(static_cast<core::Component*>(findPlaced(*root, "/CGLinearSolver1")));
   auto text = save(*root);
   EXPECT_TRUE(has(text, "  <!-- how -->\n  <!-- to solve -->\n  <!-- of the group -->\n  <EulerExplicitSolver"))
       << text;
   EXPECT_FALSE(has(text, "<CGLinearSolver")) << text;
   EXPECT_EQ(said.warnings("The scene includes parts/solver.xml"), 1u);
   const auto made =
-      simulation::readSceneFragment("<Node name='new'/>", static_cast<simulation::Node&>(*find(*root, "/mesh")));
+      simulation::readSceneFragment("<Node name='new'/>", static_cast<simulation::Node&>(*findPlaced(*root, "/mesh")));
   ASSERT_EQ(made.problem, "");
   for (const auto& object : made.objects) core::markAsScene(*object);
   text = save(*root);
@@ -181,9 +183,9 @@ TEST_F(Includes, ofAttributesThatReachNestedOnesAreExpandedWithThem) {
   file =
       folder.write("scenes/c.scn",
                    "<Node name='r'><DefaultAnimationLoop/><include href=\"parts/both.xml\" totalMass=\"3\"/></Node>");
-  const auto root = open(file);
+  const auto root = openLayout(file);
   EXPECT_TRUE(has(save(*root), "<include href=\"parts/both.xml\" totalMass=\"3\"/>"));
-  find(*root, "/both/left")->setName("right");
+  findPlaced(*root, "/both/left")->setName("right");
   const auto text = save(*root);
   EXPECT_FALSE(has(text, "<include")) << text;
   EXPECT_TRUE(has(text, "totalMass=\"3\"")) << text;
@@ -199,7 +201,7 @@ TEST_F(Includes, withNumberedAndImplicitLinksAreWrittenBack) {
   file = folder.write("scenes/c.scn",
                       "<Node name='r'><Node name='a'><MechanicalObject position='0 0 0'/><UniformMass totalMass='1'/>"
                       "<include href=\"parts/held.xml\"/></Node></Node>");
-  const auto root = open(file);
+  const auto root = openLayout(file);
   EXPECT_TRUE(has(save(*root), "<include href=\"parts/held.xml\"/>"));
   EXPECT_EQ(said.warnings("The scene includes"), 0u);
   expectSameRun(*root);
@@ -211,7 +213,7 @@ TEST_F(Includes, thatMergeAreExpanded) {
                "<Node name='_Merge_'><Node name='a'><MechanicalObject name='m'/></Node></Node>");
   file = folder.write("scenes/c.scn",
                       "<Node name='r'><DefaultAnimationLoop/><Node name='a'/><include href='parts/more.xml'/></Node>");
-  const auto root = open(file);
+  const auto root = openLayout(file);
   const auto text = save(*root);
   EXPECT_FALSE(has(text, "<include")) << text;
   EXPECT_TRUE(has(text, "name=\"m\"")) << text;
@@ -220,7 +222,7 @@ TEST_F(Includes, thatMergeAreExpanded) {
 
 TEST_F(Includes, whoseFileIsGoneAreExpanded) {
   tests::CapturedMessages said;
-  const auto root = open(file);
+  const auto root = openLayout(file);
   std::filesystem::remove(folder.path() / "scenes/parts/solver.xml");
   const auto text = save(*root);
   EXPECT_FALSE(has(text, "parts/solver.xml")) << text;
@@ -228,28 +230,28 @@ TEST_F(Includes, whoseFileIsGoneAreExpanded) {
 }
 
 TEST_F(Includes, areCopiedWithWhatTheyStandFor) {
-  const auto root = open(file);
-  const auto text = simulation::objectText(*find(*root, "/two"));
+  const auto root = openLayout(file);
+  const auto text = simulation::objectText(*findPlaced(*root, "/two"));
   EXPECT_FALSE(has(text, "<include")) << text;
   EXPECT_TRUE(has(text, "<MeshOBJLoader")) << text;
 }
 
 TEST_F(Includes, thatArePastedUnderAnotherNameAreExpanded) {
   tests::CapturedMessages said;
-  const auto root = open(file);
+  const auto root = openLayout(file);
   const auto made = simulation::readSceneFragment("<include href='parts/mesh.xml'/>", *root, folder.path() / "scenes");
   ASSERT_EQ(made.problem, "");
   EXPECT_EQ(made.objects.at(0)->name(), "mesh2");
   for (const auto& object : made.objects)
-    core::forEachNode(static_cast<core::Context&>(*object), [](core::Context& node) {
+    core::forEachNode(static_cast<core::Node&>(*object), [](core::Node& node) {
       core::markAsScene(node);
       for (const auto& component : node.components()) core::markAsScene(*component);
     });
   const auto text = save(*root);
   EXPECT_TRUE(has(text, "<Node name=\"mesh2\"")) << text;
-  const auto again = open(saved);
-  EXPECT_TRUE(find(*again, "/mesh2/dofs"));
-  EXPECT_TRUE(find(*again, "/mesh/dofs"));
+  const auto again = openLayout(saved);
+  EXPECT_TRUE(findPlaced(*again, "/mesh2/dofs"));
+  EXPECT_TRUE(findPlaced(*again, "/mesh/dofs"));
 }
 
 }  // namespace

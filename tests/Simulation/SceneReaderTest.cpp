@@ -7,6 +7,7 @@
 #include "Core/SampleComponents.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "TemporaryFolder.h"
 
 namespace sofa::test {
@@ -16,11 +17,12 @@ using helper::Severity;
 using simulation::Node;
 using simulation::readScene;
 using simulation::readSceneText;
+using simulation::setSceneLoader;
 
-const auto registered = core::Register("ReaderSample", "Tests", "for tests").add<Sample>();
+const auto registeredForReading = core::Register("ReaderSample", "Tests", "for tests").add<Sample>();
 
 /// "name(child(...) component)" of a graph.
-std::string outline(const core::Context& node) {
+std::string outline(const core::Node& node) {
   std::string text = node.name() + "(";
   for (const auto& component : node.components()) text += component->name() + " ";
   for (const auto& child : node.children()) text += outline(*child) + " ";
@@ -62,10 +64,19 @@ TEST_F(Reader, filesThatAreNoScenes) {
   EXPECT_EQ(said.errors("no extension"), 1u);
   EXPECT_FALSE(readScene(folder.write("scene.txt", "<Node/>")));
   EXPECT_EQ(said.errors("(.txt) not supported") + said.errors("(.txt) is not supported"), 1u);
-  EXPECT_FALSE(readScene(folder.write("scene.py", "")));
-  EXPECT_EQ(said.errors("SofaPython3"), 1u);
   EXPECT_FALSE(readScene(folder.write("folder.scn/x", "")));
   EXPECT_TRUE(readScene(folder.write("scene.XML", "<Node/>")));
+}
+
+TEST_F(Reader, otherFormsOfScenesAreReadByWhatPluginsBring) {
+  setSceneLoader(".toyscene",
+                 [](const std::string& file) { return Node::createRoot(std::filesystem::path(file).stem().string()); });
+  const auto root = readScene(folder.write("made.ToyScene", ""));
+  ASSERT_TRUE(root);
+  EXPECT_EQ(root->name(), "made");
+  setSceneLoader(".toyscene", [](const std::string&) { return nullptr; });
+  EXPECT_FALSE(readScene(folder.write("made.toyscene", "")));
+  EXPECT_TRUE(said.messages.empty());
 }
 
 TEST_F(Reader, theRootIsANode) {

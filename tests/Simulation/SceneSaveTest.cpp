@@ -179,7 +179,7 @@ TEST(SceneSave, severalParents) {
   const auto text = simulation::sceneText(*root);
   EXPECT_NE(text.find("parents=\"@/a @/b\""), std::string::npos) << text;
   const auto again = simulation::readSceneText(text);
-  auto* node = dynamic_cast<core::Context*>(find(*again, "/a/shared"));
+  auto* node = dynamic_cast<core::Node*>(find(*again, "/a/shared"));
   ASSERT_TRUE(node);
   ASSERT_EQ(node->parents().size(), 2u);
   EXPECT_EQ(node->parents()[0]->name(), "a");
@@ -324,7 +324,7 @@ TEST(Followers, anyComponentCanLeaveARunAndComeBack) {
     simulation::initRoot(*root);
     std::vector<std::shared_ptr<core::Component>> all;
     core::forEachNode(
-        *root, [&](core::Context& node) { all.insert(all.end(), node.components().begin(), node.components().end()); });
+        *root, [&](core::Node& node) { all.insert(all.end(), node.components().begin(), node.components().end()); });
     for (const auto& component : all) {
       auto* node = component->context();
       const auto& list = node->components();

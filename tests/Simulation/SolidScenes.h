@@ -60,7 +60,7 @@ inline std::vector<double> bits(simulation::Node& root) {
   for (auto* node : root.order())
     for (auto* state : node->allLocal<core::BaseState>())
       if (state->isMechanical()) {
-        const auto x = state->flat(core::vec::position), v = state->flat(core::vec::velocity);
+        const auto x = state->hostRead(core::vec::position), v = state->hostRead(core::vec::velocity);
         all.insert(all.end(), x.begin(), x.end());
         all.insert(all.end(), v.begin(), v.end());
       }

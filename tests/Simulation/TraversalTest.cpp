@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "Core/SampleComponents.h"
+#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::test {
@@ -81,7 +82,7 @@ class Listener : public core::Component {
     event.handled = handles;
     if (!adds) return;
     adds = false;
-    static_cast<Node*>(context())->createChild("new");
+    context()->createChild("new");
   }
 };
 

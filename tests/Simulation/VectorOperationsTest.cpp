@@ -35,7 +35,7 @@ class Vectors : public testing::Test {
   void SetUp() override { ops.bind(*root); }
 
   static std::vector<double> flat(core::BaseState& state, core::VecDerivId id) {
-    const auto values = state.flat(id);
+    const auto values = state.hostRead(id);
     return {values.begin(), values.end()};
   }
   using Values = std::vector<double>;
@@ -43,7 +43,7 @@ class Vectors : public testing::Test {
 
 TEST_F(Vectors, unmappedStatesOnly) {
   EXPECT_EQ(ops.graph().unmapped, (std::vector<core::BaseState*>{&a, &b}));
-  EXPECT_EQ(ops.graph().reached, (std::vector<core::BaseState*>{&a, &b, &c}));
+  EXPECT_EQ(ops.graph().solved.states, (std::vector<core::BaseState*>{&a, &b, &c}));
 }
 
 TEST_F(Vectors, sumsAndCopies) {
@@ -79,9 +79,9 @@ TEST_F(Vectors, stepAndResidual) {
 
 TEST_F(Vectors, integrationTurnsFrames) {
   ops.integrate(vec::position, vec::position, vec::velocity, 0.5);
-  const auto x = a.flat(vec::position);
+  const auto x = a.hostRead(vec::position);
   EXPECT_EQ(Values(x.begin(), x.end()), (Values{0.5, 1, 1.5, 3, 2.5, 3}));
-  const auto frame = b.flat(vec::position);
+  const auto frame = b.hostRead(vec::position);
   EXPECT_EQ(frame[0], 0.5);
   EXPECT_NEAR(frame[5], std::sin(0.5), 1e-15) << "half of the angle 2 * 0.5";
   EXPECT_NEAR(frame[6], std::cos(0.5), 1e-15);
@@ -90,7 +90,7 @@ TEST_F(Vectors, integrationTurnsFrames) {
 TEST_F(Vectors, advanceMovesByTheNewVelocity) {
   ops.advance(vec::velocity, vec::velocity, vec::velocity, 1, vec::position, vec::position, 0.1);
   EXPECT_EQ(flat(a, vec::velocity), (Values{2, 4, 6, 8, 10, 12}));
-  EXPECT_DOUBLE_EQ(a.flat(vec::position)[1], 0.4);
+  EXPECT_DOUBLE_EQ(a.hostRead(vec::position)[1], 0.4);
 }
 
 TEST_F(Vectors, positionsAreSubtractedByCoordinates) {
@@ -98,19 +98,52 @@ TEST_F(Vectors, positionsAreSubtractedByCoordinates) {
   const TemporaryDeriv d;
   ops.copy(before, vec::position);
   EXPECT_EQ(ops.squaredDistance(vec::position, before), 0);
-  a.integrate(vec::position, vec::position, a.flat(vec::velocity), 2);
-  b.flatWrite(vec::position)[1] = 3;
-  b.flatWrite(vec::position)[3] = 1;
+  a.integrate(vec::position, vec::position, vec::velocity, 2);
+  b.hostWrite(vec::position)[1] = 3;
+  b.hostWrite(vec::position)[3] = 1;
   EXPECT_EQ(ops.squaredDistance(vec::position, before), 4 * (1 + 4 + 9 + 16 + 25 + 36) + 9 + 1);
   ops.difference(d, vec::position, before);
   EXPECT_EQ(flat(a, d), (Values{2, 4, 6, 8, 10, 12}));
+}
+
+TEST_F(Vectors, liveOnTheHost) {
+  const auto storage = a.storage(vec::velocity);
+  EXPECT_EQ(storage.size, 2u);
+  EXPECT_GE(storage.capacity, 2u);
+  EXPECT_EQ(storage.scalar, core::VectorStorage::Scalar::float64);
+  EXPECT_TRUE(storage.hostIsCurrent);
+  EXPECT_FALSE(storage.deviceIsCurrent);
+  EXPECT_EQ(a.hostTypesName(), a.dataTypesName());
+}
+
+TEST_F(Vectors, areGatheredWhereTheyHaveThatLength) {
+  std::vector<double> part(6);
+  EXPECT_TRUE(a.gather(vec::velocity, part));
+  EXPECT_EQ(part, (Values{1, 2, 3, 4, 5, 6}));
+  EXPECT_FALSE(b.gather(vec::velocity, std::span(part).first(3)));
+  part[5] = 60;
+  a.scatter(part, vec::velocity);
+  EXPECT_EQ(a.largestMagnitude(vec::velocity), 60);
+}
+
+TEST_F(Vectors, externalForcesAreAddedToThePointsThatHaveOne) {
+  const TemporaryDeriv f;
+  a.allocate(f);
+  a.addExternalForce(f);
+  a.hostWrite(vec::externalForce)[4] = 3;
+  a.addExternalForce(f);
+  a.addExternalForce(f);
+  EXPECT_EQ(flat(a, f), (Values{0, 0, 0, 0, 6, 0}));
+  a.release(vec::externalForce);
+  a.addExternalForce(f);
+  EXPECT_EQ(flat(a, f)[4], 6);
 }
 
 TEST_F(Vectors, mappedStatesCanBeClearedAlone) {
   const TemporaryDeriv p;
   ops.copy(p, vec::velocity);
   c.allocate(p);
-  c.flatWrite(p)[1] = 7;
+  c.hostWrite(p)[1] = 7;
   ops.clearMapped(p);
   EXPECT_EQ(flat(c, p), (Values{0, 0, 0}));
   EXPECT_EQ(flat(a, p), (Values{1, 2, 3, 4, 5, 6}));
@@ -130,10 +163,10 @@ TEST(MechanicalProducts, withVelocitiesReachThroughMappings) {
   params.kFactor = 2;
   auto& mapped = *core::localMechanicalState(*root->children()[0]);
   mapped.allocate(df);
-  mapped.flatWrite(df)[0] = 99;  // left from something else: must not be counted
+  mapped.hostWrite(df)[0] = 99;  // left from something else: must not be counted
   ops.clear(df);
-  ops.addMBKv(params, df, true);
-  const auto values = core::localMechanicalState(*root)->flat(df);
+  ops.addMBKv(params, df);
+  const auto values = core::localMechanicalState(*root)->hostRead(df);
   EXPECT_EQ(std::vector(values.begin(), values.end()), (std::vector<double>{1 - 6, 2 - 12, 3 - 18}));
   EXPECT_EQ(ops.potentialEnergy({}).known, 2 * 10 * 5) << "of the weight: the springs are at rest";
 }
@@ -180,7 +213,7 @@ TEST(LargeVectors, sumsDoNotDependOnThreads) {
   ops.bind(*root);
   const double one = ops.dot(vec::velocity, vec::velocity);
   double direct = 0;
-  for (const double v : core::localMechanicalState(*root)->flat(vec::velocity)) direct += v * v;
+  for (const double v : core::localMechanicalState(*root)->hostRead(vec::velocity)) direct += v * v;
   EXPECT_NEAR(one, direct, 1e-10 * direct);
   for (const int threads : {2, 3, 4}) {
     helper::setThreadCount(threads);

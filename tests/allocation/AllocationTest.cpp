@@ -188,6 +188,28 @@ TEST(SteadyStep, contactsThatStay) {
                   "contactStiffness='500' moving='0' simulated='0'/></Node>"));
 }
 
+/// A beam whose state is one of the plugin SofaCUDA. Where there is no GPU its memory is the host's, and counted too.
+std::string deviceBeam(const std::string& dataTypes, const std::string& more = "") {
+  std::string scene = tetraBeam(6, 4, 4);
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    scene.replace(scene.find(from), from.size(), to);
+  };
+  replace("<DefaultAnimationLoop/>", "<RequiredPlugin name='SofaCUDA'/><DefaultAnimationLoop/>");
+  replace("name='dofs' template='Vec3'", "name='dofs' template='" + dataTypes + "'");
+  replace("TetrahedronSetGeometryAlgorithms template='Vec3'", "TetrahedronSetGeometryAlgorithms");
+  replace("<BoxROI", more + "<BoxROI");
+  return scene;
+}
+
+TEST(SteadyStep, onTheDevice) {
+  for (const char* dataTypes : {"CudaVec3d", "CudaVec3f"}) expectNone(deviceBeam(dataTypes));
+}
+
+TEST(SteadyStep, onTheDeviceBesideComponentsOfTheHost) {
+  for (const char* dataTypes : {"CudaVec3d", "CudaVec3f"})
+    expectNone(deviceBeam(dataTypes, "<RestShapeSpringsForceField points='20' stiffness='100'/>"));
+}
+
 /// Calls of malloc during steps before each of which an empty node comes or goes.
 long allocationsOfEdits(const std::string& scene) {
   const auto root = start(scene);

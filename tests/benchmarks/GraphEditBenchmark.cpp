@@ -17,7 +17,7 @@ struct Edit {
   std::function<void(Node&)> before, after;
 };
 
-std::shared_ptr<core::Context> child;
+std::shared_ptr<core::Node> child;
 std::shared_ptr<core::Component> force;
 
 Edit emptyNode() {
@@ -28,7 +28,7 @@ Edit emptyNode() {
 /// A contact between two points of the body.
 Edit contact() {
   return {[](Node& root) {
-            auto& body = static_cast<Node&>(*root.children()[1]);
+            auto& body = *root.children()[1];
             force = body.add("PenalityContactForceField", {{"object1", "@dofs"}, {"object2", "@dofs"}});
           },
           [](Node& root) { root.children()[1]->removeComponent(std::exchange(force, nullptr).get()); }};

@@ -9,8 +9,10 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("components-in-cpp", "scenes-in-cpp", "from-sofa-plugins", "manual/elements")
-SOURCES = ("examples/plugin", "examples/program", "tests/plugins/SofaStyle", "tests/FiniteElement")
+PAGES = ("components-in-cpp", "scenes-in-cpp", "from-sofa-plugins", "manual/elements",
+         "manual/vectors")
+SOURCES = ("examples/plugin", "examples/program", "tests/plugins/SofaStyle", "tests/FiniteElement",
+           "plugins/SofaCUDA")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -32,7 +32,7 @@ inline std::vector<double> statesOf(simulation::Node& root) {
   for (auto* node : root.order())
     for (const auto* state : node->allLocal<core::BaseState>()) {
       if (!state->isMechanical()) continue;
-      for (const auto values : {state->flat(core::vec::position), state->flat(core::vec::velocity)})
+      for (const auto values : {state->hostRead(core::vec::position), state->hostRead(core::vec::velocity)})
         all.insert(all.end(), values.begin(), values.end());
     }
   return all;

@@ -11,6 +11,7 @@
 //   --scene-seconds S  what is left of a scene's objects after that time is skipped
 #include <chrono>
 
+#include "ChangingMeshes.h"
 #include "RemovedObject.h"
 #include "SceneFiles.h"
 #include "SceneSweep.h"
@@ -120,7 +121,7 @@ struct Object {
 };
 
 bool holdsMass(core::Base& object) {
-  if (auto* node = dynamic_cast<core::Context*>(&object)) return node->down<core::BaseMass>() != nullptr;
+  if (auto* node = dynamic_cast<core::Node*>(&object)) return node->down<core::BaseMass>() != nullptr;
   return dynamic_cast<core::BaseMass*>(&object) != nullptr;
 }
 
@@ -142,13 +143,14 @@ class SceneSweep {
     const auto later = in([&] { return untouchedOneStepLater(*m_root); });
     const auto own = difference(later.states, whole.states);
     if (!own.empty()) fmt::print("{}: note: a reset does not bring it back: {}\n", m_file.string(), own);
+    const bool exact = own.empty() && !hasChangingMeshes(*m_root);
     for (std::size_t i = 0; i < objects.size(); ++i) {
       if (!m_options.only.empty() && objects[i].path != m_options.only) continue;
       if (seconds() > m_options.sceneSeconds) {
         fmt::print("{}: note: {} of {} objects\n", m_file.string(), i, objects.size());
         break;
       }
-      sweep(i, objects[i], whole, own.empty());
+      sweep(i, objects[i], whole, exact);
     }
     return m_findings;
   }

@@ -42,3 +42,15 @@ step(${WORK}/prefix/bin/runSofa -g batch -l ${WORK}/plugin/lib/libExamplePlugin.
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/plugin --output-on-failure)
 step(${WORK}/program/pendulum)
 step(${WORK}/program/variations)
+
+# The modules of Python, where they were built: the folder for Python, a file that has Python find it, and runSofa.
+if(EXISTS ${WORK}/prefix/lib/libSofaPython3.so)
+  set(ENV{PYTHONPATH} ${WORK}/prefix/lib/python3/site-packages)
+  step(${PYTHON} ${EXAMPLES}/Python/shaken_beams.py)
+  set(ENV{PYTHONPATH})
+  file(GLOB folders ${WORK}/prefix/lib/python3.*/*-packages)
+  foreach(folder IN LISTS folders)
+    step(${PYTHON} -c "import site; site.addsitedir('${folder}'); import Sofa; Sofa.Core.Node('n').addObject('MechanicalObject')")
+  endforeach()
+  step(${WORK}/prefix/bin/runSofa -g batch -n 2 ${EXAMPLES}/Python/shaken_beams.py --argv 5000)
+endif()

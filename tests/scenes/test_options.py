@@ -3,7 +3,9 @@
 
 Usage: test_options.py PATH_OF_RUNSOFA [unittest options]
 """
+import os
 import unittest
+from unittest import mock
 
 from runsofa import BAD_INPUT, BODY, GOOD, HEAD, SCENE, USAGE, RunSofa
 
@@ -93,8 +95,15 @@ class Values(RunSofa):
                                      f"--set /body/mass.totalMass={value}", "finite")
                 self.assertNotIn("iterations done", output)
 
+    def test_python_scenes_need_their_plugin(self):
+        (self.folder / "lib").mkdir()
+        with mock.patch.dict(os.environ, {"SOFA_ROOT": str(self.folder)}):
+            self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, self.write("def createScene(root): pass", "scene.py")],
+                        "scene.py", "SofaPython3", "pybind11-dev", "Plugin not found")
+
     def test_requests_that_come_to_nothing_are_told(self):
         self.write(SCENE)
+        self.expect(GOOD, ["-n", 1, "--argv", "a", "scene.scn"], "--argv has no effect")
         self.expect(GOOD, ["-n", 1, "--state-at", 1, "scene.scn"], "--state-at has no effect without --state-out")
         self.expect(GOOD, ["-n", 1, "--export-every", 1, "scene.scn"], "--export-every has no effect without --export")
         self.expect(GOOD, ["-n", 1, "--state-at", "0,7", "--state-out", "x", "scene.scn"], "step 7 comes after the last, 1")

@@ -43,6 +43,11 @@ class Plugins(RunSofa):
         self.expect_plugin(GOOD, True, "libMark.so", path=self.library.parent)
         self.expect_plugin(GOOD, True, self.library, path=self.library.parent)
 
+    def test_part_of_a_plugin_is_in_the_whole(self):
+        output = self.expect_plugin(GOOD, True, "Mark.Component", path=self.library.parent)
+        self.assertNotIn("No component has been registered", output)
+        self.expect_plugin(BAD_INPUT, False, "Absent.Component", parts=['Plugin not found: "Absent.Component"'], component="")
+
     def test_what_the_command_line_loaded_is_there(self):
         for library in (self.library, "lib/libMark.so", "./lib/libMark.so"):
             with self.subTest(library=library):

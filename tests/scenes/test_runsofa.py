@@ -24,7 +24,7 @@ class Status(RunSofa):
 
     def test_extension(self):
         self.write(SCENE, "scene.txt")
-        self.expect(BAD_INPUT, ["scene.txt"], ".scn or .xml")
+        self.expect(BAD_INPUT, ["scene.txt"], ".scn, .xml or .py")
 
     def test_malformed_xml(self):
         self.expect(BAD_INPUT, [self.write("<Node>\n<Node>\n</Nod>\n</Node>")], "scene.scn:", "end tag")

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/NodeContents.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -12,7 +13,7 @@ using helper::ProfileScope;
 namespace vec = core::vec;
 
 void DefaultAnimationLoop::init() {
-  m_node = l_node ? l_node.get() : static_cast<simulation::Node*>(context());
+  m_node = l_node ? l_node.get() : context();
   m_ops.bind(*m_node);
   m_version = ~std::size_t{0};
   setValid();
@@ -35,12 +36,12 @@ void DefaultAnimationLoop::prepare() {
   m_pipelines.clear();
   m_tasks.clear();
   m_otherMappings.clear();
-  std::unordered_set<const core::Context*> solved;
+  std::unordered_set<const core::Node*> solved;
   for (simulation::Node* node : m_node->order()) {
     bool below = false;
     if (node != m_node)
       for (const auto* parent : node->parents()) below = below || solved.contains(parent);
-    const auto& contents = node->contents();
+    const auto& contents = simulation::contents(*node);
     bool hasSolver = false;
     for (const auto& part : contents.parts()) {
       m_components.push_back(part.component);
@@ -75,10 +76,13 @@ void DefaultAnimationLoop::collide() {
   prepare();  // contacts may have changed the graph
 }
 
-void DefaultAnimationLoop::solve(double dt) {
+void DefaultAnimationLoop::solve(double dt, const type::TagSet& tags) {
   core::MechanicalParams params;
   params.dt = dt;
   for (const Task& task : m_tasks) {
+    const core::Component* component = task.solver;
+    if (!component) component = task.force;
+    if (!simulation::tagsMatch(tags, component->d_tags.value())) continue;
     if (task.solver) {
       if (!task.solver->isValid()) continue;
       const ProfileScope scope("solve");
@@ -128,9 +132,7 @@ void DefaultAnimationLoop::finish(double time, double dt) {
   if (d_computeBoundingBox.value()) simulation::updateBoundingBoxes(*m_node);
 }
 
-void DefaultAnimationLoop::step(double dt) {
-  if (!isValid() || !m_node) return;
-  if (dt == 0) dt = m_node->dt();
+double DefaultAnimationLoop::beginStep(double dt) {
   prepare();
   core::AnimateBeginEvent animateBegin(dt);
   m_node->broadcast(animateBegin);
@@ -141,6 +143,13 @@ void DefaultAnimationLoop::step(double dt) {
     behavior->updatePosition(dt);
   }
   for (auto* component : m_components) component->updateTrackedData();
+  return start;
+}
+
+void DefaultAnimationLoop::step(double dt) {
+  if (!isValid() || !m_node) return;
+  if (dt == 0) dt = m_node->dt();
+  const double start = beginStep(dt);
   collide();
 
   core::IntegrateBeginEvent integrateBegin;

@@ -33,8 +33,11 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
     core::BaseForceField* force = nullptr;
   };
   void prepare();
+  /// Tells that a step begins, moves behaviours and updates tracked Data; returns the time.
+  double beginStep(double dt);
   void collide();
-  void solve(double dt);
+  /// By the solvers, and the forces outside of them, that match the tags.
+  void solve(double dt, const type::TagSet& tags = {});
   void updateOtherMappings();
   /// Projects positions and velocities of unmapped states, then maps them.
   void projectAndPropagate();

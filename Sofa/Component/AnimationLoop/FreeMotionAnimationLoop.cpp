@@ -22,13 +22,13 @@ void FreeMotionAnimationLoop::init() {
 }
 
 void FreeMotionAnimationLoop::startFreeVectors() {
-  for (auto* state : m_ops.graph().flat.states) {
+  for (auto* state : m_ops.graph().subtree.states) {
     state->allocate(vec::dx);
     state->allocate(vec::dforce);
     const auto start = [&](auto free, auto from) {
-      if (state->has(free) && !state->flat(free).empty()) return;
+      if (state->has(free)) return;
       state->allocate(free);
-      std::ranges::copy(state->flat(from), state->flatWrite(free).begin());
+      state->copy(free, from);
     };
     start(vec::freePosition, vec::position);
     start(vec::freeVelocity, vec::velocity);
@@ -47,8 +47,8 @@ void FreeMotionAnimationLoop::moveFreely(double dt) {
   m_ops.projectResponse(params, vec::freeVelocity);
   m_ops.propagateVelocity(vec::freeVelocity);
   if (d_solveVelocityConstraintFirst.value()) return;
-  for (auto* state : m_ops.graph().flat.states)
-    state->integrate(vec::freePosition, vec::position, state->flat(vec::freeVelocity), dt);
+  for (auto* state : m_ops.graph().subtree.states)
+    state->integrate(vec::freePosition, vec::position, vec::freeVelocity, dt);
 }
 
 void FreeMotionAnimationLoop::solveConstraints(double dt) {
@@ -85,12 +85,7 @@ void FreeMotionAnimationLoop::step(double dt) {
   prepare();
   warnAboutUncorrected();
   startFreeVectors();
-  core::AnimateBeginEvent animateBegin(dt);
-  m_node->broadcast(animateBegin);
-  const double start = m_node->time();
-  prepare();
-  for (auto* behavior : m_behaviors) behavior->updatePosition(dt);
-  for (auto* component : m_components) component->updateTrackedData();
+  const double start = beginStep(dt);
   moveFreely(dt);
   collide();
   solveConstraints(dt);
@@ -100,9 +95,12 @@ void FreeMotionAnimationLoop::step(double dt) {
 }
 
 namespace {
-const auto registered = core::Register("FreeMotionAnimationLoop", "Sofa.Component.AnimationLoop",
-                                       "free motion, collision, then constraints solved by multipliers")
-                            .add<FreeMotionAnimationLoop>();
+const auto registered =
+    core::Register("FreeMotionAnimationLoop", "Sofa.Component.AnimationLoop",
+                   "free motion, collision, then constraints solved by multipliers")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .wasCalled("FreeMotionMasterSolver", "SOFA v24.12")
+        .add<FreeMotionAnimationLoop>();
 }
 
 }  // namespace sofa::component::animationloop

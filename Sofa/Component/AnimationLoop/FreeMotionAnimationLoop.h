@@ -12,7 +12,6 @@ class FreeMotionAnimationLoop : public DefaultAnimationLoop {
  public:
   core::Data<bool> d_solveVelocityConstraintFirst{this, "solveVelocityConstraintFirst", false,
                                                   "constrain velocities instead of positions and velocities"};
-  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false, "kept for scenes that set it; no effect"};
   core::Data<bool> d_parallelCollisionDetectionAndFreeMotion{
       this,
       "parallelCollisionDetectionAndFreeMotion",

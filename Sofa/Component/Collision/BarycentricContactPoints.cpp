@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/BarycentricContactPoints.h"
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/ArchiveMembers.h"
 
 namespace sofa::component::collision {
 
@@ -37,6 +38,21 @@ void BarycentricContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
       if (m_points[i].weights[k] != 0)
         j(3 * static_cast<int>(i), 3 * static_cast<int>(m_points[i].parents[k])) +=
             type::Mat3(m_points[i].weights[k] * type::Mat3::Identity());
+}
+
+void BarycentricContactMapping::archive(core::Archive& archive) {
+  core::archiveMember(archive, m_points, &Point::parents);
+  core::archiveMember(archive, m_points, &Point::weights);
+  const std::size_t size = l_input->size();
+  const auto isThere = [&](const Point& point) {
+    for (int k = 0; k < 4; ++k)
+      if (point.weights[k] != 0 && point.parents[k] >= size) return false;
+    return true;
+  };
+  if (!std::ranges::all_of(m_points, isThere)) {
+    m_points.clear();
+    archive.fail();
+  }
 }
 
 namespace {

@@ -23,6 +23,7 @@ class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, ty
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override { interpolate(out, in); }
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
+  void archive(core::Archive& archive) override;
 
  private:
   void interpolate(std::vector<type::Vec3>& out, const std::vector<type::Vec3>& in) const;

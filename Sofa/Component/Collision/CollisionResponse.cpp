@@ -94,9 +94,8 @@ void CollisionResponse::setParameters(Contact& contact, const std::string& wante
 }
 
 void CollisionResponse::update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) {
-  bool changed = m_restored.has_value();
-  if (m_restored) restoreContacts(intersection);
-  for (auto& kept : m_contacts) kept.detected = false;
+  bool changed = false;
+  for (auto& kept : m_contacts) kept.detected = kept.contact->staysApart();
   for (const auto& [models, outputs] : detected) {
     Kept* kept = m_contacts.find(models);
     if (!kept) {
@@ -119,22 +118,36 @@ void CollisionResponse::archive(core::Archive& archive) {
   ContactMap& map = archive.isLoading() ? loaded : m_contacts;
   map.archive(archive, models);
   for (Kept& kept : map) {
-    if (kept.contact) kept.serial = kept.contact->serial();
+    if (kept.contact) {
+      kept.serial = kept.contact->serial();
+      core::Archive state;
+      kept.contact->archive(state);
+      kept.state = state.bytes();
+    }
     archive.io(kept.serial);
+    archive.io(kept.state);
   }
   if (archive.isLoading() && archive.isGood()) m_restored = std::move(loaded);
 }
 
 /// In the order in which they were made at first, which is the order of the nodes they add.
-void CollisionResponse::restoreContacts(const core::Intersection& intersection) {
+void CollisionResponse::restore(const core::Intersection& intersection) {
+  if (!m_restored) return;
   m_list.clear();
   m_contacts = std::move(*m_restored);
   m_restored.reset();
   std::vector<Kept*> bySerial;
   for (Kept& kept : m_contacts) bySerial.push_back(&kept);
   std::ranges::sort(bySerial, {}, &Kept::serial);
-  for (Kept* kept : bySerial) kept->contact = create(kept->models, intersection);
+  for (Kept* kept : bySerial) {
+    kept->contact = create(kept->models, intersection);
+    if (!kept->contact) continue;
+    core::Archive state(kept->state);
+    kept->contact->archive(state);
+    if (!state.isGood()) kept->contact->setOutputs({});
+  }
   m_contacts.eraseIf([](const Kept& kept) { return !kept.contact; });
+  listContacts();
 }
 
 void CollisionResponse::listContacts() {
@@ -151,6 +164,7 @@ void CollisionResponse::listContacts() {
 namespace {
 const auto registered = core::Register("CollisionResponse", "Sofa.Component.Collision.Response.Contact",
                                        "answers contacts with forces or constraints")
+                            .wasCalled("DefaultContactManager", "SOFA v24.12")
                             .add<CollisionResponse>();
 }  // namespace
 

@@ -17,6 +17,7 @@ class CollisionResponse : public core::ContactManager {
   void reset() override;
   void cleanup() override { reset(); }
   void update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) override;
+  void restore(const core::Intersection& intersection) override;
   std::span<core::Contact* const> contacts() const override { return m_list; }
   void archive(core::Archive& archive) override;
 
@@ -29,17 +30,18 @@ class CollisionResponse : public core::ContactManager {
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
   void setParameters(core::Contact& contact, const std::string& wanted);
   void listContacts();
-  void restoreContacts(const core::Intersection& intersection);
 
   struct Kept {
     core::ModelPair models;
     std::unique_ptr<core::Contact> contact;
-    bool detected = false;   // at this step
-    std::size_t serial = 0;  // of the contact that stood here when the run was saved
+    bool detected = false;  // at this step, or it stays all the same
+    // Of the contact that stood here when the run was saved: its number, and what it carries on.
+    std::size_t serial = 0;
+    std::string state{};
   };
   using ContactMap = ModelPairMap<Kept>;
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
-  std::optional<ContactMap> m_restored;  // read from a checkpoint, made at the next update
+  std::optional<ContactMap> m_restored;  // read from a checkpoint, made by restore()
   std::vector<core::Contact*> m_list;
   std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once
   bool m_wronglySet = false;

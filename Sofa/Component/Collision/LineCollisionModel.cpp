@@ -60,6 +60,9 @@ void LineCollisionModel::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("LineCollisionModel", "Sofa.Component.Collision.Geometry", "the edges of a mesh, as obstacles")
+        .wasCalled("Line", "SOFA v24.12")
+        .wasCalled("LineModel", "SOFA v24.12")
+        .wasCalled("LineSet", "SOFA v24.12")
         .add<LineCollisionModel>();
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/LocalMinDistance.h"
 
 #include "Sofa/Component/Collision/LocalMinDistanceCones.h"
+#include "Sofa/Component/Collision/ProximityFeatures.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/ClosestPoints.h"
 
@@ -23,8 +24,6 @@ using Contacts = std::vector<core::DetectionOutput>;
 using Spheres = SphereCollisionModel<type::Vec3Types>;
 constexpr std::string_view name = "LocalMinDistance";
 
-ContactRange widened(ContactRange range, double radius) { return {range.alarm + radius, range.contact + radius}; }
-
 /// The contact of points p and q, if close enough and accepted by both elements.
 template <class A, class B>
 void addIfAccepted(const Method& method, ContactRange range, const A& a, const Vec3& p, Index i, const B& b,
@@ -37,26 +36,16 @@ void addIfAccepted(const Method& method, ContactRange range, const A& a, const V
 
 void addPointPoint(const Method& method, ContactRange range, const PointCollisionModel& a, Index i,
                    const PointCollisionModel& b, Index j, Contacts& outputs) {
-  addIfAccepted(method, range, a, a.points()[i], i, b, b.points()[j], j, a.size() > b.size() ? i : j, outputs);
+  addIfAccepted(method, range, a, a.points()[i], i, b, b.points()[j], j, elementOfLarger(a, i, b, j), outputs);
 }
 
 /// The foot of q inside line i; none if it is not, or if the line is too short to have a direction.
 std::optional<Vec3> footOnLine(const LineCollisionModel& lines, Index i, const Vec3& q) {
-  const auto& e = lines.lines()[i];
-  const Vec3 &a = lines.points()[e[0]], &b = lines.points()[e[1]];
+  const auto [a, b] = endsOf(lines, i);
   constexpr double shortest = 1e-12;
   if ((b - a).norm() < shortest * (q - a).norm()) return std::nullopt;
   const double s = geometry::projectOnLine(q, a, b);
   return isInside(s) ? std::optional<Vec3>(geometry::pointOnLine(a, b, s)) : std::nullopt;
-}
-
-std::optional<Vec3> footOnTriangle(const TriangleCollisionModel& triangles, Index i, const Vec3& q) {
-  const auto& t = triangles.triangles()[i];
-  const auto x = triangles.points();
-  const auto foot = geometry::projectOnTriangle(q, x[t[0]], x[t[1]], x[t[2]]);
-  if (!foot || !(foot->v >= insideMargin && foot->w >= insideMargin && foot->v + foot->w <= 1 - insideMargin))
-    return std::nullopt;
-  return foot->at(x[t[0]], x[t[1]], x[t[2]]);
 }
 
 void addLinePoint(const Method& method, ContactRange range, const LineCollisionModel& lines, Index i,
@@ -68,29 +57,23 @@ void addLinePoint(const Method& method, ContactRange range, const LineCollisionM
 
 void addLineLine(const Method& method, ContactRange range, const LineCollisionModel& lines1, Index i,
                  const LineCollisionModel& lines2, Index j, Contacts& outputs) {
-  const auto& e = lines1.lines()[i];
-  const auto& f = lines2.lines()[j];
-  const Vec3 &a = lines1.points()[e[0]], &b = lines1.points()[e[1]];
-  const Vec3 &c = lines2.points()[f[0]], &d = lines2.points()[f[1]];
   constexpr double parallel = 1e-30, margin = 1e-15;
-  const auto at = geometry::closestOnLines(a, b, c, d, parallel);
-  if (at && (!isInside((*at)[0], margin) || !isInside((*at)[1], margin))) return;
-  const auto [s, t] = at.value_or(std::array{0.5, 0.5});
-  addIfAccepted(method, range, lines1, geometry::pointOnLine(a, b, s), i, lines2, geometry::pointOnLine(c, d, t), j,
-                lines1.size() > lines2.size() ? i : j, outputs);
+  if (const auto at = closestInside(endsOf(lines1, i), endsOf(lines2, j), parallel, margin))
+    addIfAccepted(method, range, lines1, (*at)[0], i, lines2, (*at)[1], j, elementOfLarger(lines1, i, lines2, j),
+                  outputs);
 }
 
 void addTrianglePoint(const Method& method, ContactRange range, const TriangleCollisionModel& triangles, Index i,
                       const PointCollisionModel& points, Index j, Contacts& outputs) {
   const Vec3& q = points.points()[j];
-  if (const auto foot = footOnTriangle(triangles, i, q))
+  if (const auto foot = footInside(triangles, i, q))
     addIfAccepted(method, range, triangles, *foot, i, points, q, j, j, outputs);
 }
 
 void addSpherePoint(const Method& method, ContactRange range, const Spheres& spheres, Index i,
                     const PointCollisionModel& points, Index j, Contacts& outputs) {
   addIfAccepted(method, widened(range, spheres.radii()[i]), spheres, spheres.centers()[i], i, points,
-                points.points()[j], j, spheres.size() > points.size() ? i : j, outputs);
+                points.points()[j], j, elementOfLarger(spheres, i, points, j), outputs);
 }
 
 void addLineSphere(const Method& method, ContactRange range, const LineCollisionModel& lines, Index i,
@@ -103,14 +86,14 @@ void addLineSphere(const Method& method, ContactRange range, const LineCollision
 void addTriangleSphere(const Method& method, ContactRange range, const TriangleCollisionModel& triangles, Index i,
                        const Spheres& spheres, Index j, Contacts& outputs) {
   const Vec3& q = spheres.centers()[j];
-  if (const auto foot = footOnTriangle(triangles, i, q))
+  if (const auto foot = footInside(triangles, i, q))
     addIfAccepted(method, widened(range, spheres.radii()[j]), triangles, *foot, i, spheres, q, j, j, outputs);
 }
 
 void addSphereSphere(const Method& method, ContactRange range, const Spheres& a, Index i, const Spheres& b, Index j,
                      Contacts& outputs) {
   addIfAccepted(method, widened(range, a.radii()[i] + b.radii()[j]), a, a.centers()[i], i, b, b.centers()[j], j,
-                a.size() > b.size() ? i : j, outputs);
+                elementOfLarger(a, i, b, j), outputs);
 }
 
 template <class A, class B>
@@ -132,6 +115,7 @@ const Pair<Spheres, Spheres> sphereSphere(name, addSphereSphere);
 namespace {
 const auto registered = core::Register("LocalMinDistance", "Sofa.Component.Collision.Detection.Intersection",
                                        "contacts where the distance of surfaces has a local minimum")
+                            .wasCalled("LMDNewProximityIntersection", "SOFA v24.12")
                             .add<LocalMinDistance>();
 }  // namespace
 

@@ -6,8 +6,8 @@ namespace sofa::component::collision {
 
 namespace vec = core::vec;
 
-ContactPointsNode::ContactPointsNode(core::Context& parent, const std::string& modelName) {
-  const auto node = static_cast<simulation::Node&>(parent).createChild("contacts of " + modelName);
+ContactPointsNode::ContactPointsNode(core::Node& parent, const std::string& modelName) {
+  const auto node = parent.createChild("contacts of " + modelName);
   m_node = node;
   const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});
   m_state = dynamic_cast<core::State<type::Vec3Types>*>(object.get());
@@ -32,7 +32,7 @@ void ContactPointsNode::update() {
   m_state->resize(m_state->positions().size());
   m_mapping->mapVelocities(vec::velocity, vec::velocity);
   const auto* input = m_mapping->inputs().front();
-  if (!input->has(vec::freePosition) || input->flat(vec::freePosition).empty()) return;
+  if (!input->has(vec::freePosition)) return;
   m_mapping->mapPositions(vec::freePosition, vec::freePosition);
   m_mapping->mapVelocities(vec::freeVelocity, vec::freeVelocity);
 }

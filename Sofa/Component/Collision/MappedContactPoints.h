@@ -9,19 +9,19 @@ namespace sofa::component::collision {
 class ContactPointsNode {
  public:
   /// Below `parent`, named after the model.
-  ContactPointsNode(core::Context& parent, const std::string& modelName);
+  ContactPointsNode(core::Node& parent, const std::string& modelName);
   ~ContactPointsNode();
   ContactPointsNode(const ContactPointsNode&) = delete;
   ContactPointsNode& operator=(const ContactPointsNode&) = delete;
 
   core::State<type::Vec3Types>& state() const { return *m_state; }
-  const core::Context* node() const { return m_node.get(); }
+  const core::Node* node() const { return m_node.get(); }
   void add(std::shared_ptr<core::BaseMapping> mapping);
   /// Maps positions and velocities, and the free ones if the driving state has them.
   void update();
 
  private:
-  std::shared_ptr<core::Context> m_node;
+  std::shared_ptr<core::Node> m_node;
   core::State<type::Vec3Types>* m_state = nullptr;
   std::shared_ptr<core::BaseMapping> m_mapping;
 };
@@ -33,7 +33,7 @@ template <class ContactMapping>
 class MappedContactPoints : public core::ContactPoints {
  public:
   template <class InState>
-  MappedContactPoints(core::Context& parent, const std::string& modelName, InState& input,
+  MappedContactPoints(core::Node& parent, const std::string& modelName, InState& input,
                       std::shared_ptr<ContactMapping> mapping)
       : m_points(parent, modelName), m_mapping(std::move(mapping)) {
     m_mapping->setName("mapping");
@@ -48,6 +48,7 @@ class MappedContactPoints : public core::ContactPoints {
     return m_mapping->attach(point, element);
   }
   void finish() override { m_points.update(); }
+  void archive(core::Archive& archive) override { m_mapping->archive(archive); }
   bool owns(const core::Component& component) const override { return component.context() == m_points.node(); }
 
  private:

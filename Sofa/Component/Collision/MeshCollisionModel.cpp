@@ -2,7 +2,7 @@
 
 namespace sofa::component::collision {
 
-bool MeshCollisionModel::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+bool MeshCollisionModel::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
   const core::BaseState* state = core::mechanicalState(node);
   if (dynamic_cast<const core::State<type::Vec3Types>*>(state)) return true;
   why = state ? fmt::format("The mechanical state {} holds {}, not {}.", state->path(), state->dataTypesName(),

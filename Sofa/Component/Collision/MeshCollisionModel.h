@@ -13,9 +13,11 @@ class MeshCollisionModel : public core::CollisionModel {
 
   static std::string staticTemplateName() { return type::Vec3Types::name(); }
   /// Refused unless the nearest state, which must stand before the model, holds Vec3.
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why);
 
   void init() override;
+  /// Elements are read from the mesh at each detection.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   core::BaseState* state() const override { return m_state.get(); }
   std::size_t revision() const override { return l_topology ? l_topology->revision() : 0; }
 

@@ -1,6 +1,8 @@
 #pragma once
+#include "Sofa/Component/Collision/DeepestContacts.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"
+#include "Sofa/Core/Contract/ContactSides.h"
 
 namespace sofa::component::collision {
 
@@ -8,11 +10,12 @@ namespace sofa::component::collision {
 class PenalityContact final : public core::Contact {
  public:
   PenalityContact(core::CollisionModel& first, core::CollisionModel& second, const core::Intersection& intersection,
-                  std::unique_ptr<core::ContactPoints> points1, std::unique_ptr<core::ContactPoints> points2);
+                  core::ContactSides sides);
 
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
+  void archive(core::Archive& archive) override;
   bool owns(const core::Component& component) const override {
-    return Contact::owns(component) || m_points1->owns(component) || m_points2->owns(component);
+    return Contact::owns(component) || m_sides.owns(component);
   }
 
  private:
@@ -22,16 +25,14 @@ class PenalityContact final : public core::Contact {
     int age;
   };
 
-  static bool isObstacle(const core::CollisionModel& model, core::ContactPoints& partner);
-  void selectOutputs(const std::vector<core::DetectionOutput>& outputs);
   void countAges(const std::vector<core::DetectionOutput>& outputs);
   int ageOf(std::int64_t id) const;
 
   const core::Intersection& m_intersection;
-  std::unique_ptr<core::ContactPoints> m_points1, m_points2;
+  core::ContactSides m_sides;
   std::shared_ptr<PenalityContactForceField> m_force;
-  std::vector<type::Index> m_byId, m_selected;  // indices of outputs
-  std::vector<Age> m_ages, m_formerAges;        // by increasing id
+  DeepestContacts m_deepest;
+  std::vector<Age> m_ages, m_formerAges;  // by increasing id
 };
 
 }  // namespace sofa::component::collision

@@ -2,49 +2,17 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/ArchiveMembers.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 
 using core::MechanicalParams;
-using core::VecCoordId;
-using core::VecDerivId;
 using type::Vec3;
 
-void PenalityContactForceField::setObstacles(bool first, bool second) {
-  m_obstacle1 = first;
-  m_obstacle2 = second;
-}
-
-/// A solver's vectors exist on the states it integrates, not on an obstacle, which stays at its position.
-const PenalityContactForceField::VecCoord& PenalityContactForceField::positions(
-    const core::State<type::Vec3Types>& state, bool obstacle, VecCoordId x) const {
-  return state.coords(obstacle ? core::vec::position : x);
-}
-
-void PenalityContactForceField::accumulateForce(const MechanicalParams& params, VecDerivId f) {
-  if (!l_object1 || !l_object2 || m_contacts.empty()) return;
-  if (m_obstacle1) m_ignored.resize(l_object1->size());
-  if (m_obstacle2) m_ignored.resize(l_object2->size());
-  addForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(f),
-           m_obstacle2 ? m_ignored : l_object2->writeDerivs(f), positions(*l_object1, m_obstacle1, params.x),
-           positions(*l_object2, m_obstacle2, params.x), m_zero, m_zero);
-}
-
-void PenalityContactForceField::lineariseAt(const MechanicalParams& params, core::Linearisation) {
-  if (!l_object1 || !l_object2) return;
-  const auto &x1 = positions(*l_object1, m_obstacle1, params.x), &x2 = positions(*l_object2, m_obstacle2, params.x);
+void PenalityContactForceField::linearise(const MechanicalParams&, const VecCoord& x1, const VecCoord& x2,
+                                          const VecDeriv&, const VecDeriv&, core::Linearisation) {
   for (auto& c : m_contacts) c.acts = penetration(c, x1, x2) > 0;
-}
-
-void PenalityContactForceField::accumulateDForce(const MechanicalParams& params, VecDerivId df) {
-  if (!l_object1 || !l_object2 || m_contacts.empty()) return;
-  const std::size_t obstacleSize = m_obstacle1 ? l_object1->size() : m_obstacle2 ? l_object2->size() : 0;
-  m_ignored.resize(obstacleSize);
-  m_zero.assign(obstacleSize, Vec3::Zero());
-  addDForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(df),
-            m_obstacle2 ? m_ignored : l_object2->writeDerivs(df), m_obstacle1 ? m_zero : l_object1->derivs(params.dx),
-            m_obstacle2 ? m_zero : l_object2->derivs(params.dx), stiffnessFactor(params), params.bFactor);
 }
 
 void PenalityContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
@@ -69,30 +37,36 @@ void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1
 }
 
 void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  const core::BaseState* states[] = {m_obstacle1 ? nullptr : l_object1.get(), m_obstacle2 ? nullptr : l_object2.get()};
-  for (int a = 0; a < 2; ++a)
-    for (int b = 0; b < 2; ++b) {
-      if (!states[a] || !states[b]) continue;
-      auto dfdx = matrix->getForceDerivativeIn(states[a]).withRespectToPositionsIn(states[b]);
-      for (const auto& c : m_contacts) {
-        const double stiffness = c.acts ? (a == b ? -c.stiffness : c.stiffness) : 0;
-        const type::Index row = a == 0 ? c.index1 : c.index2, column = b == 0 ? c.index1 : c.index2;
-        dfdx(3 * static_cast<int>(row), 3 * static_cast<int>(column)) +=
-            type::Mat3(stiffness * c.normal * c.normal.transpose());
-      }
+  const auto between = [&](core::BaseState* a, core::BaseState* b) {
+    return matrix->getForceDerivativeIn(a).withRespectToPositionsIn(b);
+  };
+  forEachBlock(between, [&](auto dfdx, int a, int b) {
+    for (const auto& c : m_contacts) {
+      const double stiffness = c.acts ? (a == b ? -c.stiffness : c.stiffness) : 0;
+      const type::Index row = a == 0 ? c.index1 : c.index2, column = b == 0 ? c.index1 : c.index2;
+      dfdx(3 * static_cast<int>(row), 3 * static_cast<int>(column)) +=
+          type::Mat3(stiffness * c.normal * c.normal.transpose());
     }
+  });
 }
 
-std::optional<double> PenalityContactForceField::potentialEnergy(const MechanicalParams& params) {
-  if (!l_object1 || !l_object2) return 0;
-  const auto& x1 = positions(*l_object1, m_obstacle1, params.x);
-  const auto& x2 = positions(*l_object2, m_obstacle2, params.x);
+double PenalityContactForceField::energy(const VecCoord& x1, const VecCoord& x2) const {
   double energy = 0;
   for (const auto& c : m_contacts) {
     const double p = std::max(0.0, penetration(c, x1, x2));
     energy += 0.5 * c.stiffness * p * p;
   }
   return energy;
+}
+
+void PenalityContactForceField::archive(core::Archive& archive) {
+  ContactPairForce::archive(archive);
+  core::archiveMember(archive, m_contacts, &Contact::index1);
+  core::archiveMember(archive, m_contacts, &Contact::index2);
+  core::archiveMember(archive, m_contacts, &Contact::normal);
+  core::archiveMember(archive, m_contacts, &Contact::distance);
+  core::archiveMember(archive, m_contacts, &Contact::stiffness);
+  core::archiveMember(archive, m_contacts, &Contact::age);
 }
 
 void PenalityContactForceField::draw(core::DrawList& list) const {

@@ -1,6 +1,5 @@
 #pragma once
-#include "Sofa/Core/Contract/ContactForce.h"
-#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Component/Collision/ContactPairForce.h"
 
 namespace sofa::component::collision {
 
@@ -8,7 +7,7 @@ namespace sofa::component::collision {
 ///
 /// With u = x2 - x1 and penetration p = distance - u.n, each contact adds the forces -k p n and +k p n while p > 0; n
 /// and the distance stay as detected during the step. Created by CollisionResponse.
-class PenalityContactForceField : public core::PairForceField<type::Vec3Types>, public core::ContactForce {
+class PenalityContactForceField : public ContactPairForce {
  public:
   struct Contact {
     type::Index index1, index2;
@@ -22,33 +21,27 @@ class PenalityContactForceField : public core::PairForceField<type::Vec3Types>, 
   void clear() { m_contacts.clear(); }
   void add(const Contact& contact) { m_contacts.push_back(contact); }
   const std::vector<Contact>& contacts() const { return m_contacts; }
-  /// Bodies that the force does not move: their positions are read, nothing else.
-  void setObstacles(bool first, bool second);
 
-  void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
-  void lineariseAt(const core::MechanicalParams& params, core::Linearisation kind) override;
-  void accumulateForceAndLinearise(const core::MechanicalParams& params, core::VecDerivId f,
-                                   core::Linearisation kind) override {
-    BaseForceField::accumulateForceAndLinearise(params, f, kind);
-  }
-  void accumulateDForce(const core::MechanicalParams& params, core::VecDerivId df) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
-  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  void archive(core::Archive& archive) override;
   void draw(core::DrawList& list) const override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1,
                  const VecDeriv& dx2, double kFactor, double bFactor) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                 const VecDeriv& v2, core::Linearisation kind) override;
+
+ protected:
+  bool isEmpty() const override { return m_contacts.empty(); }
+  double energy(const VecCoord& x1, const VecCoord& x2) const override;
 
  private:
   static double penetration(const Contact& contact, const VecCoord& x1, const VecCoord& x2) {
     return contact.distance - (x2[contact.index2] - x1[contact.index1]).dot(contact.normal);
   }
-  const VecCoord& positions(const core::State<type::Vec3Types>& state, bool obstacle, core::VecCoordId x) const;
 
   std::vector<Contact> m_contacts;
-  bool m_obstacle1 = false, m_obstacle2 = false;
-  VecDeriv m_ignored, m_zero;  // forces on, and displacements of, an obstacle
 };
 
 }  // namespace sofa::component::collision

@@ -88,6 +88,9 @@ void PointCollisionModel::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("PointCollisionModel", "Sofa.Component.Collision.Geometry", "the points of a state, as obstacles")
+        .wasCalled("Point", "SOFA v24.12")
+        .wasCalled("PointModel", "SOFA v24.12")
+        .wasCalled("PointSet", "SOFA v24.12")
         .add<PointCollisionModel>();
 }  // namespace
 

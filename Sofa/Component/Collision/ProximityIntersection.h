@@ -24,11 +24,4 @@ class ProximityIntersection : public core::Intersection {
   mutable bool m_toldOfNullDistance = false;
 };
 
-/// The part of the elements of a line or triangle in which feet count as inside: those nearer to the border belong to
-/// the points and lines there.
-constexpr double insideMargin = 1e-6;
-inline bool isInside(double parameter, double margin = insideMargin) {
-  return parameter >= margin && parameter <= 1 - margin;
-}
-
 }  // namespace sofa::component::collision

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/ArchiveMembers.h"
 
 namespace sofa::component::collision {
 
@@ -52,6 +53,16 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
     Eigen::Matrix<double, 3, 6> block;  // v + w x r
     block << 1, 0, 0, 0, r.z(), -r.y(), 0, 1, 0, -r.z(), 0, r.x(), 0, 0, 1, r.y(), -r.x(), 0;
     j(3 * static_cast<int>(i), 6 * static_cast<int>(m_points[i].frame)) += block;
+  }
+}
+
+void RigidContactMapping::archive(core::Archive& archive) {
+  core::archiveMember(archive, m_points, &Point::local);
+  core::archiveMember(archive, m_points, &Point::frame);
+  const std::size_t frames = l_input->size();
+  if (!std::ranges::all_of(m_points, [&](const Point& p) { return p.frame < frames; })) {
+    m_points.clear();
+    archive.fail();
   }
 }
 

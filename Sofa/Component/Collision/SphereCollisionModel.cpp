@@ -82,8 +82,7 @@ class SphereContactPoints : public core::ContactPoints {
 }  // namespace
 
 template <class DataTypes>
-bool SphereCollisionModel<DataTypes>::canCreate(core::Context& node, const core::ComponentDescription&,
-                                                std::string& why) {
+bool SphereCollisionModel<DataTypes>::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
   const core::BaseState* state = core::mechanicalState(node);
   if (!state || dynamic_cast<const core::State<DataTypes>*>(state)) return true;  // without a state, init() complains
   why = fmt::format("The mechanical state {} holds {}, not {}.", state->path(), state->dataTypesName(),
@@ -116,11 +115,9 @@ std::unique_ptr<core::ContactPoints> SphereCollisionModel<DataTypes>::createCont
 namespace {
 const auto registered =
     core::Register("SphereCollisionModel", "Sofa.Component.Collision.Geometry", "spheres around the points of a state")
-        .add<SphereCollisionModel<type::Vec3Types>>(true)
-        .add<SphereCollisionModel<type::Rigid3Types>>();
+        .wasCalled("Sphere", "SOFA v24.12")
+        .wasCalled("SphereModel", "SOFA v24.12")
+        .addAll<SphereCollisionModel, type::Vec3Types, type::Rigid3Types>(true);
 }  // namespace
-
-template class SphereCollisionModel<type::Vec3Types>;
-template class SphereCollisionModel<type::Rigid3Types>;
 
 }  // namespace sofa::component::collision

@@ -38,7 +38,7 @@ template <class DataTypes>
 class SphereCollisionModel final : public BaseSphereCollisionModel {
  public:
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why);
 
   void init() override;
   core::BaseState* state() const override { return m_state.get(); }

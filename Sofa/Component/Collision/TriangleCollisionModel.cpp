@@ -6,7 +6,6 @@
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Geometry/ClosestPoints.h"
 
 namespace sofa::component::collision {
 
@@ -37,6 +36,35 @@ void TriangleCollisionModel::updateElements() {
 bool TriangleCollisionModel::elementsMayTouch(Index i, const CollisionModel& other, Index j) const {
   if (&other != context()->up<PointCollisionModel>()) return true;
   return std::ranges::find(m_triangles[i], j) == m_triangles[i].end();
+}
+
+bool TriangleCollisionModel::owns(Index i, geometry::TriangleFeature feature) const {
+  if (feature == geometry::TriangleFeature::inside) return true;
+  if (!mesh()) return false;
+  if (m_owned.size() != m_triangles.size() || m_ownedRevision != revision()) findOwners();
+  return m_owned[i] >> static_cast<int>(feature) & 1;
+}
+
+/// The owner of a corner or side is the first triangle in its list.
+void TriangleCollisionModel::findOwners() const {
+  using enum geometry::TriangleFeature;
+  constexpr std::array corners{a, b, c}, sides{ab, bc, ca};
+  const auto& adjacency = mesh()->adjacency();
+  const auto& triangles = mesh()->triangles();
+  const auto isFirst = [](std::span<const Index> around, std::size_t i) { return !around.empty() && around[0] == i; };
+  m_owned.assign(m_triangles.size(), 0);
+  m_ownedRevision = revision();
+  std::size_t kept = 0;  // updateElements() leaves out what names points that are not there
+  for (std::size_t i = 0; i < triangles.size() && kept < m_triangles.size(); ++i) {
+    const auto& t = triangles[i];
+    if (t != m_triangles[kept]) continue;
+    auto& owned = m_owned[kept++];
+    for (int k = 0; k < 3; ++k) {
+      if (isFirst(adjacency.trianglesAroundVertex()[t[k]], i)) owned |= 1 << static_cast<int>(corners[k]);
+      const Index side = adjacency.edgeIndex(t[k], t[(k + 1) % 3]);
+      if (isFirst(adjacency.trianglesAroundEdge()[side], i)) owned |= 1 << static_cast<int>(sides[k]);
+    }
+  }
 }
 
 namespace {
@@ -81,6 +109,11 @@ void TriangleCollisionModel::draw(core::DrawList& list) const {
 namespace {
 const auto registered = core::Register("TriangleCollisionModel", "Sofa.Component.Collision.Geometry",
                                        "the triangles and quads of a mesh, as obstacles")
+                            .ignores("useCurvature", "the curvature of a surface plays no part in contacts")
+                            .wasCalled("Triangle", "SOFA v24.12")
+                            .wasCalled("TriangleMesh", "SOFA v24.12")
+                            .wasCalled("TriangleModel", "SOFA v24.12")
+                            .wasCalled("TriangleSet", "SOFA v24.12")
                             .add<TriangleCollisionModel>();
 }  // namespace
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Collision/MeshCollisionModel.h"
+#include "Sofa/Geometry/ClosestPoints.h"
 
 namespace sofa::component::collision {
 
@@ -9,7 +10,6 @@ class TriangleCollisionModel : public MeshCollisionModel {
   core::Data<bool> d_computeNormals{this, "computeNormals", true,
                                     "compute the normals, which drawing and "
                                     "MinProximityIntersection's useSurfaceNormals read"};
-  core::Data<bool> d_useCurvature{this, "useCurvature", false, "kept for scenes that set it; no effect"};
 
   std::type_index kind() const override { return typeid(TriangleCollisionModel); }
   std::size_t size() const override { return m_triangles.size(); }
@@ -24,11 +24,19 @@ class TriangleCollisionModel : public MeshCollisionModel {
   const std::vector<type::Triangle>& triangles() const { return m_triangles; }
   /// Unit normals as of the last updateElements(); empty unless computeNormals.
   std::span<const type::Vec3> normals() const { return m_normals; }
+  /// Whether a corner or side of triangle i belongs to it: each has one owner among the triangles that share it, so
+  /// that a contact there is found once. The halves of quads own none. A triangle owns its inside.
+  bool owns(type::Index i, geometry::TriangleFeature feature) const;
 
  private:
+  void findOwners() const;
+
   std::vector<type::Triangle> m_triangles;
   std::vector<type::Quad> m_quads;  ///< two triangles each, at the end of m_triangles
   std::vector<type::Vec3> m_normals;
+  // By triangle, one bit per feature; found when first asked for.
+  mutable std::vector<std::uint8_t> m_owned;
+  mutable std::size_t m_ownedRevision = 0;
 };
 
 }  // namespace sofa::component::collision

@@ -4,6 +4,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::constraint {
 namespace {
@@ -30,14 +31,7 @@ void copyBody(const Deriv& from, Deriv& to, bool freeRotation) {
 
 template <class DataTypes>
 void AttachProjectiveConstraint<DataTypes>::init() {
-  auto* state = dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context()));
-  for (auto* link : {&l_object1, &l_object2})
-    if (!*link) link->set(state);
-  if (!l_object1 || !l_object2) {
-    error("object1 and object2 must be states of type {}.", DataTypes::name());
-    setInvalid();
-    return;
-  }
+  if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
   if (l_mechanicalStates.size() == 0)
     for (auto* end : states()) l_mechanicalStates.add(end);
   setValid();
@@ -226,8 +220,48 @@ void AttachProjectiveConstraint<DataTypes>::reset() {
 }
 
 template <class DataTypes>
+bool AttachProjectiveConstraint<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid() || !l_object1 || !l_object2 || changes.steps.empty()) return true;
+  simulation::PairedPoints ends{d_indices1.value(), d_indices2.value()};
+  const std::size_t count = std::min(ends.first.size(), ends.second.size());
+  ends.first.resize(count);
+  ends.second.resize(count);
+  auto factors = d_constraintFactor.value();
+  std::vector<Hold> holds;
+  for (const Pair& pair : m_pairs) holds.push_back(pair.hold);
+  const auto lost = simulation::followPairs(ends, *l_object1, *l_object2, changes);
+  simulation::dropMarked(ends.first, lost);
+  simulation::dropMarked(ends.second, lost);
+  simulation::dropMarked(factors, lost);
+  simulation::dropMarked(holds, lost);
+  simulation::dropMarked(m_holdsAtStart, lost);
+  setLists(std::move(ends.first), std::move(ends.second), std::move(factors));
+  auto& now = pairs();
+  for (std::size_t i = 0; i < now.size() && holds.size() == now.size(); ++i) now[i].hold = holds[i];
+  return true;
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::archiveLists(core::Archive& archive) {
+  Indices first = d_indices1.value(), second = d_indices2.value();
+  auto factors = d_constraintFactor.value();
+  archive.io(first);
+  archive.io(second);
+  archive.io(factors);
+  if (archive.isLoading() && archive.isGood()) setLists(std::move(first), std::move(second), std::move(factors));
+}
+
+template <class DataTypes>
+void AttachProjectiveConstraint<DataTypes>::setLists(Indices first, Indices second, std::vector<double> factors) {
+  d_indices1.set(std::move(first));
+  d_indices2.set(std::move(second));
+  d_constraintFactor.set(std::move(factors));
+}
+
+template <class DataTypes>
 void AttachProjectiveConstraint<DataTypes>::archive(core::Archive& archive) {
   if (!l_object1 || !l_object2) return;
+  if (archive.sizesDiffer()) archiveLists(archive);
   std::vector<Hold> holds;
   for (const Pair& pair : pairs()) holds.push_back(pair.hold);
   archive.io(holds);
@@ -252,17 +286,9 @@ void AttachProjectiveConstraint<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered = core::Register("AttachProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points of one state that follow those of another")
-                            .add<AttachProjectiveConstraint<type::Vec3Types>>()
-                            .add<AttachProjectiveConstraint<type::Vec2Types>>()
-                            .add<AttachProjectiveConstraint<type::Vec1Types>>()
-                            .add<AttachProjectiveConstraint<type::Rigid3Types>>()
-                            .add<AttachProjectiveConstraint<type::Rigid2Types>>();
+                            .wasCalled("AttachConstraint")
+                            .addAll<AttachProjectiveConstraint, type::Vec3Types, type::Vec2Types, type::Vec1Types,
+                                    type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class AttachProjectiveConstraint<type::Vec1Types>;
-template class AttachProjectiveConstraint<type::Vec2Types>;
-template class AttachProjectiveConstraint<type::Vec3Types>;
-template class AttachProjectiveConstraint<type::Rigid2Types>;
-template class AttachProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

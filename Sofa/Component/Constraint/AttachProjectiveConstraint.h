@@ -47,7 +47,7 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   core::Link<core::State<DataTypes>> l_object2{this, "object2", "state that follows"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
     return core::checkState<DataTypes>(node, description, "object1", why) &&
            core::checkState<DataTypes>(node, description, "object2", why);
   }
@@ -57,6 +57,8 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   void reset() override;
   void storeResetState() override;
   void archive(core::Archive& archive) override;
+  /// Pairs that lost an end go, with their factors; the others follow their ends.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   std::vector<core::BaseState*> states() const override { return {l_object1.get(), l_object2.get()}; }
   void filterResponse(const core::MechanicalParams& params, core::VecDerivId d) override;
   void filterVelocity(const core::MechanicalParams& params, core::VecDerivId v) override;
@@ -77,6 +79,8 @@ class AttachProjectiveConstraint : public core::BaseProjectiveConstraint {
   };
 
   bool acts() const;
+  void archiveLists(core::Archive& archive);
+  void setLists(Indices first, Indices second, std::vector<double> factors);
   /// The pairs of points that exist, after a change of lists or sizes read anew.
   std::vector<Pair>& pairs();
   void readPairs();

@@ -58,15 +58,11 @@ void FixedPlaneProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirich
 }
 
 namespace {
-const auto registered = core::Register("FixedPlaneProjectiveConstraint", "Sofa.Component.Constraint.Projective",
-                                       "points that no force moves along one direction")
-                            .add<FixedPlaneProjectiveConstraint<type::Vec3Types>>()
-                            .add<FixedPlaneProjectiveConstraint<type::Vec6Types>>()
-                            .add<FixedPlaneProjectiveConstraint<type::Rigid3Types>>();
+const auto registered =
+    core::Register("FixedPlaneProjectiveConstraint", "Sofa.Component.Constraint.Projective",
+                   "points that no force moves along one direction")
+        .wasCalled("FixedPlaneConstraint")
+        .addAll<FixedPlaneProjectiveConstraint, type::Vec3Types, type::Vec6Types, type::Rigid3Types>();
 }  // namespace
-
-template class FixedPlaneProjectiveConstraint<type::Vec3Types>;
-template class FixedPlaneProjectiveConstraint<type::Vec6Types>;
-template class FixedPlaneProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

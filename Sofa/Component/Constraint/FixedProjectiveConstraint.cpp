@@ -27,19 +27,10 @@ void FixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCo
 namespace {
 const auto registered =
     core::Register("FixedProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that no force moves")
-        .add<FixedProjectiveConstraint<type::Vec3Types>>()
-        .add<FixedProjectiveConstraint<type::Vec2Types>>()
-        .add<FixedProjectiveConstraint<type::Vec1Types>>()
-        .add<FixedProjectiveConstraint<type::Vec6Types>>()
-        .add<FixedProjectiveConstraint<type::Rigid3Types>>()
-        .add<FixedProjectiveConstraint<type::Rigid2Types>>();
+        .wasCalled("FixedConstraint")
+        .wasCalled("PointConstraint", "SOFA v24.12")
+        .addAll<FixedProjectiveConstraint, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types,
+                type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class FixedProjectiveConstraint<type::Vec1Types>;
-template class FixedProjectiveConstraint<type::Vec2Types>;
-template class FixedProjectiveConstraint<type::Vec3Types>;
-template class FixedProjectiveConstraint<type::Vec6Types>;
-template class FixedProjectiveConstraint<type::Rigid2Types>;
-template class FixedProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

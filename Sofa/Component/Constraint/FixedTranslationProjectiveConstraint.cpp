@@ -5,14 +5,6 @@
 namespace sofa::component::constraint {
 
 template <class DataTypes>
-void FixedTranslationProjectiveConstraint<DataTypes>::init() {
-  IndexedConstraint<DataTypes>::init();
-  if (!d_coordinates.value().empty())
-    this->warning(
-        "coordinates has no effect, every component is fixed: use PartialFixedProjectiveConstraint to fix some.");
-}
-
-template <class DataTypes>
 void FixedTranslationProjectiveConstraint<DataTypes>::projectResponse(VecDeriv& d) {
   if (d_fixAll.value())
     for (auto& value : d) value.setZero();
@@ -26,15 +18,12 @@ void FixedTranslationProjectiveConstraint<DataTypes>::applyConstraint(core::Zero
 }
 
 namespace {
-const auto registered = core::Register("FixedTranslationProjectiveConstraint", "Sofa.Component.Constraint.Projective",
-                                       "bodies that no force moves")
-                            .add<FixedTranslationProjectiveConstraint<type::Vec6Types>>()
-                            .add<FixedTranslationProjectiveConstraint<type::Rigid3Types>>()
-                            .add<FixedTranslationProjectiveConstraint<type::Rigid2Types>>();
+const auto registered =
+    core::Register("FixedTranslationProjectiveConstraint", "Sofa.Component.Constraint.Projective",
+                   "bodies that no force moves")
+        .ignores("coordinates", "every component is fixed; PartialFixedProjectiveConstraint fixes single ones")
+        .wasCalled("FixedTranslationConstraint")
+        .addAll<FixedTranslationProjectiveConstraint, type::Vec6Types, type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class FixedTranslationProjectiveConstraint<type::Vec6Types>;
-template class FixedTranslationProjectiveConstraint<type::Rigid2Types>;
-template class FixedTranslationProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

@@ -13,10 +13,7 @@ class FixedTranslationProjectiveConstraint : public IndexedConstraint<DataTypes>
   core::Data<bool> d_fixAll{this, "fixAll", false, "if true, all points are fixed, whatever the indices"};
   core::Data<double> d_drawSize{
       this, "drawSize", 0.0, "radius of the drawn points; 0: a few pixels", {.group = "Visualization"}};
-  core::Data<std::vector<type::Index>> d_coordinates{
-      this, "coordinates", {}, "without effect: every component is fixed"};
 
-  void init() override;
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv&) override {}
   void projectPosition(VecCoord&) override {}

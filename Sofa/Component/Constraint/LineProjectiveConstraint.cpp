@@ -42,11 +42,8 @@ void LineProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCon
 namespace {
 const auto registered =
     core::Register("LineProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that slide on a line")
-        .add<LineProjectiveConstraint<type::Vec3Types>>()
-        .add<LineProjectiveConstraint<type::Vec2Types>>();
+        .wasCalled("ProjectToLineConstraint")
+        .addAll<LineProjectiveConstraint, type::Vec3Types, type::Vec2Types>();
 }  // namespace
-
-template class LineProjectiveConstraint<type::Vec2Types>;
-template class LineProjectiveConstraint<type::Vec3Types>;
 
 }  // namespace sofa::component::constraint

@@ -113,17 +113,9 @@ void LinearMovementProjectiveConstraint<DataTypes>::draw(core::DrawList& list) c
 namespace {
 const auto registered = core::Register("LinearMovementProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points moved by given displacements between key times")
-                            .add<LinearMovementProjectiveConstraint<type::Vec3Types>>()
-                            .add<LinearMovementProjectiveConstraint<type::Vec2Types>>()
-                            .add<LinearMovementProjectiveConstraint<type::Vec1Types>>()
-                            .add<LinearMovementProjectiveConstraint<type::Vec6Types>>()
-                            .add<LinearMovementProjectiveConstraint<type::Rigid3Types>>();
+                            .wasCalled("LinearMovementConstraint")
+                            .addAll<LinearMovementProjectiveConstraint, type::Vec3Types, type::Vec2Types,
+                                    type::Vec1Types, type::Vec6Types, type::Rigid3Types>();
 }  // namespace
-
-template class LinearMovementProjectiveConstraint<type::Vec1Types>;
-template class LinearMovementProjectiveConstraint<type::Vec2Types>;
-template class LinearMovementProjectiveConstraint<type::Vec3Types>;
-template class LinearMovementProjectiveConstraint<type::Vec6Types>;
-template class LinearMovementProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

@@ -136,17 +136,9 @@ void LinearVelocityProjectiveConstraint<DataTypes>::draw(core::DrawList& list) c
 namespace {
 const auto registered = core::Register("LinearVelocityProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points moved at given velocities between key times")
-                            .add<LinearVelocityProjectiveConstraint<type::Vec3Types>>()
-                            .add<LinearVelocityProjectiveConstraint<type::Vec2Types>>()
-                            .add<LinearVelocityProjectiveConstraint<type::Vec1Types>>()
-                            .add<LinearVelocityProjectiveConstraint<type::Vec6Types>>()
-                            .add<LinearVelocityProjectiveConstraint<type::Rigid3Types>>();
+                            .wasCalled("LinearVelocityConstraint")
+                            .addAll<LinearVelocityProjectiveConstraint, type::Vec3Types, type::Vec2Types,
+                                    type::Vec1Types, type::Vec6Types, type::Rigid3Types>();
 }  // namespace
-
-template class LinearVelocityProjectiveConstraint<type::Vec1Types>;
-template class LinearVelocityProjectiveConstraint<type::Vec2Types>;
-template class LinearVelocityProjectiveConstraint<type::Vec3Types>;
-template class LinearVelocityProjectiveConstraint<type::Vec6Types>;
-template class LinearVelocityProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

@@ -33,6 +33,13 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
     archive.io(m_previous);
     archive.io(m_finished);
   }
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    for (const auto& step : changes.steps) {
+      core::carryValues(m_previous, step->points());
+      core::carryValues(m_atStart, step->points());
+    }
+    return true;
+  }
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;
   void projectPosition(VecCoord& x) override;

@@ -41,19 +41,9 @@ void PartialFixedProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDiri
 namespace {
 const auto registered = core::Register("PartialFixedProjectiveConstraint", "Sofa.Component.Constraint.Projective",
                                        "points that no force moves along some directions")
-                            .add<PartialFixedProjectiveConstraint<type::Vec3Types>>()
-                            .add<PartialFixedProjectiveConstraint<type::Vec2Types>>()
-                            .add<PartialFixedProjectiveConstraint<type::Vec1Types>>()
-                            .add<PartialFixedProjectiveConstraint<type::Vec6Types>>()
-                            .add<PartialFixedProjectiveConstraint<type::Rigid3Types>>()
-                            .add<PartialFixedProjectiveConstraint<type::Rigid2Types>>();
+                            .wasCalled("PartialFixedConstraint")
+                            .addAll<PartialFixedProjectiveConstraint, type::Vec3Types, type::Vec2Types, type::Vec1Types,
+                                    type::Vec6Types, type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class PartialFixedProjectiveConstraint<type::Vec1Types>;
-template class PartialFixedProjectiveConstraint<type::Vec2Types>;
-template class PartialFixedProjectiveConstraint<type::Vec3Types>;
-template class PartialFixedProjectiveConstraint<type::Vec6Types>;
-template class PartialFixedProjectiveConstraint<type::Rigid2Types>;
-template class PartialFixedProjectiveConstraint<type::Rigid3Types>;
 
 }  // namespace sofa::component::constraint

@@ -42,11 +42,8 @@ void PlaneProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCo
 namespace {
 const auto registered =
     core::Register("PlaneProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points that slide in a plane")
-        .add<PlaneProjectiveConstraint<type::Vec3Types>>()
-        .add<PlaneProjectiveConstraint<type::Vec2Types>>();
+        .wasCalled("ProjectToPlaneConstraint")
+        .addAll<PlaneProjectiveConstraint, type::Vec3Types, type::Vec2Types>();
 }  // namespace
-
-template class PlaneProjectiveConstraint<type::Vec2Types>;
-template class PlaneProjectiveConstraint<type::Vec3Types>;
 
 }  // namespace sofa::component::constraint

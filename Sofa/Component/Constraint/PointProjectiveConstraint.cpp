@@ -17,15 +17,8 @@ void PointProjectiveConstraint<DataTypes>::applyConstraint(core::ZeroDirichletCo
 namespace {
 const auto registered =
     core::Register("PointProjectiveConstraint", "Sofa.Component.Constraint.Projective", "points held at one place")
-        .add<PointProjectiveConstraint<type::Vec3Types>>()
-        .add<PointProjectiveConstraint<type::Vec2Types>>()
-        .add<PointProjectiveConstraint<type::Vec1Types>>()
-        .add<PointProjectiveConstraint<type::Vec6Types>>();
+        .wasCalled("ProjectToPointConstraint")
+        .addAll<PointProjectiveConstraint, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types>();
 }  // namespace
-
-template class PointProjectiveConstraint<type::Vec1Types>;
-template class PointProjectiveConstraint<type::Vec2Types>;
-template class PointProjectiveConstraint<type::Vec3Types>;
-template class PointProjectiveConstraint<type::Vec6Types>;
 
 }  // namespace sofa::component::constraint

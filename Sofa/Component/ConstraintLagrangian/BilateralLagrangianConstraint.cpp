@@ -24,12 +24,7 @@ type::Vec3 rotationVector(Eigen::Quaterniond q) {
 template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
-  if (!l_object1) l_object1.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
-  if (!l_object2) l_object2.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
-  if (!l_object1 || !l_object2) {
-    error("object1 and object2 must be states of type {}.", DataTypes::name());
-    return setInvalid();
-  }
+  if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (const double load = d_load.value(); load < 0 || load > 1) {
     d_load.set(std::clamp(load, 0.0, 1.0));
@@ -148,8 +143,8 @@ void BilateralLagrangianConstraint<DataTypes>::draw(core::DrawList& list) const 
 namespace {
 const auto registered = core::Register("BilateralLagrangianConstraint", "Sofa.Component.Constraint.Lagrangian.Model",
                                        "ties points of two states by multipliers")
-                            .add<BilateralLagrangianConstraint<type::Vec3Types>>()
-                            .add<BilateralLagrangianConstraint<type::Rigid3Types>>();
+                            .wasCalled("BilateralInteractionConstraint")
+                            .addAll<BilateralLagrangianConstraint, type::Vec3Types, type::Rigid3Types>();
 }
 
 }  // namespace sofa::component::constraintlagrangian

@@ -26,7 +26,7 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   core::Link<core::BaseMeshTopology> l_topology2{this, "topology2", "mesh of the second state"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
     return core::checkState<DataTypes>(node, description, "object1", why) &&
            core::checkState<DataTypes>(node, description, "object2", why);
   }

@@ -1,18 +1,16 @@
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/GaussSeidelConstraintSolver.h"
+#include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
+#include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 
 namespace sofa::component::constraintlagrangian {
 
-/// Gauss-Seidel on the assembled compliance W, kept sparse: of each column only the rows that share a body with it.
-class BlockGaussSeidelConstraintSolver final : public GaussSeidelConstraintSolver {
+/// Gauss-Seidel sweeps on the assembled compliance W.
+class BlockGaussSeidelConstraintSolver final : public IterativeConstraintSolver {
  protected:
-  void prepare(core::ConstraintProblem& problem) override;
-  void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override;
-  void addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
-                       std::span<double> d) const override;
+  Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
 
  private:
-  core::ComplianceMatrix m_w;
+  RegularizedCompliance m_compliance{this};
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -49,6 +49,26 @@ void BlockLaw::resolveFriction(double friction, std::span<const double> d, std::
   for (int i = 1; i < 3; ++i) force[i] *= limit / size;
 }
 
+/// Tangential multipliers follow the slip within the cone; beyond it they follow its direction by mu times the change
+/// of the normal one.
+void BlockLaw::resolveAugmented(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
+  const double epsilon = block.epsilon, normalChange = -epsilon * d[0];
+  force[0] += normalChange;
+  if (!(force[0] >= 0)) {
+    std::ranges::fill(force, 0.0);
+    return;
+  }
+  const double t = force[1] - epsilon * d[1], s = force[2] - epsilon * d[2];
+  if (std::hypot(t, s) < block.friction * force[0]) {
+    force[1] = t;
+    force[2] = s;
+    return;
+  }
+  const double slip = std::hypot(d[1], d[2]);
+  if (slip == 0) return;
+  for (int i = 1; i < 3; ++i) force[i] += block.friction * normalChange * d[i] / slip;
+}
+
 void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
   switch (block.kind) {
     case ConstraintKind::equality:
@@ -58,6 +78,8 @@ void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, 
       return;
     case ConstraintKind::frictionCone:
       return resolveFriction(block.friction, d, force);
+    case ConstraintKind::augmentedCone:
+      return resolveAugmented(block, d, force);
     case ConstraintKind::bounded: {
       const double free = d[0] - m_w(0, 0) * force[0];
       force[0] = (std::clamp(free, block.lower, block.upper) - free) / m_w(0, 0);

@@ -18,6 +18,7 @@ class BlockLaw {
 
  private:
   void resolveEquality(const core::ConstraintBlock& block, std::span<const double> d, std::span<double> force);
+  static void resolveAugmented(const core::ConstraintBlock& block, std::span<const double> d, std::span<double> force);
   void resolveFriction(double friction, std::span<const double> d, std::span<double> force) const;
 
   linearalgebra::DenseMatrix m_w;

@@ -30,17 +30,22 @@ std::uint64_t hashOf(double cell, unsigned axis) {
 }
 }  // namespace
 
-std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs) {
+std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs,
+                                                                 From from) {
   m_kept.clear();
+  m_seen.clear();
   m_before.clear();
   m_last.assign(std::bit_ceil(outputs.size() + 1), noContact);
-  for (const DetectionOutput& output : outputs)
-    if (!isKept(output)) keep(output);
+  for (const DetectionOutput& output : outputs) {
+    const bool isNew = !isSeen(output);
+    if (isNew) m_kept.push_back(&output);
+    if (isNew || from == From::all) see(output);
+  }
   return m_kept;
 }
 
 /// Looks through the cells within reach: along each axis one, or two at a border.
-bool DistinctContacts::isKept(const DetectionOutput& output) const {
+bool DistinctContacts::isSeen(const DetectionOutput& output) const {
   std::uint64_t base = 0;
   std::array<std::uint64_t, axes> step{};  // from the hash of the lower cell to that of the upper one
   unsigned borders = 0;
@@ -57,25 +62,25 @@ bool DistinctContacts::isKept(const DetectionOutput& output) const {
     std::uint64_t hash = base;
     for (unsigned axis = 0; axis < axes; ++axis)
       if (crossed & (1u << axis)) hash += step[axis];
-    if (isKeptIn(hash, output)) return true;
+    if (isSeenIn(hash, output)) return true;
     crossed = (crossed - borders) & borders;
   } while (crossed != 0);
   return false;
 }
 
-bool DistinctContacts::isKeptIn(std::uint64_t hash, const DetectionOutput& output) const {
+bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& output) const {
   for (auto i = m_last[hash & (m_last.size() - 1)]; i != noContact; i = m_before[i])
-    if ((output.point1 - m_kept[i]->point1).squaredNorm() + (output.point2 - m_kept[i]->point2).squaredNorm() < same)
+    if ((output.point1 - m_seen[i]->point1).squaredNorm() + (output.point2 - m_seen[i]->point2).squaredNorm() < same)
       return true;
   return false;
 }
 
-void DistinctContacts::keep(const DetectionOutput& output) {
+void DistinctContacts::see(const DetectionOutput& output) {
   std::uint64_t hash = 0;
   for (unsigned axis = 0; axis < axes; ++axis) hash += hashOf(cellOf(coordinate(output, axis)), axis);
   auto& last = m_last[hash & (m_last.size() - 1)];
-  m_before.push_back(std::exchange(last, static_cast<type::Index>(m_kept.size())));
-  m_kept.push_back(&output);
+  m_before.push_back(std::exchange(last, static_cast<type::Index>(m_seen.size())));
+  m_seen.push_back(&output);
 }
 
 }  // namespace sofa::component::constraintlagrangian

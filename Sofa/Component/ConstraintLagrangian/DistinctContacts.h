@@ -3,22 +3,25 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// Leaves out contacts at the place of an earlier one: those whose points p1, p2 on both models are so near to the
-/// points q1, q2 of one that is kept that |p1 - q1|^2 + |p2 - q2|^2 < 1e-8 m^2 (docs/manual/constraints.md). Kept ones
-/// are found by the cells of a grid over (p1, p2), in a time in proportion to the number of contacts.
+/// Leaves out contacts at the place of an earlier one that is kept, or of any earlier one: those whose points p1, p2 on
+/// both models are so near to the points q1, q2 of it that |p1 - q1|^2 + |p2 - q2|^2 < 1e-8 m^2
+/// (docs/manual/constraints.md). Earlier ones are found by the cells of a grid over (p1, p2), in a time in proportion
+/// to the number of contacts.
 class DistinctContacts {
  public:
   /// The contacts that are kept, in the order of `outputs`; valid as long as those, and until the next call.
-  std::span<const core::DetectionOutput* const> select(const std::vector<core::DetectionOutput>& outputs);
+  enum class From { kept, all };
+  std::span<const core::DetectionOutput* const> select(const std::vector<core::DetectionOutput>& outputs,
+                                                       From from = From::kept);
 
  private:
-  bool isKept(const core::DetectionOutput& output) const;
-  bool isKeptIn(std::uint64_t hash, const core::DetectionOutput& output) const;
-  void keep(const core::DetectionOutput& output);
+  bool isSeen(const core::DetectionOutput& output) const;
+  bool isSeenIn(std::uint64_t hash, const core::DetectionOutput& output) const;
+  void see(const core::DetectionOutput& output);
 
-  std::vector<const core::DetectionOutput*> m_kept;
-  std::vector<type::Index> m_last;    // by hash: the last one kept in cells of that hash
-  std::vector<type::Index> m_before;  // by kept contact: the one before it in its list
+  std::vector<const core::DetectionOutput*> m_kept, m_seen;  // those that later ones are compared with are seen
+  std::vector<type::Index> m_last;                           // by hash: the last one seen in cells of that hash
+  std::vector<type::Index> m_before;                         // by seen contact: the one before it in its list
 };
 
 }  // namespace sofa::component::constraintlagrangian

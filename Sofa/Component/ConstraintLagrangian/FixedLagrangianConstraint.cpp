@@ -30,11 +30,7 @@ typename DataTypes::Deriv displacement(const typename DataTypes::Coord& x, const
 template <class DataTypes>
 void FixedLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
-  if (!l_mstate) l_mstate.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
-  if (!l_mstate) {
-    error("No mechanical state of type {} is visible from this node.", DataTypes::name());
-    return setInvalid();
-  }
+  if (!core::requireState(*this, l_mstate)) return;
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (!checkPoints()) return setInvalid();
   setValid();
@@ -72,11 +68,8 @@ void FixedLagrangianConstraint<DataTypes>::addRows(core::ConstraintProblem& prob
 namespace {
 const auto registered = core::Register("FixedLagrangianConstraint", "Sofa.Component.Constraint.Lagrangian.Model",
                                        "holds points at rest by multipliers")
-                            .add<FixedLagrangianConstraint<type::Vec1Types>>()
-                            .add<FixedLagrangianConstraint<type::Vec2Types>>()
-                            .add<FixedLagrangianConstraint<type::Vec3Types>>()
-                            .add<FixedLagrangianConstraint<type::Vec6Types>>()
-                            .add<FixedLagrangianConstraint<type::Rigid3Types>>();
+                            .addAll<FixedLagrangianConstraint, type::Vec1Types, type::Vec2Types, type::Vec3Types,
+                                    type::Vec6Types, type::Rigid3Types>();
 }
 
 }  // namespace sofa::component::constraintlagrangian

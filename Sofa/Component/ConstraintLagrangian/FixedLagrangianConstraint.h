@@ -7,16 +7,22 @@ namespace sofa::component::constraintlagrangian {
 template <class DataTypes>
 class FixedLagrangianConstraint : public core::BaseLagrangianConstraint {
  public:
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "points to hold"};
+  core::Data<std::vector<type::Index>> d_indices{
+      this, "indices", {}, "points to hold", {.follows = core::pointIndices}};
   core::Data<bool> d_fixAll{this, "fixAll", false, "hold every point"};
   core::Link<core::State<DataTypes>> l_mstate{this, "mstate", "constrained state; default: the one of this node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
     return core::checkState<DataTypes>(node, description, "mstate", why);
   }
 
   void init() override;
+  /// Multipliers are those of the listed points, whose places in the list may be others now.
+  bool topologyChanged(const core::MeshChanges&) override {
+    kept().clear();
+    return true;
+  }
   bool checkPoints() const override;
   void addRows(core::ConstraintProblem& problem) override;
 

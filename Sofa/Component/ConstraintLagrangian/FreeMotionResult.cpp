@@ -4,7 +4,7 @@
 
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -13,16 +13,16 @@ void writeResult(const core::ConstraintParams& params, core::BaseState& state, s
   if (params.order == core::ConstraintOrder::acceleration) return;
   if (params.usesPositionFactor() && !xResult.isNull()) {
     state.allocate(xResult);
-    state.integrate(xResult, params.xFree, c, fx);
+    state.hostIntegrate(xResult, params.xFree, c, fx);
   }
   if (params.order == core::ConstraintOrder::position || vResult.isNull()) return;
   state.allocate(vResult);
-  const auto free = state.flat(params.vFree);
-  const auto out = state.flatWrite(vResult);
+  const auto free = state.hostRead(params.vFree);
+  const auto out = state.hostWrite(vResult);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = free[i] + fv * c[i];
 }
 
-bool inverseMass(const core::Context& node, double& inverse, type::Mat3& inverseInertia) {
+bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseInertia) {
   auto* mass = node.local<core::BaseMass>();
   if (!mass || mass->states().empty() || !mass->states()[0] || mass->states()[0]->size() == 0) return false;
   linearalgebra::AssembledMatrix matrix;

@@ -9,6 +9,6 @@ void writeResult(const core::ConstraintParams& params, core::BaseState& state, s
                  double fv, core::VecCoordId xResult, core::VecDerivId vResult);
 
 /// 1/m and the inverse inertia of the first mass of a rigid body's node; false if the node has none.
-bool inverseMass(const core::Context& node, double& inverse, type::Mat3& inverseInertia);
+bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseInertia);
 
 }  // namespace sofa::component::constraintlagrangian

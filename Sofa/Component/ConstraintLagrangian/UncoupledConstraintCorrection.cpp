@@ -10,15 +10,11 @@ using core::ConstraintParams;
 
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::init() {
-  if (!l_mstate) l_mstate.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
   if (!l_topology) l_topology.set(core::meshTopology(*context()));
   m_odeSolver = nullptr;
   for (const auto* node = context(); node && !m_odeSolver; node = node->parent())
     m_odeSolver = node->template local<core::OdeSolver>();
-  if (!l_mstate) {
-    error("No mechanical state of type {} is visible from this node.", DataTypes::name());
-    return setInvalid();
-  }
+  if (!core::requireState(*this, l_mstate)) return;
   if (!m_odeSolver && d_useOdeSolverIntegrationFactors.value()) {
     error(
         "No ODE solver in this node or above: useOdeSolverIntegrationFactors needs one. It is set to false; add a "
@@ -215,10 +211,7 @@ namespace {
 const auto registered =
     core::Register("UncoupledConstraintCorrection", "Sofa.Component.Constraint.Lagrangian.Correction",
                    "constraint correction by a compliance of each point alone")
-        .add<UncoupledConstraintCorrection<type::Vec1Types>>()
-        .add<UncoupledConstraintCorrection<type::Vec2Types>>()
-        .add<UncoupledConstraintCorrection<type::Vec3Types>>()
-        .add<UncoupledConstraintCorrection<type::Rigid3Types>>();
+        .addAll<UncoupledConstraintCorrection, type::Vec1Types, type::Vec2Types, type::Vec3Types, type::Rigid3Types>();
 }
 
 }  // namespace sofa::component::constraintlagrangian

@@ -31,7 +31,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the points; default: that of the node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why) {
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
     return core::checkState<DataTypes>(node, description, "mstate", why);
   }
 

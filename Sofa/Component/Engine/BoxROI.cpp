@@ -52,20 +52,10 @@ void BoxROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
     drawOrientedBox(list, geometry::OrientedBox(numbers), width, this->drawnColor());
 }
 
-template class BoxROI<type::Vec1Types>;
-template class BoxROI<type::Vec2Types>;
-template class BoxROI<type::Vec3Types>;
-template class BoxROI<type::Vec6Types>;
-template class BoxROI<type::Rigid3Types>;
-
 namespace {
 const auto registered =
     core::Register("BoxROI", "Sofa.Component.Engine.Select", "Selects the points and elements in boxes")
-        .add<BoxROI<type::Vec3Types>>(true)
-        .add<BoxROI<type::Vec1Types>>()
-        .add<BoxROI<type::Vec2Types>>()
-        .add<BoxROI<type::Vec6Types>>()
-        .add<BoxROI<type::Rigid3Types>>();
+        .addAll<BoxROI, type::Vec3Types, type::Vec1Types, type::Vec2Types, type::Vec6Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::engine

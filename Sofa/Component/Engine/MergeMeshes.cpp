@@ -89,19 +89,11 @@ void MergeMeshes<DataTypes>::doUpdate() {
   merge(m_hexahedra, d_hexahedra);
 }
 
-template class MergeMeshes<type::Vec1Types>;
-template class MergeMeshes<type::Vec2Types>;
-template class MergeMeshes<type::Vec3Types>;
-template class MergeMeshes<type::Rigid2Types>;
-template class MergeMeshes<type::Rigid3Types>;
-
 namespace {
-const auto registered = core::Register("MergeMeshes", "Sofa.Component.Engine.Generate", "Joins several meshes into one")
-                            .add<MergeMeshes<type::Vec3Types>>(true)
-                            .add<MergeMeshes<type::Vec1Types>>()
-                            .add<MergeMeshes<type::Vec2Types>>()
-                            .add<MergeMeshes<type::Rigid2Types>>()
-                            .add<MergeMeshes<type::Rigid3Types>>();
+const auto registered =
+    core::Register("MergeMeshes", "Sofa.Component.Engine.Generate", "Joins several meshes into one")
+        .addAll<MergeMeshes, type::Vec3Types, type::Vec1Types, type::Vec2Types, type::Rigid2Types, type::Rigid3Types>(
+            true);
 }  // namespace
 
 }  // namespace sofa::component::engine

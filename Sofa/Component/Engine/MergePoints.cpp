@@ -56,19 +56,11 @@ void MergePoints<DataTypes>::doUpdate() {
     (replaced[i] ? indices2 : indices1).push_back(static_cast<type::Index>(i));
 }
 
-template class MergePoints<type::Vec1Types>;
-template class MergePoints<type::Vec2Types>;
-template class MergePoints<type::Vec3Types>;
-template class MergePoints<type::Rigid2Types>;
-template class MergePoints<type::Rigid3Types>;
-
 namespace {
-const auto registered = core::Register("MergePoints", "Sofa.Component.Engine.Generate", "Joins two lists of points")
-                            .add<MergePoints<type::Vec3Types>>(true)
-                            .add<MergePoints<type::Vec1Types>>()
-                            .add<MergePoints<type::Vec2Types>>()
-                            .add<MergePoints<type::Rigid2Types>>()
-                            .add<MergePoints<type::Rigid3Types>>();
+const auto registered =
+    core::Register("MergePoints", "Sofa.Component.Engine.Generate", "Joins two lists of points")
+        .addAll<MergePoints, type::Vec3Types, type::Vec1Types, type::Vec2Types, type::Rigid2Types, type::Rigid3Types>(
+            true);
 }  // namespace
 
 }  // namespace sofa::component::engine

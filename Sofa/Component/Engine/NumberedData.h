@@ -7,12 +7,12 @@
 
 namespace sofa::component::engine {
 
-/// As many inputs of one type as a scene asks for: name1, name2, ...
+/// As many Data of one type as a scene asks for: name1, name2, ...; inputs unless another group is given.
 template <class T>
 class NumberedData {
  public:
-  NumberedData(core::Base* owner, std::string name, std::string help)
-      : m_owner(owner), m_name(std::move(name)), m_help(std::move(help)) {}
+  NumberedData(core::Base* owner, std::string name, std::string help, std::string group = "Inputs")
+      : m_owner(owner), m_name(std::move(name)), m_help(std::move(help)), m_group(std::move(group)) {}
 
   /// Creates or deletes Data at the end; those that stay keep value and links.
   void resize(std::size_t count) {
@@ -20,7 +20,7 @@ class NumberedData {
     while (m_data.size() < count) {
       const std::string number = std::to_string(m_data.size() + 1);
       m_data.push_back(std::make_unique<core::Data<T>>(m_owner, m_name + number, T{}, m_help + " " + number,
-                                                       core::DataOptions{.group = "Inputs"}));
+                                                       core::DataOptions{.group = m_group}));
     }
   }
   std::size_t size() const { return m_data.size(); }
@@ -31,6 +31,7 @@ class NumberedData {
   core::Base* m_owner;
   std::string m_name;
   std::string m_help;
+  std::string m_group;
   std::vector<std::unique_ptr<core::Data<T>>> m_data;
 };
 

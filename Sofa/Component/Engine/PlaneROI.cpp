@@ -35,14 +35,10 @@ void PlaneROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
     drawOrientedBox(list, geometry::OrientedBox(numbers), width, this->drawnColor());
 }
 
-template class PlaneROI<type::Vec3Types>;
-template class PlaneROI<type::Rigid3Types>;
-
 namespace {
 const auto registered =
     core::Register("PlaneROI", "Sofa.Component.Engine.Select", "Selects the points and elements near rectangles")
-        .add<PlaneROI<type::Vec3Types>>()
-        .add<PlaneROI<type::Rigid3Types>>();
+        .addAll<PlaneROI, type::Vec3Types, type::Rigid3Types>();
 }  // namespace
 
 }  // namespace sofa::component::engine

@@ -84,14 +84,10 @@ void SphereROI<DataTypes>::drawRegion(core::DrawList& list, float width) const {
   }
 }
 
-template class SphereROI<type::Vec3Types>;
-template class SphereROI<type::Rigid3Types>;
-
 namespace {
 const auto registered =
     core::Register("SphereROI", "Sofa.Component.Engine.Select", "Selects the points and elements in spheres")
-        .add<SphereROI<type::Vec3Types>>(true)
-        .add<SphereROI<type::Rigid3Types>>();
+        .addAll<SphereROI, type::Vec3Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::engine

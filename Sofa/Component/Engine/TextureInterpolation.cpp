@@ -63,15 +63,9 @@ void TextureInterpolation<DataTypes>::draw(core::DrawList& list) const {
     list.text(points[i], fmt::format("{:.4g}", states[i][0]), d_showIndicesScale.value(), {1, 1, 1, 1});
 }
 
-template class TextureInterpolation<type::Vec1Types>;
-template class TextureInterpolation<type::Vec2Types>;
-template class TextureInterpolation<type::Vec3Types>;
-
 namespace {
 const auto registered = core::Register("TextureInterpolation", "Sofa.GL.Component.Engine",
                                        "texture coordinates that show a field by colours of a picture")
-                            .add<TextureInterpolation<type::Vec1Types>>(true)
-                            .add<TextureInterpolation<type::Vec2Types>>()
-                            .add<TextureInterpolation<type::Vec3Types>>();
+                            .addAll<TextureInterpolation, type::Vec1Types, type::Vec2Types, type::Vec3Types>(true);
 }  // namespace
 }  // namespace sofa::component::engine

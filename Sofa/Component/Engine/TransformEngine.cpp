@@ -61,20 +61,11 @@ void TransformEngine<DataTypes>::doUpdate() {
   for (auto& x : points) apply(transform, x);
 }
 
-template class TransformEngine<type::Vec1Types>;
-template class TransformEngine<type::Vec2Types>;
-template class TransformEngine<type::Vec3Types>;
-template class TransformEngine<type::Rigid2Types>;
-template class TransformEngine<type::Rigid3Types>;
-
 namespace {
 const auto registered =
     core::Register("TransformEngine", "Sofa.Component.Engine.Transform", "Scales, rotates and translates points")
-        .add<TransformEngine<type::Vec3Types>>(true)
-        .add<TransformEngine<type::Vec1Types>>()
-        .add<TransformEngine<type::Vec2Types>>()
-        .add<TransformEngine<type::Rigid2Types>>()
-        .add<TransformEngine<type::Rigid3Types>>();
+        .addAll<TransformEngine, type::Vec3Types, type::Vec1Types, type::Vec2Types, type::Rigid2Types,
+                type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::engine

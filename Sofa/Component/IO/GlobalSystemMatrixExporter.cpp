@@ -1,7 +1,7 @@
 #include "Sofa/Component/IO/GlobalSystemMatrixExporter.h"
 
 #include "Sofa/Component/IO/MatrixText.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::io {

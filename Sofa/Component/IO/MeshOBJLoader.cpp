@@ -10,6 +10,7 @@ namespace sofa::component::io {
 namespace {
 const auto registered =
     core::Register("MeshOBJLoader", "Sofa.Component.IO.Mesh", "reads a surface from a Wavefront .obj file")
+        .wasCalled("MeshObjLoader", "SOFA v24.12")
         .add<MeshOBJLoader>();
 }
 

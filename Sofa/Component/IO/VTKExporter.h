@@ -32,6 +32,8 @@ class VTKExporter : public Exporter {
                                        "state whose points are written; default: the one visible from this node"};
 
   void init() override;
+  /// The mesh is read anew each time.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   bool write() override;
 
  private:

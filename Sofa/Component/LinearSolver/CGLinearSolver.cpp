@@ -109,6 +109,7 @@ namespace {
 const auto registered = [] {
   core::Register r("CGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
                    "conjugate gradients without preconditioner, matrix-free or on an assembled matrix");
+  r.wasCalled("CGSolver", "SOFA v24.12").wasCalled("ConjugateGradient", "SOFA v24.12");
   r.addAs<CGLinearSolver>("GraphScattered", true);
   for (const char* matrix :
        {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d",

@@ -14,6 +14,8 @@ void JacobiPreconditioner::parseExtra(core::ComponentDescription& description) {
 namespace {
 const auto registered = core::Register("JacobiPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
                                        "approximate inverse: that of the diagonal of the matrix")
+                            .wasCalled("JacobiLinearSolver", "SOFA v24.12")
+                            .wasCalled("JacobiSolver", "SOFA v24.12")
                             .addAs<JacobiPreconditioner>("DiagonalMatrix", true);
 }
 

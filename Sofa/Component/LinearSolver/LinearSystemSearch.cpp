@@ -41,8 +41,7 @@ void search(core::LinearSolver& solver, core::Link<core::LinearSystem>& link, st
         "A linear system has been found, but not the expected type: {} is of type {}, this solver works on {}. A {} of "
         "that type is added; give the linear system template=\"{}\" or set linearSystem.",
         other->path(), other->templateName(), matrixType, defaultClass, matrixType);
-  auto created =
-      static_cast<simulation::Node*>(solver.context())->add(std::string(defaultClass), {{"template", matrixType}});
+  auto created = solver.context()->add(std::string(defaultClass), {{"template", matrixType}});
   link.set(dynamic_cast<core::LinearSystem*>(created.get()));
 }
 

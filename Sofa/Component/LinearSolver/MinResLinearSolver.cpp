@@ -105,6 +105,7 @@ namespace {
 const auto registered = [] {
   core::Register r("MinResLinearSolver", "Sofa.Component.LinearSolver.Iterative",
                    "minimal residuals: iterative, for symmetric systems, also indefinite ones");
+  r.wasCalled("MINRESSolver", "SOFA v24.12").wasCalled("MinResSolver", "SOFA v24.12");
   r.addAs<MinResLinearSolver>("GraphScattered", true);
   for (const char* matrix :
        {"FullMatrix", "SparseMatrix", "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat2x2d",

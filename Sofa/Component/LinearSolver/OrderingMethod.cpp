@@ -1,6 +1,6 @@
 #include "Sofa/Component/LinearSolver/OrderingMethod.h"
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 

@@ -140,9 +140,13 @@ void PCGLinearSolver::end(double delta, double bound, unsigned iterations, doubl
 }
 
 namespace {
-const auto registered = core::Register("PCGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
-                                       "conjugate gradients preconditioned by another linear solver")
-                            .addAs<PCGLinearSolver>("GraphScattered", true);
+const auto registered =
+    core::Register("PCGLinearSolver", "Sofa.Component.LinearSolver.Iterative",
+                   "conjugate gradients preconditioned by another linear solver")
+        .ignores("update_step",
+                 "assemblingRate of PreconditionedMatrixFreeSystem says how often the preconditioner is built")
+        .wasCalled("ShewchukPCGLinearSolver")
+        .addAs<PCGLinearSolver>("GraphScattered", true);
 }
 
 }  // namespace sofa::component::linearsolver

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "Sofa/Core/ObjectModel/Archive.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/LinearAlgebra/DenseSolvers.h"

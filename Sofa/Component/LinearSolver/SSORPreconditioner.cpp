@@ -24,6 +24,8 @@ void SSORPreconditioner::parseExtra(core::ComponentDescription& description) { i
 namespace {
 const auto registered = core::Register("SSORPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
                                        "approximate inverse by symmetric successive over-relaxation")
+                            .wasCalled("SSORLinearSolver", "SOFA v24.12")
+                            .wasCalled("SSORSolver", "SOFA v24.12")
                             .addAs<SSORPreconditioner>("CompressedRowSparseMatrixd", true)
                             .addAs<SSORPreconditioner>("CompressedRowSparseMatrixMat3x3d");
 }

@@ -22,6 +22,8 @@ void SVDLinearSolver::apply(std::span<const double> b, std::span<double> x) {
 namespace {
 const auto registered = core::Register("SVDLinearSolver", "Sofa.Component.LinearSolver.Direct",
                                        "solver by dense singular values, for small systems of any kind")
+                            .wasCalled("SVD", "SOFA v24.12")
+                            .wasCalled("SVDLinear", "SOFA v24.12")
                             .addAs<SVDLinearSolver>("FullMatrix")
                             .addAs<SVDLinearSolver>("CompressedRowSparseMatrixd")
                             .addAs<SVDLinearSolver>("CompressedRowSparseMatrixMat3x3d");

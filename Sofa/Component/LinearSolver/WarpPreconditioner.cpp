@@ -60,9 +60,12 @@ void WarpPreconditioner::apply(std::span<const double> b, std::span<double> x) {
 }
 
 namespace {
-const auto registered = core::Register("WarpPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
-                                       "approximate inverse: that of an older matrix, turned with the body")
-                            .addAs<WarpPreconditioner>("RotationMatrixd", true);
+const auto registered =
+    core::Register("WarpPreconditioner", "Sofa.Component.LinearSolver.Preconditioner",
+                   "approximate inverse: that of an older matrix, turned with the body")
+        .ignores("update_step", "assemblingRate of RotationMatrixSystem says how often the preconditioner is built")
+        .ignores("useRotationFinder", "rotations come from the force field that knows them")
+        .addAs<WarpPreconditioner>("RotationMatrixd", true);
 }
 
 }  // namespace sofa::component::linearsolver

@@ -48,7 +48,7 @@ void CompositeLinearSystem::connect() {
     l_linearSystems.add(l_solverLinearSystem.get());
 }
 
-void CompositeLinearSystem::bind(core::Context& node, const type::TagSet& tags) {
+void CompositeLinearSystem::bind(core::Node& node, const type::TagSet& tags) {
   connect();  // the solver may come first
   if (!isValid()) return;
   for (auto* system : l_linearSystems)

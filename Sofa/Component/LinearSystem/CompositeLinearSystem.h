@@ -13,7 +13,7 @@ class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem
       this, "solverLinearSystem", "the one that is solved; default: the first of this component's matrix type"};
 
   void init() override;
-  void bind(core::Context& node, const type::TagSet& tags) override;
+  void bind(core::Node& node, const type::TagSet& tags) override;
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override;

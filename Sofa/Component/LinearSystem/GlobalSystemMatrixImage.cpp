@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsystem {

@@ -16,7 +16,7 @@ void MatrixFreeSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   const helper::ProfileScope scope("MatrixFreeProduct");
   m_params.dx = p;
   m_ops.propagateDxAndReset(p, q);
-  m_ops.addMBKdx(m_params, q, false);
+  m_ops.addMBKdx(m_params, q, m_ops.Mapped::kept);
   m_ops.projectResponse(m_params, q);
 }
 

@@ -13,7 +13,7 @@ class MatrixFreeSystem : public core::LinearSystem {
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   /// The node whose subtree makes up the system: that of the linear solver. Called by the solver.
-  void bind(core::Context& node, const type::TagSet& tags) override { m_ops.bind(node, tags); }
+  void bind(core::Node& node, const type::TagSet& tags) override { m_ops.bind(node, tags); }
 
  private:
   simulation::MechanicalOperations m_ops;

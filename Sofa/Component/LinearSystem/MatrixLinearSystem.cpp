@@ -11,7 +11,7 @@ void MatrixLinearSystem::init() {
   setValid();
 }
 
-void MatrixLinearSystem::bind(core::Context& node, const type::TagSet&) {
+void MatrixLinearSystem::bind(core::Node& node, const type::TagSet&) {
   m_bound = true;
   m_assembly.bind(node);
 }
@@ -42,7 +42,7 @@ void MatrixLinearSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   if (m_assembly.states().size() == 1) {  // the state's own vectors serve
     auto* state = m_assembly.states()[0];
     state->allocate(q);
-    matrix()->multiply(state->flat(p), state->flatWrite(q));
+    matrix()->multiply(state->hostRead(p), state->hostWrite(q));
     return;
   }
   gather(p, m_in);

@@ -34,7 +34,7 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
       "kept for scenes that set it: assembly runs in parallel in any case, with the threads of the program"};
 
   void init() override;
-  void bind(core::Context& node, const type::TagSet& tags) override;
+  void bind(core::Node& node, const type::TagSet& tags) override;
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override { return m_restored ? &*m_restored : &m_assembly.matrix(); }

@@ -21,7 +21,7 @@ class RotationMatrixSystem : public core::LinearSystem, public core::KeptSystem 
   void init() override;
   void bwdInit() override;
   void reset() override { m_builds = 0; }
-  void bind(core::Context&, const type::TagSet&) override {}
+  void bind(core::Node&, const type::TagSet&) override {}
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override { return &m_matrix; }

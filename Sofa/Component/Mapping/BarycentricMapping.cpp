@@ -70,6 +70,14 @@ void BarycentricMapping<In, Out>::reinit() {
 }
 
 template <class In, class Out>
+bool BarycentricMapping<In, Out>::topologyChanged(const core::MeshChanges&) {
+  if (!this->l_input || !this->l_output) return false;
+  m_relocated = true;
+  locate();
+  return true;
+}
+
+template <class In, class Out>
 template <class DataTypes>
 auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>& state) const -> const
     typename DataTypes::VecCoord& {
@@ -93,6 +101,8 @@ void BarycentricMapping<In, Out>::locate() {
   if (!checkPositions(points)) return;
   if (topology.kind() == core::TopologyKind::regularGrid) {
     if (!locateInGrid(topology, points)) return;
+  } else if (const auto* cells = dynamic_cast<const core::CellSearch*>(&topology)) {
+    if (!checkElements(topology, points.in.size()) || !locateInCells(*cells, points)) return;
   } else {
     if (!checkElements(topology, points.in.size())) return;
     if (topology.kind() != core::TopologyKind::dynamicContainer || !locateInContainer(topology, points))
@@ -151,6 +161,23 @@ bool BarycentricMapping<In, Out>::locateInGrid(const core::BaseMeshTopology& top
     const type::Hexahedron corners = grid->cellPoints(location.cell);
     std::copy(corners.begin(), corners.end(), w.nodes.begin());
     w.count = geometry::elementWeights(geometry::ElementShape::hexahedron, location.fractions, w.weights.data());
+    add(w);
+  }
+  return true;
+}
+
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::locateInCells(const core::CellSearch& cells, const Points& points) {
+  for (const Vec3& p : points.out) {
+    const auto found = cells.findCell(p);
+    if (!found) {
+      this->error("No compatible input topology found. {} has no cells.", l_inputTopology->path());
+      return false;
+    }
+    geometry::ElementWeights w;
+    const type::Hexahedron& corners = l_inputTopology->hexahedra()[found->hexahedron];
+    std::copy(corners.begin(), corners.end(), w.nodes.begin());
+    w.count = geometry::elementWeights(geometry::ElementShape::hexahedron, found->fractions, w.weights.data());
     add(w);
   }
   return true;
@@ -291,6 +318,13 @@ void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv&
 
 template <class In, class Out>
 void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
+  archive.io(m_relocated);
+  if (m_relocated && archive.isGood()) {
+    m_points.archive(archive);
+    archive.io(m_axes);
+    if (archive.isLoading()) m_nodes.resize(m_axes.empty() ? 0 : m_points.inputCount());
+    ++m_locations;
+  }
   const std::size_t count = m_nodes.size();
   archive.io(m_nodes);
   if (m_nodes.size() == count) return;
@@ -340,8 +374,5 @@ const auto registered =
         .add<BarycentricMapping<type::Vec3Types, type::Vec3Types>>(true)
         .add<BarycentricMapping<type::Vec3Types, type::Rigid3Types>>();
 }  // namespace
-
-template class BarycentricMapping<type::Vec3Types, type::Vec3Types>;
-template class BarycentricMapping<type::Vec3Types, type::Rigid3Types>;
 
 }  // namespace sofa::component::mapping

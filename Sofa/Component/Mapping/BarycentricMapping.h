@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Mapping/PointInterpolation.h"
+#include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Geometry/ElementLocator.h"
@@ -32,6 +33,8 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void init() override;
   /// Searches again at the current positions.
   void reinit() override;
+  /// So it does after a change of either mesh.
+  bool topologyChanged(const core::MeshChanges&) override;
   void archive(core::Archive& archive) override;
 
   void apply(OutVecCoord& out, const InVecCoord& in) override;
@@ -54,6 +57,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   bool checkPositions(const Points& points) const;
   bool checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const;
   bool locateInGrid(const core::BaseMeshTopology& topology, const Points& points);
+  bool locateInCells(const core::CellSearch& cells, const Points& points);
   void locateInMesh(const core::BaseMeshTopology& topology, const Points& points);
   bool locateInContainer(const core::BaseMeshTopology& topology, const Points& points);
   void locateOnEdges(const core::BaseMeshTopology& topology, const Points& points);
@@ -69,6 +73,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   std::vector<type::Mat3> m_axes;
   InVecCoord m_nodes;  // input positions of the last apply, kept if there are axes
   bool m_located = false;
+  bool m_relocated = false;     // where the simulation had come to, by a change of a mesh
   std::size_t m_locations = 1;  // changes when the points are located anew
 };
 

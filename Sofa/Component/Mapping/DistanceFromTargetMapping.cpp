@@ -144,8 +144,4 @@ const auto registered = core::Register("DistanceFromTargetMapping", "Sofa.Compon
                             .add<DistanceFromTargetMapping<type::Rigid3Types, type::Vec1Types>>();
 }  // namespace
 
-template class DistanceFromTargetMapping<type::Vec1Types, type::Vec1Types>;
-template class DistanceFromTargetMapping<type::Vec3Types, type::Vec1Types>;
-template class DistanceFromTargetMapping<type::Rigid3Types, type::Vec1Types>;
-
 }  // namespace sofa::component::mapping

@@ -179,7 +179,4 @@ const auto registered =
         .add<DistanceMapping<type::Rigid3Types, type::Vec1Types>>();
 }  // namespace
 
-template class DistanceMapping<type::Vec3Types, type::Vec1Types>;
-template class DistanceMapping<type::Rigid3Types, type::Vec1Types>;
-
 }  // namespace sofa::component::mapping

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/IdentityMapping.h"
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -10,6 +11,16 @@ void IdentityMapping<In, Out>::init() {
   if (this->l_input && this->l_output && this->l_output->size() != this->l_input->size())
     this->l_output->resize(this->l_input->size());
   Base::init();
+}
+
+template <class In, class Out>
+bool IdentityMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_input || !this->l_output) return true;
+  for (const auto& step : changes.steps)
+    if (!step->points().isNothing() && this->l_output->size() == step->points().before())
+      this->l_output->followPoints(step->points());
+  if (this->l_output->size() != this->l_input->size()) this->l_output->resize(this->l_input->size());
+  return true;
 }
 
 template <class In, class Out>
@@ -67,15 +78,5 @@ const auto registered =
         .add<IdentityMapping<Rigid3Types, Vec3Types>>()
         .add<IdentityMapping<Rigid2Types, Vec2Types>>();
 }  // namespace
-
-template class IdentityMapping<Vec3Types, Vec3Types>;
-template class IdentityMapping<Vec2Types, Vec2Types>;
-template class IdentityMapping<Vec1Types, Vec1Types>;
-template class IdentityMapping<Vec6Types, Vec3Types>;
-template class IdentityMapping<Vec6Types, Vec6Types>;
-template class IdentityMapping<Rigid3Types, Rigid3Types>;
-template class IdentityMapping<Rigid2Types, Rigid2Types>;
-template class IdentityMapping<Rigid3Types, Vec3Types>;
-template class IdentityMapping<Rigid2Types, Vec2Types>;
 
 }  // namespace sofa::component::mapping

@@ -16,6 +16,8 @@ class IdentityMapping : public core::Mapping<In, Out> {
 
   bool isLinear() const override { return true; }
   void init() override;
+  /// The points of the output are those of the input.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;

@@ -18,6 +18,15 @@ class PointInterpolation {
   /// To be called after the last addPoint(); all inputs must be below inputCount.
   void finish(std::size_t inputCount);
 
+  template <class Archive>
+  void archive(Archive& archive) {
+    for (Lists* lists : {&m_rows, &m_columns}) {
+      archive.io(lists->begin);
+      archive.io(lists->indices);
+      archive.io(lists->weights);
+    }
+  }
+
   std::size_t outputCount() const { return m_rows.begin.size() - 1; }
   std::size_t inputCount() const { return m_columns.begin.size() - 1; }
   std::span<const Index> inputs(std::size_t output) const { return m_rows.indicesOf(output); }

@@ -319,8 +319,4 @@ const auto registered =
         .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();
 }  // namespace
 
-template class RigidMapping<type::Rigid3Types, type::Vec3Types>;
-template class RigidMapping<type::Rigid3Types, type::Rigid3Types>;
-template class RigidMapping<type::Rigid2Types, type::Vec2Types>;
-
 }  // namespace sofa::component::mapping

@@ -145,13 +145,10 @@ void SubsetMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) {
 namespace {
 const auto registered =
     core::Register("SubsetMapping", "Sofa.Component.Mapping.Linear", "points that are some of those of another state")
+        .wasCalled("SurfaceIdentityMapping", "SOFA v24.12")
         .add<SubsetMapping<type::Vec3Types, type::Vec3Types>>()
         .add<SubsetMapping<type::Vec1Types, type::Vec1Types>>()
         .add<SubsetMapping<type::Rigid3Types, type::Rigid3Types>>();
 }  // namespace
-
-template class SubsetMapping<type::Vec3Types, type::Vec3Types>;
-template class SubsetMapping<type::Vec1Types, type::Vec1Types>;
-template class SubsetMapping<type::Rigid3Types, type::Rigid3Types>;
 
 }  // namespace sofa::component::mapping

@@ -20,7 +20,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
       this->error("vertexMass must give the mass of each body (mass, volume and inertia per unit mass).");
     if (d_totalMass.isSet() || d_massDensity.isSet())
       this->warning("totalMass and massDensity have no effect on bodies; their masses are those of vertexMass.");
-  } else if (findGeometry() && lump()) {
+  } else if (findGeometry() && lump(d_computeMassOnRest.value())) {
     extendVertexMass();
     chooseMass();
     this->setValid();
@@ -66,8 +66,8 @@ bool DiagonalMass<DataTypes, GeometryTypes>::findGeometry() {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool DiagonalMass<DataTypes, GeometryTypes>::lump() {
-  const auto points = nodePositions(*l_geometryState, d_computeMassOnRest.value());
+bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
+  const auto points = nodePositions(*l_geometryState, atRest);
   const auto mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
   if (!mesh.problem.empty()) {
     this->error("{}", mesh.problem);
@@ -138,6 +138,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::fromTotalMass() {
 
 template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::fromDensity(double density) {
+  m_listed = false;
   std::vector<MassType> masses(m_unitMass.size());
   for (std::size_t i = 0; i < masses.size(); ++i) setMass(masses[i], density * m_unitMass[i]);
   publish(d_vertexMass, std::move(masses));
@@ -147,6 +148,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::fromDensity(double density) {
 
 template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::fromVertexMass() {
+  m_listed = true;
   double total = 0;
   for (const auto& m : d_vertexMass.value()) total += massOf(m);
   publish(d_totalMass, total);
@@ -183,9 +185,46 @@ void DiagonalMass<DataTypes, GeometryTypes>::followTopology() {
   if (m_unitMass.empty() || !l_topology || l_topology->revision() == m_revision) return;
   m_revision = l_topology->revision();
   const std::size_t points = m_unitMass.size(), elements = m_elements;
-  if (!lump() || (m_unitMass.size() == points && m_elements == elements)) return;
+  if (!lump(d_computeMassOnRest.value()) || (m_unitMass.size() == points && m_elements == elements)) return;
   fromDensity(d_massDensity.value());
   takeVertexMass();
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_mstate || !this->isValid()) return false;
+  if (changes.mesh != l_topology.get()) return true;
+  if (m_unitMass.empty() && (DataTypes::isRigid || !l_geometryState)) return takeVertexMass(), true;
+  m_revision = l_topology->revision();
+  auto before = m_unitMass;
+  for (const auto& step : changes.steps) core::carryValues(before, step->points());
+  const bool empty = l_topology->hexahedra().empty() && l_topology->tetrahedra().empty() &&
+                     l_topology->quads().empty() && l_topology->triangles().empty() && l_topology->edges().empty();
+  if (empty) {
+    m_elements = 0;
+    m_unitTotal = 0;
+    m_unitMass.assign(l_topology->nbPoints(), 0.0);
+  } else if (!lump(true)) {
+    return false;
+  }
+  const double density = d_massDensity.value();
+  if (!m_listed) {
+    fromDensity(density);
+  } else if (changes.known && before.size() == m_unitMass.size() && d_vertexMass.value().size() == before.size()) {
+    auto masses = d_vertexMass.value();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+      setMass(masses[i], massOf(masses[i]) + density * (m_unitMass[i] - before[i]));
+    publish(d_vertexMass, std::move(masses));
+    double total = 0;
+    for (const auto& m : d_vertexMass.value()) total += massOf(m);
+    publish(d_totalMass, total);
+  }
+  takeVertexMass();
+  // What was computed here is not a wish of the user.
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&d_totalMass, &d_massDensity, &d_vertexMass})
+    this->trackData(*data);
+  return true;
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -264,15 +303,8 @@ void DiagonalMass<DataTypes, GeometryTypes>::draw(core::DrawList& list) const {
 }
 
 using namespace type;
-template class DiagonalMass<Vec1Types, Vec1Types>;
-template class DiagonalMass<Vec1Types, Vec2Types>;
-template class DiagonalMass<Vec1Types, Vec3Types>;
-template class DiagonalMass<Vec2Types, Vec2Types>;
-template class DiagonalMass<Vec2Types, Vec3Types>;
-template class DiagonalMass<Vec3Types, Vec3Types>;
-template class DiagonalMass<Rigid2Types, Rigid2Types>;
-template class DiagonalMass<Rigid2Types, Rigid3Types>;
-template class DiagonalMass<Rigid3Types, Rigid3Types>;
+
+template class DiagonalMass<Vec3Types, Vec3Types>;  // all of it, for plugins that derive from it
 
 namespace {
 const auto registered =

@@ -13,7 +13,7 @@ namespace sofa::component::mass {
 /// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid
 /// points) take vertexMass or a file; their inertia does not follow from a mesh.
 template <class DataTypes, class GeometryTypes>
-class DiagonalMass final : public core::Mass<DataTypes> {
+class DiagonalMass : public core::Mass<DataTypes> {
  public:
   using Base = core::Mass<DataTypes>;
   using typename Base::Deriv;
@@ -21,7 +21,8 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   using typename Base::VecDeriv;
   using MassType = typename DataTypes::MassType;
 
-  core::Data<std::vector<MassType>> d_vertexMass{this, "vertexMass", {}, "mass of each point"};
+  core::Data<std::vector<MassType>> d_vertexMass{
+      this, "vertexMass", {}, "mass of each point", {.follows = core::perPoint()}};
   core::Data<double> d_massDensity{this, "massDensity", 1.0, "mass per length, area or volume"};
   core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
   core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true,
@@ -40,6 +41,8 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
   void init() override;
+  /// The points of elements that came or went gain or lose their shares, measured at rest.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
@@ -51,12 +54,14 @@ class DiagonalMass final : public core::Mass<DataTypes> {
 
  protected:
   void dataChanged() override;
+  /// Lets the masses follow a changed mesh.
+  void followTopology();
 
  private:
   bool loadFile();
   bool findGeometry();
   /// Masses at density 1, from the mesh; false with an error if it has none.
-  bool lump();
+  bool lump(bool atRest);
   void extendVertexMass();
   void chooseMass();
   bool densityIsUsable() const;
@@ -65,7 +70,6 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   void fromDensity(double density);
   void fromVertexMass();
   void takeVertexMass();
-  void followTopology();
 
   std::vector<double> m_unitMass;  // mass of each point at density 1
   double m_unitTotal = 0;
@@ -73,6 +77,7 @@ class DiagonalMass final : public core::Mass<DataTypes> {
   std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
   std::size_t m_revision = 0;
   std::size_t m_elements = 0;
+  bool m_listed = false;  // masses were given point by point, not by a density
 };
 
 }  // namespace sofa::component::mass

@@ -203,17 +203,6 @@ std::optional<double> FEMMass<DataTypes, Element>::potentialEnergy(const core::M
 }
 
 using namespace type;
-template class FEMMass<Vec1Types, Edge>;
-template class FEMMass<Vec2Types, Edge>;
-template class FEMMass<Vec2Types, Quad>;
-template class FEMMass<Vec2Types, Triangle>;
-template class FEMMass<Vec3Types, Edge>;
-template class FEMMass<Vec3Types, Hexahedron>;
-template class FEMMass<Vec3Types, Prism>;
-template class FEMMass<Vec3Types, Pyramid>;
-template class FEMMass<Vec3Types, Quad>;
-template class FEMMass<Vec3Types, Tetrahedron>;
-template class FEMMass<Vec3Types, Triangle>;
 
 namespace {
 const auto registered =

@@ -6,6 +6,7 @@
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 
@@ -46,18 +47,23 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::init() {
   if (!this->l_mstate) return;
   m_lumped = d_lumping.value();
   if (d_printMass.value()) this->d_listening.set(true);
-  if (findGeometry() && measure()) {
+  if (findGeometry() && measure(d_computeMassOnRest.value())) {
     chooseMass();
     this->setValid();
   } else {
     this->setInvalid();
   }
   takeMasses();
+  trackMasses();
+  this->trackData(d_lumping);
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::trackMasses() {
   this->trackData(d_totalMass);
   this->trackData(d_massDensity);
   this->trackData(d_vertexMass);
   this->trackData(d_edgeMass);
-  this->trackData(d_lumping);
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -77,9 +83,14 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::findGeometry() {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool MeshMatrixMass<DataTypes, GeometryTypes>::measure() {
-  const auto points = nodePositions(*l_geometryState, d_computeMassOnRest.value());
+bool MeshMatrixMass<DataTypes, GeometryTypes>::measure(bool atRest) {
+  const auto points = nodePositions(*l_geometryState, atRest);
+  const auto family = m_mesh.family;
   m_mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
+  if (m_followed && l_topology->edges().empty()) {  // all elements went: no mass is left
+    m_mesh.problem.clear();
+    m_mesh.family = family;
+  }
   if (!m_mesh.problem.empty()) {
     this->error("{}", m_mesh.problem);
     return false;
@@ -250,10 +261,82 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::dataChanged() {
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
   if (m_graph.points() == 0 || !l_topology || l_topology->revision() == m_revision) return;
-  if (!measure()) return;
+  if (!measure(d_computeMassOnRest.value())) return;
   const auto density = d_massDensity.value();
   density.empty() ? fromTotalMass() : fromDensity(density);
   takeMasses();
+}
+
+namespace {
+
+/// The kind of elements that have the mass; points if there are none.
+core::ElementKind kindOf(ElementFamily family) {
+  switch (family) {
+    case ElementFamily::edge:
+      return core::ElementKind::edge;
+    case ElementFamily::triangle:
+      return core::ElementKind::triangle;
+    case ElementFamily::quad:
+      return core::ElementKind::quad;
+    case ElementFamily::tetrahedron:
+      return core::ElementKind::tetrahedron;
+    case ElementFamily::hexahedron:
+      return core::ElementKind::hexahedron;
+    default:
+      return core::ElementKind::point;
+  }
+}
+
+}  // namespace
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_mstate || !this->isValid()) return false;
+  if (changes.mesh != l_topology.get()) return true;
+  constexpr double isNew = -1;  // no measure is
+  auto kept = m_mesh.measures;
+  auto density = d_massDensity.value();
+  const auto kind = kindOf(m_mesh.family);
+  const bool perElement = density.size() > 1 && density.size() == kept.size();
+  for (const auto& step : changes.steps) {
+    core::carryValues(kept, step->of(kind), [&](std::size_t i, const core::Ancestors*) { kept[i] = isNew; });
+    if (perElement)
+      core::carryValues(density, step->of(kind), [&](std::size_t i, const core::Ancestors* ancestors) {
+        density[i] = density[ancestors ? ancestors->elements.front() : 0];
+      });
+  }
+  m_followed = true;
+  if (!measure(true)) return false;
+  if (changes.known && kept.size() == m_mesh.size())
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      if (kept[i] != isNew) m_mesh.measures[i] = kept[i];
+  if (density.empty())
+    publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
+  else
+    fromDensity(density);
+  takeMasses();
+  trackMasses();
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::archive(core::Archive& archive) {
+  archive.io(m_followed);
+  if (!m_followed || !archive.isGood()) return;
+  auto measures = m_mesh.measures, density = d_massDensity.value(), nodes = d_vertexMass.value(),
+       edges = d_edgeMass.value();
+  double total = d_totalMass.value();
+  for (auto* values : {&measures, &density, &nodes, &edges}) archive.io(*values);
+  archive.io(total);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  if (measures.size() != m_mesh.size()) return archive.fail();
+  m_mesh.measures = std::move(measures);
+  publish(d_massDensity, std::move(density));
+  publish(d_vertexMass, std::move(nodes));
+  publish(d_edgeMass, std::move(edges));
+  publish(d_totalMass, total);
+  takeMasses();
+  trackMasses();
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -370,12 +453,6 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::draw(core::DrawList& list) const 
 }
 
 using namespace type;
-template class MeshMatrixMass<Vec1Types, Vec1Types>;
-template class MeshMatrixMass<Vec1Types, Vec2Types>;
-template class MeshMatrixMass<Vec1Types, Vec3Types>;
-template class MeshMatrixMass<Vec2Types, Vec2Types>;
-template class MeshMatrixMass<Vec2Types, Vec3Types>;
-template class MeshMatrixMass<Vec3Types, Vec3Types>;
 
 namespace {
 const auto registered = core::Register("MeshMatrixMass", "Sofa.Component.Mass",

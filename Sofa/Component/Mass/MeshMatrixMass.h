@@ -21,8 +21,10 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   core::Data<std::vector<double>> d_massDensity{
       this, "massDensity", {}, "mass per area or volume: one value, or one per element"};
   core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
-  core::Data<std::vector<double>> d_vertexMass{this, "vertexMass", {}, "mass of each point before lumping"};
-  core::Data<std::vector<double>> d_edgeMass{this, "edgeMass", {}, "mass that couples the ends of each edge"};
+  core::Data<std::vector<double>> d_vertexMass{
+      this, "vertexMass", {}, "mass of each point before lumping", {.follows = core::perPoint()}};
+  core::Data<std::vector<double>> d_edgeMass{
+      this, "edgeMass", {}, "mass that couples the ends of each edge", {.follows = core::perElement<type::Edge>()}};
   core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", false,
                                        "if true elements are measured at rest, else where they are"};
   core::Data<bool> d_lumping{this, "lumping", false, "if true the matrix is diagonal"};
@@ -41,6 +43,9 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
   void init() override;
+  /// Elements that stay keep their masses; new ones are measured at rest.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void handleEvent(core::Event& event) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
@@ -57,7 +62,8 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
 
  private:
   bool findGeometry();
-  bool measure();
+  bool measure(bool atRest);
+  void trackMasses();
   void chooseMass();
   bool densityIsUsable() const;
   bool vertexMassIsUsable() const;
@@ -78,6 +84,7 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   bool m_lumped = false;
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;
+  bool m_followed = false;  // a change of the mesh
 };
 
 }  // namespace sofa::component::mass

@@ -145,6 +145,25 @@ void UniformMass<DataTypes>::followTopology() {
 }
 
 template <class DataTypes>
+bool UniformMass<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_mstate || changes.mesh != l_topology.get()) return true;
+  m_revision = l_topology->revision();
+  auto indices = d_indices.value();
+  if (m_allPoints) {
+    indices.resize(this->l_mstate->size());
+    std::iota(indices.begin(), indices.end(), type::Index{0});
+  } else {
+    for (const auto& step : changes.steps)
+      for (type::Index i = step->points().remaining(); i < step->points().after(); ++i) indices.push_back(i);
+  }
+  d_indices.set(std::move(indices));
+  if (m_allPoints) d_indices.unset();
+  d_preserveTotalMass.value() ? fromTotalMass() : fromVertexMass();
+  m_mass = PointMass<DataTypes>(d_vertexMass.value());
+  return true;
+}
+
+template <class DataTypes>
 template <class F>
 void UniformMass<DataTypes>::forEachPoint(std::size_t size, F&& f) const {
   const auto& indices = d_indices.value();
@@ -243,21 +262,13 @@ void UniformMass<DataTypes>::drawPoints(core::DrawList& list, core::VecCoordId i
     core::drawCross(list, sum / static_cast<double>(count), d_showAxisSizeFactor.value(), 1, color);
 }
 
-template class UniformMass<type::Vec1Types>;
-template class UniformMass<type::Vec2Types>;
-template class UniformMass<type::Vec3Types>;
-template class UniformMass<type::Vec6Types>;
-template class UniformMass<type::Rigid2Types>;
-template class UniformMass<type::Rigid3Types>;
+template class UniformMass<type::Vec3Types>;  // all of it, for plugins that derive from it
 
 namespace {
 const auto registered = core::Register("UniformMass", "Sofa.Component.Mass", "The same mass at every point of a state")
-                            .add<UniformMass<type::Vec1Types>>()
-                            .add<UniformMass<type::Vec2Types>>()
-                            .add<UniformMass<type::Vec3Types>>()
-                            .add<UniformMass<type::Vec6Types>>()
-                            .add<UniformMass<type::Rigid2Types>>()
-                            .add<UniformMass<type::Rigid3Types>>();
+                            .ignores("compute_mapping_inertia", "the inertia of mapped points is never computed")
+                            .addAll<UniformMass, type::Vec1Types, type::Vec2Types, type::Vec3Types, type::Vec6Types,
+                                    type::Rigid2Types, type::Rigid3Types>();
 }  // namespace
 
 }  // namespace sofa::component::mass

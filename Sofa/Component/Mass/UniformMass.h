@@ -13,7 +13,7 @@ namespace sofa::component::mass {
 /// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the
 /// component is invalid: it has weight (of mass 1) but no inertia.
 template <class DataTypes>
-class UniformMass final : public core::Mass<DataTypes> {
+class UniformMass : public core::Mass<DataTypes> {
  public:
   using Base = core::Mass<DataTypes>;
   using typename Base::Deriv;
@@ -27,11 +27,10 @@ class UniformMass final : public core::Mass<DataTypes> {
   core::Data<type::Vec<2, int>> d_localRange{
       this, "localRange", type::Vec<2, int>(-1, -1),
       "first and last point that have mass, if the last is not the last of the state"};
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "points that have mass; empty: all"};
+  core::Data<std::vector<type::Index>> d_indices{
+      this, "indices", {}, "points that have mass; empty: all", {.follows = core::pointIndices}};
   core::Data<bool> d_preserveTotalMass{this, "preserveTotalMass", false,
                                        "when points come or go: true keeps totalMass, false keeps vertexMass"};
-  core::Data<bool> d_computeMappingInertia{this, "compute_mapping_inertia", false,
-                                           "kept for old scenes, has no effect"};
   core::Data<bool> d_showGravityCenter{
       this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
   core::Data<float> d_showAxisSizeFactor{
@@ -43,6 +42,8 @@ class UniformMass final : public core::Mass<DataTypes> {
                                                 "mesh whose changes the points follow; default: the one of the node"};
 
   void init() override;
+  /// New points have mass too; preserveTotalMass says whether it is shared or comes in addition.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
@@ -54,6 +55,8 @@ class UniformMass final : public core::Mass<DataTypes> {
 
  protected:
   void dataChanged() override;
+  /// Lets the masses follow a changed mesh.
+  void followTopology();
 
  private:
   static MassType initialMass();
@@ -63,7 +66,6 @@ class UniformMass final : public core::Mass<DataTypes> {
   /// Derives one value from the other; false and unchanged if it is negative.
   bool fromTotalMass();
   bool fromVertexMass();
-  void followTopology();
   /// The points at some positions as spheres, if asked for, and a cross at their mean.
   void drawPoints(core::DrawList& list, core::VecCoordId x, bool spheres, bool cross, const type::Color& color) const;
   template <class F>

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "Sofa/Component/MechanicalLoad/LoadEnergy.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -16,7 +17,20 @@ void ConstantForceField<DataTypes>::init() {
        std::initializer_list<const core::BaseData*>{&d_indices, &d_indexFromEnd, &d_forces, &d_totalForce})
     this->trackData(*data);
   if (d_forces.isSet() && d_totalForce.isSet()) this->warning("Both forces and totalForce are given: forces is used.");
+  m_sized = false;
   prepare();
+}
+
+template <class DataTypes>
+void ConstantForceField<DataTypes>::bwdInit() {
+  m_sized = true;
+  if (this->isValid() && !checkIndices()) discard();
+}
+
+template <class DataTypes>
+void ConstantForceField<DataTypes>::discard() {
+  m_forces.clear();
+  this->setInvalid();
 }
 
 template <class DataTypes>
@@ -24,20 +38,29 @@ std::size_t ConstantForceField<DataTypes>::pointCount() const {
   return l_topology ? l_topology->nbPoints() : this->mstate()->size();
 }
 
+template <class DataTypes>
+bool ConstantForceField<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (changes.mesh != l_topology.get() || !this->mstate()) return true;
+  m_lostAll = d_indices.value().empty() && (m_lostAll || m_listed);
+  this->trackData(d_indices);
+  prepare();
+  return true;
+}
+
 /// Turns the Data into m_indices and m_forces; Invalid, with an error, if they do not fit.
 template <class DataTypes>
 void ConstantForceField<DataTypes>::prepare() {
   m_indices = d_indices.value();
-  if (m_indices.empty()) {
+  m_listed = !m_indices.empty();
+  m_lostAll = m_lostAll && !m_listed;
+  if (m_indices.empty() && !m_lostAll) {
     m_indices.resize(pointCount());
     std::iota(m_indices.begin(), m_indices.end(), type::Index{0});
   }
-  if (checkIndices() && chooseForces()) {
+  if ((!m_sized || checkIndices()) && chooseForces())
     this->setValid();
-  } else {
-    m_forces.clear();
-    this->setInvalid();
-  }
+  else
+    discard();
 }
 
 template <class DataTypes>
@@ -100,15 +123,9 @@ std::optional<double> ConstantForceField<DataTypes>::potentialEnergy(const core:
   double energy = 0;
   for (std::size_t i = 0; i < m_indices.size(); ++i) {
     if (m_indices[i] >= x.size()) continue;
-    const auto& p = x[dof(m_indices[i], x.size())];
-    if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>)
-      if (!force(i).template tail<3>().isZero(0)) return {};
-    if constexpr (DataTypes::isRigid)
-      energy -= force(i).template head<DataTypes::spatialDimensions>().dot(p.center);
-    else
-      energy -= force(i).dot(p);
-    // In a plane a constant torque has a potential too.
-    if constexpr (std::is_same_v<DataTypes, type::Rigid2Types>) energy -= force(i)[2] * p.orientation;
+    const auto part = loadEnergy<DataTypes>(force(i), x[dof(m_indices[i], x.size())]);
+    if (!part) return {};
+    energy += *part;
   }
   return energy;
 }
@@ -130,19 +147,8 @@ void ConstantForceField<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("ConstantForceField", "Sofa.Component.MechanicalLoad", "forces that never change")
-        .add<ConstantForceField<type::Vec3Types>>()
-        .add<ConstantForceField<type::Vec2Types>>()
-        .add<ConstantForceField<type::Vec1Types>>()
-        .add<ConstantForceField<type::Vec6Types>>()
-        .add<ConstantForceField<type::Rigid3Types>>()
-        .add<ConstantForceField<type::Rigid2Types>>();
+        .addAll<ConstantForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types,
+                type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class ConstantForceField<type::Vec1Types>;
-template class ConstantForceField<type::Vec2Types>;
-template class ConstantForceField<type::Vec3Types>;
-template class ConstantForceField<type::Vec6Types>;
-template class ConstantForceField<type::Rigid2Types>;
-template class ConstantForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::mechanicalload

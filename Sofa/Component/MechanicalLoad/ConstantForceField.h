@@ -15,7 +15,7 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   using typename Base::VecDeriv;
   using Indices = std::vector<type::Index>;
 
-  core::Data<Indices> d_indices{this, "indices", {}, "loaded points; empty: all"};
+  core::Data<Indices> d_indices{this, "indices", {}, "loaded points; empty: all", {.follows = core::pointIndices}};
   core::Data<bool> d_indexFromEnd{this, "indexFromEnd", false, "if true, index 0 is the last point"};
   core::Data<VecDeriv> d_forces{
       this, "forces", {}, "force per listed point (N), or one for each of them", {.group = "Force info"}};
@@ -29,6 +29,10 @@ class ConstantForceField : public core::ForceField<DataTypes> {
                                                 "mesh of the points; default: the one visible from this node"};
 
   void init() override;
+  /// Checks the indices: mappings give their states the right size after the init() of what stands before them.
+  void bwdInit() override;
+  /// A total is shared anew; forces that were given one by one do not follow the points.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
   void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
@@ -43,14 +47,18 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   std::size_t pointCount() const;
   void prepare();
   bool chooseForces();
+  void discard();
   bool checkIndices();
   const Deriv& force(std::size_t rank) const { return m_forces[m_forces.size() == 1 ? 0 : rank]; }
   std::size_t dof(type::Index index, std::size_t size) const {
     return d_indexFromEnd.value() ? size - index - 1 : index;
   }
 
-  Indices m_indices;  ///< empty: all points
-  VecDeriv m_forces;  ///< one for all or one per index
+  Indices m_indices;       ///< empty: all points
+  VecDeriv m_forces;       ///< one for all or one per index
+  bool m_listed = false;   ///< the points are those of a list
+  bool m_lostAll = false;  ///< the list is empty because they went, not because all points are meant
+  bool m_sized = false;    ///< the state has the size it starts with
   bool m_reported = false;
 };
 

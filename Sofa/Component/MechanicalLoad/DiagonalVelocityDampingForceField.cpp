@@ -50,19 +50,8 @@ void DiagonalVelocityDampingForceField<DataTypes>::buildDampingMatrix(core::Damp
 namespace {
 const auto registered = core::Register("DiagonalVelocityDampingForceField", "Sofa.Component.MechanicalLoad",
                                        "damping proportional to velocities, per point and component")
-                            .add<DiagonalVelocityDampingForceField<type::Vec3Types>>()
-                            .add<DiagonalVelocityDampingForceField<type::Vec2Types>>()
-                            .add<DiagonalVelocityDampingForceField<type::Vec1Types>>()
-                            .add<DiagonalVelocityDampingForceField<type::Vec6Types>>()
-                            .add<DiagonalVelocityDampingForceField<type::Rigid3Types>>()
-                            .add<DiagonalVelocityDampingForceField<type::Rigid2Types>>();
+                            .addAll<DiagonalVelocityDampingForceField, type::Vec3Types, type::Vec2Types,
+                                    type::Vec1Types, type::Vec6Types, type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class DiagonalVelocityDampingForceField<type::Vec1Types>;
-template class DiagonalVelocityDampingForceField<type::Vec2Types>;
-template class DiagonalVelocityDampingForceField<type::Vec3Types>;
-template class DiagonalVelocityDampingForceField<type::Vec6Types>;
-template class DiagonalVelocityDampingForceField<type::Rigid2Types>;
-template class DiagonalVelocityDampingForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::mechanicalload

@@ -168,17 +168,8 @@ void PlaneForceField<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("PlaneForceField", "Sofa.Component.MechanicalLoad", "pushes points out of a half-space")
-        .add<PlaneForceField<type::Vec3Types>>()
-        .add<PlaneForceField<type::Vec2Types>>()
-        .add<PlaneForceField<type::Vec1Types>>()
-        .add<PlaneForceField<type::Vec6Types>>()
-        .add<PlaneForceField<type::Rigid3Types>>();
+        .addAll<PlaneForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types,
+                type::Rigid3Types>();
 }  // namespace
-
-template class PlaneForceField<type::Vec1Types>;
-template class PlaneForceField<type::Vec2Types>;
-template class PlaneForceField<type::Vec3Types>;
-template class PlaneForceField<type::Vec6Types>;
-template class PlaneForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::mechanicalload

@@ -33,19 +33,8 @@ void UniformVelocityDampingForceField<DataTypes>::buildDampingMatrix(core::Dampi
 namespace {
 const auto registered = core::Register("UniformVelocityDampingForceField", "Sofa.Component.MechanicalLoad",
                                        "damping proportional to velocities")
-                            .add<UniformVelocityDampingForceField<type::Vec3Types>>()
-                            .add<UniformVelocityDampingForceField<type::Vec2Types>>()
-                            .add<UniformVelocityDampingForceField<type::Vec1Types>>()
-                            .add<UniformVelocityDampingForceField<type::Vec6Types>>()
-                            .add<UniformVelocityDampingForceField<type::Rigid3Types>>()
-                            .add<UniformVelocityDampingForceField<type::Rigid2Types>>();
+                            .addAll<UniformVelocityDampingForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types,
+                                    type::Vec6Types, type::Rigid3Types, type::Rigid2Types>();
 }  // namespace
-
-template class UniformVelocityDampingForceField<type::Vec1Types>;
-template class UniformVelocityDampingForceField<type::Vec2Types>;
-template class UniformVelocityDampingForceField<type::Vec3Types>;
-template class UniformVelocityDampingForceField<type::Vec6Types>;
-template class UniformVelocityDampingForceField<type::Rigid2Types>;
-template class UniformVelocityDampingForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::mechanicalload

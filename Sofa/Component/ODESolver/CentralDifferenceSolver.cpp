@@ -39,9 +39,12 @@ double CentralDifferenceSolver::integrationFactor(Quantity start, Quantity resul
 }
 
 namespace {
-const auto registered = core::Register("CentralDifferenceSolver", "Sofa.Component.ODESolver.Forward",
-                                       "central differences, explicit, velocities half a step before the positions")
-                            .add<CentralDifferenceSolver>();
+const auto registered =
+    core::Register("CentralDifferenceSolver", "Sofa.Component.ODESolver.Forward",
+                   "central differences, explicit, velocities half a step before the positions")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .wasCalled("CentralDifference", "SOFA v24.12")
+        .add<CentralDifferenceSolver>();
 }
 
 }  // namespace sofa::component::odesolver

@@ -11,8 +11,6 @@ namespace sofa::component::odesolver {
 class CentralDifferenceSolver : public core::OdeSolver {
  public:
   core::Data<double> d_rayleighMass{this, "rayleighMass", 0.0, "Rayleigh damping in proportion to the mass (1/s)"};
-  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                       "kept for scenes that set it; has no numerical effect"};
 
   void init() override;
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;

@@ -23,6 +23,7 @@ double DampVelocitySolver::integrationFactor(Quantity start, Quantity result, do
 namespace {
 const auto registered = core::Register("DampVelocitySolver", "Sofa.Component.ODESolver.Forward",
                                        "exponential decay of velocities, beside another solver")
+                            .wasCalled("DampVelocity", "SOFA v24.12")
                             .add<DampVelocitySolver>();
 }
 

@@ -6,6 +6,7 @@
 namespace sofa::component::odesolver {
 
 namespace vec = core::vec;
+using simulation::Scope;
 
 void EulerExplicitSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
@@ -18,13 +19,13 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
   m_ops.beginStep(params);
-  m_ops.computeForceFlat(params, vec::force);
+  m_ops.computeForce(params, vec::force, Scope::subtree);
   m_ops.allocate(vec::dx);
   if (massesAreDiagonal(m_ops)) {
     m_ops.accFromF(params, vec::dx, vec::force);
-    m_ops.projectResponseFlat(params, vec::dx);
+    m_ops.projectResponse(params, vec::dx, Scope::subtree);
   } else if (l_linearSolver) {
-    m_ops.projectResponseFlat(params, vec::force);
+    m_ops.projectResponse(params, vec::force, Scope::subtree);
     core::MechanicalParams matrix = params;
     matrix.mFactor = 1.0;
     l_linearSolver->build(matrix);
@@ -56,6 +57,12 @@ double EulerExplicitSolver::integrationFactor(Quantity start, Quantity result, d
 namespace {
 const auto registered =
     core::Register("EulerExplicitSolver", "Sofa.Component.ODESolver.Forward", "explicit Euler, symplectic by default")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .wasCalled("Euler", "SOFA v24.12")
+        .wasCalled("EulerExplicit", "SOFA v24.12")
+        .wasCalled("EulerSolver", "SOFA v24.12")
+        .wasCalled("ExplicitEuler", "SOFA v24.12")
+        .wasCalled("ExplicitEulerSolver", "SOFA v24.12")
         .add<EulerExplicitSolver>();
 }
 

@@ -10,8 +10,6 @@ namespace sofa::component::odesolver {
 class EulerExplicitSolver : public core::OdeSolver {
  public:
   core::Data<bool> d_symplectic{this, "symplectic", true, "positions are moved by the new velocities"};
-  core::Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                       "kept for scenes that set it; has no numerical effect"};
   core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver",
                                                 "linear solver, needed with masses that are not diagonal"};
 

@@ -7,6 +7,7 @@
 namespace sofa::component::odesolver {
 
 namespace vec = core::vec;
+using simulation::Scope;
 
 void EulerImplicitSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
@@ -25,16 +26,16 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   params.implicit = true;
 
   m_ops.beginStep(params);
-  m_ops.computeForceAndLineariseFlat(params, vec::force);
+  m_ops.computeForceAndLinearise(params, vec::force, core::Linearisation::exact, Scope::subtree);
   m_ops.copy(m_rhs, vec::force);
   if (!firstOrder) {
     core::MechanicalParams velocityTerm = params;
     velocityTerm.mFactor = -rM;
     velocityTerm.kFactor = tr * h + rK;
-    m_ops.addMBKvFlat(velocityTerm, m_rhs);
+    m_ops.addMBKv(velocityTerm, m_rhs, Scope::subtree);
     m_ops.scale(m_rhs, h);
   }
-  m_ops.projectResponseFlat(params, m_rhs);
+  m_ops.projectResponse(params, m_rhs, Scope::subtree);
 
   core::MechanicalParams matrix = params;
   matrix.mFactor = firstOrder ? 1.0 : 1.0 + tr * h * rM;
@@ -77,14 +78,14 @@ void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
   core::MechanicalParams params;
   params.dt = h;
   params.implicit = true;
-  m_ops.computeForceFlat(params, vec::force);
+  m_ops.computeForce(params, vec::force, Scope::subtree);
   m_ops.sum(m_rhs, v, vec::velocity, -1.0);  // zero unless v is the free velocity
   params.dx = m_rhs;
   simulation::TemporaryDeriv residual;
   m_ops.clear(residual);
   m_ops.addMdx(params, residual, 1.0);
   m_ops.addScaled(residual, vec::force, -h);
-  m_ops.projectResponseFlat(params, residual);
+  m_ops.projectResponse(params, residual, Scope::subtree);
   d_residual.set(m_ops.dot(residual, residual));
 }
 
@@ -95,9 +96,14 @@ double EulerImplicitSolver::integrationFactor(Quantity start, Quantity result, d
 }
 
 namespace {
-const auto registered = core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward",
-                                       "backward Euler with one linear solve per step")
-                            .add<EulerImplicitSolver>();
+const auto registered =
+    core::Register("EulerImplicitSolver", "Sofa.Component.ODESolver.Backward",
+                   "backward Euler with one linear solve per step")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .wasCalled("EulerImplicit", "SOFA v24.12")
+        .wasCalled("ImplicitEuler", "SOFA v24.12")
+        .wasCalled("ImplicitEulerSolver", "SOFA v24.12")
+        .add<EulerImplicitSolver>();
 }
 
 }  // namespace sofa::component::odesolver

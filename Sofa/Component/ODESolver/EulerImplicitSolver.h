@@ -23,8 +23,6 @@ class EulerImplicitSolver : public core::OdeSolver {
   Data<bool> d_trapezoidalScheme{this, "trapezoidalScheme", false, "trapezoidal rule instead of backward Euler"};
   Data<bool> d_solveConstraint{this, "solveConstraint", false,
                                "call the constraint solvers of the node after each update"};
-  Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                 "kept for scenes that set it; has no numerical effect"};
   Data<bool> d_computeResidual{this, "computeResidual", false, "compute the residual at the end of each step"};
   Data<double> d_residual{this,
                           "residual",

@@ -31,11 +31,11 @@ bool IncrementalPotentialSolver::checkEnergies() {
     else if (force.d_rayleighStiffness.value() != 0)
       refuse(force, "has rayleighStiffness, a force without energy");
   };
-  for (const auto& entry : m_ops.graph().entries) {
-    for (auto* force : entry.forceFields) check(*force);
-    for (auto* force : entry.interactions) check(*force);
-    if (entry.mass && entry.mass->d_rayleighMass.value() != 0)
-      refuse(*entry.mass, "has rayleighMass, which belongs to this solver here");
+  for (const auto& node : m_ops.graph().nodes) {
+    for (auto* force : node.forceFields) check(*force);
+    for (auto* force : node.interactions) check(*force);
+    if (node.mass && node.mass->d_rayleighMass.value() != 0)
+      refuse(*node.mass, "has rayleighMass, which belongs to this solver here");
   }
   return isValid();
 }
@@ -160,7 +160,7 @@ double IncrementalPotentialSolver::inertia(core::VecDerivId d, double factor) {
 double IncrementalPotentialSolver::externalWork(core::VecDerivId displacement) {
   double work = 0;
   for (auto* state : m_ops.graph().unmapped) {
-    const auto force = state->flat(vec::externalForce), d = state->flat(displacement);
+    const auto force = state->hostRead(vec::externalForce), d = state->hostRead(displacement);
     for (std::size_t i = 0; i < std::min(force.size(), d.size()); ++i) work += force[i] * d[i];
   }
   return work;
@@ -178,7 +178,8 @@ double IncrementalPotentialSolver::energy(double h, core::VecCoordId x, core::Ve
 double IncrementalPotentialSolver::largest(core::VecDerivId v) {
   double result = 0;
   for (auto* state : m_ops.graph().unmapped)
-    for (const double value : state->flat(v)) result = std::isnan(value) ? value : std::max(result, std::abs(value));
+    for (const double value : state->hostRead(v))
+      result = std::isnan(value) ? value : std::max(result, std::abs(value));
   return result;
 }
 

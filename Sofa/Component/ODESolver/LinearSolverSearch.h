@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::odesolver {
@@ -7,7 +8,7 @@ namespace sofa::component::odesolver {
 /// First valid T at or below `node` in scene order that the node's tags concern (docs/manual/solvers.md, "Finding a
 /// linear solver").
 template <class T>
-T* findBelow(const core::Context& node) {
+T* findBelow(const core::Node& node) {
   std::vector<T*> found;
   node.collectDown(found);
   for (auto* solver : found)
@@ -32,7 +33,7 @@ inline void reportIdleSolvers(const core::Component& user, const core::LinearSol
   if (solvers.size() < 2) return;
   std::vector<const core::Base*> busy{&used};
   bool takesTheFirst = false;  // a component that looks for a solver by itself
-  core::forEachNode(*used.context()->root(), [&](core::Context& node) {
+  core::forEachNode(*used.context()->root(), [&](core::Node& node) {
     for (const auto& component : node.components())
       for (const auto* link : component->links()) {
         takesTheFirst |= link->name() == "linearSolver" && !link->isGiven() && component.get() != &user;

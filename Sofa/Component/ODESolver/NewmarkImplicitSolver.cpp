@@ -30,13 +30,13 @@ void NewmarkImplicitSolver::computeRightHandSide(double h) {
     term.kFactor = h * (1 - gamma) * rK + h * h * (1 - 2 * beta) / 2;
     term.dx = m_acceleration;
     m_ops.propagateDx(m_acceleration);
-    m_ops.addMBKdx(term, m_rhs, true);
+    m_ops.addMBKdx(term, m_rhs, m_ops.Mapped::cleared);
   }
   core::MechanicalParams term = params;
   term.mFactor = -rM;
   term.bFactor = 1;
   term.kFactor = rK + h;
-  m_ops.addMBKv(term, m_rhs, true);
+  m_ops.addMBKv(term, m_rhs);
   m_ops.projectResponse(params, m_rhs);
 }
 
@@ -86,9 +86,11 @@ void NewmarkImplicitSolver::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("NewmarkImplicitSolver", "Sofa.Component.ODESolver.Backward",
-                                       "Newmark's method, implicit, with one linear solve per step")
-                            .add<NewmarkImplicitSolver>();
+const auto registered =
+    core::Register("NewmarkImplicitSolver", "Sofa.Component.ODESolver.Backward",
+                   "Newmark's method, implicit, with one linear solve per step")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .add<NewmarkImplicitSolver>();
 }
 
 }  // namespace sofa::component::odesolver

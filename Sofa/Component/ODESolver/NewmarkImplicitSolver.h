@@ -20,8 +20,6 @@ class NewmarkImplicitSolver : public core::OdeSolver {
   Data<double> d_velocityDamping{this, "vdamping", 0.0, "decay rate of the velocities (1/s)"};
   Data<double> d_gamma{this, "gamma", 0.5, "weight of the new acceleration in the velocities"};
   Data<double> d_beta{this, "beta", 0.25, "weight of the new acceleration in the positions"};
-  Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                 "kept for scenes that set it; has no numerical effect"};
   core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver",
                                                 "linear solver; default: the first at or below this node"};
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::odesolver {

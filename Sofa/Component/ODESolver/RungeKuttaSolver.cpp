@@ -75,9 +75,11 @@ double RungeKutta4Solver::integrationFactor(Quantity start, Quantity result, dou
 namespace {
 const auto registered2 =
     core::Register("RungeKutta2Solver", "Sofa.Component.ODESolver.Forward", "midpoint rule, explicit, second order")
+        .wasCalled("RungeKutta2", "SOFA v24.12")
         .add<RungeKutta2Solver>();
 const auto registered4 = core::Register("RungeKutta4Solver", "Sofa.Component.ODESolver.Forward",
                                         "classical Runge-Kutta method, explicit, fourth order")
+                             .wasCalled("RungeKutta4", "SOFA v24.12")
                              .add<RungeKutta4Solver>();
 }  // namespace
 

@@ -67,7 +67,7 @@ void StaticSolver::init() {
     warning(
         "No Newton solver is found at or below this node: a NewtonRaphsonSolver with its default single iteration is "
         "added. Write one to choose its settings.");
-    auto created = static_cast<simulation::Node*>(context())->add("NewtonRaphsonSolver");
+    auto created = context()->add("NewtonRaphsonSolver");
     if (!created) return setInvalid();
     for (const auto& [name, value] : m_forwarded) created->setAttribute(name, value);
     l_newtonSolver.set(dynamic_cast<core::NewtonSolver*>(created.get()));

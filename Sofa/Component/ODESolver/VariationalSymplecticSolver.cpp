@@ -96,7 +96,7 @@ void VariationalSymplecticSolver::findMidpoint(double h, core::VecCoordId x) {
     m_ops.computeForceAndLinearise(params, vec::force);
     m_ops.sum(m_rhs, vec::force, m_momentum, 2 / h);
     m_ops.propagateDx(m_solution);
-    m_ops.addMBKdx(tangent, m_rhs, true);
+    m_ops.addMBKdx(tangent, m_rhs, m_ops.Mapped::cleared);
     m_ops.projectResponse(params, m_rhs);
     {
       const helper::ProfileScope scope("MBKSolve");
@@ -181,9 +181,12 @@ void VariationalSymplecticSolver::archive(core::Archive& archive) {
 }
 
 namespace {
-const auto registered = core::Register("VariationalSymplecticSolver", "Sofa.Component.ODESolver.Backward",
-                                       "variational symplectic integrator, implicit or explicit, with energy report")
-                            .add<VariationalSymplecticSolver>();
+const auto registered =
+    core::Register("VariationalSymplecticSolver", "Sofa.Component.ODESolver.Backward",
+                   "variational symplectic integrator, implicit or explicit, with energy report")
+        .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
+        .wasCalled("VariationalSolver", "SOFA v24.12")
+        .add<VariationalSymplecticSolver>();
 }
 
 }  // namespace sofa::component::odesolver

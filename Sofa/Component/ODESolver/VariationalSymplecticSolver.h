@@ -35,8 +35,6 @@ class VariationalSymplecticSolver : public core::OdeSolver {
   Data<bool> d_incrementalPotential{this, "useIncrementalPotentialEnergy", true,
                                     "potential energy by summing up the work of the forces since the first step; if "
                                     "false, that of the force fields that know theirs"};
-  Data<bool> d_threadSafeVisitor{this, "threadSafeVisitor", false,
-                                 "kept for scenes that set it; has no numerical effect"};
   core::Link<core::LinearSolver> l_linearSolver{this, "linearSolver",
                                                 "linear solver; default: the first at or below this node"};
 

@@ -11,6 +11,7 @@ namespace {
 
 const auto registered =
     core::Register("ReadState", "Sofa.Component.Playback", "replays the positions and velocities of a file")
+        .ignores("interval", "the times of the file count")
         .add<ReadState>();
 
 /// Scales, rotates and translates the positions if `state` holds DataTypes.
@@ -43,7 +44,7 @@ ReadState::ReadState() {
   d_listening.unset();
 }
 
-bool ReadState::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+bool ReadState::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
   if (core::mechanicalState(node)) return true;
   why = "No mechanical state is visible from this node: put it below or after a MechanicalObject.";
   return false;
@@ -127,7 +128,7 @@ bool ReadState::apply(const StateFrame& frame) {
   }
   if (points != m_state->size()) m_state->resize(points);
   if (frame.hasPositions) {
-    std::copy(frame.positions.begin(), frame.positions.end(), m_state->flatWrite(core::vec::position).begin());
+    std::copy(frame.positions.begin(), frame.positions.end(), m_state->hostWrite(core::vec::position).begin());
     if (d_scalePos.value() != 1 || d_rotation.value() != type::Vec3::Zero() ||
         d_translation.value() != type::Vec3::Zero())
       transformAny<type::Vec1Types, type::Vec2Types, type::Vec3Types, type::Vec6Types, type::Rigid2Types,
@@ -135,7 +136,7 @@ bool ReadState::apply(const StateFrame& frame) {
   }
   if (frame.hasVelocities) {
     m_state->allocate(core::vec::velocity);
-    std::copy(frame.velocities.begin(), frame.velocities.end(), m_state->flatWrite(core::vec::velocity).begin());
+    std::copy(frame.velocities.begin(), frame.velocities.end(), m_state->hostWrite(core::vec::velocity).begin());
   }
   return true;
 }

@@ -17,7 +17,6 @@ class ReadState : public core::Component {
   ReadState();
 
   Data<std::string> d_filename{this, "filename", "", "file of states, plain or compressed by gzip", {.required = true}};
-  Data<double> d_interval{this, "interval", 0.0, "not used; the times of the file count"};
   Data<double> d_shift{this, "shift", 0.0, "added to the current time (s)"};
   Data<bool> d_loop{this, "loop", false, "if true, the file starts again at its end"};
   Data<double> d_scalePos{this, "scalePos", 1.0, "scale of the positions", {.group = "Transformation"}};
@@ -29,7 +28,7 @@ class ReadState : public core::Component {
   Data<type::Vec3> d_translation{
       this, "translation", type::Vec3::Zero(), "translation of the positions", {.group = "Transformation"}};
 
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why);
   void init() override;
   void bwdInit() override { advance(); }
   void reset() override;

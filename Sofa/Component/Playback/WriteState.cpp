@@ -9,6 +9,8 @@ namespace sofa::component::playback {
 namespace {
 const auto registered =
     core::Register("WriteState", "Sofa.Component.Playback", "writes positions and velocities into a file")
+        .ignores("DOFsV", "all points are written")
+        .ignores("DOFsX", "all points are written")
         .add<WriteState>();
 constexpr double tolerance = 0.1;  // of a time step, when times are compared
 }  // namespace
@@ -18,7 +20,7 @@ WriteState::WriteState() {
   d_listening.unset();
 }
 
-bool WriteState::canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+bool WriteState::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
   if (core::mechanicalState(node)) return true;
   why = "No mechanical state is visible from this node: put it below or after a MechanicalObject.";
   return false;
@@ -129,10 +131,10 @@ void WriteState::write(double time) {
     }
     m_block += '\n';
   };
-  if (d_writeX.value()) add("  X=", m_state->flat(core::vec::position));
-  if (d_writeX0.value()) add("  X0=", m_state->flat(core::vec::restPosition));
-  if (d_writeV.value()) add("  V=", m_state->flat(core::vec::velocity));
-  if (d_writeF.value() && !isCompressed()) add("  F=", m_state->flat(core::vec::force));
+  if (d_writeX.value()) add("  X=", m_state->hostRead(core::vec::position));
+  if (d_writeX0.value()) add("  X0=", m_state->hostRead(core::vec::restPosition));
+  if (d_writeV.value()) add("  V=", m_state->hostRead(core::vec::velocity));
+  if (d_writeF.value() && !isCompressed()) add("  F=", m_state->hostRead(core::vec::force));
   m_block.insert(0, m_earlier);
   if (!m_output->write(m_block)) return m_output.reset();
   m_written += m_block.size();

@@ -23,13 +23,11 @@ class WriteState : public core::Component {
   Data<bool> d_writeF{this, "writeF", false, "write the forces (not to a compressed file)"};
   Data<std::vector<double>> d_time{this, "time", {}, "times to write at; with a period, when to begin (s)"};
   Data<double> d_period{this, "period", 0.0, "time between two blocks (s)"};
-  Data<std::vector<type::Index>> d_dofsX{this, "DOFsX", {}, "not used: all points are written"};
-  Data<std::vector<type::Index>> d_dofsV{this, "DOFsV", {}, "not used: all points are written"};
   Data<double> d_stopAt{this, "stopAt", 0.0,
                         "writing stops when the kinetic energy changes by less in a keperiod (J); 0: never"};
   Data<double> d_keperiod{this, "keperiod", 0.0, "time between two looks at the kinetic energy (s)"};
 
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why);
   void init() override;
   void reset() override;
   void cleanup() override;

@@ -6,6 +6,7 @@ namespace sofa::component::setting {
 namespace {
 const auto registered =
     core::Register("BackgroundSetting", "Sofa.Component.Setting", "what a viewer shows behind the scene")
+        .wasCalled("Background", "SOFA v24.12")
         .add<BackgroundSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

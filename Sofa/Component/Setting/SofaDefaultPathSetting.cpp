@@ -5,6 +5,7 @@
 namespace sofa::component::setting {
 namespace {
 const auto registered = core::Register("SofaDefaultPathSetting", "Sofa.Component.Setting", "where recorded curves go")
+                            .wasCalled("SofaDefaultPath", "SOFA v24.12")
                             .add<SofaDefaultPathSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -6,6 +6,7 @@ namespace sofa::component::setting {
 namespace {
 const auto registered =
     core::Register("StatsSetting", "Sofa.Component.Setting", "what a viewer records of a running simulation")
+        .wasCalled("Stats", "SOFA v24.12")
         .add<StatsSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

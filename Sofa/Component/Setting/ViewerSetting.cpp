@@ -4,7 +4,8 @@
 
 namespace sofa::component::setting {
 namespace {
-const auto registered =
-    core::Register("ViewerSetting", "Sofa.Component.Setting", "how a viewer opens a scene").add<ViewerSetting>();
+const auto registered = core::Register("ViewerSetting", "Sofa.Component.Setting", "how a viewer opens a scene")
+                            .wasCalled("Viewer", "SOFA v24.12")
+                            .add<ViewerSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

@@ -85,7 +85,7 @@ void BeamFEMForceField::accumulate(VecDeriv& f, const Body& body) {
 }
 
 bool BeamFEMForceField::prepare() {
-  if (isValid() && topologyChanged()) initBeams();
+  if (isValid() && meshChanged()) initBeams();
   return isValid();
 }
 

@@ -20,6 +20,8 @@ class FastTetrahedralCorotationalForceField
   Data<type::Color> d_drawColor3{this, "drawColor3", {0, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
   Data<type::Color> d_drawColor4{this, "drawColor4", {0.5f, 1, 1, 1}, "colour of faces", {.group = "Visualization"}};
 
+  FastTetrahedralCorotationalForceField() { letModuliFollow<type::Tetrahedron>(); }
+
   void init() override;
 
   bool isConservative() const override;

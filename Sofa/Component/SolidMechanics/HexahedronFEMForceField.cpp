@@ -43,7 +43,7 @@ void HexahedronFEMForceField::initElements() {
 }
 
 bool HexahedronFEMForceField::isOutdated() {
-  if (!topologyChanged()) return false;
+  if (!meshChanged()) return false;
   d_initialPoints.set(mstate()->restPositions());
   return true;
 }

@@ -18,6 +18,14 @@ class KernelForceField : public Base {
   using typename Base::VecDeriv;
 
   void reinit() override { initElements(); }
+  /// What was invalid until now is initialised anew.
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    if (!this->isValid()) return false;
+    if (changes.mesh != this->topology()) return true;
+    isOutdated();
+    initElements();
+    return true;
+  }
 
   void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
     if (prepare() && !hasNoForce()) m_kernel.addForce(x, f);
@@ -58,7 +66,7 @@ class KernelForceField : public Base {
   /// Sets up the kernel from mesh and Data; where they do not allow it says why and makes the component invalid.
   virtual void initElements() = 0;
   /// Whether the kernel has to be set up anew.
-  virtual bool isOutdated() { return this->topologyChanged(); }
+  virtual bool isOutdated() { return this->meshChanged(); }
   /// Whether Data leave the forces out.
   virtual bool hasNoForce() const { return false; }
   /// Called after each linearisation.

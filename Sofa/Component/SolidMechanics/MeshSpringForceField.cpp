@@ -94,13 +94,7 @@ void MeshSpringForceField<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered = core::Register("MeshSpringForceField", "Sofa.Component.SolidMechanics.Spring",
                                        "springs between the points of each element of a mesh")
-                            .add<MeshSpringForceField<type::Vec3Types>>()
-                            .add<MeshSpringForceField<type::Vec2Types>>()
-                            .add<MeshSpringForceField<type::Vec1Types>>();
+                            .addAll<MeshSpringForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types>();
 }  // namespace
-
-template class MeshSpringForceField<type::Vec1Types>;
-template class MeshSpringForceField<type::Vec2Types>;
-template class MeshSpringForceField<type::Vec3Types>;
 
 }  // namespace sofa::component::solidmechanics

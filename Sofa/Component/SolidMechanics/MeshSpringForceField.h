@@ -56,6 +56,8 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
 
   /// Blue where the elongation is below the first of the range, red (green) where it (its opposite) is beyond the last.
   void draw(core::DrawList& list) const override;
+  /// Springs are made anew.
+  bool topologyChanged(const core::MeshChanges&) override { return false; }
   void reinit() override {
     if (this->isValid()) makeSprings();
   }

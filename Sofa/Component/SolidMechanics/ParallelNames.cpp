@@ -18,17 +18,15 @@ const auto registeredTetra = core::Register("ParallelTetrahedronFEMForceField", 
                                  .add<Threaded<TetrahedronFEMForceField>>(true);
 const auto registeredSpring = core::Register("ParallelSpringForceField", "MultiThreading",
                                              "SpringForceField; every force field works in parallel (--threads)")
-                                  .add<Threaded<SpringForceField<type::Vec3Types>>>()
-                                  .add<Threaded<SpringForceField<type::Vec2Types>>>()
-                                  .add<Threaded<SpringForceField<type::Vec1Types>>>()
-                                  .add<Threaded<SpringForceField<type::Vec6Types>>>()
-                                  .add<Threaded<SpringForceField<type::Rigid3Types>>>();
+                                  .wasCalled("ParallelStiffSpringForceField")
+                                  .addAll<Threaded, SpringForceField<type::Vec3Types>,
+                                          SpringForceField<type::Vec2Types>, SpringForceField<type::Vec1Types>,
+                                          SpringForceField<type::Vec6Types>, SpringForceField<type::Rigid3Types>>();
 const auto registeredMeshSpring =
     core::Register("ParallelMeshSpringForceField", "MultiThreading",
                    "MeshSpringForceField; every force field works in parallel (--threads)")
-        .add<Threaded<MeshSpringForceField<type::Vec3Types>>>()
-        .add<Threaded<MeshSpringForceField<type::Vec2Types>>>()
-        .add<Threaded<MeshSpringForceField<type::Vec1Types>>>();
+        .addAll<Threaded, MeshSpringForceField<type::Vec3Types>, MeshSpringForceField<type::Vec2Types>,
+                MeshSpringForceField<type::Vec1Types>>();
 
 }  // namespace
 }  // namespace sofa::component::solidmechanics

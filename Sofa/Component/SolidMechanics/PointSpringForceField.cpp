@@ -242,14 +242,10 @@ void PointSpringForceField<DataTypes>::draw(core::DrawList& list) const {
 
 namespace {
 using namespace type;
-const auto registered = core::Register("PointSpringForceField", "Sofa.Component.SolidMechanics.Spring",
-                                       "a spring between a place in space and a point of a body")
-                            .add<PointSpringForceField<Vec3Types>>(true)
-                            .add<PointSpringForceField<Vec1Types>>()
-                            .add<PointSpringForceField<Vec2Types>>()
-                            .add<PointSpringForceField<Vec6Types>>()
-                            .add<PointSpringForceField<Rigid2Types>>()
-                            .add<PointSpringForceField<Rigid3Types>>();
+const auto registered =
+    core::Register("PointSpringForceField", "Sofa.Component.SolidMechanics.Spring",
+                   "a spring between a place in space and a point of a body")
+        .addAll<PointSpringForceField, Vec3Types, Vec1Types, Vec2Types, Vec6Types, Rigid2Types, Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::solidmechanics

@@ -145,17 +145,10 @@ void RegularGridSpringForceField<DataTypes>::draw(core::DrawList& list) const {
 }
 
 namespace {
-const auto registered = core::Register("RegularGridSpringForceField", "Sofa.Component.SolidMechanics.Spring",
-                                       "springs between neighbours in a regular grid")
-                            .add<RegularGridSpringForceField<type::Vec3Types>>(true)
-                            .add<RegularGridSpringForceField<type::Vec2Types>>()
-                            .add<RegularGridSpringForceField<type::Vec1Types>>()
-                            .add<RegularGridSpringForceField<type::Vec6Types>>();
+const auto registered =
+    core::Register("RegularGridSpringForceField", "Sofa.Component.SolidMechanics.Spring",
+                   "springs between neighbours in a regular grid")
+        .addAll<RegularGridSpringForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types>(true);
 }  // namespace
-
-template class RegularGridSpringForceField<type::Vec1Types>;
-template class RegularGridSpringForceField<type::Vec2Types>;
-template class RegularGridSpringForceField<type::Vec3Types>;
-template class RegularGridSpringForceField<type::Vec6Types>;
 
 }  // namespace sofa::component::solidmechanics

@@ -53,11 +53,19 @@ void RestShapeSpringsForceField<DataTypes>::bwdInit() {
     this->setInvalid();
     return;
   }
-  if (!d_pivotPoints.value().empty()) this->warning("pivot_points has no effect.");
   for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
            &d_points, &d_externalPoints, &d_stiffness, &d_angularStiffness, &d_activeDirections})
     this->trackData(*data);
   prepare();
+}
+
+template <class DataTypes>
+bool RestShapeSpringsForceField<DataTypes>::topologyChanged(const core::MeshChanges&) {
+  if (!this->isValid() || !this->mstate()) return true;
+  m_lostAll = d_points.value().empty() && (m_lostAll || m_listed);
+  this->trackData(d_points);
+  prepare();
+  return true;
 }
 
 template <class DataTypes>
@@ -102,6 +110,9 @@ void RestShapeSpringsForceField<DataTypes>::prepare() {
   m_size = this->mstate()->size();
   m_targetSize = reference().size();
   m_springs.clear();
+  m_listed = !d_points.value().empty();
+  m_lostAll = m_lostAll && !m_listed;
+  if (m_lostAll) return;
   for (int c = 0; c < DataTypes::derivSize; ++c) m_active[c] = d_activeDirections.value()[c] ? 1 : 0;
 
   Indices points, targets;
@@ -231,13 +242,8 @@ void RestShapeSpringsForceField<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered = core::Register("RestShapeSpringsForceField", "Sofa.Component.SolidMechanics.Spring",
                                        "springs that pull points back to their rest or to another state's position")
-                            .add<RestShapeSpringsForceField<type::Vec3Types>>()
-                            .add<RestShapeSpringsForceField<type::Vec1Types>>()
-                            .add<RestShapeSpringsForceField<type::Rigid3Types>>();
+                            .ignores("pivot_points", "rotations are taken about the points themselves")
+                            .addAll<RestShapeSpringsForceField, type::Vec3Types, type::Vec1Types, type::Rigid3Types>();
 }  // namespace
-
-template class RestShapeSpringsForceField<type::Vec1Types>;
-template class RestShapeSpringsForceField<type::Vec3Types>;
-template class RestShapeSpringsForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::solidmechanics

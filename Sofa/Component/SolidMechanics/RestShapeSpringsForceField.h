@@ -22,7 +22,7 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   using Indices = std::vector<type::Index>;
   using Directions = std::array<bool, DataTypes::coordSize>;
 
-  core::Data<Indices> d_points{this, "points", {}, "bound points; empty: all"};
+  core::Data<Indices> d_points{this, "points", {}, "bound points; empty: all", {.follows = core::pointIndices}};
   core::Data<std::vector<double>> d_stiffness{
       this, "stiffness", {}, "stiffness per listed point or one for all (N/m); default 100"};
   core::Data<std::vector<double>> d_angularStiffness{
@@ -30,7 +30,6 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
       "angularStiffness",
       {},
       "of bodies: angular stiffness per listed point or one for all (N m/rad); default 100"};
-  core::Data<std::vector<type::Vec3>> d_pivotPoints{this, "pivot_points", {}, "without effect"};
   core::Data<Indices> d_externalPoints{
       this, "external_points", {}, "points of external_rest_shape; empty: same as points"};
   core::Data<bool> d_recomputeIndices{this, "recompute_indices", true,
@@ -45,6 +44,7 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
 
   void init() override;
   void bwdInit() override;
+  bool topologyChanged(const core::MeshChanges&) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   /// As reference trajectories have it, not always what addDForce does: the stiffness is the one listed at the number
@@ -83,6 +83,8 @@ class RestShapeSpringsForceField : public core::ForceField<DataTypes> {
   Deriv m_active;                 ///< 1 for bound components of a derivative, else 0
   std::size_t m_size = 0, m_targetSize = 0;
   bool m_toldDifference = false;
+  bool m_listed = false;   ///< the points are those of a list
+  bool m_lostAll = false;  ///< the list is empty because they went, not because all points are meant
 };
 
 }  // namespace sofa::component::solidmechanics

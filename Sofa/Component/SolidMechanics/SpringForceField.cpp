@@ -1,10 +1,12 @@
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
+#include "Sofa/Component/SolidMechanics/SpringMatrix.h"
 #include "Sofa/Component/SolidMechanics/XspFile.h"
-#include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::solidmechanics {
 namespace {
@@ -32,6 +34,60 @@ void SpringForceField<DataTypes>::init() {
            &d_springs, &d_indices1, &d_indices2, &d_stiffness, &d_damping, &d_lengths, &d_elongationOnly, &d_enabled})
     this->trackData(*data);
   this->setValid();
+}
+
+namespace {
+
+/// Takes the marked values out, of a list with one for each spring.
+template <class List>
+void dropMarked(core::Data<List>& data, const std::vector<bool>& marked) {
+  const bool given = data.isSet();
+  auto values = data.value();
+  simulation::dropMarked(values, marked);
+  data.set(std::move(values));
+  if (!given) data.unset();
+}
+
+/// A list of flags as numbers, which an archive can hold.
+void archiveFlags(core::Archive& archive, core::Data<std::vector<bool>>& data) {
+  std::vector<char> flags(data.value().begin(), data.value().end());
+  archive.io(flags);
+  if (archive.isLoading() && archive.isGood()) data.set(std::vector<bool>(flags.begin(), flags.end()));
+}
+
+}  // namespace
+
+template <class DataTypes>
+bool SpringForceField<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->isValid() || !this->l_object1 || !this->l_object2) return false;
+  if (changes.steps.empty()) return true;
+  auto springs = d_springs.value();
+  simulation::PairedPoints ends;
+  for (const auto& spring : springs) {
+    ends.first.push_back(spring.first);
+    ends.second.push_back(spring.second);
+  }
+  const auto gone = simulation::followPairs(ends, *this->l_object1, *this->l_object2, changes);
+  for (std::size_t i = 0; i < springs.size(); ++i) {
+    springs[i].first = ends.first[i];
+    springs[i].second = ends.second[i];
+  }
+  d_springs.set(std::move(springs));
+  for (auto* flags : {&d_elongationOnly, &d_enabled}) dropMarked(*flags, gone);
+  dropMarked(d_springs, gone);
+  this->updateTrackedData();
+  return true;
+}
+
+template <class DataTypes>
+void SpringForceField<DataTypes>::archive(core::Archive& archive) {
+  if (!archive.sizesDiffer()) return;
+  auto springs = d_springs.value();
+  archive.io(springs);
+  for (auto* flags : {&d_elongationOnly, &d_enabled}) archiveFlags(archive, *flags);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  d_springs.set(std::move(springs));
+  this->updateTrackedData();
 }
 
 template <class DataTypes>
@@ -122,7 +178,7 @@ void SpringForceField<DataTypes>::buildKernel(std::size_t size1, std::size_t siz
   for (std::size_t i = 0; i < springs.size(); ++i) {
     const auto& s = springs[i];
     if (s.first < size1 && s.second < size2) {
-      m_kernel.add(s, entry(d_elongationOnly.value(), i, false), entry(d_enabled.value(), i, true));
+      m_kernel.add(s, entry(d_elongationOnly.value(), i, false), entry(d_enabled.value(), i, true), pushesOnly());
     } else if (!reported) {
       reported = true;
       this->error(
@@ -189,32 +245,9 @@ void SpringForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* ma
   if (!this->isValid() || !first || !second || m_size1 != first->size() || m_size2 != second->size()) return;
   const std::size_t count = std::min(assembledSprings(), m_kernel.size());
   if (first == second)
-    buildWithin(*matrix, count);
+    addSpringMatrices(matrix->getForceDerivativeIn(first).withRespectToPositionsIn(first), m_kernel, count);
   else
     buildBetween(*matrix, count);
-}
-
-/// Springs of one state: elements of two nodes.
-template <class DataTypes>
-void SpringForceField<DataTypes>::buildWithin(core::StiffnessMatrix& matrix, std::size_t count) const {
-  constexpr int n = DataTypes::derivSize, m = fem::SpringKernel<DataTypes>::dimension;
-  struct Ends {
-    const fem::SpringKernel<DataTypes>& kernel;
-    std::size_t count;
-    std::size_t size() const { return count; }
-    std::array<type::Index, 2> operator[](std::size_t i) const {
-      const auto spring = kernel.spring(i);
-      return {spring.first, spring.second};
-    }
-  };
-  const auto* state = this->l_object1.get();
-  auto dfdx = matrix.getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.template addElements<2, n>(Ends{m_kernel, count}, [&](std::size_t i, Eigen::Matrix<double, 2 * n, 2 * n>& k) {
-    const auto tangent = m_kernel.tangent(i);
-    k.setZero();
-    k.template block<m, m>(0, 0) = k.template block<m, m>(n, n) = -tangent;
-    k.template block<m, m>(0, n) = k.template block<m, m>(n, 0) = tangent;
-  });
 }
 
 template <class DataTypes>
@@ -236,12 +269,6 @@ void SpringForceField<DataTypes>::buildBetween(core::StiffnessMatrix& matrix, st
 }
 
 template <class DataTypes>
-bool SpringForceField<DataTypes>::isShown(const core::DrawList& list) const {
-  const bool within = this->l_object1.get() == this->l_object2.get();
-  return list.shows(within ? type::DisplayFlags::ForceFields : type::DisplayFlags::InteractionForceFields);
-}
-
-template <class DataTypes>
 void SpringForceField<DataTypes>::draw(core::DrawList& list) const {
   if (!isShown(list)) return;
   constexpr double atRest = 0.9999;  // in parts of the rest length: shorter springs are compressed
@@ -258,17 +285,9 @@ void SpringForceField<DataTypes>::draw(core::DrawList& list) const {
 namespace {
 const auto registered = core::Register("SpringForceField", "Sofa.Component.SolidMechanics.Spring",
                                        "springs between points, each with stiffness, damping and rest length")
-                            .add<SpringForceField<type::Vec3Types>>()
-                            .add<SpringForceField<type::Vec2Types>>()
-                            .add<SpringForceField<type::Vec1Types>>()
-                            .add<SpringForceField<type::Vec6Types>>()
-                            .add<SpringForceField<type::Rigid3Types>>();
+                            .wasCalled("StiffSpringForceField")
+                            .addAll<SpringForceField, type::Vec3Types, type::Vec2Types, type::Vec1Types,
+                                    type::Vec6Types, type::Rigid3Types>();
 }  // namespace
-
-template class SpringForceField<type::Vec1Types>;
-template class SpringForceField<type::Vec2Types>;
-template class SpringForceField<type::Vec3Types>;
-template class SpringForceField<type::Vec6Types>;
-template class SpringForceField<type::Rigid3Types>;
 
 }  // namespace sofa::component::solidmechanics

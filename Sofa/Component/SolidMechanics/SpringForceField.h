@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/LinearSpringText.h"
+#include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ForceField.h"
 
 namespace sofa::component::solidmechanics {
@@ -39,6 +40,10 @@ class SpringForceField : public core::PairForceField<DataTypes> {
                                         "mass-spring file (Xsp 3.0 or 4.0) whose springs are added"};
 
   void init() override;
+  /// Springs whose ends went go, the others follow their ends.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  /// The springs, once a mesh was changed.
+  void archive(core::Archive& archive) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
   void linearise(const core::MechanicalParams& params, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
@@ -63,10 +68,15 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   /// Adds springs that are not in d_springs, after those.
   virtual void addMoreSprings(fem::SpringKernel<DataTypes>&) {}
   void dataChanged() override;
+  /// Whether springs act only while they are shorter than at rest.
+  virtual bool pushesOnly() const { return false; }
   /// How many of the kernel's springs an assembled matrix contains, the first ones.
   virtual std::size_t assembledSprings() const { return m_kernel.size(); }
   /// Whether the flags show it: those of forces, or of interactions if it binds two states.
-  bool isShown(const core::DrawList& list) const;
+  bool isShown(const core::DrawList& list) const {
+    const bool within = this->l_object1.get() == this->l_object2.get();
+    return list.shows(within ? type::DisplayFlags::ForceFields : type::DisplayFlags::InteractionForceFields);
+  }
   /// Calls f(from, to, spring) for the listed springs that act and whose points exist.
   template <class F>
   void forEachDrawn(const F& f) const {
@@ -91,7 +101,6 @@ class SpringForceField : public core::PairForceField<DataTypes> {
   /// Brings the kernel up to date. False if the component does nothing.
   bool prepare(std::size_t size1, std::size_t size2);
   void buildKernel(std::size_t size1, std::size_t size2);
-  void buildWithin(core::StiffnessMatrix& matrix, std::size_t count) const;
   void buildBetween(core::StiffnessMatrix& matrix, std::size_t count) const;
 
   fem::SpringKernel<DataTypes> m_kernel;

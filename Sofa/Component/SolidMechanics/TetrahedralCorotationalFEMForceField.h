@@ -16,8 +16,11 @@ class TetrahedralCorotationalFEMForceField
   Data<core::Choice> d_method{this, "method",
                               core::Choice({"large", "polar", "small"}, core::Choice::Unknown::takesTheUsual),
                               "rotation of an element: small (none), large or polar"};
-  Data<Reals> d_localStiffnessFactor{
-      this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
+  Data<Reals> d_localStiffnessFactor{this,
+                                     "localStiffnessFactor",
+                                     {},
+                                     "factors of Young's modulus, spread over the elements",
+                                     {.follows = core::perElementOrOne<type::Tetrahedron>()}};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
                                      "recompute strain-displacement matrices at each step"};
   Data<bool> d_computeGlobalMatrix{this,
@@ -36,6 +39,8 @@ class TetrahedralCorotationalFEMForceField
       this, "vonMisesPerElement", {}, "von Mises stress of each element", {.readOnly = true}};
   Data<Reals> d_vonMisesPerNode{
       this, "vonMisesPerNode", {}, "mean von Mises stress around each node", {.readOnly = true}};
+
+  TetrahedralCorotationalFEMForceField() { letModuliFollow<type::Tetrahedron>(); }
 
   void init() override;
   void handleEvent(core::Event& event) override;

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
+#include "Sofa/Core/Contract/GridSize.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -71,9 +72,9 @@ void TetrahedronFEMForceField::readMethod() {
 std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
   if (!topology()->tetrahedra().empty()) return topology()->tetrahedra();
   std::size_t nx = 2, ny = 1;
-  if (const auto* grid = topology()->regularGrid()) {
-    nx = static_cast<std::size_t>(std::max(1, grid->n[0] - 1));
-    ny = static_cast<std::size_t>(std::max(1, grid->n[1] - 1));
+  if (const auto n = core::gridSize(*topology())) {
+    nx = static_cast<std::size_t>(std::max(1, (*n)[0] - 1));
+    ny = static_cast<std::size_t>(std::max(1, (*n)[1] - 1));
   }
   std::vector<type::Tetrahedron> result;
   const auto& hexahedra = topology()->hexahedra();
@@ -108,6 +109,35 @@ void TetrahedronFEMForceField::handleEvent(core::Event& event) {
   if (core::eventAs<core::AnimateEndEvent>(event) && d_computeVonMisesStress.value() != 0) m_stressOutput.setDirty();
 }
 
+namespace {
+
+/// Carries N reals per element along; false if there are not as many.
+template <std::size_t N>
+bool carryReals(std::vector<double>& values, const core::ElementChange& change) {
+  if (values.size() != N * change.before()) return false;
+  std::vector<std::array<double, N>> ofElements(change.before());
+  for (std::size_t i = 0; i < values.size(); ++i) ofElements[i / N][i % N] = values[i];
+  core::carryValues(ofElements, change);
+  values.clear();
+  for (const auto& element : ofElements) values.insert(values.end(), element.begin(), element.end());
+  return true;
+}
+
+}  // namespace
+
+bool TetrahedronFEMForceField::topologyChanged(const core::MeshChanges& changes) {
+  auto strains = m_kernel.plasticStrains();
+  const bool carried = !strains.empty() && changes.known;
+  if (!KernelForceField::topologyChanged(changes)) return false;
+  if (!carried || changes.mesh != topology()) return true;
+  constexpr std::size_t perTetrahedron = 6, perHexahedron = 36;
+  for (const auto& step : changes.steps)
+    if (!carryReals<perTetrahedron>(strains, step->of<type::Tetrahedron>()))
+      carryReals<perHexahedron>(strains, step->of<type::Hexahedron>());
+  if (strains.size() == m_kernel.plasticStrains().size()) m_kernel.setPlasticStrains(strains);
+  return true;
+}
+
 void TetrahedronFEMForceField::archive(core::Archive& archive) {
   auto strains = m_kernel.plasticStrains();
   const std::size_t size = strains.size();
@@ -120,7 +150,7 @@ void TetrahedronFEMForceField::archive(core::Archive& archive) {
 }
 
 bool TetrahedronFEMForceField::isOutdated() {
-  if (!topologyChanged()) return false;
+  if (!meshChanged()) return false;
   d_initialPoints.set(mstate()->restPositions());
   return true;
 }

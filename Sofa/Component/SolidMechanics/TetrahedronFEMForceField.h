@@ -18,8 +18,11 @@ class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, Linear
   Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest positions, taken from the state at initialisation"};
   Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small", "svd"}),
                               "rotation of an element: small (none), large, polar or svd"};
-  Data<Reals> d_localStiffnessFactor{
-      this, "localStiffnessFactor", {}, "factors of Young's modulus, spread over the elements"};
+  Data<Reals> d_localStiffnessFactor{this,
+                                     "localStiffnessFactor",
+                                     {},
+                                     "factors of Young's modulus, spread over the elements",
+                                     {.follows = core::perElementOrOne<type::Tetrahedron>()}};
   Data<bool> d_updateStiffnessMatrix{this, "updateStiffnessMatrix", false,
                                      "recompute strain-displacement matrices at each step"};
   Data<bool> d_computeGlobalMatrix{this,
@@ -56,7 +59,11 @@ class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, Linear
       this, "showElementGapScale", 0.333, "gap between drawn elements", {.group = "Visualization"}};
   Data<bool> d_updateStiffness{this, "updateStiffness", false, "if true, changed moduli act from the next step on"};
 
+  TetrahedronFEMForceField() { letModuliFollow<type::Tetrahedron>(); }
+
   void init() override;
+  /// Plastic strains stay with their elements; new ones have none.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void reset() override { m_kernel.clearPlasticity(); }
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;

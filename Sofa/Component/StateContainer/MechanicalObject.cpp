@@ -164,6 +164,46 @@ void MechanicalObject<DataTypes>::resize(std::size_t size) {
     if (v && !v->empty()) v->resize(size);
 }
 
+namespace {
+
+/// Weighted mean, scalar by scalar; orientations are made unit quaternions again.
+template <class Point>
+Point meanOf(const std::vector<Point>& values, const core::Ancestors& ancestors) {
+  constexpr std::size_t width = sizeof(Point) / sizeof(double);
+  std::vector<Point> result(1);
+  const auto from = core::flatten(values);
+  const auto to = core::flatten(result);
+  std::fill(to.begin(), to.end(), 0.0);
+  for (std::size_t a = 0; a < ancestors.elements.size(); ++a)
+    for (std::size_t s = 0; s < width; ++s) to[s] += ancestors.weight(a) * from[ancestors.elements[a] * width + s];
+  if constexpr (requires { result[0].orientation.normalize(); }) result[0].orientation.normalize();
+  return result[0];
+}
+
+}  // namespace
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::followPoints(const core::ElementChange& points) {
+  if (points.before() != m_size) return resize(points.after());
+  const auto carry = [&]<class Point>(std::vector<Point>& values) {
+    core::carryValues(values, points, [&](std::size_t i, const core::Ancestors* ancestors) {
+      if (ancestors) values[i] = meanOf(values, *ancestors);
+    });
+  };
+  // An empty vector is one that is not in use, unless all the state is empty.
+  for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition})
+    if (!data->value().empty() || data == &d_position || data == &d_restPosition) carry(data->edit());
+  for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
+    if (!data->value().empty() || data == &d_velocity || data == &d_force || data == &d_externalForce)
+      carry(data->edit());
+  for (auto& v : m_dynamicCoords)
+    if (v && !v->empty()) carry(*v);
+  for (auto& v : m_dynamicDerivs)
+    if (v && !v->empty()) carry(*v);
+  if (!m_givenExternalForce.empty()) carry(m_givenExternalForce);
+  resize(points.after());
+}
+
 template <class DataTypes>
 void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& description) {
   // Legacy spellings are read in single precision; one member of a group replaces the whole Data
@@ -302,13 +342,14 @@ void MechanicalObject<DataTypes>::reset() {
     d_externalForce.edit().resize(m_size, Deriv(Deriv::Zero()));
   }
   if (!m_hasResetState) return;
-  d_position.set(d_resetPosition.value());
+  // In place: vectors stay where they lie for those who look at them there.
+  d_position.edit() = d_resetPosition.value();
   if (d_resetVelocity.value().empty())
-    d_velocity.set(VecDeriv(m_size));
+    d_velocity.edit().assign(m_size, Deriv(Deriv::Zero()));
   else
-    d_velocity.set(d_resetVelocity.value());
-  if (!d_freePosition.value().empty()) d_freePosition.set(d_position.value());
-  if (!d_freeVelocity.value().empty()) d_freeVelocity.set(d_velocity.value());
+    d_velocity.edit() = d_resetVelocity.value();
+  if (!d_freePosition.value().empty()) d_freePosition.edit() = d_position.value();
+  if (!d_freeVelocity.value().empty()) d_freeVelocity.edit() = d_velocity.value();
 }
 
 template <class DataTypes>
@@ -377,7 +418,10 @@ template <class DataTypes>
 void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
   std::uint64_t size = m_size;
   archive.io(size);
-  if (archive.isLoading() && size != m_size) return archive.fail();
+  if (archive.isLoading() && size != m_size) {
+    if (!archive.sizesDiffer() || !archive.isGood()) return archive.fail();
+    resize(size);
+  }
   const auto io = [&](auto& data) {
     auto values = data.value();
     archive.io(values);
@@ -390,19 +434,8 @@ void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
 namespace {
 const auto registered =
     core::Register("MechanicalObject", "Sofa.Component.StateContainer", "positions, velocities and forces of a body")
-        .add<MechanicalObject<type::Vec3Types>>(true)
-        .add<MechanicalObject<type::Vec2Types>>()
-        .add<MechanicalObject<type::Vec1Types>>()
-        .add<MechanicalObject<type::Vec6Types>>()
-        .add<MechanicalObject<type::Rigid3Types>>()
-        .add<MechanicalObject<type::Rigid2Types>>();
+        .addAll<MechanicalObject, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Vec6Types, type::Rigid3Types,
+                type::Rigid2Types>(true);
 }  // namespace
-
-template class MechanicalObject<type::Vec1Types>;
-template class MechanicalObject<type::Vec2Types>;
-template class MechanicalObject<type::Vec3Types>;
-template class MechanicalObject<type::Vec6Types>;
-template class MechanicalObject<type::Rigid2Types>;
-template class MechanicalObject<type::Rigid3Types>;
 
 }  // namespace sofa::component::statecontainer

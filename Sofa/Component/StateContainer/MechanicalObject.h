@@ -87,6 +87,7 @@ class MechanicalObject : public core::State<DataTypes> {
 
   std::size_t size() const override { return m_size; }
   void resize(std::size_t size) override;
+  void followPoints(const core::ElementChange& points) override;
   bool isMechanical() const override { return true; }
 
   bool has(core::VecCoordId id) const override;

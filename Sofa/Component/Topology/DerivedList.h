@@ -7,10 +7,17 @@
 
 namespace sofa::component::topology {
 
+/// What computes a list of one topology from Data, its own or those of another topology.
+class Derivation : public core::DependencyNode {
+ public:
+  /// The topology whose list it is.
+  virtual core::Base* owner() const = 0;
+};
+
 /// Keeps a list Data up to date with what it is derived from: computed when it is read, and again after a source
 /// changed.
 template <class List>
-class DerivedList final : public core::DependencyNode {
+class DerivedList final : public Derivation {
  public:
   DerivedList(core::Data<List>& target, const std::vector<core::BaseData*>& sources, std::function<List()> derive)
       : m_target(&target), m_derive(std::move(derive)) {
@@ -20,6 +27,7 @@ class DerivedList final : public core::DependencyNode {
     setDirty();
     static_cast<core::DependencyNode&>(target).addInput(this);
   }
+  core::Base* owner() const override { return m_target->owner(); }
 
  private:
   void update() override {

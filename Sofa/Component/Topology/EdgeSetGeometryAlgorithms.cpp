@@ -4,20 +4,11 @@
 
 namespace sofa::component::topology {
 
-template class EdgeSetGeometryAlgorithms<type::Vec1Types>;
-template class EdgeSetGeometryAlgorithms<type::Vec2Types>;
-template class EdgeSetGeometryAlgorithms<type::Vec3Types>;
-template class EdgeSetGeometryAlgorithms<type::Rigid2Types>;
-template class EdgeSetGeometryAlgorithms<type::Rigid3Types>;
-
 namespace {
 const auto registered = core::Register("EdgeSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
                                        "geometry of the edges of a mesh")
-                            .add<EdgeSetGeometryAlgorithms<type::Vec1Types>>()
-                            .add<EdgeSetGeometryAlgorithms<type::Vec2Types>>()
-                            .add<EdgeSetGeometryAlgorithms<type::Vec3Types>>(true)
-                            .add<EdgeSetGeometryAlgorithms<type::Rigid2Types>>()
-                            .add<EdgeSetGeometryAlgorithms<type::Rigid3Types>>();
+                            .addAll<EdgeSetGeometryAlgorithms, type::Vec3Types, type::Vec1Types, type::Vec2Types,
+                                    type::Rigid2Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::topology

@@ -7,6 +7,7 @@ namespace sofa::component::topology {
 namespace {
 const auto registered = core::Register("EdgeSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the edges of a container")
+                            .wasCalled("EdgeSetTopologyAlgorithms", "SOFA v24.12")
                             .add<EdgeSetTopologyModifier>();
 }  // namespace
 

@@ -5,7 +5,7 @@ namespace sofa::component::topology {
 
 /// Changes the edges of a container.
 class EdgeSetTopologyModifier final : public TopologyModifier {
- protected:
+ public:
   ElementType elementType() const override { return ElementType::edge; }
 };
 

@@ -5,7 +5,7 @@
 namespace sofa::component::topology {
 namespace {
 
-const core::BaseState* stateWithTag(const core::Context& node, const std::string& tag) {
+const core::BaseState* stateWithTag(const core::Node& node, const std::string& tag) {
   for (const auto* state : node.allLocal<core::BaseState>())
     if (state->d_tags.value().contains(tag)) return state;
   for (const auto* parent : node.parents())
@@ -15,9 +15,9 @@ const core::BaseState* stateWithTag(const core::Context& node, const std::string
 
 }  // namespace
 
-bool BaseGeometryAlgorithms::checkNodeState(const core::Context& node, std::string_view wanted, std::string& why) {
+bool BaseGeometryAlgorithms::checkNodeState(const core::Node& node, std::string_view wanted, std::string& why) {
   const auto* state = core::localMechanicalState(node);
-  if (!state || state->dataTypesName() == wanted) return true;
+  if (!state || state->hostTypesName() == wanted) return true;
   why = fmt::format("the state of the node, {}, holds {}, not {}.", state->name(), state->dataTypesName(), wanted);
   return false;
 }

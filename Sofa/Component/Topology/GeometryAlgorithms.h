@@ -24,13 +24,15 @@ class BaseGeometryAlgorithms : public core::Component {
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: that of the node"};
 
   void init() override;
+  /// The mesh is read anew each time.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   void draw(core::DrawList& list) const final;
   /// The state of the points; null before initialisation or if there is none.
   const core::BaseState* state() const { return m_state.get(); }
 
  protected:
   /// Whether the node's own state, if it has one, is as `wanted` tells; else `why` says what it is.
-  static bool checkNodeState(const core::Context& node, std::string_view wanted, std::string& why);
+  static bool checkNodeState(const core::Node& node, std::string_view wanted, std::string& why);
   /// What is asked for of the elements.
   virtual void drawElements(core::DrawList&, const DrawnMesh&) const {}
 
@@ -45,7 +47,7 @@ template <class DataTypes>
 class GeometryAlgorithms : public BaseGeometryAlgorithms {
  public:
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(core::Context& node, const core::ComponentDescription&, std::string& why) {
+  static bool canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
     return checkNodeState(node, DataTypes::name(), why);
   }
 };

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/Hexa2TetraTopologicalMapping.h"
 
+#include "Sofa/Core/Contract/GridSize.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
@@ -13,9 +14,9 @@ bool Hexa2TetraTopologicalMapping::connect(core::BaseMeshTopology& input, ListTo
   output.clear(input.nbPoints());
   output.derive<Tetrahedron>(lists<Hexahedron>(input), [this, &input] {
     // Cells per row and layer; meshes that are no grid count as 2 x 1.
-    const auto* grid = input.regularGrid();
-    const std::size_t x = grid ? static_cast<std::size_t>(std::max(1, grid->n[0] - 1)) : 2;
-    const std::size_t y = grid ? static_cast<std::size_t>(std::max(1, grid->n[1] - 1)) : 1;
+    const auto n = core::gridSize(input);
+    const std::size_t x = n ? static_cast<std::size_t>(std::max(1, (*n)[0] - 1)) : 2;
+    const std::size_t y = n ? static_cast<std::size_t>(std::max(1, (*n)[1] - 1)) : 1;
     return geometry::splitHexahedra(input.hexahedra(), d_swapping.value(), x, y);
   });
   output.init();

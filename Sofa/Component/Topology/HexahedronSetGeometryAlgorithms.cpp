@@ -17,14 +17,10 @@ void HexahedronSetGeometryAlgorithms<DataTypes>::drawElements(core::DrawList& li
   for (const Hexahedron& h : hexahedra) core::drawOutline(list, h, mesh.points, gap, 1, grey);
 }
 
-template class HexahedronSetGeometryAlgorithms<type::Vec2Types>;
-template class HexahedronSetGeometryAlgorithms<type::Vec3Types>;
-
 namespace {
 const auto registered = core::Register("HexahedronSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
                                        "geometry of the hexahedra of a mesh")
-                            .add<HexahedronSetGeometryAlgorithms<type::Vec2Types>>()
-                            .add<HexahedronSetGeometryAlgorithms<type::Vec3Types>>(true);
+                            .addAll<HexahedronSetGeometryAlgorithms, type::Vec3Types, type::Vec2Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::topology

@@ -24,6 +24,7 @@ bool HexahedronSetTopologyContainer::isComplete() const {
 namespace {
 const auto registered = core::Register("HexahedronSetTopologyContainer", "Sofa.Component.Topology.Container.Dynamic",
                                        "hexahedra that can change, their faces and edges")
+                            .ignores("createQuadArray", "quads are made when something needs them")
                             .add<HexahedronSetTopologyContainer>();
 }  // namespace
 

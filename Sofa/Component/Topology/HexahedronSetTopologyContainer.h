@@ -10,7 +10,6 @@ class HexahedronSetTopologyContainer final : public SetTopologyContainer {
 
   EdgeFields m_edgeFields{this};
   ListData<Quad> d_quads{this, "quads", {}, "quads; all faces of the hexahedra if empty"};
-  core::Data<bool> d_createQuadArray{this, "createQuadArray", false, "without effect: quads are made when needed"};
   ListData<Hexahedron> d_hexahedra{this, "hexahedra", {}, "hexahedra", {.aliases = {"hexas"}}};
 
   ElementType elementType() const override { return ElementType::hexahedron; }

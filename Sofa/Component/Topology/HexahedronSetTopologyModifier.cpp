@@ -7,6 +7,7 @@ namespace sofa::component::topology {
 namespace {
 const auto registered = core::Register("HexahedronSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the hexahedra of a container")
+                            .wasCalled("HexahedronSetTopologyAlgorithms", "SOFA v24.12")
                             .add<HexahedronSetTopologyModifier>();
 }  // namespace
 

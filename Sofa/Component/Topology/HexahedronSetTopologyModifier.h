@@ -8,8 +8,10 @@ class HexahedronSetTopologyModifier final : public TopologyModifier {
  public:
   core::Data<bool> d_removeIsolated{this, "removeIsolated", true, "remove points that are left without an element"};
 
- protected:
   ElementType elementType() const override { return ElementType::hexahedron; }
+
+ protected:
+  bool removesIsolatedPoints() const override { return d_removeIsolated.value(); }
 };
 
 }  // namespace sofa::component::topology

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "Sofa/Helper/File.h"
-#include "Sofa/Helper/Mesh/FormatError.h"
-#include "Sofa/Helper/Mesh/MeshFile.h"
-#include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Component/Topology/MeshFileReading.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -54,6 +52,55 @@ std::size_t ListTopology::revision() const {
   return sum;
 }
 
+void ListTopology::keepLists() {
+  m_edited = true;
+  forEachList([&]<class E>(ListData<E>& data) {
+    data.value();
+    for (auto* output : data.outputs()) {
+      const auto* derivation = dynamic_cast<Derivation*>(output);
+      auto* other = derivation ? dynamic_cast<ListTopology*>(derivation->owner()) : nullptr;
+      if (other && other != this && other->m_following && !other->m_edited) other->keepLists();
+    }
+    if (!isDerived<E>()) return;
+    // Its changes count from now on; those so far did not, and the revision stays what it was.
+    if (!m_mapped[slot<E>()]) m_changes -= static_cast<std::size_t>(data.counter());
+    m_derived[slot<E>()].reset();
+    m_mapped[slot<E>()] = false;
+  });
+}
+
+void ListTopology::matchPoints(std::size_t count) {
+  if (count == nbPoints()) return;
+  setPointCount(count);
+  ++m_changes;
+}
+
+void ListTopology::archive(core::Archive& archive) {
+  bool edited = m_edited;
+  archive.io(edited);
+  // A mesh that was changed in the meantime cannot go back to what the scene gave.
+  if (m_edited && !edited) archive.fail();
+  if (!edited || !archive.isGood()) return;
+  if (archive.isLoading()) {
+    keepLists();
+    ++m_changes;
+  }
+  std::uint64_t points = nbPoints();
+  archive.io(points);
+  forEachList([&]<class E>(ListData<E>& data) {
+    auto elements = data.value();
+    archive.io(elements);
+    for (const E& element : elements)
+      for (const Index i : element)
+        if (i >= points) archive.fail();
+    const bool given = data.isSet();
+    if (archive.isLoading() && archive.isGood()) data.set(std::move(elements));
+    if (!given) data.unset();
+  });
+  if (points > geometry::maxPoints) archive.fail();
+  if (archive.isLoading() && archive.isGood()) setPointCount(points);
+}
+
 void ListTopology::parseExtra(core::ComponentDescription& description) {
   BaseMeshTopology::parseExtra(description);
   const auto all = context()->allLocal<core::BaseMeshTopology>();
@@ -67,33 +114,17 @@ bool ListTopology::loadFile() {
   const std::string& name = d_filename.value();
   if (name.empty() || m_loadedFile == name) return true;
   m_loadedFile = name;
-  const auto& paths = helper::ResourcePath::data();
-  const auto file = paths.find(name, folder());
-  if (!file) {
-    error("filename: mesh '{}' not found. It was searched in {}", name, paths.describe(folder()));
-    return false;
-  }
-  const auto bytes = helper::readFile(*file);
-  if (!bytes) {
-    error("filename: cannot read '{}'.", file->string());
-    return false;
-  }
-  try {
-    auto mesh = helper::mesh::readMesh(*bytes, *file);
-    for (const auto& text : mesh.warnings) warning("'{}': {}", name, text);
-    if (!mesh.polygons.empty())
-      warning("'{}': {} faces with more than four corners are left out.", name, mesh.polygons.size());
-    clear(mesh.positions.size());
-    d_position.setParent(nullptr);
-    d_position.set(std::move(mesh.positions));
-    const auto take = [this]<class E>(std::vector<E>& elements) {
-      if (list<E>() && !elements.empty()) list<E>()->set(std::move(elements));
-    };
-    take(mesh.edges), take(mesh.triangles), take(mesh.quads), take(mesh.tetrahedra), take(mesh.hexahedra);
-  } catch (const helper::mesh::FormatError& problem) {
-    error("filename: cannot read '{}': {}", file->string(), problem.what());
-    return false;
-  }
+  auto mesh = readMeshFile(*this, name);
+  if (!mesh) return false;
+  if (!mesh->polygons.empty())
+    warning("'{}': {} faces with more than four corners are left out.", name, mesh->polygons.size());
+  clear(mesh->positions.size());
+  d_position.setParent(nullptr);
+  d_position.set(std::move(mesh->positions));
+  const auto take = [this]<class E>(std::vector<E>& elements) {
+    if (list<E>() && !elements.empty()) list<E>()->set(std::move(elements));
+  };
+  take(mesh->edges), take(mesh->triangles), take(mesh->quads), take(mesh->tetrahedra), take(mesh->hexahedra);
   return true;
 }
 
@@ -106,6 +137,7 @@ void ListTopology::clear(std::size_t pointCount) {
     data.set({});
     data.unset();
   });
+  m_edited = false;
   setPointCount(pointCount);
   ++m_changes;
 }

@@ -37,7 +37,11 @@ class ListTopology : public core::BaseMeshTopology {
 
   core::Data<std::string> d_filename{
       this, "filename", "", "mesh file from which points and elements are taken", {.aliases = {"fileTopology"}}};
-  ListData<type::Vec3> d_position{this, "position", {}, "coordinates of the points", {.aliases = {"points"}}};
+  ListData<type::Vec3> d_position{this,
+                                  "position",
+                                  {},
+                                  "coordinates of the points",
+                                  {.aliases = {"points"}, .follows = core::perPoint(core::NewValue::mean)}};
 
   bool hasPositions() const override { return !d_position.value().empty(); }
   type::Vec3 position(std::size_t i) const override;
@@ -49,6 +53,9 @@ class ListTopology : public core::BaseMeshTopology {
   const std::vector<Prism>& prisms() const override { return elements<Prism>(); }
   const std::vector<Pyramid>& pyramids() const override { return elements<Pyramid>(); }
   std::size_t revision() const override;
+  bool wasChanged() const override { return m_edited; }
+  /// The lists, if they were changed since the scene began.
+  void archive(core::Archive& archive) override;
 
   /// Fixed for a container, the most complex kind present for a mesh.
   virtual ElementType elementType() const = 0;
@@ -68,6 +75,11 @@ class ListTopology : public core::BaseMeshTopology {
   bool isDerived() const {
     return m_derived[slot<E>()] != nullptr;
   }
+  /// Whether a topological mapping changes the lists of this topology as those it derives them from are changed,
+  /// instead of deriving them anew.
+  void setFollowing(bool following) { m_following = following; }
+  /// Takes over the number of points of the topology that the lists are derived from.
+  void matchPoints(std::size_t count);
   /// Empties the element lists and sets the number of points, before a topological mapping fills them.
   void clear(std::size_t pointCount);
 
@@ -99,6 +111,11 @@ class ListTopology : public core::BaseMeshTopology {
   }
 
  private:
+  friend class MeshEdit;
+  /// All lists stay from now on what they are, whatever they were derived from; so do those of other topologies that
+  /// follow these.
+  void keepLists();
+
   template <class E>
   static constexpr std::size_t slot() {
     if constexpr (std::is_same_v<E, Edge>) return 0;
@@ -130,6 +147,7 @@ class ListTopology : public core::BaseMeshTopology {
   std::array<std::unique_ptr<core::DependencyNode>, 7> m_derived;
   std::array<bool, 7> m_mapped{};  // derived from another topology
   std::size_t m_changes = 0;
+  bool m_edited = false, m_following = false;
 };
 
 }  // namespace sofa::component::topology

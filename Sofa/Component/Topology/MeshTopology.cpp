@@ -31,6 +31,7 @@ void MeshTopology::init() {
 namespace {
 const auto registered = core::Register("MeshTopology", "Sofa.Component.Topology.Container.Constant",
                                        "a mesh of fixed elements; missing sub-elements are derived from the others")
+                            .wasCalled("Mesh", "SOFA v24.12")
                             .add<MeshTopology>();
 }  // namespace
 

@@ -4,16 +4,11 @@
 
 namespace sofa::component::topology {
 
-template class PointSetGeometryAlgorithms<type::Vec1Types>;
-template class PointSetGeometryAlgorithms<type::Vec2Types>;
-template class PointSetGeometryAlgorithms<type::Vec3Types>;
-
 namespace {
-const auto registered = core::Register("PointSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
-                                       "geometry of the points of a mesh")
-                            .add<PointSetGeometryAlgorithms<type::Vec1Types>>()
-                            .add<PointSetGeometryAlgorithms<type::Vec2Types>>()
-                            .add<PointSetGeometryAlgorithms<type::Vec3Types>>(true);
+const auto registered =
+    core::Register("PointSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
+                   "geometry of the points of a mesh")
+        .addAll<PointSetGeometryAlgorithms, type::Vec3Types, type::Vec1Types, type::Vec2Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::topology

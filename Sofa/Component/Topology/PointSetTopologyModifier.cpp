@@ -7,6 +7,7 @@ namespace sofa::component::topology {
 namespace {
 const auto registered = core::Register("PointSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the points of a container")
+                            .wasCalled("PointSetTopologyAlgorithms", "SOFA v24.12")
                             .add<PointSetTopologyModifier>();
 }  // namespace
 

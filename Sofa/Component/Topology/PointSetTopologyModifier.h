@@ -5,7 +5,7 @@ namespace sofa::component::topology {
 
 /// Changes the points of a container.
 class PointSetTopologyModifier final : public TopologyModifier {
- protected:
+ public:
   ElementType elementType() const override { return ElementType::point; }
 };
 

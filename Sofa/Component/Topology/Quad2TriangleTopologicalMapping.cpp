@@ -1,6 +1,7 @@
 #include "Sofa/Component/Topology/Quad2TriangleTopologicalMapping.h"
 
 #include "Sofa/Component/Topology/TriangleSetTopologyModifier.h"
+#include "Sofa/Core/Contract/GridSize.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
@@ -11,7 +12,7 @@ bool Quad2TriangleTopologicalMapping::connect(core::BaseMeshTopology& input, Lis
   if (!checkModifier<TriangleSetTopologyModifier>(output, "TriangleSetTopologyModifier")) return false;
   // Quads per row of a grid; meshes that are none count as rows of two.
   int rowLength = 2;
-  if (const auto* grid = input.regularGrid()) rowLength = grid->n[0] > 1 ? grid->n[0] - 1 : grid->n[1] - 1;
+  if (const auto n = core::gridSize(input)) rowLength = (*n)[0] > 1 ? (*n)[0] - 1 : (*n)[1] - 1;
   if (rowLength < 1) {
     error("The input grid '{}' has one point along x and y: it has no rows of quads.", input.path());
     return false;

@@ -4,14 +4,10 @@
 
 namespace sofa::component::topology {
 
-template class QuadSetGeometryAlgorithms<type::Vec2Types>;
-template class QuadSetGeometryAlgorithms<type::Vec3Types>;
-
 namespace {
 const auto registered = core::Register("QuadSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
                                        "geometry of the quads of a mesh")
-                            .add<QuadSetGeometryAlgorithms<type::Vec2Types>>()
-                            .add<QuadSetGeometryAlgorithms<type::Vec3Types>>(true);
+                            .addAll<QuadSetGeometryAlgorithms, type::Vec3Types, type::Vec2Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::topology

@@ -7,6 +7,7 @@ namespace sofa::component::topology {
 namespace {
 const auto registered = core::Register("QuadSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the quads of a container")
+                            .wasCalled("QuadSetTopologyAlgorithms", "SOFA v24.12")
                             .add<QuadSetTopologyModifier>();
 }  // namespace
 

@@ -5,7 +5,7 @@ namespace sofa::component::topology {
 
 /// Changes the quads of a container.
 class QuadSetTopologyModifier final : public TopologyModifier {
- protected:
+ public:
   ElementType elementType() const override { return ElementType::quad; }
 };
 

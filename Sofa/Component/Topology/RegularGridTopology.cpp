@@ -7,19 +7,8 @@
 
 namespace sofa::component::topology {
 
-RegularGridTopology::RegularGridTopology() {
-  addList(m_fields.d_edges);
-  addList(m_fields.d_triangles);
-  addList(m_fields.d_quads);
-  addList(m_fields.d_tetrahedra);
-  addList(m_fields.d_hexahedra);
-  addList(m_fields.d_prisms);
-  addList(m_fields.d_pyramids);
-}
-
 void RegularGridTopology::parseExtra(core::ComponentDescription& description) {
-  ListTopology::parseExtra(description);
-  m_grid.parse(description);
+  GridTopology::parseExtra(description);
   parseBox(description);
   computeSpacing();
 }
@@ -86,7 +75,7 @@ void RegularGridTopology::computeCounts() {
 }
 
 void RegularGridTopology::init() {
-  if (!d_filename->empty()) warning("filename: a grid takes no mesh from a file; it is ignored.");
+  warnOfFile();
   computeCounts();
   const bool goodSize = m_grid.checkSize();
   if (!m_spacingKnown || !goodSize) computeSpacing();
@@ -100,9 +89,7 @@ void RegularGridTopology::init() {
     d_p0.set(type::Vec3::Zero());
     computeSpacing();
   }
-  deriveLists();
-  checkIndices(nbPoints());
-  if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
+  deriveLists({&d_p0});
   setValid();
 }
 
@@ -112,67 +99,10 @@ void RegularGridTopology::reinit() {
   m_grid.d_n.edit();  // whatever was derived between a change of n and now is stale
 }
 
-std::size_t RegularGridTopology::revision() const {
-  return ListTopology::revision() + static_cast<std::size_t>(m_grid.d_n.counter());
-}
-
-type::Vec3 RegularGridTopology::position(std::size_t i) const {
-  const auto& n = m_lattice.n;
-  const auto x = static_cast<std::size_t>(n[0]), y = static_cast<std::size_t>(n[1]);
-  return i < nbPoints()
-             ? m_lattice.point(static_cast<int>(i % x), static_cast<int>(i / x % y), static_cast<int>(i / (x * y)))
-             : type::Vec3::Zero();
-}
-
-ElementType RegularGridTopology::elementType() const {
-  const auto extended = std::count_if(m_lattice.n.begin(), m_lattice.n.end(), [](int axis) { return axis > 1; });
-  constexpr ElementType types[] = {ElementType::point, ElementType::edge, ElementType::quad, ElementType::hexahedron};
-  return types[extended];
-}
-
-std::vector<type::Vec3> RegularGridTopology::points() const {
-  std::vector<type::Vec3> points;
-  points.reserve(nbPoints());
-  for (int z = 0; z < m_lattice.n[2]; ++z)
-    for (int y = 0; y < m_lattice.n[1]; ++y)
-      for (int x = 0; x < m_lattice.n[0]; ++x) points.push_back(m_lattice.point(x, y, z));
-  return points;
-}
-
-/// Triangles need the quads, so that these are there whenever either is asked for.
-std::vector<Quad> RegularGridTopology::deriveQuads() const {
-  const bool wanted = m_grid.d_computeQuadList.value() || m_grid.d_computeTriangleList.value();
-  return wanted ? geometry::gridQuads(m_lattice.n) : m_fields.deriveQuads();
-}
-
-std::vector<Edge> RegularGridTopology::deriveEdges() const {
-  // Cells count as volumes even if they are not listed: then there are no edges at all.
-  if (!m_grid.d_computeEdgeList.value()) return m_fields.deriveEdges(m_lattice.hasCells());
-  const auto& triangles = *m_fields.d_triangles;
-  return triangles.empty() ? geometry::gridLines(m_lattice.n) : geometry::edgesOfSurface(triangles, {});
-}
-
-void RegularGridTopology::deriveLists() {
-  auto* n = static_cast<core::BaseData*>(&m_grid.d_n);
-  deriveIfEmpty<Hexahedron>({n}, [this] {
-    return m_grid.d_computeHexaList.value() ? geometry::gridHexahedra(m_lattice.n) : std::vector<Hexahedron>();
-  });
-  deriveIfEmpty<Quad>({n, &m_fields.d_hexahedra}, [this] { return deriveQuads(); });
-  deriveIfEmpty<Triangle>({&m_fields.d_quads}, [this] {
-    return m_grid.d_computeTriangleList.value() ? geometry::fanQuads(*m_fields.d_quads) : std::vector<Triangle>();
-  });
-  deriveIfEmpty<Edge>({n, &m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_hexahedra},
-                      [this] { return deriveEdges(); });
-  if (m_grid.d_computePointList.value())
-    m_positionList.emplace(d_position, std::vector<core::BaseData*>{n, &d_p0}, [this] { return points(); });
-  if (m_grid.d_createTexCoords.value())
-    m_textureList.emplace(m_fields.d_uv, std::vector<core::BaseData*>{n},
-                          [this] { return m_grid.textureCoordinates(); });
-}
-
 namespace {
 const auto registered = core::Register("RegularGridTopology", "Sofa.Component.Topology.Container.Grid",
                                        "a box of equal cells aligned with the axes")
+                            .wasCalled("RegularGrid", "SOFA v24.12")
                             .add<RegularGridTopology>();
 }  // namespace
 

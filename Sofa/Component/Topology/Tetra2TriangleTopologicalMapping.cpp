@@ -1,9 +1,13 @@
 #include "Sofa/Component/Topology/Tetra2TriangleTopologicalMapping.h"
 
+#include "Sofa/Component/Topology/MeshSurgery.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
 namespace sofa::component::topology {
+
+using geometry::subElement;
 
 bool Tetra2TriangleTopologicalMapping::connect(core::BaseMeshTopology& input, ListTopology& output) {
   if (!checkTypes(input, ElementType::tetrahedron, output, ElementType::triangle)) return false;
@@ -12,15 +16,163 @@ bool Tetra2TriangleTopologicalMapping::connect(core::BaseMeshTopology& input, Li
     warning("No TriangleSetTopologyModifier in the node of the output '{}': it does not follow changes of the input.",
             output.path());
   output.clear(input.nbPoints());
+  output.setFollowing(true);
+  m_sources.clear();
   if (d_noInitialTriangles.value()) return true;
   output.derive<Triangle>(lists<Triangle, Tetrahedron>(input), [this, &input] {
-    auto triangles = geometry::border(input.triangles(), input.adjacency().tetrahedraAroundTriangle());
-    if (d_flipNormals.value())
-      for (auto& t : triangles) std::swap(t[1], t[2]);
+    const auto& all = input.triangles();
+    const auto& around = input.adjacency().tetrahedraAroundTriangle();
+    std::vector<Triangle> triangles;
+    m_sources.clear();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (around[i].size() != 1) continue;
+      triangles.push_back(turned(all[i]));
+      m_sources.push_back(static_cast<Index>(i));
+    }
     return triangles;
   });
   output.init();
   return true;
+}
+
+core::MeshChanges Tetra2TriangleTopologicalMapping::follow(const core::MeshChanges& ofSource) {
+  auto* output = dynamic_cast<ListTopology*>(l_output.get());
+  if (!isValid() || !l_input || !output) return TopologicalMapping::follow(ofSource);
+  if (!l_modifier) return output->changesSince(output->revision());
+  const std::size_t revision = output->revision();
+  // The neighbourhoods of the input are those after the last step: several at once are not followed one by one.
+  if (!ofSource.known || ofSource.steps.size() > 1) {
+    connect(*l_input, *output);
+  } else {
+    for (const auto& change : ofSource.steps) {
+      showFacesBehind(*change, *output);
+      if (!d_noNewTriangles.value()) takeAdded(*change, *output);
+      takePoints(change->points(), *output);
+    }
+  }
+  return output->changesSince(revision);
+}
+
+/// Takes triangles out, with the edges that none of the others has. Points belong to the input.
+void Tetra2TriangleTopologicalMapping::drop(std::vector<Index> triangles, ListTopology& output) {
+  core::ElementChange change(m_sources.size());
+  change.remove(triangles);
+  core::carryValues(m_sources, change);
+  removeElements<Triangle>(output, std::move(triangles), false);
+}
+
+/// Adds the faces that removed tetrahedra hid, then takes out the faces that went.
+///
+/// A face between two removed ones is added too, and goes at once: others change places by that as they do in
+/// reference trajectories.
+void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& change, ListTopology& output) {
+  const auto& tetrahedra = change.of<Tetrahedron>();
+  const auto& faces = change.of<Triangle>();
+  const auto& near = l_input->adjacency();
+  const std::vector<Index> newPoints = change.points().newIndices();
+  std::vector<Index> oldPoints(change.points().after(), type::invalidIndex);
+  for (std::size_t i = 0; i < newPoints.size(); ++i)
+    if (newPoints[i] != type::invalidIndex) oldPoints[newPoints[i]] = static_cast<Index>(i);
+
+  const auto node = [&](std::size_t rank, int corner) { return tetrahedra.removedNodes[4 * rank + corner]; };
+  const auto faceOf = [&](std::size_t rank, const geometry::Corners<3>& c) {
+    return Triangle(node(rank, c[0]), node(rank, c[1]), node(rank, c[2]));
+  };
+  const std::size_t count = tetrahedra.removed().size();
+  geometry::ElementMap<Triangle> last(4 * count);  // rank of the last removed tetrahedron with this face
+  for (std::size_t rank = count; rank-- > 0;)
+    for (const auto& corners : geometry::tetrahedronTriangles)
+      last.insert(faceOf(rank, corners), static_cast<Index>(rank));
+
+  // From here on sources are numbered as after the change; those that went are invalid.
+  for (Index& source : m_sources) source = faces.newIndex(source);
+  std::vector<char> shown(l_input->triangles().size(), 0);
+  for (const Index source : m_sources)
+    if (source != type::invalidIndex) shown[source] = 1;
+
+  std::vector<Triangle> added;
+  for (std::size_t rank = 0; rank < count && !d_noNewTriangles.value(); ++rank)
+    for (const auto& corners : geometry::tetrahedronTriangles) {
+      const Triangle face = faceOf(rank, corners);
+      if (const Index other = last.find(face); other > rank) {
+        added.push_back(geometry::smallestFirst(turned(face)));
+        m_sources.push_back(type::invalidIndex);
+        continue;
+      }
+      Triangle renumbered = face;
+      for (Index& i : renumbered) i = newPoints[i];
+      const Index source = near.triangleIndex(renumbered);
+      if (source == type::invalidIndex || shown[source] || near.tetrahedraAroundTriangle()[source].size() != 1)
+        continue;
+      shown[source] = 1;
+      const Index behind = near.tetrahedraAroundTriangle()[source][0];
+      const auto& sides = near.trianglesInTetrahedron()[behind];
+      const auto side = static_cast<std::size_t>(std::ranges::find(sides, source) - sides.begin());
+      auto outwards = subElement<Triangle>(l_input->tetrahedra()[behind], geometry::tetrahedronTriangles[side]);
+      for (Index& i : outwards) i = oldPoints[i];
+      added.push_back(geometry::smallestFirst(turned(outwards)));
+      m_sources.push_back(source);
+    }
+  if (!added.empty()) addElements(output, added, {});
+  std::vector<Index> gone;
+  for (std::size_t i = 0; i < m_sources.size(); ++i)
+    if (m_sources[i] == type::invalidIndex) gone.push_back(static_cast<Index>(i));
+  if (!gone.empty()) drop(std::move(gone), output);
+}
+
+/// Adds the free faces of new tetrahedra, then takes out the faces that they cover. All new edges come along.
+void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change, ListTopology& output) {
+  const auto& tetrahedra = change.of<Tetrahedron>();
+  if (tetrahedra.added() == 0) return;
+  const auto& edges = change.of<Edge>();
+  {
+    MeshEdit edit(output);
+    for (Index i = edges.remaining(); i < edges.after(); ++i) edit.add(l_input->edges()[i]);
+    edit.finish();
+  }
+  const auto& near = l_input->adjacency();
+  std::vector<Index> place(l_input->triangles().size(), type::invalidIndex);
+  for (std::size_t i = 0; i < m_sources.size(); ++i) place[m_sources[i]] = static_cast<Index>(i);
+  std::vector<Triangle> added;
+  std::vector<Index> covered;
+  const auto kept = static_cast<Index>(m_sources.size());
+  for (Index t = tetrahedra.remaining(); t < tetrahedra.after(); ++t)
+    for (const Index side : near.trianglesInTetrahedron()[t]) {
+      if (side == type::invalidIndex) continue;
+      const bool isFree = near.tetrahedraAroundTriangle()[side].size() == 1;
+      if (place[side] == type::invalidIndex && isFree) {
+        place[side] = kept + static_cast<Index>(added.size());
+        added.push_back(l_input->triangles()[side]);
+        m_sources.push_back(side);
+      } else if (place[side] < kept && !isFree) {
+        covered.push_back(place[side]);
+      }
+    }
+  if (!added.empty()) addElements(output, added, {});
+  if (!covered.empty()) drop(std::move(covered), output);
+}
+
+void Tetra2TriangleTopologicalMapping::takePoints(const core::ElementChange& points, ListTopology& output) {
+  if (points.isNothing()) return;
+  MeshEdit edit(output);
+  std::vector<Index> loose;
+  const auto& edges = output.edges();
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    if (points.isRemoved(edges[i][0]) || points.isRemoved(edges[i][1])) loose.push_back(static_cast<Index>(i));
+  edit.remove<Edge>(std::move(loose));
+  edit.removePoints(points.removed());
+  std::vector<core::Ancestors> added(points.added());
+  for (Index k = 0; k < points.added(); ++k)
+    if (const auto* ancestors = points.ancestors(k)) added[k] = *ancestors;
+  edit.addPoints(std::move(added));
+  edit.finish();
+}
+
+void Tetra2TriangleTopologicalMapping::archive(core::Archive& archive) {
+  if (const auto* output = l_output.get()) output->triangles();  // up to date, and with it what they are made of
+  auto sources = m_sources;
+  archive.io(sources);
+  if (archive.isLoading() && archive.isGood()) m_sources = std::move(sources);
 }
 
 namespace {

@@ -48,14 +48,10 @@ void TetrahedronSetGeometryAlgorithms<DataTypes>::init() {
   if (this->l_topology) m_triangles.orient(*this->l_topology, this->state());
 }
 
-template class TetrahedronSetGeometryAlgorithms<type::Vec2Types>;
-template class TetrahedronSetGeometryAlgorithms<type::Vec3Types>;
-
 namespace {
 const auto registered = core::Register("TetrahedronSetGeometryAlgorithms", "Sofa.Component.Topology.Container.Dynamic",
                                        "geometry of the tetrahedra of a mesh")
-                            .add<TetrahedronSetGeometryAlgorithms<type::Vec2Types>>()
-                            .add<TetrahedronSetGeometryAlgorithms<type::Vec3Types>>(true);
+                            .addAll<TetrahedronSetGeometryAlgorithms, type::Vec3Types, type::Vec2Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::topology

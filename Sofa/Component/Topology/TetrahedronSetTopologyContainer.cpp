@@ -34,6 +34,7 @@ bool TetrahedronSetTopologyContainer::isComplete() const {
 namespace {
 const auto registered = core::Register("TetrahedronSetTopologyContainer", "Sofa.Component.Topology.Container.Dynamic",
                                        "tetrahedra that can change, their faces and edges")
+                            .ignores("createTriangleArray", "triangles are made when something needs them")
                             .add<TetrahedronSetTopologyContainer>();
 }  // namespace
 

@@ -10,8 +10,6 @@ class TetrahedronSetTopologyContainer final : public SetTopologyContainer {
 
   EdgeFields m_edgeFields{this};
   ListData<Triangle> d_triangles{this, "triangles", {}, "triangles; all faces of the tetrahedra if empty"};
-  core::Data<bool> d_createTriangleArray{this, "createTriangleArray", false,
-                                         "without effect: triangles are made when needed"};
   ListData<Tetrahedron> d_tetrahedra{this, "tetrahedra", {}, "tetrahedra", {.aliases = {"tetras"}}};
 
   ElementType elementType() const override { return ElementType::tetrahedron; }

@@ -4,13 +4,12 @@
 
 namespace sofa::component::topology {
 
-void TetrahedronSetTopologyModifier::reinit() {
-  if (!d_listOut->empty()) warning("list_Out: elements cannot be removed during a simulation yet; nothing is removed.");
-}
+void TetrahedronSetTopologyModifier::reinit() { removeAround(*d_listOut); }
 
 namespace {
 const auto registered = core::Register("TetrahedronSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the tetrahedra of a container")
+                            .wasCalled("TetrahedronSetTopologyAlgorithms", "SOFA v24.12")
                             .add<TetrahedronSetTopologyModifier>();
 }  // namespace
 

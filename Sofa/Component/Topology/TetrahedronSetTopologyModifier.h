@@ -12,8 +12,10 @@ class TetrahedronSetTopologyModifier final : public TopologyModifier {
 
   void reinit() override;
 
- protected:
   ElementType elementType() const override { return ElementType::tetrahedron; }
+
+ protected:
+  bool removesIsolatedPoints() const override { return d_removeIsolated.value(); }
 };
 
 }  // namespace sofa::component::topology

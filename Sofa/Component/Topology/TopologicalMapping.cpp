@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::string_view defaultInput = "@../", defaultOutput = "@./";
 
-core::BaseMeshTopology* find(const core::Context& node, const core::ComponentDescription& description,
+core::BaseMeshTopology* find(const core::Node& node, const core::ComponentDescription& description,
                              std::string_view attribute, std::string_view fallback) {
   const auto accepts = [](const core::Base* object) {
     return dynamic_cast<const core::BaseMeshTopology*>(object) != nullptr;
@@ -25,8 +25,7 @@ ElementType typeOf(const core::BaseMeshTopology& mesh) {
 
 }  // namespace
 
-bool TopologicalMapping::canCreate(core::Context& node, const core::ComponentDescription& description,
-                                   std::string& why) {
+bool TopologicalMapping::canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
   const auto* input = find(node, description, "input", defaultInput);
   const auto* output = find(node, description, "output", defaultOutput);
   if (!input)
@@ -59,6 +58,27 @@ bool TopologicalMapping::checkTypes(const core::BaseMeshTopology& input, Element
   check("input", input, wantedInput);
   check("output", output, wantedOutput);
   return good;
+}
+
+core::MeshChanges TopologicalMapping::makeAnew() {
+  auto* output = dynamic_cast<ListTopology*>(l_output.get());
+  if (isValid() && l_input && output) connect(*l_input, *output);
+  core::MeshChanges unknown;
+  unknown.mesh = l_output.get();
+  return unknown;
+}
+
+core::MeshChanges TopologicalMapping::follow(const core::MeshChanges& ofSource) {
+  if (auto* output = dynamic_cast<ListTopology*>(l_output.get()); output && l_input)
+    output->matchPoints(l_input->nbPoints());
+  core::MeshChanges changes;
+  changes.mesh = l_output.get();
+  for (const auto& step : ofSource.steps) {
+    core::MeshChange onlyPoints;
+    onlyPoints.of(core::ElementKind::point) = step->points();
+    changes.steps.push_back(std::make_shared<const core::MeshChange>(std::move(onlyPoints)));
+  }
+  return changes;
 }
 
 void TopologicalMapping::init() {

@@ -6,20 +6,26 @@ namespace sofa::component::topology {
 
 /// Fills one topology with elements made from those of another, on the same points (docs/manual/topology.md,
 /// "Topological mappings"). The output is computed when it is first read.
-class TopologicalMapping : public core::Component {
+class TopologicalMapping : public core::Component, public core::MeshMapping {
  public:
   core::Link<core::BaseMeshTopology> l_input{this, "input",
                                              "topology the elements are made from; default: the parent node's"};
   core::Link<core::BaseMeshTopology> l_output{this, "output", "topology that is filled; default: this node's"};
 
-  static bool canCreate(core::Context& node, const core::ComponentDescription& description, std::string& why);
+  static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why);
   void init() override;
+  const core::BaseMeshTopology* source() const override { return l_input.get(); }
+  core::BaseMeshTopology* target() const override { return l_output.get(); }
+  /// By default the output is derived anew: only its points can be followed.
+  core::MeshChanges follow(const core::MeshChanges& ofSource) override;
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
 
   /// Checks what the mapping needs and connects the lists. False, with an error, if it cannot work.
   virtual bool connect(core::BaseMeshTopology& input, ListTopology& output) = 0;
+  /// What follow() does for outputs with points of their own: all of it is made once more.
+  core::MeshChanges makeAnew();
   /// False, with an error, if either topology holds another kind of elements.
   bool checkTypes(const core::BaseMeshTopology& input, ElementType wantedInput, const ListTopology& output,
                   ElementType wantedOutput) const;

@@ -4,13 +4,12 @@
 
 namespace sofa::component::topology {
 
-void TriangleSetTopologyModifier::reinit() {
-  if (!d_listOut->empty()) warning("list_Out: elements cannot be removed during a simulation yet; nothing is removed.");
-}
+void TriangleSetTopologyModifier::reinit() { removeAround(*d_listOut); }
 
 namespace {
 const auto registered = core::Register("TriangleSetTopologyModifier", "Sofa.Component.Topology.Container.Dynamic",
                                        "changes the triangles of a container")
+                            .wasCalled("TriangleSetTopologyAlgorithms", "SOFA v24.12")
                             .add<TriangleSetTopologyModifier>();
 }  // namespace
 

@@ -11,7 +11,6 @@ class TriangleSetTopologyModifier final : public TopologyModifier {
 
   void reinit() override;
 
- protected:
   ElementType elementType() const override { return ElementType::triangle; }
 };
 

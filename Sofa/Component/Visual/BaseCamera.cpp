@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/BaseCamera.h"
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::visual {
 

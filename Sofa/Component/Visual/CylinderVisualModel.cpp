@@ -26,6 +26,7 @@ void CylinderVisualModel::draw(core::DrawList& list) const {
 
 namespace {
 const auto registered = core::Register("CylinderVisualModel", "Sofa.Component.Visual", "a cylinder along each edge")
+                            .wasCalled("OglCylinderModel")
                             .add<CylinderVisualModel>();
 }  // namespace
 

@@ -29,6 +29,8 @@ class DataDisplay : public VisualState {
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "faces; default: the topology seen from this node"};
 
   void init() override;
+  /// The mesh is read anew each time.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   /// Checks sizes and widens the range by the current values.
   void updateVisual() override;
   void draw(core::DrawList& list) const override;

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/Light.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::visual {
 

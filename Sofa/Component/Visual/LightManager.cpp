@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/LightManager.h"
 
 #include "Sofa/Component/Visual/OglShadowShader.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {

@@ -49,6 +49,7 @@ void LineAxis::drawRay(core::DrawList& list, int axis, int sign) const {
 namespace {
 const auto registered =
     core::Register("LineAxis", "Sofa.Component.Visual", "the axes of the world as lines through the origin")
+        .wasCalled("OglLineAxis", "SOFA v24.12")
         .add<LineAxis>();
 }  // namespace
 

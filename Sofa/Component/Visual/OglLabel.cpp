@@ -19,8 +19,9 @@ void OglLabel::drawVisual(core::DrawList& list) const {
 }
 
 namespace {
-const auto registered =
-    core::Register("OglLabel", "Sofa.GL.Component.Rendering2D", "text at a place of the view").add<OglLabel>();
+const auto registered = core::Register("OglLabel", "Sofa.GL.Component.Rendering2D", "text at a place of the view")
+                            .replaces("color", "contrast", "selectContrastingColor", "true")
+                            .add<OglLabel>();
 }  // namespace
 
 }  // namespace sofa::component::visual

@@ -52,8 +52,8 @@ const OglShader::Program* OglShader::activeProgram() const {
   return i < m_programs.size() && m_programs[i] ? &*m_programs[i] : nullptr;
 }
 
-OglShader* OglShader::of(const core::Context& node, const type::TagSet& tags, bool drawing) {
-  for (const core::Context* n = &node; n; n = n->parent())
+OglShader* OglShader::of(const core::Node& node, const type::TagSet& tags, bool drawing) {
+  for (const core::Node* n = &node; n; n = n->parent())
     for (auto* shader : n->allLocal<OglShader>()) {
       const auto& own = shader->d_tags.value();
       if ((!drawing || shader->isOn()) && std::includes(own.begin(), own.end(), tags.begin(), tags.end()))

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Core/ObjectModel/Component.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::visual {
 
@@ -66,7 +66,7 @@ class OglShader : public core::Component {
 
   /// The shader that something in `node` with those tags is for: of the nearest node upwards with one that has all of
   /// these tags. `drawing`: only those that are on.
-  static OglShader* of(const core::Context& node, const type::TagSet& tags, bool drawing);
+  static OglShader* of(const core::Node& node, const type::TagSet& tags, bool drawing);
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;

@@ -6,7 +6,6 @@ namespace sofa::component::visual {
 
 void OglViewport::reinit() {
   setValid();
-  if (!d_useFBO.value()) warning("useFBO=\"0\" has no effect: the view is always drawn beside the window first.");
   const auto& size = d_screenSize.value();
   if (size[0] == 0 || size[1] == 0) {
     error("screenSize is {} {}; width and height must be larger than 0 pixels. The view is not shown.", size[0],
@@ -55,6 +54,7 @@ void OglViewport::drawVisual(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("OglViewport", "Sofa.GL.Component.Rendering2D", "a second view of the scene in the window")
+        .ignores("useFBO", "the view is always drawn beside the window first")
         .add<OglViewport>();
 }  // namespace
 

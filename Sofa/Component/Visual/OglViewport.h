@@ -25,7 +25,6 @@ class OglViewport : public VisualComponent {
   core::Data<bool> d_advancedRendering{
       this, "advancedRendering", false,
       "if true, it has the shadows and the order-independent transparency of the main view"};
-  core::Data<bool> d_useFBO{this, "useFBO", true, "no effect: the view is always drawn beside the window first"};
   core::Data<bool> d_swapMainView{this, "swapMainView", false, "if true, it and the main view change places"};
   core::Data<bool> d_drawCamera{
       this, "drawCamera", false, "if true, its field of view is drawn in the scene", {.group = "Visualization"}};

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Visual/PointSplatModel.h"
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {

@@ -21,7 +21,7 @@ void PostProcessManager::reinit() {
 }
 
 const OglShader* PostProcessManager::shader() const {
-  for (const core::Context* node = context(); node; node = node->parent())
+  for (const core::Node* node = context(); node; node = node->parent())
     for (const auto* shader : node->allLocal<OglShader>()) {
       const auto &own = shader->d_tags.value(), &wanted = d_tags.value();
       if (shader->hasPrograms() && std::includes(own.begin(), own.end(), wanted.begin(), wanted.end())) return shader;

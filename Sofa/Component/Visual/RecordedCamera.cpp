@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "Sofa/Core/Contract/DrawList.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::visual {

@@ -27,17 +27,10 @@ void TrailRenderer<DataTypes>::drawVisual(core::DrawList& list) const {
   }
 }
 
-template class TrailRenderer<type::Vec1Types>;
-template class TrailRenderer<type::Vec2Types>;
-template class TrailRenderer<type::Vec3Types>;
-template class TrailRenderer<type::Rigid3Types>;
-
 namespace {
-const auto registered = core::Register("TrailRenderer", "Sofa.Component.Visual", "paths of points over the last steps")
-                            .add<TrailRenderer<type::Vec3Types>>(true)
-                            .add<TrailRenderer<type::Vec1Types>>()
-                            .add<TrailRenderer<type::Vec2Types>>()
-                            .add<TrailRenderer<type::Rigid3Types>>();
+const auto registered =
+    core::Register("TrailRenderer", "Sofa.Component.Visual", "paths of points over the last steps")
+        .addAll<TrailRenderer, type::Vec3Types, type::Vec1Types, type::Vec2Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::visual

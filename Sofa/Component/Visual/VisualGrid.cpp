@@ -42,6 +42,7 @@ void VisualGrid::drawVisual(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("VisualGrid", "Sofa.Component.Visual", "a square grid of lines centred at the origin")
+        .wasCalled("OglGrid", "SOFA v24.12")
         .add<VisualGrid>();
 }  // namespace
 

@@ -12,6 +12,8 @@ class VisualMesh : public VisualComponent {
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "the elements; default: the topology of this node"};
 
   void init() override;
+  /// The mesh is read anew each time.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   void computeBoundingBox() override;
 
  protected:

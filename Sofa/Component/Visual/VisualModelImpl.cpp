@@ -1,5 +1,6 @@
 #include "Sofa/Component/Visual/VisualModelImpl.h"
 
+#include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -132,13 +133,13 @@ bool VisualModelImpl::loadFile() {
     error("File {} NOT FOUND in {}.", name, helper::ResourcePath::data().describe(folder()));
     return false;
   }
-  const auto load = [&](core::Context& node, const char* seams) {
+  const auto load = [&](core::Node& node, const char* seams) {
     ComponentDescription description("MeshOBJLoader", location());
     description.set("filename", file->string());
     description.set("handleSeams", seams);
     return core::ObjectFactory::instance().create(node, description);
   };
-  const auto node = std::make_shared<core::Context>();
+  const auto node = std::make_shared<core::Node>();
   const auto merged = load(*node, "0");
   const auto split = merged ? load(*node, "1") : nullptr;
   if (!split) return false;
@@ -259,6 +260,18 @@ void VisualModelImpl::takeFaces() {
   m_followedRevision = m_followed->revision();
 }
 
+bool VisualModelImpl::topologyChanged(const core::MeshChanges& changes) {
+  if (!m_followed || changes.mesh != m_followed.get() || context()->local<core::BaseMapping>()) return true;
+  for (const auto& step : changes.steps) {
+    auto& points = d_position.edit();
+    core::carryValues(points, step->points(), [&](std::size_t i, const core::Ancestors* ancestors) {
+      for (std::size_t a = 0; ancestors && a < ancestors->elements.size(); ++a)
+        points[i] += ancestors->weight(a) * points[ancestors->elements[a]];
+    });
+  }
+  return true;
+}
+
 void VisualModelImpl::applyTransform() {
   const Vec3 scale = d_scale.value(), translation = d_translation.value();
   const type::Quat rotation = type::fromEulerDegrees(d_rotation.value());
@@ -340,6 +353,7 @@ core::VisibleSurface::Faces VisualModelImpl::visibleFaces() const {
 namespace {
 const auto registered = core::Register("VisualModelImpl", "Sofa.Component.Visual",
                                        "surface to be looked at: the data of an OglModel, not drawn")
+                            .wasCalled("VisualModel")
                             .add<VisualModelImpl>(true);
 }  // namespace
 

@@ -77,6 +77,8 @@ class VisualModelImpl : public VisualState, public core::VisibleSurface {
   /// Brings vertices, normals, tangents and texture coordinates up to date with the positions. Viewers call it before
   /// drawing.
   void updateVisual() override;
+  /// Faces are taken from the mesh before they are drawn; points that nothing moves follow those of the mesh.
+  bool topologyChanged(const core::MeshChanges& changes) override;
 
   /// What faces refer to: the split vertices if there are any, else the positions.
   const VecVec3& drawnVertices() const {

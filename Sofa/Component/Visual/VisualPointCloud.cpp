@@ -33,19 +33,10 @@ void VisualPointCloud<DataTypes>::drawVisual(core::DrawList& list) const {
   }
 }
 
-template class VisualPointCloud<type::Vec1Types>;
-template class VisualPointCloud<type::Vec2Types>;
-template class VisualPointCloud<type::Vec3Types>;
-template class VisualPointCloud<type::Rigid2Types>;
-template class VisualPointCloud<type::Rigid3Types>;
-
 namespace {
 const auto registered = core::Register("VisualPointCloud", "Sofa.Component.Visual", "points as dots, spheres or frames")
-                            .add<VisualPointCloud<type::Vec3Types>>(true)
-                            .add<VisualPointCloud<type::Vec1Types>>()
-                            .add<VisualPointCloud<type::Vec2Types>>()
-                            .add<VisualPointCloud<type::Rigid2Types>>()
-                            .add<VisualPointCloud<type::Rigid3Types>>();
+                            .addAll<VisualPointCloud, type::Vec3Types, type::Vec1Types, type::Vec2Types,
+                                    type::Rigid2Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::visual

@@ -1,7 +1,7 @@
 #include "Sofa/Component/Visual/VisualStyle.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
 

@@ -20,6 +20,8 @@ class ContactPoints {
   virtual type::Index attach(const type::Vec3& point, type::Index element, double& radius) = 0;
   /// Brings the points to the places and velocities that follow from the model's.
   virtual void finish() {}
+  /// Writes or reads where on the model the points are; those read are brought to their places by finish().
+  virtual void archive(Archive& /*archive*/) {}
   /// Whether a component of the scene was added by these points and goes with them.
   virtual bool owns(const Component& /*component*/) const { return false; }
 };

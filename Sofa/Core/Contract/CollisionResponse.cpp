@@ -15,7 +15,11 @@ void Contact::setResponse(std::shared_ptr<Component> response) {
     tags.insert(model->d_tags.value().begin(), model->d_tags.value().end());
 }
 
-void Contact::addResponse(Context& node, std::size_t position) {
+void Contact::archive(Archive& archive) {
+  if (m_response) m_response->archive(archive);
+}
+
+void Contact::addResponse(Node& node, std::size_t position) {
   if (m_response) node.addComponent(m_response, position);
 }
 

@@ -22,10 +22,14 @@ class Contact {
   virtual bool setParameter(const std::string& /*name*/, const std::string& /*value*/) { return false; }
   /// Takes the contacts of this step.
   virtual void setOutputs(const std::vector<DetectionOutput>& outputs) = 0;
+  /// Whether it goes on, with the contacts of the last detection that found some, when the models no longer touch.
+  virtual bool staysApart() const { return false; }
+  /// Writes or reads what is carried from step to step, so that a run can be resumed exactly.
+  virtual void archive(Archive& archive);
   /// The force or constraint, which is in the graph from addResponse() to removeResponse() or to the end of the
   /// contact.
   const std::shared_ptr<Component>& response() const { return m_response; }
-  void addResponse(Context& node, std::size_t position = Context::atEnd);
+  void addResponse(Node& node, std::size_t position = Node::atEnd);
   void removeResponse();
   /// Whether a component of the scene was added by this contact: such components are made anew when a run is resumed.
   virtual bool owns(const Component& component) const { return &component == m_response.get(); }
@@ -71,6 +75,8 @@ class ContactManager : public Component {
  public:
   /// Creates, updates and removes contacts so that they match what was detected.
   virtual void update(std::span<const PairContacts> detected, const Intersection& intersection) = 0;
+  /// Makes the contacts anew that stood when the state that was loaded last was saved.
+  virtual void restore(const Intersection& intersection) = 0;
   /// In the order in which responses are added.
   virtual std::span<Contact* const> contacts() const = 0;
 };

@@ -26,10 +26,11 @@ struct ConstraintParams {
 
 /// The law between the violations d and the multipliers f of a block.
 enum class ConstraintKind {
-  equality,      ///< d = 0
-  unilateral,    ///< one row: d >= 0, f >= 0, d f = 0
-  frictionCone,  ///< three rows, normal and two tangents: the normal one unilateral, |f_t| <= mu f_n
-  bounded        ///< one row: lower <= d <= upper, f = 0 inside
+  equality,       ///< d = 0
+  unilateral,     ///< one row: d >= 0, f >= 0, d f = 0
+  frictionCone,   ///< three rows, normal and two tangents: the normal one unilateral, |f_t| <= mu f_n
+  augmentedCone,  ///< a friction cone whose multipliers follow the violation: each solve changes them by epsilon d
+  bounded         ///< one row: lower <= d <= upper, f = 0 inside
 };
 
 /// Rows that are solved together.
@@ -38,6 +39,7 @@ struct ConstraintBlock {
   int rows = 1;
   int firstRow = 0;             ///< set by ConstraintProblem::addBlock()
   double friction = 0;          ///< mu of a friction cone
+  double epsilon = 0;           ///< of an augmented cone: multiplier per violation
   double lower = 0, upper = 0;  ///< of a bounded row
   double load = 1;              ///< equality: part of the correction made in each sweep, in [0, 1]
   double tolerance = 0;         ///< error of the block that is small enough; 0: the solver's

@@ -15,42 +15,56 @@ namespace sofa::core {
 ///                 std::array<type::Index, Nodes> elementNodes(std::size_t e) const;
 ///                 template <class S> S energy(std::size_t e, const std::array<type::Vec<D, S>, Nodes>& x) const;
 /// where S is double or a number with derivatives, and D the size of a point. energy() is called by several threads at
-/// once. Meant for a few nodes per element: the cost grows with the square of Nodes * D. A positive definite tangent
-/// has the Hessian of every element without its negative eigenvalues.
+/// once. Meant for a few nodes per element: the cost grows with the square of the number of variables.
+///
+/// An energy that depends on the positions by F = sum over the nodes n of x_n g_n^T alone (D x Columns, the deformation
+/// gradient of a linear element with shape function gradients g_n) is given, with Columns above 0, as
+///                 const Eigen::Matrix<double, Nodes, Columns>& shapeGradients(std::size_t e) const;
+///                 template <class S> S energy(std::size_t e, const Eigen::Matrix<S, D, Columns>& f) const;
+/// which differentiates by fewer variables. One that knows a cheaper way to its derivatives by F, column after column,
+/// offers it as
+///                 template <class Jet>
+///                 Jet energyWithDerivatives(std::size_t e, const Eigen::Matrix<double, D, Columns>& f,
+///                                           Linearisation kind) const;
+/// A positive definite tangent has the Hessian of every element, by these
+/// variables, without its negative eigenvalues.
 ///
 /// Elements are computed in fixed chunks and added in their order: the sums are the same for any number of threads.
-template <class Derived, class DataTypes, std::size_t Nodes>
+template <class Derived, class DataTypes, std::size_t Nodes, int Columns = 0>
 class EnergyForceField : public ForceField<DataTypes> {
   static_assert(!DataTypes::isRigid, "points without rotation only");
   static constexpr int D = DataTypes::coordSize;
-  static constexpr int size = static_cast<int>(Nodes) * D;
+  static constexpr int size = static_cast<int>(Nodes) * D, variables = Columns > 0 ? D *Columns : size;
   static constexpr std::size_t chunk = 128;
-  using Slope = type::Jet<size, 1>;
-  using Curve = type::Jet<size, 2>;
-  using Vector = typename Slope::Gradient;
-  using Hessian = typename Curve::Hessian;
+  using Slope = type::Jet<variables, 1>;
+  using Curve = type::Jet<variables, 2>;
+  using Vector = Eigen::Matrix<double, size, 1>;
+  using Hessian = Eigen::Matrix<double, size, size>;
 
  public:
   using typename ForceField<DataTypes>::VecCoord;
   using typename ForceField<DataTypes>::VecDeriv;
 
   void addForce(const MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
-    forEachElement(derived().elementCount(), [&](std::size_t e) { m_local[e] = evaluate<Slope>(e, x).gradient; });
+    forEachElement(derived().elementCount(), [&](std::size_t e) {
+      m_local[e] = nodeGradient(e, evaluate<Slope>(e, x, Linearisation::exact).gradient);
+    });
     subtract(f);
   }
 
   void linearise(const MechanicalParams&, const VecCoord& x, const VecDeriv&, Linearisation kind) override {
     m_hessians.resize(derived().elementCount());
-    forEachElement(m_hessians.size(), [&](std::size_t e) { setHessian(e, evaluate<Curve>(e, x), kind); });
+    forEachElement(m_hessians.size(),
+                   [&](std::size_t e) { m_hessians[e] = nodeHessian(e, evaluate<Curve>(e, x, kind).hessian); });
   }
 
   void addForceAndLinearise(const MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&,
                             Linearisation kind) override {
     m_hessians.resize(derived().elementCount());
     forEachElement(m_hessians.size(), [&](std::size_t e) {
-      const Curve energy = evaluate<Curve>(e, x);
-      m_local[e] = energy.gradient;
-      setHessian(e, energy, kind);
+      const Curve energy = evaluate<Curve>(e, x, kind);
+      m_local[e] = nodeGradient(e, energy.gradient);
+      m_hessians[e] = nodeHessian(e, energy.hessian);
     });
     subtract(f);
   }
@@ -87,7 +101,7 @@ class EnergyForceField : public ForceField<DataTypes> {
     m_sums.resize((count + chunk - 1) / chunk);
     helper::parallelChunks(count, chunk, [&](std::size_t begin, std::size_t end) {
       double sum = 0;
-      for (std::size_t e = begin; e < end; ++e) sum += evaluate<double>(e, x);
+      for (std::size_t e = begin; e < end; ++e) sum += evaluate<double>(e, x, Linearisation::exact);
       m_sums[begin / chunk] = sum;
     });
     double total = 0;
@@ -95,26 +109,86 @@ class EnergyForceField : public ForceField<DataTypes> {
     return total;
   }
 
+ protected:
+  /// F of an element at x, for energies of F.
+  Eigen::Matrix<double, D, Columns> deformationGradient(std::size_t e, const VecCoord& x) const {
+    const auto nodes = derived().elementNodes(e);
+    const auto& gradients = derived().shapeGradients(e);
+    Eigen::Matrix<double, D, Columns> f = Eigen::Matrix<double, D, Columns>::Zero();
+    for (std::size_t n = 0; n < Nodes; ++n) f += x[nodes[n]] * gradients.row(static_cast<int>(n));
+    return f;
+  }
+
  private:
   const Derived& derived() const { return static_cast<const Derived&>(*this); }
 
-  /// The energy of an element as a double, or with its derivatives by the coordinates of its nodes.
+  /// The energy of an element as a double, or with its derivatives by the variables.
   template <class Real>
-  Real evaluate(std::size_t e, const VecCoord& x) const {
-    const auto nodes = derived().elementNodes(e);
-    std::array<type::Vec<D, Real>, Nodes> points;
-    for (std::size_t n = 0; n < Nodes; ++n)
-      for (int k = 0; k < D; ++k)
-        if constexpr (std::is_same_v<Real, double>)
-          points[n][k] = x[nodes[n]][k];
-        else
-          points[n][k] = Real::variable(x[nodes[n]][k], static_cast<int>(n) * D + k);
-    return derived().template energy<Real>(e, points);
+  Real evaluate(std::size_t e, const VecCoord& x, Linearisation kind) const {
+    if constexpr (Columns > 0) {
+      const auto f = deformationGradient(e, x);
+      if constexpr (requires { derived().template energyWithDerivatives<Curve>(e, f, kind); } &&
+                    !std::is_same_v<Real, double>) {
+        return derived().template energyWithDerivatives<Real>(e, f, kind);
+      } else {
+        Eigen::Matrix<Real, D, Columns> variables;
+        for (int i = 0; i < f.size(); ++i) variables.data()[i] = variable<Real>(f.data()[i], i);
+        return projected(derived().template energy<Real>(e, variables), kind);
+      }
+    } else {
+      const auto nodes = derived().elementNodes(e);
+      std::array<type::Vec<D, Real>, Nodes> points;
+      for (std::size_t n = 0; n < Nodes; ++n)
+        for (int k = 0; k < D; ++k) points[n][k] = variable<Real>(x[nodes[n]][k], static_cast<int>(n) * D + k);
+      return projected(derived().template energy<Real>(e, points), kind);
+    }
+  }
+  template <class Real>
+  static Real variable(double value, int index) {
+    if constexpr (std::is_same_v<Real, double>)
+      return value;
+    else
+      return Real::variable(value, index);
+  }
+  template <class Real>
+  static Real projected(Real energy, Linearisation kind) {
+    if constexpr (std::is_same_v<Real, Curve>)
+      if (kind == Linearisation::positiveDefinite) type::makePositive(energy.hessian);
+    return energy;
   }
 
-  void setHessian(std::size_t e, const Curve& energy, Linearisation kind) {
-    m_hessians[e] = energy.hessian;
-    if (kind == Linearisation::positiveDefinite) type::makePositive(m_hessians[e]);
+  /// Derivatives by the coordinates of the nodes from those by the variables: with f = vec(F) and the constant matrix B
+  /// of df = B dx, B^T g and B^T H B.
+  Vector nodeGradient(std::size_t e, const Eigen::Matrix<double, variables, 1>& g) const {
+    if constexpr (Columns > 0) {
+      const auto& gradients = derived().shapeGradients(e);
+      Vector result;
+      Eigen::Map<Eigen::Matrix<double, D, static_cast<int>(Nodes)>>(result.data()) =
+          Eigen::Map<const Eigen::Matrix<double, D, Columns>>(g.data()) * gradients.transpose();
+      return result;
+    } else {
+      return g;
+    }
+  }
+  Hessian nodeHessian(std::size_t e, const Eigen::Matrix<double, variables, variables>& h) const {
+    if constexpr (Columns > 0) {
+      Eigen::Matrix<double, variables, size> right;
+      const auto& gradients = derived().shapeGradients(e);
+      for (int n = 0; n < static_cast<int>(Nodes); ++n) {
+        right.template middleCols<D>(n * D) = h.template leftCols<D>() * gradients(n, 0);
+        for (int a = 1; a < Columns; ++a)
+          right.template middleCols<D>(n * D) += h.template middleCols<D>(a * D) * gradients(n, a);
+      }
+      Hessian result;
+      for (int n = 0; n < static_cast<int>(Nodes); ++n) {
+        result.template middleRows<D>(n * D) = right.template topRows<D>() * gradients(n, 0);
+        for (int a = 1; a < Columns; ++a)
+          result.template middleRows<D>(n * D) += right.template middleRows<D>(a * D) * gradients(n, a);
+      }
+      return result;
+    } else {
+      return h;
+    }
   }
 
   template <class Body>

@@ -98,19 +98,12 @@ class ForceField : public BaseForceField {
   Link<State<DataTypes>> l_mstate{this, "mstate", "state the forces act on; default: the one visible from this node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription& description, std::string& why) {
     return checkState<DataTypes>(node, description, "mstate", why);
   }
 
   State<DataTypes>* mstate() const { return l_mstate.get(); }
-  void init() override {
-    if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
-    if (!l_mstate) {
-      error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.",
-            DataTypes::name());
-      setInvalid();
-    }
-  }
+  void init() override { requireState(*this, l_mstate); }
 
   /// f += force(x, v).
   virtual void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) = 0;
@@ -154,7 +147,7 @@ class ForceField : public BaseForceField {
   void computeBoundingBox() override {
     if (!l_mstate) return;
     auto& box = d_bbox.edit();
-    for (const auto& x : l_mstate->positions()) box.include(DataTypes::position(x));
+    l_mstate->includePoints(box, vec::position);
   }
 };
 
@@ -171,19 +164,14 @@ class PairForceField : public BaseForceField {
   Link<State<DataTypes>> l_object2{this, "object2", "second state"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription& description, std::string& why) {
     return checkState<DataTypes>(node, description, "object1", why) &&
            checkState<DataTypes>(node, description, "object2", why);
   }
 
   bool isInteraction() const override { return true; }
   void init() override {
-    auto* state = dynamic_cast<State<DataTypes>*>(mechanicalState(*context()));
-    if (!l_object1) l_object1.set(state);
-    if (!l_object2) l_object2.set(state);
-    if (l_object1 && l_object2) return;
-    error("object1 and object2 must be states of type {}.", DataTypes::name());
-    setInvalid();
+    if (requireState(*this, l_object1)) requireState(*this, l_object2);
   }
 
   /// f1, f2 += forces at (x1, v1), (x2, v2).

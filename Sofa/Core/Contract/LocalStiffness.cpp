@@ -23,7 +23,7 @@ std::vector<BaseState*> unique(std::vector<BaseState*> states) {
 void clear(std::span<BaseState* const> states, VecDerivId id) {
   for (auto* state : states) {
     state->allocate(id);
-    std::ranges::fill(state->flatWrite(id), 0.0);
+    std::ranges::fill(state->hostWrite(id), 0.0);
   }
 }
 

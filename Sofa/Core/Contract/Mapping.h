@@ -75,7 +75,7 @@ class Mapping : public BaseMapping {
   Link<State<Out>> l_output{this, "output", "state that is driven; default: this node's"};
 
   static std::string staticTemplateName() { return std::string(In::name()) + "," + Out::name(); }
-  static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription& description, std::string& why) {
     const auto resolve = [&](std::string_view attribute, std::string_view fallback, const auto& fits) {
       return findState(node, description.has(attribute) ? std::string_view(description.get(attribute)) : fallback,
                        fits);

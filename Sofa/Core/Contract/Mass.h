@@ -51,18 +51,12 @@ class Mass : public BaseMass {
   Link<State<DataTypes>> l_mstate{this, "mstate", "state that has this mass; default: the one visible from this node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription& description, std::string& why) {
     return checkState<DataTypes>(node, description, "mstate", why);
   }
 
   State<DataTypes>* mstate() const { return l_mstate.get(); }
-  void init() override {
-    if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
-    if (l_mstate) return;
-    error("No mechanical state of type {} is visible from this node: add a MechanicalObject or set mstate.",
-          DataTypes::name());
-    setInvalid();
-  }
+  void init() override { requireState(*this, l_mstate); }
 
   /// f += weight.
   virtual void addWeight(VecDeriv& f, const Deriv& gravity) = 0;

@@ -63,14 +63,14 @@ void MatrixProbe::run(std::span<BaseState* const> inputs, std::span<BaseState* c
 void MatrixProbe::askProduct(const std::function<void()>& product) {
   auto from = m_direction.begin();
   for (const auto& [state, size] : m_inputStates) {
-    const auto direction = state->flatWrite(vec::probe);
+    const auto direction = state->hostWrite(vec::probe);
     std::copy_n(from, direction.size(), direction.begin());
     from += static_cast<std::ptrdiff_t>(direction.size());
   }
   product();
   ++m_products;
   auto to = m_result.begin();
-  for (const auto& [state, size] : m_outputStates) to = std::ranges::copy(state->flat(vec::probeResult), to).out;
+  for (const auto& [state, size] : m_outputStates) to = std::ranges::copy(state->hostRead(vec::probeResult), to).out;
 }
 
 void MatrixProbe::probeAll(const std::function<void()>& product) {

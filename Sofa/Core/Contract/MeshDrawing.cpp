@@ -70,7 +70,7 @@ std::size_t drawFaces(DrawList& list, const std::array<Corners<N>, Faces>& faces
 std::span<const Vec3> DrawnPoints::of(const BaseState* state, VecCoordId id) {
   if (!state || !state->has(id)) return {};
   if (const auto* points = dynamic_cast<const State<type::Vec3Types>*>(state)) return points->coords(id);
-  const std::size_t count = state->flat(id).size() / static_cast<std::size_t>(std::max(1, state->coordSize()));
+  const std::size_t count = state->hostRead(id).size() / static_cast<std::size_t>(std::max(1, state->coordSize()));
   m_copy.resize(count);
   for (std::size_t i = 0; i < count; ++i) m_copy[i] = state->pointPosition(i, id);
   return m_copy;

@@ -19,13 +19,26 @@ const MeshAdjacency& BaseMeshTopology::adjacency() const {
   return *m_adjacency;
 }
 
-BaseMeshTopology* meshTopology(const Context& node) {
+MeshChanges BaseMeshTopology::changesSince(std::size_t revision) const {
+  MeshChanges changes = m_log.between(revision, this->revision());
+  changes.mesh = this;
+  return changes;
+}
+
+void BaseMeshTopology::tellChange(std::size_t sinceRevision, MeshChange change) {
+  // Who is behind by more than there are elements has less work with a new start.
+  const std::size_t limit = 1024 + nbPoints() + edges().size() + triangles().size() + quads().size() +
+                            4 * (tetrahedra().size() + hexahedra().size());
+  m_log.add(sinceRevision, revision(), std::move(change), limit);
+}
+
+BaseMeshTopology* meshTopology(const Node& node) {
   if (auto* own = node.slot<BaseMeshTopology>()) return own;
   for (auto* parent : node.parents())
     if (auto* found = parent->up<BaseMeshTopology>()) return found;
   return nullptr;
 }
 
-BaseMeshTopology* firstMeshTopology(const Context& node) { return node.up<BaseMeshTopology>(); }
+BaseMeshTopology* firstMeshTopology(const Node& node) { return node.up<BaseMeshTopology>(); }
 
 }  // namespace sofa::core

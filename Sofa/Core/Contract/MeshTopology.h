@@ -2,7 +2,8 @@
 #include <vector>
 
 #include "Sofa/Core/Contract/MeshAdjacency.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Geometry/RegularGrid.h"
 
 namespace sofa::core {
@@ -37,19 +38,36 @@ class BaseMeshTopology : public Component {
   virtual double hexahedronStiffness(std::size_t) const { return 1; }
   /// Grows when the mesh changes; what was computed from it is stale if it differs.
   virtual std::size_t revision() const { return 0; }
+  /// What happened since that revision, as far as it is known.
+  MeshChanges changesSince(std::size_t revision) const;
+  /// Whether elements or points came or went since the scene began.
+  virtual bool wasChanged() const { return false; }
+  /// To be called by who changed the mesh, after it: what happened since that revision.
+  void tellChange(std::size_t sinceRevision, MeshChange change);
 
   /// Which elements touch which, computed on demand and again after a change of the mesh.
   const MeshAdjacency& adjacency() const;
 
  private:
+  MeshChangeLog m_log;
   mutable std::optional<MeshAdjacency> m_adjacency;
   mutable std::size_t m_adjacencyRevision = 0;
 };
 
+/// A component that makes one mesh of another.
+class MeshMapping {
+ public:
+  virtual ~MeshMapping() = default;
+  virtual const BaseMeshTopology* source() const = 0;
+  virtual BaseMeshTopology* target() const = 0;
+  /// Changes the target as the source was changed, and says how.
+  virtual MeshChanges follow(const MeshChanges& ofSource) = 0;
+};
+
 /// The last topology of the node, else the first one of the nearest ancestor that has one.
 /// Default of the `topology` link of masses, force fields and engines.
-BaseMeshTopology* meshTopology(const Context& node);
+BaseMeshTopology* meshTopology(const Node& node);
 /// The first one in the node's order, upwards.
-BaseMeshTopology* firstMeshTopology(const Context& node);
+BaseMeshTopology* firstMeshTopology(const Node& node);
 
 }  // namespace sofa::core

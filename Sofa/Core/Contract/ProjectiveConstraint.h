@@ -33,19 +33,13 @@ class ProjectiveConstraint : public BaseProjectiveConstraint {
   Link<State<DataTypes>> l_mstate{this, "mstate", "constrained state; default: the one visible from this node"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  static bool canCreate(Context& node, const ComponentDescription& description, std::string& why) {
+  static bool canCreate(Node& node, const ComponentDescription& description, std::string& why) {
     return checkState<DataTypes>(node, description, "mstate", why);
   }
 
   State<DataTypes>* mstate() const { return l_mstate.get(); }
   void init() override {
-    if (!l_mstate) l_mstate.set(dynamic_cast<State<DataTypes>*>(mechanicalState(*context())));
-    if (l_mstate) {
-      if (l_mechanicalStates.size() == 0) l_mechanicalStates.add(l_mstate.get());
-      return;
-    }
-    error("No mechanical state of type {} is visible from this node.", DataTypes::name());
-    setInvalid();
+    if (requireState(*this, l_mstate) && l_mechanicalStates.size() == 0) l_mechanicalStates.add(l_mstate.get());
   }
   virtual bool isActive() const {
     const double end = d_endTime.value();

@@ -2,30 +2,27 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::core {
 
 void LinearSystem::gather(VecDerivId v, std::span<double> x) const {
-  auto out = x.begin();
+  std::size_t offset = 0;
   for (const BaseState* state : states()) {
-    const auto values = state->flat(v);
     const std::size_t size = state->size() * static_cast<std::size_t>(state->derivSize());
-    if (values.size() == size)
-      std::copy(values.begin(), values.end(), out);
-    else
-      std::fill_n(out, size, 0.0);
-    out += static_cast<std::ptrdiff_t>(size);
+    const auto part = x.subspan(offset, size);
+    if (!state->gather(v, part)) std::ranges::fill(part, 0.0);
+    offset += size;
   }
 }
 
 void LinearSystem::scatter(std::span<const double> x, VecDerivId v) const {
-  auto in = x.begin();
+  std::size_t offset = 0;
   for (BaseState* state : states()) {
     state->allocate(v);
-    const auto values = state->flatWrite(v);
-    std::copy_n(in, values.size(), values.begin());
-    in += static_cast<std::ptrdiff_t>(values.size());
+    const std::size_t size = state->size() * static_cast<std::size_t>(state->derivSize());
+    state->scatter(x.subspan(offset, size), v);
+    offset += size;
   }
 }
 
@@ -33,8 +30,8 @@ bool LinearSolver::addComplianceProduct(linearalgebra::DenseMatrix&, const linea
   return false;
 }
 
-LinearSystem* findLinearSystem(const Context& node) {
-  for (const Context* at = &node; at; at = at->parent()) {
+LinearSystem* findLinearSystem(const Node& node) {
+  for (const Node* at = &node; at; at = at->parent()) {
     if (auto* system = at->local<LinearSystem>()) return system;
     for (const auto* solver : at->allLocal<LinearSolver>())
       if (solver->linearSystem()) return solver->linearSystem();

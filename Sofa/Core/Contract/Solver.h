@@ -49,7 +49,7 @@ class LinearSystem : public Component {
  public:
   /// Says whose subtree the unknowns and contributions come from: the node of the linear solver, restricted to its
   /// tags.
-  virtual void bind(Context& node, const type::TagSet& tags) = 0;
+  virtual void bind(Node& node, const type::TagSet& tags) = 0;
   /// Takes the factors of params and prepares A.
   virtual void build(const MechanicalParams& params) = 0;
   /// q = A p, projected by the constraints.
@@ -92,7 +92,7 @@ class LinearSolver : public Component {
 };
 
 /// The linear system of a node, or that of a linear solver there; else those of its ancestors. Null if there is none.
-LinearSystem* findLinearSystem(const Context& node);
+LinearSystem* findLinearSystem(const Node& node);
 
 /// Solves a non-linear equation for an OdeSolver by Newton iterations.
 class NewtonSolver : public Component {

@@ -1,15 +1,19 @@
 #include "Sofa/Core/Contract/State.h"
 
+#include "Sofa/Core/Contract/MeshChange.h"
+
 namespace sofa::core {
 
-BaseState* localMechanicalState(const Context& node) {
+void BaseState::followPoints(const ElementChange& points) { resize(points.after()); }
+
+BaseState* localMechanicalState(const Node& node) {
   const auto& components = node.components();
   for (auto it = components.rbegin(); it != components.rend(); ++it)
     if (auto* state = dynamic_cast<BaseState*>(it->get()); state && state->isMechanical()) return state;
   return nullptr;
 }
 
-BaseState* mechanicalState(const Context& node) {
+BaseState* mechanicalState(const Node& node) {
   if (auto* state = localMechanicalState(node)) return state;
   for (auto* parent : node.parents())
     if (auto* state = mechanicalState(*parent)) return state;

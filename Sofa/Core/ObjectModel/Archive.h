@@ -19,6 +19,9 @@ class Archive {
   /// False once a read went beyond the end or did not fit.
   bool isGood() const { return m_good; }
   void fail() { m_good = false; }
+  /// Whether a mesh of the scene was changed, so that states may have other sizes than the scene gives them.
+  bool sizesDiffer() const { return m_sizesDiffer; }
+  void setSizesDiffer() { m_sizesDiffer = true; }
   bool atEnd() const { return m_in.empty(); }
   const std::string& bytes() const { return m_out; }
 
@@ -58,6 +61,7 @@ class Archive {
   std::string_view m_in;
   bool m_loading = false;
   bool m_good = true;
+  bool m_sizesDiffer = false;
 };
 
 }  // namespace sofa::core

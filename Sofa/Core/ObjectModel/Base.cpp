@@ -7,6 +7,7 @@
 
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/MessageSender.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/ObjectModel/Provenance.h"
 #include "Sofa/Core/Service/SceneProblems.h"
@@ -80,8 +81,17 @@ std::vector<std::string> Base::attributeNames() const {
   return names;
 }
 
+namespace {
+thread_local const Base* sender = nullptr;
+}
+
+MessageSender::MessageSender(const Base& object) : m_outer(sender) { sender = &object; }
+MessageSender::~MessageSender() { sender = m_outer; }
+const Base* MessageSender::current() { return sender; }
+
 void Base::message(helper::Severity severity, std::string text) const {
   if (SceneProblems::follows(*this, severity)) return;
+  const MessageSender told(*this);
   helper::send(
       {severity, className().empty() ? std::string("Node") : className(), path(), std::move(text), location()});
 }

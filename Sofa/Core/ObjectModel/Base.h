@@ -15,7 +15,7 @@
 
 namespace sofa::core {
 
-class Context;
+class Node;
 struct Provenance;
 
 enum class ComponentState { Undefined, Loading, Valid, Dirty, Busy, Invalid };
@@ -55,7 +55,7 @@ class Base : public std::enable_shared_from_this<Base> {
   /// Path from the root of the scene, e.g. "/Liver/dofs".
   virtual std::string path() const { return name(); }
   /// Node from which paths of this object's links start.
-  virtual Context* linkContext() const = 0;
+  virtual Node* linkContext() const = 0;
 
   /// All Data in the order of their declaration.
   DataFields dataFields() const { return {*this, m_dataDistances, m_farData.get()}; }

@@ -1,10 +1,10 @@
 #include "Sofa/Core/ObjectModel/Component.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/ObjectModel/Provenance.h"
-#include "Sofa/Core/Service/ComponentNames.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 
 namespace sofa::core {
@@ -113,18 +113,30 @@ class LegacyWatch {
 
 }  // namespace
 
+namespace {
+
+/// Attributes that have lost their effect, and values that other attributes say today.
+void readHistory(const Component& component, ComponentDescription& description) {
+  const auto* entry = ObjectFactory::instance().find(component.className());
+  if (!entry) return;
+  for (const auto& [name, advice] : entry->ignored)
+    if (description.take(name)) component.deprecated("Attribute '{}' has no effect: {}.", name, advice);
+  for (const auto& old : entry->replaced) {
+    if (description.get(old.attribute) != old.value) continue;
+    component.deprecated("{}=\"{}\" has been replaced by {}=\"{}\".", old.attribute, old.value, old.newAttribute,
+                         old.newValue);
+    description.set(old.attribute, "");  // leaves the Data as it is
+    description.set(old.newAttribute, old.newValue);
+  }
+}
+
+}  // namespace
+
 void Component::parse(ComponentDescription& description) {
   setLocation(description.location());
   prepareAttributes(description);
   if (const auto src = description.take("src")) linkToSource(*this, description, *src);
-  for (const auto& [name, text] : description.attributes())
-    if (const char* notice = deprecatedAttribute(className(), name)) deprecated("{}", notice);
-  for (const DeprecatedValue& old : deprecatedValues()) {
-    if (old.component != className() || description.get(old.attribute) != old.value) continue;
-    deprecated("{}", old.notice);
-    description.set(std::string(old.attribute), "");  // leaves the Data as it is
-    description.set(old.newAttribute, old.newValue);
-  }
+  readHistory(*this, description);
   if (const auto text = description.take("printLog")) setAttribute("printLog", *text);
   // Byte-wise order of the names, not document order: an alias of several Data overrides what sorts before it.
   for (const auto& name : description.attributeNames())

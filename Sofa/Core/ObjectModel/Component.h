@@ -5,9 +5,10 @@
 namespace sofa::core {
 
 class Archive;
-class Context;
+class Node;
 class ComponentDescription;
 class DrawList;
+struct MeshChanges;
 
 /// One aspect of a node: state, mass, force, mapping, solver, topology... The only base class of everything a scene
 /// names.
@@ -26,8 +27,8 @@ class Component : public Base {
   Data<bool> d_listening{this, "listening", false, "if true, the component is told of events", {.autoLink = false}};
 
   /// The node that holds this component; null outside a scene.
-  Context* context() const { return m_context; }
-  Context* linkContext() const override { return m_context; }
+  Node* context() const { return m_context; }
+  Node* linkContext() const override { return m_context; }
   std::string path() const override;
 
   bool isValid() const { return d_componentState.value() != ComponentState::Invalid; }
@@ -50,6 +51,9 @@ class Component : public Base {
   /// exactly.
   virtual void archive(Archive&) {}
   virtual void handleEvent(Event&) {}
+  /// A mesh that this component is linked to changed: states and all Data that follow it were carried along. False: the
+  /// component is initialised anew, unless it has Data that follow (docs/manual/topology.md, "Following a mesh").
+  virtual bool topologyChanged(const MeshChanges&) { return false; }
   /// Includes what the component occupies in d_bbox.
   virtual void computeBoundingBox() {}
   /// Brings what is only looked at (normals of a surface, the text of a label) up to date. Viewers call it after a step
@@ -64,7 +68,7 @@ class Component : public Base {
   virtual Component* findSlave(std::string_view) const { return nullptr; }
 
   /// True if a T can be created in `node` from `description`; else says why not. Contracts hide this with their checks.
-  static bool canCreate(Context&, const ComponentDescription&, std::string&) { return true; }
+  static bool canCreate(Node&, const ComponentDescription&, std::string&) { return true; }
   static std::string staticTemplateName() { return {}; }
 
  protected:
@@ -79,8 +83,8 @@ class Component : public Base {
   void checkRequiredData() const;
 
  private:
-  friend class Context;
-  Context* m_context = nullptr;
+  friend class Node;
+  Node* m_context = nullptr;
   DataTracker m_tracker;
 };
 

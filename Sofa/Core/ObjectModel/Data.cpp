@@ -35,6 +35,12 @@ void BaseData::addAlias(std::string alias) {
   setOptions(changed);
 }
 
+void BaseData::setFollowing(const Following& follows) {
+  DataOptions changed = options();
+  changed.follows = follows;
+  setOptions(changed);
+}
+
 const std::string& BaseData::linkPath() const {
   static const std::string none;
   return rare() ? rare()->linkPath : none;
@@ -70,6 +76,7 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
   }
   if (former && former != parent) removeInput(former);
   if (former || parent) makeRare().parent = parent;
+  if (parent) makeRare().parentCounter = -1;
   if (parent) {
     m_set = true;
     setDirty();
@@ -80,6 +87,10 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
 void BaseData::update() {
   const BaseData* from = parent();
   if (!from) return;  // an output of an engine: written while its input, the engine, was brought up to date
+  // Something else than the parent may have changed, which was brought up to date as an input: a vector that a device
+  // wrote, for one. What it gave is newer.
+  if (inputs().size() > 1 && from->counter() == rare()->parentCounter) return;
+  makeRare().parentCounter = from->counter();
   const void* value = from->rawValue();
   if (&from->type() == &type())
     type().copy(value, storage());

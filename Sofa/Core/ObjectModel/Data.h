@@ -27,6 +27,8 @@ class BaseData : public DependencyNode {
   const TypeInfo& type() const { return *m_metadata->type; }
   /// Options that differ from those of the declaration, in this object.
   void setOptions(const DataOptions& options) { m_metadata = &m_metadata->with(options); }
+  /// Follows a mesh otherwise than declared, in this object: for Data inherited from a shared base.
+  void setFollowing(const Following& follows);
   /// A further name, for Data inherited from a shared base that a scene may spell otherwise in this class.
   void addAlias(std::string alias);
   Base* owner() const {
@@ -143,7 +145,11 @@ class Data : public BaseData {
 /// Remembers the counters of some Data and tells whether they changed since.
 class DataTracker {
  public:
-  void track(const BaseData& data) { m_entries.push_back({&data, data.counter()}); }
+  void track(const BaseData& data) {
+    for (Entry& e : m_entries)
+      if (e.data == &data) return void(e.counter = data.counter());
+    m_entries.push_back({&data, data.counter()});
+  }
   bool changed(const BaseData& data) const;
   bool anyChanged() const;
   void clear();

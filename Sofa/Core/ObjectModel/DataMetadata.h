@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "Sofa/Core/ObjectModel/Following.h"
 #include "Sofa/Core/ObjectModel/TypeInfo.h"
 
 namespace sofa::core {
@@ -15,6 +16,7 @@ struct DataOptions {
   bool readOnly = false;  ///< an output
   bool autoLink = true;   ///< takes part in src="@component"
   bool displayed = true;
+  Following follows = {};  ///< the mesh whose changes carry the value along
   bool operator==(const DataOptions&) const = default;
 };
 

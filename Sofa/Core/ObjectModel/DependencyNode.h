@@ -43,6 +43,7 @@ class DependencyNode {
   struct Rare {
     std::vector<DependencyNode*> inputs, outputs;
     DependencyNode* parent = nullptr;  ///< of a Data: the input whose value it takes
+    int parentCounter = 0;             ///< of a Data: that of the parent when its value was taken
     std::string linkPath;              ///< of a Data: how the scene names that input
     Base* owner = nullptr;             ///< of a Data that lies too far from it to tell by the distance
   };

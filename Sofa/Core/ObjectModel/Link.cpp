@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "Sofa/Core/ObjectModel/Base.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Helper/SharedText.h"
 
@@ -14,7 +14,7 @@ Base* resolveLinkPath(const Base& owner, std::string_view path, const std::funct
   if (!path.starts_with('@')) return nullptr;
   Base* found = findObjectByPath(owner, path);
   if (!found || accepts(found)) return found;
-  auto* node = dynamic_cast<Context*>(found);
+  auto* node = dynamic_cast<Node*>(found);
   if (!node) return nullptr;
   Base* unique = nullptr;
   for (const auto& component : node->components()) {
@@ -23,7 +23,7 @@ Base* resolveLinkPath(const Base& owner, std::string_view path, const std::funct
     unique = component.get();
   }
   if (unique || !upwards) return unique;
-  for (Context* up = node->parent(); up; up = up->parent())
+  for (Node* up = node->parent(); up; up = up->parent())
     for (const auto& component : up->components())
       if (accepts(component.get())) return component.get();
   return nullptr;

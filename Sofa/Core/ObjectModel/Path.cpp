@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "Sofa/Core/ObjectModel/Component.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -39,7 +39,7 @@ std::vector<std::string_view> segments(std::string_view path) {
   return parts;
 }
 
-Base* childOf(Context& node, std::string_view name) {
+Base* childOf(Node& node, std::string_view name) {
   for (const auto& child : node.children())
     if (child->name() == name) return child.get();
   for (const auto& component : node.components())
@@ -53,10 +53,10 @@ Base* follow(Base* at, const std::vector<std::string_view>& parts, std::size_t f
     if (parts[i] == ".") continue;
     if (parts[i] == "..") {
       auto* component = dynamic_cast<Component*>(at);
-      at = component ? static_cast<Base*>(component->context()) : static_cast<Context*>(at)->parent();
+      at = component ? static_cast<Base*>(component->context()) : static_cast<Node*>(at)->parent();
       continue;
     }
-    if (auto* node = dynamic_cast<Context*>(at))
+    if (auto* node = dynamic_cast<Node*>(at))
       at = childOf(*node, parts[i]);
     else
       at = static_cast<Component*>(at)->findSlave(parts[i]);
@@ -65,7 +65,7 @@ Base* follow(Base* at, const std::vector<std::string_view>& parts, std::size_t f
 }
 
 /// "[-k]": the k-th component before the last one of the node.
-Base* previousComponent(Context& node, std::string_view bracket) {
+Base* previousComponent(Node& node, std::string_view bracket) {
   int offset = 0;
   const auto inner = bracket.substr(1, bracket.size() - 2);
   std::from_chars(inner.data(), inner.data() + inner.size(), offset);
@@ -89,7 +89,7 @@ std::string checkBracket(std::string_view path) {
 }
 
 Base* find(const Base& owner, std::string_view path) {
-  Context* start = owner.linkContext();
+  Node* start = owner.linkContext();
   if (!start) return nullptr;
   if (path.starts_with('[')) {
     const auto close = path.find(']');
@@ -101,16 +101,16 @@ Base* find(const Base& owner, std::string_view path) {
   const auto parts = segments(path);
   if (path.starts_with('/')) return follow(start->root(), parts, 0);
   if (parts.empty() || parts[0] == "." || parts[0] == "..") return follow(start, parts, 0);
-  for (Context* node = start; node; node = node->parent())
+  for (Node* node = start; node; node = node->parent())
     if (Base* first = childOf(*node, parts[0])) return follow(first, parts, 1);
   return nullptr;
 }
 
-Base* followSource(Context& node, const std::vector<std::string_view>& parts, std::size_t i) {
+Base* followSource(Node& node, const std::vector<std::string_view>& parts, std::size_t i) {
   if (i == parts.size()) return node.components().empty() ? nullptr : node.components().front().get();
   if (parts[i] == "." || parts[i].empty()) return followSource(node, parts, i + 1);
   if (parts[i] == "..") {
-    for (Context* up : node.parents())
+    for (Node* up : node.parents())
       if (Base* found = followSource(*up, parts, i + 1)) return found;
     return nullptr;
   }
@@ -125,7 +125,7 @@ Base* followSource(Context& node, const std::vector<std::string_view>& parts, st
 }  // namespace
 
 Base* findSourceObject(const Base& owner, std::string_view path) {
-  Context* start = owner.linkContext();
+  Node* start = owner.linkContext();
   if (!start) return nullptr;
   if (path.starts_with('[')) return find(owner, path);
   return followSource(path.starts_with('/') ? *start->root() : *start, segments(path), 0);
@@ -142,7 +142,7 @@ Base* objectOfData(const Base& owner, const SplitPath& parts) {
 
 /// Path of the object of the scene whose name is most like the last one of `path`; empty if none is.
 std::string nearestPath(const Base& owner, std::string_view path) {
-  Context* start = owner.linkContext();
+  Node* start = owner.linkContext();
   const auto parts = segments(path.starts_with('@') ? path.substr(1) : path);
   if (!start || parts.empty()) return {};
   const std::string_view wanted = parts.back();
@@ -154,7 +154,7 @@ std::string nearestPath(const Base& owner, std::string_view path) {
     likeness = s;
     best = object.path();
   };
-  forEachNode(*start->root(), [&](Context& node) {
+  forEachNode(*start->root(), [&](Node& node) {
     consider(node);
     for (const auto& component : node.components()) consider(*component);
   });

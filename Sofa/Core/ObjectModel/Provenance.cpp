@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Helper/SharedText.h"
 
 namespace sofa::core {
@@ -39,7 +39,7 @@ void Base::setLocation(const helper::SourceLocation& location) {
 std::filesystem::path Base::folder() const {
   for (const Base* object = this; object;) {
     if (const auto* known = Provenance::of(*object); known && known->folder) return *known->folder;
-    const Context* node = object->linkContext();
+    const Node* node = object->linkContext();
     object = node == object ? node->parent() : node;
   }
   std::error_code ignored;

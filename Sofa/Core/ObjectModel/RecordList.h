@@ -30,6 +30,10 @@ class RecordListInfo : public TypeInfo {
 
   std::size_t scalarCount(const void* value) const override { return static_cast<const List*>(value)->size() * size; }
   void setElementCount(void* value, std::size_t count) const override { static_cast<List*>(value)->resize(count); }
+  std::size_t elementCount(const void* value) const override { return static_cast<const List*>(value)->size(); }
+  void copyElement(void* value, std::size_t from, std::size_t to) const override {
+    (*static_cast<List*>(value))[to] = (*static_cast<List*>(value))[from];
+  }
   double get(const void* value, std::size_t i) const override {
     const T& element = (*static_cast<const List*>(value))[i / size];
     double found = 0;

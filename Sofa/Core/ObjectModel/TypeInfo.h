@@ -68,6 +68,10 @@ class TypeInfo {
   int elementSize() const { return m_elementSize; }
   virtual std::size_t scalarCount(const void* value) const = 0;
   virtual void setElementCount(void* value, std::size_t count) const = 0;
+  /// Elements of a list, whatever they are; 0 of what is no list.
+  virtual std::size_t elementCount(const void* value) const = 0;
+  /// list[to] = list[from].
+  virtual void copyElement(void* list, std::size_t from, std::size_t to) const = 0;
   virtual double get(const void* value, std::size_t i) const = 0;
   virtual void set(void* value, std::size_t i, double scalar) const = 0;
 
@@ -203,6 +207,15 @@ class TypeInfoOf final : public TypeInfo {
   }
   void setElementCount(void* value, std::size_t count) const override {
     if constexpr (list) static_cast<T*>(value)->resize(count);
+  }
+  std::size_t elementCount(const void* value) const override {
+    if constexpr (list)
+      return static_cast<const T*>(value)->size();
+    else
+      return 0;
+  }
+  void copyElement(void* value, std::size_t from, std::size_t to) const override {
+    if constexpr (list) (*static_cast<T*>(value))[to] = (*static_cast<T*>(value))[from];
   }
   double get(const void* value, std::size_t i) const override {
     if constexpr (!flat)

@@ -42,9 +42,9 @@ std::string moduleOf(const Base& object) {
 }
 
 /// Whether users of `module` in `node` look for what `provider` is or would be.
-bool looksFor(const Base& provider, const std::string& module, const Context& node) {
+bool looksFor(const Base& provider, const std::string& module, const Node& node) {
   const std::string provided = moduleOf(provider);
-  const Context* place = provider.linkContext();
+  const Node* place = provider.linkContext();
   for (const Dependence& dependence : dependences()) {
     if (!provided.starts_with(dependence.needed)) continue;
     if (!dependence.anywhere && place != &node && !(place && place->isAncestorOf(&node))) continue;
@@ -54,7 +54,7 @@ bool looksFor(const Base& provider, const std::string& module, const Context& no
   return false;
 }
 
-const NotCreated* elementIn(const Context& node, std::string_view name) {
+const NotCreated* elementIn(const Node& node, std::string_view name) {
   for (const auto& component : node.components())
     if (const auto* element = dynamic_cast<const NotCreated*>(component.get()); element && element->answersTo(name))
       return element;
@@ -72,12 +72,12 @@ std::string_view objectPart(std::string_view path) {
 
 }  // namespace
 
-FollowUps::FollowUps(Context& root, const std::vector<const Base*>& causes) {
+FollowUps::FollowUps(Node& root, const std::vector<const Base*>& causes) {
   for (const auto* cause : causes) m_causes.emplace(cause, cause);
   m_providers = causes;
   if (causes.empty()) return;
   std::vector<const Base*> objects;
-  forEachNode(root, [&](Context& node) {
+  forEachNode(root, [&](Node& node) {
     for (const auto& component : node.components())
       if (!m_causes.contains(component.get())) objects.push_back(component.get());
   });
@@ -140,15 +140,15 @@ const Base* FollowUps::causeOfPath(const Base& owner, std::string_view path) con
 }
 
 const NotCreated* FollowUps::elementAt(const Base& owner, std::string_view path) const {
-  Context* start = owner.linkContext();
+  Node* start = owner.linkContext();
   if (!start || path.empty()) return nullptr;
   const auto slash = path.rfind('/');
   if (slash != path.npos) {
-    const auto* node = dynamic_cast<const Context*>(
+    const auto* node = dynamic_cast<const Node*>(
         findObjectByPath(owner, slash == 0 ? "@/" : "@" + std::string(path.substr(0, slash))));
     return node ? elementIn(*node, path.substr(slash + 1)) : nullptr;
   }
-  for (const Context* node = start; node; node = node->parent())
+  for (const Node* node = start; node; node = node->parent())
     if (const auto* element = elementIn(*node, path)) return element;
   return nullptr;
 }

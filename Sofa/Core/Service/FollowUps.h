@@ -6,7 +6,7 @@
 namespace sofa::core {
 
 class Base;
-class Context;
+class Node;
 class NotCreated;
 
 /// Which objects of a scene lack something because of a few others: those that link to one, and those that find one by
@@ -14,7 +14,7 @@ class NotCreated;
 class FollowUps {
  public:
   /// `causes`: elements that became no component, or components that lack an input.
-  FollowUps(Context& root, const std::vector<const Base*>& causes);
+  FollowUps(Node& root, const std::vector<const Base*>& causes);
 
   /// What `object` lacks, or the cause itself; null if it lacks nothing.
   const Base* causeOf(const Base& object) const;

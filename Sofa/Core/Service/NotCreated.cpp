@@ -3,9 +3,9 @@
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
-#include "Sofa/Core/Service/ComponentNames.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
+#include "Sofa/Core/Service/TemplateNames.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -72,9 +72,10 @@ std::string explainLinks(const NotCreated& element, const std::string& reasons) 
 
 }  // namespace
 
-NotCreated::NotCreated(Context& node, ComponentDescription description, std::string templateReasons)
+NotCreated::NotCreated(Node& node, ComponentDescription description, std::string templateReasons)
     : m_description(std::move(description)), m_templateReasons(std::move(templateReasons)) {
-  const std::string className = currentComponentName(m_description.type());
+  const auto* former = ObjectFactory::instance().formerName(m_description.type());
+  const std::string className = former && former->refusal.empty() ? former->today : m_description.type();
   const std::string& given = m_description.get("template");
   m_label = m_description.type() + (given.empty() ? "" : "<" + given + ">");
   m_module = moduleOf(className);
@@ -92,7 +93,7 @@ NotCreated::NotCreated(Context& node, ComponentDescription description, std::str
 }
 
 /// The template of SOFA v26.06 that the element asks for or that the states around it call for, if it is not here.
-std::string NotCreated::missingTemplateName(const Context& node, const ObjectFactory::Entry& entry) const {
+std::string NotCreated::missingTemplateName(const Node& node, const ObjectFactory::Entry& entry) const {
   const auto* reference = findReferenceComponent(entry.className);
   if (!reference) return {};
   const auto isMissing = [&](const std::string& name) {
@@ -132,10 +133,10 @@ const Base* NotCreated::declaredLater() const {
     if (!attribute.value.starts_with('@')) continue;
     const Base* target = findObjectByPath(*this, attribute.value);
     if (isLater(target)) return target;
-    if (const auto* node = dynamic_cast<const Context*>(target))
+    if (const auto* node = dynamic_cast<const Node*>(target))
       if (const auto* state = mechanicalState(*node); isLater(state)) return state;
   }
-  for (const Context* node = context(); node; node = node->parent())
+  for (const Node* node = context(); node; node = node->parent())
     if (const auto* state = localMechanicalState(*node); isLater(state)) return state;
   return nullptr;
 }
@@ -158,8 +159,8 @@ std::string NotCreated::explanation() const {
 std::string NotCreated::explainUnknown() const {
   std::string text = fmt::format("Object type {} was not created. The component '{}' cannot be found in the factory.",
                                  m_label, m_description.type());
-  if (const char* why = removedComponent(m_description.type()))
-    text += fmt::format(" {}", why);
+  if (const auto* former = ObjectFactory::instance().formerName(m_description.type()))
+    text += fmt::format(" {}", former->refusal);
   else if (const auto like = helper::nearest(m_description.type(), ObjectFactory::instance().classNames());
            !like.empty())
     text += fmt::format(" But the following object(s) exist: {}.", fmt::join(like, ", "));

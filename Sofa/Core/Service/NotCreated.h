@@ -15,7 +15,7 @@ class NotCreated : public InfoComponent {
   };
 
   /// `templateReasons`: what the class says against each of its templates, one a line.
-  NotCreated(Context& node, ComponentDescription description, std::string templateReasons);
+  NotCreated(Node& node, ComponentDescription description, std::string templateReasons);
 
   Reason reason() const { return m_reason; }
   const ComponentDescription& description() const { return m_description; }
@@ -33,7 +33,7 @@ class NotCreated : public InfoComponent {
   std::string explanation() const;
 
  private:
-  std::string missingTemplateName(const Context& node, const ObjectFactory::Entry& entry) const;
+  std::string missingTemplateName(const Node& node, const ObjectFactory::Entry& entry) const;
   std::string explainUnknown() const;
 
   ComponentDescription m_description;

@@ -1,10 +1,11 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
-#include "Sofa/Core/Service/ComponentNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Core/Service/TemplateNames.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -32,8 +33,30 @@ std::shared_lock<std::shared_mutex> ObjectFactory::lockForReading() const {
 
 const ObjectFactory::Entry* ObjectFactory::find(std::string_view className) const {
   const auto lock = lockForReading();
-  const auto it = m_entries.find(currentComponentName(className));
+  auto it = m_entries.find(className);
+  if (it == m_entries.end()) {
+    const auto former = m_formerNames.find(className);
+    if (former == m_formerNames.end() || !former->second.refusal.empty()) return nullptr;
+    it = m_entries.find(former->second.today);
+  }
   return it == m_entries.end() ? nullptr : &it->second;
+}
+
+const ObjectFactory::FormerName* ObjectFactory::formerName(std::string_view name) const {
+  const auto lock = lockForReading();
+  const auto it = m_formerNames.find(name);
+  return it == m_formerNames.end() ? formerReferenceName(name) : &it->second;
+}
+
+bool ObjectFactory::knowsTemplate(const std::string& name) const {
+  const auto lock = lockForReading();
+  return std::ranges::any_of(m_entries, [&](const auto& entry) { return entry.second.creators.contains(name); });
+}
+
+std::string Register::refusal(std::string_view former, std::string_view today, std::string_view until,
+                              std::string_view advice) {
+  return fmt::format("This name was removed in {}. Write {} instead of {}.{}{}", until, today, former,
+                     advice.empty() ? "" : " ", advice);
 }
 
 std::vector<std::string> ObjectFactory::classNames() const {
@@ -42,7 +65,24 @@ std::vector<std::string> ObjectFactory::classNames() const {
   return names;
 }
 
-ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, const ComponentDescription& description,
+/// Of a state whose vectors live elsewhere than on the host, the template made for it goes before those that work on
+/// its host views.
+ObjectFactory::Choice ObjectFactory::chooseForDevice(const Entry& entry, Node& node,
+                                                     const ComponentDescription& description) const {
+  const BaseState* state = mechanicalState(node);
+  if (!state) return {};
+  const std::string name = state->dataTypesName();
+  if (name == state->hostTypesName()) return {};
+  auto lock = lockForReading();
+  const auto found = std::ranges::find_if(
+      entry.creators, [&](const auto& c) { return c.first == name || c.first.starts_with(name + ','); });
+  if (found == entry.creators.end()) return {};
+  if (lock.owns_lock()) lock.unlock();
+  std::string why;
+  return found->second.canCreate(node, description, why) ? Choice{found->first, &found->second} : Choice{};
+}
+
+ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Node& node, const ComponentDescription& description,
                                             const std::string& wanted, std::vector<std::string>& candidates,
                                             std::string& reasons) const {
   const auto attempt = [&](const std::string& name, const Creator& creator) {
@@ -51,6 +91,11 @@ ObjectFactory::Choice ObjectFactory::choose(const Entry& entry, Context& node, c
     reasons += fmt::format("\n- with template '{}': {}", name, why);
     return false;
   };
+  if (wanted.empty())
+    if (const Choice choice = chooseForDevice(entry, node, description); choice.creator) {
+      candidates.push_back(choice.templateName);
+      return choice;
+    }
   // Not while they are tried: a class may ask for others to find out.
   auto lock = lockForReading();
   const bool known = !wanted.empty() && entry.creators.contains(wanted);
@@ -92,7 +137,7 @@ void noteElement(const Component& placeholder, const ComponentDescription& descr
   setGivenAttributes(placeholder, std::move(given));
 }
 
-void reportFailure(Context& node, const ComponentDescription& description, const std::string& reasons) {
+void reportFailure(Node& node, const ComponentDescription& description, const std::string& reasons) {
   const auto element = std::make_shared<NotCreated>(node, description, reasons);
   node.addComponent(element);
   if (!description.folder().empty()) element->setFolder(description.folder());
@@ -106,8 +151,12 @@ std::string templateProblem(const ObjectFactory::Entry& entry, const std::string
     return fmt::format("Requested template '{}' is not compatible with the current context.", written);
   if (const auto* reference = findReferenceComponent(entry.className); reference && reference->hasTemplate(wanted))
     return fmt::format("{}<{}> of SOFA is not in this version.", entry.className, wanted);
-  return fmt::format("Requested template '{}' cannot be found in the list of available templates [{}].", written,
-                     templateNames(entry));
+  const char* plugin = pluginOfTemplate(wanted);
+  return fmt::format("Requested template '{}' cannot be found in the list of available templates [{}].{}", written,
+                     templateNames(entry),
+                     plugin && !ObjectFactory::instance().knowsTemplate(wanted)
+                         ? fmt::format(" It comes with a plugin: add <RequiredPlugin name=\"{}\"/>.", plugin)
+                         : std::string());
 }
 
 void reportTemplate(const Component& component, const ObjectFactory::Entry& entry, const std::string& written,
@@ -122,7 +171,7 @@ void reportTemplate(const Component& component, const ObjectFactory::Entry& entr
 
 }  // namespace
 
-std::shared_ptr<Component> ObjectFactory::create(Context& node, ComponentDescription description) {
+std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescription description) {
   const Entry* entry = find(description.type());
   std::vector<std::string> candidates;
   std::string reasons, deprecatedPart;

@@ -52,11 +52,13 @@ std::optional<fs::path> findIgnoringCase(const fs::path& folder, const std::stri
 }
 
 /// Calls what a plugin may have to be called after loading: initExternalModule(), then registerObjects(factory) if it
-/// does not register its classes while it is loaded.
-void callEntryPoints(void* library) {
-  if (void* function = dlsym(library, "initExternalModule")) reinterpret_cast<void (*)()>(function)();
-  if (void* function = dlsym(library, "registerObjects"))
-    reinterpret_cast<void (*)(ObjectFactory*)>(function)(&ObjectFactory::instance());
+/// does not register its classes while it is loaded. Whether it had either.
+bool callEntryPoints(void* library) {
+  void* const start = dlsym(library, "initExternalModule");
+  if (start) reinterpret_cast<void (*)()>(start)();
+  void* const registration = dlsym(library, "registerObjects");
+  if (registration) reinterpret_cast<void (*)(ObjectFactory*)>(registration)(&ObjectFactory::instance());
+  return start || registration;
 }
 
 }  // namespace
@@ -168,22 +170,38 @@ bool isWindowOfAnotherViewer(std::string_view name) {
   return false;
 }
 
+/// Classes in all of their templates.
+std::size_t registeredCount() {
+  std::size_t count = 0;
+  for (const auto& [name, entry] : ObjectFactory::instance().entries()) count += entry.creators.size();
+  return count;
+}
+
 }  // namespace
 
 PluginManager::Result PluginManager::open(const std::string& name, const fs::path& file) {
   const ObjectFactory::Registration registration;
-  const std::size_t before = ObjectFactory::instance().entries().size();
+  const std::size_t before = registeredCount();
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) return {false, fmt::format("Plugin \"{}\" ({}) cannot be opened: {}", name, file.string(), dlerror())};
-  callEntryPoints(library);
+  const bool didSomething = callEntryPoints(library);
   m_loaded.push_back(pluginName(name));
-  if (ObjectFactory::instance().entries().size() == before)
+  if (!didSomething && registeredCount() == before)
     return {true, fmt::format("No component has been registered from {}.", file.string())};
   return {true, {}};
 }
 
-PluginManager::Result PluginManager::load(const std::string& name) {
+/// The plugin SofaCUDA for SofaCUDA.Core, a part that SOFA has as a library of its own, unless there is one.
+std::string PluginManager::wholePlugin(const std::string& name) const {
+  const std::string whole = name.substr(0, name.find('.'));
+  if (name.find('/') != name.npos || whole == name || fs::path(name).extension() == ".so" || isBuiltIn(name))
+    return name;
+  return !find(name, {}) && (isLoaded(whole) || find(whole, {})) ? whole : name;
+}
+
+PluginManager::Result PluginManager::load(const std::string& nameOrPart) {
   const std::lock_guard lock(m_mutex);
+  const std::string name = wholePlugin(nameOrPart);
   if (isBuiltIn(name) || isLoaded(name)) return {true, {}};
   const auto file = find(name, {});
   if (!file) return notFound(name);
@@ -191,8 +209,9 @@ PluginManager::Result PluginManager::load(const std::string& name) {
   return fits.loaded ? open(name, *file) : fits;
 }
 
-PluginManager::Result PluginManager::require(const std::string& name, const fs::path& folder) {
+PluginManager::Result PluginManager::require(const std::string& nameOrPart, const fs::path& folder) {
   const std::lock_guard lock(m_mutex);
+  const std::string name = wholePlugin(nameOrPart);
   if (isBuiltIn(name) || isLoaded(name)) return {true, {}};
   const auto file = find(name, folder);
   if (!file && isWindowOfAnotherViewer(name))

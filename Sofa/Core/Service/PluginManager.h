@@ -49,6 +49,7 @@ class PluginManager {
   std::optional<std::filesystem::path> find(const std::string& name, const std::filesystem::path& folder) const;
   bool isInPluginPath(const std::filesystem::path& file) const;
   bool isLoaded(const std::string& nameOrFile) const;
+  std::string wholePlugin(const std::string& name) const;
   Result notFound(const std::string& name) const;
   Result open(const std::string& name, const std::filesystem::path& file);
 

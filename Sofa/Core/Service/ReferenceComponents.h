@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "Sofa/Core/Service/ObjectFactory.h"
+
 namespace sofa::core {
 
 /// A class that scenes of SOFA v26.06 can name.
@@ -18,6 +20,10 @@ using ReferenceComponents = std::map<std::string, ReferenceComponent, std::less<
 const ReferenceComponents& referenceComponents();
 /// Null if SOFA v26.06 has no class of that name (former names do not count).
 const ReferenceComponent* findReferenceComponent(std::string_view className);
+/// What became of a name that SOFA had for a class, where no class registered here says so itself; null if unknown.
+const ObjectFactory::FormerName* formerReferenceName(std::string_view name);
+/// All such names of one class.
+std::vector<std::string> formerReferenceNames(std::string_view className);
 /// Whether a library or plugin of SOFA v26.06 that brings components has that name.
 bool isReferenceModule(std::string_view name);
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/MessageSender.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/FollowUps.h"
 #include "Sofa/Core/Service/NotCreated.h"
@@ -26,6 +27,7 @@ std::string laterText(const Base& needed, const Base& user) {
 }
 
 void send(const Base& sender, Severity severity, std::string text) {
+  const MessageSender told(sender);
   helper::send({severity, sender.className().empty() ? std::string("Node") : sender.className(), sender.path(),
                 std::move(text), sender.location()});
 }
@@ -61,7 +63,7 @@ class SceneProblems::Impl {
   void hold(std::shared_ptr<NotCreated> element) { m_elements.push_back(std::move(element)); }
   void hold(OpenPath path) { m_paths.push_back(std::move(path)); }
 
-  void graphIsWhole(Context& root) {
+  void graphIsWhole(Node& root) {
     for (const auto& element : m_elements)
       if (element->reason() != NotCreated::Reason::context || element->declaredLater())
         m_causes.push_back(element.get());
@@ -195,7 +197,7 @@ void SceneProblems::tellSource(const Base& component, const std::string& path) {
     send(component, open.severity(), open.misspelt(component));
 }
 
-void SceneProblems::graphIsWhole(Context& root) {
+void SceneProblems::graphIsWhole(Node& root) {
   if (current && !current->isWhole()) current->graphIsWhole(root);
 }
 

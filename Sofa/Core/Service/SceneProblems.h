@@ -8,7 +8,7 @@ namespace sofa::core {
 
 class Base;
 class BaseData;
-class Context;
+class Node;
 class NotCreated;
 
 /// Tells what is wrong with a scene by its causes.
@@ -35,7 +35,7 @@ class SceneProblems {
   /// The same for the attribute src, whose path is written with "@".
   static void tellSource(const Base& component, const std::string& path);
   /// The scene below `root` is read: tells what was held back.
-  static void graphIsWhole(Context& root);
+  static void graphIsWhole(Node& root);
   /// Whether a message of `sender` only follows from a component that could not be created. It is counted then.
   static bool follows(const Base& sender, helper::Severity severity);
 

@@ -78,7 +78,7 @@ bool isStress(const core::BaseData& data) {
 }
 
 bool hasDisplacement(const core::BaseState& state) {
-  const auto rest = state.flat(core::vec::restPosition), now = state.flat(core::vec::position);
+  const auto rest = state.hostRead(core::vec::restPosition), now = state.hostRead(core::vec::position);
   return state.isMechanical() && !now.empty() && rest.size() == now.size();
 }
 

@@ -1,7 +1,7 @@
 #include "Sofa/GL/Capture/FieldTransfer.h"
 
 #include "Sofa/Core/Contract/Mapping.h"
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::gl {
 namespace {

@@ -178,7 +178,7 @@ class FrameCapture::Pass {
 
   NodeStyle styleOf(const simulation::Node& node) {
     NodeStyle style;
-    if (const auto it = m_styles.find(node.parentNode()); it != m_styles.end()) style = it->second;
+    if (const auto it = m_styles.find(node.parent()); it != m_styles.end()) style = it->second;
     if (const auto* own = node.slot<VisualStyle>()) style.flags = own->merged(style.flags);
     if (const auto* manager = node.local<LightManager>()) {
       style.lightSet = static_cast<std::uint32_t>(m_frame.lightSets.size());

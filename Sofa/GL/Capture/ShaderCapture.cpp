@@ -57,7 +57,7 @@ void ShaderCapture::begin(simulation::Node& root, Frame& frame) {
     m_graphVersion = version;
     m_shaders.clear();
     m_elements.clear();
-    core::forEachNode(root, [&](core::Context& node) {
+    core::forEachNode(root, [&](core::Node& node) {
       for (const auto& component : node.components()) {
         if (const auto* shader = dynamic_cast<const OglShader*>(component.get())) m_shaders.push_back(shader);
         if (const auto* element = dynamic_cast<const visual::ShaderElement*>(component.get()))

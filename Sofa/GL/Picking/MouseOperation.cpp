@@ -28,7 +28,7 @@ void remove(std::weak_ptr<core::Component>& component) {
   component.reset();
 }
 
-void remove(std::weak_ptr<core::Context>& node) {
+void remove(std::weak_ptr<core::Node>& node) {
   if (const auto found = node.lock())
     for (auto* parent : std::vector(found->parents())) parent->removeChild(found.get());
   node.reset();
@@ -43,7 +43,7 @@ void mark(core::Component& component, const BaseState& state) {
 
 /// A spring on `state` in `node`, which is the state's or one below.
 template <class DataTypes>
-std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Context& node, std::string name) {
+std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Node& node, std::string name) {
   auto* typed = dynamic_cast<core::State<DataTypes>*>(&state);
   if (!typed) return nullptr;
   auto spring = std::make_shared<PointSpringForceField<DataTypes>>();
@@ -55,7 +55,7 @@ std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Context& nod
   return spring;
 }
 
-std::shared_ptr<core::Component> addSpring(BaseState& state, core::Context& node, const std::string& name) {
+std::shared_ptr<core::Component> addSpring(BaseState& state, core::Node& node, const std::string& name) {
   std::shared_ptr<core::Component> spring;
   const auto attempt = [&]<class DataTypes>(DataTypes) {
     if (!spring) spring = makeSpring<DataTypes>(state, node, name);
@@ -133,7 +133,7 @@ class FixOperation final : public MouseOperation {
   bool start(simulation::Node&, const PickedPoint& picked, const Ray&) override {
     const auto state = picked.state.lock();
     if (!state || !state->context() || picked.points.empty()) return false;
-    const auto node = static_cast<simulation::Node*>(state->context())->createChild("FixationPoint");
+    const auto node = state->context()->createChild("FixationPoint");
     node->inheritContext();
     m_node = node;
     for (std::size_t i = 0; i < picked.points.size(); ++i) {
@@ -162,7 +162,7 @@ class FixOperation final : public MouseOperation {
 
  private:
   MouseButton m_button;
-  std::weak_ptr<core::Context> m_node;
+  std::weak_ptr<core::Node> m_node;
 };
 
 /// Ties the nearest picked point, or a place on a body, to the mouse by multipliers.
@@ -214,7 +214,7 @@ class ConstraintAttachOperation final : public MouseOperation {
           "button \"attach\" to pull them by a spring.");
       return false;
     }
-    if (state.dataTypesName() == "Vec3d" || state.dataTypesName() == "Rigid3d") return true;
+    if (state.hostTypesName() == "Vec3d" || state.hostTypesName() == "Rigid3d") return true;
     state.error("The mouse holds points of type Vec3d and Rigid3d by constraints, not {}.", state.dataTypesName());
     return false;
   }
@@ -232,7 +232,7 @@ class ConstraintAttachOperation final : public MouseOperation {
 
   /// A point that a body carries along, in a node below the body's.
   BaseState* addPlaceOn(BaseState& body, type::Index index, const Vec3& place) {
-    const auto node = static_cast<simulation::Node*>(body.context())->createChild("Mouse");
+    const auto node = body.context()->createChild("Mouse");
     m_heldNode = node;
     const auto state = addPoint(*node, body, "heldPoint", place);
     const auto mapping = node->add("RigidMapping", {{"input", "@../" + body.name()},
@@ -246,7 +246,7 @@ class ConstraintAttachOperation final : public MouseOperation {
     return state.get();
   }
   bool addConstraint(BaseState& held, type::Index point, BaseState& mouse) {
-    auto* node = static_cast<simulation::Node*>(held.context());
+    auto* node = held.context();
     const auto constraint =
         node->add("BilateralLagrangianConstraint", {{"template", "Vec3d"},
                                                     {"name", "Constraint-Mouse-Contact"},
@@ -267,7 +267,7 @@ class ConstraintAttachOperation final : public MouseOperation {
 
   MousePlace m_mouse;
   std::weak_ptr<core::Component> m_constraint;
-  std::weak_ptr<core::Context> m_mouseNode, m_heldNode;
+  std::weak_ptr<core::Node> m_mouseNode, m_heldNode;
   std::weak_ptr<BaseState> m_mouseState, m_held;
   type::Index m_point = 0;
 };

@@ -121,7 +121,7 @@ class Picker {
   static bool isPickable(const BaseState* state) {
     return state && state->isMechanical() && state->context() && !state->d_tags.value().contains("NoPicking");
   }
-  static bool isObstacle(const core::Context& node) {
+  static bool isObstacle(const core::Node& node) {
     const auto models = node.allLocal<core::CollisionModel>();
     return std::any_of(models.begin(), models.end(), [](const auto* m) { return !m->d_simulated.value(); });
   }

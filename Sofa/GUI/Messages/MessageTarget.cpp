@@ -14,7 +14,7 @@ namespace sofa::gui {
 
 ObjectHandle handleOf(core::Base& object) {
   return {object.weak_from_this(), QString::fromStdString(object.path()), QString::fromStdString(object.name()),
-          QString::fromStdString(object.className()), dynamic_cast<core::Context*>(&object) != nullptr};
+          QString::fromStdString(object.className()), dynamic_cast<core::Node*>(&object) != nullptr};
 }
 
 void selectByPath(Session& session, Selection& selection, const QString& path) {

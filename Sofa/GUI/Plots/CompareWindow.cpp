@@ -23,7 +23,7 @@ StatePositions statePositions(const simulation::Node& root) {
   root.collectDown(states);
   for (const auto* state : states) {
     if (!state->isMechanical()) continue;
-    const auto flat = state->flat(core::vec::position);
+    const auto flat = state->hostRead(core::vec::position);
     positions[state->path()].assign(flat.begin(), flat.end());
   }
   return positions;

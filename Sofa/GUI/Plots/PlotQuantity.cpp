@@ -193,8 +193,8 @@ double PlotProbe::kineticEnergy(simulation::Node& node) {
   if (m_version != node.graphVersion()) {
     m_version = node.graphVersion();
     m_masses.clear();
-    for (const auto& entry : m_ops.graph().entries)
-      for (auto* force : entry.forceFields)
+    for (const auto& planned : m_ops.graph().nodes)
+      for (auto* force : planned.forceFields)
         if (auto* mass = dynamic_cast<core::BaseMass*>(force)) m_masses.push_back(mass);
   }
   double energy = 0;
@@ -229,7 +229,7 @@ std::optional<PlotCandidate> plotCandidate(core::Base& object, const std::string
 
 std::vector<std::string> graphPaths(simulation::Node& root) {
   std::vector<std::string> paths;
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     for (const auto& component : node.components())
       for (const auto* field : component->dataFields())
         if (graphOf(*field)) paths.push_back(component->path() + "." + field->name());
@@ -257,7 +257,7 @@ std::vector<PlotCandidate> plotCandidates(simulation::Node& root) {
       }
     }
   };
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     addObject(node);
     for (const auto& component : node.components()) {
       if (dynamic_cast<core::LinearSolver*>(component.get()))

@@ -6,7 +6,7 @@
 namespace sofa::gui {
 
 void DataBaseline::record(simulation::Node& root) {
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     record(static_cast<core::Base&>(node));
     for (const auto& component : node.components()) record(*component);
   });

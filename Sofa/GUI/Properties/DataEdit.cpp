@@ -2,6 +2,7 @@
 #include "Sofa/GUI/Properties/DataEdits.h"
 #include "Sofa/GUI/Session/UndoCommands.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::gui {
 namespace {
@@ -23,9 +24,9 @@ void tell(simulation::Node& root, core::Base& object) {
   } else {
     for (auto* node : root.order())
       if (node != &object) node->inheritContext();
-    root.detectActivation();
+    simulation::detectActivation(root);
   }
-  root.planAnew();
+  simulation::planAnew(root);
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ std::string DataEdit::checkName(const core::Base& object) const {
   if (const auto bad = name.find_first_of("/@[] \t\n"); bad != name.npos)
     return fmt::format("The name \"{}\" holds '{}', which paths give a meaning of its own.", name, name[bad]);
   const auto* component = dynamic_cast<const core::Component*>(&object);
-  const auto* context = dynamic_cast<const core::Context*>(&object);
+  const auto* context = dynamic_cast<const core::Node*>(&object);
   const auto* node = static_cast<const simulation::Node*>(component ? component->context() : context->parent());
   if (node && name != object.name() && simulation::freeName(*node, name) != name)
     return fmt::format("{} has a component or node of the name \"{}\" already; {} is free.", node->path(), name,

@@ -78,7 +78,7 @@ ObjectHandle makeHandle(core::Base& object) {
   handle.object = object.weak_from_this();
   handle.path = q(object.path());
   handle.name = q(object.name());
-  handle.isNode = dynamic_cast<core::Context*>(&object) != nullptr;
+  handle.isNode = dynamic_cast<core::Node*>(&object) != nullptr;
   handle.className = handle.isNode && object.className().empty() ? QString("Node") : q(object.className());
   return handle;
 }
@@ -87,7 +87,7 @@ std::shared_ptr<core::Base> findLive(const ObjectHandle& handle, simulation::Nod
   auto object = handle.object.lock();
   if (!object) return nullptr;
   // Whoever can undo a removal keeps the object: what counts is whether it hangs on the root.
-  const core::Context* node = object->linkContext();
+  const core::Node* node = object->linkContext();
   return node && node->root() == &root ? object : nullptr;
 }
 

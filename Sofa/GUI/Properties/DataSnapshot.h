@@ -11,12 +11,9 @@ namespace sofa::core {
 class Base;
 class BaseData;
 class BaseLink;
+class Node;
 class TypeInfo;
 }  // namespace sofa::core
-
-namespace sofa::simulation {
-class Node;
-}
 
 namespace sofa::gui {
 
@@ -103,15 +100,14 @@ struct ObjectSnapshot {
 
 ObjectHandle makeHandle(core::Base& object);
 /// The object if it is (still) in the scene of `root`; else null.
-std::shared_ptr<core::Base> findLive(const ObjectHandle& handle, simulation::Node& root);
+std::shared_ptr<core::Base> findLive(const ObjectHandle& handle, core::Node& root);
 
 class DataBaseline;
 /// `baseline` (may be null) tells what changed since the scene was loaded.
 DataSnapshot snapshotData(const core::BaseData& data, const DataBaseline* baseline = nullptr);
 std::vector<LinkSnapshot> snapshotLinks(const core::Base& object);
 /// Everything; not alive if the object is gone.
-ObjectSnapshot snapshotObject(const ObjectHandle& handle, simulation::Node& root,
-                              const DataBaseline* baseline = nullptr);
+ObjectSnapshot snapshotObject(const ObjectHandle& handle, core::Node& root, const DataBaseline* baseline = nullptr);
 ScalarSummary summarize(const core::BaseData& data);
 EnergySnapshot snapshotEnergy(core::Base& node);
 /// The momenta alone.

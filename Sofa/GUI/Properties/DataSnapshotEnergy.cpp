@@ -13,7 +13,7 @@ void addMomentum(core::BaseMass& mass, core::VecDerivId temporary, EnergySnapsho
   if (!state || !state->has(core::vec::velocity) || (state->derivSize() != 3 && state->derivSize() != 6)) return;
   if (state->dataTypesName().starts_with("Rigid2")) return;
   state->allocate(temporary);
-  const auto product = state->flatWrite(temporary);
+  const auto product = state->hostWrite(temporary);
   std::fill(product.begin(), product.end(), 0.0);
   core::MechanicalParams params;
   params.dx = core::vec::velocity;
@@ -37,7 +37,7 @@ void addMomentum(core::BaseMass& mass, core::VecDerivId temporary, EnergySnapsho
 /// Force fields and masses that act, of a node and all below.
 std::vector<core::BaseForceField*> activeFields(core::Base& object) {
   std::vector<core::BaseForceField*> fields;
-  if (auto* node = dynamic_cast<core::Context*>(&object)) node->collectDown(fields);
+  if (auto* node = dynamic_cast<core::Node*>(&object)) node->collectDown(fields);
   std::erase_if(fields, [](const auto* field) {
     const auto states = field->states();
     return !field->isValid() || !field->context()->isActive() ||
@@ -58,7 +58,7 @@ EnergySnapshot snapshotMomentum(core::Base& object) {
 
 EnergySnapshot snapshotEnergy(core::Base& object) {
   EnergySnapshot energy = snapshotMomentum(object);
-  if (auto* node = dynamic_cast<core::Context*>(&object)) energy.time = node->root()->time();
+  if (auto* node = dynamic_cast<core::Node*>(&object)) energy.time = node->root()->time();
   const core::MechanicalParams params;
   for (auto* field : activeFields(object)) {
     if (const auto potential = field->potentialEnergy(params))

@@ -72,7 +72,7 @@ Kinds kindsOfObject(const core::Base& object) {
 
 class Taker {
  public:
-  int take(core::Context& node) {
+  int take(core::Node& node) {
     if (const auto known = m_known.find(&node); known != m_known.end()) return known->second;
     const int index = add(node);
     m_known.emplace(&node, index);
@@ -119,7 +119,7 @@ class Taker {
     return it->second;
   }
   Kinds kinds(const core::Base& object) {
-    if (is<core::Context>(object)) return bitOf(Kind::Node);
+    if (is<core::Node>(object)) return bitOf(Kind::Node);
     auto [it, isNew] = m_classes.try_emplace(typeid(object));
     if (isNew) it->second = kindsOfClass(object);
     const Kinds all = it->second | kindsOfObject(object);
@@ -127,7 +127,7 @@ class Taker {
   }
 
   std::shared_ptr<GraphSnapshot> m_snapshot = std::make_shared<GraphSnapshot>();
-  std::unordered_map<const core::Context*, int> m_known;
+  std::unordered_map<const core::Node*, int> m_known;
   std::unordered_map<std::string, QString> m_words;
   std::unordered_map<std::type_index, Kinds> m_classes;
 };
@@ -152,23 +152,23 @@ QString matchingData(const core::Base& object, const QString& text) {
 }  // namespace
 
 Kinds kindsOf(const core::Base& object) {
-  if (is<core::Context>(object)) return bitOf(Kind::Node);
+  if (is<core::Node>(object)) return bitOf(Kind::Node);
   const Kinds all = kindsOfClass(object) | kindsOfObject(object);
   return all ? all : bitOf(Kind::Object);
 }
 
-std::shared_ptr<const GraphSnapshot> GraphSnapshot::take(core::Context& root) {
+std::shared_ptr<const GraphSnapshot> GraphSnapshot::take(core::Node& root) {
   Taker taker;
   taker.take(root);
   return taker.snapshot();
 }
 
-QHash<const void*, QString> searchData(core::Context& root, const QString& text) {
+QHash<const void*, QString> searchData(core::Node& root, const QString& text) {
   QHash<const void*, QString> found;
   const auto look = [&](const core::Base& object) {
     if (const auto match = matchingData(object, text); !match.isEmpty()) found.insert(&object, match);
   };
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     look(node);
     for (const auto& component : node.components()) look(*component);
   });

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/GUI/Session/Selection.h"
 
 namespace sofa::gui {
@@ -56,11 +56,11 @@ struct GraphEntry {
 /// The graph at one moment. Entry 0 is the root; every object has one entry, also where several parents hold it.
 struct GraphSnapshot {
   std::vector<GraphEntry> entries;
-  static std::shared_ptr<const GraphSnapshot> take(core::Context& root);
+  static std::shared_ptr<const GraphSnapshot> take(core::Node& root);
 };
 
 /// Objects that have a Data whose name or value holds `text` (case ignored), with "name = value" of the first one.
 /// Values of more than a few numbers are not searched.
-QHash<const void*, QString> searchData(core::Context& root, const QString& text);
+QHash<const void*, QString> searchData(core::Node& root, const QString& text);
 
 }  // namespace sofa::gui

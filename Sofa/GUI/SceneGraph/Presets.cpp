@@ -175,7 +175,7 @@ bool overlap(const type::BoundingBox& a, const type::BoundingBox& b) {
 /// Boxes of all that has one, by component.
 std::vector<type::BoundingBox> boxesOf(simulation::Node& root) {
   std::vector<type::BoundingBox> boxes;
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     for (const auto& component : node.components())
       if (isUsable(component->d_bbox.value())) boxes.push_back(component->d_bbox.value());
   });

@@ -246,7 +246,7 @@ void SceneGraphPanel::exportObj(const ObjectHandle& object) {
   m_session.ask(
       this,
       [weak = object.object, file](simulation::Node&) {
-        const auto node = std::dynamic_pointer_cast<core::Context>(weak.lock());
+        const auto node = std::dynamic_pointer_cast<core::Node>(weak.lock());
         return node ? exportSurfaces(*node, file) : tr("The node is no longer in the scene.");
       },
       [this, file](const QString& problem) {

@@ -12,7 +12,7 @@ using simulation::Node;
 using simulation::Objects;
 
 core::Component* asComponent(core::Base* object) { return dynamic_cast<core::Component*>(object); }
-core::Context* asNode(core::Base* object) { return dynamic_cast<core::Context*>(object); }
+core::Node* asNode(core::Base* object) { return dynamic_cast<core::Node*>(object); }
 
 bool isIn(const core::Base& object, const Node& root) {
   const auto* context = object.linkContext();
@@ -41,7 +41,7 @@ std::string collect(const std::vector<std::weak_ptr<core::Base>>& wanted, const 
   return objects.empty() ? gone : "";
 }
 
-std::size_t placeOf(const core::Context& parent, const core::Base& object) {
+std::size_t placeOf(const core::Node& parent, const core::Base& object) {
   const auto find = [&](const auto& list) {
     return static_cast<std::size_t>(
         std::find_if(list.begin(), list.end(), [&](const auto& o) { return o.get() == &object; }) - list.begin());
@@ -49,23 +49,21 @@ std::size_t placeOf(const core::Context& parent, const core::Base& object) {
   return asComponent(const_cast<core::Base*>(&object)) ? find(parent.components()) : find(parent.children());
 }
 
-void insert(core::Context& node, const std::shared_ptr<core::Base>& object, std::size_t position) {
+void insert(core::Node& node, const std::shared_ptr<core::Base>& object, std::size_t position) {
   if (auto component = std::dynamic_pointer_cast<core::Component>(object))
     node.addComponent(std::move(component), position);
   else
-    node.addChild(std::dynamic_pointer_cast<core::Context>(object), position);
+    node.addChild(std::dynamic_pointer_cast<core::Node>(object), position);
 }
 
-void remove(core::Context& node, core::Base& object) {
+void remove(core::Node& node, core::Base& object) {
   if (auto* component = asComponent(&object))
     node.removeComponent(component);
   else
     node.removeChild(asNode(&object));
 }
 
-std::size_t asPosition(int position) {
-  return position < 0 ? core::Context::atEnd : static_cast<std::size_t>(position);
-}
+std::size_t asPosition(int position) { return position < 0 ? core::Node::atEnd : static_cast<std::size_t>(position); }
 
 }  // namespace
 
@@ -88,11 +86,11 @@ void GroupEdit::undo(Node& root) {
 void Placement::take() {
   m_places.clear();
   if (auto* component = asComponent(m_object.get())) {
-    auto node = std::static_pointer_cast<core::Context>(component->context()->shared_from_this());
+    auto node = std::static_pointer_cast<core::Node>(component->context()->shared_from_this());
     m_places.emplace_back(node, placeOf(*node, *component));
   } else {
     for (auto* parent : asNode(m_object.get())->parents())
-      m_places.emplace_back(std::static_pointer_cast<core::Context>(parent->shared_from_this()),
+      m_places.emplace_back(std::static_pointer_cast<core::Node>(parent->shared_from_this()),
                             placeOf(*parent, *m_object));
   }
   for (auto& [node, position] : m_places) remove(*node, *m_object);
@@ -225,14 +223,14 @@ void MoveEdit::insert(Node& node) {
     const bool isComponent = asComponent(placement.object().get()) != nullptr;
     auto& position = isComponent ? component : child;
     // What stood before the place and left makes the place move.
-    if (position != core::Context::atEnd) {
+    if (position != core::Node::atEnd) {
       const auto before = isComponent ? node.components().size() : node.children().size();
       const auto own = placeOf(node, *placement.object());
       if (own < before && own < position) --position;
     }
     placement.take();
     gui::insert(node, placement.object(), position);
-    if (position != core::Context::atEnd) ++position;
+    if (position != core::Node::atEnd) ++position;
   }
 }
 

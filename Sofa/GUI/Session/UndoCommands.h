@@ -85,7 +85,7 @@ class Placement {
 
  private:
   std::shared_ptr<core::Base> m_object;
-  std::vector<std::pair<std::shared_ptr<core::Context>, std::size_t>> m_places;
+  std::vector<std::pair<std::shared_ptr<core::Node>, std::size_t>> m_places;
 };
 
 /// Takes objects out of the graph and puts them back, with what followed them.

@@ -121,7 +121,7 @@ class ObjText {
 
 }  // namespace
 
-QString exportSurfaces(core::Context& node, const QString& file) {
+QString exportSurfaces(core::Node& node, const QString& file) {
   std::vector<VisualModelImpl*> models;
   node.collectDown(models);
   if (models.empty())

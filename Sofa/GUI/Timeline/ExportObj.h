@@ -1,7 +1,7 @@
 #pragma once
 #include <QString>
 
-#include "Sofa/Core/ObjectModel/Context.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::gui {
 
@@ -9,6 +9,6 @@ namespace sofa::gui {
 /// their materials as MTL: one group per model with positions, normals and texture coordinates,
 /// numbered on from model to model. In the simulation's thread. What went wrong, or nothing; a file that cannot be
 /// written is left as it was.
-QString exportSurfaces(core::Context& node, const QString& file);
+QString exportSurfaces(core::Node& node, const QString& file);
 
 }  // namespace sofa::gui

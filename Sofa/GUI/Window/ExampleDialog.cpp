@@ -19,13 +19,15 @@ constexpr QSize pictureSize(240, 180);
 
 QString shareFolder() { return QString::fromStdString((helper::installationPrefix() / "share" / "sofa").string()); }
 
-/// The first comment tells what a scene is about.
+/// The first comment, or text of a program, tells what a scene is about.
 QString firstComment(const QString& file) {
   QFile scene(file);
   constexpr qint64 most = 4096;
   if (!scene.open(QIODevice::ReadOnly)) return {};
-  static const QRegularExpression comment("<!--(.*?)-->", QRegularExpression::DotMatchesEverythingOption);
-  return comment.match(QString::fromUtf8(scene.read(most))).captured(1).simplified();
+  static const QRegularExpression comment("<!--(.*?)-->|\"\"\"(.*?)\"\"\"",
+                                          QRegularExpression::DotMatchesEverythingOption);
+  const auto found = comment.match(QString::fromUtf8(scene.read(most)));
+  return (found.captured(1) + found.captured(2)).simplified();
 }
 
 QPixmap blank() {
@@ -42,7 +44,8 @@ QPixmap blank() {
 std::vector<Example> examples() {
   std::vector<Example> all;
   const QString folder = shareFolder() + "/examples";
-  for (QDirIterator it(folder, {"*.scn"}, QDir::Files, QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
+  for (QDirIterator it(folder, {"*.scn", "*.py"}, QDir::Files,
+                       QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
        it.hasNext();) {
     const QFileInfo file(it.next());
     const QString category = file.dir().dirName();

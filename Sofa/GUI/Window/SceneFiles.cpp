@@ -14,8 +14,8 @@
 namespace sofa::gui {
 namespace {
 
-constexpr const char* sceneFilter = "Scenes (*.scn *.xml)";
-constexpr const char* anyFilter = "Scenes (*.scn *.xml);;All files (*)";
+constexpr const char* savedFilter = "Scenes (*.scn *.xml)";
+constexpr const char* anyFilter = "Scenes (*.scn *.xml *.py);;All files (*)";
 constexpr int watchDelay = 300;    // ms: editors write a file in several steps
 constexpr int resultShown = 8000;  // ms
 constexpr std::size_t shownErrors = 8;
@@ -25,6 +25,14 @@ bool isOfInstallation(const QFileInfo& file) {
   const auto share = helper::installationPrefix() / "share" / "sofa";
   return file.absoluteFilePath().startsWith(QString::fromStdString(share.string()) + "/");
 }
+
+/// Scenes are saved as XML: one that is a program stays as it was written.
+bool isXml(const QFileInfo& file) {
+  const QString suffix = file.suffix().toLower();
+  return suffix == "scn" || suffix == "xml";
+}
+
+QString asXml(const QString& file) { return file.isEmpty() || isXml(QFileInfo(file)) ? file : file + ".scn"; }
 
 }  // namespace
 
@@ -129,7 +137,7 @@ void SceneFiles::fileChanged() {
 
 void SceneFiles::save() {
   const QFileInfo file(m_session.file());
-  if (!file.exists() || !file.isWritable() || isOfInstallation(file)) return saveAsDialog();
+  if (!file.exists() || !file.isWritable() || !isXml(file) || isOfInstallation(file)) return saveAsDialog();
   if (m_fileTime.isValid() && file.lastModified() != m_fileTime) {
     const auto answer = QMessageBox::warning(
         &m_window, "Save the scene",
@@ -142,13 +150,12 @@ void SceneFiles::save() {
 }
 
 void SceneFiles::saveAsDialog() {
-  const QString file = QFileDialog::getSaveFileName(&m_window, "Save the scene as", m_session.file(), sceneFilter);
+  const QString file =
+      QFileDialog::getSaveFileName(&m_window, "Save the scene as", asXml(m_session.file()), savedFilter);
   if (!file.isEmpty()) saveAs(file);
 }
 
-void SceneFiles::saveAs(const QString& file) {
-  m_edits.save(QFileInfo(file).suffix().isEmpty() ? file + ".scn" : file);
-}
+void SceneFiles::saveAs(const QString& file) { m_edits.save(asXml(file)); }
 
 /// The window shows that file from now on.
 void SceneFiles::sceneSaved(const QString& file) {

@@ -1,7 +1,7 @@
 #pragma once
 #include <QSize>
 
-namespace sofa::simulation {
+namespace sofa::core {
 class Node;
 }
 
@@ -16,6 +16,6 @@ struct ScenePreferences {
 };
 
 /// What of a StatsSetting a window does not do is told, with what does it.
-ScenePreferences preferencesOf(simulation::Node& root);
+ScenePreferences preferencesOf(core::Node& root);
 
 }  // namespace sofa::gui

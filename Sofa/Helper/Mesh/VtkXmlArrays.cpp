@@ -108,7 +108,7 @@ std::vector<T> convert(std::string_view bytes, std::endian order) {
   return values;
 }
 
-/// Numbers that stand as text, each read as Text (floats are rounded as such).
+/// Numbers that stand as text, each read as Text.
 template <class T, class Text>
 std::vector<T> readText(const XMLElement& array) {
   std::vector<T> values;
@@ -200,7 +200,7 @@ std::vector<T> VtkXmlArrays::numbers(const XMLElement& array) const {
   const std::string_view format = attributeOf(array, "format"), type = attributeOf(array, "type");
   if (format.empty() || format == "ascii") {
     if (std::is_integral_v<T>) return readText<T, std::int64_t>(array);
-    return type == "Float32" ? readText<T, float>(array) : readText<T, double>(array);
+    return readText<T, double>(array);
   }
   if (format != "binary" && format != "appended")
     failAt(array, fmt::format("the DataArray has format \"{}\"; ascii, binary and appended are read", excerpt(format)));

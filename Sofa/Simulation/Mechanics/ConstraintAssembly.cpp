@@ -1,5 +1,7 @@
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -8,8 +10,8 @@ namespace sofa::simulation {
 
 using core::BaseState;
 
-void ConstraintAssembly::bind(core::Context& node) {
-  m_plan = &static_cast<Node&>(node).mechanicalPlan();
+void ConstraintAssembly::bind(core::Node& node) {
+  m_plan = &mechanicalPlan(node);
   m_structure = m_unknowns = 0;
 }
 
@@ -19,13 +21,13 @@ void ConstraintAssembly::update() {
   m_structure = structure;
   m_unknowns = unknowns;
   int blockSize = 0;
-  for (const auto* state : flat().states) blockSize = std::gcd(blockSize, state->derivSize());
-  m_mapped.plan(flat().mappings, std::max(blockSize, 1));
+  for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
+  m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
   m_constraints.clear();
-  for (auto* constraint : flat().lagrangianConstraints)
+  for (auto* constraint : subtree().lagrangianConstraints)
     if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
   m_corrections.clear();
-  for (auto* correction : flat().corrections)
+  for (auto* correction : subtree().corrections)
     if (correction->isValid()) m_corrections.push_back(correction);
 }
 
@@ -51,22 +53,22 @@ void ConstraintAssembly::addConstraints() {
   });
 }
 
-core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params) {
+core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection) {
   update();
   m_problem.clear(params);
   addConstraints();
   auto& jacobian = m_problem.jacobian;
   std::unordered_set<const BaseState*> needed;
-  for (auto* state : flat().mappedStates)
+  for (auto* state : subtree().mappedStates)
     if (!jacobian.blocks(state).empty()) needed.insert(state);
   if (!needed.empty()) {
     m_mapped.require(needed);
     m_mapped.update();
-    for (auto* state : flat().mappedStates)
+    for (auto* state : subtree().mappedStates)
       if (needed.erase(state)) project(*state);
   }
-  applyProjectiveConstraints();
-  for (const auto* state : flat().states) jacobian.sort(state);
+  if (projection == Projection::fixedReals) applyProjectiveConstraints();
+  for (const auto* state : subtree().states) jacobian.sort(state);
   return m_problem;
 }
 
@@ -92,7 +94,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
 }
 
 void ConstraintAssembly::applyProjectiveConstraints() {
-  for (auto* constraint : flat().constraints) {
+  for (auto* constraint : subtree().constraints) {
     const auto states = constraint->states();
     if (states.empty() || !states[0] || m_problem.jacobian.blocks(states[0]).empty()) continue;
     const int size = scalars(*states[0]);

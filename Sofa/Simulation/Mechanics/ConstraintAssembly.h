@@ -13,9 +13,11 @@ namespace sofa::simulation {
 /// d(child)/d(main). Projective constraints take fixed reals out.
 class ConstraintAssembly {
  public:
-  void bind(core::Context& node);
+  void bind(core::Node& node);
+  /// Whether projective constraints take fixed reals out of the rows.
+  enum class Projection { none, fixedReals };
   /// Rows at params.x; `last` holds the multipliers of the last solve, `lambda` zeros.
-  core::ConstraintProblem& build(const core::ConstraintParams& params);
+  core::ConstraintProblem& build(const core::ConstraintParams& params, Projection projection = Projection::fixedReals);
 
   /// w := W, the sum over all corrections, plus `regularization` on the diagonal.
   void compliance(core::ComplianceMatrix& w, double regularization) const;
@@ -40,7 +42,7 @@ class ConstraintAssembly {
   template <class F>
   void forEachKept(const F& f);
 
-  const MechanicalGraph::Flat& flat() { return m_plan->graph().flat; }
+  const MechanicalGraph::Subtree& subtree() { return m_plan->graph().subtree; }
 
   MechanicalPlan* m_plan = nullptr;
   std::size_t m_structure = 0, m_unknowns = 0;

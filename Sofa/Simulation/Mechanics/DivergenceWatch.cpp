@@ -3,14 +3,13 @@
 #include "Sofa/Core/Contract/DivergenceLimit.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/Helper/Magnitude.h"
 #include "Sofa/Simulation/Mechanics/DivergenceCause.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
 
 namespace vec = core::vec;
-using helper::largestMagnitude;
 
 namespace {
 
@@ -35,7 +34,7 @@ double sceneDiagonal(Node& root) {
 
 /// The point that holds the largest coordinate.
 std::size_t farthestPoint(const core::BaseState& state) {
-  const auto x = state.flat(vec::position);
+  const auto x = state.hostRead(vec::position);
   const auto farthest = std::ranges::max_element(x, {}, [](double v) { return std::abs(v); });
   return static_cast<std::size_t>(farthest - x.begin()) / static_cast<std::size_t>(state.coordSize());
 }
@@ -64,9 +63,9 @@ void DivergenceWatch::list(Node& root) {
   const auto before = std::exchange(m_watched, {});
   auto next = before.begin();  // where a state stands if the order is the old one
   for (Node* node : root.order()) {
-    const auto& contents = node->contents();
-    const bool mapped = contents.mapping() != nullptr;
-    for (const auto& part : contents.parts()) {
+    const auto& found = contents(*node);
+    const bool mapped = found.mapping() != nullptr;
+    for (const auto& part : found.parts()) {
       if (!part.state || !part.state->isMechanical()) continue;
       auto known = std::ranges::find(next, before.end(), part.state, &Watched::state);
       if (known == before.end()) known = std::ranges::find(before, part.state, &Watched::state);
@@ -82,8 +81,8 @@ void DivergenceWatch::list(Node& root) {
 }
 
 void DivergenceWatch::measure(Watched& watched) const {
-  const double way = largestMagnitude(watched.state->flat(vec::velocity)) * m_dt;
-  watched.start = largestMagnitude(watched.state->flat(vec::position));
+  const double way = watched.state->largestMagnitude(vec::velocity) * m_dt;
+  watched.start = watched.state->largestMagnitude(vec::position);
   watched.size = isOfNumbers(*watched.state) ? std::max(1.0, watched.start) : m_size;
   if (std::isfinite(way)) watched.size = std::max(watched.size, way);
   if (watched.size == 0) watched.size = 1;
@@ -111,9 +110,9 @@ bool DivergenceWatch::explodes(Watched& watched, double largest) const {
 
 const DivergenceWatch::Finding* DivergenceWatch::tellNotFinite(const core::BaseState& state) {
   if (isKnown(state)) return &m_found;
-  std::size_t point = notFinite(state.flat(vec::position), state.coordSize());
+  std::size_t point = notFinite(state.hostRead(vec::position), state.coordSize());
   const bool moved = point < state.size();
-  if (!moved) point = notFinite(state.flat(vec::velocity), state.derivSize());
+  if (!moved) point = notFinite(state.hostRead(vec::velocity), state.derivSize());
   m_found = {
       &state,
       fmt::format("the {} of point {} of {} is not finite.", moved ? "position" : "velocity", point, state.path()),
@@ -138,9 +137,8 @@ const DivergenceWatch::Finding* DivergenceWatch::check(Node& root) {
   if (root.graphVersion() != m_version) list(root);
   for (auto& watched : m_watched) {
     const core::BaseState& state = *watched.state;
-    const double largest = largestMagnitude(state.flat(vec::position));
-    if (!std::isfinite(largest) || !std::isfinite(largestMagnitude(state.flat(vec::velocity))))
-      return tellNotFinite(state);
+    const double largest = state.largestMagnitude(vec::position);
+    if (!std::isfinite(largest) || !std::isfinite(state.largestMagnitude(vec::velocity))) return tellNotFinite(state);
     if (watched.independent && m_limit > 0 && (watched.exploded || largest > watched.next) &&
         explodes(watched, largest))
       return tellExplosion(watched, largest);

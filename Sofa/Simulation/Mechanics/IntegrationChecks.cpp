@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::simulation {
 namespace {
@@ -20,17 +21,17 @@ bool isHidden(const BaseState& state) {
 class Integration {
  public:
   void add(const core::OdeSolver& solver) {
-    const auto& graph = static_cast<Node&>(*solver.context()).mechanicalPlan(solver.context()->d_tags.value()).graph();
+    const auto& graph = mechanicalPlan(*solver.context(), solver.context()->d_tags.value()).graph();
     const std::unordered_set<const BaseState*> outside(graph.outside.begin(), graph.outside.end());
-    for (const auto& entry : graph.entries) {
-      if (entry.stopped) continue;
-      for (const auto* force : entry.forceFields) look(*force, force->states(), solver, outside);
-      for (const auto* force : entry.interactions) look(*force, force->states(), solver, outside);
-      for (const auto* constraint : entry.constraints) {
+    for (const auto& node : graph.nodes) {
+      if (node.stopped) continue;
+      for (const auto* force : node.forceFields) look(*force, force->states(), solver, outside);
+      for (const auto* force : node.interactions) look(*force, force->states(), solver, outside);
+      for (const auto* constraint : node.constraints) {
         look(*constraint, constraint->states(), solver, outside);
         lookForMapped(*constraint, graph);
       }
-      if (entry.mapping) lookForHidden(*entry.mapping, solver);
+      if (node.mapping) lookForHidden(*node.mapping, solver);
     }
   }
 
@@ -88,7 +89,7 @@ class Integration {
   void lookForMapped(const core::BaseProjectiveConstraint& constraint, const MechanicalGraph& graph) {
     if (!constraint.isValid() || !m_checked.insert(&constraint).second) return;
     for (const auto* state : constraint.states())
-      for (const auto* mapping : graph.flat.mappings)
+      for (const auto* mapping : graph.subtree.mappings)
         if (const auto outputs = mapping->outputs(); state && std::ranges::count(outputs, state) > 0)
           m_onMapped.push_back({&constraint, state, mapping});
   }

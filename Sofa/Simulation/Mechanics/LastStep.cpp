@@ -39,8 +39,8 @@ void LastStep::keep(Node& root, bool always) {
       Kept& kept = m_states[count++];
       if (kept.state != state || kept.alive.expired()) kept.alive = state->weak_from_this();
       kept.state = state;
-      copy(state->flat(core::vec::position), kept.position);
-      copy(state->flat(core::vec::velocity), kept.velocity);
+      copy(state->hostRead(core::vec::position), kept.position);
+      copy(state->hostRead(core::vec::velocity), kept.velocity);
     }
   m_states.resize(count);
 }
@@ -49,8 +49,8 @@ void LastStep::restore(Node& root) const {
   if (!m_time) return;
   for (const Kept& kept : m_states) {
     if (kept.alive.expired()) continue;
-    copy(kept.position, kept.state->flatWrite(core::vec::position));
-    copy(kept.velocity, kept.state->flatWrite(core::vec::velocity));
+    copy(kept.position, kept.state->hostWrite(core::vec::position));
+    copy(kept.velocity, kept.state->hostWrite(core::vec::velocity));
   }
   root.d_time.set(*m_time);
   for (Node* node : root.order()) node->inheritContext();

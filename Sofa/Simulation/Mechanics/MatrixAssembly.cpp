@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
@@ -15,9 +16,9 @@ using linearalgebra::AssembledMatrix;
 using linearalgebra::BlockMatrix;
 using linearalgebra::Contribution;
 
-void MatrixAssembly::bind(core::Context& node) {
-  m_node = &static_cast<Node&>(node);
-  m_plan = &m_node->mechanicalPlan();
+void MatrixAssembly::bind(core::Node& node) {
+  m_node = &node;
+  m_plan = &mechanicalPlan(*m_node);
   m_structure = m_unknowns = m_contactsVersion = 0;
 }
 
@@ -39,7 +40,7 @@ void MatrixAssembly::update() {
     planBodies(m_structure != 0 && before.states == m_layout.states && before.offsets == m_layout.offsets &&
                before.size == m_layout.size && before.blockSize == m_layout.blockSize);
   }
-  if (bodies || contacts != m_contactsVersion) m_contacts.plan(m_layout, {.forces = flat().contacts}, false);
+  if (bodies || contacts != m_contactsVersion) m_contacts.plan(m_layout, {.forces = subtree().contacts}, false);
   m_structure = structure;
   m_unknowns = unknowns;
   m_contactsVersion = contacts;
@@ -48,20 +49,20 @@ void MatrixAssembly::update() {
 void MatrixAssembly::updateProjections() {
   if (std::exchange(m_graphVersion, m_node->graphVersion()) == m_node->graphVersion()) return;
   const auto before = std::exchange(m_projections, {});
-  for (Node* node : static_cast<Node*>(m_node->root())->order())
-    for (const auto& part : node->contents().parts())
+  for (Node* node : m_node->root()->order())
+    for (const auto& part : contents(*node).parts())
       if (part.projection) m_projections.push_back(part.projection);
   if (m_projections == before) return;
   m_constant.clear();
-  m_bodies.termVersions.clear();
-  m_contacts.termVersions.clear();
+  m_bodies.projectionVersions.clear();
+  m_contacts.projectionVersions.clear();
 }
 
 UnknownsLayout MatrixAssembly::findLayout() {
   UnknownsLayout layout;
-  const std::unordered_set<const BaseState*> mapped(flat().mappedStates.begin(), flat().mappedStates.end());
+  const std::unordered_set<const BaseState*> mapped(subtree().mappedStates.begin(), subtree().mappedStates.end());
   int blockSize = 0;
-  for (auto* state : flat().states) {
+  for (auto* state : subtree().states) {
     layout.places.emplace(state, layout.sizes.size());
     layout.sizes.push_back(state->size());
     blockSize = std::gcd(blockSize, state->derivSize());
@@ -76,14 +77,14 @@ UnknownsLayout MatrixAssembly::findLayout() {
 
 void MatrixAssembly::planBodies(bool keep) {
   std::vector<core::BaseMapping*> mappings;
-  for (auto* mapping : flat().mappings)
+  for (auto* mapping : subtree().mappings)
     if (mapping->d_mapForces.value() || mapping->d_mapConstraints.value() || mapping->d_mapMasses.value())
       mappings.push_back(mapping);
-  m_bodies.plan(m_layout, {.forces = flat().bodyForces, .masses = flat().masses, .mappings = mappings}, keep);
-  // With mapped states the terms, made at the next build, say which: the pattern is not to change twice.
-  if (!keep || m_bodies.locals.empty()) m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
+  m_bodies.plan(m_layout, {.forces = subtree().bodyForces, .masses = subtree().masses, .mappings = mappings}, keep);
+  // With mapped states the projections, made at the next build, say which: the pattern is not to change twice.
+  if (!keep || m_bodies.mapped.empty()) m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
   planConstraints();
-  m_jacobians.plan(flat().mappings, m_layout.blockSize);
+  m_jacobians.plan(subtree().mappings, m_layout.blockSize);
   m_jacobians.require({});
   m_needed.clear();
   m_constant.clear();
@@ -91,7 +92,7 @@ void MatrixAssembly::planBodies(bool keep) {
 
 void MatrixAssembly::planConstraints() {
   m_constraints.clear();
-  for (auto* component : flat().constraints) {
+  for (auto* component : subtree().constraints) {
     const auto states = component->states();
     if (states.empty() || !states[0]) continue;
     const auto offset = m_layout.offsets.find(states[0]);
@@ -114,8 +115,8 @@ void MatrixAssembly::buildPart(MatrixPart& part, const core::MechanicalParams& p
   for (int pass = 0; pass < 4; ++pass) {
     part.begin();
     contribute(part, params, options);
-    bool complete = part.localsComplete();
-    if (options.mappedComponents && !part.locals.empty()) planTerms(part, complete);
+    bool complete = part.mappedComplete();
+    if (options.mappedComponents && !part.mapped.empty()) planProjections(part, complete);
     complete &= part.matrix.complete();
     if (complete) break;
   }
@@ -171,30 +172,30 @@ void MatrixAssembly::updateJacobians(bool otherStates) {
   m_jacobianPatterns += m_jacobians.update();
 }
 
-void MatrixAssembly::planTerms(MatrixPart& part, bool localsComplete) {
-  const std::size_t count = part.locals.size() + 1;
-  bool changed = part.termVersions.size() != count;
-  updateJacobians(changed || !localsComplete);
-  part.termVersions.resize(count);
+void MatrixAssembly::planProjections(MatrixPart& part, bool mappedComplete) {
+  const std::size_t count = part.mapped.size() + 1;
+  bool changed = part.projectionVersions.size() != count;
+  updateJacobians(changed || !mappedComplete);
+  part.projectionVersions.resize(count);
   const auto follow = [&](std::size_t& version, std::size_t now) { changed |= std::exchange(version, now) != now; };
-  follow(part.termVersions.back(), m_jacobianPatterns);
+  follow(part.projectionVersions.back(), m_jacobianPatterns);
   std::size_t i = 0;
-  for (const auto& [places, local] : part.locals)
-    follow(part.termVersions[i++], local->matrix.matrix().patternVersion());
+  for (const auto& [places, stiffness] : part.mapped)
+    follow(part.projectionVersions[i++], stiffness->matrix.matrix().patternVersion());
   if (changed) makeTerms(part);
 }
 
-bool MatrixAssembly::isConstant(const MatrixPart::Local& local) const {
+bool MatrixAssembly::isConstant(const MatrixPart::MappedStiffness& stiffness) const {
   return std::ranges::any_of(m_projections, [&](const core::MatrixProjection* projection) {
-    return projection->areJacobiansConstant() && projection->concerns(local.row, local.column);
+    return projection->areJacobiansConstant() && projection->concerns(stiffness.row, stiffness.column);
   });
 }
 
-const BlockMatrix* MatrixAssembly::jacobian(const MatrixPart::Local& local, bool left,
+const BlockMatrix* MatrixAssembly::jacobian(const MatrixPart::MappedStiffness& stiffness, bool left,
                                             const MappedJacobians::Part& part) {
-  if (!part.matrix || !isConstant(local)) return part.matrix;
-  const ConstantKey key{m_layout.places.at(local.row), m_layout.places.at(local.column), m_layout.places.at(part.main),
-                        left};
+  if (!part.matrix || !isConstant(stiffness)) return part.matrix;
+  const ConstantKey key{m_layout.places.at(stiffness.row), m_layout.places.at(stiffness.column),
+                        m_layout.places.at(part.main), left};
   return &m_constant.try_emplace(key, *part.matrix).first->second;
 }
 
@@ -216,14 +217,14 @@ void MatrixAssembly::archive(core::Archive& archive) {
   if (count == 0) return;
   update();
   m_constant.clear();
-  m_bodies.termVersions.clear();
-  m_contacts.termVersions.clear();
+  m_bodies.projectionVersions.clear();
+  m_contacts.projectionVersions.clear();
   for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
     ConstantKey key{};
     BlockMatrix matrix;
     archiveKey(key);
     core::archiveMatrix(archive, matrix);
-    const auto& states = flat().states;
+    const auto& states = subtree().states;
     if (!archive.isGood() || std::max({key.row, key.column, key.main}) >= states.size()) return archive.fail();
     if (matrix.blockSize() != m_layout.blockSize ||
         matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
@@ -242,29 +243,30 @@ std::vector<std::pair<int, int>> MatrixAssembly::fixedBlocks(const MatrixPart& p
 }
 
 void MatrixAssembly::makeTerms(MatrixPart& part) {
-  part.terms.clear();
+  part.projections.clear();
   auto blocks = fixedBlocks(part);
   const auto jacobiansOf = [&](BaseState* state) {
     if (m_layout.isMain(state)) return std::vector<MappedJacobians::Part>{{state, nullptr}};
     const auto parts = m_jacobians.parts(state);
     return std::vector<MappedJacobians::Part>(parts.begin(), parts.end());
   };
-  for (const auto& [places, local] : part.locals) {
-    if (local->matrix.matrix().blockCount() == 0) continue;
-    for (const auto& left : jacobiansOf(local->row))
-      for (const auto& right : jacobiansOf(local->column)) {
+  for (const auto& [places, stiffness] : part.mapped) {
+    if (stiffness->matrix.matrix().blockCount() == 0) continue;
+    for (const auto& left : jacobiansOf(stiffness->row))
+      for (const auto& right : jacobiansOf(stiffness->column)) {
         // What drives a state may itself be solved elsewhere.
         if (!m_layout.isMain(left.main) || !m_layout.isMain(right.main)) continue;
-        auto& term = *part.terms.emplace_back(std::make_unique<MatrixPart::Term>());
-        term.local = local.get();
-        term.left = jacobian(*local, true, left);
-        term.right = jacobian(*local, false, right);
-        term.rowOffset = m_layout.offsets.at(left.main) / m_layout.blockSize;
-        term.columnOffset = m_layout.offsets.at(right.main) / m_layout.blockSize;
-        const BlockMatrix& product = MatrixPart::computeFactors(term);
-        for (const auto& [row, column] :
-             term.left ? linearalgebra::productBlocks(term.leftTransposed, product) : linearalgebra::blocksOf(product))
-          blocks.emplace_back(row + term.rowOffset, column + term.columnOffset);
+        auto& projection = *part.projections.emplace_back(std::make_unique<MatrixPart::Projection>());
+        projection.stiffness = stiffness.get();
+        projection.left = jacobian(*stiffness, true, left);
+        projection.right = jacobian(*stiffness, false, right);
+        projection.rowOffset = m_layout.offsets.at(left.main) / m_layout.blockSize;
+        projection.columnOffset = m_layout.offsets.at(right.main) / m_layout.blockSize;
+        const BlockMatrix& product = MatrixPart::computeFactors(projection);
+        for (const auto& [row, column] : projection.left
+                                             ? linearalgebra::productBlocks(projection.leftTransposed, product)
+                                             : linearalgebra::blocksOf(product))
+          blocks.emplace_back(row + projection.rowOffset, column + projection.columnOffset);
       }
   }
   part.matrix.setFixedPattern(std::move(blocks));

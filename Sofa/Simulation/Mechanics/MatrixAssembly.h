@@ -21,7 +21,7 @@ class MatrixAssembly {
     bool checkIndices = false;  ///< report every entry outside of its block, not only the first of a component
   };
 
-  void bind(core::Context& node);
+  void bind(core::Node& node);
   /// Messages that concern no single component are said by `owner`.
   void build(const core::MechanicalParams& params, const Options& options, const core::Component& owner);
 
@@ -42,18 +42,18 @@ class MatrixAssembly {
     int offset;  ///< of its unknowns; negative if it has none
   };
 
-  const MechanicalGraph::Flat& flat() { return m_plan->graph().flat; }
+  const MechanicalGraph::Subtree& subtree() { return m_plan->graph().subtree; }
   void updateProjections();
   UnknownsLayout findLayout();
   void planBodies(bool keep);
   void planConstraints();
   void buildPart(MatrixPart& part, const core::MechanicalParams& params, const Options& options);
   static void contribute(MatrixPart& part, const core::MechanicalParams& params, const Options& options);
-  void planTerms(MatrixPart& part, bool localsComplete);
+  void planProjections(MatrixPart& part, bool mappedComplete);
   void updateJacobians(bool otherStates);
   void makeTerms(MatrixPart& part);
-  bool isConstant(const MatrixPart::Local& local) const;
-  const linearalgebra::BlockMatrix* jacobian(const MatrixPart::Local& local, bool left,
+  bool isConstant(const MatrixPart::MappedStiffness& stiffness) const;
+  const linearalgebra::BlockMatrix* jacobian(const MatrixPart::MappedStiffness& stiffness, bool left,
                                              const MappedJacobians::Part& part);
   std::vector<std::pair<int, int>> fixedBlocks(const MatrixPart& part) const;
   void addContacts();

@@ -49,24 +49,24 @@ void SourcedMatrix::begin() {
 }
 
 /// Locals of pairs that are there with the sizes they had, under the numbers the states have now.
-void MatrixPart::keepLocals() {
-  auto before = std::exchange(locals, {});
-  for (auto& [places, local] : before) {
-    const auto row = m_layout->places.find(local->row), column = m_layout->places.find(local->column);
+void MatrixPart::keepMapped() {
+  auto before = std::exchange(mapped, {});
+  for (auto& [places, stiffness] : before) {
+    const auto row = m_layout->places.find(stiffness->row), column = m_layout->places.find(stiffness->column);
     const auto end = m_layout->places.end();
     if (row == end || column == end) continue;
     const auto fits = [&](std::size_t place, const BaseState* state, int has) {
       return static_cast<int>(m_layout->sizes[place]) * state->derivSize() == has;
     };
-    const BlockMatrix& matrix = local->matrix.matrix();
-    if (fits(row->second, local->row, matrix.rows()) && fits(column->second, local->column, matrix.columns()))
-      locals[{row->second, column->second}] = std::move(local);
+    const BlockMatrix& matrix = stiffness->matrix.matrix();
+    if (fits(row->second, stiffness->row, matrix.rows()) && fits(column->second, stiffness->column, matrix.columns()))
+      mapped[{row->second, column->second}] = std::move(stiffness);
   }
 }
 
 bool MatrixPart::owns(const Contribution* source) const {
   return matrix.owns(source) ||
-         std::ranges::any_of(locals, [&](const auto& local) { return local.second->matrix.owns(source); });
+         std::ranges::any_of(mapped, [&](const auto& stiffness) { return stiffness.second->matrix.owns(source); });
 }
 
 /// Leaves out what lay in matrices that are gone.
@@ -79,8 +79,8 @@ void MatrixPart::forgetLost(core::BlockTable& table) const {
 
 void MatrixPart::remove(Contribution& source) {
   if (matrix.owns(&source)) return matrix.remove(source);
-  for (auto& [places, local] : locals)
-    if (local->matrix.owns(&source)) return local->matrix.remove(source);
+  for (auto& [places, stiffness] : mapped)
+    if (stiffness->matrix.owns(&source)) return stiffness->matrix.remove(source);
 }
 
 void MatrixPart::remove(const core::BlockTable& table) {
@@ -116,7 +116,7 @@ void MatrixPart::reconcile(std::vector<Source>& sources, std::span<Component* co
 void MatrixPart::plan(const UnknownsLayout& layout, const Components& components, bool keep) {
   m_layout = &layout;
   if (keep) {
-    keepLocals();
+    keepMapped();
     for (auto& force : forces) {
       forgetLost(force.stiffness);
       forgetLost(force.damping);
@@ -127,11 +127,11 @@ void MatrixPart::plan(const UnknownsLayout& layout, const Components& components
     forces.clear();
     masses.clear();
     geometries.clear();
-    locals.clear();
+    mapped.clear();
     matrix.reset(layout.blockSize, layout.size, layout.size, true);
   }
-  terms.clear();
-  termVersions.clear();
+  projections.clear();
+  projectionVersions.clear();
   m_ignored.reset(1, 0, 0);
   reconcile(forces, components.forces, [&](Force& force) {
     setTargets(force.stiffness, force.component->states());
@@ -140,7 +140,7 @@ void MatrixPart::plan(const UnknownsLayout& layout, const Components& components
   reconcile(masses, components.masses, [&](Mass& mass) { setTargets(mass.matrix, mass.component->states()); });
   reconcile(geometries, components.mappings,
             [&](Geometry& geometry) { setTargets(geometry.matrix, geometry.component->inputs()); });
-  std::erase_if(locals, [](const auto& local) { return !local.second->matrix.hasSources(); });
+  std::erase_if(mapped, [](const auto& stiffness) { return !stiffness.second->matrix.hasSources(); });
 }
 
 void MatrixPart::setTargets(core::BlockTable& table, const std::vector<BaseState*>& states) {
@@ -167,53 +167,54 @@ Contribution* MatrixPart::target(BaseState* row, BaseState* column) {
   // A state another system solves: its unknowns are not here.
   if (rowPlace == m_layout->places.end() || columnPlace == m_layout->places.end())
     return &m_ignored.add(0, 0, rows, columns);
-  auto& local = locals[{rowPlace->second, columnPlace->second}];
-  if (!local) {
-    local = std::make_unique<Local>();
-    local->row = row;
-    local->column = column;
-    local->matrix.reset(m_layout->blockSize, rows, columns);
+  auto& stiffness = mapped[{rowPlace->second, columnPlace->second}];
+  if (!stiffness) {
+    stiffness = std::make_unique<MappedStiffness>();
+    stiffness->row = row;
+    stiffness->column = column;
+    stiffness->matrix.reset(m_layout->blockSize, rows, columns);
   }
-  return local->matrix.add(0, 0, rows, columns);
+  return stiffness->matrix.add(0, 0, rows, columns);
 }
 
 void MatrixPart::begin() {
   matrix.begin();
   m_ignored.begin();
-  for (auto& [places, local] : locals) local->matrix.begin();
+  for (auto& [places, stiffness] : mapped) stiffness->matrix.begin();
 }
 
-bool MatrixPart::localsComplete() {
+bool MatrixPart::mappedComplete() {
   bool complete = true;
-  for (auto& [places, local] : locals) complete &= local->matrix.complete();
+  for (auto& [places, stiffness] : mapped) complete &= stiffness->matrix.complete();
   return complete;
 }
 
 std::unordered_set<const BaseState*> MatrixPart::mappedStates() const {
-  std::unordered_set<const BaseState*> mapped;
-  for (const auto& [places, local] : locals) {
-    if (local->matrix.matrix().blockCount() == 0) continue;
-    for (const BaseState* state : {local->row, local->column})
-      if (!m_layout->isMain(state)) mapped.insert(state);
+  std::unordered_set<const BaseState*> states;
+  for (const auto& [places, stiffness] : mapped) {
+    if (stiffness->matrix.matrix().blockCount() == 0) continue;
+    for (const BaseState* state : {stiffness->row, stiffness->column})
+      if (!m_layout->isMain(state)) states.insert(state);
   }
-  return mapped;
+  return states;
 }
 
-const BlockMatrix& MatrixPart::computeFactors(Term& term) {
-  if (term.left) term.transpose.compute(*term.left, term.leftTransposed);
-  const BlockMatrix& local = term.local->matrix.matrix();
-  if (!term.right) return local;
-  term.product.compute(local, *term.right, term.localTimesRight);
-  return term.localTimesRight;
+const BlockMatrix& MatrixPart::computeFactors(Projection& projection) {
+  if (projection.left) projection.transpose.compute(*projection.left, projection.leftTransposed);
+  const BlockMatrix& stiffness = projection.stiffness->matrix.matrix();
+  if (!projection.right) return stiffness;
+  projection.product.compute(stiffness, *projection.right, projection.mappedTimesRight);
+  return projection.mappedTimesRight;
 }
 
 void MatrixPart::projectMapped() {
-  for (auto& term : terms) {
-    const BlockMatrix& right = computeFactors(*term);
-    if (term->left)
-      linearalgebra::addProduct(term->leftTransposed, right, matrix.matrix(), term->rowOffset, term->columnOffset);
+  for (auto& projection : projections) {
+    const BlockMatrix& right = computeFactors(*projection);
+    if (projection->left)
+      linearalgebra::addProduct(projection->leftTransposed, right, matrix.matrix(), projection->rowOffset,
+                                projection->columnOffset);
     else
-      linearalgebra::addMatrix(right, matrix.matrix(), term->rowOffset, term->columnOffset);
+      linearalgebra::addMatrix(right, matrix.matrix(), projection->rowOffset, projection->columnOffset);
   }
 }
 

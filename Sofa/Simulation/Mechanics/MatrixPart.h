@@ -63,20 +63,20 @@ class MatrixPart {
     core::GeometricStiffnessMatrix matrix;
   };
   /// What acts on a pair of states of which one at least is mapped.
-  struct Local {
+  struct MappedStiffness {
     core::BaseState* row;
     core::BaseState* column;
     SourcedMatrix matrix;
   };
-  /// One term J1^T L J2 of a Local, for a pair of main states.
-  struct Term {
-    const Local* local;
+  /// One projection J1^T L J2 of a MappedStiffness, for a pair of main states.
+  struct Projection {
+    const MappedStiffness* stiffness;
     const linearalgebra::BlockMatrix* left;   ///< null: the identity
     const linearalgebra::BlockMatrix* right;  ///< null: the identity
     int rowOffset, columnOffset;              ///< in blocks
     linearalgebra::BlockTranspose transpose;
     linearalgebra::BlockProduct product;
-    linearalgebra::BlockMatrix leftTransposed, localTimesRight;
+    linearalgebra::BlockMatrix leftTransposed, mappedTimesRight;
   };
   struct Components {
     std::span<core::BaseForceField* const> forces;
@@ -88,21 +88,22 @@ class MatrixPart {
   std::vector<Mass> masses;
   std::vector<Geometry> geometries;
   SourcedMatrix matrix;
-  std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<Local>> locals;  ///< by places of the states
-  std::vector<std::unique_ptr<Term>> terms;
-  std::vector<std::size_t> termVersions;  ///< patterns the terms were made for; empty: they are to be made anew
+  std::map<std::pair<std::size_t, std::size_t>, std::unique_ptr<MappedStiffness>> mapped;  ///< by places of the states
+  std::vector<std::unique_ptr<Projection>> projections;
+  std::vector<std::size_t>
+      projectionVersions;  ///< patterns the projections were made for; empty: they are to be made anew
 
   /// Takes in which components contribute. keep: the unknowns are where they were, and what is known of components that
   /// stay holds.
   void plan(const UnknownsLayout& layout, const Components& components, bool keep);
   void begin();
-  bool localsComplete();
+  bool mappedComplete();
   /// Jacobians are wanted for the mapped states that something acts on.
   std::unordered_set<const core::BaseState*> mappedStates() const;
-  /// Adds every term to the matrix.
+  /// Adds every projection to the matrix.
   void projectMapped();
   /// L J2, or L itself; also transposes J1.
-  static const linearalgebra::BlockMatrix& computeFactors(Term& term);
+  static const linearalgebra::BlockMatrix& computeFactors(Projection& projection);
   /// Calls visit(component, table) for all that a component may have written to.
   template <class Visit>
   void forTables(const Visit& visit) const {
@@ -115,7 +116,7 @@ class MatrixPart {
   }
 
  private:
-  void keepLocals();
+  void keepMapped();
   void forgetLost(core::BlockTable& table) const;
   void setTargets(core::BlockTable& table, const std::vector<core::BaseState*>& states);
   linearalgebra::Contribution* target(core::BaseState* row, core::BaseState* column);

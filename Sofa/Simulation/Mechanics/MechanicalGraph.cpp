@@ -1,10 +1,22 @@
 #include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 
 #include <algorithm>
+#include <ranges>
 
-#include "Sofa/Simulation/NodeContents.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::simulation {
+
+bool tagsMatch(const type::TagSet& filter, const type::TagSet& tags) {
+  if (filter.empty()) return true;
+  if (tags.empty())
+    return filter.contains("0") ||
+           std::all_of(filter.begin(), filter.end(), [](const auto& t) { return t.starts_with('!'); });
+  return std::all_of(filter.begin(), filter.end(), [&](const std::string& t) {
+    if (t == "0") return true;
+    return t.starts_with('!') ? !tags.contains(t.substr(1)) : tags.contains(t);
+  });
+}
 
 using core::BaseForceField;
 using core::BaseMapping;
@@ -18,9 +30,9 @@ class PlanBuilder {
   void build(Node& start);
 
  private:
-  using Entry = MechanicalGraph::Entry;
+  using PlannedNode = MechanicalGraph::PlannedNode;
   enum Mark { asleep = 1, stopped = 2, massHidden = 4 };
-  /// First places of an entry's components in the lists of the graph.
+  /// First places of a node's components in the lists of the graph.
   struct Places {
     std::size_t outputs, forces, interactions, constraints;
   };
@@ -33,10 +45,11 @@ class PlanBuilder {
 
   bool concerns(const core::Component& component) const { return tagsMatch(m_tags, component.d_tags.value()); }
   int inherited(const Node& node, const Node& start) const;
-  void addEntry(Node& node, int inherited);
-  void addComponents(Entry& entry, const NodeContents& contents);
-  void addFlat(const NodeContents& contents);
+  void addNode(Node& node, int inherited);
+  void addComponents(PlannedNode& planned, const NodeContents& contents);
+  void addSubtree(const NodeContents& contents);
   void setSpans();
+  void listSolved();
   void noteStates();
   void markMapped();
   void groupForces();
@@ -55,9 +68,8 @@ int PlanBuilder::inherited(const Node& node, const Node& start) const {
   if (&node == &start) return 0;
   int flags = 0;
   for (const auto* parent : node.parents())
-    if (const auto& mark = static_cast<const Node*>(parent)->m_mark; mark.traversal == m_traversal)
-      flags |= mark.value & (stopped | massHidden);
-  const auto& first = static_cast<const Node*>(node.parent())->m_mark;
+    if (const auto& mark = parent->mark(); mark.traversal == m_traversal) flags |= mark.value & (stopped | massHidden);
+  const auto& first = node.parent()->mark();
   return first.traversal == m_traversal ? flags | (first.value & asleep) : flags;
 }
 
@@ -67,15 +79,17 @@ void PlanBuilder::build(Node& start) {
   for (Node* node : order) {
     const int above = inherited(*node, start);
     if (node->d_sleeping.value() || (above & asleep)) {
-      node->m_mark = {m_traversal, asleep};
+      node->mark() = {m_traversal, asleep};
       continue;
     }
-    addEntry(*node, above);
-    addFlat(node->contents());
-    const Entry& entry = m_graph.entries.back();
-    node->m_mark = {m_traversal, (entry.stopped ? stopped : 0) | (entry.massHidden || entry.mass ? massHidden : 0)};
+    addNode(*node, above);
+    addSubtree(contents(*node));
+    const PlannedNode& planned = m_graph.nodes.back();
+    node->mark() = {m_traversal,
+                    (planned.stopped ? stopped : 0) | (planned.massHidden || planned.mass ? massHidden : 0)};
   }
   setSpans();
+  listSolved();
   markMapped();
   groupForces();
   orderMappings();
@@ -83,37 +97,37 @@ void PlanBuilder::build(Node& start) {
   findOutside();
 }
 
-void PlanBuilder::addEntry(Node& node, int above) {
-  const NodeContents& contents = node.contents();
-  Entry& entry = m_graph.entries.emplace_back();
+void PlanBuilder::addNode(Node& node, int above) {
+  const NodeContents& parts = contents(node);
+  PlannedNode& planned = m_graph.nodes.emplace_back();
   m_places.push_back({m_graph.m_outputs.size(), m_graph.m_forces.size(), 0, m_graph.m_constraints.size()});
-  entry.node = &node;
-  entry.contents = contents.mechanicsVersion();
-  entry.contacts = contents.contactsVersion();
-  entry.mapped = contents.mapping() != nullptr;
-  addComponents(entry, contents);
-  entry.stopped = (above & stopped) || (entry.mapping && !entry.mapping->d_mapForces.value());
-  entry.massHidden = (above & massHidden) || entry.mapped;
-  if (!entry.state || entry.stopped) return;
-  m_graph.reached.push_back(entry.state);
-  if (!entry.mapped) m_graph.unmapped.push_back(entry.state);
+  planned.node = &node;
+  planned.contents = parts.mechanicsVersion();
+  planned.contacts = parts.contactsVersion();
+  planned.mapped = parts.mapping() != nullptr;
+  addComponents(planned, parts);
+  planned.stopped = (above & stopped) || (planned.mapping && !planned.mapping->d_mapForces.value());
+  planned.massHidden = (above & massHidden) || planned.mapped;
+  if (!planned.state || planned.stopped) return;
+  m_graph.solved.states.push_back(planned.state);
+  (planned.mapped ? m_graph.solved.mappedStates : m_graph.unmapped).push_back(planned.state);
 }
 
-void PlanBuilder::addComponents(Entry& entry, const NodeContents& contents) {
-  if (contents.state() && concerns(*contents.state())) entry.state = contents.state();
-  if (contents.mass() && concerns(*contents.mass())) entry.mass = contents.mass();
-  if (entry.mapped && concerns(*contents.mapping())) {
-    entry.mapping = contents.mapping();
-    for (auto* state : entry.mapping->outputs())
+void PlanBuilder::addComponents(PlannedNode& planned, const NodeContents& contents) {
+  if (contents.state() && concerns(*contents.state())) planned.state = contents.state();
+  if (contents.mass() && concerns(*contents.mass())) planned.mass = contents.mass();
+  if (planned.mapped && concerns(*contents.mapping())) {
+    planned.mapping = contents.mapping();
+    for (auto* state : planned.mapping->outputs())
       if (state) m_graph.m_outputs.push_back(state);
   }
-  entry.mechanical = entry.state || (entry.mapping && entry.mapping->isMechanical());
+  planned.mechanical = planned.state || (planned.mapping && planned.mapping->isMechanical());
   const auto addForces = [&](bool interactions) {
     for (const auto& part : contents.parts()) {
       if (!part.force || part.force->isInteraction() != interactions || !concerns(*part.force)) continue;
       m_graph.m_forces.push_back(part.force);
       (part.contact ? m_graph.m_contacts : m_graph.m_bodyForces).push_back(part.force);
-      entry.mechanical |= !part.contact;
+      planned.mechanical |= !part.contact;
     }
   };
   addForces(false);
@@ -121,49 +135,64 @@ void PlanBuilder::addComponents(Entry& entry, const NodeContents& contents) {
   addForces(true);
   for (const auto& part : contents.parts()) {
     if (part.constraint && concerns(*part.constraint)) m_graph.m_constraints.push_back(part.constraint);
-    entry.mechanical |= part.constraint || part.lagrangian || part.correction;
+    planned.mechanical |= part.constraint || part.lagrangian || part.correction;
   }
-  if (entry.mechanical) m_graph.m_bodyForces.push_back(nullptr);
+  if (planned.mechanical) m_graph.m_bodyForces.push_back(nullptr);
 }
 
 void PlanBuilder::setSpans() {
-  const std::size_t count = m_graph.entries.size();
+  const std::size_t count = m_graph.nodes.size();
   m_places.push_back(
       {m_graph.m_outputs.size(), m_graph.m_forces.size(), m_graph.m_forces.size(), m_graph.m_constraints.size()});
   const auto part = [](const auto& list, std::size_t first, std::size_t last) {
     return std::span(list).subspan(first, last - first);
   };
   for (std::size_t i = 0; i < count; ++i) {
-    Entry& entry = m_graph.entries[i];
+    PlannedNode& planned = m_graph.nodes[i];
     const Places &here = m_places[i], &next = m_places[i + 1];
-    entry.outputs = part(m_graph.m_outputs, here.outputs, next.outputs);
-    entry.forceFields = part(m_graph.m_forces, here.forces, here.interactions);
-    entry.interactions = part(m_graph.m_forces, here.interactions, next.forces);
-    entry.constraints = part(m_graph.m_constraints, here.constraints, next.constraints);
+    planned.outputs = part(m_graph.m_outputs, here.outputs, next.outputs);
+    planned.forceFields = part(m_graph.m_forces, here.forces, here.interactions);
+    planned.interactions = part(m_graph.m_forces, here.interactions, next.forces);
+    planned.constraints = part(m_graph.m_constraints, here.constraints, next.constraints);
   }
 }
 
-void PlanBuilder::addFlat(const NodeContents& contents) {
-  auto& flat = m_graph.flat;
+void PlanBuilder::listSolved() {
+  auto& solved = m_graph.solved;
+  for (const auto& planned : m_graph.nodes) {
+    if (planned.stopped) continue;
+    if (planned.mapping) solved.mappings.push_back(planned.mapping);
+    for (const auto& forces : {planned.forceFields, planned.interactions})
+      for (auto* force : forces) {
+        solved.forceFields.push_back(force);
+        solved.products.push_back({dynamic_cast<core::BaseMass*>(force), force});
+      }
+  }
+  for (const auto& planned : m_graph.nodes | std::views::reverse)
+    solved.constraints.insert(solved.constraints.end(), planned.constraints.begin(), planned.constraints.end());
+}
+
+void PlanBuilder::addSubtree(const NodeContents& contents) {
+  auto& subtree = m_graph.subtree;
   for (const auto& part : contents.parts()) {
-    if (part.state && part.state->isMechanical()) flat.states.push_back(part.state);
-    if (part.mapping && part.mapping->isMechanical()) flat.mappings.push_back(part.mapping);
+    if (part.state && part.state->isMechanical()) subtree.states.push_back(part.state);
+    if (part.mapping && part.mapping->isMechanical()) subtree.mappings.push_back(part.mapping);
     if (part.force)
       m_placedForces.push_back({part.force, part.contact, part.force->states(), m_placedForces.size(), 0});
-    if (part.mass) flat.masses.push_back(part.mass);
-    if (part.constraint) flat.constraints.push_back(part.constraint);
-    if (part.lagrangian) flat.lagrangianConstraints.push_back(part.lagrangian);
-    if (part.correction) flat.corrections.push_back(part.correction);
+    if (part.mass) subtree.masses.push_back(part.mass);
+    if (part.constraint) subtree.constraints.push_back(part.constraint);
+    if (part.lagrangian) subtree.lagrangianConstraints.push_back(part.lagrangian);
+    if (part.correction) subtree.corrections.push_back(part.correction);
   }
 }
 
 void PlanBuilder::markMapped() {
-  auto& flat = m_graph.flat;
-  for (auto* mapping : flat.mappings)
-    for (auto* state : mapping->outputs()) flat.mappedStates.push_back(state);
-  m_driven.assign(flat.mappedStates.begin(), flat.mappedStates.end());
+  auto& subtree = m_graph.subtree;
+  for (auto* mapping : subtree.mappings)
+    for (auto* state : mapping->outputs()) subtree.mappedStates.push_back(state);
+  m_driven.assign(subtree.mappedStates.begin(), subtree.mappedStates.end());
   std::ranges::sort(m_driven);
-  flat.massOnMapped = std::ranges::any_of(flat.masses, [&](const core::BaseMass* mass) {
+  subtree.massOnMapped = std::ranges::any_of(subtree.masses, [&](const core::BaseMass* mass) {
     return std::ranges::any_of(mass->states(),
                                [&](const auto* state) { return std::ranges::binary_search(m_driven, state); });
   });
@@ -180,19 +209,21 @@ void PlanBuilder::groupForces() {
   std::ranges::sort(forces, [](const PlacedForce& a, const PlacedForce& b) {
     return a.group != b.group ? a.group < b.group : a.place < b.place;
   });
-  auto& flat = m_graph.flat;
+  auto& subtree = m_graph.subtree;
   for (const auto& [force, contact, of, place, group] : forces) {
-    flat.forceFields.push_back(force);
-    (contact ? flat.contacts : flat.bodyForces).push_back(force);
+    subtree.forceFields.push_back(force);
+    subtree.products.push_back({nullptr, force});
+    (contact ? subtree.contacts : subtree.bodyForces).push_back(force);
     auto& states = contact ? m_graph.contactStates : m_graph.bodyStates;
     states.insert(states.end(), of.begin(), of.end());
     states.push_back(nullptr);
   }
+  for (auto* mass : subtree.masses) subtree.products.push_back({mass, nullptr});
 }
 
 /// Mappings such that each comes after all that drive one of its inputs; scene order where that leaves a choice.
 void PlanBuilder::orderMappings() {
-  auto& mappings = m_graph.flat.mappings;
+  auto& mappings = m_graph.subtree.mappings;
   if (mappings.empty()) return;
   std::vector<bool> done(m_driven.size(), false);
   const auto places = [&](const BaseState* state) { return std::ranges::equal_range(m_driven, state); };
@@ -221,15 +252,15 @@ void PlanBuilder::noteStates() {
     all.insert(all.end(), states.begin(), states.end());
     all.push_back(nullptr);
   };
-  for (const auto* constraint : m_graph.flat.constraints) note(constraint->states());
-  for (const auto* mapping : m_graph.flat.mappings) {
+  for (const auto* constraint : m_graph.subtree.constraints) note(constraint->states());
+  for (const auto* mapping : m_graph.subtree.mappings) {
     note(mapping->inputs());
     note(mapping->outputs());
   }
 }
 
 void PlanBuilder::findOutside() {
-  std::vector<const BaseState*> known(m_graph.reached.begin(), m_graph.reached.end());
+  std::vector<const BaseState*> known(m_graph.solved.states.begin(), m_graph.solved.states.end());
   known.insert(known.end(), m_graph.m_outputs.begin(), m_graph.m_outputs.end());
   std::ranges::sort(known);
   const auto look = [&](const std::vector<BaseState*>& states) {
@@ -241,27 +272,36 @@ void PlanBuilder::findOutside() {
       m_graph.outside.push_back(state);
     }
   };
-  for (const auto& entry : m_graph.entries) {
-    if (entry.stopped) continue;
-    for (const auto* force : entry.forceFields) look(force->states());
-    for (const auto* force : entry.interactions) look(force->states());
-    for (const auto* constraint : entry.constraints) look(constraint->states());
-    if (entry.mapping) look(entry.mapping->inputs());
+  for (const auto& planned : m_graph.nodes) {
+    if (planned.stopped) continue;
+    for (const auto* force : planned.forceFields) look(force->states());
+    for (const auto* force : planned.interactions) look(force->states());
+    for (const auto* constraint : planned.constraints) look(constraint->states());
+    if (planned.mapping) look(planned.mapping->inputs());
   }
+}
+
+void MechanicalGraph::Operands::clear() {
+  states.clear();
+  mappedStates.clear();
+  mappings.clear();
+  forceFields.clear();
+  products.clear();
+  constraints.clear();
 }
 
 void MechanicalGraph::flatten(Node& start, const type::TagSet& tags) {
   const auto empty = [](auto&... lists) { (lists.clear(), ...); };
-  empty(entries, unmapped, reached, outside, bodyStates, contactStates, m_outputs, m_forces, m_constraints,
-        m_bodyForces, m_contacts);
-  empty(flat.states, flat.mappedStates, flat.mappings, flat.forceFields, flat.bodyForces, flat.contacts, flat.masses,
-        flat.constraints, flat.lagrangianConstraints, flat.corrections);
+  empty(nodes, unmapped, outside, bodyStates, contactStates, m_outputs, m_forces, m_constraints, m_bodyForces,
+        m_contacts);
+  empty(solved, subtree, subtree.bodyForces, subtree.contacts, subtree.masses, subtree.lagrangianConstraints,
+        subtree.corrections);
   PlanBuilder(*this, tags).build(start);
 }
 
 namespace {
 
-bool sameEntry(const MechanicalGraph::Entry& a, const MechanicalGraph::Entry& b) {
+bool sameNode(const MechanicalGraph::PlannedNode& a, const MechanicalGraph::PlannedNode& b) {
   return a.contents == b.contents && a.node == b.node && a.mapping == b.mapping && a.state == b.state &&
          a.mass == b.mass && a.mapped == b.mapped && a.stopped == b.stopped && a.massHidden == b.massHidden &&
          std::ranges::equal(a.outputs, b.outputs) && std::ranges::equal(a.constraints, b.constraints);
@@ -270,32 +310,33 @@ bool sameEntry(const MechanicalGraph::Entry& a, const MechanicalGraph::Entry& b)
 }  // namespace
 
 bool MechanicalGraph::sameBodies(const MechanicalGraph& other) const {
-  auto next = other.entries.begin();
-  const auto skip = [&] { next = std::find_if(next, other.entries.end(), [](const auto& e) { return e.mechanical; }); };
-  for (const auto& entry : entries) {
-    if (!entry.mechanical) continue;
+  auto next = other.nodes.begin();
+  const auto skip = [&] { next = std::find_if(next, other.nodes.end(), [](const auto& e) { return e.mechanical; }); };
+  for (const auto& planned : nodes) {
+    if (!planned.mechanical) continue;
     skip();
-    if (next == other.entries.end() || !sameEntry(entry, *next++)) return false;
+    if (next == other.nodes.end() || !sameNode(planned, *next++)) return false;
   }
   skip();
-  return next == other.entries.end() && m_bodyForces == other.m_bodyForces && bodyStates == other.bodyStates &&
-         outside == other.outside && flat.states == other.flat.states && flat.mappings == other.flat.mappings &&
-         flat.bodyForces == other.flat.bodyForces && flat.masses == other.flat.masses &&
-         flat.constraints == other.flat.constraints && flat.lagrangianConstraints == other.flat.lagrangianConstraints &&
-         flat.corrections == other.flat.corrections;
+  return next == other.nodes.end() && m_bodyForces == other.m_bodyForces && bodyStates == other.bodyStates &&
+         outside == other.outside && subtree.states == other.subtree.states &&
+         subtree.mappings == other.subtree.mappings && subtree.bodyForces == other.subtree.bodyForces &&
+         subtree.masses == other.subtree.masses && subtree.constraints == other.subtree.constraints &&
+         subtree.lagrangianConstraints == other.subtree.lagrangianConstraints &&
+         subtree.corrections == other.subtree.corrections;
 }
 
 bool MechanicalGraph::sameContacts(const MechanicalGraph& other) const {
   const auto versions = [](const MechanicalGraph& graph, auto next) {
-    while (next != graph.entries.end() && next->contacts == 0) ++next;
+    while (next != graph.nodes.end() && next->contacts == 0) ++next;
     return next;
   };
-  auto mine = versions(*this, entries.begin()), theirs = versions(other, other.entries.begin());
-  for (; mine != entries.end() && theirs != other.entries.end();
+  auto mine = versions(*this, nodes.begin()), theirs = versions(other, other.nodes.begin());
+  for (; mine != nodes.end() && theirs != other.nodes.end();
        mine = versions(*this, mine + 1), theirs = versions(other, theirs + 1))
     if (mine->contacts != theirs->contacts) return false;
-  return mine == entries.end() && theirs == other.entries.end() && m_contacts == other.m_contacts &&
-         flat.contacts == other.flat.contacts && contactStates == other.contactStates;
+  return mine == nodes.end() && theirs == other.nodes.end() && m_contacts == other.m_contacts &&
+         subtree.contacts == other.subtree.contacts && contactStates == other.contactStates;
 }
 
 }  // namespace sofa::simulation

@@ -10,10 +10,19 @@
 
 namespace sofa::simulation {
 
+/// Whether operations restricted to `filter` concern a component with `tags` (docs/manual/scenes.md, "Tags").
+bool tagsMatch(const type::TagSet& filter, const type::TagSet& tags);
+
+/// Which part of what stands below a node an operation acts on (docs/manual/mechanics-plan.md, "Two scopes").
+enum class Scope {
+  solved,   ///< what concerns the tags, down to mappings with mapForces=false; of several states in a node the last
+  subtree,  ///< everything
+};
+
 /// What mechanical operations visit below one node, flattened (docs/manual/mechanics-plan.md).
 struct MechanicalGraph {
-  /// One node of the tree form, in top-down order; components are filtered by tags.
-  struct Entry {
+  /// A node that is awake, in top-down order, with its components that concern the tags.
+  struct PlannedNode {
     Node* node = nullptr;
     core::BaseMapping* mapping = nullptr;
     std::span<core::BaseState* const> outputs;  ///< of the mapping, without those that are missing
@@ -29,29 +38,41 @@ struct MechanicalGraph {
     std::span<core::BaseForceField* const> interactions;  ///< force fields between states
     std::span<core::BaseProjectiveConstraint* const> constraints;
   };
-  std::vector<Entry> entries;
+  std::vector<PlannedNode> nodes;
 
-  /// Flat form, used by the Euler solvers: everything below, tags and mapForces ignored.
-  struct Flat {
+  /// Parts of one product m M + b B + k K: those of a mass, of a force, or, of a mass that is both, one after the
+  /// other.
+  struct Product {
+    core::BaseMass* mass = nullptr;
+    core::BaseForceField* force = nullptr;
+  };
+  /// What operations of one scope act on, in the order in which they do.
+  struct Operands {
     std::vector<core::BaseState*> states;
     std::vector<core::BaseState*> mappedStates;
     std::vector<core::BaseMapping*> mappings;        ///< each after those that drive its inputs
-    std::vector<core::BaseForceField*> forceFields;  ///< grouped by states, groups in order of first appearance
-    std::vector<core::BaseForceField*> bodyForces;   ///< those of them that are no contacts
-    std::vector<core::BaseForceField*> contacts;     ///< and those that are
+    std::vector<core::BaseForceField*> forceFields;  ///< masses included
+    std::vector<Product> products;
+    std::vector<core::BaseProjectiveConstraint*> constraints;
+    void clear();
+  };
+  /// Scope::solved. Forces in the order of nodes, those between states last in each; constraints bottom-up.
+  Operands solved;
+  /// Scope::subtree. Forces grouped by states, groups in order of first appearance; products of masses last.
+  struct Subtree : Operands {
+    std::vector<core::BaseForceField*> bodyForces;  ///< those of the force fields that are no contacts
+    std::vector<core::BaseForceField*> contacts;    ///< and those that are
     std::vector<core::BaseMass*> masses;
     bool massOnMapped = false;  ///< a mass acts on a state that a mapping drives
-    std::vector<core::BaseProjectiveConstraint*> constraints;
     std::vector<core::BaseLagrangianConstraint*> lagrangianConstraints;
     std::vector<core::ConstraintCorrection*> corrections;
-  } flat;
+  } subtree;
+  const Operands& operands(Scope scope) const { return scope == Scope::solved ? solved : subtree; }
 
-  /// States solvers integrate: in entries, not mapped, not stopped.
+  /// States solvers integrate: those of `solved` that no mapping of their node drives.
   std::vector<core::BaseState*> unmapped;
-  /// Every state of the entries that tree operations reach (mapped ones too).
-  std::vector<core::BaseState*> reached;
 
-  /// Mechanical states that components of the entries act on or read, but tree operations do not reach: those of other
+  /// Mechanical states that components of the nodes act on or read, but that are not in `solved`: those of other
   /// nodes, and all but the last of several in one node. They stay where they are while a solver works here.
   std::vector<core::BaseState*> outside;
 
@@ -59,7 +80,7 @@ struct MechanicalGraph {
   std::vector<core::BaseState*> bodyStates, contactStates;
 
   MechanicalGraph() = default;
-  MechanicalGraph(const MechanicalGraph&) = delete;  // entries refer to the lists
+  MechanicalGraph(const MechanicalGraph&) = delete;  // nodes refer to the lists
   MechanicalGraph& operator=(const MechanicalGraph&) = delete;
   MechanicalGraph(MechanicalGraph&&) = default;
   MechanicalGraph& operator=(MechanicalGraph&&) = default;
@@ -75,7 +96,7 @@ struct MechanicalGraph {
  private:
   friend class PlanBuilder;
   std::vector<core::BaseState*> m_outputs;
-  std::vector<core::BaseForceField*> m_bodyForces, m_contacts;  ///< of the entries, null after each entry
+  std::vector<core::BaseForceField*> m_bodyForces, m_contacts;  ///< of the nodes, null after each
   std::vector<core::BaseForceField*> m_forces;
   std::vector<core::BaseProjectiveConstraint*> m_constraints;
 };

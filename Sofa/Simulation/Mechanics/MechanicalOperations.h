@@ -15,9 +15,11 @@ class MechanicalOperations {
   using VecDerivId = core::VecDerivId;
   using Params = core::MechanicalParams;
   using Linearisation = core::Linearisation;
+  /// What becomes of a vector on mapped states before something is added to it.
+  enum class Mapped { kept, cleared };
 
   /// Operations below `node`, restricted to components with `tags`.
-  void bind(core::Context& node, const type::TagSet& tags = {});
+  void bind(core::Node& node, const type::TagSet& tags = {});
   MechanicalPlan& plan() { return *m_plan; }
   const MechanicalGraph& graph() { return m_plan->graph(); }
 
@@ -51,25 +53,26 @@ class MechanicalOperations {
   /// The vector of every unmapped state, for components that keep one between steps.
   void archive(core::Archive& archive, VecDerivId v);
 
-  // --- graph operations, tree form ---
+  // --- graph operations: on Scope::solved, unless another is asked for ---
   // Forces, at params.x, params.v, in `f` of all states, mapped ones too. Explicit solvers compute them alone; implicit
   // ones fix there the point of products and matrices at once, for the geometric stiffness of forces in params.f.
   void beginStep(const Params& params);
-  void computeForce(const Params& params, VecDerivId f);
-  void computeForceAndLinearise(const Params& params, VecDerivId f, Linearisation kind = Linearisation::exact);
+  void computeForce(const Params& params, VecDerivId f, Scope scope = Scope::solved);
+  void computeForceAndLinearise(const Params& params, VecDerivId f, Linearisation kind = Linearisation::exact,
+                                Scope scope = Scope::solved);
   /// Fixes params.x, params.v as the point of products and matrices.
   void linearise(const Params& params, Linearisation kind = Linearisation::exact);
   /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.
-  void addMBKdx(const Params& params, VecDerivId df, bool clearMapped);
-  /// Same with the velocities params.v in the place of dx.
-  void addMBKv(const Params& params, VecDerivId df, bool clearMapped);
+  void addMBKdx(const Params& params, VecDerivId df, Mapped mapped, Scope scope = Scope::solved);
+  /// Same with the velocities params.v in the place of dx, and df of mapped states cleared.
+  void addMBKv(const Params& params, VecDerivId df, Scope scope = Scope::solved);
   /// Allocates the vector on mapped states and makes it zero there.
-  void clearMapped(VecDerivId v);
+  void clearMapped(VecDerivId v, Scope scope = Scope::solved);
   void propagateDx(VecDerivId dx);
   void propagateDxAndReset(VecDerivId dx, VecDerivId df);
   void propagatePosition(VecCoordId x);
   void propagateVelocity(VecDerivId v);
-  void projectResponse(const Params& params, VecDerivId d);
+  void projectResponse(const Params& params, VecDerivId d, Scope scope = Scope::solved);
   void projectPositionAndVelocity(const Params& params, VecCoordId x, VecDerivId v);
   void addMdx(const Params& params, VecDerivId res, double factor);
   void accFromF(const Params& params, VecDerivId a, VecDerivId f);
@@ -87,19 +90,9 @@ class MechanicalOperations {
   /// Interaction forces of nodes outside any solver, added to `f` of their states.
   void clearExternalForces();
 
-  // --- flat form ---
-  void computeForceFlat(const Params& params, VecDerivId f);
-  void computeForceAndLineariseFlat(const Params& params, VecDerivId f);
-  void addMBKvFlat(const Params& params, VecDerivId df);
-  void projectResponseFlat(const Params& params, VecDerivId d);
-
  private:
   template <class AddForce>
-  void sumForces(VecDerivId f, const AddForce& addForce);
-  template <class AddForce>
-  void sumForcesFlat(VecDerivId f, const AddForce& addForce);
-  template <class Visit>
-  void forEachForceField(const Visit& visit);
+  void sumForces(VecDerivId f, Scope scope, const AddForce& addForce);
 
   MechanicalPlan* m_plan = nullptr;
 };

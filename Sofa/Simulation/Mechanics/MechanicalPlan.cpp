@@ -20,7 +20,7 @@ void MechanicalPlan::update() {
 }
 
 std::size_t MechanicalPlan::unknownsVersion() {
-  const auto& states = graph().flat.states;
+  const auto& states = graph().subtree.states;
   bool changed = m_unknowns == 0 || m_sizes.size() != states.size();
   m_sizes.resize(states.size());
   for (std::size_t i = 0; i < states.size(); ++i)

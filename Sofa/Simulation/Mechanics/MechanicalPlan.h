@@ -4,7 +4,7 @@
 namespace sofa::simulation {
 
 /// The mechanics of a subtree, restricted to tags, as all that work on it share it: solvers, linear systems, constraint
-/// solvers and animation loops. Node::mechanicalPlan() holds it.
+/// solvers and animation loops. mechanicalPlan(node, tags) gives it.
 ///
 /// Reading takes in changes of the graph. Three versions tell what else has to be made anew: what is derived from a
 /// part that has the version it had is as good as before. A change of the graph that does not concern the mechanics

@@ -100,12 +100,17 @@ class BatchRun {
     return status;
   }
 
-  /// False if a signal stopped it halfway: the scene is then as after the step before, for what looks at its end.
+  /// False if a signal or an exception of a component stopped it halfway: the scene is then as after the step before,
+  /// for what looks at its end.
   bool step() {
     m_lastStep.keep(*m_root, m_observer || m_recordsEnd);
     try {
       animate(*m_root);
     } catch (const helper::Interrupted&) {
+      m_lastStep.restore(*m_root);
+      return false;
+    } catch (const std::exception& problem) {
+      report(Severity::Error, fmt::format("Step {} could not be done: {}", m_step + 1, problem.what()));
       m_lastStep.restore(*m_root);
       return false;
     }

@@ -3,16 +3,19 @@
 #include <zlib.h>
 
 #include "Sofa/Core/Contract/CollisionResponse.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/Resumable.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Helper/File.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::simulation {
 namespace {
 
 // A file is a line that says its form, the length and the checksum of what follows, and that.
 constexpr std::string_view kind = "SOFA checkpoint ";
-constexpr std::string_view magic = "SOFA checkpoint 4\n";
+constexpr std::string_view magic = "SOFA checkpoint 5\n";
 
 struct Seal {
   std::uint64_t length = 0, checksum = 0;
@@ -54,7 +57,7 @@ std::optional<std::string> readBody(const std::string& file, std::string& why) {
   return std::nullopt;
 }
 
-/// What contacts added to the scene: it depends on the moment and is made anew from the states.
+/// What contacts added to the scene: it depends on the moment and is made anew (core::Resumable).
 class ContactParts {
  public:
   explicit ContactParts(Node& root) { root.collectDown(m_managers); }
@@ -111,33 +114,111 @@ bool passes(const Node& node) {
   return !components.empty() && std::all_of(components.begin(), components.end(), [](auto& c) { return passes(*c); });
 }
 
+/// Meshes and states come first: what others hold depends on them.
+enum class Stage { meshes, states, others };
+
+Stage stageOf(const core::Component& component) {
+  if (dynamic_cast<const core::BaseMeshTopology*>(&component)) return Stage::meshes;
+  const auto* state = dynamic_cast<const core::BaseState*>(&component);
+  return state && state->isMechanical() ? Stage::states : Stage::others;
+}
+
+/// Data that a change of a mesh carried along, of lists of numbers.
+void archiveFollowingData(core::Archive& archive, core::Component& component) {
+  for (auto* data : component.dataFields()) {
+    const auto& type = data->type();
+    if (!data->options().follows || !type.isList() || !type.isNumeric()) continue;
+    std::vector<double> scalars(type.scalarCount(data->rawValue()));
+    for (std::size_t i = 0; i < scalars.size(); ++i) scalars[i] = type.get(data->rawValue(), i);
+    bool given = data->isSet();
+    const auto before = scalars;
+    archive.io(scalars);
+    archive.io(given);
+    if (!archive.isLoading() || !archive.isGood()) continue;
+    if (scalars != before) {
+      void* values = data->rawEdit();
+      type.setElementCount(values, scalars.size() / static_cast<std::size_t>(type.elementSize()));
+      for (std::size_t i = 0; i < scalars.size(); ++i) type.set(values, i, scalars[i]);
+    }
+    if (!given) data->unset();
+  }
+}
+
+/// The components that belong to the scene and to the run.
+std::vector<core::Component*> lastingComponents(Node& root) {
+  std::vector<core::Component*> all;
+  const ContactParts contactParts(root);
+  for (Node* node : root.order()) {
+    if (passes(*node) || contactParts.contain(*node)) continue;
+    for (const auto& component : node->components())
+      if (!contactParts.contain(*component) && !passes(*component)) all.push_back(component.get());
+  }
+  return all;
+}
+
+/// What the components of a stage hold.
+bool archiveStage(core::Archive& archive, const std::vector<core::Component*>& all, Stage stage, std::string& problem) {
+  for (auto* component : all) {
+    if (stageOf(*component) != stage) continue;
+    component->archive(archive);
+    if (archive.isGood()) continue;
+    problem = "what it holds for " + component->path() + " does not fit";
+    return false;
+  }
+  return true;
+}
+
+/// Brings back what is not saved, now that all states are there.
+void resume(Node& root) {
+  std::vector<core::Resumable*> resumed;
+  root.collectDown(resumed);
+  for (auto* component : resumed) component->resume();
+}
+
 /// Every component with its path, so that a checkpoint of another scene is recognised.
+bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Component*>& all, std::string& problem) {
+  std::vector<std::string> others;
+  const ContactParts contactParts(root);
+  for (Node* node : root.order())
+    if (!passes(*node) && !contactParts.contain(*node)) compareGiven(archive, *node, others);
+  for (const auto* component : all) {
+    std::string path = component->path();
+    archive.io(path);
+    if (archive.isGood() && path != component->path()) {
+      problem = fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
+      archive.fail();
+    }
+    if (!archive.isGood()) return false;
+    compareGiven(archive, *component, others);
+  }
+  if (archive.isGood() && archive.isLoading()) tellOthers(others);
+  return archive.isGood();
+}
+
 void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   double time = root.time();
   archive.io(time);
-  const ContactParts contactParts(root);
-  std::vector<std::string> others;
-  for (Node* node : root.order()) {
-    if (passes(*node) || contactParts.contain(*node)) continue;
-    compareGiven(archive, *node, others);
-    for (const auto& component : node->components()) {
-      if (contactParts.contain(*component) || passes(*component)) continue;
-      std::string path = component->path();
-      archive.io(path);
-      if (archive.isGood() && path != component->path()) {
-        problem =
-            fmt::format("it was made of another scene: it holds {} where this one has {}", path, component->path());
-        return archive.fail();
-      }
-      compareGiven(archive, *component, others);
-      component->archive(archive);
-      if (archive.isGood()) continue;
-      problem = "what it holds for " + component->path() + " does not fit";
-      return;
-    }
+  const auto all = lastingComponents(root);
+  if (!archiveNames(archive, root, all, problem)) return;
+  std::map<const core::BaseMeshTopology*, std::size_t> revisions;
+  for (const auto* component : all)
+    if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component)) revisions[mesh] = mesh->revision();
+  if (!archiveStage(archive, all, Stage::meshes, problem)) return;
+  bool changed = std::ranges::any_of(all, [](const auto* component) {
+    const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component);
+    return mesh && mesh->wasChanged();
+  });
+  archive.io(changed);
+  if (changed) archive.setSizesDiffer();
+  if (!archiveStage(archive, all, Stage::states, problem)) return;
+  if (changed) {
+    for (auto* component : all) archiveFollowingData(archive, *component);
+    if (archive.isLoading() && archive.isGood())
+      for (const auto& [mesh, revision] : revisions)
+        if (mesh->revision() != revision) startAnew(root, *mesh);
   }
-  if (!archive.isLoading()) return;
-  tellOthers(others);
+  if (!archiveStage(archive, all, Stage::others, problem) || !archive.isLoading()) return;
+  resume(root);
   root.d_time.set(time);
   for (Node* node : root.order()) node->inheritContext();
 }

@@ -26,7 +26,7 @@ Parts velocityParts(const core::BaseState& state) {
 FieldView vectors(const core::BaseState& state, std::string name, core::VecDerivId id, std::size_t first,
                   std::size_t count, std::size_t to = 0) {
   FieldView field{.name = std::move(name), .components = spaceDimensions};
-  const auto v = state.flat(id);
+  const auto v = state.hostRead(id);
   const auto width = static_cast<std::size_t>(state.derivSize());
   if (v.size() != state.size() * width) return field;
   field.values.assign(state.size() * spaceDimensions, 0.0);
@@ -37,7 +37,7 @@ FieldView vectors(const core::BaseState& state, std::string name, core::VecDeriv
 
 FieldView displacement(const core::BaseState& state) {
   FieldView field{.name = "displacement", .components = spaceDimensions};
-  if (state.flat(core::vec::restPosition).size() != state.flat(core::vec::position).size()) return field;
+  if (state.hostRead(core::vec::restPosition).size() != state.hostRead(core::vec::position).size()) return field;
   field.values.reserve(state.size() * spaceDimensions);
   for (std::size_t i = 0; i < state.size(); ++i) {
     const type::Vec3 d = state.pointPosition(i) - state.pointPosition(i, core::vec::restPosition);
@@ -50,7 +50,7 @@ FieldView displacement(const core::BaseState& state) {
 FieldView orientation(const core::BaseState& state, bool planar) {
   constexpr std::size_t components = 4;
   FieldView field{.name = "orientation", .components = components};
-  const auto x = state.flat(core::vec::position);
+  const auto x = state.hostRead(core::vec::position);
   const auto width = static_cast<std::size_t>(state.coordSize());
   for (std::size_t i = 0; i + width <= x.size(); i += width) {
     if (planar) {

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/SceneProblems.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
 #include "Sofa/Simulation/Run/Report.h"
@@ -38,6 +39,19 @@ bool assign(Node& root, const std::string& target, const std::string& value) {
   return false;
 }
 
+/// False after an error message: what a component throws ends the run, not the program.
+bool initialise(Node& root) {
+  try {
+    initRoot(root);
+  } catch (const helper::Interrupted&) {
+    throw;
+  } catch (const std::exception& problem) {
+    root.error("The scene cannot be initialised: {}", problem.what());
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool registerFrontEnd(std::string name, FrontEnd frontEnd) {
@@ -62,7 +76,7 @@ std::shared_ptr<Node> openScene(const BatchOptions& options) {
   for (const auto& [target, value] : options.assignments)
     if (!assign(*root, target, value)) return nullptr;
   if (options.sceneChecks) checkScene(*root);
-  initRoot(*root);
+  if (!initialise(*root)) return nullptr;
   if (options.sceneChecks) checkMechanics(*root);
   if (!(root->dt() > 0)) root->error("dt=\"{}\": the time step must be positive.", root->dt());
   return root;

@@ -22,8 +22,8 @@ void appendNumbers(std::string& out, std::span<const double> values) {
   out += ']';
 }
 
-void collect(const core::Context& node, std::vector<const core::BaseState*>& states,
-             std::unordered_set<const core::Context*>& seen) {
+void collect(const core::Node& node, std::vector<const core::BaseState*>& states,
+             std::unordered_set<const core::Node*>& seen) {
   if (!seen.insert(&node).second) return;
   for (const auto& c : node.components())
     if (const auto* state = dynamic_cast<const core::BaseState*>(c.get()); state && state->isMechanical())
@@ -39,7 +39,7 @@ void StateRecorder::record(long step, const Node& root) {
 
 void StateRecorder::take(long step, const Node& root) {
   std::vector<const core::BaseState*> states;
-  std::unordered_set<const core::Context*> seen;
+  std::unordered_set<const core::Node*> seen;
   collect(root, states, seen);
   std::string frame = fmt::format("{{\"step\": {}, \"time\": {}, \"states\": [", step, root.time());
   bool first = true;
@@ -49,9 +49,9 @@ void StateRecorder::take(long step, const Node& root) {
     frame +=
         fmt::format("{{\"path\": {}, \"template\": {}, \"size\": {}, \"position\": ", helper::jsonString(state->path()),
                     helper::jsonString(state->dataTypesName()), state->size());
-    appendNumbers(frame, state->flat(core::vec::position));
+    appendNumbers(frame, state->hostRead(core::vec::position));
     frame += ", \"velocity\": ";
-    appendNumbers(frame, state->flat(core::vec::velocity));
+    appendNumbers(frame, state->hostRead(core::vec::velocity));
     frame += '}';
   }
   frame += "]}";

@@ -28,7 +28,7 @@ bool sameGraph(const core::Base& object, const core::Base& from) {
 
 /// Path from the node of `owner` up to the nearest node above both, and down to `target`.
 std::string relativePath(const core::Base& owner, const core::Base& target) {
-  const auto* targetNode = dynamic_cast<const core::Context*>(&target);
+  const auto* targetNode = dynamic_cast<const core::Node*>(&target);
   const auto* place = targetNode ? targetNode : target.linkContext();
   std::string up, down = targetNode ? "" : target.name();
   const auto* above = owner.linkContext();
@@ -177,7 +177,7 @@ std::vector<const core::Base*> ElementWriter::written(const List& list) const {
   return kept;
 }
 
-void ElementWriter::writeNode(const core::Context& node, const std::string& indent) {
+void ElementWriter::writeNode(const core::Node& node, const std::string& indent) {
   const auto comments = commentsOn(node);
   writeComments(comments.before, indent);
   out += indent + "<Node";
@@ -217,13 +217,13 @@ void ElementWriter::writeComponent(const core::Component& component, const std::
   writeCommentsBeside(comments.after);
 }
 
-void ElementWriter::writeContents(const core::Context& node, const core::SceneInclude& include) {
+void ElementWriter::writeContents(const core::Node& node, const core::SceneInclude& include) {
   auto contents = itemsOf(node);
   std::erase_if(contents, [&](const auto* item) { return !cameBy(*item, include); });
   writeItems(node, contents, &include, "");
 }
 
-std::vector<const core::Base*> ElementWriter::itemsOf(const core::Context& node) const {
+std::vector<const core::Base*> ElementWriter::itemsOf(const core::Node& node) const {
   const auto components = written(node.components()), children = written(node.children());
   const auto componentSerials = serials(components), childSerials = serials(children);
   std::vector<const core::Base*> items;
@@ -235,14 +235,14 @@ std::vector<const core::Base*> ElementWriter::itemsOf(const core::Context& node)
   return items;
 }
 
-void ElementWriter::writeItems(const core::Context& node, Items items, const core::SceneInclude* within,
+void ElementWriter::writeItems(const core::Node& node, Items items, const core::SceneInclude* within,
                                const std::string& indent) {
   for (std::size_t i = 0, end = 0; i < items.size(); i = end) {
     const auto* include = includeBelow(*items[i], within);
     for (end = i + 1; include && end < items.size() && includeBelow(*items[end], within) == include;) ++end;
     if (include)
       writeIncluded(node, items.subspan(i, end - i), *include, indent);
-    else if (const auto* child = dynamic_cast<const core::Context*>(items[i]); !child)
+    else if (const auto* child = dynamic_cast<const core::Node*>(items[i]); !child)
       writeComponent(static_cast<const core::Component&>(*items[i]), indent);
     else if (isLastParent(node, *child))
       writeNode(*child, indent);
@@ -256,7 +256,7 @@ const core::SceneInclude* ElementWriter::includeBelow(const core::Base& object, 
   return include;
 }
 
-void ElementWriter::writeIncluded(const core::Context& node, Items contents, const core::SceneInclude& include,
+void ElementWriter::writeIncluded(const core::Node& node, Items contents, const core::SceneInclude& include,
                                   const std::string& indent) {
   if (!include.comments.before.empty()) writeComments(include.comments.before, indent);
   if (isUnchanged(node, contents, include)) {
@@ -270,7 +270,7 @@ void ElementWriter::writeIncluded(const core::Context& node, Items contents, con
   writeItems(node, contents, &include, indent);
 }
 
-bool ElementWriter::isUnchanged(const core::Context& node, Items contents, const core::SceneInclude& include) const {
+bool ElementWriter::isUnchanged(const core::Node& node, Items contents, const core::SceneInclude& include) const {
   if (include.isMixed || m_includes == Includes::Expanded || !isFoundAgain(include)) return false;
   ElementWriter plain(node, {}, Includes::ForComparison);
   plain.writeItems(node, contents, &include, "");
@@ -297,19 +297,19 @@ void ElementWriter::writeCommentsBeside(const std::vector<std::string>& comments
   out += '\n';
 }
 
-bool ElementWriter::isLastParent(const core::Context& node, const core::Context& child) const {
+bool ElementWriter::isLastParent(const core::Node& node, const core::Node& child) const {
   return child.parents().size() < 2 || lastInOrder(child) == &node;
 }
 
-const core::Context* ElementWriter::lastInOrder(const core::Context& child) const {
-  const core::Context* last = nullptr;
-  core::forEachNode(*m_top, [&](core::Context& node) {
+const core::Node* ElementWriter::lastInOrder(const core::Node& child) const {
+  const core::Node* last = nullptr;
+  core::forEachNode(*m_top, [&](core::Node& node) {
     if (std::find(child.parents().begin(), child.parents().end(), &node) != child.parents().end()) last = &node;
   });
   return last;
 }
 
-std::string ElementWriter::parentPaths(const core::Context& node) {
+std::string ElementWriter::parentPaths(const core::Node& node) {
   std::string text;
   for (const auto* parent : node.parents()) text += (text.empty() ? "@" : " @") + parent->path();
   return text;

@@ -28,26 +28,26 @@ class ElementWriter {
   /// `top` is what will be written, with all below it; relative names of files will start from `folder`.
   ElementWriter(const core::Base& top, std::filesystem::path folder, Includes includes);
 
-  void writeNode(const core::Context& node, const std::string& indent);
+  void writeNode(const core::Node& node, const std::string& indent);
   void writeComponent(const core::Component& component, const std::string& indent);
   /// Components and nodes side by side, with includes for what came by those.
-  void writeItems(const core::Context& node, Items items, const core::SceneInclude* within, const std::string& indent);
+  void writeItems(const core::Node& node, Items items, const core::SceneInclude* within, const std::string& indent);
   /// What came by `include` into the node.
-  void writeContents(const core::Context& node, const core::SceneInclude& include);
+  void writeContents(const core::Node& node, const core::SceneInclude& include);
 
   /// Components and children of a node as the scene mixed them: what stands behind a node may link to what is in it.
-  std::vector<const core::Base*> itemsOf(const core::Context& node) const;
+  std::vector<const core::Base*> itemsOf(const core::Node& node) const;
   /// Attributes as they have to stand now, but name, template and parents.
   Attributes attributesOf(const core::Base& object) const;
   /// The same of an element that includes a file.
   Attributes attributesOf(const core::SceneInclude& include) const;
   /// Whether what came by an include is what it still stands for.
-  bool isUnchanged(const core::Context& node, Items contents, const core::SceneInclude& include) const;
+  bool isUnchanged(const core::Node& node, Items contents, const core::SceneInclude& include) const;
   /// The outermost include by which an object came, of those inside of `within`.
   static const core::SceneInclude* includeBelow(const core::Base& object, const core::SceneInclude* within);
   /// Whether a node with several parents is written below this one.
-  bool isLastParent(const core::Context& node, const core::Context& child) const;
-  static std::string parentPaths(const core::Context& node);
+  bool isLastParent(const core::Node& node, const core::Node& child) const;
+  static std::string parentPaths(const core::Node& node);
 
   std::string out;
 
@@ -55,16 +55,16 @@ class ElementWriter {
   bool isWritten(const core::Base& object) const { return !m_onlyScene || core::isOfScene(object); }
   template <class List>
   std::vector<const core::Base*> written(const List& list) const;
-  void writeIncluded(const core::Context& node, Items contents, const core::SceneInclude& include,
+  void writeIncluded(const core::Node& node, Items contents, const core::SceneInclude& include,
                      const std::string& indent);
   bool isFoundAgain(const core::SceneInclude& include) const;
   void writeComments(const std::vector<std::string>& comments, const std::string& indent);
   void writeCommentsBeside(const std::vector<std::string>& comments);
-  const core::Context* lastInOrder(const core::Context& child) const;
+  const core::Node* lastInOrder(const core::Node& child) const;
   std::string fileNames(const std::string& text, const std::filesystem::path& from) const;
   std::string fileName(const std::string& name, const std::filesystem::path& from) const;
 
-  core::Context* m_top;
+  core::Node* m_top;
   std::filesystem::path m_folder;
   Includes m_includes;
   std::set<const core::SceneInclude*> m_told;

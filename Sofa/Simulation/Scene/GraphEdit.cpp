@@ -9,7 +9,7 @@
 namespace sofa::simulation {
 namespace {
 
-Node* nodeOf(const core::Base& object) { return static_cast<Node*>(object.linkContext()); }
+Node* nodeOf(const core::Base& object) { return object.linkContext(); }
 
 /// The components of an object: itself, or all of a node and below, parents first.
 Components componentsOf(core::Base& object) {
@@ -17,7 +17,7 @@ Components componentsOf(core::Base& object) {
   if (auto* component = dynamic_cast<core::Component*>(&object)) {
     all.push_back(std::static_pointer_cast<core::Component>(component->shared_from_this()));
   } else {
-    core::forEachNode(static_cast<core::Context&>(object), [&](core::Context& node) {
+    core::forEachNode(static_cast<core::Node&>(object), [&](core::Node& node) {
       all.insert(all.end(), node.components().begin(), node.components().end());
     });
   }
@@ -25,14 +25,14 @@ Components componentsOf(core::Base& object) {
 }
 
 void markAdded(core::Base& object) {
-  if (auto* node = dynamic_cast<core::Context*>(&object))
-    core::forEachNode(*node, [](core::Context& below) { core::markAsScene(below); });
+  if (auto* node = dynamic_cast<core::Node*>(&object))
+    core::forEachNode(*node, [](core::Node& below) { core::markAsScene(below); });
   for (const auto& component : componentsOf(object)) core::markAsScene(*component);
 }
 
 /// Links of the whole scene that lead to what came; those of the newcomers that lead nowhere are told.
 void resolveLinks(Node& root, const std::unordered_set<const core::Base*>& added) {
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     for (const auto& component : node.components())
       for (auto* link : component->links()) {
         if (!link->isGiven() || link->isResolved()) continue;
@@ -107,8 +107,7 @@ void initElsewhere(core::Component& component) {
   for (auto* link : component.links())
     if (!link->isGiven())
       for (std::size_t i = 0; i < link->size(); ++i) setTarget(*link, i, nullptr);
-  initAsLoaded(static_cast<Node&>(*component.context()->root()),
-               {std::static_pointer_cast<core::Component>(component.shared_from_this())});
+  initAsLoaded(*component.context()->root(), {std::static_pointer_cast<core::Component>(component.shared_from_this())});
 }
 
 void Followers::release(Node& root, core::Base& removed) {
@@ -116,8 +115,8 @@ void Followers::release(Node& root, core::Base& removed) {
   const auto leaving = componentsOf(removed);
   std::unordered_set<const core::Base*> gone;
   for (const auto& component : leaving) gone.insert(component.get());
-  if (auto* node = dynamic_cast<core::Context*>(&removed))
-    core::forEachNode(*node, [&](core::Context& below) { gone.insert(&below); });
+  if (auto* node = dynamic_cast<core::Node*>(&removed))
+    core::forEachNode(*node, [&](core::Node& below) { gone.insert(&below); });
   for (const auto& owner : componentsOf(root)) {
     if (gone.contains(owner.get())) continue;
     bool follows = false;

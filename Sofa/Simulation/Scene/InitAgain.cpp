@@ -7,6 +7,7 @@
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::simulation {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 template <class Id>
 bool read(const core::BaseState& state, Id id, std::vector<double>& values) {
   if (!state.has(id)) return false;
-  const auto flat = state.flat(id);
+  const auto flat = state.hostRead(id);
   values.assign(flat.begin(), flat.end());
   return true;
 }
@@ -23,7 +24,7 @@ bool read(const core::BaseState& state, Id id, std::vector<double>& values) {
 template <class Id>
 void write(core::BaseState& state, Id id, const std::vector<double>& values) {
   if (values.empty() || !state.has(id)) return;
-  const auto flat = state.flatWrite(id);
+  const auto flat = state.hostWrite(id);
   if (flat.size() == values.size()) std::copy(values.begin(), values.end(), flat.begin());
 }
 
@@ -124,7 +125,7 @@ Components initInOrder(Components components) {
     if ((*it)->context()) (*it)->bwdInit();
   for (const auto& component : components)
     if (auto* node = component->context()) {
-      static_cast<Node&>(*node).planAnew();
+      planAnew(*node);
       break;
     }
   components.erase(components.begin(), components.begin() + given);

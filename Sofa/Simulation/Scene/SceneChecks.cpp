@@ -3,16 +3,16 @@
 #include <set>
 
 #include "Sofa/Core/Contract/Mapping.h"
-#include "Sofa/Core/Service/ComponentNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/PluginManager.h"
+#include "Sofa/Core/Service/TemplateNames.h"
 
 namespace sofa::simulation {
 namespace {
 
 constexpr std::string_view specialCharacters = " !@#$%^&*()+=[]{}|;':\",./\\<>?";
 
-void checkNames(const core::Context& node, std::vector<std::string>& special) {
+void checkNames(const core::Node& node, std::vector<std::string>& special) {
   if (node.name().empty() && node.parent()) node.warning("This node has no name; paths cannot refer to it.");
   std::set<std::string> seen;
   const auto check = [&](const core::Base& object) {
@@ -27,7 +27,7 @@ void checkNames(const core::Context& node, std::vector<std::string>& special) {
   for (const auto& component : node.components()) check(*component);
 }
 
-void checkMappings(const core::Context& node) {
+void checkMappings(const core::Node& node) {
   for (const auto* mapping : node.allLocal<core::BaseMapping>())
     for (const auto* output : mapping->outputs())
       if (output && output->context() != &node)
@@ -46,13 +46,15 @@ void checkCollision(Node& root, const Inventory& inventory) {
     const auto it = inventory.classes.find(name);
     return it == inventory.classes.end() ? 0 : it->second;
   };
-  if (count("CollisionResponse") > 1) root.warning("Several CollisionResponse components: only one is used. Keep one.");
+  const int pipelines = count("CollisionPipeline"), composites = count("CompositeCollisionPipeline");
+  if (count("CollisionResponse") > 1 && composites == 0)
+    root.warning("Several CollisionResponse components: only one is used. Keep one.");
   int models = 0;
   for (const auto& [name, n] : inventory.classes)
     if (name.ends_with("CollisionModel")) models += n;
-  if (count("CollisionPipeline") > 0 && models == 0)
+  if (pipelines > 0 && models == 0)
     root.warning("There is a CollisionPipeline but no collision model: nothing can collide.");
-  if (count("CollisionPipeline") == 0 && models > 0)
+  if (pipelines + composites == 0 && models > 0)
     root.warning("There are collision models but no CollisionPipeline: nothing will collide.");
 }
 
@@ -60,7 +62,7 @@ void checkCollision(Node& root, const Inventory& inventory) {
 
 void checkScene(Node& root) {
   Inventory inventory;
-  core::forEachNode(root, [&](core::Context& node) {
+  core::forEachNode(root, [&](core::Node& node) {
     checkNames(node, inventory.specialNames);
     checkMappings(node);
     for (const auto& component : node.components()) {

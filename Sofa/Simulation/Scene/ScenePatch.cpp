@@ -12,7 +12,6 @@ namespace sofa::simulation {
 namespace {
 
 using core::Base;
-using core::Context;
 constexpr auto none = XmlPlaces::none;
 
 /// Positions of a longest increasing subsequence of `keys`, `none` left out (patience sorting; Fredman 1975).
@@ -42,7 +41,7 @@ class ScenePatch {
         m_writer(root, folder, ElementWriter::Includes::AsTheyWere) {}
 
   std::optional<std::string> run() {
-    core::forEachNode(const_cast<Node&>(m_root), [this](Context& node) {
+    core::forEachNode(const_cast<Node&>(m_root), [this](Node& node) {
       note(node);
       for (const auto& component : node.components()) note(*component);
     });
@@ -83,7 +82,7 @@ class ScenePatch {
     return !m_touched.contains(place.element) && m_objects.contains(place.element);
   }
 
-  void patchNode(const Context& node, std::size_t element) {
+  void patchNode(const Node& node, std::size_t element) {
     patchTag(node, element);
     const auto slots = slotsOf(node, element);
     std::vector<std::size_t> keys;
@@ -126,11 +125,11 @@ class ScenePatch {
   void patchSlot(const Slot& slot) {
     if (slot.include)
       return patchAttributes(slot.element, m_writer.attributesOf(*slot.include), [](const auto&) { return false; });
-    if (const auto* child = dynamic_cast<const Context*>(slot.items.front())) return patchNode(*child, slot.element);
+    if (const auto* child = dynamic_cast<const Node*>(slot.items.front())) return patchNode(*child, slot.element);
     patchComponent(static_cast<const core::Component&>(*slot.items.front()), slot.element);
   }
 
-  std::vector<Slot> slotsOf(const Context& node, std::size_t element) {
+  std::vector<Slot> slotsOf(const Node& node, std::size_t element) {
     const auto items = m_writer.itemsOf(node);
     std::vector<Slot> slots;
     for (std::size_t i = 0, end = 0; i < items.size(); i = end) {
@@ -156,12 +155,12 @@ class ScenePatch {
 
   /// Whether a component's element makes way for those of the objects that it stood for.
   bool isReplaced(const Base& object, std::size_t element) const {
-    return m_touched.contains(element) && !dynamic_cast<const Context*>(&object);
+    return m_touched.contains(element) && !dynamic_cast<const Node*>(&object);
   }
 
   /// A node with several parents stays below the one where it was.
-  bool isWrittenBelow(const Context& node, std::size_t element, const Base& item) const {
-    const auto* child = dynamic_cast<const Context*>(&item);
+  bool isWrittenBelow(const Node& node, std::size_t element, const Base& item) const {
+    const auto* child = dynamic_cast<const Node*>(&item);
     if (!child || child->parents().size() < 2) return true;
     if (const auto own = elementOf(*child); own != none) {
       const auto above = m_objects.find(m_places.elements[own].parent);
@@ -187,7 +186,7 @@ class ScenePatch {
     if (object.name() != core::scenePlace(object).name) attributes.emplace_back("name", object.name());
   }
 
-  void patchTag(const Context& node, std::size_t element) {
+  void patchTag(const Node& node, std::size_t element) {
     auto attributes = m_writer.attributesOf(node);
     patchName(node, attributes);
     const auto& place = m_places.elements[element];
@@ -199,14 +198,14 @@ class ScenePatch {
       if (isShowAttribute(attribute.name)) m_edits.replace(attribute.begin, attribute.end, {});
   }
 
-  static bool parentsAreGiven(const Context& node, const XmlPlaces::Element& place) {
+  static bool parentsAreGiven(const Node& node, const XmlPlaces::Element& place) {
     const auto* given = place.find("parents");
     if (!given) return node.parents().size() < 2;
     std::vector<const Base*> named;
     type::TextReader words(given->value);
     for (auto path = words.word(); !path.empty(); path = words.word())
       named.push_back(core::findObjectByPath(*node.parents().front(), path));
-    return std::all_of(node.parents().begin(), node.parents().end(), [&](const Context* parent) {
+    return std::all_of(node.parents().begin(), node.parents().end(), [&](const Node* parent) {
       return std::find(named.begin(), named.end(), parent) != named.end();
     });
   }

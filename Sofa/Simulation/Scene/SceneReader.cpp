@@ -8,6 +8,7 @@
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Scene/SceneElement.h"
+#include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 
 namespace sofa::simulation {
@@ -77,11 +78,11 @@ class Builder {
  private:
   /// parents="@/a @/b" lists all parents of a node that has several, in order. The enclosing one is among them.
   static void addToParents(Node& node, Node& enclosing, const SceneElement& element) {
-    const auto child = std::static_pointer_cast<core::Context>(node.shared_from_this());
+    const auto child = std::static_pointer_cast<core::Node>(node.shared_from_this());
     const auto* paths = element.find("parents");
     type::TextReader words(paths ? std::string_view(*paths) : std::string_view());
     for (auto path = words.word(); !path.empty(); path = words.word()) {
-      auto* parent = dynamic_cast<core::Context*>(core::findObjectByPath(enclosing, path));
+      auto* parent = dynamic_cast<core::Node*>(core::findObjectByPath(enclosing, path));
       if (!parent)
         report(Severity::Error, element,
                fmt::format("parents: {} is no node that stands before this one.{}", path,
@@ -91,7 +92,7 @@ class Builder {
     }
     if (!isParent(node, enclosing)) enclosing.addChild(child);
   }
-  static bool isParent(const Node& node, const core::Context& parent) {
+  static bool isParent(const Node& node, const core::Node& parent) {
     return std::find(node.parents().begin(), node.parents().end(), &parent) != node.parents().end();
   }
 
@@ -189,23 +190,33 @@ std::shared_ptr<Node> build(const SceneElement& root, const fs::path& folder) {
 }  // namespace
 
 std::shared_ptr<Node> readScene(const std::string& file) {
-  const auto fail = [&](std::string text) {
+  const auto fail = [&](std::string text) -> std::shared_ptr<Node> {
     helper::send(Severity::Error, "SceneLoader", std::move(text));
     return nullptr;
   };
   if (file.empty()) return fail("No scene file was given.");
-  std::string extension = fs::path(file).extension().string();
+  const std::string written = fs::path(file).extension().string();
+  std::string extension = written;
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return std::tolower(c); });
   if (extension.empty())
     return fail(fmt::format("The scene file {} has no extension; .scn or .xml is expected.", file));
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) return fail(fmt::format("The scene file {} cannot be found.", file));
-  if (extension == ".py" || extension == ".py3" || extension == ".pyscn" || extension == ".py3scn")
-    return fail(
-        fmt::format("{}: the extension {} is only supported if the plugin SofaPython3 is loaded.", file, extension));
-  if (extension != ".scn" && extension != ".xml")
-    return fail(fmt::format("{}: the extension ({}) is not supported; .scn or .xml is expected.", file, extension));
+  if (extension != ".scn" && extension != ".xml") {
+    std::string problem;
+    if (const auto loader = findSceneLoader(extension, problem)) {
+      helper::forgetInputs();
+      return loader(file);
+    }
+    if (problem.empty())
+      return fail(
+          fmt::format("{}: the extension ({}) is not supported; .scn, .xml or .py is expected.", file, written));
+    return fail(fmt::format(
+        "{}: scenes written in Python need the plugin SofaPython3, which is built where python3-dev, python3-numpy and "
+        "pybind11-dev are installed. It cannot be used: {}",
+        file, problem));
+  }
   helper::forgetInputs();
   const auto root = readSceneElements(file);
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
@@ -301,7 +312,7 @@ SceneFragment readSceneFragment(std::string_view xml, Node& node, const fs::path
   if (builder.allCreated() && !made.objects.empty()) return made;
   for (const auto& object : made.objects) {
     if (auto* component = dynamic_cast<core::Component*>(object.get())) node.removeComponent(component);
-    if (auto* child = dynamic_cast<core::Context*>(object.get())) node.removeChild(child);
+    if (auto* child = dynamic_cast<core::Node*>(object.get())) node.removeChild(child);
   }
   return {{}, listener.errors.empty() ? "No component or node can be made of the text." : listener.errors};
 }

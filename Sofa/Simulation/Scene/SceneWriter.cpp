@@ -25,7 +25,7 @@ std::string savedSceneText(const Node& root, const fs::path& folder) {
 
 std::string objectText(const core::Base& object) {
   ElementWriter writer(object, {}, ElementWriter::Includes::Expanded);
-  if (const auto* node = dynamic_cast<const core::Context*>(&object))
+  if (const auto* node = dynamic_cast<const core::Node*>(&object))
     writer.writeNode(*node, "");
   else
     writer.writeComponent(dynamic_cast<const core::Component&>(object), "");

@@ -199,7 +199,7 @@ TEST_F(CollisionTest, rigidSpheresAreTouchedOnTheirSurface) {
   ASSERT_TRUE(points);
   EXPECT_TRUE(points->positions()[0].isApprox(Vec3(0, 1, 0), 1e-12));
   EXPECT_EQ(points->velocities().size(), 1u);
-  EXPECT_EQ(node("contacts of spheres")->parentNode()->name(), "body");
+  EXPECT_EQ(node("contacts of spheres")->parent()->name(), "body");
 
   auto* ball = in<core::State<type::Vec3Types>>("ball");
   auto* body = in<core::State<type::Rigid3Types>>("body");

@@ -16,7 +16,7 @@ using sofa::tests::Scene;
 
 namespace {
 
-const std::string twoPoints = "<MechanicalObject template='Vec3' position='1 2 3  4 5 6' velocity='1 2 3  2 2 2'/>";
+const std::string pairOfPoints = "<MechanicalObject template='Vec3' position='1 2 3  4 5 6' velocity='1 2 3  2 2 2'/>";
 
 template <class DataTypes>
 typename DataTypes::VecDeriv response(const Scene& scene, const typename DataTypes::VecDeriv& d) {
@@ -72,10 +72,10 @@ using Rows = std::vector<int>;
 }  // namespace
 
 TEST(PointProjectiveConstraint, HoldsTheRowsOfItsPoints) {
-  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint indices='1'/>")), (Rows{3, 4, 5}));
-  EXPECT_EQ(heldRows(Scene(twoPoints + "<PointProjectiveConstraint fixAll='1'/>")), (Rows{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(heldRows(Scene(pairOfPoints + "<PointProjectiveConstraint indices='1'/>")), (Rows{3, 4, 5}));
+  EXPECT_EQ(heldRows(Scene(pairOfPoints + "<PointProjectiveConstraint fixAll='1'/>")), (Rows{0, 1, 2, 3, 4, 5}));
   const CapturedMessages messages;
-  const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' endTime='1'/>");
+  const Scene scene(pairOfPoints + "<PointProjectiveConstraint indices='1' endTime='1'/>");
   scene.root->d_time.set(2);
   EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
   EXPECT_EQ(heldRows(scene), (Rows{3, 4, 5}));
@@ -83,12 +83,13 @@ TEST(PointProjectiveConstraint, HoldsTheRowsOfItsPoints) {
 }
 
 TEST(FixedPlaneProjectiveConstraint, HoldsTheComponentsOfItsDirection) {
-  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 1 0'/>")), (Rows{4}));
+  EXPECT_EQ(heldRows(Scene(pairOfPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 1 0'/>")),
+            (Rows{4}));
   const CapturedMessages messages;
-  EXPECT_EQ(heldRows(Scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0.6 0 0.8'/>")),
+  EXPECT_EQ(heldRows(Scene(pairOfPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0.6 0 0.8'/>")),
             (Rows{0, 2}));
   EXPECT_EQ(messages.warnings("not along an axis"), 1u);
-  const Scene ended(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='1 0 0' endTime='1'/>");
+  const Scene ended(pairOfPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='1 0 0' endTime='1'/>");
   ended.root->d_time.set(2);
   EXPECT_TRUE(heldRows(ended).empty());
   EXPECT_EQ(heldRows(Scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>"
@@ -100,7 +101,7 @@ TEST(LineProjectiveConstraint, SaysOnceThatAssembledSystemsLeaveItOut) {
   for (const char* constraint :
        {"<LineProjectiveConstraint direction='1 0 0'/>", "<PlaneProjectiveConstraint normal='1 0 0'/>"}) {
     const CapturedMessages messages;
-    const Scene scene(twoPoints + constraint);
+    const Scene scene(pairOfPoints + constraint);
     EXPECT_TRUE(heldRows(scene).empty());
     EXPECT_TRUE(heldRows(scene).empty());
     EXPECT_EQ(messages.warnings("GraphScattered"), 1u);
@@ -123,7 +124,7 @@ TEST(AttachProjectiveConstraint, HoldsTheRowsOfIndices2InObject1IfOneWay) {
 }
 
 TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
-  const Scene scene(twoPoints + "<PointProjectiveConstraint indices='1' point='7 8 9'/>");
+  const Scene scene(pairOfPoints + "<PointProjectiveConstraint indices='1' point='7 8 9'/>");
   EXPECT_EQ(scene.state<Vec3Types>().positions()[0], Vec3(1, 2, 3));
   EXPECT_EQ(scene.state<Vec3Types>().positions()[1], Vec3(7, 8, 9));
   EXPECT_EQ(scene.state<Vec3Types>().velocities()[0], Vec3(1, 2, 3));
@@ -134,7 +135,7 @@ TEST(PointProjectiveConstraint, HoldsItsPointsAtOnePlace) {
 }
 
 TEST(PointProjectiveConstraint, HoldsAllPointsIfAskedAndPointZeroByDefault) {
-  const Scene all(twoPoints + "<PointProjectiveConstraint fixAll='1' point='7 8 9'/>");
+  const Scene all(pairOfPoints + "<PointProjectiveConstraint fixAll='1' point='7 8 9'/>");
   EXPECT_EQ(all.state<Vec3Types>().positions()[0], Vec3(7, 8, 9));
   EXPECT_EQ(all.state<Vec3Types>().positions()[1], Vec3(7, 8, 9));
   const Scene one(
@@ -144,11 +145,11 @@ TEST(PointProjectiveConstraint, HoldsAllPointsIfAskedAndPointZeroByDefault) {
 }
 
 TEST(LineProjectiveConstraint, ProjectsOnALineOfAnyLengthOfDirection) {
-  const Scene axis(twoPoints + "<LineProjectiveConstraint direction='1 0 0'/>");
+  const Scene axis(pairOfPoints + "<LineProjectiveConstraint direction='1 0 0'/>");
   expectNear(axis.state<Vec3Types>().positions()[0], Vec3(1, 0, 0));
   expectNear(axis.state<Vec3Types>().velocities()[0], Vec3(1, 0, 0));
   // n = (0 3 4) / 5, o = (1 0 0): x - o = (0 2 3), n.(x - o) = 18 / 5, n.v = 18 / 5.
-  const Scene line(twoPoints + "<LineProjectiveConstraint origin='1 0 0' direction='0 6 8'/>");
+  const Scene line(pairOfPoints + "<LineProjectiveConstraint origin='1 0 0' direction='0 6 8'/>");
   expectNear(line.state<Vec3Types>().positions()[0], Vec3(1, 2.16, 2.88));
   expectNear(line.state<Vec3Types>().velocities()[0], Vec3(0, 2.16, 2.88));
   expectNear(line.state<Vec3Types>().positions()[1], Vec3(4, 5, 6));
@@ -159,7 +160,7 @@ TEST(LineProjectiveConstraint, ProjectsOnALineOfAnyLengthOfDirection) {
 
 TEST(LineProjectiveConstraint, FallsBackToTheXAxisAndSaysSo) {
   const CapturedMessages messages;
-  const Scene scene(twoPoints + "<LineProjectiveConstraint/>");
+  const Scene scene(pairOfPoints + "<LineProjectiveConstraint/>");
   EXPECT_EQ(messages.warnings("direction is zero"), 1u);
   expectNear(scene.state<Vec3Types>().positions()[0], Vec3(1, 0, 0));
 }
@@ -171,7 +172,7 @@ TEST(LineProjectiveConstraint, InThePlane) {
 
 TEST(PlaneProjectiveConstraint, ProjectsOnAPlaneOfAnyLengthOfNormal) {
   // n = (0 3 4) / 5, o = (1 0 0): n.(x - o) = 18 / 5 = n.v is taken away.
-  const Scene scene(twoPoints + "<PlaneProjectiveConstraint origin='1 0 0' normal='0 6 8'/>");
+  const Scene scene(pairOfPoints + "<PlaneProjectiveConstraint origin='1 0 0' normal='0 6 8'/>");
   expectNear(scene.state<Vec3Types>().positions()[0], Vec3(1, 2 - 2.16, 3 - 2.88));
   expectNear(scene.state<Vec3Types>().velocities()[0], Vec3(1, 2 - 2.16, 3 - 2.88));
   expectNear(scene.state<Vec3Types>().positions()[1], Vec3(4, 5, 6));
@@ -182,20 +183,20 @@ TEST(PlaneProjectiveConstraint, ProjectsOnAPlaneOfAnyLengthOfNormal) {
 
 TEST(PlaneProjectiveConstraint, WithoutANormalThePointsStayFree) {
   const CapturedMessages messages;
-  const Scene scene(twoPoints + "<PlaneProjectiveConstraint origin='5 5 5'/>");
+  const Scene scene(pairOfPoints + "<PlaneProjectiveConstraint origin='5 5 5'/>");
   EXPECT_EQ(messages.warnings("normal is zero"), 1u);
   EXPECT_EQ(scene.state<Vec3Types>().positions()[0], Vec3(1, 2, 3));
 }
 
 TEST(PlaneProjectiveConstraint, EndsAtTheEndTime) {
-  const Scene scene(twoPoints + "<PlaneProjectiveConstraint normal='1 0 0' endTime='0.5'/>");
+  const Scene scene(pairOfPoints + "<PlaneProjectiveConstraint normal='1 0 0' endTime='0.5'/>");
   EXPECT_EQ(response<Vec3Types>(scene, {Vec3(1, 1, 1), Vec3(1, 1, 1)})[0], Vec3(0, 1, 1));
   scene.root->d_time.set(0.5);
   EXPECT_EQ(response<Vec3Types>(scene, {Vec3(1, 1, 1), Vec3(1, 1, 1)})[0], Vec3(1, 1, 1));
 }
 
 TEST(FixedPlaneProjectiveConstraint, TakesAwayForcesAlongItsDirection) {
-  const Scene scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 0.6 0.8'/>");
+  const Scene scene(pairOfPoints + "<FixedPlaneProjectiveConstraint indices='1' direction='0 0.6 0.8'/>");
   const auto d = response<Vec3Types>(scene, {Vec3(1, 1, 1), Vec3(3, 5, 10)});
   EXPECT_EQ(d[0], Vec3(1, 1, 1));
   expectNear(d[1], Vec3(3, 5 - 6.6, 10 - 8.8));  // v.d = 11
@@ -204,13 +205,13 @@ TEST(FixedPlaneProjectiveConstraint, TakesAwayForcesAlongItsDirection) {
 }
 
 TEST(FixedPlaneProjectiveConstraint, FixesNothingByDefault) {
-  const Scene scene(twoPoints + "<FixedPlaneProjectiveConstraint direction='0 0 1'/>");
+  const Scene scene(pairOfPoints + "<FixedPlaneProjectiveConstraint direction='0 0 1'/>");
   EXPECT_EQ(response<Vec3Types>(scene, {Vec3(1, 1, 1), Vec3(1, 1, 1)})[0], Vec3(1, 1, 1));
 }
 
 TEST(FixedPlaneProjectiveConstraint, DirectionsOfAnotherLengthAreUsedAsTheyAreAndSaid) {
   const CapturedMessages messages;
-  const Scene scene(twoPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0 0 2'/>");
+  const Scene scene(pairOfPoints + "<FixedPlaneProjectiveConstraint indices='0' direction='0 0 2'/>");
   EXPECT_EQ(messages.warnings("length 2"), 1u);
   EXPECT_EQ(response<Vec3Types>(scene, {Vec3(0, 0, 1), Vec3(1, 1, 1)})[0], Vec3(0, 0, -3));
 }

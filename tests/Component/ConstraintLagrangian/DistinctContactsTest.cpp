@@ -54,6 +54,15 @@ TEST(DistinctContacts, bothPointsCountTogether) {
   EXPECT_EQ(placesFound(outputs), (std::vector<std::ptrdiff_t>{0, 1}));
 }
 
+TEST(DistinctContacts, orOfAllEarlierOnes) {
+  const Vec3 far(1, 0, 0);
+  const Outputs outputs{contact(Vec3(0, 0, 0), far), contact(Vec3(0.8e-4, 0, 0), far),
+                        contact(Vec3(1.6e-4, 0, 0), far)};
+  EXPECT_EQ(placesFound(outputs), (std::vector<std::ptrdiff_t>{0, 2}));
+  DistinctContacts distinct;
+  EXPECT_EQ(distinct.select(outputs, DistinctContacts::From::all).size(), 1u);
+}
+
 /// Places in a crowd of the size of a cell of any grid, so that many lie on both sides of its borders.
 TEST(DistinctContacts, bordersOfCellsDoNotMatter) {
   std::mt19937 random(7);

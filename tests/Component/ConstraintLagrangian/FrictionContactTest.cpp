@@ -3,7 +3,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Component/AnimationLoop/FreeMotionAnimationLoop.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
-#include "Sofa/Component/ConstraintLagrangian/GaussSeidelConstraintSolver.h"
+#include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 #include "Sofa/Component/ConstraintLagrangian/UnilateralLagrangianConstraint.h"
 
 using namespace sofa;
@@ -27,7 +27,7 @@ struct FreeMotion {
   void step(int count = 1) const {
     for (int i = 0; i < count; ++i) simulation::animate(*root);
   }
-  GaussSeidelConstraintSolver& solver() const { return *root->down<GaussSeidelConstraintSolver>(); }
+  IterativeConstraintSolver& solver() const { return *root->down<IterativeConstraintSolver>(); }
   std::shared_ptr<simulation::Node> root;
 };
 
@@ -62,6 +62,19 @@ TEST(BlockLaw, unilateralRowsPushOnly) {
   EXPECT_DOUBLE_EQ(force[0], 2.5);
   law.resolve(block, std::array{8.0}, force);
   EXPECT_EQ(force[0], 0);
+}
+
+TEST(BlockLaw, augmentedConesFollowTheViolation) {
+  BlockLaw law;
+  const ConstraintBlock block{.kind = ConstraintKind::augmentedCone, .rows = 3, .friction = 0.5, .epsilon = 10};
+  law.prepare(block, linearalgebra::DenseMatrix::Identity(3, 3));
+  const auto resolved = [&](std::array<double, 3> d, std::array<double, 3> force) {
+    law.resolve(block, d, force);
+    return Vec3(force[0], force[1], force[2]);
+  };
+  EXPECT_LT((resolved({-0.2, 0.03, -0.04}, {1, 0, 0}) - Vec3(3, -0.3, 0.4)).norm(), 1e-14);  // within the cone
+  EXPECT_LT((resolved({-0.2, 0.3, -0.4}, {1, 0.1, 0}) - Vec3(3, 0.1 + 0.6, -0.8)).norm(), 1e-14);
+  EXPECT_EQ(resolved({0.2, 0.3, 0.4}, {1, 0.1, 0.1}), Vec3(0, 0, 0));
 }
 
 TEST(BlockLaw, boundedRowsActAtTheirBounds) {

@@ -1,37 +1,7 @@
-#include <gtest/gtest.h>
-
-#include "Sofa/Simulation/Scene/SceneReader.h"
-#include "Sofa/Simulation/Simulation.h"
+#include "Component/Engine/EngineScene.h"
 
 namespace sofa::test {
 namespace {
-
-/// The engine "e" of a scene, initialised.
-struct EngineScene {
-  std::shared_ptr<simulation::Node> root;
-  core::Component* engine = nullptr;
-
-  explicit EngineScene(const std::string& components) {
-    helper::setConsole(false);
-    root = simulation::readSceneText("<Node name=\"root\"><DefaultAnimationLoop/>" + components + "</Node>");
-    simulation::initRoot(*root);
-    for (const auto& component : root->components())
-      if (component->name() == "e") engine = component.get();
-  }
-  ~EngineScene() { helper::setConsole(true); }
-  std::string text(const char* data) const { return engine->findData(data)->text(); }
-  static std::size_t errors() { return helper::errorCount(helper::messageCounts()); }
-};
-
-void expectNumbers(const std::string& text, const std::vector<double>& expected) {
-  type::TextReader in(text);
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    double value = NAN;
-    ASSERT_TRUE(in.read(value)) << text;
-    EXPECT_NEAR(value, expected[i], 1e-5) << "number " << i << " of " << text;
-  }
-  EXPECT_TRUE(in.atEnd()) << text;
-}
 
 TEST(TransformEngine, ScalesThenRotatesThenTranslates) {
   const EngineScene scene(

@@ -46,7 +46,7 @@ TEST_P(DirectSolverScene, MovesAsSolvedByConjugateGradients) {
   const auto end = [](const std::string& solverText) {
     const Scene s("<EulerImplicitSolver/>" + solverText + body, "dt='0.05' gravity='0 0 -9'");
     s.step(10);
-    const auto flat = s.state<type::Vec3Types>().flat(core::vec::position);
+    const auto flat = s.state<type::Vec3Types>().hostRead(core::vec::position);
     return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(flat.data(), static_cast<Eigen::Index>(flat.size())));
   };
   const auto exact = end("<CGLinearSolver iterations='50' tolerance='1e-15' threshold='1e-30'/>");

@@ -13,7 +13,7 @@ using tests::CapturedMessages;
 class GivenSystem : public core::LinearSystem {
  public:
   GivenSystem() { setClass("GivenSystem"); }
-  void bind(core::Context&, const type::TagSet&) override {}
+  void bind(core::Node&, const type::TagSet&) override {}
   void build(const core::MechanicalParams&) override {}
   void multiply(core::VecDerivId, core::VecDerivId) override {}
   const BlockMatrix* matrix() const override { return &m_matrix; }

@@ -65,7 +65,7 @@ class MatrixScene {
 
   Eigen::VectorXd step() const {
     simulation::animate(*root);
-    const auto v = core::localMechanicalState(*root)->flat(core::vec::velocity);
+    const auto v = core::localMechanicalState(*root)->hostRead(core::vec::velocity);
     return Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
   }
   core::LinearSolver& solver() const { return *root->local<core::LinearSolver>(); }

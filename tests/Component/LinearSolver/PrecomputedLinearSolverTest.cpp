@@ -9,7 +9,7 @@
 namespace sofa::tests {
 namespace {
 
-using Solver = component::linearsolver::PrecomputedLinearSolver;
+using Precomputed = component::linearsolver::PrecomputedLinearSolver;
 
 /// The working directory while it lives.
 class InFolder {
@@ -30,21 +30,21 @@ std::string scene(const std::string& solver, const std::string& stiffness = "30"
 }
 
 const std::string file = "root-6-0.1.comp";
-const std::string attributes = "dt='0.1' gravity='0 0 -1'";
+const std::string precomputedAttributes = "dt='0.1' gravity='0 0 -1'";
 
 std::vector<double> positions(const Scene& s) {
-  const auto flat = s.state<type::Vec3Types>().flat(core::vec::position);
+  const auto flat = s.state<type::Vec3Types>().hostRead(core::vec::position);
   return {flat.begin(), flat.end()};
 }
 
 TEST(PrecomputedLinearSolver, KeepsTheFirstMatrix) {
   const InFolder in;
-  const Scene exact(scene("<SparseLDLSolver/>"), attributes);
-  const Scene frozen(scene("<PrecomputedLinearSolver use_file='false'/>"), attributes);
+  const Scene exact(scene("<SparseLDLSolver/>"), precomputedAttributes);
+  const Scene frozen(scene("<PrecomputedLinearSolver use_file='false'/>"), precomputedAttributes);
   exact.step();
   frozen.step();
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(positions(frozen)[i], positions(exact)[i], 1e-14);
-  const auto& system = *frozen.first<Solver>().linearSystem();
+  const auto& system = *frozen.first<Precomputed>().linearSystem();
   const auto version = system.version();
   exact.step(5);
   frozen.step(5);
@@ -59,15 +59,15 @@ TEST(PrecomputedLinearSolver, KeepsTheFirstMatrix) {
 TEST(PrecomputedLinearSolver, WritesTheInverseTimesTheStepAndReadsItBack) {
   const InFolder in;
   const std::string text = scene("<PrecomputedLinearSolver printLog='true'/>");
-  const Scene first(text, attributes);
+  const Scene first(text, precomputedAttributes);
   first.step(3);
   ASSERT_EQ(in.folder.read(file).size(), 36 * sizeof(double));
   Eigen::Matrix<double, 6, 6, Eigen::RowMajor> stored;
   std::memcpy(stored.data(), in.folder.read(file).data(), sizeof stored);
-  const auto a = first.first<Solver>().linearSystem()->matrix()->dense();
+  const auto a = first.first<Precomputed>().linearSystem()->matrix()->dense();
   EXPECT_LT((a * stored / 0.1 - Eigen::MatrixXd::Identity(6, 6)).norm(), 1e-12);
   CapturedMessages messages;
-  const Scene second(text, attributes);
+  const Scene second(text, precomputedAttributes);
   second.step(3);
   EXPECT_EQ(messages.count(helper::Severity::Info, "read from " + file), 1u);
   EXPECT_EQ(positions(second), positions(first));
@@ -79,14 +79,14 @@ TEST_P(BadFile, IsReportedAndReplaced) {
   const InFolder in;
   in.folder.write(file, GetParam().first);
   CapturedMessages messages;
-  const Scene s(scene("<PrecomputedLinearSolver/>"), attributes);
+  const Scene s(scene("<PrecomputedLinearSolver/>"), precomputedAttributes);
   s.step();
   EXPECT_EQ(messages.warnings(GetParam().second), 1u);
   EXPECT_EQ(messages.errors(), 0u);
-  const Scene exact(scene("<SparseLDLSolver/>"), attributes);
+  const Scene exact(scene("<SparseLDLSolver/>"), precomputedAttributes);
   exact.step();
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(positions(s)[i], positions(exact)[i], 1e-14);
-  const Scene again(scene("<PrecomputedLinearSolver/>"), attributes);
+  const Scene again(scene("<PrecomputedLinearSolver/>"), precomputedAttributes);
   again.step();
   EXPECT_EQ(messages.warnings(), 1u);
 }
@@ -101,28 +101,28 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(PrecomputedLinearSolver, DoesNotTakeTheInverseOfAnotherScene) {
   const InFolder in;
-  const Scene stiff(scene("<PrecomputedLinearSolver/>", "300"), attributes);
+  const Scene stiff(scene("<PrecomputedLinearSolver/>", "300"), precomputedAttributes);
   stiff.step();
   CapturedMessages messages;
-  const Scene s(scene("<PrecomputedLinearSolver/>"), attributes);
+  const Scene s(scene("<PrecomputedLinearSolver/>"), precomputedAttributes);
   s.step();
   EXPECT_EQ(messages.warnings("does not hold the inverse of the matrix of this scene"), 1u);
 }
 
 TEST(PrecomputedLinearSolver, CarriesTheInverseThroughCheckpoints) {
-  const Scene s(scene("<PrecomputedLinearSolver use_file='false'/>"), attributes);
+  const Scene s(scene("<PrecomputedLinearSolver use_file='false'/>"), precomputedAttributes);
   s.step(2);
   core::Archive out;
-  s.first<Solver>().archive(out);
-  const Scene other(scene("<PrecomputedLinearSolver use_file='false'/>", "77"), attributes);
+  s.first<Precomputed>().archive(out);
+  const Scene other(scene("<PrecomputedLinearSolver use_file='false'/>", "77"), precomputedAttributes);
   core::Archive in(out.bytes());
-  other.first<Solver>().archive(in);
+  other.first<Precomputed>().archive(in);
   EXPECT_TRUE(in.isGood() && in.atEnd());
   other.step();
   const std::vector<double> b(6, 1.0);
   std::vector<double> x(6), y(6);
-  s.first<Solver>().MatrixSolver::solve(b, x);
-  other.first<Solver>().MatrixSolver::solve(b, y);
+  s.first<Precomputed>().MatrixSolver::solve(b, x);
+  other.first<Precomputed>().MatrixSolver::solve(b, y);
   EXPECT_EQ(x, y);
 }
 

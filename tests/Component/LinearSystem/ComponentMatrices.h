@@ -58,7 +58,7 @@ inline DenseVector gather(const States& states, core::VecDerivId id) {
   DenseVector all(scalars(states));
   int offset = 0;
   for (const auto* state : states) {
-    for (const double v : state->flat(id)) all[offset++] = v;
+    for (const double v : state->hostRead(id)) all[offset++] = v;
   }
   return all;
 }
@@ -66,7 +66,7 @@ inline void scatter(const States& states, core::VecDerivId id, const DenseVector
   int offset = 0;
   for (auto* state : states) {
     state->allocate(id);
-    for (double& v : state->flatWrite(id)) v = all[offset++];
+    for (double& v : state->hostWrite(id)) v = all[offset++];
   }
 }
 inline void clear(const States& states, core::VecDerivId id) {
@@ -86,21 +86,21 @@ class SavedPositions {
  public:
   explicit SavedPositions(const States& states) : m_states(states) {
     for (const auto* state : states) {
-      const auto x = state->flat(core::vec::position);
+      const auto x = state->hostRead(core::vec::position);
       m_positions.emplace_back(x.begin(), x.end());
     }
   }
   void restore() const {
     for (std::size_t i = 0; i < m_states.size(); ++i)
-      std::ranges::copy(m_positions[i], m_states[i]->flatWrite(core::vec::position).begin());
+      std::ranges::copy(m_positions[i], m_states[i]->hostWrite(core::vec::position).begin());
   }
   /// position = saved position + factor d.
   void move(const DenseVector& d, double factor) const {
     restore();
     int offset = 0;
     for (auto* state : m_states) {
-      state->integrate(core::vec::position, core::vec::position,
-                       {d.data() + offset, static_cast<std::size_t>(scalars(*state))}, factor);
+      state->hostIntegrate(core::vec::position, core::vec::position,
+                           {d.data() + offset, static_cast<std::size_t>(scalars(*state))}, factor);
       offset += scalars(*state);
     }
   }

@@ -22,8 +22,8 @@ DenseVector run(const std::string& solver, const std::string& body, int steps) {
   std::vector<double> all;
   for (auto* node : scene.root->order())
     if (auto* state = core::localMechanicalState(*node)) {
-      for (const double x : state->flat(vec::position)) all.push_back(x);
-      for (const double v : state->flat(vec::velocity)) all.push_back(v);
+      for (const double x : state->hostRead(vec::position)) all.push_back(x);
+      for (const double v : state->hostRead(vec::velocity)) all.push_back(v);
     }
   return Eigen::Map<DenseVector>(all.data(), static_cast<Eigen::Index>(all.size()));
 }
@@ -64,8 +64,19 @@ std::vector<Case> cases(const std::string& name, int n) {
   if (name == "PointProjectiveConstraint") return {{"indices='1' point='" + numbers(n, 6) + "'"}};
   if (name == "FixedPlaneProjectiveConstraint")
     return {{"indices='1 2' direction='0 1 0" + std::string(n == 6 ? " 0 0 0'" : "'")}};
-  for (const char* other : {"LineProjectiveConstraint", "PlaneProjectiveConstraint", "AttachProjectiveConstraint"})
+  if (name == "AffineMovementProjectiveConstraint")
+    return {{"indices='0 2' endConstraintTime='1' translation='.5 .4 .3'"}};
+  if (name == "PatchTestMovementProjectiveConstraint")
+    return {{"indices='0 2' endConstraintTime='1' cornerMovements='" + numbers(4 * n, 5) + "'"}};
+  if (name == "OscillatorProjectiveConstraint")
+    return {{"oscillators='1 .1 .2 .3" + std::string(n == 6 ? " 0 0 0 1 " : " ") + numbers(n, 5) + " 3 .5'"}};
+  if (name == "HermiteSplineProjectiveConstraint") return {{"indices='0 2' EndTime='5' X1='1 2 3'"}};
+  if (name == "ParabolicProjectiveConstraint") return {{"indices='0 2' EndTime='5' P2='1 1 0' P3='2 0 0'"}};
+  for (const char* other : {"LineProjectiveConstraint", "PlaneProjectiveConstraint", "DirectionProjectiveConstraint",
+                            "AttachProjectiveConstraint"})
     if (name == other) return {{"", "its projection is no choice of coordinates"}};
+  for (const char* other : {"FixedRotationProjectiveConstraint", "PositionBasedDynamicsProjectiveConstraint"})
+    if (name == other) return {{"", "it does not act in the solve"}};
   return {};
 }
 

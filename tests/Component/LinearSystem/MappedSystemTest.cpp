@@ -101,7 +101,7 @@ void expectSameSteps(const std::string& body) {
     std::vector<double> x;
     for (auto* node : scene.root->order())
       if (auto* state = core::localMechanicalState(*node))
-        for (const double c : state->flat(vec::position)) x.push_back(c);
+        for (const double c : state->hostRead(vec::position)) x.push_back(c);
     return DenseVector(Eigen::Map<DenseVector>(x.data(), static_cast<Eigen::Index>(x.size())));
   };
   const auto free = run("<CGLinearSolver iterations='1000' tolerance='1e-15' threshold='1e-40'/>");
@@ -211,7 +211,7 @@ TEST(MappedSystem, SeveralPathsInputsAndOutputs) {
       node("sum", stateText("Vec3d", 5, "name='s'") + springsOf5 + node("other", stateText("Vec3d", 5, "name='t'"))) +
       "<SpringForceField object1='@sum/s' object2='@sum/other/t' spring='0 1 20 0 .5 2 0 15 0 .5 4 3 9 0 .2'/>");
   const auto state = [&](const std::string& path) {
-    core::Context* at = scene.root.get();
+    core::Node* at = scene.root.get();
     for (const char* name : {"a", "b", "main", "sum", "other"})
       if (path.find(std::string(name) + "/") != std::string::npos)
         for (const auto& child : at->children())

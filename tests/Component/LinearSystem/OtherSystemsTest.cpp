@@ -15,7 +15,7 @@ const std::string direct = "<SparseLDLSolver template='CompressedRowSparseMatrix
 std::vector<double> velocitiesAfter(const std::string& solver, int steps = 3) {
   const Scene scene("<EulerImplicitSolver/>" + solver + dofs);
   scene.step(steps);
-  const auto v = core::localMechanicalState(*scene.root)->flat(core::vec::velocity);
+  const auto v = core::localMechanicalState(*scene.root)->hostRead(core::vec::velocity);
   return {v.begin(), v.end()};
 }
 
@@ -70,7 +70,7 @@ double turned(const std::string& projection, int steps) {
       "<RigidMapping geometricStiffness='None'/><RestShapeSpringsForceField stiffness='50'/></Node>" +
       projection);
   scene.step(steps);
-  return core::localMechanicalState(*scene.root)->flat(core::vec::velocity)[3];
+  return core::localMechanicalState(*scene.root)->hostRead(core::vec::velocity)[3];
 }
 
 TEST(MatrixProjectionMethod, ConstantJacobiansAreThoseOfTheFirstStep) {

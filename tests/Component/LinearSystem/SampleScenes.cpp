@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 
@@ -136,6 +137,89 @@ std::vector<Sample> springs(const std::string& name, const std::string& types) {
   return {};
 }
 
+/// Two states in nodes of their own: @a/x of four points and @b/y of five.
+std::string twoStates(const std::string& first, const std::string& second) {
+  return "<Node name='a'>" + stateText(first, 4, "name='x'") + "</Node><Node name='b'>" +
+         stateText(second, 5, "name='y' translation='.1 .3 .2'") + "</Node>";
+}
+
+/// Springs that only need a pair of places.
+std::vector<Sample> relativeSprings(const std::string& name, const std::string& types) {
+  const std::string turns = "the rotation of the first body counts as constant", none = "torques have no potential",
+                    damping = "the damping of joints has no derivative";
+  const std::string two = twoStates(types, types), ends = " object1='@a/x' object2='@b/y'", state = stateText(types, 4);
+  if (name == "RepulsiveSpringForceField") {
+    const std::string list = "spring='0 1 50 0 3.1  1 2 40 0 2.8  0 3 30 0 .2'";
+    return {{state + element(name, types, list)}};
+  }
+  if (name == "VectorSpringForceField")
+    return {{two + element(name, types, "stiffness='30' viscosity='2' springs='20 3 .1 .2 .3'" + ends), "", damping},
+            {"<MeshTopology edges='0 1 1 2'/>" + state +
+                 element(name, types, "stiffness='30' viscosity='0' useTopology='1'"),
+             "", "", [](simulation::Node& root) {
+               auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
+               for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
+             }}};
+  const std::string cubic = "polynomialStiffness='30 7 2' polynomialDegree='3' computeZeroLength='0' ";
+  if (name == "PolynomialSpringsForceField")
+    return {{two + element(name, types,
+                           cubic + "firstObjectPoints='0 1 2 3' secondObjectPoints='0 1 2 3' zeroLength='.05'" + ends)},
+            {two + element(name, types,
+                           cubic +
+                               "firstObjectPoints='0 1 2 3' secondObjectPoints='0 1 2 3' zeroLength='4' "
+                               "compressible='1'" +
+                               ends),
+             "compressed springs have the tangent of stretched ones"}};
+  if (name == "PolynomialRestShapeSpringsForceField")
+    return {{.body = state + element(name, types, "points='0 2' polynomialStiffness='30 7' polynomialDegree='2'"),
+             .inexactTangent = "it has no terms between coordinates",
+             .noPotential = "it is not known"}};
+  if (name == "AngularSpringForceField")
+    return {{.body = state + element(name, types, "indices='0 1 3' angularStiffness='3 5 7'"),
+             .inexactTangent = turns,
+             .noPotential = none}};
+  if (name == "JointSpringForceField")
+    return {{.body = state + element(name, types,
+                                     "spring='BEGIN_SPRING 0 1 FREE_AXIS 1 0 0 0 0 1 KS_T 3 20 KS_R 2 15 KD 1 "
+                                     "END_SPRING BEGIN_SPRING 1 3 R_LIM_X -.1 .1 END_SPRING'"),
+             .inexactTangent = turns,
+             .inexactDamping = damping,
+             .noPotential = none}};
+  return {};
+}
+
+/// Springs whose ends follow from a surface.
+std::vector<Sample> surfaceSprings(const std::string& name, const std::string& types) {
+  const auto sheet = mesh("Triangle", "Vec3d");
+  const std::string quads = "<MeshTopology quads='0 1 2 3 1 4 5 2'/>", state = stateText(types, 6),
+                    stiffness = "stiffness='30' damping='0'", damping = "damping along a spring has no derivative";
+  // At rest where they are initialised: the sample is moved afterwards.
+  const auto move = [](simulation::Node& root) {
+    auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
+  };
+  if (name == "TriangularBendingSprings")
+    return {{sheet.topology + sheet.state + element(name, types, stiffness)},
+            {sheet.topology + sheet.state + element(name, types, "stiffness='30' damping='2'"), "", damping}};
+  const std::string membrane = "youngModulus='80' ";
+  if (name == "TriangularQuadraticSpringsForceField")
+    return {{sheet.topology + sheet.state + element(name, types, membrane),
+             "lengths at rest stand for the current ones along the edges"}};
+  if (name == "TriangularBiquadraticSpringsForceField")
+    return {{sheet.topology + sheet.state + element(name, types, membrane + "compressible='0'")},
+            {sheet.topology + sheet.state +
+                 element(name, types, membrane + "initialPoints='0 0 0 1.3 .1 0 .1 1.4 0 1.5 1.2 0'"),
+             "the push of triangles that lost area has another tangent"}};
+  if (name == "QuadularBendingSprings") return {{quads + state + element(name, types, stiffness)}};
+  if (name == "FastTriangularBendingSprings")
+    return {{.body = sheet.topology + sheet.state + element(name, types, "bendingStiffness='3'"),
+             .incompleteMatrix = "the second point of each edge is left out"}};
+  if (name == "TriangleBendingSprings")
+    return {{"<MeshTopology triangles='0 1 2 1 3 2'/>" + state + element(name, types, stiffness), "", "", move}};
+  if (name == "QuadBendingSprings") return {{quads + state + element(name, types, stiffness), "", "", move}};
+  return {};
+}
+
 std::vector<Sample> contacts() {
   const std::string body = "<Node name='a'>" + stateText("Vec3d", 3, "name='x'") + "</Node><Node name='b'>" +
                            stateText("Vec3d", 4, "name='y'") +
@@ -151,8 +235,10 @@ std::vector<Sample> contacts() {
 std::vector<Sample> loads(const std::string& name, const std::string& types) {
   const int n = derivSize(types);
   const auto state = stateText(types, 4, "velocity='" + numbers(4 * n, 9) + "'"), still = stateText(types, 4);
+  const std::string turning = types == "Rigid3d" ? "a torque that stays the same in space" : "";
   const std::string normal = n == 1 ? "1" : n == 2 ? ".6 .8" : types == "Vec6d" ? "0 .6 .8 0 0 0" : "0 .6 .8";
-  if (name == "ConstantForceField") return {{state + element(name, types, "forces='" + numbers(n, 3) + "'")}};
+  if (name == "ConstantForceField")
+    return {{.body = state + element(name, types, "forces='" + numbers(n, 3) + "'"), .noPotential = turning}};
   if (name == "PlaneForceField")
     return {{still + element(name, types, "stiffness='70' d='.1' normal='" + normal + "'"), "",
              "damping has no derivative"}};
@@ -161,6 +247,72 @@ std::vector<Sample> loads(const std::string& name, const std::string& types) {
   if (name == "DiagonalVelocityDampingForceField")
     return {{state + element(name, types, "dampingCoefficient='" + numbers(2 * n, 4) + "'")}};
   if (name == "PenalityContactForceField") return contacts();
+  if (name == "LinearForceField")
+    return {{.body = state + element(name, types, "points='0 2' times='-1 1' forces='" + numbers(2 * n, 3) + "'"),
+             .noPotential = turning}};
+  if (name == "TorsionForceField")
+    return {{.body = state + element(name, types, "indices='0 2' torque='3' axis='1 2 2' origin='.3 .2 .1'"),
+             .inexactTangent = "it has none",
+             .noPotential = "it turns points for ever"}};
+  return {};
+}
+
+/// Solid shapes that push points out or keep them in.
+std::vector<Sample> obstacles(const std::string& name, const std::string& types) {
+  const std::string damping = "damping has no derivative", none = "its forces have no potential",
+                    shape = "the tangent is that of reference trajectories";
+  if (name == "InteractionEllipsoidForceField")
+    return {{.body = twoStates("Vec3d", "Rigid3d") +
+                     element(name, types,
+                             "stiffness='-70' vradius='.5 .6 .7' center='.1 .2 .3' object1='@a/x' object2='@b/y'"),
+             .inexactTangent = shape,
+             .inexactDamping = damping,
+             .noPotential = none}};
+  const std::string still = stateText(types, 4);
+  const std::string center = types == "Vec1d"   ? "1.1"
+                             : types == "Vec2d" ? "1.1 .2"
+                                                : "1.1 .2 .1",
+                    radii = types == "Vec1d"   ? "1.2"
+                            : types == "Vec2d" ? "1.2 .9"
+                                               : "1.2 .9 .7";
+  if (name == "SphereForceField")
+    return {{still + element(name, types, "stiffness='70' radius='1.2' center='" + center + "'"), "", damping}};
+  if (name == "EllipsoidForceField")
+    return {{.body = still + element(name, types, "stiffness='-70' vradius='" + radii + "' center='" + center + "'"),
+             .inexactTangent = shape,
+             .inexactDamping = damping,
+             .noPotential = none}};
+  if (name == "ConicalForceField")
+    return {{.body = still + element(name, types, "stiffness='70' coneHeight='.2 .3 1'"),
+             .inexactTangent = shape,
+             .inexactDamping = damping,
+             .noPotential = none}};
+  return {};
+}
+
+/// Loads on the surface of a body.
+std::vector<Sample> pressures(const std::string& name, const std::string& types) {
+  const auto sheet = mesh("Triangle", "Vec3d"), quad = mesh("Quad", "Vec3d"), line = mesh("Edge", "Vec3d");
+  const std::string follows = "an open surface encloses no volume";
+  if (name == "TrianglePressureForceField")
+    return {{sheet.topology + sheet.state + element(name, types, "triangleList='0 1' pressure='1 2 3'")}};
+  if (name == "QuadPressureForceField")
+    return {{quad.topology + quad.state + element(name, types, "quadList='0' pressure='1 2 3'")}};
+  if (name == "EdgePressureForceField")
+    return {{line.topology + line.state + element(name, types, "edgeIndices='0 1' pressure='1 2 3'")},
+            {line.topology + line.state + element(name, types, "edgeIndices='1' p_intensity='2' binormal='0 1 3'")}};
+  if (name == "SurfacePressureForceField")
+    return {{.body = "<MeshTopology triangles='0 1 2 1 3 2'/>" + stateText(types, 4) +
+                     element(name, types, "pressure='30'"),
+             .noPotential = follows}};
+  const std::string closed =
+      "<MeshTopology triangles='0 2 1 0 1 3 0 3 2 1 2 3'/>"
+      "<MechanicalObject position='0 0 .1 1.1 .1 0 .2 1.2 .2 -.1 .1 1.3' "
+      "rest_position='0 0 0 1 0 0 0 1 0 0 0 1'/>";
+  if (name == "TaitSurfacePressureForceField")
+    return {{closed + element(name, types, "p0='.7' B='2' gamma='1'")},
+            {closed + element(name, types, "p0='.7' B='2' gamma='1.4'")},
+            {closed + element(name, types, "p0='.7'")}};
   return {};
 }
 
@@ -238,59 +390,13 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   std::string name = before(component, '/');
   const std::string templateName = after(component, '/');
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
-  const auto either = [](std::vector<Sample> first, std::vector<Sample> second) {
-    return first.empty() ? second : first;
-  };
   if (name.ends_with("Mass")) return masses(name, templateName);
   if (name.find("Hyperelasticity") != std::string::npos) return energies(name);
   if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos)
     return finiteElements(name, templateName);
-  return either(energies(name), either(springs(name, templateName), loads(name, templateName)));
-}
-
-std::vector<std::string> mappingSamples(const std::string& component) {
-  const std::string name = before(component, '/'), types = after(component, '/');
-  const std::string in = before(types, ','), out = after(types, ',');
-  const auto child = [&](const std::string& state, const std::string& attributes) {
-    return "<Node name='child'>" + state + element(name, types, attributes) + "</Node>";
-  };
-  const auto parent = stateText(in, 4);
-  const std::string empty = "<MechanicalObject template='" + out + "'/>";
-  if (name == "IdentityMapping") return {parent + child(empty, "")};
-  if (name == "SubsetMapping") return {parent + child(empty, "indices='3 0 3' handleTopologyChange='0'")};
-  if (name == "RigidMapping") {
-    std::vector<std::string> scenes;
-    for (const char* option : {"None", "Exact", "Stabilized"})
-      scenes.push_back(
-          parent +
-          child(stateText(out, 5), std::string("rigidIndexPerPoint='1 0 3 1 1' geometricStiffness='") + option + "'"));
-    return scenes;
-  }
-  if (name == "BarycentricMapping") {
-    const std::string points =
-        out == "Rigid3d" ? "<MechanicalObject template='Rigid3d' position='.35 .4 .3 .1 .2 .3 .9273618495495703'/>"
-                         : "<MechanicalObject template='Vec3d' position='.35 .4 .3  3 .5 .2'/>";
-    const std::string four = "<MechanicalObject position='.1 .2 -.1  1.3 .3 .4  .2 1.1 .6  .3 .1 1.4'/>";
-    return {"<MeshTopology tetrahedra='0 1 2 3'/>" + four + child(points, ""),
-            "<RegularGridTopology n='3 2 2' min='0 0 0' max='2 1 1'/><MechanicalObject/>" + child(points, ""),
-            "<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + four + child(points, "")};
-  }
-  if (name == "DistanceMapping") {
-    std::vector<std::string> scenes;
-    for (const char* option : {"None", "Exact", "Stabilized"})
-      scenes.push_back("<MeshTopology name='mesh' edges='0 1 1 2 3 0'/>" + parent +
-                       child(empty, std::string("topology='@../mesh' geometricStiffness='") + option + "'"));
-    return scenes;
-  }
-  if (name == "DistanceFromTargetMapping") {
-    const int n = derivSize(in);
-    const std::string targets = in == "Rigid3d" ? "1 2 3 0 0 0 1 -1 2 1 0 0 0 1" : numbers(2 * n, 6);
-    std::vector<std::string> scenes;
-    for (const char* option : {"None", "Exact", "Stabilized"})
-      scenes.push_back(
-          parent + child(empty, "indices='2 0' targetPositions='" + targets + "' geometricStiffness='" + option + "'"));
-    return scenes;
-  }
+  if (auto known = energies(name); !known.empty()) return known;
+  for (const auto family : {obstacles, springs, relativeSprings, surfaceSprings, loads, pressures})
+    if (auto known = family(name, templateName); !known.empty()) return known;
   return {};
 }
 

@@ -13,6 +13,8 @@ struct Sample {
   std::string inexactTangent = {};                      ///< why df/dx is not the derivative of the force; empty: it is
   std::string inexactDamping = {};                      ///< the same of df/dv
   std::function<void(simulation::Node&)> prepare = {};  ///< done after initialisation
+  std::string noPotential = {};                         ///< why forces at rest are not the slope of an energy
+  std::string incompleteMatrix = {};                    ///< why the matrix is not that of the product
 };
 
 /// Scenes for a force field or mass "Class/Template"; none if the component is not known here.

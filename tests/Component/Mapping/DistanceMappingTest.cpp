@@ -14,20 +14,20 @@ using sofa::tests::Scene;
 namespace {
 
 /// Points and edges in the root, their lengths in a child.
-Scene lengths(const std::string& points, const std::string& edges, const std::string& attributes = {},
+Scene lengths(const std::string& points, const std::string& edges, const std::string& distanceAttributes = {},
               const std::string& more = {}) {
   return Scene("<MeshTopology name='mesh' edges='" + edges + "'/><MechanicalObject " + points + "/>" + more +
                "<Node name='child'><MechanicalObject template='Vec1'/><DistanceMapping topology='@../mesh' " +
-               attributes + "/></Node>");
+               distanceAttributes + "/></Node>");
 }
 
-Scene targets(const std::string& points, const std::string& attributes) {
+Scene targets(const std::string& points, const std::string& distanceAttributes) {
   return Scene("<MechanicalObject " + points + "/><Node name='child'><MechanicalObject template='Vec1'/>" +
-               "<DistanceFromTargetMapping " + attributes + "/></Node>");
+               "<DistanceFromTargetMapping " + distanceAttributes + "/></Node>");
 }
 
 std::vector<double> mappedPositions(const Scene& scene) {
-  const auto x = scene.mapped<Vec1Types>().flat(core::vec::position);
+  const auto x = scene.mapped<Vec1Types>().hostRead(core::vec::position);
   return {x.begin(), x.end()};
 }
 
@@ -107,8 +107,8 @@ TEST(DistanceMapping, LengthsAtRestOfBodiesCountTheirTurns) {
 
 TEST(DistanceMapping, SaysWhatIsMissing) {
   const std::string points = "<MechanicalObject " + pair + "/>";
-  const auto child = [](const std::string& attributes) {
-    return "<Node name='child'><MechanicalObject template='Vec1' position='7'/><DistanceMapping " + attributes +
+  const auto child = [](const std::string& distanceAttributes) {
+    return "<Node name='child'><MechanicalObject template='Vec1' position='7'/><DistanceMapping " + distanceAttributes +
            "/></Node>";
   };
   const std::pair<std::string, const char*> cases[] = {
@@ -172,9 +172,9 @@ TEST(DistanceFromTargetMapping, SaysWhatDoesNotFit) {
   const std::pair<const char*, const char*> cases[] = {
       {"indices='0 1' targetPositions='0 0 0'", "2 indices for 1 targetPositions"},
       {"indices='4' targetPositions='0 0 0'", "there is no point 4"}};
-  for (const auto& [attributes, text] : cases) {
+  for (const auto& [distanceAttributes, text] : cases) {
     const CapturedMessages messages;
-    const Scene scene = targets(pair, attributes);
+    const Scene scene = targets(pair, distanceAttributes);
     scene.step();
     EXPECT_EQ(messages.errors(text), 1u);
     EXPECT_FALSE(scene.first<core::BaseMapping>().isValid());

@@ -30,8 +30,8 @@ const std::string twoBodies =
     ".9733961166965893'/>";
 const std::string twoBodiesInThePlane = "<MechanicalObject template='Rigid2' position='.1 .2 .4  1.3 .7 -.9'/>";
 
-std::string child(const std::string& content) { return "<Node name='child'>" + content + "</Node>"; }
-std::string points(const std::string& positions) {
+std::string derivedChild(const std::string& content) { return "<Node name='child'>" + content + "</Node>"; }
+std::string derivedPoints(const std::string& positions) {
   return "<MechanicalObject template='Vec3' position='" + positions + "'/>";
 }
 
@@ -39,48 +39,53 @@ std::string points(const std::string& positions) {
 
 TEST(IdentityMapping, JacobianOfEveryPairOfTypes) {
   const std::string vec6 = "<MechanicalObject template='Vec6' position='1 2 3 4 5 6  6 5 4 3 2 1'/>";
-  checkJacobian<Vec3Types, Vec3Types>(fourPoints + child("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
-  checkJacobian<Vec6Types, Vec3Types>(vec6 + child("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
-  checkJacobian<Vec6Types, Vec6Types>(vec6 + child("<MechanicalObject template='Vec6'/><IdentityMapping/>"));
-  checkJacobian<Rigid3Types, Rigid3Types>(twoBodies + child("<MechanicalObject template='Rigid3'/><IdentityMapping/>"));
-  checkJacobian<Rigid3Types, Vec3Types>(twoBodies + child("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
+  checkJacobian<Vec3Types, Vec3Types>(fourPoints +
+                                      derivedChild("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
+  checkJacobian<Vec6Types, Vec3Types>(vec6 + derivedChild("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
+  checkJacobian<Vec6Types, Vec6Types>(vec6 + derivedChild("<MechanicalObject template='Vec6'/><IdentityMapping/>"));
+  checkJacobian<Rigid3Types, Rigid3Types>(twoBodies +
+                                          derivedChild("<MechanicalObject template='Rigid3'/><IdentityMapping/>"));
+  checkJacobian<Rigid3Types, Vec3Types>(twoBodies +
+                                        derivedChild("<MechanicalObject template='Vec3'/><IdentityMapping/>"));
   checkJacobian<Rigid2Types, Rigid2Types>(twoBodiesInThePlane +
-                                          child("<MechanicalObject template='Rigid2'/><IdentityMapping/>"));
+                                          derivedChild("<MechanicalObject template='Rigid2'/><IdentityMapping/>"));
   checkJacobian<Rigid2Types, Vec2Types>(twoBodiesInThePlane +
-                                        child("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
+                                        derivedChild("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
   checkJacobian<Vec2Types, Vec2Types>("<MechanicalObject template='Vec2' position='1 2 3 4'/>" +
-                                      child("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
+                                      derivedChild("<MechanicalObject template='Vec2'/><IdentityMapping/>"));
   checkJacobian<Vec1Types, Vec1Types>("<MechanicalObject template='Vec1' position='1 2'/>" +
-                                      child("<MechanicalObject template='Vec1'/><IdentityMapping/>"));
+                                      derivedChild("<MechanicalObject template='Vec1'/><IdentityMapping/>"));
 }
 
 TEST(SubsetMapping, Jacobian) {
   const std::string subset = "<SubsetMapping indices='3 0 3' handleTopologyChange='0'/>";
-  checkJacobian<Vec3Types, Vec3Types>(fourPoints + child(points("0 0 0") + subset));
+  checkJacobian<Vec3Types, Vec3Types>(fourPoints + derivedChild(derivedPoints("0 0 0") + subset));
   checkJacobian<Rigid3Types, Rigid3Types>(
       twoBodies +
-      child("<MechanicalObject template='Rigid3'/><SubsetMapping indices='1 0 1' handleTopologyChange='0'/>"));
+      derivedChild("<MechanicalObject template='Rigid3'/><SubsetMapping indices='1 0 1' handleTopologyChange='0'/>"));
 }
 
 TEST(RigidMapping, Jacobian) {
-  checkJacobian<Rigid3Types, Vec3Types>(
-      twoBodies + child(points(".5 .1 0  0 .6 .2  -.3 0 .4") + "<RigidMapping rigidIndexPerPoint='1 0 1'/>"));
+  checkJacobian<Rigid3Types, Vec3Types>(twoBodies + derivedChild(derivedPoints(".5 .1 0  0 .6 .2  -.3 0 .4") +
+                                                                 "<RigidMapping rigidIndexPerPoint='1 0 1'/>"));
   checkJacobian<Rigid3Types, Rigid3Types>(
-      twoBodies + child("<MechanicalObject template='Rigid3' position='.5 .1 0 0 .6 0 .8'/><RigidMapping index='1'/>"));
+      twoBodies +
+      derivedChild("<MechanicalObject template='Rigid3' position='.5 .1 0 0 .6 0 .8'/><RigidMapping index='1'/>"));
   checkJacobian<Rigid2Types, Vec2Types>(
       twoBodiesInThePlane +
-      child("<MechanicalObject template='Vec2' position='.5 .1 0 .6'/><RigidMapping rigidIndexPerPoint='1 0'/>"));
+      derivedChild(
+          "<MechanicalObject template='Vec2' position='.5 .1 0 .6'/><RigidMapping rigidIndexPerPoint='1 0'/>"));
 }
 
 TEST(RigidMapping, ExactGeometricStiffnessIsTheDerivativeOfTheTorque) {
   Checks<Rigid3Types, Vec3Types>(twoBodies +
-                                 child(points(".5 .1 0  0 .6 .2  -.3 0 .4") +
-                                       "<RigidMapping rigidIndexPerPoint='1 0 1' geometricStiffness='Exact'/>"))
+                                 derivedChild(derivedPoints(".5 .1 0  0 .6 .2  -.3 0 .4") +
+                                              "<RigidMapping rigidIndexPerPoint='1 0 1' geometricStiffness='Exact'/>"))
       .geometricStiffness();
 }
 
 TEST(BarycentricMapping, JacobianInEveryKindOfElement) {
-  const std::string located = child(points(".35 .4 .3  3 .5 .2") + "<BarycentricMapping/>");
+  const std::string located = derivedChild(derivedPoints(".35 .4 .3  3 .5 .2") + "<BarycentricMapping/>");
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology tetrahedra='0 1 2 3'/>" + fourPoints + located);
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology triangles='0 1 2  1 2 3'/>" + fourPoints + located);
   checkJacobian<Vec3Types, Vec3Types>("<MeshTopology quads='0 1 2 3'/>" + fourPoints + located);
@@ -96,8 +101,9 @@ TEST(BarycentricMapping, RigidOutputsHaveATransposedJacobian) {
   const std::string body =
       "<MechanicalObject template='Rigid3' position='.35 .4 .3 .1 .2 .3 .9273618495495703'/><BarycentricMapping "
       "template='Vec3,Rigid3'/>";
-  Checks<Vec3Types, Rigid3Types>("<MeshTopology tetrahedra='0 1 2 3'/>" + fourPoints + child(body)).transpose();
-  Checks<Vec3Types, Rigid3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints + child(body))
+  Checks<Vec3Types, Rigid3Types>("<MeshTopology tetrahedra='0 1 2 3'/>" + fourPoints + derivedChild(body)).transpose();
+  Checks<Vec3Types, Rigid3Types>("<TetrahedronSetTopologyContainer tetrahedra='0 1 2 3'/>" + fourPoints +
+                                 derivedChild(body))
       .transpose();
 }
 
@@ -106,11 +112,11 @@ namespace {
 const std::string edgesOfFour = "<MeshTopology name='mesh' edges='0 1  1 2  3 0'/>";
 
 std::string lengths(const std::string& attributes) {
-  return child("<MechanicalObject template='Vec1'/><DistanceMapping topology='@../mesh' " + attributes + "/>");
+  return derivedChild("<MechanicalObject template='Vec1'/><DistanceMapping topology='@../mesh' " + attributes + "/>");
 }
 
-std::string targets(const std::string& attributes) {
-  return child("<MechanicalObject template='Vec1'/><DistanceFromTargetMapping " + attributes + "/>");
+std::string derivedTargets(const std::string& attributes) {
+  return derivedChild("<MechanicalObject template='Vec1'/><DistanceFromTargetMapping " + attributes + "/>");
 }
 
 const std::string twoTargets = "indices='2 0' targetPositions='.1 .1 .1  .9 .8 1' ";
@@ -127,14 +133,15 @@ TEST(DistanceMapping, ExactGeometricStiffnessIsTheDerivativeOfTheForces) {
 }
 
 TEST(DistanceFromTargetMapping, Jacobian) {
-  checkJacobian<Vec3Types, Vec1Types>(fourPoints + targets(twoTargets));
+  checkJacobian<Vec3Types, Vec1Types>(fourPoints + derivedTargets(twoTargets));
   checkJacobian<Vec1Types, Vec1Types>("<MechanicalObject template='Vec1' position='1 2'/>" +
-                                      targets("indices='1 0' targetPositions='5 .5'"));
-  checkJacobian<Rigid3Types, Vec1Types>(twoBodies + targets("indices='1' targetPositions='.1 .1 .1 0 0 0 1'"));
+                                      derivedTargets("indices='1 0' targetPositions='5 .5'"));
+  checkJacobian<Rigid3Types, Vec1Types>(twoBodies + derivedTargets("indices='1' targetPositions='.1 .1 .1 0 0 0 1'"));
 }
 
 TEST(DistanceFromTargetMapping, ExactGeometricStiffnessIsTheDerivativeOfTheForces) {
-  Checks<Vec3Types, Vec1Types>("<MechanicalObject template='Vec3' position='.1 .2 -.1  .2 1.1 .6'/>" +
-                               targets("indices='1 0' targetPositions='.1 .1 .1  .9 .8 1' geometricStiffness='Exact'"))
+  Checks<Vec3Types, Vec1Types>(
+      "<MechanicalObject template='Vec3' position='.1 .2 -.1  .2 1.1 .6'/>" +
+      derivedTargets("indices='1 0' targetPositions='.1 .1 .1  .9 .8 1' geometricStiffness='Exact'"))
       .geometricStiffness();
 }

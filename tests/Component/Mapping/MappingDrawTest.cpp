@@ -73,6 +73,45 @@ TEST(DistanceFromTargetMappingDraw, linesOrArrowsFromTheTarget) {
             1u);
 }
 
+TEST(SquareDistanceMappingDraw, edges) {
+  const auto lines = drawn(
+                         "<MeshTopology name='mesh' edges='0 1'/><MechanicalObject position='0 0 0 3 0 0'/><Node "
+                         "name='child'><MechanicalObject template='Vec1'/><SquareDistanceMapping topology='@../mesh' "
+                         "showColor='1 0 1 1'/></Node>",
+                         {"showMechanicalMappings"})
+                         .lines();
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0].color, rgb(1, 0, 1));
+  expectAt(lines[1].position, {3, 0, 0});
+}
+
+TEST(DistanceMultiMappingDraw, edgesBetweenStates) {
+  const auto lines =
+      drawn(
+          "<Node name='a'><MechanicalObject position='1 2 3'/></Node><Node name='b'><MechanicalObject position='4 5 "
+          "6'/></Node><Node name='c'><MeshTopology name='mesh' edges='0 1'/><MechanicalObject template='Vec1'/>"
+          "<DistanceMultiMapping input='@../a @../b' output='@.' topology='@mesh' indexPairs='1 0 0 0'/></Node>",
+          {"showMechanicalMappings"})
+          .lines();
+  ASSERT_EQ(lines.size(), 2u);
+  expectAt(lines[0].position, {4, 5, 6});
+  expectAt(lines[1].position, {1, 2, 3});
+}
+
+TEST(SkinningMappingDraw, weightsOfOneBody) {
+  const auto body = [](const std::string& attributes) {
+    return "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  3 0 0 0 0 0 1'/><Node name='child'>"
+           "<MechanicalObject position='1 0 0'/><SkinningMapping nbRef='2' " +
+           attributes + "/></Node>";
+  };
+  EXPECT_TRUE(drawn(body(""), {"showMappings"}).empty());
+  const auto lines = drawn(body("showFromIndex='1'"), {"showMechanicalMappings"}).lines();
+  ASSERT_EQ(lines.size(), 2u);
+  expectAt(lines[1].position, {3, 0, 0});
+  EXPECT_EQ(lines[0].color, rgb(.2f, .8f, 0));
+  EXPECT_EQ(drawn(body("showWeights='1'"), {"showMechanicalMappings"}).points().size(), 1u);
+}
+
 TEST(OtherMappingsDraw, nothing) {
   EXPECT_TRUE(drawn("<MechanicalObject position='1 2 3'/><Node name='child'><MechanicalObject position='1 2 3'/>"
                     "<IdentityMapping/></Node>",

@@ -19,8 +19,8 @@ namespace {
 const std::string body =
     "<MechanicalObject template='Rigid3' position='10 0 0 0 0 0.7071067811865476 0.7071067811865476'/>";
 
-std::string child(const std::string& state, const std::string& attributes = {}) {
-  return "<Node name='child'><MechanicalObject " + state + "/><RigidMapping " + attributes + "/></Node>";
+std::string rigidChild(const std::string& state, const std::string& rigidAttributes = {}) {
+  return "<Node name='child'><MechanicalObject " + state + "/><RigidMapping " + rigidAttributes + "/></Node>";
 }
 
 void expectPoints(const Scene& scene, const std::vector<Vec3>& expected) {
@@ -38,40 +38,42 @@ std::filesystem::path writeFile(const std::string& name, const std::string& text
 }  // namespace
 
 TEST(RigidMapping, ScenePositionsAreLocalCoordinates) {
-  expectPoints(Scene(body + child("position='1 0 0  0 2 3'")), {{10, 1, 0}, {8, 0, 3}});
+  expectPoints(Scene(body + rigidChild("position='1 0 0  0 2 3'")), {{10, 1, 0}, {8, 0, 3}});
 }
 
 TEST(RigidMapping, GlobalPositionsStayWhereTheyAre) {
-  expectPoints(Scene(body + child("position='1 0 0  0 2 3'", "globalToLocalCoords='1'")), {{1, 0, 0}, {0, 2, 3}});
+  expectPoints(Scene(body + rigidChild("position='1 0 0  0 2 3'", "globalToLocalCoords='1'")), {{1, 0, 0}, {0, 2, 3}});
 }
 
 TEST(RigidMapping, InitialPointsAreLocal) {
-  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")),
-               {{10, 1, 0}, {9, 0, 0}});
+  expectPoints(
+      Scene(body + rigidChild("position='5 5 5  6 6 6'", "initialPoints='1 0 0  0 1 0' globalToLocalCoords='1'")),
+      {{10, 1, 0}, {9, 0, 0}});
 }
 
 TEST(RigidMapping, AStateKeepsItsSizeIfThereAreMoreCoordinates) {
   const CapturedMessages messages;
-  const Scene scene(body + child("position='5 5 5'", "initialPoints='1 0 0  0 1 0'"));
+  const Scene scene(body + rigidChild("position='5 5 5'", "initialPoints='1 0 0  0 1 0'"));
   expectPoints(scene, {{10, 1, 0}});
   EXPECT_EQ(messages.warnings("coordinates for 2 points"), 1u);
-  expectPoints(Scene(body + child("position='5 5 5  6 6 6'", "initialPoints='1 0 0'")), {{10, 1, 0}});
+  expectPoints(Scene(body + rigidChild("position='5 5 5  6 6 6'", "initialPoints='1 0 0'")), {{10, 1, 0}});
 }
 
 TEST(RigidMapping, RestPositionsAreLocalIfAskedFor) {
-  expectPoints(Scene(body + child("position='5 5 5' rest_position='0 0 1'", "useX0='1'")), {{10, 0, 1}});
+  expectPoints(Scene(body + rigidChild("position='5 5 5' rest_position='0 0 1'", "useX0='1'")), {{10, 0, 1}});
 }
 
 TEST(RigidMapping, AnIndexChoosesTheBody) {
   const std::string bodies =
       "<MechanicalObject template='Rigid3' position='1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1'/>";
-  expectPoints(Scene(bodies + child("position='0 0 0'", "index='1'")), {{2, 0, 0}});
-  expectPoints(Scene(bodies + child("position='0 0 0'", "index='0' indexFromEnd='1'")), {{3, 0, 0}});
-  expectPoints(Scene(bodies + child("position='0 0 0  0 1 0'", "rigidIndexPerPoint='2 0'")), {{3, 0, 0}, {1, 1, 0}});
+  expectPoints(Scene(bodies + rigidChild("position='0 0 0'", "index='1'")), {{2, 0, 0}});
+  expectPoints(Scene(bodies + rigidChild("position='0 0 0'", "index='0' indexFromEnd='1'")), {{3, 0, 0}});
+  expectPoints(Scene(bodies + rigidChild("position='0 0 0  0 1 0'", "rigidIndexPerPoint='2 0'")),
+               {{3, 0, 0}, {1, 1, 0}});
 }
 
 TEST(RigidMapping, ABodyCarriesBodies) {
-  const Scene scene(body + child("template='Rigid3' position='1 0 0 0 0 0.7071067811865476 0.7071067811865476'"));
+  const Scene scene(body + rigidChild("template='Rigid3' position='1 0 0 0 0 0.7071067811865476 0.7071067811865476'"));
   const auto& x = scene.mapped<Rigid3Types>().positions()[0];
   EXPECT_LT((x.center - Vec3(10, 1, 0)).norm(), 1e-14);
   EXPECT_NEAR(x.orientation.angularDistance(Quat(Eigen::AngleAxisd(M_PI, Vec3::UnitZ()))), 0, 1e-7);
@@ -82,7 +84,7 @@ TEST(RigidMapping, ATurnChangesTheTorqueOfAForceOnlyIfExact) {
   for (const auto& [option, expected] :
        {std::pair("", 0.), std::pair("geometricStiffness='None'", 0.), std::pair("geometricStiffness='Exact'", 1.)}) {
     const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" +
-                      child("position='1 0 0'", option));
+                      rigidChild("position='1 0 0'", option));
     auto& mapping = scene.first<core::BaseMapping>();
     core::MechanicalParams params;
     params.kFactor = 1;
@@ -101,7 +103,7 @@ TEST(RigidMapping, TheStabilizedStiffnessTakesTheProductOfTheOutput) {
   // r = (1 0 0) and a product g = (a 0 0) of the output: the block is diag(0, -a, -a), nothing of it is kept if a < 0.
   for (const double a : {2., -2.}) {
     const Scene scene("<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1'/>" +
-                      child("position='1 0 0'", "geometricStiffness='Stabilized'"));
+                      rigidChild("position='1 0 0'", "geometricStiffness='Stabilized'"));
     core::MechanicalParams params;
     params.kFactor = .5;
     auto& state = scene.state<Rigid3Types>();
@@ -118,10 +120,10 @@ TEST(RigidMapping, TheStabilizedStiffnessTakesTheProductOfTheOutput) {
 }
 
 TEST(RigidMapping, SaysWhichBodyIsMissing) {
-  for (const char* attributes : {"index='4'", "index='4' indexFromEnd='1'", "rigidIndexPerPoint='4'"}) {
+  for (const char* rigidAttributes : {"index='4'", "index='4' indexFromEnd='1'", "rigidIndexPerPoint='4'"}) {
     const CapturedMessages messages;
-    const Scene scene(body + child("position='1 2 3'", attributes));
-    EXPECT_EQ(messages.errors("There is no body"), 1u) << attributes;
+    const Scene scene(body + rigidChild("position='1 2 3'", rigidAttributes));
+    EXPECT_EQ(messages.errors("There is no body"), 1u) << rigidAttributes;
     scene.step();
     expectPoints(scene, {{1, 2, 3}});
   }
@@ -129,13 +131,13 @@ TEST(RigidMapping, SaysWhichBodyIsMissing) {
 
 TEST(RigidMapping, ReadsPointsFromFiles) {
   const auto file = writeFile("points.obj", "# two\nv 1 0 0\nvn 9 9 9\nv 0 2 3\nf 1 2 2\n");
-  expectPoints(Scene(body + child("position='0 0 0  0 0 0'", "filename='" + file.string() + "'")),
+  expectPoints(Scene(body + rigidChild("position='0 0 0  0 0 0'", "filename='" + file.string() + "'")),
                {{10, 1, 0}, {8, 0, 3}});
 }
 
 TEST(RigidMapping, SaysWhatIsWrongWithAFile) {
   const CapturedMessages messages;
-  const Scene scene(body + child("position='1 0 0'", "filename='nowhere.obj'"));
+  const Scene scene(body + rigidChild("position='1 0 0'", "filename='nowhere.obj'"));
   EXPECT_EQ(messages.errors("nowhere.obj"), 1u);
   expectPoints(scene, {{10, 1, 0}});
 }

@@ -13,7 +13,7 @@ namespace {
 const std::string mesh = "<MeshTopology name='mesh'/>";
 const std::string points = "<MechanicalObject template='Vec3' position='0 0 0  1 0 0  2 0 0  3 0 0'/>";
 
-std::string child(const std::string& positions, const std::string& attributes) {
+std::string subsetChild(const std::string& positions, const std::string& attributes) {
   return "<Node name='child'><MechanicalObject template='Vec3' position='" + positions + "'/><SubsetMapping " +
          attributes + "/></Node>";
 }
@@ -27,27 +27,28 @@ std::vector<double> abscissae(const Scene& scene) {
 }  // namespace
 
 TEST(SubsetMapping, CopiesThePointsOfItsIndices) {
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("9 9 9", "indices='3 0 3'"))), (std::vector<double>{3, 0, 3}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("9 9 9", "indices='3 0 3'"))), (std::vector<double>{3, 0, 3}));
 }
 
 TEST(SubsetMapping, TakesARangeWithinTheInput) {
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("9 9 9", "first='1' last='2'"))), (std::vector<double>{1, 2}));
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("9 9 9", "first='2'"))), (std::vector<double>{2, 3}));
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("9 9 9", "first='7' last='1'"))), (std::vector<double>{0, 1}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("9 9 9", "first='1' last='2'"))), (std::vector<double>{1, 2}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("9 9 9", "first='2'"))), (std::vector<double>{2, 3}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("9 9 9", "first='7' last='1'"))), (std::vector<double>{0, 1}));
 }
 
 TEST(SubsetMapping, SearchesPointsByPosition) {
-  const Scene scene(mesh + points + child("2.04 0 0  .96 0 0", "radius='0.05'"));
+  const Scene scene(mesh + points + subsetChild("2.04 0 0  .96 0 0", "radius='0.05'"));
   EXPECT_EQ(abscissae(scene), (std::vector<double>{2, 1}));
 }
 
 TEST(SubsetMapping, TheNearestPointWithinTheRadiusWinsAndTheFirstOfEqualOnes) {
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("1.4 0 0  .5 0 0", "radius='1.5'"))), (std::vector<double>{1, 0}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("1.4 0 0  .5 0 0", "radius='1.5'"))),
+            (std::vector<double>{1, 0}));
 }
 
 TEST(SubsetMapping, APointThatIsNotFoundStaysAtRest) {
   const CapturedMessages messages;
-  const Scene scene(mesh + points + child("2 0 0  7 7 7", ""));
+  const Scene scene(mesh + points + subsetChild("2 0 0  7 7 7", ""));
   EXPECT_EQ(messages.errors("Point i=1 not found"), 1u);
   EXPECT_EQ(abscissae(scene), (std::vector<double>{2, 7}));
 }
@@ -63,21 +64,21 @@ TEST(SubsetMapping, OrientationsCountInTheDistanceOfBodies) {
 
 TEST(SubsetMapping, IndicesBeyondTheInputAreLeftOut) {
   const CapturedMessages messages;
-  EXPECT_EQ(abscissae(Scene(mesh + points + child("9 9 9", "indices='1 4 2'"))), (std::vector<double>{1, 2}));
+  EXPECT_EQ(abscissae(Scene(mesh + points + subsetChild("9 9 9", "indices='1 4 2'"))), (std::vector<double>{1, 2}));
   EXPECT_EQ(messages.errors("4 is left out"), 1u);
 }
 
 TEST(SubsetMapping, WithoutATopologyItComplainsAndWorks) {
   const CapturedMessages messages;
-  EXPECT_EQ(abscissae(Scene(points + child("9 9 9", "indices='2'"))), (std::vector<double>{2}));
+  EXPECT_EQ(abscissae(Scene(points + subsetChild("9 9 9", "indices='2'"))), (std::vector<double>{2}));
   EXPECT_EQ(messages.errors("No topology found"), 1u);
-  Scene(points + child("9 9 9", "indices='2' handleTopologyChange='0'"));
+  Scene(points + subsetChild("9 9 9", "indices='2' handleTopologyChange='0'"));
   EXPECT_EQ(messages.errors(), 1u);
 }
 
 TEST(SubsetMapping, ARadiusMustBeANumberFromZeroOn) {
   const CapturedMessages messages;
-  const Scene scene(mesh + points + child("2 0 0", "radius='-1'"));
+  const Scene scene(mesh + points + subsetChild("2 0 0", "radius='-1'"));
   EXPECT_EQ(messages.errors("radius must be"), 1u);
 }
 

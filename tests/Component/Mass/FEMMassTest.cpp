@@ -121,7 +121,7 @@ TEST(FEMMass, AlwaysAddsItsWeightToTheForces) {
   EXPECT_NEAR(scene.weight()[1], -10, 1e-9);
   scene.filled(core::vec::velocity, std::vector<double>(24, 2.0));
   scene.mass->addGravityToVelocity(core::vec::velocity, .1);
-  EXPECT_EQ(scene.state->flat(core::vec::velocity)[1], 2);
+  EXPECT_EQ(scene.state->hostRead(core::vec::velocity)[1], 2);
 }
 
 TEST(FEMMass, Energies) {

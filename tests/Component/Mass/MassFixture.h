@@ -38,7 +38,7 @@ struct MassScene {
   double real(const char* data) const { return std::stod(text(data)); }
 
   std::vector<double> filled(core::VecDerivId id, const std::vector<double>& values) const {
-    const auto flat = state->flatWrite(id);
+    const auto flat = state->hostWrite(id);
     std::copy(values.begin(), values.end(), flat.begin());
     return {flat.begin(), flat.end()};
   }
@@ -48,7 +48,7 @@ struct MassScene {
     filled(core::vec::dforce, std::vector<double>(dx.size(), 0.0));
     core::MechanicalParams params;
     mass->accumulateMDx(params, core::vec::dforce, factor);
-    const auto result = state->flat(core::vec::dforce);
+    const auto result = state->hostRead(core::vec::dforce);
     return {result.begin(), result.end()};
   }
   /// M^-1 f, starting from accelerations of 7.
@@ -56,11 +56,11 @@ struct MassScene {
     filled(core::vec::dforce, f);
     filled(core::vec::dx, std::vector<double>(f.size(), 7.0));
     mass->divideByMass({}, core::vec::dx, core::vec::dforce);
-    const auto result = state->flat(core::vec::dx);
+    const auto result = state->hostRead(core::vec::dx);
     return {result.begin(), result.end()};
   }
   std::vector<double> weight() const {
-    const auto f = state->flatWrite(core::vec::dforce);
+    const auto f = state->hostWrite(core::vec::dforce);
     std::fill(f.begin(), f.end(), 0.0);
     mass->accumulateForce({}, core::vec::dforce);
     return {f.begin(), f.end()};

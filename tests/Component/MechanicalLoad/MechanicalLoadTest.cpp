@@ -38,6 +38,17 @@ TEST(ConstantForceField, whatDoesNotFitIsAnErrorAndNoForce) {
   }
 }
 
+TEST(ConstantForceField, pointsThatAMappingBringsAreThere) {
+  const auto load = [](const std::string& index) {
+    return ForceScene(
+        "<MechanicalObject name='m' position='0 0 0 1 0 0 2 0 0'/><Node name='c'><MechanicalObject/>"
+        "<ConstantForceField indices='" +
+        index + "' forces='1 2 3'/><IdentityMapping/></Node>");
+  };
+  EXPECT_EQ(load("2").errors, 0u);
+  EXPECT_EQ(load("3").errors, 1u);
+}
+
 TEST(ConstantForceField, bodiesGetForceAndTorque) {
   const ForceScene scene(
       R"(<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><ConstantForceField forces="1 2 3 4 5 6"/>)");

@@ -55,7 +55,7 @@ TEST(OwnConstraintSolvers, LeaveOthersAlone) {
     const auto root = freeMotion(constraints + body);
     simulation::animate(*root);
     auto* state = root->down<core::BaseState>();
-    EXPECT_NEAR(state->flat(core::vec::velocity)[4], -1, 1e-12) << body;
+    EXPECT_NEAR(state->hostRead(core::vec::velocity)[4], -1, 1e-12) << body;
     EXPECT_EQ(said.warnings("loses its step"), 0u) << body;
   }
 }

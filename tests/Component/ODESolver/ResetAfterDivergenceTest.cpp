@@ -15,7 +15,7 @@ void expectRecovery(const std::string& scene) {
   ASSERT_TRUE(root);
   simulation::initRoot(*root);
   simulation::animate(*root);
-  root->down<core::BaseState>()->flatWrite(core::vec::velocity)[0] = std::numeric_limits<double>::quiet_NaN();
+  root->down<core::BaseState>()->hostWrite(core::vec::velocity)[0] = std::numeric_limits<double>::quiet_NaN();
   for (int i = 0; i < 2; ++i) simulation::animate(*root);
   ASSERT_TRUE(simulation::firstNonFiniteState(*root));
   simulation::reset(*root);
@@ -23,7 +23,7 @@ void expectRecovery(const std::string& scene) {
   EXPECT_FALSE(simulation::firstNonFiniteState(*root));
 }
 
-std::string body(const std::string& name, const std::string& more) {
+std::string divergingBody(const std::string& name, const std::string& more) {
   return "<MechanicalObject name='" + name + "' position='0 0 0  1 0 0'/><UniformMass vertexMass='1'/>" + more;
 }
 
@@ -33,7 +33,7 @@ TEST(ResetAfterDivergence, solversThatStartFromTheLastSolution) {
                                    "<PCGLinearSolver iterations='20' tolerance='1e-9'/>"}) {
     SCOPED_TRACE(solver);
     expectRecovery("<Node dt='0.01' gravity='0 -10 0'><DefaultAnimationLoop/><EulerImplicitSolver/>" + solver +
-                   body("dofs", "<RestShapeSpringsForceField stiffness='30'/>") + "</Node>");
+                   divergingBody("dofs", "<RestShapeSpringsForceField stiffness='30'/>") + "</Node>");
   }
 }
 
@@ -43,8 +43,8 @@ TEST(ResetAfterDivergence, constraintsThatStartFromTheLastForces) {
       "<Node dt='0.01' gravity='0 -10 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver "
       "maxIterations='50' "
       "tolerance='1e-9'/><Node name='a'>" +
-      side + body("a", "<LinearSolverConstraintCorrection/>") + "</Node><Node name='b'>" + side +
-      body("b", "<LinearSolverConstraintCorrection/>") +
+      side + divergingBody("a", "<LinearSolverConstraintCorrection/>") + "</Node><Node name='b'>" + side +
+      divergingBody("b", "<LinearSolverConstraintCorrection/>") +
       "</Node><BilateralLagrangianConstraint object1='@a/a' object2='@b/b' first_point='0' second_point='1'/></Node>");
 }
 

@@ -17,13 +17,13 @@ using component::odesolver::NewtonRaphsonSolver;
 using tests::CapturedMessages;
 using tests::Scene;
 
-const std::string body = particle + unitMass + spring;
+const std::string inputBody = particle + unitMass + spring;
 
 TEST(SolverInput, ImplicitSolversNeedALinearSolver) {
   for (const char* solver : {"EulerImplicitSolver", "NewmarkImplicitSolver", "VariationalSymplecticSolver",
                              "BDFOdeSolver", "StaticSolver"}) {
     const CapturedMessages said;
-    const Scene scene("<" + std::string(solver) + "/>" + newton + body);
+    const Scene scene("<" + std::string(solver) + "/>" + newton + inputBody);
     EXPECT_EQ(said.errors("A linear solver is required by this component but has not been found"), 1u) << solver;
     EXPECT_FALSE(scene.first<core::OdeSolver>().isValid());
     scene.step(2);
@@ -77,7 +77,7 @@ TEST(SolverInput, EmptyStatesAreSurvived) {
 
 TEST(SolverInput, BdfNeedsANewtonSolver) {
   const CapturedMessages said;
-  const Scene scene("<BDFOdeSolver/>" + exactSolver + body);
+  const Scene scene("<BDFOdeSolver/>" + exactSolver + inputBody);
   EXPECT_EQ(said.errors("A Newton solver is required by this component but has not been found"), 1u);
   scene.step();
   EXPECT_EQ(of(scene).x, 1);
@@ -86,7 +86,7 @@ TEST(SolverInput, BdfNeedsANewtonSolver) {
 TEST(SolverInput, BdfTellsWhatItsOrderMeans) {
   const auto warnings = [](const std::string& order, const std::string& part) {
     const CapturedMessages said;
-    const Scene scene("<BDFOdeSolver order='" + order + "'/>" + newton + exactSolver + body);
+    const Scene scene("<BDFOdeSolver order='" + order + "'/>" + newton + exactSolver + inputBody);
     scene.step(12);
     EXPECT_TRUE(std::isfinite(of(scene).x));
     return said.warnings(part) + said.errors(part);
@@ -128,7 +128,7 @@ TEST(SolverInput, MomentaWithoutTheirMassAreAnnounced) {
 TEST(SolverInput, UnknownNewtonSolverIsNamedAndTheNearestOneUsed) {
   for (const char* solver : {"StaticSolver", "BDFOdeSolver"}) {
     const CapturedMessages said;
-    const Scene scene("<" + std::string(solver) + " newtonSolver='@nowhere'/>" + newton + exactSolver + body);
+    const Scene scene("<" + std::string(solver) + " newtonSolver='@nowhere'/>" + newton + exactSolver + inputBody);
     EXPECT_EQ(said.warnings("@nowhere") + said.errors("@nowhere"), 1u) << solver;
     scene.step();
     EXPECT_NE(of(scene).x, 1) << solver;
@@ -137,7 +137,7 @@ TEST(SolverInput, UnknownNewtonSolverIsNamedAndTheNearestOneUsed) {
 
 TEST(SolverInput, StaticSolverAddsANewtonSolver) {
   const CapturedMessages said;
-  const Scene scene("<StaticSolver/>" + exactSolver + body);
+  const Scene scene("<StaticSolver/>" + exactSolver + inputBody);
   EXPECT_EQ(said.warnings("No Newton solver is found at or below this node"), 1u);
   EXPECT_EQ(scene.first<NewtonRaphsonSolver>().d_maxIterations.value(), 1u);
   scene.step();
@@ -151,7 +151,7 @@ TEST(SolverInput, LegacyThresholdsOfStaticSolverReachANewtonSolverMadeByItOnly) 
       "relative_residual_tolerance_threshold='0.4' should_diverge_when_residual_is_growing='1'/>";
   {
     const CapturedMessages said;
-    const Scene scene(legacy + exactSolver + body);
+    const Scene scene(legacy + exactSolver + inputBody);
     EXPECT_EQ(said.errors("has been removed from StaticSolver"), 6u);
     const auto& made = scene.first<NewtonRaphsonSolver>();
     EXPECT_EQ(made.d_maxIterations.value(), 7u);
@@ -161,20 +161,21 @@ TEST(SolverInput, LegacyThresholdsOfStaticSolverReachANewtonSolverMadeByItOnly) 
     EXPECT_EQ(made.d_relativeInitial.value(), 1e-5);
   }
   const CapturedMessages said;
-  const Scene scene(legacy + newton + exactSolver + body);
+  const Scene scene(legacy + newton + exactSolver + inputBody);
   EXPECT_EQ(scene.first<NewtonRaphsonSolver>().d_maxIterations.value(), 10u);
 }
 
 TEST(SolverInput, SolveConstraintSaysThatThereIsNoneToSolve) {
   const CapturedMessages said;
-  const Scene scene("<EulerImplicitSolver solveConstraint='1'/>" + exactSolver + body);
+  const Scene scene("<EulerImplicitSolver solveConstraint='1'/>" + exactSolver + inputBody);
   EXPECT_EQ(said.warnings("solveConstraint has no effect"), 1u);
 }
 
 TEST(SolverInput, EnergiesNeedAFileThatCanBeWritten) {
   const auto messages = [](const std::string& attributes, const std::string& part) {
     const CapturedMessages said;
-    const Scene scene("<VariationalSymplecticSolver saveEnergyInFile='1' " + attributes + "/>" + exactSolver + body);
+    const Scene scene("<VariationalSymplecticSolver saveEnergyInFile='1' " + attributes + "/>" + exactSolver +
+                      inputBody);
     scene.step(2);
     expectMotion({of(scene)}, {{0.8096371208, -1.4158239143}});
     return said.errors(part) + said.warnings(part);
@@ -187,7 +188,7 @@ TEST(SolverInput, EnergiesNeedAFileThatCanBeWritten) {
 
 TEST(SolverInput, VerboseHasNoUseInTheVariationalSolver) {
   const CapturedMessages said;
-  const Scene scene("<VariationalSymplecticSolver verbose='1'/>" + exactSolver + body);
+  const Scene scene("<VariationalSymplecticSolver verbose='1'/>" + exactSolver + inputBody);
   EXPECT_EQ(said.warnings("'verbose' has no use"), 1u);
   EXPECT_EQ(said.warnings(), 1u);
 }
@@ -195,7 +196,7 @@ TEST(SolverInput, VerboseHasNoUseInTheVariationalSolver) {
 TEST(SolverInput, TimeStepsThatAreNoPositiveNumberAreRefused) {
   for (const double h : {std::nan(""), -0.1, std::numeric_limits<double>::infinity()}) {
     const CapturedMessages said;
-    const Scene scene("<VariationalSymplecticSolver/>" + exactSolver + body);
+    const Scene scene("<VariationalSymplecticSolver/>" + exactSolver + inputBody);
     simulation::animate(*scene.root, h);
     EXPECT_EQ(said.errors("the time step must be a positive number"), 1u) << h;
     EXPECT_EQ(of(scene).x, 1);

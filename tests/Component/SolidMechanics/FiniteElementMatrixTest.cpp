@@ -79,7 +79,7 @@ TEST_P(FiniteElementMatrix, equalsTheProductWhereItIsLinearised) {
   scene.linearise();
   expectProduct(scene, "first");
   // Turned and stretched further: frames, updated stiffnesses and plastic strains change.
-  auto x = scene.state().flatWrite(core::vec::position);
+  auto x = scene.state().hostWrite(core::vec::position);
   for (std::size_t i = 0; i < x.size(); i += 3) {
     const double a = x[i], b = x[i + 1];
     x[i] = -1.1 * b;

@@ -9,7 +9,7 @@ using test::expectNear;
 using test::ForceScene;
 
 /// A unit tetrahedron whose node 1 is pulled by 0.1 along x.
-const std::string pulledTetra = R"(
+const std::string pulledSolid = R"(
   <MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
   <MechanicalObject template="Vec3" position="0 0 0  1.1 0 0  0 1 0  0 0 1" rest_position="0 0 0  1 0 0  0 1 0  0 0 1"/>)";
 /// A unit cube stretched to 1.1 along x.
@@ -21,7 +21,7 @@ const std::string pulledCube = R"(
 TEST(HyperelasticityFEMForceField, saintVenantKirchhoffByHand) {
   // F = diag(1.1, 1, 1), E = diag(0.105, 0, 0), S = 2 mu E; node 1: -V F S grad N = -(1.1 * 0.21) / 6.
   const ForceScene scene(
-      pulledTetra +
+      pulledSolid +
       R"(<TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="1 0"/>)");
   EXPECT_EQ(scene.errors, 0u);
   EXPECT_EQ(scene.warnings, 0u);
@@ -39,7 +39,7 @@ TEST(HyperelasticityFEMForceField, cubeInUniaxialStrain) {
 }
 
 TEST(HyperelasticityFEMForceField, tooFewParametersAreAnError) {
-  const ForceScene scene(pulledTetra +
+  const ForceScene scene(pulledSolid +
                          R"(<TetrahedronHyperelasticityFEMForceField materialName="Ogden" ParameterSet="1 2"/>)");
   EXPECT_EQ(scene.errors, 1u);
   EXPECT_FALSE(scene.force->isValid());
@@ -47,23 +47,23 @@ TEST(HyperelasticityFEMForceField, tooFewParametersAreAnError) {
 }
 
 TEST(HyperelasticityFEMForceField, arrudaAndBoyceUnlessNamed) {
-  const ForceScene scene(pulledTetra + R"(<TetrahedronHyperelasticityFEMForceField ParameterSet="290 700"/>)");
+  const ForceScene scene(pulledSolid + R"(<TetrahedronHyperelasticityFEMForceField ParameterSet="290 700"/>)");
   const ForceScene named(
-      pulledTetra + R"(<TetrahedronHyperelasticityFEMForceField materialName="ArrudaBoyce" ParameterSet="290 700"/>)");
+      pulledSolid + R"(<TetrahedronHyperelasticityFEMForceField materialName="ArrudaBoyce" ParameterSet="290 700"/>)");
   EXPECT_EQ(scene.errors, 0u);
   expectNear(scene.forces(), named.forces(), 0);
 }
 
 TEST(HyperelasticityFEMForceField, costasTangentIsAnnouncedAsExact) {
   const ForceScene scene(
-      pulledTetra +
+      pulledSolid +
       R"(<TetrahedronHyperelasticityFEMForceField materialName="Costa" ParameterSet="210 640 1.2 0.7 1.6 0.5 0.9 1.1"/>)");
   EXPECT_EQ(scene.errors, 0u);
   EXPECT_EQ(scene.warnings, 1u);
 }
 
 TEST(HyperelasticityFEMForceField, aMeshWithoutTheElementsIsAnError) {
-  const ForceScene scene(pulledTetra +
+  const ForceScene scene(pulledSolid +
                          R"(<HexahedronHyperelasticityFEMForceField materialName="NeoHookean" ParameterSet="1 2"/>)");
   EXPECT_GE(scene.errors, 1u);
   EXPECT_FALSE(scene.force->isValid());

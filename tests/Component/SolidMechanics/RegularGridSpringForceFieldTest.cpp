@@ -8,16 +8,16 @@ namespace {
 using test::expectNear;
 using test::ForceScene;
 
-const fem::SpringKernel<type::Vec3Types>& kernel(const ForceScene& scene) {
+const fem::SpringKernel<type::Vec3Types>& gridKernel(const ForceScene& scene) {
   scene.forces();
   return dynamic_cast<SpringForceField<type::Vec3Types>&>(*scene.force).kernel();
 }
 
-const std::string grid = R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject/>)";
+const std::string springGrid = R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject/>)";
 
 TEST(RegularGridSpringForceField, countsPerKind) {
   const auto count = [](const char* attributes) {
-    return kernel(ForceScene(grid + "<RegularGridSpringForceField " + attributes + "/>")).size();
+    return gridKernel(ForceScene(springGrid + "<RegularGridSpringForceField " + attributes + "/>")).size();
   };
   EXPECT_EQ(count(""), 50u);
   EXPECT_EQ(count("stiffness='0' damping='0'"), 0u);
@@ -29,7 +29,7 @@ TEST(RegularGridSpringForceField, countsPerKind) {
 TEST(RegularGridSpringForceField, lengthsAreThoseOfTheGrid) {
   const ForceScene scene(R"(<RegularGridTopology n="3 2 2" min="0 0 0" max="4 3 1"/><MechanicalObject scale3d="2 2 2"/>
                             <RegularGridSpringForceField stiffness="6" damping="1" spring="0 11 1 2 3"/>)");
-  const auto first = kernel(scene).spring(0), line = kernel(scene).spring(1);
+  const auto first = gridKernel(scene).spring(0), line = gridKernel(scene).spring(1);
   EXPECT_EQ(first.restLength, 3);  // the listed one comes first
   EXPECT_EQ(line.restLength, 2);
   EXPECT_EQ(line.stiffness, 3);
@@ -38,7 +38,7 @@ TEST(RegularGridSpringForceField, lengthsAreThoseOfTheGrid) {
 }
 
 TEST(RegularGridSpringForceField, undeformedGridIsAtRest) {
-  const ForceScene scene(grid + "<RegularGridSpringForceField/>");
+  const ForceScene scene(springGrid + "<RegularGridSpringForceField/>");
   expectNear(scene.forces(), std::vector<double>(36, 0.0));
 }
 

@@ -97,9 +97,9 @@ TEST(SpringForceField, betweenTwoStates) {
                             <SpringForceField object1="@a/dofs" object2="@b/dofs" spring="0 1 10 1 1"/>)");
   auto* second = scene.force->states()[1];
   second->allocate(core::vec::force);
-  std::ranges::fill(second->flatWrite(core::vec::force), 0.0);
+  std::ranges::fill(second->hostWrite(core::vec::force), 0.0);
   expectNear(scene.forces(), {10, 0, 0});
-  const auto f = second->flat(core::vec::force);
+  const auto f = second->hostRead(core::vec::force);
   expectNear({f.begin(), f.end()}, {0, 0, 0, -10, 0, 0});
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using simulation::Node;
 using type::Vec3;
-using Attributes = std::initializer_list<std::pair<const std::string, std::string>>;
+using CameraAttributes = std::initializer_list<std::pair<const std::string, std::string>>;
 
 class CameraTest : public testing::Test {
  protected:
@@ -20,7 +20,7 @@ class CameraTest : public testing::Test {
   tests::CapturedMessages log;
 
   template <class T>
-  std::shared_ptr<T> camera(const char* type, Attributes attributes) {
+  std::shared_ptr<T> camera(const char* type, CameraAttributes attributes) {
     root->d_bbox.set({Vec3(-1, -1, -1), Vec3(1, 1, 1)});
     auto made = std::dynamic_pointer_cast<T>(root->add(type, attributes));
     made->updateMatrices();  // takes the box

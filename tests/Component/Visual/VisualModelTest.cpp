@@ -9,14 +9,14 @@ namespace {
 
 using simulation::Node;
 using type::Vec3;
-using Attributes = std::initializer_list<std::pair<const std::string, std::string>>;
+using ModelAttributes = std::initializer_list<std::pair<const std::string, std::string>>;
 
 class VisualModelTest : public testing::Test {
  protected:
   std::shared_ptr<Node> root = Node::createRoot();
   tests::CapturedMessages log;
 
-  std::shared_ptr<OglModel> model(Attributes attributes) {
+  std::shared_ptr<OglModel> model(ModelAttributes attributes) {
     return std::dynamic_pointer_cast<OglModel>(root->add("OglModel", attributes));
   }
 };

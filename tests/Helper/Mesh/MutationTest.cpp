@@ -33,7 +33,7 @@ std::string binaryVtk() {
   return bytes;
 }
 
-std::string binaryStl() {
+std::string mutableStl() {
   std::string bytes(80, ' ');
   append(bytes, std::uint32_t{2}, false);
   for (int facet = 0; facet < 2; ++facet) {
@@ -112,7 +112,7 @@ std::vector<Seed> seeds() {
       {"stlAscii", Format::stl,
        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
        "facet normal 0 0 1\nouter loop\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n"},
-      {"stlBinary", Format::stl, binaryStl()},
+      {"stlBinary", Format::stl, mutableStl()},
       {"off", Format::off, "OFF\n# c\n4 3 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n4 0 1 2 3 255 0 0\n2 0 1\n"},
       {"sph", Format::sph, "sph 1.0\nnums 2\nsphe 1 0 0 0 1\nsphe 2 1 2 3 0.5\n"},
       {"state", Format::state, "T= 0\n  X= 0 0 0 1 2 3\n  V= 0 0 0 1 1 1\nT= 0.5\n  X= 0 0 1 1 2 4\n"},

@@ -1,0 +1,52 @@
+#include "Sofa/Component/AnimationLoop/MultiStepAnimationLoop.h"
+
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Node.h"
+
+namespace sofa::component::animationloop {
+
+void MultiStepAnimationLoop::init() {
+  for (auto* count : {&d_collisionSteps, &d_integrationSteps})
+    if (count->value() < 1) {
+      error("{} is {}: there is at least one. 1 is used.", count->name(), count->value());
+      count->set(1);
+    }
+  DefaultAnimationLoop::init();
+}
+
+void MultiStepAnimationLoop::integrate(double h, double end) {
+  core::IntegrateBeginEvent integrateBegin;
+  m_node->broadcast(integrateBegin);
+  solve(h);
+  projectAndPropagate();
+  m_ops.clearExternalForces();
+  core::IntegrateEndEvent integrateEnd;
+  m_node->broadcast(integrateEnd);
+  m_node->d_time.set(end);
+  for (simulation::Node* node : m_node->order())
+    if (node != m_node) node->inheritContext();
+}
+
+void MultiStepAnimationLoop::step(double dt) {
+  if (!isValid() || !m_node) return;
+  if (dt == 0) dt = m_node->dt();
+  const double start = beginStep(dt);
+  const int collisions = d_collisionSteps.value(), integrations = d_integrationSteps.value();
+  const double h = dt / (collisions * integrations);
+  for (int c = 0; c < collisions; ++c) {
+    collide();
+    // As in SOFA, each detection counts the time from the beginning of the step.
+    for (int i = 0; i < integrations; ++i) integrate(h, start + (i + 1) * h);
+  }
+  finish(start + integrations * h, dt);
+}
+
+namespace {
+const auto registered = core::Register("MultiStepAnimationLoop", "Sofa.Component.AnimationLoop",
+                                       "several detections of collisions and integrations in a step")
+                            .wasCalled("MultiStepMasterSolver", "SOFA v24.12")
+                            .add<MultiStepAnimationLoop>();
+}
+
+}  // namespace sofa::component::animationloop

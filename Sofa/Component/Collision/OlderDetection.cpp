@@ -1,0 +1,21 @@
+#include "Sofa/Component/Collision/OlderDetection.h"
+
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::collision {
+
+void OlderDetection::init() {
+  const std::string narrow = className() == "DirectSAP" ? "DirectSAPNarrowPhase" : "BVHNarrowPhase";
+  deprecated("{} is deprecated: write <BruteForceBroadPhase/> <{}/> instead.", className(), narrow);
+}
+
+namespace {
+const auto bruteForce = core::Register("BruteForceDetection", "Sofa.Component.Collision.Detection.Algorithm",
+                                       "older name of BruteForceBroadPhase and BVHNarrowPhase together")
+                            .add<OlderDetection>();
+const auto directSap = core::Register("DirectSAP", "Sofa.Component.Collision.Detection.Algorithm",
+                                      "older name of BruteForceBroadPhase and DirectSAPNarrowPhase together")
+                           .add<OlderDetection>();
+}  // namespace
+
+}  // namespace sofa::component::collision

@@ -1,0 +1,48 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// W as a matrix, kept sparse: of each column only the rows that share a body with it.
+class AssembledCompliance : public ComplianceOperator {
+ public:
+  /// Asks the corrections; the regularisation is added to the diagonal.
+  void build(const simulation::ConstraintAssembly& assembly, double regularization) {
+    assembly.compliance(m_w, regularization);
+  }
+  const core::ComplianceMatrix& matrix() const { return m_w; }
+
+  void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override;
+  void addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
+                       std::span<double> d) const override;
+  /// out = W x.
+  void multiply(std::span<const double> x, std::span<double> out) const;
+
+ protected:
+  core::ComplianceMatrix m_w;
+};
+
+/// W with the Data of the solvers that assemble it, by which only redundant rows can be regularised.
+class RegularizedCompliance final : public AssembledCompliance {
+ public:
+  explicit RegularizedCompliance(core::Component* owner) : m_owner(owner) {}
+  void build(const simulation::ConstraintAssembly& assembly, double regularization);
+
+ private:
+  /// Rows that take part in a vector of the null space of W.
+  std::vector<int> redundantRows() const;
+
+  core::Component* m_owner;
+  core::Data<bool> d_useSVDForRegularization{
+      m_owner, "useSVDForRegularization", false,
+      "add regularizationTerm to redundant rows only: those of the null space of W, found by singular values"};
+  core::Data<double> d_svdSingularValueNullSpaceCriteriaFactor{
+      m_owner, "svdSingularValueNullSpaceCriteriaFactor", 0.01,
+      "singular values below this part of the largest one belong to the null space"};
+  core::Data<double> d_svdSingularVectorNullSpaceCriteriaFactor{
+      m_owner, "svdSingularVectorNullSpaceCriteriaFactor", 0.001,
+      "a row takes part in a singular vector of the null space if its entry is larger than this"};
+};
+
+}  // namespace sofa::component::constraintlagrangian

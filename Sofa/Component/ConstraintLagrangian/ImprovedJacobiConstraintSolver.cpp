@@ -1,0 +1,80 @@
+#include "Sofa/Component/ConstraintLagrangian/ImprovedJacobiConstraintSolver.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
+
+namespace sofa::component::constraintlagrangian {
+
+double ImprovedJacobiConstraintSolver::spectralScale() const {
+  if (!d_useSpectralCorrection.value()) return 1;
+  const Eigen::SelfAdjointEigenSolver<linearalgebra::DenseMatrix> eigen(m_w, Eigen::EigenvaluesOnly);
+  constexpr double safety = 1.8;
+  const double largest = eigen.eigenvalues().array().abs().maxCoeff();
+  return d_spectralCorrectionFactor.value() * std::min(1.0, safety / (largest * largest));
+}
+
+auto ImprovedJacobiConstraintSolver::iterateOnce(core::ConstraintProblem& problem, double rho, double beta,
+                                                 double tolerance) -> BlockSweep::Result {
+  m_violation.noalias() += m_w * m_change;
+  m_scaled = rho * m_violation;
+  BlockSweep::Result result;
+  m_blockErrors.clear();
+  for (std::size_t b = 0; b < problem.blocks().size(); ++b) {
+    const auto& block = problem.blocks()[b];
+    const Eigen::Index first = block.firstRow, n = block.rows;
+    m_laws[b].resolve(block, {m_scaled.data() + first, static_cast<std::size_t>(n)},
+                      {problem.lambda.data() + first, static_cast<std::size_t>(n)});
+    Eigen::Map<Eigen::VectorXd> force(problem.lambda.data() + first, n);
+    force += beta * m_change.segment(first, n);
+    m_change.segment(first, n) = force - m_last.segment(first, n);
+    m_last.segment(first, n) = force;
+    const double error = (m_w.middleRows(first, n) * m_change.asDiagonal()).norm();
+    result.verified = result.verified && !(error > tolerance);
+    m_blockErrors.push_back(error);
+    result.error += error;
+  }
+  return result;
+}
+
+auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
+  m_compliance.build(assembly(), d_regularizationTerm.value());
+  m_w = m_compliance.matrix().dense();
+  const auto blocks = problem.blocks();
+  m_laws.resize(std::max(m_laws.size(), blocks.size()));
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    m_laws[b].prepare(blocks[b], m_w.block(blocks[b].firstRow, blocks[b].firstRow, blocks[b].rows, blocks[b].rows));
+  m_violation = Eigen::Map<const Eigen::VectorXd>(problem.violation().data(), problem.rows());
+  m_change.setZero(problem.rows());
+  m_last.setZero(problem.rows());
+  startFromLast(problem);
+  const double rho = spectralScale(), speed = d_conjugateResidueSpeedFactor.value();
+  const int most = d_maxIterations.value();
+  Outcome outcome;
+  int i = 0;
+  for (; i < most && !outcome.solved; ++i) {
+    helper::checkInterrupt();
+    const double beta =
+        d_useConjugateResidue.value() ? std::min(1.0, std::pow(static_cast<double>(i) / most, speed)) : 0;
+    const auto result = iterateOnce(problem, rho, beta, tolerance);
+    record(problem, result.error, {m_violation.data(), static_cast<std::size_t>(m_violation.size())}, m_blockErrors);
+    outcome.error = result.error;
+    // The first iteration does not know yet what the multipliers of other blocks do.
+    outcome.solved = i > 0 && isSolved(result, tolerance);
+  }
+  outcome.iterations = i + 1;
+  return outcome;
+}
+
+namespace {
+const auto registered = core::Register("ImprovedJacobiConstraintSolver", "Sofa.Component.Constraint.Lagrangian.Solver",
+                                       "multipliers of constraints by Jacobi iterations with momentum")
+                            .ignores("multithreading", "the program decides on threads (--threads)")
+                            .ignores("nbThreads", "the program decides on threads (--threads)")
+                            .ignores("taskSchedulerType", "there is one kind of threads")
+                            .add<ImprovedJacobiConstraintSolver>();
+}
+
+}  // namespace sofa::component::constraintlagrangian

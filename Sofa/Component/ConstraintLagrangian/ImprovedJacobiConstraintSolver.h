@@ -1,0 +1,34 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
+#include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Jacobi iterations: all blocks answer the violation that the multipliers of the iteration before leave. They converge
+/// where W is dominated by its diagonal; spectralCorrectionFactor damps them elsewhere, and a growing part of the last
+/// change (conjugate residue) speeds them up. `sor` is not used.
+class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
+ public:
+  Data<bool> d_useSpectralCorrection{this, "useSpectralCorrection", false,
+                                     "scale violations by 1.8 / |largest eigenvalue of W|^2, at most 1"};
+  Data<double> d_spectralCorrectionFactor{this, "spectralCorrectionFactor", 1.0, "further factor of that scale"};
+  Data<bool> d_useConjugateResidue{this, "useConjugateResidue", false,
+                                   "add the part (iteration / maxIterations)^speed of the last change of multipliers"};
+  Data<double> d_conjugateResidueSpeedFactor{this, "conjugateResidueSpeedFactor", 10.0, "exponent of that part"};
+
+ protected:
+  Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
+
+ private:
+  double spectralScale() const;
+  /// One iteration with violations scaled by rho and the part beta of the last change.
+  BlockSweep::Result iterateOnce(core::ConstraintProblem& problem, double rho, double beta, double tolerance);
+
+  RegularizedCompliance m_compliance{this};
+  linearalgebra::DenseMatrix m_w;
+  std::vector<BlockLaw> m_laws;
+  Eigen::VectorXd m_violation, m_scaled, m_last, m_change;
+  std::vector<double> m_blockErrors;
+};
+
+}  // namespace sofa::component::constraintlagrangian

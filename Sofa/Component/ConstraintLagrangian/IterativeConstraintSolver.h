@@ -1,0 +1,71 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
+#include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// What solvers have in common that seek the multipliers by iterations until an error is small enough.
+class IterativeConstraintSolver : public core::ConstraintSolver {
+ public:
+  template <class T>
+  using Data = core::Data<T>;
+  using Graph = std::map<std::string, std::vector<double>>;
+
+  Data<int> d_maxIterations{this, "maxIterations", 1000, "most sweeps", {.aliases = {"maxIt"}, .required = true}};
+  Data<double> d_tolerance{this, "tolerance", 0.001, "error that ends the sweeps", {.required = true}};
+  Data<double> d_sor{this, "sor", 1.0, "relaxation: part of the new forces that is taken"};
+  Data<double> d_regularizationTerm{this, "regularizationTerm", 0.0, "added to the diagonal of W"};
+  Data<bool> d_scaleTolerance{this, "scaleTolerance", true, "multiply the tolerance by the number of constraints"};
+  Data<bool> d_allVerified{this, "allVerified", false, "stop only when each constraint is within the tolerance"};
+  Data<bool> d_computeGraphs{this, "computeGraphs", false, "record the iterations of every solve in the graphs"};
+  Data<Graph> d_graphErrors{this, "graphErrors", {}, "error of every iteration", {.group = "Graph"}};
+  Data<Graph> d_graphConstraints{this, "graphConstraints", {}, "error of every block at the end", {.group = "Graph"}};
+  Data<Graph> d_graphForces{this, "graphForces", {}, "multiplier of every row, by iteration", {.group = "Graph"}};
+  Data<Graph> d_graphViolations{
+      this, "graphViolations", {}, "violation of every row, by iteration", {.group = "Graph"}};
+  Data<int> d_currentNumConstraints{
+      this, "currentNumConstraints", 0, "rows of the last solve", {.group = "Stats", .readOnly = true}};
+  Data<int> d_currentNumConstraintGroups{
+      this, "currentNumConstraintGroups", 0, "blocks of the last solve", {.group = "Stats", .readOnly = true}};
+  Data<int> d_currentIterations{
+      this, "currentIterations", 0, "sweeps of the last solve, plus one", {.group = "Stats", .readOnly = true}};
+  Data<double> d_currentError{
+      this, "currentError", 0.0, "error at the end of the last solve", {.group = "Stats", .readOnly = true}};
+  Data<bool> d_computeConstraintForces{this, "computeConstraintForces", false, "copy the multipliers"};
+  Data<std::vector<double>> d_constraintForces{this, "constraintForces", {}, "multipliers, if wanted"};
+
+  void init() override;
+  void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
+
+ protected:
+  struct Outcome {
+    int iterations = 0;  ///< as currentIterations tells them
+    double error = 0;
+    bool solved = false;
+  };
+  /// Finds problem.lambda, which holds zeros; there is at least one row.
+  virtual Outcome iterate(core::ConstraintProblem& problem, double tolerance) = 0;
+
+  /// Sweeps, each relaxed by sor, until the error is below the tolerance.
+  Outcome sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance);
+  /// For the graphs, after an iteration; values by row, and by block.
+  void record(const core::ConstraintProblem& problem, double error, std::span<const double> violations,
+              std::span<const double> blockErrors);
+  /// Blocks that keep multipliers start from those of the last solve.
+  static void startFromLast(core::ConstraintProblem& problem);
+  bool isSolved(const BlockSweep::Result& result, double tolerance) const {
+    return d_allVerified.value() ? result.verified : result.error < tolerance;
+  }
+
+  const simulation::ConstraintAssembly& assembly() const { return m_assembly; }
+
+  BlockSweep m_sweep;
+
+ private:
+  void clearGraphs();
+
+  simulation::ConstraintAssembly m_assembly;
+  std::vector<double> m_before;
+};
+
+}  // namespace sofa::component::constraintlagrangian

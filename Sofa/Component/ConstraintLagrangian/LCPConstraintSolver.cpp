@@ -1,0 +1,139 @@
+#include "Sofa/Component/ConstraintLagrangian/LCPConstraintSolver.h"
+
+#include "Sofa/Component/ConstraintLagrangian/ProductCompliance.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
+#include "Sofa/Helper/Profiler.h"
+
+namespace sofa::component::constraintlagrangian {
+
+using core::ConstraintBlock;
+using core::ConstraintKind;
+using core::ConstraintProblem;
+
+namespace {
+std::span<double> forcesOf(ConstraintProblem& problem, const ConstraintBlock& contact) {
+  return std::span(problem.lambda).subspan(contact.firstRow, contact.rows);
+}
+}  // namespace
+
+void LCPConstraintSolver::init() {
+  checkRequiredData();
+  m_assembly.bind(*context());
+  setValid();
+}
+
+bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
+  ConstraintBlock contact;
+  contact.friction = d_mu.value();
+  contact.kind = contact.friction > 0 ? ConstraintKind::frictionCone : ConstraintKind::unilateral;
+  contact.rows = contact.friction > 0 ? 3 : 1;
+  const bool fits = std::ranges::all_of(problem.blocks(), [&](const auto& b) { return b.kind == contact.kind; });
+  if (!fits && !std::exchange(m_toldOfRows, true))
+    error(
+        "With mu=\"{}\" every {} treated as a contact {} friction, but some constraints are others. Give mu and the mu "
+        "of "
+        "the response together, or use a BlockGaussSeidelConstraintSolver.",
+        contact.friction, contact.rows == 3 ? "three rows are" : "row is", contact.rows == 3 ? "with" : "without");
+  m_contacts.clear();
+  if (problem.rows() % contact.rows != 0) return false;
+  for (; contact.firstRow < problem.rows(); contact.firstRow += contact.rows) m_contacts.push_back(contact);
+  return true;
+}
+
+void LCPConstraintSolver::startFromLast(ConstraintProblem& problem, ComplianceOperator& compliance) const {
+  problem.lambda = problem.last;
+  const std::vector<double> zeros(3, 0.0);
+  for (const auto& contact : m_contacts)
+    compliance.forcesChanged(contact, std::span(zeros).first(contact.rows), forcesOf(problem, contact));
+}
+
+auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& compliance) -> Sweep {
+  Sweep result;
+  const double minW = d_minW.value();
+  for (std::size_t c = 0; c < m_contacts.size(); ++c) {
+    const ConstraintBlock& contact = m_contacts[c];
+    const auto force = forcesOf(problem, contact);
+    const auto& w = m_laws[c].compliance();
+    m_before.assign(force.begin(), force.end());
+    const auto violation = problem.violation().subspan(contact.firstRow, contact.rows);
+    m_violation.assign(violation.begin(), violation.end());
+    compliance.addDisplacement(problem, contact, m_violation);
+    if (minW != 0 && std::abs(w(0, 0)) <= minW)
+      std::ranges::fill(force, 0.0);
+    else
+      m_laws[c].resolve(contact, m_violation, force);
+    m_change = w * (Eigen::Map<const Eigen::VectorXd>(force.data(), contact.rows) -
+                    Eigen::Map<const Eigen::VectorXd>(m_before.data(), contact.rows));
+    result.error += m_change.norm();
+    result.penetration += std::max(0.0, -(m_violation[0] + m_change[0]));
+    compliance.forcesChanged(contact, m_before, force);
+  }
+  return result;
+}
+
+void LCPConstraintSolver::dropLargeForces(ConstraintProblem& problem) const {
+  const double largest = d_maxF.value();
+  if (largest == 0) return;
+  for (const auto& contact : m_contacts)
+    if (const auto force = forcesOf(problem, contact); std::abs(force[0]) >= largest) std::ranges::fill(force, 0.0);
+}
+
+void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, ComplianceOperator& compliance) {
+  if (m_laws.size() < m_contacts.size()) m_laws.resize(m_contacts.size());
+  linearalgebra::DenseMatrix diagonal;
+  for (std::size_t c = 0; c < m_contacts.size(); ++c) {
+    compliance.diagonalBlock(m_contacts[c], diagonal);
+    m_laws[c].prepare(m_contacts[c], diagonal);
+  }
+  const bool hasFriction = d_mu.value() > 0, isBuilt = d_buildLcp.value();
+  // Without friction, assembled: start from zero, and one tolerance for all contacts, as in SOFA.
+  const bool isPlain = !hasFriction && isBuilt;
+  if (d_initialGuess.value() && !isPlain) startFromLast(problem, compliance);
+  const double tolerance = d_tolerance.value() * (isPlain ? 1.0 : static_cast<double>(m_contacts.size() + 1));
+  auto& graph = d_graph.edit();
+  graph.clear();
+  Sweep last;
+  int sweeps = 0;
+  bool isSolved = false;
+  for (; sweeps < d_maxIt.value() && !isSolved; ++sweeps) {
+    helper::checkInterrupt();
+    last = sweep(problem, compliance);
+    graph["Error"].push_back(last.error);
+    graph["Violation"].push_back(last.penetration);
+    isSolved = last.error < tolerance;
+  }
+  if (isSolved) dropLargeForces(problem);
+  if (!isSolved || d_displayDebug.value())
+    info("{} contacts, {} sweeps: error {}, {} {}.", m_contacts.size(), sweeps, last.error,
+         isSolved ? "below" : "no convergence to", tolerance);
+}
+
+void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecCoordId xResult,
+                                core::VecDerivId vResult) {
+  const helper::ProfileScope scope("ConstraintSolver");
+  core::ConstraintParams wanted = params;
+  wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
+  ConstraintProblem& problem = m_assembly.build(wanted, simulation::ConstraintAssembly::Projection::none);
+  if (problem.rows() > 0 && findContacts(problem)) {
+    if (d_buildLcp.value()) {
+      m_compliance.build(m_assembly, d_regularizationTerm.value());
+      sweepUntilSolved(problem, m_compliance);
+    } else {
+      ProductCompliance compliance(m_assembly, d_regularizationTerm.value());
+      sweepUntilSolved(problem, compliance);
+    }
+  }
+  if (d_computeConstraintForces.value()) d_constraintForces.set(problem.lambda);
+  m_assembly.finish(xResult, vResult);
+}
+
+namespace {
+const auto registered = core::Register("LCPConstraintSolver", "Sofa.Component.Constraint.Lagrangian.Solver",
+                                       "multipliers of contacts with one coefficient of friction")
+                            .ignores("showCellWidth", "multipliers are not drawn")
+                            .ignores("showTranslation", "multipliers are not drawn")
+                            .add<LCPConstraintSolver>();
+}
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,18 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
+#include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// A non-linear conjugate gradient method in which a Gauss-Seidel sweep stands for the gradient (Silcowitz-Hansen,
+/// Niebe, Erleben, A nonsmooth nonlinear conjugate gradient method for interactive contact force problems, 2010). `sor`
+/// is not used.
+class NNCGConstraintSolver final : public IterativeConstraintSolver {
+ protected:
+  Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
+
+ private:
+  RegularizedCompliance m_compliance{this};
+};
+
+}  // namespace sofa::component::constraintlagrangian

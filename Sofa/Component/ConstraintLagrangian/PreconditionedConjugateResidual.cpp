@@ -1,0 +1,68 @@
+#include "Sofa/Component/ConstraintLagrangian/PreconditionedConjugateResidual.h"
+
+#include <cmath>
+
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/Interrupt.h"
+
+namespace sofa::component::constraintlagrangian {
+
+auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
+  m_compliance.build(assembly(), d_regularizationTerm.value());
+  using Vector = Eigen::VectorXd;
+  const Eigen::Index n = problem.rows();
+  Vector scale(n);  // D^-1/2; a row that moves nothing is left out
+  for (int row = 0; row < n; ++row) {
+    const double w = m_compliance.matrix()(row, row);
+    scale[row] = w > 0 ? 1 / std::sqrt(w) : 0;
+  }
+  Vector scaled(n), product(n);
+  const auto times = [&](const Vector& x) {
+    scaled = scale.cwiseProduct(x);
+    m_compliance.multiply({scaled.data(), static_cast<std::size_t>(n)}, {product.data(), static_cast<std::size_t>(n)});
+    return Vector(scale.cwiseProduct(product));
+  };
+  double blockSizes = 0;
+  for (const auto& block : problem.blocks()) blockSizes += std::sqrt(static_cast<double>(block.rows));
+
+  Vector r = -scale.cwiseProduct(Eigen::Map<const Vector>(problem.violation().data(), n)), y = Vector::Zero(n), p = r;
+  Vector br = times(r), bp = br;
+  double rbr = r.dot(br);
+  Outcome outcome;
+  int i = 0;
+  for (const int most = std::min<int>(d_maxIterations.value(), problem.rows()); i < most && !outcome.solved; ++i) {
+    helper::checkInterrupt();
+    const double length = bp.squaredNorm();
+    if (length == 0) {  // solved exactly
+      outcome = {.error = 0, .solved = true};
+      break;
+    }
+    const double alpha = rbr / length;
+    y += alpha * p;
+    r -= alpha * bp;
+    br = times(r);
+    const double before = std::exchange(rbr, r.dot(br)), beta = rbr / before;
+    p = r + beta * p;
+    bp = br + beta * bp;
+    // As in SOFA, the residual of the row with the number of the iteration stands for all.
+    outcome.error = std::abs(r[i]) * blockSizes;
+    outcome.solved = i > 0 && outcome.error < tolerance;
+    Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
+    const Vector violation = -r.cwiseQuotient(scale);
+    record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});
+  }
+  outcome.iterations = i + 1;
+  return outcome;
+}
+
+namespace {
+const auto registered =
+    core::Register("PreconditionedConjugateResidual", "Sofa.Component.Constraint.Lagrangian.Solver",
+                   "multipliers of equations by conjugate residuals preconditioned by the diagonal of W")
+        .ignores("multithreading", "the program decides on threads (--threads)")
+        .ignores("nbThreads", "the program decides on threads (--threads)")
+        .ignores("taskSchedulerType", "there is one kind of threads")
+        .add<PreconditionedConjugateResidual>();
+}
+
+}  // namespace sofa::component::constraintlagrangian

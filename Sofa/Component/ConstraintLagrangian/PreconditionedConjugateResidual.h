@@ -1,0 +1,18 @@
+#pragma once
+#include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
+#include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Conjugate residuals (Saad, Iterative Methods for Sparse Linear Systems, 2003, algorithm 6.20) for W lambda = -dFree,
+/// preconditioned by the diagonal of W on both sides. Every row counts as an equation d = 0: contacts stick, and pull.
+/// `sor` is not used.
+class PreconditionedConjugateResidual final : public IterativeConstraintSolver {
+ protected:
+  Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
+
+ private:
+  RegularizedCompliance m_compliance{this};
+};
+
+}  // namespace sofa::component::constraintlagrangian

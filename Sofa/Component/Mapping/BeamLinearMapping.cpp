@@ -1,0 +1,66 @@
+#include "Sofa/Component/Mapping/BeamLinearMapping.h"
+
+#include "Sofa/Component/Mapping/CoordDistance.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::mapping {
+
+template <class In, class Out>
+void BeamLinearMapping<In, Out>::init() {
+  if (!this->l_input || !this->l_output) return;
+  const InVecCoord& in = this->l_input->positions();
+  this->setValid();
+  m_points = this->l_output->positions();
+  m_lengths.clear();
+  for (std::size_t i = 0; i + 1 < in.size(); ++i) m_lengths.push_back(coordDistance(in[i], in[i + 1]));
+  if (m_lengths.empty()) {
+    this->error("{} has {} bodies, a beam needs at least 2: nothing is mapped.", this->l_input->path(), in.size());
+    this->setInvalid();
+  } else if (std::ranges::any_of(m_lengths, [](double length) { return !(length > 0); })) {
+    this->error("{} has segments without length: nothing is mapped.", this->l_input->path());
+    this->setInvalid();
+  } else {
+    m_lengths.push_back(m_lengths.back());
+    if (!d_localCoord.value())
+      for (auto& p : m_points) p = locate(in, p);
+  }
+  Base::init();
+}
+
+template <class In, class Out>
+type::Vec3 BeamLinearMapping<In, Out>::locate(const InVecCoord& in, const type::Vec3& p) const {
+  type::Vec3 local = type::inverse(in[0].orientation) * type::Vec3(p - in[0].center);
+  std::size_t i = 0;
+  while (i + 1 < m_lengths.size() && local.x() >= m_lengths[i]) local.x() -= m_lengths[i++];
+  return local / m_lengths[i] + static_cast<double>(i) * type::Vec3::UnitX();
+}
+
+template <class In, class Out>
+void BeamLinearMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
+  if (!this->checkInput(in, m_lengths.size())) return;
+  this->resizeOutput(out, m_points.size());
+  this->m_jacobian.clear();
+  const auto last = static_cast<double>(m_lengths.size() - 2);
+  for (std::size_t k = 0; k < m_points.size(); ++k) {
+    // A point this near to the end of a segment counts as the begin of the next.
+    const double rounded = std::nearbyint(m_points[k].x() * 65536) / 65536;
+    const double segment = std::isfinite(rounded) ? std::clamp(std::floor(rounded), 0.0, last) : 0.0;
+    const auto i = static_cast<std::size_t>(segment);
+    const double length = m_lengths[i];
+    const type::Vec3 q = m_points[k] - segment * type::Vec3::UnitX();
+    const type::Vec3 a0 = in[i].orientation * type::Vec3(q * length);
+    const type::Vec3 a1 = in[i + 1].orientation * type::Vec3((q - type::Vec3::UnitX()) * length);
+    const double s = q.x() * q.x() * (3 - 2 * q.x());
+    out[k] = (1 - s) * (in[i].center + a0) + s * (in[i + 1].center + a1);
+    this->m_jacobian.add(k, i, armBlock(a0, 1 - s));
+    this->m_jacobian.add(k, i + 1, armBlock(a1, s));
+  }
+}
+
+namespace {
+const auto registered =
+    core::Register("BeamLinearMapping", "Sofa.Component.Mapping.Linear", "points along a chain of bodies")
+        .add<BeamLinearMapping<type::Rigid3Types, type::Vec3Types>>(true);
+}  // namespace
+
+}  // namespace sofa::component::mapping

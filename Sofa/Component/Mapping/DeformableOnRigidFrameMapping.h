@@ -1,0 +1,30 @@
+#pragma once
+#include "Sofa/Component/Mapping/MultiMapping.h"
+
+namespace sofa::component::mapping {
+
+/// Points (`input1`) that move in the frames of bodies (`input2`): p = c + R x. Without bodies they are the input
+/// points.
+class DeformableOnRigidFrameMapping final : public MultiMapping<type::Vec3Types, type::Vec3Types, type::Rigid3Types> {
+ public:
+  core::Data<type::Index> d_index{this, "index", 0, "body that carries the points"};
+  core::Data<bool> d_indexFromEnd{this, "indexFromEnd", false, "if true, bodies are counted from the last"};
+  core::Data<std::vector<type::Index>> d_repartition{
+      this, "repartition", {}, "number of points that each body carries, in order, instead of index"};
+  core::Data<double> d_rootAngularForceScaleFactor{this, "rootAngularForceScaleFactor", 1.0,
+                                                   "factor of the torques on bodies in matrices and constraint rows"};
+  core::Data<double> d_rootLinearForceScaleFactor{this, "rootLinearForceScaleFactor", 1.0,
+                                                  "factor of the forces on bodies in matrices and constraint rows"};
+
+  void init() override;
+  void apply(OutVecCoord& out, core::VecCoordId in) override;
+  void buildJacobian(core::JacobianMatrix* matrix) override;
+
+ private:
+  /// The body of each point; false, with an error, if there is none.
+  bool chooseBodies(std::size_t points, std::size_t bodies);
+
+  std::vector<std::size_t> m_bodies;
+};
+
+}  // namespace sofa::component::mapping

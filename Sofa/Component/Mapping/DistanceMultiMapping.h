@@ -1,0 +1,57 @@
+#pragma once
+#include "Sofa/Component/Mapping/DistanceGradient.h"
+#include "Sofa/Component/Mapping/MultiMapping.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+
+namespace sofa::component::mapping {
+
+/// Lengths less lengths at rest, as of DistanceMapping, of edges between points of several states. Point k of the mesh
+/// of edges is the k-th pair (state, point) of indexPairs.
+///
+/// An assembled matrix knows nothing of what acts on the lengths, which follows reference trajectories, not mechanics;
+/// products without a matrix do.
+template <class In, class Out>
+class DistanceMultiMapping : public MultiMapping<Out, In> {
+ public:
+  using Base = MultiMapping<Out, In>;
+  using typename Base::OutVecCoord;
+
+  core::Data<bool> d_computeDistance{this, "computeDistance", false,
+                                     "if true, lengths at rest count as 0 unless restLengths gives them"};
+  core::Data<std::vector<double>> d_restLengths{
+      this, "restLengths", {}, "length of each edge at rest (m); default: at initialisation"};
+  core::Data<std::vector<std::array<type::Index, 2>>> d_indexPairs{
+      this, "indexPairs", {}, "number of the state and number of the point in it, for each point of the edges"};
+  core::Data<type::OptionGroup> d_geometricStiffness{
+      this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
+      "change of the directions of forces: None, Exact, or Stabilized (only where it keeps the system definite)"};
+  core::Data<double> d_showObjectScale{
+      this, "showObjectScale", 0.0, "thickness of drawn edges", {.group = "Visualization"}};
+  core::Data<type::Color> d_showColor{
+      this, "showColor", {1, 1, 0, 1}, "colour of drawn edges", {.group = "Visualization"}};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh that holds the edges; default: this node's"};
+
+  void init() override;
+  void apply(OutVecCoord& out, core::VecCoordId in) override;
+  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override;
+  void buildJacobian(core::JacobianMatrix*) override {}
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix*, core::VecDerivId) override {}
+  void archive(core::Archive& archive) override;
+  void draw(core::DrawList& list) const override;
+
+ private:
+  using Part = DistancePart<In>;
+  using Gradient = DistanceGradient<Part::size>;
+
+  bool readEdges();
+  /// The point of a vector of its state, for a point of the edges.
+  auto& place(type::Index k, const auto& vectorOf) const {
+    const auto& [state, point] = d_indexPairs.value()[k];
+    return vectorOf(state)[point];
+  }
+
+  std::vector<type::Edge> m_edges;
+  std::vector<Gradient> m_gradients;  // of the last apply
+};
+
+}  // namespace sofa::component::mapping

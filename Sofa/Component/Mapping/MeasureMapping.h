@@ -1,0 +1,172 @@
+#pragma once
+#include "Sofa/Component/Mapping/DistanceGradient.h"
+#include "Sofa/Component/Mapping/SparseMapping.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Type/Jet.h"
+
+namespace sofa::component::mapping {
+
+/// Numbers measured on groups of points: lengths of edges, areas of triangles... Derived says what is measured,
+///
+///     template <class S, class Points> static S measure(const Points& x);   // x[n]: point n of the group, of S
+///     bool readElements(std::vector<Element>&);                             // false after an error
+///
+/// and Jacobian and geometric stiffness, the second derivatives times the forces, follow by automatic differentiation.
+/// A measure without derivatives (the area of a triangle without extent) counts as constant there.
+template <class Derived, class In, class Element>
+class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
+  static constexpr std::size_t Nodes = std::tuple_size_v<typename Element::array>;
+
+ public:
+  using Base = SparseMapping<In, type::Vec1Types>;
+  using typename Base::InVecCoord;
+  using typename Base::InVecDeriv;
+  using typename Base::OutVecCoord;
+  using typename Base::OutVecDeriv;
+
+  core::Data<type::OptionGroup> d_geometricStiffness{
+      this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
+      "second derivative times the forces: None, Exact, or Stabilized (that of negative forces only)"};
+
+  void init() override {
+    if (!this->l_input || !this->l_output) return;
+    this->setValid();
+    m_elements.clear();
+    if (!derived().readElements(m_elements)) {
+      m_elements.clear();
+      this->setInvalid();
+    }
+    m_needed = 0;
+    for (const auto& nodes : m_elements)
+      for (const type::Index i : nodes) m_needed = std::max<std::size_t>(m_needed, i + std::size_t{1});
+    if (this->isValid()) this->l_output->resize(m_elements.size());
+    Base::init();
+  }
+
+  void apply(OutVecCoord& out, const InVecCoord& in) override {
+    if (!this->checkInput(in, m_needed)) return;
+    this->resizeOutput(out, m_elements.size());
+    this->m_jacobian.clear();
+    m_points.resize(m_elements.size());
+    m_hessiansKnown = false;
+    for (std::size_t e = 0; e < m_elements.size(); ++e) {
+      for (std::size_t n = 0; n < Nodes; ++n) m_points[e][n] = Part::coord(in[m_elements[e][n]]);
+      Slope m = evaluate<Slope>(m_points[e]);
+      out[e][0] = m.value;
+      if (!m.gradient.allFinite()) m.gradient.setZero();
+      for (std::size_t n = 0; n < Nodes; ++n) {
+        typename Base::Block block = Base::Block::Zero();
+        block.template leftCols<D>() = m.gradient.template segment<D>(D * static_cast<int>(n)).transpose();
+        this->m_jacobian.add(e, m_elements[e][n], block);
+      }
+    }
+  }
+
+  void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override {
+    const OutVecDeriv* f = forces(childForce);
+    if (!f) return;
+    const InVecDeriv& dx = this->l_input->derivs(params.dx);
+    InVecDeriv& df = this->l_input->writeDerivs(dfIn);
+    forEachBlock(*f, [&](type::Index i, type::Index j, const type::Mat<D>& k) {
+      Part::deriv(df[i]) += params.kFactor * (k * Part::deriv(dx[j]));
+    });
+  }
+  void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix, core::VecDerivId childForce) override {
+    const OutVecDeriv* f = forces(childForce);
+    if (!f) return;
+    const auto* state = this->l_input.get();
+    const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
+    forEachBlock(*f, [&](type::Index i, type::Index j, const type::Mat<D>& k) {
+      dfdx(In::derivSize * static_cast<int>(i), In::derivSize * static_cast<int>(j)) += k;
+    });
+  }
+  void archive(core::Archive& archive) override {
+    Base::archive(archive);
+    for (auto& points : m_points)
+      for (auto& point : points)
+        for (double& value : point) archive.io(value);
+    m_hessiansKnown = false;
+  }
+
+ protected:
+  using Part = DistancePart<In>;
+  static constexpr int D = Part::size;
+
+ private:
+  static constexpr int size = D * static_cast<int>(Nodes);
+  using Slope = type::Jet<size, 1>;
+  using Curve = type::Jet<size, 2>;
+  using Points = std::array<type::Vec<D>, Nodes>;
+
+  Derived& derived() { return static_cast<Derived&>(*this); }
+
+  template <class S>
+  static S evaluate(const Points& points) {
+    std::array<type::Vec<D, S>, Nodes> x;
+    for (std::size_t n = 0; n < Nodes; ++n)
+      for (int a = 0; a < D; ++a) x[n][a] = S::variable(points[n][a], D * static_cast<int>(n) + a);
+    return Derived::template measure<S>(x);
+  }
+  /// Forces of the output; null if the geometric stiffness has no part in this.
+  const OutVecDeriv* forces(core::VecDerivId childForce) const {
+    const StiffnessFilter filter(d_geometricStiffness.value());
+    if (filter.keepsNone() || !this->isValid() || !this->l_input || !this->l_output) return nullptr;
+    const OutVecDeriv& f = this->l_output->derivs(childForce);
+    return f.size() < m_points.size() ? nullptr : &f;
+  }
+  /// Calls f(point, point, block) for all blocks of the Hessians times the forces. What is left out comes as zeros, so
+  /// that a pattern lasts while forces change their signs.
+  template <class F>
+  void forEachBlock(const OutVecDeriv& forces, const F& f) {
+    if (!std::exchange(m_hessiansKnown, true)) {
+      m_hessians.resize(m_points.size());
+      for (std::size_t e = 0; e < m_points.size(); ++e) {
+        m_hessians[e] = evaluate<Curve>(m_points[e]).hessian;
+        if (!m_hessians[e].allFinite()) m_hessians[e].setZero();
+      }
+    }
+    const StiffnessFilter filter(d_geometricStiffness.value());
+    for (std::size_t e = 0; e < m_points.size(); ++e) {
+      const double force = filter.keeps(forces[e][0]) ? forces[e][0] : 0;
+      for (std::size_t n = 0; n < Nodes; ++n)
+        for (std::size_t m = 0; m < Nodes; ++m)
+          f(m_elements[e][n], m_elements[e][m],
+            force * m_hessians[e].template block<D, D>(D * static_cast<int>(n), D * static_cast<int>(m)));
+    }
+  }
+
+  std::vector<Element> m_elements;
+  std::vector<Points> m_points;  // of the last apply
+  std::vector<typename Curve::Hessian> m_hessians;
+  std::size_t m_needed = 0;
+  bool m_hessiansKnown = false;
+};
+
+/// The mesh that a link names, or that of the node, with a warning. Null, with an error, if there is none.
+inline const core::BaseMeshTopology* measuredMesh(core::Component& owner, core::Link<core::BaseMeshTopology>& link) {
+  if (!link) {
+    link.set(core::meshTopology(*owner.context()));
+    if (link) owner.warning("topology is not given: the elements of {} are taken.", link->path());
+  }
+  if (!link) owner.error("No topology found: set 'topology' to a mesh, or put one into this node.");
+  return link.get();
+}
+
+/// Takes the elements of a mesh; false, with an error, if there is none or one names a point that the state lacks.
+template <class Elements>
+bool takeElements(core::Component& owner, const core::BaseMeshTopology& mesh, const char* kind, const Elements& given,
+                  std::size_t points, Elements& elements) {
+  elements = given;
+  if (elements.empty())
+    owner.error("No topology component containing {} found at path: {}. Give that mesh {}.", kind, mesh.path(), kind);
+  for (const auto& nodes : elements)
+    for (const type::Index i : nodes)
+      if (i >= points) {
+        owner.error("{} of {} name point {}, but the input has {} points: nothing is mapped.", kind, mesh.path(), i,
+                    points);
+        return false;
+      }
+  return !elements.empty();
+}
+
+}  // namespace sofa::component::mapping

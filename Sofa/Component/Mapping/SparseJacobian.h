@@ -1,0 +1,59 @@
+#pragma once
+#include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+
+namespace sofa::component::mapping {
+
+/// The Jacobian of a mapping as a list of blocks, one for each pair of an output and an input point that have to do
+/// with each other. Blocks of the same pair add up.
+template <class In, class Out>
+class SparseJacobian {
+ public:
+  using Block = Eigen::Matrix<double, Out::derivSize, In::derivSize>;
+
+  void clear() { m_entries.clear(), m_rows = m_columns = 0; }
+  bool empty() const { return m_entries.empty(); }
+  void reserve(std::size_t entries) { m_entries.reserve(entries); }
+  void add(std::size_t row, std::size_t column, const Block& block) {
+    m_entries.push_back({static_cast<type::Index>(row), static_cast<type::Index>(column), block});
+    m_rows = std::max(m_rows, row + 1);
+    m_columns = std::max(m_columns, column + 1);
+  }
+  /// Points that a vector must have at least.
+  std::size_t rows() const { return m_rows; }
+  std::size_t columns() const { return m_columns; }
+
+  /// out += J in.
+  void addProduct(typename Out::VecDeriv& out, const typename In::VecDeriv& in) const {
+    if (out.size() < m_rows || in.size() < m_columns) return;
+    for (const Entry& e : m_entries) out[e.row].noalias() += e.block * in[e.column];
+  }
+  /// in += J^T out.
+  void addTransposedProduct(typename In::VecDeriv& in, const typename Out::VecDeriv& out) const {
+    if (out.size() < m_rows || in.size() < m_columns) return;
+    for (const Entry& e : m_entries) in[e.column].noalias() += e.block.transpose() * out[e.row];
+  }
+  /// Multiplies what comes from each component of an input point.
+  void scaleColumns(const Eigen::Matrix<double, In::derivSize, 1>& factors) {
+    for (Entry& e : m_entries) e.block = (e.block * factors.asDiagonal()).eval();
+  }
+  void addTo(const core::MatrixView& matrix) const {
+    for (const Entry& e : m_entries)
+      matrix(Out::derivSize * static_cast<int>(e.row), In::derivSize * static_cast<int>(e.column)) += e.block;
+  }
+  /// Values only: the pairs follow from the scene.
+  void archive(core::Archive& archive) {
+    for (Entry& e : m_entries)
+      for (double& value : e.block.reshaped()) archive.io(value);
+  }
+
+ private:
+  struct Entry {
+    type::Index row, column;
+    Block block;
+  };
+  std::vector<Entry> m_entries;
+  std::size_t m_rows = 0, m_columns = 0;
+};
+
+}  // namespace sofa::component::mapping

@@ -1,0 +1,135 @@
+#include "Sofa/Component/SolidMechanics/FastTriangularBendingSprings.h"
+
+#include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::solidmechanics {
+
+using type::Index;
+using type::Vec3;
+
+void FastTriangularBendingSprings::init() {
+  if (!initMesh()) return;
+  if (topology()->triangles().empty()) {
+    error("{} has no triangles: add one to the scene, or set topology.", topology()->path());
+    return setInvalid();
+  }
+  trackData(d_bendingStiffness);
+  trackData(d_minDistValidity);
+  makeHinges();
+}
+
+void FastTriangularBendingSprings::dataChanged() {
+  if (isValid()) makeHinges();
+}
+
+bool FastTriangularBendingSprings::prepare() {
+  if (isValid() && meshChanged()) makeHinges();
+  return isValid() && mstate();
+}
+
+void FastTriangularBendingSprings::makeHinges() {
+  m_hinges.clear();
+  const auto& triangles = topology()->triangles();
+  const auto& edges = topology()->edges();
+  if (!checkIndices(triangles, "Triangle")) return;
+  const auto& around = topology()->adjacency().trianglesAroundEdge();
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (around[e].size() != 2) continue;
+    const auto opposite = [&](Index triangle) {
+      for (const Index point : triangles[triangle])
+        if (point != edges[e][0] && point != edges[e][1]) return point;
+      return edges[e][0];
+    };
+    addHinge(opposite(around[e][0]), opposite(around[e][1]), edges[e]);
+  }
+}
+
+void FastTriangularBendingSprings::addHinge(Index a, Index b, const type::Edge& edge) {
+  const VecCoord& rest = mstate()->restPositions();
+  const Vec3 &xa = rest[a], &xb = rest[b], &xc = rest[edge[0]], &xd = rest[edge[1]];
+  const double length = (xd - xc).norm(), shortest = d_minDistValidity.value();
+  if (!((xb - xa).norm() > shortest && length > shortest)) return;
+  const double na = (xa - xc).cross(xa - xd).norm(), nb = (xb - xd).cross(xb - xc).norm(),
+               nc = (xc - xb).cross(xc - xa).norm(), nd = (xd - xa).cross(xd - xb).norm();
+  const double ha = na / length, hb = nb / length;
+  if (!(ha > 0 && hb > 0 && nc + nd > 0)) return;
+  m_hinges.push_back({{a, b, edge[0], edge[1]},
+                      {nb / (na + nb), na / (na + nb), -nd / (nc + nd), -nc / (nc + nd)},
+                      2. / 3 * (ha + hb) / (ha * ha * hb * hb) * length * d_bendingStiffness.value()});
+}
+
+Vec3 FastTriangularBendingSprings::Hinge::sum(const VecCoord& x) const {
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < 4; ++i) sum += alpha[i] * x[points[i]];
+  return sum;
+}
+
+void FastTriangularBendingSprings::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                            const VecDeriv&) {
+  if (!prepare()) return;
+  for (const Hinge& h : m_hinges) {
+    if (*std::ranges::max_element(h.points) >= x.size()) continue;
+    const Vec3 force = -h.lambda * h.sum(x);
+    for (std::size_t i = 0; i < 4; ++i) f[h.points[i]] += h.alpha[i] * force;
+  }
+}
+
+void FastTriangularBendingSprings::addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx,
+                                             double kFactor) {
+  if (!isValid()) return;
+  for (const Hinge& h : m_hinges) {
+    if (*std::ranges::max_element(h.points) >= dx.size()) continue;
+    const Vec3 change = -kFactor * h.lambda * h.sum(dx);
+    for (std::size_t i = 0; i < 4; ++i) df[h.points[i]] += h.alpha[i] * change;
+  }
+}
+
+void FastTriangularBendingSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  const auto* state = mstate();
+  if (!isValid() || !state) return;
+  if (!m_hinges.empty() && !std::exchange(m_told, true))
+    info(
+        "The assembled matrix leaves out the second point of each edge, as SOFA's does. A solver without a matrix "
+        "(CGLinearSolver) has the whole stiffness.");
+  struct Points {
+    const std::vector<Hinge>& hinges;
+    std::size_t size() const { return hinges.size(); }
+    std::array<Index, 3> operator[](std::size_t i) const {
+      const auto& p = hinges[i].points;
+      return {p[0], p[1], p[2]};
+    }
+  };
+  const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
+  dfdx.addElements<3, 3>(Points{m_hinges}, [&](std::size_t e, type::Mat<9>& k) {
+    const Hinge& h = m_hinges[e];
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        k.block<3, 3>(3 * i, 3 * j) = type::Mat<3>::Identity() * (-h.lambda * h.alpha[static_cast<std::size_t>(i)] *
+                                                                  h.alpha[static_cast<std::size_t>(j)]);
+  });
+}
+
+std::optional<double> FastTriangularBendingSprings::potentialEnergy(const core::MechanicalParams& params) {
+  if (!prepare()) return 0;
+  const VecCoord& x = mstate()->coords(params.x);
+  double energy = 0;
+  for (const Hinge& h : m_hinges)
+    if (*std::ranges::max_element(h.points) < x.size()) energy += 0.5 * h.lambda * h.sum(x).squaredNorm();
+  return energy;
+}
+
+void FastTriangularBendingSprings::draw(core::DrawList& list) const {
+  if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  const VecCoord& x = mstate()->positions();
+  for (const Hinge& h : m_hinges)
+    if (*std::ranges::max_element(h.points) < x.size()) list.line(x[h.points[0]], x[h.points[1]], 1, {0, 1, 0, 1});
+}
+
+namespace {
+const auto registered = core::Register("FastTriangularBendingSprings", "Sofa.Component.SolidMechanics.Spring",
+                                       "bending of triangles with a constant matrix")
+                            .add<FastTriangularBendingSprings>();
+}  // namespace
+
+}  // namespace sofa::component::solidmechanics

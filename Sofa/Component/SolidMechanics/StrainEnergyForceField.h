@@ -1,0 +1,226 @@
+#pragma once
+#include <Eigen/LU>
+
+#include "Sofa/Component/SolidMechanics/StrainInvariants.h"
+#include "Sofa/Component/SolidMechanics/StrainLimit.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/EnergyForceField.h"
+#include "Sofa/FiniteElement/ReferenceElement.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Linear triangles or tetrahedra with an energy per volume that is a function of the deformation gradient F (3 x 2, in
+/// the plane of the triangle at rest, or 3 x 3), and what such energies share: a limit of the strain, and the viscous
+/// energy of the strain's change over the step (StrainLimit.h), both of Green's strain (F^T F - I) / 2.
+///
+/// Derived offers  bool setMaterial(double young, double poisson);  with an error message if they are not usable
+///                 template <class S> S density(const std::array<S, invariants>& i) const;  by the energy's variables:
+///                     of solids |F|^2 and det F, of surfaces C_xx, C_xy and C_yy of C = F^T F
+///                 template <class S> S limitDensity(const Eigen::Matrix<S, Columns, Columns>& strain,
+///                                                   const StrainLimit& limit) const;
+///                 double thickness() const;  by which the measure of an element becomes its volume
+template <class Derived, class Element>
+class StrainEnergyForceField
+    : public core::EnergyForceField<Derived, type::Vec3Types, fem::ReferenceElement<Element>::nodeCount,
+                                    fem::ReferenceElement<Element>::dimension> {
+ protected:
+  static constexpr int nodes = fem::ReferenceElement<Element>::nodeCount,
+                       columns = fem::ReferenceElement<Element>::dimension;
+  static constexpr int metricSize = columns * (columns + 1) / 2;
+
+ public:
+  static constexpr int invariants = columns == 3 ? 2 : 3;
+  template <class Real>
+  using Gradient = Eigen::Matrix<Real, 3, columns>;
+  template <class Real>
+  using Strain = Eigen::Matrix<Real, columns, columns>;
+  template <class T>
+  using Data = core::Data<T>;
+
+  Data<double> d_youngModulus{this, "youngModulus", 1000.0, "Young's modulus (Pa)"};
+  Data<double> d_poissonRatio{this, "poissonRatio", 0.3,
+                              "Poisson's ratio, from 0; of solids below 0.5, of membranes 1"};
+  Data<double> d_damping{this, "damping", 0.0, "viscosity of the strain (Pa s)"};
+  Data<double> d_strainLimit{this, "strainLimit", std::numeric_limits<double>::infinity(),
+                             "principal strain above which the material stiffens"};
+  Data<double> d_strainLimitStiffness{this, "strainLimitStiffness", 1000.0,
+                                      "stiffness beyond the limit of the strain (Pa)"};
+  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh of the elements; default: the node's"};
+
+  void init() override {
+    core::ForceField<type::Vec3Types>::init();
+    if (!this->isValid()) return;
+    if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
+    if (!l_topology || core::elementsOf<Element>(*l_topology).empty()) {
+      this->error("No mesh with elements of kind {} is visible from this node: add one, or set topology.", kind());
+      return this->setInvalid();
+    }
+    for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+             &d_youngModulus, &d_poissonRatio, &d_damping, &d_strainLimit, &d_strainLimitStiffness})
+      this->trackData(*data);
+    this->setValid();
+    prepare();
+  }
+
+  void beginStep(const core::MechanicalParams& params) override {
+    m_damping.h = params.dt;
+    if (m_damping.viscosity == 0 || !this->mstate()) return;
+    const auto& x = this->mstate()->coords(params.x);
+    for (std::size_t e = 0; e < m_rest.size(); ++e) m_rest[e].strain = green(metricOf(this->deformationGradient(e, x)));
+  }
+
+  std::size_t elementCount() const { return m_rest.size(); }
+  const Element& elementNodes(std::size_t e) const { return m_elements[e]; }
+  const Eigen::Matrix<double, nodes, columns>& shapeGradients(std::size_t e) const { return m_rest[e].gradients; }
+
+  template <class Real>
+  Real energy(std::size_t e, const Gradient<Real>& f) const {
+    static_assert(std::is_same_v<Real, double>, "see energyWithDerivatives");
+    const auto metric = metricOf(f);
+    double density;
+    if constexpr (columns == 3)
+      density = derived().template density<double>({f.squaredNorm(), f.determinant()});
+    else
+      density = derived().template density<double>(metric);
+    if (actsOnStrain(metric)) density += strainDensity(e, metric);
+    return density * m_rest[e].volume;
+  }
+
+  template <class Jet>
+  Jet energyWithDerivatives(std::size_t e, const Gradient<double>& f, core::Linearisation kind) const {
+    constexpr int order = Jet::hasHessian ? 2 : 1;
+    const bool makePositive = order > 1 && kind == core::Linearisation::positiveDefinite;
+    const auto metric = metricOf(f);
+    const bool ofStrain = actsOnStrain(metric);
+    Jet result;
+    if (columns == 2 || ofStrain) {
+      const auto variable = variables<order>(metric);
+      type::Jet<metricSize, order> w;
+      if constexpr (columns == 2) w = derived().template density<type::Jet<metricSize, order>>(variable);
+      if (ofStrain) w += strainDensity(e, variable);
+      addThroughMetric<columns, order>(f, w, result);
+    }
+    if constexpr (columns == 3) {
+      const std::array<double, 2> volume{f.squaredNorm(), f.determinant()};
+      const auto w = derived().template density<type::Jet<2, order>>(variables<order>(volume));
+      addThroughVolume<order>(f, w, result);
+      if constexpr (order > 1)
+        if (makePositive && !ofStrain) makePositiveThroughVolume(f, w, result.hessian);
+    }
+    if constexpr (order > 1)
+      if (makePositive && (columns == 2 || ofStrain)) type::makePositive(result.hessian);
+    result.value *= m_rest[e].volume;
+    result.gradient *= m_rest[e].volume;
+    if constexpr (order > 1) result.hessian *= m_rest[e].volume;
+    return result;
+  }
+
+ protected:
+  void dataChanged() override { prepare(); }
+
+ private:
+  struct RestElement {
+    Eigen::Matrix<double, nodes, columns> gradients;  ///< of the shape functions
+    double volume;
+    Strain<double> strain = Strain<double>::Zero();  ///< at the beginning of the step
+  };
+
+  const Derived& derived() const { return static_cast<const Derived&>(*this); }
+  static constexpr const char* kind() { return fem::ReferenceElement<Element>::name; }
+
+  /// Reads the material and rest shapes; nothing acts if they are not usable.
+  void prepare() {
+    m_rest.clear();
+    m_elements = core::elementsOf<Element>(*l_topology);
+    if (!(d_damping.value() >= 0)) {
+      this->error("damping {} must not be negative.", d_damping.value());
+      return this->setInvalid();
+    }
+    if (!static_cast<Derived&>(*this).setMaterial(d_youngModulus.value(), d_poissonRatio.value()))
+      return this->setInvalid();
+    m_damping.viscosity = d_damping.value();
+    m_limit = {d_strainLimit.value(), d_strainLimitStiffness.value()};
+    m_limited = std::isfinite(m_limit.limit);
+    const auto& rest = this->mstate()->restPositions();
+    for (std::size_t e = 0; e < m_elements.size(); ++e)
+      if (!addElement(e, rest)) return this->setInvalid();
+  }
+
+  bool addElement(std::size_t e, const std::vector<type::Vec3>& rest) {
+    const Element& element = m_elements[e];
+    if (std::ranges::max(element) >= rest.size()) {
+      this->error("{} {} of {} has a point that {} has not.", kind(), e, l_topology->path(), this->mstate()->path());
+      return false;
+    }
+    const Strain<double> edges = restEdges(element, rest);
+    const double measure = std::abs(edges.determinant()) / (columns == 2 ? 2 : 6);
+    if (!(measure > 0)) {
+      this->error("{} {} of {} has no {} at rest.", kind(), e, l_topology->path(), columns == 2 ? "area" : "volume");
+      return false;
+    }
+    RestElement& added = m_rest.emplace_back(RestElement{.gradients = {}, .volume = measure * derived().thickness()});
+    added.gradients.template bottomRows<columns>() = edges.inverse();
+    added.gradients.row(0) = -added.gradients.template bottomRows<columns>().colwise().sum();
+    return true;
+  }
+
+  /// Edges from node 0 at rest, as columns; of a triangle in its own plane, the first one along x.
+  static Strain<double> restEdges(const Element& element, const std::vector<type::Vec3>& rest) {
+    Eigen::Matrix<double, 3, columns> inSpace;
+    for (int n = 0; n < columns; ++n) inSpace.col(n) = rest[element[n + 1]] - rest[element[0]];
+    if constexpr (columns == 3) {
+      return inSpace;
+    } else {
+      const type::Vec3 a = inSpace.col(0), b = inSpace.col(1);
+      const double length = a.norm();
+      if (!(length > 0)) return Strain<double>::Zero();
+      return Strain<double>{{length, a.dot(b) / length}, {0, a.cross(b).norm() / length}};
+    }
+  }
+
+  template <class Real>
+  using Metric = std::array<Real, metricSize>;  ///< of C = F^T F, on and above the diagonal
+
+  static Metric<double> metricOf(const Gradient<double>& f) {
+    Metric<double> c;
+    for (int a = 0, k = 0; a < columns; ++a)
+      for (int b = a; b < columns; ++b, ++k) c[k] = f.col(a).dot(f.col(b));
+    return c;
+  }
+  template <int Order, std::size_t N>
+  static auto variables(const std::array<double, N>& values) {
+    std::array<type::Jet<static_cast<int>(N), Order>, N> result;
+    for (std::size_t i = 0; i < N; ++i) result[i] = result[i].variable(values[i], static_cast<int>(i));
+    return result;
+  }
+  template <class Real>
+  static Strain<Real> green(const Metric<Real>& c) {
+    Strain<Real> e;
+    for (int a = 0, k = 0; a < columns; ++a)
+      for (int b = a; b < columns; ++b, ++k)
+        e(a, b) = e(b, a) = a == b ? Real((c[k] - Real(1)) * Real(0.5)) : Real(c[k] * Real(0.5));
+    return e;
+  }
+
+  /// Whether the limit of the strain or its damping has an energy.
+  bool actsOnStrain(const Metric<double>& c) const {
+    if (m_damping.viscosity != 0) return true;
+    return m_limited && derived().template limitDensity<double>(green(c), m_limit) > 0;
+  }
+  template <class Real>
+  Real strainDensity(std::size_t e, const Metric<Real>& c) const {
+    const Strain<Real> strain = green(c);
+    Real density(0);
+    if (m_damping.viscosity != 0) density += m_damping.density(strain, m_rest[e].strain);
+    if (m_limited) density += derived().template limitDensity<Real>(strain, m_limit);
+    return density;
+  }
+
+  std::vector<Element> m_elements;
+  std::vector<RestElement> m_rest;
+  StrainDamping m_damping;
+  StrainLimit m_limit;
+  bool m_limited = false;
+};
+
+}  // namespace sofa::component::solidmechanics

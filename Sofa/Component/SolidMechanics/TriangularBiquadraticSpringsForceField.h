@@ -1,0 +1,39 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/TriangularSprings.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Membranes whose forces are linear in the growth of squares of lengths: a St. Venant-Kirchhoff material. If
+/// `compressible` (and with angular springs), a triangle whose area a falls below that at rest A is pushed apart: with
+/// e = a / A - 1 and S = 3 (lambda + mu), the energy is A S e^4 / 4 and f_j -= S e^3 n x p_j / 2.
+///
+/// The unit normal n is the current one, or that of the last step where the triangle has all but vanished; one that
+/// turned over since is turned back.
+class TriangularBiquadraticSpringsForceField : public TriangularSprings {
+ public:
+  TriangularBiquadraticSpringsForceField() : TriangularSprings(true) {}
+
+  core::Data<bool> d_compressible{this, "compressible", true, "whether small triangles are pushed apart"};
+
+  void reset() override { restChanged(); }
+  void archive(core::Archive& archive) override;
+  void beginStep(const core::MechanicalParams& params) override;
+
+ protected:
+  void addAreaForce(std::size_t triangle, const Shape& shape, std::array<type::Vec3, 3>& forces) const override;
+  type::Mat<3> edgeTangent(std::size_t triangle, const Shape& shape, int k) const override;
+  double areaEnergy(std::size_t triangle, const Shape& shape) const override;
+  void restChanged() override;
+
+ private:
+  struct Area {
+    double area, excess;  ///< excess: e, below 0
+    type::Vec3 normal;
+  };
+  /// What is pushed apart: nothing while the triangle is as large as at rest.
+  std::optional<Area> shrunk(std::size_t triangle, const Shape& shape) const;
+
+  std::vector<type::Vec3> m_normals;  ///< of the last step in which the triangle was shrunk and not turned over
+};
+
+}  // namespace sofa::component::solidmechanics

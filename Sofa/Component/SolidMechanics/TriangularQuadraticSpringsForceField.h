@@ -1,0 +1,16 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/TriangularSprings.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Membranes whose forces are linear in the growth of lengths. With angular springs the tangent takes the length at
+/// rest for the current one in the part along an edge, as reference trajectories have it; without them it is exact.
+class TriangularQuadraticSpringsForceField : public TriangularSprings {
+ public:
+  TriangularQuadraticSpringsForceField() : TriangularSprings(false) {}
+
+ protected:
+  type::Mat<3> edgeTangent(std::size_t triangle, const Shape& shape, int k) const override;
+};
+
+}  // namespace sofa::component::solidmechanics

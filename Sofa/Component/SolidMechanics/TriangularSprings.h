@@ -1,0 +1,80 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/MeshForceField.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Membranes as springs along the edges of triangles and between the edges of each (Delingette, Triangular Springs for
+/// Modeling Nonlinear Membranes, 2008).
+///
+/// Edge j of a triangle lies opposite to its point j; indices modulo 3, p_j = x_{j+2} - x_{j+1}, L_j = |p_j|. Each
+/// triangle has the forces
+///
+///   f_{j+2} -= w_j p_j,  f_{j+1} += w_j p_j,   w_j = s_j (k_j D_j + g_{j+1} D_{j+2} + g_{j+2} D_{j+1})
+///
+/// where D_j is how much the edge has grown: its length and s_j = 1 / L_j with quadratic springs, the square of its
+/// length and s_j = 1 with biquadratic ones. Stiffness k and angular stiffness g follow from the triangle at rest, with
+/// its area A, cotangents c_j and the moduli of plane stress lambda = E nu / (1 - nu^2), mu = E (1 - nu) / (1 - nu^2):
+///
+///   k_j = (2 c_j^2 (lambda + mu) + mu) a_j,   g_j = (2 c_{j+1} c_{j+2} (lambda + mu) - mu) b_j
+///
+/// with a_j = l_j^2 / (8 A), b_j = l_{j+1} l_{j+2} / (8 A), or both 1 / (16 A) for biquadratic springs.
+class TriangularSprings : public MeshForceField<type::Vec3Types> {
+ public:
+  core::Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest shape; empty: the state's"};
+  core::Data<double> d_poissonRatio{this, "poissonRatio", 0.3, "Poisson's ratio"};
+  core::Data<double> d_youngModulus{this, "youngModulus", 1000.0, "Young's modulus times thickness (N/m)"};
+  core::Data<double> d_dampingRatio{this, "dampingRatio", 0.0,
+                                    "damping: part of the rate of an edge that counts as growth (s)"};
+  core::Data<bool> d_useAngularSprings{this, "useAngularSprings", true, "whether the edges of a triangle are coupled"};
+
+  void init() override;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation kind) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
+  std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  bool isConservative() const override { return d_dampingRatio.value() == 0; }
+  void draw(core::DrawList& list) const override;
+
+ protected:
+  struct Rest {
+    type::Triangle points;
+    type::Vec3 measure;    ///< lengths of the edges, or their squares
+    type::Vec3 stiffness;  ///< k
+    type::Vec3 angular;    ///< g; 0 without angular springs
+    double area;
+    type::Vec3 normal;
+  };
+  /// A triangle as it is.
+  struct Shape {
+    std::array<type::Vec3, 3> edge;  ///< p
+    type::Vec3 length;               ///< L
+    type::Vec3 growth;               ///< D, damping included
+    type::Vec3 pull;                 ///< k_j D_j + g_{j+1} D_{j+2} + g_{j+2} D_{j+1}
+  };
+
+  explicit TriangularSprings(bool isSquared) : m_isSquared(isSquared) {}
+  /// Adds to the forces on the points of a triangle what a derived class knows besides.
+  virtual void addAreaForce(std::size_t, const Shape&, std::array<type::Vec3, 3>&) const {}
+  /// The block M of edge k: a difference dx_{k+1} - dx_{k+2} pulls with M at k+1 and with -M^T at k+2.
+  virtual type::Mat<3> edgeTangent(std::size_t triangle, const Shape& shape, int k) const = 0;
+  virtual double areaEnergy(std::size_t, const Shape&) const { return 0; }
+  virtual void restChanged() {}
+  void dataChanged() override;
+  /// Follows a changed mesh. False if there is nothing to compute.
+  bool prepare();
+  Shape shape(std::size_t triangle, const VecCoord& x, const VecDeriv* v) const;
+  bool exists(std::size_t triangle, std::size_t size) const;
+  double bulk() const;  ///< lambda + mu
+  const std::vector<Rest>& rest() const { return m_rest; }
+
+ private:
+  void makeRest();
+
+  bool m_isSquared;
+  std::vector<Rest> m_rest;
+  std::vector<type::Mat<9>> m_tangents;  ///< where linearised
+};
+
+}  // namespace sofa::component::solidmechanics

@@ -1,0 +1,30 @@
+#pragma once
+#include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/State.h"
+
+namespace sofa::component::topology {
+
+/// A tube of quads around a curve of bodies: a circle or ellipse of points around each, and quads along each edge. The
+/// points lie where the bodies put them at initialisation; a TubularMapping moves them.
+class Edge2QuadTopologicalMapping final : public TopologicalMapping {
+ public:
+  core::Data<Index> d_nbPointsOnEachCircle{this, "nbPointsOnEachCircle", 0, "number of points on each circle"};
+  core::Data<double> d_radius{this, "radius", 1.0, "radius of the circles, or half of the ellipses' extent along y"};
+  core::Data<double> d_radiusFocal{this, "radiusFocal", 0.0,
+                                   "if above 0, half of the ellipses' extent along focalAxis"};
+  core::Data<type::Vec3> d_focalAxis{this, "focalAxis", type::Vec3::UnitZ(),
+                                     "axis of the ellipses, in the frames of the bodies"};
+  core::Data<std::vector<Index>> d_edgeList{this, "edgeList", {}, "edges that get quads; default: all"};
+  core::Data<bool> d_flipNormals{this, "flipNormals", false, "turn the quads over"};
+  core::MeshChanges follow(const core::MeshChanges&) override { return makeAnew(); }
+
+ protected:
+  bool connect(core::BaseMeshTopology& input, ListTopology& output) override;
+
+ private:
+  bool checkShape() const;
+  std::vector<type::Vec3> points(const core::State<type::Rigid3Types>& bodies) const;
+  std::vector<Quad> quads(const std::vector<Edge>& edges) const;
+};
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,168 @@
+#include "Sofa/Component/Topology/MeshSurgery.h"
+
+namespace sofa::component::topology {
+namespace {
+
+using core::ElementKind;
+using geometry::subElement;
+
+/// Sides of the removed elements around which no other element is.
+template <std::size_t M>
+std::vector<Index> leftOver(const std::vector<std::array<Index, M>>& sides, const geometry::IndexLists& around,
+                            const core::ElementChange& change, const std::vector<char>& isRemoved) {
+  std::vector<Index> result;
+  for (const Index e : change.removed())
+    for (const Index side : sides[e])
+      if (side != type::invalidIndex && std::ranges::all_of(around[side], [&](Index i) { return isRemoved[i] != 0; }))
+        result.push_back(side);
+  return result;
+}
+
+/// Points of the removed elements that no element of any kind names once the edit is done.
+template <class E>
+std::vector<Index> isolatedPoints(const MeshEdit& edit) {
+  const ListTopology& mesh = edit.mesh();
+  std::vector<char> used(mesh.nbPoints(), 0);
+  const auto mark = [&]<class F>(const std::vector<F>& elements) {
+    const auto& change = edit.of(core::kindOf<F>());
+    std::vector<char> gone(elements.size(), 0);
+    for (const Index i : change.removed()) gone[i] = 1;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      if (!gone[i])
+        for (const Index p : elements[i]) used[p] = 1;
+  };
+  mark(mesh.edges()), mark(mesh.triangles()), mark(mesh.quads()), mark(mesh.tetrahedra()), mark(mesh.hexahedra());
+  std::vector<Index> points;
+  const auto& elements = mesh.list<E>()->value();
+  for (const Index e : edit.of(core::kindOf<E>()).removed())
+    for (const Index p : elements[e])
+      if (!used[p]) points.push_back(p);
+  return points;
+}
+
+}  // namespace
+
+template <class E>
+void removeElements(ListTopology& mesh, std::vector<Index> elements, bool alsoPoints) {
+  MeshEdit edit(mesh);
+  edit.remove<E>(std::move(elements));
+  const auto& change = edit.of(core::kindOf<E>());
+  if (change.isNothing()) return;
+  const auto& near = mesh.adjacency();
+  std::vector<char> gone(change.before(), 0);
+  for (const Index i : change.removed()) gone[i] = 1;
+  if constexpr (std::is_same_v<E, Tetrahedron>) {
+    edit.remove<Triangle>(leftOver(near.trianglesInTetrahedron(), near.tetrahedraAroundTriangle(), change, gone));
+    edit.remove<Edge>(leftOver(near.edgesInTetrahedron(), near.tetrahedraAroundEdge(), change, gone));
+  } else if constexpr (std::is_same_v<E, Hexahedron>) {
+    edit.remove<Quad>(leftOver(near.quadsInHexahedron(), near.hexahedraAroundQuad(), change, gone));
+    edit.remove<Edge>(leftOver(near.edgesInHexahedron(), near.hexahedraAroundEdge(), change, gone));
+  } else if constexpr (std::is_same_v<E, Triangle>) {
+    edit.remove<Edge>(leftOver(near.edgesInTriangle(), near.trianglesAroundEdge(), change, gone));
+  } else if constexpr (std::is_same_v<E, Quad>) {
+    edit.remove<Edge>(leftOver(near.edgesInQuad(), near.quadsAroundEdge(), change, gone));
+  }
+  if (alsoPoints) edit.removePoints(isolatedPoints<E>(edit));
+  edit.finish();
+}
+
+namespace {
+
+/// Knows which edges and faces the mesh has or gets, and adds those it lacks.
+class Sides {
+ public:
+  explicit Sides(MeshEdit& edit) : m_edit(edit), m_near(edit.mesh().adjacency()) {}
+
+  void add(const Edge& edge) {
+    if (!m_edit.mesh().list<Edge>() || m_near.edgeIndex(edge[0], edge[1]) != type::invalidIndex) return;
+    if (isNew(m_edges, edge)) m_edit.add(edge);
+  }
+  void add(const Triangle& triangle) {
+    if (!m_edit.mesh().list<Triangle>() || m_near.triangleIndex(triangle) != type::invalidIndex) return;
+    if (!isNew(m_triangles, triangle)) return;
+    addSides<Edge>(triangle, geometry::triangleEdges);
+    m_edit.add(triangle);
+  }
+  void add(const Quad& quad) {
+    if (!m_edit.mesh().list<Quad>() || m_near.quadIndex(quad) != type::invalidIndex) return;
+    if (!isNew(m_quads, quad)) return;
+    addSides<Edge>(quad, geometry::quadEdges);
+    m_edit.add(quad);
+  }
+  template <class Sub, class E, std::size_t M, std::size_t N>
+  void addSides(const E& element, const std::array<geometry::Corners<N>, M>& table) {
+    for (const auto& corners : table) add(subElement<Sub>(element, corners));
+  }
+
+ private:
+  template <class E>
+  bool isNew(geometry::ElementMap<E>& known, const E& element) {
+    if (known.find(element) != type::invalidIndex) return false;
+    known.insert(element, 0);
+    return true;
+  }
+
+  MeshEdit& m_edit;
+  const core::MeshAdjacency& m_near;
+  geometry::ElementMap<Edge> m_edges;
+  geometry::ElementMap<Triangle> m_triangles;
+  geometry::ElementMap<Quad> m_quads;
+};
+
+}  // namespace
+
+template <class E>
+void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors) {
+  MeshEdit edit(mesh);
+  Sides sides(edit);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const E& element = elements[i];
+    if constexpr (std::is_same_v<E, Triangle>) {
+      sides.template addSides<Edge>(element, geometry::triangleEdges);
+    } else if constexpr (std::is_same_v<E, Quad>) {
+      sides.template addSides<Edge>(element, geometry::quadEdges);
+    } else if constexpr (std::is_same_v<E, Tetrahedron>) {
+      sides.template addSides<Triangle>(element, geometry::tetrahedronTriangles);
+      sides.template addSides<Edge>(element, geometry::tetrahedronEdges);
+    } else if constexpr (std::is_same_v<E, Hexahedron>) {
+      sides.template addSides<Quad>(element, geometry::hexahedronQuads);
+      sides.template addSides<Edge>(element, geometry::hexahedronEdges);
+    }
+    edit.add(element, i < ancestors.size() ? ancestors[i] : core::Ancestors{});
+  }
+  edit.finish();
+}
+
+bool isUsed(const ListTopology& mesh, ElementType type, Index element) {
+  const auto& near = mesh.adjacency();
+  switch (type) {
+    case ElementType::point:
+      return !near.edgesAroundVertex()[element].empty() || !near.trianglesAroundVertex()[element].empty() ||
+             !near.quadsAroundVertex()[element].empty() || !near.tetrahedraAroundVertex()[element].empty() ||
+             !near.hexahedraAroundVertex()[element].empty();
+    case ElementType::edge:
+      return !near.trianglesAroundEdge()[element].empty() || !near.quadsAroundEdge()[element].empty() ||
+             !near.tetrahedraAroundEdge()[element].empty() || !near.hexahedraAroundEdge()[element].empty();
+    case ElementType::triangle:
+      return !near.tetrahedraAroundTriangle()[element].empty();
+    case ElementType::quad:
+      return !near.hexahedraAroundQuad()[element].empty();
+    default:
+      return false;
+  }
+}
+
+template void removeElements<Edge>(ListTopology&, std::vector<Index>, bool);
+template void removeElements<Triangle>(ListTopology&, std::vector<Index>, bool);
+template void removeElements<Quad>(ListTopology&, std::vector<Index>, bool);
+template void removeElements<Tetrahedron>(ListTopology&, std::vector<Index>, bool);
+template void removeElements<Hexahedron>(ListTopology&, std::vector<Index>, bool);
+template void addElements<Edge>(ListTopology&, const std::vector<Edge>&, const std::vector<core::Ancestors>&);
+template void addElements<Triangle>(ListTopology&, const std::vector<Triangle>&, const std::vector<core::Ancestors>&);
+template void addElements<Quad>(ListTopology&, const std::vector<Quad>&, const std::vector<core::Ancestors>&);
+template void addElements<Tetrahedron>(ListTopology&, const std::vector<Tetrahedron>&,
+                                       const std::vector<core::Ancestors>&);
+template void addElements<Hexahedron>(ListTopology&, const std::vector<Hexahedron>&,
+                                      const std::vector<core::Ancestors>&);
+
+}  // namespace sofa::component::topology

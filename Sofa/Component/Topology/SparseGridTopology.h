@@ -1,0 +1,63 @@
+#pragma once
+#include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Core/Contract/CellSearch.h"
+#include "Sofa/Geometry/SparseGrid.h"
+
+namespace sofa::component::topology {
+
+/// The cells of a regular grid that a closed surface touches or encloses, as hexahedra (docs/manual/topology.md,
+/// "Sparse grids"). It is built when something first asks for it: what stands before it in the node may.
+class SparseGridTopology : public ListTopology, public core::CellSearch {
+ public:
+  core::Data<type::Vec<3, int>> d_n{this, "n", type::Vec<3, int>(2, 2, 2),
+                                    "number of points along each axis, at least 2"};
+  core::Data<type::Vec3> d_min{this, "min", type::Vec3::Zero(), "lowest corner of the box"};
+  core::Data<type::Vec3> d_max{this, "max", type::Vec3::Zero(),
+                               "highest corner of the box; default of both: a little around the surface"};
+  core::Data<double> d_cellWidth{this, "cellWidth", 0.0, "if not 0, n is chosen so that such cells fill the box"};
+  core::Data<int> d_nbVirtualFinerLevels{this, "nbVirtualFinerLevels", 0,
+                                         "how often cells are halved to find out what the body fills of them"};
+  core::Data<bool> d_fillWeighted{this, "fillWeighted", true,
+                                  "if true, cells that the surface cuts have half of the stiffness"};
+  core::Data<bool> d_onlyInsideCells{this, "onlyInsideCells", false, "leave out the cells that the surface cuts"};
+  ListData<Triangle> d_triangles{this, "triangles", {}, "triangles of the surface, between the points of position"};
+  ListData<Quad> d_quads{this, "quads", {}, "quads of the surface"};
+  core::Data<std::vector<std::vector<Index>>> d_facets{this, "facets", {}, "polygons of the surface"};
+  ListData<Hexahedron> d_hexahedra{this, "hexahedra", {}, "the cells", {.aliases = {"hexas"}, .readOnly = true}};
+  core::Data<bool> d_drawHexahedra{this, "drawHexahedra", false, "draw the hexahedra", {.group = "Visualization"}};
+
+  SparseGridTopology() { addList(d_hexahedra); }
+  void init() override;
+  void reinit() override;
+
+  std::size_t nbPoints() const override { return grid() ? grid()->points.size() : 0; }
+  bool hasPositions() const override { return nbPoints() > 0; }
+  type::Vec3 position(std::size_t i) const override { return i < nbPoints() ? grid()->points[i] : type::Vec3::Zero(); }
+  const std::vector<Hexahedron>& hexahedra() const override;
+  double hexahedronStiffness(std::size_t i) const override { return grid() ? double{grid()->filling.at(i)} : 1; }
+  std::optional<Found> findCell(const type::Vec3& p) const override;
+  ElementType elementType() const override { return ElementType::hexahedron; }
+  void draw(core::DrawList& list) const override;
+
+ protected:
+  struct Surface {
+    std::vector<type::Vec3> vertices;
+    std::vector<std::vector<Index>> polygons;
+  };
+
+  void setPointCount(std::size_t) override {}  // follows from the surface
+  /// The cells of the grid from those of the finest level.
+  virtual std::unique_ptr<geometry::GridCells> coarsened(geometry::SparseGrid finest, const Surface& surface) const;
+
+ private:
+  /// Null, after an error, if there is none.
+  const geometry::GridCells* grid() const;
+  std::unique_ptr<geometry::GridCells> build() const;
+  std::optional<Surface> surface() const;
+  std::optional<geometry::RegularGrid> lattice(const std::vector<type::Vec3>& vertices) const;
+
+  mutable std::unique_ptr<geometry::GridCells> m_grid;
+  mutable bool m_built = false;
+};
+
+}  // namespace sofa::component::topology

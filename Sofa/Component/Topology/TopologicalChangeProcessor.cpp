@@ -1,0 +1,158 @@
+#include "Sofa/Component/Topology/TopologicalChangeProcessor.h"
+
+#include <limits>
+
+#include "Sofa/Component/Topology/MeshSurgery.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::component::topology {
+
+void TopologicalChangeProcessor::init() {
+  setInvalid();
+  if (!l_topology) l_topology.set(core::meshTopology(*context()));
+  if (!l_topology)
+    return error(
+        "No topology is visible from this node: add one that can change (...SetTopologyContainer) or set "
+        "topology.");
+  if (!d_useDataInputs.value() && !readScript()) return;
+  d_listening.set(true);
+  setValid();
+}
+
+void TopologicalChangeProcessor::reinit() {
+  if (!l_topology) return;
+  d_useDataInputs.value() || readScript() ? setValid() : setInvalid();
+}
+
+bool TopologicalChangeProcessor::readScript() {
+  m_next = 0;
+  m_offset = 0;
+  if (d_filename.value().empty()) {
+    error("filename is empty: name a file of changes, or set useDataInputs.");
+    return false;
+  }
+  const auto& paths = helper::ResourcePath::data();
+  const auto file = paths.find(d_filename.value(), folder());
+  if (!file || !m_script.read(*file)) {
+    error("filename: the file of changes '{}' {}", d_filename.value(),
+          file ? "cannot be read." : "is not found in " + paths.describe(folder()) + ".");
+    return false;
+  }
+  m_file = file->string();
+  for (const auto& problem : m_script.problems())
+    if (problem.isError)
+      error("{}:{}: {}.", m_file, problem.line, problem.text);
+    else
+      warning("{}:{}: {}.", m_file, problem.line, problem.text);
+  return true;
+}
+
+const ChangeScript::Block* TopologicalChangeProcessor::takeDue(double time) {
+  const auto& blocks = m_script.blocks();
+  const ChangeScript::Block* due = nullptr;
+  if (blocks.empty()) return due;
+  for (;;) {
+    if (m_next >= blocks.size()) {
+      if (!d_loop.value() || !(blocks.back().time > 0)) return due;
+      m_offset += blocks.back().time;
+      m_next = 0;
+    }
+    const double at = blocks[m_next].time + m_offset;
+    if (!(at < time) && !(std::abs(at - time) < std::numeric_limits<double>::epsilon())) return due;
+    due = &blocks[m_next++];
+  }
+}
+
+void TopologicalChangeProcessor::handleEvent(core::Event& event) {
+  if (!core::eventAs<core::AnimateBeginEvent>(event) || !isValid() || !l_topology) return;
+  const double time = context()->time() + d_shift.value();
+  if (d_useDataInputs.value()) {
+    if (time > d_timeToRemove.value()) removeLists();
+  } else if (const auto* block = takeDue(time)) {
+    for (const auto& command : block->commands) execute(command);
+  }
+}
+
+TopologyModifier* TopologicalChangeProcessor::modifier(ElementType type) const {
+  auto* found = findModifier(*l_topology, type);
+  if (!found)
+    error("No modifier for elements of the kind {} is visible from {}: add one to its node.", nameOf(type),
+          l_topology->path());
+  return found;
+}
+
+void TopologicalChangeProcessor::removeLists() {
+  const std::pair<ElementType, const Indices*> lists[] = {
+      {ElementType::hexahedron, &d_hexahedra.value()}, {ElementType::tetrahedron, &d_tetrahedra.value()},
+      {ElementType::quad, &d_quads.value()},           {ElementType::triangle, &d_triangles.value()},
+      {ElementType::edge, &d_edges.value()},           {ElementType::point, &d_points.value()}};
+  for (const auto& [type, elements] : lists) {
+    if (elements->empty()) continue;
+    if (auto* found = modifier(type)) found->remove(type, *elements);
+  }
+  const double interval = d_interval.value();
+  const double never = std::numeric_limits<std::uint32_t>::max();
+  d_timeToRemove.set(interval == 0 ? never : d_timeToRemove.value() + interval);
+}
+
+void TopologicalChangeProcessor::execute(const ChangeScript::Command& command) {
+  if (!std::visit([this](const auto& what) { return execute(what); }, command.what))
+    warning("{}:{}: not everything that this command names was done.", m_file, command.line);
+}
+
+bool TopologicalChangeProcessor::execute(const ChangeScript::Removal& removal) {
+  auto* found = modifier(ElementType::point);  // whatever it is for
+  return found && found->remove(removal.elements);
+}
+
+bool TopologicalChangeProcessor::execute(const ChangeScript::PointsInTriangles& points) {
+  auto* found = modifier(ElementType::triangle);
+  if (!found) return false;
+  const auto& triangles = l_topology->triangles();
+  std::vector<core::Ancestors> ancestors;
+  for (const auto& p : points.points) {
+    if (p.triangle >= triangles.size()) {
+      error("A point is to be added to triangle {}, but {} has {} triangles.", p.triangle, l_topology->path(),
+            triangles.size());
+      return false;
+    }
+    const auto& t = triangles[p.triangle];
+    ancestors.push_back({{t.begin(), t.end()}, {p.b0, p.b1, 1 - p.b0 - p.b1}});
+  }
+  return found->addPoints(ancestors);
+}
+
+bool TopologicalChangeProcessor::execute(const ChangeScript::Addition& addition) {
+  auto* found = modifier(addition.type);
+  bool done = false;
+  withElementOf(addition.type, [&]<class E>() {
+    const std::size_t width = E().size();
+    std::vector<E> elements(addition.nodes.size() / width);
+    std::vector<core::Ancestors> ancestors;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      std::copy_n(addition.nodes.begin() + static_cast<std::ptrdiff_t>(i * width), width, elements[i].begin());
+      if (!addition.ancestors.empty()) ancestors.push_back({{addition.ancestors[i]}, {}});
+    }
+    done = found && found->add(elements, ancestors);
+  });
+  return done;
+}
+
+void TopologicalChangeProcessor::archive(core::Archive& archive) {
+  double time = d_timeToRemove.value();
+  archive.io(time);
+  archive.io(m_next);
+  archive.io(m_offset);
+  if (archive.isLoading() && archive.isGood() && time != d_timeToRemove.value()) d_timeToRemove.set(time);
+}
+
+namespace {
+const auto registered = core::Register("TopologicalChangeProcessor", "Sofa.Component.Topology.Utility",
+                                       "removes and adds elements of a mesh at given times")
+                            .ignores("listChanges", "delete it")
+                            .add<TopologicalChangeProcessor>();
+}  // namespace
+
+}  // namespace sofa::component::topology

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <atomic>
+#include <unordered_set>
+
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/ObjectModel/Node.h"
+
+// Orders in which the nodes of a subtree are visited, and what goes through all of them.
+namespace sofa::core {
+
+std::size_t Node::newTraversal() {
+  static std::atomic<std::size_t> traversals = 0;
+  return ++traversals;
+}
+
+namespace {
+
+/// Depth first; a node waits until its last parent inside the subtree was visited. Its mark counts those to come.
+class OrderBuilder {
+ public:
+  OrderBuilder(Node& start, std::vector<Node*>& order) : m_order(order), m_traversal(Node::newTraversal()) {
+    count(start);
+    visit(start);
+  }
+
+ private:
+  void count(Node& node) {
+    for (const auto& child : node.children()) {
+      auto& below = *child;
+      if (!below.isActive()) continue;
+      const bool first = below.mark().traversal != m_traversal;
+      if (first) below.mark() = {m_traversal, 0};
+      ++below.mark().value;
+      if (first) count(below);
+    }
+  }
+  void visit(Node& node) {
+    m_order.push_back(&node);
+    for (const auto& child : node.children()) {
+      auto& below = *child;
+      if (below.isActive() && --below.mark().value == 0) visit(below);
+    }
+  }
+
+  std::vector<Node*>& m_order;
+  std::size_t m_traversal;
+};
+
+}  // namespace
+
+const std::vector<Node*>& Node::order() {
+  if (m_orderVersion == graphVersion()) return m_order;
+  m_order.clear();
+  if (isActive()) OrderBuilder(*this, m_order);
+  m_orderVersion = graphVersion();
+  return m_order;
+}
+
+void Node::execute(Visitor& visitor) {
+  const std::vector<Node*> nodes = order();  // a copy: the visitor may change the graph
+  std::vector<Node*> visited;
+  std::unordered_set<const Node*> pruned;
+  const std::unordered_set<const Node*> subtree(nodes.begin(), nodes.end());
+  for (Node* node : nodes) {
+    bool open = node == this;
+    for (const auto* parent : node->parents()) open = open || (subtree.contains(parent) && !pruned.contains(parent));
+    if (!open) {
+      pruned.insert(node);
+      continue;
+    }
+    if (visitor.topDown(*node) == Visitor::Answer::Prune) pruned.insert(node);
+    visited.push_back(node);
+  }
+  for (auto it = visited.rbegin(); it != visited.rend(); ++it) visitor.bottomUp(**it);
+}
+
+namespace {
+/// Whether the node is reached by a parent that is not in `closed`.
+bool hasOpenParent(const Node& node, const std::unordered_set<const Node*>& closed) {
+  return std::any_of(node.parents().begin(), node.parents().end(),
+                     [&](const auto* parent) { return !closed.contains(parent); });
+}
+}  // namespace
+
+void Node::broadcast(Event& event) {
+  const auto version = graphVersion();
+  const auto& nodes = order();
+  std::unordered_set<const Node*>
+      silenced;  // at or below a node where the event was handled; allocates nothing while empty
+  for (std::size_t n = 0; n < nodes.size(); ++n) {
+    Node* const node = nodes[n];
+    if (!silenced.empty() && node != this && !hasOpenParent(*node, silenced)) {
+      silenced.insert(node);
+      continue;
+    }
+    const auto& components = node->components();
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      if (!components[c]->d_listening.value()) continue;
+      const auto keep = components[c];
+      keep->handleEvent(event);
+      if (event.handled || graphVersion() != version) break;
+    }
+    if (event.handled) silenced.insert(node);
+    event.handled = false;
+    if (graphVersion() != version) {
+      order();
+      if (n >= nodes.size()) break;
+    }
+  }
+}
+
+void Node::inheritContext() {
+  if (const auto* above = parent()) {
+    const auto inherit = [](auto& own, const auto& from) {
+      if (own.value() != from.value()) own.set(from.value());
+    };
+    inherit(d_gravity, above->d_gravity);
+    inherit(d_dt, above->d_dt);
+    inherit(d_time, above->d_time);
+    inherit(d_animate, above->d_animate);
+  }
+  for (const auto& c : components())
+    if (auto* object = dynamic_cast<ContextObject*>(c.get())) object->apply();
+}
+
+}  // namespace sofa::core

@@ -1,0 +1,43 @@
+#pragma once
+#include "Sofa/Geometry/SparseGrid.h"
+
+namespace sofa::geometry {
+
+/// Cells of a lattice, of which several may lie in one place: where the body is apart in a cell, each part has a cell
+/// of its own (Nesme, Kry, Jerabkova, Faure, Preserving Topology and Elasticity for Embedded Deformable Models, 2009).
+/// Points are the corners of cells; neighbours have them in common if the body goes on from one to the other.
+class RamifiedGrid final : public GridCells {
+ public:
+  using Edge = std::array<type::Vec3, 2>;
+
+  /// The kept cells of a grid as they are. With edges of the surface, boundary cells are neighbours only if one of
+  /// these crosses the face between them.
+  explicit RamifiedGrid(SparseGrid finest);
+  RamifiedGrid(SparseGrid finest, std::span<const Edge> edges);
+  /// Puts cells together, eight by eight; parts of a cell that are not neighbours stay apart.
+  void coarsen();
+  /// Makes points and hexahedra.
+  void number();
+
+  /// Where the finest cell that holds p went, or the one near it.
+  Location locate(const type::Vec3& p) const override { return locationIn(m_cellOf[m_finest.cellNear(p)], p); }
+
+ private:
+  /// The neighbours of a cell at its lower sides along x, y and z.
+  using Lower = std::array<std::vector<type::Index>, 3>;
+
+  template <class F>
+  void link(const F& goesOn);
+  /// The cells in each place of the lattice, in their order.
+  std::vector<std::vector<type::Index>> cellsInPlaces() const;
+  /// Groups of neighbours among some cells, by the first of each.
+  std::vector<std::vector<type::Index>> connected(const std::vector<type::Index>& among) const;
+
+  SparseGrid m_finest;
+  RegularGrid m_lattice;
+  std::vector<CellKind> m_kinds;
+  std::vector<Lower> m_lower;
+  std::vector<type::Index> m_cellOf;  // of each cell of m_finest
+};
+
+}  // namespace sofa::geometry

@@ -1,0 +1,82 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "Sofa/Geometry/RegularGrid.h"
+
+/// The cells of a regular grid that a body fills (docs/manual/topology.md, "Sparse grids").
+namespace sofa::geometry {
+
+enum class CellKind : std::uint8_t { outside, inside, boundary };
+
+using GridCell = std::array<int, 3>;
+
+/// The kind of each cell of a lattice, x running fastest.
+struct CellKinds {
+  RegularGrid lattice;
+  std::vector<CellKind> kinds;
+
+  explicit CellKinds(const RegularGrid& grid, CellKind kind = CellKind::inside);
+  std::size_t number(const GridCell& c) const {
+    return std::size_t(c[0]) + std::size_t(size(0)) * (std::size_t(c[1]) + std::size_t(size(1)) * std::size_t(c[2]));
+  }
+  int size(int axis) const { return lattice.n[std::size_t(axis)] - 1; }
+  bool has(const GridCell& c) const;
+  CellKind& operator[](const GridCell& c) { return kinds[number(c)]; }
+  CellKind operator[](const GridCell& c) const { return kinds[number(c)]; }
+};
+
+/// Cells that a surface of polygons touches are boundary, those it encloses inside. A surface with holes encloses
+/// nothing. All numbers must be finite, polygons may name the given vertices only.
+CellKinds cellKinds(const RegularGrid& lattice, std::span<const type::Vec3> vertices,
+                    std::span<const std::vector<type::Index>> polygons);
+
+/// Cells of a lattice as hexahedra.
+struct GridCells {
+  /// A cell and where a point lies in it: fractions in [0,1] inside, beyond that outside.
+  struct Location {
+    type::Index cell = 0;
+    type::Vec3 fractions = type::Vec3::Zero();
+  };
+
+  std::vector<GridCell> places;  ///< of the cells in the lattice
+  std::vector<float> filling;    ///< share of each cell that counts as full
+  std::vector<type::Vec3> points;
+  std::vector<type::Hexahedron> cells;
+
+  virtual ~GridCells() = default;
+  /// The cell that holds p, else one near it. There must be a cell.
+  virtual Location locate(const type::Vec3& p) const = 0;
+
+ protected:
+  void keep(const GridCell& cell, float share);
+  Location locationIn(type::Index cell, const type::Vec3& p) const;
+};
+
+/// The kept cells. Points are their corners, numbered with z running fastest.
+struct SparseGrid final : GridCells {
+  CellKinds kinds;
+  std::vector<type::Index> keptNumber;  ///< of each cell of the lattice; invalidIndex if it is not kept
+
+  /// Keeps boundary cells, unless only those inside are wanted, then inside ones.
+  SparseGrid(CellKinds kinds, bool onlyInside, float boundaryFilling);
+  /// Cells of twice the size. Those whose eight parts are all inside are inside, those without parts outside.
+  SparseGrid coarser() const;
+  /// The number of the kept cell that holds p, else of the boundary cell with the nearest centre.
+  type::Index cellNear(const type::Vec3& p) const;
+  Location locate(const type::Vec3& p) const override { return locationIn(cellNear(p), p); }
+
+ private:
+  explicit SparseGrid(CellKinds k) : kinds(std::move(k)) {}
+  void number();
+};
+
+/// Calls f(cell) for all cells of the box from `first` to `last`, z running fastest.
+template <class F>
+void forEachCell(const GridCell& first, const GridCell& last, const F& f) {
+  for (int x = first[0]; x <= last[0]; ++x)
+    for (int y = first[1]; y <= last[1]; ++y)
+      for (int z = first[2]; z <= last[2]; ++z) f(GridCell{x, y, z});
+}
+
+}  // namespace sofa::geometry

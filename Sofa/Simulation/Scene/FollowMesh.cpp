@@ -1,0 +1,174 @@
+#include "Sofa/Simulation/Scene/FollowMesh.h"
+
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/InitAgain.h"
+
+namespace sofa::simulation {
+
+const core::BaseMeshTopology* followedMesh(const core::Component& component) {
+  for (const auto* link : component.links())
+    if (link->name() == "topology")
+      if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(link->target(0))) return mesh;
+  return component.context() ? core::meshTopology(*component.context()) : nullptr;
+}
+
+bool hasFollowingData(const core::Component& component) {
+  const auto fields = component.dataFields();
+  return std::any_of(fields.begin(), fields.end(),
+                     [](const core::BaseData* data) { return static_cast<bool>(data->options().follows); });
+}
+
+const core::BaseMeshTopology* meshOfState(const core::BaseState& state) {
+  const auto* node = state.context();
+  if (!node || !state.isMechanical()) return nullptr;
+  // A state below a mapping has points of its own, unless a mesh stands beside it.
+  if (node->local<core::BaseMapping>()) return node->slot<core::BaseMeshTopology>();
+  return followedMesh(state);
+}
+
+std::vector<bool> followPairs(PairedPoints& pairs, const core::BaseState& first, const core::BaseState& second,
+                              const core::MeshChanges& changes) {
+  std::vector<bool> lost(pairs.first.size());
+  const auto follow = [&](std::vector<type::Index>& ends, const core::ElementChange& points) {
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      if (lost[i] || ends[i] >= points.before()) continue;
+      ends[i] = points.newIndex(ends[i]);
+      lost[i] = ends[i] == type::invalidIndex;
+    }
+  };
+  const bool firstFollows = meshOfState(first) == changes.mesh, secondFollows = meshOfState(second) == changes.mesh;
+  for (const auto& step : changes.steps) {
+    if (firstFollows) follow(pairs.first, step->points());
+    if (secondFollows) follow(pairs.second, step->points());
+  }
+  return lost;
+}
+
+namespace {
+
+using Changed = std::vector<core::MeshChanges>;
+
+const core::MeshChanges* changesOf(const Changed& changed, const core::BaseMeshTopology* mesh) {
+  const auto it = std::ranges::find(changed, mesh, &core::MeshChanges::mesh);
+  return mesh && it != changed.end() ? &*it : nullptr;
+}
+
+bool isLinkedTo(const core::Component& component, const core::BaseMeshTopology& mesh) {
+  for (const auto* link : component.links())
+    for (std::size_t i = 0; i < link->size(); ++i)
+      if (link->target(i) == static_cast<const core::Base*>(&mesh)) return true;
+  return false;
+}
+
+/// All components, nodes that are switched off included: they go on with the changed mesh when they are switched on.
+Components allComponents(core::Node& root) {
+  Components all;
+  core::forEachNode(
+      root, [&](core::Node& node) { all.insert(all.end(), node.components().begin(), node.components().end()); });
+  return all;
+}
+
+void carryState(core::BaseState& state, const core::MeshChanges& changes) {
+  for (const auto& step : changes.steps) {
+    const auto& points = step->points();
+    if (points.isNothing()) continue;
+    if (state.size() != points.before())
+      return state.warning(
+          "The mesh {} had {} points before it changed, but this state has {}: it does not follow the change.",
+          changes.mesh->path(), points.before(), state.size());
+    state.followPoints(points);
+  }
+}
+
+/// What follows another Data that changed by now is read from there; the rest is carried along.
+void carryDataOf(core::Component& component, const core::MeshChanges& changes) {
+  for (auto* data : component.dataFields()) {
+    if (!data->options().follows || (data->parent() && data->isDirty())) continue;
+    for (const auto& step : changes.steps) core::carryData(*data, *step);
+  }
+}
+
+/// The states a force or a constraint acts on, or a mapping starts from.
+std::vector<core::BaseState*> statesOf(const core::Component& component) {
+  if (const auto* force = dynamic_cast<const core::BaseForceField*>(&component)) return force->states();
+  if (const auto* mapping = dynamic_cast<const core::BaseMapping*>(&component)) return mapping->inputs();
+  if (const auto* constraint = dynamic_cast<const core::BaseProjectiveConstraint*>(&component))
+    return constraint->states();
+  return {};
+}
+
+bool actsOn(const core::Component& component, const core::BaseMeshTopology& mesh) {
+  const auto states = statesOf(component);
+  return std::ranges::any_of(states, [&](const auto* state) { return state && meshOfState(*state) == &mesh; });
+}
+
+/// True if the component goes on with the changed mesh.
+bool takesIn(core::Component& component, const core::MeshChanges& changes) {
+  if (dynamic_cast<const core::BaseMeshTopology*>(&component) || dynamic_cast<const core::MeshMapping*>(&component))
+    return true;
+  if (const auto* state = dynamic_cast<const core::BaseState*>(&component); state && state->isMechanical()) return true;
+  const bool linked = isLinkedTo(component, *changes.mesh);
+  const bool follows = hasFollowingData(component) && followedMesh(component) == changes.mesh;
+  if (!linked && !follows && !actsOn(component, *changes.mesh)) return true;
+  return component.topologyChanged(changes) || follows || !linked;
+}
+
+void propagate(Node& root) {
+  MechanicalOperations ops;
+  ops.bind(root);
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
+}
+
+/// The second half: kernels and all that cannot follow.
+void takeIn(Node& root, const Components& all, const Changed& changed) {
+  Components again;
+  for (const auto& component : all)
+    for (const auto& changes : changed)
+      if (component->context() && !takesIn(*component, changes)) {
+        again.push_back(component);
+        break;
+      }
+  if (!again.empty()) initAgain(again);
+  planMechanicsAnew(root);
+}
+
+}  // namespace
+
+void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesFollow states) {
+  if (!mesh.context()) return;
+  Node& root = *mesh.context()->root();
+  Changed changed{mesh.changesSince(sinceRevision)};
+  if (changed.front().known && changed.front().steps.empty()) return;
+  const Components all = allComponents(root);
+  for (const auto& component : all) {
+    if (auto* mapping = dynamic_cast<core::MeshMapping*>(component.get())) {
+      if (const auto* changes = changesOf(changed, mapping->source())) {
+        auto made = mapping->follow(*changes);
+        if (made.mesh && (!made.known || !made.steps.empty())) changed.push_back(std::move(made));
+      }
+    } else if (auto* state = dynamic_cast<core::BaseState*>(component.get()); state && state->isMechanical()) {
+      const auto* changes = changesOf(changed, meshOfState(*state));
+      // A mesh that a mapping changed has the points of states above, which follow the mesh it is made of.
+      if (changes && changes->mesh == &mesh && states == StatesFollow::yes) carryState(*state, *changes);
+    } else if (!dynamic_cast<const core::BaseMeshTopology*>(component.get())) {
+      if (const auto* changes = changesOf(changed, followedMesh(*component))) carryDataOf(*component, *changes);
+    } else if (const auto* changes = changesOf(changed, dynamic_cast<core::BaseMeshTopology*>(component.get()))) {
+      carryDataOf(*component, *changes);
+    }
+  }
+  takeIn(root, all, changed);
+  propagate(root);
+}
+
+void startAnew(Node& root, const core::BaseMeshTopology& mesh) {
+  core::MeshChanges unknown;
+  unknown.mesh = &mesh;
+  takeIn(root, allComponents(root), {unknown});
+}
+
+}  // namespace sofa::simulation

@@ -1,0 +1,139 @@
+#include "Creation.h"
+
+#include <fmt/format.h>
+
+#include "DataValue.h"
+#include "Messages.h"
+#include "References.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/NotCreated.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+
+namespace sofa::python {
+
+using core::Component;
+using simulation::Node;
+
+namespace {
+
+/// Why the class cannot be created here; empty if it can. The factory would put a placeholder into the node and tell
+/// the user, but here the script is told, and may know what to do.
+std::string whyNot(Node& node, const core::ComponentDescription& description) {
+  const auto* entry = core::ObjectFactory::instance().find(description.type());
+  std::string reasons;
+  if (entry)
+    for (const auto& [name, creator] : entry->creators) {
+      std::string why;
+      if (creator.canCreate(node, description, why)) return {};
+      reasons += fmt::format("\n- with template '{}': {}", name, why);
+    }
+  return std::make_shared<core::NotCreated>(node, description, reasons)->explanation();
+}
+
+/// Arguments that are objects, Data or links of a scene, by name.
+using Direct = std::vector<std::pair<std::string, py::object>>;
+
+bool isInScene(const Node& node, py::handle value) {
+  const py::object target = isLinkPath(value) ? value.attr("target")() : py::reinterpret_borrow<py::object>(value);
+  const core::Base* base = findBase(target);
+  if (const auto* data = findData(target)) base = data->owner();
+  const auto* component = dynamic_cast<const Component*>(base);
+  const auto* context = component ? component->context() : dynamic_cast<const core::Node*>(base);
+  return context && context->root() == node.root();
+}
+
+core::ComponentDescription describe(const Node& node, const std::string& type, const py::dict& arguments,
+                                    const helper::SourceLocation& location, Direct& direct) {
+  core::ComponentDescription description(type, location);
+  description.setFolder(node.folder());
+  for (const auto& [key, value] : arguments) {
+    const auto name = key.cast<std::string>();
+    if (isLinkPath(value) || findBase(value)) {
+      direct.emplace_back(name, py::reinterpret_borrow<py::object>(value));
+      if (!isInScene(node, value)) continue;  // no path leads there
+    }
+    description.set(name, toText(value));
+  }
+  return description;
+}
+
+/// Attributes that are neither Data nor links nor legacy spellings.
+std::string unknownAttributes(const Component& component, const py::dict& arguments) {
+  const auto given = core::givenAttributes(component);
+  const auto* entry = core::ObjectFactory::instance().find(component.className());
+  std::string problem;
+  for (const auto& [key, value] : arguments) {
+    const auto name = key.cast<std::string>();
+    const bool isLegacy = given && std::ranges::find(given->legacy, name) != given->legacy.end();
+    if (name == "template" || name == "src" || isLegacy || component.findData(name) || component.findLink(name) ||
+        (entry && entry->ignored.contains(name)))
+      continue;
+    const auto near = helper::nearest(name, component.attributeNames(), 1);
+    problem += fmt::format("\n - Unable to set attribute '{}' with value: {}.", name, toText(value).substr(0, 80));
+    if (!near.empty()) problem += fmt::format(" Possible misspelling of attribute '{}' ?", near.front());
+  }
+  return problem.empty() ? problem : fmt::format("TypeError: Unknown Attribute(s) of {}:{}", component.path(), problem);
+}
+
+std::string errorsSince(const Component& component, std::size_t before) {
+  auto& log = logOf(component);
+  if (!raisesErrors() || log.errors == before) return {};
+  std::string text = fmt::format("ValueError: {} was created with errors:", component.path());
+  for (const auto& [severity, line] : log.entries)
+    if (severity >= helper::Severity::Error) text += "\n" + line;
+  return text;
+}
+
+}  // namespace
+
+void resolveWaiting(core::Base& object) {
+  auto& waiting = partOf(object).waiting;
+  for (const auto& [name, path] : std::exchange(waiting, {})) object.setAttribute(name, path);
+}
+
+Created create(Node& node, const std::string& type, const py::dict& arguments, const helper::SourceLocation& location) {
+  Direct direct;
+  auto description = describe(node, type, arguments, location, direct);
+  for (const auto& companion : simulation::phasesOfDetection(type))
+    if (auto phase = node.add(core::ComponentDescription(companion, location))) phase->setName(companion);
+  if (auto problem = whyNot(node, description); !problem.empty()) return {nullptr, "ValueError: " + problem};
+  auto component = core::ObjectFactory::instance().create(node, std::move(description));
+  if (!component) return {nullptr, fmt::format("ValueError: Object type {} was not created", type)};
+  if (component->name().empty()) component->setName(component->className());
+  for (const auto& [name, value] : direct) {
+    if (isLinkPath(value) || component->findLink(name)) setField(*component, name, value);
+  }
+  std::string problem = unknownAttributes(*component, arguments);
+  if (problem.empty()) problem = errorsSince(*component, 0);
+  return {std::move(component), std::move(problem)};
+}
+
+void initialiseBelow(Node& node) {
+  const auto nodes = node.order();
+  for (auto* below : nodes) {
+    below->inheritContext();
+    core::markAsScene(*below);
+    for (const auto& component : below->components()) core::markAsScene(*component);
+    for (std::size_t i = 0; i < below->components().size(); ++i) {
+      const auto component = below->components()[i];
+      for (auto* link : component->links()) link->retry();
+      component->init();
+    }
+  }
+  for (auto it = nodes.rbegin(); it != nodes.rend(); ++it)
+    for (std::size_t i = (*it)->components().size(); i-- > 0;)
+      if (i < (*it)->components().size()) (*it)->components()[i]->bwdInit();
+  simulation::MechanicalOperations operations;
+  operations.bind(node);
+  operations.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
+  operations.propagatePosition(core::vec::position);
+  operations.propagateVelocity(core::vec::velocity);
+  for (auto* below : nodes)
+    for (const auto& component : below->components()) component->storeResetState();
+}
+
+}  // namespace sofa::python

@@ -1,0 +1,19 @@
+#include "Handle.h"
+
+PYBIND11_MODULE(_core, m) {
+  m.doc() = "The compiled part of the package Sofa; scripts use what Sofa.Core, Sofa.Simulation and others make of it.";
+  using namespace sofa::python;
+  bindHandles(m);
+  bindObjects(m);
+  bindData(m);
+  bindLinks(m);
+  bindNodes(m);
+  bindSimulation(m);
+  bindMessages(m);
+  bindComponents(m);
+  bindForces(m);
+  bindMappings(m);
+  bindFactory(m);
+  bindTopology(m);
+  bindMatrices(m);
+}

@@ -1,0 +1,254 @@
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "DataFactory.h"
+#include "DataValue.h"
+#include "Messages.h"
+#include "References.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/Suggest.h"
+
+/// What nodes and components share.
+namespace sofa::python {
+
+using core::Base;
+
+py::object findField(Base& object, const std::string& name) {
+  if (auto* data = object.findData(name)) return dataObject(data);
+  if (auto* link = object.findLink(name)) return linkObject(link);
+  return {};
+}
+
+bool setField(Base& object, const std::string& name, py::handle value) {
+  if (auto* data = object.findData(name)) {
+    assignOrLink(*data, value);
+    return true;
+  }
+  if (auto* link = object.findLink(name)) {
+    assignLink(*link, value);
+    return true;
+  }
+  return false;
+}
+
+namespace {
+
+constexpr const char* protectedNames[] = {"children", "objects", "parents", "data", "links", "linkpath"};
+
+std::vector<std::string> membersOf(const Base& object) {
+  auto names = object.attributeNames();
+  if (const auto* node = dynamic_cast<const core::Node*>(&object)) {
+    for (const auto& component : node->components()) names.push_back(component->name());
+    for (const auto& child : node->children()) names.push_back(child->name());
+  }
+  return names;
+}
+
+py::object findMember(Base& object, const std::string& name) {
+  if (const auto* node = dynamic_cast<const core::Node*>(&object)) {
+    for (const auto& component : node->components())
+      if (component->name() == name) return wrap(component.get());
+    for (const auto& child : node->children())
+      if (child->name() == name) return wrap(child.get());
+  }
+  return findField(object, name);
+}
+
+py::object getAttribute(py::handle self, const std::string& name) {
+  auto* object = findBase(self);
+  if (!object)
+    throw py::attribute_error(
+        fmt::format("{}: there is nothing of that name; __init__ of the base class was not called yet", name));
+  if (auto found = findMember(*object, name)) return found;
+  if (name.starts_with("__")) throw py::attribute_error(name);
+  throw py::attribute_error(fmt::format("{} has no attribute, Data or link \"{}\".{}", object->path(), name,
+                                        helper::didYouMean(name, membersOf(*object))));
+}
+
+/// Of an object made in C++: with the first attribute the dictionary goes with the object.
+void keepAttributes(py::handle self, const Handle& handle) {
+  auto& part = partOf(*handle.object);
+  if (handle.owned || part.attributes) return;
+  part.attributes = *_PyObject_GetDictPtr(self.ptr());
+  Py_XINCREF(part.attributes);
+}
+
+void noteEventMethod(Base& object, const std::string& name) {
+  if (auto* peer = dynamic_cast<Peer*>(&object); peer && name.starts_with("on")) peer->eventMethods.push_back(name);
+}
+
+void setAttribute(py::handle self, const py::str& name, py::handle value) {
+  auto* handle = findHandle(self);
+  const auto text = name.cast<std::string>();
+  if (handle && setField(*handle->object, text, value)) return deliverMessages();
+  if (PyObject_GenericSetAttr(self.ptr(), name.ptr(), value.ptr()) != 0) throw py::error_already_set();
+  if (!handle) return;
+  keepAttributes(self, *handle);
+  noteEventMethod(*handle->object, text);
+}
+
+void checkName(const Base& object, const std::string& name) {
+  for (const char* word : protectedNames)
+    if (name == word) throw py::value_error(fmt::format("{}: \"{}\" is a Protected keyword", object.path(), name));
+  const auto names = membersOf(object);
+  if (std::find(names.begin(), names.end(), name) != names.end())
+    object.warning("Ambiguous creation: something of the name {} is there already.", name);
+}
+
+core::BaseData& keepData(Base& object, std::unique_ptr<core::BaseData> data) {
+  auto& own = partOf(object).ownData;
+  own.push_back(std::move(data));
+  return *own.back();
+}
+
+void follow(core::BaseData& data, core::BaseData& parent) {
+  std::string reason;
+  if (!data.setParent(&parent, &reason)) throw py::value_error(reason);
+}
+
+py::object addData(py::handle self, const std::string& name, py::handle value, py::handle defaultValue,
+                   const std::string& help, const std::string& group, const std::string& type) {
+  Base& object = baseOf(self);
+  checkName(object, name);
+  core::BaseData* parent = findData(value);
+  const bool isPath = PyUnicode_Check(value.ptr()) && value.cast<std::string>().starts_with('@');
+  if (isLinkPath(value)) parent = findData(value.attr("target")());
+  if (isPath) {
+    std::string reason;
+    parent = core::findDataByPath(object, value.cast<std::string>(), &reason);
+    if (!parent && type.empty())
+      throw py::value_error(fmt::format("No Data found with path {}.{} {}", value.cast<std::string>(),
+                                        core::suggestDataPath(object, value.cast<std::string>()), reason));
+    if (!parent)
+      throw py::value_error(fmt::format("No Data found with path {}.{}", value.cast<std::string>(),
+                                        core::suggestDataPath(object, value.cast<std::string>())));
+  }
+  if (parent && (type.empty() || isPath || findData(value))) {
+    auto& data = keepData(object, makeDataLike(object, *parent, name, help, group));
+    follow(data, *parent);
+    return dataObject(&data);
+  }
+  auto made = makeData(object, type, name, help, group);
+  if (!made) {
+    const auto types = dataTypeNames();
+    throw py::type_error(fmt::format("There is no type of Data \"{}\".{} The types are: {}", type,
+                                     helper::didYouMean(type, types), fmt::join(types, ", ")));
+  }
+  const bool isSet = !value.is_none();
+  const py::handle first = isSet ? value : defaultValue;
+  if (!first.is_none()) assignOrLink(*made, first);
+  if (!isSet) made->unset();
+  return dataObject(&keepData(object, std::move(made)));
+}
+
+/// A link to anything.
+py::object addLink(py::handle self, const std::string& name, py::handle value, const std::string& help) {
+  Base& object = baseOf(self);
+  checkName(object, name);
+  auto& own = partOf(object).ownLinks;
+  own.push_back(std::make_unique<core::Link<Base>>(&object, name, help));
+  if (PyUnicode_Check(value.ptr()) && !value.cast<std::string>().starts_with('@'))
+    assignLink(*own.back(), py::str("@" + value.cast<std::string>()));
+  else if (!value.is_none())
+    assignLink(*own.back(), value);
+  return linkObject(own.back().get());
+}
+
+template <class T, class MakeObject>
+py::list listOf(const T& items, const MakeObject& make) {
+  py::list list;
+  for (auto* item : items) list.append(make(item));
+  return list;
+}
+
+std::string targetOf(const Base& object) {
+  const auto* entry = core::ObjectFactory::instance().find(object.className());
+  return entry ? entry->module : std::string();
+}
+
+std::string linkPathOf(const Base& object) { return "@" + object.path(); }
+
+void initPart(py::handle self) {
+  auto& component = componentOf(self);
+  if (auto* peer = dynamic_cast<Peer*>(&component)) return peer->baseInit();
+  const py::gil_scoped_release noGil;
+  component.init();
+}
+
+template <void (core::Component::*Method)()>
+void call(py::handle self) {
+  auto& component = componentOf(self);
+  if (dynamic_cast<Peer*>(&component)) return;
+  {
+    const py::gil_scoped_release noGil;
+    (component.*Method)();
+  }
+  deliverMessages();
+}
+
+void bindLife(py::module_& m) {
+  m.def("init_object", &initPart);
+  m.def("bwd_init", &call<&core::Component::bwdInit>);
+  m.def("reinit", &call<&core::Component::reinit>);
+  m.def("reset_object", &call<&core::Component::reset>);
+  m.def("store_reset_state", &call<&core::Component::storeResetState>);
+  m.def("cleanup", &call<&core::Component::cleanup>);
+  m.def("compute_bbox", &call<&core::Component::computeBoundingBox>);
+  m.def("context_of", [](py::handle self) { return wrap(componentOf(self).context()); });
+}
+
+}  // namespace
+
+void bindObjects(py::module_& m) {
+  auto handle = py::reinterpret_borrow<py::class_<Handle>>(m.attr("Handle"));
+  handle.def("__getattr__", &getAttribute);
+  handle.def("__setattr__", &setAttribute);
+  handle.def("getName", [](py::handle self) { return baseOf(self).name(); });
+  handle.def("setName", [](py::handle self, const std::string& name) { baseOf(self).setName(name); });
+  handle.def("getClassName", [](py::handle self) {
+    const auto& name = baseOf(self).className();
+    return name.empty() ? std::string("Node") : name;
+  });
+  handle.def("getTemplateName", [](py::handle self) { return baseOf(self).templateName(); });
+  handle.def("getPathName", [](py::handle self) { return baseOf(self).path(); });
+  handle.def("getLinkPath", [](py::handle self) { return linkPathOf(baseOf(self)); });
+  handle.def("getData",
+             [](py::handle self, const std::string& name) { return dataObject(baseOf(self).findData(name)); });
+  handle.def("findData",
+             [](py::handle self, const std::string& name) { return dataObject(baseOf(self).findData(name)); });
+  handle.def("findLink",
+             [](py::handle self, const std::string& name) { return linkObject(baseOf(self).findLink(name)); });
+  handle.def("getDataFields", [](py::handle self) { return listOf(baseOf(self).dataFields(), dataObject); });
+  handle.def("getLinks", [](py::handle self) { return listOf(baseOf(self).links(), linkObject); });
+  handle.def("addLink", &addLink, py::arg("name"), py::arg("value") = py::none(), py::arg("help") = "");
+  handle.def("_addData", &addData);
+  handle.def("_setField", [](py::handle self, const std::string& name, py::handle value) {
+    return setField(baseOf(self), name, value);
+  });
+  handle.def("_setText", [](py::handle self, const std::string& name, const std::string& text) {
+    return baseOf(self).setAttribute(name, text);
+  });
+  handle.def("_waitFor", [](py::handle self, const std::string& name, const std::string& path) {
+    partOf(baseOf(self)).waiting.emplace_back(name, path);
+  });
+  handle.def("_members", [](py::handle self) { return membersOf(baseOf(self)); });
+  handle.def("_isOwned", [](py::handle self) { return findHandle(self) && findHandle(self)->owned; });
+  handle.def("_checkName", [](py::handle self, const std::string& name) {
+    for (const char* word : protectedNames)
+      if (name == word)
+        throw py::value_error(fmt::format("{}: \"{}\" is a Protected keyword", baseOf(self).path(), name));
+  });
+  handle.def("getTarget", [](py::handle self) { return targetOf(baseOf(self)); });
+  handle.def("getInstanciationFileName", [](py::handle self) { return baseOf(self).location().file; });
+  handle.def("getInstanciationSourceFilePos", [](py::handle self) { return baseOf(self).location().line; });
+  handle.def("_setLocation", [](py::handle self, const std::string& file, int line) {
+    baseOf(self).setLocation({file, line});
+  });
+  m.def("similar",
+        [](const std::string& word, const std::vector<std::string>& words) { return helper::didYouMean(word, words); });
+  bindLife(m);
+}
+
+}  // namespace sofa::python

@@ -1,0 +1,65 @@
+#pragma once
+#include <pybind11/numpy.h>
+
+#include "DataValue.h"
+#include "Messages.h"
+#include "Sofa/Core/Contract/MechanicalParams.h"
+
+/// Calls from the framework into Python.
+namespace sofa::python {
+
+/// The method of the object's class if it is not that of the classes of the package; else nothing.
+py::object overrideOf(PyObject* self, const char* method);
+
+/// Calls an override with whatever arguments; an exception becomes an error message of the component.
+template <class... Arguments>
+void callReporting(const core::Base& component, PyObject* self, const char* method, Arguments&&... arguments) {
+  const py::gil_scoped_acquire gil;
+  try {
+    if (const auto function = overrideOf(self, method)) function(std::forward<Arguments>(arguments)...);
+  } catch (py::error_already_set& problem) {
+    reportException(component, method, problem);
+  } catch (std::exception& problem) {
+    component.error("Unable to execute code. Python exception in {}: {}", method, problem.what());
+  }
+  deliverMessages();
+}
+
+/// A component that belongs to a Python object, and calls its methods init() and reinit().
+template <class Contract>
+class Scripted : public Contract, public Peer {
+ public:
+  /// Scripts that override init() rarely call that of the base class: what it does comes first.
+  void init() override {
+    const py::gil_scoped_acquire gil;
+    baseInit();
+    callReporting(*this, self, "init");
+  }
+  void baseInit() override { Contract::init(); }
+  void reinit() override {
+    const py::gil_scoped_acquire gil;
+    if (overrideOf(self, "reinit"))
+      callReporting(*this, self, "reinit");
+    else
+      Contract::reinit();
+  }
+};
+
+/// A vector of a state as the Python object that such methods get: like a DataContainer.
+template <class Point>
+py::object vectorObject(const std::vector<Point>& values, bool writeable) {
+  const auto scalars = core::typeInfo<std::vector<Point>>().scalars(&values);
+  return classOf("StateVector")(arrayView(py::none(), scalars, false), writeable);
+}
+
+py::dict paramsDict(const core::MechanicalParams& params, double time);
+
+template <class T>
+void adopt(py::handle self, T* component, const std::string& templateName) {
+  component->self = self.ptr();
+  component->setClass(std::string(py::str(py::type::of(self).attr("__name__"))), templateName);
+  attachValue(self, new Handle(static_cast<core::Base*>(component)));
+  partOf(*component).wrapper = self.ptr();
+}
+
+}  // namespace sofa::python

@@ -1,0 +1,203 @@
+#include "Sofa/Simulation/Simulation.h"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <mutex>
+#include <set>
+
+#include "Creation.h"
+#include "Messages.h"
+#include "Sofa/Core/Service/PluginManager.h"
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/Profiler.h"
+#include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/Scene/SceneChecks.h"
+#include "Sofa/Simulation/Scene/SceneLoader.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Scene/SceneWriter.h"
+#include "Sofa/Version.h"
+
+namespace sofa::python {
+
+using simulation::Node;
+
+namespace {
+
+/// A scene is for one thread at a time: who comes second gets an exception, not a crash.
+class Exclusive {
+ public:
+  explicit Exclusive(const Node& node) : m_root(node.root()) {
+    const std::lock_guard lock(mutex());
+    if (!busy().insert(m_root).second)
+      throw std::runtime_error("this scene is being simulated: in another thread, or further up in this call");
+  }
+  ~Exclusive() {
+    const std::lock_guard lock(mutex());
+    busy().erase(m_root);
+  }
+  Exclusive(const Exclusive&) = delete;
+  Exclusive& operator=(const Exclusive&) = delete;
+
+ private:
+  static std::mutex& mutex() {
+    static auto* only = new std::mutex;
+    return *only;
+  }
+  static std::set<const core::Node*>& busy() {
+    static auto* all = new std::set<const core::Node*>;
+    return *all;
+  }
+  const core::Node* m_root;
+};
+
+/// Runs f on the node without Python's lock, so that other threads go on.
+template <class F>
+void run(py::handle self, const F& f) {
+  auto& node = nodeOf(self);
+  const auto held = share(node);
+  {
+    const Exclusive exclusive(node);
+    const py::gil_scoped_release noGil;
+    f(node);
+  }
+  deliverMessages();
+}
+
+void animate(py::handle root, double dt) {
+  run(root, [dt](Node& node) { simulation::animate(node, dt); });
+}
+
+void animateSteps(py::handle root, int steps, double dt) {
+  for (int i = 0; i < steps; ++i) {
+    animate(root, dt);
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+}
+
+/// Empties the node and all below: what Python holds stays good.
+void unload(py::handle root) {
+  auto& node = nodeOf(root);
+  const auto held = share(node);
+  const Exclusive exclusive(node);
+  {
+    const py::gil_scoped_release noGil;
+    simulation::unload(node);
+  }
+  std::vector<std::shared_ptr<core::Base>> all;  // to be let go at the end, outside of loops over them
+  core::forEachNode(node, [&](core::Node& below) { all.push_back(share(below)); });
+  for (const auto& base : all) {
+    auto& below = static_cast<Node&>(*base);
+    for (const auto& component : std::vector(below.components())) below.removeComponent(component.get());
+    for (const auto& child : std::vector(below.children())) below.removeChild(child.get());
+  }
+  for (auto* parent : std::vector(node.parents())) parent->removeChild(&node);
+  deliverMessages();
+}
+
+py::object loadScene(const std::string& file) {
+  std::shared_ptr<Node> root;
+  {
+    const py::gil_scoped_release noGil;
+    root = simulation::readScene(file);
+  }
+  deliverMessages();
+  return wrap(root.get());
+}
+
+/// How the framework has scenes read that are written in Python.
+std::shared_ptr<Node> loadPythonScene(const std::string& file) {
+  const py::gil_scoped_acquire gil;
+  try {
+    const py::object root = py::module_::import("Sofa._scene").attr("load")(file, simulation::sceneArguments());
+    if (root.is_none()) return nullptr;
+    return std::static_pointer_cast<Node>(share(nodeOf(root)));
+  } catch (py::error_already_set& problem) {
+    const auto text = describeException(problem);
+    const py::gil_scoped_release noGil;
+    helper::send(helper::Severity::Error, "SofaPython3", fmt::format("{}: {}", file, text));
+    return nullptr;
+  }
+}
+
+bool importPlugin(const std::string& name) {
+  core::PluginManager::Result result;
+  if (name == "SofaPython3") return true;
+  {
+    const py::gil_scoped_release noGil;
+    result = core::PluginManager::instance().load(name);
+    if (!result.loaded) helper::send(helper::Severity::Error, "SofaRuntime", result.message);
+  }
+  deliverMessages();
+  return result.loaded;
+}
+
+void bindPaths(py::module_& m) {
+  m.def("data_folders", [] {
+    std::vector<std::string> folders;
+    for (const auto& folder : helper::ResourcePath::data().folders()) folders.push_back(folder.string());
+    return folders;
+  });
+  m.def("add_data_folder", [](const std::string& folder, bool first) {
+    auto& path = helper::ResourcePath::data();
+    first ? path.prepend(folder) : path.append(folder);
+  });
+  m.def("remove_data_folder", [](const std::string& folder) { helper::ResourcePath::data().remove(folder); });
+  m.def("find_data_file", [](const std::string& file, const std::string& base) -> py::object {
+    const auto found = helper::ResourcePath::data().find(
+        file, base.empty() ? std::filesystem::current_path() : std::filesystem::path(base));
+    if (!found) return py::none();
+    return py::str(found->string());
+  });
+  m.def("add_plugin_folder", [](const std::string& folder) { core::PluginManager::instance().addFolder(folder); });
+  m.def("remove_plugin_folder",
+        [](const std::string& folder) { core::PluginManager::instance().removeFolder(folder); });
+  m.def("import_plugin", &importPlugin);
+}
+
+/// (name, calls, seconds, entries within)
+py::tuple timesOf(const helper::Profiler::Entry& entry) {
+  py::list within;
+  for (const auto& child : entry.children) within.append(timesOf(*child));
+  return py::make_tuple(entry.name, entry.calls, entry.seconds, within);
+}
+
+/// Times of this thread.
+void bindTimes(py::module_& m) {
+  m.def("start_times", [] { helper::Profiler::instance().start(false); });
+  m.def("stop_times", [] { helper::Profiler::instance().stop(); });
+  m.def("enter_time", [](const std::string& name) { helper::Profiler::instance().enter(name); });
+  m.def("leave_time", [] { helper::Profiler::instance().leave(); });
+  m.def("times", [] { return timesOf(helper::Profiler::instance().root()); });
+  m.def("time_table", [] { return helper::Profiler::instance().table(); });
+}
+
+}  // namespace
+
+void bindSimulation(py::module_& m) {
+  m.def(
+      "initRoot", [](py::handle root) { run(root, [](Node& node) { simulation::initRoot(node); }); }, py::arg("root"));
+  m.def(
+      "init", [](py::handle node) { run(node, [](Node& below) { initialiseBelow(below); }); }, py::arg("node"));
+  m.def("animate", &animate, py::arg("root"), py::arg("dt") = 0.0);
+  m.def("animateNSteps", &animateSteps, py::arg("root_node"), py::arg("n_steps") = 1, py::arg("dt") = 0.0);
+  m.def(
+      "reset", [](py::handle root) { run(root, [](Node& node) { simulation::reset(node); }); }, py::arg("root"));
+  m.def("updateVisual", [](py::handle root) { run(root, [](Node& node) { simulation::updateVisual(node); }); });
+  m.def("unload", &unload, py::arg("root"));
+  m.def("load", &loadScene);
+  m.def("check_scene", [](py::handle root) { run(root, [](Node& node) { simulation::checkScene(node); }); });
+  m.def("scene_text", [](py::handle root) { return simulation::sceneText(nodeOf(root)); });
+  m.def("scene_arguments", &simulation::sceneArguments);
+  m.def("read_scenes_in_python", [] {
+    for (const char* extension : {".py", ".py3", ".pyscn", ".py3scn"})
+      simulation::setSceneLoader(extension, &loadPythonScene);
+  });
+  m.def("thread_count", &helper::threadCount);
+  m.def("set_thread_count", &helper::setThreadCount);
+  m.attr("version") = SOFA_VERSION;
+  bindPaths(m);
+  bindTimes(m);
+}
+
+}  // namespace sofa::python

@@ -1,0 +1,1 @@
+"""Importable, as scripts expect; the methods of topologies are always there."""

@@ -1,0 +1,2 @@
+"""Springs; the methods of SpringForceField are always there."""
+from Sofa._springs import LinearSpring  # noqa: F401

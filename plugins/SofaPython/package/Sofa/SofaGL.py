@@ -1,0 +1,1 @@
+"""Drawing into a window of a script is not in this version."""

@@ -1,0 +1,1 @@
+"""Importable, as scripts expect; A() of solvers that have a matrix is always there."""

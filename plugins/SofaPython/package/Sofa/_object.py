@@ -1,0 +1,201 @@
+"""What nodes and components share, and what contracts add to components."""
+from Sofa import _core
+from Sofa._common import public
+from Sofa._data import Data, DataDict, LinkPath
+from Sofa._link import Slot, slots
+
+
+@public
+class Base(_core.Handle):
+    """A node or component. Its Data, links and, of nodes, members are attributes."""
+
+    @property
+    def linkpath(self):
+        return LinkPath(self)
+
+    @property
+    def __data__(self):
+        return DataDict(self)
+
+    def __dir__(self):
+        return sorted(set(object.__dir__(self)) | set(n for n in self._members() if n.isidentifier()))
+
+    def __repr__(self):
+        return "<%s %s>" % (self.getClassName(), self.getPathName())
+
+    def __hash__(self):
+        return id(self) >> 4
+
+    def __eq__(self, other):
+        return self is other
+
+    def getAsACreateObjectParameter(self):
+        return self.getLinkPath()
+
+    def addData(self, name, value=None, default=None, help="", group="", type=""):
+        if isinstance(name, Data):
+            name, value = name.getName(), name
+        return self._addData(name, value, default, help, group, type)
+
+    def setDataValues(self, **values):
+        for name, value in values.items():
+            if not self._setField(name, value):
+                raise AttributeError("%s has no Data %r.%s" % (self.getPathName(), name, _core.similar(name, self._members())))
+
+    def getLoggedMessagesAsString(self):
+        return _core.logged_messages(self)
+
+    def countLoggedMessages(self):
+        return _core.count_logged_messages(self)
+
+    def clearLoggedMessages(self):
+        _core.clear_logged_messages(self)
+
+    def _takeArguments(self, arguments, keywords):
+        """Name and Data of an object made in Python; keywords that name neither are the object's own affair."""
+        if arguments and isinstance(arguments[0], str):
+            keywords = dict(keywords, name=arguments[0])
+        for name, value in keywords.items():
+            if self.getData(name) is None and self.findLink(name) is None:
+                continue
+            if name == "name":
+                self._checkName(value)
+            if isinstance(value, str) and value.startswith("@"):
+                self._waitFor(name, value)
+            elif isinstance(value, (str, list, tuple)) and self.getData(name) is not None and isinstance(value, str):
+                self._setText(name, value)
+            else:
+                self._setField(name, value)
+
+
+def _placed(component):
+    """The component itself; an exception if it is in no node, where it would look for others."""
+    if _core.context_of(component) is None:
+        raise RuntimeError("%s (%s) is in no node: add it to one first" % (component.getName() or "the component", component.getClassName()))
+    return component
+
+
+@public
+class Object(Base):
+    """A component."""
+
+    def __getitem__(self, path):
+        name = path.lstrip(".")
+        if not name:
+            return self
+        data = self.getData(name)
+        if data is None:
+            raise ValueError("%s has no Data %r.%s" % (self.getPathName(), path, _core.similar(name, self._members())))
+        return data
+
+    def init(self): _core.init_object(_placed(self))
+    def bwdInit(self): _core.bwd_init(_placed(self))
+    def reinit(self): _core.reinit(_placed(self))
+    def reset(self): _core.reset_object(_placed(self))
+    def storeResetState(self): _core.store_reset_state(_placed(self))
+    def cleanup(self): _core.cleanup(_placed(self))
+    def computeBBox(self): _core.compute_bbox(_placed(self))
+    def getContext(self): return _core.context_of(self)
+    def getCategories(self): return _core.categories_of(self)
+    def getSlaves(self): return list(self.__dict__.get("_slaves", ()))
+    def getMaster(self): return self.__dict__.get("_master")
+
+    def addSlave(self, slave):
+        object.__setattr__(self, "_slaves", self.getSlaves() + [slave])
+        object.__setattr__(slave, "_master", self)
+
+    @property
+    def context(self):
+        return Slot(self, "context")
+
+
+slots["context"] = "The node that holds the component"
+
+
+def _matrix(parts, entries=None):
+    """Of (block values, columns, row starts, rows, columns); an empty one for None. `entries` of a block, all by default."""
+    import numpy
+    import scipy.sparse
+    if parts is None:
+        return scipy.sparse.csr_matrix((0, 0))
+    values, columns, starts, rows, width = parts
+    if len(starts) == 0:
+        return scipy.sparse.csr_matrix((rows, width))
+    if entries is None:
+        return scipy.sparse.bsr_matrix((values, columns, starts), shape=(rows, width)).tocsr()
+    size, block_rows = values.shape[1], numpy.repeat(numpy.arange(len(starts) - 1), numpy.diff(starts))
+    r, c = numpy.nonzero(entries)
+    places = ((block_rows[:, None] * size + r).ravel(), (columns[:, None] * size + c).ravel())
+    return scipy.sparse.csr_matrix((values[:, r, c].ravel(), places), shape=(rows, width))
+
+
+def _triplets(matrix):
+    import scipy.sparse
+    m = scipy.sparse.coo_matrix(matrix)
+    return m.row.astype("int32"), m.col.astype("int32"), m.data.astype("float64")
+
+
+@public
+class BaseForceField(Object):
+    def assembleKMatrix(self):
+        """df/dx as a scipy.sparse.csr_matrix."""
+        return _matrix(_core.stiffness_matrix(_placed(self)))
+
+
+@public
+class BaseMass(BaseForceField):
+    def assembleMMatrix(self):
+        """The mass as a scipy.sparse.csr_matrix, without entries that couple directions and are zero in every block."""
+        import numpy
+        parts = _core.mass_matrix(_placed(self))
+        if parts is None:
+            return _matrix(None)
+        return _matrix(parts, parts[0].any(axis=0) | numpy.eye(parts[0].shape[1], dtype=bool))
+
+
+@public
+class LinearSystem(Object):
+    def A(self):
+        """The matrix assembled last as a scipy.sparse.csr_matrix."""
+        parts = _core.system_matrix(self)
+        if parts is None:
+            raise AttributeError("%s has no assembled matrix" % self.getPathName())
+        return _matrix(parts)
+
+    get_system_matrix = A
+
+
+@public
+class LinearSolver(LinearSystem):
+    pass
+
+
+@public
+class BaseMeshTopology(Object):
+    pass
+
+
+_core.define_topology(BaseMeshTopology)
+Topology = BaseMeshTopology
+
+
+@public
+class BaseMechanicalState(Object):
+    pass
+
+
+@public
+class PointSetTopologyModifier(Object):
+    """Changes a mesh, and with it the states and Data that follow it."""
+
+    def addPoints(self, count, addDOF=True):
+        """Adds points at the origin; addDOF: to states too."""
+        _core.add_points(_placed(self), count, addDOF)
+
+    def removePoints(self, indices, removeDOF=True):
+        _core.remove_points(_placed(self), list(indices), removeDOF)
+
+
+@public
+class Camera(Object):
+    pass

@@ -1,0 +1,72 @@
+"""Scene files written in Python."""
+import os
+import sys
+import traceback
+from types import ModuleType
+
+from Sofa import _core
+
+_known = None  # modules that stay from one scene to the next; None: all, as a script decides by itself what it imports
+
+
+def forget_from_now():
+    """Modules imported from now on are imported again with each scene, so that edits of them count."""
+    global _known
+    _known = set(sys.modules)
+
+
+def unload_modules():
+    for name in set(sys.modules) - (_known or set(sys.modules)):
+        del sys.modules[name]
+
+
+def format_exception(exception):
+    text = "".join(traceback.format_exception_only(type(exception), exception)).strip()
+    return text + "\n" + "".join(traceback.format_exception(type(exception), exception, exception.__traceback__)).rstrip()
+
+
+def _module(path):
+    path = os.path.abspath(path)
+    module = ModuleType(os.path.splitext(os.path.basename(path))[0])
+    module.__file__ = path
+    with open(path, "rb") as f:
+        code = compile(f.read(), path, "exec")
+    exec(code, module.__dict__)
+    return module
+
+
+def import_scene(path):
+    """A scene file as a module."""
+    module = _module(path)
+    if not hasattr(module, "createScene"):
+        raise Exception("%s has no function createScene(root)" % path)
+    return module
+
+
+def load(path, arguments=()):
+    """The scene of a file, as far as it could be built."""
+    from Sofa._node import Node
+    unload_modules()
+    path = os.path.abspath(path)
+    folder, base = os.path.split(path)
+    sys.argv = [os.path.splitext(base)[0], *arguments]
+    root = Node("root")
+    root._setLocation(path, 1)
+    _core.set_folder(root, folder)
+    before, search = os.getcwd(), list(sys.path)
+    os.chdir(folder)
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        module = _module(path)
+        if hasattr(module, "createScene"):
+            module.createScene(root)
+        else:
+            _core.send_message(4, "SofaPython3", "The scene file %s has no function createScene(root)." % path, path, 1)
+    except BaseException as problem:
+        _core.send_message(4, "SofaPython3", "Unable to completely load the scene from file '%s': %s" % (
+            path, format_exception(problem)), path, 0)
+    finally:
+        os.chdir(before)
+        sys.path[:] = search
+    return root

@@ -1,0 +1,1 @@
+"""Importable, as scripts expect; exporters write when their own Data say so."""

@@ -1,0 +1,1 @@
+"""There is one viewer; nothing needs this module to find it."""

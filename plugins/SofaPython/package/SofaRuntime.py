@@ -1,0 +1,139 @@
+"""Plugins, files and times."""
+import atexit
+import json
+import os
+import sys
+import time
+
+import Sofa
+from Sofa import Helper, _core, _scene
+from Sofa import (formatStackForSofa, getPythonCallingPoint, getSofaFormattedStringFromException, getStackForSofa,  # noqa: F401
+                  sendMessageFromException, unloadModules)
+from Sofa.Helper import _DataRepository, _PluginRepository
+
+DataRepository, PluginRepository = _DataRepository(), _PluginRepository()
+
+
+def importPlugin(name):
+    """True, or False after an error message. The components of the framework are always there."""
+    return _core.import_plugin(name)
+
+
+def unload_plugin(name):
+    """False: what a plugin registered stays as long as the program."""
+    Helper.msg_warning("SofaRuntime", "The plugin %s stays loaded until the program ends." % name)
+    return False
+
+
+def load_plugins_from_ini_file(path):
+    with open(path) as f:
+        return [importPlugin(line.split()[0]) for line in f if line.strip() and line[0] != "#"]
+
+
+def auto_load_plugins():
+    """Loads the plugins that runSofa loads by itself: those of plugin_list.conf among the libraries."""
+    libraries = os.path.abspath(os.path.join(os.path.dirname(_core.__file__), "..", "..", ".."))
+    for name in ("plugin_list.conf", "plugin_list.conf.default"):
+        path = os.path.join(libraries, name)
+        if os.path.exists(path):
+            return load_plugins_from_ini_file(path)
+    return []
+
+
+def init():
+    """From now on errors of components are raised by addObject."""
+    _core.raise_errors(True)
+
+
+def getCategories(className):
+    return _core.categories_of_class(className)
+
+
+def _begin():
+    """runSofa starts the interpreter."""
+    for entry in os.environ.get("SOFAPYTHON3_PLUGINS_PATH", "").split(":"):
+        if entry:
+            sys.path.append(entry)
+    init()
+    _scene.forget_from_now()
+
+
+def _end():
+    """runSofa ends."""
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+
+
+class Timer:
+    """Times of what happens between begin(id) and end(id), in milliseconds, of the thread that calls it."""
+    _enabled, _intervals, _outputs, _ends = {}, {}, {}, {}
+    _path, _starts, _running = [], {}, False
+
+    @classmethod
+    def clear(cls):
+        cls._path, cls._starts, cls._ends = [], {}, {}
+        if cls._running:
+            _core.stop_times()
+        cls._running = False
+
+    @classmethod
+    def isEnabled(cls, name): return cls._enabled.get(name, False)
+    @classmethod
+    def setEnabled(cls, name, on): cls._enabled[name] = bool(on)
+    @classmethod
+    def getInterval(cls, name): return cls._intervals.get(name, 0)
+    @classmethod
+    def setInterval(cls, name, steps): cls._intervals[name] = steps
+
+    @classmethod
+    def setOutputType(cls, name, kind):
+        """What end(id) prints, once in each interval: "stdout" a table, "json" the records; nothing else is printed."""
+        if kind not in ("stdout", "json"):
+            raise ValueError("there is no output %r; there are 'stdout' and 'json'" % (kind,))
+        cls._outputs[name] = kind
+
+    @classmethod
+    def begin(cls, name):
+        if cls._running:
+            cls.clear()
+        if cls.isEnabled(name):
+            cls._running = True
+            _core.start_times()
+
+    @classmethod
+    def stepBegin(cls, name):
+        if cls._running:
+            cls._path.append(name)
+            cls._starts.setdefault(tuple(cls._path), {"start_time": time.perf_counter() * 1e3})
+            _core.enter_time(name)
+
+    @classmethod
+    def stepEnd(cls, name):
+        if cls._running and cls._path:
+            _core.leave_time()
+            cls._starts[tuple(cls._path)]["end_time"] = time.perf_counter() * 1e3
+            cls._path.pop()
+
+    @classmethod
+    def end(cls, name):
+        if not cls._running:
+            return
+        while cls._path:
+            cls.stepEnd(cls._path[-1])
+        cls._ends[name] = cls._ends.get(name, 0) + 1
+        interval = cls.getInterval(name)
+        if name in cls._outputs and interval > 0 and cls._ends[name] % interval == 0:
+            print(_core.time_table() if cls._outputs[name] == "stdout" else json.dumps(cls.getRecords(name)))
+        _core.stop_times()
+        cls._running, cls._starts = False, {}
+
+    @classmethod
+    def getRecords(cls, name):
+        """Label -> dict with total_time, calls and the labels within; steps of the script also have start_time and end_time."""
+        def records(times, path):
+            label, calls, seconds, within = times
+            record = {"total_time": seconds * 1e3, "calls": calls, **cls._starts.get(path, {})} if path else {}
+            record.update({child[0]: records(child, (*path, child[0])) for child in within})
+            return record
+        return records(_core.times(), ()) if cls._running else {}

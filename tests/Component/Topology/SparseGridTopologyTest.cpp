@@ -1,0 +1,136 @@
+#include "Sofa/Component/Topology/SparseGridTopology.h"
+
+#include "Component/Topology/TopologyScene.h"
+#include "Sofa/Core/Contract/State.h"
+#include "TemporaryFolder.h"
+
+namespace sofa::component::topology {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The surface of a cube from 0.5 to 2.5.
+const std::string cubeSurface =
+    "position='.5 .5 .5  2.5 .5 .5  .5 2.5 .5  2.5 2.5 .5  .5 .5 2.5  2.5 .5 2.5  .5 2.5 2.5  2.5 2.5 2.5' "
+    "quads='0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5' ";
+const std::string threeCells = "n='4 4 4' max='3 3 3' ";
+
+std::string sparse(const std::string& attributes) { return "<SparseGridTopology name='g' " + attributes + "/>"; }
+
+TEST(SparseGridTopology, cellsOfASurface) {
+  TopologyScene scene(sparse(cubeSurface + threeCells));
+  const auto& g = scene.get("g");
+  EXPECT_EQ(g.hexahedra().size(), 27u);
+  EXPECT_EQ(g.nbPoints(), 64u);
+  EXPECT_EQ(g.hexahedronStiffness(0), .5);
+  EXPECT_EQ(g.hexahedronStiffness(26), 1);
+  EXPECT_THAT(g.triangles(), IsEmpty());
+  EXPECT_THAT(g.quads(), IsEmpty()) << "those given are the surface's";
+  EXPECT_EQ(scene.get<SparseGridTopology>("g").d_hexahedra.value(), g.hexahedra());
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+TEST(SparseGridTopology, optionsOfTheFilling) {
+  TopologyScene full(sparse(cubeSurface + threeCells + "fillWeighted='0'"));
+  EXPECT_EQ(full.get("g").hexahedronStiffness(0), 1);
+  TopologyScene inside(sparse(cubeSurface + threeCells + "onlyInsideCells='1'"));
+  EXPECT_EQ(inside.get("g").hexahedra().size(), 1u);
+  TopologyScene finer(sparse(cubeSurface + threeCells + "nbVirtualFinerLevels='2'"));
+  EXPECT_EQ(finer.get("g").hexahedra().size(), 27u);
+  // A finest cell is a quarter of these wide: boundary from .5 to .75 and from 2.25 (2.5 touches the next) to 2.75.
+  EXPECT_EQ(finer.get("g").hexahedronStiffness(13), 1) << "the cell in the middle";
+  EXPECT_EQ(finer.get("g").hexahedronStiffness(0), 4.5 / 64) << "eight of 64 parts, seven of them cut";
+}
+
+TEST(SparseGridTopology, theBoxSurroundsTheSurface) {
+  TopologyScene scene(sparse(cubeSurface + "n='3 3 3'"));
+  EXPECT_LT((scene.get("g").position(0) - type::Vec3::Constant(.48)).norm(), 1e-15);
+  EXPECT_LT((scene.get("g").position(26) - type::Vec3::Constant(2.52)).norm(), 1e-15);
+  TopologyScene wide(sparse(cubeSurface + "cellWidth='1'"));
+  EXPECT_EQ(wide.get("g").nbPoints(), 64u) << "2.04 / 1 cells, rounded up";
+}
+
+TEST(SparseGridTopology, isBuiltWhenAStateBeforeItAsks) {
+  TopologyScene scene("<MechanicalObject name='x'/>" + sparse(cubeSurface + threeCells));
+  EXPECT_EQ(scene.get<core::State<type::Vec3Types>>("x").size(), 64u);
+}
+
+TEST(SparseGridTopology, ofAFileOffersItsPointsAsPosition) {
+  const tests::TemporaryFolder folder;
+  const auto file =
+      folder.write("tetrahedron.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  TopologyScene scene(sparse("n='3 3 3' filename='" + file + "'"));
+  const auto& g = scene.get<SparseGridTopology>("g");
+  ASSERT_GT(g.nbPoints(), 8u);
+  ASSERT_EQ(g.d_position.value().size(), g.nbPoints());
+  EXPECT_EQ(g.d_position.value().back(), g.position(g.nbPoints() - 1));
+  EXPECT_FALSE(g.d_position.isSet()) << "it is not the scene's";
+}
+
+TEST(SparseGridTopology, pointsAreLocatedByTheGrid) {
+  TopologyScene scene(sparse(cubeSurface + threeCells) +
+                      "<MechanicalObject translation='10 0 0'/><Node name='below'><MechanicalObject name='p' "
+                      "position='1.25 1.5 1.75  -1 1.5 1.5'/><BarycentricMapping/></Node>");
+  const auto& p = scene.get<core::State<type::Vec3Types>>("p").positions();
+  EXPECT_LT((p[0] - type::Vec3(11.25, 1.5, 1.75)).norm(), 1e-14);
+  EXPECT_LT((p[1] - type::Vec3(9, 1.5, 1.5)).norm(), 1e-14);
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+/// Two flat triangles far apart along x.
+const std::string twoParts =
+    "position='0 0 0  .5 0 .1  0 .5 .2  7.5 0 0  8 0 .1  8 .5 .2' triangles='0 1 2  3 4 5' min='0 0 0' max='8 1 1' ";
+
+TEST(SparseGridRamificationTopology, partsHaveCellsOfTheirOwn) {
+  const std::string attributes = twoParts + "n='2 2 2' nbVirtualFinerLevels='3' finestConnectivity='0'/>";
+  TopologyScene plain("<SparseGridTopology name='g' " + twoParts + "n='2 2 2' nbVirtualFinerLevels='3'/>");
+  EXPECT_EQ(plain.get("g").hexahedra().size(), 1u);
+  TopologyScene scene("<SparseGridRamificationTopology name='g' " + attributes);
+  EXPECT_EQ(scene.get("g").hexahedra().size(), 2u);
+  EXPECT_EQ(scene.get("g").nbPoints(), 16u);
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogether) {
+  const std::string row = "position='.5 .5 .5  1.5 .5 .6  2.5 .5 .5  2.6 .6 .6' min='0 0 0' max='3 1 1' n='4 2 2' ";
+  const auto pointsWith = [&](const std::string& attributes) {
+    TopologyScene scene("<SparseGridRamificationTopology name='g' " + row + attributes + "/>");
+    return scene.get("g").nbPoints();
+  };
+  EXPECT_EQ(pointsWith("triangles='0 1 1  2 3 3' "), 12u + 8u) << "an edge joins the first two cells only";
+  EXPECT_EQ(pointsWith("triangles='0 1 1  2 3 3' finestConnectivity='0'"), 16u);
+}
+
+TEST(SparseGridTopology, saysWhatIsWrong) {
+  const std::pair<std::string, const char*> cases[] = {
+      {threeCells, "There is no surface"},
+      {"filename='nothing.obj'", "mesh 'nothing.obj' not found"},
+      {"position='0 0 0  1 0 0  0 1 0' triangles='0 1 2'", "has no extent along an axis"},
+      {cubeSurface + "n='2 2 2' onlyInsideCells='1'", "none lies inside of a closed surface"},
+      {cubeSurface + "n='90000 90000 90000'", "points are more than"},
+      {cubeSurface + "min='7 7 7' max='9 9 9'", "the surface lies outside of the box"},
+      {cubeSurface + threeCells + "triangles='0 1 99'", "1 faces name points that the surface, with 8, has not"}};
+  for (const auto& [attributes, text] : cases) {
+    TopologyScene scene(sparse(attributes));
+    EXPECT_THAT(scene.errors, Contains(HasSubstr(text)));
+  }
+  TopologyScene scene(sparse(threeCells));
+  EXPECT_FALSE(scene.get<SparseGridTopology>("g").isValid());
+  EXPECT_EQ(scene.get("g").nbPoints(), 0u);
+}
+
+TEST(SparseGridTopology, isBuiltAnewWhenAsked) {
+  TopologyScene scene(sparse(cubeSurface + threeCells));
+  auto& g = scene.get<SparseGridTopology>("g");
+  const auto before = g.revision();
+  g.d_onlyInsideCells.set(true);
+  g.reinit();
+  EXPECT_EQ(g.nbPoints(), 8u);
+  EXPECT_NE(g.revision(), before);
+}
+
+}  // namespace
+}  // namespace sofa::component::topology

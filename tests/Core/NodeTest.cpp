@@ -1,0 +1,97 @@
+// Nodes, their components and parents.
+#include "Sofa/Core/ObjectModel/Node.h"
+
+#include <gtest/gtest.h>
+
+#include "SampleComponents.h"
+
+namespace sofa::test {
+namespace {
+
+using simulation::Node;
+
+TEST(Node, lookupsUpDownAndLocal) {
+  auto root = Node::createRoot();
+  auto& r = put(*root, "r");
+  auto a = root->createChild("a"), b = a->createChild("b");
+  EXPECT_EQ(b->up<Sample>(), &r);
+  EXPECT_EQ(b->local<Sample>(), nullptr);
+  auto& first = put(*b, "first");
+  auto& second = put(*b, "second");
+  EXPECT_EQ(b->up<Sample>(), &first);
+  EXPECT_EQ(b->slot<Sample>(), &second) << "a second component replaces the first in the slot";
+  EXPECT_EQ(a->down<Sample>(), &first);
+  EXPECT_EQ(root->down<Sample>(), &r);
+  EXPECT_EQ(b->allLocal<Sample>(), (std::vector<Sample*>{&first, &second}));
+  EXPECT_EQ(b->root(), root.get());
+}
+
+TEST(Node, pathsBelowANodeWithoutANameAreNotThoseOfItsSiblings) {
+  auto root = Node::createRoot();
+  auto nameless = root->createChild(""), below = nameless->createChild("torus"), beside = root->createChild("torus");
+  EXPECT_EQ(beside->path(), "/torus");
+  EXPECT_EQ(below->path(), "//torus");
+}
+
+TEST(Node, aNodeMayHaveSeveralParents) {
+  auto root = Node::createRoot();
+  auto a = root->createChild("a"), b = root->createChild("b"), shared = a->createChild("shared");
+  ASSERT_TRUE(b->addChild(shared));
+  auto& inB = put(*b, "inB");
+  EXPECT_EQ(shared->path(), "/a/shared") << "by the first parent";
+  EXPECT_EQ(shared->up<Sample>(), &inB) << "looking up tries every parent";
+  EXPECT_EQ(shared->parents().size(), 2u);
+  std::vector<Sample*> all;
+  put(*shared, "s");
+  root->collectDown(all);
+  EXPECT_EQ(all.size(), 2u) << "each once";
+  int visits = 0;
+  core::forEachNode(*root, [&](core::Node&) { ++visits; });
+  EXPECT_EQ(visits, 4);
+
+  a->removeChild(shared.get());
+  EXPECT_EQ(shared->path(), "/b/shared");
+  b->removeChild(shared.get());
+  EXPECT_EQ(shared->path(), "/");
+}
+
+TEST(Node, cyclesAreRefused) {
+  auto root = Node::createRoot();
+  auto a = root->createChild("a"), b = a->createChild("b");
+  EXPECT_FALSE(b->addChild(a));
+  EXPECT_FALSE(b->addChild(root));
+  EXPECT_FALSE(a->addChild(a));
+  EXPECT_TRUE(b->children().empty());
+}
+
+TEST(Node, aComponentLivesInOneNode) {
+  auto root = Node::createRoot();
+  auto a = root->createChild("a");
+  auto component = std::make_shared<Sample>();
+  root->addComponent(component);
+  a->addComponent(component);
+  EXPECT_TRUE(root->components().empty());
+  EXPECT_EQ(component->context(), a.get());
+  a->removeComponent(component.get());
+  EXPECT_EQ(component->context(), nullptr);
+}
+
+TEST(Node, everyChangeOfTheGraphGivesAVersionOfItsOwn) {
+  auto root = Node::createRoot(), other = Node::createRoot();
+  auto part = Node::createRoot("part");
+  part->createChild("one");
+  EXPECT_EQ(part->order().size(), 2u);
+  part->createChild("two");
+  root->addChild(part);
+  EXPECT_EQ(part->order().size(), 3u) << "the list of the time before it was attached is stale";
+  const auto attached = root->graphVersion();
+  root->removeChild(part.get());
+  EXPECT_NE(root->graphVersion(), attached);
+  EXPECT_NE(part->graphVersion(), root->graphVersion());
+  other->addChild(part);
+  part->createChild("three");
+  EXPECT_EQ(part->order().size(), 4u);
+}
+
+}  // namespace
+}  // namespace sofa::test

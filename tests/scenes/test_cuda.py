@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Tests of what runSofa says of scenes that ask for states on a GPU, with and without one.
+
+Usage: test_cuda.py PATH_OF_RUNSOFA [unittest options]
+"""
+import os
+import unittest
+import unittest.mock
+
+from runsofa import BAD_INPUT, DIVERGED, GOOD, SOLVER, RunSofa
+
+PLUGIN = '<RequiredPlugin name="SofaCUDA"/>\n'
+STATE = '<MechanicalObject template="CudaVec3f" name="dofs" position="0 0 0  1 0 0"/>\n<UniformMass totalMass="1"/>\n'
+
+
+class Cuda(RunSofa):
+    def lines_with(self, output, text):
+        return [line for line in output.splitlines() if text in line]
+
+    def test_one_line_says_where_kernels_run(self):
+        node = '<Node name="{}">\n' + SOLVER + STATE + "</Node>\n"
+        output = self.simulate(GOOD, PLUGIN + '<RequiredPlugin name="SofaCUDA.Component"/>\n' + node.format("a") + node.format("b"))
+        told = self.lines_with(output, "ernels run on")
+        self.assertEqual(len(told), 1, output)
+        self.assertIn("[INFO]", told[0])
+        self.assertRegex(told[0], "kernels run on the host|Kernels run on the GPU")
+
+    def test_without_the_plugin_it_is_named(self):
+        output = self.simulate(BAD_INPUT, SOLVER + STATE, "'CudaVec3f' cannot be found")
+        told = self.lines_with(output, '<RequiredPlugin name="SofaCUDA"/>')
+        self.assertEqual(len(told), 1, output)
+        self.assertIn("scene.scn:4", told[0])
+
+    def test_templates_that_do_not_exist(self):
+        for name in ("CudaVec3x", "CudaVec6f"):
+            output = self.simulate(BAD_INPUT, PLUGIN + SOLVER + STATE.replace("CudaVec3f", name),
+                                   f"'{name}' cannot be found in the list", "CudaVec3d, CudaVec3f", "scene.scn:5")
+            self.assertNotIn("It comes with a plugin", output)
+        output = self.simulate(BAD_INPUT, PLUGIN + SOLVER + STATE + '<ConstantForceField template="CudaVec3f" forces="1 0 0"/>\n',
+                               "Falling back to the first compatible template: 'Vec3d'", "scene.scn:7")
+        self.assertNotIn("It comes with a plugin", output)
+
+    def test_gpus_that_are_not_there(self):
+        for number in ("99", "-1", "first"):
+            with self.subTest(number=number), unittest.mock.patch.dict(os.environ, CUDA_DEVICE=number):
+                output = self.simulate(BAD_INPUT, PLUGIN + SOLVER + STATE, f"CUDA_DEVICE={number} names no GPU that can be used.")
+                self.assertEqual(len(self.lines_with(output, "[ERROR]")), 1, output)
+
+    def test_attributes_of_the_kernels_of_sofa(self):
+        mesh = ('<TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>\n'
+                '<MechanicalObject template="CudaVec3f"/>\n<UniformMass totalMass="1"/>\n')
+        output = self.simulate(GOOD, PLUGIN + SOLVER + mesh +
+                               '<TetrahedronFEMForceField youngModulus="100" poissonRatio="0.3" gatherPt="4" gatherBsize="64"/>\n')
+        self.assertEqual(len(self.lines_with(output, "gatherPt")), 1, output)
+        self.assertNotIn("Unused Attribute", output)
+
+    def test_bad_meshes(self):
+        mesh = ('<TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 9"/>\n'
+                '<MechanicalObject template="CudaVec3d"/>\n<UniformMass totalMass="1"/>\n')
+        self.simulate(BAD_INPUT, PLUGIN + SOLVER + mesh + '<TetrahedronFEMForceField name="fem" youngModulus="100"/>\n',
+                      "fem", "9")
+
+    def test_states_that_are_no_longer_finite_are_found(self):
+        # Twice the stable step of an explicit solver and far more.
+        body = ('<EulerExplicitSolver/>\n<TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" '
+                'tetrahedra="0 1 2 3"/>\n<MechanicalObject template="CudaVec3f" name="dofs"/>\n<UniformMass totalMass="1e-6"/>\n'
+                '<TetrahedronFEMForceField youngModulus="1e9" poissonRatio="0.3"/>\n<FixedProjectiveConstraint indices="0"/>\n')
+        self.simulate(DIVERGED, PLUGIN + body, "dofs", steps=100)
+
+
+if __name__ == "__main__":
+    unittest.main()
