@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -86,6 +88,41 @@ void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin,
           stack.push_back({rangeA.leaves ? BoxHierarchy::Range{i, i + 1, true} : a.children(i),
                            rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j)});
       }
+  }
+}
+
+/// Whether a line from `origin` on along `direction` meets the box: separation of slabs (Kay and Kajiya, Ray tracing
+/// complex scenes, SIGGRAPH 1986). A box without extent along an axis is met.
+inline bool meetsBox(const type::Vec3& origin, const type::Vec3& direction, const BoundingBox& box) {
+  double enter = 0, leave = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 3; ++k) {
+    if (direction[k] == 0) {
+      if (origin[k] < box.min[k] || origin[k] > box.max[k]) return false;
+      continue;
+    }
+    const double a = (box.min[k] - origin[k]) / direction[k], b = (box.max[k] - origin[k]) / direction[k];
+    enter = std::max(enter, std::min(a, b));
+    leave = std::min(leave, std::max(a, b));
+  }
+  return enter <= leave;
+}
+
+/// Calls found(element) for the leaves whose boxes the ray meets; `open` is kept between calls.
+template <class F>
+void forEachOnRay(const BoxHierarchy& boxes, const type::Vec3& origin, const type::Vec3& direction,
+                  std::vector<BoxHierarchy::Range>& open, const F& found) {
+  if (boxes.empty()) return;
+  open.assign(1, boxes.root());
+  while (!open.empty()) {
+    const auto range = open.back();
+    open.pop_back();
+    for (Index i = range.begin; i < range.end; ++i) {
+      if (!meetsBox(origin, direction, boxes.box(range, i))) continue;
+      if (range.leaves)
+        found(boxes.element(i));
+      else
+        open.push_back(boxes.children(i));
+    }
   }
 }
 

@@ -154,7 +154,7 @@ void RamifiedGrid::coarsen() {
     }
   });
   std::vector<Lower> lower(members.size());
-  std::vector<float> shares(members.size(), 0);
+  std::vector<CellFilling> shares(members.size(), {0, 0});
   for (std::size_t g = 0; g < members.size(); ++g) {
     for (const Index i : members[g]) {
       shares[g] += filling[i] / 8;

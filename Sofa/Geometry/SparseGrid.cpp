@@ -101,13 +101,24 @@ CellKinds cellKinds(const RegularGrid& lattice, std::span<const Vec3> vertices,
 }
 
 SparseGrid::SparseGrid(CellKinds k, bool onlyInside, float boundaryFilling) : kinds(std::move(k)) {
+  keepAll(onlyInside, [&](std::size_t cell) {
+    const float share = kinds.kinds[cell] == CellKind::boundary ? boundaryFilling : 1;
+    return CellFilling{share, share};
+  });
+}
+
+SparseGrid::SparseGrid(CellKinds k, bool onlyInside, std::span<const CellFilling> shares) : kinds(std::move(k)) {
+  keepAll(onlyInside, [&](std::size_t cell) { return shares[cell]; });
+}
+
+template <class Share>
+void SparseGrid::keepAll(bool onlyInside, const Share& shareOf) {
   for (const CellKind kind : {CellKind::boundary, CellKind::inside}) {
     if (kind == CellKind::boundary && onlyInside) continue;
-    const float share = kind == CellKind::boundary ? boundaryFilling : 1;
     for (int z = 0; z < kinds.size(2); ++z)
       for (int y = 0; y < kinds.size(1); ++y)
         for (int x = 0; x < kinds.size(0); ++x)
-          if (kinds[{x, y, z}] == kind) keep({x, y, z}, share);
+          if (kinds[{x, y, z}] == kind) keep({x, y, z}, shareOf(kinds.number({x, y, z})));
   }
   number();
 }
@@ -121,7 +132,7 @@ SparseGrid SparseGrid::coarser() const {
   SparseGrid coarse(CellKinds(lattice, CellKind::outside));
   forAllCells(coarse.kinds, [&](const GridCell& c) {
     int parts = 0, inside = 0;
-    float share = 0;
+    CellFilling share{0, 0};
     for (int child = 0; child < 8; ++child) {
       const GridCell fine{2 * c[0] + (child & 1), 2 * c[1] + (child >> 1 & 1), 2 * c[2] + (child >> 2)};
       const Index kept = kinds.has(fine) ? keptNumber[kinds.number(fine)] : type::invalidIndex;
@@ -138,7 +149,7 @@ SparseGrid SparseGrid::coarser() const {
   return coarse;
 }
 
-void GridCells::keep(const GridCell& cell, float share) {
+void GridCells::keep(const GridCell& cell, const CellFilling& share) {
   places.push_back(cell);
   filling.push_back(share);
 }

@@ -31,6 +31,18 @@ struct CellKinds {
 CellKinds cellKinds(const RegularGrid& lattice, std::span<const type::Vec3> vertices,
                     std::span<const std::vector<type::Index>> polygons);
 
+/// What a cell has of the stiffness and of the mass of a full one.
+struct CellFilling {
+  float stiffness = 1, mass = 1;
+
+  CellFilling& operator+=(const CellFilling& other) {
+    stiffness += other.stiffness;
+    mass += other.mass;
+    return *this;
+  }
+  CellFilling operator/(float divisor) const { return {stiffness / divisor, mass / divisor}; }
+};
+
 /// Cells of a lattice as hexahedra.
 struct GridCells {
   /// A cell and where a point lies in it: fractions in [0,1] inside, beyond that outside.
@@ -40,7 +52,7 @@ struct GridCells {
   };
 
   std::vector<GridCell> places;  ///< of the cells in the lattice
-  std::vector<float> filling;    ///< share of each cell that counts as full
+  std::vector<CellFilling> filling;
   std::vector<type::Vec3> points;
   std::vector<type::Hexahedron> cells;
 
@@ -49,7 +61,7 @@ struct GridCells {
   virtual Location locate(const type::Vec3& p) const = 0;
 
  protected:
-  void keep(const GridCell& cell, float share);
+  void keep(const GridCell& cell, const CellFilling& share);
   Location locationIn(type::Index cell, const type::Vec3& p) const;
 };
 
@@ -60,6 +72,8 @@ struct SparseGrid final : GridCells {
 
   /// Keeps boundary cells, unless only those inside are wanted, then inside ones.
   SparseGrid(CellKinds kinds, bool onlyInside, float boundaryFilling);
+  /// The same with the filling of each cell of the lattice.
+  SparseGrid(CellKinds kinds, bool onlyInside, std::span<const CellFilling> filling);
   /// Cells of twice the size. Those whose eight parts are all inside are inside, those without parts outside.
   SparseGrid coarser() const;
   /// The number of the kept cell that holds p, else of the boundary cell with the nearest centre.
@@ -68,6 +82,8 @@ struct SparseGrid final : GridCells {
 
  private:
   explicit SparseGrid(CellKinds k) : kinds(std::move(k)) {}
+  template <class Share>
+  void keepAll(bool onlyInside, const Share& shareOf);
   void number();
 };
 

@@ -227,6 +227,14 @@ TEST_F(Factory, srcLinksDataOfTheSameName) {
   EXPECT_TRUE(said.messages.empty());
 }
 
+TEST_F(Factory, srcAboveTheRootStaysThere) {
+  node->add("FactorySample", {{"name", "source"}, {"real", "3"}});
+  const auto made = std::dynamic_pointer_cast<Sample>(node->createChild("child")->add("FactorySample", {{"src", "@../../source"}}));
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->d_real.value(), 3);
+  EXPECT_TRUE(said.messages.empty());
+}
+
 TEST_F(Factory, srcThatCannotWork) {
   node->add("FactorySample", {{"src", "@nobody"}});
   EXPECT_EQ(said.errors("Source object \"@nobody\" NOT FOUND."), 1u);

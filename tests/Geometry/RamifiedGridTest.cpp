@@ -43,7 +43,7 @@ TEST(RamifiedGrid, partsThatAreApartKeepCellsOfTheirOwn) {
   ASSERT_THAT(apart.cells, SizeIs(2));
   EXPECT_EQ(apart.places[0], apart.places[1]);
   EXPECT_THAT(apart.points, SizeIs(16));
-  EXPECT_EQ(apart.filling[0], .5f / 64);
+  EXPECT_EQ(apart.filling[0].stiffness, .5f / 64);
 }
 
 TEST(RamifiedGrid, branchesJoinWhereTheyMeet) {

@@ -90,8 +90,8 @@ TEST(SparseGrid, aSurfaceWithAHoleEnclosesNothing) {
 TEST(SparseGrid, boundaryCellsComeFirst) {
   const SparseGrid grid(kindsOf(latticeOf(6, 0, 5), BoxSurface({.5, .5, .5}, {4.5, 4.5, 4.5})), false, .5f);
   ASSERT_EQ(grid.cells.size(), 125u);
-  EXPECT_EQ(grid.filling[97], .5f);
-  EXPECT_EQ(grid.filling[98], 1);
+  EXPECT_EQ(grid.filling[97].stiffness, .5f);
+  EXPECT_EQ(grid.filling[98].stiffness, 1);
   EXPECT_EQ(grid.places[98], (GridCell{1, 1, 1}));
   EXPECT_EQ(grid.places[1], (GridCell{1, 0, 0})) << "x runs fastest";
   const SparseGrid inside(grid.kinds, true, .5f);
@@ -124,9 +124,9 @@ TEST(SparseGrid, coarserCellsKnowWhatIsFilledOfThem) {
   const SparseGrid coarse = SparseGrid(kinds, false, .5f).coarser();
   ASSERT_EQ(coarse.cells.size(), 8u);
   EXPECT_EQ(coarse.places[1], (GridCell{0, 0, 1})) << "x runs slowest";
-  EXPECT_EQ(coarse.filling[0], 1.f / 8);
-  EXPECT_EQ(coarse.filling[1], 2.f / 8);
-  EXPECT_EQ(coarse.filling[7], 1);
+  EXPECT_EQ(coarse.filling[0].stiffness, 1.f / 8);
+  EXPECT_EQ(coarse.filling[1].stiffness, 2.f / 8);
+  EXPECT_EQ(coarse.filling[7].stiffness, 1);
   EXPECT_EQ((coarse.kinds[{1, 1, 1}]), CellKind::inside);
   EXPECT_EQ((coarse.kinds[{0, 1, 1}]), CellKind::boundary);
   EXPECT_EQ(coarse.points.back(), Vec3(4, 4, 4));

@@ -5,7 +5,9 @@
 namespace sofa::component::collision {
 
 void OlderDetection::init() {
-  const std::string narrow = className() == "DirectSAP" ? "DirectSAPNarrowPhase" : "BVHNarrowPhase";
+  const std::string_view narrow = className() == "DirectSAP"           ? "DirectSAPNarrowPhase"
+                                  : className() == "RayTraceDetection" ? "RayTraceNarrowPhase"
+                                                                       : "BVHNarrowPhase";
   deprecated("{} is deprecated: write <BruteForceBroadPhase/> <{}/> instead.", className(), narrow);
 }
 
@@ -16,6 +18,9 @@ const auto bruteForce = core::Register("BruteForceDetection", "Sofa.Component.Co
 const auto directSap = core::Register("DirectSAP", "Sofa.Component.Collision.Detection.Algorithm",
                                       "older name of BruteForceBroadPhase and DirectSAPNarrowPhase together")
                            .add<OlderDetection>();
+const auto rayTrace = core::Register("RayTraceDetection", "Sofa.Component.Collision.Detection.Algorithm",
+                                     "older name of BruteForceBroadPhase and RayTraceNarrowPhase together")
+                          .add<OlderDetection>();
 }  // namespace
 
 }  // namespace sofa::component::collision

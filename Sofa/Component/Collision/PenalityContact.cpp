@@ -57,6 +57,11 @@ void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
   m_sides.finish();
 }
 
+bool PenalityContact::listActing(std::vector<core::ActingContact>& list) const {
+  m_force->listActing(list);
+  return true;
+}
+
 void PenalityContact::archive(core::Archive& archive) {
   Contact::archive(archive);
   core::archiveMember(archive, m_ages, &Age::id);

@@ -13,6 +13,7 @@ class PenalityContact final : public core::Contact {
                   core::ContactSides sides);
 
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
+  bool listActing(std::vector<core::ActingContact>& list) const override;
   void archive(core::Archive& archive) override;
   bool owns(const core::Component& component) const override {
     return Contact::owns(component) || m_sides.owns(component);

@@ -50,6 +50,15 @@ void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matr
   });
 }
 
+void PenalityContactForceField::listActing(std::vector<core::ActingContact>& list) const {
+  const auto &x1 = l_object1->positions(), &x2 = l_object2->positions();
+  for (const auto& c : m_contacts) {
+    if (c.index1 >= x1.size() || c.index2 >= x2.size()) continue;
+    const double force = c.stiffness * std::max(0.0, penetration(c, x1, x2));
+    list.push_back({x1[c.index1], x2[c.index2], c.normal, force * c.normal});
+  }
+}
+
 double PenalityContactForceField::energy(const VecCoord& x1, const VecCoord& x2) const {
   double energy = 0;
   for (const auto& c : m_contacts) {

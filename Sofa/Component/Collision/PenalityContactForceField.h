@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Collision/ContactPairForce.h"
+#include "Sofa/Core/Contract/CollisionResponse.h"
 
 namespace sofa::component::collision {
 
@@ -21,6 +22,8 @@ class PenalityContactForceField : public ContactPairForce {
   void clear() { m_contacts.clear(); }
   void add(const Contact& contact) { m_contacts.push_back(contact); }
   const std::vector<Contact>& contacts() const { return m_contacts; }
+  /// Appends the contacts with their forces at the present positions.
+  void listActing(std::vector<core::ActingContact>& list) const;
 
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   void archive(core::Archive& archive) override;

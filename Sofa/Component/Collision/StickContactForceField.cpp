@@ -19,10 +19,23 @@ void StickContactForceField::setLaw(double stiffness, double damping) {
   m_damping = damping;
 }
 
+Vec3 StickContactForceField::pull(const Spring& s, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                                  const VecDeriv& v2) const {
+  return m_stiffness * (x2[s.index2] - x1[s.index1] - s.rest) + m_damping * (v2[s.index2] - v1[s.index1]);
+}
+
+void StickContactForceField::listActing(std::vector<core::ActingContact>& list) const {
+  const auto &x1 = l_object1->positions(), &x2 = l_object2->positions();
+  const auto &v1 = l_object1->velocities(), &v2 = l_object2->velocities();
+  for (const Spring& s : m_springs)
+    if (s.index1 < x1.size() && s.index2 < x2.size())
+      list.push_back({x1[s.index1], x2[s.index2], s.rest.normalized(), -pull(s, x1, x2, v1, v2)});
+}
+
 void StickContactForceField::addForce(const MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                                       const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) {
   for (const Spring& s : m_springs) {
-    const Vec3 force = m_stiffness * (x2[s.index2] - x1[s.index1] - s.rest) + m_damping * (v2[s.index2] - v1[s.index1]);
+    const Vec3 force = pull(s, x1, x2, v1, v2);
     f1[s.index1] += force;
     f2[s.index2] -= force;
   }
@@ -117,6 +130,10 @@ class StickContact final : public core::Contact {
       m_force->add({at.index1, at.index2, outputs[i].point2 - outputs[i].point1});
     }
     m_sides.finish();
+  }
+  bool listActing(std::vector<core::ActingContact>& list) const override {
+    m_force->listActing(list);
+    return true;
   }
   void archive(core::Archive& archive) override {
     Contact::archive(archive);

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Collision/ContactPairForce.h"
+#include "Sofa/Core/Contract/CollisionResponse.h"
 
 namespace sofa::component::collision {
 
@@ -16,6 +17,9 @@ class StickContactForceField final : public ContactPairForce {
   void clear() { m_springs.clear(); }
   void add(const Spring& spring) { m_springs.push_back(spring); }
   const std::vector<Spring>& springs() const { return m_springs; }
+  /// Appends the springs with their forces at the present positions and velocities. Their normals are those from point
+  /// to point at rest.
+  void listActing(std::vector<core::ActingContact>& list) const;
 
   void addForce(const core::MechanicalParams& params, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1,
                 const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2) override;
@@ -32,6 +36,9 @@ class StickContactForceField final : public ContactPairForce {
   double energy(const VecCoord& x1, const VecCoord& x2) const override;
 
  private:
+  /// On the first body.
+  type::Vec3 pull(const Spring& spring, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,
+                  const VecDeriv& v2) const;
   /// Adds factor to the blocks of springs on the diagonal, -factor beside it.
   template <class Block>
   void addBlocks(Block& block, int a, int b, double factor) const;

@@ -1,5 +1,7 @@
 #include "Sofa/Component/ConstraintLagrangian/ContactConstraint.h"
 
+#include <utility>
+
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 
@@ -14,6 +16,13 @@ std::array<Vec3, 3> contactFrame(const Vec3& normal) {
   s.normalize();
   return {normal, (-normal).cross(s), s};
 }
+
+namespace {
+/// Under another identity the multipliers of a contact that is new are not found by the next solve.
+std::int64_t identityOf(const ContactConstraint::Contact& contact, bool isNew) {
+  return isNew ? ~contact.identity : contact.identity;
+}
+}  // namespace
 
 void ContactConstraint::init() {
   BaseLagrangianConstraint::init();
@@ -46,22 +55,37 @@ auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const 
 
 void ContactConstraint::addRows(core::ConstraintProblem& problem) {
   for (const Contact& c : m_contacts) {
-    if (c.index1 >= l_object1->size() || c.index2 >= l_object2->size()) continue;
+    if (!hasPoints(c)) continue;
     const auto frame = contactFrame(c.normal);
     const Rows violation = violationOf(c, frame, problem.params);
-    const bool hasFriction = c.friction > 0;
     core::ConstraintBlock block;
     setLaw(block, c);
     block.tolerance = c.tolerance;
-    block.identity = m_isNew ? ~c.identity : c.identity;
-    const int rows = hasFriction ? 3 : 1;
+    block.identity = identityOf(c, m_isNew);
+    const int rows = rowsOf(c);
     const int first = problem.addBlock(block, std::span(violation.data(), rows));
     for (int k = 0; k < rows; ++k) {
       problem.jacobian.add(l_object1.get(), first + k, c.index1, Vec3(-frame[k]));
       problem.jacobian.add(l_object2.get(), first + k, c.index2, frame[k]);
     }
   }
-  m_isNew = false;
+  m_wasNew = std::exchange(m_isNew, false);
+  m_dt = problem.params.dt;
+}
+
+void ContactConstraint::listActing(const core::OdeSolver& solver, std::vector<core::ActingContact>& list) const {
+  if (m_dt == 0) return;  // nothing was solved yet
+  const double newtons = solver.solutionFactor(core::OdeSolver::Quantity::Acceleration, m_dt);
+  for (const Contact& c : m_contacts) {
+    if (!hasPoints(c)) continue;
+    core::ConstraintBlock block;
+    block.identity = identityOf(c, m_wasNew);
+    Rows lambda{};
+    kept().read(block, std::span(lambda.data(), rowsOf(c)));
+    const auto frame = contactFrame(c.normal);
+    const Vec3 force = newtons * (lambda[0] * frame[0] + lambda[1] * frame[1] + lambda[2] * frame[2]);
+    list.push_back({l_object1->positions()[c.index1], l_object2->positions()[c.index2], c.normal, force});
+  }
 }
 
 void ContactConstraint::archive(core::Archive& archive) {

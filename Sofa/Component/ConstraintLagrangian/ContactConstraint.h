@@ -1,5 +1,7 @@
 #pragma once
+#include "Sofa/Core/Contract/CollisionResponse.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -33,6 +35,9 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   void add(const Contact& contact) { m_contacts.push_back(contact); }
   const std::vector<Contact>& contacts() const { return m_contacts; }
   void addRows(core::ConstraintProblem& problem) override;
+  /// Appends the contacts with the forces of the last solve. The unit of a multiplier depends on the scheme of the
+  /// solver that moves the bodies: a force in newtons is lambda times what a solution adds to the acceleration.
+  void listActing(const core::OdeSolver& solver, std::vector<core::ActingContact>& list) const;
   void archive(core::Archive& archive) override;
   void draw(core::DrawList& list) const override;
   /// A number of the law that responseParams may set; null for names that it has not.
@@ -46,8 +51,12 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   using Rows = std::array<double, 3>;  ///< along the normal and the tangents
   using Frame = std::array<type::Vec3, 3>;
   Rows violationOf(const Contact& contact, const Frame& frame, const core::ConstraintParams& params) const;
+  bool hasPoints(const Contact& c) const { return c.index1 < l_object1->size() && c.index2 < l_object2->size(); }
+  static int rowsOf(const Contact& contact) { return contact.friction > 0 ? 3 : 1; }
 
   std::vector<Contact> m_contacts;
+  double m_dt = 0;         ///< of the last solve (s)
+  bool m_wasNew = false;   ///< at the last solve
   bool m_isNew = true;  ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
 };
 

@@ -56,4 +56,11 @@ void LagrangianContact::setOutputs(const std::vector<DetectionOutput>& outputs) 
   m_sides.finish();
 }
 
+bool LagrangianContact::listActing(std::vector<core::ActingContact>& list) const {
+  const auto* solver = first().context()->up<core::OdeSolver>();
+  if (!solver) solver = second().context()->up<core::OdeSolver>();
+  if (solver) m_constraint->listActing(*solver, list);
+  return solver != nullptr;
+}
+
 }  // namespace sofa::component::constraintlagrangian

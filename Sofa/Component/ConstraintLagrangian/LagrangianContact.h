@@ -15,6 +15,7 @@ class LagrangianContact final : public core::Contact {
 
   bool setParameter(const std::string& name, const std::string& value) override;
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
+  bool listActing(std::vector<core::ActingContact>& list) const override;
   bool owns(const core::Component& component) const override {
     return Contact::owns(component) || m_sides.owns(component);
   }

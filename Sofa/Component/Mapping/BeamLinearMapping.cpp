@@ -61,6 +61,10 @@ namespace {
 const auto registered =
     core::Register("BeamLinearMapping", "Sofa.Component.Mapping.Linear", "points along a chain of bodies")
         .add<BeamLinearMapping<type::Rigid3Types, type::Vec3Types>>(true);
+const auto registeredThreaded =
+    core::Register("BeamLinearMapping_mt", "MultiThreading", "BeamLinearMapping: the same points")
+        .ignores("granularity", "the points of a beam are too few to be worth several threads")
+        .add<BeamLinearMapping<type::Rigid3Types, type::Vec3Types>>(true);
 }  // namespace
 
 }  // namespace sofa::component::mapping

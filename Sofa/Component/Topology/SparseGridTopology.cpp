@@ -4,7 +4,6 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/GridMesh.h"
-#include "Sofa/Geometry/RamifiedGrid.h"
 
 namespace sofa::component::topology {
 
@@ -48,16 +47,23 @@ void SparseGridTopology::draw(core::DrawList& list) const {
 }
 
 std::unique_ptr<geometry::GridCells> SparseGridTopology::build() const {
-  const auto body = surface();
-  if (!body) return {};
-  const auto cells = lattice(body->vertices);
+  Surface body;
+  auto cells = finest(body);
   if (!cells) return {};
-  geometry::SparseGrid finest(geometry::cellKinds(*cells, body->vertices, body->polygons), d_onlyInsideCells.value(),
-                              d_fillWeighted.value() ? 0.5f : 1.f);
-  if (!finest.cells.empty()) return coarsened(std::move(finest), *body);
+  if (!cells->cells.empty()) return coarsened(std::move(*cells), body);
   error("No cell is left: {}.", d_onlyInsideCells.value() ? "none lies inside of a closed surface; raise n"
                                                           : "the surface lies outside of the box from min to max");
   return {};
+}
+
+std::optional<geometry::SparseGrid> SparseGridTopology::finest(Surface& body) const {
+  auto found = surface();
+  if (!found) return {};
+  body = std::move(*found);
+  const auto cells = lattice(body.vertices);
+  if (!cells) return {};
+  return geometry::SparseGrid(geometry::cellKinds(*cells, body.vertices, body.polygons), d_onlyInsideCells.value(),
+                              d_fillWeighted.value() ? 0.5f : 1.f);
 }
 
 std::unique_ptr<geometry::GridCells> SparseGridTopology::coarsened(geometry::SparseGrid finest, const Surface&) const {
@@ -66,19 +72,27 @@ std::unique_ptr<geometry::GridCells> SparseGridTopology::coarsened(geometry::Spa
 }
 
 std::optional<SparseGridTopology::Surface> SparseGridTopology::surface() const {
+  if (!d_filename->empty()) return surfaceOf(d_filename.value());
   Surface surface;
-  const auto take = [&](const auto& elements) {
-    for (const auto& element : elements) surface.polygons.emplace_back(element.begin(), element.end());
-  };
-  if (!d_filename->empty()) {
-    auto mesh = readMeshFile(*this, d_filename.value());
-    if (!mesh) return {};
-    surface.vertices = std::move(mesh->positions);
-    take(mesh->triangles), take(mesh->quads), take(mesh->polygons);
-  } else {
-    surface.vertices = d_position.value();
-    take(d_triangles.value()), take(d_quads.value()), take(d_facets.value());
-  }
+  surface.vertices = d_position.value();
+  surface.add(d_triangles.value());
+  surface.add(d_quads.value());
+  surface.add(d_facets.value());
+  return usable(std::move(surface));
+}
+
+std::optional<SparseGridTopology::Surface> SparseGridTopology::surfaceOf(const std::string& filename) const {
+  auto mesh = readMeshFile(*this, filename);
+  if (!mesh) return {};
+  Surface surface;
+  surface.vertices = std::move(mesh->positions);
+  surface.add(mesh->triangles);
+  surface.add(mesh->quads);
+  surface.add(mesh->polygons);
+  return usable(std::move(surface));
+}
+
+std::optional<SparseGridTopology::Surface> SparseGridTopology::usable(Surface surface) const {
   const auto finite = [](const type::Vec3& x) { return x.allFinite(); };
   if (surface.vertices.empty() || !std::ranges::all_of(surface.vertices, finite)) {
     error("{}", surface.vertices.empty() ? "There is no surface: set filename, or position and triangles."
@@ -130,37 +144,7 @@ std::optional<geometry::RegularGrid> SparseGridTopology::lattice(const std::vect
   return grid;
 }
 
-/// Parts of the body that are apart in a cell have cells of their own.
-class SparseGridRamificationTopology final : public SparseGridTopology {
- public:
-  core::Data<bool> d_finestConnectivity{
-      this, "finestConnectivity", true,
-      "if true, cells that the surface cuts hang together only where one of its edges crosses the face between them"};
-
- protected:
-  std::unique_ptr<geometry::GridCells> coarsened(geometry::SparseGrid finest, const Surface& surface) const override {
-    const int levels = d_nbVirtualFinerLevels.value();
-    if (levels <= 0 && !d_finestConnectivity.value()) return std::make_unique<geometry::SparseGrid>(std::move(finest));
-    std::unique_ptr<geometry::RamifiedGrid> grid;
-    if (d_finestConnectivity.value()) {
-      std::vector<geometry::RamifiedGrid::Edge> edges;
-      for (const auto& polygon : surface.polygons)
-        for (std::size_t j = 1; j < polygon.size(); ++j)  // the last corner and the first make none, as scenes rely on
-          edges.push_back({surface.vertices[polygon[j - 1]], surface.vertices[polygon[j]]});
-      grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges);
-    } else {
-      grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));
-    }
-    for (int level = 0; level < levels; ++level) grid->coarsen();
-    grid->number();
-    return grid;
-  }
-};
-
-namespace {
-
-/// What both have of other versions and do without.
-core::Register& historyOf(core::Register&& component) {
+core::Register& historyOfSparseGrids(core::Register&& component) {
   for (const char* name : {"dataResolution", "voxelSize", "marchingCubeStep", "convolutionSize"})
     component.ignores(name, "voxel files are not read: give a surface");
   for (const char* name : {"drawEdges", "drawTriangles", "drawQuads", "drawTetrahedra"})
@@ -168,15 +152,11 @@ core::Register& historyOf(core::Register&& component) {
   return component;
 }
 
-const auto registered = historyOf(core::Register("SparseGridTopology", "Sofa.Component.Topology.Container.Grid",
+namespace {
+const auto registered = historyOfSparseGrids(core::Register("SparseGridTopology", "Sofa.Component.Topology.Container.Grid",
                                                  "the cells of a grid that a surface touches or encloses"))
                             .wasCalled("SparseGrid", "SOFA v24.12")
                             .add<SparseGridTopology>();
-const auto registeredRamification =
-    historyOf(core::Register("SparseGridRamificationTopology", "Sofa.Component.Topology.Container.Grid",
-                             "a sparse grid with several cells in a place where the body is apart"))
-        .wasCalled("SparseGridRamification", "SOFA v24.12")
-        .add<SparseGridRamificationTopology>();
 }  // namespace
 
 }  // namespace sofa::component::topology

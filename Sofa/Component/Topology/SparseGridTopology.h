@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
 #include "Sofa/Core/Contract/CellSearch.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/SparseGrid.h"
 
 namespace sofa::component::topology {
@@ -34,7 +35,8 @@ class SparseGridTopology : public ListTopology, public core::CellSearch {
   bool hasPositions() const override { return nbPoints() > 0; }
   type::Vec3 position(std::size_t i) const override { return i < nbPoints() ? grid()->points[i] : type::Vec3::Zero(); }
   const std::vector<Hexahedron>& hexahedra() const override;
-  double hexahedronStiffness(std::size_t i) const override { return grid() ? double{grid()->filling.at(i)} : 1; }
+  double hexahedronStiffness(std::size_t i) const override { return filling(i).stiffness; }
+  double hexahedronMass(std::size_t i) const override { return filling(i).mass; }
   std::optional<Found> findCell(const type::Vec3& p) const override;
   ElementType elementType() const override { return ElementType::hexahedron; }
   void draw(core::DrawList& list) const override;
@@ -43,21 +45,38 @@ class SparseGridTopology : public ListTopology, public core::CellSearch {
   struct Surface {
     std::vector<type::Vec3> vertices;
     std::vector<std::vector<Index>> polygons;
+
+    template <class Elements>
+    void add(const Elements& elements) {
+      for (const auto& element : elements) polygons.emplace_back(element.begin(), element.end());
+    }
   };
 
   void setPointCount(std::size_t) override {}  // follows from the surface
+  /// The cells of the finest level and the surface that they are of; none, after an error, if there is no surface.
+  virtual std::optional<geometry::SparseGrid> finest(Surface& surface) const;
   /// The cells of the grid from those of the finest level.
   virtual std::unique_ptr<geometry::GridCells> coarsened(geometry::SparseGrid finest, const Surface& surface) const;
+  /// What can be used of the surface in a file; none, after an error, if it cannot be read.
+  std::optional<Surface> surfaceOf(const std::string& filename) const;
+  /// The lattice of the finest level in the box that is given, else in the one around the vertices.
+  std::optional<geometry::RegularGrid> lattice(const std::vector<type::Vec3>& vertices) const;
 
  private:
   /// Null, after an error, if there is none.
   const geometry::GridCells* grid() const;
   std::unique_ptr<geometry::GridCells> build() const;
   std::optional<Surface> surface() const;
-  std::optional<geometry::RegularGrid> lattice(const std::vector<type::Vec3>& vertices) const;
+  std::optional<Surface> usable(Surface surface) const;
+  geometry::CellFilling filling(std::size_t i) const {
+    return grid() ? grid()->filling.at(i) : geometry::CellFilling{};
+  }
 
   mutable std::unique_ptr<geometry::GridCells> m_grid;
   mutable bool m_built = false;
 };
+
+/// What sparse grids have of other versions and do without.
+core::Register& historyOfSparseGrids(core::Register&& component);
 
 }  // namespace sofa::component::topology

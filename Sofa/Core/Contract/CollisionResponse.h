@@ -4,6 +4,13 @@
 /// Contracts of what answers contacts.
 namespace sofa::core {
 
+/// What acts at one of the contacts of two models.
+struct ActingContact {
+  type::Vec3 point1, point2;  ///< through which it acts on the first and on the second model, at present (m)
+  type::Vec3 normal;          ///< unit, from the first model to the second
+  type::Vec3 force;           ///< on the second model; the opposite acts on the first (N)
+};
+
 /// The answer to what a pair of models has in contact: lives as long as they touch.
 class Contact {
  public:
@@ -22,6 +29,8 @@ class Contact {
   virtual bool setParameter(const std::string& /*name*/, const std::string& /*value*/) { return false; }
   /// Takes the contacts of this step.
   virtual void setOutputs(const std::vector<DetectionOutput>& outputs) = 0;
+  /// Appends what acts after a step; false if this kind of response does not tell.
+  virtual bool listActing(std::vector<ActingContact>& /*list*/) const { return false; }
   /// Whether it goes on, with the contacts of the last detection that found some, when the models no longer touch.
   virtual bool staysApart() const { return false; }
   /// Writes or reads what is carried from step to step, so that a run can be resumed exactly.

@@ -21,6 +21,7 @@ class BaseLagrangianConstraint : public Component {
 
   /// Multipliers of its blocks at the last solve; none after initialisation and reset.
   KeptMultipliers& kept() { return m_kept; }
+  const KeptMultipliers& kept() const { return m_kept; }
   void init() override { m_kept.clear(); }
   void reset() override { m_kept.clear(); }
   void archive(Archive& archive) override { m_kept.archive(archive); }

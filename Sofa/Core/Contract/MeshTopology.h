@@ -36,6 +36,8 @@ class BaseMeshTopology : public Component {
   virtual const geometry::RegularGrid* regularGrid() const { return nullptr; }
   /// Factor of the stiffness of a hexahedron; below 1 where the body fills a grid cell in part.
   virtual double hexahedronStiffness(std::size_t) const { return 1; }
+  /// Factor of the mass of a hexahedron.
+  virtual double hexahedronMass(std::size_t) const { return 1; }
   /// Grows when the mesh changes; what was computed from it is stale if it differs.
   virtual std::size_t revision() const { return 0; }
   /// What happened since that revision, as far as it is known.

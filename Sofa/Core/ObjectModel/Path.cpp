@@ -112,7 +112,7 @@ Base* followSource(Node& node, const std::vector<std::string_view>& parts, std::
   if (parts[i] == "..") {
     for (Node* up : node.parents())
       if (Base* found = followSource(*up, parts, i + 1)) return found;
-    return nullptr;
+    return node.parents().empty() ? followSource(node, parts, i + 1) : nullptr;  // scenes climb above the root
   }
   for (const auto& child : node.children())
     if (child->name() == parts[i]) return followSource(*child, parts, i + 1);

@@ -1,0 +1,63 @@
+#include "Sofa/Component/Collision/ContactListener.h"
+
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::collision {
+
+using type::Vec3;
+
+void ContactListener::init() {
+  clear();
+  if (l_collisionModel1 || l_collisionModel2) return setValid();
+  error("No collision model is named: set collisionModel1 (and collisionModel2 for the contacts of two models) to its "
+        "path, as in collisionModel1=\"@Ball/TriangleCollisionModel1\".");
+  setInvalid();
+}
+
+void ContactListener::clear() {
+  d_points.edit().clear();
+  d_normals.edit().clear();
+  d_forces.edit().clear();
+  d_force.set(Vec3::Zero());
+  d_numberOfContacts.set(0);
+}
+
+/// Forces of a model on itself have no sum.
+void ContactListener::read(const core::CollisionModel& model, const core::CollisionModel* partner,
+                           const core::Contact& contact) {
+  const bool isFirst = &contact.first() == &model;
+  const auto& other = isFirst ? contact.second() : contact.first();
+  if ((!isFirst && &contact.second() != &model) || (partner && &other != partner)) return;
+  m_acting.clear();
+  if (!contact.listActing(m_acting) && !std::exchange(m_toldOfSilence, true))
+    warning("The contacts of {} with {} do not tell what acts in them; they are left out.", model.path(), other.path());
+  Vec3 sum = d_force.value();
+  for (const auto& c : m_acting) {
+    d_points.edit().push_back(isFirst ? c.point1 : c.point2);
+    d_normals.edit().push_back(isFirst ? c.normal : Vec3(-c.normal));
+    d_forces.edit().push_back(isFirst ? Vec3(-c.force) : c.force);
+    if (&other != &model) sum += isFirst ? Vec3(-c.force) : c.force;
+  }
+  d_force.set(sum);
+}
+
+void ContactListener::handleEvent(core::Event& event) {
+  if (!isValid() || !core::eventAs<core::AnimateEndEvent>(event)) return;
+  clear();
+  const auto* model = l_collisionModel1 ? l_collisionModel1.get() : l_collisionModel2.get();
+  const auto* partner = l_collisionModel1 ? l_collisionModel2.get() : nullptr;
+  if (!model) return;  // it left the scene
+  m_managers.clear();
+  context()->root()->collectDown(m_managers);
+  for (const auto* manager : m_managers)
+    for (const auto* contact : manager->contacts()) read(*model, partner, *contact);
+  d_numberOfContacts.set(static_cast<unsigned>(d_forces.value().size()));
+}
+
+namespace {
+const auto registered = core::Register("ContactListener", "Sofa.Component.Collision.Response.Contact",
+                                       "tells the forces of contacts on a collision model")
+                            .add<ContactListener>();
+}  // namespace
+
+}  // namespace sofa::component::collision
