@@ -6,14 +6,30 @@
 
 namespace sofa::component::solidmechanics {
 
-template <class Element>
-core::Choice HyperelasticityFEMForceField<Element>::materials() {
-  const auto& names = fem::HyperelasticSolid<Element>::names;
-  return core::Choice(std::vector<std::string>(std::begin(names), std::end(names)));
-}
+namespace {
 
 template <class Element>
-void HyperelasticityFEMForceField<Element>::init() {
+core::Choice offered(std::size_t count) {
+  const auto* names = fem::HyperelasticSolid<Element>::names;
+  return core::Choice(std::vector<std::string>(names, names + count));
+}
+
+}  // namespace
+
+template <class Element>
+HyperelasticForceField<Element>::HyperelasticForceField(std::size_t count)
+    : d_materialName(this, "materialName", offered<Element>(count), "the material") {}
+
+template <class Element>
+HyperelasticityFEMForceField<Element>::HyperelasticityFEMForceField()
+    : HyperelasticForceField<Element>(std::size(fem::HyperelasticSolid<Element>::names)) {}
+
+// All but the last one, StableNeoHookean.
+StandardTetrahedralFEMForceField::StandardTetrahedralFEMForceField()
+    : HyperelasticForceField(std::size(fem::HyperelasticSolid<type::Tetrahedron>::names) - 1) {}
+
+template <class Element>
+void HyperelasticForceField<Element>::init() {
   if (!this->initMesh()) return;
   this->setValid();
   if (core::elementsOf<Element>(*this->topology()).empty()) {
@@ -29,7 +45,7 @@ void HyperelasticityFEMForceField<Element>::init() {
 }
 
 template <class Element>
-bool HyperelasticityFEMForceField<Element>::checkParameters() {
+bool HyperelasticForceField<Element>::checkParameters() {
   const std::string& material = d_materialName.value().selected();
   const std::size_t needed = fem::HyperelasticSolid<Element>::parameterCount(material);
   const std::size_t given = d_parameterSet.value().size();
@@ -42,7 +58,7 @@ bool HyperelasticityFEMForceField<Element>::checkParameters() {
 }
 
 template <class Element>
-void HyperelasticityFEMForceField<Element>::initElements() {
+void HyperelasticForceField<Element>::initElements() {
   if (!this->mstate() || !this->topology() || !this->isValid()) return;
   const auto& elements = core::elementsOf<Element>(*this->topology());
   if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name)) return;
@@ -51,7 +67,7 @@ void HyperelasticityFEMForceField<Element>::initElements() {
 }
 
 template <class Element>
-void HyperelasticityFEMForceField<Element>::draw(core::DrawList& list) const {
+void HyperelasticForceField<Element>::draw(core::DrawList& list) const {
   if (!this->mstate() || !this->topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
   constexpr double gap = 1.0 / 3;
   core::drawElements(list, core::elementsOf<Element>(*this->topology()), this->mstate()->positions(), gap);
@@ -66,6 +82,10 @@ const auto registeredHexahedra =
     core::Register("HexahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
                    "hexahedra of hyperelastic materials, eight points each")
         .add<HyperelasticityFEMForceField<type::Hexahedron>>(true);
+const auto registeredStandard =
+    core::Register("StandardTetrahedralFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
+                   "tetrahedra of hyperelastic materials")
+        .add<StandardTetrahedralFEMForceField>(true);
 }  // namespace
 
 }  // namespace sofa::component::solidmechanics

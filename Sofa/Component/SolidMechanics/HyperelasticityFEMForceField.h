@@ -8,13 +8,13 @@ namespace sofa::component::solidmechanics {
 /// Tetrahedra or hexahedra of a hyperelastic material: large strains, f_n = -sum_q V_q P(F_q) grad N_n with P = dW/dF
 /// and the energy W of the material (fem/Hyperelastic.h; docs/manual/elements.md). The tangent is exact.
 template <class Element>
-class HyperelasticityFEMForceField
+class HyperelasticForceField
     : public KernelForceField<fem::HyperelasticSolid<Element>, MeshForceField<type::Vec3Types>> {
  public:
   template <class T>
   using Data = core::Data<T>;
 
-  Data<core::Choice> d_materialName{this, "materialName", materials(), "the material"};
+  Data<core::Choice> d_materialName;
   Data<std::vector<double>> d_parameterSet{
       this,
       "ParameterSet",
@@ -24,19 +24,37 @@ class HyperelasticityFEMForceField
       "bnn"};
   Data<std::vector<type::Vec3>> d_anisotropyDirections{
       this, "AnisotropyDirections", {}, "kept for scenes that set it; no material here uses it"};
-  Data<bool> d_matrixRegularization{this, "matrixRegularization", false,
-                                    "kept for scenes that set it; solvers ask for positive definite tangents"};
 
   void init() override;
   void draw(core::DrawList& list) const override;
 
  protected:
+  /// The first `count` materials of the kernel are offered.
+  explicit HyperelasticForceField(std::size_t count);
+
   void initElements() override;
 
  private:
-  static core::Choice materials();
   /// False, with an error, if the material has more parameters than are given.
   bool checkParameters();
+};
+
+template <class Element>
+class HyperelasticityFEMForceField : public HyperelasticForceField<Element> {
+ public:
+  core::Data<bool> d_matrixRegularization{this, "matrixRegularization", false,
+                                          "kept for scenes that set it; solvers ask for positive definite tangents"};
+
+  HyperelasticityFEMForceField();
+};
+
+/// The same of tetrahedra under another name, without StableNeoHookean.
+class StandardTetrahedralFEMForceField : public HyperelasticForceField<type::Tetrahedron> {
+ public:
+  Data<std::string> d_parameterFile{this, "ParameterFile", "myFile.param",
+                                    "kept for scenes that set it; parameters are those of ParameterSet"};
+
+  StandardTetrahedralFEMForceField();
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -69,5 +69,22 @@ TEST(HyperelasticityFEMForceField, aMeshWithoutTheElementsIsAnError) {
   EXPECT_FALSE(scene.force->isValid());
 }
 
+TEST(StandardTetrahedralFEMForceField, isTheSameOfTetrahedra) {
+  const std::string given = R"( materialName="MooneyRivlin" ParameterSet="60 40 400"/>)";
+  const ForceScene standard(pulledSolid + "<StandardTetrahedralFEMForceField" + given),
+      other(pulledSolid + "<TetrahedronHyperelasticityFEMForceField" + given);
+  EXPECT_EQ(standard.errors, 0u);
+  EXPECT_EQ(standard.warnings, 0u);
+  expectNear(standard.forces(), other.forces(), 0);
+  const ForceScene usual(pulledSolid + R"(<StandardTetrahedralFEMForceField ParameterSet="290 700"/>)");
+  EXPECT_EQ(usual.force->findData("materialName")->text(), "ArrudaBoyce");
+}
+
+TEST(StandardTetrahedralFEMForceField, doesNotKnowTheStableOne) {
+  const ForceScene scene(pulledSolid +
+                         R"(<StandardTetrahedralFEMForceField materialName="StableNeoHookean" ParameterSet="1 2"/>)");
+  EXPECT_GE(scene.errors, 1u);
+}
+
 }  // namespace
 }  // namespace sofa::component::solidmechanics
