@@ -86,4 +86,30 @@ Mat24 hexaStiffness(const HexaPoints& p, const Lame& material) {
   return k;
 }
 
+Mat24 boxStiffness(const HexaPoints& p, const Lame& material) {
+  const Vec3 slope = 2 * (p[6] - p[0]).cwiseInverse();  // of local coordinates
+  const double volume = boxVolume(p) / 8, stretch = material.lambda + 2 * material.mu;
+  Mat24 k;
+  for (int m = 0; m < 8; ++m)
+    for (int n = m; n < 8; ++n) {
+      double same[3], mean[3], side[3];  // per axis: product of signs, its mean over the axis, and over the others
+      for (int a = 0; a < 3; ++a) {
+        same[a] = hexaSign[m][a] * hexaSign[n][a];
+        mean[a] = 1 + same[a] / 3;
+      }
+      for (int a = 0; a < 3; ++a) side[a] = same[a] * mean[(a + 1) % 3] * mean[(a + 2) % 3] / 8;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b) {
+          const int c = a == b ? (a + 1) % 3 : 3 - a - b;
+          const double entry =
+              a == b ? slope[a] * slope[a] * (stretch * side[a] + material.mu * (side[c] + side[3 - a - c]))
+                     : slope[a] * slope[b] * mean[c] / 8 *
+                           (material.lambda * hexaSign[m][a] * hexaSign[n][b] +
+                            material.mu * hexaSign[m][b] * hexaSign[n][a]);
+          k(3 * n + b, 3 * m + a) = k(3 * m + a, 3 * n + b) = static_cast<float>(entry) * volume;
+        }
+    }
+  return k;
+}
+
 }  // namespace sofa::fem

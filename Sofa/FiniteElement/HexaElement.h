@@ -33,4 +33,14 @@ Mat3 hexaRestFrame(HexaFrame kind, const HexaPoints& rest);
 /// edges of node 0 then stand for the Jacobian. Determinants are signed: an inverted element has a negative stiffness.
 Mat24 hexaStiffness(const HexaPoints& p, const Lame& material);
 
+/// Stiffness of a box along the axes in closed form; its edges are the components of the diagonal from node 0 to 6, its
+/// volume the product of the lengths from node 0 to 1, 3 and 4. Shear terms on the diagonal blocks take the squared
+/// edge of their own axis for the others': exact for cubes alone. Entries per volume are rounded to single precision.
+Mat24 boxStiffness(const HexaPoints& p, const Lame& material);
+
+/// Volume of a box by the edges of node 0.
+inline double boxVolume(const HexaPoints& p) {
+  return (p[1] - p[0]).norm() * (p[3] - p[0]).norm() * (p[4] - p[0]).norm();
+}
+
 }  // namespace sofa::fem

@@ -107,22 +107,38 @@ bool sameShape(const HexaPoints& a, const HexaPoints& b) {
   }
   return difference <= 1e-12 * size;
 }
+bool sameMatrix(const Mat24& a, const Mat24& b) {
+  return (a - b).cwiseAbs().maxCoeff() <= 1e-12 * a.cwiseAbs().maxCoeff();
+}
 
 }  // namespace
 
 void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest,
                       std::span<const Material> materials, HexaFrame frame, Stiffness stiffness, bool update) {
-  m_frame = frame;
   m_update = update;
   m_stiffness = std::move(stiffness);
+  m_materials.assign(materials.begin(), materials.end());
+  build(elements, rest, frame);
+}
+
+void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame,
+                      Matrices matrices) {
+  m_update = false;
+  m_materials = {{.young = 1, .poisson = 0}};
+  m_matrices = std::move(matrices);
+  build(elements, rest, frame);
+  m_matrices = {};
+}
+
+void HexaKernel::build(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame) {
+  m_frame = frame;
   m_elements.assign(elements.begin(), elements.end());
   m_rest.assign(rest.begin(), rest.end());
-  m_materials.assign(materials.begin(), materials.end());
   m_classOfBlock.clear();
   m_own.clear();
 
   std::vector<Index> classOf;
-  const bool shared = !update && findClasses(classOf);
+  const bool shared = !m_update && findClasses(classOf);
   if (!shared) m_classes.clear();
   m_blocks.build(m_elements, rest.size(), shared ? std::span<const Index>(classOf) : std::span<const Index>());
   if (shared) {
@@ -143,21 +159,26 @@ bool HexaKernel::findClasses(std::vector<Index>& classOf) {
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const HexaPoints shape = localShape(e);
     const double poisson = material(e).poisson;
+    const Mat24 matrix = m_matrices ? m_matrices(e) : Mat24();
     std::size_t c = 0;
-    while (c < m_classes.size() && !(m_classes[c].poisson == poisson && sameShape(m_classes[c].shape, shape))) ++c;
+    const auto isOther = [&](const Class& known) {
+      if (m_matrices) return !sameMatrix(known.full, matrix);
+      return !(known.poisson == poisson && sameShape(known.shape, shape));
+    };
+    while (c < m_classes.size() && isOther(m_classes[c])) ++c;
     if (c == maxClasses) return false;
-    if (c == m_classes.size()) addClass(shape, poisson);
+    if (c == m_classes.size()) addClass(shape, poisson, m_matrices ? matrix : m_stiffness(shape, poisson));
     classOf[e] = static_cast<Index>(c);
   }
   // Few elements per class would leave most lanes empty, which costs more than it saves.
   return m_classes.size() == 1 || m_classes.size() * simdWidth <= m_elements.size();
 }
 
-void HexaKernel::addClass(const HexaPoints& shape, double poisson) {
+void HexaKernel::addClass(const HexaPoints& shape, double poisson, const Mat24& stiffness) {
   Class& c = m_classes.emplace_back();
   c.shape = shape;
   c.poisson = poisson;
-  c.full = m_stiffness(shape, poisson);
+  c.full = stiffness;
   Mat24 toModes = Mat24::Zero();
   for (int m = 0; m < 8; ++m)
     for (int n = 0; n < 8; ++n)
@@ -205,7 +226,7 @@ void HexaKernel::setElement(std::size_t e) {
 
 void HexaKernel::setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const {
   const std::size_t lane = m_blocks.slot(e) % simdWidth;
-  const Mat24 k = m_stiffness(shape, material(e).poisson);
+  const Mat24 k = m_matrices ? m_matrices(e) : m_stiffness(shape, material(e).poisson);
   Pack* entry = own.k;
   for (int i = 0; i < 24; ++i)
     for (int j = i; j < 24; ++j, ++entry) (*entry)[lane] = k(i, j);
@@ -397,8 +418,11 @@ constexpr int upperIndex(int row, int column) {
 
 }  // namespace
 
-void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const {
-  const Matrix3<Pack> q = m_frames[block].q;
+void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn) const {
+  Matrix3<Pack> q = m_frames[block].q;
+  if (turn == Turn::backwards)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < i; ++j) std::swap(q.m[i][j], q.m[j][i]);
   const Pack factor = -m_scale[block].v;
   const Mat24* shared = m_classes.empty() ? nullptr : &m_classes[m_classOfBlock[block]].full;
   const Pack* own = shared ? nullptr : m_own[block].k;

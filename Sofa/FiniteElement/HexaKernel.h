@@ -25,6 +25,9 @@ class HexaKernel {
   /// materials: one for all or one per element. update: the stiffness follows the current shape.
   void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, std::span<const Material> materials,
             HexaFrame frame, Stiffness stiffness, bool update = false);
+  /// The same with the stiffness of each element, in its local frame, by the element's number.
+  using Matrices = std::function<Mat24(std::size_t element)>;
+  void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame, Matrices matrices);
 
   std::size_t elementCount() const { return m_elements.size(); }
   const HexaNodes& element(std::size_t e) const { return m_elements[e]; }
@@ -44,15 +47,20 @@ class HexaKernel {
   /// Stiffness of an element in its local frame, and turned into the world by the current frame.
   Mat24 localStiffness(std::size_t e) const;
   Mat24 stiffness(std::size_t e) const;
+  /// Which rotation takes the blocks of a stiffness from the local frame into the matrix.
+  enum class Turn {
+    toWorld,    ///< Q^T K Q: the tangent
+    backwards,  ///< Q K Q^T, which equals it for Q = 1 alone
+  };
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
-  void addStiffness(View&& view) const {
+  void addStiffness(View&& view, Turn turn = Turn::toWorld) const {
     view.template addElementPacks<8>(m_elements, m_blocks,
-                                     [this](std::size_t block, Pack(&k)[36][9]) { stiffnessPacks(block, k); });
+                                     [=, this](std::size_t block, Pack(&k)[36][9]) { stiffnessPacks(block, k, turn); });
   }
   std::size_t blockCount() const { return m_blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
-  void stiffnessPacks(std::size_t block, Pack (&k)[36][9]) const;
+  void stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn = Turn::toWorld) const;
 
   /// Frame where linearised, and at rest (rows: local axes in the world).
   Mat3 frame(std::size_t e) const;
@@ -86,8 +94,9 @@ class HexaKernel {
 
   static constexpr std::size_t maxClasses = 16;
 
+  void build(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame);
   bool findClasses(std::vector<Index>& classOf);
-  void addClass(const HexaPoints& shape, double poisson);
+  void addClass(const HexaPoints& shape, double poisson, const Mat24& stiffness);
   HexaPoints localShape(std::size_t e) const;
   void setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const;
   void setElement(std::size_t e);
@@ -105,6 +114,7 @@ class HexaKernel {
   HexaFrame m_frame = HexaFrame::none;
   bool m_update = false;
   Stiffness m_stiffness;
+  Matrices m_matrices;  ///< while they are taken in, in the place of m_stiffness
   std::vector<HexaNodes> m_elements;
   std::vector<Vec3> m_rest;
   std::vector<Material> m_materials;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 namespace sofa::geometry {
 namespace {
@@ -76,6 +77,7 @@ void RamifiedGrid::link(const F& goesOn) {
   m_lattice = m_finest.kinds.lattice;
   places = m_finest.places;
   filling = m_finest.filling;
+  parts = m_finest.parts;
   m_lower.resize(places.size());
   m_cellOf.resize(places.size());
   std::iota(m_cellOf.begin(), m_cellOf.end(), Index{0});
@@ -138,14 +140,14 @@ void RamifiedGrid::coarsen() {
   std::vector<GridCell> coarsePlaces;
   std::vector<CellKind> kinds;
   forEachCell({0, 0, 0}, {m_lattice.n[0] - 2, m_lattice.n[1] - 2, m_lattice.n[2] - 2}, [&](const GridCell& c) {
-    std::vector<Index> parts;
+    std::vector<Index> among;
     for (int child = 0; child < 8; ++child) {
       const GridCell at{2 * c[0] + (child & 1), 2 * c[1] + (child >> 1 & 1), 2 * c[2] + (child >> 2)};
-      if (fine.has(at)) parts.insert(parts.end(), inPlaces[fine.number(at)].begin(), inPlaces[fine.number(at)].end());
+      if (fine.has(at)) among.insert(among.end(), inPlaces[fine.number(at)].begin(), inPlaces[fine.number(at)].end());
     }
-    auto groups = connected(parts);
-    const bool full = groups.size() == 1 && parts.size() == 8 &&
-                      std::ranges::all_of(parts, [&](Index i) { return m_kinds[i] == CellKind::inside; });
+    auto groups = connected(among);
+    const bool full = groups.size() == 1 && among.size() == 8 &&
+                      std::ranges::all_of(among, [&](Index i) { return m_kinds[i] == CellKind::inside; });
     for (auto& group : groups) {
       for (const Index i : group) parent[i] = static_cast<Index>(members.size());
       members.push_back(std::move(group));
@@ -155,9 +157,13 @@ void RamifiedGrid::coarsen() {
   });
   std::vector<Lower> lower(members.size());
   std::vector<CellFilling> shares(members.size(), {0, 0});
+  const auto ofHalf = std::exchange(parts, {});
+  const std::size_t halfCount = partCount();
+  ++levels;
   for (std::size_t g = 0; g < members.size(); ++g) {
     for (const Index i : members[g]) {
       shares[g] += filling[i] / 8;
+      addParts(g, places[i], std::span(ofHalf).subspan(i * halfCount, halfCount));
       for (std::size_t axis = 0; axis < 3; ++axis)
         for (const Index j : m_lower[i][axis])
           if (parent[j] != g && std::ranges::find(lower[g][axis], parent[j]) == lower[g][axis].end())

@@ -120,6 +120,7 @@ void SparseGrid::keepAll(bool onlyInside, const Share& shareOf) {
         for (int x = 0; x < kinds.size(0); ++x)
           if (kinds[{x, y, z}] == kind) keep({x, y, z}, shareOf(kinds.number({x, y, z})));
   }
+  for (const CellFilling& share : filling) parts.push_back(share.stiffness);
   number();
 }
 
@@ -130,18 +131,20 @@ SparseGrid SparseGrid::coarser() const {
     lattice.step[a] *= 2;
   }
   SparseGrid coarse(CellKinds(lattice, CellKind::outside));
+  coarse.levels = levels + 1;
   forAllCells(coarse.kinds, [&](const GridCell& c) {
-    int parts = 0, inside = 0;
+    int count = 0, inside = 0;
     CellFilling share{0, 0};
     for (int child = 0; child < 8; ++child) {
       const GridCell fine{2 * c[0] + (child & 1), 2 * c[1] + (child >> 1 & 1), 2 * c[2] + (child >> 2)};
       const Index kept = kinds.has(fine) ? keptNumber[kinds.number(fine)] : type::invalidIndex;
       if (kept == type::invalidIndex) continue;
-      ++parts;
+      ++count;
       inside += kinds[fine] == CellKind::inside;
       share += filling[kept];
+      coarse.addParts(coarse.places.size(), fine, partsOf(kept));
     }
-    if (parts == 0) return;
+    if (count == 0) return;
     coarse.kinds[c] = inside == 8 ? CellKind::inside : CellKind::boundary;
     coarse.keep(c, share / 8);
   });
@@ -152,6 +155,13 @@ SparseGrid SparseGrid::coarser() const {
 void GridCells::keep(const GridCell& cell, const CellFilling& share) {
   places.push_back(cell);
   filling.push_back(share);
+}
+
+void GridCells::addParts(std::size_t cell, const GridCell& place, std::span<const float> ofHalf) {
+  parts.resize(std::max(parts.size(), (cell + 1) * partCount()), 0);
+  const std::size_t octant = (place[0] & 1) | (place[1] & 1) << 1 | (place[2] & 1) << 2;
+  float* to = parts.data() + cell * partCount() + octant * ofHalf.size();
+  for (const float part : ofHalf) *to++ += part;
 }
 
 void SparseGrid::number() {

@@ -53,15 +53,25 @@ struct GridCells {
 
   std::vector<GridCell> places;  ///< of the cells in the lattice
   std::vector<CellFilling> filling;
+  int levels = 0;                ///< how often cells were put together, eight by eight
+  std::vector<float> parts;      ///< shares of the stiffness, of all cells, see partsOf
   std::vector<type::Vec3> points;
   std::vector<type::Hexahedron> cells;
 
   virtual ~GridCells() = default;
+  /// What counts as full of the 8^levels smallest parts of a cell, 0 where there is none: by octants, the coarsest of
+  /// them first, in which x, y and z above the middle are 1, 2 and 4.
+  std::span<const float> partsOf(type::Index cell) const {
+    return std::span(parts).subspan(cell * partCount(), partCount());
+  }
   /// The cell that holds p, else one near it. There must be a cell.
   virtual Location locate(const type::Vec3& p) const = 0;
 
  protected:
   void keep(const GridCell& cell, const CellFilling& share);
+  std::size_t partCount() const { return std::size_t{1} << 3 * levels; }
+  /// Adds those of a cell of half the size, in its place, to those of `cell`.
+  void addParts(std::size_t cell, const GridCell& place, std::span<const float> ofHalf);
   Location locationIn(type::Index cell, const type::Vec3& p) const;
 };
 

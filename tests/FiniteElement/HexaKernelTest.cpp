@@ -6,6 +6,7 @@
 #include <random>
 
 #include "FiniteElement/AssembledStiffness.h"
+#include "Sofa/FiniteElement/PartedHexahedron.h"
 
 using namespace sofa;
 using namespace sofa::fem;
@@ -180,6 +181,92 @@ TEST(HexaKernel, stiffnessFollowsTheShapeWhenAsked) {
   for (int n = 0; n < 8; ++n) d.segment<3>(3 * n) = rest[n] - stretched[n];
   const type::Vec<24> expected = hexaStiffness(stretched, lame(3, 0.2)) * d;
   for (int n = 0; n < 8; ++n) EXPECT_LT((f[n] - expected.segment<3>(3 * n)).norm(), 1e-13);
+}
+
+TEST(HexaElement, closedFormOfABox) {
+  // Exact for a cube, but for the rounding to single precision.
+  const Mat24 exact = hexaStiffness(box({2, 2, 2}), lame(7, 0.3)), k = boxStiffness(box({2, 2, 2}), lame(7, 0.3));
+  EXPECT_LT((k - exact).cwiseAbs().maxCoeff(), 1e-6 * exact.cwiseAbs().maxCoeff());
+  EXPECT_GT((k - exact).norm(), 0) << "rounded";
+  // nu = 0, edges 1, 2, 4: xx of node 0 is (2/1)^2 (E 2/9 + E/2 (2/9 + 2/9)) times the volume / 8, 2/9 = (4/3)^2 / 8.
+  EXPECT_NEAR(boxStiffness(box({1, 2, 4}), lame(9, 0))(0, 0), 4 * (9 * 2. / 9 + 4.5 * 4. / 9) * 8 / 8, 1e-5);
+  // Of another shape, but symmetric, and without force for a translation.
+  const Mat24 longer = boxStiffness(box({1, 2, 4}), lame(9, 0.3));
+  EXPECT_EQ(longer, longer.transpose());
+  type::Vec<24> translation;
+  for (int n = 0; n < 8; ++n) translation.segment<3>(3 * n) = Vec3(1, 2, 3);
+  EXPECT_LT((longer * translation).norm(), 1e-4);
+}
+
+TEST(HexaKernel, takesAMatrixOfEachElement) {
+  for (const Shape shape : {Shape::box, Shape::irregular}) {
+    const Mesh mesh(3, shape);
+    const HexaKernel::Material material{70, 0.25};
+    HexaKernel kernel, given;
+    kernel.init(mesh.elements, mesh.rest, {&material, 1}, HexaFrame::axes, stiffnessForUnitModulus);
+    given.init(mesh.elements, mesh.rest, HexaFrame::axes, [&](std::size_t e) { return kernel.localStiffness(e); });
+    std::vector<Vec3> f(mesh.rest.size(), Vec3::Zero());
+    given.addForceAndLinearise(mesh.x, f);
+    for (Vec3& v : f) v = -v;
+    kernel.addForceAndLinearise(mesh.x, f);
+    kernel.addDForce(mesh.x, f, 1);
+    given.addDForce(mesh.x, f, -1);
+    for (const Vec3& v : f) EXPECT_LT(v.norm(), 1e-11);
+    EXPECT_NEAR(given.energy(mesh.x), kernel.energy(mesh.x), 1e-10);
+  }
+}
+
+TEST(HexaKernel, matricesCanBeTurnedBackwards) {
+  const HexaPoints rest = box({1, 1, 1});
+  const std::vector<HexaNodes> elements = {{0, 1, 2, 3, 4, 5, 6, 7}};
+  const HexaKernel::Material material{3, 0.2};
+  const Mat3 r = Eigen::AngleAxisd(0.4, Vec3(1, 2, 2) / 3).toRotationMatrix();
+  HexaPoints x;
+  for (int n = 0; n < 8; ++n) x[n] = r * rest[n];
+  HexaKernel kernel;
+  kernel.init(elements, rest, {&material, 1}, HexaFrame::axes, stiffnessForUnitModulus);
+  kernel.linearise(x);
+  Pack k[36][9];
+  kernel.stiffnessPacks(0, k, HexaKernel::Turn::backwards);
+  const Mat3 expected = -(r.transpose() * kernel.localStiffness(0).block<3, 3>(0, 3) * r);
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) EXPECT_NEAR(k[1][3 * j + i][0], expected(i, j), 1e-13);
+}
+
+TEST(PartedHexahedron, wholePartsMakeTheWhole) {
+  // The displacement of a box is trilinear in its parts too, so that their matrices sum up to its own.
+  const Mat24 whole = hexaStiffness(box({1, 2, 3}), lame(5, 0.3));
+  for (const int levels : {0, 1, 2}) {
+    const double size = 1 << levels;
+    const PartedHexahedron parted(levels, hexaStiffness(box(Vec3(1, 2, 3) / size), lame(5, 0.3)));
+    const std::vector<float> parts(std::size_t{1} << 3 * levels, 1.f);
+    EXPECT_LT((parted.matrix(parts) - whole).norm(), 1e-12) << levels;
+  }
+}
+
+TEST(PartedHexahedron, partsWeighByTheirOctants) {
+  const Mat24 ofPart = hexaStiffness(box({1, 1, 1}), lame(5, 0.3));
+  const PartedHexahedron parted(1, ofPart);
+  std::vector<float> parts(8, 0.f);
+  EXPECT_EQ(parted.matrix(parts).norm(), 0);
+  parts[3] = 0.5f;  // x and y above the middle, z below: at node 2
+  const Mat24 k = parted.matrix(parts);
+  EXPECT_NEAR(
+      k(6, 6),
+      0.5 *
+          [&] {
+            // Node 2 alone moves along x by 1: at the nodes of the part by the products of 1/2 or 1 along x and y, 1 or
+            // 1/2 along z.
+            type::Vec<24> u = type::Vec<24>::Zero();
+            for (int n = 0; n < 8; ++n)
+              u[3 * n] = (hexaSign[n][0] > 0 ? 1 : .5) * (hexaSign[n][1] > 0 ? 1 : .5) * (hexaSign[n][2] > 0 ? .5 : 1);
+            return u.dot(ofPart * u);
+          }(),
+      1e-13);
+  // Finer shares than asked for count by their means.
+  std::vector<float> finer(64, 0.f);
+  for (std::size_t i = 24; i < 32; ++i) finer[i] = i % 2 ? 1.f : 0.f;
+  EXPECT_LT((parted.matrix(finer) - k).norm(), 1e-13);
 }
 
 }  // namespace

@@ -5,66 +5,88 @@
 
 namespace sofa::component::solidmechanics {
 
-void HexahedronFEMForceField::collectStiffnesses() {
+template <class Contract>
+void HexahedronFEM<Contract>::collectStiffnesses() {
   Matrices matrices;
-  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) matrices.push_back(m_kernel.localStiffness(e));
+  for (std::size_t e = 0; e < this->m_kernel.elementCount(); ++e) matrices.push_back(this->m_kernel.localStiffness(e));
   d_stiffnessMatrices.set(std::move(matrices));
 }
 
-void HexahedronFEMForceField::init() {
-  if (!initElastic()) return;
-  if (topology()->hexahedra().empty()) {
-    error("The topology {} has no hexahedra.", topology()->path());
-    setInvalid();
+template <class Contract>
+void HexahedronFEM<Contract>::init() {
+  if (!this->initElastic()) return;
+  if (this->topology()->hexahedra().empty()) {
+    this->error("The topology {} has no hexahedra.", this->topology()->path());
+    this->setInvalid();
     return;
   }
-  d_initialPoints.set(mstate()->restPositions());
-  setValid();
+  takeRestShape();
+  this->setValid();
   initElements();
 }
 
-void HexahedronFEMForceField::initElements() {
-  if (!mstate() || !topology() || !isValid()) return;
+template <class Contract>
+void HexahedronFEM<Contract>::initElements() {
+  if (!this->mstate() || !this->topology() || !this->isValid()) return;
   const core::Choice& method = d_method.value();
   m_frame = method.is("small")   ? fem::HexaFrame::none
             : method.is("polar") ? fem::HexaFrame::polar
                                  : fem::HexaFrame::axes;
-  checkModuli();
-  const auto& hexahedra = topology()->hexahedra();
-  if (!checkIndices(hexahedra, "Hexahedron")) return;
-  std::vector<fem::HexaKernel::Material> materials;
-  for (std::size_t e = 0; e < hexahedra.size(); ++e)
-    materials.push_back({topology()->hexahedronStiffness(e) * youngModulus(e), poissonRatio(e)});
-  m_kernel.init(
-      hexahedra, d_initialPoints.value(), materials, m_frame,
-      [](const fem::HexaPoints& shape, double poisson) { return fem::hexaStiffness(shape, fem::lame(1, poisson)); },
-      d_updateStiffnessMatrix.value());
+  this->checkModuli();
+  if (!this->checkIndices(this->topology()->hexahedra(), "Hexahedron")) return;
+  initKernel();
   m_matrixOutput.setDirty();
 }
 
-bool HexahedronFEMForceField::isOutdated() {
-  if (!meshChanged()) return false;
-  d_initialPoints.set(mstate()->restPositions());
+template <class Contract>
+void HexahedronFEM<Contract>::takeRestShape() {
+  d_initialPoints.set(this->mstate()->restPositions());
+}
+
+template <class Contract>
+void HexahedronFEM<Contract>::initKernel() {
+  const auto& hexahedra = this->topology()->hexahedra();
+  std::vector<fem::HexaKernel::Material> materials;
+  for (std::size_t e = 0; e < hexahedra.size(); ++e)
+    materials.push_back({this->topology()->hexahedronStiffness(e) * this->youngModulus(e), this->poissonRatio(e)});
+  this->m_kernel.init(
+      hexahedra, d_initialPoints.value(), materials, m_frame,
+      [](const fem::HexaPoints& shape, double poisson) { return fem::hexaStiffness(shape, fem::lame(1, poisson)); },
+      d_updateStiffnessMatrix.value());
+}
+
+template <class Contract>
+bool HexahedronFEM<Contract>::isOutdated() {
+  if (!this->meshChanged()) return false;
+  takeRestShape();
   return true;
 }
 
-void HexahedronFEMForceField::tangentMoved() {
+template <class Contract>
+void HexahedronFEM<Contract>::tangentMoved() {
   if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
 }
 
-bool HexahedronFEMForceField::isConservative() const {
-  return m_frame == fem::HexaFrame::none && !d_updateStiffnessMatrix.value();
+template <class Contract>
+bool HexahedronFEM<Contract>::isConservative() const {
+  return Contract::isConservative() && m_frame == fem::HexaFrame::none && !d_updateStiffnessMatrix.value();
 }
 
-void HexahedronFEMForceField::nodeRotations(std::vector<type::Mat3>& rotations) const {
-  rotations.resize(mstate() ? mstate()->size() : 0);
-  m_kernel.nodeRotations(rotations);
+template <class Contract>
+void HexahedronFEM<Contract>::nodeRotations(std::vector<type::Mat3>& rotations) const {
+  rotations.resize(this->mstate() ? this->mstate()->size() : 0);
+  this->m_kernel.nodeRotations(rotations);
 }
 
-void HexahedronFEMForceField::draw(core::DrawList& list) const {
-  if (!mstate() || !topology() || !d_drawing.value() || !list.shows(type::DisplayFlags::ForceFields)) return;
-  core::drawElements(list, topology()->hexahedra(), mstate()->positions(), d_drawPercentageOffset.value());
+template <class Contract>
+void HexahedronFEM<Contract>::draw(core::DrawList& list) const {
+  if (!this->mstate() || !this->topology() || !d_drawing.value() || !list.shows(type::DisplayFlags::ForceFields))
+    return;
+  core::drawElements(list, this->topology()->hexahedra(), this->mstate()->positions(), d_drawPercentageOffset.value());
 }
+
+template class HexahedronFEM<core::ForceField<type::Vec3Types>>;
+template class HexahedronFEM<core::ForceFieldAndMass<type::Vec3Types>>;
 
 namespace {
 const auto registered = core::Register("HexahedronFEMForceField", "Sofa.Component.SolidMechanics.FEM.Elastic",

@@ -2,16 +2,21 @@
 #include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
+#include "Sofa/Core/Contract/ForceFieldAndMass.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
 namespace sofa::component::solidmechanics {
 
-/// Corotational linear hexahedra.
-class HexahedronFEMForceField : public KernelForceField<fem::HexaKernel, LinearElasticForceField<type::Vec3Types>>,
-                                public core::NodeRotations {
+/// Corotational linear hexahedra. Contract: see MeshForceField.
+template <class Contract>
+class HexahedronFEM : public KernelForceField<fem::HexaKernel, LinearElasticForceField<type::Vec3Types, Contract>>,
+                      public core::NodeRotations {
  public:
+  template <class T>
+  using Data = core::Data<T>;
+  using typename Contract::VecCoord;
   using Matrices = std::vector<fem::Mat24>;
 
   Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small"}),
@@ -40,14 +45,22 @@ class HexahedronFEMForceField : public KernelForceField<fem::HexaKernel, LinearE
   void initElements() override;
   bool isOutdated() override;
   void tangentMoved() override;
+  /// Sets initialPoints.
+  virtual void takeRestShape();
+  /// Sets up the kernel for the elements of the mesh.
+  virtual void initKernel();
+  fem::HexaFrame frame() const { return m_frame; }
 
  private:
   void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;
   /// For a large mesh by far the largest data, and rarely wanted.
-  OutputOnRead<HexahedronFEMForceField> m_matrixOutput{
-      *this, &HexahedronFEMForceField::collectStiffnesses, {&d_stiffnessMatrices}};
+  OutputOnRead<HexahedronFEM> m_matrixOutput{*this, &HexahedronFEM::collectStiffnesses, {&d_stiffnessMatrices}};
 };
+
+using HexahedronFEMForceField = HexahedronFEM<core::ForceField<type::Vec3Types>>;
+extern template class HexahedronFEM<core::ForceField<type::Vec3Types>>;
+extern template class HexahedronFEM<core::ForceFieldAndMass<type::Vec3Types>>;
 
 }  // namespace sofa::component::solidmechanics

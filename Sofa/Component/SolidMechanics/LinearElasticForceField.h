@@ -10,8 +10,8 @@ namespace sofa::component::solidmechanics {
 
 /// What the isotropic linear elastic force fields share: moduli, one value or one per element
 /// (docs/manual/mechanics.md, "Elastic moduli").
-template <class DataTypes>
-class LinearElasticForceField : public MeshForceField<DataTypes> {
+template <class DataTypes, class Contract = core::ForceField<DataTypes>>
+class LinearElasticForceField : public MeshForceField<DataTypes, Contract> {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -47,16 +47,16 @@ class LinearElasticForceField : public MeshForceField<DataTypes> {
   }
 };
 
-template <class DataTypes>
-bool LinearElasticForceField<DataTypes>::initElastic() {
+template <class DataTypes, class Contract>
+bool LinearElasticForceField<DataTypes, Contract>::initElastic() {
   if (!this->initMesh()) return false;
   this->checkRequiredData();
   checkModuli();
   return true;
 }
 
-template <class DataTypes>
-void LinearElasticForceField<DataTypes>::checkModuli() {
+template <class DataTypes, class Contract>
+void LinearElasticForceField<DataTypes, Contract>::checkModuli() {
   const auto replace = [this](Data<std::vector<double>>& data, const auto& isBad, double value, const char* wanted) {
     if (data.value().empty()) this->warning("{} is empty; {} is used.", data.name(), value);
     if (std::ranges::none_of(data.value(), isBad)) return;
@@ -69,9 +69,9 @@ void LinearElasticForceField<DataTypes>::checkModuli() {
       d_youngModulus, [](double e) { return !(e >= 0); }, 5000, "at least 0");
 }
 
-template <class DataTypes>
-std::vector<fem::Lame> LinearElasticForceField<DataTypes>::lameCoefficients(std::size_t count, int dimension,
-                                                                            std::span<const double> factors) const {
+template <class DataTypes, class Contract>
+std::vector<fem::Lame> LinearElasticForceField<DataTypes, Contract>::lameCoefficients(
+    std::size_t count, int dimension, std::span<const double> factors) const {
   const bool uniform = d_youngModulus.value().size() < 2 && d_poissonRatio.value().size() < 2 && factors.size() < 2;
   std::vector<fem::Lame> result;
   for (std::size_t e = 0; e < (uniform ? std::min<std::size_t>(1, count) : count); ++e) {

@@ -12,8 +12,9 @@
 namespace sofa::component::solidmechanics {
 
 /// A force field on the elements of a mesh: finds the mesh, checks its elements and notices when it changed.
-template <class DataTypes>
-class MeshForceField : public core::ForceField<DataTypes> {
+/// Contract: core::ForceField or, where the elements have mass too, core::ForceFieldAndMass.
+template <class DataTypes, class Contract = core::ForceField<DataTypes>>
+class MeshForceField : public Contract {
  public:
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: the one visible from this node"};
 
@@ -45,9 +46,9 @@ class MeshForceField : public core::ForceField<DataTypes> {
   std::size_t m_revision = 0;
 };
 
-template <class DataTypes>
-bool MeshForceField<DataTypes>::initMesh() {
-  core::ForceField<DataTypes>::init();
+template <class DataTypes, class Contract>
+bool MeshForceField<DataTypes, Contract>::initMesh() {
+  Contract::init();
   if (!this->l_mstate) return false;
   if (!l_topology) {
     l_topology.set(core::meshTopology(*this->context()));
@@ -62,17 +63,17 @@ bool MeshForceField<DataTypes>::initMesh() {
   return true;
 }
 
-template <class DataTypes>
-bool MeshForceField<DataTypes>::refuseIndex(std::string_view kind, std::size_t element, type::Index index,
-                                            std::size_t size) {
+template <class DataTypes, class Contract>
+bool MeshForceField<DataTypes, Contract>::refuseIndex(std::string_view kind, std::size_t element, type::Index index,
+                                                      std::size_t size) {
   this->error("{} {} of {} names point {}, but the mechanical state {} has {} points.", kind, element,
               l_topology->path(), index, this->mstate()->path(), size);
   this->setInvalid();
   return false;
 }
 
-template <class DataTypes>
-bool MeshForceField<DataTypes>::checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra) {
+template <class DataTypes, class Contract>
+bool MeshForceField<DataTypes, Contract>::checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra) {
   if constexpr (std::is_same_v<DataTypes, type::Vec3Types>) {
     constexpr double rounding = 1e-15;  // of the cube of the longest edge from the first corner
     const auto& rest = this->mstate()->restPositions();

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
 #include "Sofa/Core/Contract/CellSearch.h"
+#include "Sofa/Core/Contract/FinerCells.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/SparseGrid.h"
 
@@ -8,7 +9,7 @@ namespace sofa::component::topology {
 
 /// The cells of a regular grid that a closed surface touches or encloses, as hexahedra (docs/manual/topology.md,
 /// "Sparse grids"). It is built when something first asks for it: what stands before it in the node may.
-class SparseGridTopology : public ListTopology, public core::CellSearch {
+class SparseGridTopology : public ListTopology, public core::CellSearch, public core::FinerCells {
  public:
   core::Data<type::Vec<3, int>> d_n{this, "n", type::Vec<3, int>(2, 2, 2),
                                     "number of points along each axis, at least 2"};
@@ -37,6 +38,8 @@ class SparseGridTopology : public ListTopology, public core::CellSearch {
   const std::vector<Hexahedron>& hexahedra() const override;
   double hexahedronStiffness(std::size_t i) const override { return filling(i).stiffness; }
   double hexahedronMass(std::size_t i) const override { return filling(i).mass; }
+  int finerLevels() const override { return grid() ? grid()->levels : 0; }
+  std::span<const float> finestParts(Index hexahedron) const override { return grid()->partsOf(hexahedron); }
   std::optional<Found> findCell(const type::Vec3& p) const override;
   ElementType elementType() const override { return ElementType::hexahedron; }
   void draw(core::DrawList& list) const override;

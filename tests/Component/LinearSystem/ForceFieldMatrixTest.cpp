@@ -67,7 +67,7 @@ bool hasNoTangent(const std::string& component) {
   for (const char* name : {"ConstantForceField", "LinearForceField", "TorsionForceField", "TrianglePressureForceField",
                            "QuadPressureForceField", "EdgePressureForceField"})
     if (component.starts_with(name)) return true;
-  return component.find("Mass") != std::string::npos;
+  return component.find("Mass/") != std::string::npos && component.find("AndMass") == std::string::npos;
 }
 
 TEST_P(ForceFieldMatrix, equalsTheProduct) {
@@ -211,6 +211,7 @@ TEST_P(MassMatrix, equalsTheProduct) {
     const DenseMatrix m = dense<core::MassMatrixAccumulator>(states, states, [&](auto* t) { mass.buildMassMatrix(t); });
     EXPECT_GT(m.cwiseAbs().maxCoeff(), 0) << sample.body;
     expectClose(m, m.transpose(), 1e-15, "symmetric: " + sample.body);
+    if (!sample.incompleteMatrix.empty()) continue;
     DenseMatrix products(m.rows(), m.cols());
     for (int j = 0; j < m.cols(); ++j) {
       scatter(states, vec::dx, DenseVector::Unit(m.cols(), j));

@@ -57,6 +57,56 @@ Mesh mesh(const std::string& shape, const std::string& dataTypes) {
                       moved, rest)};
 }
 
+void moveALittle(simulation::Node& root) {
+  auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
+}
+
+/// Elements without rotations.
+std::vector<Sample> plainElements(const std::string& name, const std::string& templateName) {
+  const auto solid = mesh("Tetrahedron", "Vec3d"), plate = mesh("Quad", "Vec3d");
+  if (name == "TetrahedralTensorMassForceField")
+    return {{solid.topology + solid.state + element(name, templateName, "youngModulus='800' poissonRatio='.3'")}};
+  if (name == "QuadBendingFEMForceField")
+    return {{.body = plate.topology + plate.state + element(name, templateName, "youngModulus='800' thickness='.2'"),
+             .inexactTangent = "the sizes of the elements count as constant",
+             .incompleteMatrix = "rayleighStiffness does not act in products"}};
+  const auto points = mesh("Tetrahedron", templateName);
+  const auto sample = [&](const std::string& attributes) {
+    return Sample{solid.topology + solid.state + "<Node name='values'>" + points.state +
+                  element(name, templateName, "geometryState='@../points' " + attributes) + "</Node>"};
+  };
+  return {sample("constantDiffusionCoefficient='3'"),
+          sample("tetraDiffusionCoefficient='3 5' anisotropyRatio='4' transverseAnisotropyArray='1 0 0 .3 .5 .2'")};
+}
+
+/// Hexahedra with matrices of their own, and with mass.
+std::vector<Sample> hexahedraWithMass(const std::string& name) {
+  const std::string turns = "the rotation of the elements counts as constant",
+                    matrix = "blocks of the matrix are turned by the inverse rotations, and masses left out of it";
+  auto m = mesh("Hexahedron", "Vec3d");
+  std::function<void(simulation::Node&)> prepare;
+  const bool backwards = name.starts_with("Hexahedral"), condensed = name.starts_with("NonUniform");
+  if (condensed) {
+    m.topology =
+        "<SparseGridTopology name='mesh' n='2 2 2' min='0 0 0' max='1 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1 "
+        ".9 "
+        ".1 .1 .1 .9 .1 .1 .1 .9' triangles='0 2 1 0 1 3 1 2 3 2 0 3'/>";
+    m.state = "<MechanicalObject name='points'/>";
+    prepare = moveALittle;
+  }
+  std::vector<Sample> samples;
+  for (const char* method : {"large", "polar"})
+    samples.push_back({.body = m.topology + m.state +
+                               element(name, "Vec3d",
+                                       std::string("method='") + method + "' youngModulus='800' poissonRatio='.3'" +
+                                           (condensed ? " nbVirtualFinerLevels='1'" : "")),
+                       .inexactTangent = turns,
+                       .prepare = prepare,
+                       .incompleteMatrix = backwards ? matrix : ""});
+  return samples;
+}
+
 std::vector<Sample> finiteElements(const std::string& name, const std::string& templateName) {
   const std::string turns = "the rotation of the elements counts as constant";
   if (name == "CorotationalFEMForceField" || name == "LinearSmallStrainFEMForceField") {
@@ -64,6 +114,9 @@ std::vector<Sample> finiteElements(const std::string& name, const std::string& t
     const std::string body = m.topology + m.state + element(name, templateName, "youngModulus='800' poissonRatio='.3'");
     return {{body, name == "CorotationalFEMForceField" ? turns : ""}};
   }
+  if (name.ends_with("TensorMassForceField") || name.find("Diffusion") != std::string::npos || name.starts_with("Quad"))
+    return plainElements(name, templateName);
+  if (name.starts_with("Hexahedral") || name.ends_with("AndMass")) return hexahedraWithMass(name);
   std::vector<std::string> methods;
   std::string shape = "Tetrahedron";
   if (name == "TetrahedronFEMForceField") methods = {"small", "large", "polar", "svd"};
@@ -99,8 +152,8 @@ std::vector<Sample> energies(const std::string& name) {
   if (name == "StableNeoHookeanForceField")
     return {{solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80'")},
             {solid.topology + solid.state + element(name, "Vec3d", "youngModulus='80' " + limit)}};
-  if (name != "TetrahedronHyperelasticityFEMForceField" && name != "HexahedronHyperelasticityFEMForceField") return {};
-  const auto m = mesh(name.starts_with("Tetra") ? "Tetrahedron" : "Hexahedron", "Vec3d");
+  if (name.find("Hyperelasticity") == std::string::npos && !name.starts_with("StandardTetra")) return {};
+  const auto m = mesh(name.starts_with("Hexa") ? "Hexahedron" : "Tetrahedron", "Vec3d");
   std::vector<Sample> samples;
   for (const char* material :
        {"materialName='NeoHookean' ParameterSet='150 400'", "materialName='StVenantKirchhoff' ParameterSet='150 400'",
@@ -156,10 +209,7 @@ std::vector<Sample> relativeSprings(const std::string& name, const std::string& 
     return {{two + element(name, types, "stiffness='30' viscosity='2' springs='20 3 .1 .2 .3'" + ends), "", damping},
             {"<MeshTopology edges='0 1 1 2'/>" + state +
                  element(name, types, "stiffness='30' viscosity='0' useTopology='1'"),
-             "", "", [](simulation::Node& root) {
-               auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
-               for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
-             }}};
+             "", "", moveALittle}};
   const std::string cubic = "polynomialStiffness='30 7 2' polynomialDegree='3' computeZeroLength='0' ";
   if (name == "PolynomialSpringsForceField")
     return {{two + element(name, types,
@@ -194,10 +244,7 @@ std::vector<Sample> surfaceSprings(const std::string& name, const std::string& t
   const std::string quads = "<MeshTopology quads='0 1 2 3 1 4 5 2'/>", state = stateText(types, 6),
                     stiffness = "stiffness='30' damping='0'", damping = "damping along a spring has no derivative";
   // At rest where they are initialised: the sample is moved afterwards.
-  const auto move = [](simulation::Node& root) {
-    auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
-  };
+  const auto move = moveALittle;
   if (name == "TriangularBendingSprings")
     return {{sheet.topology + sheet.state + element(name, types, stiffness)},
             {sheet.topology + sheet.state + element(name, types, "stiffness='30' damping='2'"), "", damping}};
@@ -390,9 +437,10 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   std::string name = before(component, '/');
   const std::string templateName = after(component, '/');
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
-  if (name.ends_with("Mass")) return masses(name, templateName);
-  if (name.find("Hyperelasticity") != std::string::npos) return energies(name);
-  if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos)
+  if (name.ends_with("Mass") && !name.ends_with("AndMass")) return masses(name, templateName);
+  if (name.find("Hyperelasticity") != std::string::npos || name.starts_with("StandardTetra")) return energies(name);
+  if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos ||
+      name.find("TensorMass") != std::string::npos)
     return finiteElements(name, templateName);
   if (auto known = energies(name); !known.empty()) return known;
   for (const auto family : {obstacles, springs, relativeSprings, surfaceSprings, loads, pressures})
