@@ -43,6 +43,14 @@ TEST(SparseGridTopology, optionsOfTheFilling) {
   // A finest cell is a quarter of these wide: boundary from .5 to .75 and from 2.25 (2.5 touches the next) to 2.75.
   EXPECT_EQ(finer.get("g").hexahedronStiffness(13), 1) << "the cell in the middle";
   EXPECT_EQ(finer.get("g").hexahedronStiffness(0), 4.5 / 64) << "eight of 64 parts, seven of them cut";
+  const auto& cells = finer.get<SparseGridTopology>("g");
+  EXPECT_EQ(cells.finerLevels(), 2);
+  const auto parts = cells.finestParts(0);
+  ASSERT_EQ(parts.size(), 64u);
+  // The body fills the octant above the middle along all axes, 7, of which the last part lies farthest inside.
+  EXPECT_THAT(parts.subspan(0, 56), testing::Each(0.f));
+  EXPECT_THAT(parts.subspan(56, 7), testing::Each(.5f));
+  EXPECT_EQ(parts[63], 1.f);
 }
 
 TEST(SparseGridTopology, theBoxSurroundsTheSurface) {
