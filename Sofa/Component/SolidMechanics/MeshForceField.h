@@ -33,6 +33,8 @@ class MeshForceField : public Contract {
     if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolumes(elements);
     return true;
   }
+  /// False with an error if a triangle has no area between these points, which it names.
+  bool checkAreas(const std::vector<type::Triangle>& triangles, const std::vector<type::Vec3>& rest);
   /// True once after the mesh changed.
   bool meshChanged() {
     const std::size_t revision = l_topology->revision();
@@ -42,6 +44,8 @@ class MeshForceField : public Contract {
  private:
   bool checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra);
   bool refuseIndex(std::string_view kind, std::size_t element, type::Index index, std::size_t size);
+  template <class Element>
+  bool refuseFlat(std::string_view kind, std::size_t number, const Element& element, std::string_view what);
 
   std::size_t m_revision = 0;
 };
@@ -81,16 +85,36 @@ bool MeshForceField<DataTypes, Contract>::checkVolumes(const std::vector<type::T
       const auto& t = tetrahedra[e];
       const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
       const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
-      if (std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge) continue;
-      this->error(
-          "Tetrahedron {} of {}, points {}, has no volume at rest: its stiffness is undefined. Remove it from the mesh "
-          "or move its points.",
-          e, l_topology->path(), type::toText(t));
-      this->setInvalid();
-      return false;
+      if (!(std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge))
+        return refuseFlat("Tetrahedron", e, t, "volume");
     }
   }
   return true;
+}
+
+template <class DataTypes>
+bool MeshForceField<DataTypes>::checkAreas(const std::vector<type::Triangle>& triangles,
+                                           const std::vector<type::Vec3>& rest) {
+  constexpr double rounding = 1e-15;  // of the square of the longer edge from the first corner
+  for (std::size_t e = 0; e < triangles.size(); ++e) {
+    const auto& t = triangles[e];
+    const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]];
+    if (!(a.cross(b).norm() > rounding * std::max(a.squaredNorm(), b.squaredNorm())))
+      return refuseFlat("Triangle", e, t, "area");
+  }
+  return true;
+}
+
+template <class DataTypes>
+template <class Element>
+bool MeshForceField<DataTypes>::refuseFlat(std::string_view kind, std::size_t number, const Element& element,
+                                           std::string_view what) {
+  this->error(
+      "{} {} of {}, points {}, has no {} at rest: its stiffness is undefined. Remove it from the mesh or move its "
+      "points.",
+      kind, number, l_topology->path(), type::toText(element), what);
+  this->setInvalid();
+  return false;
 }
 
 }  // namespace sofa::component::solidmechanics

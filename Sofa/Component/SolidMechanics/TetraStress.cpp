@@ -35,25 +35,4 @@ double vonMises(const type::Mat3& s) {
   return value < 1e-10 ? 0 : value;
 }
 
-bool fits(const fem::TetraSolid& solid, std::size_t nodeCount) {
-  for (std::size_t e = 0; e < solid.elementCount(); ++e)
-    for (type::Index n : solid.element(e))
-      if (n >= nodeCount) return false;
-  return true;
-}
-
-std::vector<double> meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements,
-                                    std::size_t nodeCount) {
-  std::vector<double> ofNodes(nodeCount, 0);
-  std::vector<int> count(nodeCount, 0);
-  for (std::size_t e = 0; e < ofElements.size(); ++e)
-    for (type::Index n : solid.element(e)) {
-      ofNodes[n] += ofElements[e];
-      ++count[n];
-    }
-  for (std::size_t i = 0; i < nodeCount; ++i)
-    if (count[i] > 0) ofNodes[i] /= count[i];
-  return ofNodes;
-}
-
 }  // namespace sofa::component::solidmechanics

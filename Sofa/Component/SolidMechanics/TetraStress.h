@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "Sofa/Component/SolidMechanics/NodeMeans.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 
 /// Stresses of linear tetrahedra for display (docs/manual/mechanics.md, "Stress").
@@ -17,12 +18,5 @@ type::Mat3 stress(const fem::Lame& material, const type::Mat3& strain);
 
 /// Von Mises equivalent of a stress; below 1e-10 it is 0.
 double vonMises(const type::Mat3& stress);
-
-/// Whether every node of the elements is below the count.
-bool fits(const fem::TetraSolid& solid, std::size_t nodeCount);
-
-/// Mean over the elements around each node; 0 where there is none.
-std::vector<double> meanAroundNodes(const fem::TetraSolid& solid, const std::vector<double>& ofElements,
-                                    std::size_t nodeCount);
 
 }  // namespace sofa::component::solidmechanics

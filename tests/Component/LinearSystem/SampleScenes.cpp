@@ -23,12 +23,13 @@ std::string element(const std::string& name, const std::string& templateName, co
   return fmt::format("<{} template='{}' {}/>", name, templateName, attributes);
 }
 
-/// A mesh of one or two elements of a shape, points a little off their regular places, in `dimension` coordinates.
+/// A mesh of one or two elements of a shape, points a little off their regular places, in `dimension` coordinates, and
+/// off their places at rest by up to `spread`.
 struct Mesh {
   std::string topology, state;
 };
 
-Mesh mesh(const std::string& shape, const std::string& dataTypes) {
+Mesh mesh(const std::string& shape, const std::string& dataTypes, double spread = .06) {
   static const std::map<std::string, std::pair<std::string, std::vector<type::Vec3>>> shapes = {
       {"Edge", {"edges='0 1 1 2'", {{0, 0, 0}, {1, .2, .1}, {2.1, -.1, .3}}}},
       {"Triangle", {"triangles='0 1 2 1 3 2'", {{0, 0, 0}, {1, .1, 0}, {.1, 1.1, 0}, {1.2, .9, 0}}}},
@@ -44,7 +45,7 @@ Mesh mesh(const std::string& shape, const std::string& dataTypes) {
   const auto& [list, points] = shapes.at(shape);
   std::string rest, moved, space;
   std::mt19937 random(5);
-  std::uniform_real_distribution<double> uniform(-.06, .06);
+  std::uniform_real_distribution<double> uniform(-spread, spread);
   for (const auto& p : points) {
     space += fmt::format("{} {} {}  ", p[0], p[1], p[2]);
     for (int c = 0; c < derivSize(dataTypes); ++c) {
@@ -107,7 +108,30 @@ std::vector<Sample> hexahedraWithMass(const std::string& name) {
   return samples;
 }
 
+/// Little deformed, where the energy of the strains is nearly a potential of the forces.
+std::vector<Sample> triangles(const std::string& name, const std::string& types) {
+  const auto m = mesh("Triangle", types, .004);
+  const std::string body = m.topology + m.state, moduli = "youngModulus='800' poissonRatio='.3' ",
+                    turns = "frame and gradients of the elements count as constant";
+  const auto sample = [&](const std::string& attributes) {
+    return Sample{.body = body + element(name, types, moduli + attributes), .inexactTangent = turns};
+  };
+  if (name == "TriangularTensorMassForceField") return {{body + element(name, types, moduli)}};
+  std::vector<Sample> samples{sample("")};
+  if (name == "TriangleFEMForceField") {
+    samples.push_back(sample("thickness='.1' planeStrain='1'"));
+    samples.push_back(sample("method='small'"));
+  }
+  if (name == "TriangularFEMForceField") {
+    samples.push_back(sample("method='small'"));
+    samples.back().incompleteMatrix = "method='small' leaves it out";
+  }
+  if (name == "TriangularFEMForceFieldOptim") samples.push_back(sample("restScale='1.01'"));
+  return samples;
+}
+
 std::vector<Sample> finiteElements(const std::string& name, const std::string& templateName) {
+  if (name.starts_with("Triang")) return triangles(name, templateName);
   const std::string turns = "the rotation of the elements counts as constant";
   if (name == "CorotationalFEMForceField" || name == "LinearSmallStrainFEMForceField") {
     const auto m = mesh(after(templateName, ','), before(templateName, ','));

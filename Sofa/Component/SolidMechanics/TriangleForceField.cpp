@@ -1,0 +1,66 @@
+#include "Sofa/Component/SolidMechanics/TriangleForceField.h"
+
+#include "Sofa/Core/Contract/MeshDrawing.h"
+
+namespace sofa::component::solidmechanics {
+
+void TriangleForceField::start() {
+  trackData(d_youngModulus);
+  trackData(d_poissonRatio);
+  setValid();
+  initElements();
+}
+
+const std::vector<type::Triangle>& TriangleForceField::triangles() { return topology()->triangles(); }
+
+std::vector<fem::TriangleMaterial> TriangleForceField::materials(std::size_t count) const {
+  std::vector<fem::TriangleMaterial> result;
+  for (const fem::Lame& l : lameCoefficients(count, 2)) result.push_back({fem::planeLaw(l)});
+  return result;
+}
+
+void TriangleForceField::initElements() {
+  if (!mstate() || !topology() || !isValid()) return;
+  checkModuli();
+  const auto& elements = triangles();
+  const VecCoord& rest = restShape();
+  if (!checkIndices(elements, "Triangle") || !checkAreas(elements, rest)) return;
+  m_kernel.init(elements, rest, materials(elements.size()), rule());
+  m_collapseTold = false;
+}
+
+bool TriangleForceField::isOutdated() {
+  if (!meshChanged() && !tracker().anyChanged()) return false;
+  updateTrackedData();
+  return true;
+}
+
+void TriangleForceField::addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,
+                                  const VecDeriv& v) {
+  KernelForceField::addForce(params, f, x, v);
+  tellCollapsed();
+}
+
+void TriangleForceField::addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,
+                                              const VecDeriv& v, core::Linearisation kind) {
+  KernelForceField::addForceAndLinearise(params, f, x, v, kind);
+  tellCollapsed();
+}
+
+void TriangleForceField::tellCollapsed() {
+  const unsigned element = m_kernel.collapsedElement();
+  if (m_collapseTold || element == fem::TriangleKernel::noElement) return;
+  m_collapseTold = true;
+  warning(
+      "Triangle {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending "
+      "springs keep triangles from collapsing.",
+      element, l_topology->path());
+}
+
+void TriangleForceField::draw(core::DrawList& list) const {
+  if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e)
+    core::drawElement(list, m_kernel.element(e), e, mstate()->positions(), 0, core::meshColors<type::Triangle>());
+}
+
+}  // namespace sofa::component::solidmechanics
