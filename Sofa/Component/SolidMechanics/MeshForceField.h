@@ -92,9 +92,9 @@ bool MeshForceField<DataTypes, Contract>::checkVolumes(const std::vector<type::T
   return true;
 }
 
-template <class DataTypes>
-bool MeshForceField<DataTypes>::checkAreas(const std::vector<type::Triangle>& triangles,
-                                           const std::vector<type::Vec3>& rest) {
+template <class DataTypes, class Contract>
+bool MeshForceField<DataTypes, Contract>::checkAreas(const std::vector<type::Triangle>& triangles,
+                                                     const std::vector<type::Vec3>& rest) {
   constexpr double rounding = 1e-15;  // of the square of the longer edge from the first corner
   for (std::size_t e = 0; e < triangles.size(); ++e) {
     const auto& t = triangles[e];
@@ -105,10 +105,10 @@ bool MeshForceField<DataTypes>::checkAreas(const std::vector<type::Triangle>& tr
   return true;
 }
 
-template <class DataTypes>
+template <class DataTypes, class Contract>
 template <class Element>
-bool MeshForceField<DataTypes>::refuseFlat(std::string_view kind, std::size_t number, const Element& element,
-                                           std::string_view what) {
+bool MeshForceField<DataTypes, Contract>::refuseFlat(std::string_view kind, std::size_t number, const Element& element,
+                                                     std::string_view what) {
   this->error(
       "{} {} of {}, points {}, has no {} at rest: its stiffness is undefined. Remove it from the mesh or move its "
       "points.",
