@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "Sofa/Component/Playback/StateFile.h"
+#include "Sofa/Helper/Mesh/GidFile.h"
 #include "Sofa/Helper/Mesh/GmshFile.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 #include "Sofa/Helper/Mesh/MeshText.h"
@@ -9,12 +10,14 @@
 #include "Sofa/Helper/Mesh/OffFile.h"
 #include "Sofa/Helper/Mesh/SphereFile.h"
 #include "Sofa/Helper/Mesh/StlFile.h"
+#include "Sofa/Helper/Mesh/TrianFile.h"
 #include "Sofa/Helper/Mesh/VtkFile.h"
+#include "Sofa/Helper/Mesh/XspFile.h"
 
 /// Parsers of files as fuzz targets, shared by the fuzzers and the test of seeded mutations.
 namespace sofa::fuzz {
 
-enum class Format { obj, objSeams, mtl, gmsh, vtk, stl, off, sph, state };
+enum class Format { obj, objSeams, mtl, gmsh, vtk, stl, off, sph, gid, trian, xsp, state };
 
 /// Reads `bytes` and derives what loaders do. A file that is refused is fine; anything else than FormatError is a
 /// finding. Returns the number of reals and indices that the result holds.
@@ -45,6 +48,17 @@ inline std::size_t parse(Format format, std::string_view bytes) {
         return derive(readOff(bytes, false));
       case Format::sph:
         return 4 * readSpheres(bytes).centers.size();
+      case Format::gid:
+        return derive(readGid(bytes, false));
+      case Format::trian: {
+        auto surface = readTrian(bytes, true);
+        const std::size_t reals = 3 * surface.neighbors.size() + 2 * surface.borderEdges.size();
+        return reals + derive(std::move(surface.mesh));
+      }
+      case Format::xsp: {
+        const auto content = readXsp(bytes);
+        return 3 * content.positions.size() + 5 * content.springs.size();
+      }
       case Format::state: {
         std::size_t reals = 0;
         for (const auto& frame : component::playback::readStateFrames(bytes))

@@ -6,11 +6,15 @@
 namespace sofa::component::io {
 
 std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name) {
+  return findFile(component, name, component.folder());
+}
+
+std::optional<std::filesystem::path> findFile(const core::Base& component, const std::string& name,
+                                              const std::filesystem::path& folder) {
   if (name.empty()) {
     component.error("No file to load. Data filename is not set.");
     return std::nullopt;
   }
-  const auto folder = component.folder();
   auto file = helper::ResourcePath::data().find(name, folder);
   if (!file)
     component.error("File: '{}' not found. It was searched in {}", name, helper::ResourcePath::data().describe(folder));

@@ -43,6 +43,8 @@ void MeshLoader::doUpdate() {
   transform();
 }
 
+std::optional<std::filesystem::path> MeshLoader::file() const { return findFile(*this, d_filename.value()); }
+
 void MeshLoader::load() {
   m_loaded = true;
   m_options.clear();
@@ -50,7 +52,7 @@ void MeshLoader::load() {
   std::optional<std::filesystem::path> file;
   std::optional<std::string> bytes;
   if (needsFile()) {
-    file = findFile(*this, d_filename.value());
+    file = this->file();
     if (file) bytes = readWholeFile(*this, *file);
     if (!bytes) return setInvalid();
   }

@@ -100,6 +100,8 @@ class MeshLoader : public core::DataEngine {
   void doUpdate() override;
   /// False if the mesh is made without a file.
   virtual bool needsFile() const { return true; }
+  /// The file that `filename` means; none, after an error, if there is none.
+  virtual std::optional<std::filesystem::path> file() const;
   /// Whether the transformation moves the points.
   virtual bool isTransformed() const { return true; }
 

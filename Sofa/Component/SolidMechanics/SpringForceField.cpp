@@ -1,10 +1,12 @@
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
 #include "Sofa/Component/SolidMechanics/SpringMatrix.h"
-#include "Sofa/Component/SolidMechanics/XspFile.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/File.h"
+#include "Sofa/Helper/Mesh/FormatError.h"
+#include "Sofa/Helper/Mesh/XspFile.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
@@ -106,14 +108,14 @@ bool SpringForceField<DataTypes>::loadFile() {
     this->error("Spring file \"{}\" not found in {}.", d_fileSprings.value(), path.describe(base));
     return false;
   }
-  std::string problem;
-  const auto springs = readXspFile(*file, problem);
-  if (!springs) {
-    this->error("{}: {}", file->string(), problem);
+  try {
+    const auto content = helper::mesh::readXsp(helper::readFile(*file).value_or(""));
+    auto& all = d_springs.edit();
+    for (const auto& s : content.springs) all.push_back({s.first, s.second, s.stiffness, s.damping, s.restLength});
+  } catch (const helper::mesh::FormatError& problem) {
+    this->error("Cannot read file '{}': {}", file->string(), problem.what());
     return false;
   }
-  auto& all = d_springs.edit();
-  all.insert(all.end(), springs->begin(), springs->end());
   return true;
 }
 

@@ -2,11 +2,16 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Component/IO/GIDMeshLoader.h"
+#include "Sofa/Component/IO/GridMeshCreator.h"
 #include "Sofa/Component/IO/MeshGmshLoader.h"
 #include "Sofa/Component/IO/MeshOBJLoader.h"
+#include "Sofa/Component/IO/MeshTrianLoader.h"
 #include "Sofa/Component/IO/MeshVTKLoader.h"
+#include "Sofa/Component/IO/MeshXspLoader.h"
 #include "Sofa/Component/IO/SphereLoader.h"
 #include "Sofa/Component/IO/StringMeshCreator.h"
+#include "Sofa/Component/IO/VoxelGridLoader.h"
 #include "Sofa/Type/DataTypes.h"
 #include "TemporaryFolder.h"
 
@@ -151,6 +156,101 @@ TEST_F(MeshLoaderTest, MatrixWithABadLastRowActsByItsInverse) {
   const Scene s = scene("MeshOBJLoader", folder.write("a.obj", "v 1 0 0\n"),
                         "transformation='2 0 0 0.5  0 2 0 0  0 0 2 0  0 0 0 3'");
   EXPECT_TRUE(s.first<MeshOBJLoader>().d_positions.value().at(0).isApprox(Vec3(0.25, 0, 0)));
+}
+
+/// Elements as text, one after the other.
+template <class Elements>
+std::string listed(const Elements& elements) {
+  std::string text;
+  for (const auto& element : elements) {
+    for (const auto index : element) text += std::to_string(index) + ' ';
+    text.back() = ',';
+  }
+  return text;
+}
+
+TEST_F(MeshLoaderTest, GridIsMadeOfQuadsOrTriangles) {
+  const Scene s("<GridMeshCreator resolution='3 2' trianglePattern='1' scale3d='2 1 1' translation='0 0 1'/>");
+  auto& grid = s.first<GridMeshCreator>();
+  EXPECT_EQ(grid.d_positions.value().at(4), Vec3(1, 1, 1)) << "second of the second row";
+  EXPECT_EQ(listed(grid.d_triangles.value()), "0 1 4,0 4 3,1 2 4,2 5 4,") << "diagonals alternate";
+  EXPECT_EQ(listed(grid.d_edges.value()), "0 1,1 2,1 4,2 4,2 5,3 0,4 0,4 3,5 4,") << "each as it was met first";
+  grid.d_trianglePattern.set(3);
+  EXPECT_EQ(listed(grid.d_triangles.value()), "0 1 3,1 4 3,1 2 4,2 5 4,");
+  grid.d_trianglePattern.set(2);
+  EXPECT_EQ(listed(grid.d_triangles.value()), "0 1 4,0 4 3,1 2 5,1 5 4,");
+  grid.d_trianglePattern.set(0);
+  EXPECT_EQ(listed(grid.d_quads.value()), "0 1 4 3,1 2 5 4,");
+  EXPECT_TRUE(grid.d_triangles.value().empty());
+}
+
+TEST_F(MeshLoaderTest, GridThatCannotBeIsRefused) {
+  CapturedMessages messages;
+  const Scene s("<GridMeshCreator resolution='1 3'/><GridMeshCreator trianglePattern='4'/>");
+  EXPECT_EQ(messages.errors("resolution is 1 3"), 1u);
+  EXPECT_EQ(messages.errors("trianglePattern is 4"), 1u);
+  EXPECT_FALSE(s.first<GridMeshCreator>().isValid());
+}
+
+TEST_F(MeshLoaderTest, TrianTellsNeighboursAndBorder) {
+  const auto file = folder.write("a.trian", "4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n2\n0 1 2 -1 1 -1\n0 2 3 -1 -1 0\n");
+  const Scene s = scene("MeshTrianLoader", file);
+  auto& loader = s.first<MeshTrianLoader>();
+  EXPECT_EQ(listed(loader.d_triangles.value()), "0 1 2,0 2 3,");
+  EXPECT_EQ(listed(loader.d_neighborTable.value()), "-1 1 -1,-1 -1 0,");
+  EXPECT_EQ(listed(loader.d_edgesOnBorder.value()), "1 2,0 1,2 3,3 0,");
+  EXPECT_THAT(loader.d_trianglesOnBorderList.value(), ElementsAre(0, 1));
+  loader.d_flipNormals.set(true);
+  EXPECT_EQ(listed(loader.d_triangles.value()), "2 1 0,3 2 0,");
+  EXPECT_EQ(listed(loader.d_neighborTable.value()), "-1 1 -1,0 -1 -1,") << "stay opposite to their corners";
+}
+
+TEST_F(MeshLoaderTest, XspIsSearchedInTheDataPathAlone) {
+  CapturedMessages messages;
+  const auto file =
+      folder.write("a.xs3", "Xsp 3.0\nmass 1 i 0 0 0 0 0 0 1 1\nmass 2 s 0 4 0 0 0 0 1 1\nlspg 1 1 2 10 0 3\n");
+  const Scene s = scene("MeshXspLoader", file);
+  EXPECT_EQ(s.first<MeshXspLoader>().d_positions.value().at(1), Vec3(0, 4, 0));
+  EXPECT_EQ(listed(s.first<MeshXspLoader>().d_edges.value()), "0 1,");
+  EXPECT_EQ(messages.errors(), 0u);
+  const auto beside = simulation::readSceneText("<Node name='root'><MeshXspLoader filename='a.xs3'/></Node>",
+                                                std::filesystem::path(folder.file("")));
+  EXPECT_FALSE(beside->down<MeshXspLoader>()->isValid());
+  EXPECT_EQ(messages.warnings("is not looked at, as in SOFA"), 1u);
+  EXPECT_EQ(messages.errors("File: 'a.xs3' not found"), 1u);
+}
+
+TEST_F(MeshLoaderTest, VoxelsThatAreActiveBecomeHexahedra) {
+  const auto file = folder.write("a.raw", std::string("h\3\0\0\3\1\0\3\0", 9));
+  const std::string attributes = "resolution='2 2 2' header='1' voxelSize='0.5 0.4 0.3' ";
+  const Scene s = scene("VoxelGridLoader", file, attributes + "dataValue='3'");
+  auto& loader = s.first<VoxelGridLoader>();
+  EXPECT_THAT(loader.d_idxInRegularGrid.value(), ElementsAre(0, 3, 6));
+  EXPECT_EQ(listed(loader.d_hexahedra.value()), "0 1 3 2 7 8 10 9,3 4 6 5 10 11 14 13,9 10 13 12 15 16 18 17,");
+  EXPECT_EQ(loader.d_positions.value().size(), 19u);
+  EXPECT_TRUE(loader.d_positions.value().at(18).isApprox(Vec3(0.5, 0.8, 0.6)));
+  loader.d_roi.set((type::Vec<6, int>() << 0, 0, 1, 9, 9, 9).finished());
+  EXPECT_THAT(loader.d_idxInRegularGrid.value(), ElementsAre(6));
+  const Scene all = scene("VoxelGridLoader", file, attributes + "bgValue='0'");
+  EXPECT_THAT(all.first<VoxelGridLoader>().d_idxInRegularGrid.value(), ElementsAre(0, 3, 4, 6)) << "all but 0";
+}
+
+TEST_F(MeshLoaderTest, VoxelFileThatIsTooShortIsRefused) {
+  CapturedMessages messages;
+  const auto file = folder.write("a.raw", "abc");
+  const Scene s = scene("VoxelGridLoader", file, "resolution='2 2 2'", "<VoxelGridLoader filename='" + file + "'/>");
+  EXPECT_EQ(messages.errors("has 3 bytes; 8 voxels"), 1u);
+  EXPECT_EQ(messages.errors("resolution is 0 0 0"), 1u);
+  EXPECT_FALSE(s.first<VoxelGridLoader>().isValid());
+}
+
+TEST_F(MeshLoaderTest, GidHoldsOneKindOfElements) {
+  const auto file = folder.write("a.gid",
+                                 "MESH dimension 3 ElemType Tetrahedra Nnode 4\nCoordinates\n1 0 0 0\n2 1 0 0\n"
+                                 "3 0 1 0\n4 0 0 1\nEnd Coordinates\nElements\n1 1 2 3 4\nEnd Elements\n");
+  const Scene s = scene("GIDMeshLoader", file);
+  EXPECT_EQ(listed(s.first<GIDMeshLoader>().d_tetrahedra.value()), "0 1 2 3,");
+  EXPECT_EQ(s.first<GIDMeshLoader>().d_positions.value().at(3), Vec3(0, 0, 1));
 }
 
 }  // namespace

@@ -1,11 +1,7 @@
-#include <unistd.h>
-
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 
-#include <fstream>
-
-#include "Sofa/Component/SolidMechanics/XspFile.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::solidmechanics {
 namespace {
@@ -103,55 +99,14 @@ TEST(SpringForceField, betweenTwoStates) {
   expectNear({f.begin(), f.end()}, {0, 0, 0, -10, 0, 0});
 }
 
-class XspFile : public testing::Test {
- protected:
-  std::filesystem::path file =
-      std::filesystem::path(testing::TempDir()) / ("springs_" + std::to_string(::getpid()) + ".xsp");
-  std::string problem;
-  std::optional<std::vector<fem::LinearSpring>> read(const std::string& text) {
-    std::ofstream(file) << text;
-    return readXspFile(file, problem);
-  }
-  ~XspFile() override { std::filesystem::remove(file); }
-};
-
-const std::string masses = "mass 1 i 0 0 0 0 0 0 1.0 0.1\nmass 2 s 0 4 0 0 0 0 1.0 0.1\n";
-
-TEST_F(XspFile, springsCountFromOneAndMayTakeTheirLengthFromThePoints) {
-  const auto springs = read("Xsp 3.0\nnumm 2 nums 2 # sizes\ngrav 0 -9.81 0\nvisc 0.1\n" + masses +
-                            "lspg 1 1 2 33 1.5 0.7\nlspg 2 2 1 50 2 -1\n");
-  ASSERT_TRUE(springs) << problem;
-  ASSERT_EQ(springs->size(), 2u);
-  EXPECT_EQ((*springs)[0].second, 1u);
-  EXPECT_EQ((*springs)[0].restLength, 0.7);
-  EXPECT_EQ((*springs)[1].stiffness, 12.5);
-  EXPECT_EQ((*springs)[1].damping, 0.5);
-  EXPECT_EQ((*springs)[1].restLength, 4);
-}
-
-TEST_F(XspFile, version4HasRestVectors) {
-  const auto springs = read("Xsp 4.0\n" + masses + "lspg 1 1 2 33 1.5 0.7 0 0 0\nlspg 2 1 2 34 1.5 0.7 0 0 0\n");
-  ASSERT_TRUE(springs) << problem;
-  EXPECT_EQ((*springs)[1].stiffness, 34);
-}
-
-TEST_F(XspFile, malformedFilesAreRefusedWithTheLine) {
-  const char* bad[] = {"",
-                       "Xsp 5.0\n",
-                       "obj\n",
-                       "Xsp 3.0\nlspg 1 1 2 33 1.5 0.7\n",
-                       "Xsp 3.0\nmass 2 i 0 0 0 0 0 0 1 1\n",
-                       "Xsp 3.0\nmass 1 i 0 0\n",
-                       "Xsp 3.0\nspring 1 2\n"};
-  for (const char* text : bad) EXPECT_FALSE(read(text)) << text;
-  EXPECT_NE(problem.find("line 2"), problem.npos) << problem;
-}
-
-TEST_F(XspFile, componentAddsTheSpringsOfTheFile) {
-  read("Xsp 3.0\n" + masses + "lspg 1 1 2 10 0 3\n");
+TEST(SpringForceField, springsOfAFileAreAdded) {
+  tests::TemporaryFolder folder;
+  const auto file = folder.write("springs.xsp",
+                                 "Xsp 3.0\nmass 1 i 0 0 0 0 0 0 1.0 0.1\nmass 2 s 0 4 0 0 0 0 1.0 0.1\n"
+                                 "lspg 1 1 2 10 0 3\n");
   const ForceScene scene(
-      R"(<MechanicalObject position="0 0 0  0 4 0"/><SpringForceField spring="0 1 5 0 0" fileSprings=")" +
-      file.string() + "\"/>");
+      R"(<MechanicalObject position="0 0 0  0 4 0"/><SpringForceField spring="0 1 5 0 0" fileSprings=")" + file +
+      "\"/>");
   expectNear(scene.forces(), {0, 30, 0, 0, -30, 0});
   const ForceScene missing(threePoints + R"(<SpringForceField fileSprings="nothing.xsp"/>)");
   EXPECT_EQ(missing.errors, 1u);

@@ -115,6 +115,13 @@ std::vector<Seed> seeds() {
       {"stlBinary", Format::stl, mutableStl()},
       {"off", Format::off, "OFF\n# c\n4 3 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2\n4 0 1 2 3 255 0 0\n2 0 1\n"},
       {"sph", Format::sph, "sph 1.0\nnums 2\nsphe 1 0 0 0 1\nsphe 2 1 2 3 0.5\n"},
+      {"gid", Format::gid,
+       "MESH dimension 3 ElemType Triangle Nnode 3\nCoordinates\n1 0 0 0\n2 1 0 0\n3 0 1 0\nEnd Coordinates\n"
+       "Elements\n1 1 2 3\n2 3 2 1 7\nEnd Elements\n"},
+      {"trian", Format::trian, "4\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n2\n0 1 2 -1 1 -1\n0 2 3 -1 -1 0\n"},
+      {"xsp", Format::xsp,
+       "Xsp 3.0\nnumm 2 nums 1\ngrav 0 -9.81 0\nmass 1 i 0 0 0 0 0 0 1 1\nmass 2 s 0 4 0 0 0 0 1 1\n"
+       "lspg 1 1 2 10 0 -1\n"},
       {"state", Format::state, "T= 0\n  X= 0 0 0 1 2 3\n  V= 0 0 0 1 1 1\nT= 0.5\n  X= 0 0 1 1 2 4\n"},
   };
 }

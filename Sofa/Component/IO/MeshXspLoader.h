@@ -1,0 +1,14 @@
+#pragma once
+#include "Sofa/Component/IO/MeshLoader.h"
+
+namespace sofa::component::io {
+
+/// Reads the masses of a mass-spring file (.xs3, .xs4) as points and its springs as edges. As in SOFA the file is
+/// searched in the data path alone, not beside the scene.
+class MeshXspLoader : public MeshLoader {
+ protected:
+  helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;
+  std::optional<std::filesystem::path> file() const override;
+};
+
+}  // namespace sofa::component::io
