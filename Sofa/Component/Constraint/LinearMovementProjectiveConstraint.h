@@ -1,52 +1,17 @@
 #pragma once
-#include "Sofa/Component/Constraint/IndexedConstraint.h"
-#include "Sofa/Component/Constraint/KeyTimes.h"
+#include "Sofa/Component/Constraint/KeyedMovement.h"
 
 namespace sofa::component::constraint {
 
 /// Moves points along given displacements, linearly between key times.
-///
-/// It acts from the first key until before the last; outside, the points are free. The last three numbers of a rigid
-/// movement are Euler angles (radians), orientations between two keys are interpolated on the sphere.
 template <class DataTypes>
-class LinearMovementProjectiveConstraint : public IndexedConstraint<DataTypes> {
+class LinearMovementProjectiveConstraint : public KeyedMovement<DataTypes> {
  public:
-  using typename IndexedConstraint<DataTypes>::Coord;
-  using typename IndexedConstraint<DataTypes>::Deriv;
-  using typename IndexedConstraint<DataTypes>::VecCoord;
-  using typename IndexedConstraint<DataTypes>::VecDeriv;
-
-  core::Data<std::vector<double>> d_keyTimes{this, "keyTimes", {0}, "increasing times of the movements (s)"};
-  core::Data<VecDeriv> d_movements{this, "movements", VecDeriv(1, Deriv::Zero()), "displacement at each key time"};
   core::Data<bool> d_relativeMovements{this, "relativeMovements", true,
                                        "if true, from the positions at start; else movements are positions"};
-  core::Data<bool> d_showMovement{
-      this, "showMovement", false, "whether the movement is drawn", {.group = "Visualization"}};
-
-  void init() override;
-  void archive(core::Archive& archive) override { archive.io(m_start); }
-  bool topologyChanged(const core::MeshChanges& changes) override {
-    for (const auto& step : changes.steps) core::carryValues(m_start, step->points());
-    return true;
-  }
-  void projectResponse(VecDeriv& d) override;
-  void projectVelocity(VecDeriv& v) override;
-  void projectPosition(VecCoord& x) override;
-  /// At all times, also while the points are free: an assembled system then adds no stiffness to them
-  /// (docs/manual/solvers.md, "Projective constraints").
-  void applyConstraint(core::ZeroDirichletCondition* matrix) override;
-  void draw(core::DrawList& list) const override;
 
  protected:
-  void dataChanged() override { m_usable = checkKeys(); }
-
- private:
-  bool checkKeys() const;
-  std::optional<KeyInterval> interval() const;
-  Coord moved(const Coord& start, const KeyInterval& keys) const;
-
-  VecCoord m_start;  // positions at the first projection, kept over reset
-  bool m_usable = false;
+  bool isRelative() const override { return d_relativeMovements.value(); }
 };
 
 }  // namespace sofa::component::constraint

@@ -188,5 +188,34 @@ TEST(PositionBasedDynamicsProjectiveConstraint, PullsToTargetsAndTakesVelocities
   EXPECT_EQ(messages.warnings("2 targets for 1 points"), 1u);
 }
 
+TEST(PartialLinearMovementProjectiveConstraint, MovesOnlySomeDirections) {
+  const Scene scene = moved(movedPoint,
+                            "<PartialLinearMovementProjectiveConstraint indices='0' keyTimes='0 1' "
+                            "movements='0 0 0  4 4 4' movedDirections='1 0 1'/>");
+  EXPECT_EQ(filtered(scene), Vec3(0, 7, 0));
+  scene.step(3);  // constraints see the time .5; as in SOFA the velocity is prescribed in the free direction too
+  EXPECT_TRUE(place(scene).isApprox(Vec3(3, 5, 5), 1e-14)) << place(scene).transpose();
+  EXPECT_EQ(speed(scene), Vec3(4, 4, 4));
+  scene.step(4);  // the last key is over: all of it goes on as it was
+  EXPECT_EQ(filtered(scene), Vec3(7, 7, 7));
+}
+
+TEST(PartialLinearMovementProjectiveConstraint, BodiesTurnOnlyIfTheyAreTold) {
+  const auto after = [](const std::string& directions) {
+    const Scene scene = moved(movedBody,
+                              "<PartialLinearMovementProjectiveConstraint template='Rigid3' indices='0' keyTimes='0 1' "
+                              "movements='0 0 0 0 0 0  4 4 4 0 0 1' movedDirections='" +
+                                  directions + "'/>");
+    scene.step(3);
+    return scene.state<Rigid3Types>().positions()[0];
+  };
+  const auto shifted = after("0 1 0 0 0 0");
+  EXPECT_TRUE(shifted.center.isApprox(Vec3(1, 4, 3), 1e-14));
+  EXPECT_EQ(shifted.orientation.w(), 1);
+  const auto turned = after("0 0 0 0 0 1");
+  EXPECT_EQ(turned.center, Vec3(1, 2, 3));
+  EXPECT_NEAR(turned.orientation.z(), std::sin(.25), 1e-14);
+}
+
 }  // namespace
 }  // namespace sofa::tests
