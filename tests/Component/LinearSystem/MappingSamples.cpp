@@ -94,6 +94,19 @@ Scenes ofSeveralStates(const MappingText& m) {
   if (m.name == "CenterOfMassMulti2Mapping") return two("Vec3d", "Rigid3d", m.child(stateText(m.out, 1), types));
   if (m.name == "DeformableOnRigidFrameMapping")
     return two("Vec3d", "Rigid3d", m.child("<MechanicalObject/>", types + "repartition='1 2'"));
+  if (m.name == "ArticulatedSystemMapping") {
+    const auto joint = [](const std::string& center, const std::string& articulations) {
+      return "<Node><ArticulationCenter " + center + "/><Node>" + articulations + "</Node></Node>";
+    };
+    return two("Vec1d", "Rigid3d",
+               m.child(stateText("Rigid3d", 3), types + "container='@tree'",
+                       "<ArticulatedHierarchyContainer name='tree'/>" +
+                           joint("parentIndex='0' childIndex='1' posOnParent='.7 .1 0' posOnChild='-.6 0 .2'",
+                                 "<Articulation rotation='1' axis='0 0 1'/>"
+                                 "<Articulation rotation='1' axis='1 1 0' articulationIndex='1'/>") +
+                           joint("parentIndex='1' childIndex='2' posOnParent='.5 0 .1' posOnChild='-.4 .1 0'",
+                                 "<Articulation translation='1' axis='0 1 0' articulationIndex='2'/>")));
+  }
   if (m.name == "DistanceMultiMapping") {
     Scenes scenes;
     for (const char* option : {"None", "Exact", "Stabilized"})
