@@ -3,6 +3,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Helper/Mesh/MeshExpectations.h"
+#include "Sofa/Component/Playback/CompareState.h"
 #include "Sofa/Component/Playback/StateFile.h"
 #include "Sofa/Component/Playback/WriteState.h"
 #include "Sofa/Type/DataTypes.h"
@@ -130,6 +131,32 @@ TEST_F(PlaybackTest, WriteErrors) {
   EXPECT_EQ(folder.read("x"), "");
   Scene(std::string(state) + "<WriteState filename='" + folder.file("y") + "' stopAt='1'/>").step();
   EXPECT_EQ(messages.errors("stopAt needs a mass"), 1u);
+}
+
+TEST_F(PlaybackTest, CompareStateSumsTheMeanDifferences) {
+  const auto reference =
+      folder.write("r.txt", "T= 0\n  X= 0.3 0 0\nT= 0.1\n  X= 0 0 -0.6\n  V= 1 0 3\nT= 5\n  X= 9 9 9\n");
+  const Scene s(std::string(state) + "<CompareState filename='" + reference + "'/>");
+  auto& comparison = s.first<CompareState>();
+  s.step();
+  EXPECT_DOUBLE_EQ(comparison.totalErrorX(), 0.1);
+  s.step(2);  // nothing moves the point; the block at 5 does not come
+  EXPECT_DOUBLE_EQ(comparison.totalErrorX(), 0.1 + 0.2);
+  EXPECT_DOUBLE_EQ(comparison.totalErrorV(), 1);
+  EXPECT_EQ(comparison.blockCount(), 2u);
+  simulation::reset(*s.root);
+  EXPECT_EQ(comparison.totalErrorX(), 0);
+}
+
+TEST_F(PlaybackTest, CompareStateRoundsAsTheFileDoesAndRefusesOtherSizes) {
+  CapturedMessages messages;
+  const auto third = folder.write("third.txt", "T= 0\n  X= 0.333333 0 0\n");
+  const Scene s("<MechanicalObject position='0.33333333 0 0'/><CompareState filename='" + third + "'/>");
+  s.step();
+  EXPECT_EQ(s.first<CompareState>().totalErrorX(), 0);
+  const Scene two("<MechanicalObject position='0 0 0 1 1 1'/><CompareState filename='" + third + "'/>");
+  two.step();
+  EXPECT_EQ(messages.errors("3 reals of positions"), 1u);
 }
 
 }  // namespace
