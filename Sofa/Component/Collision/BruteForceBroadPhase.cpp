@@ -33,6 +33,7 @@ void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, co
 namespace {
 const auto registered = core::Register("BruteForceBroadPhase", "Sofa.Component.Collision.Detection.Algorithm",
                                        "compares the boxes of all pairs of models")
+                            .wasCalled("IncrSAP")  // which brings a DirectSAPNarrowPhase along
                             .add<BruteForceBroadPhase>();
 }  // namespace
 

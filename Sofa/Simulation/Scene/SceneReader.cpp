@@ -231,6 +231,7 @@ std::shared_ptr<Node> readSceneText(std::string_view xml, const fs::path& folder
 std::vector<std::string> phasesOfDetection(const std::string& className) {
   if (className == "BruteForceDetection") return {"BruteForceBroadPhase", "BVHNarrowPhase"};
   if (className == "DirectSAP") return {"BruteForceBroadPhase", "DirectSAPNarrowPhase"};
+  if (className == "IncrSAP") return {"DirectSAPNarrowPhase"};  // it becomes a BruteForceBroadPhase itself
   if (className == "RayTraceDetection") return {"BruteForceBroadPhase", "RayTraceNarrowPhase"};
   return {};
 }

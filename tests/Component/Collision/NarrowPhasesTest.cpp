@@ -56,5 +56,11 @@ TEST(DirectSAP, standsForBothPhases) {
             contactsWith(clouds("<BruteForceBroadPhase/><DirectSAPNarrowPhase/>")));
 }
 
+TEST(IncrSAP, isBothPhases) {
+  const Scene scene = clouds("<IncrSAP box='-1 -1 -1 5 5 5'/>");
+  EXPECT_EQ(contactsWith(scene), contactsWith(clouds("<BruteForceBroadPhase/><DirectSAPNarrowPhase/>")));
+  EXPECT_TRUE(contactsWith(clouds("<IncrSAP box='7 7 7 8 8 8'/>")).empty()) << "models outside of the box";
+}
+
 }  // namespace
 }  // namespace sofa::component::collision
