@@ -15,6 +15,9 @@ namespace sofa::component::solidmechanics {
 ///     Block stiffness(std::size_t i, const Coord& x1, const Coord& x2, const Deriv& v1, const Deriv& v2) const;   // K
 ///     Block damping(std::size_t i) const;                                                     // C; without it: 0
 ///     double energy(std::size_t i, const Coord& x1, const Coord& x2) const;             // without it: unknown
+///
+/// Springs whose ends are not loaded by opposite forces offer forces(), an std::array<Deriv, 2> of both, instead of
+/// force().
 template <class Derived, class DataTypes>
 class RelativeSpringForceField : public core::PairForceField<DataTypes> {
  public:
@@ -29,9 +32,15 @@ class RelativeSpringForceField : public core::PairForceField<DataTypes> {
   void addForce(const core::MechanicalParams&, VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
                 const VecDeriv& v1, const VecDeriv& v2) override {
     forEachSpring(x1.size(), x2.size(), [&](std::size_t i, type::Index a, type::Index b) {
-      const Deriv force = derived().force(i, x1[a], x2[b], v1[a], v2[b]);
-      f1[a] += force;
-      f2[b] -= force;
+      if constexpr (requires(const Derived& d) { d.forces(i, x1[a], x2[b], v1[a], v2[b]); }) {
+        const std::array<Deriv, 2> forces = derived().forces(i, x1[a], x2[b], v1[a], v2[b]);
+        f1[a] += forces[0];
+        f2[b] += forces[1];
+      } else {
+        const Deriv force = derived().force(i, x1[a], x2[b], v1[a], v2[b]);
+        f1[a] += force;
+        f2[b] -= force;
+      }
     });
   }
   void linearise(const core::MechanicalParams&, const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1,

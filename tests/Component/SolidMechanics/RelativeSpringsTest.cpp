@@ -1,6 +1,7 @@
 // Springs that depend on the places and velocities of two points alone.
 #include <numbers>
 
+#include "Sofa/Component/SolidMechanics/FrameSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/JointSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/PolynomialSpringsForceField.h"
 #include "Sofa/Component/SolidMechanics/VectorSpringForceField.h"
@@ -196,6 +197,35 @@ TEST(VectorSpringForceField, withoutEdgesEqualNumbersAreJoined) {
   auto* second = scene.force->states()[1];
   second->allocate(core::vec::force);
   expectNear(scene.forces(), {10, 20, 0});
+}
+
+std::string frameSpring(const std::string& keywords) {
+  return "<FrameSpringForceField spring='BEGIN_SPRING 0 1 " + keywords + " END_SPRING'/>";
+}
+
+TEST(FrameSpringForceField, pullsItsAnchors) {
+  const ForceScene scene(twoFrames("2 0 0 0 0 0 1") + frameSpring("KS_T 3 VEC1 0 1 0"));
+  expectNear(scene.forces(), {6, -3, 0, 0, 0, -6, -6, 3, 0, 0, 0, 0});
+  checkPurity(scene);
+}
+
+TEST(FrameSpringForceField, turnsBodiesTheSameWay) {
+  const ForceScene scene(twoFrames(quarterTurn(2)) + frameSpring("KS_R 4"));
+  const double torque = 2 * std::numbers::pi;
+  expectNear(scene.forces(), {0, 0, 0, 0, 0, torque, 0, 0, 0, 0, 0, -torque}, 1e-4);
+}
+
+// As in SOFA, whose trajectories have it so.
+TEST(FrameSpringForceField, dampingTorquesHaveOneSignAndProductsNoFactor) {
+  const ForceScene scene(twoFrames("0 0 0 0 0 0 1", "velocity='0 0 0 0 0 0  1 0 0 0 0 2'") +
+                         frameSpring("KD .5 KS_T 3 KS_R 4"));
+  expectNear(scene.forces(), {.5, 0, 0, 0, 0, 1, -.5, 0, 0, 0, 0, 1});
+  EXPECT_EQ(scene.warnings, 1u) << "it is told";
+  scene.linearise();
+  std::vector<double> dx(12, 0.0);
+  dx[0] = dx[5] = 1;
+  for (const double factor : {1., .01})
+    expectNear(scene.product(dx, factor, 0), {-3, 0, 0, 0, 0, -4, 3, 0, 0, 0, 0, 4});
 }
 
 }  // namespace
