@@ -57,7 +57,7 @@ struct ChangeScript::Lines {
     ++number;
     return true;
   }
-  /// Reads `count` numbers from the next line; says why it cannot.
+  /// Reads `count` numbers from the next line; says why it cannot. `values` are those before what is wrong.
   template <class T>
   std::string numbers(std::size_t count, std::vector<T>& values) {
     std::string_view line;
@@ -66,8 +66,9 @@ struct ChangeScript::Lines {
     while (values.size() < count) {
       const auto word = takeWord(line);
       if (word.empty()) return fmt::format("{} numbers must follow, but there are {}", count, values.size());
-      values.emplace_back();
-      if (!readNumber(word, values.back())) return fmt::format("\"{}\" is not a number of the kind expected", word);
+      T value{};
+      if (!readNumber(word, value)) return fmt::format("\"{}\" is not a number of the kind expected", word);
+      values.push_back(value);
     }
     return {};
   }
@@ -126,8 +127,15 @@ void ChangeScript::parseRemoval(std::string_view words, Lines& lines) {
   if (const auto word = takeWord(words); !readNumber(word, count))
     return complain(number, fmt::format("REMOVE= must name how many elements go; it names \"{}\"", word));
   Removal removal;
-  if (const auto why = lines.numbers(count, removal.elements); !why.empty())
+  if (const auto why = lines.numbers(count, removal.elements); why.find("but there are") != why.npos) {
+    complain(
+        lines.number,
+        fmt::format("REMOVE: {}. As in SOFA v26.06, whose results depend on it, those that are missing are 0", why),
+        false);
+    removal.elements.push_back(0);
+  } else if (!why.empty()) {
     return complain(lines.number, "REMOVE: " + why);
+  }
   add(number, std::move(removal));
 }
 

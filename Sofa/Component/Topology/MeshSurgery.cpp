@@ -18,7 +18,10 @@ std::vector<Index> leftOver(const std::vector<std::array<Index, M>>& sides, cons
   return result;
 }
 
-/// Points of the removed elements that no element of any kind names once the edit is done.
+template <class E>
+constexpr bool isVolume = std::is_same_v<E, Tetrahedron> || std::is_same_v<E, Hexahedron>;
+
+/// Points of the removed elements that no element names once the edit is done; of volumes, no volume.
 template <class E>
 std::vector<Index> isolatedPoints(const MeshEdit& edit) {
   const ListTopology& mesh = edit.mesh();
@@ -31,13 +34,26 @@ std::vector<Index> isolatedPoints(const MeshEdit& edit) {
       if (!gone[i])
         for (const Index p : elements[i]) used[p] = 1;
   };
-  mark(mesh.edges()), mark(mesh.triangles()), mark(mesh.quads()), mark(mesh.tetrahedra()), mark(mesh.hexahedra());
+  if constexpr (!isVolume<E>) mark(mesh.edges()), mark(mesh.triangles()), mark(mesh.quads());
+  mark(mesh.tetrahedra()), mark(mesh.hexahedra());
   std::vector<Index> points;
   const auto& elements = mesh.list<E>()->value();
   for (const Index e : edit.of(core::kindOf<E>()).removed())
     for (const Index p : elements[e])
       if (!used[p]) points.push_back(p);
   return points;
+}
+
+/// Elements that name one of the points go with it: a mesh may list edges and faces that are no sides of its volumes,
+/// such as the diagonals of a grid.
+template <class F>
+void removeWithPoints(MeshEdit& edit, const std::vector<F>& elements, const std::vector<Index>& points) {
+  std::vector<char> gone(edit.mesh().nbPoints(), 0);
+  for (const Index p : points) gone[p] = 1;
+  std::vector<Index> named;
+  for (std::size_t e = 0; e < elements.size(); ++e)
+    if (std::ranges::any_of(elements[e], [&](Index p) { return gone[p] != 0; })) named.push_back(static_cast<Index>(e));
+  edit.remove<F>(std::move(named));
 }
 
 }  // namespace
@@ -62,7 +78,15 @@ void removeElements(ListTopology& mesh, std::vector<Index> elements, bool alsoPo
   } else if constexpr (std::is_same_v<E, Quad>) {
     edit.remove<Edge>(leftOver(near.edgesInQuad(), near.quadsAroundEdge(), change, gone));
   }
-  if (alsoPoints) edit.removePoints(isolatedPoints<E>(edit));
+  if (alsoPoints) {
+    auto points = isolatedPoints<E>(edit);
+    if (isVolume<E> && !points.empty()) {
+      removeWithPoints(edit, mesh.edges(), points);
+      removeWithPoints(edit, mesh.triangles(), points);
+      removeWithPoints(edit, mesh.quads(), points);
+    }
+    edit.removePoints(std::move(points));
+  }
   edit.finish();
 }
 

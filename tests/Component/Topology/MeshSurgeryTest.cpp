@@ -194,6 +194,19 @@ TEST(MeshSurgery, removesSidesAndPointsOfHexahedra) {
   EXPECT_EQ(mesh.quads().size(), 6u) << "it has all sides already";
 }
 
+TEST(MeshSurgery, pointsWithoutAVolumeTakeWhatElseNamesThem) {
+  // Diagonals of its faces are among the edges of a grid, sides of no hexahedron.
+  TopologyScene scene(
+      "<RegularGridTopology name='grid' n='3 2 2'/><Node><HexahedronSetTopologyContainer name='topo' src='@../grid'/>"
+      "<HexahedronSetTopologyModifier name='modifier'/></Node>");
+  auto& mesh = scene.get<ListTopology>("topo");
+  ASSERT_EQ(mesh.edges().size(), 20u + 11u);
+  ASSERT_TRUE(scene.get<TopologyModifier>("modifier").remove({0}));
+  EXPECT_EQ(mesh.nbPoints(), 8u);
+  EXPECT_EQ(mesh.edges().size(), 12u + 6u);
+  for (const Edge& e : mesh.edges()) EXPECT_LT(std::max(e[0], e[1]), 8u);
+}
+
 TEST(MeshSurgery, keepsIsolatedPointsOnRequest) {
   TopologyScene scene(
       "<TetrahedronSetTopologyContainer name='topo' position='0 0 0  1 0 0  0 1 0  0 0 1' tetrahedra='0 1 2 3'/>"

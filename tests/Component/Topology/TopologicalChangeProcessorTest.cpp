@@ -57,6 +57,14 @@ TEST(ChangeScript, holdsTheCommandsOfEachTime) {
   EXPECT_EQ(points.points[0].b1, 0.5);
 }
 
+TEST(ChangeScript, missingElementsOfARemovalAreTheFirst) {
+  const auto script = parsed("T= 1\nREMOVE= 4\n3 1 2\n");
+  ASSERT_EQ(script.problems().size(), 1u);
+  EXPECT_FALSE(script.problems()[0].isError);
+  EXPECT_THAT(script.problems()[0].text, HasSubstr("those that are missing are 0"));
+  EXPECT_THAT(std::get<Script::Removal>(script.blocks()[0].commands[0].what).elements, ElementsAre(3u, 1u, 2u, 0u));
+}
+
 TEST(ChangeScript, saysWhatIsWrongAndWhere) {
   EXPECT_THAT(problems("REMOVE= 1\n0\n"), ElementsAre(HasSubstr("1: a command stands before the first time")));
   EXPECT_THAT(problems("T= soon\n"), ElementsAre(HasSubstr("1: the time \"soon\" is not a number")));

@@ -1,7 +1,11 @@
 #include "Sofa/Component/Topology/TopologicalMapping.h"
 
+#include <Eigen/Geometry>
+
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/RegularGridTopology.h"
+#include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -62,6 +66,24 @@ TEST(Tetra2TriangleTopologicalMapping, warnsWithoutModifier) {
       "<Node name='below'><TriangleSetTopologyContainer name='out'/><Tetra2TriangleTopologicalMapping/></Node>");
   EXPECT_THAT(scene.warnings, Contains(HasSubstr("No TriangleSetTopologyModifier")));
   EXPECT_EQ(scene.get("out").triangles().size(), 6u);
+}
+
+TEST(Hexa2QuadTopologicalMapping, quadsThatAppearFaceOutwards) {
+  TopologyScene scene(
+      "<HexahedronSetTopologyContainer name='in' position='0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1  2 0 "
+      "0  2 "
+      "1 0  2 0 1  2 1 1' hexahedra='0 1 2 3 4 5 6 7  1 8 9 2 5 10 11 6'/><HexahedronSetTopologyModifier "
+      "name='modifier'/>"
+      "<MechanicalObject name='x'/><Node name='below'><QuadSetTopologyContainer name='out'/><QuadSetTopologyModifier/>"
+      "<Hexa2QuadTopologicalMapping input='@../in' output='@out'/></Node>");
+  ASSERT_TRUE(scene.get<TopologyModifier>("modifier").remove({0}));
+  const auto& quads = scene.get("out").quads();
+  ASSERT_EQ(quads.size(), 6u);
+  const auto& x = scene.get<core::State<type::Vec3Types>>("x").positions();
+  for (const Quad& q : quads) {
+    const type::Vec3 outwards = (x[q[0]] + x[q[2]]) / 2 - type::Vec3(1.5, .5, .5);
+    EXPECT_GT((x[q[1]] - x[q[0]]).cross(x[q[2]] - x[q[0]]).dot(outwards), 0) << q[0] << q[1] << q[2] << q[3];
+  }
 }
 
 TEST(Hexa2QuadTopologicalMapping, givesTheSurfaceOfAGrid) {
