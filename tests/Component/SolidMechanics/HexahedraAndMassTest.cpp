@@ -153,8 +153,8 @@ TEST(HexahedralFEMForceFieldAndMass, assembledMassDoesNotCouplePoints) {
   EXPECT_EQ(cube.mass.findData("particleMasses")->text(), "0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5");
 }
 
-/// Two cells along x; a tetrahedron in the first and, with `wide`, in both.
-std::string grid(int levels) {
+/// Two cells along x, and a tetrahedron that fills little of the second.
+std::string sparseCells(int levels) {
   return "<SparseGridTopology n='3 2 2' min='0 0 0' max='2 1 1' fillWeighted='0' nbVirtualFinerLevels='" +
          std::to_string(levels) +
          "' position='.1 .1 .1  1.9 .1 .1  .1 .9 .1  .1 .1 .9' triangles='0 2 1 0 1 3 1 2 3 2 0 "
@@ -165,7 +165,8 @@ TEST(NonUniformHexahedronFEMForceFieldAndMass, isSofterWhereTheBodyFillsLess) {
   const CapturedMessages said;
   const std::string component =
       "<NonUniformHexahedronFEMForceFieldAndMass density='4' nbVirtualFinerLevels='1'" + moduli;
-  const Heavy whole(grid(0) + "<HexahedronFEMForceFieldAndMass density='4'" + moduli), parted(grid(1) + component);
+  const Heavy whole(sparseCells(0) + "<HexahedronFEMForceFieldAndMass density='4'" + moduli),
+      parted(sparseCells(1) + component);
   EXPECT_EQ(said.warnings("inertia of these elements is 512/27 times"), 2u);
   EXPECT_EQ(said.warnings(), 2u);
   // The first of two cells is filled by more octants than the second, both not by all eight.
@@ -183,7 +184,7 @@ TEST(NonUniformHexahedronFEMForceFieldAndMass, isSofterWhereTheBodyFillsLess) {
 
 TEST(NonUniformHexahedronFEMForceFieldAndMass, partsOfAMassWithoutIt) {
   const CapturedMessages said;
-  const Heavy scene(grid(1) +
+  const Heavy scene(sparseCells(1) +
                     "<NonUniformHexahedronFEMForceFieldAndMass useMass='0' totalMass='6' nbVirtualFinerLevels='1'" +
                     moduli);
   const auto p = scene.product(tests::DenseVector::Ones(36));
@@ -194,7 +195,7 @@ TEST(NonUniformHexahedronFEMForceFieldAndMass, partsOfAMassWithoutIt) {
 
 TEST(NonUniformHexahedronFEMForceFieldAndMass, saysWhereThereAreNoFinerLevels) {
   const CapturedMessages said;
-  const Heavy scene(grid(1) + "<NonUniformHexahedronFEMForceFieldAndMass nbVirtualFinerLevels='2'" + moduli);
+  const Heavy scene(sparseCells(1) + "<NonUniformHexahedronFEMForceFieldAndMass nbVirtualFinerLevels='2'" + moduli);
   EXPECT_EQ(said.warnings("is a grid of 1 finer levels: cells are not condensed"), 1u);
   const Heavy mesh(body + "<NonUniformHexahedronFEMForceFieldAndMass nbVirtualFinerLevels='1'" + moduli);
   EXPECT_EQ(said.warnings("is no sparse grid: cells are not condensed"), 1u);
