@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "Sofa/Helper/Mesh/MeshCells.h"
 #include "Sofa/Helper/XmlText.h"
@@ -175,6 +177,59 @@ std::string netgenText(const MeshView& mesh, int digits) {
   elements(mesh.tetrahedra);
   elements(mesh.triangles);
   return out.take();
+}
+
+namespace {
+
+/// Calls f(a, b, c, normal) for each triangle and for the two halves of each quad, with the places of the corners.
+template <class F>
+void forEachFacet(const MeshView& mesh, const F& f) {
+  const auto facet = [&](Index i, Index j, Index k) {
+    const type::Vec3 &a = mesh.points[i], &b = mesh.points[j], &c = mesh.points[k];
+    const type::Vec3 normal = (b - a).cross(c - a);
+    f(a, b, c, normal.norm() > 0 ? type::Vec3(normal.normalized()) : type::Vec3(type::Vec3::Zero()));
+  };
+  for (const auto& t : mesh.triangles) facet(t[0], t[1], t[2]);
+  for (const auto& q : mesh.quads) facet(q[0], q[1], q[2]), facet(q[0], q[2], q[3]);
+}
+
+template <class T>
+void appendLittleEndian(std::string& bytes, T value) {
+  const auto raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
+  if (std::endian::native == std::endian::little)
+    bytes.append(raw.begin(), raw.end());
+  else
+    bytes.append(raw.rbegin(), raw.rend());
+}
+
+}  // namespace
+
+std::string stlText(const MeshView& mesh, int digits) {
+  Text out(digits);
+  out.add("solid mesh\n");
+  forEachFacet(mesh, [&](const auto& a, const auto& b, const auto& c, const auto& normal) {
+    out.add("facet normal ");
+    out.point(normal);
+    out.add("outer loop\n");
+    for (const auto* corner : {&a, &b, &c}) {
+      out.add("vertex ");
+      out.point(*corner);
+    }
+    out.add("endloop\nendfacet\n");
+  });
+  out.add("endsolid mesh\n");
+  return out.take();
+}
+
+std::string stlBytes(const MeshView& mesh) {
+  std::string bytes(80, ' ');
+  appendLittleEndian(bytes, static_cast<std::uint32_t>(mesh.triangles.size() + 2 * mesh.quads.size()));
+  forEachFacet(mesh, [&](const auto& a, const auto& b, const auto& c, const auto& normal) {
+    for (const auto* point : {&normal, &a, &b, &c})
+      for (const double x : *point) appendLittleEndian(bytes, static_cast<float>(x));
+    appendLittleEndian(bytes, std::uint16_t{0});
+  });
+  return bytes;
 }
 
 std::string objText(const MeshView& mesh, int digits) {

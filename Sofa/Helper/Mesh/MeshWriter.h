@@ -42,11 +42,13 @@ struct MeshView {
 };
 
 /// Numbers are written with `digits` significant digits.
-std::string vtuText(const MeshView& mesh, int digits);         ///< VTK XML unstructured grid
-std::string vtkText(const MeshView& mesh, int digits);         ///< VTK legacy unstructured grid, ASCII
-std::string gmshText(const MeshView& mesh, int digits);        ///< Gmsh format 2.2
-std::string netgenText(const MeshView& mesh, int digits);      ///< Netgen neutral: points, tetrahedra, triangles
-std::string objText(const MeshView& mesh, int digits);         ///< Wavefront: triangles, else quads
+std::string vtuText(const MeshView& mesh, int digits);     ///< VTK XML unstructured grid
+std::string vtkText(const MeshView& mesh, int digits);     ///< VTK legacy unstructured grid, ASCII
+std::string gmshText(const MeshView& mesh, int digits);    ///< Gmsh format 2.2
+std::string netgenText(const MeshView& mesh, int digits);  ///< Netgen neutral: points, tetrahedra, triangles
+std::string objText(const MeshView& mesh, int digits);     ///< Wavefront: triangles, else quads
+std::string stlText(const MeshView& mesh, int digits);     ///< stereolithography, ASCII: triangles and halves of quads
+std::string stlBytes(const MeshView& mesh);                ///< the same, binary, in single precision
 std::string tetgenNodeText(const MeshView& mesh, int digits);  ///< TetGen .node
 std::string tetgenEleText(const MeshView& mesh);   ///< TetGen .ele; positive tetrahedra are turned, as it wants them
 std::string tetgenFaceText(const MeshView& mesh);  ///< TetGen .face

@@ -2,6 +2,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Helper/Mesh/StlFile.h"
 #include "Sofa/Helper/Mesh/VtkFile.h"
 #include "TemporaryFolder.h"
 
@@ -81,6 +82,40 @@ TEST_F(ExporterTest, ErrorsSayWhatIsWrong) {
   EXPECT_TRUE(folder.has("a0.vtu")) << "the mesh is written all the same";
   scene("<MeshExporter filename='/proc/nowhere/a' format='obj' exportAtBegin='1'/>");
   EXPECT_EQ(messages.errors("/proc/nowhere"), 1u);
+}
+
+TEST_F(ExporterTest, StlIsReadBack) {
+  scene("<STLExporter filename='" + folder.file("a") + "' exportAtBegin='1'/><STLExporter filename='" +
+        folder.file("b.stl") +
+        "' binaryformat='0' exportAtBegin='1' position='0 0 0 1 0 0 1 1 0 0 1 0' quad='0 1 2 3' triangle='0 2 1'/>");
+  EXPECT_EQ(folder.read("a.stl").size(), 84u + 50u) << "one facet";
+  const auto mesh = helper::mesh::readStl(folder.read("a.stl"), {});
+  EXPECT_EQ(mesh.positions.at(1), type::Vec3(2, 0, 0)) << "points of the state";
+  EXPECT_EQ(mesh.normals.at(0), type::Vec3(0, 0, 1));
+  const auto text = helper::mesh::readStl(folder.read("b.stl"), {});
+  ASSERT_EQ(text.triangles.size(), 3u) << "the triangle, then the halves of the quad";
+  EXPECT_EQ(text.normals.at(0), type::Vec3(0, 0, -1));
+  EXPECT_EQ(text.normals.at(2), type::Vec3(0, 0, 1));
+}
+
+TEST_F(ExporterTest, VisualModelsBecomeGroupsOfAnObjFile) {
+  const std::string surface = "position='0 0 0 1 0 0 0 1 0' triangles='0 1 2'";
+  const Scene s = scene("<VisualModelOBJExporter filename='" + folder.file("v.obj") +
+                        "' exportEveryNumberOfSteps='1'/><VisualModelImpl name='one' " + surface +
+                        " color='1 0 0'/><Node name='child'><VisualModelImpl name='two' " + surface + "/></Node>");
+  s.step();
+  const std::string text = folder.read("v00001.obj");
+  EXPECT_NE(text.find("mtllib v00001.mtl\ng 0_one\nusemtl mat0\nv 0 0 0\n"), text.npos) << text;
+  EXPECT_NE(text.find("f 1//1 2//2 3//3\ng 1_two\n"), text.npos) << text;
+  EXPECT_NE(text.find("f 4//4 5//5 6//6\n"), text.npos) << "numbers go on";
+  EXPECT_NE(folder.read("v00001.mtl").find("newmtl mat0\nKa 0.2 0 0\nKd 1 0 0\n"), std::string::npos);
+}
+
+TEST_F(ExporterTest, StlNeedsASurface) {
+  CapturedMessages messages;
+  const Scene s("<STLExporter filename='" + folder.file("a") + "' exportAtBegin='1'/>");
+  EXPECT_EQ(messages.errors("no surface to write"), 1u);
+  EXPECT_FALSE(folder.has("a.stl"));
 }
 
 }  // namespace
