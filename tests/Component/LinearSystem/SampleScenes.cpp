@@ -259,6 +259,13 @@ std::vector<Sample> relativeSprings(const std::string& name, const std::string& 
              .inexactTangent = turns,
              .inexactDamping = damping,
              .noPotential = none}};
+  if (name == "GearSpringForceField")
+    return {
+        {.body = state + element(name, types,
+                                 "spring='BEGIN_SPRING 0 1 2 3 AXIS 0 2 KS_T 12 KS_R 5 9 KD .3 RATIO 2 END_SPRING'"),
+         .inexactTangent = turns,
+         .inexactDamping = damping,
+         .noPotential = none}};
   if (name == "FrameSpringForceField")
     return {{.body = state + element(name, types,
                                      "spring='BEGIN_SPRING 0 1 KS_T 12 KS_R 5 KD .3 VEC1 .5 .1 0 VEC2 -.4 0 .2 "

@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "Sofa/Component/SolidMechanics/FrameSpringForceField.h"
+#include "Sofa/Component/SolidMechanics/GearSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/JointSpringForceField.h"
 #include "Sofa/Component/SolidMechanics/PolynomialSpringsForceField.h"
 #include "Sofa/Component/SolidMechanics/VectorSpringForceField.h"
@@ -226,6 +227,65 @@ TEST(FrameSpringForceField, dampingTorquesHaveOneSignAndProductsNoFactor) {
   dx[0] = dx[5] = 1;
   for (const double factor : {1., .01})
     expectNear(scene.product(dx, factor, 0), {-3, 0, 0, 0, 0, -4, 3, 0, 0, 0, 0, 4});
+}
+
+/// A parent and two wheels in its place, each turned about z by half of the angle whose cosine and sine are given.
+std::string wheels(double turn1, double turn2, const std::string& keywords) {
+  const auto turned = [](double angle) {
+    return fmt::format("0 0 0 0 0 {:.17g} {:.17g} ", std::sin(angle / 2), std::cos(angle / 2));
+  };
+  return "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1 " + turned(turn1) + turned(turn2) +
+         "'/><GearSpringForceField spring='BEGIN_SPRING 0 1 0 2 AXIS 2 2 KD 0 KS_T 7 " + keywords + " END_SPRING'/>";
+}
+
+TEST(GearSpringForceField, couplesTheTurnsOfItsWheels) {
+  const ForceScene scene(wheels(.3, -.1, "KS_R 5 9 RATIO 2"));
+  const double torque = -5 * (2 * .3 - .1);
+  std::vector<double> expected(18, 0.0);
+  expected[11] = torque;
+  expected[17] = torque / 2;
+  expectNear(scene.forces(), expected);
+  checkPurity(scene);
+  const ForceScene balanced(wheels(.3, -.6, "KS_R 5 9 RATIO 2"));
+  expectNear(balanced.forces(), std::vector<double>(18, 0.0));
+}
+
+TEST(GearSpringForceField, countsWholeTurnsFromStepToStep) {
+  const ForceScene scene(wheels(3, 0, "KS_R 5 9"));
+  auto& state = scene.state();
+  std::vector<double> dx(18, 0.0);
+  dx[11] = .4;  // past half of a turn
+  state.hostIntegrate(core::vec::position, core::vec::position, dx, 1);
+  EXPECT_NEAR(scene.forces()[11], -5 * 3.4, 1e-9);
+  for (int step = 0; step < 10; ++step) {
+    scene.force->beginStep({});
+    state.hostIntegrate(core::vec::position, core::vec::position, dx, 1);
+  }
+  EXPECT_NEAR(scene.forces()[11], -5 * 7.4, 1e-9);
+}
+
+TEST(GearSpringForceField, pivotsHoldTheWheels) {
+  const ForceScene scene(
+      "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  1 2 3 0 0 0 1' "
+      "velocity='0 0 0 0 0 0  0 0 0 0 1 0'/><GearSpringForceField spring='BEGIN_SPRING 0 1 0 1 KS_T 2 KS_R 0 3 KD .5 "
+      "END_SPRING'/>");
+  // Twice, since both wheels are the same body.
+  expectNear(scene.forces(), {4, 8, 12, 0, 1, 0, -4, -8, -12, 0, -1, 0});
+  const ForceScene own(
+      "<MechanicalObject template='Rigid3' position='5 6 7 0 0 0 1'/><GearSpringForceField "
+      "spring='BEGIN_SPRING 0 0 0 0 KS_T 2 END_SPRING'/>");
+  std::vector<double> dx{1, 0, 0, 0, 0, 0};
+  own.state().hostIntegrate(core::vec::position, core::vec::position, dx, 1);
+  expectNear(own.forces(), {-4, 0, 0, 0, 0, 0});
+}
+
+TEST(GearSpringForceField, gearsThatCannotBeAreLeftOut) {
+  const std::string body = "<MechanicalObject template='Rigid3'/>";
+  for (const char* text : {"0 3 0 0", "0 0 0 0 AXIS 3 0", "0 0 0 0 RATIO 0"}) {
+    const ForceScene scene(body + "<GearSpringForceField spring='BEGIN_SPRING " + text + " END_SPRING'/>");
+    EXPECT_EQ(scene.errors, 1u) << text;
+    expectNear(scene.forces(), std::vector<double>(6, 0.0));
+  }
 }
 
 }  // namespace
