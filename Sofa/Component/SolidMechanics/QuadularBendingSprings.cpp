@@ -4,24 +4,22 @@
 
 namespace sofa::component::solidmechanics {
 
-std::vector<type::Edge> QuadularBendingSprings::ends(const core::BaseMeshTopology& mesh) const {
-  const auto& edges = mesh.edges();
-  const auto& around = mesh.adjacency().quadsAroundEdge();
-  std::vector<type::Edge> springs;
-  for (std::size_t e = 0; e < edges.size(); ++e) {
-    const auto quads = around[e];
-    if (quads.size() != 2) continue;
-    const type::Quad &a = mesh.quads()[quads[1]], &b = mesh.quads()[quads[0]];
-    const auto place = [&](const type::Quad& quad) {
-      for (std::size_t j = 0; j < 4; ++j)
-        if (std::minmax(quad[(j + 1) % 4], quad[(j + 2) % 4]) == std::minmax(edges[e][0], edges[e][1])) return j;
-      return std::size_t{0};
-    };
-    const std::size_t i = place(a), k = place(b);
-    springs.push_back({a[i], b[(k + 3) % 4]});
-    springs.push_back({a[(i + 3) % 4], b[k]});
-  }
-  return springs;
+void QuadularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const {
+  const auto quads = mesh.adjacency().quadsAroundEdge()[edge];
+  if (quads.size() != 2) return;
+  const type::Edge& shared = mesh.edges()[edge];
+  const type::Quad &a = mesh.quads()[quads[1]], &b = mesh.quads()[quads[0]];
+  const auto place = [&](const type::Quad& quad) {
+    for (std::size_t j = 0; j < 4; ++j)
+      if (std::minmax(quad[(j + 1) % 4], quad[(j + 2) % 4]) == std::minmax(shared[0], shared[1])) return j;
+    return std::size_t{0};
+  };
+  const std::size_t i = place(a), k = place(b);
+  joint.count = 2;
+  joint.ends[0][0] = a[i];
+  joint.ends[0][1] = b[(k + 3) % 4];
+  joint.ends[1][0] = a[(i + 3) % 4];
+  joint.ends[1][1] = b[k];
 }
 
 namespace {

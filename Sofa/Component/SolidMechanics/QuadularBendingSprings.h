@@ -10,7 +10,8 @@ namespace sofa::component::solidmechanics {
 /// end of the edge.
 class QuadularBendingSprings : public SurfaceSpringForceField {
  protected:
-  std::vector<type::Edge> ends(const core::BaseMeshTopology& mesh) const override;
+  core::ElementKind elements() const override { return core::ElementKind::quad; }
+  void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const override;
   const char* problemOf(const core::BaseMeshTopology& mesh) const override {
     return mesh.quads().empty() ? "has no quads" : nullptr;
   }

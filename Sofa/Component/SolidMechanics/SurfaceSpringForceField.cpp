@@ -2,6 +2,9 @@
 
 #include "Sofa/Component/SolidMechanics/SpringMatrix.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshAdjacency.h"
+#include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -19,13 +22,102 @@ void SurfaceSpringForceField::init() {
 }
 
 void SurfaceSpringForceField::makeSprings() {
+  m_kernel.clear();
+  m_joints.clear();
+  if (!checkIndices(topology()->triangles(), "Triangle") || !checkIndices(topology()->quads(), "Quad")) return;
+  m_joints.assign(topology()->edges().size(), {});
+  for (std::size_t e = 0; e < m_joints.size(); ++e) join(*topology(), e, m_joints[e]);
+  for (Joint& joint : m_joints) joint.known = 1;
+  takeSprings();
+}
+
+void SurfaceSpringForceField::takeSprings() {
   const VecCoord& rest = mstate()->restPositions();
   m_kernel.clear();
-  if (!checkIndices(topology()->triangles(), "Triangle") || !checkIndices(topology()->quads(), "Quad")) return;
-  const auto springs = ends(*topology());
-  m_kernel.reserve(springs.size());
-  for (const type::Edge& s : springs)
-    m_kernel.add({s[0], s[1], d_stiffness.value(), d_damping.value(), (rest[s[1]] - rest[s[0]]).norm()});
+  m_kernel.reserve(m_joints.size());
+  for (const Joint& joint : m_joints)
+    for (type::Index i = 0; i < joint.count; ++i) {
+      const auto [first, second] = joint.ends[i];
+      m_kernel.add({first, second, d_stiffness.value(), d_damping.value(), (rest[second] - rest[first]).norm()});
+    }
+}
+
+bool SurfaceSpringForceField::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid() || !mstate()) return false;
+  if (changes.mesh != topology()) return true;
+  meshChanged();
+  // Neighbourhoods are those after the last step: several at once are not followed one by one.
+  if (changes.known && changes.steps.size() == 1 && follow(*changes.steps.front()))
+    takeSprings();
+  else
+    makeSprings();
+  return true;
+}
+
+bool SurfaceSpringForceField::follow(const core::MeshChange& change) {
+  if (!core::carryValues(m_joints, change.of<type::Edge>()) || m_joints.size() != topology()->edges().size())
+    return false;
+  const auto points = change.points().newIndices();
+  for (Joint& joint : m_joints)
+    for (type::Index i = 0; i < joint.count; ++i)
+      for (type::Index& end : joint.ends[i])
+        if (end < points.size()) end = points[end];
+  releaseRemoved(change);
+  joinAdded(change.of(elements()));
+  return true;
+}
+
+/// Edges of elements that went have no springs any more, but where exactly two elements are left of more.
+void SurfaceSpringForceField::releaseRemoved(const core::MeshChange& change) {
+  const auto points = change.points().newIndices();
+  const auto newIndex = [&](type::Index point) { return point < points.size() ? points[point] : point; };
+  const std::size_t corners = elements() == core::ElementKind::triangle ? 3 : 4;
+  const auto& nodes = change.of(elements()).removedNodes;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const std::size_t next = i % corners + 1 == corners ? i + 1 - corners : i + 1;
+    const type::Index a = newIndex(nodes[i]), b = newIndex(nodes[next]);
+    if (a == type::invalidIndex || b == type::invalidIndex) continue;
+    const type::Index edge = topology()->adjacency().edgeIndex(a, b);
+    if (edge == type::invalidIndex) continue;
+    m_joints[edge] = {};
+    join(*topology(), edge, m_joints[edge]);
+    m_joints[edge].known = m_joints[edge].count > 0 ? 1 : 0;
+  }
+}
+
+void SurfaceSpringForceField::joinAdded(const core::ElementChange& change) {
+  const auto& near = topology()->adjacency();
+  for (type::Index element = change.remaining(); element < change.after(); ++element)
+    for (std::size_t i = 0; i < (elements() == core::ElementKind::triangle ? 3u : 4u); ++i) {
+      const type::Index edge = elements() == core::ElementKind::triangle ? near.edgesInTriangle()[element][i]
+                                                                         : near.edgesInQuad()[element][i];
+      Joint joint;
+      join(*topology(), edge, joint);
+      if (m_joints[edge].known == 0) {
+        m_joints[edge] = joint;
+        m_joints[edge].known = 1;
+      } else if (joint.count > 0 && m_joints[edge].count == 0 && !m_bordersTold) {
+        m_bordersTold = true;
+        warning("An element was added along a border of {}: there is no spring across it, as in SOFA v26.06.",
+                topology()->path());
+      }
+    }
+}
+
+void SurfaceSpringForceField::archive(core::Archive& archive) {
+  auto joints = m_joints;
+  archive.io(joints);
+  if (!archive.isLoading() || !archive.isGood() || !isValid() || !mstate()) return;
+  const std::size_t points = mstate()->restPositions().size();
+  const bool fits = joints.size() == topology()->edges().size() && std::ranges::all_of(joints, [&](const Joint& joint) {
+                      bool good = joint.count <= 2;
+                      for (const auto& ends : joint.ends) good = good && ends[0] < points && ends[1] < points;
+                      return good;
+                    });
+  if (!fits) return archive.fail();
+  m_joints = std::move(joints);
+  meshChanged();
+  takeSprings();
 }
 
 bool SurfaceSpringForceField::prepare() {

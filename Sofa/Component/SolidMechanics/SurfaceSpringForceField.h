@@ -12,6 +12,11 @@ class SurfaceSpringForceField : public MeshForceField<type::Vec3Types> {
   core::Data<double> d_damping{this, "damping", 1.0, "damping along each spring (N s/m)"};
 
   void init() override;
+  /// Springs go with their elements. A new element has springs along edges that are new or lost an element before, and
+  /// none along those that were a border until now.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  /// Which edges have springs.
+  void archive(core::Archive& archive) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
                  core::Linearisation kind) override;
@@ -27,18 +32,35 @@ class SurfaceSpringForceField : public MeshForceField<type::Vec3Types> {
   const fem::SpringKernel<type::Vec3Types>& kernel() const { return m_kernel; }
 
  protected:
-  /// The points to join, in the order of their springs.
-  virtual std::vector<type::Edge> ends(const core::BaseMeshTopology& mesh) const = 0;
+  /// The springs across an edge, first end before second.
+  struct Joint {
+    type::Index known = 0;  ///< 1: it had elements when its springs were made
+    type::Index count = 0;  ///< of springs
+    type::Index ends[2][2] = {};
+  };
+
+  /// The kind of elements that springs join: triangles or quads.
+  virtual core::ElementKind elements() const = 0;
+  /// Sets the springs across an edge of the mesh: none unless there are exactly two elements around it.
+  virtual void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const = 0;
   /// Says what the mesh lacks; empty: nothing.
   virtual const char* problemOf(const core::BaseMeshTopology& mesh) const = 0;
   void dataChanged() override;
 
  private:
   void makeSprings();
+  /// Fills the kernel with the springs across all edges.
+  void takeSprings();
+  /// False if the change does not fit.
+  bool follow(const core::MeshChange& change);
+  void releaseRemoved(const core::MeshChange& change);
+  void joinAdded(const core::ElementChange& change);
   /// Follows a changed mesh. False if there is nothing to compute.
   bool prepare();
 
   fem::SpringKernel<type::Vec3Types> m_kernel;
+  std::vector<Joint> m_joints;  ///< of each edge of the mesh
+  bool m_bordersTold = false;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -4,19 +4,18 @@
 
 namespace sofa::component::solidmechanics {
 
-std::vector<type::Edge> TriangularBendingSprings::ends(const core::BaseMeshTopology& mesh) const {
-  const auto& edges = mesh.edges();
-  const auto& around = mesh.adjacency().trianglesAroundEdge();
-  const auto opposite = [&](type::Index triangle, const type::Edge& edge) {
+void TriangularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const {
+  const auto triangles = mesh.adjacency().trianglesAroundEdge()[edge];
+  if (triangles.size() != 2) return;
+  const type::Edge& shared = mesh.edges()[edge];
+  const auto opposite = [&](type::Index triangle) {
     for (const type::Index point : mesh.triangles()[triangle])
-      if (point != edge[0] && point != edge[1]) return point;
-    return edge[0];
+      if (point != shared[0] && point != shared[1]) return point;
+    return shared[0];
   };
-  std::vector<type::Edge> springs;
-  for (std::size_t e = 0; e < edges.size(); ++e)
-    if (const auto triangles = around[e]; triangles.size() == 2)
-      springs.push_back({opposite(triangles[1], edges[e]), opposite(triangles[0], edges[e])});
-  return springs;
+  joint.count = 1;
+  joint.ends[0][0] = opposite(triangles[1]);
+  joint.ends[0][1] = opposite(triangles[0]);
 }
 
 namespace {

@@ -13,7 +13,8 @@ class TriangularBendingSprings : public SurfaceSpringForceField {
   }
 
  protected:
-  std::vector<type::Edge> ends(const core::BaseMeshTopology& mesh) const override;
+  core::ElementKind elements() const override { return core::ElementKind::triangle; }
+  void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const override;
   const char* problemOf(const core::BaseMeshTopology& mesh) const override {
     return mesh.triangles().empty() ? "has no triangles" : nullptr;
   }

@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/TriangularSprings.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Type/PositivePart.h"
 
 namespace sofa::component::solidmechanics {
@@ -22,6 +23,12 @@ void TriangularSprings::init() {
                                                                                  &d_youngModulus, &d_useAngularSprings})
     trackData(*data);
   makeRest();
+}
+
+bool TriangularSprings::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid()) return false;
+  if (changes.mesh == topology() && meshChanged()) makeRest();
+  return true;
 }
 
 void TriangularSprings::dataChanged() {

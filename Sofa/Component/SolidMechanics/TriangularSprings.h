@@ -20,7 +20,8 @@ namespace sofa::component::solidmechanics {
 /// with a_j = l_j^2 / (8 A), b_j = l_{j+1} l_{j+2} / (8 A), or both 1 / (16 A) for biquadratic springs.
 class TriangularSprings : public MeshForceField<type::Vec3Types> {
  public:
-  core::Data<VecCoord> d_initialPoints{this, "initialPoints", {}, "rest shape; empty: the state's"};
+  core::Data<VecCoord> d_initialPoints{
+      this, "initialPoints", {}, "rest shape; empty: the state's", {.follows = core::perPoint(core::NewValue::mean)}};
   core::Data<double> d_poissonRatio{this, "poissonRatio", 0.3, "Poisson's ratio"};
   core::Data<double> d_youngModulus{this, "youngModulus", 1000.0, "Young's modulus times thickness (N/m)"};
   core::Data<double> d_dampingRatio{this, "dampingRatio", 0.0,
@@ -28,6 +29,7 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   core::Data<bool> d_useAngularSprings{this, "useAngularSprings", true, "whether the edges of a triangle are coupled"};
 
   void init() override;
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
                  core::Linearisation kind) override;

@@ -152,22 +152,6 @@ void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change,
   if (!covered.empty()) drop(std::move(covered), output);
 }
 
-void Tetra2TriangleTopologicalMapping::takePoints(const core::ElementChange& points, ListTopology& output) {
-  if (points.isNothing()) return;
-  MeshEdit edit(output);
-  std::vector<Index> loose;
-  const auto& edges = output.edges();
-  for (std::size_t i = 0; i < edges.size(); ++i)
-    if (points.isRemoved(edges[i][0]) || points.isRemoved(edges[i][1])) loose.push_back(static_cast<Index>(i));
-  edit.remove<Edge>(std::move(loose));
-  edit.removePoints(points.removed());
-  std::vector<core::Ancestors> added(points.added());
-  for (Index k = 0; k < points.added(); ++k)
-    if (const auto* ancestors = points.ancestors(k)) added[k] = *ancestors;
-  edit.addPoints(std::move(added));
-  edit.finish();
-}
-
 void Tetra2TriangleTopologicalMapping::archive(core::Archive& archive) {
   if (const auto* output = l_output.get()) output->triangles();  // up to date, and with it what they are made of
   auto sources = m_sources;

@@ -25,7 +25,6 @@ class Tetra2TriangleTopologicalMapping final : public TopologicalMapping {
  private:
   void showFacesBehind(const core::MeshChange& change, ListTopology& output);
   void takeAdded(const core::MeshChange& change, ListTopology& output);
-  void takePoints(const core::ElementChange& points, ListTopology& output);
   void drop(std::vector<Index> triangles, ListTopology& output);
   Triangle turned(Triangle t) const {
     if (d_flipNormals.value()) std::swap(t[1], t[2]);

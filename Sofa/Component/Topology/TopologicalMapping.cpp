@@ -1,5 +1,7 @@
 #include "Sofa/Component/Topology/TopologicalMapping.h"
 
+#include "Sofa/Component/Topology/MeshSurgery.h"
+
 namespace sofa::component::topology {
 namespace {
 
@@ -79,6 +81,22 @@ core::MeshChanges TopologicalMapping::follow(const core::MeshChanges& ofSource) 
     changes.steps.push_back(std::make_shared<const core::MeshChange>(std::move(onlyPoints)));
   }
   return changes;
+}
+
+void TopologicalMapping::takePoints(const core::ElementChange& points, ListTopology& output) {
+  if (points.isNothing()) return;
+  MeshEdit edit(output);
+  std::vector<Index> loose;
+  const auto& edges = output.edges();
+  for (std::size_t i = 0; i < edges.size(); ++i)
+    if (points.isRemoved(edges[i][0]) || points.isRemoved(edges[i][1])) loose.push_back(static_cast<Index>(i));
+  edit.remove<Edge>(std::move(loose));
+  edit.removePoints(points.removed());
+  std::vector<core::Ancestors> added(points.added());
+  for (Index k = 0; k < points.added(); ++k)
+    if (const auto* ancestors = points.ancestors(k)) added[k] = *ancestors;
+  edit.addPoints(std::move(added));
+  edit.finish();
 }
 
 void TopologicalMapping::init() {

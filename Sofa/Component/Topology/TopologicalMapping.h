@@ -26,6 +26,8 @@ class TopologicalMapping : public core::Component, public core::MeshMapping {
   virtual bool connect(core::BaseMeshTopology& input, ListTopology& output) = 0;
   /// What follow() does for outputs with points of their own: all of it is made once more.
   core::MeshChanges makeAnew();
+  /// The points of the output go and come as those of the input; edges that lose an end go too.
+  static void takePoints(const core::ElementChange& points, ListTopology& output);
   /// False, with an error, if either topology holds another kind of elements.
   bool checkTypes(const core::BaseMeshTopology& input, ElementType wantedInput, const ListTopology& output,
                   ElementType wantedOutput) const;

@@ -1,7 +1,9 @@
 // Springs that the elements of a surface imply.
+#include "CapturedMessages.h"
 #include "Sofa/Component/SolidMechanics/FastTriangularBendingSprings.h"
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 #include "Sofa/Component/SolidMechanics/SurfaceSpringForceField.h"
+#include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
@@ -37,6 +39,38 @@ TEST(TriangularBendingSprings, joinWhatLiesAcrossSharedEdges) {
   std::ranges::sort(ends);
   EXPECT_EQ(ends, (BendingEnds{{0, 4}, {1, 3}}));
   EXPECT_EQ(dynamic_cast<SurfaceSpringForceField&>(*scene.force).kernel().spring(0).stiffness, 10);
+}
+
+/// Three triangles in a row.
+const std::string tornStrip =
+    "<TriangleSetTopologyContainer triangles='0 1 2  1 3 2  2 3 4' nbPoints='5'/><TriangleSetTopologyModifier/>"
+    "<MechanicalObject position='0 0 0  2 0 0  1 2 0  3 2 0  2 4 0'/><TriangularBendingSprings stiffness='10'/>";
+
+TEST(TriangularBendingSprings, goWithTheirTriangles) {
+  const ForceScene scene(tornStrip);
+  EXPECT_EQ(surfaceEnds(scene), (BendingEnds{{3, 0}, {4, 1}}));
+  auto& modifier = *scene.root->down<topology::TopologyModifier>();
+  ASSERT_TRUE(modifier.remove({1}));
+  EXPECT_TRUE(surfaceEnds(scene).empty());
+  // Edges that lost a triangle get springs with the next one.
+  ASSERT_TRUE(modifier.add(std::vector<type::Triangle>{{1, 3, 2}}));
+  EXPECT_EQ(surfaceEnds(scene).size(), 2u);
+  // Without elements they wait for others.
+  ASSERT_TRUE(modifier.remove({0, 1, 2}));
+  EXPECT_TRUE(surfaceEnds(scene).empty());
+  EXPECT_TRUE(scene.force->isValid());
+}
+
+TEST(TriangularBendingSprings, doNotJoinNewTrianglesAcrossABorder) {
+  // Reference trajectories have it so; it is told.
+  const tests::CapturedMessages said;
+  const ForceScene scene(tornStrip);
+  auto& modifier = *scene.root->down<topology::TopologyModifier>();
+  ASSERT_TRUE(modifier.add(std::vector<type::Triangle>{{0, 2, 4}}));
+  EXPECT_EQ(surfaceEnds(scene).size(), 2u) << "0 2 was a border, and so was 2 4";
+  EXPECT_EQ(said.warnings("no spring across"), 1u);
+  ASSERT_TRUE(modifier.add(std::vector<type::Triangle>{{0, 4, 1}}));
+  EXPECT_EQ(surfaceEnds(scene).size(), 2u) << "0 4 had one triangle when it was new";
 }
 
 TEST(TriangularBendingSprings, restAsInTheRestShape) {

@@ -1,4 +1,5 @@
 // Membranes as springs along the edges of triangles.
+#include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
@@ -80,6 +81,24 @@ TEST(TriangularSprings, whatCannotBeIsAnError) {
     EXPECT_EQ(scene.errors, 1u) << attributes;
     EXPECT_FALSE(scene.force->isValid());
     test::expectNear(scene.forces(), std::vector<double>(12, 0.0));
+  }
+}
+
+TEST(TriangularSprings, followTheirTriangles) {
+  const std::string strip =
+      "<TriangleSetTopologyContainer triangles='0 1 2  1 3 2' nbPoints='4'/><TriangleSetTopologyModifier/>"
+      "<MechanicalObject rest_position='0 0 0  1 0 0  0 1 0  1 1 0' position='0 0 0  1.2 0 0  0 1 0  1 1.1 0'/>";
+  for (const char* name : {"TriangularQuadraticSpringsForceField", "TriangularBiquadraticSpringsForceField"}) {
+    const ForceScene scene(strip + "<" + name + " initialPoints='0 0 0  1 0 0  0 1 0  1 1 0'/>"),
+        one("<MechanicalObject rest_position='0 0 0  1 0 0  0 1 0' position='1 1.1 0  1.2 0 0  0 1 0'/>"
+            "<MeshTopology triangles='1 0 2'/><" +
+            std::string(name) + " initialPoints='1 1 0  1 0 0  0 1 0'/>");
+    auto& modifier = *scene.root->down<topology::TopologyModifier>();
+    ASSERT_TRUE(modifier.remove({0}));  // point 3 becomes 0
+    test::expectNear(scene.forces(), one.forces());
+    ASSERT_TRUE(modifier.remove({0}));
+    EXPECT_TRUE(scene.forces().empty());
+    EXPECT_TRUE(scene.force->isValid());
   }
 }
 

@@ -47,6 +47,29 @@ TEST(Hexa2TetraTopologicalMapping, followsItsInput) {
   EXPECT_EQ(out.adjacency().edgesInTetrahedron().size(), 12u);
 }
 
+TEST(Quad2TriangleTopologicalMapping, cutsStayWithTheirQuads) {
+  TopologyScene scene(
+      "<QuadSetTopologyContainer name='in' position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0  3 0 0  3 1 0' "
+      "quads='0 1 2 3  4 5 2 1  4 6 7 5'/><QuadSetTopologyModifier/><MechanicalObject/><Node>"
+      "<TriangleSetTopologyContainer name='out'/><TriangleSetTopologyModifier/><Quad2TriangleTopologicalMapping/>"
+      "</Node>");
+  const auto& out = scene.get("out");
+  // Rows of two: the last one stands under the first and is cut the other way.
+  EXPECT_THAT(out.triangles(), ElementsAre(Triangle(1, 2, 0), Triangle(3, 0, 2), Triangle(4, 5, 1), Triangle(2, 1, 5),
+                                           Triangle(4, 6, 5), Triangle(7, 5, 6)));
+  auto& modifier = *scene.root().down<TopologyModifier>();
+  ASSERT_TRUE(modifier.remove({0}));
+  // Points 6 and 7 have become 0 and 3.
+  EXPECT_THAT(scene.get("in").quads(), ElementsAre(Quad(4, 0, 3, 5), Quad(4, 5, 2, 1)));
+  EXPECT_THAT(out.triangles(), ElementsAre(Triangle(4, 0, 5), Triangle(3, 5, 0), Triangle(4, 5, 1), Triangle(2, 1, 5)));
+  EXPECT_EQ(out.nbPoints(), 6u);
+  ASSERT_TRUE(modifier.add(std::vector<Quad>{{0, 1, 2, 3}}));
+  ASSERT_EQ(out.triangles().size(), 6u);
+  EXPECT_EQ(out.triangles()[4], Triangle(0, 1, 2));
+  EXPECT_EQ(out.triangles()[5], Triangle(0, 2, 3));
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
 TEST(Tetra2TriangleTopologicalMapping, givesTheSurface) {
   const std::string output =
       "<Node name='below'><TriangleSetTopologyContainer name='out'/><TriangleSetTopologyModifier/>";
