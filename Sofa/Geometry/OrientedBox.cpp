@@ -38,8 +38,9 @@ std::array<type::Vec3, 8> OrientedBox::corners() const {
 bool OrientedBox::contains(const type::Vec3& p) const {
   const type::Vec3 from0 = p - m_p0, from2 = p - m_p2;
   return std::abs(from0.dot(m_sides[0])) <= m_width && std::abs(from2.dot(m_sides[1])) <= m_width &&
-         std::abs(from0.dot(m_sides[2])) <= m_length && std::abs(from2.dot(m_sides[3])) <= m_length &&
-         std::abs(from0.dot(m_normal)) <= m_halfDepth;
+         std::abs(from0.dot(m_sides[2])) <= m_length && std::abs(from2.dot(m_sides[3])) <= m_length && isWithinDepth(p);
 }
+
+bool OrientedBox::isWithinDepth(const type::Vec3& p) const { return std::abs((p - m_p0).dot(m_normal)) <= m_halfDepth; }
 
 }  // namespace sofa::geometry

@@ -13,6 +13,9 @@ class OrientedBox {
 
   /// Closed test. A degenerate box contains everything: it has no faces to be beyond.
   bool contains(const type::Vec3& p) const;
+  /// Whether a point is no farther from the middle plane than the faces across it, beside the box or not.
+  bool isWithinDepth(const type::Vec3& p) const;
+  double depth() const { return 2 * m_halfDepth; }
   /// Whether the corners lie on one line.
   bool isDegenerate() const { return m_degenerate; }
   /// The four corners of one face, in order round it, then those across from them.

@@ -12,9 +12,17 @@ PlaneROI<DataTypes>::PlaneROI() : RegionOfInterest<DataTypes>(RegionOfInterest<D
 
 template <class DataTypes>
 void PlaneROI<DataTypes>::initRegion() {
-  for (std::size_t i = 0; i < d_plane.value().size(); ++i)
-    if (geometry::OrientedBox(d_plane.value()[i]).isDegenerate())
+  for (std::size_t i = 0; i < d_plane.value().size(); ++i) {
+    const geometry::OrientedBox box(d_plane.value()[i]);
+    if (box.isDegenerate())
       this->warning("plane {}: its three corners lie on one line, so that it has no sides and holds every point.", i);
+    else if (box.depth() == 0)
+      this->warning(
+          "plane {}: without depth (the tenth number) it has no sides, and holds all that lies in its plane, as in "
+          "SOFA "
+          "v26.06. Give it a small depth.",
+          i);
+  }
   this->addInput(&d_plane);
 }
 
@@ -26,7 +34,8 @@ void PlaneROI<DataTypes>::prepareRegion() {
 
 template <class DataTypes>
 bool PlaneROI<DataTypes>::contains(const type::Vec3& p) const {
-  return std::any_of(m_boxes.begin(), m_boxes.end(), [&](const auto& box) { return box.contains(p); });
+  return std::any_of(m_boxes.begin(), m_boxes.end(),
+                     [&](const auto& box) { return box.depth() == 0 ? box.isWithinDepth(p) : box.contains(p); });
 }
 
 template <class DataTypes>

@@ -173,6 +173,15 @@ TEST(PlaneROI, SelectsWithinItsDepth) {
   EXPECT_EQ(scene.text("indices"), "0 1 2");
 }
 
+TEST(PlaneROI, WithoutDepthHoldsItsPlaneAndWarns) {
+  // Reference trajectories have it so. The rectangle ends at x = 0.5.
+  const RegionScene scene(
+      "<MechanicalObject position='0 0 0  9 -9 0  0 0 1e-9  -3 2 0'/>"
+      "<PlaneROI name='roi' plane='0 0 0  0.5 0 0  0.5 0.5 0  0'/>");
+  EXPECT_EQ(scene.warnings, 1u);
+  EXPECT_EQ(scene.text("indices"), "0 1 3");
+}
+
 TEST(PlaneROI, WithoutPlaneHoldsAllAndWarns) {
   const RegionScene scene(withPoints("<PlaneROI name='roi'/>"));
   EXPECT_EQ(scene.warnings, 1u);
