@@ -10,7 +10,7 @@ from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, RunSofa
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Any component of SOFA v26.06 that docs/components.md lists as missing, and that others do not find by where it stands.
-MISSING = "MechanicalStateController"
+MISSING = "InputEventReader"
 
 
 class Program(RunSofa):
