@@ -50,12 +50,14 @@ struct Case {
 std::vector<Case> cases(const std::string& name, int n) {
   if (name == "FixedProjectiveConstraint" || name == "FixedTranslationProjectiveConstraint")
     return {{"indices='1 3'"}, {"fixAll='1'"}, {"indices='0 0 2' endTime='10'"}};
-  if (name == "PartialFixedProjectiveConstraint") {
-    std::string directions;
-    for (int i = 0; i < n; ++i) directions += i % 2 == 0 ? "1 " : "0 ";
+  std::string directions;
+  for (int i = 0; i < n; ++i) directions += i % 2 == 0 ? "1 " : "0 ";
+  if (name == "PartialFixedProjectiveConstraint")
     return {{"indices='1 2' fixedDirections='" + directions + "'"},
             {"fixAll='1' fixedDirections='" + directions + "'"}};
-  }
+  if (name == "PartialLinearMovementProjectiveConstraint")
+    return {
+        {"indices='0 2' keyTimes='0 1' movements='" + numbers(2 * n, 5) + "' movedDirections='" + directions + "'"}};
   if (name == "LinearMovementProjectiveConstraint")
     return {{"indices='0 2' keyTimes='0 1' movements='" + numbers(2 * n, 5) + "'"}};
   if (name == "LinearVelocityProjectiveConstraint")
