@@ -7,7 +7,8 @@ namespace {
 
 const auto registered =
     core::Register("VisualModelOBJExporter", "Sofa.Component.IO.Mesh", "writes visual models as an .obj file")
-        .wasCalled("OBJExporter")
+        .wasCalled("OBJExporter", "v24.12")
+        .wasCalled("ObjExporter", "v24.12")
         .add<VisualModelOBJExporter>();
 constexpr int objDigits = 9;
 

@@ -261,11 +261,9 @@ constexpr const char* formerNames = R"(
   LMConstraintDirectSolver@LMConstraint LMConstraintSolver@LMConstraint LULinearSolver@SofaNewmat
   LineLocalMinDistanceFilter- MakeAliasComponent- MakeDataAliasComponent- MappingGeometricStiffnessForceField-
   MasterConstraintSolver!ConstraintAnimationLoop MechanicalMatrixMapper- Monitor@SofaValidation
-  OBB@CollisionOBBCapsule
-  OBBCollisionModel@CollisionOBBCapsule OBJExporter!VisualModelOBJExporter ObjExporter!VisualModelOBJExporter
+  OBB@CollisionOBBCapsule OBBCollisionModel@CollisionOBBCapsule
   OscillatorConstraint=OscillatorProjectiveConstraint
   ParabolicConstraint=ParabolicProjectiveConstraint
-  PartialLinearMovementConstraint=PartialLinearMovementProjectiveConstraint
   PatchTestMovementConstraint=PatchTestMovementProjectiveConstraint PointLocalMinDistanceFilter-
   PositionBasedDynamicsConstraint=PositionBasedDynamicsProjectiveConstraint
   ProjectDirectionConstraint=DirectionProjectiveConstraint Ray!RayCollisionModel RayModel!RayCollisionModel
