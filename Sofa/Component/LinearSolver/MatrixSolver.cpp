@@ -77,23 +77,38 @@ void MatrixSolver::solve(std::span<const double> b, std::span<double> x) {
     std::fill(x.begin(), x.end(), 0.0);
 }
 
-void MatrixSolver::applyChecked(std::span<const double> b, std::span<double> x) {
-  apply(b, x);
-  if (!m_doubtful) return;
-  constexpr double allowed = 1e-6;
+double MatrixSolver::residual(std::span<const double> b, std::span<const double> x) {
   m_residual.resize(x.size());
   l_linearSystem->matrix()->multiply(x, m_residual);
   double error = 0, norm = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    error += (m_residual[i] - b[i]) * (m_residual[i] - b[i]);
+    m_residual[i] = b[i] - m_residual[i];
+    error += m_residual[i] * m_residual[i];
     norm += b[i] * b[i];
   }
-  if (error <= allowed * allowed * norm) return;
+  return error == 0 ? 0 : std::sqrt(error / norm);
+}
+
+/// Where a small pivot cost digits, the residual is solved for again as long as that helps (Golub and Van Loan, Matrix
+/// Computations, 3.5.3).
+void MatrixSolver::applyChecked(std::span<const double> b, std::span<double> x) {
+  apply(b, x);
+  if (!m_doubtful) return;
+  constexpr double allowed = 1e-6;
+  double error = residual(b, x);
+  for (double former = 2 * error; std::isfinite(error) && error > allowed && error <= former / 2;) {
+    former = error;
+    m_correction.resize(x.size());
+    apply(m_residual, m_correction);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] += m_correction[i];
+    error = residual(b, x);
+  }
+  if (error <= allowed) return;
   std::fill(x.begin(), x.end(), 0.0);
   fail(fmt::format(
       "The system is singular and its right-hand side has no solution (relative residual {:.2g}). The solution "
       "is set to zero. Is a body unconstrained, or a mass missing?",
-      std::sqrt(error / norm)));
+      error));
 }
 
 void MatrixSolver::solve(linearalgebra::DenseMatrix& x) {

@@ -60,13 +60,15 @@ class MatrixSolver : public core::LinearSolver {
  private:
   bool update();
   void applyChecked(std::span<const double> b, std::span<double> x);
+  /// Norm of m_residual = b - A x over that of b.
+  double residual(std::span<const double> b, std::span<const double> x);
 
   std::size_t m_version = 0;
   bool m_prepared = false;
   bool m_doubtful = false;  // factors exist, but are nearly singular
   bool m_warnedDoubtful = false, m_warnedEmpty = false, m_warnedLarge = false;
   std::size_t m_failures = 0;
-  std::vector<double> m_b, m_x, m_residual;
+  std::vector<double> m_b, m_x, m_residual, m_correction;
   linearalgebra::DenseMatrix m_columns;
 };
 

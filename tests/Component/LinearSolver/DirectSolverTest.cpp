@@ -218,6 +218,18 @@ TEST(SparseLDLSolver, GivesZeroForAFloatingBodyThatIsPushed) {
   EXPECT_EQ(messages.errors("unconstrained"), 1u);
 }
 
+TEST(SparseLDLSolver, WinsBackTheDigitsThatASmallPivotCosts) {
+  const CapturedMessages messages;
+  SolverNode scene("SparseLDLSolver", {}, "NaturalOrderingMethod");
+  DenseMatrix a(3, 3);
+  a << 1, 1, 0, 1, 1 + 1e-13, 1, 0, 1, 1;  // well conditioned, but the second pivot is 1e-13
+  scene.set(fromDense(1, a));
+  Vector b(3);
+  b << 1, 2, 3;
+  EXPECT_LT((a * scene.solve(b) - b).norm(), 1e-5);
+  EXPECT_EQ(messages.errors(), 0u);
+}
+
 class Indefinite : public testing::TestWithParam<const char*> {};
 
 TEST_P(Indefinite, IsRefusedWithTheRow) {
