@@ -222,7 +222,7 @@ TEST(SparseLDLSolver, WinsBackTheDigitsThatASmallPivotCosts) {
   const CapturedMessages messages;
   SolverNode scene("SparseLDLSolver", {}, "NaturalOrderingMethod");
   DenseMatrix a(3, 3);
-  a << 1, 1, 0, 1, 1 + 1e-13, 1, 0, 1, 1;  // well conditioned, but the second pivot is 1e-13
+  a << 1, 1, 0, 1, 1 + 1e-14, 1, 0, 1, 1;  // well conditioned, but the second pivot is 1e-14
   scene.set(fromDense(1, a));
   Vector b(3);
   b << 1, 2, 3;
