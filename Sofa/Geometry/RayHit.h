@@ -11,9 +11,10 @@ struct RayHit {
   std::array<double, 3> weights{1, 0, 0};  ///< of a triangle's corners in the point that is hit
 };
 
-/// Either side counts. None for triangles that are degenerate or not finite.
-inline std::optional<RayHit> hitTriangle(const Ray& ray, const type::Vec3& a, const type::Vec3& b,
-                                         const type::Vec3& c) {
+/// Either side counts. None for triangles that are degenerate or not finite. With a slack, in weights, no ray slips
+/// through between two triangles.
+inline std::optional<RayHit> hitTriangle(const Ray& ray, const type::Vec3& a, const type::Vec3& b, const type::Vec3& c,
+                                         double slack = 0) {
   // Solves origin + t direction = a + u (b - a) + v (c - a) by Cramer's rule.
   const type::Vec3 ab = b - a, ac = c - a;
   const type::Vec3 p = ray.direction.cross(ac);
@@ -21,7 +22,7 @@ inline std::optional<RayHit> hitTriangle(const Ray& ray, const type::Vec3& a, co
   if (!(std::abs(determinant) > 0)) return {};
   const type::Vec3 s = ray.origin - a, q = s.cross(ab);
   const double u = s.dot(p) / determinant, v = ray.direction.dot(q) / determinant, t = ac.dot(q) / determinant;
-  if (!(u >= 0 && v >= 0 && u + v <= 1 && t >= 0)) return {};
+  if (!(u >= -slack && v >= -slack && u + v <= 1 + slack && t >= 0)) return {};
   return RayHit{t, {1 - u - v, u, v}};
 }
 

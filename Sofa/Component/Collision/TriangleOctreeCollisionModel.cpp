@@ -49,12 +49,12 @@ void TriangleOctreeCollisionModel::updateElements() {
 
 std::optional<TriangleOctreeCollisionModel::Hit> TriangleOctreeCollisionModel::trace(const Vec3& origin,
                                                                                      const Vec3& direction) const {
-  constexpr double smallest = std::numeric_limits<double>::epsilon();
+  constexpr double smallest = std::numeric_limits<double>::epsilon(), slack = 1e-12;
   const auto x = points();
   std::optional<Hit> nearest;
   geometry::forEachOnRay(boxes(), origin, direction, m_open, [&](Index i) {
     const auto& t = triangles()[i];
-    const auto hit = geometry::hitTriangle({origin, direction}, x[t[0]], x[t[1]], x[t[2]]);
+    const auto hit = geometry::hitTriangle({origin, direction}, x[t[0]], x[t[1]], x[t[2]], slack);
     if (hit && hit->distance >= smallest && (!nearest || hit->distance < nearest->distance))
       nearest = Hit{hit->distance, i};
   });

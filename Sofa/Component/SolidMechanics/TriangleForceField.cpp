@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/TriangleForceField.h"
 
+#include "Sofa/Component/SolidMechanics/NodeMeans.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::component::solidmechanics {
@@ -59,8 +60,10 @@ void TriangleForceField::tellCollapsed() {
 
 void TriangleForceField::draw(core::DrawList& list) const {
   if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  const VecCoord& x = mstate()->positions();
+  if (!fits(m_kernel, x.size())) return;
   for (std::size_t e = 0; e < m_kernel.elementCount(); ++e)
-    core::drawElement(list, m_kernel.element(e), e, mstate()->positions(), 0, core::meshColors<type::Triangle>());
+    core::drawElement(list, m_kernel.element(e), e, x, 0, core::meshColors<type::Triangle>());
 }
 
 }  // namespace sofa::component::solidmechanics

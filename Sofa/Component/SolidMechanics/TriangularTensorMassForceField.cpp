@@ -66,7 +66,7 @@ bool TriangularTensorMassForceField::isOutdated() {
 }
 
 void TriangularTensorMassForceField::draw(core::DrawList& list) const {
-  if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
+  if (!mstate() || !topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
   core::drawElements(list, topology()->triangles(), mstate()->positions(), 0);
 }
 

@@ -14,7 +14,7 @@ using type::Vec3;
 std::string closedSurface(const std::string& name, const std::string& model, const std::string& position,
                           const std::string& triangles) {
   return "<Node name='" + name + "'><MeshTopology position='" + position + "' triangles='" + triangles +
-         "'/><MechanicalObject/><UniformMass/><" + model + " name='model'/></Node>";
+         "'/><MechanicalObject/><UniformMass totalMass='1'/><" + model + " name='model'/></Node>";
 }
 /// A cube from 0 to 1, and a pyramid that stands on its tip in the middle of the cube's top, 0.1 below it.
 Scene tipInCube(const std::string& detection, const std::string& model = "TriangleOctreeCollisionModel") {

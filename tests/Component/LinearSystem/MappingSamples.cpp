@@ -40,7 +40,7 @@ struct MappingText {
 Scenes linear(const MappingText& m) {
   if (m.name == "IdentityMapping") return {m.input + m.child(m.output, "")};
   if (m.name == "SubsetMapping") return {m.input + m.child(m.output, "indices='3 0 3' handleTopologyChange='0'")};
-  if (m.name == "BeamLinearMapping")
+  if (m.name.starts_with("BeamLinearMapping"))
     return {m.input +
             m.child("<MechanicalObject position='.3 .1 .2  2.6 -.1 .1  1.5 0 .4  -.2 .1 0  3.4 .2 .1'/>", "")};
   if (m.name == "TubularMapping") return {m.input + m.child(m.output, "nbPointsOnEachCircle='3' radius='.4' peak='2'")};
