@@ -53,8 +53,8 @@ struct GridCells {
 
   std::vector<GridCell> places;  ///< of the cells in the lattice
   std::vector<CellFilling> filling;
-  int levels = 0;                ///< how often cells were put together, eight by eight
-  std::vector<float> parts;      ///< shares of the stiffness, of all cells, see partsOf
+  int levels = 0;            ///< how often cells were put together, eight by eight
+  std::vector<float> parts;  ///< shares of the stiffness, of all cells, see partsOf
   std::vector<type::Vec3> points;
   std::vector<type::Hexahedron> cells;
 

@@ -229,7 +229,8 @@ TEST_F(Factory, srcLinksDataOfTheSameName) {
 
 TEST_F(Factory, srcAboveTheRootStaysThere) {
   node->add("FactorySample", {{"name", "source"}, {"real", "3"}});
-  const auto made = std::dynamic_pointer_cast<Sample>(node->createChild("child")->add("FactorySample", {{"src", "@../../source"}}));
+  const auto made =
+      std::dynamic_pointer_cast<Sample>(node->createChild("child")->add("FactorySample", {{"src", "@../../source"}}));
   ASSERT_TRUE(made);
   EXPECT_EQ(made->d_real.value(), 3);
   EXPECT_TRUE(said.messages.empty());

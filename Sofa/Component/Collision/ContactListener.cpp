@@ -9,8 +9,9 @@ using type::Vec3;
 void ContactListener::init() {
   clear();
   if (l_collisionModel1 || l_collisionModel2) return setValid();
-  error("No collision model is named: set collisionModel1 (and collisionModel2 for the contacts of two models) to its "
-        "path, as in collisionModel1=\"@Ball/TriangleCollisionModel1\".");
+  error(
+      "No collision model is named: set collisionModel1 (and collisionModel2 for the contacts of two models) to its "
+      "path, as in collisionModel1=\"@Ball/TriangleCollisionModel1\".");
   setInvalid();
 }
 

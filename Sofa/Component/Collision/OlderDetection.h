@@ -3,8 +3,8 @@
 
 namespace sofa::component::collision {
 
-/// Older name of a broad and a narrow phase together, which stand in the node beside it: BruteForceDetection, DirectSAP,
-/// RayTraceDetection.
+/// Older name of a broad and a narrow phase together, which stand in the node beside it: BruteForceDetection,
+/// DirectSAP, RayTraceDetection.
 class OlderDetection : public core::Component {
  public:
   void init() override;

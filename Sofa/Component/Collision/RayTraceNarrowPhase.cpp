@@ -19,8 +19,9 @@ void RayTraceNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, c
       findContacts(*a, *b);
       findContacts(*b, *a);
     } else if (const auto* other = a ? second : first; m_reported.insert(other->path()).second) {
-      warning("{} is a {}: rays are shot between models of kind TriangleOctreeCollisionModel only, others pass through.",
-              other->path(), other->className());
+      warning(
+          "{} is a {}: rays are shot between models of kind TriangleOctreeCollisionModel only, others pass through.",
+          other->path(), other->className());
     }
   }
   m_contacts.eraseIf([](const auto& contacts) { return contacts.outputs.empty(); });
@@ -38,7 +39,8 @@ void RayTraceNarrowPhase::findContacts(TriangleOctreeCollisionModel& a, Triangle
   const core::ModelPair key{&a, &b};
   auto* contacts = m_contacts.find(key);
   if (!contacts) contacts = &m_contacts.insert({key, {}});
-  constexpr std::array corners{geometry::TriangleFeature::a, geometry::TriangleFeature::b, geometry::TriangleFeature::c};
+  constexpr std::array corners{geometry::TriangleFeature::a, geometry::TriangleFeature::b,
+                               geometry::TriangleFeature::c};
   const auto x = a.points();
   for (Index i = 0; i < a.size(); ++i) {
     const auto& triangle = a.triangles()[i];

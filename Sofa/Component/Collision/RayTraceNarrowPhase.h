@@ -4,9 +4,9 @@
 
 namespace sofa::component::collision {
 
-/// Contacts of closed surfaces that go into each other: from each point inside the other's box a ray goes inwards; where
-/// it leaves the other surface before its own, the point lies within, and the two ends touch (Hermann, Faure, Raffin,
-/// Ray-traced collision detection for deformable bodies, GRAPP 2008). Models are TriangleOctreeCollisionModel.
+/// Contacts of closed surfaces that go into each other: from each point inside the other's box a ray goes inwards;
+/// where it leaves the other surface before its own, the point lies within, and the two ends touch (Hermann, Faure,
+/// Raffin, Ray-traced collision detection for deformable bodies, GRAPP 2008). Models are TriangleOctreeCollisionModel.
 class RayTraceNarrowPhase : public core::NarrowPhase {
  public:
   bool needsDeepTrees() const override { return true; }

@@ -15,8 +15,9 @@ void TriangleOctreeCollisionModel::init() {
   TriangleCollisionModel::init();
   m_normals.clear();
   if (isValid())
-    warning("As in SOFA v26.06, rays start along the normals of the detection before, and triangle 0 takes no part in "
-            "these. TriangleCollisionModel with MinProximityIntersection has no such limits.");
+    warning(
+        "As in SOFA v26.06, rays start along the normals of the detection before, and triangle 0 takes no part in "
+        "these. TriangleCollisionModel with MinProximityIntersection has no such limits.");
 }
 
 void TriangleOctreeCollisionModel::reset() {
@@ -70,8 +71,9 @@ namespace {
 const auto registered = core::Register("TriangleOctreeCollisionModel", "Sofa.Component.Collision.Geometry",
                                        "a closed surface of triangles, for RayTraceNarrowPhase")
                             .ignores("useCurvature", "the curvature of a surface plays no part in contacts")
-                            .ignores("drawOctree", "rays find triangles through the hierarchy of boxes, which "
-                                                   "showBoundingCollisionModels draws")
+                            .ignores("drawOctree",
+                                     "rays find triangles through the hierarchy of boxes, which "
+                                     "showBoundingCollisionModels draws")
                             .wasCalled("TriangleOctree", "SOFA v24.12")
                             .wasCalled("TriangleOctreeModel", "SOFA v24.12")
                             .add<TriangleOctreeCollisionModel>();

@@ -55,9 +55,9 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   static int rowsOf(const Contact& contact) { return contact.friction > 0 ? 3 : 1; }
 
   std::vector<Contact> m_contacts;
-  double m_dt = 0;         ///< of the last solve (s)
-  bool m_wasNew = false;   ///< at the last solve
-  bool m_isNew = true;  ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
+  double m_dt = 0;        ///< of the last solve (s)
+  bool m_wasNew = false;  ///< at the last solve
+  bool m_isNew = true;    ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
 };
 
 /// The normal and two tangents t, s that make a right-handed frame (n, s, t). Throws nothing: where the usual choice

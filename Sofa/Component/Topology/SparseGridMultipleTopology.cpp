@@ -16,9 +16,10 @@ class SparseGridMultipleTopology final : public SparseGridRamificationTopology {
       this, "stiffnessCoefs", {}, "factor of the stiffness within each surface; default: 1"};
   core::Data<std::vector<float>> d_massCoefs{this, "massCoefs", {}, "factor of the mass; default: 1"};
   core::Data<bool> d_computeRamifications{
-      this, "computeRamifications", true, "if true, parts of the body that are apart in a cell have cells of their own"};
-  core::Data<bool> d_erasePreviousCoef{
-      this, "erasePreviousCoef", false, "if true, cells that a surface cuts have its values, not a mean"};
+      this, "computeRamifications", true,
+      "if true, parts of the body that are apart in a cell have cells of their own"};
+  core::Data<bool> d_erasePreviousCoef{this, "erasePreviousCoef", false,
+                                       "if true, cells that a surface cuts have its values, not a mean"};
 
  protected:
   std::optional<geometry::SparseGrid> finest(Surface& all) const override;

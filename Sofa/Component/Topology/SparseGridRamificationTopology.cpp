@@ -10,10 +10,17 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
   if (levels <= 0 && !d_finestConnectivity.value()) return std::make_unique<geometry::SparseGrid>(std::move(finest));
   std::unique_ptr<geometry::RamifiedGrid> grid;
   if (d_finestConnectivity.value()) {
+    const bool mistakesPoints = levels <= 0 && d_filename->empty() && !d_position->empty();
+    if (mistakesPoints)
+      warning(
+          "As in SOFA v26.06 the faces of a surface given by position are taken between the points of the grid where "
+          "cells are linked: give the surface by filename, or set finestConnectivity to 0.");
+    const auto& points = mistakesPoints ? finest.points : surface.vertices;
     std::vector<geometry::RamifiedGrid::Edge> edges;
     for (const auto& polygon : surface.polygons)
       for (std::size_t j = 1; j < polygon.size(); ++j)  // the last corner and the first make none, as scenes rely on
-        edges.push_back({surface.vertices[polygon[j - 1]], surface.vertices[polygon[j]]});
+        if (std::max(polygon[j - 1], polygon[j]) < points.size())
+          edges.push_back({points[polygon[j - 1]], points[polygon[j]]});
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges);
   } else {
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));

@@ -153,10 +153,11 @@ core::Register& historyOfSparseGrids(core::Register&& component) {
 }
 
 namespace {
-const auto registered = historyOfSparseGrids(core::Register("SparseGridTopology", "Sofa.Component.Topology.Container.Grid",
-                                                 "the cells of a grid that a surface touches or encloses"))
-                            .wasCalled("SparseGrid", "SOFA v24.12")
-                            .add<SparseGridTopology>();
+const auto registered =
+    historyOfSparseGrids(core::Register("SparseGridTopology", "Sofa.Component.Topology.Container.Grid",
+                                        "the cells of a grid that a surface touches or encloses"))
+        .wasCalled("SparseGrid", "SOFA v24.12")
+        .add<SparseGridTopology>();
 }  // namespace
 
 }  // namespace sofa::component::topology

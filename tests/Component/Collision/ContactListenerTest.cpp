@@ -14,20 +14,21 @@ const std::string phases = "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarro
 
 /// A ball of 2 kg on one that stays, heavy in y; sideways they are held.
 Scene ballOnBall(const std::string& response, const std::string& listener) {
-  return Scene(phases + "<DiscreteIntersection/><CollisionResponse response='" + response +
-                   "'/>"
-                   "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel name='model' radius='0.5' "
-                   "simulated='0' moving='0' contactStiffness='30'/></Node>"
-                   "<Node name='ball'><EulerImplicitSolver vdamping='6'/><CGLinearSolver iterations='50' tolerance='1e-20' "
-                   "threshold='1e-20'/><MechanicalObject position='0 0.98 0'/><UniformMass vertexMass='2'/>"
-                   "<SphereCollisionModel name='model' radius='0.5' contactStiffness='30'/>" +
-                   listener + "</Node>",
-               "dt='0.05' gravity='0 -10 0'");
+  return Scene(
+      phases + "<DiscreteIntersection/><CollisionResponse response='" + response +
+          "'/>"
+          "<Node name='ground'><MechanicalObject position='0 0 0'/><SphereCollisionModel name='model' radius='0.5' "
+          "simulated='0' moving='0' contactStiffness='30'/></Node>"
+          "<Node name='ball'><EulerImplicitSolver vdamping='6'/><CGLinearSolver iterations='50' tolerance='1e-20' "
+          "threshold='1e-20'/><MechanicalObject position='0 0.98 0'/><UniformMass vertexMass='2'/>"
+          "<SphereCollisionModel name='model' radius='0.5' contactStiffness='30'/>" +
+          listener + "</Node>",
+      "dt='0.05' gravity='0 -10 0'");
 }
 
 TEST(ContactListener, penaltyForcesOnARestingBallAddUpToItsWeight) {
-  const Scene scene =
-      ballOnBall("PenalityContactForceField", "<ContactListener collisionModel1='@model' collisionModel2='@/ground/model'/>");
+  const Scene scene = ballOnBall("PenalityContactForceField",
+                                 "<ContactListener collisionModel1='@model' collisionModel2='@/ground/model'/>");
   scene.step(400);
   const auto& listener = scene.first<ContactListener>();
   ASSERT_EQ(*listener.d_numberOfContacts, 1u);
@@ -39,8 +40,7 @@ TEST(ContactListener, penaltyForcesOnARestingBallAddUpToItsWeight) {
 }
 
 TEST(ContactListener, forcesOnTheOtherModelAreOpposite) {
-  const Scene scene =
-      ballOnBall("PenalityContactForceField", "<ContactListener collisionModel2='@/ground/model'/>");
+  const Scene scene = ballOnBall("PenalityContactForceField", "<ContactListener collisionModel2='@/ground/model'/>");
   scene.step(400);
   const auto& listener = scene.first<ContactListener>();
   EXPECT_LT((*listener.d_force - Vec3(0, -20, 0)).norm(), 2e-5);

@@ -51,22 +51,23 @@ TEST(RayTraceNarrowPhase, aTipInsideTouchesWhereTheRayLeaves) {
 
 TEST(RayTraceNarrowPhase, pointsOutsideDoNotTouch) {
   const Scene scene = tipInCube(rays);
-  auto& pyramid = dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*scene.root->children().at(1)));
+  auto& pyramid =
+      dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*scene.root->children().at(1)));
   for (auto& x : pyramid.writeCoords(core::vec::position)) x.y() += 0.2;
   EXPECT_TRUE(detected(scene).empty());
 }
 
 TEST(RayTraceNarrowPhase, theContactPushesThemApart) {
-  const Scene scene("<EulerExplicitSolver/><CollisionPipeline/>" + rays +
-                    "<DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>" +
-                    closedSurface("cube", "TriangleOctreeCollisionModel",
-                                  "0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1",
-                                  "0 2 1  0 3 2  4 5 6  4 6 7  0 1 5  0 5 4  3 7 6  3 6 2  0 4 7  0 7 3  1 2 6  1 6 5") +
-                    closedSurface("tip", "TriangleOctreeCollisionModel",
-                                  "0.5 0.9 0.4  0.3 2 0.2  0.7 2 0.2  0.7 2 0.6  0.3 2 0.6",
-                                  "1 3 2  1 4 3  0 1 2  0 2 3  0 3 4  0 4 1"));
+  const Scene scene(
+      "<EulerExplicitSolver/><CollisionPipeline/>" + rays +
+      "<DiscreteIntersection/><CollisionResponse response='PenalityContactForceField'/>" +
+      closedSurface("cube", "TriangleOctreeCollisionModel", "0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1",
+                    "0 2 1  0 3 2  4 5 6  4 6 7  0 1 5  0 5 4  3 7 6  3 6 2  0 4 7  0 7 3  1 2 6  1 6 5") +
+      closedSurface("tip", "TriangleOctreeCollisionModel", "0.5 0.9 0.4  0.3 2 0.2  0.7 2 0.2  0.7 2 0.6  0.3 2 0.6",
+                    "1 3 2  1 4 3  0 1 2  0 2 3  0 3 4  0 4 1"));
   scene.step();
-  const auto& tip = dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*scene.root->children().at(1)));
+  const auto& tip =
+      dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*scene.root->children().at(1)));
   // The contact distance is 0: k = 100 acts on 0.1 of depth.
   EXPECT_GT(tip.velocities()[0].y(), 0);
   EXPECT_EQ(tip.velocities()[1].norm(), 0);

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/SparseGridTopology.h"
 
+#include "CapturedMessages.h"
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Core/Contract/State.h"
 #include "TemporaryFolder.h"
@@ -103,13 +104,50 @@ TEST(SparseGridRamificationTopology, partsHaveCellsOfTheirOwn) {
 }
 
 TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogether) {
-  const std::string row = "position='.5 .5 .5  1.5 .5 .6  2.5 .5 .5  2.6 .6 .6' min='0 0 0' max='3 1 1' n='4 2 2' ";
+  const tests::TemporaryFolder folder;
+  const auto file = folder.write("row.obj",
+                                 "v .5 .5 .5\nv 1.5 .5 .6\nv .5 .7 .5\nv 2.5 .5 .5\nv 2.6 .6 .6\nv 2.5 .7 .5\n"
+                                 "f 1 2 3\nf 4 5 6\n");
   const auto pointsWith = [&](const std::string& attributes) {
-    TopologyScene scene("<SparseGridRamificationTopology name='g' " + row + attributes + "/>");
+    TopologyScene scene("<SparseGridRamificationTopology name='g' min='0 0 0' max='3 1 1' n='4 2 2' " + attributes +
+                        "/>");
     return scene.get("g").nbPoints();
   };
-  EXPECT_EQ(pointsWith("triangles='0 1 1  2 3 3' "), 12u + 8u) << "an edge joins the first two cells only";
-  EXPECT_EQ(pointsWith("triangles='0 1 1  2 3 3' finestConnectivity='0'"), 16u);
+  const std::string surface = "filename='" + file + "' ";
+  EXPECT_EQ(pointsWith(surface), 12u + 8u) << "an edge joins the first two cells only";
+  EXPECT_EQ(pointsWith(surface + "finestConnectivity='0'"), 16u);
+  // As in SOFA: points of the grid, all of them with x = 0, in the place of those of position.
+  const tests::CapturedMessages messages;
+  EXPECT_EQ(pointsWith("position='.5 .5 .5  1.5 .5 .6  .5 .7 .5' triangles='0 1 2'"), 8u + 8u);
+  EXPECT_EQ(messages.warnings("give the surface by filename"), 1u);
+}
+
+TEST(SparseGridMultipleTopology, surfacesHaveStiffnessAndMass) {
+  const tests::TemporaryFolder folder;
+  const auto cube = [&](const std::string& name, double low, double high) {
+    std::string text;
+    for (int i = 0; i < 8; ++i)
+      text += fmt::format("v {} {} {}\n", i & 1 ? high : low, i & 2 ? high : low, i & 4 ? high : low);
+    return folder.write(name, text + "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+  };
+  const auto outer = cube("outer.obj", .5, 2.5), inner = cube("inner.obj", 1.2, 1.8);
+  const auto with = [&](const std::string& attributes) {
+    return "<SparseGridMultipleTopology name='g' n='4 4 4' max='3 3 3' fileTopologies='" + outer + " " + inner +
+           "' stiffnessCoefs='2 6' massCoefs='3' computeRamifications='0' " + attributes + "/>";
+  };
+  const tests::CapturedMessages messages;
+  TopologyScene scene(with(""));
+  const auto& g = scene.get("g");
+  ASSERT_EQ(g.hexahedra().size(), 27u);
+  EXPECT_EQ(g.hexahedronStiffness(0), 1) << "half of the outer one's";
+  EXPECT_EQ(g.hexahedronMass(0), 1.5);
+  EXPECT_EQ(g.hexahedronStiffness(26), 4) << "inside of the outer surface, cut by the inner one: the mean";
+  EXPECT_EQ(g.hexahedronMass(26), 2);
+  EXPECT_EQ(messages.warnings("massCoefs has 1 values for 2 surfaces"), 1u);
+  TopologyScene erased(with("erasePreviousCoef='1'"));
+  EXPECT_EQ(erased.get("g").hexahedronStiffness(26), 6);
+  TopologyScene missing("<SparseGridMultipleTopology name='g'/>");
+  EXPECT_THAT(missing.errors, Contains(HasSubstr("set fileTopologies")));
 }
 
 TEST(SparseGridTopology, saysWhatIsWrong) {
