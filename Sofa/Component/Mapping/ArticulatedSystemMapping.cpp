@@ -147,7 +147,13 @@ void ArticulatedSystemMapping::apply(OutVecCoord& out, core::VecCoordId in) {
   if (!checkSizes(x.size(), out.size())) return setInvalid();
   std::vector<double> values;
   for (const auto& value : x) values.push_back(value[0]);
-  if (m_previous.size() != values.size()) m_previous = values;
+  if (m_previous.size() != values.size()) {
+    m_previous = values;
+    if (m_start.size() == out.size())
+      out = m_start;
+    else
+      m_start = out;
+  }
   const Frame* root = nullptr;
   std::size_t rootIndex = 0;
   if (of<1>().states.size() > 0 && of<1>().states[0]->size() > 0 && !out.empty()) {

@@ -49,6 +49,7 @@ class ArticulatedSystemMapping final : public MultiMapping<type::Rigid3Types, ty
   void fillJacobians(const OutVecCoord& bodies, const Frame* root, std::size_t rootIndex);
 
   std::vector<Joint> m_joints;
+  OutVecCoord m_start;             // bodies before the first apply, where they start again after a reset
   std::vector<double> m_previous;  // joint values of the last apply; at the first one, those that it is for
 };
 
