@@ -214,11 +214,8 @@ TEST_P(TriangleRules, collapsedElementsBearNothingAndDoNotSpoilTheirNeighbours) 
   Sheet sheet(3), without(3);
   for (const int n : {0, 1, 2}) sheet.x[sheet.elements[5][n]] = Vec3(1, 1, 0);
   without.x = sheet.x;
-  // Three triangles around the collapsed one share two of its points: they are collapsed too.
-  std::erase_if(without.elements, [&](const type::Triangle& t) {
-    const Vec3 a = sheet.x[t[1]] - sheet.x[t[0]], b = sheet.x[t[2]] - sheet.x[t[0]];
-    return a.cross(b).norm() == 0;
-  });
+  // Its neighbours with two of its points have no area but for rounding: they stay, in both.
+  without.elements.erase(without.elements.begin() + 5);
   const TriangleMaterial material = planeStress(50, 0.3);
   TriangleKernel kernel, expected;
   kernel.init(sheet.elements, sheet.rest, {&material, 1}, GetParam());
