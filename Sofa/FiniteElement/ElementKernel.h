@@ -60,6 +60,12 @@ class ElementKernel {
   std::size_t blockCount() const { return m_blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension]) const {
+    if constexpr (Mechanics::hasCompactTangent)
+      if (m_isCompact) {
+        typename Mechanics::Tangent full;
+        Mechanics::expand(material(block), m_compact[block].v, full);
+        return Mechanics::stiffness(m_rest[block].v, material(block), full, k);
+      }
     Mechanics::stiffness(m_rest[block].v, material(block), m_tangents[block].v, k);
   }
   /// Where a strain turns, R at the last linearisation.
@@ -79,6 +85,7 @@ class ElementKernel {
   Turn rotationOf(std::size_t block, const Nodes& x) const;
   bool packedRotation(std::size_t block, const Nodes& x, Turn& r) const;
   Rotation rotationInLane(std::size_t block, int lane, const Nodes& x) const;
+  void prepareTangents(bool positiveDefinite);
   void setTangent(std::size_t block, const Nodes& x, const Turn& rotation, bool positiveDefinite);
 
   ElementRotation m_rotation = ElementRotation::identity;
@@ -88,7 +95,9 @@ class ElementKernel {
   std::vector<Aligned<Pack[Strain::turns ? nodeCount : 1][Dimension]>> m_shape;  ///< rest positions from the centroid
   std::vector<Aligned<Material<Pack>>> m_materials;
   std::size_t m_materialStride = 0;
+  bool m_isCompact = false;  ///< which of the two holds the tangents
   std::vector<Aligned<typename Mechanics::Tangent>> m_tangents;
+  std::vector<Aligned<typename Mechanics::CompactTangent>> m_compact;
 };
 
 extern template class ElementKernel<type::Edge, 1, CorotationalStrain, HookeLaw>;

@@ -22,7 +22,9 @@ void ElementKernel<Element, Dimension, Strain, Material>::init(std::span<const E
   };
   clear(m_rest, m_blocks.blockCount());
   clear(m_shape, Strain::turns ? m_blocks.blockCount() : 0);
-  clear(m_tangents, m_blocks.blockCount());
+  m_isCompact = Mechanics::hasCompactTangent;
+  clear(m_tangents, m_isCompact ? 0 : m_blocks.blockCount());
+  clear(m_compact, m_isCompact ? m_blocks.blockCount() : 0);
   m_materialStride = materials.size() > 1 ? 1 : 0;
   clear(m_materials, materials.size() > 1 ? m_blocks.blockCount() : 1);
   constexpr std::size_t parameters = sizeof(Material<double>) / sizeof(double);
@@ -169,9 +171,20 @@ auto ElementKernel<Element, Dimension, Strain, Material>::rotationInLane(std::si
   return Rotation::Identity();
 }
 
+/// Chooses the form of the tangents. Only the full one can be made positive.
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::prepareTangents(bool positiveDefinite) {
+  if constexpr (Mechanics::hasCompactTangent) {
+    m_isCompact = !positiveDefinite;
+    if (positiveDefinite) m_tangents.resize(m_blocks.blockCount());
+  }
+}
+
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::setTangent(std::size_t block, const Nodes& x,
                                                                      const Turn& rotation, bool positiveDefinite) {
+  if constexpr (Mechanics::hasCompactTangent)
+    if (m_isCompact) return Mechanics::linearise(x, m_rest[block].v, material(block), rotation, m_compact[block].v);
   auto& tangent = m_tangents[block].v;
   Mechanics::linearise(x, m_rest[block].v, material(block), rotation, tangent);
   if constexpr (!Strain::isLinear)
@@ -196,6 +209,7 @@ double ElementKernel<Element, Dimension, Strain, Material>::energy(std::span<con
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::linearise(std::span<const Point> x, bool positiveDefinite) {
+  prepareTangents(positiveDefinite);
   m_blocks.forEach(
       x, [&](unsigned block, const Nodes& p) { setTangent(block, p, rotationOf(block, p), positiveDefinite); });
 }
@@ -204,6 +218,7 @@ template <class Element, int Dimension, class Strain, template <class> class Mat
 void ElementKernel<Element, Dimension, Strain, Material>::addForceAndLinearise(std::span<const Point> x,
                                                                                std::span<Point> f,
                                                                                bool positiveDefinite) {
+  prepareTangents(positiveDefinite);
   m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
     prefetch(&m_rest[block]);
     const Turn rotation = rotationOf(block, p);
@@ -215,10 +230,15 @@ void ElementKernel<Element, Dimension, Strain, Material>::addForceAndLinearise(s
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<const Point> dx, std::span<Point> df,
                                                                     double kFactor) const {
-  m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
-    prefetch(&m_rest[block]);
-    Mechanics::product(p, m_rest[block].v, material(block), m_tangents[block].v, broadcast(kFactor), out);
-  });
+  const auto add = [&](const auto& tangents) {
+    m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
+      prefetch(&m_rest[block]);
+      Mechanics::product(p, m_rest[block].v, material(block), tangents[block].v, broadcast(kFactor), out);
+    });
+  };
+  if constexpr (Mechanics::hasCompactTangent)
+    if (m_isCompact) return add(m_compact);
+  add(m_tangents);
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>

@@ -45,6 +45,14 @@ struct ElementMechanics {
   using Tangent = std::conditional_t<Strain::isLinear,
                                      std::conditional_t<Strain::turns, TurnedTangent, ConstantTangent>, PointTangents>;
 
+  struct NoCompactTangent {};
+  struct PointSlopes {
+    InvariantTangent<Material, Real> point[Points];  ///< times the weight
+  };
+  /// The same in less memory, for materials that have it.
+  static constexpr bool hasCompactTangent = !Strain::isLinear && PolynomialInvariants<Material>;
+  using CompactTangent = std::conditional_t<hasCompactTangent, PointSlopes, NoCompactTangent>;
+
   /// Elastic energy (J).
   static SOFA_DEVICE_FUNCTION Real energy(const NodeValues& x, const Rest& rest, const Material& material,
                                       const Matrix& rotation) {
@@ -86,21 +94,27 @@ struct ElementMechanics {
   static SOFA_DEVICE_FUNCTION void linearise(const NodeValues& x, const Rest& rest, const Material& material,
                                          const Matrix& rotation, Tangent& tangent) {
     if constexpr (Strain::turns) tangent.rotation = rotation;
-    if constexpr (!Strain::isLinear) {
-      Real u[Nodes - 1][Dimension];
-      deformation(x, rest, rotation, u);
-      for (int q = 0; q < Points; ++q) {
-        Matrix h;
-        gradientOf(u, rest.gradient[q], h);
-        materialTangent(material, h, tangent.stiffness[q]);
-        for (Real& a : tangent.stiffness[q]) a *= rest.weight[q];
-      }
-    }
+    if constexpr (!Strain::isLinear)
+      forEachGradient(x, rest, rotation, [&](int q, const Matrix& f) {
+        materialTangent(material, f, rest.weight[q], tangent.stiffness[q]);
+      });
+  }
+  static SOFA_DEVICE_FUNCTION void linearise(const NodeValues& x, const Rest& rest, const Material& material,
+                                         const Matrix& rotation, CompactTangent& tangent)
+      requires hasCompactTangent {
+    forEachGradient(x, rest, rotation, [&](int q, const Matrix& f) {
+      lineariseMaterial(material, f, rest.weight[q], tangent.point[q]);
+    });
+  }
+  static SOFA_DEVICE_FUNCTION void expand(const Material& material, const CompactTangent& compact, Tangent& tangent)
+      requires hasCompactTangent {
+    for (int q = 0; q < Points; ++q) materialTangent(material, compact.point[q], tangent.stiffness[q]);
   }
 
-  /// df = factor (df/dx) dx.
+  /// df = factor (df/dx) dx, from either form of the tangent.
+  template <class AnyTangent>
   static SOFA_DEVICE_FUNCTION void product(const NodeValues& dx, const Rest& rest, const Material& material,
-                                       const Tangent& tangent, const Real& factor, NodeValues& df) {
+                                       const AnyTangent& tangent, const Real& factor, NodeValues& df) {
     Real u[Nodes - 1][Dimension], sum[Nodes - 1][Dimension] = {};
     const Matrix rotation = rotationOf(tangent);
     turned(dx, rotation, u);
@@ -112,12 +126,7 @@ struct ElementMechanics {
         material.stress(h, p);
         subtractForces(p, factor * rest.weight[q], rest.gradient[q], sum);
       } else {
-        for (int row = 0; row < 9; ++row) {
-          Real entry{};
-          for (int column = 0; column < 9; ++column)
-            entry += tangent.stiffness[q][triangleIndex(9, row, column)] * h(column / 3, column % 3);
-          p.m[row / 3][row % 3] = entry;
-        }
+        stressChange(material, tangent, q, h, p);
         subtractForces(p, factor, rest.gradient[q], sum);
       }
     }
@@ -166,11 +175,38 @@ struct ElementMechanics {
     for (int i = 0; i < Dimension; ++i) one.m[i][i] = Real{} + 1.0;
     return one;
   }
-  static SOFA_DEVICE_FUNCTION Matrix rotationOf(const Tangent& tangent) {
+  template <class AnyTangent>
+  static SOFA_DEVICE_FUNCTION Matrix rotationOf(const AnyTangent& tangent) {
     if constexpr (Strain::turns)
       return tangent.rotation;
     else
       return identity();
+  }
+
+  /// Calls visit(q, F) for the points.
+  template <class Visit>
+  static SOFA_DEVICE_FUNCTION void forEachGradient(const NodeValues& x, const Rest& rest, const Matrix& rotation,
+                                               const Visit& visit) {
+    Real u[Nodes - 1][Dimension];
+    deformation(x, rest, rotation, u);
+    for (int q = 0; q < Points; ++q) {
+      Matrix f;
+      gradientOf(u, rest.gradient[q], f);
+      visit(q, f);
+    }
+  }
+  static SOFA_DEVICE_FUNCTION void stressChange(const Material&, const PointTangents& tangent, int q, const Matrix& h,
+                                            Matrix& p) {
+    for (int row = 0; row < 9; ++row) {
+      Real entry{};
+      for (int column = 0; column < 9; ++column)
+        entry += tangent.stiffness[q][triangleIndex(9, row, column)] * h(column / 3, column % 3);
+      p.m[row / 3][row % 3] = entry;
+    }
+  }
+  static SOFA_DEVICE_FUNCTION void stressChange(const Material& material, const PointSlopes& tangent, int q,
+                                            const Matrix& h, Matrix& p) {
+    materialProduct(material, tangent.point[q], h, p);
   }
 
   /// R^T (x_n - x_0).

@@ -9,6 +9,7 @@ namespace sofa::fem {
 /// Functions of I1, I2 and J.
 struct IsotropicInvariants {
   static constexpr int invariants = 3;
+  static constexpr bool polynomialInvariants = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -19,6 +20,7 @@ struct IsotropicInvariants {
 /// Functions of I1 and J.
 struct FirstInvariantAndVolume {
   static constexpr int invariants = 2;
+  static constexpr bool polynomialInvariants = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -54,6 +56,7 @@ template <class Real>
 struct SaintVenantKirchhoff {
   Real mu, lambda;
   static constexpr int invariants = 2;
+  static constexpr bool polynomialInvariants = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, FirstInvariant{});
@@ -134,6 +137,7 @@ template <class Real>
 struct Costa {
   Real a, k0, bff, bfs, bss, bfn, bsn, bnn;
   static constexpr int invariants = 2;
+  static constexpr bool polynomialInvariants = true;
   template <class Visit>
   SOFA_HOST_DEVICE void forEachInvariant(const Visit& visit) const {
     visit(0, WeightedGreenStrain<Real>{{{bff, bfs, bfn}, {bfs, bss, bsn}, {bfn, bsn, bnn}}});

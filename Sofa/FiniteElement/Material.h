@@ -12,6 +12,7 @@
 ///   template <class S> S energy(const S (&i)[N]) const  and
 ///   template <class Visit> void forEachInvariant(const Visit& visit) const              a function of invariants of F
 /// (see Invariants.h; visit(k, invariant) for k = 0..N-1, and docs/manual/elements.md). S is Real or a Dual of it.
+/// The latter may add `static constexpr bool polynomialInvariants = true`: see PolynomialInvariants.
 namespace sofa::fem {
 
 /// Upper triangle of the symmetric 9x9 matrix d2W / dF_iJ dF_kL; row 3 i + J, column 3 k + L.
@@ -64,33 +65,97 @@ SOFA_DEVICE_FUNCTION void materialStress(const Material& material, const Matrix3
   }
 }
 
-/// a = d2W/dF2.
+/// How an energy of invariants bends at F: from these few numbers d2W/dF2 is formed, or applied without being formed.
 template <class Material, class Real>
-SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const Matrix3<Real>& f, TangentOfF<Real>& a) {
-  if constexpr (FunctionOfInvariants<Material, Real>) {
-    // With G_k and H_k gradient and Hessian of the invariants: sum_kl W_kl G_k (x) G_l + sum_k W_k H_k.
-    constexpr int n = Material::invariants;
-    Real value[n];
-    Matrix3<Real> gradient[n];
-    material.forEachInvariant([&](int k, const auto& invariant) {
-      value[k] = invariant.value(f);
-      invariant.gradient(f, gradient[k]);
-    });
-    Dual<Dual<Real, n>, n> variable[n];
-    makeVariables(value, variable);
-    const Dual<Dual<Real, n>, n> w = material.energy(variable);
-    for (int row = 0, entry = 0; row < 9; ++row) {
-      Real left[n];
-      for (int l = 0; l < n; ++l) {
-        left[l] = w.derivative[0].derivative[l] * gradient[0](row / 3, row % 3);
-        for (int k = 1; k < n; ++k) left[l] += w.derivative[k].derivative[l] * gradient[k](row / 3, row % 3);
-      }
-      for (int column = row; column < 9; ++column, ++entry) {
-        a[entry] = left[0] * gradient[0](column / 3, column % 3);
-        for (int l = 1; l < n; ++l) a[entry] += left[l] * gradient[l](column / 3, column % 3);
-      }
+struct InvariantTangent {
+  static constexpr int count = Material::invariants;
+  Matrix3<Real> f;
+  Real slope[count];                    ///< dW/di_k
+  Real curvature[triangleSize(count)];  ///< d2W/di_k di_l
+};
+
+/// Materials whose d2W/dF2 is faster applied from an InvariantTangent than read from memory: their invariants are
+/// polynomials of F, and they say so by `static constexpr bool polynomialInvariants = true`.
+template <class Material>
+concept PolynomialInvariants = requires {
+  requires Material::polynomialInvariants;
+};
+
+/// The tangent at F times a weight.
+template <class Material, class Real>
+SOFA_DEVICE_FUNCTION void lineariseMaterial(const Material& material, const Matrix3<Real>& f, const Real& weight,
+                                            InvariantTangent<Material, Real>& t) {
+  constexpr int n = Material::invariants;
+  Real value[n];
+  material.forEachInvariant([&](int k, const auto& invariant) { value[k] = invariant.value(f); });
+  Dual<Dual<Real, n>, n> variable[n];
+  makeVariables(value, variable);
+  const Dual<Dual<Real, n>, n> w = material.energy(variable);
+  t.f = f;
+  for (int k = 0, entry = 0; k < n; ++k) {
+    t.slope[k] = weight * w.derivative[k].value;
+    for (int l = k; l < n; ++l, ++entry) t.curvature[entry] = weight * w.derivative[k].derivative[l];
+  }
+}
+
+/// dp = d2W/dF2 : df. With G_k the gradients of the invariants: sum_kl W_kl G_k (G_l : df) + sum_k W_k dG_k, the change
+/// dG_k by automatic differentiation.
+template <class Material, class Real>
+SOFA_DEVICE_FUNCTION void materialProduct(const Material& material, const InvariantTangent<Material, Real>& t,
+                                          const Matrix3<Real>& df, Matrix3<Real>& dp) {
+  constexpr int n = Material::invariants;
+  Matrix3<Dual<Real, 1>> f, gradient[n];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      f.m[i][j].value = t.f(i, j);
+      f.m[i][j].derivative[0] = df(i, j);
     }
-    material.forEachInvariant([&](int k, const auto& invariant) { invariant.addHessian(f, w.derivative[k].value, a); });
+  Real change[n];
+  material.forEachInvariant([&](int k, const auto& invariant) {
+    invariant.gradient(f, gradient[k]);
+    change[k] = Real{};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) change[k] += gradient[k](i, j).value * df(i, j);
+  });
+  dp = {};
+  for (int k = 0; k < n; ++k) {
+    Real along{};
+    for (int l = 0; l < n; ++l) along += t.curvature[triangleIndex(n, k, l)] * change[l];
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        dp.m[i][j] += along * gradient[k](i, j).value + t.slope[k] * gradient[k](i, j).derivative[0];
+  }
+}
+
+/// a = d2W/dF2. With G_k and H_k gradient and Hessian of the invariants: sum_kl W_kl G_k (x) G_l + sum_k W_k H_k.
+template <class Material, class Real>
+SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const InvariantTangent<Material, Real>& t,
+                                          TangentOfF<Real>& a) {
+  constexpr int n = Material::invariants;
+  Matrix3<Real> gradient[n];
+  material.forEachInvariant([&](int k, const auto& invariant) { invariant.gradient(t.f, gradient[k]); });
+  for (int row = 0, entry = 0; row < 9; ++row) {
+    Real left[n];
+    for (int l = 0; l < n; ++l) {
+      left[l] = t.curvature[triangleIndex(n, 0, l)] * gradient[0](row / 3, row % 3);
+      for (int k = 1; k < n; ++k) left[l] += t.curvature[triangleIndex(n, k, l)] * gradient[k](row / 3, row % 3);
+    }
+    for (int column = row; column < 9; ++column, ++entry) {
+      a[entry] = left[0] * gradient[0](column / 3, column % 3);
+      for (int l = 1; l < n; ++l) a[entry] += left[l] * gradient[l](column / 3, column % 3);
+    }
+  }
+  material.forEachInvariant([&](int k, const auto& invariant) { invariant.addHessian(t.f, t.slope[k], a); });
+}
+
+/// a = weight d2W/dF2 at F.
+template <class Material, class Real>
+SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const Matrix3<Real>& f, const Real& weight,
+                                          TangentOfF<Real>& a) {
+  if constexpr (FunctionOfInvariants<Material, Real>) {
+    InvariantTangent<Material, Real> t;
+    lineariseMaterial(material, f, weight, t);
+    materialTangent(material, t, a);
   } else {
     // One column of second derivatives at a time keeps the numbers short.
     using Inner = Dual<Real, 9>;
@@ -103,7 +168,7 @@ SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const Matrix
         if (i == row) variable.m[i / 3][i % 3].derivative[0] = Inner(1.0);
       }
       const Dual<Inner, 1> w = material.energy(variable);
-      for (int column = row; column < 9; ++column, ++entry) a[entry] = w.derivative[0].derivative[column];
+      for (int column = row; column < 9; ++column, ++entry) a[entry] = weight * w.derivative[0].derivative[column];
     }
   }
 }

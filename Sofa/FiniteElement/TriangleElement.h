@@ -63,9 +63,10 @@ struct TriangleElement {
     const bool atRest = rule.gradients == Gradients::rest;
     const Real(&b)[2] = atRest ? rest.edge[0] : edge[0];
     const Real(&c)[2] = atRest ? rest.edge[1] : edge[1];
-    const Real noFrame = 0 * edge[0][0] * edge[1][1];  // 0, or not a number
-    const Real twiceArea = noFrame + (alongX ? b[0] * c[1] : areaInSpace(x));
-    const auto collapsed = !(absolute(twiceArea) > nullLimit);
+    const Real inFrame = edge[0][0] * edge[1][1];  // not a number where there is no frame
+    const Real twiceArea = 0 * inFrame + (alongX ? b[0] * c[1] : areaInSpace(x));
+    auto collapsed = isFlat(twiceArea, b, c);
+    if (rule.turns && atRest) collapsed = collapsed || isFlat(inFrame, edge[0], edge[1]);
     const Real g[2][2] = {{c[1], -c[0]}, {alongX ? Real{} : -b[1], b[0]}};
     Real u[2][2];
     for (int n = 0; n < 2; ++n)
@@ -151,6 +152,12 @@ struct TriangleElement {
     for (int n = 0; n < 2; ++n)
       for (int i = 0; i < 2; ++i)
         edge[n][i] = t.frame[i][0] * e[n][0] + t.frame[i][1] * e[n][1] + t.frame[i][2] * e[n][2];
+  }
+
+  /// Whether nothing but rounding is left of twice the area of a triangle with edges a, b in the plane.
+  SOFA_INLINE static auto isFlat(const Real& twiceArea, const Real (&a)[2], const Real (&b)[2]) {
+    const Real rounding = 1e-15 * (a[0] * a[0] + a[1] * a[1] + b[0] * b[0] + b[1] * b[1]);
+    return !(absolute(twiceArea) > rounding);
   }
 
   /// Twice the area in space.

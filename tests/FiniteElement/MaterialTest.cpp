@@ -97,7 +97,7 @@ TYPED_TEST(HyperelasticMaterial, tangentIsTheDerivativeOfTheStress) {
   for (unsigned seed = 1; seed < 4; ++seed) {
     const Matrix f = deformation(seed);
     TangentOfF<double> a;
-    materialTangent(material, f, a);
+    materialTangent(material, f, 1.0, a);
     for (int column = 0; column < 9; ++column) {
       Matrix high = f, low = f, stressHigh, stressLow;
       high.m[column / 3][column % 3] += h;
@@ -129,9 +129,27 @@ TYPED_TEST(MaterialOfMatrixEntries, equalsAutomaticDifferentiationOfTheWholeEner
   materialStress(differentiated, f, expected);
   for (int i = 0; i < 9; ++i) EXPECT_NEAR(p(i / 3, i % 3), expected(i / 3, i % 3), 1e-10) << i;
   TangentOfF<double> a, expectedTangent;
-  materialTangent(material, f, a);
-  materialTangent(differentiated, f, expectedTangent);
+  materialTangent(material, f, 1.0, a);
+  materialTangent(differentiated, f, 1.0, expectedTangent);
   for (int i = 0; i < triangleSize(9); ++i) EXPECT_NEAR(a[i], expectedTangent[i], 1e-8) << i;
+}
+
+TYPED_TEST(MaterialOfMatrixEntries, tangentIsAppliedWithoutBeingFormed) {
+  const auto material = TestFixture::make();
+  static_assert(PolynomialInvariants<TypeParam>);
+  const Matrix f = deformation(7), df = deformation(8);
+  TangentOfF<double> a;
+  materialTangent(material, f, 0.3, a);
+  InvariantTangent<TypeParam, double> t;
+  lineariseMaterial(material, f, 0.3, t);
+  Matrix dp;
+  materialProduct(material, t, df, dp);
+  for (int row = 0; row < 9; ++row) {
+    double expected = 0;
+    for (int column = 0; column < 9; ++column)
+      expected += a[triangleIndex(9, row, column)] * df(column / 3, column % 3);
+    EXPECT_NEAR(dp(row / 3, row % 3), expected, 1e-9 * (1 + std::fabs(expected))) << row;
+  }
 }
 
 TYPED_TEST(HyperelasticMaterial, rotatesWithTheBody) {
@@ -157,13 +175,13 @@ TYPED_TEST(HyperelasticMaterial, everyLaneOfAPackIsTheSameMaterial) {
   }
   TangentOfF<Pack> a;
   materialStress(material, f, p);
-  materialTangent(material, f, a);
+  materialTangent(material, f, broadcast(1), a);
   for (int lane = 0; lane < simdWidth; ++lane) {
     const Matrix one = deformation(10u + static_cast<unsigned>(lane));
     Matrix expected;
     TangentOfF<double> tangent;
     materialStress(material, one, expected);
-    materialTangent(material, one, tangent);
+    materialTangent(material, one, 1.0, tangent);
     for (int i = 0; i < 9; ++i) EXPECT_NEAR(p(i / 3, i % 3)[lane], expected(i / 3, i % 3), 1e-10);
     for (int i = 0; i < triangleSize(9); ++i) EXPECT_NEAR(a[i][lane], tangent[i], 1e-8);
   }
@@ -178,7 +196,7 @@ TEST(Ogden, tangentAtRestWhereAllStretchesAgree) {
   for (const auto& row : p.m)
     for (double v : row) EXPECT_NEAR(v, 0, 1e-11);
   TangentOfF<double> a;
-  materialTangent(material, one, a);
+  materialTangent(material, one, 1.0, a);
   const double shear = 330. / 2;
   EXPECT_NEAR(a[triangleIndex(9, 1, 1)], shear, 1e-9);
   EXPECT_NEAR(a[triangleIndex(9, 1, 3)], shear, 1e-9);

@@ -90,6 +90,15 @@ class Results(RunSofa):
         resumed = self.expect(GOOD, ["-n", 4, "--checkpoint-every", 1, "--resume", "scene.checkpoint", "scene.scn"])
         self.assertNotIn("was there", resumed)
 
+    def test_a_state_that_never_started_counts_one_point(self):
+        self.write('<Node><DefaultAnimationLoop/><MechanicalObject name="all" position="1 2 3 4 5 6"/><Node name="off" activated="0">'
+                   '<MechanicalObject name="given" position="@../all.position"/></Node>'
+                   '<Node name="empty" activated="0"><MechanicalObject name="none"/></Node></Node>')
+        self.expect(GOOD, ["-n", 1, "--state-out", "out.json", "scene.scn"])
+        states = json.loads((self.folder / "out.json").read_text())["frames"][-1]["states"]
+        self.assertEqual([s["position"] for s in states], [[1, 2, 3, 4, 5, 6], [1, 2, 3], [0, 0, 0]])
+        self.assertEqual([s["size"] for s in states], [2, 1, 1])
+
     def test_links_stay(self):
         self.write(SCENE)
         (self.folder / "elsewhere").mkdir()

@@ -10,12 +10,14 @@
 namespace sofa::simulation {
 namespace {
 
-void appendNumbers(std::string& out, std::span<const double> values) {
+/// Exactly `count` numbers: a state below an inactive node counts one point, whatever its vectors hold.
+void appendNumbers(std::string& out, std::span<const double> values, std::size_t count) {
   out += '[';
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     if (i) out += ',';
-    if (std::isfinite(values[i]))
-      fmt::format_to(std::back_inserter(out), "{}", values[i]);
+    const double value = i < values.size() ? values[i] : 0;
+    if (std::isfinite(value))
+      fmt::format_to(std::back_inserter(out), "{}", value);
     else
       out += "null";
   }
@@ -49,9 +51,11 @@ void StateRecorder::take(long step, const Node& root) {
     frame +=
         fmt::format("{{\"path\": {}, \"template\": {}, \"size\": {}, \"position\": ", helper::jsonString(state->path()),
                     helper::jsonString(state->dataTypesName()), state->size());
-    appendNumbers(frame, state->hostRead(core::vec::position));
+    appendNumbers(frame, state->hostRead(core::vec::position),
+                  state->size() * static_cast<std::size_t>(state->coordSize()));
     frame += ", \"velocity\": ";
-    appendNumbers(frame, state->hostRead(core::vec::velocity));
+    appendNumbers(frame, state->hostRead(core::vec::velocity),
+                  state->size() * static_cast<std::size_t>(state->derivSize()));
     frame += '}';
   }
   frame += "]}";
