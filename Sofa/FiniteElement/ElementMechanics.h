@@ -55,7 +55,7 @@ struct ElementMechanics {
 
   /// Elastic energy (J).
   static SOFA_DEVICE_FUNCTION Real energy(const NodeValues& x, const Rest& rest, const Material& material,
-                                      const Matrix& rotation) {
+                                          const Matrix& rotation) {
     Real u[Nodes - 1][Dimension], sum{};
     deformation(x, rest, rotation, u);
     for (int q = 0; q < Points; ++q) {
@@ -73,7 +73,7 @@ struct ElementMechanics {
 
   /// f_n = -dW/dx_n of every node (N).
   static SOFA_DEVICE_FUNCTION void force(const NodeValues& x, const Rest& rest, const Material& material,
-                                     const Matrix& rotation, NodeValues& f) {
+                                         const Matrix& rotation, NodeValues& f) {
     Real u[Nodes - 1][Dimension], sum[Nodes - 1][Dimension] = {};
     deformation(x, rest, rotation, u);
     for (int q = 0; q < Points; ++q) {
@@ -92,7 +92,7 @@ struct ElementMechanics {
 
   /// The tangent at x.
   static SOFA_DEVICE_FUNCTION void linearise(const NodeValues& x, const Rest& rest, const Material& material,
-                                         const Matrix& rotation, Tangent& tangent) {
+                                             const Matrix& rotation, Tangent& tangent) {
     if constexpr (Strain::turns) tangent.rotation = rotation;
     if constexpr (!Strain::isLinear)
       forEachGradient(x, rest, rotation, [&](int q, const Matrix& f) {
@@ -100,21 +100,20 @@ struct ElementMechanics {
       });
   }
   static SOFA_DEVICE_FUNCTION void linearise(const NodeValues& x, const Rest& rest, const Material& material,
-                                         const Matrix& rotation, CompactTangent& tangent)
-      requires hasCompactTangent {
-    forEachGradient(x, rest, rotation, [&](int q, const Matrix& f) {
-      lineariseMaterial(material, f, rest.weight[q], tangent.point[q]);
-    });
+                                             const Matrix& rotation,
+                                             CompactTangent& tangent) requires hasCompactTangent {
+    forEachGradient(x, rest, rotation,
+                    [&](int q, const Matrix& f) { lineariseMaterial(material, f, rest.weight[q], tangent.point[q]); });
   }
-  static SOFA_DEVICE_FUNCTION void expand(const Material& material, const CompactTangent& compact, Tangent& tangent)
-      requires hasCompactTangent {
+  static SOFA_DEVICE_FUNCTION void expand(const Material& material, const CompactTangent& compact,
+                                          Tangent& tangent) requires hasCompactTangent {
     for (int q = 0; q < Points; ++q) materialTangent(material, compact.point[q], tangent.stiffness[q]);
   }
 
   /// df = factor (df/dx) dx, from either form of the tangent.
   template <class AnyTangent>
   static SOFA_DEVICE_FUNCTION void product(const NodeValues& dx, const Rest& rest, const Material& material,
-                                       const AnyTangent& tangent, const Real& factor, NodeValues& df) {
+                                           const AnyTangent& tangent, const Real& factor, NodeValues& df) {
     Real u[Nodes - 1][Dimension], sum[Nodes - 1][Dimension] = {};
     const Matrix rotation = rotationOf(tangent);
     turned(dx, rotation, u);
@@ -135,7 +134,7 @@ struct ElementMechanics {
 
   /// k[pair][Dimension j + i] = d f_a,i / d x_b,j for the pairs of nodes a <= b in the order (0,0), (0,1), .. (1,1), ..
   static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material& material, const Tangent& tangent,
-                                         Real (&k)[pairs][Dimension * Dimension]) {
+                                             Real (&k)[pairs][Dimension * Dimension]) {
     for (auto& block : k)
       for (Real& entry : block) entry = Real{};
     for (int q = 0; q < Points; ++q) {
@@ -186,7 +185,7 @@ struct ElementMechanics {
   /// Calls visit(q, F) for the points.
   template <class Visit>
   static SOFA_DEVICE_FUNCTION void forEachGradient(const NodeValues& x, const Rest& rest, const Matrix& rotation,
-                                               const Visit& visit) {
+                                                   const Visit& visit) {
     Real u[Nodes - 1][Dimension];
     deformation(x, rest, rotation, u);
     for (int q = 0; q < Points; ++q) {
@@ -196,7 +195,7 @@ struct ElementMechanics {
     }
   }
   static SOFA_DEVICE_FUNCTION void stressChange(const Material&, const PointTangents& tangent, int q, const Matrix& h,
-                                            Matrix& p) {
+                                                Matrix& p) {
     for (int row = 0; row < 9; ++row) {
       Real entry{};
       for (int column = 0; column < 9; ++column)
@@ -205,12 +204,13 @@ struct ElementMechanics {
     }
   }
   static SOFA_DEVICE_FUNCTION void stressChange(const Material& material, const PointSlopes& tangent, int q,
-                                            const Matrix& h, Matrix& p) {
+                                                const Matrix& h, Matrix& p) {
     materialProduct(material, tangent.point[q], h, p);
   }
 
   /// R^T (x_n - x_0).
-  static SOFA_DEVICE_FUNCTION void turned(const NodeValues& x, const Matrix& rotation, Real (&u)[Nodes - 1][Dimension]) {
+  static SOFA_DEVICE_FUNCTION void turned(const NodeValues& x, const Matrix& rotation,
+                                          Real (&u)[Nodes - 1][Dimension]) {
     for (int n = 1; n < Nodes; ++n) {
       Real d[Dimension];
       for (int i = 0; i < Dimension; ++i) d[i] = x[n][i] - x[0][i];
@@ -226,14 +226,14 @@ struct ElementMechanics {
   }
   /// Displacements in the frame of the element for linear strains, positions for others.
   static SOFA_DEVICE_FUNCTION void deformation(const NodeValues& x, const Rest& rest, const Matrix& rotation,
-                                           Real (&u)[Nodes - 1][Dimension]) {
+                                               Real (&u)[Nodes - 1][Dimension]) {
     turned(x, rotation, u);
     if constexpr (Strain::isLinear)
       for (int n = 0; n < Nodes - 1; ++n)
         for (int i = 0; i < Dimension; ++i) u[n][i] -= rest.position[n][i];
   }
-  static SOFA_DEVICE_FUNCTION void gradientOf(const Real (&u)[Nodes - 1][Dimension], const Real (&g)[Nodes - 1][Dimension],
-                                          Matrix& h) {
+  static SOFA_DEVICE_FUNCTION void gradientOf(const Real (&u)[Nodes - 1][Dimension],
+                                              const Real (&g)[Nodes - 1][Dimension], Matrix& h) {
     for (int i = 0; i < Dimension; ++i)
       for (int j = 0; j < Dimension; ++j) {
         h.m[i][j] = u[0][i] * g[0][j];
@@ -245,7 +245,8 @@ struct ElementMechanics {
       for (int j = 0; j < i; ++j) h.m[i][j] = h.m[j][i] = 0.5 * (h(i, j) + h(j, i));
   }
   static SOFA_DEVICE_FUNCTION void subtractForces(const Matrix& p, const Real& factor,
-                                              const Real (&g)[Nodes - 1][Dimension], Real (&f)[Nodes - 1][Dimension]) {
+                                                  const Real (&g)[Nodes - 1][Dimension],
+                                                  Real (&f)[Nodes - 1][Dimension]) {
     Matrix scaled;
     for (int i = 0; i < Dimension; ++i)
       for (int j = 0; j < Dimension; ++j) scaled.m[i][j] = factor * p(i, j);
@@ -255,7 +256,7 @@ struct ElementMechanics {
   }
   /// Turns the forces of nodes 1.. into the world; node 0 has minus their sum.
   static SOFA_DEVICE_FUNCTION void finish(const Matrix& rotation, const Real (&local)[Nodes - 1][Dimension],
-                                      NodeValues& f) {
+                                          NodeValues& f) {
     for (auto& force : f)
       for (Real& c : force) c = Real{};
     for (int n = 1; n < Nodes; ++n)
@@ -271,8 +272,8 @@ struct ElementMechanics {
 
   /// -weight (lambda g_a g_b^T + mu g_b g_a^T + mu (g_a.g_b) I).
   static SOFA_DEVICE_FUNCTION void subtractLinear(const Real (&a)[Dimension], const Real (&b)[Dimension],
-                                              const Real& weight, const Material& material,
-                                              Real (&k)[Dimension * Dimension]) {
+                                                  const Real& weight, const Material& material,
+                                                  Real (&k)[Dimension * Dimension]) {
     const Real lambda = weight * material.lambda, mu = weight * material.mu;
     Real dot = a[0] * b[0];
     for (int i = 1; i < Dimension; ++i) dot += a[i] * b[i];

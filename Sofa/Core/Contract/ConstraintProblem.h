@@ -82,6 +82,11 @@ class ComplianceMatrix {
     for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) start += m_entries[k].value * x[m_entries[k].row];
     return start;
   }
+  /// visit(row, value), rows ascending.
+  template <class Visit>
+  void forEachOfColumn(int column, const Visit& visit) const {
+    for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) visit(m_entries[k].row, m_entries[k].value);
+  }
   linearalgebra::DenseMatrix dense() const;
 
  private:

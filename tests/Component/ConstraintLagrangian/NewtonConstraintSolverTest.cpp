@@ -1,0 +1,200 @@
+// Newton steps on the laws of constraints, alone on given problems and in scenes of stacks and slopes.
+#include <random>
+
+#include "CapturedMessages.h"
+#include "Component/SceneText.h"
+#include "Sofa/Component/ConstraintLagrangian/NewtonConstraintSolver.h"
+#include "Sofa/Core/Contract/State.h"
+
+using namespace sofa;
+using namespace sofa::component::constraintlagrangian;
+using core::ConstraintBlock;
+using core::ConstraintKind;
+
+namespace {
+
+/// Rows with a random symmetric positive definite W, from blocks of the kinds given.
+struct Problem {
+  explicit Problem(std::vector<ConstraintKind> kinds, unsigned seed = 1) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    problem.clear({});
+    for (const auto kind : kinds) {
+      ConstraintBlock block{.kind = kind, .friction = 0.4, .lower = -0.2, .upper = 0.3};
+      block.rows = kind == ConstraintKind::frictionCone ? 3 : 1;
+      std::vector<double> violation;
+      for (int i = 0; i < block.rows; ++i) violation.push_back(uniform(random) - (i == 0 ? 1 : 0));
+      problem.addBlock(block, violation);
+    }
+    const int n = problem.rows();
+    const Eigen::MatrixXd a = Eigen::MatrixXd::NullaryExpr(n, n, [&] { return uniform(random); });
+    dense = a * a.transpose() + Eigen::MatrixXd::Identity(n, n);
+    w.reset(n);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) w.add(i, j, dense(i, j));
+    w.finish();
+    lambda = Eigen::VectorXd::NullaryExpr(n, [&] { return uniform(random); });
+  }
+  std::span<const double> at(const Eigen::VectorXd& v) const { return {v.data(), static_cast<std::size_t>(v.size())}; }
+
+  core::ConstraintProblem problem;
+  core::ComplianceMatrix w;
+  Eigen::MatrixXd dense;
+  Eigen::VectorXd lambda;
+};
+
+const std::vector<ConstraintKind> allKinds{ConstraintKind::frictionCone, ConstraintKind::equality,
+                                           ConstraintKind::frictionCone, ConstraintKind::unilateral,
+                                           ConstraintKind::bounded,      ConstraintKind::frictionCone};
+
+TEST(NonSmoothNewton, stepsAreNewtonSteps) {
+  // |w F|^2 along the step begins as (1 - t)^2.
+  for (unsigned seed = 1; seed < 30; ++seed) {
+    Problem p(allKinds, seed);
+    NonSmoothNewton newton;
+    newton.prepare(p.problem, p.w, 0);
+    newton.residual(p.at(p.lambda));
+    const double before = newton.merit();
+    Eigen::VectorXd change;
+    ASSERT_TRUE(newton.step(change)) << seed;
+    const double t = 1e-6;
+    newton.residual(p.at(p.lambda + t * change));
+    EXPECT_NEAR((newton.merit() - before) / (t * before), -2, 1e-3) << seed;
+  }
+}
+
+TEST(NonSmoothNewton, noResidualWhereEveryLawHolds) {
+  Problem p({ConstraintKind::frictionCone, ConstraintKind::unilateral, ConstraintKind::unilateral});
+  // A slipping contact (d along the tangents against the force), one that rests and one that is open.
+  p.lambda << 2, -0.8 * 0.6, -0.8 * 0.8, 1, 0;
+  Eigen::VectorXd d(5);
+  d << 0, 0.6, 0.8, 0, 0.1;
+  core::ConstraintProblem problem;
+  problem.clear({});
+  ConstraintBlock cone{.kind = ConstraintKind::frictionCone, .rows = 3, .friction = 0.4};
+  const Eigen::VectorXd free = d - p.dense * p.lambda;
+  problem.addBlock(cone, std::vector<double>{free[0], free[1], free[2]});
+  problem.addBlock({.kind = ConstraintKind::unilateral}, free[3]);
+  problem.addBlock({.kind = ConstraintKind::unilateral}, free[4]);
+  NonSmoothNewton newton;
+  newton.prepare(problem, p.w, 0);
+  EXPECT_LT(newton.residual(p.at(p.lambda)), 1e-13);
+  p.lambda[0] -= 0.1;  // the contact sinks in
+  EXPECT_GT(newton.residual(p.at(p.lambda)), 0.01);
+}
+
+/// Cubes of side 1, one above another, kept 0.01 apart, on a floor.
+std::string tower(const std::string& solver, const std::vector<double>& masses) {
+  const std::string corners = "-.5 -.5 -.5 .5 -.5 -.5 .5 .5 -.5 -.5 .5 -.5 -.5 -.5 .5 .5 -.5 .5 .5 .5 .5 -.5 .5 .5";
+  const std::string faces = "0 2 1 0 3 2 4 5 6 4 6 7 0 1 5 0 5 4 3 7 6 3 6 2 0 4 7 0 7 3 1 2 6 1 6 5";
+  std::string text = solver +
+                     "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
+                     "<MinProximityIntersection alarmDistance='0.05' contactDistance='0.01'/>"
+                     "<CollisionResponse response='FrictionContactConstraint' responseParams='mu=0.6'/>"
+                     "<Node name='floor'><MeshTopology position='-20 0 -20 20 0 -20 0 0 30' triangles='0 2 1'/>"
+                     "<MechanicalObject/><TriangleCollisionModel moving='0' simulated='0'/></Node>";
+  for (std::size_t i = 0; i < masses.size(); ++i)
+    text += fmt::format(
+        "<Node name='cube{}'><EulerImplicitSolver/><CGLinearSolver iterations='10' tolerance='1e-15' "
+        "threshold='1e-30'/><MechanicalObject name='state' template='Rigid3d' position='0 {} 0 0 0 0 1'/>"
+        "<UniformMass vertexMass='{} 1 0.16667 0 0 0 0.16667 0 0 0 0.16667'/><UncoupledConstraintCorrection/>"
+        "<Node><MeshTopology position='{}' triangles='{}'/><MechanicalObject/><TriangleCollisionModel/>"
+        "<PointCollisionModel/><RigidMapping/></Node></Node>",
+        i, 0.51 + 1.01 * static_cast<double>(i), masses[i], corners, faces);
+  return text;
+}
+
+/// A scene under a FreeMotionAnimationLoop.
+std::shared_ptr<simulation::Node> freeMotion(const std::string& content, const std::string& attributes) {
+  auto root = simulation::readSceneText("<Node " + attributes + "><FreeMotionAnimationLoop/>" + content + "</Node>");
+  simulation::initRoot(*root);
+  return root;
+}
+void step(simulation::Node& root, int count) {
+  for (int i = 0; i < count; ++i) simulation::animate(root);
+}
+
+template <class Id>
+Eigen::VectorXd numbers(const simulation::Node& cube, Id id) {
+  const auto v = core::localMechanicalState(cube)->hostRead(id);
+  return Eigen::Map<const Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
+}
+
+const std::string newton = "<NewtonConstraintSolver maxIterations='50' tolerance='1e-9'/>";
+const std::string straight = "dt='0.01' gravity='0 -9.81 0'";
+
+/// The largest distance of a cube from where it began, after so many steps.
+double drift(const std::string& solver, const std::vector<double>& masses, int steps) {
+  const auto root = freeMotion(tower(solver, masses), straight);
+  std::vector<Eigen::VectorXd> starts;
+  const auto cubes = std::span(root->children()).subspan(1);
+  for (const auto& cube : cubes) starts.push_back(numbers(*cube, core::vec::position));
+  step(*root, steps);
+  double far = 0;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    far = std::max(far, (numbers(*cubes[i], core::vec::position) - starts[i]).norm());
+  return far;
+}
+
+TEST(NewtonConstraintSolver, aTowerOfTwentyCubesStands) {
+  // The heaviest on top, a hundred times the mass of the lowest.
+  std::vector<double> masses;
+  for (int i = 0; i < 20; ++i) masses.push_back(std::pow(100, i / 19.0));
+  EXPECT_LT(drift(newton, masses, 10), 1e-7);
+  // Sweeps alone do not get there.
+  EXPECT_GT(drift("<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-9'/>", masses, 10), 1e-5);
+}
+
+TEST(NewtonConstraintSolver, heavyAndLightCubesInTurnStand) {
+  EXPECT_LT(drift(newton, {100, 1, 100, 1, 100}, 100), 1e-7);
+}
+
+/// The velocity of a cube on a slope of so many degrees, after a second.
+Eigen::VectorXd velocityOnSlope(double degrees, double mu) {
+  const double a = degrees * M_PI / 180;
+  std::string text = tower(newton, {3});
+  text.replace(text.find("mu=0.6"), 6, fmt::format("mu={}", mu));
+  const auto root =
+      freeMotion(text, fmt::format("dt='0.01' gravity='{} {} 0'", 9.81 * std::sin(a), -9.81 * std::cos(a)));
+  step(*root, 50);
+  return numbers(*root->children()[1], core::vec::velocity);
+}
+
+TEST(NewtonConstraintSolver, aBlockSlidesAboveTheAngleOfFriction) {
+  const double mu = 0.6, angle = std::atan(mu) * 180 / M_PI;
+  EXPECT_LT(velocityOnSlope(angle - 0.1, mu).norm(), 1e-7);
+  for (const double degrees : {angle + 0.1, 35.0, 40.0}) {
+    const double a = degrees * M_PI / 180, expected = 9.81 * (std::sin(a) - mu * std::cos(a));
+    const auto v = velocityOnSlope(degrees, mu);
+    EXPECT_NEAR(v[0] / 0.5, expected, 1e-6) << degrees;
+    EXPECT_LT(v.tail(5).norm(), 1e-6) << degrees;
+  }
+}
+
+TEST(NewtonConstraintSolver, redundantRowsShareTheForce) {
+  // Two constraints hold one point twice.
+  const auto root = freeMotion(
+      "<NewtonConstraintSolver name='solver' maxIterations='20' tolerance='1e-12' "
+      "computeConstraintForces='1'/><Node><EulerImplicitSolver/><CGLinearSolver iterations='9' tolerance='1e-15' "
+      "threshold='1e-30'/><MechanicalObject position='0 0 0'/><UniformMass totalMass='2'/>"
+      "<UncoupledConstraintCorrection/><FixedLagrangianConstraint indices='0'/><FixedLagrangianConstraint indices='0'/>"
+      "</Node>",
+      "dt='0.1' gravity='0 -10 0'");
+  step(*root, 1);
+  const auto& solver = *root->down<NewtonConstraintSolver>();
+  const auto& forces = solver.d_constraintForces.value();
+  ASSERT_EQ(forces.size(), 6u);
+  EXPECT_NEAR(forces[1], forces[4], 1e-8 * std::abs(forces[1]));
+  EXPECT_GT(std::abs(forces[1]), 0.1);
+  EXPECT_LT(solver.d_currentError.value(), 1e-12);
+  EXPECT_LE(solver.d_newtonSteps.value(), 2);
+}
+
+TEST(NewtonConstraintSolver, settingsThatMakeNoSenseAreErrors) {
+  const tests::CapturedMessages messages;
+  const tests::Scene scene("<NewtonConstraintSolver maxIterations='9' tolerance='1e-9' sweeps='0'/>");
+  EXPECT_EQ(messages.count(helper::Severity::Error, "sweeps=\"0\""), 1u);
+  EXPECT_FALSE(scene.first<NewtonConstraintSolver>().isValid());
+}
+
+}  // namespace
