@@ -5,7 +5,6 @@
 namespace sofa::component::constraintlagrangian {
 
 auto BlockGaussSeidelConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_compliance.build(assembly(), d_regularizationTerm.value());
   startFromLast(problem);
   return sweepUntilSolved(problem, m_compliance, tolerance);
 }

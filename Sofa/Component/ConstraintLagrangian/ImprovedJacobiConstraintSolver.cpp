@@ -40,7 +40,6 @@ auto ImprovedJacobiConstraintSolver::iterateOnce(core::ConstraintProblem& proble
 }
 
 auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_compliance.build(assembly(), d_regularizationTerm.value());
   m_w = m_compliance.matrix().dense();
   const auto blocks = problem.blocks();
   m_laws.resize(std::max(m_laws.size(), blocks.size()));

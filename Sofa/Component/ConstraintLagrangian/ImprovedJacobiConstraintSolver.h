@@ -17,7 +17,9 @@ class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
   Data<double> d_conjugateResidueSpeedFactor{this, "conjugateResidueSpeedFactor", 10.0, "exponent of that part"};
 
  protected:
+  void buildCompliance() override { m_compliance.build(assembly(), d_regularizationTerm.value()); }
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
+  const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
 
  private:
   double spectralScale() const;

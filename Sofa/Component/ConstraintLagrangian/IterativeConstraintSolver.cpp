@@ -13,6 +13,12 @@ void IterativeConstraintSolver::init() {
   setValid();
 }
 
+linearalgebra::DenseMatrix IterativeConstraintSolver::lastCompliance() const {
+  const auto* w = assembledCompliance();
+  const bool isThere = w && w->size() == lastProblem().rows();
+  return isThere ? w->dense() : m_assembly.denseCompliance(d_regularizationTerm.value());
+}
+
 void IterativeConstraintSolver::startFromLast(ConstraintProblem& problem) {
   for (const auto& block : problem.blocks())
     if (block.startsFromLast)
@@ -65,6 +71,12 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
   d_currentNumConstraints.set(problem.rows());
   d_currentNumConstraintGroups.set(static_cast<int>(problem.blocks().size()));
   clearGraphs();
+  if (problem.rows() > 0) {
+    const helper::ProfileScope building("Compliance");
+    buildCompliance();
+  }
+  core::BuildConstraintSystemEndEvent built;
+  context()->broadcast(built);
   Outcome outcome;
   if (problem.rows() > 0) {
     const helper::ProfileScope iterations(className().c_str());
@@ -78,6 +90,8 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
   d_currentIterations.set(outcome.iterations);
   d_currentError.set(outcome.error);
   if (d_computeConstraintForces.value()) d_constraintForces.set(problem.lambda);
+  core::SolveConstraintSystemEndEvent solved;
+  context()->broadcast(solved);
   m_assembly.finish(xResult, vResult);
 }
 

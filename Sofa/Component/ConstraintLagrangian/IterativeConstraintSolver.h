@@ -1,11 +1,12 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
+#include "Sofa/Core/Contract/LastConstraints.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
 
 /// What solvers have in common that seek the multipliers by iterations until an error is small enough.
-class IterativeConstraintSolver : public core::ConstraintSolver {
+class IterativeConstraintSolver : public core::ConstraintSolver, public core::LastConstraints {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -36,6 +37,8 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
 
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  const core::ConstraintProblem& lastProblem() const override { return m_assembly.problem(); }
+  linearalgebra::DenseMatrix lastCompliance() const override;
 
  protected:
   struct Outcome {
@@ -43,8 +46,13 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
     double error = 0;
     bool solved = false;
   };
+  /// Assembles W, of solvers that do; there is at least one row.
+  virtual void buildCompliance() {}
   /// Finds problem.lambda, which holds zeros; there is at least one row.
   virtual Outcome iterate(core::ConstraintProblem& problem, double tolerance) = 0;
+
+  /// W as a matrix, of solvers that assemble it.
+  virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
   /// Sweeps, each relaxed by sor, until the error is below the tolerance.
   Outcome sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance);

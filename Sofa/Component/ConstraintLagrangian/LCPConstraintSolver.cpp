@@ -23,6 +23,11 @@ void LCPConstraintSolver::init() {
   setValid();
 }
 
+linearalgebra::DenseMatrix LCPConstraintSolver::lastCompliance() const {
+  const bool isThere = d_buildLcp.value() && m_compliance.matrix().size() == lastProblem().rows();
+  return isThere ? m_compliance.matrix().dense() : m_assembly.denseCompliance(d_regularizationTerm.value());
+}
+
 bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
   ConstraintBlock contact;
   contact.friction = d_mu.value();
@@ -115,9 +120,12 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   core::ConstraintParams wanted = params;
   wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
   ConstraintProblem& problem = m_assembly.build(wanted, simulation::ConstraintAssembly::Projection::none);
-  if (problem.rows() > 0 && findContacts(problem)) {
+  const bool isSolvable = problem.rows() > 0 && findContacts(problem);
+  if (isSolvable && d_buildLcp.value()) m_compliance.build(m_assembly, d_regularizationTerm.value());
+  core::BuildConstraintSystemEndEvent built;
+  context()->broadcast(built);
+  if (isSolvable) {
     if (d_buildLcp.value()) {
-      m_compliance.build(m_assembly, d_regularizationTerm.value());
       sweepUntilSolved(problem, m_compliance);
     } else {
       ProductCompliance compliance(m_assembly, d_regularizationTerm.value());
@@ -125,6 +133,8 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
     }
   }
   if (d_computeConstraintForces.value()) d_constraintForces.set(problem.lambda);
+  core::SolveConstraintSystemEndEvent solved;
+  context()->broadcast(solved);
   m_assembly.finish(xResult, vResult);
 }
 

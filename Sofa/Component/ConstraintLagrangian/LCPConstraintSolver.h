@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
+#include "Sofa/Core/Contract/LastConstraints.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -8,7 +9,7 @@ namespace sofa::component::constraintlagrangian {
 /// of rows, or over single rows without friction (Duriez, Dubois, Kheddar, Andriot, Realistic haptic rendering of
 /// interacting deformable objects in virtual environments, 2006). Every row counts as one of a contact: with other
 /// constraints another solver is needed.
-class LCPConstraintSolver final : public core::ConstraintSolver {
+class LCPConstraintSolver final : public core::ConstraintSolver, public core::LastConstraints {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -31,6 +32,8 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
 
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  const core::ConstraintProblem& lastProblem() const override { return m_assembly.problem(); }
+  linearalgebra::DenseMatrix lastCompliance() const override;
 
  private:
   struct Sweep {

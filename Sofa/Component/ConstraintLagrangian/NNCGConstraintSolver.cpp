@@ -11,7 +11,6 @@ Eigen::Map<Vector> asVector(std::vector<double>& v) { return {v.data(), static_c
 }  // namespace
 
 auto NNCGConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_compliance.build(assembly(), d_regularizationTerm.value());
   m_sweep.prepare(problem, m_compliance);
   startFromLast(problem);
   auto lambda = asVector(problem.lambda);

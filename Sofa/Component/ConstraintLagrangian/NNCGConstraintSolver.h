@@ -9,7 +9,9 @@ namespace sofa::component::constraintlagrangian {
 /// is not used.
 class NNCGConstraintSolver final : public IterativeConstraintSolver {
  protected:
+  void buildCompliance() override { m_compliance.build(assembly(), d_regularizationTerm.value()); }
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
+  const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
 
  private:
   RegularizedCompliance m_compliance{this};

@@ -8,7 +8,6 @@
 namespace sofa::component::constraintlagrangian {
 
 auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_compliance.build(assembly(), d_regularizationTerm.value());
   using Vector = Eigen::VectorXd;
   const Eigen::Index n = problem.rows();
   Vector scale(n);  // D^-1/2; a row that moves nothing is left out

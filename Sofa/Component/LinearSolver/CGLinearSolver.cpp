@@ -27,6 +27,7 @@ void CGLinearSolver::init() {
 
 void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
+  const Keeping keeping(*this, s, b);
   if (!l_linearSystem) return;
   const double tolerance = d_tolerance.value(), threshold = d_threshold.value();
   const unsigned most = d_iterations.value();

@@ -17,6 +17,11 @@ void IterativeSolver::build(const core::MechanicalParams& params) {
 bool IterativeSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j,
                                            double factor) {
   if (!l_linearSystem || !l_linearSystem->matrix()) return false;
+  struct Mark {
+    bool& flag;
+    ~Mark() { flag = false; }
+  };
+  const Mark mark{m_isForCompliance = true};
   for (int c = 0; c < j.rows(); ++c) {
     m_flat.assign(static_cast<std::size_t>(l_linearSystem->matrix()->rows()), 0.0);
     for (int k = j.start[c]; k < j.start[c + 1]; ++k) m_flat[j.columns[k]] += j.values[k];
@@ -28,6 +33,15 @@ bool IterativeSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const 
       for (int k = j.start[r]; k < j.start[r + 1]; ++k) w(r, c) += factor * j.values[k] * m_flat[j.columns[k]];
   }
   return true;
+}
+
+void IterativeSolver::keep(core::VecDerivId s, core::VecDerivId b) {
+  const auto* matrix = l_linearSystem ? l_linearSystem->matrix() : nullptr;
+  if (!matrix || m_isForCompliance) return;
+  m_lastB.resize(static_cast<std::size_t>(matrix->rows()));
+  m_lastX.resize(m_lastB.size());
+  l_linearSystem->gather(b, m_lastB);
+  l_linearSystem->gather(s, m_lastX);
 }
 
 void IterativeSolver::checkPositive(Data<double>& data) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Contract/LastSolution.h"
 #include "Sofa/Core/Contract/SolveReport.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -7,7 +8,7 @@ namespace sofa::component::linearsolver {
 
 /// What Krylov methods share: they know the system by its products, keep their vectors on the states, and tell how a
 /// solve ended.
-class IterativeSolver : public core::LinearSolver, public core::SolveReport {
+class IterativeSolver : public core::LinearSolver, public core::SolveReport, public core::LastSolution {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -30,8 +31,22 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport {
   std::string otherEnds() const override;
   /// One solve per row of J, each from zero; only for assembled systems.
   bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
+  std::span<const double> lastRightHandSide() const override { return m_lastB; }
+  std::span<const double> lastSolution() const override { return m_lastX; }
 
  protected:
+  /// Lives as long as a solve: at its end, b and s are kept if the system is an assembled one.
+  class Keeping {
+   public:
+    Keeping(IterativeSolver& solver, core::VecDerivId s, core::VecDerivId b) : m_solver(solver), m_s(s), m_b(b) {}
+    ~Keeping() { m_solver.keep(m_s, m_b); }
+    Keeping(const Keeping&) = delete;
+    Keeping& operator=(const Keeping&) = delete;
+
+   private:
+    IterativeSolver& m_solver;
+    core::VecDerivId m_s, m_b;
+  };
   /// Finds or makes the system; a class for matrix-free ones has to be given.
   void connect(std::string_view matrixFreeClass);
   /// To be called before a solve starts from the guess s: in the first one after a reset, fullReset clears it.
@@ -51,11 +66,13 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport {
   simulation::MechanicalOperations m_ops;
 
  private:
+  void keep(core::VecDerivId s, core::VecDerivId b);
   /// name="value" of a Data.
   std::string describe(const char* name) const;
 
   simulation::TemporaryDeriv m_row, m_response;
-  std::vector<double> m_flat;
+  std::vector<double> m_flat, m_lastB, m_lastX;
+  bool m_isForCompliance = false;  ///< the present solve is one for a row of J
   std::size_t m_stoppedByThreshold = 0;
   bool m_wasReset = false, m_toldKept = false;
   bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false, m_toldThreshold = false;

@@ -57,9 +57,9 @@ void MatrixSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const helper::ProfileScope scope("Solve");
   const std::size_t size = l_linearSystem->matrix()->rows();
   m_x.resize(size);
+  m_b.resize(size);
+  l_linearSystem->gather(b, m_b);
   if (ready) {
-    m_b.resize(size);
-    l_linearSystem->gather(b, m_b);
     l_linearSystem->gather(s, m_x);
     applyChecked(m_b, m_x);
   } else {
@@ -120,11 +120,11 @@ void MatrixSolver::solve(linearalgebra::DenseMatrix& x) {
 
 void MatrixSolver::applyMany(linearalgebra::DenseMatrix& x) {
   const auto size = static_cast<std::size_t>(x.rows());
-  m_b.resize(size);
+  m_column.resize(size);
   for (Eigen::Index c = 0; c < x.cols(); ++c) {
     helper::checkInterrupt();
-    std::copy_n(x.col(c).data(), size, m_b.begin());
-    apply(m_b, {x.col(c).data(), size});
+    std::copy_n(x.col(c).data(), size, m_column.begin());
+    apply(m_column, {x.col(c).data(), size});
   }
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Contract/LastSolution.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/LinearAlgebra/SparseLDL.h"
 
@@ -9,7 +10,7 @@ namespace sofa::component::linearsolver {
 ///
 /// Where the matrix cannot be solved the solution is zero, and a message says why: at the first failure, and their
 /// number at the end.
-class MatrixSolver : public core::LinearSolver {
+class MatrixSolver : public core::LinearSolver, public core::LastSolution {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -37,6 +38,8 @@ class MatrixSolver : public core::LinearSolver {
   /// Solves for every column of `x` in place, with the matrix as it is.
   void solve(linearalgebra::DenseMatrix& x);
   bool addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override;
+  std::span<const double> lastRightHandSide() const override { return m_b; }
+  std::span<const double> lastSolution() const override { return m_x; }
 
  protected:
   /// Called whenever the matrix was built anew. False: it cannot be solved, and a message was given.
@@ -68,7 +71,8 @@ class MatrixSolver : public core::LinearSolver {
   bool m_doubtful = false;  // factors exist, but are nearly singular
   bool m_warnedDoubtful = false, m_warnedEmpty = false, m_warnedLarge = false;
   std::size_t m_failures = 0;
-  std::vector<double> m_b, m_x, m_residual, m_correction;
+  std::vector<double> m_b, m_x;  ///< of the last solve
+  std::vector<double> m_column, m_residual, m_correction;
   linearalgebra::DenseMatrix m_columns;
 };
 

@@ -74,6 +74,7 @@ MinResLinearSolver::End MinResLinearSolver::test(core::VecDerivId s, const Recur
 
 void MinResLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
+  const Keeping keeping(*this, s, b);
   if (!l_linearSystem) return;
   m_errors.clear();
   startFrom(s);

@@ -90,6 +90,7 @@ double PCGLinearSolver::precondition(core::VecDerivId z, core::VecDerivId r) {
 
 void PCGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
   const core::ComponentScope scope(*this);
+  const Keeping keeping(*this, s, b);
   if (!isValid()) return;
   auto& system = *l_linearSystem;
   const unsigned most = d_iterations.value();

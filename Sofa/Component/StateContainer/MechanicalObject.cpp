@@ -425,7 +425,7 @@ void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
   const auto io = [&](auto& data) {
     auto values = data.value();
     archive.io(values);
-    if (archive.isLoading()) data.set(std::move(values));
+    if (archive.isLoading() && archive.isGood()) data.edit() = values;  // in place: who looks at the values goes on
   };
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) io(*data);
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) io(*data);

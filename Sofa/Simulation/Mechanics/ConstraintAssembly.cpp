@@ -115,6 +115,12 @@ void ConstraintAssembly::compliance(core::ComplianceMatrix& w, double regulariza
   w.finish();
 }
 
+linearalgebra::DenseMatrix ConstraintAssembly::denseCompliance(double regularization) const {
+  core::ComplianceMatrix w;
+  compliance(w, regularization);
+  return w.dense();
+}
+
 void ConstraintAssembly::beginProducts() const {
   for (auto* correction : m_corrections) correction->beginProducts(m_problem);
 }

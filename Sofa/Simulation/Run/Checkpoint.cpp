@@ -225,33 +225,40 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
 
 }  // namespace
 
-bool saveCheckpoint(const std::string& file, Node& root, long step) {
+std::string savedState(Node& root, long step) {
   core::Archive archive;
   archive.io(step);
   std::string ignored;
   archiveScene(archive, root, ignored);
-  const Seal seal = sealOf(archive.bytes());
+  return archive.bytes();
+}
+
+long restoreState(std::string_view state, Node& root, std::string& problem) {
+  core::Archive archive{state};
+  long step = 0;
+  problem = "it holds less than this scene";
+  archive.io(step);
+  archiveScene(archive, root, problem);
+  if (!archive.isGood()) return -1;
+  if (!archive.atEnd()) problem = "it holds more than this scene";
+  if (archive.atEnd() && step < 0) problem = "its step is negative";
+  return archive.atEnd() && step >= 0 ? step : -1;
+}
+
+bool saveCheckpoint(const std::string& file, Node& root, long step) {
+  const std::string state = savedState(root, step);
+  const Seal seal = sealOf(state);
   const std::string_view sealBytes(reinterpret_cast<const char*>(&seal), sizeof seal);
-  const std::string_view pieces[] = {magic, sealBytes, archive.bytes()};
+  const std::string_view pieces[] = {magic, sealBytes, state};
   return !helper::writeFile(file, pieces);
 }
 
 long loadCheckpoint(const std::string& file, Node& root) {
   std::string problem;
-  const auto fail = [&](const std::string& why) {
-    helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, why));
-    return -1L;
-  };
   const auto body = readBody(file, problem);
-  if (!body) return fail(problem);
-  core::Archive archive{*body};
-  long step = 0;
-  problem = "it holds less than this scene";
-  archive.io(step);
-  archiveScene(archive, root, problem);
-  if (!archive.isGood()) return fail(problem);
-  if (!archive.atEnd()) return fail("it holds more than this scene");
-  if (step < 0) return fail("its step is negative");
+  const long step = body ? restoreState(*body, root, problem) : -1;
+  if (step < 0)
+    helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, problem));
   return step;
 }
 

@@ -17,4 +17,9 @@ bool saveCheckpoint(const std::string& file, Node& root, long step);
 /// error message (wrong file, truncated, or of another scene).
 long loadCheckpoint(const std::string& file, Node& root);
 
+/// The same without a file: what a checkpoint holds, and back. restoreState() returns the step, or -1 with `problem`
+/// saying why not; a state of another scene is refused before anything is changed.
+std::string savedState(Node& root, long step);
+long restoreState(std::string_view state, Node& root, std::string& problem);
+
 }  // namespace sofa::simulation

@@ -9,6 +9,7 @@
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
@@ -88,6 +89,33 @@ std::string errorsSince(const Component& component, std::size_t before) {
   return text;
 }
 
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '&' || c == '<' || c == '"')
+      result += fmt::format("&#{};", static_cast<int>(c));
+    else
+      result += c;
+  }
+  return result + '"';
+}
+
+/// Whether a file in share/Objects stands for the class: it holds what is made in its place.
+bool isFile(const Node& node, const std::string& type) {
+  return !core::ObjectFactory::instance().find(type) &&
+         helper::ResourcePath::data().find("Objects/" + type + ".xml", node.folder()).has_value();
+}
+
+Created createFromFile(Node& node, const core::ComponentDescription& description) {
+  std::string xml = "<" + description.type();
+  for (const auto& [name, attribute] : description.attributes()) xml += " " + name + "=" + quoted(attribute.value);
+  auto fragment = simulation::readSceneFragment(xml + "/>", node, node.folder());
+  if (!fragment.problem.empty() || fragment.objects.empty())
+    return {nullptr,
+            fmt::format("ValueError: Object type {} was not created. {}", description.type(), fragment.problem)};
+  return {fragment.objects.front(), {}};
+}
+
 }  // namespace
 
 void resolveWaiting(core::Base& object) {
@@ -98,6 +126,7 @@ void resolveWaiting(core::Base& object) {
 Created create(Node& node, const std::string& type, const py::dict& arguments, const helper::SourceLocation& location) {
   Direct direct;
   auto description = describe(node, type, arguments, location, direct);
+  if (isFile(node, type)) return createFromFile(node, description);
   for (const auto& companion : simulation::phasesOfDetection(type))
     if (auto phase = node.add(core::ComponentDescription(companion, location))) phase->setName(companion);
   if (auto problem = whyNot(node, description); !problem.empty()) return {nullptr, "ValueError: " + problem};

@@ -14,12 +14,12 @@ struct ScriptEvent : core::Event {
 };
 
 struct Created {
-  std::shared_ptr<core::Component> component;  ///< null if it could not be created
-  std::string problem;                         ///< "ValueError: ..." or "TypeError: ..."; empty if all went well
+  std::shared_ptr<core::Base> object;  ///< a component, or what a file stands for; null if it could not be created
+  std::string problem;                 ///< "ValueError: ..." or "TypeError: ..."; empty if all went well
 };
 
-/// Creates a component as a scene file would. It is there already when an attribute turns out to be unknown, or an
-/// error of it to be one to raise.
+/// Creates a component as a scene file would; of what a file in share/Objects stands for, the first object. It is there
+/// already when an attribute turns out to be unknown, or an error of it to be one to raise.
 Created create(simulation::Node& node, const std::string& type, const py::dict& arguments,
                const helper::SourceLocation& location);
 

@@ -2,8 +2,12 @@
 
 #include <map>
 
+#include "Sofa/Component/Collision/ContactListener.h"
+#include "Sofa/Component/IO/Exporter.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Core/Contract/LastConstraints.h"
+#include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -48,8 +52,12 @@ const char* kindOf(const core::Base& object) {
     return state->isMechanical() ? "BaseMechanicalState" : "Object";
   if (dynamic_cast<const core::LinearSolver*>(&object)) return "LinearSolver";
   if (dynamic_cast<const core::LinearSystem*>(&object)) return "LinearSystem";
+  if (dynamic_cast<const core::LastConstraints*>(&object)) return "ConstraintSolver";
+  if (dynamic_cast<const core::BaseMapping*>(&object)) return "BaseMapping";
   if (dynamic_cast<const component::topology::TopologyModifier*>(&object)) return "PointSetTopologyModifier";
   if (dynamic_cast<const component::visual::BaseCamera*>(&object)) return "Camera";
+  if (dynamic_cast<const component::io::Exporter*>(&object)) return "Exporter";
+  if (dynamic_cast<const component::collision::ContactListener*>(&object)) return "ContactListener";
   return "Object";
 }
 

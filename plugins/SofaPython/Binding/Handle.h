@@ -113,5 +113,7 @@ void bindMappings(py::module_& m);
 void bindFactory(py::module_& m);
 void bindTopology(py::module_& m);
 void bindMatrices(py::module_& m);
+void bindServices(py::module_& m);
+void bindDrawing(py::module_& m);
 
 }  // namespace sofa::python

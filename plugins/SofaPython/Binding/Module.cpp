@@ -16,4 +16,6 @@ PYBIND11_MODULE(_core, m) {
   bindFactory(m);
   bindTopology(m);
   bindMatrices(m);
+  bindServices(m);
+  bindDrawing(m);
 }

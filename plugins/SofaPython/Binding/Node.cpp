@@ -180,7 +180,7 @@ std::string createSafely(py::handle self, const std::string& type, const py::dic
                          int line, py::list made) {
   const auto held = share(nodeOf(self));
   auto result = create(nodeOf(self), type, arguments, {file, line});
-  if (result.component) made.append(wrap(result.component.get()));
+  if (result.object) made.append(wrap(result.object.get()));
   deliverMessages();
   return result.problem;
 }

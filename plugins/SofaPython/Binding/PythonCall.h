@@ -25,6 +25,9 @@ void callReporting(const core::Base& component, PyObject* self, const char* meth
   deliverMessages();
 }
 
+/// Has an override of draw() fill the list. What it raises is raised here as a runtime_error.
+void drawByScript(PyObject* self, core::DrawList& list);
+
 /// A component that belongs to a Python object, and calls its methods init() and reinit().
 template <class Contract>
 class Scripted : public Contract, public Peer {
@@ -36,6 +39,10 @@ class Scripted : public Contract, public Peer {
     callReporting(*this, self, "init");
   }
   void baseInit() override { Contract::init(); }
+  void draw(core::DrawList& list) const override {
+    Contract::draw(list);
+    drawByScript(self, list);
+  }
   void reinit() override {
     const py::gil_scoped_acquire gil;
     if (overrideOf(self, "reinit"))

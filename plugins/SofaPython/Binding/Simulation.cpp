@@ -12,6 +12,7 @@
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Scene/SceneChecks.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
@@ -93,6 +94,21 @@ void unload(py::handle root) {
   }
   for (auto* parent : std::vector(node.parents())) parent->removeChild(&node);
   deliverMessages();
+}
+
+/// All that a scene carries from step to step.
+py::bytes saveState(py::handle root) {
+  std::string state;
+  run(root, [&](Node& node) { state = simulation::savedState(node, 0); });
+  return py::bytes(state);
+}
+
+void restoreState(py::handle root, const py::bytes& state) {
+  const std::string_view bytes = state;
+  std::string problem;
+  bool works = false;
+  run(root, [&](Node& node) { works = simulation::restoreState(bytes, node, problem) >= 0; });
+  if (!works) throw py::value_error("The state cannot be restored: " + problem);
 }
 
 py::object loadScene(const std::string& file) {
@@ -185,6 +201,8 @@ void bindSimulation(py::module_& m) {
       "reset", [](py::handle root) { run(root, [](Node& node) { simulation::reset(node); }); }, py::arg("root"));
   m.def("updateVisual", [](py::handle root) { run(root, [](Node& node) { simulation::updateVisual(node); }); });
   m.def("unload", &unload, py::arg("root"));
+  m.def("save_state", &saveState);
+  m.def("restore_state", &restoreState);
   m.def("load", &loadScene);
   m.def("check_scene", [](py::handle root) { run(root, [](Node& node) { simulation::checkScene(node); }); });
   m.def("scene_text", [](py::handle root) { return simulation::sceneText(nodeOf(root)); });

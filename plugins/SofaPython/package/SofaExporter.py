@@ -1,1 +1,1 @@
-"""Importable, as scripts expect; exporters write when their own Data say so."""
+"""Importable, as scripts expect; write() of exporters is always there."""

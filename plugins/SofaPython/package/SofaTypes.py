@@ -287,3 +287,34 @@ class Quat:
 
 
 Vec3d, Mat3x3 = getattr(_here, "Vec3d"), getattr(_here, "Mat3x3")
+
+
+class Transformd:
+    """A rotation, then a translation: p -> orientation.rotate(p) + origin."""
+    __hash__ = None
+
+    def __init__(self, origin=(0, 0, 0), orientation=(0, 0, 0, 1)):
+        if isinstance(origin, Transformd):
+            origin, orientation = origin._origin, origin._orientation
+        self._origin, self._orientation = Vec3d(list(origin)), Quat(*orientation)
+
+    def getOrigin(self): return Vec3d(list(self._origin))
+    def getOrientation(self): return Quat(*self._orientation)
+    def setOrigin(self, origin): self._origin = Vec3d(list(origin))
+    def setOrientation(self, orientation): self._orientation = Quat(*orientation)
+    def set(self, origin, orientation): self.__init__(origin, orientation)
+    def identity(self): self.__init__()
+    def clear(self): self.__init__()
+    def projectVector(self, v): return self._orientation.rotate(v)
+    def projectPoint(self, p): return self.projectVector(p) + self._origin
+    def backProjectVector(self, v): return self._orientation.inverseRotate(v)
+    def backProjectPoint(self, p): return self.backProjectVector(Vec3d(list(p)) - self._origin)
+    def inversed(self): return Transformd(-self.backProjectVector(self._origin), self._orientation.inverse())
+
+    def __mul__(self, other):
+        return Transformd(self.projectPoint(other._origin), self._orientation * other._orientation)
+
+    def __eq__(self, other):
+        return isinstance(other, Transformd) and self._origin == other._origin and self._orientation == other._orientation
+
+    def __repr__(self): return "Transformd(%r, %r)" % (list(self._origin), list(self._orientation))

@@ -6,14 +6,18 @@ from Sofa import _core
 from Sofa._data import (ArrayLike, Data, DataContainer, DataDict, DataString, DataVectorString, LinkPath,  # noqa: F401
                         PrefabLink, StateVector)
 from Sofa._link import Link  # noqa: F401
-from Sofa._object import (Base, BaseForceField, BaseMass, BaseMechanicalState, BaseMeshTopology, Camera,  # noqa: F401
-                          LinearSolver, LinearSystem, Object, PointSetTopologyModifier, Topology, _triplets)
+from Sofa._object import (Base, BaseForceField, BaseMass, BaseMechanicalState, BaseMapping, BaseMeshTopology,  # noqa: F401
+                          ConstraintSolver, LinearSolver, LinearSystem, Object, PointSetTopologyModifier, Topology, _triplets)
 from Sofa._node import BaseContext, BaseNode, Context, Node, NodeIterator  # noqa: F401
 from Sofa import _scripted, _springs  # noqa: F401
+from Sofa._drawing import DrawTool, VisualParams  # noqa: F401
+from Sofa._services import Camera, ContactListener, Exporter  # noqa: F401
 from Sofa._scripted import Component, Controller, DataEngine  # noqa: F401
 from Sofa._prefab import BasePrefab, Prefab, RawPrefab  # noqa: F401
 
 globals().update({n: c for n, c in vars(_scripted).items() if n.startswith(("ForceField", "Mapping_"))})
+DataLink = Link
+globals().update({"Mass" + types: BaseMass for types in ("Vec1d", "Vec2d", "Vec3d", "Vec6d", "Rigid2d", "Rigid3d")})
 
 
 class ClassEntry:

@@ -26,6 +26,36 @@ def _tree(node, indent=""):
     return lines
 
 
+class SceneCheck:
+    """Something that the framework looks for in a scene."""
+
+    def __init__(self, name, description):
+        self._name, self._description = name, description
+
+    def getName(self): return self._name
+    def getDesc(self): return self._description
+
+
+_checks = [
+    ("SceneCheckNames", "nodes without a name, several objects of one name in a node, special characters in names"),
+    ("SceneCheckMapping", "mappings whose output lies in another node"),
+    ("SceneCheckDeprecatedComponents", "components that are deprecated"),
+    ("SceneCheckCollisionPipeline", "collision models without a pipeline and the reverse, several CollisionResponse"),
+]
+
+
+class SceneCheckMainRegistry:
+    @staticmethod
+    def getRegisteredSceneChecks():
+        """What checkScene() looks for."""
+        return [SceneCheck(*check) for check in _checks]
+
+
+def checkScene(root):
+    """Warns of what is probably not meant in a scene, and changes nothing."""
+    _core.check_scene(root)
+
+
 _print = print
 
 

@@ -1,1 +1,1 @@
-"""Importable, as scripts expect; matrices and forces of constraint solvers are not told to scripts."""
+"""Importable, as scripts expect; W(), lambda_force() and dfree() of constraint solvers are always there."""

@@ -1,1 +1,1 @@
-"""Importable, as scripts expect; A() of solvers that have a matrix is always there."""
+"""Importable, as scripts expect; A(), b() and x() of systems that have a matrix are always there."""

@@ -23,7 +23,13 @@ class Link(_core.LinkRef):
         setattr(self._target(), name, value)
 
     def isPersistent(self):
-        return True
+        return self.getOwnerBase().__dict__.get("_persistentLinks", {}).get(self.getName(), True)
+
+    def setPersistent(self, persistent):
+        owner = self.getOwnerBase()
+        if "_persistentLinks" not in owner.__dict__:
+            owner._persistentLinks = {}
+        owner._persistentLinks[self.getName()] = bool(persistent)
 
     def isReadOnly(self):
         return False

@@ -32,6 +32,23 @@ class Base(_core.Handle):
     def getAsACreateObjectParameter(self):
         return self.getLinkPath()
 
+    def getClass(self):
+        """What the factory knows of the class; None of nodes and of classes written in Python."""
+        from Sofa.Core import ObjectFactory
+        return ObjectFactory.getComponent(self.getClassName())
+
+    def setInstanciationSourceFileName(self, name): self._setLocation(name, self.getInstanciationSourceFilePos())
+    def setInstanciationSourceFilePos(self, line): self._setLocation(self.getInstanciationFileName(), line)
+    def getInstanciationSourceFileName(self): return self.getInstanciationFileName()
+    def getDefinitionSourceFileName(self): return self.__dict__.get("_definition", ("", 0))[0]
+    def getDefinitionSourceFilePos(self): return self.__dict__.get("_definition", ("", 0))[1]
+
+    def setDefinitionSourceFileName(self, name):
+        object.__setattr__(self, "_definition", (name, self.getDefinitionSourceFilePos()))
+
+    def setDefinitionSourceFilePos(self, line):
+        object.__setattr__(self, "_definition", (self.getDefinitionSourceFileName(), line))
+
     def addData(self, name, value=None, default=None, help="", group="", type=""):
         if isinstance(name, Data):
             name, value = name.getName(), name
@@ -104,6 +121,14 @@ class Object(Base):
         object.__setattr__(self, "_slaves", self.getSlaves() + [slave])
         object.__setattr__(slave, "_master", self)
 
+    def setSrc(self, text, loader):
+        """Has every Data that the loader has too follow it, except those that the text of the attribute src names."""
+        left = {word.strip("-@ ") for word in text.split()} | {"name", "filename"}
+        for data in loader.getDataFields():
+            mine = self.getData(data.getName())
+            if mine is not None and mine.getName() not in left and mine.typeName() == data.typeName():
+                mine.setParent(data)
+
     @property
     def context(self):
         return Slot(self, "context")
@@ -162,7 +187,21 @@ class LinearSystem(Object):
             raise AttributeError("%s has no assembled matrix" % self.getPathName())
         return _matrix(parts)
 
-    get_system_matrix = A
+    def b(self):
+        """The right-hand side of the last solve with an assembled matrix, a copy."""
+        return self._vectors()[0]
+
+    def x(self):
+        """The solution of the last solve with an assembled matrix, a copy."""
+        return self._vectors()[1]
+
+    def _vectors(self):
+        vectors = _core.system_vectors(self)
+        if vectors is None:
+            raise AttributeError("%s solved no assembled system" % self.getPathName())
+        return vectors
+
+    get_system_matrix, get_rhs_vector, get_solution_vector = A, b, x
 
 
 @public
@@ -171,17 +210,95 @@ class LinearSolver(LinearSystem):
 
 
 @public
+class ConstraintSolver(Object):
+    """Copies of what was solved last: W lambda + dfree are the violations after the correction."""
+
+    def W(self):
+        """The compliance felt by the constraints, a square array."""
+        return _core.compliance(self)
+
+    def lambda_force(self):
+        """The multipliers, one a row."""
+        return _core.multipliers(self)
+
+    def dfree(self):
+        """The violations at the free motion, one a row."""
+        return _core.free_violations(self)
+
+
+@public
+class BaseMapping(Object):
+    def getJs(self):
+        """A list of scipy.sparse.csr_matrix: J of each output with respect to each input, inputs running fastest."""
+        return [_matrix(parts) for parts in _core.jacobians(_placed(self))]
+
+
+@public
 class BaseMeshTopology(Object):
-    pass
+    def getLocalEdgesInTetrahedron(self, i):
+        """The ends of one of the six edges, as numbers of the corners of a tetrahedron."""
+        return [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]][i]
 
 
 _core.define_topology(BaseMeshTopology)
 Topology = BaseMeshTopology
 
 
+class _OfConstraints:
+    """Stands for a Data that is known once constraints were solved: computed when it is read."""
+
+    def __init__(self, owner, name, help, compute):
+        self._owner, self._name, self._help, self._compute = owner, name, help, compute
+
+    def getName(self): return self._name
+    def getHelp(self): return self._help
+    def getOwner(self): return self._owner
+    def getPathName(self): return self._owner.getPathName() + "." + self._name
+    def isReadOnly(self): return True
+
+    @property
+    def value(self):
+        return self._compute(self._owner)
+
+    def toList(self):
+        value = self.value
+        return (value.toarray() if hasattr(value, "toarray") else value).tolist()
+
+    def __repr__(self):
+        return repr(self.value)
+
+
+def _constraintRows(state):
+    import scipy.sparse
+    parts, columns = _core.constraints_of(state), state.velocity.size
+    if parts is None:
+        return scipy.sparse.csr_matrix((0, columns))
+    rows, places, values, count, _ = parts
+    return scipy.sparse.csr_matrix((values, (rows, places)), shape=(count, columns))
+
+
+def _constraintForces(state):
+    parts = _core.constraints_of(state)
+    force = _constraintRows(state).T @ parts[4] if parts else 0 * state.velocity.value
+    return force.reshape(state.velocity.shape)
+
+
 @public
 class BaseMechanicalState(Object):
-    pass
+    @property
+    def constraint(self):
+        """.value: the directions of the constraints solved last, a scipy.sparse.csr_matrix with a row for each."""
+        return _OfConstraints(self, "constraint", "directions of constraints: a row for each, a column for each unknown",
+                              _constraintRows)
+
+    def getData(self, name):
+        if name == "constraint":
+            return self.constraint
+        if name == "lambda":
+            return _OfConstraints(self, name, "what the multipliers of constraints do to each point", _constraintForces)
+        return Object.getData(self, name)
+
+    findData = getData
 
 
 @public
@@ -194,8 +311,3 @@ class PointSetTopologyModifier(Object):
 
     def removePoints(self, indices, removeDOF=True):
         _core.remove_points(_placed(self), list(indices), removeDOF)
-
-
-@public
-class Camera(Object):
-    pass

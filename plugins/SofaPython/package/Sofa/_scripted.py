@@ -1,7 +1,7 @@
 """Components written in Python."""
 from Sofa import _core
 from Sofa._common import public
-from Sofa._object import BaseForceField, Object
+from Sofa._object import BaseForceField, BaseMapping, Object
 
 
 @public
@@ -54,7 +54,7 @@ def _makeMapping(name):
     def __init__(self, *arguments, **keywords):
         _core.make_mapping(self, name)
         self._takeArguments(arguments, keywords)
-    return type("Mapping_" + name, (Object,), {"__module__": "Sofa.Core", "__init__": __init__,
+    return type("Mapping_" + name, (BaseMapping,), {"__module__": "Sofa.Core", "__init__": __init__,
                 "__doc__": "Maps a state to another: override apply, applyJ, applyJT."})
 
 

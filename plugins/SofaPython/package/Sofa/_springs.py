@@ -51,5 +51,5 @@ class SpringForceField(BaseForceField):
     def removeSpring(self, index):
         self.removeSprings([index])
 
-    def clear(self):
+    def clear(self, reserve=0):
         self._setSprings([])
