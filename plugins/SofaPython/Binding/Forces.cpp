@@ -67,6 +67,23 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
                                              vectorObject(v, false));
     });
   }
+  /// linearise(m, x, v) of the script: where the tangent is to be taken that is asked for next.
+  void linearise(const MechanicalParams& params, const VecCoord& x, const VecDeriv& v, core::Linearisation) override {
+    const py::gil_scoped_acquire gil;
+    if (const auto function = overrideOf(this->self, "linearise"))
+      telling(*this, "linearise",
+              [&] { return function(paramsDict(params, time()), vectorObject(x, false), vectorObject(v, false)); });
+  }
+  std::optional<double> potentialEnergy(const MechanicalParams& params) override {
+    const py::gil_scoped_acquire gil;
+    const auto function = overrideOf(this->self, "getPotentialEnergy");
+    if (!function || !this->mstate()) return {};
+    return telling(*this, "getPotentialEnergy",
+                   [&] {
+                     return function(paramsDict(params, time()), vectorObject(this->mstate()->coords(params.x), false));
+                   })
+        .template cast<double>();
+  }
   void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override {
     const py::gil_scoped_acquire gil;
     if (!overrideOf(this->self, "addDForce") && overrideOf(this->self, "addKToMatrix"))

@@ -1,7 +1,7 @@
 """Running a scene."""
 import os
 
-from Sofa import _core
+from Sofa import _core, _describe
 from Sofa._core import animate, animateNSteps, init, initRoot, reset, unload, updateVisual
 
 
@@ -16,14 +16,6 @@ def initVisual(root):
 
 def initTextures(root):
     updateVisual(root)
-
-
-def _tree(node, indent=""):
-    lines = [indent + (node.getName() or "(no name)") + "/"]
-    lines += [indent + "  " + o.getName() + " (" + o.getClassName() + ")" for o in node.objects]
-    for child in node.children:
-        lines += _tree(child, indent + "  ")
-    return lines
 
 
 class SceneCheck:
@@ -61,4 +53,4 @@ _print = print
 
 def print(node):
     """Prints the tree of nodes and components."""
-    _print("\n".join(_tree(node)))
+    _print("\n".join(_describe.tree(node)))

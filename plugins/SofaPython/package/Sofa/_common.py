@@ -9,7 +9,12 @@ _here = os.path.dirname(os.path.abspath(__file__))
 
 def public(cls):
     """Shows the class as one of Sofa.Core, and has objects of the framework become objects of it."""
+    from Sofa import _describe
     cls.__module__ = "Sofa.Core"
+    kinds = {base.__name__ for base in cls.__mro__}
+    tell = _describe.node if "Node" in kinds else _describe.component if "Object" in kinds else _describe.data if "Data" in kinds else None
+    if tell:
+        cls.__doc__ = _describe.Doc(cls.__doc__, tell)
     _core.set_class(cls.__name__, cls)
     return cls
 

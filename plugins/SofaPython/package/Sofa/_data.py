@@ -1,7 +1,9 @@
 """Data of nodes and components, and vectors of states: what behaves like an array or a value."""
+import html
+
 import numpy
 
-from Sofa import _core
+from Sofa import _core, _describe
 from Sofa._common import public
 
 
@@ -177,6 +179,13 @@ class Data(_core.DataRef):
 
     def toList(self):
         return self.value
+
+    def _repr_html_(self):
+        return "<b>%s</b> <i>%s</i><br>%s<br><code>%s</code>" % tuple(
+            html.escape(text) for text in (self.getPathName(), self.typeName(), self.getHelp(), _describe.short(self.getValueString())))
+
+    def __repr__(self):
+        return "<Data %s %s: %s>" % (self.getPathName(), self.typeName(), _describe.short(self.getValueString()))
 
     def __str__(self):
         return "%s (%s): %s = %s" % (self.getPathName(), self.typeName(), self.getHelp(), self.getValueString())

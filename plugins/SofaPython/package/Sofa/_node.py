@@ -1,5 +1,5 @@
 """Nodes."""
-from Sofa import _core
+from Sofa import _core, _describe
 from Sofa._common import caller, public, raise_problem
 from Sofa._link import Slot, slots
 from Sofa._object import Base, Object
@@ -39,6 +39,9 @@ class NodeIterator:
         if self._remove is None:
             raise RuntimeError("a node is taken from its parents by removeChild() of the parent, or by detachFromGraph()")
         self._remove(self._list()[index])
+
+    def _ipython_key_completions_(self):
+        return [m.getName() for m in self]
 
     def __repr__(self):
         return repr([m.getName() for m in self])
@@ -93,6 +96,10 @@ class Node(BaseNode):
         for key, value in attributes.items():
             if self.getData(key) is not None:
                 self._setField(key, value) if not isinstance(value, str) else self._setText(key, value)
+
+    def __repr__(self): return _describe.nodeRepr(self)
+    def _repr_html_(self): return _describe.nodeHtml(self)
+    def _ipython_key_completions_(self): return self._members()
 
     def __enter__(self):
         enter = getattr(type(self), "onCtxEnter", None)

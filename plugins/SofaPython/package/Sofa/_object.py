@@ -1,5 +1,5 @@
 """What nodes and components share, and what contracts add to components."""
-from Sofa import _core
+from Sofa import _core, _describe
 from Sofa._common import public
 from Sofa._data import Data, DataDict, LinkPath
 from Sofa._link import Slot, slots
@@ -21,7 +21,7 @@ class Base(_core.Handle):
         return sorted(set(object.__dir__(self)) | set(n for n in self._members() if n.isidentifier()))
 
     def __repr__(self):
-        return "<%s %s>" % (self.getClassName(), self.getPathName())
+        return "<%s>" % _describe.title(self)
 
     def __hash__(self):
         return id(self) >> 4
@@ -88,13 +88,17 @@ class Base(_core.Handle):
 def _placed(component):
     """The component itself; an exception if it is in no node, where it would look for others."""
     if _core.context_of(component) is None:
-        raise RuntimeError("%s (%s) is in no node: add it to one first" % (component.getName() or "the component", component.getClassName()))
+        raise RuntimeError("%s (%s) is in no node: add it to one first, and keep a variable of its scene" % (
+            component.getName() or "the component", component.getClassName()))
     return component
 
 
 @public
 class Object(Base):
     """A component."""
+
+    def _repr_html_(self): return _describe.componentHtml(self)
+    def _ipython_key_completions_(self): return [d.getName() for d in self.getDataFields()]
 
     def __getitem__(self, path):
         name = path.lstrip(".")
