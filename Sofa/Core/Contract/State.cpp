@@ -1,7 +1,6 @@
 #include "Sofa/Core/Contract/State.h"
 
 #include <typeinfo>
-#include <unordered_set>
 
 #include "Sofa/Core/Contract/MeshChange.h"
 
@@ -9,26 +8,41 @@ namespace sofa::core {
 
 void BaseState::followPoints(const ElementChange& points) { resize(points.after()); }
 
-/// The state that a component is; null if it is none. Nodes with thousands of components are asked again and again
-/// while they are built: what a class is found to be is kept.
-static BaseState* asState(Component* component) {
-  thread_local std::unordered_set<const std::type_info*> others;
-  thread_local const std::type_info* last = nullptr;
-  const auto* type = &typeid(*component);
-  if (type == last) return nullptr;
-  if (!others.contains(type)) {
-    if (auto* state = dynamic_cast<BaseState*>(component)) return state;
-    others.insert(type);
+namespace {
+
+/// The last one among the components; those of one class in a row that is none are passed over at once.
+BaseState* searchMechanicalState(const Node& node) {
+  const std::type_info* other = nullptr;
+  const auto& components = node.components();
+  for (auto it = components.rbegin(); it != components.rend(); ++it) {
+    auto& component = **it;
+    if (&typeid(component) == other) continue;
+    auto* state = dynamic_cast<BaseState*>(&component);
+    if (state && state->isMechanical()) return state;
+    if (!state) other = &typeid(component);
   }
-  last = type;
   return nullptr;
 }
 
+/// What was found in a large node, as long as its graph does not change: while a component is created, each of its
+/// templates asks.
+struct LastSearch {
+  const Node* node = nullptr;
+  std::size_t version = 0, size = 0;
+  BaseState* found = nullptr;
+};
+
+}  // namespace
+
 BaseState* localMechanicalState(const Node& node) {
-  const auto& components = node.components();
-  for (auto it = components.rbegin(); it != components.rend(); ++it)
-    if (auto* state = asState(it->get()); state && state->isMechanical()) return state;
-  return nullptr;
+  constexpr std::size_t large = 32;
+  const std::size_t size = node.components().size();
+  if (size < large) return searchMechanicalState(node);
+  thread_local LastSearch last;
+  const std::size_t version = node.graphVersion();
+  if (last.node != &node || last.version != version || last.size != size)
+    last = {&node, version, size, searchMechanicalState(node)};
+  return last.found;
 }
 
 BaseState* mechanicalState(const Node& node) {

@@ -90,13 +90,18 @@ class PythonEngine final : public Scripted<core::DataEngine> {
 
  protected:
   void doUpdate() override {
+    if (std::exchange(m_isUpdating, true)) return;  // update() reads an output: it is what it was
     const py::gil_scoped_acquire gil;
     if (!overrideOf(self, "update")) {
       error("The engine {} has no update() method.", path());
-      return;
+    } else {
+      callReporting(*this, self, "update");
     }
-    callReporting(*this, self, "update");
+    m_isUpdating = false;
   }
+
+ private:
+  bool m_isUpdating = false;
 };
 
 core::BaseData& dataOf(py::handle object) {

@@ -1,0 +1,259 @@
+"""What scripts do that they should not, or only just may: nothing of it ends the program or leaks."""
+import gc
+import os
+import unittest
+
+import numpy
+
+from scenes import falling
+import Sofa
+from Sofa import Study, _core
+
+
+def resident():
+    """Bytes of memory in use."""
+    with open("/proc/self/statm") as f:
+        return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def controller(name="c", **methods):
+    """A controller with these methods."""
+    return type("Made", (Sofa.Core.Controller,), methods)(name=name)
+
+
+class Reentrancy(unittest.TestCase):
+    def test_a_controller_removes_itself_or_its_node(self):
+        for begin in ("onAnimateBeginEvent", "onAnimateEndEvent"):
+            for what in (lambda self: self.getContext().removeObject(self), lambda self: self.getContext().detachFromGraph(),
+                         lambda self: self.getContext().parents[0].removeChild(self.getContext())):
+                root = falling()
+                below = root.addChild("below")
+                below.addObject("MechanicalObject", name="other", position=[[0, 0, 0]])
+                below.addObject("UniformMass", vertexMass=1.0)
+                made = below.addObject(controller(**{begin: lambda self, event, what=what: what(self)}))
+                Sofa.Simulation.initRoot(root)
+                Sofa.Simulation.animateNSteps(root, 3)
+                self.assertIsNone(made.getContext() if "Made" not in [c.getClassName() for c in below.objects] else None)
+                self.assertAlmostEqual(root.dofs.velocity.value[0, 1], -3)
+
+    def test_a_controller_builds_during_a_step(self):
+        def build(self, event):
+            n = len(self.getContext().children)
+            child = self.getContext().addChild("child%d" % n)
+            child.addObject("MechanicalObject", name="dofs", position=[[n, 0, 0]])
+            child.addObject("UniformMass", vertexMass=1.0)
+            child.init()
+        root = falling()
+        root.addObject(controller(onAnimateEndEvent=build))
+        Sofa.Simulation.animateNSteps(root, 4)
+        self.assertEqual(len(root.children), 4)
+        self.assertLess(root.child0.dofs.velocity.value[0, 1], -1)
+
+    def test_what_needs_the_whole_scene_is_refused_within_a_step(self):
+        said = []
+
+        def attempt(self, event):
+            root = self.getContext()
+            for call in (Sofa.Simulation.animate, Sofa.Simulation.reset, Sofa.Simulation.unload, Sofa.Simulation.initRoot, Study.save):
+                try:
+                    call(root)
+                except RuntimeError as problem:
+                    said.append(str(problem))
+        root = falling()
+        root.addObject(controller(onAnimateBeginEvent=attempt))
+        Sofa.Simulation.animate(root)
+        self.assertEqual(len(said), 5)
+        self.assertTrue(all("being simulated" in text for text in said))
+        Sofa.Simulation.animate(root)
+
+    def test_a_scene_within_a_scene(self):
+        inner = falling()
+        root = falling()
+        root.addObject(controller(onAnimateEndEvent=lambda self, event: Sofa.Simulation.animate(inner)))
+        Sofa.Simulation.animateNSteps(root, 3)
+        self.assertAlmostEqual(inner.dofs.velocity.value[0, 1], -3)
+
+    def test_an_engine_reads_its_output_and_writes_its_input(self):
+        class Echo(Sofa.Core.DataEngine):
+            def __init__(self, **keywords):
+                super().__init__(**keywords)
+                self.addInput(self.addData("a", type="double", value=1.0))
+                self.addOutput(self.addData("b", type="double", value=0.0))
+
+            def update(self):
+                self.a = self.a.value + 1
+                self.b = self.a.value + self.b.value
+        root = Sofa.Core.Node("root")
+        engine = root.addObject(Echo(name="echo"))
+        root.init()
+        self.assertEqual((engine.b.value, engine.getLoggedMessagesAsString()), (2, ""))
+
+
+class Exceptions(unittest.TestCase):
+    def test_of_callbacks_become_messages_and_the_step_goes_on(self):
+        def fail(self, *arguments):
+            raise KeyError("on purpose")
+        for name in ("onAnimateBeginEvent", "onAnimateEndEvent", "onEvent", "init"):
+            root = falling()
+            made = root.addObject(controller(**{name: fail}))
+            Sofa.Simulation.initRoot(root)
+            Sofa.Simulation.animateNSteps(root, 2)
+            self.assertIn("on purpose", made.getLoggedMessagesAsString())
+            self.assertAlmostEqual(root.dofs.velocity.value[0, 1], -2)
+
+    def test_of_a_message_handler(self):
+        class Handler(Sofa.Helper.MessageHandler):
+            def process(self, message):
+                raise KeyError("in the handler")
+        with self.assertRaises(KeyError), Handler():
+            Sofa.msg_warning("test", "something")
+        Sofa.msg_info("test", "it goes on")
+
+    def test_of_a_mapping_leave_the_step(self):
+        class Fails(Sofa.Core.Mapping_Vec3d_Vec3d):
+            def apply(self, m, out, x):
+                if self.fails:
+                    raise ZeroDivisionError("no map")
+            fails = False
+            def applyJ(self, m, out, x): pass
+            def applyJT(self, m, out, x): pass
+        root = falling()
+        child = root.addChild("child")
+        child.addObject("MechanicalObject", name="mapped", position=[[0, 0, 0]])
+        mapping = child.addObject(Fails(name="map", input="@../dofs", output="@mapped"))
+        Sofa.Simulation.initRoot(root)
+        mapping.fails = True
+        with self.assertRaises(ZeroDivisionError):
+            Sofa.Simulation.animate(root)
+        mapping.fails = False
+        Sofa.Simulation.animate(root)
+
+    def test_wrong_results_of_forces(self):
+        class Force(Sofa.Core.ForceFieldVec3d):
+            def addForce(self, m, f, x, v):
+                with f.writeable() as forces:
+                    forces += self.wrong
+
+            def addKToMatrix(self, m, points, size):
+                return self.matrix
+        root = falling(2)
+        root.removeObject(root.EulerExplicitSolver)
+        root.addObject("EulerImplicitSolver")
+        root.addObject("SparseLDLSolver", template="CompressedRowSparseMatrixMat3x3d")
+        force = root.addObject(Force(name="f"))
+        force.wrong, force.matrix = numpy.zeros((2, 3)), numpy.zeros((0, 3))
+        Sofa.Simulation.initRoot(root)
+        Sofa.Simulation.animate(root)
+        force.wrong = numpy.zeros((5, 3))
+        with self.assertRaises(ValueError):
+            Sofa.Simulation.animate(root)
+        force.wrong = 0
+        for matrix in (None, 3, numpy.zeros(4), numpy.zeros((2, 2, 2)), "text", [[1, 2]]):
+            force.matrix = matrix
+            with self.assertRaises(TypeError):
+                Sofa.Simulation.animate(root)
+        for matrix in ([[0, 600, 1.0]], [[-1, 0, 1.0]], [[1e12, 0, 1.0]], [[numpy.nan, 0, 1.0]]):
+            force.matrix = numpy.array(matrix)
+            try:
+                Sofa.Simulation.animate(root)
+            except IndexError:
+                pass
+        force.matrix = numpy.zeros((0, 3))
+        Sofa.Simulation.animate(root)
+
+
+class WrongValues(unittest.TestCase):
+    values = (None, object(), "text", "@nothing", b"bytes", [[1], [2, 3]], [[]], [None], ["a", 1], {"a": 1}, {1, 2}, -1, 2 ** 40, 1e300, float("nan"),
+              1 + 2j, numpy.zeros((2, 2, 2, 2)), numpy.array([1 + 2j]), numpy.array(["a"]), numpy.zeros((0, 7)), numpy.array(3.0),
+              numpy.ma.masked_array([1.0], [True]), range(3), (x for x in (1, 2)), lambda: 0, Sofa.Core.Node("n"))
+    kinds = (TypeError, ValueError, IndexError, RuntimeError, AttributeError, OverflowError, numpy.ma.MaskError)
+
+    def test_of_data_are_refused_or_taken(self):
+        """Of one component of each kind of Data: whatever happens is an exception of Python or works."""
+        seen = set()
+        for name in _core.class_names():
+            root = falling(2)
+            try:
+                component = root.addObject(name)
+            except (ValueError, TypeError):
+                continue
+            for data in component.getDataFields():
+                kind = data.typeName()
+                if kind in seen or data.getName() in ("filename", "name"):
+                    continue
+                seen.add(kind)
+                for value in self.values:
+                    with self.subTest(name=name, data=data.getName(), value=repr(value)[:40]):
+                        try:
+                            data.value = value
+                        except self.kinds:
+                            pass
+                        data.value  # can be read in any case
+        self.assertGreater(len(seen), 40)
+
+    def test_of_arguments(self):
+        root = falling()
+        for call in (root.addObject, root.addChild, root.removeObject, root.removeChild, root.getObject, root.__getitem__, Study.restore,
+                     Sofa.Simulation.animate, Sofa.Simulation.initRoot, Sofa.Simulation.reset, Sofa.Core.Node):
+            for value in (None, 3, [], object()):
+                with self.subTest(call=str(call), value=str(value)):
+                    with self.assertRaises((*self.kinds, KeyError)):
+                        call(value) if call is not Study.restore else call(root, value)
+
+
+class Memory(unittest.TestCase):
+    def scene(self):
+        class Push(Sofa.Core.Controller):
+            def onAnimateEndEvent(self, event):
+                self.node.dofs.velocity.value
+
+        class Pull(Sofa.Core.ForceFieldVec3d):
+            def addForce(self, m, f, x, v):
+                pass
+        root = falling(20)
+        child = root.addChild("child")
+        push = root.addObject(Push(name="push"))
+        push.node, root.back = root, push       # a cycle of references
+        root.addObject(Pull(name="pull"))
+        view = root.dofs.position.value
+        link = child.addObject("MechanicalObject", name="follows", position=root.dofs.position.linkpath)
+        Sofa.Simulation.init(root)
+        Sofa.Simulation.animate(root)
+        state = Study.save(root)
+        Study.restore(root, state)
+        Sofa.Simulation.unload(root)
+        return len(view) + len(link.position)
+
+    def test_thousands_of_scenes_leave_nothing(self):
+        def rounds(count):
+            for k in range(count):
+                self.scene()
+                if k % 100 == 0:
+                    gc.collect()
+            gc.collect()
+            return resident()
+        with Quiet():
+            rounds(300)
+            before = rounds(200)
+            after = rounds(1500)
+        self.assertLess(after - before, 3e6, "bytes in 1500 scenes")
+
+
+class Quiet:
+    """Warnings of scenes that are built on purpose as they are go nowhere."""
+
+    def __enter__(self):
+        self.kept = os.dup(1), os.dup(2)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+
+    def __exit__(self, *exception):
+        for number, kept in zip((1, 2), self.kept):
+            os.dup2(kept, number)
+            os.close(kept)
+
+
+if __name__ == "__main__":
+    unittest.main()
