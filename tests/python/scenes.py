@@ -1,4 +1,5 @@
 """Small scenes used by several tests."""
+import numpy
 import Sofa
 import Sofa.Simulation
 
@@ -14,3 +15,20 @@ def falling(count=1, gravity=(0, -10, 0), dt=0.1):
     root.addObject("UniformMass", vertexMass=1.0)
     Sofa.Simulation.initRoot(root)
     return root
+
+
+class Double(Sofa.Core.Mapping_Vec3d_Vec3d):
+    """Twice the positions of another state."""
+
+    def apply(self, m, out, x):
+        with out.writeable() as mapped:
+            mapped[:] = 2 * x.value
+
+    applyJ = apply
+
+    def applyJT(self, m, out, force):
+        with out.writeable() as forces:
+            forces += 2 * force.value
+
+    def getJ(self):
+        return 2 * numpy.eye(self.findLink("input").getLinkedBase().velocity.size)

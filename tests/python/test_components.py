@@ -4,7 +4,7 @@ import unittest
 
 import numpy
 
-from scenes import falling
+from scenes import Double, falling
 import Sofa
 
 
@@ -123,16 +123,6 @@ class Forces(unittest.TestCase):
 
 class Mappings(unittest.TestCase):
     def test_a_mapping_carries_forces_back(self):
-        class Double(Sofa.Core.Mapping_Vec3d_Vec3d):
-            def apply(self, m, out, x):
-                with out.writeable() as mapped:
-                    mapped[:] = 2 * x.value
-
-            applyJ = apply
-
-            def applyJT(self, m, out, force):
-                with out.writeable() as forces:
-                    forces += 2 * force.value
         root = body()
         child = root.addChild("child")
         child.addObject("MechanicalObject", name="doubled", position=[[0, 0, 0], [0, 0, 0]])

@@ -3,7 +3,7 @@ import unittest
 
 import numpy
 
-from scenes import falling
+from scenes import Double, falling
 import Sofa
 
 DT = 0.1
@@ -130,18 +130,6 @@ class Jacobians(unittest.TestCase):
         self.assertEqual(j.toarray().tolist(), numpy.eye(6)[3:].tolist())
 
     def test_of_one_written_in_python(self):
-        class Double(Sofa.Core.Mapping_Vec3d_Vec3d):
-            def apply(self, m, out, x):
-                with out.writeable() as mapped:
-                    mapped[:] = 2 * x.value
-            applyJ = apply
-
-            def applyJT(self, m, out, force):
-                with out.writeable() as forces:
-                    forces += 2 * force.value
-
-            def getJ(self):
-                return 2 * numpy.eye(6)
         root = falling(2)
         child = root.addChild("child")
         child.addObject("MechanicalObject", name="doubled", position=numpy.zeros((2, 3)))

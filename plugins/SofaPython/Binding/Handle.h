@@ -115,5 +115,6 @@ void bindTopology(py::module_& m);
 void bindMatrices(py::module_& m);
 void bindServices(py::module_& m);
 void bindDrawing(py::module_& m);
+void bindEvaluation(py::module_& m);
 
 }  // namespace sofa::python

@@ -18,4 +18,5 @@ PYBIND11_MODULE(_core, m) {
   bindMatrices(m);
   bindServices(m);
   bindDrawing(m);
+  bindEvaluation(m);
 }
