@@ -71,6 +71,18 @@ class ModuleNames(unittest.TestCase):
         self.assertEqual(len(mesh.position), 8)
 
 
+class Grids(unittest.TestCase):
+    def test_cells_and_boundaries(self):
+        root = Sofa.Core.Node("root")
+        grid = root.addObject("RegularGridTopology", n=[4, 4, 4], min=[0, 0, 0], max=[1, 1, 1])
+        grid.init()
+        self.assertEqual(len(grid.getBoundaryNodes()), 64 - 8)
+        self.assertEqual(grid.getNodeIndicesOfCube(0), list(grid.getHexahedron(0)))
+        self.assertEqual([grid.getLocalEdgesInTetrahedron(i) for i in (0, 5)], [[0, 1], [2, 3]])
+        with self.assertRaises(IndexError):
+            grid.getNodeIndicesOfCube(27)
+
+
 class Painter(Sofa.Core.Controller):
     def draw(self, visual):
         tool = visual.getDrawTool()
@@ -157,7 +169,8 @@ class Contacts(unittest.TestCase):
         root = Sofa.Core.Node("root")
         root.gravity = [0, 0, 0]
         for name, options in (("CollisionPipeline", {}), ("BruteForceBroadPhase", {}), ("BVHNarrowPhase", {}),
-                              ("MinProximityIntersection", dict(alarmDistance=1, contactDistance=0.1)), ("CollisionResponse", dict(response="PenalityContactForceField"))):
+                              ("MinProximityIntersection", dict(alarmDistance=1, contactDistance=0.1)),
+                              ("CollisionResponse", dict(response="PenalityContactForceField"))):
             root.addObject(name, **options)
         for i, name in enumerate(("a", "b")):
             ball = root.addChild(name)

@@ -42,7 +42,8 @@ class LinearSystems(unittest.TestCase):
 
     def test_the_system_of_an_implicit_step(self):
         exact = dict(iterations=100, tolerance=1e-14, threshold=1e-30)
-        for solver, options in (("SparseLDLSolver", {}), ("EigenSparseLU", {}), ("CGLinearSolver", exact), ("MinResLinearSolver", dict(iterations=100, tolerance=1e-14))):
+        for solver, options in (("SparseLDLSolver", {}), ("EigenSparseLU", {}), ("CGLinearSolver", exact),
+                                ("MinResLinearSolver", dict(iterations=100, tolerance=1e-14))):
             with self.subTest(solver=solver):
                 root = self.sprung(solver, **options)
                 Sofa.Simulation.animate(root)

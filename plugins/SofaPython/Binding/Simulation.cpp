@@ -96,6 +96,14 @@ void unload(py::handle root) {
   deliverMessages();
 }
 
+/// Calls function(scene) while nobody else may simulate it: for modules that do something with the node itself.
+py::object exclusively(py::handle root, const py::function& function) {
+  auto& node = nodeOf(root);
+  const auto held = share(node);
+  const Exclusive exclusive(node);
+  return function(py::capsule(&node, "sofa::simulation::Node"));
+}
+
 /// All that a scene carries from step to step.
 py::bytes saveState(py::handle root) {
   std::string state;
@@ -201,6 +209,7 @@ void bindSimulation(py::module_& m) {
       "reset", [](py::handle root) { run(root, [](Node& node) { simulation::reset(node); }); }, py::arg("root"));
   m.def("updateVisual", [](py::handle root) { run(root, [](Node& node) { simulation::updateVisual(node); }); });
   m.def("unload", &unload, py::arg("root"));
+  m.def("exclusively", &exclusively);
   m.def("save_state", &saveState);
   m.def("restore_state", &restoreState);
   m.def("load", &loadScene);

@@ -19,7 +19,7 @@ class BaseGUI:
 
 class GUIManager:
     """Runs a scene without a window: "batch" steps the scene; other viewers are runSofa's."""
-    _root, _name, _steps = None, "", 1000
+    _root, _name, _steps, _size = None, "", 1000, (800, 600)
 
     @staticmethod
     def ListSupportedGUI(separator=None):
@@ -56,9 +56,14 @@ class GUIManager:
     @classmethod
     def GetGUI(cls): return BaseGUI()
 
-    SetDimension = staticmethod(_withoutWindow("SetDimension"))
     CenterWindow = staticmethod(_withoutWindow("CenterWindow"))
     SetFullScreen = staticmethod(_withoutWindow("SetFullScreen"))
 
-    @staticmethod
-    def SaveScreenshot(file): raise RuntimeError("there is no window; runSofa -g offscreen makes pictures")
+    @classmethod
+    def SetDimension(cls, width, height): cls._size = width, height
+
+    @classmethod
+    def SaveScreenshot(cls, file):
+        """A picture of the scene, drawn without a window."""
+        from Sofa import Picture
+        Picture.save(file, Picture.picture(cls._root, *cls._size))

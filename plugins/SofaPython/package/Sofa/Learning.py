@@ -66,12 +66,14 @@ class Environment:
     reset() brings the scene back to where it was when it was initialised, from memory, and then calls randomise().
     """
     observation_space = action_space = None
-    metadata, render_mode, spec = {"render_modes": []}, None, None
+    metadata, render_mode, spec = {"render_modes": ["rgb_array"]}, None, None
+    pictureSize = (320, 240)
     stepsPerAction = 1   #: steps of the scene that an action lasts
     limit = None         #: actions after which an episode is truncated
 
-    def __init__(self):
+    def __init__(self, render_mode=None):
         self.root = self._start = None
+        self.render_mode = render_mode or type(self).render_mode
         self.actions = 0
         self.np_random = numpy.random.default_rng()
 
@@ -126,7 +128,11 @@ class Environment:
         return numpy.array(self.observe(), dtype=None if space is None else space.dtype)
 
     def render(self):
-        return None
+        """A picture as an array of bytes (height, width, 3) if render_mode is "rgb_array", else None."""
+        if self.render_mode != "rgb_array":
+            return None
+        from Sofa.Picture import picture
+        return picture(self.root, *self.pictureSize)
 
     def close(self):
         if self.root is not None:

@@ -243,6 +243,14 @@ class BaseMeshTopology(Object):
         """The ends of one of the six edges, as numbers of the corners of a tetrahedron."""
         return [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]][i]
 
+    def getNodeIndicesOfCube(self, i):
+        """The points of a cell of a grid."""
+        return self.getHexahedron(i)
+
+    def getBoundaryNodes(self):
+        """Points of a grid that belong to fewer than seven cells."""
+        return [i for i in range(self.getNbPoints()) if len(self.getHexahedraAroundVertex(i)) < 7]
+
 
 _core.define_topology(BaseMeshTopology)
 Topology = BaseMeshTopology
