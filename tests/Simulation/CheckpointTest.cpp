@@ -26,6 +26,7 @@ class Checkpoint : public testing::Test {
     const auto whole = start(scene);
     steps(*whole, 7);
     ASSERT_TRUE(saveCheckpoint(file, *whole, 7));
+    const std::string state = simulation::savedState(*whole, 7);
     steps(*whole, 8);
 
     const auto resumed = start(scene);
@@ -35,6 +36,12 @@ class Checkpoint : public testing::Test {
     ASSERT_FALSE(bits(*whole).empty());
     EXPECT_EQ(bits(*whole), bits(*resumed));
     EXPECT_EQ(whole->time(), resumed->time());
+
+    std::string problem;
+    const auto end = bits(*whole);
+    ASSERT_EQ(simulation::restoreState(state, *whole, problem), 7) << problem;
+    steps(*whole, 8);
+    EXPECT_EQ(bits(*whole), end) << "back in the same graph";
     EXPECT_EQ(said.errors(), 0u);
   }
 };

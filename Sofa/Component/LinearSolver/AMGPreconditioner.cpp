@@ -61,7 +61,9 @@ void AMGPreconditioner::archive(core::Archive& archive) {
     archive.io(level.unused);
     archive.io(level.eigenvector);
   }
-  if (archive.isLoading() && archive.isGood()) m_multigrid.keepLevels(std::move(levels));
+  if (!archive.isLoading() || !archive.isGood()) return;
+  m_multigrid.reset();  // what it has may be of a later time
+  m_multigrid.keepLevels(std::move(levels));
 }
 
 void AMGPreconditioner::apply(std::span<const double> b, std::span<double> x) { m_multigrid.apply(b, x); }
