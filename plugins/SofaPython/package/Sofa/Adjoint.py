@@ -183,6 +183,22 @@ class _Backwards:
                 gradient[points, k] = self.touch[points] @ difference
         return gradient
 
+    def overVelocity(self, step, multiplier):
+        """The gradient of multiplier . U with respect to v: K transposed, or differences where f or K depend on v."""
+        moves = step.v + step.change
+
+        def at(v):
+            return _core.evaluate_forces(self.parts.state, self.parts.forces, step.x, v, moves, self.stiffnessFactor, step.change, 1.0)
+        speed = max(numpy.abs(step.v).max(initial=0), self.length)
+        probe = speed * numpy.cos(numpy.arange(step.v.size, dtype=float)).reshape(step.v.shape)
+        if not numpy.array_equal(at(step.v + probe), at(step.v)):
+            return self.along(step, multiplier, step.v, _relative * speed, lambda v: self.forces(step, step.x, v, step.change))
+        gradient = numpy.zeros(step.v.size)
+        for force in self.parts.forces:
+            if force is not self.parts.mass:
+                gradient += self.stiffnessFactor * (force.assembleKMatrix().T @ multiplier.ravel())
+        return gradient.reshape(step.v.shape)
+
     def parameter(self, step, multiplier, data):
         """The gradient of multiplier . U with respect to a Data of a force field."""
         start = numpy.array(data.value, dtype=float)
@@ -212,11 +228,9 @@ class _Backwards:
         multiplier = splu(step.matrix.T.tocsc()).solve(overVelocity.ravel())
         multiplier[fixed] = 0
         flat, multiplier = multiplier, multiplier.reshape(step.v.shape)
-        speed = max(numpy.abs(step.v).max(initial=0), self.length)
         before = overPosition + h * self.along(step, multiplier, step.x, _relative * self.length,
                                                lambda x: self.forces(step, x, step.v, step.change))
-        slower = overVelocity + h * self.along(step, multiplier, step.v, _relative * speed,
-                                               lambda v: self.forces(step, step.x, v, step.change))
+        slower = overVelocity + h * self.overVelocity(step, multiplier)
         if self.massMatrix is not None:
             slower -= h * self.massFactor * (self.massMatrix @ flat).reshape(step.v.shape)
         return before, slower, multiplier
