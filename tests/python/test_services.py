@@ -20,7 +20,7 @@ NAMES = {
                  "ForceFieldRigid2d ForceFieldRigid3d MassVec3d MassRigid3d Mapping_Vec1d_Vec3d Mapping_Rigid3d_Vec6d",
     "Sofa.Simulation": "initRoot init animate animateNSteps reset unload load updateVisual initVisual initTextures print "
                        "SceneCheckMainRegistry",
-    "Sofa.Types": "RGBAColor BoundingBox",
+    "Sofa.Types": "RGBAColor BoundingBox CompressedRowSparseMatrixConstraintVec3d",
     "Sofa.Helper": "msg_info msg_warning msg_error msg_deprecated msg_fatal MessageHandler System Utils GetVersion Vectorint "
                    "Vectoruint Vectorfloat Vectordouble",
     "Sofa.Gui": "GUIManager BaseGUI",

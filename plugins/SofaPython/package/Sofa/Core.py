@@ -26,6 +26,7 @@ class ClassEntry:
     def __init__(self, description):
         self.__dict__.update(description)
         self.targets = [self.target]
+        self.authors = self.license = ""
 
 
 class ObjectFactory:

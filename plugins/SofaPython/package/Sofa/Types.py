@@ -1,6 +1,7 @@
 """Colours and boxes."""
 from Sofa import _core
 from Sofa._data import ArrayLike, Data
+from Sofa._object import _OfConstraints
 
 _names = dict(white=(1, 1, 1), black=(0, 0, 0), red=(1, 0, 0), green=(0, 1, 0), blue=(0, 0, 1), cyan=(0, 1, 1), magenta=(1, 0, 1),
               yellow=(1, 1, 0), gray=(.5, .5, .5), darkgray=(.66, .66, .66), lightgray=(.83, .83, .83), orange=(1, .5, 0),
@@ -68,3 +69,5 @@ class BoundingBox(ArrayLike, Data):
 
 
 _core.set_class("BoundingBox", BoundingBox)
+for _types in ("Vec1d", "Vec2d", "Vec3d", "Vec6d", "Rigid2d", "Rigid3d"):
+    globals()["CompressedRowSparseMatrixConstraint" + _types] = _OfConstraints
