@@ -17,7 +17,7 @@ def falling(count=1, gravity=(0, -10, 0), dt=0.1):
     return root
 
 
-class Double(Sofa.Core.Mapping_Vec3d_Vec3d):
+class DoubleByProducts(Sofa.Core.Mapping_Vec3d_Vec3d):
     """Twice the positions of another state."""
 
     def apply(self, m, out, x):
@@ -29,6 +29,10 @@ class Double(Sofa.Core.Mapping_Vec3d_Vec3d):
     def applyJT(self, m, out, force):
         with out.writeable() as forces:
             forces += 2 * force.value
+
+
+class Double(DoubleByProducts):
+    """The same, with its matrix."""
 
     def getJ(self):
         return 2 * numpy.eye(self.findLink("input").getLinkedBase().velocity.size)

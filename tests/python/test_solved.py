@@ -3,7 +3,7 @@ import unittest
 
 import numpy
 
-from scenes import Double, falling
+from scenes import Double, DoubleByProducts, falling
 import Sofa
 
 DT = 0.1
@@ -100,6 +100,19 @@ class Constraints(unittest.TestCase):
         numpy.testing.assert_allclose(abs(j.toarray()[:, 3:]), numpy.eye(3))
         self.assertIs(type(dofs.getData("constraint").value), type(j))
         numpy.testing.assert_allclose(dofs.getData("lambda").value, [[0, 0, 0], [0, 20 * DT, 0]], atol=1e-8)
+
+    def test_mappings_of_scripts_carry_them(self):
+        for kind in (Double, DoubleByProducts):
+            root = held()
+            root.body.removeObject(root.body.FixedLagrangianConstraint)
+            child = root.body.addChild("child")
+            child.addObject("MechanicalObject", name="doubled", position=[[0, 0, 0], [2, 0, 0]])
+            child.addObject(kind(name="map", input="@../dofs", output="@doubled"))
+            child.addObject("FixedLagrangianConstraint", indices=[1])
+            Sofa.Simulation.initRoot(root)
+            Sofa.Simulation.animateNSteps(root, 3)
+            numpy.testing.assert_allclose(root.body.dofs.position.value, [[0, -0.6, 0], [1, 0, 0]], atol=1e-9)
+            self.assertEqual(root.body.dofs.constraint.value.toarray()[:, 3:].tolist(), (2 * numpy.eye(3)).tolist())
 
     def test_events_tell_when_they_are_complete(self):
         class Watch(Sofa.Core.Controller):
