@@ -63,7 +63,15 @@ std::shared_ptr<BarycentricContactMapping> makeMapping(BarycentricContactMapping
 }
 }  // namespace
 
-BarycentricContactPoints::BarycentricContactPoints(MeshCollisionModel& model, BarycentricContactMapping::Locate locate)
-    : MappedContactPoints(*model.context(), model.name(), *model.vec3State(), makeMapping(std::move(locate))) {}
+BarycentricContactPoints::BarycentricContactPoints(MeshElementsModel& model, BarycentricContactMapping::Locate locate,
+                                                   Radius radius)
+    : MappedContactPoints(*model.context(), model.name(), *model.vec3State(), makeMapping(std::move(locate))),
+      m_radius(std::move(radius)) {}
+
+Index BarycentricContactPoints::attach(const Vec3& point, Index element, double& radius) {
+  const Index index = MappedContactPoints::attach(point, element, radius);
+  if (m_radius) radius = m_radius(element);
+  return index;
+}
 
 }  // namespace sofa::component::collision

@@ -32,10 +32,15 @@ class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, ty
   std::vector<Point> m_points;
 };
 
-/// Contact points on the lines or triangles of a model.
+/// Contact points on the elements of a mesh; `radius` says how far from them the surface is, if it is not there.
 class BarycentricContactPoints final : public MappedContactPoints<BarycentricContactMapping> {
  public:
-  BarycentricContactPoints(MeshCollisionModel& model, BarycentricContactMapping::Locate locate);
+  using Radius = std::function<double(type::Index element)>;
+  BarycentricContactPoints(MeshElementsModel& model, BarycentricContactMapping::Locate locate, Radius radius = {});
+  type::Index attach(const type::Vec3& point, type::Index element, double& radius) override;
+
+ private:
+  Radius m_radius;
 };
 
 }  // namespace sofa::component::collision

@@ -1,14 +1,13 @@
 #pragma once
-#include "Sofa/Core/Contract/CollisionModel.h"
+#include "Sofa/Component/Collision/StateOfModel.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::collision {
 
-/// What points, lines and triangles of a mesh have in common: a Vec3 state that moves them, and the mesh.
-class MeshCollisionModel : public core::CollisionModel {
+/// What models whose elements are those of a mesh have in common: a Vec3 state that moves them, and the mesh.
+class MeshElementsModel : public core::CollisionModel {
  public:
-  core::Data<bool> d_bothSide{this, "bothSide", false, "if true, contacts are accepted from any side of the surface"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: the one visible from this node"};
 
   static std::string staticTemplateName() { return type::Vec3Types::name(); }
@@ -37,8 +36,14 @@ class MeshCollisionModel : public core::CollisionModel {
   core::Found<core::State<type::Vec3Types>> m_state;
 };
 
+/// The points, lines or triangles of a surface, which has two sides.
+class MeshCollisionModel : public MeshElementsModel {
+ public:
+  core::Data<bool> d_bothSide{this, "bothSide", false, "if true, contacts are accepted from any side of the surface"};
+};
+
 template <class Elements>
-void MeshCollisionModel::boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const {
+void MeshElementsModel::boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const {
   const auto x = points();
   const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
   for (std::size_t i = 0; i < boxes.size(); ++i) {

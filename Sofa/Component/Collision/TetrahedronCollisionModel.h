@@ -4,7 +4,7 @@
 namespace sofa::component::collision {
 
 /// The tetrahedra of a mesh, as obstacles for the points that get into them.
-class TetrahedronCollisionModel : public MeshCollisionModel {
+class TetrahedronCollisionModel : public MeshElementsModel {
  public:
   std::size_t size() const override { return m_tetrahedra.size(); }
   std::type_index kind() const override { return typeid(TetrahedronCollisionModel); }

@@ -97,7 +97,7 @@ bool PluginManager::isBuiltIn(std::string_view name) {
     if (name.starts_with(prefix)) return true;
   // Plugins whose components are part of the program.
   for (std::string_view plugin :
-       {"ArticulatedSystemPlugin", "MultiThreading", "SofaMatrix", "SofaCHOLMOD", "Sofa.Metis"})
+       {"ArticulatedSystemPlugin", "CollisionOBBCapsule", "MultiThreading", "SofaMatrix", "SofaCHOLMOD", "Sofa.Metis"})
     if (name == plugin) return true;
   return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" ||
          name == "SofaLoader" || name == "SofaSimpleFem" || name == "SofaDeformable" || name == "SofaEngine" ||

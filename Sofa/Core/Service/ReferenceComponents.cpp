@@ -253,20 +253,18 @@ SofaMatrix:
 /// SOFA v24.12 gave it up, old@plugin where the class went to a plugin that does not come with SOFA, old- where it has
 /// no successor.
 constexpr const char* formerNames = R"(
-  AffineMovementConstraint=AffineMovementProjectiveConstraint Capsule@CollisionOBBCapsule
-  CapsuleCollisionModel@CollisionOBBCapsule Cube!CubeCollisionModel CubeModel!CubeCollisionModel
+  AffineMovementConstraint=AffineMovementProjectiveConstraint
   CylinderGrid!CylinderGridTopology DataMonitor@SofaValidation EvalPointsDistance@SofaValidation
   ExtraMonitor@SofaValidation FixedRotationConstraint=FixedRotationProjectiveConstraint Grid!GridTopology
   HermiteSplineConstraint=HermiteSplineProjectiveConstraint IncrementalSAP!IncrSAP IncrementalSweepAndPrune!IncrSAP
   LMConstraintDirectSolver@LMConstraint LMConstraintSolver@LMConstraint LULinearSolver@SofaNewmat
   LineLocalMinDistanceFilter- MakeAliasComponent- MakeDataAliasComponent- MappingGeometricStiffnessForceField-
   MasterConstraintSolver!ConstraintAnimationLoop MechanicalMatrixMapper- Monitor@SofaValidation
-  OBB@CollisionOBBCapsule OBBCollisionModel@CollisionOBBCapsule
   OscillatorConstraint=OscillatorProjectiveConstraint
   ParabolicConstraint=ParabolicProjectiveConstraint
   PatchTestMovementConstraint=PatchTestMovementProjectiveConstraint PointLocalMinDistanceFilter-
   PositionBasedDynamicsConstraint=PositionBasedDynamicsProjectiveConstraint
-  ProjectDirectionConstraint=DirectionProjectiveConstraint Ray!RayCollisionModel RayModel!RayCollisionModel
+  ProjectDirectionConstraint=DirectionProjectiveConstraint
   SkeletalMotionConstraint=SkeletalMotionProjectiveConstraint
   SparseCholeskySolver@CSparseSolvers SparseGrid!SparseGridTopology SparseGridMultiple!SparseGridMultipleTopology
   SparseGridRamification!SparseGridRamificationTopology SparseLUSolver@CSparseSolvers

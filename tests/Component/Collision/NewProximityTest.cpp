@@ -1,14 +1,13 @@
 // Contacts of all features, and who owns the corners and sides that triangles share.
-#include "Component/SceneText.h"
+#include "Component/Collision/DetectedContacts.h"
 #include "Sofa/Component/Collision/TriangleCollisionModel.h"
-#include "Sofa/Core/Contract/CollisionDetection.h"
-#include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::component::collision {
 namespace {
 
 using core::DetectionOutput;
 using geometry::TriangleFeature;
+using tests::detectedContacts;
 using tests::Scene;
 using type::Vec3;
 
@@ -28,20 +27,11 @@ std::string body(const std::string& name, const std::string& position, const std
 }
 const std::string square = "0 0 0  1 0 0  1 1 0  0 1 0", twoTriangles = "triangles='0 1 2  0 2 3'";
 
-std::vector<DetectionOutput> contactsIn(const Scene& scene) {
-  auto& pipeline = scene.first<core::CollisionPipelineBase>();
-  pipeline.resetCollisions();
-  pipeline.detect();
-  std::vector<DetectionOutput> all;
-  for (const auto& pair : scene.first<core::NarrowPhase>().contacts())
-    all.insert(all.end(), pair.outputs.begin(), pair.outputs.end());
-  return all;
-}
-
 TEST(NewProximity, trianglesBringTheirCorners) {
   // The pair starts with the newer model, the large triangle.
-  const auto found = contactsIn(Scene(detection() + mesh("b", "triangles='0 1 2'", ".1 .1 .1  .3 .1 .1  .1 .3 .1") +
-                                      mesh("a", "triangles='0 1 2'", "0 0 0  1 0 0  0 1 0")));
+  const auto found =
+      detectedContacts(Scene(detection() + mesh("b", "triangles='0 1 2'", ".1 .1 .1  .3 .1 .1  .1 .3 .1") +
+                             mesh("a", "triangles='0 1 2'", "0 0 0  1 0 0  0 1 0")));
   ASSERT_EQ(found.size(), 4u);
   const std::array<std::int64_t, 4> ids{0, 3, 4, 5};
   const std::array feet{Vec3(0, 0, 0), Vec3(.1, .1, 0), Vec3(.3, .1, 0), Vec3(.1, .3, 0)};
@@ -57,9 +47,10 @@ TEST(NewProximity, trianglesBringTheirCorners) {
 TEST(NewProximity, sidesOfTrianglesMeetIfAsked) {
   // Two triangles that cross like a pair of scissors: only their long sides are near.
   const auto contacts = [](const std::string& lineLine) {
-    return contactsIn(Scene(detection("alarmDistance='0.3' contactDistance='0.1' useLineLine='" + lineLine + "'") +
-                            mesh("b", "triangles='0 1 2'", "0 -1 .2  0 1 .2  0 0 2") +
-                            mesh("a", "triangles='0 1 2'", "-1 0 0  1 0 0  0 0 -2")));
+    return detectedContacts(
+        Scene(detection("alarmDistance='0.3' contactDistance='0.1' useLineLine='" + lineLine + "'") +
+              mesh("b", "triangles='0 1 2'", "0 -1 .2  0 1 .2  0 0 2") +
+              mesh("a", "triangles='0 1 2'", "-1 0 0  1 0 0  0 0 -2")));
   };
   EXPECT_TRUE(contacts("0").empty());
   const auto found = contacts("1");
@@ -71,7 +62,8 @@ TEST(NewProximity, sidesOfTrianglesMeetIfAsked) {
 
 TEST(NewProximity, whatTrianglesShareTouchesOnce) {
   const auto contacts = [](const std::string& point) {
-    return contactsIn(Scene(detection() + mesh("a", twoTriangles, square) + body("b", point, "<PointCollisionModel/>")))
+    return detectedContacts(
+               Scene(detection() + mesh("a", twoTriangles, square) + body("b", point, "<PointCollisionModel/>")))
         .size();
   };
   EXPECT_EQ(contacts("0.5 0.5 0.2"), 1u);    // on the diagonal
@@ -83,8 +75,8 @@ TEST(NewProximity, whatTrianglesShareTouchesOnce) {
 TEST(NewProximity, linesMeetCornersAndEnds) {
   const std::string line = "<LineCollisionModel/>";
   // Above the inside: both ends have a foot; and the first corner is near the line.
-  const auto found = contactsIn(Scene(detection() + mesh("b", "edges='0 1'", ".2 .2 .1  .6 .2 .1", line) +
-                                      mesh("a", "triangles='0 1 2'", "0 0 0  1 0 0  0 1 0")));
+  const auto found = detectedContacts(Scene(detection() + mesh("b", "edges='0 1'", ".2 .2 .1  .6 .2 .1", line) +
+                                            mesh("a", "triangles='0 1 2'", "0 0 0  1 0 0  0 1 0")));
   ASSERT_EQ(found.size(), 4u);  // corners 1 and 2 (0.46 away), then both ends
   EXPECT_LT((found[0].point2 - Vec3(.2, .2, .1)).norm(), 1e-14);
   EXPECT_LT((found[1].point2 - Vec3(.6, .2, .1)).norm(), 1e-14);
@@ -95,10 +87,10 @@ TEST(NewProximity, linesMeetCornersAndEnds) {
 
 TEST(NewProximity, spheresAreTouchedAtTheirCentresOrOnTheirSurface) {
   const auto ball = [](const std::string& place, bool rigid) {
-    return contactsIn(Scene(detection() +
-                            body("s", place + (rigid ? " 0 0 0 1" : ""), "<SphereCollisionModel radius='0.25'/>",
-                                 rigid ? "Rigid3" : "Vec3") +
-                            mesh("a", twoTriangles, square)));
+    return detectedContacts(Scene(detection() +
+                                  body("s", place + (rigid ? " 0 0 0 1" : ""), "<SphereCollisionModel radius='0.25'/>",
+                                       rigid ? "Rigid3" : "Vec3") +
+                                  mesh("a", twoTriangles, square)));
   };
   for (const bool rigid : {false, true}) {
     const auto found = ball("0.8 0.3 0.4", rigid);
@@ -109,8 +101,8 @@ TEST(NewProximity, spheresAreTouchedAtTheirCentresOrOnTheirSurface) {
   }
   // Beyond its last side the first triangle counts too, since it owns the side before.
   EXPECT_EQ(ball("0.2 0.3 0.4", false).size(), 2u);
-  const auto pair = contactsIn(Scene(detection() + body("s", "0 0 1", "<SphereCollisionModel radius='0.5'/>") +
-                                     body("t", "0 0 0", "<SphereCollisionModel radius='0.3'/>")));
+  const auto pair = detectedContacts(Scene(detection() + body("s", "0 0 1", "<SphereCollisionModel radius='0.5'/>") +
+                                           body("t", "0 0 0", "<SphereCollisionModel radius='0.3'/>")));
   ASSERT_EQ(pair.size(), 1u);
   EXPECT_NEAR(pair[0].value, 1 - .8 - .1, 1e-14);
   EXPECT_LT((pair[0].point1 - Vec3(0, 0, 0)).norm(), 1e-14);
