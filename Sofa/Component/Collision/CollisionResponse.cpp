@@ -17,7 +17,7 @@ std::string available() {
 
 /// Whether SOFA v26.06 has a response of that name.
 bool isOfReference(std::string_view name) {
-  for (std::string_view known : {"AugmentedLagrangianResponseConstraint", "FrictionContactConstraint", "RayContact",
+  for (std::string_view known : {"AugmentedLagrangianResponseConstraint", "FrictionContactConstraint",
                                  "StickContactConstraint", "StickContactForceField"})
     if (name == known) return true;
   return false;

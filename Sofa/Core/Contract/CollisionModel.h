@@ -68,7 +68,7 @@ class CollisionModel : public Component {
 
   bool mayTouch(const CollisionModel& other) const;
   /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
-  void updateBoxes(int depth);
+  virtual void updateBoxes(int depth);
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   void computeBoundingBox() override;
   /// The next detection builds the hierarchy anew, as the first one of a scene does.
