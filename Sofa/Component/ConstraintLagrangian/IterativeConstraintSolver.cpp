@@ -15,7 +15,7 @@ void IterativeConstraintSolver::init() {
 
 linearalgebra::DenseMatrix IterativeConstraintSolver::lastCompliance() const {
   const auto* w = assembledCompliance();
-  const bool isThere = w && w->size() == lastProblem().rows();
+  const bool isThere = w && w->size() == m_assembly.problem().rows();
   return isThere ? w->dense() : m_assembly.denseCompliance(d_regularizationTerm.value());
 }
 
@@ -64,6 +64,16 @@ void IterativeConstraintSolver::record(const ConstraintProblem& problem, double 
   }
 }
 
+double IterativeConstraintSolver::scaledTolerance(int rows) const {
+  return d_tolerance.value() * (d_scaleTolerance.value() && !d_allVerified.value() ? rows : 1);
+}
+
+auto IterativeConstraintSolver::lastSolve() const -> LastSolve {
+  const auto& problem = m_assembly.problem();
+  if (problem.rows() == 0) return {};
+  return {&problem, assembledCompliance(), scaledTolerance(problem.rows())};
+}
+
 void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core::VecCoordId xResult,
                                       core::VecDerivId vResult) {
   const helper::ProfileScope scope("ConstraintSolver");
@@ -80,8 +90,7 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
   Outcome outcome;
   if (problem.rows() > 0) {
     const helper::ProfileScope iterations(className().c_str());
-    double tolerance = d_tolerance.value();
-    if (d_scaleTolerance.value() && !d_allVerified.value()) tolerance *= problem.rows();
+    const double tolerance = scaledTolerance(problem.rows());
     outcome = iterate(problem, tolerance);
     if (!outcome.solved)
       info("No convergence within {} iterations: error {}, tolerance {}.", d_maxIterations.value(), outcome.error,

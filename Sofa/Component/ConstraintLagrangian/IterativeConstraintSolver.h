@@ -1,12 +1,11 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
-#include "Sofa/Core/Contract/LastConstraints.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
 
 /// What solvers have in common that seek the multipliers by iterations until an error is small enough.
-class IterativeConstraintSolver : public core::ConstraintSolver, public core::LastConstraints {
+class IterativeConstraintSolver : public core::ConstraintSolver {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -37,8 +36,8 @@ class IterativeConstraintSolver : public core::ConstraintSolver, public core::La
 
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
-  const core::ConstraintProblem& lastProblem() const override { return m_assembly.problem(); }
-  linearalgebra::DenseMatrix lastCompliance() const override;
+  LastSolve lastSolve() const final;
+  linearalgebra::DenseMatrix lastCompliance() const final;
 
  protected:
   struct Outcome {
@@ -50,8 +49,7 @@ class IterativeConstraintSolver : public core::ConstraintSolver, public core::La
   virtual void buildCompliance() {}
   /// Finds problem.lambda, which holds zeros; there is at least one row.
   virtual Outcome iterate(core::ConstraintProblem& problem, double tolerance) = 0;
-
-  /// W as a matrix, of solvers that assemble it.
+  /// W as iterate() left it; null if it needs none.
   virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
   /// Sweeps, each relaxed by sor, until the error is below the tolerance.
@@ -71,6 +69,7 @@ class IterativeConstraintSolver : public core::ConstraintSolver, public core::La
 
  private:
   void clearGraphs();
+  double scaledTolerance(int rows) const;
 
   simulation::ConstraintAssembly m_assembly;
   std::vector<double> m_before;

@@ -24,8 +24,7 @@ void LCPConstraintSolver::init() {
 }
 
 linearalgebra::DenseMatrix LCPConstraintSolver::lastCompliance() const {
-  const bool isThere = d_buildLcp.value() && m_compliance.matrix().size() == lastProblem().rows();
-  return isThere ? m_compliance.matrix().dense() : m_assembly.denseCompliance(d_regularizationTerm.value());
+  return m_isAssembled ? m_compliance.matrix().dense() : m_assembly.denseCompliance(d_regularizationTerm.value());
 }
 
 bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
@@ -121,11 +120,12 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
   ConstraintProblem& problem = m_assembly.build(wanted, simulation::ConstraintAssembly::Projection::none);
   const bool isSolvable = problem.rows() > 0 && findContacts(problem);
-  if (isSolvable && d_buildLcp.value()) m_compliance.build(m_assembly, d_regularizationTerm.value());
+  m_isAssembled = isSolvable && d_buildLcp.value();
+  if (m_isAssembled) m_compliance.build(m_assembly, d_regularizationTerm.value());
   core::BuildConstraintSystemEndEvent built;
   context()->broadcast(built);
   if (isSolvable) {
-    if (d_buildLcp.value()) {
+    if (m_isAssembled) {
       sweepUntilSolved(problem, m_compliance);
     } else {
       ProductCompliance compliance(m_assembly, d_regularizationTerm.value());
@@ -136,6 +136,12 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   core::SolveConstraintSystemEndEvent solved;
   context()->broadcast(solved);
   m_assembly.finish(xResult, vResult);
+}
+
+auto LCPConstraintSolver::lastSolve() const -> LastSolve {
+  const auto& problem = m_assembly.problem();
+  if (problem.rows() == 0) return {};
+  return {&problem, m_isAssembled ? &m_compliance.matrix() : nullptr, d_tolerance.value()};
 }
 
 namespace {

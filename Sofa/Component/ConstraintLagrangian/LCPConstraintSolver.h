@@ -1,7 +1,6 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
-#include "Sofa/Core/Contract/LastConstraints.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -9,7 +8,7 @@ namespace sofa::component::constraintlagrangian {
 /// of rows, or over single rows without friction (Duriez, Dubois, Kheddar, Andriot, Realistic haptic rendering of
 /// interacting deformable objects in virtual environments, 2006). Every row counts as one of a contact: with other
 /// constraints another solver is needed.
-class LCPConstraintSolver final : public core::ConstraintSolver, public core::LastConstraints {
+class LCPConstraintSolver final : public core::ConstraintSolver {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -32,7 +31,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::La
 
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
-  const core::ConstraintProblem& lastProblem() const override { return m_assembly.problem(); }
+  LastSolve lastSolve() const override;
   linearalgebra::DenseMatrix lastCompliance() const override;
 
  private:
@@ -49,6 +48,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver, public core::La
 
   simulation::ConstraintAssembly m_assembly;
   AssembledCompliance m_compliance;
+  bool m_isAssembled = false;                     ///< whether the last solve filled it
   std::vector<core::ConstraintBlock> m_contacts;  ///< rows that are solved together
   std::vector<BlockLaw> m_laws;                   ///< of each contact
   std::vector<double> m_violation, m_before;

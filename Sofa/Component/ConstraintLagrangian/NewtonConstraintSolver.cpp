@@ -33,7 +33,6 @@ bool NewtonConstraintSolver::newtonStep(core::ConstraintProblem& problem, double
 }
 
 auto NewtonConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_compliance.build(assembly(), d_regularizationTerm.value());
   problem.lambda = problem.last;
   if (!NonSmoothNewton::applies(problem)) return sweepUntilSolved(problem, m_compliance, tolerance);
   m_sweep.prepare(problem, m_compliance);

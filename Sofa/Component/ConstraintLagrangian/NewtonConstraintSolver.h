@@ -21,6 +21,8 @@ class NewtonConstraintSolver final : public IterativeConstraintSolver {
   void init() override;
 
  protected:
+  void buildCompliance() override { m_compliance.build(assembly(), d_regularizationTerm.value()); }
+  const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
 
  private:

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::core {
 
@@ -96,6 +98,26 @@ linearalgebra::DenseMatrix ComplianceMatrix::dense() const {
   linearalgebra::DenseMatrix w = linearalgebra::DenseMatrix::Zero(m_size, m_size);
   for (const Entry& e : m_entries) w(e.row, e.column) = e.value;
   return w;
+}
+
+linearalgebra::BlockMatrix ComplianceMatrix::byRows() const {
+  std::vector<int> starts(static_cast<std::size_t>(m_size) + 1, 0), columns(m_entries.size()), places(m_entries.size());
+  for (const Entry& e : m_entries) ++starts[e.row + 1];
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<int> next(starts.begin(), starts.end() - 1);
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {  // by columns: those of a row are found ascending
+    places[i] = next[m_entries[i].row]++;
+    columns[places[i]] = m_entries[i].column;
+  }
+  linearalgebra::BlockMatrix rows;
+  rows.setPattern(1, std::move(starts), std::move(columns), m_size);
+  for (std::size_t i = 0; i < m_entries.size(); ++i) *rows.block(places[i]) = m_entries[i].value;
+  return rows;
+}
+
+ConstraintSolver* findConstraintSolver(const Node& node) {
+  auto* solver = node.up<ConstraintSolver>();
+  return solver ? solver : node.down<ConstraintSolver>();
 }
 
 void ConstraintProblem::clear(const ConstraintParams& wanted) {

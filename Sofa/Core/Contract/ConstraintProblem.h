@@ -88,6 +88,8 @@ class ComplianceMatrix {
     for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) visit(m_entries[k].row, m_entries[k].value);
   }
   linearalgebra::DenseMatrix dense() const;
+  /// The same by rows, in blocks of one real.
+  linearalgebra::BlockMatrix byRows() const;
 
  private:
   struct Entry {

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Core/Contract/ConstraintProblem.h"
 #include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Core/ObjectModel/Event.h"
 
 /// Contracts of constraints solved by multipliers: constraints say what is to hold, a constraint solver finds the
 /// multipliers, corrections know the compliance of their states and move them. A solver sees the problem only, not the
@@ -56,6 +57,28 @@ class ConstraintSolver : public Component {
  public:
   /// Finds multipliers for the motion given by params and writes the corrected motion.
   virtual void solve(const ConstraintParams& params, VecCoordId xResult, VecDerivId vResult) = 0;
+
+  /// What the last solve worked with, as it left it, until the next one.
+  struct LastSolve {
+    const ConstraintProblem* problem = nullptr;    ///< null if it had no rows
+    const ComplianceMatrix* compliance = nullptr;  ///< null if W was not assembled
+    double tolerance = 0;                          ///< error that was small enough
+  };
+  virtual LastSolve lastSolve() const { return {}; }
+  /// W of that problem; made when it is asked for, of a solver that works without it.
+  virtual linearalgebra::DenseMatrix lastCompliance() const { return {}; }
 };
+
+/// Told from the node of a constraint solver: the problem and, if the solver assembles it, W are complete.
+struct BuildConstraintSystemEndEvent : NamedEvent<BuildConstraintSystemEndEvent> {
+  static constexpr const char* eventName = "BuildConstraintSystemEndEvent";
+};
+/// The multipliers are found; the states are not corrected yet.
+struct SolveConstraintSystemEndEvent : NamedEvent<SolveConstraintSystemEndEvent> {
+  static constexpr const char* eventName = "SolveConstraintSystemEndEvent";
+};
+
+/// The constraint solver that is visible from a node, or the first one below. Null if there is none.
+ConstraintSolver* findConstraintSolver(const Node& node);
 
 }  // namespace sofa::core

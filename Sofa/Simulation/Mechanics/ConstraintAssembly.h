@@ -19,9 +19,8 @@ class ConstraintAssembly {
   /// Rows at params.x; `last` holds the multipliers of the last solve, `lambda` zeros.
   core::ConstraintProblem& build(const core::ConstraintParams& params, Projection projection = Projection::fixedReals);
 
-  /// As it was built last.
+  /// The one that was built last.
   const core::ConstraintProblem& problem() const { return m_problem; }
-
   /// w := W, the sum over all corrections, plus `regularization` on the diagonal.
   void compliance(core::ComplianceMatrix& w, double regularization) const;
   linearalgebra::DenseMatrix denseCompliance(double regularization) const;

@@ -6,7 +6,7 @@
 #include "Sofa/Component/IO/Exporter.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
-#include "Sofa/Core/Contract/LastConstraints.h"
+#include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -52,7 +52,7 @@ const char* kindOf(const core::Base& object) {
     return state->isMechanical() ? "BaseMechanicalState" : "Object";
   if (dynamic_cast<const core::LinearSolver*>(&object)) return "LinearSolver";
   if (dynamic_cast<const core::LinearSystem*>(&object)) return "LinearSystem";
-  if (dynamic_cast<const core::LastConstraints*>(&object)) return "ConstraintSolver";
+  if (dynamic_cast<const core::ConstraintSolver*>(&object)) return "ConstraintSolver";
   if (dynamic_cast<const core::BaseMapping*>(&object)) return "BaseMapping";
   if (dynamic_cast<const component::topology::TopologyModifier*>(&object)) return "PointSetTopologyModifier";
   if (dynamic_cast<const component::visual::BaseCamera*>(&object)) return "Camera";

@@ -2,7 +2,6 @@
 
 #include "Handle.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
-#include "Sofa/Core/Contract/LastConstraints.h"
 #include "Sofa/Core/Contract/LastSolution.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
@@ -142,13 +141,20 @@ py::object systemVectors(py::handle self) {
 
 // --- Constraints -----------------------------------------------------------------------------------------------------
 
-const core::LastConstraints& lastConstraints(py::handle self) {
-  if (const auto* solver = dynamic_cast<core::LastConstraints*>(&baseOf(self))) return *solver;
+const core::ConstraintSolver& constraintSolver(py::handle self) {
+  if (const auto* solver = dynamic_cast<core::ConstraintSolver*>(&baseOf(self))) return *solver;
   throw py::type_error("a constraint solver is expected");
 }
 
+/// Values by row of what was solved last; none if there were no rows.
+template <class Values>
+py::object byRow(py::handle self, const Values& values) {
+  const auto* problem = constraintSolver(self).lastSolve().problem;
+  return copyOf(problem ? std::span<const double>(values(*problem)) : std::span<const double>());
+}
+
 py::array_t<double> compliance(py::handle self) {
-  const auto w = lastConstraints(self).lastCompliance();
+  const auto w = constraintSolver(self).lastCompliance();
   py::array_t<double> copy({w.rows(), w.cols()});
   auto to = copy.mutable_unchecked<2>();
   for (py::ssize_t r = 0; r < w.rows(); ++r)
@@ -163,8 +169,8 @@ py::object constraintsOf(py::handle self) {
   if (!state) throw py::type_error("a state is expected");
   const core::ConstraintProblem* problem = nullptr;
   findInScene<core::ConstraintSolver>(*state, [&](const core::ConstraintSolver& solver) {
-    const auto* last = dynamic_cast<const core::LastConstraints*>(&solver);
-    if (last && !last->lastProblem().jacobian.blocks(state).empty()) problem = &last->lastProblem();
+    const auto* last = solver.lastSolve().problem;
+    if (last && !last->jacobian.blocks(state).empty()) problem = last;
     return problem != nullptr;
   });
   if (!problem) return py::none();
@@ -202,8 +208,8 @@ void bindMatrices(py::module_& m) {
   m.def("system_matrix", &systemMatrix);
   m.def("system_vectors", &systemVectors);
   m.def("compliance", &compliance);
-  m.def("multipliers", [](py::handle self) { return copyOf(std::span(lastConstraints(self).lastProblem().lambda)); });
-  m.def("free_violations", [](py::handle self) { return copyOf(lastConstraints(self).lastProblem().violation()); });
+  m.def("multipliers", [](py::handle self) { return byRow(self, [](auto& p) { return std::span(p.lambda); }); });
+  m.def("free_violations", [](py::handle self) { return byRow(self, [](auto& p) { return p.violation(); }); });
   m.def("constraints_of", &constraintsOf);
 }
 
