@@ -66,6 +66,18 @@ class Plugins(RunSofa):
                 self.assertIn("its name, Mark", output)
                 self.expect_plugin(GOOD, True, path, "--allow-plugin-paths")
 
+    def test_folder_that_a_scene_adds_needs_consent(self):
+        scene = self.write('<Node name="root">\n<AddPluginRepository path="lib"/>\n<RequiredPlugin name="Mark"/>\n'
+                           '<DefaultAnimationLoop/>\n</Node>\n')
+        with unittest.mock.patch.dict(os.environ, SOFA_TEST_MARKER=str(self.mark), SOFA_PLUGIN_PATH=""):
+            code, output = self.run_sofa("-g", "batch", "-n", "1", scene)
+            self.assertEqual(code, BAD_INPUT, output)
+            self.assertIn("--allow-plugin-paths", output)
+            self.assertFalse(self.mark.exists(), output)
+            code, output = self.run_sofa("-g", "batch", "-n", "1", "--allow-plugin-paths", scene)
+            self.assertEqual(code, GOOD, output)
+            self.assertTrue(self.mark.exists(), output)
+
     def test_file_beside_the_scene_needs_consent(self):
         shutil.copyfile(MARKER, self.folder / "libHere.so")
         self.expect_plugin(BAD_INPUT, False, "libHere.so", parts=["--allow-plugin-paths"], component="")

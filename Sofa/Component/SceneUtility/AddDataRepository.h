@@ -1,25 +1,17 @@
 #pragma once
-#include <filesystem>
-
-#include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Component/SceneUtility/AddedFolder.h"
 
 namespace sofa::component::sceneutility {
 
 /// Adds a folder to those searched for meshes and images, for what follows in the scene (docs/manual/scenes.md, "Files
 /// and folders").
-class AddDataRepository : public core::Component {
+class AddDataRepository final : public AddedFolder {
  public:
-  ~AddDataRepository() override;
-
-  core::Data<std::string> d_path{this, "path", "", "folder, relative to the scene's"};
-
-  void cleanup() override;
+  ~AddDataRepository() override { cleanup(); }
 
  protected:
-  void parseExtra(core::ComponentDescription& description) override;
-
- private:
-  std::filesystem::path m_added;
+  void add(const std::filesystem::path& folder) override;
+  void remove(const std::filesystem::path& folder) override;
 };
 
 }  // namespace sofa::component::sceneutility

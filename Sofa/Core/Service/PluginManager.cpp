@@ -104,6 +104,22 @@ bool PluginManager::isBuiltIn(std::string_view name) {
          name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";
 }
 
+void PluginManager::addSceneFolder(fs::path folder) {
+  const std::lock_guard lock(m_mutex);
+  m_sceneFolders.push_back(std::move(folder));
+}
+
+void PluginManager::removeSceneFolder(const fs::path& folder) {
+  const std::lock_guard lock(m_mutex);
+  if (const auto at = std::ranges::find(m_sceneFolders, folder); at != m_sceneFolders.end()) m_sceneFolders.erase(at);
+}
+
+std::vector<fs::path> PluginManager::searchedFolders() const {
+  auto folders = m_folders;
+  folders.insert(folders.end(), m_sceneFolders.begin(), m_sceneFolders.end());
+  return folders;
+}
+
 std::optional<fs::path> PluginManager::find(const std::string& name, const fs::path& base) const {
   std::error_code ignored;
   const auto beside = [&](const fs::path& file) {
@@ -112,11 +128,12 @@ std::optional<fs::path> PluginManager::find(const std::string& name, const fs::p
   if (name.find('/') != name.npos) return beside(name);
   const bool isFile = fs::path(name).extension() == ".so";
   const std::string file = isFile ? name : "lib" + name + ".so";
-  for (const auto& folder : m_folders)
+  const auto folders = searchedFolders();
+  for (const auto& folder : folders)
     for (const fs::path& candidate : {folder / file, folder / name / file, folder / name / "lib" / file})
       if (fs::is_regular_file(candidate, ignored)) return candidate;
   if (isFile) return beside(file);
-  for (const auto& folder : m_folders)
+  for (const auto& folder : folders)
     if (auto found = findIgnoringCase(folder, file)) return found;
   return std::nullopt;
 }
@@ -142,7 +159,7 @@ PluginManager::Result PluginManager::notFound(const std::string& name) const {
                                "path (SOFA_PLUGIN_PATH).",
                                name)};
   std::string folders;
-  for (const auto& folder : m_folders) folders += (folders.empty() ? "" : ":") + folder.string();
+  for (const auto& folder : searchedFolders()) folders += (folders.empty() ? "" : ":") + folder.string();
   return {false, fmt::format("Plugin not found: \"{}\" (searched lib{}.so in {}; set SOFA_PLUGIN_PATH to add a folder)",
                              name, pluginName(name), folders)};
 }

@@ -43,10 +43,16 @@ class PluginManager {
   const std::vector<std::string>& inspected() const { return m_inspected; }
   void addFolder(std::filesystem::path folder) { m_folders.push_back(std::move(folder)); }
   void removeFolder(const std::filesystem::path& folder) { std::erase(m_folders, folder); }
+  /// A folder that a scene chooses is searched like those of the plugin path, and behind them, but what lies there
+  /// needs consent like a file that the scene names.
+  void addSceneFolder(std::filesystem::path folder);
+  void removeSceneFolder(const std::filesystem::path& folder);
 
  private:
   PluginManager();
   std::optional<std::filesystem::path> find(const std::string& name, const std::filesystem::path& folder) const;
+  /// The plugin path, then the folders of scenes.
+  std::vector<std::filesystem::path> searchedFolders() const;
   bool isInPluginPath(const std::filesystem::path& file) const;
   bool isLoaded(const std::string& nameOrFile) const;
   std::string wholePlugin(const std::string& name) const;
@@ -54,7 +60,7 @@ class PluginManager {
   Result open(const std::string& name, const std::filesystem::path& file);
 
   std::recursive_mutex m_mutex;  // of load() and require(), which scenes call while they are read in several threads
-  std::vector<std::filesystem::path> m_folders;
+  std::vector<std::filesystem::path> m_folders, m_sceneFolders;
   std::vector<std::string> m_loaded;  // names, without lib and .so
   std::vector<std::string> m_inspected;
   Consent m_consent;

@@ -5,6 +5,7 @@
 
 #include "CapturedMessages.h"
 #include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Node.h"
 
@@ -48,6 +49,19 @@ TEST_F(SceneUtilityTest, whatIsNoFolderIsAnError) {
   root->add("AddDataRepository", {{"path", (folder / "nothing").string()}});
   root->add("AddDataRepository");
   EXPECT_EQ(log.errors("path must be a folder"), 2u);
+}
+
+TEST_F(SceneUtilityTest, pluginsInAFolderOfTheSceneNeedConsent) {
+  auto& plugins = core::PluginManager::instance();
+  std::ofstream(folder / "libSofaSceneUtilityPlugin.so") << "no library";
+  const auto message = [&] { return plugins.require("SofaSceneUtilityPlugin").message; };
+  EXPECT_NE(message().find("Plugin not found"), std::string::npos);
+  const auto repository = root->add("AddPluginRepository", {{"path", folder.string()}});
+  EXPECT_EQ(message().find("Plugin not found"), std::string::npos) << message();
+  repository->cleanup();
+  EXPECT_NE(message().find("Plugin not found"), std::string::npos);
+  root->add("AddPluginRepository", {{"path", (folder / "nothing").string()}});
+  EXPECT_EQ(log.errors("path must be a folder"), 1u);
 }
 
 TEST_F(SceneUtilityTest, messagesGoToAFile) {
