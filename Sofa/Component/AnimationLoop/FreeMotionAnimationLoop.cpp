@@ -1,13 +1,10 @@
 #include "Sofa/Component/AnimationLoop/FreeMotionAnimationLoop.h"
 
-#include <algorithm>
-
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::animationloop {
 
-using helper::ProfileScope;
 namespace vec = core::vec;
 
 void FreeMotionAnimationLoop::init() {
@@ -21,36 +18,6 @@ void FreeMotionAnimationLoop::init() {
   l_constraintSolver.set(dynamic_cast<core::ConstraintSolver*>(created.get()));
 }
 
-void FreeMotionAnimationLoop::startFreeVectors() {
-  for (auto* state : m_ops.graph().subtree.states) {
-    state->allocate(vec::dx);
-    state->allocate(vec::dforce);
-    const auto start = [&](auto free, auto from) {
-      if (state->has(free)) return;
-      state->allocate(free);
-      state->copy(free, from);
-    };
-    start(vec::freePosition, vec::position);
-    start(vec::freeVelocity, vec::velocity);
-  }
-}
-
-void FreeMotionAnimationLoop::moveFreely(double dt) {
-  const ProfileScope scope("FreeMotion");
-  for (const Task& task : m_tasks)
-    if (task.solver && task.solver->isValid()) {
-      const core::ComponentScope timed(*task.solver);
-      task.solver->solve(dt, vec::freePosition, vec::freeVelocity);
-    }
-  core::MechanicalParams params;
-  params.dt = dt;
-  m_ops.projectResponse(params, vec::freeVelocity);
-  m_ops.propagateVelocity(vec::freeVelocity);
-  if (d_solveVelocityConstraintFirst.value()) return;
-  for (auto* state : m_ops.graph().subtree.states)
-    state->integrate(vec::freePosition, vec::position, vec::freeVelocity, dt);
-}
-
 void FreeMotionAnimationLoop::solveConstraints(double dt) {
   if (!l_constraintSolver || !l_constraintSolver->isValid()) return;
   const core::ComponentScope timed(*l_constraintSolver);
@@ -62,36 +29,15 @@ void FreeMotionAnimationLoop::solveConstraints(double dt) {
   m_ops.integrate(vec::position, vec::position, vec::velocity, dt);
 }
 
-void FreeMotionAnimationLoop::warnAboutUncorrected() {
-  if (m_checkedVersion != ~std::size_t{0}) return;
-  m_checkedVersion = m_node->graphVersion();
-  std::vector<core::ConstraintCorrection*> corrections;
-  for (const Task& task : m_tasks) {
-    if (!task.solver) continue;
-    corrections.clear();
-    task.solver->context()->collectDown(corrections);
-    for (const auto* node = task.solver->context()->parent(); node; node = node->parent())
-      for (auto* correction : node->allLocal<core::ConstraintCorrection>()) corrections.push_back(correction);
-    if (corrections.empty())
-      task.solver->warning(
-          "No constraint correction serves the states of this solver: under a FreeMotionAnimationLoop they never move. "
-          "Add an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
-  }
-}
-
 void FreeMotionAnimationLoop::step(double dt) {
   if (!isValid() || !m_node) return;
   if (dt == 0) dt = m_node->dt();
-  prepare();
-  warnAboutUncorrected();
-  startFreeVectors();
-  const double start = beginStep(dt);
+  const double start = beginFreeStep(dt);
   moveFreely(dt);
+  if (!d_solveVelocityConstraintFirst.value()) integrateFreely(dt);
   collide();
   solveConstraints(dt);
-  m_ops.clearExternalForces();
-  projectAndPropagate();
-  finish(start + dt, dt);
+  endFreeStep(start, dt);
 }
 
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
-#include "Sofa/Component/AnimationLoop/DefaultAnimationLoop.h"
-#include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Component/AnimationLoop/FreeMotionSteps.h"
 
 namespace sofa::component::animationloop {
 
@@ -8,7 +7,7 @@ namespace sofa::component::animationloop {
 /// that satisfies the constraints (docs/manual/constraints.md, "Free motion").
 ///
 /// A state below an ODE solver moves only if a constraint correction serves it.
-class FreeMotionAnimationLoop : public DefaultAnimationLoop {
+class FreeMotionAnimationLoop : public FreeMotionSteps {
  public:
   core::Data<bool> d_solveVelocityConstraintFirst{this, "solveVelocityConstraintFirst", false,
                                                   "constrain velocities instead of positions and velocities"};
@@ -25,13 +24,7 @@ class FreeMotionAnimationLoop : public DefaultAnimationLoop {
   void step(double dt) override;
 
  private:
-  /// Free vectors are those of the state where they were never set.
-  void startFreeVectors();
-  void moveFreely(double dt);
   void solveConstraints(double dt);
-  void warnAboutUncorrected();
-
-  std::size_t m_checkedVersion = ~std::size_t{0};
 };
 
 }  // namespace sofa::component::animationloop

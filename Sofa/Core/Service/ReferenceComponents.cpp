@@ -259,7 +259,7 @@ constexpr const char* formerNames = R"(
   HermiteSplineConstraint=HermiteSplineProjectiveConstraint IncrementalSAP!IncrSAP IncrementalSweepAndPrune!IncrSAP
   LMConstraintDirectSolver@LMConstraint LMConstraintSolver@LMConstraint LULinearSolver@SofaNewmat
   LineLocalMinDistanceFilter- MakeAliasComponent- MakeDataAliasComponent- MappingGeometricStiffnessForceField-
-  MasterConstraintSolver!ConstraintAnimationLoop MechanicalMatrixMapper- Monitor@SofaValidation
+  MechanicalMatrixMapper- Monitor@SofaValidation
   OscillatorConstraint=OscillatorProjectiveConstraint
   ParabolicConstraint=ParabolicProjectiveConstraint
   PatchTestMovementConstraint=PatchTestMovementProjectiveConstraint PointLocalMinDistanceFilter-

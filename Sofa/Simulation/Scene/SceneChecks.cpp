@@ -68,11 +68,6 @@ void checkScene(Node& root) {
     for (const auto& component : node.components()) {
       const auto* element = dynamic_cast<const core::NotCreated*>(component.get());  // told already
       ++inventory.classes[element ? element->description().type() : component->className()];
-      if (component->className() == "ConstraintAnimationLoop" || component->className() == "BruteForceDetection")
-        component->deprecated("{} is deprecated{}.", component->className(),
-                              component->className() == "BruteForceDetection"
-                                  ? "; write BruteForceBroadPhase and BVHNarrowPhase instead"
-                                  : "");
     }
   });
   if (const auto& names = inventory.specialNames; !names.empty())

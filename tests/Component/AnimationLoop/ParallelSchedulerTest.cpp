@@ -1,0 +1,97 @@
+// Several scenes in one, in step, and what goes from one to the other.
+#include <gtest/gtest.h>
+
+#include "CapturedMessages.h"
+#include "Sofa/Component/AnimationLoop/DataExchange.h"
+#include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::tests {
+namespace {
+
+using State = core::State<type::Vec3Types>;
+
+std::string falling(const std::string& name, const std::string& position, const std::string& loop) {
+  return "<Node name='" + name + "'>" + loop + "<EulerExplicitSolver/><MechanicalObject name='state' position='" +
+         position + "'/><UniformMass totalMass='1'/></Node>";
+}
+const std::string defaultLoop = "<DefaultAnimationLoop/>";
+
+struct Scenes {
+  explicit Scenes(const std::string& content)
+      : root(simulation::readSceneText(
+            "<Node name='root' dt='0.1' gravity='0 -10 0'><AnimationLoopParallelScheduler/>" + content + "</Node>")) {
+    simulation::initRoot(*root);
+    root->collectDown(states);
+  }
+  void step(int count = 1) const {
+    for (int i = 0; i < count; ++i) simulation::animate(*root);
+  }
+  double height(int i) const { return states[i]->positions()[0].y(); }
+
+  std::shared_ptr<simulation::Node> root;
+  std::vector<State*> states;
+};
+
+TEST(AnimationLoopParallelScheduler, stepsTheLoopsOfItsChildren) {
+  const Scenes scenes(falling("a", "0 0 0", defaultLoop) + falling("b", "0 5 0", defaultLoop) +
+                      falling("c", "0 9 0", ""));
+  scenes.step(3);
+  EXPECT_NEAR(scenes.height(0), -0.6, 1e-12);  // h^2 g (1 + 2 + 3), velocities first
+  EXPECT_NEAR(scenes.height(1), 4.4, 1e-12);
+  EXPECT_EQ(scenes.height(2), 9);  // has no loop
+  EXPECT_NEAR(scenes.root->time(), 0.3, 1e-12);
+  for (const auto& child : scenes.root->children()) EXPECT_NEAR(child->time(), child->name() == "c" ? 0 : 0.3, 1e-12);
+  simulation::reset(*scenes.root);
+  EXPECT_EQ(scenes.root->time(), 0);
+  EXPECT_EQ(scenes.height(0), 0);
+  scenes.step();
+  EXPECT_NEAR(scenes.height(0), -0.1, 1e-12);
+}
+
+TEST(AnimationLoopParallelScheduler, saysThatNothingMoves) {
+  const CapturedMessages log;
+  const Scenes scenes(falling("a", "0 0 0", ""));
+  scenes.step();
+  EXPECT_EQ(log.warnings("nothing moves"), 1u);
+}
+
+TEST(DataExchange, copiesWhenTheLoopsAreInStep) {
+  const Scenes scenes(falling("a", "0 0 0", defaultLoop) +
+                      "<Node name='b'><DefaultAnimationLoop/><MechanicalObject name='state' position='1 1 1'/></Node>"
+                      "<DataExchange from='@a/state.position' to='@b/state.position'/>");
+  EXPECT_EQ(scenes.height(1), 1);
+  for (int i = 0; i < 3; ++i) {
+    scenes.step();
+    EXPECT_EQ(scenes.height(1), scenes.height(0));
+  }
+  EXPECT_LT(scenes.height(0), -0.5);
+}
+
+TEST(DataExchange, takesWhateverTypeIsNamed) {
+  const CapturedMessages log;
+  const Scenes scenes(
+      "<Node name='a'><DefaultAnimationLoop name='loop' computeBoundingBox='0'/><MechanicalObject name='m'/></Node>"
+      "<Node name='b'><MechanicalObject name='m' translation='1 2 3'/></Node><DataExchange template='bool' "
+      "from='@a/loop.computeBoundingBox' to='@AnimationLoopParallelScheduler1.computeBoundingBox'/>"
+      "<DataExchange template='Vec3f' from='@b/m.translation' to='@a/m.translation'/>");
+  scenes.step();
+  EXPECT_EQ(log.errors(), 0u);
+  EXPECT_EQ(scenes.states[0]->findData("translation")->text(), "1 2 3");
+  EXPECT_EQ(scenes.root->local<core::AnimationLoop>()->findData("computeBoundingBox")->text(), "0");
+}
+
+TEST(DataExchange, badLinksAreRefused) {
+  const auto errors = [](const std::string& exchange, const std::string& part) {
+    const CapturedMessages log;
+    const Scenes scenes(falling("a", "0 0 0", defaultLoop) + falling("b", "0 5 0  1 5 0", defaultLoop) + exchange);
+    scenes.step(2);
+    return log.errors(part);
+  };
+  EXPECT_EQ(errors("<DataExchange from='@a/state.position'/>", "to must be a link"), 1u);
+  EXPECT_EQ(errors("<DataExchange from='@a/state.position' to='@b/state.position'/>", "of the same length"), 1u);
+}
+
+}  // namespace
+}  // namespace sofa::tests
