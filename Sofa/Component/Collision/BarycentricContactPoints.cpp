@@ -8,44 +8,50 @@ namespace sofa::component::collision {
 using type::Index;
 using type::Vec3;
 
-void BarycentricContactMapping::restart(std::size_t count) {
+template <std::size_t N>
+void WeightedContactMapping<N>::restart(std::size_t count) {
   m_points.clear();
   m_points.reserve(count);
 }
 
-Index BarycentricContactMapping::attach(const Vec3& point, Index element) {
+template <std::size_t N>
+Index WeightedContactMapping<N>::attach(const Vec3& point, Index element) {
   m_points.push_back(m_locate(point, element));
   return static_cast<Index>(m_points.size() - 1);
 }
 
-void BarycentricContactMapping::interpolate(std::vector<Vec3>& out, const std::vector<Vec3>& in) const {
+template <std::size_t N>
+void WeightedContactMapping<N>::interpolate(std::vector<Vec3>& out, const std::vector<Vec3>& in) const {
   out.assign(m_points.size(), Vec3::Zero());
   for (std::size_t i = 0; i < m_points.size(); ++i)
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < N; ++k)
       if (m_points[i].weights[k] != 0) out[i] += m_points[i].weights[k] * in[m_points[i].parents[k]];
 }
 
-void BarycentricContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
+template <std::size_t N>
+void WeightedContactMapping<N>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   for (std::size_t i = 0; i < std::min(m_points.size(), out.size()); ++i)
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < N; ++k)
       if (m_points[i].weights[k] != 0) in[m_points[i].parents[k]] += m_points[i].weights[k] * out[i];
 }
 
-void BarycentricContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
+template <std::size_t N>
+void WeightedContactMapping<N>::buildJacobian(core::JacobianMatrix* jacobian) {
   const auto j = jacobian->block(l_output.get(), l_input.get());
   for (std::size_t i = 0; i < m_points.size(); ++i)
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < N; ++k)
       if (m_points[i].weights[k] != 0)
         j(3 * static_cast<int>(i), 3 * static_cast<int>(m_points[i].parents[k])) +=
             type::Mat3(m_points[i].weights[k] * type::Mat3::Identity());
 }
 
-void BarycentricContactMapping::archive(core::Archive& archive) {
+template <std::size_t N>
+void WeightedContactMapping<N>::archive(core::Archive& archive) {
   core::archiveMember(archive, m_points, &Point::parents);
   core::archiveMember(archive, m_points, &Point::weights);
   const std::size_t size = l_input->size();
   const auto isThere = [&](const Point& point) {
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < N; ++k)
       if (point.weights[k] != 0 && point.parents[k] >= size) return false;
     return true;
   };
@@ -55,17 +61,20 @@ void BarycentricContactMapping::archive(core::Archive& archive) {
   }
 }
 
-namespace {
-std::shared_ptr<BarycentricContactMapping> makeMapping(BarycentricContactMapping::Locate locate) {
-  auto mapping = std::make_shared<BarycentricContactMapping>(std::move(locate));
-  mapping->setClass("BarycentricContactMapping", BarycentricContactMapping::staticTemplateName());
+template <std::size_t N>
+std::shared_ptr<WeightedContactMapping<N>> WeightedContactMapping<N>::make(Locate locate) {
+  auto mapping = std::make_shared<WeightedContactMapping>(std::move(locate));
+  mapping->setClass("BarycentricContactMapping", WeightedContactMapping::staticTemplateName());
   return mapping;
 }
-}  // namespace
+
+template class WeightedContactMapping<4>;
+template class WeightedContactMapping<8>;
 
 BarycentricContactPoints::BarycentricContactPoints(MeshElementsModel& model, BarycentricContactMapping::Locate locate,
                                                    Radius radius)
-    : MappedContactPoints(*model.context(), model.name(), *model.vec3State(), makeMapping(std::move(locate))),
+    : MappedContactPoints(*model.context(), model.name(), *model.vec3State(),
+                          BarycentricContactMapping::make(std::move(locate))),
       m_radius(std::move(radius)) {}
 
 Index BarycentricContactPoints::attach(const Vec3& point, Index element, double& radius) {

@@ -4,17 +4,19 @@
 
 namespace sofa::component::collision {
 
-/// Points that are weighted sums of up to four points of a state, replaced at each detection. Not created by scenes.
-class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, type::Vec3Types> {
+/// Points that are weighted sums of up to N points of a state, replaced at each detection. Not created by scenes.
+template <std::size_t N>
+class WeightedContactMapping final : public core::Mapping<type::Vec3Types, type::Vec3Types> {
  public:
   struct Point {
-    std::array<type::Index, 4> parents;
-    std::array<double, 4> weights;  ///< 0 for parents that do not count
+    std::array<type::Index, N> parents;
+    std::array<double, N> weights;  ///< 0 for parents that do not count
   };
   /// Finds a point of an element of the model.
   using Locate = std::function<Point(const type::Vec3& point, type::Index element)>;
 
-  explicit BarycentricContactMapping(Locate locate) : m_locate(std::move(locate)) {}
+  static std::shared_ptr<WeightedContactMapping> make(Locate locate);
+  explicit WeightedContactMapping(Locate locate) : m_locate(std::move(locate)) {}
   void restart(std::size_t count);
   type::Index attach(const type::Vec3& point, type::Index element);
 
@@ -31,6 +33,10 @@ class BarycentricContactMapping final : public core::Mapping<type::Vec3Types, ty
   Locate m_locate;
   std::vector<Point> m_points;
 };
+
+/// Points of lines, triangles and tetrahedra; points of cells with eight corners.
+using BarycentricContactMapping = WeightedContactMapping<4>;
+using TrilinearContactMapping = WeightedContactMapping<8>;
 
 /// Contact points on the elements of a mesh; `radius` says how far from them the surface is, if it is not there.
 class BarycentricContactPoints final : public MappedContactPoints<BarycentricContactMapping> {

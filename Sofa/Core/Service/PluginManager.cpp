@@ -96,8 +96,8 @@ bool PluginManager::isBuiltIn(std::string_view name) {
                                   "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
     if (name.starts_with(prefix)) return true;
   // Plugins whose components are part of the program.
-  for (std::string_view plugin :
-       {"ArticulatedSystemPlugin", "CollisionOBBCapsule", "MultiThreading", "SofaMatrix", "SofaCHOLMOD", "Sofa.Metis"})
+  for (std::string_view plugin : {"ArticulatedSystemPlugin", "CollisionOBBCapsule", "MultiThreading", "SofaCarving",
+                                  "SofaCHOLMOD", "SofaDistanceGrid", "SofaMatrix", "Sofa.Metis"})
     if (name == plugin) return true;
   return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" ||
          name == "SofaLoader" || name == "SofaSimpleFem" || name == "SofaDeformable" || name == "SofaEngine" ||

@@ -1,12 +1,12 @@
 // Points that get into tetrahedra.
-#include "Component/SceneText.h"
+#include "Component/Collision/FoundContacts.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 #include "Sofa/Component/Collision/TetrahedronCollisionModel.h"
-#include "Sofa/Core/Contract/CollisionDetection.h"
 
 namespace sofa::component::collision {
 namespace {
 
+using tests::contactsOf;
 using tests::Scene;
 using type::Vec3;
 
@@ -20,16 +20,8 @@ Scene intruder(const std::string& corner, const std::string& response = "Penalit
       "tetrahedra='0 1 2 3'/><TetrahedronCollisionModel/></Node><Node name='sheet'><MechanicalObject position='" +
       corner + "  5 0 5  0 5 5'/><MeshTopology triangles='0 2 1'/><PointCollisionModel computeNormals='1'/></Node>");
 }
-std::vector<core::DetectionOutput> found(const Scene& scene) {
-  scene.step();
-  std::vector<core::DetectionOutput> all;
-  for (const auto& pair : scene.first<core::NarrowPhase>().contacts())
-    all.insert(all.end(), pair.outputs.begin(), pair.outputs.end());
-  return all;
-}
-
 TEST(TetrahedronCollisionModel, pointsInsideGoBackAlongTheirNormal) {
-  const auto contacts = found(intruder("0.2 0.2 0.3"));
+  const auto contacts = contactsOf(intruder("0.2 0.2 0.3"));
   ASSERT_EQ(contacts.size(), 1u);
   const auto& c = contacts[0];
   EXPECT_LT((c.point2 - Vec3(0.2, 0.2, 0.3)).norm(), 1e-14);
@@ -41,7 +33,7 @@ TEST(TetrahedronCollisionModel, pointsInsideGoBackAlongTheirNormal) {
   EXPECT_GE(p.minCoeff(), -1e-14);
 }
 
-TEST(TetrahedronCollisionModel, pointsOutsideAreFree) { EXPECT_TRUE(found(intruder("0.5 0.5 0.3")).empty()); }
+TEST(TetrahedronCollisionModel, pointsOutsideAreFree) { EXPECT_TRUE(contactsOf(intruder("0.5 0.5 0.3")).empty()); }
 
 TEST(TetrahedronCollisionModel, flatOnesHaveNoInside) {
   const Scene scene(

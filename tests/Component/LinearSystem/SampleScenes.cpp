@@ -354,6 +354,13 @@ std::vector<Sample> obstacles(const std::string& name, const std::string& types)
              .inexactTangent = shape,
              .inexactDamping = damping,
              .noPotential = none}};
+  if (name == "DistanceGridForceField")
+    return {{.body = mesh("Tetrahedron", types).topology + mesh("Tetrahedron", types).state +
+                     element(name, types, "filename='#cube' scale='2' maxdist='9' minArea='3' stiffnessVolume='30'"),
+             .inexactTangent = "products have the sign of the forces of contacts",
+             .inexactDamping = damping,
+             .noPotential = none,
+             .incompleteMatrix = "it holds contacts alone, with the other sign"}};
   const std::string still = stateText(types, 4);
   const std::string center = types == "Vec1d"   ? "1.1"
                              : types == "Vec2d" ? "1.1 .2"

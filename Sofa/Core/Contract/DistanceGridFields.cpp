@@ -1,0 +1,64 @@
+#include "Sofa/Core/Contract/DistanceGridFields.h"
+
+#include "Sofa/Geometry/DistanceGridFile.h"
+#include "Sofa/Helper/File.h"
+#include "Sofa/Helper/Mesh/FormatError.h"
+#include "Sofa/Helper/ResourcePath.h"
+
+namespace sofa::core {
+
+using geometry::DistanceGrid;
+
+std::shared_ptr<const DistanceGrid> DistanceGridFields::load(double sampling) const {
+  const std::string& filename = d_filename.value();
+  geometry::DistanceGridOptions options;
+  options.size = {d_nx.value(), d_ny.value(), d_nz.value()};
+  options.box = {d_box.value()[0], d_box.value()[1]};
+  options.scale = d_scale.value();
+  options.sampling = sampling;
+  try {
+    std::shared_ptr<const DistanceGrid> grid;
+    if (filename == geometry::distanceCube) {
+      grid = std::make_shared<DistanceGrid>(geometry::makeDistanceCube(options));
+    } else {
+      const auto& paths = helper::ResourcePath::data();
+      const auto file = paths.find(filename, m_owner->folder());
+      const auto bytes = file && !filename.empty() ? helper::readFile(*file) : std::nullopt;
+      if (!bytes) {
+        m_owner->error("filename: surface '{}' not found. It was searched in {}", filename,
+                       paths.describe(m_owner->folder()));
+        return nullptr;
+      }
+      grid = std::make_shared<DistanceGrid>(geometry::readDistanceGrid(*bytes, *file, options));
+    }
+    tellOfCells(*grid);
+    return grid;
+  } catch (const helper::mesh::FormatError& problem) {
+    m_owner->error("filename: no distance grid from '{}': {}", filename, problem.what());
+  }
+  return nullptr;
+}
+
+void DistanceGridFields::tellOfCells(const DistanceGrid& grid) const {
+  constexpr double telling = 1.05;
+  const type::Vec3& width = grid.cellWidth();
+  if (width.maxCoeff() > telling * width.minCoeff())
+    m_owner->info(
+        "Directions are taken per cell, as SOFA does, and cells are {:.3g} x {:.3g} x {:.3g}: choose nx, ny and nz in "
+        "the "
+        "proportions of the box for directions that lead straight to the surface.",
+        width[0], width[1], width[2]);
+}
+
+void DistanceGridFields::dump(const DistanceGrid& grid, const std::string& filename) const {
+  if (filename.empty()) return;
+  try {
+    const std::string bytes = geometry::writeDistanceGrid(grid, filename);
+    if (const auto problem = helper::writeFile(filename, bytes))
+      m_owner->error("dumpfilename: '{}' cannot be written: {}.", filename, problem.message());
+  } catch (const helper::mesh::FormatError& problem) {
+    m_owner->error("dumpfilename: {}.", problem.what());
+  }
+}
+
+}  // namespace sofa::core
