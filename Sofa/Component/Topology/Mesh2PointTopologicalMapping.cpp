@@ -82,16 +82,7 @@ bool Mesh2PointTopologicalMapping::copy(const core::Data<bool>& wanted, const st
 }
 
 bool Mesh2PointTopologicalMapping::connect(core::BaseMeshTopology& input, ListTopology& output) {
-  std::vector<Vec3> positions;
-  for (const auto& point : points(input, false)) {
-    Vec3 x = point.offset;
-    for (int k = 0; k < point.on.count; ++k) x += point.on.weights[k] * input.position(point.on.nodes[k]);
-    positions.push_back(x);
-  }
-  output.clear(positions.size());
-  output.d_position.setParent(nullptr);
-  output.d_position.set(std::move(positions));
-  output.d_position.unset();  // not given by the scene
+  fillPoints(output, input, points(input, false));
   const bool copied = copy(d_copyEdges, input.edges(), output) && copy(d_copyTriangles, input.triangles(), output) &&
                       copy(d_copyTetrahedra, input.tetrahedra(), output);
   output.init();

@@ -1,6 +1,5 @@
 #pragma once
 #include "Sofa/Component/Topology/TopologicalMapping.h"
-#include "Sofa/Core/Contract/MeshPoints.h"
 
 namespace sofa::component::topology {
 

@@ -58,6 +58,17 @@ void removeWithPoints(MeshEdit& edit, const std::vector<F>& elements, const std:
 
 }  // namespace
 
+void removePoints(MeshEdit& edit, const std::vector<Index>& points) {
+  if (points.empty()) return;
+  const ListTopology& mesh = edit.mesh();
+  removeWithPoints(edit, mesh.edges(), points);
+  removeWithPoints(edit, mesh.triangles(), points);
+  removeWithPoints(edit, mesh.quads(), points);
+  removeWithPoints(edit, mesh.tetrahedra(), points);
+  removeWithPoints(edit, mesh.hexahedra(), points);
+  edit.removePoints(points);
+}
+
 template <class E>
 void removeElements(ListTopology& mesh, std::vector<Index> elements, bool alsoPoints) {
   MeshEdit edit(mesh);

@@ -23,6 +23,9 @@ void removeElements(ListTopology& mesh, std::vector<Index> elements, bool isolat
 template <class E>
 void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors);
 
+/// Removes points, and all elements that name one of them.
+void removePoints(MeshEdit& edit, const std::vector<Index>& points);
+
 /// Whether an element of the next larger kinds has the element as a side, or names the point.
 bool isUsed(const ListTopology& mesh, ElementType type, Index element);
 

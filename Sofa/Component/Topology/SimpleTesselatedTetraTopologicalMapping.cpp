@@ -41,23 +41,18 @@ bool SimpleTesselatedTetraTopologicalMapping::connect(core::BaseMeshTopology& in
       source.push_back(static_cast<Index>(t));
     }
   }
-  std::vector<type::Vec3> positions;
+  const auto points = meshPoints(input);
   std::vector<Index> fromPoint, fromEdge;
   std::vector<int> pointSource;
-  for (const auto& point : meshPoints(input)) {
-    type::Vec3 x = type::Vec3::Zero();
-    for (int k = 0; k < point.on.count; ++k) x += point.on.weights[k] * input.position(point.on.nodes[k]);
-    positions.push_back(x);
+  for (const auto& point : points) {
     auto& numbers = point.on.count == 1 ? fromPoint : fromEdge;
     pointSource.push_back(point.on.count == 1 ? 1 + static_cast<int>(numbers.size())
                                               : -1 - static_cast<int>(numbers.size()));
     numbers.push_back(static_cast<Index>(point.index));
   }
-  output.clear(positions.size());
-  output.d_position.setParent(nullptr);
-  output.d_position.set(std::move(positions));
+  fillPoints(output, input, points);
   output.list<Tetrahedron>()->set(std::move(tetrahedra));
-  output.d_position.unset(), output.list<Tetrahedron>()->unset();  // not given by the scene
+  output.list<Tetrahedron>()->unset();  // not given by the scene
   d_tetrahedraMappedFromTetra.set(std::move(children));
   d_tetraSource.set(std::move(source));
   d_pointMappedFromPoint.set(std::move(fromPoint));

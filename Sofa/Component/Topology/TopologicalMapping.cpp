@@ -83,15 +83,24 @@ core::MeshChanges TopologicalMapping::follow(const core::MeshChanges& ofSource) 
   return changes;
 }
 
+void TopologicalMapping::fillPoints(ListTopology& output, const core::BaseMeshTopology& input,
+                                    const std::vector<core::MeshPoint>& points) {
+  std::vector<type::Vec3> positions;
+  for (const auto& point : points) {
+    type::Vec3 x = point.offset;
+    for (int k = 0; k < point.on.count; ++k) x += point.on.weights[k] * input.position(point.on.nodes[k]);
+    positions.push_back(x);
+  }
+  output.clear(positions.size());
+  output.d_position.setParent(nullptr);
+  output.d_position.set(std::move(positions));
+  output.d_position.unset();  // not given by the scene
+}
+
 void TopologicalMapping::takePoints(const core::ElementChange& points, ListTopology& output) {
   if (points.isNothing()) return;
   MeshEdit edit(output);
-  std::vector<Index> loose;
-  const auto& edges = output.edges();
-  for (std::size_t i = 0; i < edges.size(); ++i)
-    if (points.isRemoved(edges[i][0]) || points.isRemoved(edges[i][1])) loose.push_back(static_cast<Index>(i));
-  edit.remove<Edge>(std::move(loose));
-  edit.removePoints(points.removed());
+  removePoints(edit, points.removed());
   std::vector<core::Ancestors> added(points.added());
   for (Index k = 0; k < points.added(); ++k)
     if (const auto* ancestors = points.ancestors(k)) added[k] = *ancestors;

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Core/Contract/MeshPoints.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 
 namespace sofa::component::topology {
@@ -26,7 +27,10 @@ class TopologicalMapping : public core::Component, public core::MeshMapping {
   virtual bool connect(core::BaseMeshTopology& input, ListTopology& output) = 0;
   /// What follow() does for outputs with points of their own: all of it is made once more.
   core::MeshChanges makeAnew();
-  /// The points of the output go and come as those of the input; edges that lose an end go too.
+  /// Empties the output and gives it points, where the input has what they lie on.
+  static void fillPoints(ListTopology& output, const core::BaseMeshTopology& input,
+                         const std::vector<core::MeshPoint>& points);
+  /// The points of the output go and come as told; elements that lose a corner go too.
   static void takePoints(const core::ElementChange& points, ListTopology& output);
   /// False, with an error, if either topology holds another kind of elements.
   bool checkTypes(const core::BaseMeshTopology& input, ElementType wantedInput, const ListTopology& output,

@@ -84,6 +84,15 @@ void carryState(core::BaseState& state, const core::MeshChanges& changes) {
   }
 }
 
+/// States below mappings that have the points of a mesh which a mapping changed.
+void carryStatesBeside(const Components& all, const core::MeshChanges& changes) {
+  if (changes.steps.empty()) return;
+  for (const auto& component : all)
+    if (auto* state = dynamic_cast<core::BaseState*>(component.get());
+        state && meshOfState(*state) == changes.mesh && state->size() == changes.steps.front()->points().before())
+      carryState(*state, changes);
+}
+
 /// What follows another Data that changed by now is read from there; the rest is carried along.
 void carryDataOf(core::Component& component, const core::MeshChanges& changes) {
   for (auto* data : component.dataFields()) {
@@ -149,16 +158,20 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
     if (auto* mapping = dynamic_cast<core::MeshMapping*>(component.get())) {
       if (const auto* changes = changesOf(changed, mapping->source())) {
         auto made = mapping->follow(*changes);
-        if (made.mesh && (!made.known || !made.steps.empty())) changed.push_back(std::move(made));
+        if (!made.mesh || (made.known && made.steps.empty())) continue;
+        carryDataOf(*mapping->target(), made);
+        if (states == StatesFollow::yes) carryStatesBeside(all, made);
+        changed.push_back(std::move(made));
       }
     } else if (auto* state = dynamic_cast<core::BaseState*>(component.get()); state && state->isMechanical()) {
       const auto* changes = changesOf(changed, meshOfState(*state));
-      // A mesh that a mapping changed has the points of states above, which follow the mesh it is made of.
+      // A mesh that a mapping changed has the points of states above, which follow the mesh it is made of, or of those
+      // beside it, which went along with it.
       if (changes && changes->mesh == &mesh && states == StatesFollow::yes) carryState(*state, *changes);
     } else if (!dynamic_cast<const core::BaseMeshTopology*>(component.get())) {
       if (const auto* changes = changesOf(changed, followedMesh(*component))) carryDataOf(*component, *changes);
-    } else if (const auto* changes = changesOf(changed, dynamic_cast<core::BaseMeshTopology*>(component.get()))) {
-      carryDataOf(*component, *changes);
+    } else if (component.get() == &mesh) {
+      carryDataOf(*component, changed.front());
     }
   }
   takeIn(root, all, changed);

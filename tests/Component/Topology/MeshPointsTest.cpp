@@ -115,7 +115,8 @@ TEST(SimpleTesselatedTetraTopologicalMapping, eightPartsOfEqualVolume) {
 
 TEST(SimpleTesselatedTetraTopologicalMapping, followsATornMesh) {
   TopologyScene scene(
-      "<TetrahedronSetTopologyContainer name='in' position='0 0 0  1 0 0  0 1 0  0 0 1  1 1 1' tetrahedra='0 1 2 3  1 4 "
+      "<TetrahedronSetTopologyContainer name='in' position='0 0 0  1 0 0  0 1 0  0 0 1  1 1 1' tetrahedra='0 1 2 3  1 "
+      "4 "
       "2 3'/><TetrahedronSetTopologyModifier/><MechanicalObject name='x'/>"
       "<TopologicalChangeProcessor useDataInputs='1' timeToRemove='0' tetrahedraToRemove='0'/>" +
       madeOn("TetrahedronSetTopologyContainer", "<SimpleTesselatedTetraTopologicalMapping/>",
@@ -126,6 +127,51 @@ TEST(SimpleTesselatedTetraTopologicalMapping, followsATornMesh) {
   EXPECT_EQ(scene.get("out").tetrahedra().size(), 8u);
   ASSERT_EQ(stateOf(scene).size(), 10u);
   EXPECT_EQ(stateOf(scene)[9], listed(scene)[9]);
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+const std::string twoCells =
+    "<RegularGridTopology name='in' n='3 2 2' min='0 0 0' max='4 2 2'/>"
+    "<MechanicalObject name='x' translation='0 0 1'/>";
+
+TEST(SimpleTesselatedHexaTopologicalMapping, eightPartsOfEqualVolume) {
+  TopologyScene scene(twoCells +
+                      madeOn("HexahedronSetTopologyContainer", "<SimpleTesselatedHexaTopologicalMapping/>", images));
+  const auto& cells = scene.get("out").hexahedra();
+  ASSERT_EQ(cells.size(), 16u);
+  const auto& x = listed(scene);
+  ASSERT_EQ(x.size(), 5u * 3 * 3) << "12 points, 20 edges, 11 quads, 2 cells";
+  // A corner of the first cell, the middles of the edges there, of the quads and of the cell.
+  EXPECT_EQ(cells[0][0], 0u);
+  const P corners[8] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
+  for (std::size_t cell = 0; cell < 16; ++cell)
+    for (std::size_t k = 0; k < 8; ++k)
+      EXPECT_EQ(x[cells[cell][k]], P(cell < 8 ? 0 : 2, 0, 0) + corners[cell % 8] + corners[k]) << cell << ' ' << k;
+  EXPECT_EQ(stateOf(scene)[cells[0][6]], P(1, 1, 2)) << "the middle of the cell moved with the state";
+  EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+TEST(SimpleTesselatedHexaTopologicalMapping, needsAMeshOfHexahedra) {
+  TopologyScene scene(twoCells +
+                      madeOn("TriangleSetTopologyContainer", "<SimpleTesselatedHexaTopologicalMapping name='m'/>"));
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("'/below/out' holds no hexahedra")));
+}
+
+TEST(CenterPointTopologicalMapping, aPointInEachCell) {
+  TopologyScene scene(twoCells + madeOn("PointSetTopologyContainer", "<CenterPointTopologicalMapping/>", images));
+  EXPECT_THAT(listed(scene), ElementsAre(P(1, 1, 1), P(3, 1, 1)));
+  EXPECT_THAT(stateOf(scene), ElementsAre(P(1, 1, 2), P(3, 1, 2)));
+}
+
+TEST(CenterPointTopologicalMapping, followsRemovedCells) {
+  TopologyScene scene(
+      "<RegularGridTopology name='grid' n='3 2 2' min='0 0 0' max='4 2 2'/><Node name='cells'>"
+      "<HexahedronSetTopologyContainer name='in' src='@../grid'/><HexahedronSetTopologyModifier/>"
+      "<MechanicalObject name='x'/>"
+      "<TopologicalChangeProcessor useDataInputs='1' timeToRemove='0' hexahedraToRemove='0'/>" +
+      madeOn("PointSetTopologyContainer", "<CenterPointTopologicalMapping/>", images) + "</Node>");
+  for (int step = 0; step < 3; ++step) simulation::animate(scene.root());
+  EXPECT_THAT(stateOf(scene), ElementsAre(P(3, 1, 1)));
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 

@@ -1,0 +1,36 @@
+#include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+
+namespace sofa::component::topology {
+namespace {
+
+/// A point in the middle of each hexahedron: the mean of its corners.
+class CenterPointTopologicalMapping final : public TopologicalMapping, public core::MeshPoints {
+ public:
+  std::vector<core::MeshPoint> meshPoints(const core::BaseMeshTopology& mesh) const override {
+    std::vector<core::MeshPoint> points;
+    for (const Hexahedron& cell : mesh.hexahedra()) {
+      core::MeshPoint& point = points.emplace_back();
+      point.index = points.size() - 1;
+      std::ranges::copy(cell, point.on.nodes.begin());
+      point.on.weights.fill(1.0 / 8);
+      point.on.count = 8;
+    }
+    return points;
+  }
+  core::MeshChanges follow(const core::MeshChanges&) override { return makeAnew(); }
+
+ protected:
+  bool connect(core::BaseMeshTopology& input, ListTopology& output) override {
+    fillPoints(output, input, meshPoints(input));
+    output.init();
+    return true;
+  }
+};
+
+const auto registered = core::Register("CenterPointTopologicalMapping", "Sofa.Component.Topology.Mapping",
+                                       "a point in the middle of each hexahedron")
+                            .add<CenterPointTopologicalMapping>();
+
+}  // namespace
+}  // namespace sofa::component::topology
