@@ -11,10 +11,13 @@ struct StateFrame {
   std::vector<double> velocities;
   bool hasPositions = false;
   bool hasVelocities = false;
+
+  static std::vector<StateFrame> read(std::string_view text);
 };
 
 /// Blocks of a file as WriteState writes it: a line "T= time", then lines "X= ..." and "V= ..." (others are passed
 /// over). Throws helper::mesh::FormatError.
 std::vector<StateFrame> readStateFrames(std::string_view text);
+inline std::vector<StateFrame> StateFrame::read(std::string_view text) { return readStateFrames(text); }
 
 }  // namespace sofa::component::playback

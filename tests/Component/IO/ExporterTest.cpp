@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <cstring>
+
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Helper/Mesh/StlFile.h"
@@ -116,6 +118,29 @@ TEST_F(ExporterTest, StlNeedsASurface) {
   const Scene s("<STLExporter filename='" + folder.file("a") + "' exportAtBegin='1'/>");
   EXPECT_EQ(messages.errors("no surface to write"), 1u);
   EXPECT_FALSE(folder.has("a.stl"));
+}
+
+TEST_F(ExporterTest, BlenderPointCaches) {
+  const auto floats = [](const std::string& bytes) {
+    std::vector<float> values((bytes.size() - 20) / sizeof(float));
+    std::memcpy(values.data(), bytes.data() + 20, values.size() * sizeof(float));
+    return values;
+  };
+  const std::string state =
+      "<MechanicalObject position='1 2 3  4 5 6' velocity='0 0 7  0 0 8' rest_position='9 9 9  8 8 8'/>";
+  const Scene s(state + "<BlenderExporter filename='" + folder.file("soft") +
+                "' exportEveryNumberOfSteps='2'/><BlenderExporter path='" + folder.file("") +
+                "' baseName='hair' simulationType='3' exportAtBegin='1'/>");
+  const std::string hair = folder.read("hair_00.bphys");
+  EXPECT_EQ(hair.substr(0, 20), std::string("BPHYSICS\3\0\0\0\2\0\0\0\26\0\0\0", 20)) << "22 = 026";
+  EXPECT_THAT(floats(hair), testing::ElementsAre(4, 5, 6, 0, 0, 8, 8, 8, 8, 1, 2, 3, 0, 0, 7, 9, 9, 9));
+  s.step(4);
+  const std::string soft = folder.read("soft00002_00.bphys");
+  EXPECT_EQ(soft.substr(8, 12), std::string("\0\0\0\0\2\0\0\0\6\0\0\0", 12));
+  EXPECT_THAT(floats(soft), testing::ElementsAre(4, 5, 6, 0, 0, 8, 1, 2, 3, 0, 0, 7)) << "the last point first";
+  CapturedMessages messages;
+  Scene(state + "<BlenderExporter simulationType='4'/>");
+  EXPECT_EQ(messages.errors("simulationType is 4; it should be 0"), 1u);
 }
 
 }  // namespace

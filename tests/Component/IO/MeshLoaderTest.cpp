@@ -5,6 +5,7 @@
 #include "Sofa/Component/IO/GIDMeshLoader.h"
 #include "Sofa/Component/IO/GridMeshCreator.h"
 #include "Sofa/Component/IO/MeshGmshLoader.h"
+#include "Sofa/Component/IO/MeshLoader.h"
 #include "Sofa/Component/IO/MeshOBJLoader.h"
 #include "Sofa/Component/IO/MeshTrianLoader.h"
 #include "Sofa/Component/IO/MeshVTKLoader.h"
@@ -251,6 +252,32 @@ TEST_F(MeshLoaderTest, GidHoldsOneKindOfElements) {
   const Scene s = scene("GIDMeshLoader", file);
   EXPECT_EQ(listed(s.first<GIDMeshLoader>().d_tetrahedra.value()), "0 1 2 3,");
   EXPECT_EQ(s.first<GIDMeshLoader>().d_positions.value().at(3), Vec3(0, 0, 1));
+}
+
+TEST_F(MeshLoaderTest, SeriesOfFilesGoOnWithTheTime) {
+  const auto off = [&](const std::string& name, int height) {
+    return folder.write(name, fmt::format("OFF\n3 1 0\n0 0 {0}\n1 0 {0}\n0 1 {0}\n3 0 1 2\n", height));
+  };
+  const auto first = off("s09.off", 0);
+  off("s10.off", 1), off("s11.off", 2);
+  CapturedMessages messages;
+  const Scene s = scene("OffSequenceLoader", first, "nbOfFiles='3' stepDuration='0.2' translation='0 0 5'");
+  const auto& loader = s.first<MeshLoader>();
+  std::vector<double> heights;
+  for (int i = 0; i < 8; ++i) {
+    s.step();
+    heights.push_back(loader.d_positions.value().at(0).z());
+  }
+  EXPECT_THAT(heights, ElementsAre(5, 5, 6, 6, 7, 7, 5, 5)) << "steps begin at 0, 0.1, 0.2 ...";
+  EXPECT_EQ(loader.d_triangles.value().size(), 1u);
+  EXPECT_EQ(messages.errors(""), 0u);
+}
+
+TEST_F(MeshLoaderTest, AFileThatASeriesLacksIsAnError) {
+  CapturedMessages messages;
+  const auto first = folder.write("a.off", "OFF\n1 0 0\n0 0 0\n");
+  scene("OffSequenceLoader", first, "nbOfFiles='2' stepDuration='0.1'").step(2);
+  EXPECT_EQ(messages.errors("a1.off' not found"), 1u);
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include "Component/SceneText.h"
 #include "Helper/Mesh/MeshExpectations.h"
 #include "Sofa/Component/Playback/CompareState.h"
+#include "Sofa/Component/Playback/CompareTopology.h"
 #include "Sofa/Component/Playback/StateFile.h"
 #include "Sofa/Component/Playback/WriteState.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Type/DataTypes.h"
 #include "TemporaryFolder.h"
 
@@ -157,6 +159,87 @@ TEST_F(PlaybackTest, CompareStateRoundsAsTheFileDoesAndRefusesOtherSizes) {
   const Scene two("<MechanicalObject position='0 0 0 1 1 1'/><CompareState filename='" + third + "'/>");
   two.step();
   EXPECT_EQ(messages.errors("3 reals of positions"), 1u);
+}
+
+TEST(MeshFrame, BlocksHoldWhatIsThere) {
+  const auto frames = MeshFrame::read("T= 0.5\n  Edges= 0\n\n  Triangles= 2\n0 1 2 2 1 3\nT= 1\n");
+  ASSERT_EQ(frames.size(), 2u);
+  EXPECT_EQ(frames[0].time, 0.5);
+  EXPECT_TRUE(frames[0].lists[0].given);
+  EXPECT_THAT(frames[0].elements<type::Triangle>(1), ElementsAre(type::Triangle(0, 1, 2), type::Triangle(2, 1, 3)));
+  EXPECT_FALSE(frames[0].lists[2].given);
+  EXPECT_FALSE(frames[1].lists[0].given);
+  EXPECT_THAT(errorOf([] { MeshFrame::read("T= 0\n Edges= 2\n0 1 2\n"); }), HasSubstr("line 3: 4 numbers of points"));
+  EXPECT_THAT(errorOf([] { MeshFrame::read("T= 0\n Edges= 1\n0 1 2\n"); }), HasSubstr("line 3: 2 numbers of points"));
+  EXPECT_THAT(errorOf([] { MeshFrame::read("T= 0\n Edges= 1"); }), HasSubstr("is missing"));
+  EXPECT_THAT(errorOf([] { MeshFrame::read("T= 0\n Edges= many\n"); }), HasSubstr("no number of elements"));
+}
+
+class MeshPlaybackTest : public testing::Test {
+ protected:
+  tests::TemporaryFolder folder;
+  const std::string strip =
+      "<TriangleSetTopologyContainer name='topo' position='0 0 0  0 1 0  1 0 0  1 1 0  2 0 0' triangles='0 2 1  1 2 3  "
+      "2 4 3'/><TriangleSetTopologyModifier/><MechanicalObject name='dofs'/>";
+  const std::string removal =
+      "<TopologicalChangeProcessor useDataInputs='1' timeToRemove='0.15' trianglesToRemove='1'/>";
+};
+
+TEST_F(MeshPlaybackTest, WritesTheMeshBeforeTheStep) {
+  const Scene s(strip + "<WriteTopology filename='" + folder.file("out.txt") + "' time='0 0.3'/>" + removal);
+  s.step(4);
+  EXPECT_EQ(folder.read("out.txt"),
+            "T= 0\n  Edges= 7\n2 1 1 0 0 2 2 3 3 1 4 3 2 4\n  Triangles= 3\n0 2 1 1 2 3 2 4 3\n  Quads= 0\n\n"
+            "  Tetrahedra= 0\n\n  Hexahedra= 0\n\n"
+            "T= 0.3\n  Edges= 6\n2 1 1 0 0 2 2 3 2 4 4 3\n  Triangles= 2\n0 2 1 2 4 3\n  Quads= 0\n\n"
+            "  Tetrahedra= 0\n\n  Hexahedra= 0\n\n");
+}
+
+TEST_F(MeshPlaybackTest, WhatWasWrittenComparesEqual) {
+  const std::string file = folder.file("out.txt");
+  Scene(strip + removal + "<WriteTopology filename='" + file + "'/>").step(5);
+  const Scene same(strip + removal + "<CompareTopology filename='" + file + "'/>");
+  same.step(5);
+  EXPECT_EQ(same.first<CompareTopology>().totalError(), 0u);
+  const Scene whole(strip + "<CompareTopology filename='" + file + "'/>");
+  whole.step(5);
+  // One edge and one triangle more in each of the steps that begin at 0.2, 0.3 and 0.4.
+  EXPECT_THAT(whole.first<CompareTopology>().errors(), ElementsAre(3u, 3u, 0u, 0u, 0u));
+  simulation::reset(*whole.root);
+  EXPECT_EQ(whole.first<CompareTopology>().totalError(), 0u);
+}
+
+TEST_F(MeshPlaybackTest, CountsElementsWithOtherPoints) {
+  const auto other = folder.write("other.txt", "T= 0\n Triangles= 3\n2 1 0 1 2 3 2 4 3\n");
+  const Scene s(strip + "<CompareTopology filename='" + other + "'/>");
+  s.step();
+  EXPECT_THAT(s.first<CompareTopology>().errors(), ElementsAre(0u, 1u, 0u, 0u, 0u)) << "the order of points counts";
+}
+
+TEST_F(MeshPlaybackTest, ReplaysAMeshAndWhatIsMadeOfIt) {
+  const auto file = folder.write("play.txt", "T= 0\n Triangles= 2\n0 2 1 2 4 3\nT= 0.2\n Triangles= 1\n2 4 3\n");
+  const Scene s(strip + "<DiagonalMass massDensity='6'/><ReadTopology filename='" + file + "'/>");
+  const auto mass = [&] { return s.first<core::BaseMass>().findData("totalMass")->text(); };
+  EXPECT_EQ(mass(), "9");
+  s.step();
+  EXPECT_EQ(mass(), "6") << "two triangles of half a square each";
+  const auto& mesh = s.first<core::BaseMeshTopology>();
+  EXPECT_EQ(mesh.edges().size(), 6u);
+  s.step(2);
+  EXPECT_EQ(mesh.triangles(), std::vector{type::Triangle(2, 4, 3)});
+  EXPECT_EQ(mass(), "3");
+  EXPECT_EQ(mesh.nbPoints(), 5u);
+}
+
+TEST_F(MeshPlaybackTest, ReadErrors) {
+  CapturedMessages messages;
+  Scene("<ReadTopology filename='x'/>");
+  EXPECT_EQ(messages.errors("No mesh is visible"), 1u);
+  Scene(strip + "<ReadTopology filename='" + folder.write("far.txt", "T= 0\n Triangles= 1\n0 1 7\n") + "'/>").step(3);
+  EXPECT_EQ(messages.errors("Triangles of the block at time 0 name point 7, but /topo has 5 points"), 1u)
+      << "said once";
+  Scene(strip + "<ReadTopology filename='" + folder.write("quad.txt", "T= 0\n Quads= 1\n0 1 2 3\n") + "'/>").step();
+  EXPECT_EQ(messages.errors("holds no such elements"), 1u);
 }
 
 }  // namespace

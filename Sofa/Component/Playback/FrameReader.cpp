@@ -1,5 +1,7 @@
-#include "Sofa/Component/Playback/StateReader.h"
+#include "Sofa/Component/Playback/FrameReader.h"
 
+#include "Sofa/Component/Playback/MeshFile.h"
+#include "Sofa/Component/Playback/StateFile.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
@@ -7,25 +9,8 @@
 
 namespace sofa::component::playback {
 
-StateReader::StateReader() {
-  d_listening.set(true);
-  d_listening.unset();
-}
-
-bool StateReader::canCreate(core::Node& node, const core::ComponentDescription&, std::string& why) {
-  if (core::mechanicalState(node)) return true;
-  why = "No mechanical state is visible from this node: put it below or after a MechanicalObject.";
-  return false;
-}
-
-void StateReader::init() {
-  Component::init();
-  m_state = core::mechanicalState(*context());
-  load();
-  StateReader::reset();
-}
-
-void StateReader::load() {
+template <class Frame>
+void FrameReader<Frame>::load() {
   m_frames.clear();
   setInvalid();
   const std::string& name = d_filename.value();
@@ -37,29 +22,26 @@ void StateReader::load() {
   const auto text = helper::readCompressedFile(*file);
   if (!text) return error("Cannot read file '{}'.", file->string());
   try {
-    m_frames = readStateFrames(*text);
+    m_frames = Frame::read(*text);
     setValid();
   } catch (const helper::mesh::FormatError& problem) {
     error("Cannot read file '{}': {}", file->string(), problem.what());
   }
 }
 
-void StateReader::reset() {
-  m_next = 0;
-  m_loopTime = 0;
-}
-
-void StateReader::archive(core::Archive& archive) {
+template <class Frame>
+void FrameReader<Frame>::archive(core::Archive& archive) {
   archive.io(m_next);
   archive.io(m_loopTime);
   if (archive.isLoading() && m_next > m_frames.size()) archive.fail();
 }
 
-const StateFrame* StateReader::takeDue(double time) {
+template <class Frame>
+const Frame* FrameReader<Frame>::takeDue(double time) {
   time += d_shift.value();
   const double length = m_frames.back().time;
   const bool loops = d_loop.value() && length > 0;
-  const StateFrame* last = nullptr;
+  const Frame* last = nullptr;
   for (;;) {
     while (m_next < m_frames.size() && m_frames[m_next].time + m_loopTime <= time) last = &m_frames[m_next++];
     if (m_next < m_frames.size() || !loops || length + m_loopTime > time) break;
@@ -69,5 +51,8 @@ const StateFrame* StateReader::takeDue(double time) {
   }
   return last;
 }
+
+template class FrameReader<StateFrame>;
+template class FrameReader<MeshFrame>;
 
 }  // namespace sofa::component::playback
