@@ -2,10 +2,12 @@
 
 #include <numeric>
 
+#include "Sofa/Component/Mass/MassShares.h"
 #include "Sofa/Component/Mass/PointMass.h"
 #include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
@@ -13,27 +15,6 @@
 namespace sofa::component::mass {
 
 namespace {
-
-/// How an element shares its mass: parts for each node and each edge, and row sum over diagonal
-/// (docs/manual/mechanics.md, "Mass matrix of a mesh").
-struct Shares {
-  double node, edge, lumpingFactor;
-};
-
-Shares sharesOf(ElementFamily family) {
-  switch (family) {
-    case ElementFamily::triangle:
-      return {1.0 / 6, 1.0 / 12, 2};
-    case ElementFamily::quad:
-      return {1.0 / 8, 1.0 / 16, 2};
-    case ElementFamily::tetrahedron:
-      return {1.0 / 10, 1.0 / 20, 2.5};
-    case ElementFamily::hexahedron:
-      return {1.0 / 20, 1.0 / 40, 2.5};
-    default:
-      return {0, 0, 0};  // line elements have no mass here
-  }
-}
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
@@ -179,7 +160,11 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromTotalMass() {
     this->warning("totalMass is {}: it cannot be negative. 1 is used instead.", d_totalMass.value());
     d_totalMass.set(1.0);
   }
-  const double total = d_totalMass.value();
+  share(d_totalMass.value());
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::share(double total) {
   fromDensity({1.0});
   const double unitTotal = d_totalMass.value();
   if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal});
@@ -188,7 +173,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromTotalMass() {
 
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<double>& density) {
-  const Shares shares = sharesOf(m_mesh.family);
+  const MassShares shares = sharesOf(m_mesh.family);
   const auto pairs = localEdges(m_mesh.family);
   std::vector<double> nodes(m_graph.points(), 0.0), edges(m_graph.edge.size() / 2, 0.0);
   std::size_t missing = 0;
@@ -267,27 +252,35 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
   takeMasses();
 }
 
-namespace {
+template <class DataTypes, class GeometryTypes>
+std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const core::MeshChange& change) const {
+  const auto* lost = dynamic_cast<const core::RemovedPoints<GeometryTypes>*>(l_geometryState.get());
+  const auto& points = change.points();
+  if (change.of(kindOf(m_mesh.family)).removed().empty() || d_computeMassOnRest.value() || !lost ||
+      lost->removedPositions().size() != points.removed().size() || m_diagonal.size() != points.before())
+    return std::nullopt;
+  std::vector<type::Vec3> x(points.before());
+  const auto now = points.newIndices();
+  const auto& current = l_geometryState->positions();
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (now[i] != type::invalidIndex) x[i] = GeometryTypes::position(current[now[i]]);
+  for (std::size_t k = 0; k < points.removed().size(); ++k)
+    x[points.removed()[k]] = GeometryTypes::position(lost->removedPositions()[k]);
 
-/// The kind of elements that have the mass; points if there are none.
-core::ElementKind kindOf(ElementFamily family) {
-  switch (family) {
-    case ElementFamily::edge:
-      return core::ElementKind::edge;
-    case ElementFamily::triangle:
-      return core::ElementKind::triangle;
-    case ElementFamily::quad:
-      return core::ElementKind::quad;
-    case ElementFamily::tetrahedron:
-      return core::ElementKind::tetrahedron;
-    case ElementFamily::hexahedron:
-      return core::ElementKind::hexahedron;
-    default:
-      return core::ElementKind::point;
-  }
+  SharedMass before{m_mesh.family,
+                    m_mesh.nodesPerElement,
+                    d_massDensity.value(),
+                    m_diagonal,
+                    {},
+                    m_graph,
+                    m_lumped,
+                    GeometryTypes::spatialDimensions == 2};
+  if (m_lumped)
+    for (double& mass : before.nodes) mass /= m_lumpingFactor;
+  before.edges.resize(m_graph.edge.size() / 2);
+  for (std::size_t k = 0; k < m_coupling.size(); ++k) before.edges[m_graph.edge[k]] = m_coupling[k];
+  return before.leftAfter(change, x);
 }
-
-}  // namespace
 
 template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
@@ -306,6 +299,19 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
       });
   }
   m_followed = true;
+  if (changes.known && changes.steps.size() == 1 && !density.empty())
+    if (const auto left = massLeft(*changes.steps.front())) {
+      if (!std::exchange(m_toldOfSharing, true))
+        this->warning(
+            "Elements of {} went: as in SOFA the mass that is left is shared anew among all elements, as they are now. "
+            "computeMassOnRest keeps the mass of each.",
+            l_topology->path());
+      if (!measure(false)) return false;
+      share(*left);
+      takeMasses();
+      trackMasses();
+      return true;
+    }
   if (!measure(true)) return false;
   if (changes.known && kept.size() == m_mesh.size())
     for (std::size_t i = 0; i < kept.size(); ++i)

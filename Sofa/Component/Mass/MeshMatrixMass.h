@@ -43,7 +43,8 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
   void init() override;
-  /// Elements that stay keep their masses; new ones are measured at rest.
+  /// Elements that stay keep their masses and new ones are measured at rest, unless some go: then the mass that is left
+  /// is shared anew among all, as they are now.
   bool topologyChanged(const core::MeshChanges& changes) override;
   void archive(core::Archive& archive) override;
   void handleEvent(core::Event& event) override;
@@ -68,11 +69,16 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   bool densityIsUsable() const;
   bool vertexMassIsUsable() const;
   void fromTotalMass();
+  /// Among all elements, by their measures.
+  void share(double total);
   void fromDensity(const std::vector<double>& density);
   void fromVertexMass();
   double totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const;
   void takeMasses();
   void followTopology();
+  /// The mass that is left after the change, if elements went and were measured where they were; by what the nodes and
+  /// edges had before.
+  std::optional<double> massLeft(const core::MeshChange& change) const;
 
   MeshMeasure m_mesh;
   SymmetricGraph m_graph;                           // which points share an edge
@@ -85,6 +91,7 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;
   bool m_followed = false;  // a change of the mesh
+  bool m_toldOfSharing = false;
 };
 
 }  // namespace sofa::component::mass

@@ -9,7 +9,18 @@ namespace {
 using Points = std::span<const type::Vec3>;
 using Nodes = std::span<const type::Index>;
 
-double measure(ElementFamily family, Points x, Nodes n, bool planar) {
+template <class E>
+bool take(const std::vector<E>& elements, ElementFamily family, MeshMeasure& result) {
+  if (elements.empty()) return false;
+  result.family = family;
+  result.nodesPerElement = std::tuple_size_v<typename E::array>;
+  result.nodes = {elements.front().data(), elements.size() * result.nodesPerElement};
+  return true;
+}
+
+}  // namespace
+
+double measureElement(ElementFamily family, Points x, Nodes n, bool planar) {
   switch (family) {
     case ElementFamily::edge:
       return geometry::edgeLength(x[n[0]], x[n[1]]);
@@ -29,17 +40,6 @@ double measure(ElementFamily family, Points x, Nodes n, bool planar) {
   }
   return 0;
 }
-
-template <class E>
-bool take(const std::vector<E>& elements, ElementFamily family, MeshMeasure& result) {
-  if (elements.empty()) return false;
-  result.family = family;
-  result.nodesPerElement = std::tuple_size_v<typename E::array>;
-  result.nodes = {elements.front().data(), elements.size() * result.nodesPerElement};
-  return true;
-}
-
-}  // namespace
 
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool planar) {
   MeshMeasure result;
@@ -63,7 +63,7 @@ MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool 
   }
   result.measures.resize(result.nodes.size() / result.nodesPerElement);
   for (std::size_t e = 0; e < result.measures.size(); ++e)
-    result.measures[e] = measure(result.family, points, result.element(e), planar);
+    result.measures[e] = measureElement(result.family, points, result.element(e), planar);
   return result;
 }
 

@@ -29,6 +29,10 @@ struct MeshMeasure {
 /// elements.
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, std::span<const type::Vec3> points, bool planar);
 
+/// The same of one element, whose nodes are listed.
+double measureElement(ElementFamily family, std::span<const type::Vec3> points, std::span<const type::Index> nodes,
+                      bool planar);
+
 /// Local edges of an element as pairs of local nodes (docs/manual/topology.md, "Elements and their parts").
 std::span<const geometry::Corners<2>> localEdges(ElementFamily family);
 

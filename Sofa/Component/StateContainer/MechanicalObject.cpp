@@ -184,7 +184,9 @@ Point meanOf(const std::vector<Point>& values, const core::Ancestors& ancestors)
 
 template <class DataTypes>
 void MechanicalObject<DataTypes>::followPoints(const core::ElementChange& points) {
+  m_removedPositions.clear();
   if (points.before() != m_size) return resize(points.after());
+  for (const type::Index i : points.removed()) m_removedPositions.push_back(d_position.value()[i]);
   const auto carry = [&]<class Point>(std::vector<Point>& values) {
     core::carryValues(values, points, [&](std::size_t i, const core::Ancestors* ancestors) {
       if (ancestors) values[i] = meanOf(values, *ancestors);

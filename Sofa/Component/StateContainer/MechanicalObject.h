@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::statecontainer {
@@ -7,7 +8,7 @@ namespace sofa::component::statecontainer {
 /// The state of a mechanical body: positions, velocities, forces and whatever vectors solvers need, one entry per point
 /// (docs/manual/mechanics.md, "States").
 template <class DataTypes>
-class MechanicalObject : public core::State<DataTypes> {
+class MechanicalObject : public core::State<DataTypes>, public core::RemovedPoints<DataTypes> {
  public:
   using Base = core::State<DataTypes>;
   using typename Base::Coord;
@@ -88,6 +89,7 @@ class MechanicalObject : public core::State<DataTypes> {
   std::size_t size() const override { return m_size; }
   void resize(std::size_t size) override;
   void followPoints(const core::ElementChange& points) override;
+  const std::vector<Coord>& removedPositions() const override { return m_removedPositions; }
   bool isMechanical() const override { return true; }
 
   bool has(core::VecCoordId id) const override;
@@ -126,6 +128,7 @@ class MechanicalObject : public core::State<DataTypes> {
   // Vectors of solvers, by index - firstDynamic; addresses stay valid when others are added.
   mutable std::vector<std::unique_ptr<VecCoord>> m_dynamicCoords;
   mutable std::vector<std::unique_ptr<VecDeriv>> m_dynamicDerivs;
+  std::vector<Coord> m_removedPositions;
 };
 
 }  // namespace sofa::component::statecontainer

@@ -1,4 +1,7 @@
+#include "CapturedMessages.h"
 #include "Component/Mass/MassFixture.h"
+#include "Component/SceneText.h"
+#include "Sofa/Type/DataTypes.h"
 
 namespace sofa::test {
 namespace {
@@ -155,6 +158,29 @@ TEST(MeshMatrixMass, EnergiesAgreeWithTheMatrix) {
   // v^T M v with M = I + 1 1^T.
   EXPECT_NEAR(scene.mass->kineticEnergy({}), 0.5 * (30 + 100), 1e-12);
   EXPECT_NEAR(*scene.mass->potentialEnergy({}), 10 * 5, 1e-12);
+}
+
+TEST(MeshMatrixMass, WhatIsLeftOfATornMeshIsSharedAsItIsNow) {
+  // Two triangles of half a square, stretched by a half; the second one goes with point 3 and two edges.
+  const auto totalOf = [](const std::string& attributes) {
+    const tests::Scene scene(
+        "<TriangleSetTopologyContainer position='0 0 0  1 0 0  0 1 0  1 1 0' triangles='0 1 2  1 3 2'/>"
+        "<TriangleSetTopologyModifier/><MechanicalObject name='x'/><MeshMatrixMass massDensity='12' " +
+        attributes + "/><TopologicalChangeProcessor useDataInputs='1' timeToRemove='0.05' trianglesToRemove='1'/>");
+    for (auto& x : scene.state<type::Vec3Types>().writeCoords(core::vec::position)) x[0] *= 1.5;
+    scene.step(2);
+    const auto& mass = scene.first<core::BaseMass>();
+    expectNear(dynamic_cast<core::Data<std::vector<double>>&>(*mass.findData("vertexMass")).value(),
+               std::vector<double>(3, dynamic_cast<core::Data<double>&>(*mass.findData("totalMass")).value() / 6));
+    return dynamic_cast<core::Data<double>&>(*mass.findData("totalMass")).value();
+  };
+  tests::CapturedMessages messages;
+  // Of 12 kg the element takes 9. Its point had 1 and gives 1.5, its two edges had 0.5 and give 0.75 each.
+  EXPECT_NEAR(totalOf("lumping='1'"), 12 - 9 + .5, 1e-12);
+  EXPECT_NEAR(totalOf(""), 12 - 9 + .5 + 2 * .25, 1e-12);
+  EXPECT_EQ(messages.warnings("shared anew"), 2u);
+  EXPECT_NEAR(totalOf("computeMassOnRest='1'"), 6, 1e-12);
+  EXPECT_EQ(messages.warnings("shared anew"), 2u);
 }
 
 }  // namespace

@@ -1,0 +1,35 @@
+#pragma once
+#include "Sofa/Component/Mass/MeshMeasure.h"
+#include "Sofa/Component/Mass/SymmetricGraph.h"
+
+namespace sofa::component::mass {
+
+/// How an element shares its mass: parts for each node and each edge, and row sum over diagonal
+/// (docs/manual/mechanics.md, "Mass matrix of a mesh").
+struct MassShares {
+  double node, edge, lumpingFactor;
+};
+MassShares sharesOf(ElementFamily family);
+
+/// The kind of elements that have the mass; points if there are none.
+core::ElementKind kindOf(ElementFamily family);
+
+/// The masses of a mesh before it changed.
+struct SharedMass {
+  ElementFamily family;
+  std::size_t nodesPerElement;
+  std::vector<double> density;  ///< one for all, or one each
+  std::vector<double> nodes, edges;
+  const SymmetricGraph& graph;
+  bool lumped, planar;
+
+  double total() const;
+  /// What is left of the total if elements go, measured with nodes at `points`, as they were numbered before.
+  ///
+  /// SOFA takes from the total what the elements have where they are by then, and from what their points and edges had
+  /// the same; what then is left to points and edges that go as well leaves the total too, of a lumped matrix without
+  /// the edges and the lumping. Reference trajectories show it (docs/differences.md).
+  double leftAfter(const core::MeshChange& change, std::span<const type::Vec3> points) const;
+};
+
+}  // namespace sofa::component::mass
