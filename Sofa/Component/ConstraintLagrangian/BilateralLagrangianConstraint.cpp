@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -25,6 +27,8 @@ template <class DataTypes>
 void BilateralLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
   if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
+  if (!l_topology1) l_topology1.set(core::meshTopology(*l_object1->context()));
+  if (!l_topology2) l_topology2.set(core::meshTopology(*l_object2->context()));
   if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (const double load = d_load.value(); load < 0 || load > 1) {
     d_load.set(std::clamp(load, 0.0, 1.0));
@@ -53,6 +57,42 @@ void BilateralLagrangianConstraint<DataTypes>::bwdInit() {
       m_differences.push_back(difference);
     }
   }
+}
+
+template <class DataTypes>
+bool BilateralLagrangianConstraint<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid() || !l_object1 || !l_object2) return true;
+  simulation::PairedPoints ends{d_firstPoint.value(), d_secondPoint.value()};
+  const std::size_t pairs = std::min(ends.first.size(), ends.second.size());
+  ends.first.resize(pairs);
+  ends.second.resize(pairs);
+  const auto lost = simulation::followPairs(ends, *l_object1, *l_object2, changes);
+  simulation::dropMarked(ends.first, lost);
+  simulation::dropMarked(ends.second, lost);
+  simulation::dropMarked(m_differences, lost);
+  if (auto rest = d_restVector.value(); !rest.empty()) {
+    rest.resize(pairs, Deriv::Zero());
+    simulation::dropMarked(rest, lost);
+    d_restVector.set(std::move(rest));
+  }
+  d_firstPoint.set(std::move(ends.first));
+  d_secondPoint.set(std::move(ends.second));
+  return true;
+}
+
+template <class DataTypes>
+void BilateralLagrangianConstraint<DataTypes>::archive(core::Archive& archive) {
+  BaseLagrangianConstraint::archive(archive);
+  if (!archive.sizesDiffer()) return;
+  auto first = d_firstPoint.value(), second = d_secondPoint.value();
+  auto rest = d_restVector.value();
+  auto differences = m_differences;
+  archive.io(first), archive.io(second), archive.io(rest), archive.io(differences);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  d_firstPoint.set(std::move(first));
+  d_secondPoint.set(std::move(second));
+  d_restVector.set(std::move(rest));
+  m_differences = std::move(differences);
 }
 
 template <class DataTypes>

@@ -22,8 +22,10 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
   Data<double> d_load{this, "load", 1.0, "part of the correction made in each sweep, from 0 to 1 (Vec3)"};
   core::Link<core::State<DataTypes>> l_object1{this, "object1", "first state"};
   core::Link<core::State<DataTypes>> l_object2{this, "object2", "second state"};
-  core::Link<core::BaseMeshTopology> l_topology1{this, "topology1", "mesh of the first state"};
-  core::Link<core::BaseMeshTopology> l_topology2{this, "topology2", "mesh of the second state"};
+  core::Link<core::BaseMeshTopology> l_topology1{this, "topology1",
+                                                 "mesh that first_point follows; default: that of the first state"};
+  core::Link<core::BaseMeshTopology> l_topology2{this, "topology2",
+                                                 "mesh that second_point follows; default: that of the second state"};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
   static bool canCreate(core::Node& node, const core::ComponentDescription& description, std::string& why) {
@@ -33,6 +35,9 @@ class BilateralLagrangianConstraint : public core::BaseLagrangianConstraint {
 
   void init() override;
   void bwdInit() override;
+  /// Pairs that lost a point go, the others follow theirs.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   bool checkPoints() const override;
   void addRows(core::ConstraintProblem& problem) override;
   void draw(core::DrawList& list) const override;

@@ -2,8 +2,10 @@
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -37,25 +39,31 @@ void SubsetMapping<In, Out>::chooseRange(std::size_t inputs) {
 
 template <class In, class Out>
 void SubsetMapping<In, Out>::search() {
+  if (!std::isfinite(d_radius.value()) || d_radius.value() < 0) {
+    this->error("radius must be a positive number, not {}: no point is searched.", d_radius.value());
+    return;
+  }
+  std::vector<Index> found(this->l_output->positions().size(), type::invalidIndex);
+  if (findMissing(found)) d_indices.set(std::move(found));
+}
+
+template <class In, class Out>
+bool SubsetMapping<In, Out>::findMissing(std::vector<Index>& indices) const {
   const InVecCoord& in = this->l_input->positions();
   const OutVecCoord& out = this->l_output->positions();
   const double radius = d_radius.value();
-  if (!std::isfinite(radius) || radius < 0) {
-    this->error("radius must be a positive number, not {}: no point is searched.", radius);
-    return;
-  }
   std::vector<type::BoundingBox> boxes;
   for (const auto& x : in) {
     const type::Vec3 p = In::position(x), reach = type::Vec3::Constant(radius);
     if (!p.allFinite()) {
       this->error("Positions of {} are not finite numbers: its points cannot be searched.", this->l_input->path());
-      return;
+      return false;
     }
     boxes.push_back({p - reach, p + reach});
   }
   const geometry::BoxTree tree(std::move(boxes));
-  std::vector<Index> found;
-  for (std::size_t i = 0; i < out.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(out.size(), indices.size()); ++i) {
+    if (indices[i] != type::invalidIndex) continue;
     Index nearest = type::invalidIndex;
     double best = radius;
     tree.forEachContaining(Out::position(out[i]), [&](Index j) {
@@ -68,9 +76,40 @@ void SubsetMapping<In, Out>::search() {
     if (nearest == type::invalidIndex && !d_ignoreNotFound.value())
       this->error("Point i={} not found in input model within a radius of {}. Give its index, or a larger radius.", i,
                   radius);
-    found.push_back(nearest);
+    indices[i] = nearest;
   }
-  d_indices.set(std::move(found));
+  return true;
+}
+
+template <class In, class Out>
+bool SubsetMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_input || !this->l_output || !d_handleTopologyChange.value()) return true;
+  const auto* ofInput = simulation::meshOfState(*this->l_input);
+  const auto* ofOutput = simulation::meshOfState(*this->l_output);
+  auto indices = d_indices.value();
+  if (changes.mesh == ofInput) {
+    for (const auto& step : changes.steps)
+      for (Index& i : indices)
+        if (i < step->points().before()) i = step->points().newIndex(i);
+    const bool hasOwnMesh = ofOutput && ofOutput != ofInput;
+    if (!hasOwnMesh && !d_ignoreNotFound.value()) std::erase(indices, type::invalidIndex);
+  } else if (changes.mesh == ofOutput) {
+    for (const auto& step : changes.steps)
+      core::carryValues(indices, step->points(),
+                        [&](std::size_t i, const core::Ancestors*) { indices[i] = type::invalidIndex; });
+    findMissing(indices);
+  }
+  if (indices != d_indices.value()) d_indices.set(std::move(indices));
+  return true;
+}
+
+template <class In, class Out>
+void SubsetMapping<In, Out>::archive(core::Archive& archive) {
+  Base::archive(archive);
+  if (!archive.sizesDiffer()) return;
+  auto indices = d_indices.value();
+  archive.io(indices);
+  if (archive.isLoading() && archive.isGood()) d_indices.set(std::move(indices));
 }
 
 template <class In, class Out>

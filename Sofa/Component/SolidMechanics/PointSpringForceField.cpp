@@ -1,10 +1,13 @@
 #include "Sofa/Component/SolidMechanics/PointSpringForceField.h"
 
 #include <Eigen/Eigenvalues>
+#include <numeric>
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -25,6 +28,43 @@ void PointSpringForceField<DataTypes>::init() {
     data->set(data->defaultValue());
   }
   this->setValid();
+}
+
+template <class DataTypes>
+bool PointSpringForceField<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  const auto* state = this->mstate();
+  if (!state || simulation::meshOfState(*state) != changes.mesh) return true;
+  auto points = d_points.value();
+  auto weights = d_weights.value();
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (const auto& step : changes.steps) {
+    std::vector<bool> gone;
+    for (auto& i : points) {
+      i = i < step->points().before() ? step->points().newIndex(i) : type::invalidIndex;
+      gone.push_back(i == type::invalidIndex);
+    }
+    simulation::dropMarked(weights, gone);
+    simulation::dropMarked(points, gone);
+  }
+  if (points == d_points.value()) return true;
+  const double left = std::accumulate(weights.begin(), weights.end(), 0.0);
+  if (left != 0)
+    for (double& w : weights) w *= sum / left;
+  d_points.set(std::move(points));
+  d_weights.set(std::move(weights));
+  return true;
+}
+
+template <class DataTypes>
+void PointSpringForceField<DataTypes>::archive(core::Archive& archive) {
+  Base::archive(archive);
+  if (!archive.sizesDiffer()) return;
+  auto points = d_points.value();
+  auto weights = d_weights.value();
+  archive.io(points), archive.io(weights);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  d_points.set(std::move(points));
+  d_weights.set(std::move(weights));
 }
 
 template <class DataTypes>

@@ -51,6 +51,9 @@ class PointSpringForceField final : public core::ForceField<DataTypes>, public P
   core::Data<type::Color> d_color{this, "color", {0, 1, 0, 1}, "colour it is drawn in", {.group = "Visualization"}};
 
   void init() override;
+  /// Points that go are held no more, the others take over their parts.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
                  core::Linearisation kind) override;
