@@ -166,6 +166,42 @@ class SelectLabelROI final : public Engine {
   }
 };
 
+/// Points whose labels connect: labels1, labels2, ... list the labels of each point, and of some pair of connectLabels
+/// the point has both, in whichever lists.
+template <class T>
+class SelectConnectedLabelsROI final : public NumberedEngine {
+ public:
+  Data<Index> d_nbLabels{this, "nbLabels", 0, "number of lists of labels", input};
+  List<T> d_connectLabels{this, "connectLabels", {}, "pairs of labels: a b  c d ...", input};
+  List<Index> d_indices{this, "indices", {}, "points with both labels of a pair, increasing", output};
+  static std::string staticTemplateName() { return valueName<T>(); }
+
+ protected:
+  Data<Index>& listCount() override { return d_nbLabels; }
+  void resizeLists(Index n) override { m_labels.resize(n); }
+  void doUpdate() override {
+    const auto& pairs = d_connectLabels.value();
+    if (pairs.size() % 2 != 0) warning("connectLabels has {} labels: the last one has no partner.", pairs.size());
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < m_labels.size(); ++k) count = std::max(count, m_labels[k].value().size());
+    auto& indices = d_indices.edit();
+    indices.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      std::set<T> own;
+      for (std::size_t k = 0; k < m_labels.size(); ++k)
+        if (i < m_labels[k].value().size()) own.insert(m_labels[k].value()[i].begin(), m_labels[k].value()[i].end());
+      for (std::size_t p = 0; p + 1 < pairs.size(); p += 2)
+        if (own.contains(pairs[p]) && own.contains(pairs[p + 1])) {
+          indices.push_back(static_cast<Index>(i));
+          break;
+        }
+    }
+  }
+
+ private:
+  NumberedData<std::vector<std::vector<T>>> m_labels{this, "labels", "labels of each point, list"};
+};
+
 namespace {
 using type::Index, type::Vec2, type::Vec3, type::Vec4, type::Vec6;
 const auto registered = std::array{
@@ -186,6 +222,10 @@ const auto registered = std::array{
         .addAll<SelectLabelROI, Index, int>(true)
         .addAs<SelectLabelROI<Index>>("B")
         .addAs<SelectLabelROI<Index>>("H"),
+    core::Register("SelectConnectedLabelsROI", "Sofa.Component.Engine.Select", "points that connect labels")
+        .addAll<SelectConnectedLabelsROI, Index, int>(true)
+        .addAs<SelectConnectedLabelsROI<Index>>("B")
+        .addAs<SelectConnectedLabelsROI<Index>>("H"),
 };
 }  // namespace
 }  // namespace sofa::component::engine
