@@ -57,7 +57,7 @@ class Plugins(RunSofa):
 
     def test_missing(self):
         self.expect_plugin(BAD_INPUT, False, "Mark", parts=['Plugin not found: "Mark"', "SOFA_PLUGIN_PATH"], component="")
-        self.expect_plugin(BAD_INPUT, False, "SofaCarving", parts=["The plugin SofaCarving of SOFA is not in this version"], component="")
+        self.expect_plugin(BAD_INPUT, False, "CollisionOBBCapsule", parts=["The plugin CollisionOBBCapsule of SOFA is not in this version"], component="")
 
     def test_path_needs_consent(self):
         for path in (self.library, "lib/libMark.so"):

@@ -1,12 +1,13 @@
 #pragma once
 #include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 #include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::topology {
 
 /// A tube of quads around a curve of bodies: a circle or ellipse of points around each, and quads along each edge. The
 /// points lie where the bodies put them at initialisation; a TubularMapping moves them.
-class Edge2QuadTopologicalMapping final : public TopologicalMapping {
+class Edge2QuadTopologicalMapping final : public TopologicalMapping, public core::MakesPoints {
  public:
   core::Data<Index> d_nbPointsOnEachCircle{this, "nbPointsOnEachCircle", 0, "number of points on each circle"};
   core::Data<double> d_radius{this, "radius", 1.0, "radius of the circles, or half of the ellipses' extent along y"};

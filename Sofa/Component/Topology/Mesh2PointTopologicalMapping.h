@@ -1,11 +1,14 @@
 #pragma once
 #include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 
 namespace sofa::component::topology {
 
 /// Points on the elements of a mesh, at coordinates given per kind of element: first those of all points, then of all
 /// edges, triangles, quads, tetrahedra and hexahedra (docs/manual/topology.md, "Points on elements").
-class Mesh2PointTopologicalMapping final : public TopologicalMapping, public core::MeshPoints {
+class Mesh2PointTopologicalMapping final : public TopologicalMapping,
+                                           public core::MakesPoints,
+                                           public core::MeshPoints {
   using Coordinates = core::Data<std::vector<type::Vec3>>;
 
  public:

@@ -1,10 +1,13 @@
 #pragma once
 #include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 
 namespace sofa::component::topology {
 
 /// Cuts each tetrahedron into eight: new points are the points of the mesh and the middles of its edges, in this order.
-class SimpleTesselatedTetraTopologicalMapping final : public TopologicalMapping, public core::MeshPoints {
+class SimpleTesselatedTetraTopologicalMapping final : public TopologicalMapping,
+                                                      public core::MakesPoints,
+                                                      public core::MeshPoints {
  public:
   core::Data<std::vector<std::array<Index, 8>>> d_tetrahedraMappedFromTetra{
       this, "tetrahedraMappedFromTetra", {}, "the eight parts of each tetrahedron", {.readOnly = true}};

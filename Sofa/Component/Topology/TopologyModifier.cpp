@@ -113,6 +113,15 @@ bool TopologyModifier::remove(ElementType type, std::vector<Index> elements) {
   return all;
 }
 
+bool TopologyModifier::removeOfKind(core::ElementKind kind, std::vector<Index> elements) {
+  using enum ElementType;
+  constexpr std::array types{point, edge, triangle, quad, tetrahedron, hexahedron};  // in the order of the kinds
+  const ElementType type = types[static_cast<std::size_t>(kind)];
+  if (handles(type)) return remove(type, std::move(elements));
+  error("It cannot remove elements of the kind {}.", nameOf(type));
+  return false;
+}
+
 bool TopologyModifier::checkAncestors(const std::vector<core::Ancestors>& ancestors, std::size_t count) const {
   for (const auto& a : ancestors) {
     const auto beyond = std::ranges::find_if(a.elements, [&](Index i) { return i >= count; });
@@ -169,6 +178,7 @@ bool TopologyModifier::addPoints(const std::vector<core::Ancestors>& points) {
 void TopologyModifier::tellScene(std::size_t sinceRevision) {
   using simulation::StatesFollow;
   simulation::followMesh(*m_container, sinceRevision, d_propagateToDOF.value() ? StatesFollow::yes : StatesFollow::no);
+  containerChanged(m_container->changesSince(sinceRevision));
 }
 
 void TopologyModifier::removeAround(std::span<const Index> points) {

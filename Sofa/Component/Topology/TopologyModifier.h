@@ -2,13 +2,14 @@
 #include <span>
 
 #include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::topology {
 
 /// What the modifiers of element sets share: each belongs to the container of its kind of elements, and changes it with
 /// all that follows it (docs/manual/topology.md, "Changes of a mesh").
-class TopologyModifier : public core::Component {
+class TopologyModifier : public core::Component, public core::MeshModifier {
  public:
   core::Data<bool> d_propagateToDOF{this, "propagateToDOF", true, "states follow when points are added or removed"};
 
@@ -24,6 +25,8 @@ class TopologyModifier : public core::Component {
   /// Removes elements, or points, of some kind. What does not exist, and what other elements are made of, is named in a
   /// message and stays: the answer is then false.
   bool remove(ElementType type, std::vector<Index> elements);
+  const core::BaseMeshTopology* mesh() const override { return container(); }
+  bool removeOfKind(core::ElementKind kind, std::vector<Index> elements) override;
   /// Adds elements between points that exist, and the sides they lack. Refused with an error if a point does not exist
   /// or occurs twice, or an ancestor is no element that was there. False if so.
   template <class E>
@@ -34,6 +37,8 @@ class TopologyModifier : public core::Component {
  protected:
   /// Whether points that are left without an element go with it.
   virtual bool removesIsolatedPoints() const { return true; }
+  /// Told after each change, when all that follows the container has.
+  virtual void containerChanged(const core::MeshChanges&) {}
   /// Removes the elements around points.
   void removeAround(std::span<const Index> points);
 

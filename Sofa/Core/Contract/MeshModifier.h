@@ -1,0 +1,21 @@
+#pragma once
+#include "Sofa/Core/Contract/MeshTopology.h"
+
+namespace sofa::core {
+
+/// A component that changes a mesh, with all that follows it.
+class MeshModifier {
+ public:
+  virtual ~MeshModifier() = default;
+  virtual const BaseMeshTopology* mesh() const = 0;
+  /// Removes elements, in any order; what cannot go is told and stays. False if so.
+  virtual bool removeOfKind(ElementKind kind, std::vector<type::Index> elements) = 0;
+};
+
+/// A MeshMapping whose target stands on points of its own. Elements of all others name points of the source.
+class MakesPoints {
+ public:
+  virtual ~MakesPoints() = default;
+};
+
+}  // namespace sofa::core
