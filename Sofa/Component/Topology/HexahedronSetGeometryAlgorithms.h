@@ -5,7 +5,7 @@ namespace sofa::component::topology {
 
 /// Draws the hexahedra of a mesh.
 template <class DataTypes>
-class HexahedronSetGeometryAlgorithms final : public GeometryAlgorithms<DataTypes> {
+class HexahedronSetGeometryAlgorithms : public GeometryAlgorithms<DataTypes> {
  public:
   EdgeDisplay m_edges{this};
   QuadDisplay m_quads{this};

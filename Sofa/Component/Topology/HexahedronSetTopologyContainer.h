@@ -4,7 +4,7 @@
 namespace sofa::component::topology {
 
 /// Hexahedra that can change, their faces, smallest point first, and their edges, stored (min, max).
-class HexahedronSetTopologyContainer final : public SetTopologyContainer {
+class HexahedronSetTopologyContainer : public SetTopologyContainer {
  public:
   HexahedronSetTopologyContainer();
 

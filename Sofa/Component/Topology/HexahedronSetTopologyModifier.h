@@ -4,7 +4,7 @@
 namespace sofa::component::topology {
 
 /// Changes the hexahedra of a container.
-class HexahedronSetTopologyModifier final : public TopologyModifier {
+class HexahedronSetTopologyModifier : public TopologyModifier {
  public:
   core::Data<bool> d_removeIsolated{this, "removeIsolated", true, "remove points that are left without an element"};
 
