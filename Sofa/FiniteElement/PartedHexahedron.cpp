@@ -5,12 +5,7 @@ namespace {
 
 /// Weights of the nodes of a hexahedron (columns) at the nodes of one of its parts.
 type::Mat<8> partWeights(int levels, std::size_t part) {
-  std::array<int, 3> place{};
-  for (int level = 0; level < levels; ++level)
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const auto octant = part >> 3 * (levels - 1 - level);
-      place[axis] = 2 * place[axis] + static_cast<int>(octant >> axis & 1);
-    }
+  const std::array<int, 3> place = partPlace(levels, part);
   type::Mat<8> w;
   for (int row = 0; row < 8; ++row) {
     Vec3 at;  // in the hexahedron, from -1 to 1
@@ -22,6 +17,16 @@ type::Mat<8> partWeights(int levels, std::size_t part) {
 }
 
 }  // namespace
+
+std::array<int, 3> partPlace(int levels, std::size_t part) {
+  std::array<int, 3> place{};
+  for (int level = 0; level < levels; ++level)
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto octant = part >> 3 * (levels - 1 - level);
+      place[axis] = 2 * place[axis] + static_cast<int>(octant >> axis & 1);
+    }
+  return place;
+}
 
 PartedHexahedron::PartedHexahedron(int levels, const Mat24& ofPart) {
   m_matrices.resize(std::size_t{1} << 3 * levels);

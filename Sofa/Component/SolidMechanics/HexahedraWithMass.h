@@ -113,9 +113,10 @@ void HexahedraWithMass<Elastic>::initMass() {
     const type::Vec<24> sums = massMatrix(e).rowwise().sum();
     for (int n = 0; n < 8; ++n) {
       m_pointMass[hexahedra[e][n]] += nodeMass(e);
-      m_lumped[hexahedra[e][n]] += sums.template segment<3>(3 * n).cwiseAbs();
+      m_lumped[hexahedra[e][n]] += sums.template segment<3>(3 * n);
     }
   }
+  for (auto& mass : m_lumped) mass = mass.cwiseAbs().eval();  // condensed matrices may have rows with negative sums
   m_massKernel.init(hexahedra, this->mstate()->restPositions(), fem::HexaFrame::none,
                     [this](std::size_t e) -> fem::Mat24 { return -massMatrix(e); });
   m_matrixOutput.setDirty();

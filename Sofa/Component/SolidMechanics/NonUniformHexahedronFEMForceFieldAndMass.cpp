@@ -48,9 +48,15 @@ void NonUniformHexahedronFEMForceFieldAndMass::initKernel() {
     for (int a = 0; a < 3; ++a) m_cell[n][a] = fem::hexaSign[n][a] > 0 ? size[a] : 0;
   fem::HexaPoints part;
   for (int n = 0; n < 8; ++n) part[n] = m_cell[n] / (1 << levels());
-  m_stiffness = {levels(), fem::hexaStiffness(part, fem::lame(youngModulus(0), poissonRatio(0)))};
-  m_mass = {levels(), hexaMass(d_density.value() * fem::boxVolume(part))};
-  m_kernel.init(hexahedra, x, frame(), [this](std::size_t e) { return m_stiffness.matrix(parts(e)); });
+  prepareParts(levels(), fem::hexaStiffness(part, fem::lame(youngModulus(0), poissonRatio(0))),
+               hexaMass(d_density.value() * fem::boxVolume(part)));
+  m_kernel.init(hexahedra, x, frame(), [this](std::size_t e) { return stiffnessMatrix(e); });
+}
+
+void NonUniformHexahedronFEMForceFieldAndMass::prepareParts(int levels, const fem::Mat24& stiffness,
+                                                            const fem::Mat24& mass) {
+  m_stiffness = {levels, stiffness};
+  m_mass = {levels, mass};
 }
 
 void NonUniformHexahedronFEMForceFieldAndMass::initMass() {

@@ -26,12 +26,15 @@ class NonUniformHexahedronFEMForceFieldAndMass
   bool isLumped() const override { return HexahedraWithMass::isLumped() || !d_useMass.value(); }
   fem::Mat24 massMatrix(std::size_t element) const override { return m_mass.matrix(parts(element)); }
   double nodeMass(std::size_t element) const override;
+  /// Prepares the matrices of cells from those of the smallest parts.
+  virtual void prepareParts(int levels, const fem::Mat24& stiffness, const fem::Mat24& mass);
+  virtual fem::Mat24 stiffnessMatrix(std::size_t element) const { return m_stiffness.matrix(parts(element)); }
+  std::span<const float> parts(std::size_t element) const;
+  int levels() const;
 
  private:
   /// Null if the mesh is no sparse grid.
   const core::FinerCells* grid() const { return dynamic_cast<const core::FinerCells*>(topology()); }
-  std::span<const float> parts(std::size_t element) const;
-  int levels() const;
   double cellVolume() const { return fem::boxVolume(m_cell); }
 
   fem::HexaPoints m_cell;  ///< shape of a cell, of which all are alike

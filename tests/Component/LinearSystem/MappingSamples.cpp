@@ -127,6 +127,12 @@ Scenes onElements(const MappingText& m) {
     return {parent + m.child(m.output, "",
                              "<PointSetTopologyContainer name='points'/><Mesh2PointTopologicalMapping "
                              "pointBaryCoords='.1 0 .2' edgeBaryCoords='.3 0 0' tetraBaryCoords='.2 .3 .1'/>")};
+  if (m.name == "HexahedronCompositeFEMMapping")
+    return {
+        "<SparseGridTopology n='3 2 2' min='0 0 0' max='2 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1  1.9 .1 .1  "
+        ".1 .9 .1  .1 .1 .9' triangles='0 2 1 0 1 3 1 2 3 2 0 3'/><MechanicalObject/>"
+        "<HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels='1'/>" +
+        m.child("<MechanicalObject position='.3 .3 .3  1.1 .2 .15  1 .5 .25'/>", "")};
   if (m.name == "SimpleTesselatedTetraMechanicalMapping")
     return {parent + m.child(m.output, "",
                              "<TetrahedronSetTopologyContainer name='parts'/>"

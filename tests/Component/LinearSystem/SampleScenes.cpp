@@ -87,7 +87,8 @@ std::vector<Sample> hexahedraWithMass(const std::string& name) {
                     matrix = "blocks of the matrix are turned by the inverse rotations, and masses left out of it";
   auto m = mesh("Hexahedron", "Vec3d");
   std::function<void(simulation::Node&)> prepare;
-  const bool backwards = name.starts_with("Hexahedral"), condensed = name.starts_with("NonUniform");
+  const bool backwards = name.starts_with("Hexahedral"),
+             condensed = name.starts_with("NonUniform") || name.starts_with("HexahedronComposite");
   if (condensed) {
     m.topology =
         "<SparseGridTopology name='mesh' n='2 2 2' min='0 0 0' max='1 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1 "

@@ -1,0 +1,43 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/HexahedronCompositeFEMForceFieldAndMass.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/ObjectModel/Found.h"
+
+namespace sofa::component::solidmechanics {
+
+class PartLattice;
+
+/// Points in the smallest parts of the cells of a HexahedronCompositeFEMForceFieldAndMass, which move as its weights
+/// say (docs/manual/mappings.md, "Points of composite cells"). With the rotation R of a cell, where the force was
+/// linearised last, its nodes x, at rest X, and u = R x - X:
+///
+///     p = sum over cells of R^T (c + B u),      J = R^T B R
+///
+/// where c and B are the place at rest and the weights of the nodes of the point's part, trilinear in it, each node
+/// shared alike among the cells that have it.
+class HexahedronCompositeFEMMapping final : public core::Mapping<type::Vec3Types, type::Vec3Types> {
+ public:
+  void init() override;
+  /// R is that of the force, which stays until it is linearised anew.
+  void apply(OutVecCoord& out, const InVecCoord& in) override;
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+
+ private:
+  /// A point's share of a cell.
+  struct Share {
+    type::Index cell;
+    type::Vec3 rest = type::Vec3::Zero();                                         ///< c
+    Eigen::Matrix<double, 3, 24> weights = Eigen::Matrix<double, 3, 24>::Zero();  ///< B
+  };
+  using Shares = std::vector<Share>;
+  bool place();
+  Shares sharesOf(const type::Vec3& p, const PartLattice& lattice) const;
+
+  core::Found<HexahedronCompositeFEMForceFieldAndMass> m_force;
+  std::vector<type::Hexahedron> m_cells;
+  std::vector<type::Vec3> m_rest;  ///< of the nodes
+  std::vector<Shares> m_points;
+};
+
+}  // namespace sofa::component::solidmechanics
