@@ -91,8 +91,14 @@ bool HexahedronCompositeFEMMapping::place() {
   }
   m_cells = grid->hexahedra();
   m_rest = m_force->d_initialPoints.value();
-  const PartLattice lattice(*m_force, m_rest);
-  for (const Vec3& p : l_output->positions()) m_points.push_back(sharesOf(p, lattice));
+  std::vector<Vec3> corners;  // points are found where the grid is; the state may stand elsewhere
+  for (std::size_t i = 0; i < grid->nbPoints(); ++i) corners.push_back(grid->position(i));
+  const PartLattice lattice(*m_force, corners);
+  const Vec3 offset = m_rest[0] - corners[0];
+  for (const Vec3& p : l_output->positions()) {
+    m_points.push_back(sharesOf(p, lattice));
+    for (Share& share : m_points.back()) share.rest += share.part * offset;
+  }
   return true;
 }
 
@@ -118,6 +124,7 @@ HexahedronCompositeFEMMapping::Shares HexahedronCompositeFEMMapping::sharesOf(co
       auto share = std::ranges::find(shares, owner.cell, &Share::cell);
       if (share == shares.end()) share = shares.insert(shares.end(), {.cell = owner.cell});
       const double part1 = weight / static_cast<double>(owners.size());
+      share->part += part1;
       share->rest += part1 * rest;
       share->weights += part1 * lattice.weights[owner.cell][owner.part].middleRows<3>(3 * Eigen::Index(owner.node));
     }

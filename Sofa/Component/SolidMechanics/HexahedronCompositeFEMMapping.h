@@ -27,6 +27,7 @@ class HexahedronCompositeFEMMapping final : public core::Mapping<type::Vec3Types
   /// A point's share of a cell.
   struct Share {
     type::Index cell;
+    double part = 0;                                                              ///< of 1, the sum over all cells
     type::Vec3 rest = type::Vec3::Zero();                                         ///< c
     Eigen::Matrix<double, 3, 24> weights = Eigen::Matrix<double, 3, 24>::Zero();  ///< B
   };

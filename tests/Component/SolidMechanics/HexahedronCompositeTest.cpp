@@ -47,6 +47,13 @@ TEST(HexahedronCompositeFEMForceFieldAndMass, wholeBodiesThatTurnAreNotStressed)
   EXPECT_NEAR(*force.potentialEnergy({}), 0, 1e-8);
 }
 
+TEST(HexahedronCompositeFEMMapping, pointsAreFoundWhereTheGridIs) {
+  std::string shifted = cells;
+  shifted.replace(shifted.find("name='dofs'"), 11, "translation='15 2 0'");
+  const Scene scene(shifted + points);
+  EXPECT_LT((scene.mapped<type::Vec3Types>().positions()[1] - Vec3(16.1, 2.2, .15)).norm(), 1e-12);
+}
+
 TEST(HexahedronCompositeFEMMapping, needsItsForce) {
   const tests::CapturedMessages messages;
   Scene("<MechanicalObject/>" + points);
