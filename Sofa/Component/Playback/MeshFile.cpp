@@ -1,8 +1,7 @@
 #include "Sofa/Component/Playback/MeshFile.h"
 
+#include "Sofa/Component/Playback/Blocks.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
-#include "Sofa/Helper/Mesh/MeshText.h"
-#include "Sofa/Type/Text.h"
 
 namespace sofa::component::playback {
 namespace {
@@ -23,30 +22,19 @@ void readPoints(std::vector<type::Index>& points, std::size_t wanted, helper::me
 }  // namespace
 
 std::vector<MeshFrame> MeshFrame::read(std::string_view text) {
-  std::vector<MeshFrame> frames;
-  helper::mesh::LineReader lines(text);
-  std::string_view line;
-  while (lines.next(line)) {
-    type::TextReader in(line);
-    const std::string_view key = in.word();
-    if (key == "T=") {
-      frames.emplace_back();
-      if (!in.read(frames.back().time)) throw FormatError(lines.number(), "there is no time after \"T=\"");
-    }
-    if (frames.empty()) continue;
-    forEachKindOfElement([&]<class E>(std::size_t kind, std::string_view title, std::string_view) {
-      if (key != fmt::format("{}=", title)) return;
-      std::uint32_t count = 0;
-      if (!in.read(count) || count > text.size())
-        throw FormatError(lines.number(), fmt::format("there is no number of elements after \"{}\"", key));
-      List& list = frames.back().lists[kind];
-      list.given = true;
-      list.points.clear();
-      readPoints(list.points, count * E().size(), lines);
-    });
-  }
-  if (frames.empty()) throw FormatError("it has no line that starts with \"T=\"");
-  return frames;
+  return readBlocks<MeshFrame>(
+      text, [&](MeshFrame& frame, std::string_view key, type::TextReader& in, helper::mesh::LineReader& lines) {
+        forEachKindOfElement([&]<class E>(std::size_t kind, std::string_view title, std::string_view) {
+          if (key != fmt::format("{}=", title)) return;
+          std::uint32_t count = 0;
+          if (!in.read(count) || count > text.size())
+            throw FormatError(lines.number(), fmt::format("there is no number of elements after \"{}\"", key));
+          List& list = frame.lists[kind];
+          list.given = true;
+          list.points.clear();
+          readPoints(list.points, count * E().size(), lines);
+        });
+      });
 }
 
 bool usesMesh(const core::Node& node, std::string& why) {

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Playback/StateFile.h"
 
-#include "Sofa/Helper/Mesh/MeshText.h"
+#include "Sofa/Component/Playback/Blocks.h"
 
 namespace sofa::component::playback {
 namespace {
@@ -20,25 +20,16 @@ std::vector<double> readValues(type::TextReader in, std::size_t line, const char
 }  // namespace
 
 std::vector<StateFrame> readStateFrames(std::string_view text) {
-  std::vector<StateFrame> frames;
-  helper::mesh::LineReader lines(text);
-  std::string_view line;
-  while (lines.next(line)) {
-    type::TextReader in(line);
-    const std::string_view key = in.word();
-    if (key == "T=") {
-      frames.emplace_back();
-      if (!in.read(frames.back().time)) throw FormatError(lines.number(), "there is no time after \"T=\"");
-    } else if (!frames.empty() && key == "X=") {
-      frames.back().positions = readValues(in, lines.number(), "positions");
-      frames.back().hasPositions = true;
-    } else if (!frames.empty() && key == "V=") {
-      frames.back().velocities = readValues(in, lines.number(), "velocities");
-      frames.back().hasVelocities = true;
+  return readBlocks<StateFrame>(text, [](StateFrame& frame, std::string_view key, const type::TextReader& in,
+                                         const helper::mesh::LineReader& lines) {
+    if (key == "X=") {
+      frame.positions = readValues(in, lines.number(), "positions");
+      frame.hasPositions = true;
+    } else if (key == "V=") {
+      frame.velocities = readValues(in, lines.number(), "velocities");
+      frame.hasVelocities = true;
     }
-  }
-  if (frames.empty()) throw FormatError("it has no line that starts with \"T=\"");
-  return frames;
+  });
 }
 
 }  // namespace sofa::component::playback

@@ -3,6 +3,8 @@
 #include "Sofa/Component/Topology/SubsetTopologicalMapping.h"
 #include "Sofa/Component/Topology/TriangleSetTopologyModifier.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -92,6 +94,22 @@ TEST(SubsetTopologicalMapping, samePointsStayTheSame) {
   EXPECT_EQ(scene.get("out").nbPoints(), 6u);
   EXPECT_EQ(scene.get<Points>("y").size(), 6u);
   EXPECT_THAT(scene.errors, IsEmpty());
+}
+
+TEST(SubsetTopologicalMapping, goesOnFromACheckpoint) {
+  tests::TemporaryFolder folder;
+  const std::string text = strip + below(rightHalf, subset + "/>", mapped);
+  TopologyScene scene(text), resumed(text);
+  ASSERT_TRUE(scene.get<TriangleSetTopologyModifier>("modifier").remove({0}));
+  ASSERT_TRUE(simulation::saveCheckpoint(folder.file("c"), scene.root(), 1));
+  ASSERT_EQ(simulation::loadCheckpoint(folder.file("c"), resumed.root()), 1);
+  for (TopologyScene* each : {&scene, &resumed}) {
+    ASSERT_TRUE(each->get<TriangleSetTopologyModifier>("modifier").remove({0}));
+    EXPECT_THAT(each->get("out").triangles(), ElementsAre(Triangle(0, 1, 2)));
+    EXPECT_THAT(each->get<SubsetTopologicalMapping>("m").d_triangleD2S.value(), ElementsAre(0));
+    EXPECT_THAT(each->errors, IsEmpty());
+  }
+  EXPECT_EQ(resumed.get<Points>("y").positions(), scene.get<Points>("y").positions());
 }
 
 TEST(SubsetTopologicalMapping, saysWhatDoesNotMatch) {
