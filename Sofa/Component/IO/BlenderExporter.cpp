@@ -10,13 +10,13 @@ namespace sofa::component::io {
 namespace {
 
 template <class T>
-void append(std::string& bytes, T value) {
+void appendBytes(std::string& bytes, T value) {
   static_assert(std::endian::native == std::endian::little);
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-void append(std::string& bytes, const type::Vec3& v) {
-  for (const double x : v) append(bytes, static_cast<float>(x));
+void appendBytes(std::string& bytes, const type::Vec3& v) {
+  for (const double x : v) appendBytes(bytes, static_cast<float>(x));
 }
 
 /// Writes the points of the node's state as a point cache (.bphys) of Blender: a header, then of each point, the last
@@ -66,13 +66,13 @@ class BlenderExporter final : public Exporter {
     const auto& v = m_state->velocities();
     const auto& rest = m_state->restPositions();
     std::string bytes = "BPHYSICS";
-    append(bytes, static_cast<std::uint32_t>(d_simulationType.value()));
-    append(bytes, static_cast<std::uint32_t>(x.size()));
-    append(bytes, std::uint32_t{isHair ? 22U : 6U});  // bits: position, velocity, rest
+    appendBytes(bytes, static_cast<std::uint32_t>(d_simulationType.value()));
+    appendBytes(bytes, static_cast<std::uint32_t>(x.size()));
+    appendBytes(bytes, std::uint32_t{isHair ? 22U : 6U});  // bits: position, velocity, rest
     for (std::size_t i = x.size(); i-- > 0;) {
-      append(bytes, DataTypes::position(x[i]));
-      append(bytes, i < v.size() ? type::Vec3(v[i].template head<3>()) : type::Vec3::Zero());
-      if (isHair) append(bytes, DataTypes::position(i < rest.size() ? rest[i] : x[i]));
+      appendBytes(bytes, DataTypes::position(x[i]));
+      appendBytes(bytes, i < v.size() ? type::Vec3(v[i].template head<3>()) : type::Vec3::Zero());
+      if (isHair) appendBytes(bytes, DataTypes::position(i < rest.size() ? rest[i] : x[i]));
     }
     return bytes;
   }

@@ -23,7 +23,7 @@ void forEachKindDown(const F& f) {
   f.template operator()<Edge>();
 }
 
-std::size_t countOf(const core::BaseMeshTopology& mesh, ElementKind kind) {
+std::size_t elementCount(const core::BaseMeshTopology& mesh, ElementKind kind) {
   std::size_t count = mesh.nbPoints();
   forEachKindDown([&]<class E>() {
     if (core::kindOf<E>() == kind) count = core::elementsOf<E>(mesh).size();
@@ -132,7 +132,7 @@ void SubsetTopologicalMapping::invertNumbers(const core::BaseMeshTopology& input
   for (std::size_t k = 0; k < core::elementKinds; ++k) {
     const Kind kind = kinds()[k];
     if (!kind.handled) continue;
-    std::vector<Index> inverse(countOf(input, static_cast<ElementKind>(k)), type::invalidIndex);
+    std::vector<Index> inverse(elementCount(input, static_cast<ElementKind>(k)), type::invalidIndex);
     const auto& numbers = kind.toInput->value();
     for (std::size_t i = 0; i < numbers.size(); ++i)
       if (numbers[i] < inverse.size()) inverse[numbers[i]] = static_cast<Index>(i);
@@ -145,7 +145,7 @@ bool SubsetTopologicalMapping::fits(const core::MeshChange& change, const ListTo
   for (std::size_t k = 0; k < core::elementKinds; ++k) {
     const auto kind = static_cast<ElementKind>(k);
     if (!of(kind).handled) continue;
-    good = good && of(kind).toInput->value().size() == countOf(output, kind) &&
+    good = good && of(kind).toInput->value().size() == elementCount(output, kind) &&
            of(kind).toOutput->value().size() == change.of(kind).before();
   }
   return good;

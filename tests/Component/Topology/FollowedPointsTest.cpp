@@ -25,7 +25,7 @@ const std::vector<T>& listOf(const Scene& scene, const std::string& component, c
   throw std::runtime_error("no component " + component);
 }
 
-const std::string row =
+const std::string fourPoints =
     "<PointSetTopologyContainer position='0 0 0  1 0 0  2 0 0  3 0 0'/><PointSetTopologyModifier/>"
     "<MechanicalObject name='row'/><UniformMass vertexMass='1'/>";
 
@@ -38,7 +38,7 @@ TEST(FollowedPoints, pairsTiedByMultipliers) {
         "<Node name='root' dt='0.05' gravity='0 -5 0'><FreeMotionAnimationLoop/>"
         "<BlockGaussSeidelConstraintSolver maxIterations='100' tolerance='1e-12'/>"
         "<Node name='a'><EulerImplicitSolver/><CGLinearSolver iterations='20' tolerance='1e-12' threshold='1e-20'/>" +
-        row +
+        fourPoints +
         "<UncoupledConstraintCorrection defaultCompliance='1'/></Node>"
         "<Node name='b'><MechanicalObject name='still' position='0 0 0  1 0 0  2 0 0  3 0 0'/></Node>"
         "<BilateralLagrangianConstraint name='tie' object1='@a/row' object2='@b/still' first_point='0 1 3' "
@@ -64,7 +64,7 @@ TEST(FollowedPoints, pairsTiedByMultipliers) {
 }
 
 TEST(FollowedPoints, heldByASpring) {
-  const Scene scene("<EulerExplicitSolver/>" + row +
+  const Scene scene("<EulerExplicitSolver/>" + fourPoints +
                     "<PointSpringForceField name='spring' points='0 1 3' weights='0.25 0.5 0.25' target='1.5 1 0'/>");
   ASSERT_TRUE(scene.first<TopologyModifier>().remove({1}));
   EXPECT_THAT(listOf<Index>(scene, "spring", "points"), ElementsAre(0u, 1u));
@@ -77,7 +77,7 @@ TEST(FollowedPoints, heldByASpring) {
 }
 
 TEST(FollowedPoints, movedAlongAPath) {
-  const Scene scene("<EulerExplicitSolver/>" + row +
+  const Scene scene("<EulerExplicitSolver/>" + fourPoints +
                     "<LinearMovementProjectiveConstraint name='move' indices='1 3' keyTimes='0 10' "
                     "movements='0 0 0  0 0 10'/>");
   scene.step();
@@ -93,7 +93,7 @@ TEST(FollowedPoints, mappedSubsets) {
   CapturedMessages said;
   tests::TemporaryFolder folder;
   const auto start = [](const std::string& attributes) {
-    return Scene("<EulerExplicitSolver/>" + row +
+    return Scene("<EulerExplicitSolver/>" + fourPoints +
                  "<Node name='below'><MechanicalObject name='some'/><SubsetMapping name='map' indices='3 1 0' " +
                  attributes + "/></Node>");
   };

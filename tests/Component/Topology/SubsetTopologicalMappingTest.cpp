@@ -15,42 +15,43 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using P = type::Vec3;
 using Points = core::State<type::Vec3Types>;
-constexpr Index none = type::invalidIndex;
+constexpr Index notThere = type::invalidIndex;
 
 /// Four triangles in a row over six points.
-const std::string strip =
+const std::string triangleStrip =
     "<TriangleSetTopologyContainer name='in' position='0 0 0  0 1 0  1 0 0  1 1 0  2 0 0  2 1 0' "
     "triangles='0 2 1  1 2 3  2 4 3  3 4 5'/><TriangleSetTopologyModifier name='modifier'/>"
     "<MechanicalObject name='x'/>";
 
-std::string below(const std::string& container, const std::string& mapping, const std::string& more = {}) {
+std::string meshBelow(const std::string& container, const std::string& mapping, const std::string& more = {}) {
   return "<Node name='below'><TriangleSetTopologyContainer name='out' " + container +
          "/><TriangleSetTopologyModifier/>" + mapping + more + "</Node>";
 }
 /// The right half, with points of its own in the reverse order.
-const std::string rightHalf = "position='2 1 0  2 0 0  1 1 0  1 0 0' triangles='3 1 2  2 1 0'";
-const std::string subset = "<SubsetTopologicalMapping name='m' input='@../in' output='@out' handleTriangles='1' ";
-const std::string mapped = "<MechanicalObject name='y'/><SubsetMapping/>";
+const std::string rightHalfMesh = "position='2 1 0  2 0 0  1 1 0  1 0 0' triangles='3 1 2  2 1 0'";
+const std::string subsetMapping =
+    "<SubsetTopologicalMapping name='m' input='@../in' output='@out' handleTriangles='1' ";
+const std::string subsetState = "<MechanicalObject name='y'/><SubsetMapping/>";
 
 TEST(SubsetTopologicalMapping, findsPointsByPlaceAndElementsByTheirPoints) {
-  TopologyScene scene(strip + below(rightHalf, subset + "/>", mapped));
+  TopologyScene scene(triangleStrip + meshBelow(rightHalfMesh, subsetMapping + "/>", subsetState));
   const auto& mapping = scene.get<SubsetTopologicalMapping>("m");
   EXPECT_THAT(mapping.d_pointD2S.value(), ElementsAre(5, 4, 3, 2));
-  EXPECT_THAT(mapping.d_pointS2D.value(), ElementsAre(none, none, 3, 2, 1, 0));
+  EXPECT_THAT(mapping.d_pointS2D.value(), ElementsAre(notThere, notThere, 3, 2, 1, 0));
   EXPECT_THAT(mapping.d_triangleD2S.value(), ElementsAre(2, 3));
-  EXPECT_THAT(mapping.d_triangleS2D.value(), ElementsAre(none, none, 0, 1));
+  EXPECT_THAT(mapping.d_triangleS2D.value(), ElementsAre(notThere, notThere, 0, 1));
   EXPECT_TRUE(mapping.d_edgeD2S.value().empty()) << "not handled";
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
 TEST(SubsetTopologicalMapping, pointsAtOnePlaceAreTakenInOrder) {
   TopologyScene scene("<PointSetTopologyContainer name='in' position='1 0 0  0 0 0  1 0 0'/>" +
-                      below("position='1 0 0  1 0 0'", subset + "/>"));
+                      meshBelow("position='1 0 0  1 0 0'", subsetMapping + "/>"));
   EXPECT_THAT(scene.get<SubsetTopologicalMapping>("m").d_pointD2S.value(), ElementsAre(0, 2));
 }
 
 TEST(SubsetTopologicalMapping, elementsGoWithThoseOfTheInput) {
-  TopologyScene scene(strip + below(rightHalf, subset + "handleEdges='1'/>", mapped));
+  TopologyScene scene(triangleStrip + meshBelow(rightHalfMesh, subsetMapping + "handleEdges='1'/>", subsetState));
   auto& modifier = scene.get<TriangleSetTopologyModifier>("modifier");
   // Triangle 3 goes with point 5; triangle 0 with point 0, whose place point 4 takes: both outside of the subset.
   ASSERT_TRUE(modifier.remove({3}));
@@ -69,7 +70,7 @@ TEST(SubsetTopologicalMapping, elementsGoWithThoseOfTheInput) {
 }
 
 TEST(SubsetTopologicalMapping, newElementsBelongToItIfTheirAncestorsDo) {
-  TopologyScene scene(strip + below(rightHalf, subset + "/>", mapped));
+  TopologyScene scene(triangleStrip + meshBelow(rightHalfMesh, subsetMapping + "/>", subsetState));
   auto& modifier = scene.get<TriangleSetTopologyModifier>("modifier");
   ASSERT_TRUE(modifier.addPoints({core::Ancestors{{4, 5}, {.5, .5}}, core::Ancestors{{0, 4}, {.5, .5}}}));
   const auto& out = scene.get("out");
@@ -82,8 +83,9 @@ TEST(SubsetTopologicalMapping, newElementsBelongToItIfTheirAncestorsDo) {
 }
 
 TEST(SubsetTopologicalMapping, samePointsStayTheSame) {
-  TopologyScene scene(strip + below("position='@../in.position' triangles='0 2 1  2 4 3'", subset + "samePoints='1'/>",
-                                    "<MechanicalObject name='y'/><IdentityMapping/>"));
+  TopologyScene scene(triangleStrip + meshBelow("position='@../in.position' triangles='0 2 1  2 4 3'",
+                                                subsetMapping + "samePoints='1'/>",
+                                                "<MechanicalObject name='y'/><IdentityMapping/>"));
   auto& modifier = scene.get<TriangleSetTopologyModifier>("modifier");
   ASSERT_TRUE(modifier.remove({0}));
   EXPECT_EQ(scene.get("out").nbPoints(), 5u);
@@ -98,7 +100,7 @@ TEST(SubsetTopologicalMapping, samePointsStayTheSame) {
 
 TEST(SubsetTopologicalMapping, goesOnFromACheckpoint) {
   tests::TemporaryFolder folder;
-  const std::string text = strip + below(rightHalf, subset + "/>", mapped);
+  const std::string text = triangleStrip + meshBelow(rightHalfMesh, subsetMapping + "/>", subsetState);
   TopologyScene scene(text), resumed(text);
   ASSERT_TRUE(scene.get<TriangleSetTopologyModifier>("modifier").remove({0}));
   ASSERT_TRUE(simulation::saveCheckpoint(folder.file("c"), scene.root(), 1));
@@ -120,15 +122,15 @@ TEST(SubsetTopologicalMapping, saysWhatDoesNotMatch) {
        "'/in' has 6 points, but '/below/out' has 3"},
       {"position='2 1 0  2 0 0  1 1 0' triangles='0 1 2'", "handleQuads='1'", "holds no elements of a kind"}};
   for (const auto& [container, attributes, text] : cases) {
-    TopologyScene scene(strip + below(container, subset + attributes + "/>"));
+    TopologyScene scene(triangleStrip + meshBelow(container, subsetMapping + attributes + "/>"));
     EXPECT_THAT(scene.errors, ElementsAre(HasSubstr(text)));
     EXPECT_FALSE(scene.get<SubsetTopologicalMapping>("m").isValid());
   }
 }
 
 TEST(IdentityTopologicalMapping, followsItsInput) {
-  TopologyScene scene(strip +
-                      below("", "<IdentityTopologicalMapping/>", "<MechanicalObject name='y'/><IdentityMapping/>"));
+  TopologyScene scene(triangleStrip +
+                      meshBelow("", "<IdentityTopologicalMapping/>", "<MechanicalObject name='y'/><IdentityMapping/>"));
   const auto &in = scene.get("in"), &out = scene.get("out");
   EXPECT_EQ(out.triangles(), in.triangles());
   EXPECT_EQ(out.edges(), in.edges());
