@@ -95,13 +95,12 @@ bool PluginManager::isBuiltIn(std::string_view name) {
   for (std::string_view prefix : {"Sofa.Component", "Sofa.GL", "Sofa.GUI", "Sofa.Core", "Sofa.Simulation",
                                   "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
     if (name.starts_with(prefix)) return true;
-  // Plugins whose components are part of the program.
-  for (std::string_view plugin : {"ArticulatedSystemPlugin", "CollisionOBBCapsule", "MultiThreading", "SofaCarving",
-                                  "SofaCHOLMOD", "SofaDistanceGrid", "SofaMatrix", "Sofa.Metis"})
-    if (name == plugin) return true;
-  return name == "SofaOpenglVisual" || name == "SofaConstraint" || name == "SofaImplicitOdeSolver" ||
-         name == "SofaLoader" || name == "SofaSimpleFem" || name == "SofaDeformable" || name == "SofaEngine" ||
-         name == "SofaExplicitOdeSolver" || name == "SofaBoundaryCondition" || name == "SofaRigid";
+  // Plugins of SOFA whose components are part of the program, and their names of former versions.
+  static constexpr std::string_view others[] = {
+      "SofaCHOLMOD",           "Sofa.Metis", "SofaOpenglVisual", "SofaConstraint", "SofaImplicitOdeSolver",
+      "SofaExplicitOdeSolver", "SofaLoader", "SofaSimpleFem",    "SofaDeformable", "SofaEngine",
+      "SofaBoundaryCondition", "SofaRigid"};
+  return isReferenceModule(name) || std::ranges::find(others, name) != std::end(others);
 }
 
 void PluginManager::addSceneFolder(fs::path folder) {
@@ -154,10 +153,6 @@ bool PluginManager::isLoaded(const std::string& nameOrFile) const {
 }
 
 PluginManager::Result PluginManager::notFound(const std::string& name) const {
-  if (isReferenceModule(name))
-    return {false, fmt::format("The plugin {} of SOFA is not in this version, nor a plugin of that name in the plugin "
-                               "path (SOFA_PLUGIN_PATH).",
-                               name)};
   std::string folders;
   for (const auto& folder : searchedFolders()) folders += (folders.empty() ? "" : ":") + folder.string();
   return {false, fmt::format("Plugin not found: \"{}\" (searched lib{}.so in {}; set SOFA_PLUGIN_PATH to add a folder)",
@@ -183,7 +178,7 @@ bool isWindowOfAnotherViewer(std::string_view name) {
   for (std::string_view ending : {".imgui", ".ImGui", ".Qt", ".qt"})
     if (name.ends_with(ending)) {
       const std::string_view plugin = name.substr(0, name.size() - ending.size());
-      return PluginManager::isBuiltIn(plugin) || isReferenceModule(plugin);
+      return PluginManager::isBuiltIn(plugin);
     }
   return false;
 }

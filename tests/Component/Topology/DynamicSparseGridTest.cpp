@@ -10,7 +10,7 @@ namespace {
 using tests::Scene;
 
 /// Three voxels of 2 x 1 x 1 in a row.
-std::string row(const std::string& attributes) {
+std::string rowOfVoxels(const std::string& attributes) {
   std::string positions, hexahedra;
   for (int z = 0; z < 2; ++z)
     for (int y = 0; y < 2; ++y)
@@ -24,7 +24,7 @@ const std::string voxels = "resolution='3 1 1' voxelSize='2 1 1' idxInRegularGri
 using Values = DynamicSparseGridTopologyContainer::Values;
 
 TEST(DynamicSparseGrid, knowsItsVoxels) {
-  const Scene scene(row(voxels + " valuesIndexedInRegularGrid='7 8 9'"));
+  const Scene scene(rowOfVoxels(voxels + " valuesIndexedInRegularGrid='7 8 9'"));
   const auto& grid = scene.first<DynamicSparseGridTopologyContainer>();
   EXPECT_TRUE(grid.isValid());
   EXPECT_EQ(grid.d_valuesInTopology.value(), (Values{7, 8, 9}));
@@ -32,7 +32,7 @@ TEST(DynamicSparseGrid, knowsItsVoxels) {
 }
 
 TEST(DynamicSparseGrid, voxelsFollowChanges) {
-  const Scene scene(row(voxels));
+  const Scene scene(rowOfVoxels(voxels));
   auto& grid = scene.first<DynamicSparseGridTopologyContainer>();
   auto& modifier = scene.first<TopologyModifier>();
   EXPECT_EQ(grid.d_valuesInGrid.value(), (Values{255, 255, 255}));
@@ -48,9 +48,9 @@ TEST(DynamicSparseGrid, voxelsFollowChanges) {
 
 TEST(DynamicSparseGrid, saysWhatIsMissing) {
   const tests::CapturedMessages messages;
-  EXPECT_FALSE(Scene(row("")).first<DynamicSparseGridTopologyContainer>().isValid());
+  EXPECT_FALSE(Scene(rowOfVoxels("")).first<DynamicSparseGridTopologyContainer>().isValid());
   EXPECT_EQ(messages.errors("VoxelGridLoader"), 1u);
-  Scene(row("resolution='3 1 1' idxInRegularGrid='0 1 3'"));
+  Scene(rowOfVoxels("resolution='3 1 1' idxInRegularGrid='0 1 3'"));
   EXPECT_EQ(messages.errors("VoxelGridLoader"), 2u);
   Scene("<HexahedronSetTopologyContainer/><DynamicSparseGridTopologyModifier/>");
   EXPECT_EQ(messages.errors("is no DynamicSparseGridTopologyContainer"), 1u);
