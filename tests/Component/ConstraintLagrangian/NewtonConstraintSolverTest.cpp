@@ -184,7 +184,7 @@ TEST(NewtonConstraintSolver, redundantRowsShareTheForce) {
   const auto& solver = *root->down<NewtonConstraintSolver>();
   const auto& forces = solver.d_constraintForces.value();
   ASSERT_EQ(forces.size(), 6u);
-  EXPECT_NEAR(forces[1], forces[4], 1e-8 * std::abs(forces[1]));
+  EXPECT_NEAR(forces[1], forces[4], 1e-6 * std::abs(forces[1]));  // the ridge of 1e-9 against rounding
   EXPECT_GT(std::abs(forces[1]), 0.1);
   EXPECT_LT(solver.d_currentError.value(), 1e-12);
   EXPECT_LE(solver.d_newtonSteps.value(), 2);
