@@ -7,8 +7,8 @@ namespace sofa::component::constraintlagrangian {
 
 /// Newton steps on the laws of all blocks together (NonSmoothNewton), for what Gauss-Seidel sweeps solve too slowly:
 /// stacks, chains, bodies of very different masses. It starts from the multipliers of the last step. A step that
-/// brings the residual down is taken, halved if need be; where none does, and at the start, come Gauss-Seidel sweeps.
-/// `tolerance` is the largest residual allowed, a length; the error is that residual.
+/// brings the residual down is taken, halved if need be; where none does, Gauss-Seidel sweeps follow. `tolerance` is
+/// the largest residual allowed, a length; the error is that residual.
 class NewtonConstraintSolver final : public IterativeConstraintSolver {
  public:
   Data<int> d_sweeps{this, "sweeps", 20, "Gauss-Seidel sweeps where no Newton step is a gain"};
