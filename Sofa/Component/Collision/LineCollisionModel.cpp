@@ -12,11 +12,12 @@ using type::Index;
 using type::Vec3;
 
 void LineCollisionModel::updateElements() {
+  if (!elementsAreStale()) return;
   m_lines.clear();
-  if (!mesh()) return;
-  const std::size_t n = points().size();
-  for (const auto& e : mesh()->edges())
-    if (std::max(e[0], e[1]) < n) m_lines.push_back(e);
+  if (mesh())
+    std::ranges::copy_if(mesh()->edges(), std::back_inserter(m_lines),
+                         [n = points().size()](const auto& e) { return std::max(e[0], e[1]) < n; });
+  notePointsOf(m_lines);
 }
 
 bool LineCollisionModel::touchesAnEdgeAt(Index point, const type::Edge& line) const {

@@ -4,7 +4,7 @@
 namespace sofa::component::collision {
 
 /// The edges of a mesh.
-class LineCollisionModel : public MeshCollisionModel {
+class LineCollisionModel : public SurfaceCollisionModel {
  public:
   core::Data<bool> d_displayFreePosition{
       this, "displayFreePosition", false, "draw the free positions of the lines too", {.group = "Visualization"}};

@@ -22,4 +22,24 @@ std::span<const type::Vec3> MeshElementsModel::points(core::VecCoordId id) const
   return m_state->coords(id);
 }
 
+bool SurfaceCollisionModel::elementsAreStale() {
+  const std::size_t n = points().size();
+  if (m_copiedFrom == mesh() && m_copiedRevision == revision() && m_copiedSize == n) return false;
+  m_copiedFrom = mesh();
+  m_copiedRevision = revision();
+  m_copiedSize = n;
+  return true;
+}
+
+type::BoundingBox SurfaceCollisionModel::boxOfAll() {
+  type::BoundingBox whole;
+  if (m_usedPoints.empty()) return whole;
+  const auto x = points();
+  for (const type::Index p : m_usedPoints) whole.include(x[p]);
+  const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
+  whole.min -= skin;
+  whole.max += skin;
+  return whole;
+}
+
 }  // namespace sofa::component::collision

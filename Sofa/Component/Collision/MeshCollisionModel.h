@@ -42,6 +42,32 @@ class MeshCollisionModel : public MeshElementsModel {
   core::Data<bool> d_bothSide{this, "bothSide", false, "if true, contacts are accepted from any side of the surface"};
 };
 
+/// Lines or triangles: elements copied from those of a mesh whose points are there.
+class SurfaceCollisionModel : public MeshCollisionModel {
+ public:
+  type::BoundingBox boxOfAll() override;
+
+ protected:
+  /// Whether mesh or points are others than at the last call: elements are to be copied again then.
+  bool elementsAreStale();
+  /// To be called with the elements copied.
+  template <class Elements>
+  void notePointsOf(const Elements& elements);
+
+ private:
+  const core::BaseMeshTopology* m_copiedFrom = nullptr;
+  std::size_t m_copiedRevision = 0, m_copiedSize = 0;
+  std::vector<type::Index> m_usedPoints;  ///< of the elements, each once
+};
+
+template <class Elements>
+void SurfaceCollisionModel::notePointsOf(const Elements& elements) {
+  m_usedPoints.clear();
+  for (const auto& element : elements) m_usedPoints.insert(m_usedPoints.end(), element.begin(), element.end());
+  std::ranges::sort(m_usedPoints);
+  m_usedPoints.erase(std::unique(m_usedPoints.begin(), m_usedPoints.end()), m_usedPoints.end());
+}
+
 template <class Elements>
 void MeshElementsModel::boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const {
   const auto x = points();

@@ -58,8 +58,8 @@ void addTrianglePoint(const Method& method, ContactRange range, const TriangleCo
   const auto foot = footInside(triangles, i, p);
   const std::size_t before = outputs.size();
   if (foot) method.addIfClose(range, *foot, i, p, j, j, outputs);
-  if (outputs.size() > before && method.d_useSurfaceNormals.value() && i < triangles.normals().size())
-    outputs.back().normal = triangles.normals()[i];
+  if (outputs.size() > before && method.d_useSurfaceNormals.value() && triangles.d_computeNormals.value())
+    outputs.back().normal = triangles.normal(i);
 }
 
 void addSpherePoint(const Method& method, ContactRange range, const BaseSphereCollisionModel& spheres, Index i,

@@ -13,10 +13,14 @@ using type::Index;
 using type::Vec3;
 
 void TriangleCollisionModel::updateElements() {
+  if (!elementsAreStale()) return;
   m_triangles.clear();
   m_quads.clear();
-  m_normals.clear();
-  if (!mesh()) return;
+  if (mesh()) copyElements();
+  notePointsOf(m_triangles);
+}
+
+void TriangleCollisionModel::copyElements() {
   const auto x = points();
   const auto exists = [&](const auto& element) {
     return std::ranges::all_of(element, [&](Index p) { return p < x.size(); });
@@ -29,8 +33,12 @@ void TriangleCollisionModel::updateElements() {
     m_triangles.push_back({q[1], q[2], q[0]});
     m_triangles.push_back({q[3], q[0], q[2]});
   }
-  if (!d_computeNormals.value()) return;
-  for (const auto& t : m_triangles) m_normals.push_back((x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).normalized());
+}
+
+Vec3 TriangleCollisionModel::normal(Index i) const {
+  const auto x = points();
+  const auto& t = m_triangles[i];
+  return (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).normalized();
 }
 
 bool TriangleCollisionModel::elementsMayTouch(Index i, const CollisionModel& other, Index j) const {
@@ -96,13 +104,13 @@ void TriangleCollisionModel::draw(core::DrawList& list) const {
   CollisionModel::draw(list);
   if (!list.shows(type::DisplayFlags::CollisionModels)) return;
   const auto x = points();
-  const bool normals = list.shows(type::DisplayFlags::Normals);
+  const bool normals = d_computeNormals.value() && list.shows(type::DisplayFlags::Normals);
   for (std::size_t i = 0; i < m_triangles.size(); ++i) {
     const Index a = m_triangles[i][0], b = m_triangles[i][1], c = m_triangles[i][2];
     if (std::max({a, b, c}) >= x.size()) continue;
     list.triangle(x[a], x[b], x[c], drawnColor(), core::DrawList::Shading::lit);
     const Vec3 center = (x[a] + x[b] + x[c]) / 3;
-    if (normals && i < m_normals.size()) list.line(center, center + 0.1 * m_normals[i], 1, {1, 1, 1, 1});
+    if (normals) list.line(center, center + 0.1 * normal(static_cast<Index>(i)), 1, {1, 1, 1, 1});
   }
 }
 

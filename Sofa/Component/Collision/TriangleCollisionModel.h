@@ -5,7 +5,7 @@
 namespace sofa::component::collision {
 
 /// The triangles of a mesh, then its quads as two triangles each.
-class TriangleCollisionModel : public MeshCollisionModel {
+class TriangleCollisionModel : public SurfaceCollisionModel {
  public:
   core::Data<bool> d_computeNormals{this, "computeNormals", true,
                                     "compute the normals, which drawing and "
@@ -22,18 +22,18 @@ class TriangleCollisionModel : public MeshCollisionModel {
 
   /// Points of each triangle, as of the last updateElements().
   const std::vector<type::Triangle>& triangles() const { return m_triangles; }
-  /// Unit normals as of the last updateElements(); empty unless computeNormals.
-  std::span<const type::Vec3> normals() const { return m_normals; }
+  /// Unit normal of triangle i (0 if it has no area), at the positions as they are.
+  type::Vec3 normal(type::Index i) const;
   /// Whether a corner or side of triangle i belongs to it: each has one owner among the triangles that share it, so
   /// that a contact there is found once. The halves of quads own none. A triangle owns its inside.
   bool owns(type::Index i, geometry::TriangleFeature feature) const;
 
  private:
+  void copyElements();
   void findOwners() const;
 
   std::vector<type::Triangle> m_triangles;
   std::vector<type::Quad> m_quads;  ///< two triangles each, at the end of m_triangles
-  std::vector<type::Vec3> m_normals;
   // By triangle, one bit per feature; found when first asked for.
   mutable std::vector<std::uint8_t> m_owned;
   mutable std::size_t m_ownedRevision = 0;

@@ -103,17 +103,6 @@ double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& 
       params.dt);
 }
 
-template <class DataTypes>
-auto UncoupledConstraintCorrection<DataTypes>::rowsOf(const core::ConstraintProblem& problem,
-                                                      const core::ConstraintBlock& block) const
-    -> std::span<const core::ConstraintJacobian::Block> {
-  const auto rows = rowsOf(problem);
-  using Block = core::ConstraintJacobian::Block;
-  const auto first = std::ranges::lower_bound(rows, block.firstRow, {}, &Block::row);
-  const auto last = std::ranges::lower_bound(rows, block.firstRow + block.rows, {}, &Block::row);
-  return {first, last};
-}
-
 /// Rows meet where they act on the same point.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::ConstraintProblem& problem,
@@ -143,15 +132,22 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem&) {
+void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
   m_force.assign(l_mstate->size() * DataTypes::derivSize, 0.0);
+  m_rows = rowsOf(problem);
+  m_rowBegins.resize(static_cast<std::size_t>(problem.rows()) + 1);
+  std::size_t next = 0;
+  for (int row = 0; row <= problem.rows(); ++row) {
+    while (next < m_rows.size() && m_rows[next].row < row) ++next;
+    m_rowBegins[static_cast<std::size_t>(row)] = static_cast<int>(next);
+  }
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::ConstraintProblem& problem,
+void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::ConstraintProblem&,
                                                                 const core::ConstraintBlock& block,
                                                                 linearalgebra::DenseMatrix& w) {
-  const auto rows = rowsOf(problem, block);
+  const auto rows = rowsOf(block);
   for (const auto& column : rows) {
     const Direction moved = times(static_cast<std::size_t>(column.point), column.direction);
     for (const auto& row : rows) {
@@ -163,11 +159,11 @@ void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::Cons
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem& problem,
+void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem&,
                                                                const core::ConstraintBlock& block,
                                                                std::span<double> d) {
   constexpr int width = DataTypes::derivSize;
-  for (const auto& row : rowsOf(problem, block)) {
+  for (const auto& row : rowsOf(block)) {
     Direction force{};
     for (int c = 0; c < width; ++c) force[c] = m_force[static_cast<std::size_t>(row.point * width + c)];
     const Direction moved = times(static_cast<std::size_t>(row.point), force);
@@ -176,11 +172,11 @@ void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::Const
 }
 
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintProblem& problem,
+void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintProblem&,
                                                         const core::ConstraintBlock& block,
                                                         std::span<const double> change) {
   constexpr int width = DataTypes::derivSize;
-  for (const auto& row : rowsOf(problem, block))
+  for (const auto& row : rowsOf(block))
     for (int c = 0; c < width; ++c)
       m_force[static_cast<std::size_t>(row.point * width + c)] += row.direction[c] * change[row.row - block.firstRow];
 }

@@ -58,13 +58,17 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
     return problem.jacobian.blocks(l_mstate.get());
   }
-  /// Those of the rows of one block.
-  std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem,
-                                                          const core::ConstraintBlock& block) const;
+  /// Those of the rows of one block, since beginProducts().
+  std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintBlock& block) const {
+    const int first = m_rowBegins[block.firstRow], last = m_rowBegins[block.firstRow + block.rows];
+    return m_rows.subspan(first, last - first);
+  }
 
   core::Found<core::OdeSolver> m_odeSolver;
   std::vector<double> m_force;
-  std::vector<int> m_begins, m_byPoint;  ///< blocks of J at each point
+  std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose products are asked for
+  std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
+  std::vector<int> m_begins, m_byPoint;                     ///< blocks of J at each point
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -11,7 +11,9 @@ namespace sofa::component::mapping {
 ///     template <class S, class Points> static S measure(const Points& x);   // x[n]: point n of the group, of S
 ///     bool readElements(std::vector<Element>&);                             // false after an error
 ///
-/// and Jacobian and geometric stiffness, the second derivatives times the forces, follow by automatic differentiation.
+/// and Jacobian and geometric stiffness, the second derivatives times the forces, follow by automatic differentiation,
+/// by the places relative to the first point, where there are several: such a measure does not change when all move
+/// alike.
 /// A measure without derivatives (the area of a triangle without extent) counts as constant there.
 template <class Derived, class In, class Element>
 class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
@@ -48,15 +50,18 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
     this->resizeOutput(out, m_elements.size());
     this->m_jacobian.clear();
     m_points.resize(m_elements.size());
-    m_hessiansKnown = false;
+    m_isHessianKnown.assign(m_elements.size(), 0);
     for (std::size_t e = 0; e < m_elements.size(); ++e) {
       for (std::size_t n = 0; n < Nodes; ++n) m_points[e][n] = Part::coord(in[m_elements[e][n]]);
       Slope m = evaluate<Slope>(m_points[e]);
       out[e][0] = m.value;
       if (!m.gradient.allFinite()) m.gradient.setZero();
+      type::Vec<D> first = type::Vec<D>::Zero();
+      for (std::size_t n = origins; n < Nodes; ++n) first -= m.gradient.template segment<D>(place(n));
       for (std::size_t n = 0; n < Nodes; ++n) {
         typename Base::Block block = Base::Block::Zero();
-        block.template leftCols<D>() = m.gradient.template segment<D>(D * static_cast<int>(n)).transpose();
+        const type::Vec<D> slope = n < origins ? first : m.gradient.template segment<D>(place(n));
+        block.template leftCols<D>() = slope.transpose();
         this->m_jacobian.add(e, m_elements[e][n], block);
       }
     }
@@ -85,7 +90,7 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
     for (auto& points : m_points)
       for (auto& point : points)
         for (double& value : point) archive.io(value);
-    m_hessiansKnown = false;
+    m_isHessianKnown.assign(m_points.size(), 0);
   }
 
  protected:
@@ -93,7 +98,9 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
   static constexpr int D = Part::size;
 
  private:
-  static constexpr int size = D * static_cast<int>(Nodes);
+  static constexpr std::size_t origins = Nodes > 1 ? 1 : 0;  ///< points to which places are relative
+  static constexpr int place(std::size_t n) { return D * static_cast<int>(n - origins); }  ///< of a point's variables
+  static constexpr int size = D * static_cast<int>(Nodes - origins);
   using Slope = type::Jet<size, 1>;
   using Curve = type::Jet<size, 2>;
   using Points = std::array<type::Vec<D>, Nodes>;
@@ -104,7 +111,8 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
   static S evaluate(const Points& points) {
     std::array<type::Vec<D, S>, Nodes> x;
     for (std::size_t n = 0; n < Nodes; ++n)
-      for (int a = 0; a < D; ++a) x[n][a] = S::variable(points[n][a], D * static_cast<int>(n) + a);
+      for (int a = 0; a < D; ++a)
+        x[n][a] = n < origins ? S(0.0) : S::variable(points[n][a] - (origins ? points[0][a] : 0), place(n) + a);
     return Derived::template measure<S>(x);
   }
   /// Forces of the output; null if the geometric stiffness has no part in this.
@@ -118,28 +126,48 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
   /// that a pattern lasts while forces change their signs.
   template <class F>
   void forEachBlock(const OutVecDeriv& forces, const F& f) {
-    if (!std::exchange(m_hessiansKnown, true)) {
-      m_hessians.resize(m_points.size());
-      for (std::size_t e = 0; e < m_points.size(); ++e) {
-        m_hessians[e] = evaluate<Curve>(m_points[e]).hessian;
-        if (!m_hessians[e].allFinite()) m_hessians[e].setZero();
-      }
-    }
+    m_hessians.resize(m_points.size());
     const StiffnessFilter filter(d_geometricStiffness.value());
+    Blocks blocks;
     for (std::size_t e = 0; e < m_points.size(); ++e) {
       const double force = filter.keeps(forces[e][0]) ? forces[e][0] : 0;
+      if (force != 0)
+        blocks = blocksOf(force * hessian(e));
+      else
+        blocks.fill(type::Mat<D>::Zero());
       for (std::size_t n = 0; n < Nodes; ++n)
-        for (std::size_t m = 0; m < Nodes; ++m)
-          f(m_elements[e][n], m_elements[e][m],
-            force * m_hessians[e].template block<D, D>(D * static_cast<int>(n), D * static_cast<int>(m)));
+        for (std::size_t m = 0; m < Nodes; ++m) f(m_elements[e][n], m_elements[e][m], blocks[n * Nodes + m]);
     }
+  }
+  const typename Curve::Hessian& hessian(std::size_t e) {
+    if (!std::exchange(m_isHessianKnown[e], 1)) {
+      m_hessians[e] = evaluate<Curve>(m_points[e]).hessian;
+      if (!m_hessians[e].allFinite()) m_hessians[e].setZero();
+    }
+    return m_hessians[e];
+  }
+  /// By pairs of points, with those of the first: what they all sum up to is zero.
+  using Blocks = std::array<type::Mat<D>, Nodes * Nodes>;
+  static Blocks blocksOf(const typename Curve::Hessian& k) {
+    Blocks blocks;
+    blocks.fill(type::Mat<D>::Zero());
+    for (std::size_t n = origins; n < Nodes; ++n)
+      for (std::size_t m = origins; m < Nodes; ++m) {
+        const auto block = k.template block<D, D>(place(n), place(m));
+        blocks[n * Nodes + m] = block;
+        if constexpr (origins == 0) continue;
+        blocks[n * Nodes] -= block;
+        blocks[m] -= block;
+        blocks[0] += block;
+      }
+    return blocks;
   }
 
   std::vector<Element> m_elements;
   std::vector<Points> m_points;  // of the last apply
   std::vector<typename Curve::Hessian> m_hessians;
+  std::vector<char> m_isHessianKnown;
   std::size_t m_needed = 0;
-  bool m_hessiansKnown = false;
 };
 
 /// The mesh that a link names, or that of the node, with a warning. Null, with an error, if there is none.

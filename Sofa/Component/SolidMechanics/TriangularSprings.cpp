@@ -133,32 +133,46 @@ void TriangularSprings::linearise(const core::MechanicalParams&, const VecCoord&
   m_tangents.clear();
   if (!prepare()) return;
   for (std::size_t t = 0; t < m_rest.size(); ++t) {
-    type::Mat<9>& tangent = m_tangents.emplace_back(type::Mat<9>::Zero());
+    EdgeTangents& edges = m_tangents.emplace_back();
+    edges.fill(type::Mat<3>::Zero());
     if (!exists(t, x.size())) continue;
     const Shape shape = this->shape(t, x, &v);
-    for (int k = 0; k < 3; ++k) {
-      const int i = 3 * ((k + 1) % 3), j = 3 * ((k + 2) % 3);
-      const type::Mat<3> m = edgeTangent(t, shape, k);
-      tangent.block<3, 3>(i, i) += m;
-      tangent.block<3, 3>(i, j) -= m;
-      tangent.block<3, 3>(j, i) -= m.transpose();
-      tangent.block<3, 3>(j, j) += m.transpose();
-    }
-    if (kind != core::Linearisation::positiveDefinite) continue;
-    tangent = -(tangent + tangent.transpose()).eval() / 2;
-    type::makePositive(tangent);
-    tangent = -tangent;
+    for (int k = 0; k < 3; ++k) edges[static_cast<std::size_t>(k)] = edgeTangent(t, shape, k);
+    if (kind == core::Linearisation::positiveDefinite) makeNegative(edges);
   }
+}
+
+type::Mat<9> TriangularSprings::assembled(const EdgeTangents& edges) {
+  type::Mat<9> tangent = type::Mat<9>::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const int i = 3 * ((k + 1) % 3), j = 3 * ((k + 2) % 3);
+    const type::Mat<3>& m = edges[static_cast<std::size_t>(k)];
+    tangent.block<3, 3>(i, i) += m;
+    tangent.block<3, 3>(i, j) -= m;
+    tangent.block<3, 3>(j, i) -= m.transpose();
+    tangent.block<3, 3>(j, j) += m.transpose();
+  }
+  return tangent;
+}
+
+void TriangularSprings::makeNegative(EdgeTangents& edges) {
+  type::Mat<9> tangent = assembled(edges);
+  tangent = -(tangent + tangent.transpose()).eval() / 2;
+  type::makePositive(tangent);
+  for (int k = 0; k < 3; ++k)
+    edges[static_cast<std::size_t>(k)] = tangent.block<3, 3>(3 * ((k + 1) % 3), 3 * ((k + 2) % 3));
 }
 
 void TriangularSprings::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   for (std::size_t t = 0; t < std::min(m_tangents.size(), m_rest.size()); ++t) {
     if (!exists(t, dx.size())) continue;
     const auto& points = m_rest[t].points;
-    type::Vec<9> u;
-    u << dx[points[0]], dx[points[1]], dx[points[2]];
-    const type::Vec<9> change = kFactor * (m_tangents[t] * u);
-    for (std::size_t j = 0; j < 3; ++j) df[points[j]] += change.segment<3>(3 * static_cast<int>(j));
+    for (std::size_t k = 0; k < 3; ++k) {
+      const type::Index i = points[(k + 1) % 3], j = points[(k + 2) % 3];
+      const Vec3 change = kFactor * (dx[i] - dx[j]);
+      df[i] += m_tangents[t][k] * change;
+      df[j] -= m_tangents[t][k].transpose() * change;
+    }
   }
 }
 
@@ -171,7 +185,7 @@ void TriangularSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
     const type::Triangle& operator[](std::size_t t) const { return rest[t].points; }
   };
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.addElements<3, 3>(Triangles{m_rest}, [&](std::size_t t, type::Mat<9>& k) { k = m_tangents[t]; });
+  dfdx.addElements<3, 3>(Triangles{m_rest}, [&](std::size_t t, type::Mat<9>& k) { k = assembled(m_tangents[t]); });
 }
 
 std::optional<double> TriangularSprings::potentialEnergy(const core::MechanicalParams& params) {

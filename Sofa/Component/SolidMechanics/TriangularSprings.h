@@ -72,11 +72,15 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   const std::vector<Rest>& rest() const { return m_rest; }
 
  private:
+  /// The blocks M of the edges of a triangle: no more is in a tangent that translations leave without force.
+  using EdgeTangents = std::array<type::Mat<3>, 3>;
+  static type::Mat<9> assembled(const EdgeTangents& edges);
+  static void makeNegative(EdgeTangents& edges);
   void makeRest();
 
   bool m_isSquared;
   std::vector<Rest> m_rest;
-  std::vector<type::Mat<9>> m_tangents;  ///< where linearised
+  std::vector<EdgeTangents> m_tangents;  ///< where linearised
 };
 
 }  // namespace sofa::component::solidmechanics

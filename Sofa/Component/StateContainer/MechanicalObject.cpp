@@ -121,6 +121,18 @@ auto MechanicalObject<DataTypes>::writeDerivs(VecDerivId id) -> VecDeriv& {
 }
 
 template <class DataTypes>
+std::optional<int> MechanicalObject<DataTypes>::changes(VecCoordId id) const {
+  const auto* data = named(id);
+  return data ? std::optional(data->counter()) : std::nullopt;
+}
+
+template <class DataTypes>
+std::optional<int> MechanicalObject<DataTypes>::changes(VecDerivId id) const {
+  const auto* data = named(id);
+  return data ? std::optional(data->counter()) : std::nullopt;
+}
+
+template <class DataTypes>
 bool MechanicalObject<DataTypes>::has(VecCoordId id) const {
   if (auto* data = named(id)) return !data->value().empty();
   const auto* values = existing(m_dynamicCoords, id.index);

@@ -2,13 +2,16 @@
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/Contract/VectorChanges.h"
 
 namespace sofa::component::statecontainer {
 
 /// The state of a mechanical body: positions, velocities, forces and whatever vectors solvers need, one entry per point
 /// (docs/manual/mechanics.md, "States").
 template <class DataTypes>
-class MechanicalObject : public core::State<DataTypes>, public core::RemovedPoints<DataTypes> {
+class MechanicalObject : public core::State<DataTypes>,
+                         public core::RemovedPoints<DataTypes>,
+                         public core::VectorChanges {
  public:
   using Base = core::State<DataTypes>;
   using typename Base::Coord;
@@ -96,6 +99,9 @@ class MechanicalObject : public core::State<DataTypes>, public core::RemovedPoin
   bool has(core::VecDerivId id) const override;
   void allocate(core::VecCoordId id) override { writeCoords(id).resize(m_size); }
   void allocate(core::VecDerivId id) override { writeDerivs(id).resize(m_size); }
+  // Of vectors that are Data.
+  std::optional<int> changes(core::VecCoordId id) const override;
+  std::optional<int> changes(core::VecDerivId id) const override;
   void release(core::VecCoordId id) override;
   void release(core::VecDerivId id) override;
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/VectorChanges.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::core {
@@ -54,14 +55,32 @@ void CollisionModel::archive(Archive& archive) {
   m_revision = revision();
 }
 
-void CollisionModel::computeBoundingBox() {
-  if (!isValid()) return;
-  updateElements();
+auto CollisionModel::origin() const -> std::optional<Origin> {
+  const auto* counting = dynamic_cast<const VectorChanges*>(state());
+  const auto positions = counting ? counting->changes(vec::position) : std::nullopt;
+  if (!positions) return {};
+  Origin origin{state(), *positions, 0, revision()};
+  for (const BaseData* data : dataFields())
+    if (data != &d_bbox && data != &d_numberOfContacts) origin.data += data->counter();
+  return origin;
+}
+
+type::BoundingBox CollisionModel::boxOfAll() {
   m_elementBoxes.resize(size());
   elementBoxes(m_elementBoxes);
   type::BoundingBox whole;
   for (const auto& box : m_elementBoxes) whole.include(box);
-  d_bbox.set(whole);
+  return whole;
+}
+
+void CollisionModel::computeBoundingBox() {
+  if (!isValid()) return;
+  if (const auto now = origin(); !now || now != m_boxOrigin) {
+    updateElements();
+    m_wholeBox = boxOfAll();
+    m_boxOrigin = now;
+  }
+  d_bbox.set(m_wholeBox);
 }
 
 type::Color CollisionModel::drawnColor() const {

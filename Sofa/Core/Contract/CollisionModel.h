@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <set>
 #include <span>
 #include <typeindex>
@@ -57,6 +58,8 @@ class CollisionModel : public Component {
   virtual void updateElements() {}
   /// One box per element, larger by contactDistance on each side.
   virtual void elementBoxes(std::span<type::BoundingBox> boxes) const = 0;
+  /// The box around all elements.
+  virtual type::BoundingBox boxOfAll();
   /// Grows when elements are renumbered though their number stays.
   virtual std::size_t revision() const { return 0; }
   /// Whether elements i of this and j of `other`, a model in the same node, may touch: not if they are neighbours.
@@ -70,6 +73,7 @@ class CollisionModel : public Component {
   /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
   virtual void updateBoxes(int depth);
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
+  /// Around all elements; found anew only if what they are made of changed.
   void computeBoundingBox() override;
   /// The next detection builds the hierarchy anew, as the first one of a scene does.
   void reset() override { m_boxes = {}; }
@@ -83,6 +87,16 @@ class CollisionModel : public Component {
   type::Color drawnColor() const;
 
  private:
+  /// What boxes are made of: as long as all of it is the same, so are they.
+  struct Origin {
+    const BaseState* state = nullptr;
+    int positions = 0;  ///< VectorChanges of the state
+    long data = 0;      ///< changes of the Data of the model
+    std::size_t revision = 0;
+    bool operator==(const Origin&) const = default;
+  };
+  /// Nothing if the state does not count its changes.
+  std::optional<Origin> origin() const;
   /// Whether the hierarchy is one of the present elements.
   bool hasCurrentBoxes() const;
   /// How many levels stand below boxes that stand side by side.
@@ -92,6 +106,8 @@ class CollisionModel : public Component {
   geometry::BoxHierarchy m_boxes;
   std::vector<type::BoundingBox> m_elementBoxes;
   std::size_t m_revision = 0;
+  std::optional<Origin> m_boxOrigin;
+  type::BoundingBox m_wholeBox;  ///< of the elements, as of m_boxOrigin
 };
 
 }  // namespace sofa::core

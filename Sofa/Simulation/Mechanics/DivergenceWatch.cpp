@@ -74,7 +74,9 @@ void DivergenceWatch::list(Node& root) {
         m_watched.push_back(*known);
         continue;
       }
-      m_watched.push_back({.state = part.state, .independent = !mapped});
+      m_watched.push_back({.state = part.state,
+                           .counting = dynamic_cast<const core::VectorChanges*>(part.state),
+                           .independent = !mapped});
       measure(m_watched.back());
     }
   }
@@ -132,13 +134,27 @@ const DivergenceWatch::Finding* DivergenceWatch::tellExplosion(const Watched& wa
   return &m_found;
 }
 
+bool DivergenceWatch::isAsBefore(Watched& watched) {
+  if (!watched.counting || watched.exploded) return false;
+  const auto positions = watched.counting->changes(vec::position);
+  const auto velocities = watched.counting->changes(vec::velocity);
+  const bool same = positions && velocities && watched.positions == positions && watched.velocities == velocities;
+  watched.positions = positions;
+  watched.velocities = velocities;
+  return same;
+}
+
 const DivergenceWatch::Finding* DivergenceWatch::check(Node& root) {
   ++m_step;
   if (root.graphVersion() != m_version) list(root);
   for (auto& watched : m_watched) {
+    if (isAsBefore(watched)) continue;
     const core::BaseState& state = *watched.state;
     const double largest = state.largestMagnitude(vec::position);
-    if (!std::isfinite(largest) || !std::isfinite(state.largestMagnitude(vec::velocity))) return tellNotFinite(state);
+    if (!std::isfinite(largest) || !std::isfinite(state.largestMagnitude(vec::velocity))) {
+      watched.positions.reset();
+      return tellNotFinite(state);
+    }
     if (watched.independent && m_limit > 0 && (watched.exploded || largest > watched.next) &&
         explodes(watched, largest))
       return tellExplosion(watched, largest);

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/Contract/VectorChanges.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
@@ -33,6 +34,8 @@ class DivergenceWatch {
  private:
   struct Watched {
     core::BaseState* state = nullptr;
+    const core::VectorChanges* counting = nullptr;       ///< the state, if it counts its changes
+    std::optional<int> positions = {}, velocities = {};  ///< changes when they were last looked at and well
     bool independent = false;
     double start = 0, size = 0;  ///< largest coordinate at the start; what distances are measured by
     double next = 0;             ///< coordinate at which the next tenfold distance is reached
@@ -42,6 +45,8 @@ class DivergenceWatch {
     bool exploded = false;
   };
   void list(Node& root);
+  /// Whether nothing was written to the vectors since they were found well.
+  static bool isAsBefore(Watched& watched);
   void measure(Watched& watched) const;
   /// No distance is reached yet.
   void await(Watched& watched) const;

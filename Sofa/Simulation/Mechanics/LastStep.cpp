@@ -7,6 +7,15 @@ namespace {
 
 void copy(std::span<const double> from, std::vector<double>& to) { to.assign(from.begin(), from.end()); }
 
+/// Copies a vector of a state, unless it is known to be what was copied before.
+template <class VecId>
+void copy(const core::BaseState& state, const core::VectorChanges* counting, VecId id, std::optional<int>& copied,
+          std::vector<double>& to) {
+  const auto changes = counting ? counting->changes(id) : std::nullopt;
+  if (!changes || changes != copied) copy(state.hostRead(id), to);
+  copied = changes;
+}
+
 void copy(const std::vector<double>& from, std::span<double> to) {
   if (from.size() == to.size()) std::copy(from.begin(), from.end(), to.begin());
 }
@@ -37,10 +46,15 @@ void LastStep::keep(Node& root, bool always) {
       if (!state) continue;
       if (count == m_states.size()) m_states.emplace_back();
       Kept& kept = m_states[count++];
-      if (kept.state != state || kept.alive.expired()) kept.alive = state->weak_from_this();
-      kept.state = state;
-      copy(state->hostRead(core::vec::position), kept.position);
-      copy(state->hostRead(core::vec::velocity), kept.velocity);
+      if (kept.state != state || kept.alive.expired()) {
+        kept.alive = state->weak_from_this();
+        kept.state = state;
+        kept.counting = dynamic_cast<const core::VectorChanges*>(state);
+        kept.positions.reset();
+        kept.velocities.reset();
+      }
+      copy(*state, kept.counting, core::vec::position, kept.positions, kept.position);
+      copy(*state, kept.counting, core::vec::velocity, kept.velocities, kept.velocity);
     }
   m_states.resize(count);
 }

@@ -54,6 +54,8 @@ class PlanBuilder {
   void markMapped();
   void groupForces();
   void orderMappings();
+  void findLoaded(MechanicalGraph::Operands& operands);
+  void markLoaded();
   void findOutside();
 
   MechanicalGraph& m_graph;
@@ -62,6 +64,7 @@ class PlanBuilder {
   std::vector<Places> m_places;
   std::vector<const BaseState*> m_driven;  ///< by mappings, sorted
   std::vector<PlacedForce> m_placedForces;
+  std::vector<bool> m_loaded;  ///< whether something acts on m_driven or what they drive
 };
 
 int PlanBuilder::inherited(const Node& node, const Node& start) const {
@@ -93,6 +96,9 @@ void PlanBuilder::build(Node& start) {
   markMapped();
   groupForces();
   orderMappings();
+  findLoaded(m_graph.solved);
+  findLoaded(m_graph.subtree);
+  markLoaded();
   noteStates();
   findOutside();
 }
@@ -246,6 +252,48 @@ void PlanBuilder::orderMappings() {
   }
 }
 
+void PlanBuilder::findLoaded(MechanicalGraph::Operands& operands) {
+  if (operands.mappings.empty()) return;
+  m_loaded.assign(m_driven.size(), false);
+  const auto place = [&](const BaseState* state) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(m_driven, state) - m_driven.begin());
+  };
+  const auto isDriven = [&](std::size_t i, const BaseState* state) {
+    return i < m_driven.size() && m_driven[i] == state;
+  };
+  const auto load = [&](const std::vector<BaseState*>& states) {
+    for (const auto* state : states)
+      if (const std::size_t i = place(state); isDriven(i, state)) m_loaded[i] = true;
+  };
+  const auto isLoaded = [&](const BaseState* state) {
+    const std::size_t i = place(state);
+    return state && isDriven(i, state) && m_loaded[i];
+  };
+  for (const auto& [mass, force] : operands.products) {
+    if (force) load(force->states());
+    if (mass) load(mass->states());
+  }
+  auto& [mappings, states] = operands.loaded;
+  for (auto* mapping : operands.mappings | std::views::reverse) {
+    const auto outputs = mapping->outputs();
+    if (std::ranges::none_of(outputs, isLoaded)) continue;
+    mappings.push_back(mapping);
+    std::ranges::copy_if(outputs, std::back_inserter(states), [](const auto* state) { return state != nullptr; });
+    load(mapping->inputs());
+  }
+  std::ranges::reverse(mappings);
+}
+
+/// Both lists are in the order of the nodes.
+void PlanBuilder::markLoaded() {
+  const auto& loaded = m_graph.solved.loaded.mappings;
+  auto next = loaded.begin();
+  for (auto& planned : m_graph.nodes) {
+    planned.loaded = next != loaded.end() && planned.mapping == *next && !planned.stopped;
+    if (planned.loaded) ++next;
+  }
+}
+
 void PlanBuilder::noteStates() {
   auto& all = m_graph.bodyStates;
   const auto note = [&](const std::vector<BaseState*>& states) {
@@ -285,6 +333,8 @@ void MechanicalGraph::Operands::clear() {
   states.clear();
   mappedStates.clear();
   mappings.clear();
+  loaded.mappings.clear();
+  loaded.states.clear();
   forceFields.clear();
   products.clear();
   constraints.clear();

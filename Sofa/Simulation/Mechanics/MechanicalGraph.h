@@ -30,6 +30,7 @@ struct MechanicalGraph {
     core::BaseMass* mass = nullptr;
     bool mapped = false;                                  ///< the node has a mapping: its state is driven
     bool stopped = false;                                 ///< at or below a mapping with mapForces=false
+    bool loaded = false;                                  ///< the mapping is among solved.loaded.mappings
     bool massHidden = false;                              ///< below a mass or a mapped state: M dx ignores it
     bool mechanical = false;                              ///< more than a mapping of visual models is here
     std::size_t contents = 0;                             ///< NodeContents::mechanicsVersion
@@ -50,7 +51,13 @@ struct MechanicalGraph {
   struct Operands {
     std::vector<core::BaseState*> states;
     std::vector<core::BaseState*> mappedStates;
-    std::vector<core::BaseMapping*> mappings;        ///< each after those that drive its inputs
+    std::vector<core::BaseMapping*> mappings;  ///< each after those that drive its inputs
+    /// Of mappings and mappedStates those below which some force or mass acts. Through the others nothing comes back,
+    /// unless external forces push their states.
+    struct Loaded {
+      std::vector<core::BaseMapping*> mappings;
+      std::vector<core::BaseState*> states;
+    } loaded;
     std::vector<core::BaseForceField*> forceFields;  ///< masses included
     std::vector<Product> products;
     std::vector<core::BaseProjectiveConstraint*> constraints;

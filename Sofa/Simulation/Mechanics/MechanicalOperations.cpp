@@ -58,7 +58,18 @@ void MechanicalOperations::sumForces(VecDerivId f, Scope scope, const AddForce& 
     state->addExternalForce(f);
   }
   for (auto* force : operands.forceFields) addForce(*force);
-  for (auto* mapping : operands.mappings | std::views::reverse) pullForces(*mapping, f);
+  for (auto* mapping : workingMappings(scope) | std::views::reverse) pullForces(*mapping, f);
+}
+
+bool MechanicalOperations::arePushed(Scope scope) {
+  const auto& operands = graph().operands(scope);
+  return operands.loaded.mappings.size() != operands.mappings.size() &&
+         std::ranges::any_of(operands.mappedStates, [](const auto* state) { return state->has(vec::externalForce); });
+}
+
+const std::vector<core::BaseMapping*>& MechanicalOperations::workingMappings(Scope scope) {
+  const auto& operands = graph().operands(scope);
+  return arePushed(scope) ? operands.mappings : operands.loaded.mappings;
 }
 
 void MechanicalOperations::computeForce(const MechanicalParams& params, VecDerivId f, Scope scope) {
@@ -101,7 +112,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   p.df = df;
   if (mapped == Mapped::cleared) clearMapped(df, scope);
   for (const auto& product : operands.products) addProduct(p, product, df);
-  for (auto* mapping : operands.mappings | std::views::reverse) {
+  for (auto* mapping : workingMappings(scope) | std::views::reverse) {
     const ComponentScope timedMapping(*mapping);
     mapping->accumulateForces(df, df);
     if (p.kFactor != 0) mapping->applyDJT(p, df, p.f);
@@ -115,13 +126,15 @@ void MechanicalOperations::addMBKv(const MechanicalParams& params, VecDerivId df
 }
 
 void MechanicalOperations::clearMapped(VecDerivId v, Scope scope) {
-  for (auto* state : graph().operands(scope).mappedStates) clearVector(*state, v);
+  const auto& operands = graph().operands(scope);
+  for (auto* state : arePushed(scope) ? operands.mappedStates : operands.loaded.states) clearVector(*state, v);
 }
 
 void MechanicalOperations::propagateDx(VecDerivId dx) {
   const helper::ProfileScope timed("PropagateDx");
+  const bool all = arePushed(Scope::solved);
   for (const auto& node : graph().nodes) {
-    if (!node.mapping || node.stopped) continue;
+    if (!node.mapping || node.stopped || !(all || node.loaded)) continue;
     const ComponentScope scope(*node.mapping);
     for (auto* state : node.outputs) state->allocate(dx);
     node.mapping->mapVelocities(dx, dx);
@@ -130,8 +143,9 @@ void MechanicalOperations::propagateDx(VecDerivId dx) {
 
 void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
   const helper::ProfileScope timed("PropagateDx");
+  const bool all = arePushed(Scope::solved);
   for (const auto& node : graph().nodes) {
-    if (node.stopped) continue;
+    if (node.stopped || (node.mapping && !(all || node.loaded))) continue;
     if (node.mapping) {
       const ComponentScope scope(*node.mapping);
       for (auto* state : node.outputs)

@@ -62,7 +62,8 @@ class MechanicalOperations {
                                 Scope scope = Scope::solved);
   /// Fixes params.x, params.v as the point of products and matrices.
   void linearise(const Params& params, Linearisation kind = Linearisation::exact);
-  /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated.
+  /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated. As propagateDx(), it passes
+  /// over mappings below which nothing acts (MechanicalGraph::Loaded): neither vector means anything there.
   void addMBKdx(const Params& params, VecDerivId df, Mapped mapped, Scope scope = Scope::solved);
   /// Same with the velocities params.v in the place of dx, and df of mapped states cleared.
   void addMBKv(const Params& params, VecDerivId df, Scope scope = Scope::solved);
@@ -93,6 +94,10 @@ class MechanicalOperations {
  private:
   template <class AddForce>
   void sumForces(VecDerivId f, Scope scope, const AddForce& addForce);
+
+  /// Whether external forces push mapped states, so that mappings below which nothing else acts count too.
+  bool arePushed(Scope scope);
+  const std::vector<core::BaseMapping*>& workingMappings(Scope scope);
 
   MechanicalPlan* m_plan = nullptr;
 };

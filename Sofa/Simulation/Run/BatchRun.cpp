@@ -87,6 +87,7 @@ class BatchRun {
     m_start = Clock::now();
     m_first = m_step;
     m_divergence.start(*m_root);
+    m_lastStep.keep(*m_root, m_observer || m_recordsEnd);  // with its memory: not a part of the first step
     ExitStatus status = ExitStatus::good;
     while (!StopSignals::received() && (last < 0 || m_step < last) && status == ExitStatus::good) {
       const auto stepStart = Clock::now();
