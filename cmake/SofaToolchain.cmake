@@ -69,3 +69,10 @@ function(sofa_target_options target)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   target_compile_options(${target} PRIVATE -fPIC)
 endfunction()
+
+# A library finds its own functions without looking them up when it is loaded.
+function(sofa_bind_to_itself target)
+  set(list ${PROJECT_SOURCE_DIR}/cmake/interposable.list)
+  target_link_options(${target} PRIVATE LINKER:--dynamic-list=${list})
+  set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${list})
+endfunction()
