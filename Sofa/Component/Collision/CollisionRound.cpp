@@ -49,7 +49,7 @@ void CollisionRound::detect(int depth) {
   for (const auto& model : models) {
     if (!model->d_active.value() || !model->isValid() || !model->context() || !model->context()->isActive()) continue;
     const core::ComponentScope timed(*model);
-    model->updateBoxes(depth);
+    model->updateBoxes(depth, intersection->stepMotion());
     m_present.push_back(model.get());
   }
   m_pairs.clear();

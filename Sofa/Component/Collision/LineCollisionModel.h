@@ -12,7 +12,9 @@ class LineCollisionModel : public SurfaceCollisionModel {
   std::type_index kind() const override { return typeid(LineCollisionModel); }
   std::size_t size() const override { return m_lines.size(); }
   void updateElements() override;
-  void elementBoxes(std::span<type::BoundingBox> boxes) const override { boxesOf(m_lines, boxes); }
+  void boxesAt(std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const override {
+    boxesOf(m_lines, x, boxes);
+  }
   /// Lines do not touch lines to which an edge leads, nor points at the other end of an edge.
   bool elementsMayTouch(type::Index i, const CollisionModel& other, type::Index j) const override;
   std::unique_ptr<core::ContactPoints> createContactPoints() override;

@@ -42,4 +42,25 @@ type::BoundingBox SurfaceCollisionModel::boxOfAll() {
   return whole;
 }
 
+/// A free motion that is not there yet, before the first one, is none.
+void MeshCollisionModel::includeMotion(const core::StepMotion& motion, std::span<type::BoundingBox> boxes) {
+  using End = core::StepMotion::End;
+  m_ends.clear();
+  if (!vec3State() || motion.end == End::none) return;
+  const auto x = points();
+  if (motion.end == End::freeMotion) {
+    if (!vec3State()->has(core::vec::freePosition)) return;
+    const auto free = points(core::vec::freePosition);
+    m_ends.assign(free.begin(), free.end());
+  } else {
+    const auto& v = vec3State()->derivs(core::vec::velocity);
+    m_ends.assign(x.begin(), x.end());
+    for (std::size_t i = 0; i < std::min(x.size(), v.size()); ++i) m_ends[i] += motion.dt * v[i];
+  }
+  if (m_ends.size() != x.size()) return m_ends.clear();
+  m_endBoxes.resize(boxes.size());
+  boxesAt(m_ends, m_endBoxes);
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i].include(m_endBoxes[i]);
+}
+
 }  // namespace sofa::component::collision

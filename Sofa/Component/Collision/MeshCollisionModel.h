@@ -2,6 +2,7 @@
 #include "Sofa/Component/Collision/StateOfModel.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/ObjectModel/Found.h"
+#include "Sofa/Geometry/ContinuousCollision.h"
 
 namespace sofa::component::collision {
 
@@ -28,9 +29,9 @@ class MeshElementsModel : public core::CollisionModel {
  protected:
   /// Whether elements are those of a mesh, so that nothing works without one.
   virtual bool needsMesh() const { return true; }
-  /// Sets boxes[i] around the points of elements[i]; elements that name points which are not there get an empty box.
+  /// Sets boxes[i] around the points of elements[i], for points at x.
   template <class Elements>
-  void boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const;
+  void boxesOf(const Elements& elements, std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const;
 
  private:
   core::Found<core::State<type::Vec3Types>> m_state;
@@ -40,6 +41,22 @@ class MeshElementsModel : public core::CollisionModel {
 class MeshCollisionModel : public MeshElementsModel {
  public:
   core::Data<bool> d_bothSide{this, "bothSide", false, "if true, contacts are accepted from any side of the surface"};
+
+  void elementBoxes(std::span<type::BoundingBox> boxes) const final { boxesAt(points(), boxes); }
+  void includeMotion(const core::StepMotion& motion, std::span<type::BoundingBox> boxes) final;
+  /// Where a point goes during this step, as of the last detection: nowhere unless that looked at motions.
+  geometry::MovingPoint motionOf(type::Index point) const {
+    const auto x = points();
+    return {x[point], point < m_ends.size() ? m_ends[point] : x[point]};
+  }
+
+ protected:
+  /// One box per element, larger by contactDistance on each side, for points at x.
+  virtual void boxesAt(std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const = 0;
+
+ private:
+  std::vector<type::Vec3> m_ends;  ///< of the motions; empty: points stay
+  std::vector<type::BoundingBox> m_endBoxes;
 };
 
 /// Lines or triangles: elements copied from those of a mesh whose points are there.
@@ -69,8 +86,8 @@ void SurfaceCollisionModel::notePointsOf(const Elements& elements) {
 }
 
 template <class Elements>
-void MeshElementsModel::boxesOf(const Elements& elements, std::span<type::BoundingBox> boxes) const {
-  const auto x = points();
+void MeshElementsModel::boxesOf(const Elements& elements, std::span<const type::Vec3> x,
+                                std::span<type::BoundingBox> boxes) const {
   const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     boxes[i] = {};

@@ -59,8 +59,7 @@ void PointCollisionModel::updateElements() {
   for (auto& n : m_normals) n = n.norm() > smallest ? Vec3(n.normalized()) : Vec3(Vec3::Zero());
 }
 
-void PointCollisionModel::elementBoxes(std::span<type::BoundingBox> boxes) const {
-  const auto x = points();
+void PointCollisionModel::boxesAt(std::span<const Vec3> x, std::span<type::BoundingBox> boxes) const {
   const Vec3 skin = Vec3::Constant(d_contactDistance.value());
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = {x[i] - skin, x[i] + skin};
 }

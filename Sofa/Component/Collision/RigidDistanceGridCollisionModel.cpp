@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Collision/RigidContactPoints.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {

@@ -14,7 +14,9 @@ class TriangleCollisionModel : public SurfaceCollisionModel {
   std::type_index kind() const override { return typeid(TriangleCollisionModel); }
   std::size_t size() const override { return m_triangles.size(); }
   void updateElements() override;
-  void elementBoxes(std::span<type::BoundingBox> boxes) const override { boxesOf(m_triangles, boxes); }
+  void boxesAt(std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const override {
+    boxesOf(m_triangles, x, boxes);
+  }
   /// Triangles do not touch their own corners.
   bool elementsMayTouch(type::Index i, const CollisionModel& other, type::Index j) const override;
   std::unique_ptr<core::ContactPoints> createContactPoints() override;

@@ -7,7 +7,7 @@ namespace {
 /// The triangles of a surface that a grid moves: one box around all of them, and no boxes in between.
 class TriangleModelInRegularGrid final : public TriangleCollisionModel {
  public:
-  void updateBoxes(int) override { TriangleCollisionModel::updateBoxes(0); }
+  void updateBoxes(int, const core::StepMotion& motion) override { TriangleCollisionModel::updateBoxes(0, motion); }
 };
 
 const auto registered = core::Register("TriangleModelInRegularGrid", "Sofa.Component.Collision.Geometry",

@@ -37,6 +37,8 @@ class Intersection : public Component {
   virtual double boxMargin(double contactDistance1, double contactDistance2) const {
     return alarmDistance() + contactDistance1 + contactDistance2;
   }
+  /// How it takes models to move during the step; boxes then hold elements over the whole step.
+  virtual StepMotion stepMotion() const { return {}; }
   /// Names under which its pairs are registered; a pair missing under one is looked up under the next.
   virtual std::span<const std::string_view> methods() const = 0;
 };

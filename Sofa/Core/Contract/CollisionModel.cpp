@@ -19,13 +19,17 @@ bool CollisionModel::mayTouch(const CollisionModel& other) const {
   return std::none_of(mine.begin(), mine.end(), [&](int id) { return theirs.contains(id); });
 }
 
-void CollisionModel::updateBoxes(int depth) {
+void CollisionModel::updateBoxes(int depth, const StepMotion& motion) {
   updateElements();
   const std::size_t n = size();
   const bool sameElements = hasCurrentBoxes() && depth == m_boxes.depth();
-  if (sameElements && !d_moving.value()) return;
+  if (!d_moving.value()) {
+    includeMotion({}, {});
+    if (sameElements) return;
+  }
   m_elementBoxes.resize(n);
   elementBoxes(m_elementBoxes);
+  if (d_moving.value()) includeMotion(motion, m_elementBoxes);
   if (sameElements)
     m_boxes.refit(m_elementBoxes);
   else

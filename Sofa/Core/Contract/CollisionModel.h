@@ -27,6 +27,13 @@ class ContactPoints {
   virtual bool owns(const Component& /*component*/) const { return false; }
 };
 
+/// Where elements are taken to go during a step, for detection that looks at the way there.
+struct StepMotion {
+  enum class End { none, inertia, freeMotion };  ///< nowhere; on with their velocity; to the end of the free motion
+  End end = End::none;
+  double dt = 0;  ///< of the step (s)
+};
+
 /// Geometry by which a body touches others: a list of elements (spheres, points, triangles...) with a box each.
 class CollisionModel : public Component {
  public:
@@ -60,6 +67,9 @@ class CollisionModel : public Component {
   virtual void elementBoxes(std::span<type::BoundingBox> boxes) const = 0;
   /// The box around all elements.
   virtual type::BoundingBox boxOfAll();
+  /// Takes the ends of the motion of this step, and widens boxes so that they hold the elements all the way. Models
+  /// without pairs that look at motions have none.
+  virtual void includeMotion(const StepMotion& /*motion*/, std::span<type::BoundingBox> /*boxes*/) {}
   /// Grows when elements are renumbered though their number stays.
   virtual std::size_t revision() const { return 0; }
   /// Whether elements i of this and j of `other`, a model in the same node, may touch: not if they are neighbours.
@@ -71,7 +81,7 @@ class CollisionModel : public Component {
 
   bool mayTouch(const CollisionModel& other) const;
   /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
-  virtual void updateBoxes(int depth);
+  virtual void updateBoxes(int depth, const StepMotion& motion = {});
   const geometry::BoxHierarchy& boxes() const { return m_boxes; }
   /// Around all elements; found anew only if what they are made of changed.
   void computeBoundingBox() override;
