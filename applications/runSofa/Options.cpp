@@ -8,7 +8,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "FrontEndLibrary.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
 #include "Sofa/Core/Service/ComponentTable.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -18,6 +17,7 @@
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Run/FrontEndLibrary.h"
 #include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Version.h"
@@ -380,7 +380,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
   const bool runs =
       !options.listComponents && !options.componentTable && options.describe.empty() && !options.batch.checkOnly;
-  if (options.gui.empty()) options.gui = runs ? defaultFrontEnd() : "batch";
+  if (options.gui.empty()) options.gui = runs ? simulation::defaultFrontEnd() : "batch";
   warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
   options.frontEnd.arguments = argv;
@@ -423,8 +423,12 @@ int runWith(const Options& options) {
     return help(core::describeComponent(options.describe),
                 fmt::format("There is no component \"{}\".{}\n", options.describe, hint));
   }
-  const auto* frontEnd = loadFrontEnd(options.gui);
-  if (!frontEnd) return usage;
+  std::string problem;
+  const auto* frontEnd = simulation::loadFrontEnd(options.gui, problem);
+  if (!frontEnd) {
+    simulation::report(Severity::Error, fmt::format("GUI '{}' creation failed: {}", options.gui, problem));
+    return usage;
+  }
   simulation::FrontEndOptions request = options.frontEnd;
   request.batch = options.batch;
   auto& batch = request.batch;

@@ -287,5 +287,21 @@ TEST_F(SceneGraphTest, requiredPluginsAreOneRowUntilTheyAreAskedFor) {
   EXPECT_FALSE(panel.model()->arePluginsFolded()) << "what is selected is shown";
 }
 
+TEST_F(SceneGraphTest, copiesAsPython) {
+  open();
+  trigger("/Chain/hook", "copyPython");
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            "Chain.addObject(\"FixedProjectiveConstraint\", template=\"Vec3d\", name=\"hook\", indices=[0])\n");
+  trigger("/Chain", "copyPython");
+  const QString node = QApplication::clipboard()->text();
+  EXPECT_TRUE(node.startsWith("Chain = root.addChild(\"Chain\")\nChain.addObject(\"EulerImplicitSolver\""))
+      << node.toStdString();
+  EXPECT_TRUE(node.contains("position=[[0, 0, 0], [1, 0, 0], [2, 0, 0]]")) << node.toStdString();
+  trigger("/", "copyPython");
+  const QString scene = QApplication::clipboard()->text();
+  EXPECT_TRUE(scene.startsWith("def createScene(root):\n    root.dt = 0.01\n")) << scene.toStdString();
+  EXPECT_TRUE(scene.endsWith("    Empty = root.addChild(\"Empty\")\n    return root\n")) << scene.toStdString();
+}
+
 }  // namespace
 }  // namespace sofa::gui

@@ -101,6 +101,60 @@ class Exceptions(unittest.TestCase):
             self.assertIn("on purpose", made.getLoggedMessagesAsString())
             self.assertAlmostEqual(root.dofs.velocity.value[0, 1], -2)
 
+    def test_of_engines_prefabs_and_methods_that_are_called_by_hand(self):
+        class Engine(Sofa.Core.DataEngine):
+            def __init__(self, **keywords):
+                super().__init__(**keywords)
+                self.addInput(self.addData("a", type="double", value=1.0))
+                self.addOutput(self.addData("b", type="double", value=0.5))
+
+            def update(self):
+                raise ZeroDivisionError("no update")
+
+        class Built(Sofa.Prefab):
+            prefabParameters = [{"name": "n", "type": "int", "help": "", "default": 1}]
+
+            def init(self):
+                if self.n.value > 1:
+                    raise KeyError("no building")
+                self.addObject("MechanicalObject", name="mo")
+
+        root = falling()
+        engine = root.addObject(Engine(name="engine"))
+        self.assertEqual(engine.b.value, 0.5)
+        self.assertIn("no update", engine.getLoggedMessagesAsString())
+        built = root.addChild(Built(name="built"))
+        built.n = 2
+        self.assertIn("no building", built.getLoggedMessagesAsString())
+        made = root.addObject(controller(reinit=lambda self: 1 / 0))
+        with self.assertRaises(ZeroDivisionError):
+            made.reinit()
+        root.sendEvent(None, "nobody hears it")
+        Sofa.Simulation.animate(root)
+        self.assertAlmostEqual(root.dofs.velocity.value[0, 1], -1)
+
+    def test_of_each_method_of_a_force_field_leave_the_step(self):
+        for name in ("addForce", "addDForce", "addKToMatrix", "linearise", "init"):
+            methods = {"addForce": lambda self, *a: None, "addDForce": lambda self, *a: None,
+                       "addKToMatrix": lambda self, *a: numpy.zeros((0, 3))}
+
+            def fail(self, *arguments):
+                raise KeyError("in the method")
+            methods[name] = fail
+            root = falling(2)
+            root.removeObject(root.EulerExplicitSolver)
+            root.addObject("EulerImplicitSolver")
+            root.addObject("SparseLDLSolver", template="CompressedRowSparseMatrixMat3x3d")
+            force = root.addObject(type("Fails", (Sofa.Core.ForceFieldVec3d,), methods)(name="fails"))
+            Sofa.Simulation.initRoot(root)
+            if name == "init":
+                self.assertIn("in the method", force.getLoggedMessagesAsString())
+                continue
+            with self.subTest(method=name), self.assertRaises(KeyError):
+                Sofa.Simulation.animate(root)
+            root.removeObject(force)
+            Sofa.Simulation.animate(root)
+
     def test_of_a_message_handler(self):
         class Handler(Sofa.Helper.MessageHandler):
             def process(self, message):

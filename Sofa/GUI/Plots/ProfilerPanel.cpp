@@ -176,8 +176,13 @@ void ProfilerPanel::showEvent(QShowEvent*) { updateMeasuring(); }
 
 void ProfilerPanel::hideEvent(QHideEvent*) { updateMeasuring(); }
 
+void ProfilerPanel::setSeen(bool seen) {
+  m_seen = seen;
+  updateMeasuring();
+}
+
 void ProfilerPanel::updateMeasuring() {
-  const bool wanted = isVisible() && m_measure->isChecked();
+  const bool wanted = isVisible() && m_seen && m_measure->isChecked();
   m_recorder->setEnabled(wanted);
   m_chart->setEmptyText(wanted ? "Times come with the next step." : "Nothing is measured.");
 }

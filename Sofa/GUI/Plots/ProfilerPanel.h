@@ -27,6 +27,8 @@ class ProfilerPanel : public QWidget {
   ProfilerPanel(Session& session, Selection& selection, QWidget* parent = nullptr);
   ~ProfilerPanel() override;
 
+  /// A panel behind others in a dock counts as visible for Qt: whoever places it says whether it is seen.
+  void setSeen(bool seen);
   /// Steps that are kept.
   void setHistory(int steps);
   /// Steps that the tree is the mean of.
@@ -68,7 +70,7 @@ class ProfilerPanel : public QWidget {
   ProfilerModel m_model;
   std::vector<std::vector<std::uint32_t>> m_plotted;  // paths of the chart's curves behind the first
   long m_selectedStep = 0;
-  bool m_expanded = false;
+  bool m_expanded = false, m_seen = true;
   QTimer m_timer;
 
   Chart* m_chart = nullptr;

@@ -18,6 +18,7 @@
 #include "Sofa/GUI/SceneGraph/SceneGraphModel.h"
 #include "Sofa/GUI/SceneGraph/SceneGraphPanel.h"
 #include "Sofa/GUI/Timeline/ExportObj.h"
+#include "Sofa/Simulation/Scene/PythonWriter.h"
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 
 /// What the menu of the scene graph does.
@@ -108,6 +109,7 @@ void SceneGraphPanel::addEditActions(QMenu& menu, const ObjectHandle& object) {
   connectTo(tr("Duplicate"), "duplicate", QKeySequence(Qt::CTRL | Qt::Key_D), &SceneGraphPanel::duplicate, !isRoot);
   connectTo(tr("Cut"), "cut", QKeySequence::Cut, &SceneGraphPanel::cut, !isRoot);
   connectTo(tr("Copy as XML"), "copy", QKeySequence::Copy, &SceneGraphPanel::copy);
+  connectTo(tr("Copy as Python"), "copyPython", {}, &SceneGraphPanel::copyAsPython);
   connectTo(tr("Paste XML"), "paste", QKeySequence::Paste, &SceneGraphPanel::paste,
             !QApplication::clipboard()->text().trimmed().isEmpty());
   menu.addSeparator();
@@ -168,17 +170,19 @@ void SceneGraphPanel::duplicate() {
   for (const auto& object : selectedObjects()) m_edits.duplicate(object);
 }
 
-void SceneGraphPanel::copy() { copyTo(selectedObjects(), false); }
-void SceneGraphPanel::cut() { copyTo(selectedObjects(), true); }
+void SceneGraphPanel::copy() { copyTo(selectedObjects(), simulation::objectText, false); }
+void SceneGraphPanel::copyAsPython() { copyTo(selectedObjects(), simulation::pythonText, false); }
+void SceneGraphPanel::cut() { copyTo(selectedObjects(), simulation::objectText, true); }
 
-void SceneGraphPanel::copyTo(const QList<ObjectHandle>& objects, bool thenRemove) {
+void SceneGraphPanel::copyTo(const QList<ObjectHandle>& objects, std::string (*textOf)(const core::Base&),
+                             bool thenRemove) {
   if (objects.isEmpty()) return;
   m_session.ask(
       this,
-      [objects](simulation::Node&) {
+      [objects, textOf](simulation::Node&) {
         std::string text;
         for (const auto& handle : objects)
-          if (const auto object = handle.object.lock()) text += simulation::objectText(*object);
+          if (const auto object = handle.object.lock()) text += textOf(*object);
         return QString::fromStdString(text);
       },
       [this, objects, thenRemove](const QString& text) {

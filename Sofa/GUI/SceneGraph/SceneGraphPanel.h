@@ -34,6 +34,8 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
  public Q_SLOTS:
   void search(const QString& text);
   void copy();
+  /// Statements that make the selected objects again, for a scene in Python.
+  void copyAsPython();
   void cut();
   void paste();
   void duplicate();
@@ -78,7 +80,7 @@ class SceneGraphPanel : public QWidget, private helper::MessageHandler {
   void openSource(const ObjectHandle& object);
   void openEditor(const QString& file, int line);
   void exportObj(const ObjectHandle& object);
-  void copyTo(const QList<ObjectHandle>& objects, bool thenRemove);
+  void copyTo(const QList<ObjectHandle>& objects, std::string (*textOf)(const core::Base&), bool thenRemove);
   void addNode(const ObjectHandle& parent);
   void askData(const QList<ObjectHandle>& objects, const QStringList& names);
   QList<ObjectHandle> selectedObjects() const;

@@ -69,6 +69,12 @@ void Session::open(simulation::BatchOptions options) {
   m_wake.notify_all();
 }
 
+void Session::reload() {
+  auto options = m_options;
+  options.root.reset();
+  open(std::move(options));
+}
+
 void Session::setFile(const QString& file) {
   if (file == this->file()) return;
   m_options.scene = file.toStdString();
@@ -200,7 +206,7 @@ void Session::run() {
 void Session::close() {
   if (!m_root) return;
   forObservers([](StepObserver& o) { o.ended(); });
-  simulation::unload(*m_root);
+  if (!m_ofProgram) simulation::unload(*m_root);
   m_root.reset();
   m_capture.clear();
   m_lastWhole = {};
@@ -212,8 +218,9 @@ void Session::load(simulation::BatchOptions options) {
   close();
   if (options.timeInit) helper::Profiler::instance().start(false);
   try {
+    m_ofProgram = options.root != nullptr;
     m_root = simulation::openScene(options);
-    if (m_root) simulation::reset(*m_root);
+    if (m_root && !m_ofProgram) simulation::reset(*m_root);
   } catch (const helper::Interrupted&) {
     m_root.reset();
   } catch (const std::exception& problem) {
@@ -233,7 +240,7 @@ void Session::load(simulation::BatchOptions options) {
   {
     const std::lock_guard lock(m_mutex);
     m_lastStep = {};
-    if (m_step > 0) m_lastStep = {m_step, m_root->time(), m_root->dt(), 0};
+    if (m_step > 0 || (m_root && m_ofProgram)) m_lastStep = {m_step, m_root->time(), m_root->dt(), 0};
     m_frame.reset();
   }
   if (m_root) forObservers([&](StepObserver& o) { o.started(*m_root); });

@@ -51,7 +51,8 @@ class Session : public QObject {
 
   /// Loads a scene in place of the current one; loaded() tells the result.
   void open(simulation::BatchOptions options);
-  void reload() { open(m_options); }
+  /// Loads the file anew; a scene that a program made is replaced by what its file holds.
+  void reload();
   const simulation::BatchOptions& options() const { return m_options; }
   QString file() const { return QString::fromStdString(m_options.scene); }
   /// The scene was written to that file, which reload() loads from now on.
@@ -192,6 +193,7 @@ class Session : public QObject {
 
   // Of the simulation's thread.
   std::shared_ptr<simulation::Node> m_root;
+  bool m_ofProgram = false;  // the scene was made by a program, which keeps it
   gl::FrameCapture m_capture;
   simulation::LastStep m_lastWhole;
   long m_step = 0;

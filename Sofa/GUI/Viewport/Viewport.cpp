@@ -102,7 +102,7 @@ void Viewport::sceneLoaded(bool good) {
   m_highlighted = 0;
   m_selectionBox = {};
   m_fresh = good;
-  m_keepView = m_shownFile == m_session.file();  // of a scene that is loaded again
+  m_keepView = !m_shownFile.isEmpty() && m_shownFile == m_session.file();  // of a scene that is loaded again
   m_shownFile = good ? m_session.file() : QString();
   schedulePaint();
 }

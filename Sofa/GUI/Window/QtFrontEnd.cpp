@@ -1,10 +1,14 @@
 #include <dlfcn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLibraryInfo>
+#include <QScreen>
 #include <QSurfaceFormat>
+#include <QTimer>
 
 #include "Sofa/GUI/Plots/CompareWindow.h"
 #include "Sofa/GUI/Window/MainWindow.h"
@@ -12,6 +16,7 @@
 #include "Sofa/GUI/Window/QtFrontEnd.h"
 #include "Sofa/GUI/Window/Settings.h"
 #include "Sofa/GUI/Window/StartupReport.h"
+#include "Sofa/GUI/Window/WindowGeometry.h"
 #include "Sofa/Helper/Console.h"
 
 namespace sofa::gui {
@@ -70,7 +75,7 @@ std::string displayProblem() {
 }  // namespace
 
 std::string sceneToOpen(const FrontEndOptions& options, const RecentFiles& recent) {
-  if (!options.batch.scene.empty()) return options.batch.scene;
+  if (!options.batch.scene.empty() || options.batch.root) return options.batch.scene;
   for (const QString& file : recent.files())
     if (QFileInfo::exists(file)) return file.toStdString();
   return {};
@@ -86,6 +91,49 @@ struct SessionsFirst {
     OwnedSession::waitForAll();
   }
 };
+
+/// The window for scripts, which call from any thread. They may hold locks that the window's thread waits for.
+class WindowViewer : public simulation::Viewer {
+ public:
+  WindowViewer(MainWindow& window) : m_window(window) { simulation::setViewer(this); }
+  ~WindowViewer() override { simulation::setViewer(nullptr); }
+  WindowViewer(const WindowViewer&) = delete;
+  WindowViewer& operator=(const WindowViewer&) = delete;
+
+  void setSize(int width, int height) override {
+    later([this, width, height] { resizeToView(m_window, m_window.viewport(), {width, height}); });
+  }
+  void setFullScreen(bool full) override {
+    later([this, full] { m_window.setFullScreen(full); });
+  }
+  void center() override {
+    later([this] {
+      auto frame = m_window.frameGeometry();
+      frame.moveCenter(m_window.screen()->availableGeometry().center());
+      m_window.move(frame.topLeft());
+    });
+  }
+  void close() override {
+    later([this] { m_window.close(); });
+  }
+
+ private:
+  template <class Job>
+  void later(Job job) {
+    QMetaObject::invokeMethod(&m_window, std::move(job), Qt::QueuedConnection);
+  }
+  MainWindow& m_window;
+};
+
+/// Closes the window when whoever opened it wants that.
+void watch(MainWindow& window, QTimer& timer, const std::function<bool()>& goesOn) {
+  constexpr int interval = 100;  // ms
+  if (!goesOn) return;
+  QObject::connect(&timer, &QTimer::timeout, &window, [&window, &goesOn] {
+    if (!goesOn()) QCoreApplication::quit();
+  });
+  timer.start(interval);
+}
 
 int run(const FrontEndOptions& options) {
   static int count = 1;  // Qt keeps references to both
@@ -107,12 +155,15 @@ int run(const FrontEndOptions& options) {
     return QApplication::exec();
   }
   MainWindow window(options);
+  const WindowViewer viewer(window);
+  QTimer timer;
+  watch(window, timer, options.goesOn);
   const std::string scene = sceneToOpen(options, window.files().recent());
   StartupReport startup(window.session(), window.viewport());
   if (options.batch.timeInit)
     QObject::connect(&startup, &StartupReport::finished,
                      [&] { helper::print("{}\n", startup.text()), std::fflush(stdout); });
-  if (scene.empty())
+  if (scene.empty() && !options.batch.root)
     report(helper::Severity::Warning, "-r: no scene was opened before that is still there.");
   else  // in its own thread, while the window comes to the screen
     window.files().open(QString::fromStdString(scene));
@@ -120,18 +171,26 @@ int run(const FrontEndOptions& options) {
   return QApplication::exec();
 }
 
+/// Windows belong to the thread in which the program began.
+bool isMainThread() { return ::syscall(SYS_gettid) == ::getpid(); }
+
+std::string problem() {
+  if (QCoreApplication::instance())
+    return "this program has a Qt application already. Show the scene in a program of its own.";
+  if (!isMainThread()) return "windows can only be opened in the main thread of a program. Call it from there.";
+  const auto display = displayProblem();
+  return display.empty() ? display : "there is no display to show a window on: " + display + ".";
+}
+
 ExitStatus show(const FrontEndOptions& options) {
-  if (const auto problem = displayProblem(); !problem.empty()) {
-    report(helper::Severity::Error,
-           fmt::format("-g qt: there is no display to show a window on: {}. Use \"-g batch\", or \"-g offscreen\" for "
-                       "pictures.",
-                       problem));
+  if (const auto why = problem(); !why.empty()) {
+    report(helper::Severity::Error, fmt::format("-g qt: {} Use \"-g batch\", or \"-g offscreen\" for pictures.", why));
     return ExitStatus::badInput;
   }
   return run(options) == 0 ? ExitStatus::good : ExitStatus::badInput;
 }
 
-const bool registered = simulation::registerFrontEnd("qt", show);
+const bool registered = simulation::registerFrontEnd("qt", show, problem);
 
 }  // namespace
 }  // namespace sofa::gui

@@ -15,7 +15,7 @@ namespace sofa::gui {
 namespace {
 
 constexpr const char* savedFilter = "Scenes (*.scn *.xml)";
-constexpr const char* anyFilter = "Scenes (*.scn *.xml *.py);;All files (*)";
+constexpr const char* anyFilter = "Scenes (*.scn *.xml *.py *.pyscn *.py3 *.py3scn);;All files (*)";
 constexpr int watchDelay = 300;    // ms: editors write a file in several steps
 constexpr int resultShown = 8000;  // ms
 constexpr std::size_t shownErrors = 8;
@@ -110,7 +110,7 @@ void SceneFiles::sceneLoaded(bool good) {
                       m_loadErrors.mid(0, shownErrors));
     if (!QFileInfo::exists(file)) m_recent.remove(file);
   } else {
-    if (!m_options.temporary) m_recent.add(file);
+    if (!m_options.temporary && !file.isEmpty()) m_recent.add(file);
     if (!m_loadErrors.isEmpty())
       Q_EMIT told(problemCounts(m_loadErrors.size(), 0) + " while loading: see the messages", resultShown);
     if (m_options.startAnimated) m_session.setPlaying(true);

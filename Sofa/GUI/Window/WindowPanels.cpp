@@ -4,7 +4,9 @@
 #include <QMainWindow>
 #include <QMenu>
 
+#include "Sofa/GUI/Console/ConsolePanel.h"
 #include "Sofa/GUI/Messages/MessagePanel.h"
+#include "Sofa/GUI/Plots/ConvergencePanel.h"
 #include "Sofa/GUI/Plots/PlotPanel.h"
 #include "Sofa/GUI/Plots/ProfilerPanel.h"
 #include "Sofa/GUI/Properties/PropertyPanel.h"
@@ -118,11 +120,20 @@ void WindowPanels::buildMessagePanel() {
 void WindowPanels::buildAnalysisPanels() {
   m_plotPanel = new PlotPanel(m_tools.session, m_tools.selection);
   m_plots = add(m_plotPanel, "plotPanel", "Plots", Qt::BottomDockWidgetArea);
-  m_profiler =
-      add(new ProfilerPanel(m_tools.session, m_tools.selection), "profilerPanel", "Profiler", Qt::BottomDockWidgetArea);
+  const auto addWhichIsTold = [this](auto* panel, const char* name, const QString& title) {
+    auto* dock = add(panel, name, title, Qt::BottomDockWidgetArea);
+    panel->setSeen(false);
+    connect(dock, &QDockWidget::visibilityChanged, panel, [panel](bool seen) { panel->setSeen(seen); });
+    return dock;
+  };
+  auto& session = m_tools.session;
+  auto& selection = m_tools.selection;
+  m_profiler = addWhichIsTold(new ProfilerPanel(session, selection), "profilerPanel", "Profiler");
+  addWhichIsTold(new ConvergencePanel(session, selection), "convergencePanel", "Constraints");
   auto* timeline = new TimelinePanel(m_tools.session, m_tools.selection);
   add(timeline, "timelinePanel", "Time line", Qt::BottomDockWidgetArea);
   connect(timeline, &TimelinePanel::showFrame, &m_viewport, &Viewport::showFrame);
+  addWhichIsTold(new ConsolePanel(session, selection), "consolePanel", "Python");
 }
 
 void WindowPanels::buildPropertyPanels() {

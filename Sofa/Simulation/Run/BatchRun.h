@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +13,8 @@ namespace sofa::simulation {
 /// A run without display: what `runSofa -g batch` does. Exit statuses of the program come from here.
 struct BatchOptions {
   std::string scene;
+  /// A scene that a program made, in place of that of the file; it is shown as it is, and stays when the run ends.
+  std::shared_ptr<Node> root;
   long steps = 1000;  ///< negative: until interrupted
   bool progressBar = true;
   bool sceneChecks = true;

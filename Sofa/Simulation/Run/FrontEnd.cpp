@@ -1,5 +1,9 @@
 #include "Sofa/Simulation/Run/FrontEnd.h"
 
+#include <map>
+#include <mutex>
+
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Interrupt.h"
@@ -13,10 +17,25 @@
 namespace sofa::simulation {
 namespace {
 
-std::map<std::string, FrontEnd>& frontEnds() {
-  static std::map<std::string, FrontEnd> all{
-      {"batch", [](const FrontEndOptions& options) { return runBatch(options.batch); }}};
+struct KnownFrontEnd {
+  FrontEnd run;
+  FrontEndCheck check;
+};
+
+std::map<std::string, KnownFrontEnd>& frontEnds() {
+  static std::map<std::string, KnownFrontEnd> all{
+      {"batch", {[](const FrontEndOptions& options) { return runBatch(options.batch); }, {}}}};
   return all;
+}
+
+struct OpenViewer {
+  std::mutex mutex;
+  Viewer* viewer = nullptr;
+};
+
+OpenViewer& openViewer() {
+  static OpenViewer only;
+  return only;
 }
 
 /// "/path/component.data" with the nearest names if there is no such Data.
@@ -54,13 +73,31 @@ bool initialise(Node& root) {
 
 }  // namespace
 
-bool registerFrontEnd(std::string name, FrontEnd frontEnd) {
-  return frontEnds().emplace(std::move(name), std::move(frontEnd)).second;
+bool registerFrontEnd(std::string name, FrontEnd frontEnd, FrontEndCheck check) {
+  return frontEnds().emplace(std::move(name), KnownFrontEnd{std::move(frontEnd), std::move(check)}).second;
+}
+
+std::string frontEndProblem(const std::string& name) {
+  const auto it = frontEnds().find(name);
+  return it == frontEnds().end() || !it->second.check ? std::string() : it->second.check();
 }
 
 const FrontEnd* findFrontEnd(const std::string& name) {
   const auto it = frontEnds().find(name);
-  return it == frontEnds().end() ? nullptr : &it->second;
+  return it == frontEnds().end() ? nullptr : &it->second.run;
+}
+
+void setViewer(Viewer* viewer) {
+  auto& open = openViewer();
+  const std::lock_guard lock(open.mutex);
+  open.viewer = viewer;
+}
+
+bool withViewer(const std::function<void(Viewer&)>& job) {
+  auto& open = openViewer();
+  const std::lock_guard lock(open.mutex);
+  if (open.viewer) job(*open.viewer);
+  return open.viewer != nullptr;
 }
 
 std::vector<std::string> frontEndNames() {
@@ -71,6 +108,7 @@ std::vector<std::string> frontEndNames() {
 
 std::shared_ptr<Node> openScene(const BatchOptions& options) {
   const core::SceneProblems problems;
+  if (options.root) return !core::isOfScene(*options.root) && !initialise(*options.root) ? nullptr : options.root;
   auto root = readScene(options.scene);
   if (!root) return nullptr;
   for (const auto& [target, value] : options.assignments)

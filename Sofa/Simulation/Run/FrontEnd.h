@@ -17,6 +17,8 @@ struct FrontEndOptions {
   int width = 800, height = 600;
   bool sizeGiven = false;
   std::string compareWith;  ///< --compare: a second scene beside the first
+  /// Asked several times a second by a window, in its thread; false closes it. May be empty.
+  std::function<bool()> goesOn;
 
   // offscreen
   long screenshotEvery = 0;  ///< steps between pictures; 0: only the last step's
@@ -28,12 +30,32 @@ struct FrontEndOptions {
 };
 
 using FrontEnd = std::function<ExitStatus(const FrontEndOptions&)>;
+/// Why a front end cannot run here and now, with what would help; empty if it can.
+using FrontEndCheck = std::function<std::string()>;
 
 /// Adds a front end; static objects of the library that brings it call this.
-bool registerFrontEnd(std::string name, FrontEnd frontEnd);
+bool registerFrontEnd(std::string name, FrontEnd frontEnd, FrontEndCheck check = {});
+/// What the check of a front end says.
+std::string frontEndProblem(const std::string& name);
 /// Null if there is none of that name.
 const FrontEnd* findFrontEnd(const std::string& name);
 std::vector<std::string> frontEndNames();
+
+/// A window that shows a scene, as scripts reach it. Functions may be called in any thread, and do not wait.
+class Viewer {
+ public:
+  virtual ~Viewer() = default;
+  /// Of the view, in pixels.
+  virtual void setSize(int width, int height) = 0;
+  virtual void setFullScreen(bool full) = 0;
+  /// In the middle of the screen.
+  virtual void center() = 0;
+  virtual void close() = 0;
+};
+/// The window that is open. It is told when it opens (the viewer) and when it goes (null).
+void setViewer(Viewer* viewer);
+/// Calls `job` with the window that is open, which stays that long. False if there is none.
+bool withViewer(const std::function<void(Viewer&)>& job);
 
 /// Reads a scene, applies assignments ("/path/component.data", value), checks and initialises it. Null after an error
 /// message if there is no scene or an assignment fails. What front ends share.

@@ -116,5 +116,7 @@ void bindMatrices(py::module_& m);
 void bindServices(py::module_& m);
 void bindDrawing(py::module_& m);
 void bindEvaluation(py::module_& m);
+void bindConsole(py::module_& m);
+void bindViewer(py::module_& m);
 
 }  // namespace sofa::python

@@ -19,4 +19,6 @@ PYBIND11_MODULE(_core, m) {
   bindServices(m);
   bindDrawing(m);
   bindEvaluation(m);
+  bindConsole(m);
+  bindViewer(m);
 }

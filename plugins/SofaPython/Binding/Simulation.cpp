@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <atomic>
 #include <mutex>
 #include <set>
 
@@ -13,6 +14,7 @@
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Scene/PythonWriter.h"
 #include "Sofa/Simulation/Scene/SceneChecks.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
@@ -69,10 +71,15 @@ void animate(py::handle root, double dt) {
   run(root, [dt](Node& node) { simulation::animate(node, dt); });
 }
 
+/// Asks the steps that a console has done to end: it is in no thread that signals reach.
+std::atomic<bool> stepsAreToEnd{false};
+
 void animateSteps(py::handle root, int steps, double dt) {
+  stepsAreToEnd = false;
   for (int i = 0; i < steps; ++i) {
     animate(root, dt);
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (stepsAreToEnd.exchange(false)) break;  // an exception waits for Python's next instruction
   }
 }
 
@@ -210,11 +217,13 @@ void bindSimulation(py::module_& m) {
   m.def("updateVisual", [](py::handle root) { run(root, [](Node& node) { simulation::updateVisual(node); }); });
   m.def("unload", &unload, py::arg("root"));
   m.def("exclusively", &exclusively);
+  m.def("interrupt_steps", [] { stepsAreToEnd = true; });
   m.def("save_state", &saveState);
   m.def("restore_state", &restoreState);
   m.def("load", &loadScene);
   m.def("check_scene", [](py::handle root) { run(root, [](Node& node) { simulation::checkScene(node); }); });
   m.def("scene_text", [](py::handle root) { return simulation::sceneText(nodeOf(root)); });
+  m.def("python_text", [](py::handle object) { return simulation::pythonText(baseOf(object)); });
   m.def("scene_arguments", &simulation::sceneArguments);
   m.def("read_scenes_in_python", [] {
     for (const char* extension : {".py", ".py3", ".pyscn", ".py3scn"})

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "Sofa/Helper/Message.h"
+#include "Sofa/Simulation/Run/ScriptConsole.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 
 /// The plugin with which a program that is not Python reads scenes written in Python: it starts an interpreter when the
@@ -103,14 +104,24 @@ bool start() {
   return works;
 }
 
-std::shared_ptr<sofa::simulation::Node> load(const std::string& file) {
+bool started() {
   static const bool works = start();
+  return works;
+}
+
+std::shared_ptr<sofa::simulation::Node> load(const std::string& file) {
   std::string problem;
-  if (works)
+  if (started())
     if (const auto loader = sofa::simulation::findSceneLoader(fs::path(file).extension().string(), problem))
       return loader(file);
   tell(file + " cannot be loaded: Python could not be started, see above.");
   return nullptr;
+}
+
+/// The package, once it is there, makes consoles itself.
+std::shared_ptr<sofa::simulation::ScriptConsole> makeConsole() {
+  std::string told;
+  return started() ? sofa::simulation::makeScriptConsole(told) : nullptr;
 }
 
 }  // namespace
@@ -119,4 +130,5 @@ std::shared_ptr<sofa::simulation::Node> load(const std::string& file) {
 extern "C" __attribute__((visibility("default"))) void initExternalModule() {
   if (Py_IsInitialized()) return;  // in python3: the package reads scenes already
   for (const char* extension : extensions) sofa::simulation::setSceneLoader(extension, &load);
+  sofa::simulation::setScriptConsoleMaker(&makeConsole);
 }

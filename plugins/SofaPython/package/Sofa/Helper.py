@@ -110,8 +110,25 @@ class System:
 
 
 class Utils:
+    """Where things are."""
     @staticmethod
     def getExecutablePath(): return sys.executable
+    @staticmethod
+    def getExecutableDirectory(): return os.path.dirname(sys.executable)
+
+    @staticmethod
+    def getSofaPathPrefix():
+        """The folder of the installation: it has lib and share."""
+        return os.path.abspath(os.path.join(os.path.dirname(os.path.realpath(_core.__file__)), *[".."] * 4))
+
+    @classmethod
+    def getSofaPathTo(cls, path): return os.path.join(cls.getSofaPathPrefix(), path)
+    @classmethod
+    def getPluginDirectory(cls): return cls.getSofaPathTo("lib")
+    @classmethod
+    def getSofaDataDirectory(cls): return cls.getSofaPathTo(os.path.join("share", "sofa"))
+    @staticmethod
+    def getSofaUserLocalDirectory(): return os.path.join(os.environ.get("XDG_CONFIG_HOME", os.path.expanduser("~/.config")), "Sofa")
 
 
 for _name in ("int", "uint", "float", "double"):

@@ -5,8 +5,23 @@ from Sofa._data import Data, DataDict, LinkPath
 from Sofa._link import Slot, slots
 
 
+class _Kind(type(_core.Handle)):
+    """Says in a script's words what is wrong with a class that derives from one of the package."""
+
+    def __call__(cls, *arguments, **keywords):
+        try:
+            return super().__call__(*arguments, **keywords)
+        except TypeError as problem:
+            if "must be called when overriding __init__" not in str(problem):
+                raise
+            base = next(b for b in cls.__mro__ if b.__module__.startswith("Sofa"))
+            where = "%s.%s" % (base.__module__.split("._")[0], base.__name__) if "._" not in base.__module__ else "Sofa.Core." + base.__name__
+            raise TypeError("%s.__init__() must be called when overriding __init__: begin %s.__init__() with it, as "
+                            "super().__init__(*args, **kwargs)" % (where, cls.__name__)) from None
+
+
 @public
-class Base(_core.Handle):
+class Base(_core.Handle, metaclass=_Kind):
     """A node or component. Its Data, links and, of nodes, members are attributes."""
 
     @property

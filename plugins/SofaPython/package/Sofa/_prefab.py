@@ -49,16 +49,29 @@ class RawPrefab(BasePrefab):
             self.removeChild(child)
         for component in list(self.objects):
             self.removeObject(component)
-        again = self.__dict__.get("_built") and getattr(type(self), "doReInit", None)
+        builds = getattr(type(self), "doReInit", None)
+        if type(self).init not in _plain and not (builds and self.__dict__.get("_built")):
+            builds = type(self).init
         self._built = False  # what building assigns builds nothing
         try:
-            (again or type(self).init)(self)
+            if builds:
+                builds(self)
             if self.isInitialized():
                 Node.init(self)
         except Exception as problem:
             from Sofa._scene import format_exception
             _core.send_message(4, self, "The prefab cannot be built: " + format_exception(problem), "", 0)
         self._built = True
+
+    def init(self):
+        """The first time it has the content built, by doReInit(), if nobody did before."""
+        if not self.__dict__.get("_built"):
+            self._build()
+        Node.init(self)
+
+    def reinit(self):
+        """Builds the content again."""
+        self._build()
 
     def getData(self, name):
         return self._watched(Node.getData(self, name))
@@ -127,6 +140,9 @@ class Prefab(RawPrefab):
     def init(self):
         if self.__dict__.get("_built"):
             Node.init(self)
+
+
+_plain = (RawPrefab.init, Prefab.init)  # which build nothing themselves
 
 
 def _typeOf(value):

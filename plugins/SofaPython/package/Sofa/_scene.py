@@ -15,6 +15,11 @@ def forget_from_now():
     _known = set(sys.modules)
 
 
+def runs_in_program():
+    """Whether runSofa runs the scene, rather than Python the program."""
+    return _known is not None
+
+
 def unload_modules():
     for name in set(sys.modules) - (_known or set(sys.modules)):
         del sys.modules[name]

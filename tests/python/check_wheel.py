@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Makes a wheel, installs it into a new virtual environment and runs a scene in that, with no variable set.
+
+Usage: check_wheel.py [BUILD_TREE]   of a tree that is built; without it everything is compiled
+"""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2]
+PROGRAM = """
+import sys, Sofa, Sofa.Gui, SofaRuntime
+assert Sofa.__file__.startswith(sys.prefix), Sofa.__file__
+root = Sofa.Simulation.load(SofaRuntime.DataRepository.getFile("Demos/hanging_beam.scn"))
+Sofa.Simulation.initRoot(root)
+Sofa.Simulation.animateNSteps(root, 5)
+assert root.time.value > 0
+print("front ends:", Sofa.Gui.GUIManager.ListSupportedGUI(","))
+"""
+
+
+def run(*command, **options):
+    print("+", *command, flush=True)
+    subprocess.run([str(word) for word in command], check=True, **options)
+
+
+def main():
+    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SOFA_ROOT", "VIRTUAL_ENV", "LD_LIBRARY_PATH")}
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        settings = ["--config-settings=build-dir=" + str(Path(sys.argv[1]).resolve())] if len(sys.argv) > 1 else []
+        run(sys.executable, "-m", "pip", "wheel", "--no-deps", *settings, "-w", place, SOURCE, env=clean)
+        wheel, = place.glob("sofa-*.whl")
+        print("%s: %.0f MB" % (wheel.name, wheel.stat().st_size / 1e6))
+        run(sys.executable, "-m", "venv", "--system-site-packages", place / "environment")
+        python = place / "environment" / "bin" / "python"
+        run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, env=clean)
+        run(python, "-c", PROGRAM, cwd=folder, env=clean)
+        run(place / "environment" / "bin" / "runSofa", "-g", "batch", "-n", "5", SOURCE / "examples" / "Python" / "shaken_beams.py",
+            cwd=folder, env=clean)
+        run(python, "-m", "pip", "uninstall", "-y", "sofa", env=clean)
+        left = [p for p in (place / "environment").rglob("*Sofa*")]
+        assert not left, left
+    print("good")
+
+
+if __name__ == "__main__":
+    main()
