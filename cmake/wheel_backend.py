@@ -3,8 +3,9 @@
 The wheel lays the files below the prefix of the environment as an installation to /usr/local would: libraries in lib,
 runSofa in bin, meshes and examples in share, the modules in lib/python3/site-packages, which a sofa.pth names.
 
-Settings (--config-settings=NAME=VALUE): build-dir, a build tree that exists already or is to be kept; jobs, how many files
-are compiled at once; native=ON has the program use all that this machine's processor can do, which other machines may lack.
+Settings (--config-settings=NAME=VALUE): build-dir, a build tree that exists already or is to be kept; targets, what is built
+of it (blanks between; else all); jobs, how many files are compiled at once; native=ON has the program use all that this
+machine's processor can do, which other machines may lack.
 """
 import base64
 import csv
@@ -50,7 +51,8 @@ def build(folder, settings):
         run("cmake", "-S", SOURCE, "-B", folder, *(["-G", "Ninja"] if shutil.which("ninja") else []), "-DCMAKE_BUILD_TYPE=Release",
             "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=10", "-DSOFA_TESTS=OFF",
             "-DSOFA_NATIVE=" + settings.get("native", "OFF"), "-DPython3_EXECUTABLE=" + sys.executable)
-    run("cmake", "--build", folder, "--parallel", settings.get("jobs", str(os.cpu_count())))
+    targets = settings.get("targets", "").split()
+    run("cmake", "--build", folder, "--parallel", settings.get("jobs", str(os.cpu_count())), *(["--target", *targets] if targets else []))
 
 
 def installed_files(prefix):

@@ -95,6 +95,11 @@ TEST_F(ConsolePanelTest, linesGoOnWithAnIndent) {
   press(Qt::Key_Return);
   finish();
   EXPECT_TRUE(panel->output().contains(">>> for:\n...     x\n")) << panel->output().toStdString();
+  write("go:");
+  press(Qt::Key_Return);
+  press(Qt::Key_Return);  // before the first was answered
+  finish();
+  EXPECT_TRUE(panel->output().contains(">>> go:\n")) << panel->output().toStdString();
   write("if:");
   press(Qt::Key_Return, Qt::ControlModifier);
   finish();
@@ -139,7 +144,7 @@ TEST_F(ConsolePanelTest, wordsAreCompleted) {
 TEST_F(ConsolePanelTest, aCommandCanBeStopped) {
   panel->enter("wait");
   EXPECT_TRUE(panel->isBusy());
-  panel->enter("not now");
+  panel->enter("not now");  // is dropped: a command is no line of the one that runs
   panel->findChild<QToolButton*>("consoleStop")->click();
   finish();
   EXPECT_TRUE(panel->output().endsWith("interrupted\n")) << panel->output().toStdString();

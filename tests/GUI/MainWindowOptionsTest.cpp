@@ -15,6 +15,7 @@
 #include "Sofa/GUI/Viewport/ViewOverlay.h"
 #include "Sofa/GUI/Window/QtFrontEnd.h"
 #include "Sofa/GUI/Window/StartupReport.h"
+#include "Sofa/Simulation/Scene/SceneLoader.h"
 
 namespace sofa::gui {
 namespace {
@@ -108,6 +109,29 @@ TEST_F(MainWindowOptionsTest, aSceneDroppedOnTheWindowIsOpened) {
   ASSERT_TRUE(drop({QUrl::fromLocalFile(QString::fromStdString(other))}));
   ASSERT_TRUE(QTest::qWaitFor([&] { return window->windowTitle().startsWith("other.scn"); }, patience));
   EXPECT_EQ(answer([](simulation::Node& root) { return root.dt(); }), 0.25);
+}
+
+TEST_F(MainWindowOptionsTest, aSceneInPythonIsDroppedAndLoadedAgainWhenItsFileChanges) {
+  std::string problem;
+  if (!simulation::findSceneLoader(".py", problem)) GTEST_SKIP() << problem;
+  options.watchFile = true;
+  make();
+  const auto text = [](const char* dt) {
+    return std::string("def createScene(root):\n    root.addObject('DefaultAnimationLoop')\n    root.dt = ") + dt +
+           "\n";
+  };
+  for (const char* name : {"dropped.py", "dropped.pyscn"}) {
+    const auto file = write(name, text("0.5"));
+    ASSERT_TRUE(drop({QUrl::fromLocalFile(QString::fromStdString(file))}));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->windowTitle().startsWith(name); }, patience));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->session().hasScene(); }, patience));
+    const auto dt = [](simulation::Node& root) { return root.dt(); };
+    EXPECT_EQ(answer(dt), 0.5);
+    SignalSpy again(&window->session(), &Session::loaded);
+    write(name, text("0.125"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !again.isEmpty(); }, patience));
+    EXPECT_EQ(answer(dt), 0.125);
+  }
 }
 
 TEST_F(MainWindowOptionsTest, theStatusBarTellsTimeStepAndRates) {

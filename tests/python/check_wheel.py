@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a wheel, installs it into a new virtual environment and runs a scene in that, with no variable set.
 
-Usage: check_wheel.py [BUILD_TREE]   of a tree that is built; without it everything is compiled
+Usage: check_wheel.py [BUILD_TREE [PLUGIN...]]   of a tree that is built; without it everything is compiled
 """
 import os
 import subprocess
@@ -30,7 +30,10 @@ def main():
     clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SOFA_ROOT", "VIRTUAL_ENV", "LD_LIBRARY_PATH")}
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        settings = ["--config-settings=build-dir=" + str(Path(sys.argv[1]).resolve())] if len(sys.argv) > 1 else []
+        settings = []
+        if len(sys.argv) > 1:  # its tests are no part of the wheel
+            settings = ["--config-settings=build-dir=" + str(Path(sys.argv[1]).resolve()),
+                        "--config-settings=targets=runSofa SofaPython3 " + " ".join(sys.argv[2:])]
         run(sys.executable, "-m", "pip", "wheel", "--no-deps", *settings, "-w", place, SOURCE, env=clean)
         wheel, = place.glob("sofa-*.whl")
         print("%s: %.0f MB" % (wheel.name, wheel.stat().st_size / 1e6))

@@ -264,6 +264,7 @@ class Values(unittest.TestCase):
         self.assertTrue(os.path.isdir(os.path.join(utils.getSofaPathPrefix(), "lib")))
         self.assertTrue(os.path.isdir(utils.getSofaDataDirectory()))
         self.assertFalse(SofaRuntime.importPlugin("NoSuchPluginAtAll"))
+        self.assertTrue(SofaRuntime.importPlugin("SofaImGui"))
 
     def test_springs_are_changed_while_it_runs(self):
         root = Sofa.Core.Node("root")

@@ -173,7 +173,11 @@ void ConsolePanel::setBusy(bool busy) {
 // --- Commands --------------------------------------------------------------------------------------------------------
 
 void ConsolePanel::enter(const QString& text, bool whole) {
-  if (m_busy || text.trimmed().isEmpty()) return;
+  if (m_busy) {
+    m_again = true;
+    return;
+  }
+  if (text.trimmed().isEmpty()) return;
   if (!m_session.hasScene()) return write(tr("There is no scene: open one first.\n"));
   setBusy(true);
   const auto told = [panel = QPointer<ConsolePanel>(this)](const std::string& said) {
@@ -210,10 +214,13 @@ void ConsolePanel::enter(const QString& text, bool whole) {
 
 void ConsolePanel::finish(const QString& source, const Result& result) {
   setBusy(false);
+  const bool again = std::exchange(m_again, false);
   if (!result.isThere) return tellMissing(result.problem);
   if (result.outcome == ScriptConsole::Outcome::incomplete) {
     m_input->moveCursor(QTextCursor::End);
-    return m_input->beginLine();
+    m_input->beginLine();
+    if (again) enter(m_input->toPlainText());
+    return;
   }
   m_input->remember(source);
   settings().setValue(historyKey, m_input->history());

@@ -123,13 +123,8 @@ void deliverMessages() {
 bool raisesErrors() { return raising; }
 
 std::string describeException(py::error_already_set& problem) {
-  const py::object lines =
-      py::module_::import("traceback")
-          .attr("format_exception")(problem.type(), problem.value(), problem.trace() ? problem.trace() : py::none());
-  std::string text;
-  for (const auto line : lines) text += line.cast<std::string>();
-  while (text.ends_with('\n')) text.pop_back();
-  return text;
+  if (problem.trace()) PyException_SetTraceback(problem.value().ptr(), problem.trace().ptr());
+  return py::module_::import("Sofa._scene").attr("trace_text")(problem.value()).cast<std::string>();
 }
 
 void reportException(const core::Base& object, const char* during, py::error_already_set& problem) {

@@ -14,9 +14,12 @@ from Sofa.Helper import _DataRepository, _PluginRepository
 DataRepository, PluginRepository = _DataRepository(), _PluginRepository()
 
 
+_viewers = ("SofaImGui", "SofaGLFW", "SofaQt", "SofaGuiQt")     # of SOFA, in whose place the viewer here is
+
+
 def importPlugin(name):
-    """True, or False after an error message. The components of the framework are always there."""
-    return _core.import_plugin(name)
+    """True, or False after an error message. The components of the framework are always there, and a viewer."""
+    return name in _viewers or _core.import_plugin(name)
 
 
 def unload_plugin(name):

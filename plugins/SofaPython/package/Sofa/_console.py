@@ -11,7 +11,7 @@ import threading
 import traceback
 
 import Sofa
-from Sofa import _core
+from Sofa import _core, _scene
 
 
 class _Writer:
@@ -91,8 +91,9 @@ class Console:
         trace = problem.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename in (__file__, ast.__file__, codeop.__file__):
             trace = trace.tb_next
-        lines = traceback.format_exception(type(problem), problem, trace)
-        return "".join(lines[1:] if trace is None and lines[0].startswith("Traceback") else lines)
+        if trace is None:
+            return "".join(traceback.format_exception_only(type(problem), problem))
+        return _scene.trace_text(problem.with_traceback(trace)) + "\n"
 
     def interrupt(self):
         with self._lock:

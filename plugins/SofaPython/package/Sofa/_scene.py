@@ -25,9 +25,36 @@ def unload_modules():
         del sys.modules[name]
 
 
+_package = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+def _isOwn(frame):
+    return os.path.abspath(frame.filename).startswith(_package)
+
+
+def _leaveOutOwn(told):
+    """Lines of the package tell users nothing, unless there are no others."""
+    for one in (told, told.__cause__, told.__context__):
+        if one is None or one.stack is None:
+            continue
+        if one is not told:
+            _leaveOutOwn(one)
+        elif not all(map(_isOwn, one.stack)):
+            one.stack[:] = [frame for frame in one.stack if not _isOwn(frame)]
+
+
+def trace_text(exception):
+    """The traceback as users need it: the lines of their scripts."""
+    told = traceback.TracebackException.from_exception(exception)
+    if isinstance(exception, SyntaxError) and all(map(_isOwn, told.stack)):
+        return "".join(told.format_exception_only()).rstrip()
+    _leaveOutOwn(told)
+    return "".join(told.format()).rstrip()
+
+
 def format_exception(exception):
-    text = "".join(traceback.format_exception_only(type(exception), exception)).strip()
-    return text + "\n" + "".join(traceback.format_exception(type(exception), exception, exception.__traceback__)).rstrip()
+    text, trace = "".join(traceback.format_exception_only(type(exception), exception)).strip(), trace_text(exception)
+    return text if trace.strip() == text else text + "\n" + trace
 
 
 def _module(path):
