@@ -44,6 +44,9 @@ class CudaMechanicalObject final : public component::statecontainer::MechanicalO
   void followPoints(const core::ElementChange& points) override;
   bool has(CoordId id) const override { return m_coords.has(id.index); }
   bool has(DerivId id) const override { return m_derivs.has(id.index); }
+  // Not counted: what kernels write is no change of the Data.
+  std::optional<int> changes(CoordId) const override { return {}; }
+  std::optional<int> changes(DerivId) const override { return {}; }
   void allocate(CoordId id) override { vector(id).resize(size()); }
   void allocate(DerivId id) override { vector(id).resize(size()); }
   void release(CoordId id) override { vector(id).resize(0); }

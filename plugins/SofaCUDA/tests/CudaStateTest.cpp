@@ -54,6 +54,17 @@ TEST_F(CudaStateTest, eachSideIsCopiedOnceWhereTheOtherIsNewer) {
   EXPECT_EQ(transfers.toHost(), 1u);
 }
 
+TEST_F(CudaStateTest, whatTheDeviceMovesIsNotTakenForUnchanged) {
+  root = start(sceneAround("<MechanicalObject template='CudaVec3d' position='0 0 0 4 0 0'/><SphereCollisionModel/>"));
+  auto& moved = cudaState<double>(*root);
+  simulation::animate(*root);
+  moved.scale(vec::velocity, 0);
+  moved.writeDerivs(vec::velocity)[1] = type::Vec3(6, 0, 0);
+  moved.integrate(vec::position, vec::position, vec::velocity, 0.5);
+  simulation::animate(*root);
+  EXPECT_EQ(root->d_bbox.value().max[0], 8);
+}
+
 TEST_F(CudaStateTest, whoReadsADataSeesWhatTheDeviceWrote) {
   const Transfers transfers;
   state.integrate(vec::position, vec::position, vec::velocity, 0.5);
