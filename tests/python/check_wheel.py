@@ -18,6 +18,9 @@ Sofa.Simulation.initRoot(root)
 Sofa.Simulation.animateNSteps(root, 5)
 assert root.time.value > 0
 print("front ends:", Sofa.Gui.GUIManager.ListSupportedGUI(","))
+if "qt" in Sofa.Gui.GUIManager.ListSupportedGUI():
+    Sofa.Gui.GUIManager.Init("wheel", "qt")
+    assert Sofa.Gui.GUIManager.createGUI(root) == 0
 """
 
 
@@ -40,7 +43,7 @@ def main():
         run(sys.executable, "-m", "venv", "--system-site-packages", place / "environment")
         python = place / "environment" / "bin" / "python"
         run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, env=clean)
-        run(python, "-c", PROGRAM, cwd=folder, env=clean)
+        run(python, "-c", PROGRAM, cwd=folder, env={**clean, "QT_QPA_PLATFORM": "offscreen"})
         run(place / "environment" / "bin" / "runSofa", "-g", "batch", "-n", "5", SOURCE / "examples" / "Python" / "shaken_beams.py",
             cwd=folder, env=clean)
         run(python, "-m", "pip", "uninstall", "-y", "sofa", env=clean)
