@@ -61,10 +61,11 @@ class Beside {
     if (::fchown(m_descriptor, other.st_uid, other.st_gid) == 0) ::fchmod(m_descriptor, other.st_mode & 07777);
   }
 
-  std::error_code replace(const fs::path& target, std::span<const std::string_view> pieces) {
+  /// safely: on the disk before it takes the place of what was there. (Series of new files would wait for it.)
+  std::error_code replace(const fs::path& target, std::span<const std::string_view> pieces, bool safely) {
     if (const auto error = writeAll(m_descriptor, pieces)) return error;
     // Some file systems cannot be told to, and say so.
-    if (::fsync(m_descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) return systemError();
+    if (safely && ::fsync(m_descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) return systemError();
     if (::close(std::exchange(m_descriptor, -1)) != 0) return systemError();  // a full disk of a network shows here
     if (::rename(m_name.c_str(), target.c_str()) != 0) return systemError();
     m_replaced = true;
@@ -155,7 +156,7 @@ std::error_code writeFile(const fs::path& file, std::span<const std::string_view
   if (beside.error() == std::errc::permission_denied && isThere) return writeDirectly(target, pieces, O_TRUNC);
   if (beside.error()) return beside.error();
   if (isThere) beside.takePermissionsOf(former);
-  return beside.replace(target, pieces);
+  return beside.replace(target, pieces, isThere);
 }
 
 std::error_code writeFile(const fs::path& file, std::string_view content) {

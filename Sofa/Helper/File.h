@@ -15,7 +15,8 @@ std::optional<std::string> readFile(const std::filesystem::path& file);
 std::optional<std::string> readCompressedFile(const std::filesystem::path& file);
 
 /// Makes `content` the whole of `file`. A reader sees what was there or what is new, never a part: the bytes go to a
-/// file of another name beside it, reach the disk, and take its place; when that fails, nothing is left behind.
+/// file of another name beside it and take its place, where there was a file after they reached the disk; when that
+/// fails, nothing is left behind.
 ///
 /// Symbolic links stay, and what they lead to is written. Permissions of a file that was there stay. What is no regular
 /// file (a device, a pipe) is written directly, and so is a file in a folder that takes no other.
