@@ -61,7 +61,7 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
     record(problem, result.error, {m_violation.data(), static_cast<std::size_t>(m_violation.size())}, m_blockErrors);
     outcome.error = result.error;
     // The first iteration does not know yet what the multipliers of other blocks do.
-    outcome.solved = i > 0 && isSolved(result, tolerance);
+    outcome.solved = m_residual.isSolved(m_compliance, i > 0 && isSolved(result, tolerance));
   }
   outcome.iterations = i + 1;
   return outcome;

@@ -9,6 +9,7 @@ using core::ConstraintProblem;
 
 void IterativeConstraintSolver::init() {
   checkRequiredData();
+  if (!m_residual.check()) return;
   m_assembly.bind(*context());
   setValid();
 }
@@ -40,7 +41,7 @@ auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Com
         problem.lambda[k] = sor * problem.lambda[k] + (1 - sor) * m_before[k];
     record(problem, result.error, m_sweep.violations(), m_sweep.blockErrors());
     outcome.error = result.error;
-    outcome.solved = isSolved(result, tolerance);
+    outcome.solved = m_residual.isSolved(compliance, isSolved(result, tolerance));
   }
   outcome.iterations = sweeps + 1;
   return outcome;
@@ -81,6 +82,7 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
   d_currentNumConstraints.set(problem.rows());
   d_currentNumConstraintGroups.set(static_cast<int>(problem.blocks().size()));
   clearGraphs();
+  m_residual.begin(problem, problem.blocks());
   if (problem.rows() > 0) {
     const helper::ProfileScope building("Compliance");
     buildCompliance();
@@ -96,6 +98,7 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
       info("No convergence within {} iterations: error {}, tolerance {}.", d_maxIterations.value(), outcome.error,
            tolerance);
   }
+  m_residual.finish();
   d_currentIterations.set(outcome.iterations);
   d_currentError.set(outcome.error);
   if (d_computeConstraintForces.value()) d_constraintForces.set(problem.lambda);

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
+#include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -66,6 +67,8 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   const simulation::ConstraintAssembly& assembly() const { return m_assembly; }
 
   BlockSweep m_sweep;
+  /// Every method asks it after each iteration whether to end.
+  SolveResidual m_residual{this};
 
  private:
   void clearGraphs();

@@ -19,6 +19,7 @@ std::span<double> forcesOf(ConstraintProblem& problem, const ConstraintBlock& co
 
 void LCPConstraintSolver::init() {
   checkRequiredData();
+  if (!m_residual.check()) return;
   m_assembly.bind(*context());
   setValid();
 }
@@ -105,7 +106,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Complianc
     last = sweep(problem, compliance);
     graph["Error"].push_back(last.error);
     graph["Violation"].push_back(last.penetration);
-    isSolved = last.error < tolerance;
+    isSolved = m_residual.isSolved(compliance, last.error < tolerance);
   }
   if (isSolved) dropLargeForces(problem);
   if (!isSolved || d_displayDebug.value())
@@ -124,6 +125,8 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   if (m_isAssembled) m_compliance.build(m_assembly, d_regularizationTerm.value());
   core::BuildConstraintSystemEndEvent built;
   context()->broadcast(built);
+  m_residual.begin(problem,
+                   isSolvable ? std::span<const ConstraintBlock>(m_contacts) : std::span<const ConstraintBlock>());
   if (isSolvable) {
     if (m_isAssembled) {
       sweepUntilSolved(problem, m_compliance);
@@ -132,6 +135,7 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
       sweepUntilSolved(problem, compliance);
     }
   }
+  m_residual.finish();
   if (d_computeConstraintForces.value()) d_constraintForces.set(problem.lambda);
   core::SolveConstraintSystemEndEvent solved;
   context()->broadcast(solved);

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
+#include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -47,6 +48,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   void dropLargeForces(core::ConstraintProblem& problem) const;
 
   simulation::ConstraintAssembly m_assembly;
+  SolveResidual m_residual{this};
   AssembledCompliance m_compliance;
   bool m_isAssembled = false;                     ///< whether the last solve filled it
   std::vector<core::ConstraintBlock> m_contacts;  ///< rows that are solved together

@@ -22,7 +22,7 @@ auto NNCGConstraintSolver::iterate(core::ConstraintProblem& problem, double tole
     const auto result = m_sweep.run(problem, m_compliance, tolerance);
     record(problem, result.error, m_sweep.violations(), m_sweep.blockErrors());
     outcome.error = result.error;
-    outcome.solved = isSolved(result, tolerance);
+    outcome.solved = m_residual.isSolved(m_compliance, isSolved(result, tolerance));
     ++outcome.iterations;
     return Vector(before - lambda);
   };
@@ -39,8 +39,9 @@ auto NNCGConstraintSolver::iterate(core::ConstraintProblem& problem, double tole
       lambda += beta * p;
       p = beta * p - g;
     }
-    if (g.norm() < tolerance) break;
+    if (m_residual.decides() ? g.isZero(0) : g.norm() < tolerance) break;
   }
+  if (!outcome.solved) m_residual.isSolved(m_compliance, false);  // the multipliers were moved on after the sweep
   return outcome;
 }
 

@@ -40,7 +40,8 @@ auto NewtonConstraintSolver::iterate(core::ConstraintProblem& problem, double to
   Outcome outcome;
   outcome.error = m_newton.residual(problem.lambda);
   int steps = 0;
-  while (!(outcome.solved = outcome.error < tolerance) && outcome.iterations < d_maxIterations.value()) {
+  while (!(outcome.solved = m_residual.isSolved(m_compliance, outcome.error < tolerance)) &&
+         outcome.iterations < d_maxIterations.value()) {
     helper::checkInterrupt();
     if (newtonStep(problem, outcome.error)) {
       ++steps;

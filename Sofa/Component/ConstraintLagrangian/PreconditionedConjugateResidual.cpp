@@ -45,8 +45,8 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     bp = br + beta * bp;
     // As in SOFA, the residual of the row with the number of the iteration stands for all.
     outcome.error = std::abs(r[i]) * blockSizes;
-    outcome.solved = i > 0 && outcome.error < tolerance;
     Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
+    outcome.solved = m_residual.isSolved(m_compliance, i > 0 && outcome.error < tolerance);
     const Vector violation = -r.cwiseQuotient(scale);
     record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});
   }
