@@ -56,9 +56,17 @@ std::string CollisionResponse::responseFor(const CollisionModel& a, const Collis
   const std::string &first = a.d_contactResponse.value(), &second = b.d_contactResponse.value();
   if (!first.empty() && (second.empty() || first == second)) return first;
   if (first.empty() && !second.empty()) return second;
-  const auto& chosen = d_response.value();
-  if (chosen.is("")) return "";
-  return chosen.selected() + (d_responseParams.value().empty() ? "" : "?" + d_responseParams.value());
+  std::string response, settings;
+  if (const auto* table = context()->root()->down<ContactMaterials>())
+    if (const auto row = table->find(a, b)) {
+      response = row->response;
+      settings = row->settings;
+    }
+  if (const auto& chosen = d_response.value(); response.empty()) {
+    if (chosen.is("")) return "";
+    response = chosen.selected() + (d_responseParams.value().empty() ? "" : "?" + d_responseParams.value());
+  }
+  return response + (settings.empty() ? "" : "?" + settings);
 }
 
 std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Collision/ContactMaterials.h"
 #include "Sofa/Component/Collision/ModelPairMap.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"
 
@@ -23,7 +24,8 @@ class CollisionResponse : public core::ContactManager {
 
  protected:
   void parseExtra(core::ComponentDescription& description) override;
-  /// Response for contacts of these models, with its settings behind '?'. Empty: none is wanted.
+  /// Response for contacts of these models, with its settings behind '?'. Empty: none is wanted. What a model wishes
+  /// goes before a table of materials, and that before the response of all.
   virtual std::string responseFor(const core::CollisionModel& a, const core::CollisionModel& b) const;
 
  private:

@@ -39,7 +39,12 @@ bool CollisionRound::check(const core::Component& owner, std::string_view where)
   need(response != nullptr, "A contact manager", "<CollisionResponse response=\"PenalityContactForceField\"/>");
   need(broadPhase != nullptr, "A BroadPhase component", "<BruteForceBroadPhase/>");
   need(narrowPhase != nullptr, "A NarrowPhase component", "<BVHNarrowPhase/>");
-  return m_complete;
+  if (!m_complete) return false;
+  std::vector<core::CollisionModel*> valid;
+  for (const auto& model : models)
+    if (model->d_active.value() && model->isValid()) valid.push_back(model.get());
+  narrowPhase->check(valid, *intersection);
+  return true;
 }
 
 void CollisionRound::detect(int depth) {

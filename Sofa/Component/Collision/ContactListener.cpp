@@ -8,10 +8,12 @@ using type::Vec3;
 
 void ContactListener::init() {
   clear();
-  if (l_collisionModel1 || l_collisionModel2) return setValid();
+  const bool isModel = l_collisionModel1 || l_collisionModel2;
+  if (isModel && l_body) warning("body is given beside collision models: these count, body does not.");
+  if (isModel || l_body) return setValid();
   error(
       "No collision model is named: set collisionModel1 (and collisionModel2 for the contacts of two models) to its "
-      "path, as in collisionModel1=\"@Ball/TriangleCollisionModel1\".");
+      "path, as in collisionModel1=\"@Ball/TriangleCollisionModel1\", or body to that of a state.");
   setInvalid();
 }
 
@@ -23,12 +25,23 @@ void ContactListener::clear() {
   d_numberOfContacts.set(0);
 }
 
-/// Forces of a model on itself have no sum.
-void ContactListener::read(const core::CollisionModel& model, const core::CollisionModel* partner,
-                           const core::Contact& contact) {
-  const bool isFirst = &contact.first() == &model;
-  const auto& other = isFirst ? contact.second() : contact.first();
-  if ((!isFirst && &contact.second() != &model) || (partner && &other != partner)) return;
+bool ContactListener::isMeant(const core::CollisionModel& model) const {
+  if (l_collisionModel1) return &model == l_collisionModel1.get();
+  if (l_collisionModel2) return &model == l_collisionModel2.get();
+  const auto* node = l_body ? l_body->context() : nullptr;
+  return node && (node == model.context() || node->isAncestorOf(model.context()));
+}
+
+bool ContactListener::isPartner(const core::CollisionModel& model) const {
+  return !l_collisionModel1 || !l_collisionModel2 || &model == l_collisionModel2.get();
+}
+
+/// Forces of a body on itself have no sum.
+void ContactListener::read(const core::Contact& contact) {
+  const bool isFirst = isMeant(contact.first()), isWithin = isFirst && isMeant(contact.second());
+  const auto &model = isFirst ? contact.first() : contact.second(),
+             &other = isFirst ? contact.second() : contact.first();
+  if (!isMeant(model) || !isPartner(other)) return;
   m_acting.clear();
   if (!contact.listActing(m_acting) && !std::exchange(m_toldOfSilence, true))
     warning("The contacts of {} with {} do not tell what acts in them; they are left out.", model.path(), other.path());
@@ -37,7 +50,7 @@ void ContactListener::read(const core::CollisionModel& model, const core::Collis
     d_points.edit().push_back(isFirst ? c.point1 : c.point2);
     d_normals.edit().push_back(isFirst ? c.normal : Vec3(-c.normal));
     d_forces.edit().push_back(isFirst ? Vec3(-c.force) : c.force);
-    if (&other != &model) sum += isFirst ? Vec3(-c.force) : c.force;
+    if (!isWithin) sum += isFirst ? Vec3(-c.force) : c.force;
   }
   d_force.set(sum);
 }
@@ -45,13 +58,10 @@ void ContactListener::read(const core::CollisionModel& model, const core::Collis
 void ContactListener::handleEvent(core::Event& event) {
   if (!isValid() || !core::eventAs<core::AnimateEndEvent>(event)) return;
   clear();
-  const auto* model = l_collisionModel1 ? l_collisionModel1.get() : l_collisionModel2.get();
-  const auto* partner = l_collisionModel1 ? l_collisionModel2.get() : nullptr;
-  if (!model) return;  // it left the scene
   m_managers.clear();
   context()->root()->collectDown(m_managers);
   for (const auto* manager : m_managers)
-    for (const auto* contact : manager->contacts()) read(*model, partner, *contact);
+    for (const auto* contact : manager->contacts()) read(*contact);
   d_numberOfContacts.set(static_cast<unsigned>(d_forces.value().size()));
 }
 

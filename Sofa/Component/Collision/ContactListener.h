@@ -5,7 +5,7 @@
 namespace sofa::component::collision {
 
 /// Tells, after each step, what acts on a collision model in its contacts (docs/manual/collision.md, "Forces of
-/// contacts"): those with collisionModel2, or with all models if only one is named.
+/// contacts"): those with collisionModel2, or with all models if only one is named. Or on all models of a body.
 class ContactListener : public core::Component {
  public:
   ContactListener() { d_listening.set(true); }
@@ -13,6 +13,8 @@ class ContactListener : public core::Component {
   core::Link<core::CollisionModel> l_collisionModel1{this, "collisionModel1", "the model on which contacts act"};
   core::Link<core::CollisionModel> l_collisionModel2{
       this, "collisionModel2", "its partner; default: every model. Alone, it is the model on which contacts act"};
+  core::Link<core::BaseState> l_body{this, "body",
+                                     "state whose models, those of its node and the nodes below, are meant together"};
   core::Data<unsigned> d_numberOfContacts{this, "numberOfContacts", 0u, "after the last step", {.readOnly = true}};
   core::Data<std::vector<type::Vec3>> d_points{
       this, "points", {}, "through which each contact acts on the model (m)", {.readOnly = true}};
@@ -29,7 +31,10 @@ class ContactListener : public core::Component {
 
  private:
   void clear();
-  void read(const core::CollisionModel& model, const core::CollisionModel* partner, const core::Contact& contact);
+  /// Whether what acts on a model is told.
+  bool isMeant(const core::CollisionModel& model) const;
+  bool isPartner(const core::CollisionModel& model) const;
+  void read(const core::Contact& contact);
 
   std::vector<core::ContactManager*> m_managers;  // of this step
   std::vector<core::ActingContact> m_acting;

@@ -7,6 +7,26 @@ namespace sofa::component::collision {
 
 using core::CollisionModel;
 
+/// Kinds of models are few, models may be many: of each two kinds without an intersector the first two models count
+/// that may touch.
+void PairwiseNarrowPhase::check(std::span<CollisionModel* const> models, const core::Intersection& intersection) {
+  std::map<std::type_index, std::vector<CollisionModel*>> byKind;
+  for (auto* model : models) byKind[model->kind()].push_back(model);
+  const auto report = [&](const auto& some, const auto& others) {
+    for (auto* a : some)
+      for (auto* b : others) {
+        if (!a->d_simulated.value() && !b->d_simulated.value()) continue;
+        if (a->mayTouch(*b) && b->mayTouch(*a)) return reportUnsupported({a, b}, intersection);
+      }
+  };
+  for (auto kind = byKind.begin(); kind != byKind.end(); ++kind)
+    for (auto other = kind; other != byKind.end(); ++other) {
+      const auto found =
+          core::IntersectorRegistry::instance().find(intersection, *kind->second.front(), *other->second.front());
+      if (!found.isKnown) report(kind->second, other->second);
+    }
+}
+
 void PairwiseNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) {
   for (auto& contacts : m_contacts) contacts.outputs.clear();
   for (const auto& pair : pairs) {
@@ -45,8 +65,10 @@ void PairwiseNarrowPhase::reportUnsupported(const core::ModelPair& pair, const c
   };
   const std::string kinds = kind(*pair.first) + "-" + kind(*pair.second);
   if (!m_reported.insert(kinds).second) return;
-  warning("Element Intersector {} NOT FOUND within {}: such models pass through each other, e.g. {} and {}.", kinds,
-          intersection.className(), pair.first->path(), pair.second->path());
+  const auto methods = core::IntersectorRegistry::instance().methodsFor(*pair.first, *pair.second);
+  warning("Element Intersector {} NOT FOUND within {}: such models pass through each other, e.g. {} and {}.{}", kinds,
+          intersection.className(), pair.first->path(), pair.second->path(),
+          methods.empty() ? "" : fmt::format(" Their contacts are found by {}.", fmt::join(methods, ", ")));
 }
 
 }  // namespace sofa::component::collision

@@ -1,5 +1,7 @@
 #include "Sofa/Component/Collision/PenalityContact.h"
 
+#include <charconv>
+
 #include "Sofa/Core/ObjectModel/ArchiveMembers.h"
 
 namespace sofa::component::collision {
@@ -18,6 +20,15 @@ PenalityContact::PenalityContact(CollisionModel& first, CollisionModel& second, 
   m_force->l_object2.set(&m_sides.state2());
   m_force->setValid();
   setResponse(m_force);
+}
+
+bool PenalityContact::setParameter(const std::string& name, const std::string& value) {
+  const char* end = value.data() + value.size();
+  double stiffness = 0;
+  const auto [rest, problem] = std::from_chars(value.data(), end, stiffness);
+  if (name != "stiffness" || problem != std::errc() || rest != end || !(stiffness >= 0)) return false;
+  m_stiffness = stiffness;
+  return true;
 }
 
 int PenalityContact::ageOf(std::int64_t id) const {
@@ -51,8 +62,9 @@ void PenalityContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
     const DetectionOutput& output = outputs[i];
     const auto ends = m_sides.attach(output);
     const double distance = skin + ends.radius1 + ends.radius2;
-    m_force->add({ends.index1, ends.index2, output.normal, distance, distance == 0 ? stiffness : stiffness / distance,
-                  false, ageOf(output.id)});
+    const double ofModels = distance == 0 ? stiffness : stiffness / distance;
+    m_force->add({ends.index1, ends.index2, output.normal, distance, m_stiffness >= 0 ? m_stiffness : ofModels, false,
+                  ageOf(output.id)});
   }
   m_sides.finish();
 }

@@ -12,6 +12,7 @@ class PenalityContact final : public core::Contact {
   PenalityContact(core::CollisionModel& first, core::CollisionModel& second, const core::Intersection& intersection,
                   core::ContactSides sides);
 
+  bool setParameter(const std::string& name, const std::string& value) override;
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override;
   bool listActing(std::vector<core::ActingContact>& list) const override;
   void archive(core::Archive& archive) override;
@@ -32,6 +33,7 @@ class PenalityContact final : public core::Contact {
   const core::Intersection& m_intersection;
   core::ContactSides m_sides;
   std::shared_ptr<PenalityContactForceField> m_force;
+  double m_stiffness = -1;  ///< of each contact (N/m); negative: what the models say
   DeepestContacts m_deepest;
   std::vector<Age> m_ages, m_formerAges;  // by increasing id
 };

@@ -1,8 +1,8 @@
 #include "Sofa/Component/Collision/RuleBasedContactManager.h"
 
-#include <charconv>
 #include <sstream>
 
+#include "Sofa/Component/Collision/ContactMaterials.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -11,16 +11,6 @@ using core::CollisionModel;
 
 namespace {
 constexpr std::size_t ruleSize = 3;
-
-/// Whether one side of a rule means the model.
-bool fits(const std::string& side, const CollisionModel& model) {
-  if (side == "*") return true;
-  int group = 0;
-  const char* end = side.data() + side.size();
-  const auto [rest, problem] = std::from_chars(side.data(), end, group);
-  if (problem == std::errc() && rest == end) return model.d_group.value().contains(group);
-  return side == model.name();
-}
 }  // namespace
 
 void RuleBasedContactManager::prepareAttributes(const core::ComponentDescription& description) {
@@ -66,7 +56,8 @@ std::string RuleBasedContactManager::responseFor(const CollisionModel& a, const 
     if (!model->d_contactResponse.value().empty()) return model->d_contactResponse.value();
   const auto& rules = d_rules.value();
   for (std::size_t i = 0; i + ruleSize <= rules.size(); i += ruleSize)
-    if ((fits(rules[i], a) && fits(rules[i + 1], b)) || (fits(rules[i], b) && fits(rules[i + 1], a)))
+    if ((meansModel(rules[i], a) && meansModel(rules[i + 1], b)) ||
+        (meansModel(rules[i], b) && meansModel(rules[i + 1], a)))
       return withVariables(rules[i + 2]);
   return CollisionResponse::responseFor(a, b);
 }

@@ -63,6 +63,8 @@ inline std::vector<CollisionModel*> allCollisionModels(const Component& componen
 class NarrowPhase : public Component {
  public:
   virtual bool needsDeepTrees() const { return false; }
+  /// Says, once, which of these models, that may touch, it can find no contacts between, and what could.
+  virtual void check(std::span<CollisionModel* const> /*models*/, const Intersection& /*intersection*/) {}
   /// Replaces the contacts of the last detection.
   virtual void findContacts(std::span<const ModelPair> pairs, const Intersection& intersection) = 0;
   /// Of the last detection, pairs in a fixed order.

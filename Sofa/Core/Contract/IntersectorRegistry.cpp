@@ -34,4 +34,15 @@ IntersectorRegistry::Found IntersectorRegistry::find(const Intersection& interse
   return {};
 }
 
+std::vector<std::string> IntersectorRegistry::methodsFor(const CollisionModel& a, const CollisionModel& b) const {
+  std::vector<std::string> names;
+  for (const auto& [method, pairs] : m_methods)
+    for (const Kinds& kinds : {Kinds{a.kind(), b.kind()}, Kinds{b.kind(), a.kind()}})
+      if (const auto found = pairs.find(kinds); found != pairs.end() && found->second.intersect) {
+        names.push_back(method);
+        break;
+      }
+  return names;
+}
+
 }  // namespace sofa::core

@@ -36,6 +36,8 @@ class IntersectorRegistry {
     bool isSwapped = false;  ///< the intersector wants the second model first
   };
   Found find(const Intersection& intersection, const CollisionModel& a, const CollisionModel& b) const;
+  /// Names of the methods that find contacts between such models, alphabetical.
+  std::vector<std::string> methodsFor(const CollisionModel& a, const CollisionModel& b) const;
 
  private:
   using Kinds = std::pair<std::type_index, std::type_index>;
