@@ -10,7 +10,7 @@
 
 #include "Sofa/Geometry/ClosestPoints.h"
 
-namespace sofa::geometry {
+namespace sofa::geometry::continuous {
 namespace {
 
 using Four = std::array<MovingPoint, 4>;
@@ -47,7 +47,7 @@ struct Kind {
 };
 constexpr std::array kinds{Kind{pointFaceImpact, faceDistance}, Kind{edgeEdgeImpact, edgeDistance}};
 
-class Randomly {
+class RandomMotions {
  public:
   double number(double most = 1) { return std::uniform_real_distribution(-most, most)(m_engine); }
   double part() { return std::uniform_real_distribution(0.0, 1.0)(m_engine); }
@@ -144,7 +144,7 @@ TEST(ContinuousCollision, bothTurnInTheSameStep) {
 
 TEST(ContinuousCollision, plantedImpactsAreFound) {
   // Impacts at chosen times and places, corners and sides of the element among them, and coordinates of all sizes.
-  Randomly random;
+  RandomMotions random;
   const auto place = [&] { return random.whole(2) == 0 ? 0.5 + 0.5 * random.whole(1) : random.part(); };
   const int n = forAWhile(100000, [&](int i) {
     const double t = place(), size = std::pow(10.0, random.whole(4));
@@ -171,7 +171,7 @@ TEST(ContinuousCollision, plantedImpactsAreFound) {
 }
 
 TEST(ContinuousCollision, agreesWithDistancesAtManyTimes) {
-  Randomly random;
+  RandomMotions random;
   forAWhile(40000, [&](int i) {
     const ImpactSearch search{.separation = i % 3 == 0 ? 0 : 0.05, .tolerance = 1e-5};
     compareWithDistances(kinds[i % 2], random.anywhere(), search);
@@ -179,7 +179,7 @@ TEST(ContinuousCollision, agreesWithDistancesAtManyTimes) {
 }
 
 TEST(ContinuousCollision, agreesWithDistancesWhereEverythingIsDegenerate) {
-  Randomly random;
+  RandomMotions random;
   forAWhile(40000, [&](int i) {
     const ImpactSearch search{.separation = i % 3 == 0 ? 0.1 : 0, .tolerance = 1e-3, .maxBoxes = 10000};
     compareWithDistances(kinds[i % 2], random.lattice(), search);
@@ -210,4 +210,4 @@ TEST(ContinuousCollision, farFromTheOriginRoundingHidesNothing) {
 }
 
 }  // namespace
-}  // namespace sofa::geometry
+}  // namespace sofa::geometry::continuous
