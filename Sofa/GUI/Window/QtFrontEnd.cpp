@@ -37,13 +37,18 @@ bool hasPlatform(const QString& name) {
 
 /// Whether the X server that DISPLAY names answers. The library is there wherever Qt's X11 platform is.
 bool xAnswers() {
+  static QByteArray answered;  // by which display, as each question keeps a connection
+  const QByteArray display = qgetenv("DISPLAY");
+  if (!display.isEmpty() && display == answered) return true;
   void* library = dlopen("libxcb.so.1", RTLD_LAZY);
   if (!library) return false;
   const auto connect = reinterpret_cast<void* (*)(const char*, int*)>(dlsym(library, "xcb_connect"));
   const auto hasError = reinterpret_cast<int (*)(void*)>(dlsym(library, "xcb_connection_has_error"));
   if (!connect || !hasError) return false;
   // A good connection is kept: a server starts afresh when its last client leaves, and would not answer Qt meanwhile.
-  return hasError(connect(nullptr, nullptr)) == 0;
+  const bool good = hasError(connect(nullptr, nullptr)) == 0;
+  if (good) answered = display;
+  return good;
 }
 
 bool waylandAnswers() {

@@ -14,6 +14,7 @@ namespace {
 namespace py = pybind11;
 using namespace sofa;
 using Three = std::optional<std::array<double, 3>>;
+using Four = std::optional<std::array<double, 4>>;
 
 type::Vec3 vector(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
@@ -21,8 +22,10 @@ type::Vec3 vector(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 class Painter {
  public:
   /// Height x width x 3 bytes. Without a place to look from: from the scene's camera, else so that all is seen.
+  /// `orientation` (x y z w) belongs to a camera of the caller, who adds what else is to be seen: no floor is drawn.
   py::array_t<std::uint8_t> draw(const py::capsule& scene, int width, int height, const Three& position,
-                                 const Three& lookAt, std::optional<double> fieldOfView, const Three& background) {
+                                 const Three& lookAt, std::optional<double> fieldOfView, const Three& background,
+                                 const Four& orientation) {
     if (width < 1 || height < 1 || width > 16384 || height > 16384)
       throw py::value_error("a picture is between 1 and 16384 pixels wide and high");
     auto& root = *static_cast<simulation::Node*>(scene.get_pointer());
@@ -40,6 +43,13 @@ class Painter {
       if (frame->framesScene && !frame->box.empty())
         view.camera.setThreeQuarterView(gl::roomOf(frame->box), frame->gravity);
       look(view.camera, position, lookAt, frame->gravity);
+      if (orientation) {
+        const auto& q = *orientation;
+        view.camera.orientation = type::Quat(q[3], q[0], q[1], q[2]).normalized();
+        view.camera.lookAt = view.camera.position + view.camera.viewDirection();
+        view.camera.orthographic = false;
+        view.floor = false;
+      }
       if (fieldOfView) view.camera.fieldOfView = *fieldOfView;
       if (background) {
         const type::Vec3 c = vector(*background);

@@ -29,9 +29,13 @@ def picture(root, width=640, height=480, position=None, lookAt=None, fieldOfView
     It is seen from the scene's camera, else so that all of it is in the picture; `position` and `lookAt` say from where and
     whereto (m), `fieldOfView` the vertical angle (degrees), `background` its red, green and blue from 0 to 1.
     """
+    return _draw(root, width, height, position, lookAt, fieldOfView, background, None)
+
+
+def _draw(root, width, height, position, lookAt, fieldOfView, background, orientation):
     painter = _painter()
-    vectors = [None if v is None else [float(c) for c in v] for v in (position, lookAt, background)]
-    return _core.exclusively(root, lambda scene: painter.draw(scene, width, height, vectors[0], vectors[1], fieldOfView, vectors[2]))
+    eye, target, colour, turn = [None if v is None else [float(c) for c in v] for v in (position, lookAt, background, orientation)]
+    return _core.exclusively(root, lambda scene: painter.draw(scene, width, height, eye, target, fieldOfView, colour, turn))
 
 
 def save(file, pixels):
