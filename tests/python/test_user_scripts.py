@@ -259,6 +259,20 @@ class Values(unittest.TestCase):
         mo.showColor = Sofa.Types.RGBAColor("blue")
         self.assertEqual(mo.showColor.value.tolist(), [0, 0, 1, 1])
 
+    def test_bounding_boxes_and_the_factory(self):
+        root = Sofa.Core.Node("root")
+        root.bbox = [[-1, -1, -1], [1, 2, 3]]
+        box = Sofa.Types.BoundingBox(root.bbox)
+        self.assertIs(box, root.bbox)
+        self.assertEqual((box.getMin(), box.getMax(), box.getCenter()), ([-1, -1, -1], [1, 2, 3], [0, 0.5, 1]))
+        box.setMax([5, 5, 5])
+        self.assertEqual(root.bbox.value[1].tolist(), [5, 5, 5])
+        for wrong in ((), (3,)):
+            with self.assertRaises(TypeError):
+                Sofa.Types.BoundingBox(*wrong)
+        entry = Sofa.Core.ObjectFactory.getComponent("EulerImplicitSolver")
+        self.assertEqual((entry.className, entry.aliases, entry.targets), ("EulerImplicitSolver", [], ["Sofa.Component.ODESolver.Backward"]))
+
     def test_where_things_are(self):
         utils = Sofa.Helper.Utils
         self.assertTrue(os.path.isdir(os.path.join(utils.getSofaPathPrefix(), "lib")))

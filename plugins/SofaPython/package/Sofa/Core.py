@@ -1,5 +1,6 @@
 """Nodes, components, Data and links of a scene, and the base classes of components written in Python."""
 import os
+import sys
 from types import ModuleType
 
 from Sofa import _core
@@ -27,6 +28,7 @@ class ClassEntry:
         self.__dict__.update(description)
         self.targets = [self.target]
         self.authors = self.license = ""
+        self.aliases = []   # former names are not listed
 
 
 class ObjectFactory:
@@ -62,7 +64,7 @@ class _FactoryLists(type):
 ObjectFactory = _FactoryLists("ObjectFactory", (), dict(ObjectFactory.__dict__))
 BaseClass = ClassEntry
 
-TaskScheduler = ModuleType("Sofa.Core.TaskScheduler")
+TaskScheduler = sys.modules["Sofa.Core.TaskScheduler"] = ModuleType("Sofa.Core.TaskScheduler")
 TaskScheduler.init = lambda count=0: _core.set_thread_count(count or os.cpu_count())
 TaskScheduler.getThreadCount = _core.thread_count
 TaskScheduler.stop = lambda: _core.set_thread_count(1)

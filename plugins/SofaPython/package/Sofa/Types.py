@@ -53,7 +53,17 @@ class RGBAColor:
 
 
 class BoundingBox(ArrayLike, Data):
-    """The Data bbox: the least and the largest corner."""
+    """The Data bbox: the least and the largest corner. BoundingBox(object.bbox) is that Data."""
+
+    def __new__(cls, data=None):
+        if data is not None and not isinstance(data, BoundingBox):
+            raise TypeError("a Data bbox is expected, such as root.bbox, not %r" % (data,))
+        return super().__new__(cls) if data is None else data
+
+    def __init__(self, data=None):
+        if data is None:
+            raise TypeError("BoundingBox is the Data bbox of an object: BoundingBox(root.bbox)")
+
     def _isList(self): return True
     def getMin(self): return self.array()[0].tolist()
     def getMax(self): return self.array()[1].tolist()
