@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "Sofa/FiniteElement/QuadraticElements.h"
+
 namespace sofa::fem {
 
 template <class Element, std::size_t PartNodes>
@@ -103,5 +105,11 @@ template class ElementBlocks<type::Tetrahedron, 2048>;
 template class ElementBlocks<type::Hexahedron, 2048>;
 template class ElementBlocks<type::Prism, 2048>;
 template class ElementBlocks<type::Pyramid, 2048>;
+template class ElementBlocks<type::Triangle6, 2048>;
+template class ElementBlocks<type::Quad8, 2048>;
+template class ElementBlocks<type::Quad9, 2048>;
+template class ElementBlocks<type::Tetrahedron10, 2048>;
+template class ElementBlocks<type::Hexahedron20, 2048>;
+template class ElementBlocks<type::Hexahedron27, 2048>;
 
 }  // namespace sofa::fem

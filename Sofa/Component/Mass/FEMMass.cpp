@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/FiniteElement/LinearElement.h"
+#include "Sofa/FiniteElement/QuadraticElements.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::mass {
@@ -17,8 +18,10 @@ constexpr std::size_t chunk = 1024;  // points per task of a parallel product
 /// A mass on the same elements that can be inverted point by point.
 template <class Element>
 constexpr const char* diagonalMass() {
-  return std::is_same_v<Element, type::Prism> || std::is_same_v<Element, type::Pyramid> ? "UniformMass"
-                                                                                        : "DiagonalMass";
+  return std::is_same_v<Element, type::Prism> || std::is_same_v<Element, type::Pyramid> ||
+                 type::QuadraticElement<Element>
+             ? "UniformMass"
+             : "DiagonalMass";
 }
 
 }  // namespace
@@ -210,13 +213,19 @@ const auto registered =
         .add<FEMMass<Vec1Types, Edge>>()
         .add<FEMMass<Vec2Types, Edge>>()
         .add<FEMMass<Vec2Types, Quad>>()
+        .add<FEMMass<Vec2Types, Quad8>>()
+        .add<FEMMass<Vec2Types, Quad9>>()
         .add<FEMMass<Vec2Types, Triangle>>()
+        .add<FEMMass<Vec2Types, Triangle6>>()
         .add<FEMMass<Vec3Types, Edge>>()
         .add<FEMMass<Vec3Types, Hexahedron>>()
+        .add<FEMMass<Vec3Types, Hexahedron20>>()
+        .add<FEMMass<Vec3Types, Hexahedron27>>()
         .add<FEMMass<Vec3Types, Prism>>()
         .add<FEMMass<Vec3Types, Pyramid>>()
         .add<FEMMass<Vec3Types, Quad>>()
         .add<FEMMass<Vec3Types, Tetrahedron>>()
+        .add<FEMMass<Vec3Types, Tetrahedron10>>()
         .add<FEMMass<Vec3Types, Triangle>>();
 }  // namespace
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/QuadraticMesh.h"
 
 namespace sofa::core {
 
@@ -18,7 +19,11 @@ const std::vector<Element>& elementsOf(const BaseMeshTopology& mesh) {
     return mesh.hexahedra();
   else if constexpr (std::is_same_v<Element, type::Prism>)
     return mesh.prisms();
-  else
+  else if constexpr (type::QuadraticElement<Element>) {
+    static const std::vector<Element> none;
+    const auto* quadratic = dynamic_cast<const QuadraticMesh*>(&mesh);
+    return quadratic ? quadratic->template elements<Element>() : none;
+  } else
     return mesh.pyramids();
 }
 

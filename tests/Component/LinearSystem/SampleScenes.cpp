@@ -6,62 +6,13 @@
 #include <map>
 #include <random>
 
+#include "SampleMesh.h"
 #include "Sofa/Component/Collision/PenalityContactForceField.h"
 #include "Sofa/Type/Rigid.h"
 
 namespace sofa::tests {
 
 namespace {
-
-std::string before(const std::string& text, char separator) { return text.substr(0, text.find(separator)); }
-std::string after(const std::string& text, char separator) {
-  const auto at = text.find(separator);
-  return at == std::string::npos ? "" : text.substr(at + 1);
-}
-
-std::string element(const std::string& name, const std::string& templateName, const std::string& attributes) {
-  return fmt::format("<{} template='{}' {}/>", name, templateName, attributes);
-}
-
-/// A mesh of one or two elements of a shape, points a little off their regular places, in `dimension` coordinates, and
-/// off their places at rest by up to `spread`.
-struct Mesh {
-  std::string topology, state;
-};
-
-Mesh mesh(const std::string& shape, const std::string& dataTypes, double spread = .06) {
-  static const std::map<std::string, std::pair<std::string, std::vector<type::Vec3>>> shapes = {
-      {"Edge", {"edges='0 1 1 2'", {{0, 0, 0}, {1, .2, .1}, {2.1, -.1, .3}}}},
-      {"Triangle", {"triangles='0 1 2 1 3 2'", {{0, 0, 0}, {1, .1, 0}, {.1, 1.1, 0}, {1.2, .9, 0}}}},
-      {"Quad", {"quads='0 1 2 3'", {{0, 0, 0}, {1, .1, 0}, {1.2, .9, 0}, {.1, 1.1, 0}}}},
-      {"Tetrahedron",
-       {"tetrahedra='0 1 2 3 1 4 2 3'", {{0, 0, 0}, {1, .1, 0}, {.1, 1.1, .1}, {.1, .2, .9}, {1.1, 1, 1.2}}}},
-      {"Hexahedron",
-       {"hexahedra='0 1 2 3 4 5 6 7'",
-        {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}}}},
-      {"Prism", {"prisms='0 1 2 3 4 5'", {{0, 0, 0}, {1, .1, 0}, {.1, 1, 0}, {0, .1, 1}, {1.1, 0, 1.1}, {.1, 1, 1}}}},
-      {"Pyramid", {"pyramids='0 1 2 3 4'", {{0, 0, 0}, {1, .1, 0}, {1, 1.1, 0}, {0, 1, .1}, {.4, .5, 1}}}},
-  };
-  const auto& [list, points] = shapes.at(shape);
-  std::string rest, moved, space;
-  std::mt19937 random(5);
-  std::uniform_real_distribution<double> uniform(-spread, spread);
-  for (const auto& p : points) {
-    space += fmt::format("{} {} {}  ", p[0], p[1], p[2]);
-    for (int c = 0; c < derivSize(dataTypes); ++c) {
-      rest += fmt::format("{} ", p[c]);
-      moved += fmt::format("{} ", p[c] + uniform(random));
-    }
-  }
-  return {fmt::format("<MeshTopology name='mesh' position='{}' {}/>", space, list),
-          fmt::format("<MechanicalObject name='points' template='{}' position='{}' rest_position='{}'/>", dataTypes,
-                      moved, rest)};
-}
-
-void moveALittle(simulation::Node& root) {
-  auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));
-}
 
 /// Elements without rotations.
 std::vector<Sample> plainElements(const std::string& name, const std::string& templateName) {
@@ -128,6 +79,45 @@ std::vector<Sample> triangles(const std::string& name, const std::string& types)
     samples.back().incompleteMatrix = "method='small' leaves it out";
   }
   if (name == "TriangularFEMForceFieldOptim") samples.push_back(sample("restScale='1.01'"));
+  return samples;
+}
+
+/// Solids of any element, and loads on their surfaces.
+std::vector<Sample> solids(const std::string& name, const std::string& templateName) {
+  const std::string types = before(templateName, ','), shape = after(templateName, ',');
+  const auto m = mesh(shape, types);
+  const auto sample = [&](const std::string& attributes) {
+    return Sample{.body = m.topology + m.state + element(name, templateName, attributes),
+                  .prepare = isQuadratic(shape) ? moveALittle : nullptr};
+  };
+  if (name == "SolidSurfaceForceField") {
+    std::string all;
+    for (int i = 0; i < 40; ++i) all += fmt::format("{} ", i);
+    const bool plane = types == "Vec2d";
+    std::vector<Sample> samples = {
+        sample(fmt::format("indices='{}' pressure='30' thickness='.1' traction='1 2 {}'", all, plane ? "" : "3"))};
+    samples.back().noPotential = "a pressure does work on a surface that may be open";
+    if (!shape.starts_with("Hexa") && !shape.starts_with("Quad")) return samples;
+    samples.push_back(samples.back());
+    samples.back().body = m.topology + m.state +
+                          fmt::format("<BoxROI name='left' template='{}' box='-.5 -.5 -.5 .45 9 9'/>", types) +
+                          element(name, templateName, "indices='@left.indices' pressure='30'");
+    return samples;
+  }
+  std::vector<Sample> samples = {
+      sample("materialName='Hooke' youngModulus='800' poissonRatio='.3'"),
+      sample("materialName='StVenantKirchhoff' youngModulus='800' poissonRatio='.3'"),
+      sample("materialName='NeoHookean' youngModulus='800' poissonRatio='.45' volumeAverage='constant'")};
+  if (shape != "Triangle" && shape != "Tetrahedron")
+    samples.push_back(sample("youngModulus='800' poissonRatio='.45' volumeAverage='linear'"));
+  if (types == "Vec2d") {
+    samples.push_back(sample("materialName='NeoHookean' youngModulus='800' poissonRatio='.3' plane='stress'"));
+    samples.push_back(sample("youngModulus='800' poissonRatio='.3' plane='stress' thickness='.1'"));
+  } else {
+    samples.push_back(
+        sample("materialName='Guccione' ParameterSet='80 8 2 4 400 20' fibers='1 .2 .3' sheets='0 1 .1' "
+               "volumeAverage='constant'"));
+  }
   return samples;
 }
 
@@ -423,7 +413,8 @@ std::vector<Sample> masses(const std::string& name, const std::string& templateN
   const std::string geometry = after(templateName, ',');
   if (name == "FEMMass") {
     const auto m = mesh(geometry, types);
-    return {{m.topology + m.state + "<NodalMassDensity property='2 3 4'/>" + element(name, templateName, "")}};
+    return {{.body = m.topology + m.state + "<NodalMassDensity property='2 3 4'/>" + element(name, templateName, ""),
+             .prepare = isQuadratic(geometry) ? moveALittle : nullptr}};
   }
   if (rigid)
     return {{stateText(types, 2) + element(name, templateName,
@@ -486,6 +477,7 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
   if (name.ends_with("Mass") && !name.ends_with("AndMass")) return masses(name, templateName);
   if (name.find("Hyperelasticity") != std::string::npos || name.starts_with("StandardTetra")) return energies(name);
+  if (name.starts_with("Solid")) return solids(name, templateName);
   if (name.find("FEM") != std::string::npos || name.find("Corotational") != std::string::npos ||
       name.find("TensorMass") != std::string::npos)
     return finiteElements(name, templateName);

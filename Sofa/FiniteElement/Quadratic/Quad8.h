@@ -1,0 +1,18 @@
+#pragma once
+#include "Sofa/FiniteElement/QuadraticShapes.h"
+#include "Sofa/Type/QuadraticElements.h"
+
+namespace sofa::fem {
+
+template <>
+struct ReferenceElement<type::Quad8> {
+  static constexpr int nodeCount = 8, dimension = 2;
+  static constexpr const char* name = "Quad8";
+  static constexpr signed char node[8][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  using Shapes = SerendipityShapes<8, 2>;
+  static type::Vec<8> shape(const type::Vec<2>& p) { return Shapes::shape(node, p); }
+  static type::Mat<8, 2> gradient(const type::Vec<2>& p) { return Shapes::gradient(node, p); }
+  static auto quadrature() { return gaussRule<2, 3>(); }
+};
+
+}  // namespace sofa::fem

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Runs the problems of examples/Verification at several refinements and compares with published or exact values.
+
+    run.py RUNSOFA             all of them: prints the table of docs/manual/verification.md; exits with 1 if one is off
+    run.py RUNSOFA --write     the same, and writes the table into that page
+    run.py RUNSOFA --coarse    only the coarse meshes, in seconds (a test)
+    --filter WORD              only problems whose name contains WORD
+
+Problems that need more than positions use the module Sofa of Python (--python FOLDER or PYTHONPATH) and are skipped
+without it.
+"""
+import argparse
+import json
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+
+from problems import PROBLEMS
+
+ROOT = Path(__file__).resolve().parents[2]
+SCENES = ROOT / "examples" / "Verification"
+PAGE = ROOT / "docs" / "manual" / "verification.md"
+READER = """
+import json, sys
+import Sofa
+scene, steps, names, out = json.load(sys.stdin)
+root = Sofa.Simulation.load(scene)
+Sofa.Simulation.init(root)
+for _ in range(steps):
+    Sofa.Simulation.animate(root, root.dt.value)
+values = {}
+for name in names:
+    component, data = name.rsplit(".", 1)
+    values[name] = root[component].findData(data).value.tolist()
+json.dump(values, open(out, "w"))
+"""
+
+
+class Result:
+    """Positions of the state at rest and at the recorded steps."""
+
+    def __init__(self, frames, data):
+        self.times = [frame["time"] for frame in frames]
+        states = [frame["states"][0] for frame in frames]
+        self.positions = [np.reshape(state["position"], (state["size"], -1)) for state in states]
+        self.rest, self.x = self.positions[0], self.positions[-1]
+        self.data = data
+
+    def node(self, point):
+        distance = np.linalg.norm(self.rest - np.array(point)[: self.rest.shape[1]], axis=1)
+        nearest = int(distance.argmin())
+        if distance[nearest] > 1e-6:
+            raise ValueError(f"no node at {point}")
+        return nearest
+
+    def moved(self, point, frame=-1):
+        n = self.node(point)
+        return self.positions[frame][n] - self.rest[n]
+
+
+def changed(scene, sets):
+    """The text of a scene with other values of attributes: "component.attribute" -> value."""
+    tree = ElementTree.parse(scene)
+    for name, value in sets.items():
+        component, attribute = name.rsplit(".", 1)
+        found = [element for element in tree.iter() if element.get("name") == component]
+        if not found:
+            raise ValueError(f"{scene} has no {component}")
+        found[0].set(attribute, value)
+    return ElementTree.tostring(tree.getroot(), encoding="unicode")
+
+
+def simulate(options, problem, level):
+    steps = problem.get("steps", 1)
+    recorded = problem.get("record", [0, steps])
+    with tempfile.TemporaryDirectory() as folder:
+        scene, out = Path(folder) / "scene.scn", Path(folder) / "states.json"
+        scene.write_text(changed(SCENES / problem["scene"], {**problem.get("set", {}), **level["set"]}))
+        command = [options.runsofa, "-g", "batch", "--hideProgressBar", "-n", str(steps), "--state-at",
+                   ",".join(map(str, recorded)), "--state-out", str(out), str(scene)]
+        run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        if run.returncode != 0 or "[ERROR]" in run.stdout + run.stderr or "failed to converge" in run.stdout + run.stderr:
+            raise RuntimeError(run.stdout + run.stderr)
+        frames = json.loads(out.read_text())["frames"]
+        data = {}
+        if problem.get("data"):
+            values = Path(folder) / "values.json"
+            request = [str(scene), steps, problem["data"], str(values)]
+            subprocess.run([sys.executable, "-c", READER], input=json.dumps(request), check=True, text=True, cwd=folder,
+                           capture_output=True)
+            data = {k: np.array(v) for k, v in json.loads(values.read_text()).items()}
+    return Result(frames, data)
+
+
+def has_sofa():
+    return subprocess.run([sys.executable, "-c", "import Sofa"], capture_output=True).returncode == 0
+
+
+def order(h, values, reference, exact):
+    """Of the last meshes, by the errors where the solution is exact, else by the differences of three meshes."""
+    if exact and len(values) > 1:
+        a, b = abs(values[-2] - reference), abs(values[-1] - reference)
+        ratio = h[-2] / h[-1]
+    elif len(values) > 2:
+        a, b = abs(values[-3] - values[-2]), abs(values[-2] - values[-1])
+        ratio = h[-2] / h[-1]
+    else:
+        return None
+    return math.log(a / b) / math.log(ratio) if min(a, b) > 1e-9 * abs(reference) and ratio > 1 else None
+
+
+def run_problem(options, problem):
+    """Rows of the table, and whether all values lie within the tolerances."""
+    rows, good = [], True
+    levels = [level for level in problem["levels"] if level.get("coarse")] if options.coarse else problem["levels"]
+    values = {}
+    for level in levels:
+        measured = problem["measure"](simulate(options, problem, level))
+        for quantity, (reference, source, exact) in problem["reference"].items():
+            value = measured[quantity]
+            values.setdefault(quantity, []).append(value)
+            error = abs(value / reference - 1)
+            h = [other["h"] for other in levels[: len(values[quantity])]]
+            slope = order(h, values[quantity], reference, exact)
+            tolerance = level["tolerance"]
+            fits = error <= tolerance
+            good &= fits
+            rows.append([quantity, level["name"], f"{value:.6g}", f"{reference:.6g}", f"{100 * error:.2g} %",
+                         "" if slope is None else f"{slope:.1f}", "" if fits else f"above {100 * tolerance:.2g} %"])
+            print(f"{problem['name']:34} {' | '.join(rows[-1])}", flush=True)
+    return rows, good
+
+
+def table(problem, rows):
+    lines = [f"### {problem['title']}", f"`{problem['scene']}`, {problem['elements']}. {problem['text']}", "",
+             "| quantity | mesh | value | reference | error | order |", "| --- | --- | --- | --- | --- | --- |"]
+    lines += ["| " + " | ".join(row[:6]) + " |" for row in rows]
+    sources = {source for _, source, _ in problem["reference"].values()}
+    return "\n".join(lines) + "\n\nReference: " + "; ".join(sorted(sources)) + ".\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runsofa", type=os.path.abspath)
+    parser.add_argument("--coarse", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--python")
+    options = parser.parse_args()
+    if options.python:
+        os.environ["PYTHONPATH"] = os.path.abspath(options.python)
+    good, tables = True, []
+    with_sofa = has_sofa()
+    for problem in PROBLEMS:
+        if options.filter not in problem["name"]:
+            continue
+        if problem.get("data") and not with_sofa:
+            print(f"{problem['name']}: skipped, there is no module Sofa")
+            continue
+        if options.coarse and not any(level.get("coarse") for level in problem["levels"]):
+            continue
+        rows, fits = run_problem(options, problem)
+        good &= fits
+        tables.append(table(problem, rows))
+    if options.write:
+        page = PAGE.read_text()
+        begin, end = "<!-- tables -->\n", "<!-- end of tables -->"
+        PAGE.write_text(re.sub(f"{begin}.*{end}", lambda _: begin + "\n".join(tables) + end, page, flags=re.S))
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
