@@ -33,6 +33,7 @@ class TopologyModifier : public core::Component, public core::MeshModifier {
   bool add(const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors = {});
   /// Adds points; those with ancestors start at the weighted mean of these, others at the origin.
   bool addPoints(const std::vector<core::Ancestors>& points);
+  bool appendPoints(std::size_t count) override { return addPoints(std::vector<core::Ancestors>(count)); }
 
  protected:
   /// Whether points that are left without an element go with it.

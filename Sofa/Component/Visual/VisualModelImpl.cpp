@@ -319,7 +319,7 @@ void VisualModelImpl::updateVisual() {
     followMaterials();
     m_appearance.clear();
   }
-  if (m_followed && m_followed->revision() != m_followedRevision) takeFaces();
+  if (m_followed && d_handleDynamicTopology.value() && m_followed->revision() != m_followedRevision) takeFaces();
   if (d_position.value().empty() || !m_changes.anyChanged()) return;
   updateShading();
   m_changes.clear();

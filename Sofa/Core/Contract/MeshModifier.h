@@ -10,6 +10,8 @@ class MeshModifier {
   virtual const BaseMeshTopology* mesh() const = 0;
   /// Removes elements, in any order; what cannot go is told and stays. False if so.
   virtual bool removeOfKind(ElementKind kind, std::vector<type::Index> elements) = 0;
+  /// Adds that many points at the end, at the origin. False, and told, if that is impossible.
+  virtual bool appendPoints(std::size_t count) = 0;
 };
 
 /// A MeshMapping whose target stands on points of its own. Elements of all others name points of the source.

@@ -99,7 +99,7 @@ bool PluginManager::isBuiltIn(std::string_view name) {
   static constexpr std::string_view others[] = {
       "SofaCHOLMOD",           "Sofa.Metis", "SofaOpenglVisual", "SofaConstraint", "SofaImplicitOdeSolver",
       "SofaExplicitOdeSolver", "SofaLoader", "SofaSimpleFem",    "SofaDeformable", "SofaEngine",
-      "SofaBoundaryCondition", "SofaRigid"};
+      "SofaBoundaryCondition", "SofaRigid",  "SofaSphFluid",     "BeamAdapter"};
   return isReferenceModule(name) || std::ranges::find(others, name) != std::end(others);
 }
 
