@@ -1,0 +1,52 @@
+#pragma once
+#include "Sofa/Component/Beam/BeamInterpolation.h"
+#include "Sofa/Core/Contract/ForceFieldAndMass.h"
+#include "Sofa/FiniteElement/BeamElement.h"
+
+namespace sofa::component::beam {
+
+/// Stiffness and mass of the beams of a BeamInterpolation (docs/manual/beams.md). Displacements of both nodes are those
+/// from the frame in the middle of the beam, less those at rest; K and M are those of a slender beam, turned with that
+/// frame.
+class AdaptiveBeamForceFieldAndMass : public core::ForceFieldAndMass<type::Rigid3Types> {
+ public:
+  core::Data<bool> d_computeMass{this, "computeMass", true, "if false, the beams have neither mass nor weight"};
+  core::Data<double> d_massDensity{this, "massDensity", 1.0, "mass per volume (kg/m^3)"};
+  core::Data<bool> d_shearStressComputation{this, "shearStressComputation", true,
+                                            "kept for scenes that set it: sections stay normal to the axis"};
+  core::Link<BeamInterpolation> l_interpolation{this, "interpolation",
+                                                "the beams; default: the ones visible from this node"};
+
+  void init() override;
+  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
+  void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
+                 core::Linearisation) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
+  void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
+  void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
+  void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
+  void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  /// Gravity acts through the mass matrices of the present frames, with the other forces.
+  void addWeight(VecDeriv&, const Deriv&) override {}
+  void accFromF(VecDeriv& a, const VecDeriv& f) override;
+  bool isDiagonal() const override { return false; }
+  bool isConservative() const override { return false; }
+  double kineticEnergy(const core::MechanicalParams& params) const override;
+  void draw(core::DrawList& list) const override;
+
+ private:
+  struct Element {
+    fem::Mat12 stiffness, mass;  ///< in the frame of the beam
+    type::Mat3 rotation;         ///< of that frame, where linearised
+  };
+  /// (translation, rotation vector) of both nodes from the frame in the middle.
+  static fem::Vec12 placement(const Frame& middle, const Frame& a, const Frame& b);
+  void addProduct(VecDeriv& out, const VecDeriv& in, double factor, fem::Mat12 Element::*matrix) const;
+  std::vector<type::Edge> ends() const;
+
+  std::vector<Element> m_elements;
+  bool m_refusedAcceleration = false;
+};
+
+}  // namespace sofa::component::beam

@@ -1,0 +1,44 @@
+#pragma once
+#include "Sofa/Component/Beam/BeamInterpolation.h"
+#include "Sofa/Core/Contract/Mapping.h"
+
+namespace sofa::component::beam {
+
+/// Points that move with curved beams. A point (s, y, z) lies in the section at s, at (y, z) in the frame of it;
+/// without `points` they are the positions that the output starts with.
+///
+/// Velocities are those of the curve, whose inner points go with their nodes, and of the section, which turns as its
+/// place between the nodes says.
+class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Types> {
+ public:
+  core::Data<bool> d_useCurvAbs{
+      this, "useCurvAbs", true,
+      "s is the distance from the start of the beams; if false, the number of a beam plus how "
+      "far along it"};
+  core::Data<std::vector<type::Vec3>> d_points{this, "points", {}, "s, y, z of each point; default: the output's"};
+  core::Data<double> d_proximity{this, "proximity", 0.0, "kept for scenes that set it"};
+  core::Data<bool> d_contactDuplicate{this, "contactDuplicate", false, "kept for scenes that set it"};
+  core::Data<std::string> d_nameOfInputMap{this, "nameOfInputMap", "", "kept for scenes that set it"};
+  core::Data<double> d_nbPointsPerBeam{this, "nbPointsPerBeam", 0.0, "kept for scenes that set it"};
+  core::Data<std::vector<double>> d_segmentsCurvAbs{
+      this, "segmentsCurvAbs", {}, "ends of the beams along them (m)", {.readOnly = true}};
+  core::Data<bool> d_parallelMapping{this, "parallelMapping", false, "kept for scenes that set it; affects speed only"};
+  core::Link<BeamInterpolation> l_interpolation{this, "interpolation", "the beams; default: those of the input's node"};
+
+  void init() override;
+  void apply(OutVecCoord& out, const InVecCoord& in) override;
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
+
+ private:
+  struct Point {
+    std::size_t beam;
+    double s;
+    type::Vec3 offset;  ///< (0, y, z) in the section
+    // As of the last apply: arms from the nodes to the inner points of the curve, and from the axis to the point.
+    type::Vec3 arm0 = type::Vec3::Zero(), arm1 = type::Vec3::Zero(), toPoint = type::Vec3::Zero();
+  };
+  std::vector<Point> m_points;
+};
+
+}  // namespace sofa::component::beam
