@@ -1,5 +1,7 @@
 #pragma once
-#include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Component/Mapping/BvhMotion.h"
+#include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/Found.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::component::mapping {
@@ -31,12 +33,34 @@ class ArticulationCenter : public core::Component {
 
   /// The degrees of freedom, in the order of the scene.
   std::vector<Articulation*> articulations() const;
+
+ private:
+  friend class ArticulatedHierarchyContainer;
+  std::vector<std::shared_ptr<Articulation>> m_own;  ///< of a joint that was read from a file, which has no node
 };
 
 /// The joints below this node, parents before the bodies that they carry. ArticulatedSystemMapping moves the bodies.
+///
+/// A file of motions brings joints of its own, which come first: it gives the joint state of this node and the first
+/// state of bodies at or below it the sizes they need.
 class ArticulatedHierarchyContainer : public core::Component {
  public:
+  core::Data<std::string> d_filename{this, "filename", "",
+                                     "skeleton and its motion (.bvh); the joints are those of it"};
+
+  void init() override;
   std::vector<ArticulationCenter*> centers() const;
+  /// What the file holds; without frames if there is none.
+  const BvhMotion& motion() const { return m_motion; }
+  /// The values of the joints; null if there is none.
+  core::State<type::Vec1Types>* values() const;
+
+ private:
+  bool readFile();
+  void makeJoints();
+
+  BvhMotion m_motion;
+  std::vector<std::shared_ptr<ArticulationCenter>> m_own;
 };
 
 }  // namespace sofa::component::mapping
