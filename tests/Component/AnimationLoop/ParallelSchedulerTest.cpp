@@ -3,6 +3,7 @@
 
 #include "CapturedMessages.h"
 #include "Sofa/Component/AnimationLoop/DataExchange.h"
+#include "Sofa/Component/AnimationLoop/MeanComputation.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -67,6 +68,28 @@ TEST(DataExchange, copiesWhenTheLoopsAreInStep) {
     EXPECT_EQ(scenes.height(1), scenes.height(0));
   }
   EXPECT_LT(scenes.height(0), -0.5);
+}
+
+TEST(MeanComputation, isTakenWhenTheLoopsAreInStep) {
+  const Scenes scenes(falling("a", "0 0 0", defaultLoop) +
+                      "<Node name='b'><DefaultAnimationLoop/><MechanicalObject name='state' position='1 3 1'/></Node>"
+                      "<MeanComputation name='mean' input1='@a/state.position' input2='@b/state.position'/>");
+  scenes.step();
+  const auto* mean = scenes.root->down<component::animationloop::MeanComputation<type::Vec3Types>>();
+  ASSERT_TRUE(mean);
+  ASSERT_EQ(mean->d_result.value().size(), 1u);
+  EXPECT_NEAR(mean->d_result.value()[0].y(), (scenes.height(0) + 3) / 2, 1e-12);
+}
+
+TEST(MeanComputation, badInputIsRefused) {
+  const CapturedMessages log;
+  const Scenes scenes(
+      "<Node name='a'><MechanicalObject name='s' position='0 0 0 1 1 1'/></Node>"
+      "<Node name='b'><DefaultAnimationLoop/><MechanicalObject name='s'/></Node><MeanComputation/>"
+      "<MeanComputation input1='@a/s.position' input2='@b/s.position'/>");
+  scenes.step();
+  EXPECT_EQ(log.errors("nothing to take the mean of"), 1u);
+  EXPECT_EQ(log.errors("lists of one length"), 1u);
 }
 
 TEST(DataExchange, takesWhateverTypeIsNamed) {
