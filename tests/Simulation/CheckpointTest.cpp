@@ -184,7 +184,9 @@ TEST_F(Checkpoint, matricesThatAreTurned) {
 }
 TEST_F(Checkpoint, theFirstMatrix) {
   expectSameBits(keepingBeam(
-      "<PCGLinearSolver iterations='4' preconditioner='@pre'/><PrecomputedWarpPreconditioner name='pre'/>"));
+      "<PreconditionedMatrixFreeSystem name='sys'/><PCGLinearSolver linearSystem='@sys' iterations='4' "
+      "preconditioner='@pre'/><MatrixLinearSystem name='first' template='CompressedRowSparseMatrixd'/>"
+      "<PrecomputedWarpPreconditioner name='pre' linearSystem='@first'/>"));
 }
 TEST_F(Checkpoint, levelsOfAMultigrid) {
   expectSameBits(keepingBeam(

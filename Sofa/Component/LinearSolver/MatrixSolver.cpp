@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -12,6 +13,11 @@ namespace sofa::component::linearsolver {
 void MatrixSolver::init() {
   setValid();
   connectLinearSystem(*this, l_linearSystem, systemClass(), matrixType());
+  if (waitsInVain())
+    warning(
+        "{} is a {}, which never tells that its matrix is new: as in SOFA v26.06 this solver waits for that, and its "
+        "solution stays zero. Set linearSystem to a MatrixLinearSystem.",
+        l_linearSystem->path(), l_linearSystem->className());
 }
 
 void MatrixSolver::cleanup() {
@@ -27,7 +33,12 @@ void MatrixSolver::build(const core::MechanicalParams& params) {
   if (m_version != l_linearSystem->version()) d_factorizationInvalidation.set(true);
 }
 
+bool MatrixSolver::waitsInVain() const {
+  return l_linearSystem && waitsForNewMatrix() && !core::announcesMatrix(*l_linearSystem);
+}
+
 bool MatrixSolver::update() {
+  if (waitsInVain()) return m_prepared = false;
   const linearalgebra::BlockMatrix* a = l_linearSystem ? l_linearSystem->matrix() : nullptr;
   if (!a) {
     fail(l_linearSystem ? fmt::format("The linear system {} has no matrix, which {} needs. Link a MatrixLinearSystem.",

@@ -48,6 +48,8 @@ class MatrixSolver : public core::LinearSolver, public core::LastSolution {
   virtual void applyMany(linearalgebra::DenseMatrix& x);
   /// False: components are told that the matrix is taken for symmetric.
   virtual bool solvesNonSymmetric() const { return false; }
+  /// Whether it solves only what a system told it to be new; with one that never tells, its solution stays zero.
+  virtual bool waitsForNewMatrix() const { return false; }
   /// Class and matrix type of the system looked for, and made where there is none.
   virtual std::string_view systemClass() const { return "MatrixLinearSystem"; }
   virtual std::string matrixType() const { return templateName(); }
@@ -62,6 +64,7 @@ class MatrixSolver : public core::LinearSolver, public core::LastSolution {
 
  private:
   bool update();
+  bool waitsInVain() const;
   void applyChecked(std::span<const double> b, std::span<double> x);
   /// Norm of m_residual = b - A x over that of b.
   double residual(std::span<const double> b, std::span<const double> x);

@@ -1,6 +1,7 @@
 #include "Sofa/Component/LinearSolver/PrecomputedWarpPreconditioner.h"
 
 #include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -35,7 +36,8 @@ bool PrecomputedWarpPreconditioner::prepare(const linearalgebra::BlockMatrix& a)
   m_pattern = a.patternVersion();
   m_first = m_rotations && m_state ? firstUnknown() : -1;
   if (starts) m_now = m_start;
-  return accept(a, m_factors.factorise(a));
+  if (starts || m_matrix.rows() != a.rows()) m_matrix = a;
+  return accept(m_matrix, m_factors.factorise(m_matrix));
 }
 
 void PrecomputedWarpPreconditioner::archive(core::Archive& archive) {
@@ -43,7 +45,10 @@ void PrecomputedWarpPreconditioner::archive(core::Archive& archive) {
   if (m_pattern != 0)
     for (const auto& turn : m_start) turns.insert(turns.end(), turn.data(), turn.data() + turn.size());
   archive.io(turns);
-  if (!archive.isLoading() || turns.empty()) return;
+  bool isFactorised = m_pattern != 0;
+  archive.io(isFactorised);
+  if (isFactorised && archive.isGood()) core::archiveMatrix(archive, m_matrix);
+  if (!archive.isLoading() || !isFactorised || !archive.isGood()) return;
   m_start.resize(turns.size() / 9);
   for (std::size_t i = 0; i < m_start.size(); ++i) m_start[i] = Eigen::Map<const type::Mat3>(turns.data() + 9 * i);
   m_startRestored = true;

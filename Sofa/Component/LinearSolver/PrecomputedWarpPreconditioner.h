@@ -7,8 +7,10 @@ namespace sofa::component::linearsolver {
 /// z = R A0^-1 R^T r: the inverse of the matrix of the first step, turned with the body since then
 /// (docs/manual/solvers.md, "Warped preconditioners").
 ///
-/// A0 is factorised, which takes less time and memory than the dense inverse of the reference, so nothing is read from
-/// or written to a file. R turns the points of the first force field of the node, or above, that knows node rotations.
+/// With its own system, which is never assembled, it gives zero: the solver above then does nothing. Linked to a
+/// MatrixLinearSystem it does what it is for. A0 is factorised, which takes less time and memory than the dense inverse
+/// of the reference, so nothing is read from or written to a file. R turns the points of the first force field of the
+/// node, or above, that knows node rotations.
 class PrecomputedWarpPreconditioner : public MatrixSolver {
  public:
   Data<bool> d_twoSteps{this, "jmjt_twostep", true, "kept for scenes that set it; affects speed only"};
@@ -26,6 +28,7 @@ class PrecomputedWarpPreconditioner : public MatrixSolver {
   void archive(core::Archive& archive) override;
 
  protected:
+  bool waitsForNewMatrix() const override { return true; }
   bool prepare(const linearalgebra::BlockMatrix& a) override;
   void apply(std::span<const double> b, std::span<double> x) override;
   std::string_view systemClass() const override { return "PrecomputedMatrixSystem"; }
@@ -37,6 +40,7 @@ class PrecomputedWarpPreconditioner : public MatrixSolver {
   const core::NodeRotations* m_rotations = nullptr;
   core::BaseState* m_state = nullptr;  ///< the one they are about
   linearalgebra::SparseLDL m_factors;
+  linearalgebra::BlockMatrix m_matrix;  ///< A0
   std::size_t m_pattern = 0;
   int m_first = -1;  ///< first unknown that turns, -1: none does
   std::vector<type::Mat3> m_start, m_now;

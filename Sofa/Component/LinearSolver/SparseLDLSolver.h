@@ -23,6 +23,7 @@ class SparseLDLSolver : public MatrixSolver {
   std::size_t analyses() const { return m_analyses; }
 
  protected:
+  bool waitsForNewMatrix() const override { return true; }
   bool prepare(const linearalgebra::BlockMatrix& a) override;
   void apply(std::span<const double> b, std::span<double> x) override;
   void applyMany(linearalgebra::DenseMatrix& x) override { m_ldl.solve(x); }

@@ -18,6 +18,7 @@ class CompositeLinearSystem : public core::LinearSystem, public core::KeptSystem
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
   const linearalgebra::BlockMatrix* matrix() const override;
   std::size_t version() const override;
+  bool announcesMatrix() const override { return false; }
   bool isOutdated() override;
   std::span<core::BaseState* const> states() const override;
   void archiveMatrix(core::Archive& archive) override;

@@ -12,11 +12,19 @@ class KeptSystem {
   /// The matrix as it was built last, for a run that is resumed before it is built again. Reading needs a system that
   /// is bound.
   virtual void archiveMatrix(Archive& archive) = 0;
+  /// False: it never tells that the matrix was built, and some solvers wait for that (docs/manual/solvers.md, "Systems
+  /// that do not tell").
+  virtual bool announcesMatrix() const { return true; }
 };
 
 inline bool isOutdated(LinearSystem& system) {
   auto* kept = dynamic_cast<KeptSystem*>(&system);
   return kept && kept->isOutdated();
+}
+
+inline bool announcesMatrix(const LinearSystem& system) {
+  const auto* kept = dynamic_cast<const KeptSystem*>(&system);
+  return !kept || kept->announcesMatrix();
 }
 
 /// Pattern and values. A record that is no matrix makes the archive fail.

@@ -115,7 +115,9 @@ INSTANTIATE_TEST_SUITE_P(
                     preconditioned("<BlockILUPreconditioner name='pre'/>"),
                     preconditioned("<BlockICPreconditioner name='pre'/>"),
                     preconditioned("<AMGPreconditioner name='pre' directSize='12'/>"),
-                    preconditioned("<PrecomputedWarpPreconditioner name='pre' use_rotations='false'/>"),
+                    preconditioned("<MatrixLinearSystem name='first' template='CompressedRowSparseMatrixd'/>"
+                                   "<PrecomputedWarpPreconditioner name='pre' linearSystem='@first' "
+                                   "use_rotations='false'/>"),
                     preconditioned("<SparseLDLSolver name='pre' template='CompressedRowSparseMatrixMat3x3'/>")));
 
 TEST(MinResLinearSolver, Indefinite) {

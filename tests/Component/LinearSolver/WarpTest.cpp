@@ -121,10 +121,26 @@ TEST(WarpPreconditioner, FindsItsParts) {
 }
 
 TEST(PrecomputedWarpPreconditioner, TurnsTheFirstMatrixWithTheBody) {
-  const std::string own = "<PreconditionedMatrixFreeSystem name='sys'/><PrecomputedWarpPreconditioner name='pre' ";
+  const std::string own =
+      "<PreconditionedMatrixFreeSystem name='sys'/><MatrixLinearSystem name='first' "
+      "template='CompressedRowSparseMatrixd'/><PrecomputedWarpPreconditioner name='pre' linearSystem='@first' ";
   const auto still = iterationsAfterTurn(own + "use_rotations='false'/>");
   EXPECT_GE(still, 5u);
   EXPECT_LE(iterationsAfterTurn(own + "/>"), still / 2);
+}
+
+// Its own system is never assembled: the solver above does not begin.
+TEST(PrecomputedWarpPreconditioner, AloneGivesZeroAndSaysSo) {
+  CapturedMessages messages;
+  const Scene scene(
+      "<EulerImplicitSolver/><PCGLinearSolver preconditioner='@pre'/>"
+      "<PrecomputedWarpPreconditioner name='pre'/>" +
+          tetrahedra(),
+      "dt='0.1' gravity='0 -1 2'");
+  const auto before = scene.state<type::Vec3Types>().velocities();
+  scene.step(2);
+  EXPECT_EQ(scene.state<type::Vec3Types>().velocities(), before);
+  EXPECT_EQ(messages.warnings("never tells that its matrix is new"), 1u);
 }
 
 }  // namespace
