@@ -41,7 +41,11 @@ std::string componentTable() {
   Module all;
   for (const auto& [name, reference] : referenceComponents()) {
     Module& module = modules[reference.module];
-    const auto it = factory.entries().find(name);
+    auto it = factory.entries().find(name);
+    // A class may be there as a name of another one.
+    if (const auto* former = factory.formerName(name);
+        it == factory.entries().end() && former && former->refusal.empty())
+      it = factory.entries().find(former->today);
     if (it == factory.entries().end()) {
       module.missing.push_back(name);
       all.missing.push_back(name);

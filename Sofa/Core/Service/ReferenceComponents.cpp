@@ -363,6 +363,39 @@ bool ReferenceComponent::hasTemplate(std::string_view name) const {
   return std::find(templates.begin(), templates.end(), name) != templates.end();
 }
 
+std::string_view insteadOfReference(std::string_view className) {
+  constexpr std::string_view ownPasses =
+      " Shaders that see the whole picture are those of a PostProcessManager with an OglShader.";
+  static constexpr std::pair<std::string_view, std::string_view> remedies[] = {
+      {"CompositingVisualLoop", ownPasses},
+      {"Distances", " NearestPointROI and ProximityROI choose points by straight distances."},
+      {"InputEventReader", " Keys of the viewer reach the scene: a MechanicalStateController moves points by them."},
+      {"LineSetSkinningMapping", " A SkinningMapping moves points with the nearest frames."},
+      {"MappedObject", " Write MechanicalObject."},
+      {"MouseInteractor", " Delete it: the viewer has the mouse act by itself."},
+      {"MultilevelHexahedronSetTopologyContainer",
+       " A HexahedronSetTopologyContainer holds the hexahedra of one level, a SparseGridTopology those of several."},
+      {"NonUniformHexahedralFEMForceFieldAndMass",
+       " Use NonUniformHexahedronFEMForceFieldAndMass on a SparseGridTopology with nbVirtualFinerLevels."},
+      {"OglOITShader",
+       " Delete it: with an OrderIndependentTransparencyManager transparent models are blended by the viewer's own "
+       "shader."},
+      {"OglRenderingSRGB", " Delete it: colours are shown as they are given."},
+      {"OglTexture2D", " Write OglTexture."},
+      {"OscillatingTorsionPressureForceField",
+       " A TorsionForceField turns points about an axis; an OscillatorProjectiveConstraint moves them to and fro."},
+      {"PlasticMaterial",
+       " Use TetrahedronFEMForceField with plasticYieldThreshold, plasticMaxThreshold and plasticCreep."},
+      {"SkeletalMotionProjectiveConstraint",
+       " An ArticulatedHierarchyBVHController plays the motion of a skeleton, ReadState that of any state."},
+      {"SlicedVolumetricModel", " A VisualMesh shows the elements of a mesh, shrunk."},
+      {"TypedMatrixLinearSystem", " Write MatrixLinearSystem with the same template."},
+      {"VisualManagerPass", ownPasses},
+      {"VisualManagerSecondaryPass", ownPasses}};
+  const auto* remedy = std::ranges::find(remedies, className, &std::pair<std::string_view, std::string_view>::first);
+  return remedy == std::end(remedies) ? std::string_view() : remedy->second;
+}
+
 bool isReferenceModule(std::string_view name) {
   return std::any_of(referenceComponents().begin(), referenceComponents().end(),
                      [&](const auto& entry) { return entry.second.module == name; });

@@ -24,6 +24,8 @@ const ReferenceComponent* findReferenceComponent(std::string_view className);
 const ObjectFactory::FormerName* formerReferenceName(std::string_view name);
 /// All such names of one class.
 std::vector<std::string> formerReferenceNames(std::string_view className);
+/// What to do instead of a class that is not here, as a sentence with a blank in front; empty if nothing is known.
+std::string_view insteadOfReference(std::string_view className);
 /// Whether a library or plugin of SOFA v26.06 that brings components has that name.
 bool isReferenceModule(std::string_view name);
 
