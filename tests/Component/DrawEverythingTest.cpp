@@ -73,8 +73,9 @@ std::vector<std::pair<std::string, std::string>> drawable() {
   std::vector<std::pair<std::string, std::string>> all;
   for (const auto& [name, entry] : core::ObjectFactory::instance().entries()) {
     // Other tests of this program define components and load plugins.
-    const bool isKnownPlugin =
-        entry.module == "MultiThreading" || entry.module == "SofaDistanceGrid" || entry.module == "SofaCarving";
+    const bool isKnownPlugin = entry.module == "MultiThreading" || entry.module == "SofaDistanceGrid" ||
+                               entry.module == "SofaCarving" || entry.module == "SofaSphFluid" ||
+                               entry.module == "BeamAdapter";
     if (!entry.module.starts_with("Sofa.") && !isKnownPlugin) continue;
     if (std::any_of(std::begin(others), std::end(others),
                     [&, &module = entry.module](const char* o) { return module.find(o) != std::string::npos; }))

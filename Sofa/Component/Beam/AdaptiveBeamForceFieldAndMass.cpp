@@ -118,7 +118,7 @@ Vec12 AdaptiveBeamForceFieldAndMass::placement(const Frame& middle, const Frame&
 
 void AdaptiveBeamForceFieldAndMass::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                              const VecDeriv&) {
-  if (!isValid()) return;
+  if (!acts(x.size())) return;
   const auto& beams = l_interpolation->beams();
   const Vec3 g = d_separateGravity.value() ? Vec3(Vec3::Zero()) : context()->gravity();
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
@@ -139,7 +139,7 @@ void AdaptiveBeamForceFieldAndMass::addForce(const core::MechanicalParams&, VecD
 
 void AdaptiveBeamForceFieldAndMass::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
                                               core::Linearisation) {
-  if (!isValid()) return;
+  if (!acts(x.size())) return;
   for (std::size_t e = 0; e < m_elements.size(); ++e)
     m_elements[e].rotation = type::toMatrix(l_interpolation->curve(e, x).frame(0.5).orientation);
 }
@@ -153,7 +153,7 @@ void AdaptiveBeamForceFieldAndMass::addForceAndLinearise(const core::MechanicalP
 
 void AdaptiveBeamForceFieldAndMass::addProduct(VecDeriv& out, const VecDeriv& in, double factor,
                                                Mat12 Element::*matrix) const {
-  if (!isValid()) return;
+  if (!acts(in.size())) return;
   const auto& beams = l_interpolation->beams();
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const type::Index a = beams[e].nodes[0], b = beams[e].nodes[1];
@@ -182,14 +182,14 @@ std::vector<type::Edge> AdaptiveBeamForceFieldAndMass::ends() const {
 }
 
 void AdaptiveBeamForceFieldAndMass::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  if (!isValid()) return;
+  if (!mstate() || !acts(mstate()->size())) return;
   matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate()).addElements<2, 6>(
       ends(),
       [&](std::size_t e, Mat12& k) { k = -fem::beamWorldStiffness(m_elements[e].stiffness, m_elements[e].rotation); });
 }
 
 void AdaptiveBeamForceFieldAndMass::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
-  if (!isValid()) return;
+  if (!mstate() || !acts(mstate()->size())) return;
   matrix->matrix().addElements<2, 6>(ends(), [&](std::size_t e, Mat12& m) {
     m = fem::beamWorldStiffness(m_elements[e].mass, m_elements[e].rotation);
   });
@@ -213,12 +213,10 @@ double AdaptiveBeamForceFieldAndMass::kineticEnergy(const core::MechanicalParams
 }
 
 void AdaptiveBeamForceFieldAndMass::draw(core::DrawList& list) const {
-  if (!isValid() || !mstate() || !l_interpolation || !list.shows(type::DisplayFlags::ForceFields)) return;
+  if (!mstate() || !acts(mstate()->size()) || !list.shows(type::DisplayFlags::ForceFields)) return;
   constexpr int pieces = 10;
   const auto& x = mstate()->positions();
   for (std::size_t e = 0; e < l_interpolation->beams().size(); ++e) {
-    const auto& nodes = l_interpolation->beams()[e].nodes;
-    if (std::max(nodes[0], nodes[1]) >= x.size()) continue;
     const BeamCurve curve = l_interpolation->curve(e, x);
     for (int k = 0; k < pieces; ++k)
       list.line(curve.point(double(k) / pieces), curve.point(double(k + 1) / pieces), 2, {0.9f, 0.6f, 0.1f, 1});

@@ -42,6 +42,11 @@ class AdaptiveBeamForceFieldAndMass : public core::ForceFieldAndMass<type::Rigid
   };
   /// (translation, rotation vector) of both nodes from the frame in the middle.
   static fem::Vec12 placement(const Frame& middle, const Frame& a, const Frame& b);
+  /// Whether there are beams, and a vector of that many points has all their nodes.
+  bool acts(std::size_t points) const {
+    return isValid() && l_interpolation && m_elements.size() == l_interpolation->beams().size() &&
+           points >= l_interpolation->nodeCount();
+  }
   void addProduct(VecDeriv& out, const VecDeriv& in, double factor, fem::Mat12 Element::*matrix) const;
   std::vector<type::Edge> ends() const;
 

@@ -35,7 +35,7 @@ void AdaptiveBeamMapping::init() {
 }
 
 void AdaptiveBeamMapping::apply(OutVecCoord& out, const InVecCoord& in) {
-  if (!isValid() || out.size() != m_points.size()) return;
+  if (!fits(in.size(), out.size())) return;
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     Point& p = m_points[i];
     const BeamCurve curve = l_interpolation->curve(p.beam, in);
@@ -48,7 +48,7 @@ void AdaptiveBeamMapping::apply(OutVecCoord& out, const InVecCoord& in) {
 }
 
 void AdaptiveBeamMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
-  if (!isValid() || out.size() != m_points.size()) return;
+  if (!fits(in.size(), out.size())) return;
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const Point& p = m_points[i];
     const auto& nodes = l_interpolation->beams()[p.beam].nodes;
@@ -62,7 +62,7 @@ void AdaptiveBeamMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
 }
 
 void AdaptiveBeamMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
-  if (!isValid() || out.size() != m_points.size()) return;
+  if (!fits(in.size(), out.size())) return;
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const Point& p = m_points[i];
     const auto& nodes = l_interpolation->beams()[p.beam].nodes;

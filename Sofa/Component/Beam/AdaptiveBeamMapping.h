@@ -38,6 +38,11 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
     // As of the last apply: arms from the nodes to the inner points of the curve, and from the axis to the point.
     type::Vec3 arm0 = type::Vec3::Zero(), arm1 = type::Vec3::Zero(), toPoint = type::Vec3::Zero();
   };
+  /// Whether vectors of so many nodes and points are those that the points were placed for.
+  bool fits(std::size_t nodes, std::size_t points) const {
+    return isValid() && l_interpolation && nodes >= l_interpolation->nodeCount() && points == m_points.size();
+  }
+
   std::vector<Point> m_points;
 };
 

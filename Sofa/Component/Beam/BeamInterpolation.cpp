@@ -10,6 +10,7 @@ namespace sofa::component::beam {
 void BeamInterpolation::init() {
   m_beams.clear();
   m_start.clear();
+  m_nodeCount = 0;
   setInvalid();
   const auto* state = dynamic_cast<const core::State<type::Rigid3Types>*>(core::mechanicalState(*context()));
   if (!state) return error("There is no state of frames (Rigid3d) in this node or above: add a MechanicalObject.");
@@ -68,6 +69,7 @@ bool BeamInterpolation::makeBeams(std::span<const Frame> rest) {
       return false;
     }
     m_beams.push_back({nodes, length});
+    m_nodeCount = std::max<std::size_t>(m_nodeCount, std::max(nodes[0], nodes[1]) + 1);
     m_start.push_back(m_start.back() + length);
   }
   if (!m_beams.empty()) return true;

@@ -44,6 +44,8 @@ class BeamInterpolation : public core::Component {
   };
   const std::vector<Beam>& beams() const { return m_beams; }
   const BeamSection& section() const { return m_section; }
+  /// How many frames the beams are between: the nodes of each are less than that.
+  std::size_t nodeCount() const { return m_nodeCount; }
   /// Sum of the lengths (m).
   double length() const { return m_start.empty() ? 0 : m_start.back(); }
   /// Which beam holds the place at that distance from the start of the first one, and where it is on it, in [0, 1].
@@ -59,6 +61,7 @@ class BeamInterpolation : public core::Component {
 
   BeamSection m_section;
   std::vector<Beam> m_beams;
+  std::size_t m_nodeCount = 0;
   std::vector<double> m_start;  ///< sums of the lengths of the beams before, and of all
 };
 

@@ -268,7 +268,7 @@ constexpr const char* formerNames = R"(
   SkeletalMotionConstraint=SkeletalMotionProjectiveConstraint
   SparseCholeskySolver@CSparseSolvers SparseGrid!SparseGridTopology SparseGridMultiple!SparseGridMultipleTopology
   SparseGridRamification!SparseGridRamificationTopology SparseLUSolver@CSparseSolvers
-  SpatialGridPointModel@SofaSphFluid SphereGrid!SphereGridTopology SphereQuad!SphereQuadTopology
+  SphereGrid!SphereGridTopology SphereQuad!SphereQuadTopology
   TriangleLocalMinDistanceFilter-
   TriangleOctree!TriangleOctreeCollisionModel TriangleOctreeModel=TriangleOctreeCollisionModel
 )";

@@ -127,6 +127,9 @@ Scenes onElements(const MappingText& m) {
     return {parent + m.child(m.output, "",
                              "<PointSetTopologyContainer name='points'/><Mesh2PointTopologicalMapping "
                              "pointBaryCoords='.1 0 .2' edgeBaryCoords='.3 0 0' tetraBaryCoords='.2 .3 .1'/>")};
+  if (m.name == "AdaptiveBeamMapping")
+    return {"<MeshTopology edges='0 1 1 2 2 3'/>" + m.input + "<BeamInterpolation/>" +
+            m.child("<MechanicalObject position='.3 .2 0  1.1 0 .1  2.5 .1 .2'/>", "")};
   if (m.name == "HexahedronCompositeFEMMapping")
     return {
         "<SparseGridTopology n='3 2 2' min='0 0 0' max='2 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1  1.9 .1 .1  "

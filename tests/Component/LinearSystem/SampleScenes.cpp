@@ -475,6 +475,7 @@ std::vector<Sample> forceFieldSamples(const std::string& component) {
   std::string name = before(component, '/');
   const std::string templateName = after(component, '/');
   if (name.starts_with("Parallel")) name = name.substr(std::string("Parallel").size());  // another name of the same
+  if (auto known = pluginSamples(name, templateName); !known.empty()) return known;
   if (name.ends_with("Mass") && !name.ends_with("AndMass")) return masses(name, templateName);
   if (name.find("Hyperelasticity") != std::string::npos || name.starts_with("StandardTetra")) return energies(name);
   if (name.starts_with("Solid")) return solids(name, templateName);
