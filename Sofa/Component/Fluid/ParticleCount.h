@@ -7,4 +7,12 @@ namespace sofa::component::fluid {
 /// there is such a component, else alone. New points lie at the origin.
 void setParticleCount(core::BaseState& state, std::size_t count);
 
+/// What a component implements that remembers particles by their numbers.
+class RemembersParticles {
+ public:
+  virtual ~RemembersParticles() = default;
+  /// Particle i is now newIndex[i], or type::invalidIndex if it went.
+  virtual void particlesRenumbered(std::span<const type::Index> newIndex) = 0;
+};
+
 }  // namespace sofa::component::fluid

@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "Sofa/Component/Fluid/ParticleCount.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -118,6 +118,27 @@ void ParticleSource<DataTypes>::applyConstraint(core::ZeroDirichletCondition* co
   for (const Index i : d_lastparticles.value())
     for (int k = 0; k < n && i < this->mstate()->size(); ++k)
       condition->discardRowCol(n * static_cast<int>(i) + k, n * static_cast<int>(i) + k);
+}
+
+template <class DataTypes>
+bool ParticleSource<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  for (const auto& step : changes.steps)
+    if (!step->points().removed().empty()) particlesRenumbered(step->points().newIndices());
+  return true;
+}
+
+template <class DataTypes>
+void ParticleSource<DataTypes>::particlesRenumbered(std::span<const Index> newIndex) {
+  auto& last = d_lastparticles.edit();
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < last.size(); ++k) {
+    const Index now = last[k] < newIndex.size() ? newIndex[last[k]] : last[k];
+    if (now == type::invalidIndex) continue;
+    m_lastOrigins[kept] = m_lastOrigins[k];
+    last[kept++] = now;
+  }
+  last.resize(kept);
+  m_lastOrigins.resize(kept);
 }
 
 template <class DataTypes>

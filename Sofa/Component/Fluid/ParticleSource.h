@@ -1,6 +1,7 @@
 #pragma once
 #include <random>
 
+#include "Sofa/Component/Fluid/ParticleCount.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::component::fluid {
@@ -12,7 +13,7 @@ namespace sofa::component::fluid {
 /// A particle of centre c starts at c scale + translation + radius r, with numbers r between 0 and 1 per axis, or 1
 /// without noise. They are those of a generator with a fixed seed: each run has the same.
 template <class DataTypes>
-class ParticleSource : public core::ProjectiveConstraint<DataTypes> {
+class ParticleSource : public core::ProjectiveConstraint<DataTypes>, public RemembersParticles {
  public:
   using Base = core::ProjectiveConstraint<DataTypes>;
   using typename Base::Coord;
@@ -38,7 +39,8 @@ class ParticleSource : public core::ProjectiveConstraint<DataTypes> {
   void reset() override;
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
-  bool topologyChanged(const core::MeshChanges&) override { return true; }
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void particlesRenumbered(std::span<const type::Index> newIndex) override;
   bool isActive() const override;
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override;

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "Sofa/Component/Fluid/ParticleCount.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -73,6 +74,9 @@ void SpatialGridContainer::sortPoints() {
   for (const auto id :
        {core::vec::velocity, core::vec::resetVelocity, core::vec::force, core::vec::externalForce, core::vec::dx})
     permute(id);
+  std::vector<Index> newIndex(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) newIndex[order[i]] = static_cast<Index>(i);
+  for (auto* rememberer : context()->allLocal<RemembersParticles>()) rememberer->particlesRenumbered(newIndex);
 }
 
 void SpatialGridContainer::draw(core::DrawList& list) const {

@@ -165,6 +165,26 @@ TEST(ParticleSource, NoiseIsTheSameInEachRun) {
   }
 }
 
+// Those that keep their velocity are known by their numbers, which change with the particles that a sink takes out and
+// with those that a grid sorts.
+TEST(ParticleSource, KnowsItsParticlesByTheirNewNumbers) {
+  const Scene scene(
+      "<EulerExplicitSolver/><PointSetTopologyContainer/><PointSetTopologyModifier/><MechanicalObject/><UniformMass "
+      "vertexMass='1'/><ParticleSource center='5 0 0  -9 0 0' velocity='0 -4 0' delay='0.25'/><ParticleSink d0='-9' "
+      "d1='-1.2'/><SpatialGridContainer sortPoints='1'/>",
+      "dt='0.125' gravity='0 -10 0'");
+  const auto& state = scene.state<Vec3Types>();
+  for (int i = 0; i < 20; ++i) {
+    scene.step();
+    if (state.size() == 1) continue;  // the point that the state begins with
+    int right = 0;
+    for (const auto& p : state.positions()) right += p.x() > 0 ? 1 : -1;
+    EXPECT_EQ(right, 0) << "both centres give the same, and none takes the place of another";
+  }
+  EXPECT_GT(state.size(), 2u);
+  EXPECT_LT(state.size(), 9u);
+}
+
 TEST(ParticleSource, BadInput) {
   const CapturedMessages messages;
   const Scene scene("<MechanicalObject/><ParticleSource delay='0'/>");
