@@ -111,9 +111,9 @@ TEST(AdaptiveBeamForceFieldAndMass, ProductAndMatrixAgree) {
   std::vector<Vec3> tips;
   for (const std::string linear :
        {"<CGLinearSolver iterations='3000' tolerance='1e-15' threshold='1e-60'/>", "<EigenSimplicialLDLT/>"}) {
-    const Scene scene("<EulerImplicitSolver/>" + linear + beam(4, 2, "radius='0.3'") +
-                          "<FixedProjectiveConstraint indices='0'/>",
-                      "dt='0.02' gravity='0 -9.81 3'");
+    const Scene scene(
+        "<EulerImplicitSolver/>" + linear + beam(4, 2, "radius='0.3'") + "<FixedProjectiveConstraint indices='0'/>",
+        "dt='0.02' gravity='0 -9.81 3'");
     scene.step(3);
     tips.push_back(scene.state<Rigid3Types>().positions().back().center);
   }
