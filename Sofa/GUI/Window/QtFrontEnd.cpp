@@ -180,11 +180,12 @@ int run(const FrontEndOptions& options) {
 bool isMainThread() { return ::syscall(SYS_gettid) == ::getpid(); }
 
 std::string problem() {
+  if (const auto display = displayProblem(); !display.empty())
+    return "there is no display to show a window on: " + display + ".";
+  if (!isMainThread()) return "windows can only be opened in the main thread of a program. Call it from there.";
   if (QCoreApplication::instance())
     return "this program has a Qt application already. Show the scene in a program of its own.";
-  if (!isMainThread()) return "windows can only be opened in the main thread of a program. Call it from there.";
-  const auto display = displayProblem();
-  return display.empty() ? display : "there is no display to show a window on: " + display + ".";
+  return {};
 }
 
 ExitStatus show(const FrontEndOptions& options) {
