@@ -6,6 +6,8 @@
 #include <QThread>
 
 #include "SignalSpy.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
 #include "SourceFolder.h"
 
 namespace sofa::gui {
@@ -115,6 +117,50 @@ TEST_F(SessionTest, aComponentThatThrowsPausesAndLeavesTheSessionUsable) {
     session.step();
     EXPECT_TRUE(arrived(stepped));
   }
+}
+
+/// It goes on from where the program left it, and is the program's again afterwards.
+TEST(SessionOfAProgram, showsTheSceneAndLeavesItAsItIs) {
+  const auto root = simulation::readScene(SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn");
+  ASSERT_TRUE(root);
+  simulation::initRoot(*root);
+  for (int i = 0; i < 3; ++i) simulation::animate(*root);
+  const double before = root->time();
+  {
+    Session session;
+    simulation::BatchOptions options;
+    options.root = root;
+    SignalSpy loaded(&session, &Session::loaded), stepped(&session, &Session::stepped);
+    session.open(options);
+    ASSERT_TRUE(arrived(loaded));
+    EXPECT_EQ(session.lastStep().time, before);
+    session.step();
+    ASSERT_TRUE(arrived(stepped));
+  }
+  EXPECT_NEAR(root->time(), before + root->dt(), 1e-12);
+  EXPECT_FALSE(root->children().empty());
+  simulation::animate(*root);
+}
+
+TEST(SessionOfAProgram, isReloadedFromItsFile) {
+  const auto root = std::make_shared<simulation::Node>();
+  root->setName("made");
+  simulation::initRoot(*root);
+  Session session;
+  simulation::BatchOptions options;
+  options.root = root;
+  options.scene = SOFA_SOURCE_DIR "/examples/Demos/hanging_beam.scn";
+  SignalSpy loaded(&session, &Session::loaded);
+  session.open(options);
+  ASSERT_TRUE(arrived(loaded));
+  session.reload();
+  ASSERT_TRUE(arrived(loaded, 2));
+  std::optional<bool> isFromFile;
+  session.ask(
+      &session, [](simulation::Node& scene) { return !scene.children().empty(); },
+      [&](bool answer) { isFromFile = answer; });
+  ASSERT_TRUE(QTest::qWaitFor([&] { return isFromFile.has_value(); }, 20000));
+  EXPECT_TRUE(*isFromFile);
 }
 
 }  // namespace
