@@ -106,6 +106,24 @@ TEST_F(ConsolePanelTest, linesGoOnWithAnIndent) {
   EXPECT_TRUE(panel->output().endsWith("if: at /\n")) << panel->output().toStdString();
 }
 
+TEST_F(ConsolePanelTest, whatIsTypedWhileACommandRunsIsKept) {
+  write("wait");
+  press(Qt::Key_Return);
+  EXPECT_TRUE(panel->isBusy());
+  write("next");
+  press(Qt::Key_Return);
+  panel->interrupt();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->output().endsWith("next at /\n"); }, 20000))
+      << panel->output().toStdString();
+  finish();
+  EXPECT_TRUE(panel->input().toPlainText().isEmpty()) << panel->input().toPlainText().toStdString();
+  panel->enter("wait");
+  write("half");
+  panel->interrupt();
+  finish();
+  EXPECT_EQ(panel->input().toPlainText(), "half");
+}
+
 TEST_F(ConsolePanelTest, historyIsKeptFromRunToRun) {
   for (const char* text : {"one", "two", "two"}) {
     panel->enter(text);

@@ -63,12 +63,21 @@ void ConsoleInput::showFormer(int step) {
   moveCursor(QTextCursor::End);
 }
 
-void ConsoleInput::beginLine() {
+void ConsoleInput::beginLine(int position) {
   static const QRegularExpression blanks("^[ \\t]*");
-  const QString line = textCursor().block().text();
+  QTextCursor cursor(document());
+  cursor.setPosition(position);
+  const QString line = cursor.block().text().left(cursor.positionInBlock());
   QString indent = blanks.match(line).captured();
   if (line.trimmed().endsWith(':')) indent += "    ";
-  insertPlainText("\n" + indent);
+  cursor.insertText("\n" + indent);
+}
+
+/// Without asking anybody, so that what is typed next is not kept waiting by a step.
+bool ConsoleInput::isInBlock() const {
+  const QString text = toPlainText(), last = text.section('\n', -1);
+  if (!textCursor().atEnd() || last.trimmed().isEmpty()) return false;
+  return last.trimmed().endsWith(':') || (text.contains('\n') && last[0].isSpace());
 }
 
 // --- Words to choose from --------------------------------------------------------------------------------------------
@@ -149,7 +158,7 @@ void ConsoleInput::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (event->modifiers() & Qt::ShiftModifier) return beginLine();
+      if ((event->modifiers() & Qt::ShiftModifier) || (plain && isInBlock())) return beginLine(textCursor().position());
       Q_EMIT entered(toPlainText(), (event->modifiers() & Qt::ControlModifier) != 0);
       return;
     case Qt::Key_Up:

@@ -8,8 +8,9 @@ namespace sofa::gui {
 
 /// Where commands are written: of one line or many, with what was written before and words to choose from.
 ///
-/// Enter hands the text over, Shift+Enter begins a line, Ctrl+Enter has it run as it is. Up and down leave the text for
-/// what was written before, Tab asks for words.
+/// Enter hands the text over, but in a block, which begins with a colon at the end of a line and ends with a blank one;
+/// Shift+Enter begins a line, Ctrl+Enter has the text run as it is. Up and down leave it for what was written before,
+/// Tab asks for words.
 class ConsoleInput : public QPlainTextEdit {
   Q_OBJECT
 
@@ -20,8 +21,8 @@ class ConsoleInput : public QPlainTextEdit {
   void remember(const QString& text);
   const QStringList& history() const { return m_history; }
   void setHistory(const QStringList& history);
-  /// More lines belong to the text: goes on in one, indented as what comes there.
-  void beginLine();
+  /// More lines belong to the text up to there: what follows goes on in one, indented as what comes there.
+  void beginLine(int position);
   /// Puts the only word, or what all have in common, and offers them; `start` counts from the start of the text.
   void offer(int start, const QStringList& words);
   bool isOffering() const;
@@ -40,6 +41,7 @@ class ConsoleInput : public QPlainTextEdit {
 
  private:
   void showFormer(int step);
+  bool isInBlock() const;
   void takeWord(const QString& word);
   bool takesOfferKey(const QKeyEvent& event);
   void placeWords();

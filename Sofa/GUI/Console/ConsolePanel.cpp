@@ -166,7 +166,7 @@ void ConsolePanel::clear() { m_output->clear(); }
 void ConsolePanel::setBusy(bool busy) {
   m_busy = busy;
   m_stop->setEnabled(busy);
-  m_input->setReadOnly(busy);
+  m_prompt->setText(busy ? further : prompt);
   if (!busy) Q_EMIT finished();
 }
 
@@ -216,15 +216,21 @@ void ConsolePanel::finish(const QString& source, const Result& result) {
   setBusy(false);
   const bool again = std::exchange(m_again, false);
   if (!result.isThere) return tellMissing(result.problem);
+  // What was typed since the command was entered stands behind it.
+  const QString typed = m_input->toPlainText();
+  const bool isFromInput = typed.startsWith(source);
   if (result.outcome == ScriptConsole::Outcome::incomplete) {
-    m_input->moveCursor(QTextCursor::End);
-    m_input->beginLine();
+    if (isFromInput) m_input->beginLine(static_cast<int>(source.size()));
     if (again) enter(m_input->toPlainText());
     return;
   }
   m_input->remember(source);
   settings().setValue(historyKey, m_input->history());
-  m_input->clear();
+  if (isFromInput) {
+    m_input->setPlainText(typed.mid(source.size()));
+    m_input->moveCursor(QTextCursor::End);
+  }
+  if (again && isFromInput) enter(m_input->toPlainText());
   // A command may have changed anything: the scene is shown anew.
   m_session.post([](simulation::Node&) {});
 }

@@ -59,7 +59,7 @@ class ConsolePanel : public QWidget {
   Selection& m_selection;
   std::shared_ptr<Language> m_language;
   bool m_busy = false, m_greeted = false, m_seen = true;
-  bool m_again = false;  // Enter was pressed while it was busy: for a block, the blank line that ends it
+  bool m_again = false;  // Enter was pressed while it was busy
   QPlainTextEdit* m_output = nullptr;
   ConsoleInput* m_input = nullptr;
   QLabel* m_prompt = nullptr;
