@@ -29,6 +29,7 @@ class ConsoleInput : public QPlainTextEdit {
   /// The text up to the cursor.
   QString beforeCursor() const;
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
 
  Q_SIGNALS:
   void entered(const QString& text, bool whole);
