@@ -1,5 +1,6 @@
 #include "Sofa/GUI/Console/ConsolePanel.h"
 
+#include <QApplication>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
