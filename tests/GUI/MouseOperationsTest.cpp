@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QPushButton>
 #include <QTest>
 
 #include "SignalSpy.h"
@@ -251,6 +252,34 @@ TEST(NumberBox, showsAndReadsNumbersOfAnySize) {
   EXPECT_EQ(box.validate(text, cursor), QValidator::Acceptable);
   text = "3e";
   EXPECT_EQ(box.validate(text, cursor), QValidator::Intermediate);
+}
+
+TEST_F(MouseOperationsTest, anIncisionIsUndone) {
+  open(R"(<Node name="sheet"><TriangleSetTopologyContainer position="-1 -3 0  1 -3 0  1 -1 0  -1 -1 0"
+    triangles="0 1 2  0 2 3"/><TriangleSetTopologyModifier/><MechanicalObject/><UniformMass totalMass="1"/></Node>)");
+  operations.setButton(0, MouseButton::standard(MouseAction::incise));
+  MousePanel panel(operations);
+  auto* undo = panel.findChild<QPushButton*>("undoIncision");
+  ASSERT_TRUE(undo);
+  EXPECT_FALSE(undo->isEnabled());
+  const auto points = [&] {
+    return inScene([](simulation::Node& root) { return core::localMechanicalState(*root.children()[0])->size(); });
+  };
+  ASSERT_EQ(points(), 4u);
+  ASSERT_TRUE(press({0.2, -2, 0}));
+  flush();
+  move({0.2, -3.5, 0});
+  flush();
+  move({0.3, -0.5, 0});
+  flush();
+  release({0.3, -0.5, 0});
+  flush();
+  EXPECT_GT(points(), 4u);
+  ASSERT_TRUE(undo->isEnabled());
+  undo->click();
+  flush();
+  EXPECT_EQ(points(), 4u);
+  EXPECT_FALSE(undo->isEnabled());
 }
 
 }  // namespace

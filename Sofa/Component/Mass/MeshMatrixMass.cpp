@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mass/MeshMatrixMass.h"
 
+#include <map>
 #include <numeric>
 
 #include "Sofa/Component/Mass/MassShares.h"
@@ -282,6 +283,23 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
   return before.leftAfter(change, x);
 }
 
+/// Parts of an element that goes have together what it had, which is measured where it was at the beginning.
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::shareAmongParts(const core::ElementChange& coming,
+                                                               const core::ElementChange& going,
+                                                               const std::vector<double>& before) {
+  std::map<type::Index, std::vector<type::Index>> partsOf;
+  for (type::Index k = 0; k < coming.added(); ++k)
+    if (const auto* ancestors = coming.ancestors(k); ancestors && going.isRemoved(ancestors->elements.front()))
+      partsOf[ancestors->elements.front()].push_back(going.newIndex(coming.remaining() + k));
+  for (const auto& [parent, parts] : partsOf) {
+    if (parent >= before.size() || std::ranges::find(parts, type::invalidIndex) != parts.end()) continue;
+    double atRest = 0;
+    for (const auto part : parts) atRest += m_mesh.measures[part];
+    for (const auto part : parts) m_mesh.measures[part] *= atRest > 0 ? before[parent] / atRest : 1;
+  }
+}
+
 template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
   if (!this->l_mstate || !this->isValid()) return false;
@@ -312,10 +330,13 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
       trackMasses();
       return true;
     }
+  const auto before = m_mesh.measures;
   if (!measure(true)) return false;
-  if (changes.known && kept.size() == m_mesh.size())
+  if (changes.known && kept.size() == m_mesh.size()) {
     for (std::size_t i = 0; i < kept.size(); ++i)
       if (kept[i] != isNew) m_mesh.measures[i] = kept[i];
+    if (changes.steps.size() == 2) shareAmongParts(changes.steps[0]->of(kind), changes.steps[1]->of(kind), before);
+  }
   if (density.empty())
     publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
   else

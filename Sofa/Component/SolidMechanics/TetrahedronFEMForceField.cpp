@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/TetrahedronFEMForceField.h"
 
 #include <limits>
+#include <map>
 
 #include "Sofa/Component/SolidMechanics/TetraDrawing.h"
 #include "Sofa/Component/SolidMechanics/TetraStress.h"
@@ -117,7 +118,13 @@ bool carryReals(std::vector<double>& values, const core::ElementChange& change) 
   if (values.size() != N * change.before()) return false;
   std::vector<std::array<double, N>> ofElements(change.before());
   for (std::size_t i = 0; i < values.size(); ++i) ofElements[i / N][i % N] = values[i];
-  core::carryValues(ofElements, change);
+  // An element that comes in place of one with the same shape has its strain; parts of one have frames of their own.
+  std::map<type::Index, int> parts;
+  for (type::Index k = 0; k < change.added(); ++k)
+    if (const auto* parent = change.ancestors(k)) ++parts[parent->elements.front()];
+  core::carryValues(ofElements, change, [&](std::size_t i, const core::Ancestors* parent) {
+    if (parent && parts[parent->elements.front()] == 1) ofElements[i] = ofElements[parent->elements.front()];
+  });
   values.clear();
   for (const auto& element : ofElements) values.insert(values.end(), element.begin(), element.end());
   return true;

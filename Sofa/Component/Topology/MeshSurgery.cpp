@@ -144,11 +144,8 @@ class Sides {
   geometry::ElementMap<Quad> m_quads;
 };
 
-}  // namespace
-
 template <class E>
-void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors) {
-  MeshEdit edit(mesh);
+void addElements(MeshEdit& edit, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors) {
   Sides sides(edit);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const E& element = elements[i];
@@ -165,7 +162,26 @@ void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::
     }
     edit.add(element, i < ancestors.size() ? ancestors[i] : core::Ancestors{});
   }
+}
+
+}  // namespace
+
+template <class E>
+void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors) {
+  MeshEdit edit(mesh);
+  addElements(edit, elements, ancestors);
   edit.finish();
+}
+
+template <class E>
+void replaceElements(ListTopology& mesh, const Replacement<E>& r) {
+  std::vector<core::Ancestors> ancestors;
+  for (const Index parent : r.parents) ancestors.push_back({{parent}, {}});
+  MeshEdit edit(mesh);
+  edit.addPoints(r.points);
+  addElements(edit, r.elements, ancestors);
+  edit.finish();
+  removeElements<E>(mesh, r.removed, false);
 }
 
 bool isUsed(const ListTopology& mesh, ElementType type, Index element) {
@@ -199,5 +215,7 @@ template void addElements<Tetrahedron>(ListTopology&, const std::vector<Tetrahed
                                        const std::vector<core::Ancestors>&);
 template void addElements<Hexahedron>(ListTopology&, const std::vector<Hexahedron>&,
                                       const std::vector<core::Ancestors>&);
+template void replaceElements<Triangle>(ListTopology&, const Replacement<Triangle>&);
+template void replaceElements<Tetrahedron>(ListTopology&, const Replacement<Tetrahedron>&);
 
 }  // namespace sofa::component::topology

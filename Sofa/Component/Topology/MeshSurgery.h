@@ -23,6 +23,19 @@ void removeElements(ListTopology& mesh, std::vector<Index> elements, bool isolat
 template <class E>
 void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors);
 
+/// Elements that take the place of others, and points that come with them.
+template <class E>
+struct Replacement {
+  std::vector<core::Ancestors> points;  ///< numbered from the number of points before on
+  std::vector<Index> removed;
+  std::vector<E> elements;
+  std::vector<Index> parents;  ///< removed element that each is made of
+};
+/// Adds what comes, with the sides that the mesh lacks, while what it is made of is still there; then removes that,
+/// with the sides that no element has any more. These are two changes of the mesh; nothing may read it between them.
+template <class E>
+void replaceElements(ListTopology& mesh, const Replacement<E>& replacement);
+
 /// Removes points, and all elements that name one of them.
 void removePoints(MeshEdit& edit, const std::vector<Index>& points);
 

@@ -40,9 +40,13 @@ core::MeshChanges Tetra2TriangleTopologicalMapping::follow(const core::MeshChang
   if (!isValid() || !l_input || !output) return TopologicalMapping::follow(ofSource);
   if (!l_modifier) return output->changesSince(output->revision());
   const std::size_t revision = output->revision();
+  const auto losesPoints = [](const auto& step) { return !step->points().removed().empty(); };
   // The neighbourhoods of the input are those after the last step: several at once are not followed one by one.
-  if (!ofSource.known || ofSource.steps.size() > 1) {
+  if (!ofSource.known || (ofSource.steps.size() > 1 && std::ranges::any_of(ofSource.steps, losesPoints))) {
     connect(*l_input, *output);
+  } else if (ofSource.steps.size() > 1) {
+    output->triangles();  // derived by now, and with them what they are made of
+    takeAllSteps(ofSource, *output);
   } else {
     for (const auto& change : ofSource.steps) {
       showFacesBehind(*change, *output);
@@ -150,6 +154,59 @@ void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change,
     }
   if (!added.empty()) addElements(output, added, {});
   if (!covered.empty()) drop(std::move(covered), output);
+}
+
+namespace {
+
+/// Numbers at the end of the elements that were added by some step and are still there.
+template <class E>
+std::vector<Index> addedBySteps(const core::MeshChanges& changes) {
+  std::vector<Index> all;
+  for (const auto& step : changes.steps) {
+    const auto& change = step->template of<E>();
+    core::carryIndices(all, change);
+    for (Index k = 0; k < change.added(); ++k) all.push_back(change.remaining() + k);
+  }
+  return all;
+}
+
+}  // namespace
+
+void Tetra2TriangleTopologicalMapping::takeAllSteps(const core::MeshChanges& changes, ListTopology& output) {
+  const auto& near = l_input->adjacency();
+  const auto& around = near.tetrahedraAroundTriangle();
+  std::vector<Index> candidates = addedBySteps<Triangle>(changes);
+  for (const auto& step : changes.steps) {
+    takePoints(step->points(), output);
+    for (Index& source : m_sources)
+      if (source != type::invalidIndex) source = step->of<Triangle>().newIndex(source);
+    const auto& nodes = step->of<Tetrahedron>().removedNodes;
+    for (std::size_t i = 0; i + 4 <= nodes.size(); i += 4)
+      for (const auto& c : geometry::tetrahedronTriangles)
+        if (const Index face = near.triangleIndex({nodes[i + c[0]], nodes[i + c[1]], nodes[i + c[2]]});
+            face != type::invalidIndex)
+          candidates.push_back(face);
+  }
+  std::vector<Index> gone;
+  std::vector<char> shown(around.size(), 0);
+  for (std::size_t i = 0; i < m_sources.size(); ++i)
+    if (m_sources[i] != type::invalidIndex && around[m_sources[i]].size() == 1)
+      shown[m_sources[i]] = 1;
+    else
+      gone.push_back(static_cast<Index>(i));
+  std::vector<Triangle> added;
+  for (const Index face : candidates) {
+    if (d_noNewTriangles.value() || shown[face] || around[face].size() != 1) continue;
+    shown[face] = 1;
+    const Index behind = around[face][0];
+    const auto& sides = near.trianglesInTetrahedron()[behind];
+    const auto side = static_cast<std::size_t>(std::ranges::find(sides, face) - sides.begin());
+    added.push_back(geometry::smallestFirst(
+        turned(subElement<Triangle>(l_input->tetrahedra()[behind], geometry::tetrahedronTriangles[side]))));
+    m_sources.push_back(face);
+  }
+  if (!added.empty()) addElements(output, added, {});
+  if (!gone.empty()) drop(std::move(gone), output);
 }
 
 void Tetra2TriangleTopologicalMapping::archive(core::Archive& archive) {

@@ -25,6 +25,8 @@ class Tetra2TriangleTopologicalMapping final : public TopologicalMapping {
  private:
   void showFacesBehind(const core::MeshChange& change, ListTopology& output);
   void takeAdded(const core::MeshChange& change, ListTopology& output);
+  /// Several changes at once, of which none removes points: what is free at the end is shown.
+  void takeAllSteps(const core::MeshChanges& changes, ListTopology& output);
   void drop(std::vector<Index> triangles, ListTopology& output);
   Triangle turned(Triangle t) const {
     if (d_flipNormals.value()) std::swap(t[1], t[2]);

@@ -165,6 +165,15 @@ bool TopologyModifier::add(const std::vector<E>& elements, const std::vector<cor
   return true;
 }
 
+template <class E>
+bool TopologyModifier::replace(const Replacement<E>& replacement) {
+  if (!isReady() || replacement.elements.empty()) return false;
+  const std::size_t revision = m_container->revision();
+  replaceElements(*m_container, replacement);
+  tellScene(revision);
+  return true;
+}
+
 bool TopologyModifier::addPoints(const std::vector<core::Ancestors>& points) {
   if (!isReady() || !checkAncestors(points, m_container->nbPoints())) return false;
   const std::size_t revision = m_container->revision();
@@ -209,5 +218,7 @@ template bool TopologyModifier::add(const std::vector<Triangle>&, const std::vec
 template bool TopologyModifier::add(const std::vector<Quad>&, const std::vector<core::Ancestors>&);
 template bool TopologyModifier::add(const std::vector<Tetrahedron>&, const std::vector<core::Ancestors>&);
 template bool TopologyModifier::add(const std::vector<Hexahedron>&, const std::vector<core::Ancestors>&);
+template bool TopologyModifier::replace(const Replacement<Triangle>&);
+template bool TopologyModifier::replace(const Replacement<Tetrahedron>&);
 
 }  // namespace sofa::component::topology

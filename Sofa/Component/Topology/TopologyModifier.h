@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Core/Contract/MeshModifier.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 
@@ -31,6 +31,9 @@ class TopologyModifier : public core::Component, public core::MeshModifier {
   /// or occurs twice, or an ancestor is no element that was there. False if so.
   template <class E>
   bool add(const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors = {});
+  /// Puts triangles or tetrahedra in the place of others. The numbers must exist.
+  template <class E>
+  bool replace(const Replacement<E>& replacement);
   /// Adds points; those with ancestors start at the weighted mean of these, others at the origin.
   bool addPoints(const std::vector<core::Ancestors>& points);
   bool appendPoints(std::size_t count) override { return addPoints(std::vector<core::Ancestors>(count)); }

@@ -26,9 +26,10 @@ MeshChanges BaseMeshTopology::changesSince(std::size_t revision) const {
 }
 
 void BaseMeshTopology::tellChange(std::size_t sinceRevision, MeshChange change) {
-  // Who is behind by more than there are elements has less work with a new start.
-  const std::size_t limit = 1024 + nbPoints() + edges().size() + triangles().size() + quads().size() +
-                            4 * (tetrahedra().size() + hexahedra().size());
+  // Room for what takes the place of all elements at once, sides and corners included. Who is behind by more has less
+  // work with a new start.
+  const std::size_t limit = 1024 + 9 * nbPoints() + 8 * edges().size() + 32 * (triangles().size() + quads().size()) +
+                            80 * (tetrahedra().size() + hexahedra().size());
   m_log.add(sinceRevision, revision(), std::move(change), limit);
 }
 

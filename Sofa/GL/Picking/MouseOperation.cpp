@@ -7,6 +7,7 @@
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/GL/Picking/IncisionOperation.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 
 namespace sofa::gl {
@@ -286,6 +287,8 @@ std::unique_ptr<MouseOperation> MouseOperation::create(const MouseButton& button
       return std::make_unique<FixOperation>(button);
     case MouseAction::constraintAttach:
       return std::make_unique<ConstraintAttachOperation>();
+    case MouseAction::incise:
+      return std::make_unique<IncisionOperation>(button.depth);
     case MouseAction::none:
       break;
   }

@@ -6,7 +6,7 @@
 namespace sofa::gl {
 
 /// What a mouse button does to a body while Shift is held (docs/manual/visual.md, "Mouse operations").
-enum class MouseAction { none, attach, fix, constraintAttach };
+enum class MouseAction { none, attach, fix, constraintAttach, incise };
 
 struct MouseButton {
   MouseAction action = MouseAction::none;
@@ -14,6 +14,7 @@ struct MouseButton {
   double damping = 0;       ///< of springs (N s/m)
   double arrowRadius = 0;   ///< the spring is drawn as an arrow that thick (m); 0: as a line
   double drawnScale = 1;    ///< of the width of that line and of the picked point
+  double depth = 0;         ///< of an incision, from the picked point on (m); 0: all through
   bool operator==(const MouseButton&) const = default;
 
   static MouseButton standard(MouseAction action);

@@ -1,5 +1,10 @@
 #include "Sofa/GUI/Viewport/MouseOperations.h"
 
+#include <deque>
+
+#include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Simulation.h"
+
 namespace sofa::gui {
 
 using gl::MouseAction;
@@ -26,7 +31,21 @@ class MouseOperations::Tool : public StepObserver {
                        QString::fromStdString(state->className()), false};
     auto operation = MouseOperation::create(button);
     m_answer.good = operation && operation->start(root, *picked, ray);
-    if (m_answer.good) m_current = std::move(operation);
+    if (!m_answer.good) return;
+    m_current = std::move(operation);
+    if (button.action == MouseAction::incise) remember(root);
+  }
+  int undoable() const { return static_cast<int>(m_before.size()); }
+  /// Empty, or why it cannot be done.
+  std::string undo(simulation::Node& root) {
+    if (m_before.empty()) return {};
+    release();
+    std::string problem;
+    const bool good = simulation::restoreState(m_before.back(), root, problem) >= 0;
+    m_before.pop_back();
+    if (good) return simulation::updateVisual(root), std::string();
+    simulation::reset(root);  // half a state may have been read
+    return problem;
   }
   Pressed answer() const { return m_answer; }
   void move(const geometry::Ray& ray) {
@@ -58,12 +77,21 @@ class MouseOperations::Tool : public StepObserver {
   void ended() override {
     m_current.reset();
     m_lasting.clear();
+    m_before.clear();
   }
 
  private:
+  /// The state before an incision, to go back to; the oldest give way.
+  void remember(simulation::Node& root) {
+    constexpr std::size_t most = 10;
+    if (m_before.size() == most) m_before.pop_front();
+    m_before.push_back(simulation::savedState(root, 0));
+  }
+
   std::unique_ptr<MouseOperation> m_current;
   std::vector<std::unique_ptr<MouseOperation>> m_lasting;  ///< fixed points
   Pressed m_answer;
+  std::deque<std::string> m_before;  ///< states before incisions
 };
 
 MouseOperations::MouseOperations(Session& session, Selection& selection, QObject* parent)
@@ -88,6 +116,29 @@ MouseOperations::MouseOperations(Session& session, Selection& selection, QObject
 MouseOperations::~MouseOperations() {
   m_session.removeObserver(m_tool.get());
   if (m_anything) m_session.post([tool = m_tool](simulation::Node&) { tool->release(); });
+}
+
+void MouseOperations::undoIncision() {
+  struct Answer {
+    std::string problem;
+    int left;
+  };
+  m_session.ask(
+      this,
+      [tool = m_tool](simulation::Node& root) {
+        auto problem = tool->undo(root);
+        return Answer{std::move(problem), tool->undoable()};
+      },
+      [this](const Answer& answer) {
+        setUndoable(answer.left);
+        Q_EMIT statusText(answer.problem.empty() ? tr("The scene is as before the incision.")
+                                                 : tr("The incision cannot be undone, the scene was reset: %1")
+                                                       .arg(QString::fromStdString(answer.problem)));
+      });
+}
+
+void MouseOperations::setUndoable(int count) {
+  if (std::exchange(m_undoable, count) != count) Q_EMIT undoableChanged();
 }
 
 void MouseOperations::readSettings() {
@@ -115,6 +166,7 @@ void MouseOperations::forget() {
   m_pressed.reset();
   m_nextRay.reset();
   m_asked = m_anything = false;
+  setUndoable(0);
   show({});
 }
 
@@ -147,8 +199,10 @@ bool MouseOperations::mousePress(QMouseEvent* event, const geometry::Camera& cam
   const auto ray = rayOf(*event, camera, pixelRatio);
   m_session.post([tool = m_tool, button, ray](simulation::Node& root) { tool->press(root, button, ray); });
   m_session.ask(
-      this, [tool = m_tool](simulation::Node&) { return tool->answer(); },
-      [this](const Tool::Pressed& answer) {
+      this, [tool = m_tool](simulation::Node&) { return std::pair(tool->answer(), tool->undoable()); },
+      [this](const std::pair<Tool::Pressed, int>& told) {
+        const auto& [answer, undoable] = told;
+        setUndoable(undoable);
         if (answer.description.isEmpty()) {
           Q_EMIT statusText(tr("Nothing to pick: the scene has no particles there."));
           return;

@@ -24,6 +24,9 @@ class MouseOperations : public QObject, public ViewportTool {
   /// Tells the value under the mouse while something is shown as colours; null: nothing.
   void setProbe(const ColorBy* colors) { m_probe = colors; }
   bool isDragging() const { return m_pressed.has_value(); }
+  /// Puts the whole scene back to where it was before the last incision that was not undone yet, time included.
+  void undoIncision();
+  bool canUndoIncision() const { return m_undoable > 0; }
 
   bool mousePress(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
   void mouseMove(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
@@ -36,6 +39,7 @@ class MouseOperations : public QObject, public ViewportTool {
 
  Q_SIGNALS:
   void buttonsChanged();
+  void undoableChanged();
   /// What was picked: "Index 4 of /body/dofs : MechanicalObject<Vec3d>"; the value under the mouse.
   void statusText(const QString& text);
   /// extra() is different now.
@@ -49,6 +53,7 @@ class MouseOperations : public QObject, public ViewportTool {
   static geometry::Ray rayOf(const QMouseEvent& event, const geometry::Camera& camera, double pixelRatio);
   void readSettings();
   void forget();
+  void setUndoable(int count);
   void sendRay();
   void askLines();
   void show(const Lines& lines);
@@ -61,6 +66,7 @@ class MouseOperations : public QObject, public ViewportTool {
   std::optional<std::size_t> m_pressed;
   std::optional<geometry::Ray> m_nextRay;  // not yet sent: the simulation may be slower than the mouse
   bool m_asked = false, m_anything = false;
+  int m_undoable = 0;  // incisions
   core::DrawList m_extra;
 
   const ColorBy* m_probe = nullptr;

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 
 namespace sofa::gui {
 
@@ -14,7 +15,7 @@ MousePanel::MousePanel(MouseOperations& operations, QWidget* parent) : QWidget(p
   auto* layout = new QGridLayout(this);
   layout->addWidget(new QLabel(tr("Shift + button"), this), 0, 0);
   layout->addWidget(new QLabel(tr("Operation"), this), 0, 1);
-  layout->addWidget(new QLabel(tr("Stiffness"), this), 0, 2);
+  layout->addWidget(new QLabel(tr("Stiffness or depth"), this), 0, 2);
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = addRow(i);
   auto* hint =
       new QLabel(tr("The wheel changes the stiffness while a body is pulled. Fixed points stay until the scene "
@@ -22,7 +23,15 @@ MousePanel::MousePanel(MouseOperations& operations, QWidget* parent) : QWidget(p
                  this);
   hint->setWordWrap(true);
   layout->addWidget(hint, 4, 0, 1, 3);
-  layout->setRowStretch(5, 1);
+  auto* undo = new QPushButton(tr("Undo the last incision"), this);
+  undo->setObjectName("undoIncision");
+  undo->setToolTip(tr("Puts the whole scene back to where it was when the mouse was pressed, time included"));
+  undo->setEnabled(m_operations.canUndoIncision());
+  connect(undo, &QPushButton::clicked, &m_operations, &MouseOperations::undoIncision);
+  connect(&m_operations, &MouseOperations::undoableChanged, undo,
+          [this, undo] { undo->setEnabled(m_operations.canUndoIncision()); });
+  layout->addWidget(undo, 5, 0, 1, 3);
+  layout->setRowStretch(6, 1);
   layout->setColumnStretch(1, 1);
   connect(&m_operations, &MouseOperations::buttonsChanged, this, &MousePanel::refresh);
   refresh();
@@ -46,16 +55,17 @@ MousePanel::Row MousePanel::addRow(std::size_t index) {
   add(tr("Fix"), MouseAction::fix, tr("Holds the picked point where it is until the scene is reset"));
   add(tr("Attach by constraint"), MouseAction::constraintAttach,
       tr("Ties the picked point to the mouse; needs a FreeMotionAnimationLoop"));
+  add(tr("Incise"), MouseAction::incise,
+      tr("Cuts the mesh of the picked body along the way of the mouse, to that depth behind the picked point; 0: all "
+         "through"));
   row.stiffness->setObjectName("mouseStiffness" + names[index]);
-  row.stiffness->setRange(1e-6, 1e12);
-  row.stiffness->setSuffix(tr(" N/m"));
   layout->addWidget(row.action, line, 1);
   layout->addWidget(row.stiffness, line, 2);
 
   connect(row.action, &QComboBox::activated, this, [this, index] { changeAction(index); });
   connect(row.stiffness, &NumberBox::valueChanged, this, [this, index](double value) {
     MouseButton button = m_operations.buttons()[index];
-    button.stiffness = value;
+    (button.action == MouseAction::incise ? button.depth : button.stiffness) = value;
     m_operations.setButton(index, button);
   });
   return row;
@@ -71,8 +81,11 @@ void MousePanel::refresh() {
     const MouseButton& button = m_operations.buttons()[i];
     m_rows[i].action->setCurrentIndex(m_rows[i].action->findData(static_cast<int>(button.action)));
     const QSignalBlocker blocker(m_rows[i].stiffness);
-    m_rows[i].stiffness->setValue(button.stiffness);
-    m_rows[i].stiffness->setEnabled(button.action == MouseAction::attach || button.action == MouseAction::fix);
+    const bool cuts = button.action == MouseAction::incise;
+    m_rows[i].stiffness->setRange(cuts ? 0 : 1e-6, 1e12);
+    m_rows[i].stiffness->setSuffix(cuts ? tr(" m") : tr(" N/m"));
+    m_rows[i].stiffness->setValue(cuts ? button.depth : button.stiffness);
+    m_rows[i].stiffness->setEnabled(cuts || button.action == MouseAction::attach || button.action == MouseAction::fix);
   }
 }
 
