@@ -227,14 +227,6 @@ TEST(FollowMesh, aResumedRunGivesTheSameBits) {
   tests::TemporaryFolder folder;
   const std::string file = folder.file("run.checkpoint");
   const auto start = [] { return Scene(bar().scene(), "dt='0.02' gravity='0 -1 0.3'"); };
-  const auto bits = [](const Scene& scene) {
-    std::vector<double> all;
-    for (const auto* name : {"state", "carried"})
-      for (const auto flat :
-           {stateOf(scene, name).hostRead(core::vec::position), stateOf(scene, name).hostRead(core::vec::velocity)})
-        all.insert(all.end(), flat.begin(), flat.end());
-    return all;
-  };
   const auto whole = start();
   whole.step(3);
   auto& modifier = whole.first<TopologyModifier>();
@@ -246,7 +238,7 @@ TEST(FollowMesh, aResumedRunGivesTheSameBits) {
   ASSERT_TRUE(simulation::saveCheckpoint(file, *whole.root, 7));
   const auto resumed = start();
   ASSERT_EQ(simulation::loadCheckpoint(file, *resumed.root), 7);
-  EXPECT_EQ(bits(resumed), bits(whole));
+  EXPECT_EQ(bitsOf(resumed), bitsOf(whole));
   const auto goOn = [&](const Scene& scene) {
     scene.step(3);
     scene.first<TopologyModifier>().remove({4, 12});
@@ -254,7 +246,7 @@ TEST(FollowMesh, aResumedRunGivesTheSameBits) {
   };
   goOn(whole);
   goOn(resumed);
-  EXPECT_EQ(bits(resumed), bits(whole));
+  EXPECT_EQ(bitsOf(resumed), bitsOf(whole));
   EXPECT_EQ(resumed.first<core::BaseMeshTopology>().edges(), whole.first<core::BaseMeshTopology>().edges());
   EXPECT_EQ(said.errors(), 0u);
 }

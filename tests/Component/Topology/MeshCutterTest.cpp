@@ -146,15 +146,6 @@ std::string cutBar(const std::string& attributes = "keyFrames='1.4 3 -1 0 0 0 1 
   return bar().scene() + "<MeshCutter name='knife' topology='@body/topo' blade='0 0 0  0 0 4' keyTimes='0.02 0.4' " +
          attributes + "/>";
 }
-std::vector<double> bitsOf(const Scene& scene) {
-  std::vector<double> all;
-  for (const auto* name : {"state", "carried"})
-    for (const auto flat :
-         {stateOf(scene, name).hostRead(core::vec::position), stateOf(scene, name).hostRead(core::vec::velocity)})
-      all.insert(all.end(), flat.begin(), flat.end());
-  return all;
-}
-
 TEST(MeshCutter, aBladeThatMovesByKeysCutsThrough) {
   CapturedMessages said;
   const Scene scene(cutBar(), moving);

@@ -102,6 +102,16 @@ inline core::BaseForceField& bodyField(const Scene& scene) {
   throw std::runtime_error("no TetrahedronFEMForceField");
 }
 
+/// Positions and velocities of the body and of what it carries.
+inline std::vector<double> bitsOf(const Scene& scene) {
+  std::vector<double> all;
+  for (const auto* name : {"state", "carried"})
+    for (const auto flat :
+         {stateOf(scene, name).hostRead(core::vec::position), stateOf(scene, name).hostRead(core::vec::velocity)})
+      all.insert(all.end(), flat.begin(), flat.end());
+  return all;
+}
+
 /// Plastic strains of the body, six for each element.
 inline std::vector<double> strainsOf(const Scene& scene) {
   core::Archive out;
