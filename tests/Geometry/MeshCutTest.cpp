@@ -149,7 +149,9 @@ TEST(MeshCut, aBladeThroughABlockMakesTwoPieces) {
       EXPECT_NEAR(mesh.measure(), 64, 1e-10);
       mesh.expectSound();
       EXPECT_GT(cut.report.smallestQuality, 0.05);
-      if (mode == CutMode::faces) EXPECT_EQ(mesh.cells.size(), 6 * 64u);
+      if (mode == CutMode::faces) {
+        EXPECT_EQ(mesh.cells.size(), 6 * 64u);
+      }
     }
 }
 
@@ -244,7 +246,6 @@ TEST(MeshCut, hostileBladesDoNoHarm) {
 TEST(MeshCut, opensGivenFacetsOnly) {
   auto mesh = sheet(2);
   EXPECT_TRUE(openFacets(mesh.cutMesh(), {{0, 1}, {5, 77}, {0, 8}}).isNothing()) << "a border, and none";
-  EXPECT_TRUE(openFacets(mesh.cutMesh(), {{0, 4}}).points.empty() == false) << "from the corner to the middle";
   const auto cut = openFacets(mesh.cutMesh(), {{0, 4}});
   EXPECT_EQ(cut.points.size(), 1u) << "only the corner is apart: around the middle all hang together";
   EXPECT_EQ(cut.points[0].a, 0u);
