@@ -106,7 +106,7 @@ void ChangeScript::parse(std::string_view text) {
     } else if (startsWith("REMOVE=")) {
       parseRemoval(line, lines);
     } else if (startsWith("INCISE=")) {
-      complain(number, "INCISE: incisions are not there; the command is left out");
+      complain(number, "INCISE: incisions are not there; the command is left out. A MeshCutter makes them");
       lines.next(line);
     } else {
       const auto word = whole.substr(0, whole.find_first_of(blanks));
