@@ -9,6 +9,7 @@
 #include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 #include "Sofa/Simulation/Mechanics/LastStep.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa {
 namespace {

@@ -160,7 +160,9 @@ TEST(ParticleSource, NoiseIsTheSameInEachRun) {
     const auto& x = scene.state<Vec3Types>().positions();
     ASSERT_EQ(x.size(), 4u);
     EXPECT_NE(x[0].x(), x[1].x() - 1);
-    if (run == 1) EXPECT_EQ(x, first);
+    if (run == 1) {
+      EXPECT_EQ(x, first);
+    }
     first = x;
   }
 }

@@ -93,7 +93,9 @@ TEST_P(SolidPatch, keepsAConstantStrain) {
       for (std::size_t i = 0; i < d; ++i) isInner &= start[p + i] > 1e-6 && start[p + i] < 2 - 1e-6;
       inner += isInner;
       for (std::size_t i = 0; i < d; ++i) {
-        if (isInner) EXPECT_NEAR(f[p + i], 0, 1e-11) << material;
+        if (isInner) {
+          EXPECT_NEAR(f[p + i], 0, 1e-11) << material;
+        }
         largest = std::max(largest, std::abs(f[p + i]));
       }
     }
