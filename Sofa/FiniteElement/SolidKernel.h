@@ -65,9 +65,9 @@ class SolidKernel {
         k = stiffness(m_blocks.slot(e) / simdWidth, static_cast<int>(m_blocks.slot(e) % simdWidth));
       });
   }
-  /// Cauchy's stress xx yy zz xy yz xz at the points: in each element the linear (of quads and hexahedra bilinear)
-  /// function that is nearest to that of its quadrature points, and of elements that share a point the mean (Pa).
-  /// In the axes of the world.
+  /// Cauchy's stress xx yy zz xy yz xz at the points, in the axes of the world (Pa): in each element the function of
+  /// its shape functions that is nearest to the stress at its quadrature points, and of elements that share a point the
+  /// mean.
   std::vector<type::Vec6> stress(std::span<const Point> x) const;
 
  private:

@@ -357,14 +357,12 @@ void SolidKernel<Element, Dimension>::makeElementsPositive(Stiffness& k, std::si
 
 template <class Element, int Dimension>
 std::vector<type::Vec6> SolidKernel<Element, Dimension>::stress(std::span<const Point> x) const {
-  using Corner = typename SolidElement<Element>::Corner;
-  constexpr int corners = ReferenceElement<Corner>::nodeCount;
-  // Of the values at the points the nearest function, at the nodes: a matrix that is the same for all elements.
-  Eigen::MatrixXd atPoints(pointCount, corners), atNodes(nodeCount, corners);
+  // Of the values at the points the nearest function of the element's kind, at the nodes: a matrix that is the same for
+  // all elements.
+  Eigen::Matrix<double, pointCount, nodeCount> atPoints;
   int point = 0;
-  for (const auto& q : solidQuadrature<Element>()) atPoints.row(point++) = ReferenceElement<Corner>::shape(q.at);
-  for (int n = 0; n < nodeCount; ++n) atNodes.row(n) = ReferenceElement<Corner>::shape(nodeOf<Element>(n));
-  const Eigen::MatrixXd toNodes = atNodes * atPoints.completeOrthogonalDecomposition().pseudoInverse();
+  for (const auto& q : solidQuadrature<Element>()) atPoints.row(point++) = Reference::shape(q.at).transpose();
+  const Eigen::MatrixXd toNodes = Eigen::MatrixXd(atPoints).completeOrthogonalDecomposition().pseudoInverse();
 
   std::vector<type::Vec6> sum(x.size(), type::Vec6::Zero());
   std::vector<int> count(x.size(), 0);

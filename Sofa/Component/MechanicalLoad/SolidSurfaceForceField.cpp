@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/FiniteElement/LinearElement.h"
+#include "Sofa/Helper/PiecewiseLinear.h"
 
 namespace sofa::component::mechanicalload {
 
@@ -31,7 +32,10 @@ void SolidSurfaceForceField<DataTypes, Element>::init() {
     this->error("No mesh is visible from this node: add one (such as QuadraticMeshTopology) or set topology.");
     return this->setInvalid();
   }
-  if (!checkTimes()) return this->setInvalid();
+  if (const auto problem = helper::problemOfPiecewiseLinear(d_times.value(), d_factors.value()); !problem.empty()) {
+    this->error("{}", problem);
+    return this->setInvalid();
+  }
   for (const core::BaseData* data :
        std::initializer_list<const core::BaseData*>{&d_traction, &d_totalForce, &d_pressure, &d_thickness})
     this->trackData(*data);
@@ -43,29 +47,8 @@ void SolidSurfaceForceField<DataTypes, Element>::init() {
 }
 
 template <class DataTypes, class Element>
-bool SolidSurfaceForceField<DataTypes, Element>::checkTimes() {
-  const auto& times = d_times.value();
-  if (times.size() != d_factors.value().size())
-    this->error("There are {} times for {} factors: give as many.", times.size(), d_factors.value().size());
-  else if (!std::ranges::is_sorted(times, std::less_equal<>()))
-    this->error("times must be in increasing order.");
-  else
-    return true;
-  return false;
-}
-
-template <class DataTypes, class Element>
 void SolidSurfaceForceField<DataTypes, Element>::setFactor(double time) {
-  const auto& times = d_times.value();
-  const auto& factors = d_factors.value();
-  const auto after = static_cast<std::size_t>(std::ranges::upper_bound(times, time) - times.begin());
-  if (times.empty())
-    m_factor = 1;
-  else if (after == 0 || after == times.size())
-    m_factor = after == 0 ? factors.front() : factors.back();
-  else
-    m_factor = factors[after - 1] +
-               (time - times[after - 1]) / (times[after] - times[after - 1]) * (factors[after] - factors[after - 1]);
+  m_factor = helper::piecewiseLinear(d_times.value(), d_factors.value(), time);
 }
 
 template <class DataTypes, class Element>

@@ -71,7 +71,6 @@ class SolidSurfaceForceField final : public core::ForceField<DataTypes> {
   using Slopes = type::Mat<dimension, dimension - 1>;
   using FaceMatrix = type::Mat<faceNodes * dimension>;
 
-  bool checkTimes();
   void makeFaces();
   void addFace(const Face& face, bool flipped);
   void setFactor(double time);

@@ -1,9 +1,12 @@
 #include "Sofa/Component/SolidMechanics/SolidFEMForceField.h"
 
+#include <utility>
+
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/PiecewiseLinear.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -32,6 +35,11 @@ void SolidFEMForceField<DataTypes, Element>::init() {
        std::initializer_list<const core::BaseData*>{&d_materialName, &d_parameterSet, &d_youngModulus, &d_poissonRatio})
     this->trackData(*data);
   this->setValid();
+  if (const auto problem = helper::problemOfPiecewiseLinear(d_times.value(), d_factors.value()); !problem.empty()) {
+    this->error("{}", problem);
+    return this->setInvalid();
+  }
+  m_factor = helper::piecewiseLinear(d_times.value(), d_factors.value(), this->context()->time());
   if (core::elementsOf<Element>(*this->topology()).empty()) {
     this->error("The topology {} has no elements of kind {}{}.", this->topology()->path(),
                 fem::ReferenceElement<Element>::name,
@@ -74,6 +82,8 @@ auto SolidFEMForceField<DataTypes, Element>::material() const -> std::shared_ptr
                               kind->parameters, parameters.size()));
   if (parameters.size() > kind->parameterCount)
     this->warning("{} takes {} parameters; the others of ParameterSet are ignored.", kind->name, kind->parameterCount);
+  if (kind->name == "Guccione" && parameters.size() >= kind->parameterCount)
+    parameters[kind->parameterCount - 1] *= m_factor;
   return kind->make(parameters);
 }
 
@@ -163,9 +173,17 @@ void SolidFEMForceField<DataTypes, Element>::initElements() {
   m_stressOutput.setDirty();
 }
 
+template <class DataTypes, class Element>
+void SolidFEMForceField<DataTypes, Element>::beginStep(const core::MechanicalParams& params) {
+  m_stressOutput.setDirty();
+  const double factor =
+      helper::piecewiseLinear(d_times.value(), d_factors.value(), this->context()->time() + params.dt);
+  if (factor != std::exchange(m_factor, factor)) renewMaterial();
+}
+
 /// The material alone may change while the scene runs.
 template <class DataTypes, class Element>
-void SolidFEMForceField<DataTypes, Element>::dataChanged() {
+void SolidFEMForceField<DataTypes, Element>::renewMaterial() {
   if (!this->isValid()) return;
   if (auto law = material()) this->m_kernel.setMaterial(std::move(law));
   m_stressOutput.setDirty();

@@ -34,6 +34,12 @@ class SolidFEMForceField final
                             {},
                             "second axis, made normal to the first: one, or one per element or point; default: any. No "
                             "effect in the plane"};
+  Data<std::vector<double>> d_times{this, "times", {}, "increasing key times of factors (s)"};
+  Data<std::vector<double>> d_factors{
+      this,
+      "factors",
+      {},
+      "factor of Guccione's tension at each of times, linear between; it counts at the end of a step"};
   Data<std::vector<type::Vec6>> d_stress{this,
                                          "stress",
                                          {},
@@ -45,14 +51,14 @@ class SolidFEMForceField final
   }
 
   void init() override;
-  void beginStep(const core::MechanicalParams&) override { m_stressOutput.setDirty(); }
+  void beginStep(const core::MechanicalParams& params) override;
   void handleEvent(core::Event& event) override;
   void draw(core::DrawList& list) const override;
 
  protected:
   void initElements() override;
   void tangentMoved() override { m_stressOutput.setDirty(); }
-  void dataChanged() override;
+  void dataChanged() override { renewMaterial(); }
 
  private:
   using Kernel = fem::SolidKernel<Element, dimension>;
@@ -66,7 +72,9 @@ class SolidFEMForceField final
   typename DataTypes::Coord direction(const Directions& list, std::size_t element,
                                       const typename Kernel::Shape& shape) const;
   void computeStress();
+  void renewMaterial();
 
+  double m_factor = 1;
   OutputOnRead<SolidFEMForceField> m_stressOutput{*this, &SolidFEMForceField::computeStress, {&d_stress}};
 };
 

@@ -174,6 +174,17 @@ TEST(SolidFEMForceField, guccioneByHand) {
   EXPECT_NEAR(*between.force->potentialEnergy({}), std::exp((8 + 3 + 2 * 4) * e * e / 4) - 1 + 25 * 0.01, 1e-12);
 }
 
+TEST(SolidFEMForceField, tensionGrowsWithTime) {
+  const ForceScene scene(
+      "<RegularGridTopology n='2 2 2' min='0 0 0' max='1 1 1'/><MechanicalObject template='Vec3d'/>" +
+      field("Hexahedron", "materialName='Guccione' ParameterSet='2 8 3 4 50 7' times='0 1' factors='0 1'"));
+  ASSERT_EQ(scene.errors, 0u);
+  EXPECT_NEAR(scene.forces()[0], 0, 1e-14);
+  scene.force->beginStep({.dt = 0.5});
+  EXPECT_NEAR(scene.forces()[0], 3.5 / 4, 1e-13);  // a quarter of the tension on each corner of a face
+  EXPECT_EQ(ForceScene(patch("Quad") + field("Quad", "youngModulus='1' times='0 1' factors='0'")).errors, 1u);
+}
+
 TEST(SolidFEMForceField, refusesWhatIsWrong) {
   const auto errors = [](const std::string& attributes, const std::string& element = "Hexahedron27") {
     const ForceScene scene(patch(element) + field(element, attributes));
