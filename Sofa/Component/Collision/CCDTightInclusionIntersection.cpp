@@ -27,6 +27,7 @@ double CCDTightInclusionIntersection::boxMargin(double contactDistance1, double 
 }
 
 core::StepMotion CCDTightInclusionIntersection::stepMotion() const {
+  if (!context()) return {};  // it left the scene, while the pipeline goes on with it
   using End = core::StepMotion::End;
   const auto& type = d_continuousCollisionType.value();
   return {type.is("Inertia") ? End::inertia : type.is("FreeMotion") ? End::freeMotion : End::none, context()->dt()};

@@ -57,7 +57,7 @@ std::string CollisionResponse::responseFor(const CollisionModel& a, const Collis
   if (!first.empty() && (second.empty() || first == second)) return first;
   if (first.empty() && !second.empty()) return second;
   std::string response, settings;
-  if (const auto* table = context()->root()->down<ContactMaterials>())
+  if (const auto* table = a.context()->root()->down<ContactMaterials>())
     if (const auto row = table->find(a, b)) {
       response = row->response;
       settings = row->settings;

@@ -28,8 +28,8 @@ void ContactListener::clear() {
 bool ContactListener::isMeant(const core::CollisionModel& model) const {
   if (l_collisionModel1) return &model == l_collisionModel1.get();
   if (l_collisionModel2) return &model == l_collisionModel2.get();
-  const auto* node = l_body ? l_body->context() : nullptr;
-  return node && (node == model.context() || node->isAncestorOf(model.context()));
+  const auto *node = l_body ? l_body->context() : nullptr, *where = model.context();  // null out of the scene
+  return node && where && (node == where || node->isAncestorOf(where));
 }
 
 bool ContactListener::isPartner(const core::CollisionModel& model) const {

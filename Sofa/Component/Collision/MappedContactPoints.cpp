@@ -10,7 +10,7 @@ ContactPointsNode::ContactPointsNode(core::Node& parent, const std::string& mode
   const auto node = parent.createChild("contacts of " + modelName);
   m_node = node;
   const auto object = node->add("MechanicalObject", {{"template", "Vec3d"}, {"name", "points"}});
-  m_state = dynamic_cast<core::State<type::Vec3Types>*>(object.get());
+  m_state = std::dynamic_pointer_cast<core::State<type::Vec3Types>>(object);
   node->inheritContext();
   object->init();
   m_state->resize(0);

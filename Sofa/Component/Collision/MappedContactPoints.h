@@ -17,12 +17,14 @@ class ContactPointsNode {
   core::State<type::Vec3Types>& state() const { return *m_state; }
   const core::Node* node() const { return m_node.get(); }
   void add(std::shared_ptr<core::BaseMapping> mapping);
+  /// As many points as the mapping will have, also while the state is out of the scene: it may be put back.
+  void resize(std::size_t count) { m_state->resize(count); }
   /// Maps positions and velocities, and the free ones if the driving state has them.
   void update();
 
  private:
   std::shared_ptr<core::Node> m_node;
-  core::State<type::Vec3Types>* m_state = nullptr;
+  std::shared_ptr<core::State<type::Vec3Types>> m_state;
   std::shared_ptr<core::BaseMapping> m_mapping;
 };
 
@@ -42,7 +44,10 @@ class MappedContactPoints : public core::ContactPoints {
     m_points.add(m_mapping);
   }
   core::State<type::Vec3Types>& state() override { return m_points.state(); }
-  void restart(std::size_t count) override { m_mapping->restart(count); }
+  void restart(std::size_t count) override {
+    m_mapping->restart(count);
+    m_points.resize(count);
+  }
   type::Index attach(const type::Vec3& point, type::Index element, double& radius) override {
     radius = 0;
     return m_mapping->attach(point, element);

@@ -51,6 +51,7 @@ void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matr
 }
 
 void PenalityContactForceField::listActing(std::vector<core::ActingContact>& list) const {
+  if (!l_object1 || !l_object2) return;  // a state left the scene
   const auto &x1 = l_object1->positions(), &x2 = l_object2->positions();
   for (const auto& c : m_contacts) {
     if (c.index1 >= x1.size() || c.index2 >= x2.size()) continue;

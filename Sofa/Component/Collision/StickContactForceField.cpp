@@ -25,6 +25,7 @@ Vec3 StickContactForceField::pull(const Spring& s, const VecCoord& x1, const Vec
 }
 
 void StickContactForceField::listActing(std::vector<core::ActingContact>& list) const {
+  if (!l_object1 || !l_object2) return;  // a state left the scene
   const auto &x1 = l_object1->positions(), &x2 = l_object2->positions();
   const auto &v1 = l_object1->velocities(), &v2 = l_object2->velocities();
   for (const Spring& s : m_springs)

@@ -74,7 +74,8 @@ void ContactConstraint::addRows(core::ConstraintProblem& problem) {
 }
 
 void ContactConstraint::listActing(const core::OdeSolver& solver, std::vector<core::ActingContact>& list) const {
-  if (m_dt == 0) return;  // nothing was solved yet
+  // Nothing was solved yet, or a state left the scene.
+  if (m_dt == 0 || !l_object1 || !l_object2) return;
   const double newtons = solver.solutionFactor(core::OdeSolver::Quantity::Acceleration, m_dt);
   for (const Contact& c : m_contacts) {
     if (!hasPoints(c)) continue;

@@ -57,6 +57,7 @@ void LagrangianContact::setOutputs(const std::vector<DetectionOutput>& outputs) 
 }
 
 bool LagrangianContact::listActing(std::vector<core::ActingContact>& list) const {
+  if (!first().context() || !second().context()) return true;  // a model left the scene
   const auto* solver = first().context()->up<core::OdeSolver>();
   if (!solver) solver = second().context()->up<core::OdeSolver>();
   if (solver) m_constraint->listActing(*solver, list);

@@ -66,7 +66,7 @@ std::string standing(const std::string& mu) {
          "<Node name='plate'><MeshTopology position='-2 0 -2  6 0 -2  6 0 2  -2 0 2' triangles='0 2 1  0 3 2'/>"
          "<MechanicalObject/><TriangleCollisionModel name='model' simulated='0' moving='0'/></Node>"
          "<Node name='body'><EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>"
-         "<MechanicalObject template='Rigid3' position='1 0.26 0  0 0 0 1'/>"
+         "<MechanicalObject name='dofs' template='Rigid3' position='1 0.26 0  0 0 0 1'/>"
          "<UniformMass vertexMass='2 1 [0.1 0 0 0 0.1 0 0 0 0.1]'/><LinearSolverConstraintCorrection/>"
          "<Node name='feet'><MechanicalObject position='-0.4 -0.2 -0.4  0.4 -0.2 -0.4  0.4 -0.2 0.4  -0.4 -0.2 0.4'/>"
          "<PointCollisionModel name='model'/><RigidMapping/><ContactListener collisionModel1='@model'/></Node></Node>";
@@ -103,6 +103,33 @@ TEST(ContactListener, withoutContactsThereIsNothing) {
   simulation::reset(*scene.root);
   EXPECT_EQ(*listener.d_numberOfContacts, 0u);
   EXPECT_EQ(*listener.d_force, Vec3::Zero());
+}
+
+TEST(ContactListener, aBodyIsAllModelsBelowItsState) {
+  const auto root = simulation::readSceneText("<Node name='root' dt='0.01' gravity='3 -9.5 0'>" + standing("0.8") +
+                                              "<ContactListener name='whole' body='@body/dofs'/></Node>");
+  ASSERT_TRUE(root);
+  simulation::initRoot(*root);
+  for (int i = 0; i < 200; ++i) simulation::animate(*root);
+  std::vector<ContactListener*> listeners;
+  root->collectDown(listeners);
+  ASSERT_EQ(listeners.size(), 2u);
+  for (const auto* listener : listeners) {
+    EXPECT_EQ(*listener->d_numberOfContacts, 4u);
+    EXPECT_LT((*listener->d_force - Vec3(-6, 19, 0)).norm(), 1e-6) << listener->name();
+  }
+}
+
+TEST(ContactListener, toldOfNothingWhenTheStateIsGone) {
+  const auto root =
+      simulation::readSceneText("<Node name='root' dt='0.01' gravity='3 -9.5 0'>" + standing("0.8") + "</Node>");
+  ASSERT_TRUE(root);
+  simulation::initRoot(*root);
+  simulation::animate(*root);
+  auto& feet = *root->down<ContactListener>()->context();
+  feet.removeComponent(dynamic_cast<core::Component*>(core::localMechanicalState(feet)));
+  simulation::animate(*root);
+  EXPECT_EQ(*root->down<ContactListener>()->d_numberOfContacts, 0u);
 }
 
 TEST(ContactListener, withoutAModelItSaysWhatToWrite) {
