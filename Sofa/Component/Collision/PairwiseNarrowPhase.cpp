@@ -11,7 +11,8 @@ using core::CollisionModel;
 /// that may touch.
 void PairwiseNarrowPhase::check(std::span<CollisionModel* const> models, const core::Intersection& intersection) {
   std::map<std::type_index, std::vector<CollisionModel*>> byKind;
-  for (auto* model : models) byKind[model->kind()].push_back(model);
+  for (auto* model : models)
+    if (model->state() || model->size() > 0) byKind[model->kind()].push_back(model);  // others never hold anything
   const auto report = [&](const auto& some, const auto& others) {
     for (auto* a : some)
       for (auto* b : others) {
