@@ -43,6 +43,8 @@ class SolidKernel {
 
   std::size_t elementCount() const { return m_elements.size(); }
   const Element& element(std::size_t e) const { return m_elements[e]; }
+  /// Number of points it was made for.
+  std::size_t restSize() const { return m_restSize; }
   std::size_t badElement() const { return m_badElement; }
 
   void addForce(std::span<const Point> x, std::span<Point> f) const;
@@ -104,6 +106,7 @@ class SolidKernel {
   SolidOptions m_options;
   std::shared_ptr<const PointMaterial> m_material;
   std::vector<Element> m_elements;
+  std::size_t m_restSize = 0;
   SmallPartBlocks<Element> m_blocks;
   std::vector<Rest> m_rest;
   std::vector<Stiffness> m_stiffness;

@@ -15,6 +15,7 @@ bool SolidKernel<Element, Dimension>::init(std::span<const Element> elements, st
   m_options = options;
   m_material = std::move(material);
   m_elements.assign(elements.begin(), elements.end());
+  m_restSize = rest.size();
   m_blocks.build(m_elements, rest.size());
   m_rest.resize(m_blocks.blockCount());
   m_stiffness.clear();

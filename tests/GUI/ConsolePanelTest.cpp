@@ -25,6 +25,7 @@ class Parrot : public ScriptConsole {
               const Write& write) override {
     if (!whole && source.ends_with(':')) return Outcome::incomplete;
     if (source == "wait") {
+      write("waiting\n");
       while (!m_interrupted) QTest::qSleep(1);
       m_interrupted = false;
       write("interrupted\n");
@@ -162,11 +163,21 @@ TEST_F(ConsolePanelTest, wordsAreCompleted) {
 TEST_F(ConsolePanelTest, aCommandCanBeStopped) {
   panel->enter("wait");
   EXPECT_TRUE(panel->isBusy());
+  ASSERT_TRUE(QTest::qWaitFor([&] { return panel->output().endsWith("waiting\n"); }, 20000));
   panel->enter("not now");  // is dropped: a command is no line of the one that runs
   panel->findChild<QToolButton*>("consoleStop")->click();
   finish();
   EXPECT_TRUE(panel->output().endsWith("interrupted\n")) << panel->output().toStdString();
   EXPECT_FALSE(panel->output().contains("not now"));
+}
+
+TEST_F(ConsolePanelTest, aCommandCanBeStoppedBeforeItsTurn) {
+  panel->enter("wait");
+  panel->findChild<QToolButton*>("consoleStop")->click();
+  finish();
+  panel->enter("later");
+  finish();
+  EXPECT_TRUE(panel->output().endsWith(">>> later\nlater at /\n")) << panel->output().toStdString();
 }
 
 TEST_F(ConsolePanelTest, withoutALanguageTheRemedyIsNamed) {

@@ -12,7 +12,8 @@ using core::CollisionModel;
 void PairwiseNarrowPhase::check(std::span<CollisionModel* const> models, const core::Intersection& intersection) {
   std::map<std::type_index, std::vector<CollisionModel*>> byKind;
   for (auto* model : models)
-    if (model->state() || model->size() > 0) byKind[model->kind()].push_back(model);  // others never hold anything
+    // Others never hold anything. That models are not initialised yet must not matter.
+    if (model->size() > 0 || core::mechanicalState(*model->context())) byKind[model->kind()].push_back(model);
   const auto report = [&](const auto& some, const auto& others) {
     for (auto* a : some)
       for (auto* b : others) {

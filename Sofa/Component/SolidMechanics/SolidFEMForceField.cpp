@@ -196,7 +196,10 @@ void SolidFEMForceField<DataTypes, Element>::handleEvent(core::Event& event) {
 
 template <class DataTypes, class Element>
 void SolidFEMForceField<DataTypes, Element>::computeStress() {
-  if (this->mstate() && this->isValid()) d_stress.set(this->m_kernel.stress(this->mstate()->positions()));
+  if (!this->mstate() || !this->isValid()) return;
+  const auto& x = this->mstate()->positions();
+  // A state that was resized is read before the elements are made anew.
+  if (x.size() == this->m_kernel.restSize()) d_stress.set(this->m_kernel.stress(x));
 }
 
 template <class DataTypes, class Element>

@@ -52,6 +52,12 @@ class MiddleNodes {
 }  // namespace
 
 void QuadraticMeshTopology::init() {
+  m_elements = {};
+  m_edges.clear();
+  m_triangles.clear();
+  m_quads.clear();
+  m_tetrahedra.clear();
+  m_hexahedra.clear();
   if (l_input)
     elevate(*l_input);
   else if (l_input.isGiven())
@@ -94,7 +100,6 @@ void QuadraticMeshTopology::elevate(const core::BaseMeshTopology& linear) {
 template <class Element>
 bool QuadraticMeshTopology::take(const List<Element>& data) {
   auto& list = std::get<std::vector<Element>>(m_elements);
-  list.clear();
   for (std::size_t e = 0; e < data.value().size(); ++e) {
     const type::Index last = *std::ranges::max_element(data.value()[e]);
     if (last < nbPoints())

@@ -39,7 +39,24 @@ QToolButton* makeConsoleButton(const char* name, const QString& text, const QStr
 /// The language, made by the first command. The simulation's thread uses it, which may go on after the panel is gone.
 struct ConsolePanel::Language {
   std::shared_ptr<ScriptConsole> console;  // of the simulation's thread, but for interrupt()
-  std::mutex mutex;                        // for the pointer
+  std::mutex mutex;                        // for the pointer and what follows
+  bool isRunning = false, isStopped = false;
+
+  /// Whether the command, which has just been entered, may run: it can be stopped before its turn comes.
+  bool begin() {
+    const std::lock_guard lock(mutex);
+    isRunning = !isStopped;
+    return isRunning;
+  }
+  void end() {
+    const std::lock_guard lock(mutex);
+    isRunning = false;
+  }
+  void setStopped(bool stopped) {
+    const std::lock_guard lock(mutex);
+    isStopped = stopped;
+    if (stopped && isRunning) console->interrupt();
+  }
 
   /// In the simulation's thread. Null, with a reason, where there is none.
   std::shared_ptr<ScriptConsole> get(std::string& problem) {
@@ -181,6 +198,7 @@ void ConsolePanel::enter(const QString& text, bool whole) {
   if (text.trimmed().isEmpty()) return;
   if (!m_session.hasScene()) return write(tr("There is no scene: open one first.\n"));
   setBusy(true);
+  m_language->setStopped(false);
   const auto told = [panel = QPointer<ConsolePanel>(this)](const std::string& said) {
     QMetaObject::invokeMethod(
         qApp,
@@ -204,7 +222,12 @@ void ConsolePanel::enter(const QString& text, bool whole) {
         if (const auto console = language->get(problem)) {
           result.isThere = true;
           const auto object = selected.lock();
-          result.outcome = console->run(source, whole, root, object.get(), begun);
+          result.outcome = ScriptConsole::Outcome::failed;
+          if (language->begin())
+            result.outcome = console->run(source, whole, root, object.get(), begun);
+          else
+            begun("Stopped before it began.\n");
+          language->end();
           if (result.outcome != ScriptConsole::Outcome::incomplete) begun({});
         }
         result.problem = QString::fromStdString(problem);
@@ -237,8 +260,7 @@ void ConsolePanel::finish(const QString& source, const Result& result) {
 }
 
 void ConsolePanel::interrupt() {
-  const std::lock_guard lock(m_language->mutex);
-  if (m_busy && m_language->console) m_language->console->interrupt();
+  if (m_busy) m_language->setStopped(true);
 }
 
 void ConsolePanel::complete(const QString& text) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "Sofa/Core/Contract/QuadraticMesh.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
@@ -217,6 +218,26 @@ TEST(QuadraticMeshTopology, sharesNodesOfNeighbours) {
   EXPECT_EQ(points("Triangle6"), 25u);
   EXPECT_EQ(points("Hexahedron27"), 125u);
   EXPECT_EQ(points("Hexahedron20"), 81u);
+}
+
+TEST(QuadraticMeshTopology, initialisedAgainHasEachElementOnce) {
+  const ForceScene scene(patch("Hexahedron27") + field("Hexahedron27", "youngModulus='1'"));
+  auto& mesh = dynamic_cast<core::BaseMeshTopology&>(*scene.root->down<core::QuadraticMesh>());
+  ASSERT_EQ(mesh.hexahedra().size(), 8u);
+  mesh.init();
+  EXPECT_EQ(mesh.hexahedra().size(), 8u);
+}
+
+TEST(SolidFEMForceField, stressOfAStateOfAnotherSizeStaysAsItWas) {
+  const ForceScene scene(patch("Quad9") + field("Quad9", "youngModulus='1'"));
+  deform(scene, 2, 0.1);
+  auto* stress = scene.force->findData("stress");
+  const auto before = stress->text();
+  EXPECT_FALSE(before.empty());
+  scene.state().resize(1);
+  core::AnimateEndEvent stepped(0.01);
+  scene.force->handleEvent(stepped);
+  EXPECT_EQ(stress->text(), before);
 }
 
 TEST(QuadraticMeshTopology, leavesOutWhatNamesPointsThatAreNotThere) {
