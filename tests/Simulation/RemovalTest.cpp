@@ -1,6 +1,8 @@
 // Any component or node can be taken out of a running scene: for good, or to come back.
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "CapturedMessages.h"
 #include "RemovedObject.h"
 #include "Sofa/Core/Contract/DrawList.h"
@@ -60,16 +62,29 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
 
 class Removal : public testing::TestWithParam<std::string> {};
 
+/// Numbers of objects, spread so far that a large scene takes seconds of processor time; fuzz/remove_objects takes all.
+template <class Sweep>
+void sweepObjects(std::size_t count, Sweep&& sweep) {
+  constexpr double budget = 5 * CLOCKS_PER_SEC;
+  const std::clock_t start = std::clock();
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < count;) {
+    sweep(i);
+    const double left = budget - static_cast<double>(std::clock() - start), each = (budget - left) / double(++done);
+    i += left < each ? count : std::max<std::size_t>(1, std::size_t(double(count - i) * each / left));
+  }
+}
+
 TEST_P(Removal, ofEachObjectForGood) {
   tests::CapturedMessages said;
   const auto first = open(GetParam());
   ASSERT_TRUE(first);
   const std::size_t count = removableObjects(*first).size();
-  for (std::size_t i = 0; i < count; ++i) {
+  sweepObjects(count, [](std::size_t i) {
     const auto root = open(GetParam());
     steps(*root, 1);
     auto all = removableObjects(*root);
-    if (i >= all.size()) break;
+    if (i >= all.size()) return;
     const Object object = all[i];  // an editor keeps what it took out until the scene ends
     all.clear();
     SCOPED_TRACE(object->path());
@@ -77,7 +92,7 @@ TEST_P(Removal, ofEachObjectForGood) {
     show(*root);
     steps(*root, 2);
     show(*root);
-  }
+  });
 }
 
 TEST_P(Removal, ofEachObjectCanBeTakenBack) {
@@ -95,11 +110,11 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
   // then.
   const bool startsAnew = difference(again(*untouched), expected) == 0;
   const std::size_t count = removableObjects(*untouched).size();
-  for (std::size_t i = 0; i < count; ++i) {
+  sweepObjects(count, [&](std::size_t i) {
     const auto root = open(GetParam());
     steps(*root, 1);
     const auto all = removableObjects(*root);
-    if (i >= all.size()) break;
+    if (i >= all.size()) return;
     RemovedObject removed(*root, all[i]);
     steps(*root, 1);
     show(*root);
@@ -107,7 +122,7 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
     steps(*root, 1);
     show(*root);
     EXPECT_LE(difference(again(*root), expected), startsAnew ? 0 : 1e-7) << all[i]->path();
-  }
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Removal, testing::ValuesIn(scenes()), [](const auto& scene) {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "CapturedMessages.h"
+#include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Simulation/Scene/GraphEdit.h"
@@ -86,6 +87,15 @@ TEST_F(SceneKept, byteForByteWithoutAnEdit) {
   ASSERT_TRUE(root);
   steps(*root, 2);
   EXPECT_EQ(saved(*root), untidy);
+}
+
+TEST_F(SceneKept, whereOneAttributeStandsForSeveralData) {
+  const std::string text =
+      "<Node>\n  <DefaultAnimationLoop/>\n  <MechanicalObject/>\n  <Node name='below'>\n    <MechanicalObject/>\n"
+      "    <IdentityMapping isMechanical='false'/>\n  </Node>\n</Node>\n";
+  const auto root = open(text);
+  EXPECT_FALSE(root->down<core::BaseMapping>()->d_mapForces.value());
+  EXPECT_EQ(saved(*root), text);
 }
 
 TEST_F(SceneKept, butTheValueThatWasEdited) {

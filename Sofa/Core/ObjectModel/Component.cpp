@@ -101,7 +101,7 @@ class LegacyWatch {
         taken.push_back(name);
     for (const auto& [data, counter] : m_counters)
       if (!data->isDirty() && data->counter() != counter) changed.push_back(data);
-    noteParsing(m_component, taken, changed);
+    noteParsing(m_component, m_description, taken, changed);
   }
 
  private:

@@ -162,10 +162,14 @@ void noteElementOrder(const Base& object) {
   known.serial = nextSerial();
 }
 
-void noteParsing(const Base& object, const std::vector<std::string>& legacy,
+void noteParsing(const Base& object, const ComponentDescription& description, const std::vector<std::string>& legacy,
                  const std::vector<const BaseData*>& changedByLegacy) {
   auto* known = Provenance::of(object);
   if (!known || !known->isGiven) return;
+  std::erase_if(known->values, [&](const auto& value) {
+    return !description.has(*value.first) &&
+           std::ranges::any_of(changedByLegacy, [&](const BaseData* data) { return data->name() == *value.first; });
+  });
   if (!legacy.empty() || !changedByLegacy.empty()) {
     auto& rare = known->makeRare();
     rare.legacy = legacy;

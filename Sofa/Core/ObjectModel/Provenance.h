@@ -49,7 +49,7 @@ struct Provenance {
 };
 
 /// After parsing: attributes that are neither Data nor links, and the Data that changed with them.
-void noteParsing(const Base& object, const std::vector<std::string>& legacy,
+void noteParsing(const Base& object, const ComponentDescription& description, const std::vector<std::string>& legacy,
                  const std::vector<const BaseData*>& changedByLegacy);
 
 }  // namespace sofa::core
