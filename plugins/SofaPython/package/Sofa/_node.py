@@ -14,7 +14,7 @@ class NodeIterator:
     def _list(self):
         return _core.list_members(self._node, self._kind)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return _core.count_members(self._node, self._kind)
 
     def __iter__(self):
@@ -30,7 +30,7 @@ class NodeIterator:
 
     at = __getitem__
 
-    def __contains__(self, item):
+    def __contains__(self, item) -> bool:
         if isinstance(item, str):
             return _core.member_by_name(self._node, self._kind, item) is not None
         return any(m is item for m in self)
@@ -50,12 +50,12 @@ class NodeIterator:
 class BaseContext(Base):
     SearchUp, Local, SearchDown, SearchRoot, SearchParents = range(5)
 
-    def getTime(self): return self.getData("time").value
-    def getDt(self): return self.getData("dt").value
-    def getAnimate(self): return self.getData("animate").value
-    def isActive(self): return self.getData("activated").value
-    def isSleeping(self): return self.getData("sleeping").value
-    def canChangeSleepingState(self): return self.getData("canChangeSleepingState").value
+    def getTime(self) -> float: return self.getData("time").value
+    def getDt(self) -> float: return self.getData("dt").value
+    def getAnimate(self) -> bool: return self.getData("animate").value
+    def isActive(self) -> bool: return self.getData("activated").value
+    def isSleeping(self) -> bool: return self.getData("sleeping").value
+    def canChangeSleepingState(self) -> bool: return self.getData("canChangeSleepingState").value
     def setDt(self, v): self.getData("dt").value = v
     def setAnimate(self, v): self.getData("animate").value = v
     def setActive(self, v): self.getData("activated").value = v
@@ -133,7 +133,7 @@ class Node(BaseNode):
             raise_problem(problem)
         return made[0]
 
-    def addChild(self, what, **attributes):
+    def addChild(self, what, **attributes) -> "Node":
         if isinstance(what, Node):
             child = what
             self._checkName(child.getName())
@@ -170,7 +170,7 @@ class Node(BaseNode):
         self._deprecated("createObject", "addObject")
         return self.addObject(*arguments, **keywords)
 
-    def createChild(self, *arguments, **keywords):
+    def createChild(self, *arguments, **keywords) -> "Node":
         self._deprecated("createChild", "addChild")
         return self.addChild(*arguments, **keywords)
 
@@ -179,15 +179,15 @@ class Node(BaseNode):
 
     # -- access
     @property
-    def children(self):
+    def children(self) -> "NodeIterator":
         return NodeIterator(self, 1, self.removeChild)
 
     @property
-    def objects(self):
+    def objects(self) -> "NodeIterator":
         return NodeIterator(self, 0, self.removeObject)
 
     @property
-    def parents(self):
+    def parents(self) -> "NodeIterator":
         return NodeIterator(self, 2, None)
 
     def __getattr__(self, name):
@@ -225,21 +225,21 @@ class Node(BaseNode):
     def getObject(self, name, **ignored):
         return _core.member_by_name(self, 0, name)
 
-    def getChild(self, name, **ignored):
+    def getChild(self, name, **ignored) -> "Node":
         return _core.member_by_name(self, 1, name)
 
-    def hasObject(self, name):
+    def hasObject(self, name) -> bool:
         return self.getObject(name) is not None
 
-    def getRoot(self): return _core.root_of(self)
+    def getRoot(self) -> "Node": return _core.root_of(self)
     def getMass(self): return _core.slot(self, "mass")
     def getMechanicalState(self): return _core.slot(self, "mechanicalState")
     def getMechanicalMapping(self): return _core.slot(self, "mechanicalMapping")
     def getForceField(self, i): return _core.force_field(self, i)
-    def hasODESolver(self): return _core.slot(self, "odeSolver") is not None
+    def hasODESolver(self) -> bool: return _core.slot(self, "odeSolver") is not None
     def computeEnergy(self): return _core.computeEnergy(self)
 
-    def getRootPath(self):
+    def getRootPath(self) -> str:
         depth, node = 0, self
         while len(node.parents):
             depth, node = depth + 1, node.parents[0]
@@ -261,5 +261,5 @@ class Node(BaseNode):
 
     def detachFromGraph(self): _core.detach(self)
     def init(self): _core.init_node(self)
-    def isInitialized(self): return _core.is_initialised(self)
+    def isInitialized(self) -> bool: return _core.is_initialised(self)
     def sendEvent(self, userData, name): _core.send_event(self, userData, name)

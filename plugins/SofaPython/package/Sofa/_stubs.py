@@ -133,14 +133,21 @@ def _signature(function):
     return "(%s)" % ", ".join(parts)
 
 
+def _result(function):
+    """What a function says that it returns."""
+    if function.__name__ in ("__init__", "__exit__"):
+        return "None"
+    result = getattr(function, "__annotations__", {}).get("return", "Any")
+    return result if isinstance(result, str) else result.__name__
+
+
 def _member(name, value):
     if isinstance(value, staticmethod):
-        return "    @staticmethod\n    def %s%s -> Any: ...\n" % (name, _signature(value.__func__))
+        return "    @staticmethod\n    def %s%s -> %s: ...\n" % (name, _signature(value.__func__), _result(value.__func__))
     if isinstance(value, property):
-        return "    @property\n    def %s(self) -> Any: ...\n" % name
+        return "    @property\n    def %s(self) -> %s: ...\n" % (name, _result(value.fget))
     if callable(value):
-        result = {"__init__": "None", "__len__": "int", "__contains__": "bool", "__exit__": "None"}.get(name, "Any")
-        return "    def %s%s -> %s: ...\n" % (name, _signature(value), result)
+        return "    def %s%s -> %s: ...\n" % (name, _signature(value), _result(value))
     return "    %s: Any\n" % name
 
 
