@@ -1,6 +1,10 @@
 """Components written in Python, and nodes with parameters."""
 import gc
+import sys
+import tempfile
+import time
 import unittest
+from pathlib import Path
 
 import numpy
 
@@ -215,9 +219,46 @@ class Prefabs(unittest.TestCase):
         self.assertEqual(row.right.indices.value.tolist(), [2])
         row.count = 5
         self.assertEqual(len(row.dofs.position), 5)
+        later = root.addChild(Row(name="later"))
+        Sofa.Simulation.initRoot(root)
+        self.assertTrue(later.isInitialized())
         row.count.value = 4
         self.assertEqual(row.right.indices.value.tolist(), [2, 3])
         Sofa.Simulation.animate(root)
+
+    def test_one_whose_file_changes_is_built_again(self):
+        text = """
+import Sofa
+class Row(Sofa.Prefab):
+    prefabParameters = [{"name": "count", "type": "int", "help": "", "default": 2}]
+    def init(self):
+        self.setSourceTracking(__file__)
+        self.addObject("MechanicalObject", name="dofs", position=[[0, 0, %s]] * self.count.value)
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "rows_of_a_test.py")
+            file.write_text(text % 1, encoding="utf8")
+            sys.path.insert(0, folder)
+            try:
+                import rows_of_a_test
+            finally:
+                sys.path.remove(folder)
+            root = falling()
+            row = root.addChild(rows_of_a_test.Row(name="row", count=3))
+            Sofa.Simulation.initRoot(root)
+            Sofa.Simulation.animate(root)
+            file.write_text(text % 2 + "    unfinished =\n", encoding="utf8")
+            time.sleep(0.25)
+            Sofa.Simulation.animate(root)
+            self.assertIn("SyntaxError", row.getLoggedMessagesAsString())
+            self.assertEqual(row.dofs.position.value[:, 2].tolist(), [1, 1, 1])
+            file.write_text(text % 2, encoding="utf8")
+            time.sleep(0.25)
+            Sofa.Simulation.animate(root)
+            self.assertEqual(row.dofs.position.value[:, 2].tolist(), [2, 2, 2])
+            self.assertIs(type(row), rows_of_a_test.Row)
+            row.count = 4
+            self.assertEqual(row.dofs.position.value[:, 2].tolist(), [2, 2, 2, 2])
 
     def test_a_function_can_be_one(self):
         @Sofa.PrefabBuilder

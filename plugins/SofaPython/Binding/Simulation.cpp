@@ -203,11 +203,20 @@ void bindTimes(py::module_& m) {
   m.def("time_table", [] { return helper::Profiler::instance().table(); });
 }
 
+/// What a script has added is the scene's, in a root that was initialised before too.
+void initialiseRoot(Node& root) {
+  core::forEachNode(root, [](Node& node) {
+    core::markAsScene(node);
+    for (const auto& component : node.components()) core::markAsScene(*component);
+  });
+  simulation::initRoot(root);
+}
+
 }  // namespace
 
 void bindSimulation(py::module_& m) {
   m.def(
-      "initRoot", [](py::handle root) { run(root, [](Node& node) { simulation::initRoot(node); }); }, py::arg("root"));
+      "initRoot", [](py::handle root) { run(root, &initialiseRoot); }, py::arg("root"));
   m.def(
       "init", [](py::handle node) { run(node, [](Node& below) { initialiseBelow(below); }); }, py::arg("node"));
   m.def("animate", &animate, py::arg("root"), py::arg("dt") = 0.0);

@@ -23,6 +23,13 @@ class RawPrefab(BasePrefab):
         self._tracked.add(name)
         return data
 
+    def setSourceTracking(self, file):
+        """From now on, when that file of Python has changed, it is loaded again and the content built anew."""
+        if "_source" not in self.__dict__:
+            from Sofa._source import SourceTracking
+            self._source = SourceTracking(self)
+        self._source.add(file)
+
     def _parameter(self, name, value, help, type, group):
         if isinstance(value, str) and value.startswith("@") or isinstance(value, Data):
             data = self.addData(name, value=value, help=help, group=group, type="")
@@ -45,10 +52,12 @@ class RawPrefab(BasePrefab):
             self._build()
 
     def _build(self):
+        isRunning = self.isInitialized()
         for child in list(self.children):
             self.removeChild(child)
         for component in list(self.objects):
-            self.removeObject(component)
+            if component is not self.__dict__.get("_source"):
+                self.removeObject(component)
         builds = getattr(type(self), "doReInit", None)
         if type(self).init not in _plain and not (builds and self.__dict__.get("_built")):
             builds = type(self).init
@@ -56,7 +65,7 @@ class RawPrefab(BasePrefab):
         try:
             if builds:
                 builds(self)
-            if self.isInitialized():
+            if isRunning:
                 Node.init(self)
         except Exception as problem:
             from Sofa._scene import format_exception
