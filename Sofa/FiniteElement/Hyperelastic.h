@@ -150,4 +150,31 @@ struct Costa {
   }
 };
 
+/// Costa's material with the tangent that SOFA's TetrahedronHyperelasticityFEMForceField gives it: with S the second
+/// Piola-Kirchhoff stress and C = F^T F, the term -k0 J ln J C^-1 dC C^-1 of dS comes without its factor k0.
+template <class Real>
+struct CostaWithoutFactor : Costa<Real> {
+  static constexpr bool polynomialInvariants = false;  // its tangent follows from no energy
+};
+
+/// Adds (k0 - 1) J ln J (F^-T dF^T F^-T + dF C^-1) to the derivative of the stress.
+template <class Real>
+SOFA_DEVICE_FUNCTION void materialTangent(const CostaWithoutFactor<Real>& material, const Matrix3<Real>& f,
+                                          const Real& weight, TangentOfF<Real>& a) {
+  materialTangent(static_cast<const Costa<Real>&>(material), f, weight, a);
+  Matrix3<Real> cofactor, inverse;  // F^-T = cofactor / J, C^-1 = F^-1 F^-T
+  cofactors(f, cofactor);
+  const Real j = determinant(f), factor = weight * (material.k0 - 1.0) * logarithm(j) / j;
+  for (int k = 0; k < 3; ++k)
+    for (int l = 0; l < 3; ++l)
+      inverse.m[k][l] =
+          cofactor(0, k) * cofactor(0, l) + cofactor(1, k) * cofactor(1, l) + cofactor(2, k) * cofactor(2, l);
+  for (int row = 0, entry = 0; row < 9; ++row)
+    for (int column = row; column < 9; ++column, ++entry) {
+      const int i = row / 3, m = row % 3, k = column / 3, l = column % 3;
+      a[entry] += factor * (cofactor(i, l) * cofactor(k, m));
+      if (i == k) a[entry] += factor * inverse(l, m);
+    }
+}
+
 }  // namespace sofa::fem

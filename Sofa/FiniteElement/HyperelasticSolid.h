@@ -25,6 +25,9 @@ class HyperelasticSolid {
   /// `parameters`: as many as parameterCount(name), in the order of the struct's members.
   void init(std::string_view name, std::span<const double> parameters, std::span<const Element> elements,
             std::span<const Vec3> rest);
+  /// The same of CostaWithoutFactor.
+  void initCostaWithoutFactor(std::span<const double> parameters, std::span<const Element> elements,
+                              std::span<const Vec3> rest);
 
   std::size_t elementCount() const { return m_elements.size(); }
   const Element& element(std::size_t e) const { return m_elements[e]; }
@@ -42,12 +45,15 @@ class HyperelasticSolid {
  private:
   template <class Visit>
   static bool withMaterial(std::string_view name, const Visit& visit);
+  template <template <class> class Material>
+  void initWith(std::span<const double> parameters, std::span<const Element> elements, std::span<const Vec3> rest);
 
   std::vector<Element> m_elements;
   std::variant<HyperelasticKernel<Element, ArrudaBoyce>, HyperelasticKernel<Element, SaintVenantKirchhoff>,
                HyperelasticKernel<Element, NeoHookean>, HyperelasticKernel<Element, MooneyRivlin>,
                HyperelasticKernel<Element, VerondaWestman>, HyperelasticKernel<Element, Costa>,
-               HyperelasticKernel<Element, Ogden>, HyperelasticKernel<Element, StableNeoHookean>>
+               HyperelasticKernel<Element, Ogden>, HyperelasticKernel<Element, StableNeoHookean>,
+               HyperelasticKernel<Element, CostaWithoutFactor>>
       m_kernel;
 };
 

@@ -29,14 +29,24 @@ std::size_t HyperelasticSolid<Element>::parameterCount(std::string_view name) {
 }
 
 template <class Element>
+template <template <class> class Material>
+void HyperelasticSolid<Element>::initWith(std::span<const double> parameters, std::span<const Element> elements,
+                                          std::span<const Vec3> rest) {
+  m_elements.assign(elements.begin(), elements.end());
+  Material<double> material;
+  std::memcpy(static_cast<void*>(&material), parameters.data(), sizeof material);
+  m_kernel.template emplace<HyperelasticKernel<Element, Material>>().init(elements, rest, {&material, 1});
+}
+
+template <class Element>
 void HyperelasticSolid<Element>::init(std::string_view name, std::span<const double> parameters,
                                       std::span<const Element> elements, std::span<const Vec3> rest) {
-  m_elements.assign(elements.begin(), elements.end());
-  withMaterial(name, [&]<template <class> class Material>() {
-    Material<double> material;
-    std::memcpy(static_cast<void*>(&material), parameters.data(), sizeof material);
-    m_kernel.template emplace<HyperelasticKernel<Element, Material>>().init(elements, rest, {&material, 1});
-  });
+  withMaterial(name, [&]<template <class> class Material>() { initWith<Material>(parameters, elements, rest); });
+}
+template <class Element>
+void HyperelasticSolid<Element>::initCostaWithoutFactor(std::span<const double> parameters,
+                                                        std::span<const Element> elements, std::span<const Vec3> rest) {
+  initWith<CostaWithoutFactor>(parameters, elements, rest);
 }
 
 template <class Element>

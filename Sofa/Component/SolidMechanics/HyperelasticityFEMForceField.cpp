@@ -17,16 +17,19 @@ core::Choice offered(std::size_t count) {
 }  // namespace
 
 template <class Element>
-HyperelasticForceField<Element>::HyperelasticForceField(std::size_t count)
-    : d_materialName(this, "materialName", offered<Element>(count), "the material") {}
+HyperelasticForceField<Element>::HyperelasticForceField(std::size_t count, CostaTangent costa)
+    : d_materialName(this, "materialName", offered<Element>(count), "the material"), m_costa(costa) {}
 
 template <class Element>
 HyperelasticityFEMForceField<Element>::HyperelasticityFEMForceField()
-    : HyperelasticForceField<Element>(std::size(fem::HyperelasticSolid<Element>::names)) {}
+    : HyperelasticForceField<Element>(std::size(fem::HyperelasticSolid<Element>::names),
+                                      std::is_same_v<Element, type::Tetrahedron>
+                                          ? HyperelasticForceField<Element>::CostaTangent::withoutFactor
+                                          : HyperelasticForceField<Element>::CostaTangent::exact) {}
 
 // All but the last one, StableNeoHookean.
 StandardTetrahedralFEMForceField::StandardTetrahedralFEMForceField()
-    : HyperelasticForceField(std::size(fem::HyperelasticSolid<type::Tetrahedron>::names) - 1) {}
+    : HyperelasticForceField(std::size(fem::HyperelasticSolid<type::Tetrahedron>::names) - 1, CostaTangent::exact) {}
 
 template <class Element>
 void HyperelasticForceField<Element>::init() {
@@ -38,10 +41,19 @@ void HyperelasticForceField<Element>::init() {
     this->setInvalid();
   }
   initElements();
-  if (this->isValid() && std::is_same_v<Element, type::Tetrahedron> && d_materialName.value().selected() == "Costa")
+  if (this->isValid() && isCosta()) tellOfCosta();
+}
+
+template <class Element>
+void HyperelasticForceField<Element>::tellOfCosta() const {
+  if (m_costa == CostaTangent::withoutFactor)
     this->warning(
-        "The tangent of Costa's material is the derivative of its forces. SOFA v26.06 leaves k0 out of a part "
-        "of it: implicit steps come out a little different.");
+        "As in SOFA v26.06, whose results depend on it, a term of the tangent of Costa's material lacks the factor k0. "
+        "Where Newton's method is to converge use SolidFEMForceField, whose tangent is the derivative of the forces.");
+  else if (std::is_same_v<Element, type::Tetrahedron>)
+    this->warning(
+        "The tangent of Costa's material is the derivative of its forces. That of SOFA v26.06 is not symmetric here: "
+        "implicit steps come out a little different.");
 }
 
 template <class Element>
@@ -62,8 +74,11 @@ void HyperelasticForceField<Element>::initElements() {
   if (!this->mstate() || !this->topology() || !this->isValid()) return;
   const auto& elements = core::elementsOf<Element>(*this->topology());
   if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name)) return;
-  this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements,
-                      this->mstate()->restPositions());
+  const auto& rest = this->mstate()->restPositions();
+  if (isCosta() && m_costa == CostaTangent::withoutFactor)
+    this->m_kernel.initCostaWithoutFactor(d_parameterSet.value(), elements, rest);
+  else
+    this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements, rest);
 }
 
 template <class Element>

@@ -6,7 +6,8 @@
 namespace sofa::component::solidmechanics {
 
 /// Tetrahedra or hexahedra of a hyperelastic material: large strains, f_n = -sum_q V_q P(F_q) grad N_n with P = dW/dF
-/// and the energy W of the material (fem/Hyperelastic.h; docs/manual/elements.md). The tangent is exact.
+/// and the energy W of the material (fem/Hyperelastic.h; docs/manual/elements.md). The tangent is exact, but
+/// for that of CostaWithoutFactor.
 template <class Element>
 class HyperelasticForceField
     : public KernelForceField<fem::HyperelasticSolid<Element>, MeshForceField<type::Vec3Types>> {
@@ -29,14 +30,19 @@ class HyperelasticForceField
   void draw(core::DrawList& list) const override;
 
  protected:
+  enum class CostaTangent { exact, withoutFactor };
   /// The first `count` materials of the kernel are offered.
-  explicit HyperelasticForceField(std::size_t count);
+  HyperelasticForceField(std::size_t count, CostaTangent costa);
 
   void initElements() override;
 
  private:
   /// False, with an error, if the material has more parameters than are given.
   bool checkParameters();
+  bool isCosta() const { return d_materialName.value().selected() == "Costa"; }
+  void tellOfCosta() const;
+
+  const CostaTangent m_costa;
 };
 
 template <class Element>

@@ -54,7 +54,7 @@ TEST(HyperelasticityFEMForceField, arrudaAndBoyceUnlessNamed) {
   expectNear(scene.forces(), named.forces(), 0);
 }
 
-TEST(HyperelasticityFEMForceField, costasTangentIsAnnouncedAsExact) {
+TEST(HyperelasticityFEMForceField, whatCostasTangentLacksIsTold) {
   const ForceScene scene(
       pulledSolid +
       R"(<TetrahedronHyperelasticityFEMForceField materialName="Costa" ParameterSet="210 640 1.2 0.7 1.6 0.5 0.9 1.1"/>)");
