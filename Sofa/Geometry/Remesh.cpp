@@ -12,6 +12,7 @@ class Remeshing {
       : m_settings(settings), m_patch(mesh, settings), m_steps(m_patch, m_report) {}
 
   Remeshed<Cell> run() {
+    if (!findWork()) return m_patch.result();
     for (int pass = 0; pass < m_settings.passes; ++pass) {
       std::size_t done = splitLong() + collapseShort();
       if (m_settings.flips) done += flip();
@@ -28,11 +29,30 @@ class Remeshing {
   }
 
  private:
+  bool isToDo(double length) const {
+    return length > m_patch.settings().splitAbove || length < m_patch.settings().collapseBelow;
+  }
+  /// Marks the ends of edges that are too long or too short: others come only around points that were touched.
+  bool findWork() {
+    m_work.assign(m_patch.pointCount(), 0);
+    bool any = false;
+    for (const Edge& edge : m_patch.edges())
+      if (isToDo(m_patch.length(edge[0], edge[1]))) {
+        m_work[edge[0]] = m_work[edge[1]] = 1;
+        any = true;
+      }
+    return any;
+  }
+  std::vector<Edge> edgesAtWork() {
+    m_work.resize(m_patch.pointCount(), 1);
+    for (std::size_t i = 0; i < m_work.size(); ++i) m_work[i] |= m_patch.touched()[i];
+    return m_patch.edges(m_work);
+  }
   /// Edges whose length is such, in the order of the lengths.
   template <class Wanted>
-  std::vector<Edge> edges(const Wanted& wanted, bool longestFirst) const {
+  std::vector<Edge> edges(const Wanted& wanted, bool longestFirst) {
     std::vector<std::pair<double, Edge>> found;
-    for (const Edge& edge : m_patch.edges())
+    for (const Edge& edge : edgesAtWork())
       if (const double length = m_patch.length(edge[0], edge[1]); wanted(length))
         found.emplace_back(longestFirst ? -length : length, edge);
     std::ranges::stable_sort(found, {}, &std::pair<double, Edge>::first);
@@ -61,7 +81,7 @@ class Remeshing {
   }
   std::size_t flip() {
     std::size_t done = 0;
-    for (const Edge& e : m_patch.edges())
+    for (const Edge& e : m_patch.edges(m_patch.touched()))
       if (m_patch.isTouched(e[0]) && m_patch.isTouched(e[1])) done += m_steps.flip(e[0], e[1]);
     if constexpr (detail::RemeshPatch<Cell>::isVolume) {
       const std::size_t count = m_patch.cellCount();
@@ -85,6 +105,7 @@ class Remeshing {
   RemeshReport m_report;
   detail::RemeshPatch<Cell> m_patch;
   detail::RemeshSteps<Cell> m_steps;
+  std::vector<char> m_work;  // points
 };
 
 }  // namespace

@@ -7,11 +7,6 @@
 namespace sofa::geometry::detail {
 namespace {
 
-template <class E>
-bool names(const E& cell, Index point) {
-  return std::ranges::find(cell, point) != cell.end();
-}
-
 /// Adds equal numbers up; ascending.
 Mixture merged(Mixture parts) {
   std::ranges::sort(parts, {}, &std::pair<Index, double>::first);
@@ -72,13 +67,13 @@ template <class Cell>
 std::vector<Index> RemeshPatch<Cell>::around(Index a, Index b) const {
   std::vector<Index> both;
   for (const Index c : m_around[a])
-    if (names(m_cells[c].nodes, b)) both.push_back(c);
+    if (namesPoint(m_cells[c].nodes, b)) both.push_back(c);
   return both;
 }
 
 template <class Cell>
 bool RemeshPatch<Cell>::hasEdge(Index a, Index b) const {
-  return std::ranges::any_of(m_around[a], [&](Index c) { return names(m_cells[c].nodes, b); });
+  return std::ranges::any_of(m_around[a], [&](Index c) { return namesPoint(m_cells[c].nodes, b); });
 }
 
 template <class Cell>
@@ -228,12 +223,21 @@ double RemeshPatch<Cell>::worstOf(const std::vector<Index>& cells) const {
 template <class Cell>
 std::vector<Edge> RemeshPatch<Cell>::edges() const {
   std::vector<Edge> all;
-  for (const Record& record : m_cells)
-    for (std::size_t i = 0; record.isAlive && !record.isFixed && i < corners; ++i)
-      for (std::size_t k = i + 1; k < corners; ++k) all.push_back(canonical(Edge(record.nodes[i], record.nodes[k])));
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
+  for (Index i = 0; i < m_rest.size(); ++i)
+    for (const Index n : neighbours(i))
+      if (i < n) all.emplace_back(i, n);
   return all;
+}
+
+template <class Cell>
+std::vector<Edge> RemeshPatch<Cell>::edges(const std::vector<char>& marked) const {
+  std::vector<Edge> found;
+  for (Index i = 0; i < m_rest.size(); ++i)
+    if (i < marked.size() && marked[i])
+      for (const Index n : neighbours(i))
+        if (i < n || n >= marked.size() || !marked[n]) found.push_back(canonical(Edge(i, n)));
+  std::ranges::sort(found);
+  return found;
 }
 
 template <class Cell>

@@ -8,6 +8,11 @@
 /// What remeshing (Remesh.h) is made of; not for others.
 namespace sofa::geometry::detail {
 
+template <class Element>
+bool namesPoint(const Element& element, Index point) {
+  return std::ranges::find(element, point) != element.end();
+}
+
 /// A mesh that is being remeshed: cells come and go, and know of what they are made.
 template <class Cell>
 class RemeshPatch {
@@ -32,6 +37,7 @@ class RemeshPatch {
   bool hasEdge(Index a, Index b) const;
   bool isKept(Index point) const { return m_kept[point] != 0; }
   /// Points of cells that were made.
+  const std::vector<char>& touched() const { return m_touched; }
   bool isTouched(Index point) const { return m_touched[point] != 0; }
   double sizeAt(Index a, Index b) const { return 0.5 * (m_size[a] + m_size[b]); }
   /// Of an edge, in sizes.
@@ -55,8 +61,10 @@ class RemeshPatch {
   double worstOf(const std::vector<Index>& cells) const;
 
   Remeshed<Cell> result() const;
-  /// Each edge of a living cell once, in order.
+  /// Each edge once, in order.
   std::vector<Edge> edges() const;
+  /// Those that have a marked end.
+  std::vector<Edge> edges(const std::vector<char>& marked) const;
 
  private:
   struct Record {

@@ -15,11 +15,6 @@ Cell with(Cell cell, Index a, Index b) {
   *std::ranges::find(cell, a) = b;
   return cell;
 }
-template <class E>
-bool names(const E& cell, Index point) {
-  return std::ranges::find(cell, point) != cell.end();
-}
-
 double distanceToSegment(const Vec3& q, const Vec3& a, const Vec3& b) {
   return (pointOnLine(a, b, closestOnSegment(q, a, b)) - q).norm();
 }
@@ -63,7 +58,7 @@ std::vector<Index> RemeshSteps<Cell>::cellsAround(const Merge& merge) const {
   std::vector<Index> cells = m_patch.around(merge.going[0]);
   if (merge.going.size() > 1)
     for (const Index c : m_patch.around(merge.going[1]))
-      if (!names(m_patch.nodes(c), merge.going[0])) cells.push_back(c);
+      if (!namesPoint(m_patch.nodes(c), merge.going[0])) cells.push_back(c);
   return cells;
 }
 
@@ -176,7 +171,7 @@ bool RemeshSteps<Cell>::collapse(Index a, Index b) {
     if (!mayMeet(a, b, ofA, ofB)) return false;
     auto faces = ofA.faces;
     for (const Triangle& face : ofB.faces)
-      if (!names(face, a)) faces.push_back(face);
+      if (!namesPoint(face, a)) faces.push_back(face);
     const Merge merge{{a, b}, m_patch.addPoint({{a, 0.5}, {b, 0.5}})};
     if (!outcomeOf(merge, faces)) return m_patch.dropPoint(), false;
     doMerge(merge);
@@ -396,7 +391,7 @@ bool RemeshSteps<Tetrahedron>::flip(Index a, Index b) {
   if (!ring->isClosed && std::ranges::binary_search(surfaceAround(m_patch, a).creases, b)) return false;
   if (ring->isClosed && n == 3)
     for (const Index c : m_patch.around(p[0], p[1]))
-      if (names(m_patch.nodes(c), p[2])) return false;
+      if (namesPoint(m_patch.nodes(c), p[2])) return false;
   const double longest = std::max(m_patch.settings().splitAbove, m_patch.length(a, b));
   const auto mayJoin = [&](std::size_t i, std::size_t j) {
     if (j == i + 1 || (ring->isClosed && i == 0 && j == n - 1)) return true;
@@ -439,10 +434,10 @@ bool RemeshSteps<Tetrahedron>::flipFace(Index cell, std::size_t opposite) {
   const auto face = subElement<Triangle>(t, tetrahedronTriangles[opposite]);
   std::vector<Index> old;
   for (const Index c : m_patch.around(face[0], face[1]))
-    if (names(m_patch.nodes(c), face[2])) old.push_back(c);
+    if (namesPoint(m_patch.nodes(c), face[2])) old.push_back(c);
   if (old.size() != 2) return false;
   const Tetrahedron& other = m_patch.nodes(old[0] == cell ? old[1] : old[0]);
-  const Index e = *std::ranges::find_if(other, [&](Index i) { return !names(face, i); });
+  const Index e = *std::ranges::find_if(other, [&](Index i) { return !namesPoint(face, i); });
   if (d == e || m_patch.hasEdge(d, e) || m_patch.length(d, e) > m_patch.settings().splitAbove) return false;
   std::vector<Tetrahedron> cells;
   for (const Index corner : face) cells.push_back(with(t, corner, e));

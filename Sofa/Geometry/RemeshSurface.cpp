@@ -69,7 +69,7 @@ std::vector<std::vector<Index>> linkOf(const RemeshPatch<Cell>& patch, Index poi
 }
 
 /// Adds all parts of a simplex.
-void addParts(std::vector<Simplex>& all, const std::vector<Index>& nodes) {
+void addSubsets(std::vector<Simplex>& all, const std::vector<Index>& nodes) {
   for (unsigned set = 1; set < 1u << nodes.size(); ++set) {
     Simplex part;
     part.fill(type::invalidIndex);
@@ -129,12 +129,12 @@ bool keepsTopology(const RemeshPatch<Cell>& patch, Index a, Index b) {
   std::vector<Simplex> ofA, ofB, ofBoth;
   for (auto& others : linkOf(patch, a)) {
     const bool both = std::erase(others, b) > 0;
-    if (both) addParts(ofBoth, others);
-    addParts(ofA, others);
+    if (both) addSubsets(ofBoth, others);
+    addSubsets(ofA, others);
   }
   for (auto& others : linkOf(patch, b)) {
     std::erase(others, a);
-    addParts(ofB, others);
+    addSubsets(ofB, others);
   }
   sortOnce(ofA), sortOnce(ofB), sortOnce(ofBoth);
   std::vector<Simplex> common;

@@ -283,21 +283,30 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
   return before.leftAfter(change, x);
 }
 
-/// Parts of an element that goes have together what it had, which is measured where it was at the beginning.
+/// What elements that go had, measured where they were at the beginning, goes to those that are made of them.
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::shareAmongParts(const core::ElementChange& coming,
                                                                const core::ElementChange& going,
                                                                const std::vector<double>& before) {
-  std::map<type::Index, std::vector<type::Index>> partsOf;
-  for (type::Index k = 0; k < coming.added(); ++k)
-    if (const auto* ancestors = coming.ancestors(k); ancestors && going.isRemoved(ancestors->elements.front()))
-      partsOf[ancestors->elements.front()].push_back(going.newIndex(coming.remaining() + k));
-  for (const auto& [parent, parts] : partsOf) {
-    if (parent >= before.size() || std::ranges::find(parts, type::invalidIndex) != parts.end()) continue;
-    double atRest = 0;
-    for (const auto part : parts) atRest += m_mesh.measures[part];
-    for (const auto part : parts) m_mesh.measures[part] *= atRest > 0 ? before[parent] / atRest : 1;
+  struct Part {
+    type::Index whole, element;
+    double atRest;
+  };
+  std::vector<Part> parts;
+  std::map<type::Index, double> wholes;  // how much of each is in elements that came
+  for (type::Index k = 0; k < coming.added(); ++k) {
+    const auto* ancestors = coming.ancestors(k);
+    const type::Index element = going.newIndex(coming.remaining() + k);
+    for (std::size_t i = 0; ancestors && element != type::invalidIndex && i < ancestors->elements.size(); ++i) {
+      const type::Index whole = ancestors->elements[i];
+      if (whole >= before.size() || !going.isRemoved(whole)) continue;
+      parts.push_back({whole, element, ancestors->weight(i) * m_mesh.measures[element]});
+      wholes[whole] += parts.back().atRest;
+    }
   }
+  for (const Part& part : parts) m_mesh.measures[part.element] = 0;
+  for (const auto& [whole, element, atRest] : parts)
+    m_mesh.measures[element] += wholes[whole] > 0 ? before[whole] * atRest / wholes[whole] : atRest;
 }
 
 template <class DataTypes, class GeometryTypes>

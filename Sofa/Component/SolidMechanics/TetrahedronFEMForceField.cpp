@@ -123,7 +123,8 @@ bool carryReals(std::vector<double>& values, const core::ElementChange& change) 
   for (type::Index k = 0; k < change.added(); ++k)
     if (const auto* parent = change.ancestors(k)) ++parts[parent->elements.front()];
   core::carryValues(ofElements, change, [&](std::size_t i, const core::Ancestors* parent) {
-    if (parent && parts[parent->elements.front()] == 1) ofElements[i] = ofElements[parent->elements.front()];
+    if (parent && parent->elements.size() == 1 && parts[parent->elements.front()] == 1)
+      ofElements[i] = ofElements[parent->elements.front()];
   });
   values.clear();
   for (const auto& element : ofElements) values.insert(values.end(), element.begin(), element.end());

@@ -91,7 +91,7 @@ geometry::CutReport MeshIncision::apply(geometry::MeshCut<Cell> cut) {
                                               : core::Ancestors{{p.a, p.b}, {1 - p.weight, p.weight}});
     replacement.removed = std::move(cut.removed);
     replacement.elements = std::move(cut.cells);
-    replacement.parents = std::move(cut.parents);
+    for (const Index parent : cut.parents) replacement.made.push_back({{parent}, {}});
     m_modifier->replace(replacement);
   }
   m_front = std::move(cut.stroke.front);

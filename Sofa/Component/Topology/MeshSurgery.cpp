@@ -6,15 +6,51 @@ namespace {
 using core::ElementKind;
 using geometry::subElement;
 
+template <class E>
+void markNodes(std::vector<char>& marked, const E& element) {
+  for (const Index i : element) {
+    if (i >= marked.size()) marked.resize(i + std::size_t{1}, 0);
+    marked[i] = 1;
+  }
+}
+template <class E>
+bool areMarked(const std::vector<char>& marked, const E& element) {
+  return std::ranges::all_of(element, [&](Index i) { return i < marked.size() && marked[i] != 0; });
+}
+
+/// Elements of a list that have marked points only: a change looks for its sides among these, without the
+/// neighbourhoods of the whole mesh.
+template <class E>
+geometry::ElementMap<E> elementsBetween(const std::vector<E>& list, const std::vector<char>& marked) {
+  geometry::ElementMap<E> found;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (areMarked(marked, list[i])) found.insert(list[i], static_cast<Index>(i));
+  return found;
+}
+
 /// Sides of the removed elements around which no other element is.
-template <std::size_t M>
-std::vector<Index> leftOver(const std::vector<std::array<Index, M>>& sides, const geometry::IndexLists& around,
-                            const core::ElementChange& change, const std::vector<char>& isRemoved) {
+template <class Side, class E, std::size_t M, std::size_t N>
+std::vector<Index> leftOver(const std::vector<Side>& sides, const std::vector<E>& elements,
+                            const std::array<geometry::Corners<N>, M>& table, const core::ElementChange& change,
+                            const std::vector<char>& isRemoved) {
+  std::vector<char> marked;
+  for (const Index e : change.removed()) markNodes(marked, elements[e]);
+  geometry::ElementMap<Side> held;
+  for (std::size_t e = 0; e < elements.size(); ++e) {
+    if (isRemoved[e]) continue;
+    const auto count = std::ranges::count_if(elements[e], [&](Index i) { return i < marked.size() && marked[i]; });
+    if (static_cast<std::size_t>(count) < N) continue;
+    for (const auto& corners : table)
+      if (const auto side = subElement<Side>(elements[e], corners); areMarked(marked, side)) held.insert(side, 0);
+  }
+  const auto here = elementsBetween(sides, marked);
   std::vector<Index> result;
   for (const Index e : change.removed())
-    for (const Index side : sides[e])
-      if (side != type::invalidIndex && std::ranges::all_of(around[side], [&](Index i) { return isRemoved[i] != 0; }))
-        result.push_back(side);
+    for (const auto& corners : table) {
+      const auto side = subElement<Side>(elements[e], corners);
+      const Index index = here.find(side);
+      if (index != type::invalidIndex && held.find(side) == type::invalidIndex) result.push_back(index);
+    }
   return result;
 }
 
@@ -70,24 +106,27 @@ void removePoints(MeshEdit& edit, const std::vector<Index>& points) {
 }
 
 template <class E>
-void removeElements(ListTopology& mesh, std::vector<Index> elements, bool alsoPoints) {
+void removeElements(ListTopology& mesh, std::vector<Index> numbers, bool alsoPoints) {
   MeshEdit edit(mesh);
-  edit.remove<E>(std::move(elements));
+  edit.remove<E>(std::move(numbers));
   const auto& change = edit.of(core::kindOf<E>());
   if (change.isNothing()) return;
-  const auto& near = mesh.adjacency();
   std::vector<char> gone(change.before(), 0);
   for (const Index i : change.removed()) gone[i] = 1;
+  const auto& elements = mesh.list<E>()->value();
+  const auto removeSides = [&]<class Side>(const std::vector<Side>& sides, const auto& table) {
+    edit.remove<Side>(leftOver(sides, elements, table, change, gone));
+  };
   if constexpr (std::is_same_v<E, Tetrahedron>) {
-    edit.remove<Triangle>(leftOver(near.trianglesInTetrahedron(), near.tetrahedraAroundTriangle(), change, gone));
-    edit.remove<Edge>(leftOver(near.edgesInTetrahedron(), near.tetrahedraAroundEdge(), change, gone));
+    removeSides(mesh.triangles(), geometry::tetrahedronTriangles);
+    removeSides(mesh.edges(), geometry::tetrahedronEdges);
   } else if constexpr (std::is_same_v<E, Hexahedron>) {
-    edit.remove<Quad>(leftOver(near.quadsInHexahedron(), near.hexahedraAroundQuad(), change, gone));
-    edit.remove<Edge>(leftOver(near.edgesInHexahedron(), near.hexahedraAroundEdge(), change, gone));
+    removeSides(mesh.quads(), geometry::hexahedronQuads);
+    removeSides(mesh.edges(), geometry::hexahedronEdges);
   } else if constexpr (std::is_same_v<E, Triangle>) {
-    edit.remove<Edge>(leftOver(near.edgesInTriangle(), near.trianglesAroundEdge(), change, gone));
+    removeSides(mesh.edges(), geometry::triangleEdges);
   } else if constexpr (std::is_same_v<E, Quad>) {
-    edit.remove<Edge>(leftOver(near.edgesInQuad(), near.quadsAroundEdge(), change, gone));
+    removeSides(mesh.edges(), geometry::quadEdges);
   }
   if (alsoPoints) {
     auto points = isolatedPoints<E>(edit);
@@ -103,24 +142,29 @@ void removeElements(ListTopology& mesh, std::vector<Index> elements, bool alsoPo
 
 namespace {
 
-/// Knows which edges and faces the mesh has or gets, and adds those it lacks.
+/// Knows which edges and faces the mesh has or gets between the points of some elements, and adds those it lacks.
 class Sides {
  public:
-  explicit Sides(MeshEdit& edit) : m_edit(edit), m_near(edit.mesh().adjacency()) {}
+  template <class E>
+  Sides(MeshEdit& edit, const std::vector<E>& elements) : m_edit(edit) {
+    std::vector<char> marked;
+    for (const E& element : elements) markNodes(marked, element);
+    const ListTopology& mesh = edit.mesh();
+    m_edges = elementsBetween(mesh.edges(), marked);
+    if constexpr (std::is_same_v<E, Tetrahedron>) m_triangles = elementsBetween(mesh.triangles(), marked);
+    if constexpr (std::is_same_v<E, Hexahedron>) m_quads = elementsBetween(mesh.quads(), marked);
+  }
 
   void add(const Edge& edge) {
-    if (!m_edit.mesh().list<Edge>() || m_near.edgeIndex(edge[0], edge[1]) != type::invalidIndex) return;
-    if (isNew(m_edges, edge)) m_edit.add(edge);
+    if (m_edit.mesh().list<Edge>() && isNew(m_edges, edge)) m_edit.add(edge);
   }
   void add(const Triangle& triangle) {
-    if (!m_edit.mesh().list<Triangle>() || m_near.triangleIndex(triangle) != type::invalidIndex) return;
-    if (!isNew(m_triangles, triangle)) return;
+    if (!m_edit.mesh().list<Triangle>() || !isNew(m_triangles, triangle)) return;
     addSides<Edge>(triangle, geometry::triangleEdges);
     m_edit.add(triangle);
   }
   void add(const Quad& quad) {
-    if (!m_edit.mesh().list<Quad>() || m_near.quadIndex(quad) != type::invalidIndex) return;
-    if (!isNew(m_quads, quad)) return;
+    if (!m_edit.mesh().list<Quad>() || !isNew(m_quads, quad)) return;
     addSides<Edge>(quad, geometry::quadEdges);
     m_edit.add(quad);
   }
@@ -138,7 +182,6 @@ class Sides {
   }
 
   MeshEdit& m_edit;
-  const core::MeshAdjacency& m_near;
   geometry::ElementMap<Edge> m_edges;
   geometry::ElementMap<Triangle> m_triangles;
   geometry::ElementMap<Quad> m_quads;
@@ -146,7 +189,7 @@ class Sides {
 
 template <class E>
 void addElements(MeshEdit& edit, const std::vector<E>& elements, const std::vector<core::Ancestors>& ancestors) {
-  Sides sides(edit);
+  Sides sides(edit, elements);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const E& element = elements[i];
     if constexpr (std::is_same_v<E, Triangle>) {
@@ -175,13 +218,11 @@ void addElements(ListTopology& mesh, const std::vector<E>& elements, const std::
 
 template <class E>
 void replaceElements(ListTopology& mesh, const Replacement<E>& r) {
-  std::vector<core::Ancestors> ancestors;
-  for (const Index parent : r.parents) ancestors.push_back({{parent}, {}});
   MeshEdit edit(mesh);
   edit.addPoints(r.points);
-  addElements(edit, r.elements, ancestors);
+  addElements(edit, r.elements, r.made);
   edit.finish();
-  removeElements<E>(mesh, r.removed, false);
+  removeElements<E>(mesh, r.removed, r.isolatedPoints);
 }
 
 bool isUsed(const ListTopology& mesh, ElementType type, Index element) {

@@ -29,7 +29,8 @@ struct Replacement {
   std::vector<core::Ancestors> points;  ///< numbered from the number of points before on
   std::vector<Index> removed;
   std::vector<E> elements;
-  std::vector<Index> parents;  ///< removed element that each is made of
+  std::vector<core::Ancestors> made;  ///< removed elements that each is made of, and which part of it is from each
+  bool isolatedPoints = false;        ///< whether points that no element names any more go
 };
 /// Adds what comes, with the sides that the mesh lacks, while what it is made of is still there; then removes that,
 /// with the sides that no element has any more. These are two changes of the mesh; nothing may read it between them.

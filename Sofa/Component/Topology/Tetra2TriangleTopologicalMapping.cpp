@@ -40,11 +40,10 @@ core::MeshChanges Tetra2TriangleTopologicalMapping::follow(const core::MeshChang
   if (!isValid() || !l_input || !output) return TopologicalMapping::follow(ofSource);
   if (!l_modifier) return output->changesSince(output->revision());
   const std::size_t revision = output->revision();
-  const auto losesPoints = [](const auto& step) { return !step->points().removed().empty(); };
-  // The neighbourhoods of the input are those after the last step: several at once are not followed one by one.
-  if (!ofSource.known || (ofSource.steps.size() > 1 && std::ranges::any_of(ofSource.steps, losesPoints))) {
+  if (!ofSource.known) {
     connect(*l_input, *output);
   } else if (ofSource.steps.size() > 1) {
+    // The neighbourhoods of the input are those after the last step: several at once are not followed one by one.
     output->triangles();  // derived by now, and with them what they are made of
     takeAllSteps(ofSource, *output);
   } else {
@@ -176,17 +175,23 @@ void Tetra2TriangleTopologicalMapping::takeAllSteps(const core::MeshChanges& cha
   const auto& near = l_input->adjacency();
   const auto& around = near.tetrahedraAroundTriangle();
   std::vector<Index> candidates = addedBySteps<Triangle>(changes);
+  std::vector<Index> nodes;  // of tetrahedra that went, numbered as after the step
+  bool pointsGo = false;
   for (const auto& step : changes.steps) {
-    takePoints(step->points(), output);
+    const auto& removed = step->of<Tetrahedron>().removedNodes;
+    nodes.insert(nodes.end(), removed.begin(), removed.end());
+    const auto& points = step->points();
+    if (!points.removed().empty()) pointsGo = true;
+    for (Index& i : nodes)
+      if (i != type::invalidIndex) i = points.newIndex(i);
     for (Index& source : m_sources)
       if (source != type::invalidIndex) source = step->of<Triangle>().newIndex(source);
-    const auto& nodes = step->of<Tetrahedron>().removedNodes;
-    for (std::size_t i = 0; i + 4 <= nodes.size(); i += 4)
-      for (const auto& c : geometry::tetrahedronTriangles)
-        if (const Index face = near.triangleIndex({nodes[i + c[0]], nodes[i + c[1]], nodes[i + c[2]]});
-            face != type::invalidIndex)
-          candidates.push_back(face);
   }
+  for (std::size_t i = 0; i + 4 <= nodes.size(); i += 4)
+    for (const auto& c : geometry::tetrahedronTriangles)
+      if (const Index face = near.triangleIndex({nodes[i + c[0]], nodes[i + c[1]], nodes[i + c[2]]});
+          face != type::invalidIndex)
+        candidates.push_back(face);
   std::vector<Index> gone;
   std::vector<char> shown(around.size(), 0);
   for (std::size_t i = 0; i < m_sources.size(); ++i)
@@ -194,6 +199,9 @@ void Tetra2TriangleTopologicalMapping::takeAllSteps(const core::MeshChanges& cha
       shown[m_sources[i]] = 1;
     else
       gone.push_back(static_cast<Index>(i));
+  // Points take the triangles that still name them along, whose sources nobody would know then.
+  if (pointsGo && !gone.empty()) drop(std::exchange(gone, {}), output);
+  for (const auto& step : changes.steps) takePoints(step->points(), output);
   std::vector<Triangle> added;
   for (const Index face : candidates) {
     if (d_noNewTriangles.value() || shown[face] || around[face].size() != 1) continue;

@@ -81,7 +81,7 @@ void MeshChangeLog::add(std::size_t from, std::size_t to, MeshChange change, std
   std::size_t sum = 0, kept = 0;
   while (kept < m_records.size()) {
     sum += m_records[m_records.size() - 1 - kept].entries;
-    if (kept > 0 && sum > limit) break;
+    if (kept > 1 && sum > limit) break;
     ++kept;
   }
   m_records.erase(m_records.begin(), m_records.end() - static_cast<std::ptrdiff_t>(kept));
