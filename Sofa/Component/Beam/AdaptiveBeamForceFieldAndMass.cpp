@@ -88,18 +88,33 @@ void AdaptiveBeamForceFieldAndMass::init() {
   Mass::init();
   m_elements.clear();
   if (!mstate()) return;
-  if (!l_interpolation) l_interpolation.set(context()->up<BeamInterpolation>());
+  if (!l_interpolation) l_interpolation.set(context()->up<BeamCurves>());
   if (!l_interpolation) {
     error("There are no beams: add a BeamInterpolation, or set interpolation.");
     return setInvalid();
   }
   if (!l_interpolation->isValid()) return setInvalid();  // which has told why
-  const double density = d_computeMass.value() ? d_massDensity.value() : 0;
-  for (const auto& beam : l_interpolation->beams())
-    m_elements.push_back({stiffnessOf(l_interpolation->section(), beam.length),
-                          massOf(l_interpolation->section(), beam.length, density), Mat3::Identity()});
   setValid();
-  linearise({}, mstate()->positions(), mstate()->velocities(), core::Linearisation::exact);
+  m_revision = 0;
+  followBeams();
+}
+
+void AdaptiveBeamForceFieldAndMass::followBeams() {
+  if (!isValid() || !mstate() || !l_interpolation || m_revision == l_interpolation->revision()) return;
+  m_revision = l_interpolation->revision();
+  m_elements.clear();
+  for (const Beam& beam : l_interpolation->beams()) {
+    const double density = d_computeMass.value() ? beam.section.massDensity.value_or(d_massDensity.value()) : 0;
+    m_elements.push_back({stiffnessOf(beam.section, beam.length), massOf(beam.section, beam.length, density),
+                          placement({}, beam.rest[0], beam.rest[1]), Mat3::Identity()});
+  }
+  turnElements(mstate()->positions());
+}
+
+void AdaptiveBeamForceFieldAndMass::turnElements(const VecCoord& x) {
+  if (!acts(x.size())) return;
+  for (std::size_t e = 0; e < m_elements.size(); ++e)
+    m_elements[e].rotation = type::toMatrix(l_interpolation->curve(e, x).frame(0.5).orientation);
 }
 
 Vec12 AdaptiveBeamForceFieldAndMass::placement(const Frame& middle, const Frame& a, const Frame& b) {
@@ -118,15 +133,15 @@ Vec12 AdaptiveBeamForceFieldAndMass::placement(const Frame& middle, const Frame&
 
 void AdaptiveBeamForceFieldAndMass::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                              const VecDeriv&) {
+  followBeams();
   if (!acts(x.size())) return;
   const auto& beams = l_interpolation->beams();
   const Vec3 g = d_separateGravity.value() ? Vec3(Vec3::Zero()) : context()->gravity();
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
     const type::Index a = beams[e].nodes[0], b = beams[e].nodes[1];
-    const Frame middle = l_interpolation->curve(e, x).frame(0.5);
-    Vec12 u = placement(middle, x[a], x[b]);
-    u[0] += beams[e].length / 2;  // where the nodes are at rest
-    u[6] -= beams[e].length / 2;
+    const auto [first, second] = l_interpolation->ends(e, x);
+    const Frame middle = BeamCurve(first, second, beams[e].length).frame(0.5);
+    const Vec12 u = placement(middle, first, second) - m_elements[e].rest;
     const Vec3 weight = type::inverseRotate(middle.orientation, g);
     Vec12 fall;
     fall << weight, Vec3::Zero(), weight, Vec3::Zero();
@@ -139,9 +154,8 @@ void AdaptiveBeamForceFieldAndMass::addForce(const core::MechanicalParams&, VecD
 
 void AdaptiveBeamForceFieldAndMass::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
                                               core::Linearisation) {
-  if (!acts(x.size())) return;
-  for (std::size_t e = 0; e < m_elements.size(); ++e)
-    m_elements[e].rotation = type::toMatrix(l_interpolation->curve(e, x).frame(0.5).orientation);
+  followBeams();
+  turnElements(x);
 }
 
 void AdaptiveBeamForceFieldAndMass::addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f,
@@ -182,6 +196,7 @@ std::vector<type::Edge> AdaptiveBeamForceFieldAndMass::ends() const {
 }
 
 void AdaptiveBeamForceFieldAndMass::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  followBeams();
   if (!mstate() || !acts(mstate()->size())) return;
   matrix->getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate()).addElements<2, 6>(
       ends(),
@@ -189,6 +204,7 @@ void AdaptiveBeamForceFieldAndMass::buildStiffnessMatrix(core::StiffnessMatrix* 
 }
 
 void AdaptiveBeamForceFieldAndMass::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
+  followBeams();
   if (!mstate() || !acts(mstate()->size())) return;
   matrix->matrix().addElements<2, 6>(ends(), [&](std::size_t e, Mat12& m) {
     m = fem::beamWorldStiffness(m_elements[e].mass, m_elements[e].rotation);

@@ -9,15 +9,32 @@ using type::Vec3;
 void AdaptiveBeamMapping::init() {
   m_points.clear();
   setInvalid();
-  if (!l_interpolation && l_input && l_input->context())
-    l_interpolation.set(l_input->context()->local<BeamInterpolation>());
+  if (!l_interpolation && l_input && l_input->context()) l_interpolation.set(l_input->context()->local<BeamCurves>());
   if (!l_interpolation)
     return error("There are no beams: add a BeamInterpolation to the input's node, or set interpolation.");
   if (!l_interpolation->isValid() || !l_output) return;  // which has told why
-  const auto& given = d_points.isSet() ? d_points.value() : l_output->positions();
-  const auto last = static_cast<double>(l_interpolation->beams().size()) - 1;
-  for (const Vec3& p : given) {
+  m_given = d_points.isSet() ? d_points.value() : l_output->positions();
+  for (const Vec3& p : m_given)
     if (!p.allFinite()) return error("points: {} is no place on a beam.", type::toText(p));
+  place();
+  setValid();
+  if (l_output->size() != m_given.size()) l_output->resize(m_given.size());
+  Mapping::init();
+}
+
+void AdaptiveBeamMapping::place() {
+  m_revision = l_interpolation->revision();
+  m_points.clear();
+  const auto& beams = l_interpolation->beams();
+  std::vector<double> ends;
+  for (const auto& beam : beams) {
+    if (ends.empty()) ends.push_back(beam.start);
+    ends.push_back(ends.back() + beam.length);
+  }
+  d_segmentsCurvAbs.set(std::move(ends));
+  if (beams.empty()) return;
+  const auto last = static_cast<double>(beams.size()) - 1;
+  for (const Vec3& p : m_given) {
     auto [beam, s] = l_interpolation->locate(p.x());
     if (!d_useCurvAbs.value()) {
       const double number = std::clamp(std::floor(p.x()), 0.0, last);
@@ -26,16 +43,12 @@ void AdaptiveBeamMapping::init() {
     }
     m_points.push_back({beam, s, Vec3(0, p.y(), p.z())});
   }
-  std::vector<double> ends(1, 0.0);
-  for (const auto& beam : l_interpolation->beams()) ends.push_back(ends.back() + beam.length);
-  d_segmentsCurvAbs.set(std::move(ends));
-  setValid();
-  if (l_output->size() != m_points.size()) l_output->resize(m_points.size());
-  Mapping::init();
 }
 
 void AdaptiveBeamMapping::apply(OutVecCoord& out, const InVecCoord& in) {
+  if (isValid() && l_interpolation && m_revision != l_interpolation->revision()) place();
   if (!fits(in.size(), out.size())) return;
+  if (m_points.empty()) std::ranges::fill(out, Vec3::Zero());
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     Point& p = m_points[i];
     const BeamCurve curve = l_interpolation->curve(p.beam, in);
@@ -49,6 +62,7 @@ void AdaptiveBeamMapping::apply(OutVecCoord& out, const InVecCoord& in) {
 
 void AdaptiveBeamMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   if (!fits(in.size(), out.size())) return;
+  if (m_points.empty()) std::ranges::fill(out, Vec3::Zero());
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const Point& p = m_points[i];
     const auto& nodes = l_interpolation->beams()[p.beam].nodes;

@@ -1,11 +1,14 @@
 #pragma once
-#include "Sofa/Component/Beam/BeamInterpolation.h"
+#include "Sofa/Component/Beam/BeamCurves.h"
 #include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::component::beam {
 
 /// Points that move with curved beams. A point (s, y, z) lies in the section at s, at (y, z) in the frame of it;
 /// without `points` they are the positions that the output starts with.
+///
+/// The beams of a wire that is pushed out change: points keep their s along the wire, those that are not out yet stay
+/// at the first node, and as long as there is no beam at all they are at the origin.
 ///
 /// Velocities are those of the curve, whose inner points go with their nodes, and of the section, which turns as its
 /// place between the nodes says.
@@ -23,7 +26,7 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
   core::Data<std::vector<double>> d_segmentsCurvAbs{
       this, "segmentsCurvAbs", {}, "ends of the beams along them (m)", {.readOnly = true}};
   core::Data<bool> d_parallelMapping{this, "parallelMapping", false, "kept for scenes that set it; affects speed only"};
-  core::Link<BeamInterpolation> l_interpolation{this, "interpolation", "the beams; default: those of the input's node"};
+  core::Link<BeamCurves> l_interpolation{this, "interpolation", "the beams; default: those of the input's node"};
 
   void init() override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
@@ -40,10 +43,15 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
   };
   /// Whether vectors of so many nodes and points are those that the points were placed for.
   bool fits(std::size_t nodes, std::size_t points) const {
-    return isValid() && l_interpolation && nodes >= l_interpolation->nodeCount() && points == m_points.size();
+    return isValid() && l_interpolation && m_revision == l_interpolation->revision() &&
+           nodes >= l_interpolation->nodeCount() && points == m_given.size();
   }
+  /// Finds the beams of the points.
+  void place();
 
-  std::vector<Point> m_points;
+  std::vector<type::Vec3> m_given;
+  std::vector<Point> m_points;  ///< empty without beams
+  std::size_t m_revision = 0;
 };
 
 }  // namespace sofa::component::beam

@@ -5,6 +5,7 @@
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/Contract/PartialMass.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/Contract/Solver.h"
 
@@ -95,8 +96,9 @@ void checkMasses(const Mechanics& all) {
     const auto found = all.masses.find(state);
     if (found == all.masses.end()) continue;
     const auto& masses = found->second;
+    const auto isPartial = [](const core::BaseMass* mass) { return dynamic_cast<const core::PartialMass*>(mass); };
     for (std::size_t i = 1; i < masses.size(); ++i)
-      if (masses[i]->context() == masses[0]->context())
+      if (masses[i]->context() == masses[0]->context() && !(isPartial(masses[0]) && isPartial(masses[i])))
         masses[i]->warning("{} gives {} a mass already: both act, weights and inertia add up. Remove one.",
                            masses[0]->path(), state->path());
   }
