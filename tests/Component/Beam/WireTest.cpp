@@ -1,10 +1,15 @@
 // Wires: their parts and shape, the nodes of a bundle, and the controllers that push them out.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
 #include <numbers>
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/Beam/AdaptiveBeamMapping.h"
 #include "Sofa/Component/Beam/BeamAdapterActionController.h"
+#include "Sofa/Component/Beam/RodMeshSection.h"
 #include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::component::beam {
@@ -61,6 +66,45 @@ TEST(RodSection, ASpireIsAHelix) {
   }
   EXPECT_NEAR(rod.section().area, std::numbers::pi, 1e-12);
   EXPECT_NEAR(rod.section().shearModulus, 5000 / 2.98, 1e-9);
+}
+
+/// A section of a mesh file with the text, in the folder of the test.
+std::string meshPart(const std::string& text) {
+  const auto file = std::filesystem::temp_directory_path() / "sofa_rod_mesh_section.obj";
+  std::ofstream(file) << text;
+  return "<MeshOBJLoader name='mesh' filename='" + file.string() +
+         "'/><RodMeshSection name='a' loader='@mesh' nbBeams='2'/>";
+}
+
+// An arc of a circle of radius 4 in the yz plane, in small steps: it begins along x wherever the file has it.
+TEST(RodSection, OfAMeshFollowsItsEdges) {
+  std::string text;
+  for (int k = 0; k <= 40; ++k) text += fmt::format("v 7 {} {}\n", 4 * std::sin(k * .05), 4 * (1 - std::cos(k * .05)));
+  for (int k = 1; k <= 40; ++k) text += fmt::format("l {} {}\n", k, k + 1);
+  const Scene scene(meshPart(text));
+  const auto& rod = scene.first<RodMeshSection>();
+  EXPECT_NEAR(rod.length(), 8, 1e-2);
+  EXPECT_EQ(rod.d_length.value(), rod.length());
+  const Frame middle = rod.restFrame(rod.length() / 2), end = rod.restFrame(rod.length());
+  EXPECT_LT(rod.restFrame(0).center.norm(), 1e-12);
+  EXPECT_NEAR(end.center.norm(), 2 * 4 * std::sin(1), 1e-9);  // the chord
+  EXPECT_NEAR(middle.center.norm(), 2 * 4 * std::sin(.5), 1e-3);
+  EXPECT_NEAR(middle.orientation.angularDistance(Quat::Identity()), 1 - .025, 1e-2);
+  EXPECT_NEAR((type::rotate(end.orientation, Vec3::UnitX())).x(), std::cos(2 - .05), 1e-9);
+}
+
+TEST(RodSection, OfAMeshThatIsNoLine) {
+  const auto errors = [](const std::string& text, const std::string& part) {
+    const CapturedMessages messages;
+    const Scene scene(text);
+    return messages.errors(part);
+  };
+  const std::string points = "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 1 0\n";
+  EXPECT_EQ(errors(meshPart(points + "l 1 2\nl 2 3\nl 2 4\n"), "no single line"), 1u);
+  EXPECT_EQ(errors(meshPart(points + "l 1 2\nl 3 4\n"), "no single line"), 1u);
+  EXPECT_EQ(errors(meshPart(points), "no single line"), 1u);
+  EXPECT_EQ(errors(meshPart("v 0 0 0\nv 1 0 0\nv 1 0 0\nl 1 2\nl 2 3\n"), "no length at point"), 1u);
+  EXPECT_EQ(errors("<RodMeshSection/>", "add a mesh loader"), 1u);
 }
 
 TEST(WireRestShape, IsARowOfParts) {
