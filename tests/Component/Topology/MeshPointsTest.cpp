@@ -22,7 +22,7 @@ std::string madeOn(const std::string& container, const std::string& mapping, con
 
 const std::vector<P>& listed(TopologyScene& scene) { return scene.get<ListTopology>("out").d_position.value(); }
 
-std::vector<P> stateOf(TopologyScene& scene) { return scene.get<core::State<type::Vec3Types>>("images").positions(); }
+std::vector<P> imagesOf(TopologyScene& scene) { return scene.get<core::State<type::Vec3Types>>("images").positions(); }
 
 TEST(Hexa2PrismTopologicalMapping, cutsCellsInTwo) {
   TopologyScene scene("<RegularGridTopology name='in'/>" + madeOn("MeshTopology", "<Hexa2PrismTopologicalMapping/>"));
@@ -74,7 +74,7 @@ TEST(Mesh2PointMechanicalMapping, pointsMoveWithTheState) {
                                               "<Mesh2PointTopologicalMapping edgeBaryCoords='.25 0 0' "
                                               "tetraBaryCoords='.25 .25 .25'/>",
                                               images));
-  const auto x = stateOf(scene);
+  const auto x = imagesOf(scene);
   ASSERT_EQ(x.size(), 7u);
   EXPECT_EQ(x[0], P(1, 0, 1));
   EXPECT_EQ(x[6], P(1, 1, 2));
@@ -87,7 +87,7 @@ TEST(Mesh2PointMechanicalMapping, imagesInQuadsAreNumberedFromZero) {
       "<MechanicalObject name='x' position='0 0 1  4 0 1  4 4 1  0 4 1'/>" +
       madeOn("PointSetTopologyContainer",
              "<Mesh2PointTopologicalMapping edgeBaryCoords='.25 0 0' quadBaryCoords='.5 .5 0'/>", images));
-  const auto x = stateOf(scene);
+  const auto x = imagesOf(scene);
   ASSERT_EQ(x.size(), 5u);
   EXPECT_EQ(x[0], P(2, 2, 1)) << "the image in the quad takes the place of that on the first edge";
   EXPECT_EQ(x[4], P(2, 2, 0)) << "its own place keeps the position at the beginning";
@@ -109,7 +109,7 @@ TEST(SimpleTesselatedTetraTopologicalMapping, eightPartsOfEqualVolume) {
   EXPECT_EQ(out.tetrahedra()[0], Tetrahedron(0, 4, 5, 6));
   for (const Tetrahedron& t : out.tetrahedra())
     EXPECT_NEAR((x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).dot(x[t[3]] - x[t[0]]), 8, 1e-13);
-  EXPECT_EQ(stateOf(scene)[4], P(2, 0, 1));
+  EXPECT_EQ(imagesOf(scene)[4], P(2, 0, 1));
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
@@ -125,8 +125,8 @@ TEST(SimpleTesselatedTetraTopologicalMapping, followsATornMesh) {
   for (int step = 0; step < 3; ++step) simulation::animate(scene.root());
   EXPECT_EQ(scene.get("in").tetrahedra().size(), 1u);
   EXPECT_EQ(scene.get("out").tetrahedra().size(), 8u);
-  ASSERT_EQ(stateOf(scene).size(), 10u);
-  EXPECT_EQ(stateOf(scene)[9], listed(scene)[9]);
+  ASSERT_EQ(imagesOf(scene).size(), 10u);
+  EXPECT_EQ(imagesOf(scene)[9], listed(scene)[9]);
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
@@ -147,7 +147,7 @@ TEST(SimpleTesselatedHexaTopologicalMapping, eightPartsOfEqualVolume) {
   for (std::size_t cell = 0; cell < 16; ++cell)
     for (std::size_t k = 0; k < 8; ++k)
       EXPECT_EQ(x[cells[cell][k]], P(cell < 8 ? 0 : 2, 0, 0) + corners[cell % 8] + corners[k]) << cell << ' ' << k;
-  EXPECT_EQ(stateOf(scene)[cells[0][6]], P(1, 1, 2)) << "the middle of the cell moved with the state";
+  EXPECT_EQ(imagesOf(scene)[cells[0][6]], P(1, 1, 2)) << "the middle of the cell moved with the state";
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
@@ -160,7 +160,7 @@ TEST(SimpleTesselatedHexaTopologicalMapping, needsAMeshOfHexahedra) {
 TEST(CenterPointTopologicalMapping, aPointInEachCell) {
   TopologyScene scene(twoCells + madeOn("PointSetTopologyContainer", "<CenterPointTopologicalMapping/>", images));
   EXPECT_THAT(listed(scene), ElementsAre(P(1, 1, 1), P(3, 1, 1)));
-  EXPECT_THAT(stateOf(scene), ElementsAre(P(1, 1, 2), P(3, 1, 2)));
+  EXPECT_THAT(imagesOf(scene), ElementsAre(P(1, 1, 2), P(3, 1, 2)));
 }
 
 TEST(CenterPointTopologicalMapping, followsRemovedCells) {
@@ -171,7 +171,7 @@ TEST(CenterPointTopologicalMapping, followsRemovedCells) {
       "<TopologicalChangeProcessor useDataInputs='1' timeToRemove='0' hexahedraToRemove='0'/>" +
       madeOn("PointSetTopologyContainer", "<CenterPointTopologicalMapping/>", images) + "</Node>");
   for (int step = 0; step < 3; ++step) simulation::animate(scene.root());
-  EXPECT_THAT(stateOf(scene), ElementsAre(P(3, 1, 1)));
+  EXPECT_THAT(imagesOf(scene), ElementsAre(P(3, 1, 1)));
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
@@ -187,7 +187,7 @@ TEST(Edge2QuadTopologicalMapping, aTubeAroundACurve) {
   EXPECT_THAT(scene.get("out").quads(),
               ElementsAre(Quad(0, 4, 5, 1), Quad(1, 5, 6, 2), Quad(2, 6, 7, 3), Quad(3, 7, 4, 0)));
   EXPECT_EQ(scene.get("out").nbPoints(), 8u);
-  const auto x = stateOf(scene);
+  const auto x = imagesOf(scene);
   ASSERT_EQ(x.size(), 8u);
   EXPECT_LT((x[0] - P(0, 2, 0)).norm(), 1e-15);
   EXPECT_LT((x[5] - P(1, 0, 2)).norm(), 1e-15);
@@ -196,7 +196,7 @@ TEST(Edge2QuadTopologicalMapping, aTubeAroundACurve) {
 
 TEST(Edge2QuadTopologicalMapping, ellipsesAndListsOfEdges) {
   TopologyScene oval(tube("nbPointsOnEachCircle='4' radius='2' radiusFocal='3' focalAxis='0 0 5'"));
-  EXPECT_LT((stateOf(oval)[1] - P(0, 0, 3)).norm(), 1e-15);
+  EXPECT_LT((imagesOf(oval)[1] - P(0, 0, 3)).norm(), 1e-15);
   TopologyScene flipped(tube("nbPointsOnEachCircle='4' radius='2' flipNormals='1'"));
   EXPECT_EQ(flipped.get("out").quads()[0], Quad(1, 5, 4, 0));
   TopologyScene listed(tube("nbPointsOnEachCircle='4' radius='2' flipNormals='1' edgeList='0'"));
