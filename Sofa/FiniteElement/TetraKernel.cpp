@@ -65,16 +65,50 @@ SOFA_INLINE bool isUpright(const Matrix3<Pack>& edges, const GradientBlock& rest
 
 }  // namespace
 
+std::vector<char> TetraKernel::staying(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
+                                       std::span<const Lame> materials, TetraFrame frame) const {
+  std::vector<char> stays(elements.size(), 0);
+  if (frame != m_frame || !m_properRest || materials.empty() || m_materials.empty()) return stays;
+  std::vector<char> restStays(rest.size(), 0);
+  for (std::size_t i = 0; i < std::min(rest.size(), m_rest.size()); ++i) restStays[i] = rest[i] == m_rest[i];
+  for (std::size_t e = 0; e < std::min(elements.size(), m_elements.size()); ++e) {
+    const Lame now = materials.size() > e ? materials[e] : materials.front(), before = material(e);
+    const TetraNodes& n = elements[e];
+    stays[e] = n == m_elements[e] && now.lambda == before.lambda && now.mu == before.mu && restStays[n[0]] &&
+               restStays[n[1]] && restStays[n[2]] && restStays[n[3]];
+  }
+  return stays;
+}
+
+/// Makes room for the values of all blocks; those that are there stay, but for the padding.
+void TetraKernel::fitBlocks() {
+  const std::size_t count = m_blocks.blockCount();
+  const auto fit = [&](auto& values) {
+    if (count > values.capacity()) values.reserve(count + count / 8);  // changes of a mesh come in many small ones
+    values.resize(count);
+  };
+  fit(m_restGradients), fit(m_gradients), fit(m_scale);
+  for (std::size_t block = 0; block < count; ++block)
+    for (int lane = 0; lane < simdWidth; ++lane) {
+      if (m_blocks.element(block, lane) != m_blocks.noElement) continue;
+      m_scale[block].v[lane] = 0;
+      for (int n = 0; n < 3; ++n)
+        for (int i = 0; i < 3; ++i) m_restGradients[block].g[n][i][lane] = m_gradients[block].g[n][i][lane] = 0;
+    }
+}
+
 void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
                        std::span<const Lame> materials, TetraFrame frame) {
+  auto stays = staying(elements, rest, materials, frame);
+  std::vector<std::size_t> place(std::min(m_elements.size(), stays.size()));
+  for (std::size_t e = 0; e < place.size(); ++e) place[e] = m_blocks.slot(e);
   m_frame = frame;
   m_elements.assign(elements.begin(), elements.end());
   m_rest.assign(rest.begin(), rest.end());
   m_materials.assign(materials.begin(), materials.end());
   m_blocks.build(m_elements, rest.size());
-  m_restGradients.assign(m_blocks.blockCount(), {});
-  m_gradients.assign(m_blocks.blockCount(), {});
-  m_scale.assign(m_blocks.blockCount(), PackValue{});
+  for (std::size_t e = 0; e < place.size(); ++e) stays[e] = stays[e] && place[e] == m_blocks.slot(e);
+  fitBlocks();
   m_exceptions.clear();
   m_properRest = true;
 
@@ -85,7 +119,7 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
     if (ratioOf(l) != ratioOf(m_materials.front())) m_ratioStride = 1;
   if (m_ratioStride == 1) m_ratio.assign(m_blocks.blockCount(), PackValue{});
   for (std::size_t e = 0; e < m_elements.size(); ++e) {
-    setRest(e, material(e));
+    if (!stays[e]) setRest(e, material(e));
     if (m_ratioStride == 1)
       m_ratio[m_blocks.slot(e) / simdWidth].v[m_blocks.slot(e) % simdWidth] = ratioOf(material(e));
   }

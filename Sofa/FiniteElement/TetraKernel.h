@@ -18,7 +18,8 @@ namespace sofa::fem {
 /// method.) Elements whose frame is not orthogonal (collapsed ones) are computed one by one by TetraElement.
 class TetraKernel {
  public:
-  /// materials: one for all or one per element. Node indices must lie below rest.size().
+  /// materials: one for all or one per element. Node indices must lie below rest.size(). Takes time by what is not as
+  /// it was, besides a look at each element, which then stays linearised where it was.
   void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
             TetraFrame frame);
 
@@ -82,6 +83,10 @@ class TetraKernel {
                       Pack (&f)[4][3]) const;
   template <class Kernel>
   static void evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f);
+  /// Elements that are as they were, in the same place of the list: what the kernel knows of them stays good.
+  std::vector<char> staying(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
+                            std::span<const Lame> materials, TetraFrame frame) const;
+  void fitBlocks();
   TetraElement single(std::size_t e) const { return {m_frame, points(m_rest, e), material(e)}; }
   void keepExceptions(Collapsed& collapsed, std::span<const Vec3> x);
   void setRest(std::size_t e, const Lame& material);

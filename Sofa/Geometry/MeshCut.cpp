@@ -88,10 +88,14 @@ BoundingBox Cut<Cell>::boxOf(const Cell& cell) const {
 template <class Cell>
 std::vector<Index> Cut<Cell>::nearCells(double margin) const {
   std::vector<Index> near;
-  const auto isFinite = [&](Index i) { return i < m_mesh.positions.size() && m_mesh.positions[i].allFinite(); };
-  for (std::size_t c = 0; c < m_mesh.cells.size(); ++c)
-    if (std::ranges::all_of(m_mesh.cells[c], isFinite) && overlap(boxOf(m_mesh.cells[c]), m_blade.box(), margin))
+  const auto exists = [&](Index i) { return i < m_mesh.positions.size(); };
+  const auto isFinite = [&](Index i) { return m_mesh.positions[i].allFinite(); };
+  for (std::size_t c = 0; c < m_mesh.cells.size(); ++c) {
+    const Cell& cell = m_mesh.cells[c];
+    if (std::ranges::all_of(cell, exists) && overlap(boxOf(cell), m_blade.box(), margin) &&
+        std::ranges::all_of(cell, isFinite))
       near.push_back(static_cast<Index>(c));
+  }
   return near;
 }
 
