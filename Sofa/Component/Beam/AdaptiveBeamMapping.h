@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Component/Beam/BeamCurves.h"
+#include "Sofa/Component/Beam/BeamPoint.h"
 #include "Sofa/Core/Contract/Mapping.h"
 
 namespace sofa::component::beam {
@@ -34,13 +34,6 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
 
  private:
-  struct Point {
-    std::size_t beam;
-    double s;
-    type::Vec3 offset;  ///< (0, y, z) in the section
-    // As of the last apply: arms from the nodes to the inner points of the curve, and from the axis to the point.
-    type::Vec3 arm0 = type::Vec3::Zero(), arm1 = type::Vec3::Zero(), toPoint = type::Vec3::Zero();
-  };
   /// Whether vectors of so many nodes and points are those that the points were placed for.
   bool fits(std::size_t nodes, std::size_t points) const {
     return isValid() && l_interpolation && m_revision == l_interpolation->revision() &&
@@ -50,7 +43,7 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
   void place();
 
   std::vector<type::Vec3> m_given;
-  std::vector<Point> m_points;  ///< empty without beams
+  std::vector<BeamPoint> m_points;  ///< empty without beams
   std::size_t m_revision = 0;
 };
 

@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::beam {

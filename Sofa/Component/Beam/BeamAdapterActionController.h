@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/Beam/InterventionalRadiologyController.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::component::beam {
 

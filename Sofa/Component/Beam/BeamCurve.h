@@ -20,6 +20,7 @@ class BeamCurve {
   Frame frame(double s) const;
   /// Parts that the four points have in point(s).
   static type::Vec<4> weights(double s);
+  bool isFolded() const { return m_isFolded; }
   const type::Vec3& controlPoint(int i) const { return m_points[static_cast<std::size_t>(i)]; }
 
  private:

@@ -32,11 +32,7 @@ void setIfOther(core::Data<T>& data, T value) {
 void InterventionalRadiologyController::init() {
   setInvalid();
   d_listening.set(true);
-  if (!core::requireState(*this, l_state) || !findWires()) return;
-  if (!l_fixedConstraint)
-    l_fixedConstraint.set(context()->local<constraint::FixedProjectiveConstraint<type::Rigid3Types>>());
-  if (!l_fixedConstraint)
-    return error("Nothing holds the nodes that are not in use: add a FixedProjectiveConstraint to this node.");
+  if (!core::requireState(*this, l_state) || !findWires() || !findFixedConstraint()) return;
   if (!l_topology) l_topology.set(core::meshTopology(*context()));
   if (l_topology && l_topology->edges().size() + 1 < l_state->size())
     warning("{} has {} edges for {} nodes: give it one between each two nodes.", l_topology->path(),
@@ -81,8 +77,23 @@ bool InterventionalRadiologyController::findWires() {
   return false;
 }
 
+bool InterventionalRadiologyController::findFixedConstraint() {
+  if (!l_fixedConstraint)
+    for (const auto& component : context()->components())
+      if (component->className() == "FixedProjectiveConstraint" && !l_fixedConstraint)
+        l_fixedConstraint.set(dynamic_cast<core::ProjectiveConstraint<type::Rigid3Types>*>(component.get()));
+  if (heldNodes()) return true;
+  error("Nothing holds the nodes that are not in use: add a FixedProjectiveConstraint to this node.");
+  return false;
+}
+
+core::Data<std::vector<type::Index>>* InterventionalRadiologyController::heldNodes() const {
+  auto* indices = l_fixedConstraint ? l_fixedConstraint->findData("indices") : nullptr;
+  return dynamic_cast<core::Data<std::vector<type::Index>>*>(indices);
+}
+
 bool InterventionalRadiologyController::isComplete() const {
-  return isValid() && l_state && l_state->size() >= m_nodes.size() && l_fixedConstraint &&
+  return isValid() && l_state && l_state->size() >= m_nodes.size() && heldNodes() &&
          std::ranges::all_of(m_wires, [](const auto& wire) { return wire && wire->hasWire(); });
 }
 
@@ -241,7 +252,7 @@ void InterventionalRadiologyController::makeBeams() {
   }
   std::vector<type::Index> unused(first);
   std::iota(unused.begin(), unused.end(), type::Index{0});
-  setIfOther(l_fixedConstraint->d_indices, std::move(unused));
+  setIfOther(*heldNodes(), std::move(unused));
   setIfOther(d_indexFirstNode, {first});
 }
 

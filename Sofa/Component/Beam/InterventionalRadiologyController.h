@@ -1,7 +1,8 @@
 #pragma once
 #include "Sofa/Component/Beam/WireBeamInterpolation.h"
 #include "Sofa/Component/Beam/WireNodes.h"
-#include "Sofa/Component/Constraint/FixedProjectiveConstraint.h"
+#include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -29,7 +30,7 @@ class InterventionalRadiologyController final : public core::Component {
   core::Data<std::vector<type::Index>> d_indexFirstNode{
       this, "indexFirstNode", {0}, "number of the node at the entry, for the springs that hold it", {.readOnly = true}};
   core::Link<core::State<type::Rigid3Types>> l_state{this, "mstate", "the nodes; default: the state of this node"};
-  core::Link<constraint::FixedProjectiveConstraint<type::Rigid3Types>> l_fixedConstraint{
+  core::Link<core::ProjectiveConstraint<type::Rigid3Types>> l_fixedConstraint{
       this, "fixedConstraint", "holds the nodes that are not in use; default: the one of this node"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
                                                 "mesh of the nodes; default: the one visible from this node"};
@@ -66,6 +67,7 @@ class InterventionalRadiologyController final : public core::Component {
   std::size_t wireCount() const { return m_wires.size(); }
   /// Whether it can act: the wires and the nodes are still there.
   bool isComplete() const;
+  std::vector<PushedWire> pushedWires() const;
   const WireNodes& nodes() const { return m_nodes; }
   /// The number of the node at the entry.
   std::size_t entry() const;
@@ -73,9 +75,11 @@ class InterventionalRadiologyController final : public core::Component {
  private:
   void bwdInit() override;
   bool findWires();
+  bool findFixedConstraint();
+  /// Which nodes the constraint holds; null if it has no list.
+  core::Data<std::vector<type::Index>>* heldNodes() const;
   void chooseTool(std::size_t tool);
   void advance(double dt);
-  std::vector<PushedWire> pushedWires() const;
   /// Places the nodes of what is out now, on the curve of those before, and makes the beams.
   void deploy();
   Frame poseOnCurve(double place, std::span<const Frame> poses) const;

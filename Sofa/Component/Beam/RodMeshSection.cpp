@@ -11,8 +11,12 @@ void RodMeshSection::init() {
   m_frames.clear();
   m_lengths.assign(1, 0.0);
   setInvalid();
-  if (!l_loader) l_loader.set(context()->local<io::MeshLoader>());
-  if (!l_loader) return error("The part has no shape: add a mesh loader, or set loader to one.");
+  if (!l_loader)
+    for (const auto& component : context()->components())
+      if (component->findData("filename") && component->findData("edges") && !l_loader)
+        l_loader.set(dynamic_cast<core::DataEngine*>(component.get()));
+  if (!l_loader || !dataOf<Vec3>("position") || !dataOf<type::Edge>("edges"))
+    return error("The part has no shape: add a mesh loader, or set loader to one.");
   const std::vector<Vec3> points = line();
   if (points.empty()) return;
   for (std::size_t k = 1; k < points.size(); ++k)
@@ -40,9 +44,10 @@ void RodMeshSection::init() {
 }
 
 std::vector<Vec3> RodMeshSection::line() const {
-  const auto& all = l_loader->d_positions.value();
+  const auto& all = dataOf<Vec3>("position")->value();
+  const auto& edges = dataOf<type::Edge>("edges")->value();
   std::vector<std::vector<std::size_t>> neighbours(all.size());
-  for (const type::Edge& e : l_loader->d_edges.value()) {
+  for (const type::Edge& e : edges) {
     if (std::max(e[0], e[1]) >= all.size()) continue;
     neighbours[e[0]].push_back(e[1]);
     neighbours[e[1]].push_back(e[0]);
@@ -58,7 +63,7 @@ std::vector<Vec3> RodMeshSection::line() const {
       if (other != from) next = other;
     from = std::exchange(at, next);
   }
-  if (points.size() > 1 && points.size() == l_loader->d_edges.value().size() + 1) return points;
+  if (points.size() > 1 && points.size() == edges.size() + 1) return points;
   error("The edges of {} are no single line from one end to another.", l_loader->path());
   return {};
 }

@@ -1,6 +1,6 @@
 #include "Sofa/Component/Beam/WireRestShape.h"
 
-#include "Sofa/Component/Topology/ListTopology.h"
+#include "Sofa/Component/Beam/EdgeMesh.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::beam {
@@ -28,28 +28,22 @@ void WireRestShape::init() {
 
 void WireRestShape::fillMesh() {
   if (!l_topology) l_topology.set(context()->local<core::BaseMeshTopology>());
-  auto* mesh = dynamic_cast<topology::ListTopology*>(l_topology.get());
-  if (!mesh || !mesh->list<type::Edge>()) return;
+  if (!l_topology) return;
   std::vector<Vec3> points(1, Vec3::Zero());
-  std::vector<type::Edge> edges;
   for (std::size_t i = 0; i < l_wireMaterials.size(); ++i) {
     const int count = part(i).d_nbEdgesVisu.value();
     // As references have it: a part is placed behind the length of the one before, not behind all of them.
     const double start = i > 0 ? part(i - 1).length() : 0, piece = part(i).length() / count;
-    for (int k = 1; k <= count; ++k) {
-      edges.emplace_back(points.size() - 1, points.size());
-      points.emplace_back(start + k * piece, 0, 0);
-    }
+    for (int k = 1; k <= count; ++k) points.emplace_back(start + k * piece, 0, 0);
   }
+  const std::size_t count = points.size();
+  if (!fillWithLine(*l_topology, count, std::move(points))) return;
+  l_topology->init();
   if (l_wireMaterials.size() > 2)
     warning(
         "The wire has more than two parts: from the third one on, {} places each behind the length of the part before "
         "it only. What is drawn is wrong there, the beams are not.",
-        mesh->path());
-  mesh->clear(points.size());
-  mesh->d_position.set(std::move(points));
-  mesh->list<type::Edge>()->set(std::move(edges));
-  mesh->init();
+        l_topology->path());
 }
 
 bool WireRestShape::isComplete() const {

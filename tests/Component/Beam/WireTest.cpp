@@ -9,8 +9,10 @@
 #include "Component/SceneText.h"
 #include "Sofa/Component/Beam/AdaptiveBeamMapping.h"
 #include "Sofa/Component/Beam/BeamAdapterActionController.h"
+#include "Sofa/Component/Beam/MultiAdaptiveBeamMapping.h"
 #include "Sofa/Component/Beam/RodMeshSection.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::beam {
 namespace {
@@ -268,6 +270,108 @@ TEST(InterventionalRadiologyController, MappedPointsKeepTheirPlaceOnTheWire) {
   EXPECT_EQ(mapping.d_segmentsCurvAbs.value().size(), 4u);
 }
 
+const std::string touching =
+    "<Node name='touch'><EdgeSetTopologyContainer/><EdgeSetTopologyModifier/><MechanicalObject/>"
+    "<MultiAdaptiveBeamMapping ircontroller='../control'/></Node>";
+
+// 20 edges on 10: every half, counted back from the tip.
+TEST(MultiAdaptiveBeamMapping, PointsFollowWhatIsOut) {
+  const Scene scene(wire(straight) + pushed("step='1' xtip='3.2' rotationInstrument='0'", 12, touching),
+                    "dt='0.1' gravity='0 0 0'");
+  scene.step(200);
+  const auto& mapping = scene.first<MultiAdaptiveBeamMapping>();
+  const auto& x = mapping.l_output->positions();
+  const std::vector<double> places{0, .2, .7, 1.2, 1.7, 2.2, 2.7, 3.2};
+  ASSERT_EQ(x.size(), places.size());
+  for (std::size_t i = 0; i < x.size(); ++i) EXPECT_LT((x[i] - Vec3(places[i], 0, 0)).norm(), 1e-3) << i;
+  EXPECT_EQ(mapping.l_topology->edges().size(), 7u);
+  scene.first<Controller>().apply(Controller::Action::forward);
+  scene.step();
+  EXPECT_EQ(x.size(), 10u);
+  EXPECT_EQ(mapping.l_topology->nbPoints(), 10u);
+  EXPECT_EQ(mapping.l_topology->edges().back(), type::Edge(8, 9));
+  scene.first<Controller>().apply(Controller::Action::back);
+  scene.step(2);
+  EXPECT_EQ(x.size(), 8u);
+}
+
+// Where the outer wire ends the inner one goes on, with its own edges.
+TEST(MultiAdaptiveBeamMapping, PointsAreOnTheOuterWire) {
+  const Scene scene(wire(straight) +
+                        wire("<RodStraightSection name='a' length='8' radius='.05' nbEdgesCollis='8'/>", "thin") +
+                        pushed("instruments='beam inner' xtip='1 4.3' rotationInstrument='0 0'", 12, touching,
+                               "<WireBeamInterpolation name='inner' WireRestShape='@../thin/shape'/>"
+                               "<AdaptiveBeamForceFieldAndMass interpolation='@inner'/>"),
+                    "dt='0.1' gravity='0 0 0'");
+  scene.step(200);
+  const auto& x = scene.first<MultiAdaptiveBeamMapping>().l_output->positions();
+  const std::vector<double> places{0, .5, 1, 1.3, 2.3, 3.3, 4.3};
+  ASSERT_EQ(x.size(), places.size());
+  for (std::size_t i = 0; i < x.size(); ++i) EXPECT_LT((x[i] - Vec3(places[i], 0, 0)).norm(), 2e-3) << i;
+}
+
+TEST(MultiAdaptiveBeamMapping, VelocitiesAreTheDerivativeOfPositions) {
+  const Scene scene(wire(straight) + pushed("xtip='4' rotationInstrument='0'", 12, touching),
+                    "dt='0.1' gravity='0 0 0'");
+  scene.step(100);
+  auto& mapping = scene.first<MultiAdaptiveBeamMapping>();
+  auto nodes = mapping.l_input->positions();
+  const auto random = test::randomVector(static_cast<int>(2 * 6 * nodes.size()));
+  std::vector<type::Vec6> v(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t c = 0; c < 6; ++c) v[i][static_cast<Eigen::Index>(c)] = random[6 * i + c];
+    const auto* bend = &random[6 * (nodes.size() + i)];
+    nodes[i].orientation = type::exponential(Vec3(bend[0], bend[1], bend[2]) * 0.3) * nodes[i].orientation;
+  }
+  const std::size_t count = mapping.l_output->size();
+  const auto at = [&](double t) {
+    auto moved = nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      moved[i].center += t * v[i].head<3>();
+      moved[i].orientation = type::exponential(Vec3(t * v[i].tail<3>())) * moved[i].orientation;
+    }
+    std::vector<Vec3> out(count);
+    mapping.apply(out, moved);
+    return out;
+  };
+  const auto plus = at(1e-6), minus = at(-1e-6);
+  at(0);
+  std::vector<Vec3> out(count);
+  mapping.applyJ(out, v);
+  for (std::size_t i = 0; i < count; ++i) EXPECT_LT(((plus[i] - minus[i]) / 2e-6 - out[i]).norm(), 1e-7) << i;
+  double power = 0, back = 0;
+  std::vector<type::Vec6> f(nodes.size(), type::Vec6::Zero());
+  mapping.applyJT(f, out);
+  for (const Vec3& u : out) power += u.squaredNorm();
+  for (std::size_t i = 0; i < v.size(); ++i) back += f[i].dot(v[i]);
+  EXPECT_NEAR(power, back, 1e-10);
+}
+
+// A wire that is pushed against a wall stays in front of it.
+TEST(MultiAdaptiveBeamMapping, WiresMeetAWall) {
+  const std::string collision =
+      "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><LocalMinDistance alarmDistance='.4' "
+      "contactDistance='.1'/><CollisionResponse "
+      "response='FrictionContactConstraint'/><BlockGaussSeidelConstraintSolver "
+      "tolerance='1e-8' maxIterations='1000'/><Node><MeshTopology position='3 -9 -9  3 -9 9  3 9 0' triangles='0 1 "
+      "2'/><MechanicalObject/><TriangleCollisionModel simulated='0' moving='0'/></Node>";
+  std::string touchingWall = touching;
+  touchingWall.insert(touchingWall.rfind("</Node>"), "<LineCollisionModel/><PointCollisionModel/>");
+  auto root = simulation::readSceneText(
+      "<Node dt='0.02' gravity='0 0 -1'><FreeMotionAnimationLoop/>" + collision + wire(straight) +
+      pushed("speed='1' xtip='0.1' rotationInstrument='0'", 12, "<LinearSolverConstraintCorrection/>" + touchingWall) +
+      "</Node>");
+  simulation::initRoot(*root);
+  for (int i = 0; i < 250; ++i) simulation::animate(*root);
+  const auto& x = root->down<MultiAdaptiveBeamMapping>()->l_output->positions();
+  EXPECT_GT(x.size(), 8u);
+  for (const Vec3& p : x) {
+    EXPECT_TRUE(p.allFinite());
+    EXPECT_LT(p.x(), 3 - .1 + 5e-3);
+  }
+  EXPECT_GT(x.back().x(), 2.5);
+}
+
 TEST(InterventionalRadiologyController, RestsWithoutItsWire) {
   const Scene scene(wire(straight) + pushed("speed='1' xtip='4' rotationInstrument='0'"), "dt='0.1' gravity='0 0 0'");
   scene.step();
@@ -316,6 +420,9 @@ TEST(InterventionalRadiologyController, BadInput) {
   EXPECT_EQ(errors(wire(straight) + pushed("instruments=''"), "There is no instrument"), 1u);
   EXPECT_EQ(errors(wire(straight) + pushed("controlledInstrument='2'"), "there are 1 instruments"), 1u);
   EXPECT_EQ(errors(wire(straight) + pushed("xtip='9' rotationInstrument='0'", 3), "needs 6 nodes"), 1u);
+  EXPECT_EQ(errors("<MechanicalObject template='Rigid3d'/><Node><MechanicalObject/><MultiAdaptiveBeamMapping/></Node>",
+                   "No wires are pushed out"),
+            1u);
   EXPECT_EQ(errors("<RodStraightSection length='0'/>", "must be positive"), 1u);
   EXPECT_EQ(errors("<RodStraightSection innerRadius='2'/>", "no area"), 1u);
   EXPECT_EQ(errors("<RodSpireSection spireDiameter='0'/>", "spireDiameter"), 1u);

@@ -130,6 +130,13 @@ Scenes onElements(const MappingText& m) {
   if (m.name == "AdaptiveBeamMapping")
     return {"<MeshTopology edges='0 1 1 2 2 3'/>" + m.input + "<BeamInterpolation/>" +
             m.child("<MechanicalObject position='.3 .2 0  1.1 0 .1  2.5 .1 .2'/>", "")};
+  if (m.name == "MultiAdaptiveBeamMapping")
+    return {"<RodStraightSection name='part' length='3' nbBeams='3' nbEdgesCollis='4'/><WireRestShape name='shape' "
+            "wireMaterials='@part'/>" +
+            m.input +
+            "<WireBeamInterpolation name='wire'/><FixedProjectiveConstraint/><InterventionalRadiologyController "
+            "instruments='wire' xtip='2'/>" +
+            m.child("<MechanicalObject/>", "")};
   if (m.name == "HexahedronCompositeFEMMapping")
     return {
         "<SparseGridTopology n='3 2 2' min='0 0 0' max='2 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1  1.9 .1 .1  "
