@@ -67,27 +67,36 @@ class BoxHierarchy {
   int m_depth = 0;
 };
 
-/// Pairs of ranges still to be compared; kept between calls so that a search allocates nothing.
-using BoxHierarchyStack = std::vector<std::pair<BoxHierarchy::Range, BoxHierarchy::Range>>;
+/// Two ranges still to be compared, and the box around the second one.
+struct OpenBoxRanges {
+  BoxHierarchy::Range a, b;
+  const BoundingBox* aroundB;
+};
+/// Kept between calls so that a search allocates nothing.
+using BoxHierarchyStack = std::vector<OpenBoxRanges>;
 
 /// Calls found(elementOfA, elementOfB) for all leaves whose boxes overlap within `margin`, ranges opened last first.
 template <class F>
 void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack,
                     const F& found) {
   if (a.empty() || b.empty()) return;
-  stack.assign(1, {a.root(), b.root()});
+  stack.assign(1, {a.root(), b.root(), &b.rootBox()});
   while (!stack.empty()) {
-    const auto [rangeA, rangeB] = stack.back();
+    const auto [rangeA, rangeB, aroundB] = stack.back();
     stack.pop_back();
-    for (Index i = rangeA.begin; i < rangeA.end; ++i)
+    for (Index i = rangeA.begin; i < rangeA.end; ++i) {
+      const BoundingBox& boxA = a.box(rangeA, i);
+      if (!overlap(boxA, *aroundB, margin)) continue;
       for (Index j = rangeB.begin; j < rangeB.end; ++j) {
-        if (!overlap(a.box(rangeA, i), b.box(rangeB, j), margin)) continue;
+        const BoundingBox& boxB = b.box(rangeB, j);
+        if (!overlap(boxA, boxB, margin)) continue;
         if (rangeA.leaves && rangeB.leaves)
           found(a.element(i), b.element(j));
         else
           stack.push_back({rangeA.leaves ? BoxHierarchy::Range{i, i + 1, true} : a.children(i),
-                           rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j)});
+                           rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j), &boxB});
       }
+    }
   }
 }
 

@@ -107,14 +107,18 @@ struct Separation {
 
 class SeparationSearch {
  public:
-  SeparationSearch(const ConvexShape& a, const ConvexShape& b, double margin) : m_a(a), m_b(b), m_margin(margin) {
-    for (const Vec3& n : a.normals()) tryAxis(n);
-    for (const Vec3& n : b.normals()) tryAxis(n);
+  /// Ends at the first axis on which the shapes are farther apart than `reach`.
+  SeparationSearch(const ConvexShape& a, const ConvexShape& b, double margin, double reach)
+      : m_a(a), m_b(b), m_margin(margin), m_reach(reach) {
+    for (const Vec3& n : a.normals())
+      if (!tryAxis(n)) return;
+    for (const Vec3& n : b.normals())
+      if (!tryAxis(n)) return;
     for (const Vec3& d : a.directions())
       for (const Vec3& e : b.directions()) {
         const Vec3 axis = d.cross(e);
         const double length = axis.norm();
-        if (length > parallel * d.norm() * e.norm()) tryAxis(axis / length);
+        if (length > parallel * d.norm() * e.norm() && !tryAxis(axis / length)) return;
       }
   }
   const Separation& best() const { return m_best; }
@@ -122,16 +126,17 @@ class SeparationSearch {
  private:
   static constexpr double parallel = 1e-9;
 
-  /// Of axes that part the shapes equally well the first counts: faces go before edges.
-  void tryAxis(const Vec3& n) {
+  /// Of axes that part the shapes equally well the first counts: faces go before edges. False if they are out of reach.
+  bool tryAxis(const Vec3& n) {
     const double forwards = -m_b.reach(-n) - m_a.reach(n), backwards = -m_a.reach(-n) - m_b.reach(n);
     if (forwards > m_best.gap + m_margin) m_best = {n, forwards};
     if (backwards > m_best.gap + m_margin) m_best = {-n, backwards};
+    return !(m_best.gap > m_reach);
   }
 
   const ConvexShape& m_a;
   const ConvexShape& m_b;
-  double m_margin;
+  double m_margin, m_reach;
   Separation m_best;
 };
 
@@ -295,7 +300,7 @@ std::optional<ShapeContact> contactOf(const ConvexShape& a, const ConvexShape& b
   if (!isFinite(a) || !isFinite(b)) return std::nullopt;
   const double sizeA = sizeOf(a), sizeB = sizeOf(b), tiny = rounding * std::max(sizeA, sizeB);
   const double slack = flatness * (std::min(sizeA, sizeB) > 0 ? std::min(sizeA, sizeB) : std::max(sizeA, sizeB));
-  const Separation parted = SeparationSearch(a, b, tiny).best();
+  const Separation parted = SeparationSearch(a, b, tiny, reach).best();
   if (!(parted.gap <= reach)) return std::nullopt;
   // The axes tell whether shapes overlap if one is a box; two flat ones may pass each other in their plane.
   const bool overlap = a.isBox() || b.isBox() ? parted.gap <= 0 : goesThrough(a, b) || goesThrough(b, a);

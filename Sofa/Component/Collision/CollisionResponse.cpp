@@ -52,12 +52,17 @@ void CollisionResponse::reset() {
   m_contacts.clear();
 }
 
+const ContactMaterials* CollisionResponse::materials(const CollisionModel& model) const {
+  if (!m_materials) m_materials = model.context()->root()->down<ContactMaterials>();
+  return *m_materials;
+}
+
 std::string CollisionResponse::responseFor(const CollisionModel& a, const CollisionModel& b) const {
   const std::string &first = a.d_contactResponse.value(), &second = b.d_contactResponse.value();
   if (!first.empty() && (second.empty() || first == second)) return first;
   if (first.empty() && !second.empty()) return second;
   std::string response, settings;
-  if (const auto* table = a.context()->root()->down<ContactMaterials>())
+  if (const auto* table = materials(a))
     if (const auto row = table->find(a, b)) {
       response = row->response;
       settings = row->settings;
@@ -103,6 +108,7 @@ void CollisionResponse::setParameters(Contact& contact, const std::string& wante
 
 void CollisionResponse::update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) {
   bool changed = false;
+  m_materials.reset();
   for (auto& kept : m_contacts) kept.detected = kept.contact->staysApart();
   for (const auto& [models, outputs] : detected) {
     Kept* kept = m_contacts.find(models);
@@ -141,6 +147,7 @@ void CollisionResponse::archive(core::Archive& archive) {
 /// In the order in which they were made at first, which is the order of the nodes they add.
 void CollisionResponse::restore(const core::Intersection& intersection) {
   if (!m_restored) return;
+  m_materials.reset();
   m_list.clear();
   m_contacts = std::move(*m_restored);
   m_restored.reset();

@@ -32,6 +32,7 @@ class CollisionResponse : public core::ContactManager {
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
   void setParameters(core::Contact& contact, const std::string& wanted);
   void listContacts();
+  const ContactMaterials* materials(const core::CollisionModel& model) const;
 
   struct Kept {
     core::ModelPair models;
@@ -45,6 +46,7 @@ class CollisionResponse : public core::ContactManager {
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
   std::optional<ContactMap> m_restored;  // read from a checkpoint, made by restore()
   std::vector<core::Contact*> m_list;
+  mutable std::optional<const ContactMaterials*> m_materials;  // looked for once per detection, if there are new pairs
   std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once
   bool m_wronglySet = false;
 };

@@ -1,14 +1,36 @@
 #include "Sofa/Component/Collision/CollisionRound.h"
 
+#include <algorithm>
+#include <ranges>
+#include <unordered_map>
+
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::collision {
 
 namespace {
+/// Where components of a node stand, found again after something was taken away. What is inserted moves only what
+/// stands behind it, so that the places before an insertion stay good.
+class Places {
+ public:
+  explicit Places(const core::Node& node) : m_node(node) {}
+  std::ptrdiff_t operator()(const core::Contact& contact) {
+    if (m_places.empty())
+      for (const auto& component : m_node.components())
+        m_places.emplace(component.get(), static_cast<std::ptrdiff_t>(m_places.size()));
+    return m_places.at(contact.response().get());
+  }
+  void forget() { m_places.clear(); }
+
+ private:
+  const core::Node& m_node;
+  std::unordered_map<const core::Component*, std::ptrdiff_t> m_places;
+};
+
 /// Leaves in `contacts` a longest subsequence whose places increase.
 template <class PlaceOf>
-void keepLongestIncreasing(std::vector<core::Contact*>& contacts, const PlaceOf& placeOf) {
+void keepLongestIncreasing(std::vector<core::Contact*>& contacts, PlaceOf& placeOf) {
   const std::size_t n = contacts.size();
   std::vector<std::ptrdiff_t> place(n);
   for (std::size_t i = 0; i < n; ++i) place[i] = placeOf(*contacts[i]);
@@ -83,38 +105,41 @@ void CollisionRound::findPlacements(core::Node& pipelineNode) {
     if (contact->first().d_simulated.value() && contact->second().d_simulated.value()) place(contact, &pipelineNode);
 }
 
-/// Brings the responses of every node into the wanted order, leaving as many as possible where they are: those of a
-/// longest increasing sequence of present places.
 void CollisionRound::placeResponses() {
   std::vector<core::Node*> nodes;
-  for (const auto& wanted : m_wanted)
-    if (std::ranges::find(nodes, wanted.node) == nodes.end()) nodes.push_back(wanted.node);
-  for (auto* node : nodes) {
-    const auto placeOf = [&](const core::Contact& contact) {
-      return std::ranges::find(node->components(), contact.response()) - node->components().begin();
-    };
-    std::vector<core::Contact*> ordered, staying;
-    for (const auto& wanted : m_wanted) {
-      if (wanted.node != node || !wanted.contact->response()) continue;
-      ordered.push_back(wanted.contact);
-      if (wanted.contact->response()->context() == node) staying.push_back(wanted.contact);
+  std::unordered_map<core::Node*, std::vector<core::Contact*>> byNode;
+  for (const auto& wanted : m_wanted) {
+    const auto [entry, isNew] = byNode.try_emplace(wanted.node);
+    if (isNew) nodes.push_back(wanted.node);
+    if (wanted.contact->response()) entry->second.push_back(wanted.contact);
+  }
+  for (auto* node : nodes) placeResponses(*node, byNode[node]);
+}
+
+/// Brings the responses of a node into the wanted order, leaving as many as possible where they are: those of a longest
+/// increasing sequence of present places.
+void CollisionRound::placeResponses(core::Node& node, std::span<core::Contact* const> ordered) {
+  const auto isHere = [&](const core::Contact* contact) { return contact->response()->context() == &node; };
+  std::vector<core::Contact*> staying;
+  std::ranges::copy_if(ordered, std::back_inserter(staying), isHere);
+  if (staying.size() == ordered.size() && ordered.size() < 2) return;
+  Places places(node);
+  keepLongestIncreasing(staying, places);
+  std::size_t next = core::Node::atEnd;
+  for (auto* contact : ordered | std::views::reverse) {
+    if (!staying.empty() && staying.back() == contact) {
+      staying.pop_back();
+      next = static_cast<std::size_t>(places(*contact));
+      continue;
     }
-    keepLongestIncreasing(staying, placeOf);
-    std::size_t next = core::Node::atEnd;
-    for (auto contact = ordered.rbegin(); contact != ordered.rend(); ++contact) {
-      if (!staying.empty() && staying.back() == *contact) {
-        staying.pop_back();
-        next = static_cast<std::size_t>(placeOf(**contact));
-        continue;
-      }
-      const auto* from = (*contact)->response()->context();
-      const bool standsBefore =
-          from == node && next != core::Node::atEnd && static_cast<std::size_t>(placeOf(**contact)) < next;
-      (*contact)->removeResponse();
-      if (standsBefore) --next;
-      (*contact)->addResponse(*node, next);
-      next = static_cast<std::size_t>(placeOf(**contact));
+    if (isHere(contact)) {
+      if (next != core::Node::atEnd && static_cast<std::size_t>(places(*contact)) < next) --next;
+      contact->removeResponse();
+      places.forget();
     }
+    contact->removeResponse();
+    next = std::min(next, node.components().size());
+    contact->addResponse(node, next);
   }
 }
 

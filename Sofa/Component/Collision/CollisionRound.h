@@ -40,6 +40,7 @@ class CollisionRound {
   void findPlacements(core::Node& node);
   void place(core::Node& node);
   void placeResponses();
+  static void placeResponses(core::Node& node, std::span<core::Contact* const> ordered);
 
   bool m_complete = false;
   std::vector<core::CollisionModel*> m_present;  // models of this step

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/CapsuleCollisionModel.h"
 #include "Sofa/Component/Collision/OBBCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Helper/Parallel.h"
 
 // Contacts of boxes and capsules, with each other and with spheres, triangles and lines: one for two elements. Each is
 // a convex shape with a radius. Registered for DiscreteIntersection, from which the other methods take them with their
@@ -39,12 +40,12 @@ RoundedShape roundedShape(const LineCollisionModel& lines, Index i) {
 }
 
 template <class A, class B>
-void addConvexContact(const core::Intersection&, core::ContactRange range, const A& modelA, Index i, const B& modelB,
-                      Index j, std::vector<core::DetectionOutput>& outputs) {
+std::optional<core::DetectionOutput> convexContact(core::ContactRange range, const A& modelA, Index i, const B& modelB,
+                                                   Index j) {
   const RoundedShape a = roundedShape(modelA, i), b = roundedShape(modelB, j);
   const double radii = a.radius + b.radius;
   const auto found = geometry::contactOf(a.shape, b.shape, range.alarm + radii);
-  if (!found) return;
+  if (!found) return std::nullopt;
   core::DetectionOutput contact;
   contact.point1 = found->p + (a.contactsOnSurface ? a.radius : 0) * found->normal;
   contact.point2 = found->q - (b.contactsOnSurface ? b.radius : 0) * found->normal;
@@ -53,13 +54,40 @@ void addConvexContact(const core::Intersection&, core::ContactRange range, const
   contact.id = static_cast<std::int64_t>(i) * static_cast<std::int64_t>(modelB.size()) + j;
   contact.element1 = i;
   contact.element2 = j;
-  outputs.push_back(contact);
+  return contact;
+}
+
+/// Contacts are found by several threads, and listed in the order of the pairs.
+template <class A, class B>
+void addConvexContacts(const core::Intersection& method, const core::CollisionModel& a, const core::CollisionModel& b,
+                       const core::ElementPairs& pairs, std::vector<core::DetectionOutput>& outputs) {
+  static thread_local std::vector<std::optional<core::DetectionOutput>> kept;
+  auto& found = kept;  // that of this thread, for all
+  found.resize(pairs.size());
+  const double skins = a.d_contactDistance.value() + b.d_contactDistance.value();
+  const core::ContactRange range{method.alarmDistance() + skins, method.contactDistance() + skins};
+  constexpr std::size_t chunk = 32;
+  helper::parallelChunks(pairs.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k)
+      found[k] =
+          convexContact(range, static_cast<const A&>(a), pairs[k].first, static_cast<const B&>(b), pairs[k].second);
+  });
+  for (const auto& contact : found)
+    if (contact) outputs.push_back(*contact);
 }
 
 /// Registers A with each of Others.
 template <class A, class... Others>
 struct ConvexPairs {
-  ConvexPairs() { (core::RegisterIntersector<A, Others>("DiscreteIntersection", addConvexContact<A, Others>), ...); }
+  ConvexPairs() { (add<Others>(), ...); }
+
+ private:
+  template <class B>
+  static void add() {
+    core::Intersector intersector;
+    intersector.intersect = addConvexContacts<A, B>;
+    core::IntersectorRegistry::instance().add("DiscreteIntersection", typeid(A), typeid(B), std::move(intersector));
+  }
 };
 
 const ConvexPairs<OBBCollisionModel, OBBCollisionModel, Points, Bodies, TriangleCollisionModel, EdgeCapsules,

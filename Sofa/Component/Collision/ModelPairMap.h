@@ -25,9 +25,13 @@ class ModelPairMap {
   bool empty() const { return m_entries.empty(); }
 
   Entry* find(const core::ModelPair& key) {
-    if (m_entries.size() == 1 && m_entries.front().models == key) number(key);  // compared with itself
-    const auto it = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.models == key; });
-    return it == m_entries.end() ? nullptr : &*it;
+    if (m_entries.size() == 1 && m_entries.front().models == key) {  // compared with itself
+      number(key);
+      m_ranks.front() = rank(key);
+    }
+    const auto it = std::ranges::lower_bound(m_ranks, rank(key));
+    const auto place = static_cast<std::size_t>(it - m_ranks.begin());
+    return place < m_entries.size() && m_entries[place].models == key ? &m_entries[place] : nullptr;
   }
   Entry& insert(Entry entry) {
     const core::ModelPair key = entry.models;
@@ -35,16 +39,31 @@ class ModelPairMap {
       if (m_insertion == Insertion::afterLast) number(m_entries.back().models);
       number(key);
       if (m_insertion == Insertion::fromRoot) number(m_entries.front().models);
+      m_ranks.front() = rank(m_entries.front().models);
     }
-    const auto it = std::upper_bound(m_entries.begin(), m_entries.end(), key,
-                                     [&](const core::ModelPair& a, const Entry& e) { return before(a, e.models); });
-    return *m_entries.insert(it, std::move(entry));
+    const auto it = std::ranges::upper_bound(m_ranks, rank(key));
+    const auto place = it - m_ranks.begin();
+    m_ranks.insert(it, rank(key));
+    return *m_entries.insert(m_entries.begin() + place, std::move(entry));
   }
   template <class F>
   void eraseIf(const F& condition) {
-    std::erase_if(m_entries, [&](Entry& e) { return condition(e); });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+      if (condition(m_entries[i])) continue;
+      if (kept != i) {
+        m_entries[kept] = std::move(m_entries[i]);
+        m_ranks[kept] = m_ranks[i];
+      }
+      ++kept;
+    }
+    m_entries.erase(m_entries.begin() + static_cast<std::ptrdiff_t>(kept), m_entries.end());
+    m_ranks.resize(kept);
   }
-  void clear() { m_entries.clear(); }
+  void clear() {
+    m_entries.clear();
+    m_ranks.clear();
+  }
 
   /// Pairs and numbers, which decide the order of later sums; models are stored by their place in `models`. The rest
   /// of entries that are loaded is default-constructed.
@@ -62,11 +81,15 @@ class ModelPairMap {
     if (!archive.isLoading() || !archive.isGood()) return;
     const auto known = [&](const auto& pair) { return std::max(pair[0], pair[1]) < models.size(); };
     if (numbers.size() != models.size() || !std::ranges::all_of(pairs, known)) return archive.fail();
-    m_entries.clear();
+    clear();
     m_numbers.clear();
-    for (const auto& pair : pairs) m_entries.emplace_back().models = {models[pair[0]], models[pair[1]]};
     for (std::size_t i = 0; i < numbers.size(); ++i)
       if (numbers[i] >= 0) m_numbers.emplace(models[i], numbers[i]);
+    for (const auto& pair : pairs) {
+      m_entries.emplace_back().models = {models[pair[0]], models[pair[1]]};
+      m_ranks.push_back(rank(m_entries.back().models));
+    }
+    if (!std::ranges::is_sorted(m_ranks)) archive.fail();
   }
 
  private:
@@ -74,15 +97,19 @@ class ModelPairMap {
     m_numbers.try_emplace(key.second, static_cast<int>(m_numbers.size()));
     m_numbers.try_emplace(key.first, static_cast<int>(m_numbers.size()));
   }
-  bool before(const core::ModelPair& a, const core::ModelPair& b) const {
-    const auto rank = [&](const core::ModelPair& k) {
-      return std::pair(m_numbers.at(k.first), m_numbers.at(k.second));
+  /// Where a pair stands; -1 for models without a number, which only a pair that is alone may have.
+  using Rank = std::pair<int, int>;
+  Rank rank(const core::ModelPair& key) const {
+    const auto of = [&](const core::CollisionModel* model) {
+      const auto known = m_numbers.find(model);
+      return known == m_numbers.end() ? -1 : known->second;
     };
-    return rank(a) < rank(b);
+    return {of(key.first), of(key.second)};
   }
 
   Insertion m_insertion;
   std::vector<Entry> m_entries;
+  std::vector<Rank> m_ranks;  ///< of each entry: ascending
   std::unordered_map<const core::CollisionModel*, int> m_numbers;
 };
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "Sofa/Component/Collision/ModelPairMap.h"
 
 namespace sofa::component::collision {
@@ -54,6 +56,33 @@ TEST_F(ModelPairOrder, numbersOutliveTheirPairs) {
   EXPECT_TRUE(detected.empty());
   detect({{&l1, &l2}, {&t1, &t2}});
   EXPECT_EQ(order(detected), first);
+}
+
+/// Pairs are found among many, whatever came and went before.
+TEST(ModelPairMap, findsWhatIsThere) {
+  constexpr std::size_t models = 40;
+  std::vector<std::unique_ptr<NoElements>> all;
+  for (std::size_t i = 0; i < models; ++i) all.push_back(std::make_unique<NoElements>(std::to_string(i).c_str()));
+  for (const auto insertion : {ModelPairMap<core::PairContacts>::Insertion::afterLast,
+                               ModelPairMap<core::PairContacts>::Insertion::fromRoot}) {
+    ModelPairMap<core::PairContacts> map(insertion);
+    std::set<std::pair<std::size_t, std::size_t>> there;
+    std::mt19937 random(5);
+    for (int round = 0; round < 50; ++round) {
+      for (int k = 0; k < 20; ++k) {
+        const std::size_t i = random() % models, j = random() % models;
+        const ModelPair key{all[i].get(), all[j].get()};
+        EXPECT_EQ(map.find(key) != nullptr, there.contains({i, j}));
+        if (!there.contains({i, j})) map.insert({key, {}});
+        there.insert({i, j});
+      }
+      const std::size_t gone = random() % models;
+      map.eraseIf([&](const auto& entry) { return entry.models.first == all[gone].get(); });
+      std::erase_if(there, [&](const auto& pair) { return pair.first == gone; });
+      EXPECT_EQ(map.size(), there.size());
+      for (const auto& [i, j] : there) ASSERT_TRUE(map.find({all[i].get(), all[j].get()}));
+    }
+  }
 }
 
 }  // namespace
