@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
 #include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -16,20 +17,27 @@ class BlockSweep {
     double error = 0;
     bool verified = true;  ///< whether no row changed by more than the tolerance
   };
-  Result run(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance);
+  /// One sweep over all blocks. With groups, between which W has no entries, several threads share it; the result is
+  /// the same to the bit.
+  Result run(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
+             const InteractionGroups* groups = nullptr);
+  /// One over these blocks alone; several threads may sweep over different groups at a time.
+  Result runGroup(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
+                  std::span<const int> blocks);
 
   /// Of the last sweep: the violation of each row when its block was solved, and the error of each block.
   const std::vector<double>& violations() const { return m_violations; }
   const std::vector<double>& blockErrors() const { return m_blockErrors; }
 
  private:
-  /// How much the change of the block's multipliers moves its rows.
-  double errorOf(const core::ConstraintBlock& block, const BlockLaw& law, std::span<const double> force,
-                 double tolerance, bool& verified) const;
+  void fit(const core::ConstraintProblem& problem);
+  /// Gives a block its multipliers; false if a row changed by more than the tolerance.
+  bool solveBlock(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, std::size_t b);
 
   std::vector<BlockLaw> m_laws;
   linearalgebra::DenseMatrix m_diagonalBlock;
-  std::vector<double> m_violations, m_blockErrors, m_before;
+  std::vector<double> m_violations, m_blockErrors;
+  std::vector<char> m_verified;  ///< by group
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -27,7 +27,7 @@ void IterativeConstraintSolver::startFromLast(ConstraintProblem& problem) {
 }
 
 auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, ComplianceOperator& compliance,
-                                                 double tolerance) -> Outcome {
+                                                 double tolerance, const InteractionGroups* groups) -> Outcome {
   m_sweep.prepare(problem, compliance);
   const double sor = d_sor.value();
   Outcome outcome;
@@ -35,7 +35,7 @@ auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Com
   for (; sweeps < d_maxIterations.value() && !outcome.solved; ++sweeps) {
     helper::checkInterrupt();
     if (sor != 1) m_before = problem.lambda;
-    const auto result = m_sweep.run(problem, compliance, tolerance);
+    const auto result = m_sweep.run(problem, compliance, tolerance, groups);
     if (sor != 1)
       for (std::size_t k = 0; k < problem.lambda.size(); ++k)
         problem.lambda[k] = sor * problem.lambda[k] + (1 - sor) * m_before[k];

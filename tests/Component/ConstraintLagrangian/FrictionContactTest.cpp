@@ -1,4 +1,6 @@
 // Contacts solved by multipliers: laws of blocks, rows of contacts, built and unbuilt solvers.
+#include <random>
+
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/AnimationLoop/FreeMotionAnimationLoop.h"
@@ -158,6 +160,35 @@ TEST(ComplianceMatrix, sumsEntriesOfOnePlace) {
   EXPECT_EQ(w(0, 2), 0);
   EXPECT_EQ(w.addColumnDot(0, std::array{1.0, 10.0, 100.0}, 5), 309);
   EXPECT_EQ(w.dense()(1, 2), 7);
+}
+
+/// To the bit, and also when entries follow a first finish().
+TEST(ComplianceMatrix, sumsInTheOrderOfTheCalls) {
+  constexpr int size = 150;
+  core::ComplianceMatrix w;
+  w.reset(size);
+  linearalgebra::DenseMatrix expected = linearalgebra::DenseMatrix::Zero(size, size);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> value(-1, 1);
+  for (int part = 0; part < 2; ++part) {
+    for (int k = 0; k < 5000; ++k) {
+      const int row = static_cast<int>(random() % size), column = static_cast<int>(random() % 20);
+      for (int term = 0; term < 3; ++term) {
+        const double v = value(random) * std::pow(10.0, static_cast<int>(random() % 12));
+        w.add(row, column, v);
+        expected(row, column) += v;
+      }
+    }
+    w.finish();
+    EXPECT_EQ(w.dense(), expected);
+    int before = -1;
+    w.forEachOfColumn(0, [&](int row, double entry) {
+      EXPECT_LT(before, row);
+      EXPECT_EQ(entry, w(row, 0));
+      before = row;
+    });
+  }
+  EXPECT_EQ(w.byRows().blockRows(), size);
 }
 
 TEST(ContactFrame, isTheKnownOneAndAlwaysOrthonormal) {

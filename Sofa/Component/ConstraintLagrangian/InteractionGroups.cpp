@@ -1,0 +1,46 @@
+#include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sofa::component::constraintlagrangian {
+
+int InteractionGroups::first(int block) {
+  while (m_parent[block] != block) block = m_parent[block] = m_parent[m_parent[block]];
+  return block;
+}
+
+void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w) {
+  m_parent.resize(blocks.size());
+  std::iota(m_parent.begin(), m_parent.end(), 0);
+  m_blockOfRow.clear();
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    m_blockOfRow.insert(m_blockOfRow.end(), static_cast<std::size_t>(blocks[b].rows), static_cast<int>(b));
+  for (int column = 0; column < w.size(); ++column) {
+    const int mine = m_blockOfRow[column];
+    int last = mine;
+    w.forEachOfColumn(column, [&](int row, double) {
+      const int other = m_blockOfRow[row];
+      if (row > column || other == last) return;
+      last = other;
+      const auto [early, late] = std::minmax({first(mine), first(other)});
+      m_parent[late] = early;
+    });
+  }
+  m_groupOfFirst.resize(blocks.size());
+  m_begins.assign(1, 0);
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const auto head = static_cast<std::size_t>(first(static_cast<int>(b)));
+    if (head == b) {
+      m_groupOfFirst[b] = size();
+      m_begins.push_back(0);
+    }
+    ++m_begins[m_groupOfFirst[head] + 1];
+  }
+  std::partial_sum(m_begins.begin(), m_begins.end(), m_begins.begin());
+  m_blocks.resize(blocks.size());
+  m_next.assign(m_begins.begin(), m_begins.end() - 1);
+  for (int b = 0; b < static_cast<int>(blocks.size()); ++b) m_blocks[m_next[m_groupOfFirst[first(b)]]++] = b;
+}
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,42 @@
+#pragma once
+#include "Sofa/Core/Contract/ConstraintProblem.h"
+#include "Sofa/Helper/Parallel.h"
+
+namespace sofa::component::constraintlagrangian {
+
+/// Blocks that act on each other, directly or through others: those of bodies that touch or are tied, apart from all
+/// other bodies. What does not move, such as a floor, joins nothing.
+class InteractionGroups {
+ public:
+  /// Of blocks that lie one after the other and fill W; those between whose rows it has entries are of one group.
+  void find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w);
+
+  /// Groups stand in the order of their first blocks.
+  std::size_t size() const { return m_begins.size() - 1; }
+  /// Numbers of its blocks, ascending.
+  std::span<const int> blocks(std::size_t group) const {
+    return std::span(m_blocks).subspan(m_begins[group], m_begins[group + 1] - m_begins[group]);
+  }
+
+ private:
+  int first(int block);
+
+  std::vector<int> m_parent;  ///< of each block one of its group, not behind it; itself if it is the first
+  std::vector<int> m_blockOfRow;
+  std::vector<int> m_blocks;                ///< group by group
+  std::vector<std::size_t> m_begins{0};     ///< of the groups in m_blocks
+  std::vector<std::size_t> m_groupOfFirst;  ///< by block, of those that are the first of a group
+  std::vector<std::size_t> m_next;          ///< place of the next block of each group
+};
+
+/// Calls f(group) for each, in several threads.
+template <class F>
+void forEachGroup(const InteractionGroups& groups, const F& f) {
+  constexpr std::size_t chunks = 64;  // enough to share groups of unequal sizes, few enough to cost nothing
+  const std::size_t chunk = groups.size() / chunks + 1;
+  helper::parallelChunks(groups.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t g = begin; g < end; ++g) f(g);
+  });
+}
+
+}  // namespace sofa::component::constraintlagrangian

@@ -1,0 +1,221 @@
+// Bodies that touch are solved together, others apart.
+#include <gtest/gtest.h>
+
+#include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
+#include "Sofa/Helper/Parallel.h"
+#include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Simulation.h"
+
+namespace sofa::component::constraintlagrangian {
+namespace {
+
+using core::ConstraintBlock;
+using type::Vec3;
+using type::Vec3Types;
+
+std::vector<ConstraintBlock> blocksOf(const std::vector<int>& rows) {
+  std::vector<ConstraintBlock> blocks;
+  int first = 0;
+  for (const int n : rows) {
+    blocks.push_back({.rows = n, .firstRow = first});
+    first += n;
+  }
+  return blocks;
+}
+
+std::vector<std::vector<int>> groupsOf(const std::vector<ConstraintBlock>& blocks, const core::ComplianceMatrix& w) {
+  InteractionGroups groups;
+  groups.find(blocks, w);
+  std::vector<std::vector<int>> lists;
+  for (std::size_t g = 0; g < groups.size(); ++g) lists.emplace_back(groups.blocks(g).begin(), groups.blocks(g).end());
+  return lists;
+}
+
+using Groups = std::vector<std::vector<int>>;
+
+TEST(InteractionGroups, areWhatEntriesOfWJoin) {
+  const auto blocks = blocksOf({3, 1, 1, 3, 2});  // rows 0, 3, 4, 5, 8
+  core::ComplianceMatrix w;
+  w.reset(10);
+  for (int row = 0; row < 10; ++row) w.add(row, row, 1);
+  w.finish();
+  EXPECT_EQ(groupsOf(blocks, w), (Groups{{0}, {1}, {2}, {3}, {4}}));
+  const auto join = [&](int i, int j) {
+    w.add(i, j, 0.5);
+    w.add(j, i, 0.5);
+    w.finish();
+  };
+  join(9, 3);
+  EXPECT_EQ(groupsOf(blocks, w), (Groups{{0}, {1, 4}, {2}, {3}}));
+  join(7, 2);
+  EXPECT_EQ(groupsOf(blocks, w), (Groups{{0, 3}, {1, 4}, {2}}));
+  join(8, 0);
+  EXPECT_EQ(groupsOf(blocks, w), (Groups{{0, 1, 3, 4}, {2}}));
+}
+
+TEST(InteractionGroups, ofNothingAreNone) {
+  core::ComplianceMatrix w;
+  w.reset(0);
+  w.finish();
+  EXPECT_TRUE(groupsOf({}, w).empty());
+}
+
+TEST(InteractionGroups, rowsWithoutComplianceAreAlone) {
+  core::ComplianceMatrix w;
+  w.reset(4);
+  w.add(0, 0, 1);
+  w.finish();
+  EXPECT_EQ(groupsOf(blocksOf({1, 3}), w), (Groups{{0}, {1}}));
+}
+
+/// `count` balls of 1 kg above each other at x, a little askew.
+std::string stack(const std::string& name, double x, int count, double gap = 0) {
+  std::string places;
+  for (int i = 0; i < count; ++i) places += fmt::format("{} {} 0 ", x + 0.01 * (i % 2), 0.5 + i * (1 + gap));
+  return "<Node name='" + name +
+         "'><EulerImplicitSolver rayleighMass='0' rayleighStiffness='0'/><CGLinearSolver iterations='5' "
+         "tolerance='1e-15' threshold='1e-30'/><MechanicalObject name='dofs' position='" +
+         places +
+         "'/><UniformMass vertexMass='1'/><UncoupledConstraintCorrection defaultCompliance='1'/>"
+         "<SphereCollisionModel radius='0.5' selfCollision='1'/></Node>";
+}
+
+struct Scene {
+  Scene(const std::string& bodies, bool apart, const std::string& solver = "maxIterations='200' tolerance='1e-7'") {
+    root = simulation::readSceneText(
+        "<Node name='root' dt='0.01' gravity='0 -9.81 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver " +
+        solver + " solveGroupsApart='" + (apart ? "1" : "0") +
+        "'/><CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
+        "<MinProximityIntersection alarmDistance='0.1' contactDistance='0.001'/>"
+        "<CollisionResponse response='FrictionContactConstraint' responseParams='mu=0.4'/>" +
+        bodies +
+        "<Node name='floor'><MeshTopology position='-90 0 -90  90 0 -90  0 0 180' triangles='0 2 1'/>"
+        "<MechanicalObject/><TriangleCollisionModel moving='0' simulated='0'/></Node></Node>");
+    simulation::initRoot(*root);
+  }
+  void step(int count = 1) const {
+    for (int i = 0; i < count; ++i) simulation::animate(*root);
+  }
+  BlockGaussSeidelConstraintSolver& solver() const { return *root->down<BlockGaussSeidelConstraintSolver>(); }
+  int groups() const { return solver().d_currentNumInteractionGroups.value(); }
+
+  std::shared_ptr<simulation::Node> root;
+};
+
+using Motion = std::vector<Vec3>;
+
+Motion motionOf(const Scene& scene, const std::string& body) {
+  for (const auto& child : scene.root->children())
+    if (child->name() == body) {
+      const auto& state = dynamic_cast<const core::State<Vec3Types>&>(*core::localMechanicalState(*child));
+      Motion motion(state.positions().begin(), state.positions().end());
+      const auto& v = state.derivs(core::vec::velocity);
+      motion.insert(motion.end(), v.begin(), v.end());
+      return motion;
+    }
+  return {};
+}
+
+constexpr int steps = 60;
+
+TEST(SolveGroupsApart, stacksMoveAsIfTheyWereAlone) {
+  const std::string low = stack("low", 0, 3), high = stack("high", 5, 9);
+  const Scene both(low + high, true), one(low, true), other(high, true);
+  const Scene together(low + high, false);
+  for (const Scene* scene : {&both, &one, &other, &together}) scene->step(steps);
+  EXPECT_EQ(both.groups(), 2);
+  ASSERT_EQ(motionOf(both, "low").size(), 6u);
+  EXPECT_EQ(motionOf(both, "low"), motionOf(one, "low"));
+  EXPECT_EQ(motionOf(both, "high"), motionOf(other, "high"));
+  EXPECT_NE(motionOf(together, "low"), motionOf(one, "low")) << "one error ends the sweeps over both stacks";
+  EXPECT_EQ(together.groups(), 0);
+}
+
+TEST(SolveGroupsApart, whatIsTiedIsSolvedTogether) {
+  const std::string stacks = stack("low", 0, 3) + stack("high", 5, 9);
+  const std::string tie =
+      "<BilateralLagrangianConstraint object1='@low/dofs' object2='@high/dofs' first_point='2' second_point='2' "
+      "rest_vector='5 0 0'/>";
+  const Scene apart(stacks + tie, true), together(stacks + tie, false);
+  apart.step(steps);
+  together.step(steps);
+  EXPECT_EQ(apart.groups(), 1);
+  EXPECT_EQ(motionOf(apart, "low"), motionOf(together, "low"));
+  EXPECT_EQ(motionOf(apart, "high"), motionOf(together, "high"));
+}
+
+TEST(SolveGroupsApart, groupsSplitWhenTheTieGoes) {
+  const Scene scene(stack("low", 0, 3) + stack("high", 5, 9) +
+                        "<BilateralLagrangianConstraint object1='@low/dofs' object2='@high/dofs' "
+                        "first_point='2' second_point='2' rest_vector='5 0 0'/>",
+                    true);
+  scene.step(5);
+  EXPECT_EQ(scene.groups(), 1);
+  auto* tie = dynamic_cast<core::Component*>(scene.root->down<core::BaseLagrangianConstraint>());
+  ASSERT_EQ(tie->className(), "BilateralLagrangianConstraint");
+  scene.root->removeComponent(tie);
+  scene.step();
+  EXPECT_EQ(scene.groups(), 2);
+}
+
+/// Two ties of one pair of points that contradict each other never reach the tolerance.
+TEST(SolveGroupsApart, whatCannotBeSolvedDisturbsNothingElse) {
+  const std::string low = stack("low", 0, 3), high = stack("high", 5, 2) + stack("held", 9, 1);
+  std::string ties;
+  for (const char* rest : {"1 0 0", "2 0 0"})
+    ties += std::string(
+                "<BilateralLagrangianConstraint object1='@high/dofs' object2='@held/dofs' first_point='1' "
+                "second_point='0' rest_vector='") +
+            rest + "'/>";
+  const Scene alone(low, true), disturbed(low + high + ties, true);
+  alone.step(steps);
+  disturbed.step(steps);
+  EXPECT_EQ(disturbed.solver().d_currentIterations.value(), 201);
+  EXPECT_EQ(motionOf(disturbed, "low"), motionOf(alone, "low"));
+}
+
+TEST(SolveGroupsApart, noSweepsAndNoContactsAreNoFault) {
+  const Scene idle(stack("low", 0, 2), true, "maxIterations='0' tolerance='1e-7'");
+  idle.step(3);
+  EXPECT_EQ(idle.solver().d_currentIterations.value(), 1);
+  const Scene free("<Node name='far'><MechanicalObject/></Node>", true);
+  free.step(3);
+  EXPECT_EQ(free.groups(), 0);
+}
+
+TEST(SolveGroupsApart, relaxesEachGroupAsItDoesAlone) {
+  const std::string low = stack("low", 0, 3), high = stack("high", 5, 9),
+                    solver = "maxIterations='200' tolerance='1e-7' sor='0.8'";
+  const Scene both(low + high, true, solver), one(low, false, solver);
+  both.step(steps);
+  one.step(steps);
+  EXPECT_EQ(motionOf(both, "low"), motionOf(one, "low"));
+}
+
+Motion manyStacks(int threads, bool apart) {
+  constexpr int stacks = 60;
+  helper::setThreadCount(threads);
+  std::string bodies;
+  for (int i = 0; i < stacks; ++i) bodies += stack(fmt::format("s{}", i), 2.0 * i - stacks, 2 + i % 5, 0.001 * i);
+  const Scene scene(bodies, apart);
+  scene.step(20);
+  EXPECT_GE(scene.solver().d_currentNumConstraints.value(), 500) << "too few to be shared";
+  Motion all;
+  for (int i = 0; i < stacks; ++i) {
+    const Motion motion = motionOf(scene, fmt::format("s{}", i));
+    all.insert(all.end(), motion.begin(), motion.end());
+  }
+  helper::setThreadCount(1);
+  return all;
+}
+
+TEST(SolveGroupsApart, threadsDoNotMatter) {
+  for (const bool apart : {false, true}) {
+    const Motion one = manyStacks(1, apart);
+    EXPECT_EQ(one, manyStacks(2, apart)) << apart;
+    EXPECT_EQ(one, manyStacks(4, apart)) << apart;
+  }
+}
+
+}  // namespace
+}  // namespace sofa::component::constraintlagrangian
