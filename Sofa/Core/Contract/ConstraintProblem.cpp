@@ -139,6 +139,7 @@ void ComplianceMatrix::finish() {
   m_rows.resize(static_cast<std::size_t>(kept));
   m_values.resize(static_cast<std::size_t>(kept));
   m_runs.clear();
+  m_sorted.clear();
   m_terms.clear();
 }
 
