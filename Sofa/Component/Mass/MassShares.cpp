@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mass/MassShares.h"
 
+#include <map>
 #include <numeric>
 
 namespace sofa::component::mass {
@@ -62,6 +63,29 @@ double SharedMass::leftAfter(const core::MeshChange& change, std::span<const typ
   if (lumped) return left;
   for (const auto i : change.of(core::ElementKind::edge).removed()) left -= ofEdges[i];
   return left;
+}
+
+void shareAmongParts(std::vector<double>& measures, const core::ElementChange& coming, const core::ElementChange& going,
+                     const std::vector<double>& before) {
+  struct Part {
+    type::Index whole, element;
+    double atRest;
+  };
+  std::vector<Part> parts;
+  std::map<type::Index, double> wholes;  // how much of each is in elements that came
+  for (type::Index k = 0; k < coming.added(); ++k) {
+    const auto* ancestors = coming.ancestors(k);
+    const type::Index element = going.newIndex(coming.remaining() + k);
+    for (std::size_t i = 0; ancestors && element != type::invalidIndex && i < ancestors->elements.size(); ++i) {
+      const type::Index whole = ancestors->elements[i];
+      if (whole >= before.size() || !going.isRemoved(whole)) continue;
+      parts.push_back({whole, element, ancestors->weight(i) * measures[element]});
+      wholes[whole] += parts.back().atRest;
+    }
+  }
+  for (const Part& part : parts) measures[part.element] = 0;
+  for (const auto& [whole, element, atRest] : parts)
+    measures[element] += wholes[whole] > 0 ? before[whole] * atRest / wholes[whole] : atRest;
 }
 
 }  // namespace sofa::component::mass

@@ -32,4 +32,9 @@ struct SharedMass {
   double leftAfter(const core::MeshChange& change, std::span<const type::Vec3> points) const;
 };
 
+/// Gives what elements that go had, measured `before`, to those that come in their place, by their measures at rest and
+/// which part of each is from which one that goes.
+void shareAmongParts(std::vector<double>& measures, const core::ElementChange& coming, const core::ElementChange& going,
+                     const std::vector<double>& before);
+
 }  // namespace sofa::component::mass

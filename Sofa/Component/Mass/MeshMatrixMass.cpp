@@ -1,6 +1,5 @@
 #include "Sofa/Component/Mass/MeshMatrixMass.h"
 
-#include <map>
 #include <numeric>
 
 #include "Sofa/Component/Mass/MassShares.h"
@@ -283,32 +282,6 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
   return before.leftAfter(change, x);
 }
 
-/// What elements that go had, measured where they were at the beginning, goes to those that are made of them.
-template <class DataTypes, class GeometryTypes>
-void MeshMatrixMass<DataTypes, GeometryTypes>::shareAmongParts(const core::ElementChange& coming,
-                                                               const core::ElementChange& going,
-                                                               const std::vector<double>& before) {
-  struct Part {
-    type::Index whole, element;
-    double atRest;
-  };
-  std::vector<Part> parts;
-  std::map<type::Index, double> wholes;  // how much of each is in elements that came
-  for (type::Index k = 0; k < coming.added(); ++k) {
-    const auto* ancestors = coming.ancestors(k);
-    const type::Index element = going.newIndex(coming.remaining() + k);
-    for (std::size_t i = 0; ancestors && element != type::invalidIndex && i < ancestors->elements.size(); ++i) {
-      const type::Index whole = ancestors->elements[i];
-      if (whole >= before.size() || !going.isRemoved(whole)) continue;
-      parts.push_back({whole, element, ancestors->weight(i) * m_mesh.measures[element]});
-      wholes[whole] += parts.back().atRest;
-    }
-  }
-  for (const Part& part : parts) m_mesh.measures[part.element] = 0;
-  for (const auto& [whole, element, atRest] : parts)
-    m_mesh.measures[element] += wholes[whole] > 0 ? before[whole] * atRest / wholes[whole] : atRest;
-}
-
 template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
   if (!this->l_mstate || !this->isValid()) return false;
@@ -344,7 +317,8 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
   if (changes.known && kept.size() == m_mesh.size()) {
     for (std::size_t i = 0; i < kept.size(); ++i)
       if (kept[i] != isNew) m_mesh.measures[i] = kept[i];
-    if (changes.steps.size() == 2) shareAmongParts(changes.steps[0]->of(kind), changes.steps[1]->of(kind), before);
+    if (changes.steps.size() == 2)
+      shareAmongParts(m_mesh.measures, changes.steps[0]->of(kind), changes.steps[1]->of(kind), before);
   }
   if (density.empty())
     publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));

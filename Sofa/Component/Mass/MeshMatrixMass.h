@@ -76,8 +76,6 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   double totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const;
   void takeMasses();
   void followTopology();
-  void shareAmongParts(const core::ElementChange& coming, const core::ElementChange& going,
-                       const std::vector<double>& before);
   /// The mass that is left after the change, if elements went and were measured where they were; by what the nodes and
   /// edges had before.
   std::optional<double> massLeft(const core::MeshChange& change) const;
