@@ -96,7 +96,8 @@ struct MeshChanges {
 /// start.
 class MeshChangeLog {
  public:
-  /// `limit`: how many numbers (MeshChange::entries()) it may hold; the newest change stays in any case.
+  /// `limit`: how many numbers (MeshChange::entries()) it may hold; the two newest changes, which together put elements
+  /// in the place of others, stay in any case.
   void add(std::size_t from, std::size_t to, MeshChange change, std::size_t limit);
   /// What leads from one revision to another.
   MeshChanges between(std::size_t from, std::size_t to) const;
