@@ -4,6 +4,7 @@
 #include <ctime>
 
 #include "CapturedMessages.h"
+#include "ChangingMeshes.h"
 #include "RemovedObject.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "SolidScenes.h"
@@ -109,6 +110,7 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
   // Solvers that start from what they found before keep that over a reset: the last digits may differ
   // then.
   const bool startsAnew = difference(again(*untouched), expected) == 0;
+  const bool isComparable = !tests::hasChangingMeshes(*untouched);
   const std::size_t count = removableObjects(*untouched).size();
   sweepObjects(count, [&](std::size_t i) {
     const auto root = open(GetParam());
@@ -121,7 +123,10 @@ TEST_P(Removal, ofEachObjectCanBeTakenBack) {
     removed.putBack();
     steps(*root, 1);
     show(*root);
-    EXPECT_LE(difference(again(*root), expected), startsAnew ? 0 : 1e-7) << all[i]->path();
+    const auto found = again(*root);
+    if (isComparable) {
+      EXPECT_LE(difference(found, expected), startsAnew ? 0 : 1e-7) << all[i]->path();
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Topology/MeshRemesher.h"
 #include "Sofa/Component/Topology/TopologicalChangeProcessor.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 
@@ -7,7 +8,7 @@ namespace sofa::tests {
 /// Whether meshes change while the scene runs. A reset does not bring them back (docs/manual/topology.md, "Following a
 /// mesh").
 inline bool hasChangingMeshes(const core::Node& root) {
-  return root.down<component::topology::TopologicalChangeProcessor>() != nullptr;
+  return root.down<component::topology::TopologicalChangeProcessor>() || root.down<component::topology::MeshRemesher>();
 }
 
 }  // namespace sofa::tests
