@@ -1,26 +1,17 @@
 #pragma once
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "CapturedMessages.h"
 #include "Sofa/GL/Capture/FrameCapture.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::tests {
 
 /// What is drawn of scenes given as text, and a shader's file that they may name.
 class CaptureFixture : public testing::Test {
  protected:
-  CaptureFixture()
-      : m_file((std::filesystem::temp_directory_path() / fmt::format("capture{}.glsl", getpid())).string()) {
-    std::ofstream(m_file) << "void main() {}\n";
-  }
-  ~CaptureFixture() override { std::filesystem::remove(m_file); }
-
   std::string shader(const std::string& attributes = {}) const {
     return fmt::format("<OglShader fileVertexShaders=\"['{0}']\" fileFragmentShaders=\"['{0}']\" {1}/>", m_file,
                        attributes);
@@ -41,7 +32,8 @@ class CaptureFixture : public testing::Test {
   gl::FrameCapture capture;
 
  private:
-  std::string m_file;
+  TemporaryFolder m_folder;
+  std::string m_file = m_folder.write("shader.glsl", "void main() {}\n");
 };
 
 }  // namespace sofa::tests

@@ -1,5 +1,6 @@
 #include "CapturedMessages.h"
 #include "RendererFixture.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::tests {
 namespace {
@@ -231,13 +232,13 @@ TEST_F(SceneShaderTest, samplersWithoutATextureReadTheModelsOwnOrThatOfUnitZero)
   addTexture("other", {0, 0, 255}).unit = 0;
   draw();
   expectColor(0, 0, {0, 0, 1});
-  const std::string file = (std::filesystem::temp_directory_path() / fmt::format("shader{}.png", getpid())).string();
+  const TemporaryFolder folder;
+  const std::string file = folder.file("shader.png");
   std::string reason;
   gl::writePng(file, {1, 1, {255, 0, 0, 255}}, reason);
   frame.surfaces[0].texture = file;
   draw();
   expectColor(0, 0, {1, 0, 0});
-  std::filesystem::remove(file);
 }
 
 TEST_F(SceneShaderTest, attributesOfVertices) {

@@ -77,15 +77,12 @@ TEST_F(ShaderCaptureTest, aShaderThatIsRemovedIsForgotten) {
 TEST_F(ShaderCaptureTest, shadowsTakeATextureOfTheScene) {
   const std::string numbers = "<OglTexture id='colorTexture' filename='no.png'/>";
   EXPECT_EQ(take("<OglShadowShader/>" + numbers + triangle)->surfaces[0].texture, "");
-  const std::string name = fmt::format("capture{}.png", getpid());
-  std::ofstream{name};
-  const std::string file =
-      "<OglTexture id='colorTexture' filename='" + (std::filesystem::current_path() / name).string() + "'/>";
+  const tests::TemporaryFolder folder;
+  const std::string file = "<OglTexture id='colorTexture' filename='" + folder.write("picture.png", "") + "'/>";
   EXPECT_EQ(take("<OglShadowShader/>" + file + triangle)->surfaces[0].texture, "");
   const auto frame = take("<OglShadowShader/>" + file + "<OglShaderDefineMacro id='USE_TEXTURE'/>" + triangle);
-  EXPECT_TRUE(frame->surfaces[0].texture.ends_with(name));
+  EXPECT_TRUE(frame->surfaces[0].texture.ends_with("picture.png"));
   EXPECT_EQ(shaderOf(*frame), nullptr);
-  std::filesystem::remove(name);
 }
 
 TEST_F(ShaderCaptureTest, picturesOfNumbers) {

@@ -69,8 +69,7 @@ class StoredPictureTest : public RendererFixture {
     const double difference = gl::perceptualDifference(image, stored);
     EXPECT_LT(difference, 0.01);
     if (difference >= 0.01) {
-      const std::string found =
-          (std::filesystem::temp_directory_path() / fmt::format("{}.{}.png", name, ::getpid())).string();
+      const std::string found = (std::filesystem::current_path() / fmt::format("{}.found.png", name)).string();
       if (gl::writePng(found, image, reason)) ADD_FAILURE() << "what was drawn instead: " << found;
     }
   }

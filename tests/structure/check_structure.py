@@ -5,7 +5,8 @@
    Compatibility} < {Component, Testing} < GL < GUI < applications; layers in one pair of braces do not see each other,
    nor do two categories of Component. Testing is for tests: no other part of the framework includes it.
 2. No source file has more than 500 lines.
-3. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
+3. Tests make temporary files in tests/TemporaryFolder.h's folders only: tests run side by side, in names of their own.
+4. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
 
 Prints what breaks a rule and a summary; the exit status is 1 if anything does.
 Usage: check_structure.py [ROOT]    (ROOT: the repository; default the one this script lies in)
@@ -109,6 +110,12 @@ def check_sizes(tree):
             yield f"{name}: {lines} lines, allowed {MAX_LINES}; split it by responsibility"
 
 
+def check_temporary_files(tree):
+    for name, text in tree.text.items():
+        if re.fullmatch(r"tests/(?!TemporaryFolder\.h).*\.(h|cpp)", name) and "temp_directory_path" in text:
+            yield f"{name}: a temporary file under a name that another test may have; use tests/TemporaryFolder.h"
+
+
 def check_reach(tree, reaches):
     for name, lines in reaches.items():
         if lines > MAX_REACH:
@@ -119,7 +126,8 @@ def main():
     root = sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
     tree = Tree(root)
     reaches = {n: tree.reach(n) for n in tree.text if n.startswith("Sofa/Component/") and n.endswith(".cpp")}
-    problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_reach(tree, reaches)]
+    problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_temporary_files(tree),
+                *check_reach(tree, reaches)]
     for problem in problems:
         print(problem)
     for kind, suffix in (("headers", ".h"), ("sources", ".cpp")):

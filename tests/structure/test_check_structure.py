@@ -62,6 +62,13 @@ class CheckStructure(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("501 lines", out)
 
+    def test_temporary_files_of_a_name_that_others_may_have_fail(self):
+        use = "const auto folder = std::filesystem::temp_directory_path();\n"
+        self.assertEqual(self.check({"tests/TemporaryFolder.h": use, "Sofa/Helper/File.cpp": use})[0], 0)
+        status, out = self.check({"tests/Helper/FileTest.cpp": use})
+        self.assertEqual(status, 1)
+        self.assertIn("tests/Helper/FileTest.cpp: a temporary file", out)
+
     def test_header_reach_counts_each_header_once(self):
         files = {f"Sofa/Type/H{i}.h": f"#include <Sofa/Type/H{i + 1}.h>\n" + "\n" * 499 for i in range(17)}
         files["Sofa/Component/Mass/M.cpp"] = "#include <Sofa/Type/H2.h>\n#include <Sofa/Type/H1.h>\n"

@@ -1,8 +1,6 @@
 // Wires: their parts and shape, the nodes of a bundle, and the controllers that push them out.
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <numbers>
 
 #include "CapturedMessages.h"
@@ -13,6 +11,7 @@
 #include "Sofa/Component/Beam/RodMeshSection.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::beam {
 namespace {
@@ -56,7 +55,19 @@ const core::State<Rigid3Types>& nodes(const Scene& scene) {
   return dynamic_cast<const core::State<Rigid3Types>&>(*scene.first<Controller>().l_state);
 }
 
-TEST(RodSection, ASpireIsAHelix) {
+class RodSection : public testing::Test {
+ protected:
+  /// A part that follows the lines of this mesh, an OBJ text.
+  std::string meshPart(const std::string& text) const {
+    return "<MeshOBJLoader name='mesh' filename='" + m_folder.write("line.obj", text) +
+           "'/><RodMeshSection name='a' loader='@mesh' nbBeams='2'/>";
+  }
+
+ private:
+  tests::TemporaryFolder m_folder;
+};
+
+TEST_F(RodSection, ASpireIsAHelix) {
   const Scene scene("<RodSpireSection spireDiameter='3' spireHeight='2' length='50'/>");
   const auto& rod = scene.first<RodSpireSection>();
   const double turn = std::hypot(2, 3 * std::numbers::pi);
@@ -71,15 +82,8 @@ TEST(RodSection, ASpireIsAHelix) {
 }
 
 /// A section of a mesh file with the text, in the folder of the test.
-std::string meshPart(const std::string& text) {
-  const auto file = std::filesystem::temp_directory_path() / "sofa_rod_mesh_section.obj";
-  std::ofstream(file) << text;
-  return "<MeshOBJLoader name='mesh' filename='" + file.string() +
-         "'/><RodMeshSection name='a' loader='@mesh' nbBeams='2'/>";
-}
-
 // An arc of a circle of radius 4 in the yz plane, in small steps: it begins along x wherever the file has it.
-TEST(RodSection, OfAMeshFollowsItsEdges) {
+TEST_F(RodSection, OfAMeshFollowsItsEdges) {
   std::string text;
   for (int k = 0; k <= 40; ++k) text += fmt::format("v 7 {} {}\n", 4 * std::sin(k * .05), 4 * (1 - std::cos(k * .05)));
   for (int k = 1; k <= 40; ++k) text += fmt::format("l {} {}\n", k, k + 1);
@@ -95,7 +99,7 @@ TEST(RodSection, OfAMeshFollowsItsEdges) {
   EXPECT_NEAR((type::rotate(end.orientation, Vec3::UnitX())).x(), std::cos(2 - .05), 1e-9);
 }
 
-TEST(RodSection, OfAMeshThatIsNoLine) {
+TEST_F(RodSection, OfAMeshThatIsNoLine) {
   const auto errors = [](const std::string& text, const std::string& part) {
     const CapturedMessages messages;
     const Scene scene(text);

@@ -8,22 +8,17 @@
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Node.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::sceneutility {
 namespace {
 
-namespace fs = std::filesystem;
 using simulation::Node;
 
 class SceneUtilityTest : public testing::Test {
  protected:
-  void SetUp() override {
-    folder = fs::temp_directory_path() / ("sofa_scene_utility_" + std::to_string(::getpid()));
-    fs::create_directories(folder);
-  }
-  void TearDown() override { fs::remove_all(folder); }
-
-  fs::path folder;
+  tests::TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   std::shared_ptr<Node> root = Node::createRoot();
   tests::CapturedMessages log;
 };

@@ -1,7 +1,4 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <fstream>
 
 #include "CapturedMessages.h"
 #include "Sofa/Component/Visual/OglAttribute.h"
@@ -10,6 +7,7 @@
 #include "Sofa/Component/Visual/OglVariable.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::visual {
 namespace {
@@ -17,14 +15,11 @@ namespace {
 /// A scene with shaders in files of its own.
 class ShaderTest : public testing::Test {
  protected:
-  ShaderTest() : folder(std::filesystem::temp_directory_path() / fmt::format("shaders{}", getpid())) {
-    std::filesystem::create_directory(folder);
+  ShaderTest() {
     for (const char* name : {"a.vert", "b.vert", "c.frag"}) write(name, fmt::format("// {}\n", name));
   }
-  ~ShaderTest() override { std::filesystem::remove_all(folder); }
-
-  void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
-  std::string file(const char* name) const { return "'" + (folder / name).string() + "'"; }
+  void write(const std::string& name, const std::string& text) const { folder.write(name, text); }
+  std::string file(const char* name) const { return "'" + folder.file(name) + "'"; }
   void load(const std::string& body) {
     log.messages.clear();
     root = simulation::readSceneText("<Node name='root' dt='0.1'><DefaultAnimationLoop/>" + body + "</Node>");
@@ -35,7 +30,7 @@ class ShaderTest : public testing::Test {
     return *root->down<T>();
   }
 
-  std::filesystem::path folder;
+  tests::TemporaryFolder folder;
   std::shared_ptr<simulation::Node> root;
   tests::CapturedMessages log;
 };
