@@ -1,9 +1,7 @@
-#include "Sofa/GL/Picking/MouseOperation.h"
-
 #include <malloc.h>
 
 #include "CapturedMessages.h"
-#include "Component/SceneText.h"
+#include "PressedMouse.h"
 #include "Sofa/Component/SolidMechanics/PointSpringForceField.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
@@ -12,23 +10,8 @@
 namespace sofa::gl {
 namespace {
 
-using geometry::Ray;
 using tests::Scene;
 using type::Vec3;
-
-const std::string withoutGravity = "dt='0.01' gravity='0 0 0'";
-
-/// From z = 10 down to the point (x, y).
-Ray downAt(double x, double y) { return {Vec3(x, y, 10), -Vec3::UnitZ()}; }
-
-/// A clamped block of 2 x 2 x 5 points along x, whose free end is at x = 4.
-std::string beam(const std::string& solver) {
-  return solver +
-         "<RegularGridTopology name='grid' nx='5' ny='2' nz='2' min='0 0 0' max='4 1 1'/><MechanicalObject "
-         "name='dofs'/>"
-         "<UniformMass totalMass='1'/><HexahedronFEMForceField youngModulus='2000' poissonRatio='0.3' method='large'/>"
-         "<FixedProjectiveConstraint indices='0 5 10 15'/>";
-}
 
 std::vector<double> positions(const Scene& scene) {
   const auto x = scene.first<core::BaseState>().hostRead(core::vec::position);
@@ -41,13 +24,6 @@ std::vector<std::string> componentNames(const simulation::Node& root) {
     for (const auto& c : node.components()) names.push_back(c->path());
   });
   return names;
-}
-
-std::unique_ptr<MouseOperation> press(const Scene& scene, MouseAction action, const Ray& ray) {
-  const auto picked = pickPoint(*scene.root, ray);
-  auto operation = MouseOperation::create(MouseButton::standard(action));
-  if (!picked || !operation || !operation->start(*scene.root, *picked, ray)) return nullptr;
-  return operation;
 }
 
 /// What solves, and the time step.
@@ -309,60 +285,6 @@ TEST(MouseButtons, followTheSettingsOfTheScene) {
   EXPECT_EQ(buttons[0], (MouseButton{MouseAction::fix, 5}));  // the first for a button counts
   EXPECT_EQ(buttons[1].action, MouseAction::fix);
   EXPECT_EQ(messages.warnings("no such operation"), 1u);
-}
-
-const std::string tetrahedra =
-    "<Node name='cells'><RegularGridTopology name='grid' n='5 3 3' min='0 0 0' max='4 1 1'/></Node>"
-    "<Node name='body'><EulerImplicitSolver/><CGLinearSolver iterations='20' tolerance='1e-9' threshold='1e-9'/>"
-    "<TetrahedronSetTopologyContainer name='mesh' position='@../cells/grid.position'/><TetrahedronSetTopologyModifier/>"
-    "<Hexa2TetraTopologicalMapping input='@../cells/grid' output='@mesh'/><MechanicalObject name='dofs'/>"
-    "<UniformMass totalMass='1'/><TetrahedronFEMForceField youngModulus='500' poissonRatio='0.3'/></Node>";
-
-TEST(MouseOperation, incisesAlongItsWay) {
-  tests::CapturedMessages said;
-  const Scene scene(tetrahedra, withoutGravity);
-  auto& state = scene.first<core::BaseState>();
-  ASSERT_EQ(state.size(), 45u);
-  {
-    const auto cut = press(scene, MouseAction::incise, downAt(1.7, 0.5));
-    ASSERT_TRUE(cut);
-    EXPECT_TRUE(cut->line());
-    EXPECT_EQ(state.size(), 45u) << "pressed only";
-    cut->move(downAt(1.7, -0.5));
-    const auto half = state.size();
-    EXPECT_GT(half, 45u);
-    scene.step();
-    cut->move(downAt(1.7, 1.5));
-    EXPECT_GT(state.size(), half);
-    cut->end();
-    EXPECT_FALSE(cut->line());
-  }
-  scene.step(3);
-  EXPECT_EQ(said.errors(), 0u);
-}
-
-TEST(MouseOperation, anIncisionIsOnlyAsDeepAsItsButtonSays) {
-  const Scene scene(tetrahedra, withoutGravity);
-  const auto picked = pickPoint(*scene.root, downAt(1.7, 1));
-  ASSERT_TRUE(picked);
-  auto button = MouseButton::standard(MouseAction::incise);
-  button.depth = 0.6;
-  const auto cut = MouseOperation::create(button);
-  ASSERT_TRUE(cut->start(*scene.root, *picked, downAt(1.7, 1.5)));
-  cut->move(downAt(1.7, -0.5));
-  auto& state = scene.first<core::State<type::Vec3Types>>();
-  ASSERT_GT(state.size(), 45u);
-  for (std::size_t i = 45; i < state.size(); ++i) EXPECT_GT(state.restPositions()[i].z(), 0.3);
-}
-
-TEST(MouseOperation, whatHasNoMeshIsNotCut) {
-  tests::CapturedMessages said;
-  const Scene scene("<MechanicalObject position='0 0 0'/><UniformMass/>", withoutGravity);
-  EXPECT_FALSE(press(scene, MouseAction::incise, downAt(0, 0)));
-  EXPECT_EQ(said.errors("those of none"), 1u);
-  const Scene fixedMesh(beam(""), withoutGravity);
-  EXPECT_FALSE(press(fixedMesh, MouseAction::incise, downAt(2, 0.5)));
-  EXPECT_EQ(said.errors("The mouse cannot cut here"), 1u);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "SignalSpy.h"
+#include "Sofa/Component/SolidMechanics/SpringForceField.h"
 #include "Sofa/GUI/Viewport/MousePanel.h"
 #include "TemporaryFolder.h"
 
@@ -259,7 +260,7 @@ TEST_F(MouseOperationsTest, anIncisionIsUndone) {
     triangles="0 1 2  0 2 3"/><TriangleSetTopologyModifier/><MechanicalObject/><UniformMass totalMass="1"/></Node>)");
   operations.setButton(0, MouseButton::standard(MouseAction::incise));
   MousePanel panel(operations);
-  auto* undo = panel.findChild<QPushButton*>("undoIncision");
+  auto* undo = panel.findChild<QPushButton*>("undoMeshChange");
   ASSERT_TRUE(undo);
   EXPECT_FALSE(undo->isEnabled());
   const auto points = [&] {
@@ -280,6 +281,41 @@ TEST_F(MouseOperationsTest, anIncisionIsUndone) {
   flush();
   EXPECT_EQ(points(), 4u);
   EXPECT_FALSE(undo->isEnabled());
+}
+
+/// A stitch that lost its end with the triangle that is removed holds again once that is undone; a later one goes.
+TEST_F(MouseOperationsTest, aRemovalIsUndoneWithItsStitches) {
+  open(R"(<Node name="sheet"><TriangleSetTopologyContainer position="-1 -3 0  1 -3 0  1 -1 0  -1 -1 0"
+    triangles="0 1 2  0 2 3"/><TriangleSetTopologyModifier/><MechanicalObject/><UniformMass totalMass="1"/></Node>)");
+  using Stitch = component::solidmechanics::SpringForceField<type::Vec3Types>;
+  const auto stitches = [&] {
+    return inScene([](simulation::Node& root) {
+      std::string all;
+      std::vector<Stitch*> springs;
+      root.collectDown(springs);
+      for (const auto* s : springs)
+        for (const auto& spring : s->d_springs.value()) all += fmt::format("{}-{} ", spring.first, spring.second);
+      return all;
+    });
+  };
+  const auto drag = [&](MouseAction action, const Vec3& from, const Vec3& to) {
+    operations.setButton(0, MouseButton::standard(action));
+    ASSERT_TRUE(press(from));
+    flush();
+    release(to);
+    flush();
+  };
+  drag(MouseAction::suture, {-.95, -2.9, 0}, {-.95, -1.1, 0});
+  EXPECT_EQ(stitches(), "0-3 ");
+  EXPECT_FALSE(operations.canUndoMeshChange());
+  drag(MouseAction::remove, {-.5, -1.5, 0}, {-.5, -1.5, 0});
+  EXPECT_EQ(stitches(), "");
+  drag(MouseAction::suture, {.95, -2.9, 0}, {.95, -1.1, 0});
+  EXPECT_EQ(stitches(), "1-2 ");
+  ASSERT_TRUE(operations.canUndoMeshChange());
+  operations.undoMeshChange();
+  flush();
+  EXPECT_EQ(stitches(), "0-3 ");
 }
 
 }  // namespace

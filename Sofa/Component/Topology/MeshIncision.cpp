@@ -10,15 +10,6 @@ using type::Vec3Types;
 
 namespace {
 
-const core::MeshMapping* makerOf(const core::BaseMeshTopology& mesh) {
-  std::vector<core::MeshMapping*> mappings;
-  mesh.context()->root()->collectDown(mappings);
-  const auto maker = std::ranges::find(mappings, &mesh, [](const auto* m) { return m->target(); });
-  // Tetrahedra of hexahedra are the mesh's own once it changes.
-  if (maker == mappings.end() || !mesh.tetrahedra().empty()) return nullptr;
-  return *maker;
-}
-
 core::State<Vec3Types>* stateOf(const core::BaseMeshTopology& mesh) {
   auto* state = mesh.context() ? core::mechanicalState(*mesh.context()) : nullptr;
   return dynamic_cast<core::State<Vec3Types>*>(state);
@@ -29,17 +20,12 @@ core::State<Vec3Types>* stateOf(const core::BaseMeshTopology& mesh) {
 std::string MeshIncision::start(core::BaseMeshTopology& mesh) {
   m_modifier = nullptr;
   endStroke();
-  if (!mesh.context()) return "The mesh is in no scene.";
-  if (const auto* maker = makerOf(mesh))
-    return fmt::format("{} is made from {}: cut that one.", mesh.path(),
-                       maker->source() ? maker->source()->path() : "another mesh");
   const bool volume = !mesh.tetrahedra().empty();
   if (!volume && (mesh.triangles().empty() || !mesh.hexahedra().empty() || !mesh.quads().empty()))
     return fmt::format("{} has neither tetrahedra nor triangles alone: only these can be cut.", mesh.path());
-  auto* modifier = findModifier(mesh, volume ? ElementType::tetrahedron : ElementType::triangle);
-  if (!modifier || modifier->container() != &mesh)
-    return fmt::format("{} cannot change: add a {}SetTopologyModifier to its node.", mesh.path(),
-                       volume ? "Tetrahedron" : "Triangle");
+  std::string why;
+  auto* modifier = modifierOf(mesh, volume ? ElementType::tetrahedron : ElementType::triangle, why);
+  if (!modifier) return why;
   const auto* state = stateOf(mesh);
   if (!state || state->size() != mesh.nbPoints())
     return fmt::format(

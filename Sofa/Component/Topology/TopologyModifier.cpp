@@ -213,6 +213,38 @@ TopologyModifier* findModifier(const core::BaseMeshTopology& mesh, ElementType t
   return mesh.context() ? search(*mesh.context()) : nullptr;
 }
 
+namespace {
+
+/// What makes a mesh of another one.
+const core::MeshMapping* makerOf(const core::BaseMeshTopology& mesh) {
+  std::vector<core::MeshMapping*> mappings;
+  mesh.context()->root()->collectDown(mappings);
+  const auto maker = std::ranges::find(mappings, &mesh, [](const auto* m) { return m->target(); });
+  // Tetrahedra of hexahedra are the mesh's own once it changes.
+  if (maker == mappings.end() || !mesh.tetrahedra().empty()) return nullptr;
+  return *maker;
+}
+
+}  // namespace
+
+TopologyModifier* modifierOf(core::BaseMeshTopology& mesh, ElementType type, std::string& why) {
+  if (!mesh.context()) {
+    why = "The mesh is in no scene.";
+    return nullptr;
+  }
+  if (const auto* maker = makerOf(mesh)) {
+    why = fmt::format("{} is made from {}: change that one.", mesh.path(),
+                      maker->source() ? maker->source()->path() : "another mesh");
+    return nullptr;
+  }
+  auto* modifier = findModifier(mesh, type);
+  if (modifier && modifier->container() == &mesh) return modifier;
+  std::string name = nameInText(type);
+  name.front() = static_cast<char>(std::toupper(name.front()));
+  why = fmt::format("{} cannot change: add a {}SetTopologyModifier to its node.", mesh.path(), name);
+  return nullptr;
+}
+
 template bool TopologyModifier::add(const std::vector<Edge>&, const std::vector<core::Ancestors>&);
 template bool TopologyModifier::add(const std::vector<Triangle>&, const std::vector<core::Ancestors>&);
 template bool TopologyModifier::add(const std::vector<Quad>&, const std::vector<core::Ancestors>&);

@@ -55,6 +55,10 @@ class TopologyModifier : public core::Component, public core::MeshModifier {
   core::Found<ListTopology> m_container;
 };
 
+/// The modifier by which elements of that type of the very mesh are changed. Else null, and `why` says what is in the
+/// way, and what would help.
+TopologyModifier* modifierOf(core::BaseMeshTopology& mesh, ElementType type, std::string& why);
+
 /// The first modifier of the node of a mesh, else of the nodes above, for elements of that type; null if there is none.
 TopologyModifier* findModifier(const core::BaseMeshTopology& mesh, ElementType type);
 

@@ -1,23 +1,16 @@
 #include "Sofa/GL/Picking/IncisionOperation.h"
 
-#include "Sofa/Simulation/Scene/FollowMesh.h"
+#include "Sofa/GL/Picking/PickedMesh.h"
 
 namespace sofa::gl {
 
 using type::Vec3;
 
 bool IncisionOperation::start(simulation::Node& root, const PickedPoint& picked, const geometry::Ray& ray) {
-  const auto state = picked.state.lock();
-  const auto* wanted = state ? simulation::meshOfState(*state) : nullptr;
-  std::vector<core::BaseMeshTopology*> meshes;
-  root.collectDown(meshes);
-  const auto mesh = std::ranges::find(meshes, wanted);
-  if (mesh == meshes.end()) {
-    if (state) state->error("The mouse cuts meshes, but the points of this body are those of none.");
-    return false;
-  }
-  if (const std::string why = m_incision.start(**mesh); !why.empty()) {
-    state->error("The mouse cannot cut here: {}", why);
+  auto* mesh = pickedMesh(root, picked);
+  if (!mesh) return false;
+  if (const std::string why = m_incision.start(*mesh); !why.empty()) {
+    picked.state.lock()->error("The mouse cannot cut here: {}", why);
     return false;
   }
   m_incision.keepMesh();

@@ -14,6 +14,7 @@ class IncisionOperation final : public MouseOperation {
   bool start(simulation::Node& root, const PickedPoint& picked, const geometry::Ray& ray) override;
   void move(const geometry::Ray& ray) override;
   void end() override { m_edge.clear(); }
+  bool changesMesh() const override { return true; }
   /// The blade, while it cuts.
   std::optional<Line> line() const override;
 

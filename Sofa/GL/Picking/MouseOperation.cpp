@@ -7,8 +7,11 @@
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/GL/Picking/IncisionOperation.h"
-#include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/GL/Picking/PassingParts.h"
+#include "Sofa/GL/Picking/RemovalOperation.h"
+#include "Sofa/GL/Picking/SutureOperation.h"
 
 namespace sofa::gl {
 
@@ -22,26 +25,6 @@ namespace setting = component::setting;
 
 namespace {
 
-/// Takes a component out of the scene, wherever it is by now.
-void remove(std::weak_ptr<core::Component>& component) {
-  if (const auto found = component.lock())
-    if (auto* node = found->context()) node->removeComponent(found.get());
-  component.reset();
-}
-
-void remove(std::weak_ptr<core::Node>& node) {
-  if (const auto found = node.lock())
-    for (auto* parent : std::vector(found->parents())) parent->removeChild(found.get());
-  node.reset();
-}
-
-/// Solvers see to what has the tags of their states; checkpoints pass over what comes and goes.
-void mark(core::Component& component, const BaseState& state) {
-  auto tags = state.d_tags.value();
-  tags.insert(std::string(simulation::passingTag));
-  component.d_tags.set(std::move(tags));
-}
-
 /// A spring on `state` in `node`, which is the state's or one below.
 template <class DataTypes>
 std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Node& node, std::string name) {
@@ -51,7 +34,7 @@ std::shared_ptr<core::Component> makeSpring(BaseState& state, core::Node& node, 
   spring->setClass("PointSpringForceField", DataTypes::name());
   spring->setName(std::move(name));
   spring->l_mstate.set(typed);
-  mark(*spring, state);
+  markPassing(*spring, state);
   node.addComponent(spring);
   return spring;
 }
@@ -108,7 +91,7 @@ class AttachOperation final : public MouseOperation {
     m_mouse.move(ray);
     if (const auto spring = m_spring.lock()) asSpring(*spring).setTarget(m_mouse.place);
   }
-  void end() override { remove(m_spring); }
+  void end() override { takeOut(m_spring); }
   void setStiffness(double stiffness) override {
     if (const auto spring = m_spring.lock()) asSpring(*spring).setStiffness(stiffness);
   }
@@ -139,7 +122,7 @@ class FixOperation final : public MouseOperation {
     m_node = node;
     for (std::size_t i = 0; i < picked.points.size(); ++i) {
       const auto spring = addSpring(*state, *node, fmt::format("spring{}", i + 1));
-      if (!spring) return remove(m_node), false;
+      if (!spring) return takeOut(m_node), false;
       const bool single = picked.points.size() == 1;
       const Vec3 place = single ? picked.position : state->pointPosition(picked.points[i]);
       auto& s = asSpring(*spring);
@@ -151,7 +134,12 @@ class FixOperation final : public MouseOperation {
     }
     return true;
   }
-  void reset() override { remove(m_node); }
+  void reset() override { takeOut(m_node); }
+  void archive(core::Archive& archive) override {
+    archive.setSizesDiffer();
+    if (const auto node = m_node.lock())
+      for (const auto& spring : node->components()) spring->archive(archive);
+  }
   std::optional<Line> line() const override {
     const auto node = m_node.lock();
     if (!node || node->parents().empty() || node->components().empty()) return {};
@@ -196,9 +184,9 @@ class ConstraintAttachOperation final : public MouseOperation {
     }
   }
   void end() override {
-    remove(m_constraint);
-    remove(m_heldNode);
-    remove(m_mouseNode);
+    takeOut(m_constraint);
+    takeOut(m_heldNode);
+    takeOut(m_mouseNode);
   }
   std::optional<Line> line() const override {
     const auto held = m_held.lock();
@@ -225,7 +213,7 @@ class ConstraintAttachOperation final : public MouseOperation {
     const auto object =
         node.add("MechanicalObject", {{"template", "Vec3d"}, {"name", name}, {"position", text(place)}});
     if (!object) return nullptr;
-    mark(*object, like);
+    markPassing(*object, like);
     object->init();
     return std::dynamic_pointer_cast<BaseState>(object);
   }
@@ -241,7 +229,7 @@ class ConstraintAttachOperation final : public MouseOperation {
                                                     {"index", std::to_string(index)},
                                                     {"globalToLocalCoords", "1"}});
     if (!state || !mapping) return nullptr;
-    mark(*mapping, body);
+    markPassing(*mapping, body);
     mapping->init();
     mapping->bwdInit();
     return state.get();
@@ -257,7 +245,7 @@ class ConstraintAttachOperation final : public MouseOperation {
                                                     {"second_point", "0"},
                                                     {"rest_vector", text(m_mouse.place - held.pointPosition(point))}});
     if (!constraint) return false;
-    mark(*constraint, held);
+    markPassing(*constraint, held);
     m_constraint = constraint;
     m_held = std::static_pointer_cast<BaseState>(held.shared_from_this());
     m_point = point;
@@ -276,7 +264,14 @@ class ConstraintAttachOperation final : public MouseOperation {
 }  // namespace
 
 MouseButton MouseButton::standard(MouseAction action) {
-  return {action, action == MouseAction::fix ? 10000.0 : 1000.0, 0};
+  switch (action) {
+    case MouseAction::fix:
+      return {action, 10000, 0};
+    case MouseAction::suture:
+      return {action, 10, 1};
+    default:
+      return {action, 1000, 0};
+  }
 }
 
 std::unique_ptr<MouseOperation> MouseOperation::create(const MouseButton& button) {
@@ -289,6 +284,10 @@ std::unique_ptr<MouseOperation> MouseOperation::create(const MouseButton& button
       return std::make_unique<ConstraintAttachOperation>();
     case MouseAction::incise:
       return std::make_unique<IncisionOperation>(button.depth);
+    case MouseAction::remove:
+      return std::make_unique<RemovalOperation>(button.radius);
+    case MouseAction::suture:
+      return std::make_unique<SutureOperation>(button);
     case MouseAction::none:
       break;
   }

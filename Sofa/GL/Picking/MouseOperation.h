@@ -3,10 +3,14 @@
 
 #include "Sofa/GL/Picking/PointPicker.h"
 
+namespace sofa::core {
+class Archive;
+}
+
 namespace sofa::gl {
 
 /// What a mouse button does to a body while Shift is held (docs/manual/visual.md, "Mouse operations").
-enum class MouseAction { none, attach, fix, constraintAttach, incise };
+enum class MouseAction { none, attach, fix, constraintAttach, incise, remove, suture };
 
 struct MouseButton {
   MouseAction action = MouseAction::none;
@@ -15,6 +19,7 @@ struct MouseButton {
   double arrowRadius = 0;   ///< the spring is drawn as an arrow that thick (m); 0: as a line
   double drawnScale = 1;    ///< of the width of that line and of the picked point
   double depth = 0;         ///< of an incision, from the picked point on (m); 0: all through
+  double radius = 0;        ///< of what is removed around the place pointed at (m); 0: one element
   bool operator==(const MouseButton&) const = default;
 
   static MouseButton standard(MouseAction action);
@@ -33,7 +38,8 @@ MouseButtons mouseButtons(simulation::Node& root);
 class MouseOperation {
  public:
   virtual ~MouseOperation() = default;
-  /// False, with a message at the picked state, if it cannot be done there; nothing is changed then.
+  /// False, with a message at the picked state, if it cannot be done there; nothing is changed then. Meshes change from
+  /// the first move() on.
   virtual bool start(simulation::Node& root, const PickedPoint& picked, const geometry::Ray& ray) = 0;
   /// The mouse is on another ray now; what is pulled keeps its distance from the ray's origin.
   virtual void move(const geometry::Ray&) {}
@@ -42,6 +48,10 @@ class MouseOperation {
   /// The scene was reset: takes away also what is meant to stay.
   virtual void reset() { end(); }
   virtual void setStiffness(double) {}
+  /// Whether it changes meshes: who has it undone keeps the state of the scene before.
+  virtual bool changesMesh() const { return false; }
+  /// What it holds of meshes that may change, so that it can go back with them.
+  virtual void archive(core::Archive&) {}
 
   struct Line {
     type::Vec3 held, mouse;

@@ -2,6 +2,7 @@
 
 #include <deque>
 
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -33,16 +34,20 @@ class MouseOperations::Tool : public StepObserver {
     m_answer.good = operation && operation->start(root, *picked, ray);
     if (!m_answer.good) return;
     m_current = std::move(operation);
-    if (button.action == MouseAction::incise) remember(root);
+    if (!m_current->changesMesh()) return;
+    remember(root);
+    m_current->move(ray);
   }
   int undoable() const { return static_cast<int>(m_before.size()); }
   /// Empty, or why it cannot be done.
   std::string undo(simulation::Node& root) {
     if (m_before.empty()) return {};
     release();
-    std::string problem;
-    const bool good = simulation::restoreState(m_before.back(), root, problem) >= 0;
+    const Before before = std::move(m_before.back());
     m_before.pop_back();
+    bringBack(before.lasting);
+    std::string problem;
+    const bool good = simulation::restoreState(before.scene, root, problem) >= 0;
     if (good) return simulation::updateVisual(root), std::string();
     simulation::reset(root);  // half a state may have been read
     return problem;
@@ -81,17 +86,40 @@ class MouseOperations::Tool : public StepObserver {
   }
 
  private:
-  /// The state before an incision, to go back to; the oldest give way.
+  using Lasting = std::vector<std::pair<std::shared_ptr<MouseOperation>, std::string>>;  ///< with what each holds
+  struct Before {
+    std::string scene;
+    Lasting lasting;
+  };
+
+  /// The state before a mesh is changed, to go back to; the oldest give way.
   void remember(simulation::Node& root) {
     constexpr std::size_t most = 10;
     if (m_before.size() == most) m_before.pop_front();
-    m_before.push_back(simulation::savedState(root, 0));
+    Lasting lasting;
+    for (const auto& operation : m_lasting) {
+      core::Archive archive;
+      operation->archive(archive);
+      lasting.emplace_back(operation, archive.bytes());
+    }
+    m_before.push_back({simulation::savedState(root, 0), std::move(lasting)});
+  }
+  /// Points that were fixed or stitched then hold what they held; others are let go.
+  void bringBack(const Lasting& lasting) {
+    for (const auto& operation : m_lasting)
+      if (std::ranges::find(lasting, operation, &Lasting::value_type::first) == lasting.end()) operation->reset();
+    m_lasting.clear();
+    for (const auto& [operation, held] : lasting) {
+      core::Archive archive{std::string_view(held)};
+      operation->archive(archive);
+      m_lasting.push_back(operation);
+    }
   }
 
   std::unique_ptr<MouseOperation> m_current;
-  std::vector<std::unique_ptr<MouseOperation>> m_lasting;  ///< fixed points
+  std::vector<std::shared_ptr<MouseOperation>> m_lasting;  ///< fixed points and stitches
   Pressed m_answer;
-  std::deque<std::string> m_before;  ///< states before incisions
+  std::deque<Before> m_before;  ///< states before meshes were changed
 };
 
 MouseOperations::MouseOperations(Session& session, Selection& selection, QObject* parent)
@@ -118,7 +146,7 @@ MouseOperations::~MouseOperations() {
   if (m_anything) m_session.post([tool = m_tool](simulation::Node&) { tool->release(); });
 }
 
-void MouseOperations::undoIncision() {
+void MouseOperations::undoMeshChange() {
   struct Answer {
     std::string problem;
     int left;
@@ -131,8 +159,8 @@ void MouseOperations::undoIncision() {
       },
       [this](const Answer& answer) {
         setUndoable(answer.left);
-        Q_EMIT statusText(answer.problem.empty() ? tr("The scene is as before the incision.")
-                                                 : tr("The incision cannot be undone, the scene was reset: %1")
+        Q_EMIT statusText(answer.problem.empty() ? tr("The scene is as before the mesh was changed.")
+                                                 : tr("The change cannot be undone, the scene was reset: %1")
                                                        .arg(QString::fromStdString(answer.problem)));
       });
 }

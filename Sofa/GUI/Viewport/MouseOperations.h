@@ -24,9 +24,10 @@ class MouseOperations : public QObject, public ViewportTool {
   /// Tells the value under the mouse while something is shown as colours; null: nothing.
   void setProbe(const ColorBy* colors) { m_probe = colors; }
   bool isDragging() const { return m_pressed.has_value(); }
-  /// Puts the whole scene back to where it was before the last incision that was not undone yet, time included.
-  void undoIncision();
-  bool canUndoIncision() const { return m_undoable > 0; }
+  /// Puts the whole scene back to where it was before the last incision or removal that was not undone yet, time
+  /// included.
+  void undoMeshChange();
+  bool canUndoMeshChange() const { return m_undoable > 0; }
 
   bool mousePress(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
   void mouseMove(QMouseEvent* event, const geometry::Camera& camera, double pixelRatio) override;
@@ -66,7 +67,7 @@ class MouseOperations : public QObject, public ViewportTool {
   std::optional<std::size_t> m_pressed;
   std::optional<geometry::Ray> m_nextRay;  // not yet sent: the simulation may be slower than the mouse
   bool m_asked = false, m_anything = false;
-  int m_undoable = 0;  // incisions
+  int m_undoable = 0;  // changes of meshes
   core::DrawList m_extra;
 
   const ColorBy* m_probe = nullptr;

@@ -243,7 +243,7 @@ TEST(MeshCutter, mistakesAreNamed) {
   EXPECT_THAT(errorOf("<MeshCutter/>"), testing::HasSubstr("No topology is visible"));
   auto onSkin = cutBar(frames);
   onSkin.replace(onSkin.find("@body/topo"), 10, "@body/surface/skin");
-  EXPECT_THAT(errorOf(onSkin), testing::HasSubstr("is made from /body/topo: cut that one"));
+  EXPECT_THAT(errorOf(onSkin), testing::HasSubstr("is made from /body/topo: change that one"));
   EXPECT_THAT(errorOf("<MeshTopology position='0 0 0 1 0 0 0 1 0' triangles='0 1 2'/><MechanicalObject/><MeshCutter "
                       "keyTimes='0' keyFrames='0 0 0 0 0 0 1'/>"),
               testing::HasSubstr("add a TriangleSetTopologyModifier"));
