@@ -52,6 +52,15 @@ TEST_F(WindowLayoutTest, tabsShowTheirWholeNames) {
   }
 }
 
+TEST_F(WindowLayoutTest, aPanelFromTheMenuLiesOnTop) {
+  shape(1200, 800);
+  auto* mouse = dock("mousePanel");
+  ASSERT_FALSE(mouse->isVisible());
+  mouse->toggleViewAction()->trigger();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return !mouse->visibleRegion().isEmpty(); }, patience));
+  EXPECT_TRUE(dock("propertyPanel")->visibleRegion().isEmpty());
+}
+
 TEST_F(WindowLayoutTest, canBeReset) {
   shape(1200, 800);
   dock("messagePanel")->hide();

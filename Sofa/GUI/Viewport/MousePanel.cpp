@@ -26,7 +26,7 @@ MousePanel::MousePanel(MouseOperations& operations, QWidget* parent) : QWidget(p
   auto* layout = new QGridLayout(this);
   layout->addWidget(new QLabel(tr("Shift + button"), this), 0, 0);
   layout->addWidget(new QLabel(tr("Operation"), this), 0, 1);
-  layout->addWidget(new QLabel(tr("Stiffness, depth or radius"), this), 0, 2);
+  layout->addWidget(new QLabel(tr("Stiffness or size"), this), 0, 2);
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = addRow(i);
   auto* hint =
       new QLabel(tr("The wheel changes the stiffness while a body is pulled. Fixed points and stitches stay until the "

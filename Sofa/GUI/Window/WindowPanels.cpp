@@ -82,6 +82,9 @@ QDockWidget* WindowPanels::add(QWidget* panel, const char* name, const QString& 
   dock->setVisible(shown);
   m_layout->add(*dock);
   m_menu->addAction(dock->toggleViewAction());
+  connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool open) {
+    if (open) bringUp(dock);  // a panel that was asked for is not behind others
+  });
   return dock;
 }
 
