@@ -18,6 +18,8 @@ class RamifiedGrid final : public GridCells {
   void coarsen();
   /// Makes points and hexahedra.
   void number();
+  const RegularGrid& lattice() const override { return m_lattice; }
+  CellKind kindOf(type::Index cell) const override { return m_kinds[cell]; }
 
   /// Where the finest cell that holds p went, or the one near it.
   Location locate(const type::Vec3& p) const override { return locationIn(m_cellOf[m_finest.cellNear(p)], p); }

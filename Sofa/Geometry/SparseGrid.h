@@ -59,6 +59,9 @@ struct GridCells {
   std::vector<type::Hexahedron> cells;
 
   virtual ~GridCells() = default;
+  /// The lattice in which the cells have their places.
+  virtual const RegularGrid& lattice() const = 0;
+  virtual CellKind kindOf(type::Index cell) const = 0;
   /// What counts as full of the 8^levels smallest parts of a cell, 0 where there is none: by octants, the coarsest of
   /// them first, in which x, y and z above the middle are 1, 2 and 4.
   std::span<const float> partsOf(type::Index cell) const {
@@ -88,6 +91,8 @@ struct SparseGrid final : GridCells {
   SparseGrid coarser() const;
   /// The number of the kept cell that holds p, else of the boundary cell with the nearest centre.
   type::Index cellNear(const type::Vec3& p) const;
+  const RegularGrid& lattice() const override { return kinds.lattice; }
+  CellKind kindOf(type::Index cell) const override { return kinds[places[cell]]; }
   Location locate(const type::Vec3& p) const override { return locationIn(cellNear(p), p); }
 
  private:

@@ -69,6 +69,18 @@ class Writing(unittest.TestCase):
             dofs.position = value
             self.assertEqual(dofs.position.value.tolist(), wanted)
 
+    def test_a_row_and_a_part_can_be_written_to(self):
+        dofs = falling(3).dofs
+        dofs.position[0][1] = 5
+        dofs.position[1:][:, 2] = 4
+        self.assertEqual(dofs.position.value.tolist(), [[0, 5, 0], [1, 0, 4], [2, 0, 4]])
+        self.assertFalse(dofs.position.value.flags.writeable)
+
+    def test_arithmetic_of_arrays(self):
+        d = falling(3).dofs.position
+        for made, wanted in ((d ** 2, d.value ** 2), (abs(-d), d.value), (d // 2, d.value // 2), (d % 2, d.value % 2), (2 - d, 2 - d.value)):
+            numpy.testing.assert_array_equal(made, wanted)
+
     def test_a_new_number_of_positions_resizes_the_state(self):
         dofs = falling(2).dofs
         dofs.position = numpy.ones((5, 3))

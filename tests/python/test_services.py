@@ -1,5 +1,6 @@
-"""Drawing, cameras, contacts, exporters and the names that scripts look for."""
-import importlib
+"""Drawing, cameras, contacts, exporters, links and grids."""
+import contextlib
+import io
 import os
 import tempfile
 import unittest
@@ -8,49 +9,10 @@ import numpy
 
 from scenes import falling
 import Sofa
+import SofaRuntime
 from Sofa import _core
 
-NAMES = {
-    "Sofa": "GetVersion msg_info msg_warning msg_error msg_deprecated Prefab PrefabBuilder import_sofa_python_scene unloadModules "
-            "getStackForSofa getPythonCallingPoint formatStackForSofa sendMessageFromException getSofaFormattedStringFromException",
-    "Sofa.Core": "Base Object BaseNode Node BaseContext Context Data DataContainer DataString DataVectorString DataLink DataDict Link "
-                 "LinkPath PrefabLink NodeIterator BaseClass Topology BaseMeshTopology BaseMass BaseMechanicalState Controller Component "
-                 "DataEngine BasePrefab RawPrefab Prefab Camera ContactListener DrawTool VisualParams PointSetTopologyModifier "
-                 "ObjectFactory ClassEntry TaskScheduler ForceFieldVec1d ForceFieldVec2d ForceFieldVec3d ForceFieldVec6d "
-                 "ForceFieldRigid2d ForceFieldRigid3d MassVec3d MassRigid3d Mapping_Vec1d_Vec3d Mapping_Rigid3d_Vec6d",
-    "Sofa.Simulation": "initRoot init animate animateNSteps reset unload load updateVisual initVisual initTextures print "
-                       "SceneCheckMainRegistry",
-    "Sofa.Types": "RGBAColor BoundingBox CompressedRowSparseMatrixConstraintVec3d",
-    "Sofa.Helper": "msg_info msg_warning msg_error msg_deprecated msg_fatal MessageHandler System Utils GetVersion Vectorint "
-                   "Vectoruint Vectorfloat Vectordouble",
-    "Sofa.Gui": "GUIManager BaseGUI",
-    "Sofa.constants": "Key KeyCode",
-    "Sofa.prefab": "Prefab",
-    "Sofa.PyTypes": "RGBAColor Vec3",
-    "Sofa.SofaBaseTopology": "", "Sofa.SofaDeformable": "LinearSpring", "Sofa.SofaLinearSolver": "", "Sofa.SofaLinearSystem": "",
-    "Sofa.SofaConstraintSolver": "", "Sofa.SofaGL": "", "SofaExporter": "", "SofaImGui": "", "SofaGLFW": "", "SofaQt": "",
-    "SofaRuntime": "importPlugin unload_plugin load_plugins_from_ini_file auto_load_plugins init DataRepository PluginRepository "
-                   "getCategories Timer",
-    "SofaTypes": "Vec1d Vec12d Vec3f Vec3i Mat1x1 Mat2x2 Mat3x3 Mat3x4 Mat4x4 Quat Transformd",
-}
-
-
-class ModuleNames(unittest.TestCase):
-    def test_all_are_there(self):
-        for module, names in NAMES.items():
-            there = importlib.import_module(module)
-            self.assertEqual([n for n in names.split() if not hasattr(there, n)], [], module)
-
-    def test_methods_of_objects(self):
-        dofs = falling().dofs
-        for name in ("getName getClassName getTemplateName getClass getPathName getLinkPath linkpath getData findData findLink "
-                     "getDataFields getLinks setDataValues addData addLink getLoggedMessagesAsString countLoggedMessages "
-                     "clearLoggedMessages getDefinitionSourceFileName getDefinitionSourceFilePos setInstanciationSourceFileName "
-                     "init bwdInit reinit reset storeResetState cleanup computeBBox getContext getSlaves getMaster addSlave "
-                     "getTarget getCategories setSrc getAsACreateObjectParameter").split():
-            self.assertTrue(hasattr(dofs, name), name)
-        self.assertEqual(dofs.getClass().className, "MechanicalObject")
-
+class Objects(unittest.TestCase):
     def test_scene_checks(self):
         checks = Sofa.Simulation.SceneCheckMainRegistry.getRegisteredSceneChecks()
         self.assertTrue(all(c.getName() and c.getDesc() for c in checks) and len(checks) > 2)
@@ -60,6 +22,56 @@ class ModuleNames(unittest.TestCase):
         link = root.UniformMass.mstate
         link.setPersistent(False)
         self.assertEqual([root.UniformMass.mstate.isPersistent(), root.UniformMass.topology.isPersistent()], [False, True])
+        root.mechanicalState.setPersistent(True)
+        self.assertEqual([root.findLink("mechanicalState").isReadOnly(), root.findLink("mass").isReadOnly()], [False, True])
+
+    def test_places_of_a_node_and_of_a_component(self):
+        root = falling()
+        root.addObject("ConstantForceField", name="push", indices=[0], forces=[[0, 0, 0]])
+        root.addChild("a")
+        self.assertEqual([n for n in ("forceField", "odeSolver", "child", "mechanicalMapping") if root.findLink(n).getSize() == 0],
+                         ["mechanicalMapping"])
+        self.assertEqual(root.forceField.getValueString(), "@/UniformMass @/push")
+        self.assertEqual((root.mechanicalState.getLinkedBase(), root.mechanicalState.size.value), (root.dofs, root.dofs.size.value))
+        self.assertEqual(([root.child.isMultiLink(), root.state.isMultiLink()], root.child.getLinkedPath(), root.child.getValueTypeString()),
+                         ([True, False], "@/a", "Node"))
+        self.assertFalse(root.mechanicalState.read("@/push"))
+        self.assertIn("addObject()", root.getLoggedMessagesAsString())
+        with self.assertRaisesRegex(RuntimeError, "leads to nothing"):
+            root.collisionPipeline.name
+        root.dofs.addSlave(root.push)
+        self.assertEqual((root.dofs.context.getLinkedBase(), root.dofs.slaves.getLinkedBase(), root.push.master.getLinkedPath()),
+                         (root, root.push, "@/dofs"))
+
+    def test_names_of_data_and_links_that_a_script_changes(self):
+        root = falling()
+        data, link = root.dofs.addData("extra", type="double", value=2.0, help="before"), root.UniformMass.mstate
+        data.setName("other")
+        data.setHelp("after")
+        self.assertEqual((data.getName(), data.getHelp(), data.getPathName()), ("other", "after", "/dofs.other"))
+        self.assertTrue(root.dofs.other is root.dofs.getData("extra") is root.dofs.__data__["other"])
+        root.dofs.other = 3.0
+        follows = root.addData("follows", value="@/dofs.other")
+        self.assertEqual((data.value, follows.value, "other" in root.dofs.__data__.keys()), (3, 3, True))
+        with self.assertRaisesRegex(ValueError, "position"):
+            data.setName("position")
+        link.setName("of")
+        link.setHelp("whose mass")
+        self.assertEqual((link.getName(), link.getHelp(), root.UniformMass.findLink("of")), ("of", "whose mass", root.UniformMass.mstate))
+        root.UniformMass.of = root.dofs
+        self.assertIs(root.UniformMass.of.getLinkedBase(), root.dofs)
+
+    def test_data_that_are_links(self):
+        class Uses(Sofa.Prefab):
+            prefabParameters = [{"name": "target", "type": "Link", "help": "what it looks at", "default": None}]
+
+            def init(self):
+                if self.target.getSize():
+                    self.addObject("MechanicalObject", name="copy", position=self.target.position.value)
+        root = falling(2)
+        made = root.addData("target", type="PrefabLink", value="@/dofs", help="some object")
+        self.assertEqual((made.getLinkedBase(), root.target.getHelp()), (root.dofs, "some object"))
+        self.assertEqual(len(root.addChild(Uses(name="uses", target=root.dofs)).copy.position), 2)
 
     def test_set_src(self):
         root = Sofa.Core.Node("root")
@@ -81,6 +93,48 @@ class Grids(unittest.TestCase):
         self.assertEqual([grid.getLocalEdgesInTetrahedron(i) for i in (0, 5)], [[0, 1], [2, 3]])
         with self.assertRaises(IndexError):
             grid.getNodeIndicesOfCube(27)
+        self.assertEqual(grid.getBoundaryCells(), [i for i in range(27) if i != 13])
+        self.assertEqual(grid.findCube([0.5, 0.5, 0.5])[0], 13)
+        self.assertEqual(grid.findCube([0.5, 0.5, 1.5])[0], -1)
+        for method in ("getRegularGrid", "getRegularGridCubeIndex", "getRegularGridNodeIndex"):
+            with self.assertRaisesRegex(AttributeError, method + ".*no sparse grid"):
+                getattr(grid, method)(*([] if method == "getRegularGrid" else [0]))
+
+    def sparse(self, name="SparseGridTopology", **options):
+        """The surface of a cube from 0.5 to 3.5 in cells of width 1 from 0 to 4: it cuts all of them but the eight in the middle."""
+        corners = [[0.5 + 3 * (i & 1), 0.5 + 3 * (i >> 1 & 1), 0.5 + 3 * (i >> 2)] for i in range(8)]
+        faces = [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]]
+        self.root = Sofa.Core.Node("root")
+        grid = self.root.addObject(name, n=[5, 5, 5], min=[0, 0, 0], max=[4, 4, 4], position=corners, quads=faces, **options)
+        Sofa.Simulation.initRoot(self.root)
+        return grid
+
+    def test_the_regular_grid_of_a_sparse_one(self):
+        for kind in ({}, {"name": "SparseGridRamificationTopology", "finestConnectivity": False}):
+            sparse = self.sparse(**kind)
+            regular = sparse.getRegularGrid()
+            self.assertEqual((regular.getClassName(), regular.getNbHexahedra(), regular.getNbPoints()), ("RegularGridTopology", 64, 125))
+            self.assertIs(regular, sparse.getRegularGrid())
+            inside = {21, 22, 25, 26, 37, 38, 41, 42}
+            numbers = [sparse.getRegularGridCubeIndex(i) for i in range(64)]
+            self.assertEqual((sorted(numbers), set(numbers[i] for i in sparse.getBoundaryCells())), (list(range(64)), set(range(64)) - inside))
+            for i in range(125):
+                self.assertEqual(sparse.getPoint(i), regular.getPoint(sparse.getRegularGridNodeIndex(i)))
+            cell, *place = sparse.findCube([1.5, 2.25, 3.0])
+            self.assertEqual((sparse.getRegularGridCubeIndex(cell), place), (1 + 4 * 2 + 16 * 3, [0.5, 0.25, 0.0]))
+            self.assertEqual((sparse.findCube([1.5, 2.25, 5])[0], len(sparse.getBoundaryNodes())), (-1, 125 - 27))
+            for call in (sparse.getRegularGridCubeIndex, sparse.getRegularGridNodeIndex):
+                with self.assertRaises(IndexError):
+                    call(125)
+            del sparse, self.root
+            self.assertEqual(regular.getPoint(124), [4, 4, 4])
+
+    def test_a_coarser_grid_and_one_without_cells(self):
+        sparse = self.sparse(nbVirtualFinerLevels=1)
+        self.assertEqual((sparse.getRegularGrid().getNbHexahedra(), sparse.getRegularGrid().getPoint(124)), (64, [4, 4, 4]))
+        empty = Sofa.Core.Node("root").addObject("SparseGridTopology")
+        with self.assertRaisesRegex(RuntimeError, "no cells"):
+            empty.getRegularGrid()
 
 
 class Painter(Sofa.Core.Controller):
@@ -184,6 +238,22 @@ class Contacts(unittest.TestCase):
         self.assertAlmostEqual(listener.getDistances()[0], 0.4)
         ((_, p, _, q),) = listener.getContactPoints()
         numpy.testing.assert_allclose([p, q], [[0, 0, 0], [2.5, 0, 0]])   # spheres touch through their centres
+
+
+class Times(unittest.TestCase):
+    def test_kinds_of_output(self):
+        Timer = SofaRuntime.Timer
+        root = falling()
+        Timer.setEnabled("t", True)
+        Timer.setInterval("t", 1)
+        for kind, word in (("stdout", "mean ms"), ("json", "calls"), ("ljson", "calls"), ("gui", None), ("unheard of", "mean ms")):
+            Timer.setOutputType("t", kind)
+            said = io.StringIO()
+            with contextlib.redirect_stdout(said):
+                Timer.begin("t")
+                Sofa.Simulation.animate(root, 0.1)
+                Timer.end("t")
+            self.assertIn(word, said.getvalue()) if word else self.assertEqual(said.getvalue(), "")
 
 
 class Exporters(unittest.TestCase):

@@ -31,6 +31,8 @@ class SparseGridTopology : public ListTopology, public core::CellSearch, public 
   SparseGridTopology() { addList(d_hexahedra); }
   void init() override;
   void reinit() override;
+  /// The cells and their lattice; null, after an error, if there are none.
+  const geometry::GridCells* grid() const;
 
   std::size_t nbPoints() const override { return grid() ? grid()->points.size() : 0; }
   bool hasPositions() const override { return nbPoints() > 0; }
@@ -66,8 +68,6 @@ class SparseGridTopology : public ListTopology, public core::CellSearch, public 
   std::optional<geometry::RegularGrid> lattice(const std::vector<type::Vec3>& vertices) const;
 
  private:
-  /// Null, after an error, if there is none.
-  const geometry::GridCells* grid() const;
   std::unique_ptr<geometry::GridCells> build() const;
   std::optional<Surface> surface() const;
   std::optional<Surface> usable(Surface surface) const;

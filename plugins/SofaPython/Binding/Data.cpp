@@ -69,7 +69,7 @@ struct Access {
 
 std::string pathOf(const BaseData& data) {
   const std::string owner = data.owner()->path();
-  return owner == "/" ? "/." + data.name() : owner + "." + data.name();
+  return owner == "/" ? "/." + shownName(data) : owner + "." + shownName(data);
 }
 
 void setParent(BaseData& data, py::handle parent) {
@@ -93,6 +93,16 @@ void setParent(BaseData& data, py::handle parent) {
 }
 
 py::object ownerOf(py::handle object) { return py::reinterpret_borrow<py::object>(refOf(object).owner); }
+
+/// The object finds it by both names from then on.
+void setName(py::handle self, const std::string& name) {
+  auto& data = Access(self).data;
+  auto* other = data.owner()->findData(name);
+  if (other && other != &data)
+    throw py::value_error(fmt::format("{} has a Data {} already", data.owner()->path(), name));
+  if (!other) data.addAlias(name);
+  keepText(partOf(*data.owner()).names, &data, name);
+}
 
 bool hasChanged(BaseData& data) {
   const bool dirty = data.isDirty();
@@ -132,8 +142,13 @@ void bindValues(py::class_<DataRef>& c) {
 }
 
 void bindState(py::class_<DataRef>& c) {
-  c.def("getName", [](py::handle self) { return Access(self).data.name(); });
-  c.def("getHelp", [](py::handle self) { return Access(self).data.help(); });
+  c.def("getName", [](py::handle self) { return shownName(Access(self).data); });
+  c.def("getHelp", [](py::handle self) { return shownHelp(Access(self).data); });
+  c.def("setName", &setName);
+  c.def("setHelp", [](py::handle self, const std::string& text) {
+    auto& data = Access(self).data;
+    keepText(partOf(*data.owner()).helps, &data, text);
+  });
   c.def("getGroup", [](py::handle self) { return Access(self).data.options().group; });
   c.def("getDefaultString", [](py::handle self) { return Access(self).data.defaultText(); });
   c.def("getOwner", &ownerOf);

@@ -1,6 +1,7 @@
 #include "DataFactory.h"
 
 #include <map>
+#include <mutex>
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Type/DataTypes.h"
@@ -20,12 +21,19 @@ std::unique_ptr<BaseData> make(core::Base& owner, const std::string& name, const
   return std::make_unique<core::Data<T>>(&owner, name, T{}, help, options);
 }
 
-using Table = std::map<std::string, Make>;
+struct Table : std::map<std::string, Make> {
+  std::map<const core::TypeInfo*, Make> byType;
+
+  template <class T>
+  void put(const std::string& name) {
+    (*this)[name] = byType[&core::typeInfo<T>()] = &make<T>;
+  }
+};
 
 template <class T>
 void add(Table& table, const std::string& name) {
-  table[name] = &make<T>;
-  table["vector<" + name + ">"] = &make<std::vector<T>>;
+  table.put<T>(name);
+  table.put<std::vector<T>>("vector<" + name + ">");
 }
 
 template <int N>
@@ -62,10 +70,10 @@ Table makeTable() {
   add<type::Tetrahedron>(table, "Tetra");
   add<type::Hexahedron>(table, "Hexa");
   add<type::Prism>(table, "Penta");
-  for (const char* quaternion : {"Quat", "Quatd", "Quatf"}) table[quaternion] = &make<type::Quat>;
+  for (const char* quaternion : {"Quat", "Quatd", "Quatf"}) table.put<type::Quat>(quaternion);
   for (const char* rigid : {"Rigid3", "Rigid3d", "Rigid3f"}) {
-    table[std::string(rigid) + "::Coord"] = &make<type::Rigid3Types::Coord>;
-    table[std::string(rigid) + "::VecCoord"] = &make<type::Rigid3Types::VecCoord>;
+    table.put<type::Rigid3Types::Coord>(std::string(rigid) + "::Coord");
+    table.put<type::Rigid3Types::VecCoord>(std::string(rigid) + "::VecCoord");
   }
   return table;
 }
@@ -75,17 +83,44 @@ const Table& table() {
   return types;
 }
 
-/// A Data of a type that is known by its description only.
+/// Values of types that are known by their description only. They stay, as a type cannot say how its values end: what
+/// nobody needs any more is given to the next who asks.
+class ValuePool {
+ public:
+  static ValuePool& instance() {
+    static auto* only = new ValuePool;
+    return *only;
+  }
+  void* take(const core::TypeInfo& type, const void* value) {
+    const std::lock_guard lock(m_mutex);
+    auto& left = m_left[&type];
+    if (left.empty()) return const_cast<void*>(type.clone(value));
+    void* taken = left.back();
+    left.pop_back();
+    type.copy(value, taken);
+    return taken;
+  }
+  void giveBack(const core::TypeInfo& type, void* value) {
+    const std::lock_guard lock(m_mutex);
+    m_left[&type].push_back(value);
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::map<const core::TypeInfo*, std::vector<void*>> m_left;
+};
+
 class LikeAnother final : public BaseData {
  public:
-  LikeAnother(core::Base& owner, const core::DataMetadata& metadata)
-      : BaseData(&owner, metadata), m_value(const_cast<void*>(metadata.type->clone(metadata.defaultValue))) {}
+  LikeAnother(core::Base& owner, const core::DataMetadata& metadata, const void* value)
+      : BaseData(&owner, metadata), m_value(ValuePool::instance().take(*metadata.type, value)) {}
+  ~LikeAnother() override { ValuePool::instance().giveBack(type(), m_value); }
 
  protected:
   const void* storage() const override { return m_value; }
 
  private:
-  void* m_value;  ///< stays: a type cannot say how its values end
+  void* m_value;
 };
 
 core::DataOptions optionsOf(const std::string& group) {
@@ -105,16 +140,13 @@ std::unique_ptr<BaseData> makeData(core::Base& owner, const std::string& type, c
 std::unique_ptr<BaseData> makeDataLike(core::Base& owner, const BaseData& model, const std::string& name,
                                        const std::string& help, const std::string& group) {
   const void* value = model.rawValue();
-  const auto it = table().find(model.type().name());
-  if (it != table().end()) {
+  if (const auto it = table().byType.find(&model.type()); it != table().byType.end()) {
     auto data = it->second(owner, name, help, optionsOf(group));
-    if (&data->type() == &model.type()) {
-      model.type().copy(value, data->rawEdit());
-      return data;
-    }
+    model.type().copy(value, data->rawEdit());
+    return data;
   }
-  return std::make_unique<LikeAnother>(owner,
-                                       core::DataMetadata::of(name, help, model.type(), optionsOf(group), value));
+  const auto& metadata = core::DataMetadata::of(name, help, model.type(), optionsOf(group), model.rawDefault());
+  return std::make_unique<LikeAnother>(owner, metadata, value);
 }
 
 std::vector<std::string> dataTypeNames() {

@@ -40,6 +40,8 @@ struct PythonPart {
   std::vector<std::unique_ptr<core::BaseData>> ownData;            ///< added by a script
   std::vector<std::unique_ptr<core::BaseLink>> ownLinks;
   std::vector<std::pair<std::string, std::string>> waiting;  ///< paths to resolve once it is in a node
+  /// What scripts call Data and links instead of what these are declared as, and say of them.
+  std::vector<std::pair<const void*, std::string>> names, helps;
   ~PythonPart();
 };
 PythonPart& partOf(const core::Base& object);

@@ -82,6 +82,14 @@ bool isLinkPath(py::handle object) {
   return PyObject_IsInstance(object.ptr(), type) == 1;
 }
 
+BaseLink* findLinkOf(Base& object, const std::string& name) {
+  if (auto* link = object.findLink(name)) return link;
+  for (const auto& [field, text] : partOf(object).names)
+    for (auto* link : object.links())
+      if (field == link && text == name) return link;
+  return nullptr;
+}
+
 void assignLink(BaseLink& link, py::handle value) {
   if (PyUnicode_Check(value.ptr())) {
     const auto text = value.cast<std::string>();
@@ -126,8 +134,16 @@ void bindLinks(py::module_& m) {
                           type->ht_type.tp_clear = &clear;
                         }));
   linkType = reinterpret_cast<PyTypeObject*>(c.ptr());
-  c.def("getName", [](py::handle self) { return linkOf(self).name(); });
-  c.def("getHelp", [](py::handle self) { return linkOf(self).help(); });
+  c.def("getName", [](py::handle self) { return shownName(linkOf(self)); });
+  c.def("getHelp", [](py::handle self) { return shownHelp(linkOf(self)); });
+  c.def("setName", [](py::handle self, const std::string& name) {
+    auto& link = linkOf(self);
+    keepText(partOf(*link.owner()).names, &link, name);
+  });
+  c.def("setHelp", [](py::handle self, const std::string& text) {
+    auto& link = linkOf(self);
+    keepText(partOf(*link.owner()).helps, &link, text);
+  });
   c.def("getOwnerBase", [](py::handle self) { return wrap(linkOf(self).owner()); });
   c.def("isMultiLink", [](py::handle self) { return linkOf(self).isMultiple(); });
   c.def("getSize", [](py::handle self) {
@@ -153,7 +169,7 @@ void bindLinks(py::module_& m) {
     return text.empty() ? link.text() : text;
   });
   c.def("getValueTypeString", [](py::handle self) { return linkOf(self).typeName(); });
-  c.def("getPathName", [](py::handle self) { return linkOf(self).owner()->path() + "." + linkOf(self).name(); });
+  c.def("getPathName", [](py::handle self) { return linkOf(self).owner()->path() + "." + shownName(linkOf(self)); });
   c.def("setLinkedBase", [](py::handle self, py::handle target) { assignLink(linkOf(self), target); });
   c.def("read", [](py::handle self, const std::string& text) {
     std::string reason;

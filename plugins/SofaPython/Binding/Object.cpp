@@ -17,7 +17,7 @@ using core::Base;
 
 py::object findField(Base& object, const std::string& name) {
   if (auto* data = object.findData(name)) return dataObject(data);
-  if (auto* link = object.findLink(name)) return linkObject(link);
+  if (auto* link = findLinkOf(object, name)) return linkObject(link);
   return {};
 }
 
@@ -26,7 +26,7 @@ bool setField(Base& object, const std::string& name, py::handle value) {
     assignOrLink(*data, value);
     return true;
   }
-  if (auto* link = object.findLink(name)) {
+  if (auto* link = findLinkOf(object, name)) {
     assignLink(*link, value);
     return true;
   }
@@ -219,7 +219,7 @@ void bindObjects(py::module_& m) {
   handle.def("findData",
              [](py::handle self, const std::string& name) { return dataObject(baseOf(self).findData(name)); });
   handle.def("findLink",
-             [](py::handle self, const std::string& name) { return linkObject(baseOf(self).findLink(name)); });
+             [](py::handle self, const std::string& name) { return linkObject(findLinkOf(baseOf(self), name)); });
   handle.def("getDataFields", [](py::handle self) { return listOf(baseOf(self).dataFields(), dataObject); });
   handle.def("getLinks", [](py::handle self) { return listOf(baseOf(self).links(), linkObject); });
   handle.def("addLink", &addLink, py::arg("name"), py::arg("value") = py::none(), py::arg("help") = "");

@@ -36,6 +36,27 @@ void assignLink(core::BaseLink& link, py::handle value);
 
 /// Sets Data or link `name` of an object; false if it has none.
 bool setField(core::Base& object, const std::string& name, py::handle value);
+/// Name of a Data or link: one that a script gave it, else its own. The same for what it is for.
+template <class Field>
+std::string shownName(const Field& field) {
+  for (const auto& [known, text] : partOf(*field.owner()).names)
+    if (known == &field) return text;
+  return field.name();
+}
+template <class Field>
+std::string shownHelp(const Field& field) {
+  for (const auto& [known, text] : partOf(*field.owner()).helps)
+    if (known == &field) return text;
+  return field.help();
+}
+inline void keepText(std::vector<std::pair<const void*, std::string>>& texts, const void* field, std::string text) {
+  std::erase_if(texts, [field](const auto& entry) { return entry.first == field; });
+  texts.emplace_back(field, std::move(text));
+}
+
+/// The link of that name, its own or one that a script gave it.
+core::BaseLink* findLinkOf(core::Base& object, const std::string& name);
+
 /// The Data or link of that name as a Python object, or nothing.
 py::object findField(core::Base& object, const std::string& name);
 

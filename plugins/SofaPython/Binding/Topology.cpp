@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "Messages.h"
+#include "Sofa/Component/Topology/SparseGridTopology.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
@@ -67,13 +68,107 @@ py::list pointOf(py::handle self, std::size_t i) {
   return list;
 }
 
-py::tuple findCube(py::handle self, const std::array<double, 3>& p) {
-  const auto* grid = meshOf(self).regularGrid();
-  if (!grid || !grid->hasCells()) throw py::attribute_error("findCube: the topology is no grid with cells");
-  const auto at = grid->locate(type::Vec3(p[0], p[1], p[2]));
-  const int id = at.cell[0] + (grid->n[0] - 1) * (at.cell[1] + (grid->n[1] - 1) * at.cell[2]);
-  return py::make_tuple(id, at.fractions[0], at.fractions[1], at.fractions[2]);
+// --- Grids -----------------------------------------------------------------------------------------------------------
+
+using component::topology::SparseGridTopology;
+using geometry::RegularGrid;
+
+/// Of a sparse grid; null for other topologies.
+const geometry::GridCells* cellsOf(py::handle self) {
+  const auto* sparse = dynamic_cast<const SparseGridTopology*>(&baseOf(self));
+  if (!sparse) return nullptr;
+  const auto* cells = sparse->grid();
+  deliverMessages();
+  if (!cells) throw std::runtime_error(baseOf(self).path() + " has no cells: its messages say why");
+  return cells;
 }
+
+const geometry::GridCells& sparseCellsOf(py::handle self, const char* method) {
+  if (const auto* cells = cellsOf(self)) return *cells;
+  throw py::attribute_error(fmt::format("{}: {} is no sparse grid", method, baseOf(self).path()));
+}
+
+int cellNumber(const RegularGrid& grid, const std::array<int, 3>& cell) {
+  return cell[0] + (grid.n[0] - 1) * (cell[1] + (grid.n[1] - 1) * cell[2]);
+}
+
+/// Number of the cell that holds a point, -1 if none does, and where in the cell it lies.
+py::tuple findCube(py::handle self, const std::array<double, 3>& p) {
+  const type::Vec3 point(p[0], p[1], p[2]);
+  int cell = -1;
+  type::Vec3 fractions;
+  if (const auto* cells = cellsOf(self)) {
+    const auto at = cells->locate(point);
+    cell = static_cast<int>(at.cell);
+    fractions = at.fractions;
+  } else {
+    const auto* grid = meshOf(self).regularGrid();
+    if (!grid || !grid->hasCells()) throw py::attribute_error("findCube: the topology is no grid with cells");
+    const auto at = grid->locate(point);
+    cell = cellNumber(*grid, at.cell);
+    fractions = at.fractions;
+  }
+  const bool within = fractions.minCoeff() >= 0 && fractions.maxCoeff() <= 1;
+  return py::make_tuple(within ? cell : -1, fractions[0], fractions[1], fractions[2]);
+}
+
+/// Points along each axis, lowest and highest corner of the regular grid in which the cells of a sparse one lie.
+py::tuple latticeOf(py::handle self) {
+  const auto& lattice = sparseCellsOf(self, "getRegularGrid").lattice();
+  const auto corner = [&](int x, int y, int z) {
+    const auto p = lattice.point(x, y, z);
+    return std::array<double, 3>{p[0], p[1], p[2]};
+  };
+  return py::make_tuple(lattice.n, corner(0, 0, 0), corner(lattice.n[0] - 1, lattice.n[1] - 1, lattice.n[2] - 1));
+}
+
+std::size_t regularCell(py::handle self, std::size_t i) {
+  const auto& cells = sparseCellsOf(self, "getRegularGridCubeIndex");
+  if (i >= cells.places.size())
+    throw py::index_error(fmt::format("there is no cell {} among {}", i, cells.places.size()));
+  return static_cast<std::size_t>(cellNumber(cells.lattice(), cells.places[i]));
+}
+
+std::size_t regularPoint(py::handle self, std::size_t i) {
+  const auto& cells = sparseCellsOf(self, "getRegularGridNodeIndex");
+  if (i >= cells.points.size())
+    throw py::index_error(fmt::format("there is no point {} among {}", i, cells.points.size()));
+  for (std::size_t cell = 0; cell < cells.cells.size(); ++cell)
+    for (std::size_t corner = 0; corner < 8; ++corner)
+      if (cells.cells[cell][corner] == i) return cells.lattice().cellPoints(cells.places[cell])[corner];
+  throw py::index_error(fmt::format("point {} belongs to no cell", i));
+}
+
+/// Of a sparse grid those that the surface cuts, of a regular one those at its sides.
+std::vector<std::size_t> boundaryCells(py::handle self) {
+  std::vector<std::size_t> found;
+  if (const auto* cells = cellsOf(self)) {
+    for (std::size_t i = 0; i < cells->cells.size(); ++i)
+      if (cells->kindOf(static_cast<type::Index>(i)) == geometry::CellKind::boundary) found.push_back(i);
+    return found;
+  }
+  const auto* grid = meshOf(self).regularGrid();
+  if (!grid || !grid->hasCells()) throw py::attribute_error("getBoundaryCells: the topology is no grid with cells");
+  const std::array<int, 3> last{grid->n[0] - 2, grid->n[1] - 2, grid->n[2] - 2};
+  for (int z = 0; z <= last[2]; ++z)
+    for (int y = 0; y <= last[1]; ++y)
+      for (int x = 0; x <= last[0]; ++x)
+        if (x == 0 || y == 0 || z == 0 || x == last[0] || y == last[1] || z == last[2])
+          found.push_back(static_cast<std::size_t>(cellNumber(*grid, {x, y, z})));
+  return found;
+}
+
+void defineGrids(const py::object& type) {
+  const auto define = [&](const char* name, auto function) {
+    type.attr(name) = py::cpp_function(function, py::name(name), py::is_method(type));
+  };
+  define("findCube", &findCube);
+  define("getRegularGridCubeIndex", &regularCell);
+  define("getRegularGridNodeIndex", &regularPoint);
+  define("getBoundaryCells", &boundaryCells);
+}
+
+// --- All topologies --------------------------------------------------------------------------------------------------
 
 void defineAdjacency(const py::object& type) {
   using A = MeshAdjacency;
@@ -112,7 +207,7 @@ void defineTopology(const py::object& type) {
   define("getNbPoints", [](py::handle self) { return meshOf(self).nbPoints(); });
   define("getVerticesAroundVertex", &verticesAround);
   define("getPoint", &pointOf);
-  define("findCube", &findCube);
+  defineGrids(type);
 }
 
 using component::topology::TopologyModifier;
@@ -143,6 +238,7 @@ void removePoints(py::handle self, const std::vector<type::Index>& points, bool 
 
 void bindTopology(py::module_& m) {
   m.def("define_topology", &defineTopology);
+  m.def("lattice_of", &latticeOf);
   m.def("add_points", &addPoints);
   m.def("remove_points", &removePoints);
 }

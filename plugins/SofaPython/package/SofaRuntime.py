@@ -91,9 +91,11 @@ class Timer:
 
     @classmethod
     def setOutputType(cls, name, kind):
-        """What end(id) prints, once in each interval: "stdout" a table, "json" the records; nothing else is printed."""
-        if kind not in ("stdout", "json"):
-            raise ValueError("there is no output %r; there are 'stdout' and 'json'" % (kind,))
+        """What end(id) prints, once in each interval: "stdout" a table, "json" and "ljson" the records, "gui" nothing."""
+        if kind not in ("stdout", "json", "ljson", "gui"):
+            Helper.msg_warning("SofaRuntime", "Timer.setOutputType: there is no output %r but 'stdout', 'json', 'ljson' and 'gui'; "
+                               "'stdout' is taken." % (kind,))
+            kind = "stdout"
         cls._outputs[name] = kind
 
     @classmethod
@@ -126,7 +128,7 @@ class Timer:
             cls.stepEnd(cls._path[-1])
         cls._ends[name] = cls._ends.get(name, 0) + 1
         interval = cls.getInterval(name)
-        if name in cls._outputs and interval > 0 and cls._ends[name] % interval == 0:
+        if cls._outputs.get(name, "gui") != "gui" and interval > 0 and cls._ends[name] % interval == 0:
             print(_core.time_table() if cls._outputs[name] == "stdout" else json.dumps(cls.getRecords(name)))
         _core.stop_times()
         cls._running, cls._starts = False, {}

@@ -21,6 +21,10 @@ DataLink = Link
 globals().update({"Mass" + types: BaseMass for types in ("Vec1d", "Vec2d", "Vec3d", "Vec6d", "Rigid2d", "Rigid3d")})
 
 
+#: classes with a second name; names that a class had in the past are found by getComponent(), and are none of these
+_aliases = {"VisualModelImpl": ["VisualModel"]}
+
+
 class ClassEntry:
     """What the factory knows of a class."""
 
@@ -28,7 +32,7 @@ class ClassEntry:
         self.__dict__.update(description)
         self.targets = [self.target]
         self.authors = self.license = ""
-        self.aliases = []   # former names are not listed
+        self.aliases = _aliases.get(self.className, [])
 
 
 class ObjectFactory:

@@ -1,6 +1,7 @@
 """Messages, files and other services."""
 import os
 import sys
+from types import ModuleType
 
 from Sofa import _core
 
@@ -105,8 +106,8 @@ class _PluginRepository(FileRepository):
         _core.remove_plugin_folder(path)
 
 
-class System:
-    FileRepository = FileRepository
+System = sys.modules["Sofa.Helper.System"] = ModuleType("Sofa.Helper.System")
+System.FileRepository = FileRepository
 
 
 class Utils:

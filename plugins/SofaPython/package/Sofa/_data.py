@@ -76,6 +76,15 @@ class ArrayLike:
         a = self.array()
         return a if dtype is None or a.dtype == dtype else a.astype(dtype)
 
+    def __dlpack__(self, **options):
+        """For libraries that read arrays by DLPack, without a copy. It knows no read-only arrays: change nothing there."""
+        array = self.array()
+        _core.set_writeable(array, True)
+        return array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array().__dlpack_device__()
+
     def __len__(self):
         return len(self.array())
 
@@ -119,7 +128,11 @@ class ArrayLike:
     def __rtruediv__(self, value): return plain(value) / self.array()
     def __matmul__(self, value): return self.array() @ plain(value)
     def __rmatmul__(self, value): return plain(value) @ self.array()
+    def __pow__(self, value): return self.array() ** plain(value)
+    def __floordiv__(self, value): return self.array() // plain(value)
+    def __mod__(self, value): return self.array() % plain(value)
     def __neg__(self): return -self.array()
+    def __abs__(self): return abs(self.array())
     def __lt__(self, value): return self.array() < plain(value)
     def __le__(self, value): return self.array() <= plain(value)
     def __gt__(self, value): return self.array() > plain(value)
@@ -216,6 +229,10 @@ class DataContainer(ArrayLike, Data):
 
     def _isList(self):
         return self.typeName().startswith("vector<")
+
+    def __getitem__(self, index):
+        """A row can be written to, as scripts do (d[0][1] = 2), but nobody learns of it: what depends on the Data stays as it is."""
+        return self._view(True)[index]
 
     def apply(self, function):
         with self.writeableArray() as a:

@@ -54,7 +54,7 @@ def component(c):
     elif isinstance(vars(type(c)).get("__doc__"), str):
         lines.append(type(c).__doc__)
     lines += ["", "Data:", *_columns(_fields(c))]
-    links = [(link.getName(), link.getValueString() or "-", link.getHelp()) for link in c.getLinks()]
+    links = [(link.getName(), link.getValueString() or "-", link.getHelp()) for link in _core.Handle.getLinks(c)]
     if links:
         lines += ["", "Links:", *_columns(links)]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """Nodes."""
 from Sofa import _core, _describe
 from Sofa._common import caller, public, raise_problem
-from Sofa._link import Slot, slots
+from Sofa._link import Slot, ofNodes
 from Sofa._object import Base, Object
 
 
@@ -194,16 +194,16 @@ class Node(BaseNode):
         try:
             return _core.Handle.__getattr__(self, name)
         except AttributeError:
-            if name in slots and name != "context":
+            if name in ofNodes:
                 return Slot(self, name)
             raise
 
     def getLinks(self):
-        return [Slot(self, n) for n in slots if n != "context"] + _core.Handle.getLinks(self)
+        return [Slot(self, name) for name in ofNodes] + _core.Handle.getLinks(self)
 
     def findLink(self, name):
         found = _core.Handle.findLink(self, name)
-        return Slot(self, name) if found is None and name in slots and name != "context" else found
+        return Slot(self, name) if found is None and name in ofNodes else found
 
     def __getitem__(self, path):
         here, parts = self, [p for p in path.split(".") if p]

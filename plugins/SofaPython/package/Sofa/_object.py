@@ -2,7 +2,7 @@
 from Sofa import _core, _describe
 from Sofa._common import public
 from Sofa._data import Data, DataDict, LinkPath
-from Sofa._link import Slot, slots
+from Sofa._link import Slot, ofComponents
 
 
 class _Kind(type(_core.Handle)):
@@ -67,6 +67,8 @@ class Base(_core.Handle, metaclass=_Kind):
     def addData(self, name, value=None, default=None, help="", group="", type=""):
         if isinstance(name, Data):
             name, value = name.getName(), name
+        if type in ("Link", "PrefabLink"):
+            return self.addLink(name, default if value is None else value, help)
         return self._addData(name, value, default, help, group, type)
 
     def setDataValues(self, **values):
@@ -148,12 +150,17 @@ class Object(Base):
             if mine is not None and mine.getName() not in left and mine.typeName() == data.typeName():
                 mine.setParent(data)
 
-    @property
-    def context(self):
-        return Slot(self, "context")
+    def getLinks(self):
+        return [Slot(self, name) for name in ofComponents] + _core.Handle.getLinks(self)
 
+    def findLink(self, name):
+        found = _core.Handle.findLink(self, name)
+        return Slot(self, name) if found is None and name in ofComponents else found
 
-slots["context"] = "The node that holds the component"
+    # Scripts ask for Data all the time: these are found without a __getattr__ written in Python.
+    context = property(lambda self: Slot(self, "context"))
+    slaves = property(lambda self: Slot(self, "slaves"))
+    master = property(lambda self: Slot(self, "master"))
 
 
 def _matrix(parts, entries=None):
@@ -257,6 +264,18 @@ class BaseMeshTopology(Object):
     def getLocalEdgesInTetrahedron(self, i):
         """The ends of one of the six edges, as numbers of the corners of a tetrahedron."""
         return [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]][i]
+
+    def getRegularGrid(self):
+        """The RegularGridTopology in which the cells of a sparse grid lie. It is in no node of the scene."""
+        counts, low, high = shape = _core.lattice_of(self)
+        known = self.__dict__.get("_regularGrid")
+        if known is None or known[0] != shape:
+            from Sofa._node import Node
+            node = Node("regularGrid")
+            node.addObject("RegularGridTopology", name="regularGrid", n=counts, min=low, max=high).init()
+            known = shape, node
+            object.__setattr__(self, "_regularGrid", known)
+        return known[1].objects[0]
 
     def getNodeIndicesOfCube(self, i):
         """The points of a cell of a grid."""

@@ -31,7 +31,8 @@ class RawPrefab(BasePrefab):
         self._source.add(file)
 
     def _parameter(self, name, value, help, type, group):
-        if isinstance(value, str) and value.startswith("@") or isinstance(value, Data):
+        isPath = isinstance(value, str) and value.startswith("@") and type not in ("Link", "PrefabLink")
+        if isPath or isinstance(value, Data):
             data = self.addData(name, value=value, help=help, group=group, type="")
         else:
             data = self.addData(name, value=value, default=None, help=help, group=group, type=type)
