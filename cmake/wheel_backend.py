@@ -42,7 +42,9 @@ def metadata():
 
 
 def run(*command):
-    subprocess.run([str(word) for word in command], check=True)
+    """Outside of the environment that pip makes for builds: CMake asks Python for numpy, which pip hides there."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONNOUSERSITE")}
+    subprocess.run([str(word) for word in command], check=True, env=environment)
 
 
 def build(folder, settings):

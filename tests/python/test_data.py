@@ -102,6 +102,21 @@ class Writing(unittest.TestCase):
             p += 1
         self.assertEqual(other.position.value.tolist(), [[1, 1, 1], [2, 1, 1]])
 
+    def test_a_number_for_a_list_of_numbers_is_a_list_of_one(self):
+        node = Sofa.Core.Node("n")
+        d, whole, point = (node.addData("d%d" % i, type=t) for i, t in enumerate(("vector<double>", "vector<int>", "Vec3d")))
+        for value in (2, 2.0, numpy.float32(2), numpy.int64(2), True + 1):
+            d.value = value
+            whole.value = int(value)
+            self.assertEqual((d.value.tolist(), whole.value.tolist()), ([2.0], [2]))
+        with self.assertRaisesRegex(RuntimeError, "integers"):
+            whole.value = 0.5
+        for wrong in (None, 1j):
+            with self.assertRaises(TypeError):
+                d.value = wrong
+        with self.assertRaisesRegex(TypeError, "list or an array"):
+            point.value = 3
+
     def test_integers_keep_their_sign(self):
         d = Sofa.Core.Node("n").addData("d", type="vector<int>", value=[1])
         d.value = numpy.array([3, -1], dtype="i8")

@@ -350,6 +350,10 @@ void assignArray(BaseData& data, py::handle value) {
   copyEntries(scalarsOf(data), array, rows);
 }
 
+bool isListOfNumbers(const BaseData& data) {
+  return kindOf(data.type()) == ValueKind::container && data.type().isList() && scalarsOf(data).shape.size() == 1;
+}
+
 void assignFromText(BaseData& data, const std::string& text) {
   if (text.starts_with('@')) {
     data.owner()->setAttribute(data.name(), text);
@@ -405,6 +409,11 @@ void assign(BaseData& data, py::handle value) {
     return assignWords(data, value);
   if (kind == ValueKind::text) return assignText(data, value);
   if (isText) return assignFromText(data, value.cast<std::string>());
+  if (isListOfNumbers(data) && !value.is_none() && PyNumber_Check(value.ptr()) && !PySequence_Check(value.ptr())) {
+    py::list one;  // of Data that were single numbers once, such as youngModulus
+    one.append(value);
+    return assignArray(data, one);
+  }
   if (value.is_none() || PyNumber_Check(value.ptr()))
     if (!py::isinstance<py::array>(value) && !PySequence_Check(value.ptr())) {
       if (kind == ValueKind::color || kind == ValueKind::box || kind == ValueKind::flags) refuse(data, value);
