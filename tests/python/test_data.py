@@ -117,6 +117,18 @@ class Writing(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "list or an array"):
             point.value = 3
 
+    def test_paths_of_parents(self):
+        root = falling(2)
+        other = root.addObject("MechanicalObject", name="other")
+        for path in ("@dofs.position", "@/dofs.position", "dofs.position", "/dofs.position"):
+            other.position.setParent(None)
+            other.position.setParent(path)
+            self.assertIs(other.position.getParent(), root.dofs.position)
+        for path in ("", "@", ".", "@.", "/", "@dofs", "@dofs.nothing", "nothing"):
+            with self.subTest(path=path), self.assertRaises(ValueError):
+                other.position.setParent(path)
+        self.assertIs(other.position.getParent(), root.dofs.position)
+
     def test_integers_keep_their_sign(self):
         d = Sofa.Core.Node("n").addData("d", type="vector<int>", value=[1])
         d.value = numpy.array([3, -1], dtype="i8")

@@ -184,18 +184,18 @@ std::string suggestDataPath(const Base& owner, std::string_view path) {
 }
 
 std::string checkObjectPath(std::string_view path) {
-  path.remove_prefix(1);
+  path.remove_prefix(path.starts_with('@') ? 1 : 0);
   if (const std::string why = checkBracket(path); !why.empty()) return why;
   return splitPath(path).hasData ? "a Data field name is specified while an object was expected" : std::string();
 }
 
 Base* findObjectByPath(const Base& owner, std::string_view path) {
-  path.remove_prefix(1);
+  path.remove_prefix(path.starts_with('@') ? 1 : 0);
   return find(owner, path);
 }
 
 BaseData* findDataByPath(const Base& owner, std::string_view path, std::string* reason) {
-  path.remove_prefix(1);
+  path.remove_prefix(path.starts_with('@') ? 1 : 0);
   if (const std::string why = checkBracket(path); !why.empty()) {
     *reason = why;
     return nullptr;

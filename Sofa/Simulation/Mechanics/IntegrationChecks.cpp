@@ -12,9 +12,9 @@ namespace {
 using core::BaseState;
 using core::Component;
 
-/// Of several mechanical states in one node the last counts.
+/// Of several mechanical states in one node the last counts. One that was taken out of its node is in none.
 bool isHidden(const BaseState& state) {
-  return state.isMechanical() && core::localMechanicalState(*state.context()) != &state;
+  return state.isMechanical() && state.context() && core::localMechanicalState(*state.context()) != &state;
 }
 
 /// What all solvers of a scene do with what stands below them.
