@@ -14,8 +14,55 @@ import numpy
 
 from scenes import falling
 import Sofa
+import SofaRuntime
 
 RUNSOFA = os.environ.get("RUNSOFA")
+
+
+class Modules(unittest.TestCase):
+    """Modules that plugins bring, and what an installation lists."""
+
+    def module(self, *folders):
+        folder = os.path.join(self.folder.name, *folders)
+        os.makedirs(folder)
+        with open(os.path.join(folder, "module_of_%s.py" % folders[0]), "w", encoding="utf8") as f:
+            f.write("name = %r\n" % folders[0])
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        path = list(sys.path)
+        self.addCleanup(lambda: sys.path.__setitem__(slice(None), path))
+
+    def test_of_plugins_and_of_lists(self):
+        from Sofa import _paths
+        self.module("a", "lib", "python3", "site-packages")
+        self.module("b", "python%d.%d" % sys.version_info[:2], "site-packages")
+        self.module("c", "anywhere")
+        os.makedirs(os.path.join(self.folder.name, "etc", "sofa", "python.d"))
+        with open(os.path.join(self.folder.name, "etc", "sofa", "python.d", "list"), "w", encoding="utf8") as f:
+            f.write("# of a test\nc/anywhere\nno/such/folder\n")
+        Repository = SofaRuntime.PluginRepository
+        Repository.addFirstPath(self.folder.name)
+        self.addCleanup(Repository.removePath, self.folder.name)
+        import module_of_a
+        import module_of_b
+        _paths.add_all(self.folder.name)
+        _paths.add_all(self.folder.name)
+        import module_of_c
+        self.assertEqual([m.name for m in (module_of_a, module_of_b, module_of_c)], ["a", "b", "c"])
+        self.assertEqual(sum(p.startswith(self.folder.name) for p in sys.path), 3)
+
+    @unittest.skipUnless(RUNSOFA, "RUNSOFA is not set")
+    def test_in_run_sofa(self):
+        self.module("a", "lib", "python3", "site-packages")
+        self.module("b")
+        scene = os.path.join(self.folder.name, "scene.py")
+        with open(scene, "w", encoding="utf8") as f:
+            f.write("import module_of_a, module_of_b\ndef createScene(root):\n    print('from', module_of_a.name, module_of_b.name)\n")
+        environment = os.environ | {"SOFA_PLUGIN_PATH": self.folder.name, "SOFAPYTHON3_PLUGINS_PATH": os.path.join(self.folder.name, "b")}
+        done = subprocess.run([RUNSOFA, "-g", "batch", "-n", "1", scene], capture_output=True, text=True, check=False, env=environment)
+        self.assertIn("from a b", done.stdout, done.stdout + done.stderr)
 
 
 class Several(unittest.TestCase):

@@ -241,6 +241,29 @@ class Contacts(unittest.TestCase):
 
 
 class Times(unittest.TestCase):
+    def test_records_of_a_step(self):
+        Timer = SofaRuntime.Timer
+        root = Sofa.Core.Node("root")
+        root.addObject("DefaultAnimationLoop")
+        for name in ("meca", "other"):
+            node = root.addChild(name)
+            node.addObject("EulerImplicitSolver")
+            node.addObject("CGLinearSolver", iterations=7, tolerance=1e-30, threshold=1e-30)
+            node.addObject("MechanicalObject", position=[[0, 0, 0], [1, 0, 0]])
+            node.addObject("UniformMass", totalMass=1.0)
+            node.addObject("RestShapeSpringsForceField", stiffness=[3.0, 5.0])
+        Sofa.Simulation.init(root)
+        Timer.setEnabled("steps", True)
+        Timer.begin("steps")
+        Sofa.Simulation.animate(root, 0.1)
+        records = Timer.getRecords("steps")
+        Timer.end("steps")
+        self.assertLessEqual({"solve", "collision", "UpdateMapping"}, set(records))
+        meca = records["solve"]["Mechanical (meca)"]
+        self.assertGreaterEqual(records["solve"]["total_time"], meca["total_time"])
+        self.assertGreaterEqual(meca["MBKSolve"]["/meca/CGLinearSolver"]["CG iterations"], 1)
+        self.assertIn("Mechanical (other)", records["solve"])
+
     def test_kinds_of_output(self):
         Timer = SofaRuntime.Timer
         root = falling()

@@ -6,7 +6,7 @@ import sys
 import time
 
 import Sofa
-from Sofa import Helper, _core, _scene
+from Sofa import Helper, _core, _paths, _scene
 from Sofa import (formatStackForSofa, getPythonCallingPoint, getSofaFormattedStringFromException, getStackForSofa,  # noqa: F401
                   sendMessageFromException, unloadModules)
 from Sofa.Helper import _DataRepository, _PluginRepository
@@ -19,7 +19,10 @@ _viewers = ("SofaImGui", "SofaGLFW", "SofaQt", "SofaGuiQt")     # of SOFA, in wh
 
 def importPlugin(name):
     """True, or False after an error message. The components of the framework are always there, and a viewer."""
-    return name in _viewers or _core.import_plugin(name)
+    isThere = name in _viewers or _core.import_plugin(name)
+    if isThere and os.path.dirname(name):
+        _paths.add_modules_of([os.path.dirname(os.path.abspath(name)), os.path.dirname(os.path.dirname(os.path.abspath(name)))])
+    return isThere
 
 
 def unload_plugin(name):
@@ -54,9 +57,7 @@ def getCategories(className):
 
 def _begin():
     """runSofa starts the interpreter."""
-    for entry in os.environ.get("SOFAPYTHON3_PLUGINS_PATH", "").split(":"):
-        if entry:
-            sys.path.append(entry)
+    _paths.add_all(Helper.Utils.getSofaPathPrefix())
     init()
     _scene.forget_from_now()
 
@@ -135,10 +136,28 @@ class Timer:
 
     @classmethod
     def getRecords(cls, name):
-        """Label -> dict with total_time, calls and the labels within; steps of the script also have start_time and end_time."""
-        def records(times, path):
+        """Label -> dict with total_time, calls, and the labels within, each again such a dict, or a list of them where several share it.
+
+        A step's parts stand beside each other, what a node's solver did is "Mechanical (node)", and where a system was solved
+        iteratively there is "CG iterations". Steps of the script have start_time and end_time too.
+        """
+        def record(times, path):
             label, calls, seconds, within = times
-            record = {"total_time": seconds * 1e3, "calls": calls, **cls._starts.get(path, {})} if path else {}
-            record.update({child[0]: records(child, (*path, child[0])) for child in within})
-            return record
-        return records(_core.times(), ()) if cls._running else {}
+            made = {"total_time": seconds * 1e3, "calls": calls, **cls._starts.get(path, {})}
+            return fill(made, within, path)
+
+        def fill(made, within, path):
+            for child in within:
+                label = child[0]
+                if label == "Simulation::animate":
+                    fill(made, child[3], path + (label,))
+                    continue
+                if label == "MatrixFreeProduct":
+                    made["CG iterations"] = child[1]
+                if path[-1:] in (("solve",), ("FreeMotion",)) and label.startswith("/"):
+                    label = "Mechanical (%s)" % (label.split("/")[-2] or "root")
+                one = record(child, (*path, child[0]))
+                before = made.get(label)
+                made[label] = one if before is None else [*(before if isinstance(before, list) else [before]), one]
+            return made
+        return fill({}, _core.times()[3], ()) if cls._running else {}

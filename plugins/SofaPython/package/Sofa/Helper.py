@@ -3,7 +3,7 @@ import os
 import sys
 from types import ModuleType
 
-from Sofa import _core
+from Sofa import _core, _paths
 
 
 def GetVersion():
@@ -95,11 +95,15 @@ class _PluginRepository(FileRepository):
 
     def addFirstPath(self, path):
         FileRepository.addFirstPath(self, path)
-        _core.add_plugin_folder(path)
+        self._added(path)
 
     def addLastPath(self, path):
         FileRepository.addLastPath(self, path)
+        self._added(path)
+
+    def _added(self, path):
         _core.add_plugin_folder(path)
+        _paths.add_modules_of([path])
 
     def removePath(self, path):
         FileRepository.removePath(self, path)
