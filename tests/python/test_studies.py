@@ -71,6 +71,15 @@ class States(unittest.TestCase):
         Study.restore(root, Study.save(Study.build(bouncing)))
         self.assertEqual(bits(root), before)
 
+    def test_a_scene_that_lost_or_got_a_component_is_another_one(self):
+        for change in (lambda root: root.removeObject(root.objects[-1]), lambda root: root.addObject("ConstantForceField", name="more")):
+            root = Study.build(bouncing)
+            state, before = Study.save(root), bits(root)
+            change(root)
+            with self.assertRaisesRegex(ValueError, r"it holds \d+ components where this one has \d+"):
+                Study.restore(root, state)
+            self.assertEqual(bits(root), before)
+
     def test_what_a_controller_keeps(self):
         class Counter(Sofa.Core.Controller):
             count = 0

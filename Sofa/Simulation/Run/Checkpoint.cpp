@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include <span>
+
 #include "Sofa/Core/Contract/CollisionResponse.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Resumable.h"
@@ -15,7 +17,7 @@ namespace {
 
 // A file is a line that says its form, the length and the checksum of what follows, and that.
 constexpr std::string_view kind = "SOFA checkpoint ";
-constexpr std::string_view magic = "SOFA checkpoint 5\n";
+constexpr std::string_view magic = "SOFA checkpoint 6\n";
 
 struct Seal {
   std::uint64_t length = 0, checksum = 0;
@@ -181,7 +183,9 @@ bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Co
   const ContactParts contactParts(root);
   for (Node* node : root.order())
     if (!passes(*node) && !contactParts.contain(*node)) compareGiven(archive, *node, others);
-  for (const auto* component : all) {
+  std::uint64_t count = all.size();
+  archive.io(count);
+  for (const auto* component : std::span(all).first(std::min<std::size_t>(all.size(), count))) {
     std::string path = component->path();
     archive.io(path);
     if (archive.isGood() && path != component->path()) {
@@ -190,6 +194,11 @@ bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Co
     }
     if (!archive.isGood()) return false;
     compareGiven(archive, *component, others);
+  }
+  if (archive.isGood() && count != all.size()) {
+    problem =
+        fmt::format("it was made of another scene: it holds {} components where this one has {}", count, all.size());
+    archive.fail();
   }
   if (archive.isGood() && archive.isLoading()) tellOthers(others);
   return archive.isGood();
