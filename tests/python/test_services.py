@@ -209,6 +209,11 @@ class Cameras(unittest.TestCase):
 
 
 class Transforms(unittest.TestCase):
+    def test_rotation_vectors(self):
+        from SofaTypes import Quat, Vec3d
+        self.assertEqual(Quat.createFromRotationVector(0, 0, 0.5), Quat.createFromRotationVector(Vec3d(0, 0, 0.5)))
+        self.assertAlmostEqual(Quat.createFromRotationVector([0, 0, 0.5]).toRotationVector().z, 0.5)
+
     def test_there_and_back(self):
         from SofaTypes import Quat, Transformd, Vec3d
         half = numpy.sqrt(0.5)

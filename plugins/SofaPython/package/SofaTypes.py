@@ -275,8 +275,10 @@ class Quat:
         return q
 
     @staticmethod
-    def createFromRotationVector(v):
-        angle = Vec3d(v).norm()
+    def createFromRotationVector(*values):
+        """Of the vector, or of its three entries."""
+        v = Vec3d(*values)
+        angle = v.norm()
         return Quat() if angle < 1e-12 else Quat(v, angle)
 
     @staticmethod
