@@ -5,6 +5,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -219,6 +220,40 @@ TEST(FallbackTangent, ProbingAThousandPoints) {
   RecordProperty("later_ms", std::to_string(later * 1e3));
   EXPECT_LT(later * 20, first);
   EXPECT_EQ(matrix.matrix().blockCount(), 1000u + 2 * 999u);
+}
+
+/// A copy of a state, which has no geometric stiffness and counts how often it is asked for it.
+class Copy : public core::Mapping<Vec3Types, Vec3Types> {
+ public:
+  void apply(OutVecCoord& out, const InVecCoord& in) override { out = in; }
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override { out = in; }
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override {
+    for (std::size_t i = 0; i < out.size(); ++i) in[i] += out[i];
+  }
+  void applyDJT(const core::MechanicalParams& params, core::VecDerivId in, core::VecDerivId f) override {
+    ++asked;
+    BaseMapping::applyDJT(params, in, f);
+  }
+  int asked = 0;
+};
+
+TEST(FallbackTangent, OneProductTellsAMappingWithoutGeometricStiffness) {
+  const Scene scene("<MechanicalObject position='0 0 0  1 0 0  2 0 0'/>");
+  const Scene mapped("<MechanicalObject position='0 0 0  1 0 0  2 0 0'/>");
+  Copy copy;
+  copy.l_input.set(&scene.state<Vec3Types>());
+  copy.l_output.set(&mapped.state<Vec3Types>());
+  linearalgebra::AssembledMatrix matrix;
+  matrix.reset(3, 9, 9);
+  core::GeometricStiffnessMatrix table;
+  table.add(copy.l_input.get(), copy.l_input.get(), &matrix.add(0, 0, 9, 9));
+  for (int build = 0; build < 3; ++build) {
+    matrix.begin();
+    copy.buildGeometricStiffnessMatrix(&table, core::vec::force);
+    matrix.complete();
+  }
+  EXPECT_EQ(copy.asked, 1);
+  EXPECT_EQ(matrix.matrix().blockCount(), 0u);
 }
 
 }  // namespace

@@ -133,11 +133,16 @@ void BaseMapping::buildGeometricStiffnessMatrix(GeometricStiffnessMatrix* matrix
   MechanicalParams params;
   params.kFactor = 1;
   params.dx = vec::probe;
-  made(m_geometryProbe).run(in, in, *matrix, [&] {
-    if (!m_hasGeometricStiffness) return;
+  const auto product = [&] {
     clear(in, vec::probeResult);
     applyDJT(params, vec::probeResult, childForce);
-  });
+  };
+  if (!m_geometryProbe) {  // one product tells a mapping without the term, which as many as there are inputs would too
+    clear(in, vec::probe);
+    product();
+    if (!m_hasGeometricStiffness) return;
+  }
+  made(m_geometryProbe).run(in, in, *matrix, product);
 }
 
 }  // namespace sofa::core
