@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
@@ -32,11 +33,21 @@ struct SparseLDL::Implementation {
   int eliminateAll(const double* values);
   void judgePivots(int failed, std::span<const double> values);
   template <class T>
-  void forward(T* y, T* work) const;
+  void forward(T* y, T* work) const {
+    for (int s = 0; s < layout.tree.size(); ++s) forward(s, y, work);
+  }
   template <class T>
-  void backward(T* y, T* work) const;
-  template <class T, class Get>
-  void permute(T* y, const Get& get) const;
+  void backward(T* y, T* work) const {
+    for (int s = layout.tree.size() - 1; s >= 0; --s) backward(s, y, work);
+  }
+  template <class T>
+  void forward(int s, T* y, T* work) const;
+  template <class T>
+  void backward(int s, T* y, T* work) const;
+  struct RowWork;
+  void findReach(const SparseRows& j, int first, int last, RowWork& work) const;
+  void addColumns(const SparseRows& j, int first, int count, std::span<const int> all, double scale, DenseMatrix& w,
+                  RowWork& work) const;
 };
 
 SparseLDL::SparseLDL(Ordering ordering, Triangle triangle) : m_data(std::make_unique<Implementation>()) {
@@ -229,27 +240,23 @@ FactorResult SparseLDL::factorise(const BlockMatrix& a) {
 }
 
 template <class T>
-void SparseLDL::Implementation::forward(T* y, T* work) const {
+void SparseLDL::Implementation::forward(int s, T* y, T* work) const {
   const int b = layout.blockSize;
-  for (int s = 0; s < layout.tree.size(); ++s) {
-    kernels::forwardSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
-                               y + layout.tree.firstColumn[s] * b, work);
-    const T* t = work;
-    for (int row : layout.tree.rowsOf(s))
-      for (int i = 0; i < b; ++i) y[row * b + i] -= *t++;
-  }
+  kernels::forwardSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
+                             y + layout.tree.firstColumn[s] * b, work);
+  const T* t = work;
+  for (int row : layout.tree.rowsOf(s))
+    for (int i = 0; i < b; ++i) y[row * b + i] -= *t++;
 }
 
 template <class T>
-void SparseLDL::Implementation::backward(T* y, T* work) const {
+void SparseLDL::Implementation::backward(int s, T* y, T* work) const {
   const int b = layout.blockSize;
-  for (int s = layout.tree.size() - 1; s >= 0; --s) {
-    T* t = work;
-    for (int row : layout.tree.rowsOf(s))
-      for (int i = 0; i < b; ++i) *t++ = y[row * b + i];
-    kernels::backSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
-                            y + layout.tree.firstColumn[s] * b, work);
-  }
+  T* t = work;
+  for (int row : layout.tree.rowsOf(s))
+    for (int i = 0; i < b; ++i) *t++ = y[row * b + i];
+  kernels::backSubstitute(layout.front(s), layout.columns(s), factor.data() + layout.panel[s],
+                          y + layout.tree.firstColumn[s] * b, work);
 }
 
 bool SparseLDL::solve(std::span<double> x) {
@@ -298,6 +305,73 @@ bool SparseLDL::solve(DenseMatrix& x) {
     m.backward(m.packs.data(), m.tPacks.data());
     for (std::size_t k = 0; k < m.x.size(); ++k)
       for (int c = 0; c < count; ++c) x(order[k / b] * b + k % b, first + c) = m.packs[k][c];
+  });
+  return true;
+}
+
+/// What a thread needs to solve for some rows.
+struct SparseLDL::Implementation::RowWork {
+  std::vector<kernels::Pack> y, t;
+  std::vector<char> isReached;
+  std::vector<int> reach;
+};
+
+/// The supernodes that the entries of rows [first, last) are in, and those above, in postorder.
+void SparseLDL::Implementation::findReach(const SparseRows& j, int first, int last, RowWork& work) const {
+  const SupernodeTree& tree = layout.tree;
+  work.reach.clear();
+  work.isReached.resize(static_cast<std::size_t>(tree.size()), 0);
+  for (int k = j.start[first]; k < j.start[last]; ++k)
+    for (int s = tree.supernodeOf[tree.position[j.columns[k] / layout.blockSize]]; s >= 0 && !work.isReached[s];
+         s = tree.parent[s]) {
+      work.isReached[s] = 1;
+      work.reach.push_back(s);
+    }
+  for (const int s : work.reach) work.isReached[s] = 0;
+  std::sort(work.reach.begin(), work.reach.end());
+}
+
+/// Columns of w for `count` rows of J from `first` on; `all` is the reach of all rows.
+void SparseLDL::Implementation::addColumns(const SparseRows& j, int first, int count, std::span<const int> all,
+                                           double scale, DenseMatrix& w, RowWork& work) const {
+  const int b = layout.blockSize;
+  const auto placeOf = [&](int k) { return layout.tree.position[j.columns[k] / b] * b + j.columns[k] % b; };
+  const auto columnsOf = [&](int s) {
+    return std::span(work.y).subspan(static_cast<std::size_t>(layout.tree.firstColumn[s] * b), layout.columns(s));
+  };
+  work.y.resize(x.size());
+  work.t.resize(t.size());
+  for (const int s : all) std::ranges::fill(columnsOf(s), kernels::Pack{});
+  for (int c = 0; c < count; ++c)
+    for (int k = j.start[first + c]; k < j.start[first + c + 1]; ++k) work.y[placeOf(k)][c] += j.values[k];
+  findReach(j, first, first + count, work);
+  for (const int s : work.reach) forward(s, work.y.data(), work.t.data());
+  for (const int s : work.reach) {
+    const double* pivot = pivots.data() + layout.tree.firstColumn[s] * b;
+    for (auto& value : columnsOf(s)) value /= *pivot++;
+  }
+  for (const int s : all | std::views::reverse) backward(s, work.y.data(), work.t.data());
+  for (int row = 0; row < j.rows(); ++row)
+    for (int k = j.start[row]; k < j.start[row + 1]; ++k) {
+      const kernels::Pack term = scale * j.values[k] * work.y[placeOf(k)];
+      for (int c = 0; c < count; ++c) w(row, first + c) += term[c];
+    }
+}
+
+bool SparseLDL::addCompliance(const SparseRows& j, double factor, DenseMatrix& w) const {
+  const Implementation& m = *m_data;
+  if (!m.ready || w.rows() != j.rows() || w.cols() != j.rows()) return false;
+  static thread_local Implementation::RowWork kept;
+  m.findReach(j, 0, j.rows(), kept);
+  static thread_local std::vector<int> reach;
+  reach.assign(kept.reach.begin(), kept.reach.end());
+  const std::span<const int> all = reach;  // that of this thread, for all
+  constexpr int width = kernels::packWidth;
+  const std::size_t packs = static_cast<std::size_t>((j.rows() + width - 1) / width);
+  helper::parallelChunks(packs, 1, [&](std::size_t pack, std::size_t) {
+    helper::checkInterrupt();
+    const int first = static_cast<int>(pack) * width;
+    m.addColumns(j, first, std::min(width, j.rows() - first), all, factor, w, kept);
   });
   return true;
 }

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "Sofa/LinearAlgebra/Ordering.h"
+#include "Sofa/LinearAlgebra/SparseRows.h"
 
 namespace sofa::linearalgebra {
 
@@ -47,6 +48,9 @@ class SparseLDL {
   bool solve(std::span<double> x);
   /// The same for every column of x.
   bool solve(DenseMatrix& x);
+  /// w += factor J A^-1 J^T for sparse rows J. Only those parts of the factor are worked on that the rows reach: the
+  /// supernodes of their unknowns and those above. False, w unchanged, when there are no usable factors.
+  bool addCompliance(const SparseRows& j, double factor, DenseMatrix& w) const;
   /// x := L^-1 P x and d := D, so that b^T A^-1 b = sum of x^2/d: half a solve, for products J A^-1 J^T.
   bool solveLower(DenseMatrix& x);
   std::span<const double> pivots() const;

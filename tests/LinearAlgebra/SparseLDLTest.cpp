@@ -215,6 +215,38 @@ TEST(SparseLDL, severalRightHandSides) {
   }
 }
 
+/// Rows that reach a corner of the beam, all of it, one that names an unknown twice, and one without entries.
+TEST(SparseLDL, complianceOfSparseRows) {
+  const BlockMatrix a = implicitBeam(4, 11);
+  SparseRows rows;
+  DenseMatrix none;
+  EXPECT_FALSE(SparseLDL().addCompliance(rows, 1, none)) << "without factors";
+  for (int k = 0; k < 19; ++k) {
+    for (int i = 0; i < k % 5; ++i) rows.add((k * k * 31 + 7 * i) % a.rows(), 1 + i - 0.1 * k);
+    if (k == 3) rows.add(rows.columns.back(), 0.5);
+    rows.endRow();
+  }
+  DenseMatrix j = DenseMatrix::Zero(rows.rows(), a.rows());
+  for (int r = 0; r < rows.rows(); ++r)
+    for (int k = rows.start[r]; k < rows.start[r + 1]; ++k) j(r, rows.columns[k]) += rows.values[k];
+  const DenseMatrix inverse = a.dense().inverse();
+  std::vector<DenseMatrix> found;
+  for (const int threads : {1, 2, 4}) {
+    helper::setThreadCount(threads);
+    SparseLDL ldl;
+    ASSERT_TRUE(ldl.factorise(a).usable());
+    found.emplace_back(DenseMatrix::Identity(rows.rows(), rows.rows()));
+    ASSERT_TRUE(ldl.addCompliance(rows, 2, found.back()));
+    DenseMatrix tooSmall(1, 1);
+    EXPECT_FALSE(ldl.addCompliance(rows, 2, tooSmall));
+  }
+  helper::setThreadCount(1);
+  const DenseMatrix product = 2 * j * inverse * j.transpose();
+  EXPECT_LT((found[0] - DenseMatrix::Identity(rows.rows(), rows.rows()) - product).norm(), 1e-10 * product.norm());
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_EQ(found[0], found[2]);
+}
+
 TEST(SparseLDL, elasticBeamWithFixedPoints) {
   for (Ordering ordering : {Ordering::amd, Ordering::metis}) {
     const BlockMatrix a = implicitBeam(9, 17);

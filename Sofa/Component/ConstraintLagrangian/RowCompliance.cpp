@@ -16,8 +16,9 @@ void RowCompliance::endRows() {
 }
 
 void RowCompliance::addTo(core::ComplianceMatrix& w) const {
-  for (std::size_t j = 0; j < m_rows.size(); ++j)
-    for (std::size_t i = 0; i < m_rows.size(); ++i) w.add(m_rows[i], m_rows[j], m_w(i, j));
+  w.addColumns(m_rows, [this](int j, core::ComplianceColumn& sum) {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) sum[m_rows[i]] += m_w(static_cast<Eigen::Index>(i), j);
+  });
 }
 
 template <class F>

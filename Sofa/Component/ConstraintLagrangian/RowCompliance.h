@@ -7,6 +7,7 @@ namespace sofa::component::constraintlagrangian {
 /// without a matrix ask for.
 class RowCompliance {
  public:
+  /// To be kept as it is until w is finished.
   void addTo(core::ComplianceMatrix& w) const;
   void addDiagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const;
   void addDisplacement(const core::ConstraintBlock& block, std::span<double> d) const;

@@ -115,19 +115,33 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
   m_byPoint.resize(rows.size());
   for (std::size_t k = rows.size(); k-- > 0;)
     m_byPoint[--m_begins[static_cast<std::size_t>(rows[k].point) + 1]] = static_cast<int>(k);
-  // Now m_begins[p + 1] is where the blocks at p begin; they end where those at p + 1 do.
-  const auto endOf = [&](std::size_t p) {
-    return p + 2 < m_begins.size() ? m_begins[p + 2] : static_cast<int>(rows.size());
-  };
-  const double f = factor(problem.params);
-  for (const auto& column : rows) {
-    const auto point = static_cast<std::size_t>(column.point);
-    const Direction moved = times(point, column.direction);
-    for (int k = m_begins[point + 1]; k < endOf(point); ++k) {
-      const auto& row = rows[m_byPoint[k]];
-      for (int c = 0; c < DataTypes::derivSize; ++c)
-        if (row.direction[c] != 0) w.add(row.row, column.row, f * row.direction[c] * moved[c]);
-    }
+  m_rows = rows;
+  m_columns.clear();
+  m_columnBegins.clear();
+  core::forEachRow(rows, [&](std::size_t first, std::size_t) {
+    m_columns.push_back(rows[first].row);
+    m_columnBegins.push_back(first);
+  });
+  m_columnBegins.push_back(rows.size());
+  w.addColumns(m_columns, [this, f = factor(problem.params)](int k, core::ComplianceColumn& sum) {
+    for (std::size_t block = m_columnBegins[k]; block < m_columnBegins[k + 1]; ++block)
+      addColumn(m_rows[block], f, sum);
+  });
+}
+
+/// Where blocks at a point begin in m_byPoint is in m_begins[point + 1], and they end where those at the next begin.
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJacobian::Block& column, double factor,
+                                                         core::ComplianceColumn& sum) const {
+  const auto point = static_cast<std::size_t>(column.point);
+  const Direction moved = times(point, column.direction);
+  const int end = point + 2 < m_begins.size() ? m_begins[point + 2] : static_cast<int>(m_rows.size());
+  for (int k = m_begins[point + 1]; k < end; ++k) {
+    const auto& row = m_rows[m_byPoint[k]];
+    double& entry = sum[row.row];
+    double value = entry;
+    for (int c = 0; c < DataTypes::derivSize; ++c) value += factor * row.direction[c] * moved[c];
+    entry = value;
   }
 }
 

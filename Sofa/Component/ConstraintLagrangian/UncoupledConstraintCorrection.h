@@ -55,6 +55,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   /// C d at one point.
   Direction times(std::size_t point, const Direction& d) const;
   double factor(const core::ConstraintParams& params) const;
+  /// Adds what the force of a block of a row does to all rows at its point.
+  void addColumn(const core::ConstraintJacobian::Block& column, double factor, core::ComplianceColumn& sum) const;
   std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
     return problem.jacobian.blocks(l_mstate.get());
   }
@@ -66,9 +68,11 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
 
   core::Found<core::OdeSolver> m_odeSolver;
   std::vector<double> m_force;
-  std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose products are asked for
+  std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose compliance is asked for
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
   std::vector<int> m_begins, m_byPoint;                     ///< blocks of J at each point
+  std::vector<int> m_columns;                               ///< rows that act here
+  std::vector<std::size_t> m_columnBegins;                  ///< where blocks of each of them begin
 };
 
 }  // namespace sofa::component::constraintlagrangian

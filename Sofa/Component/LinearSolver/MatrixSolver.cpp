@@ -142,6 +142,11 @@ void MatrixSolver::applyMany(linearalgebra::DenseMatrix& x) {
 bool MatrixSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j,
                                         double factor) {
   if (!m_prepared && !update()) return false;
+  addProduct(w, j, factor);
+  return true;
+}
+
+void MatrixSolver::addProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) {
   const int n = l_linearSystem->matrix()->rows();
   constexpr int together = 64;  // right-hand sides, to bound memory
   for (int first = 0; first < j.rows(); first += together) {
@@ -155,7 +160,6 @@ bool MatrixSolver::addComplianceProduct(linearalgebra::DenseMatrix& w, const lin
       for (int k = j.start[row]; k < j.start[row + 1]; ++k)
         for (int c = 0; c < count; ++c) w(row, first + c) += factor * j.values[k] * m_columns(j.columns[k], c);
   }
-  return true;
 }
 
 bool MatrixSolver::accept(const linearalgebra::BlockMatrix& a, const linearalgebra::FactorResult& result) {

@@ -46,6 +46,8 @@ class MatrixSolver : public core::LinearSolver, public core::LastSolution {
   virtual bool prepare(const linearalgebra::BlockMatrix& a) = 0;
   virtual void apply(std::span<const double> b, std::span<double> x) = 0;
   virtual void applyMany(linearalgebra::DenseMatrix& x);
+  /// w += factor J A^-1 J^T, the matrix prepared; by applyMany() unless a method has something better.
+  virtual void addProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor);
   /// False: components are told that the matrix is taken for symmetric.
   virtual bool solvesNonSymmetric() const { return false; }
   /// Whether it solves only what a system told it to be new; with one that never tells, its solution stays zero.

@@ -27,6 +27,9 @@ class SparseLDLSolver : public MatrixSolver {
   bool prepare(const linearalgebra::BlockMatrix& a) override;
   void apply(std::span<const double> b, std::span<double> x) override;
   void applyMany(linearalgebra::DenseMatrix& x) override { m_ldl.solve(x); }
+  void addProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor) override {
+    m_ldl.addCompliance(j, factor, w);
+  }
 
  private:
   linearalgebra::SparseLDL m_ldl;

@@ -36,6 +36,27 @@ class ConstraintJacobian {
     m_blocks[state].push_back(block);
   }
 
+  /// Adds to single reals of blocks at a state, found once. Reals of a row that come one after the other, whatever
+  /// their points, are summed at once.
+  class Adder {
+   public:
+    Adder(ConstraintJacobian& jacobian, const BaseState* state)
+        : m_blocks(jacobian.m_blocks[state]), m_first(m_blocks.size()) {}
+    void operator()(int row, int point, int component, double value) {
+      for (std::size_t k = m_blocks.size(); k > m_first && m_blocks[k - 1].row == row; --k)
+        if (m_blocks[k - 1].point == point) {
+          m_blocks[k - 1].direction[static_cast<std::size_t>(component)] += value;
+          return;
+        }
+      m_blocks.push_back({row, point, {}});
+      m_blocks.back().direction[static_cast<std::size_t>(component)] = value;
+    }
+
+   private:
+    std::vector<Block>& m_blocks;
+    std::size_t m_first;
+  };
+
   /// Of one state, by rows, then points, once sorted.
   std::span<const Block> blocks(const BaseState* state) const;
   /// Orders blocks by row and point and sums those of one place.

@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
 
+#include "Sofa/Core/Contract/ComplianceMatrix.h"
 #include "Sofa/Core/Contract/ConstraintJacobian.h"
-#include "Sofa/LinearAlgebra/BlockMatrix.h"
 
 /// What a solver of constraints sees of a scene: rows, blocks of a known kind, violations (docs/manual/
 /// constraint-problem.md). With the compliance W = J C J^T, multipliers lambda are sought so that the violation
@@ -64,54 +64,6 @@ class KeptMultipliers {
   std::vector<int> m_begins;               ///< of the values of each
   std::vector<double> m_values;
   std::vector<int> m_order;
-};
-
-/// A sparse square matrix, columns one after another, of a size known before its entries.
-class ComplianceMatrix {
- public:
-  void reset(int size);
-  /// Adds to an entry; finish() follows the last one. Sums are taken in the order of the calls.
-  void add(int row, int column, double value) {
-    if (m_runs.empty() || m_runs.back().row != row || m_runs.back().column != column)
-      m_runs.push_back({row, column, static_cast<int>(m_terms.size()), 0});
-    ++m_runs.back().count;
-    m_terms.push_back(value);
-  }
-  void finish();
-
-  int size() const { return m_size; }
-  std::size_t entryCount() const { return m_rows.size(); }
-  double operator()(int row, int column) const;
-  /// sum over k of W(k, column) x(k), added to `start`, k ascending.
-  double addColumnDot(int column, std::span<const double> x, double start) const {
-    for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) start += m_values[k] * x[m_rows[k]];
-    return start;
-  }
-  /// visit(row, value), rows ascending.
-  template <class Visit>
-  void forEachOfColumn(int column, const Visit& visit) const {
-    for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) visit(m_rows[k], m_values[k]);
-  }
-  linearalgebra::DenseMatrix dense() const;
-  /// The same by rows, in blocks of one real.
-  linearalgebra::BlockMatrix byRows() const;
-
- private:
-  /// Calls of add() for one entry, one after the other.
-  struct Run {
-    int row, column;
-    int first, count;  ///< in m_terms
-  };
-  void addFinished();
-  void sortRuns();
-  int sumColumn(int column, int begin, int end);
-
-  int m_size = 0;
-  std::vector<Run> m_runs, m_sorted;  ///< what was added since the last finish()
-  std::vector<double> m_terms;
-  std::vector<int> m_rows;  ///< of the entries, column by column
-  std::vector<double> m_values;
-  std::vector<int> m_begins;
 };
 
 /// All constraints of a solve. Built by Simulation; constraints add to it, corrections and solvers read it.

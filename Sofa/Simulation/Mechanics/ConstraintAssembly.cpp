@@ -76,6 +76,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
   const int width = mapped.derivSize();
   for (const auto& part : m_mapped.parts(&mapped)) {
     const auto& j = *part.matrix;
+    core::ConstraintJacobian::Adder add(m_problem.jacobian, part.main);
     const int b = j.blockSize(), mainWidth = part.main->derivSize();
     for (const auto& entry : m_problem.jacobian.blocks(&mapped))
       for (int component = 0; component < width; ++component) {
@@ -86,8 +87,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
           for (int c = 0; c < b; ++c) {
             const int column = j.columnIndices()[k] * b + c;
             if (const double factor = j.block(k)[c * b + r]; factor != 0)
-              m_problem.jacobian.add(part.main, entry.row, static_cast<std::size_t>(column / mainWidth),
-                                     column % mainWidth, value * factor);
+              add(entry.row, column / mainWidth, column % mainWidth, value * factor);
           }
       }
   }

@@ -1,4 +1,5 @@
 // Contacts solved by multipliers: laws of blocks, rows of contacts, built and unbuilt solvers.
+#include <numeric>
 #include <random>
 
 #include "CapturedMessages.h"
@@ -7,6 +8,7 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 #include "Sofa/Component/ConstraintLagrangian/UnilateralLagrangianConstraint.h"
+#include "Sofa/Helper/Parallel.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -160,6 +162,37 @@ TEST(ComplianceMatrix, sumsEntriesOfOnePlace) {
   EXPECT_EQ(w(0, 2), 0);
   EXPECT_EQ(w.addColumnDot(0, std::array{1.0, 10.0, 100.0}, 5), 309);
   EXPECT_EQ(w.dense()(1, 2), 7);
+}
+
+/// Before those of single entries, to the bit, with any number of threads.
+TEST(ComplianceMatrix, sumsColumnsInTheOrderOfTheirSources) {
+  constexpr int size = 200;
+  const double large = 1e16;
+  std::vector<int> even, all(size);
+  std::iota(all.begin(), all.end(), 0);
+  for (int k = 0; k < size; k += 2) even.push_back(k);
+  for (const int threads : {1, 2, 4}) {
+    helper::setThreadCount(threads);
+    core::ComplianceMatrix w;
+    w.reset(size);
+    w.add(0, 0, -large);
+    w.addColumns(even, [&](int k, core::ComplianceColumn& sum) {
+      sum[size - 1 - even[k]] += 3;  // rows of a column in any order
+      sum[0] += 1;
+      sum[even[k]] += large;
+    });
+    w.addColumns(all, [](int k, core::ComplianceColumn& sum) { sum[k] += 1; });
+    w.finish();
+    EXPECT_EQ(w(0, 0), ((1 + large) + 1) - large);
+    EXPECT_EQ(w(4, 4), large + 1);
+    EXPECT_EQ(w(size - 5, 4), 3);
+    EXPECT_EQ(w(0, 4), 1);
+    EXPECT_EQ(w(5, 5), 1);
+    EXPECT_EQ(w.entryCount(), 2u + 3 * (even.size() - 1) + even.size());
+    int before = -1;
+    w.forEachOfColumn(4, [&](int row, double) { EXPECT_GT(row, std::exchange(before, row)); });
+  }
+  helper::setThreadCount(1);
 }
 
 /// To the bit, and also when entries follow a first finish().
