@@ -93,6 +93,17 @@ double ConvexShape::reach(const Vec3& n) const {
 
 namespace {
 
+/// How far a shape reaches along n, from and to.
+std::array<double, 2> extentAlong(const ConvexShape& shape, const Vec3& n) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Vec3& c : shape.corners()) {
+    const double height = n.dot(c);
+    low = std::min(low, height);
+    high = std::max(high, height);
+  }
+  return {low, high};
+}
+
 double sizeOf(const ConvexShape& shape) {
   double size = 0;
   for (const Vec3& c : shape.corners()) size = std::max(size, (c - shape.corners()[0]).norm());
@@ -128,7 +139,9 @@ class SeparationSearch {
 
   /// Of axes that part the shapes equally well the first counts: faces go before edges. False if they are out of reach.
   bool tryAxis(const Vec3& n) {
-    const double forwards = -m_b.reach(-n) - m_a.reach(n), backwards = -m_a.reach(-n) - m_b.reach(n);
+    const auto [lowA, highA] = extentAlong(m_a, n);
+    const auto [lowB, highB] = extentAlong(m_b, n);
+    const double forwards = lowB - highA, backwards = lowA - highB;
     if (forwards > m_best.gap + m_margin) m_best = {n, forwards};
     if (backwards > m_best.gap + m_margin) m_best = {-n, backwards};
     return !(m_best.gap > m_reach);
@@ -151,20 +164,32 @@ bool goesThrough(const ConvexShape& edges, const ConvexShape& triangle) {
 using Line = std::array<Vec3, 2>;
 
 /// The shortest line between shapes that do not overlap: it starts or ends at a corner, or leads from edge to edge.
-Line shortestLine(const ConvexShape& a, const ConvexShape& b) {
+/// What lies farther apart along `axis`, from a to b, than the best line so far is long is left out.
+Line shortestLine(const ConvexShape& a, const ConvexShape& b, const Vec3& axis, double tiny) {
   Line best{a.corners()[0], b.closestTo(a.corners()[0])};
+  double length = (best[1] - best[0]).norm() + tiny;
   const auto consider = [&](const Vec3& p, const Vec3& q) {
-    if ((q - p).squaredNorm() < (best[1] - best[0]).squaredNorm()) best = {p, q};
+    if (!((q - p).squaredNorm() < (best[1] - best[0]).squaredNorm())) return;
+    best = {p, q};
+    length = (q - p).norm() + tiny;
   };
-  for (const Vec3& p : a.corners()) consider(p, b.closestTo(p));
-  for (const Vec3& q : b.corners()) consider(a.closestTo(q), q);
-  for (const auto& e : a.edges())
+  const double endOfA = extentAlong(a, axis)[1], startOfB = extentAlong(b, axis)[0];
+  for (const Vec3& p : a.corners())
+    if (!(startOfB - axis.dot(p) > length)) consider(p, b.closestTo(p));
+  for (const Vec3& q : b.corners())
+    if (!(axis.dot(q) - endOfA > length)) consider(a.closestTo(q), q);
+  for (const auto& e : a.edges()) {
+    const Vec3 &p0 = a.corners()[e[0]], &p1 = a.corners()[e[1]];
+    const double end = std::max(axis.dot(p0), axis.dot(p1));
+    if (startOfB - end > length) continue;
     for (const auto& f : b.edges()) {
-      const Vec3 &p0 = a.corners()[e[0]], &p1 = a.corners()[e[1]], &q0 = b.corners()[f[0]], &q1 = b.corners()[f[1]];
+      const Vec3 &q0 = b.corners()[f[0]], &q1 = b.corners()[f[1]];
+      if (std::min(axis.dot(q0), axis.dot(q1)) - end > length) continue;
       const auto at = closestOnLines(p0, p1, q0, q1, 0);
       if (at && std::ranges::all_of(*at, [](double s) { return s > 0 && s < 1; }))
         consider(pointOnLine(p0, p1, (*at)[0]), pointOnLine(q0, q1, (*at)[1]));
     }
+  }
   return best;
 }
 
@@ -306,7 +331,7 @@ std::optional<ShapeContact> contactOf(const ConvexShape& a, const ConvexShape& b
   const bool overlap = a.isBox() || b.isBox() ? parted.gap <= 0 : goesThrough(a, b) || goesThrough(b, a);
   std::optional<Line> line;
   if (!overlap) {
-    line = shortestLine(a, b);
+    line = shortestLine(a, b, parted.axis, tiny);
     const Vec3 way = (*line)[1] - (*line)[0];
     const double distance = way.norm();
     if (!(distance <= reach)) return std::nullopt;

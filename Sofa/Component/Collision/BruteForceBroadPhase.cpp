@@ -1,33 +1,13 @@
 #include "Sofa/Component/Collision/BruteForceBroadPhase.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <bit>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
 
 using core::CollisionModel;
-
-namespace {
-constexpr double unbounded = std::numeric_limits<double>::infinity();
-
-/// The axis along which the middles of boxes are spread most.
-int sweepAxis(std::span<CollisionModel* const> models) {
-  type::Vec3 sum = type::Vec3::Zero(), squares = type::Vec3::Zero();
-  for (const auto* model : models) {
-    const auto& box = model->boxes().rootBox();
-    const type::Vec3 middle = 0.5 * (box.min + box.max);
-    if (!middle.allFinite()) continue;
-    sum += middle;
-    squares += middle.cwiseProduct(middle);
-  }
-  int axis = 0;
-  (squares - sum.cwiseProduct(sum) / static_cast<double>(std::max<std::size_t>(models.size(), 1))).maxCoeff(&axis);
-  return axis;
-}
-}  // namespace
 
 bool BruteForceBroadPhase::meet(const CollisionModel& a, const CollisionModel& b,
                                 const core::Intersection& intersection) const {
@@ -37,32 +17,43 @@ bool BruteForceBroadPhase::meet(const CollisionModel& a, const CollisionModel& b
          a.mayTouch(b) && b.mayTouch(a);
 }
 
-/// Fills m_found. Boxes whose extents are apart by more than the largest margin do not meet; of those without finite
-/// extents nothing is known.
-void BruteForceBroadPhase::sweep(const core::Intersection& intersection) {
-  const int axis = sweepAxis(m_inside);
+/// Fills m_found. Boxes that are apart by more than the largest margin do not meet; those without finite extents are
+/// compared with all.
+void BruteForceBroadPhase::findMeeting(const core::Intersection& intersection) {
   double skin = 0;
-  for (const auto* model : m_inside) skin = std::max(skin, model->d_contactDistance.value());
-  const double margin = intersection.boxMargin(skin, skin);
-  m_swept.clear();
+  m_boxes.clear();
+  m_bounded.clear();
+  m_unbounded.clear();
   for (std::size_t i = 0; i < m_inside.size(); ++i) {
+    skin = std::max(skin, m_inside[i]->d_contactDistance.value());
     const auto& box = m_inside[i]->boxes().rootBox();
-    double begin = box.min[axis], end = box.max[axis] + margin;
-    if (!std::isfinite(begin) || !std::isfinite(end) || begin > end) begin = -unbounded, end = unbounded;
-    m_swept.push_back({begin, end, static_cast<type::Index>(i)});
+    const bool isBounded = box.min.allFinite() && box.max.allFinite() && (box.min.array() <= box.max.array()).all();
+    (isBounded ? m_bounded : m_unbounded).push_back(static_cast<type::Index>(i));
+    if (isBounded) m_boxes.push_back(box);
   }
-  std::ranges::sort(m_swept, {}, [](const Swept& s) { return std::pair(s.begin, s.place); });
-  m_open.clear();
   m_found.clear();
-  for (std::size_t k = 0; k < m_swept.size(); ++k) {
-    std::erase_if(m_open, [&](std::size_t o) { return m_swept[o].end < m_swept[k].begin; });
-    for (const std::size_t o : m_open) {
-      const auto [earlier, later] = std::minmax(m_swept[o].place, m_swept[k].place);
-      if (meet(*m_inside[later], *m_inside[earlier], intersection)) m_found.push_back({later, earlier});
-    }
-    m_open.push_back(k);
+  const auto compare = [&](type::Index later, type::Index earlier) {
+    if (meet(*m_inside[later], *m_inside[earlier], intersection)) m_found.push_back({later, earlier});
+  };
+  fitHierarchy();
+  geometry::forEachOverlap(m_hierarchy, m_hierarchy, intersection.boxMargin(skin, skin), m_stack,
+                           [&](type::Index i, type::Index j) {
+                             if (j < i) compare(m_bounded[i], m_bounded[j]);
+                           });
+  for (const type::Index i : m_unbounded) {
+    for (const type::Index j : m_bounded) compare(std::max(i, j), std::min(i, j));
+    for (const type::Index j : m_unbounded)
+      if (j < i) compare(i, j);
   }
   std::ranges::sort(m_found);
+}
+
+/// Where models move about, a shape that was chosen long ago makes the search slow, never wrong.
+void BruteForceBroadPhase::fitHierarchy() {
+  constexpr int oldest = 50;
+  if (m_hierarchy.size() == m_boxes.size() && ++m_age < oldest) return m_hierarchy.refit(m_boxes);
+  m_age = 0;
+  m_hierarchy.build(m_boxes, static_cast<int>(std::bit_width(m_boxes.size())));
 }
 
 void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, const core::Intersection& intersection,
@@ -76,7 +67,7 @@ void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, co
     const double margin = intersection.boxMargin(0, model->d_contactDistance.value());
     if (!limited || geometry::overlap(limits, model->boxes().rootBox(), margin)) m_inside.push_back(model);
   }
-  sweep(intersection);
+  findMeeting(intersection);
   auto found = m_found.begin();
   for (std::size_t i = 0; i < m_inside.size(); ++i) {
     auto* model = m_inside[i];

@@ -4,7 +4,7 @@
 namespace sofa::component::collision {
 
 /// Finds the pairs of models whose boxes meet, in the order in which comparing all of them would (docs/manual/
-/// collision.md, "Broad phase"): by a sweep along one axis.
+/// collision.md, "Broad phase"): by a hierarchy of them.
 class BruteForceBroadPhase : public core::BroadPhase {
  public:
   core::Data<std::array<type::Vec3, 2>> d_box{
@@ -17,17 +17,16 @@ class BruteForceBroadPhase : public core::BroadPhase {
                  std::vector<core::ModelPair>& pairs) override;
 
  private:
-  /// A model with what the sweep needs of its box: the extent along the axis, longer by the largest margin.
-  struct Swept {
-    double begin, end;
-    type::Index place;  ///< in m_inside
-  };
-  void sweep(const core::Intersection& intersection);
+  void findMeeting(const core::Intersection& intersection);
+  void fitHierarchy();
   bool meet(const core::CollisionModel& a, const core::CollisionModel& b, const core::Intersection& intersection) const;
 
   std::vector<core::CollisionModel*> m_inside;
-  std::vector<Swept> m_swept;
-  std::vector<std::size_t> m_open;  ///< places in m_swept whose extent the sweep has not left yet
+  std::vector<type::Index> m_bounded, m_unbounded;  ///< places in m_inside
+  std::vector<type::BoundingBox> m_boxes;           ///< of the bounded ones
+  geometry::BoxHierarchy m_hierarchy;               ///< over them
+  geometry::BoxHierarchyStack m_stack;
+  int m_age = 0;  ///< steps since its shape was chosen
   std::vector<std::pair<type::Index, type::Index>> m_found;
 };
 

@@ -93,6 +93,23 @@ TEST(BruteForceBroadPhase, placesThatAreNoNumbersHideNoOthers) {
   }
 }
 
+/// The hierarchy over the boxes follows them for some steps, then is made anew.
+TEST(BruteForceBroadPhase, findsTheSameWhereModelsMoveAbout) {
+  const Scene scene = balls(60, 4);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> place(0, 1);
+  for (int step = 0; step < 120; ++step) {
+    for (const auto& node : scene.root->children()) {
+      auto& state = dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*node));
+      auto& x = state.writeCoords(core::vec::position)[0];
+      x = 0.9 * x + 0.1 * Vec3(place(random), place(random), 4 * place(random));
+    }
+    auto models = modelsOf(scene);
+    if (step % 30 == 29) models.resize(models.size() / 2);
+    ASSERT_EQ(find(scene, models), compareAll(models, scene.first<core::Intersection>())) << "step " << step;
+  }
+}
+
 TEST(BruteForceBroadPhase, findsNothingAmongNone) {
   const Scene scene = balls(0, 1);
   EXPECT_TRUE(find(scene, {}).empty());
