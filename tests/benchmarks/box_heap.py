@@ -18,6 +18,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from contact_world import world
+
 DT = 0.01
 HALF = 0.25
 LAYERS = 5
@@ -55,22 +57,13 @@ def body(name, places, touches_itself):
 def scene(count, layout):
     places = frames(count)
     bodies = [body(f"box{k}", [place], False) for k, place in enumerate(places)]
-    return f"""<?xml version="1.0"?>
-<Node name="root" dt="{DT}" gravity="0 -9.81 0">
-  <VisualStyle displayFlags="showCollisionModels"/>
-  <FreeMotionAnimationLoop/>
-  <BlockGaussSeidelConstraintSolver name="solver" maxIterations="50" tolerance="1e-4"/>
-  <CollisionPipeline/>
-  <BruteForceBroadPhase/>
-  <BVHNarrowPhase/>
-  <NewProximityIntersection alarmDistance="0.05" contactDistance="0.005"/>
-  <CollisionResponse response="FrictionContactConstraint" responseParams="mu=0.8"/>
-  <Node name="floor">
+    floor = """  <Node name="floor">
     <MechanicalObject template="Rigid3d" position="0 -5 0  0 0 0 1"/>
     <OBBCollisionModel extents="100 5 100" moving="0" simulated="0"/>
   </Node>
-{"".join(bodies) if layout == "bodies" else body("boxes", places, True)}</Node>
 """
+    parts = "".join(bodies) if layout == "bodies" else body("boxes", places, True)
+    return world(DT, "0 -9.81 0", 50, "1e-4", (0.05, 0.005), 0.8, floor + parts)
 
 
 def main():

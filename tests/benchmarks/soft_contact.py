@@ -25,6 +25,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from contact_world import world
+
 LIVER = (0.1, 0.07, 0.06)  # half lengths (m)
 DENSITY = 1000  # (kg/m3)
 
@@ -140,19 +142,8 @@ def edges(points, cell):
     return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]], w
 
 
-def world(dt, size, parts, gravity="0 0 0"):
-    return f"""<?xml version="1.0"?>
-<Node name="root" dt="{dt}" gravity="{gravity}">
-  <VisualStyle displayFlags="showCollisionModels showForceFields"/>
-  <FreeMotionAnimationLoop/>
-  <BlockGaussSeidelConstraintSolver name="solver" maxIterations="100" tolerance="1e-5"/>
-  <CollisionPipeline/>
-  <BruteForceBroadPhase/>
-  <BVHNarrowPhase/>
-  <NewProximityIntersection alarmDistance="{0.0075 * size:.6g}" contactDistance="{0.005 * size:.6g}"/>
-  <CollisionResponse response="FrictionContactConstraint" responseParams="mu=0.5"/>
-{parts}</Node>
-"""
+def soft_world(dt, parts, gravity="0 0 0"):
+    return world(dt, gravity, 100, "1e-5", (0.00075, 0.0005), 0.5, parts)
 
 
 def tool(top):
@@ -179,7 +170,7 @@ def tool(top):
 
 def touched_liver(mesh, solver, dt):
     top, held = max(p[2] for p in mesh[0]), [i for i, p in enumerate(mesh[0]) if p[0] < -0.6 * LIVER[0]]
-    return world(dt, 0.1, soft_body("liver", mesh, 5e3, solver, dt, "<TriangleCollisionModel/>", held) + tool(top))
+    return soft_world(dt, soft_body("liver", mesh, 5e3, solver, dt, "<TriangleCollisionModel/>", held) + tool(top))
 
 
 def floor(half):
@@ -201,7 +192,7 @@ def towers(counts, half, columns, rows, solver, dt):
                            """<TriangleCollisionModel group="1"/><PointCollisionModel group="2"/>""")
         at = [at[0] + 0.04 * half[0], at[1] + 0.023 * half[1], at[2] + 2 * half[2] + skin]
         parts += soft_body(f"upper{k}", block(counts, half, at), 1e5, solver, dt, """<PointCollisionModel group="2"/>""")
-    return world(dt, 0.1, parts, "0 0 -9.81")
+    return soft_world(dt, parts, "0 0 -9.81")
 
 
 SCENES = {  # time step (s), steps, recommended solver, text
