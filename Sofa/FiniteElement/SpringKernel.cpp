@@ -19,23 +19,51 @@ SOFA_INLINE auto* linearPart(Value& value) {
     return value.data();
 }
 
-template <int Dimension, class Vector>
-SOFA_INLINE void gatherPoints(const Vector& values, const Index (&points)[simdWidth], Pack (&out)[Dimension]) {
-  alignas(64) double lanes[Dimension][simdWidth];
-  for (int l = 0; l < simdWidth; ++l) {
-    const double* value = linearPart(values[points[l]]);
-    for (int c = 0; c < Dimension; ++c) lanes[c][l] = value[c];
-  }
-  for (int c = 0; c < Dimension; ++c) out[c] = *reinterpret_cast<const Pack*>(lanes[c]);
+/// Up to three components as a row, zero beyond them.
+template <int Count>
+SOFA_INLINE Row loadRow(const double* v) {
+  return Row{v[0], Count > 1 ? v[Count > 1 ? 1 : 0] : 0, Count > 2 ? v[Count > 2 ? 2 : 0] : 0, 0};
+}
+
+/// Points are read and written by whole rows, three components at a time: how many there are from `first` on.
+constexpr int rowLength(int dimension, int first) { return std::min(3, dimension - first); }
+
+/// second - first of the components from First on.
+template <int First, int Dimension, class Vector, class Block>
+SOFA_INLINE void rowDifferences(const Vector& first, const Vector& second, const Block& block, Pack (&out)[Dimension]) {
+  constexpr int length = rowLength(Dimension, First);
+  constexpr std::uint16_t lanes[] = {0, 1, 2, 3, 4, 5, 6, 7};
+  alignas(64) Row rows[simdWidth];
+  for (int l = 0; l < simdWidth; ++l)
+    rows[l] = loadRow<length>(linearPart(second[block.second[l]]) + First) -
+              loadRow<length>(linearPart(first[block.first[l]]) + First);
+  Pack components[3];
+  gatherRows(reinterpret_cast<const double*>(rows), lanes, components);
+  for (int c = 0; c < length; ++c) out[First + c] = components[c];
+  if constexpr (First + 3 < Dimension) rowDifferences<First + 3>(first, second, block, out);
 }
 
 /// second - first.
 template <int Dimension, class Vector, class Block>
 SOFA_INLINE void differences(const Vector& first, const Vector& second, const Block& block, Pack (&out)[Dimension]) {
-  Pack a[Dimension];
-  gatherPoints(first, block.first, a);
-  gatherPoints(second, block.second, out);
-  for (int c = 0; c < Dimension; ++c) out[c] -= a[c];
+  rowDifferences<0>(first, second, block, out);
+}
+
+/// Adds the forces of the first `count` springs of a block to their first points and takes them from their second
+/// ones, spring by spring, the components from First on.
+template <int First, int Dimension, class Vector, class Block>
+SOFA_INLINE void addOpposites(const Block& block, int count, const Pack (&force)[Dimension], Vector& f1, Vector& f2) {
+  constexpr int length = rowLength(Dimension, First);
+  Row rows[simdWidth];
+  lanesToRows(force[First], length > 1 ? force[First + (length > 1 ? 1 : 0)] : Pack{},
+              length > 2 ? force[First + (length > 2 ? 2 : 0)] : Pack{}, Pack{}, rows);
+  for (int l = 0; l < count; ++l) {
+    double* first = linearPart(f1[block.first[l]]) + First;
+    for (int c = 0; c < length; ++c) first[c] += rows[l][c];
+    double* second = linearPart(f2[block.second[l]]) + First;
+    for (int c = 0; c < length; ++c) second[c] -= rows[l][c];
+  }
+  if constexpr (First + 3 < Dimension) addOpposites<First + 3>(block, count, force, f1, f2);
 }
 
 template <int Dimension>
@@ -213,17 +241,9 @@ void SpringKernel<DataTypes>::accumulate(VecDeriv& f1, VecDeriv& f2, const Body&
 template <class DataTypes>
 void SpringKernel<DataTypes>::scatter(std::size_t begin, std::size_t end, const Force* forces, VecDeriv& f1,
                                       VecDeriv& f2) const {
-  for (std::size_t b = begin; b < end; ++b) {
-    const Block& block = m_blocks[b];
-    const Force& force = forces[b - begin];
-    const int count = static_cast<int>(std::min<std::size_t>(simdWidth, m_size - b * simdWidth));
-    for (int l = 0; l < count; ++l) {
-      double* first = linearPart(f1[block.first[l]]);
-      for (int c = 0; c < dimension; ++c) first[c] += force.f[c][l];
-      double* second = linearPart(f2[block.second[l]]);
-      for (int c = 0; c < dimension; ++c) second[c] -= force.f[c][l];
-    }
-  }
+  const std::size_t full = std::min(end, m_size / simdWidth);
+  for (std::size_t b = begin; b < full; ++b) addOpposites<0>(m_blocks[b], simdWidth, forces[b - begin].f, f1, f2);
+  if (full < end) addOpposites<0>(m_blocks[full], static_cast<int>(m_size % simdWidth), forces[full - begin].f, f1, f2);
 }
 
 template <class DataTypes>

@@ -30,6 +30,7 @@ bool FastTriangularBendingSprings::prepare() {
 
 void FastTriangularBendingSprings::makeHinges() {
   m_hinges.clear();
+  m_pointCount = 0;
   const auto& triangles = topology()->triangles();
   const auto& edges = topology()->edges();
   if (!checkIndices(triangles, "Triangle")) return;
@@ -54,35 +55,35 @@ void FastTriangularBendingSprings::addHinge(Index a, Index b, const type::Edge& 
                nc = (xc - xb).cross(xc - xa).norm(), nd = (xd - xa).cross(xd - xb).norm();
   const double ha = na / length, hb = nb / length;
   if (!(ha > 0 && hb > 0 && nc + nd > 0)) return;
+  m_pointCount = std::max(m_pointCount, std::size_t{1} + std::max({a, b, edge[0], edge[1]}));
   m_hinges.push_back({{a, b, edge[0], edge[1]},
                       {nb / (na + nb), na / (na + nb), -nd / (nc + nd), -nc / (nc + nd)},
                       2. / 3 * (ha + hb) / (ha * ha * hb * hb) * length * d_bendingStiffness.value()});
 }
 
-Vec3 FastTriangularBendingSprings::Hinge::sum(const VecCoord& x) const {
-  Vec3 sum = Vec3::Zero();
-  for (std::size_t i = 0; i < 4; ++i) sum += alpha[i] * x[points[i]];
-  return sum;
+template <class Body>
+void FastTriangularBendingSprings::forEachHinge(std::size_t size, const Body& body) const {
+  const bool all = m_pointCount <= size;
+  for (const Hinge& h : m_hinges)
+    if (all || *std::ranges::max_element(h.points) < size) body(h);
 }
 
 void FastTriangularBendingSprings::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                             const VecDeriv&) {
   if (!prepare()) return;
-  for (const Hinge& h : m_hinges) {
-    if (*std::ranges::max_element(h.points) >= x.size()) continue;
+  forEachHinge(x.size(), [&](const Hinge& h) {
     const Vec3 force = -h.lambda * h.sum(x);
     for (std::size_t i = 0; i < 4; ++i) f[h.points[i]] += h.alpha[i] * force;
-  }
+  });
 }
 
 void FastTriangularBendingSprings::addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx,
                                              double kFactor) {
   if (!isValid()) return;
-  for (const Hinge& h : m_hinges) {
-    if (*std::ranges::max_element(h.points) >= dx.size()) continue;
+  forEachHinge(dx.size(), [&](const Hinge& h) {
     const Vec3 change = -kFactor * h.lambda * h.sum(dx);
     for (std::size_t i = 0; i < 4; ++i) df[h.points[i]] += h.alpha[i] * change;
-  }
+  });
 }
 
 void FastTriangularBendingSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
@@ -114,16 +115,14 @@ std::optional<double> FastTriangularBendingSprings::potentialEnergy(const core::
   if (!prepare()) return 0;
   const VecCoord& x = mstate()->coords(params.x);
   double energy = 0;
-  for (const Hinge& h : m_hinges)
-    if (*std::ranges::max_element(h.points) < x.size()) energy += 0.5 * h.lambda * h.sum(x).squaredNorm();
+  forEachHinge(x.size(), [&](const Hinge& h) { energy += 0.5 * h.lambda * h.sum(x).squaredNorm(); });
   return energy;
 }
 
 void FastTriangularBendingSprings::draw(core::DrawList& list) const {
   if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
   const VecCoord& x = mstate()->positions();
-  for (const Hinge& h : m_hinges)
-    if (*std::ranges::max_element(h.points) < x.size()) list.line(x[h.points[0]], x[h.points[1]], 1, {0, 1, 0, 1});
+  forEachHinge(x.size(), [&](const Hinge& h) { list.line(x[h.points[0]], x[h.points[1]], 1, {0, 1, 0, 1}); });
 }
 
 namespace {

@@ -38,14 +38,22 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
     std::array<type::Index, 4> points;  ///< A, B, C, D
     std::array<double, 4> alpha;
     double lambda;
-    type::Vec3 sum(const VecCoord& x) const;
+    type::Vec3 sum(const VecCoord& x) const {
+      type::Vec3 sum = type::Vec3::Zero();
+      for (std::size_t i = 0; i < 4; ++i) sum += alpha[i] * x[points[i]];
+      return sum;
+    }
   };
   /// Follows a changed mesh. False if there is nothing to compute.
   bool prepare();
   void makeHinges();
   void addHinge(type::Index a, type::Index b, const type::Edge& edge);
+  /// Calls body(hinge) for all whose points are among `size` points.
+  template <class Body>
+  void forEachHinge(std::size_t size, const Body& body) const;
 
   std::vector<Hinge> m_hinges;
+  std::size_t m_pointCount = 0;  ///< one more than the largest index that a hinge names
   bool m_told = false;
 };
 
