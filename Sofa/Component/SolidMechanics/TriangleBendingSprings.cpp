@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/SolidMechanics/QuadBendingSprings.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::solidmechanics {
 namespace {
@@ -28,23 +29,50 @@ bool EdgeNeighbourSprings<DataTypes>::makeSprings() {
     this->error("No mesh is visible from this node: add one (such as MeshTopology) or set topology.");
     return false;
   }
-  const auto& x = state->positions();
-  const auto first = [](const std::vector<double>& values, double absent) {
-    return values.empty() ? absent : values.front();
-  };
-  const double stiffness = first(this->d_stiffness.value(), 100), damping = first(this->d_damping.value(), 5);
   std::vector<fem::LinearSpring> springs;
   for (const Edge& spring : ends(*l_topology)) {
-    const Index a = spring[0], b = spring[1];
-    if (std::max(a, b) < x.size()) {
-      springs.push_back({a, b, stiffness, damping, (x[b] - x[a]).norm()});
+    if (std::max(spring[0], spring[1]) < state->size()) {
+      springs.push_back(springBetween(spring));
       continue;
     }
     this->error("The mesh {} names point {}, but the state has {} points: there are no springs.", l_topology->path(),
-                std::max(a, b), x.size());
+                std::max(spring[0], spring[1]), state->size());
     return false;
   }
   this->d_springs.set(std::move(springs));
+  return true;
+}
+
+template <class DataTypes>
+fem::LinearSpring EdgeNeighbourSprings<DataTypes>::springBetween(const Edge& ends) const {
+  const auto first = [](const std::vector<double>& values, double absent) {
+    return values.empty() ? absent : values.front();
+  };
+  const auto& x = this->l_object1->positions();
+  return {ends[0], ends[1], first(this->d_stiffness.value(), 100), first(this->d_damping.value(), 5),
+          (x[ends[1]] - x[ends[0]]).norm()};
+}
+
+template <class DataTypes>
+bool EdgeNeighbourSprings<DataTypes>::topologyChanged(const core::MeshChanges& changes) {
+  if (!SpringForceField<DataTypes>::topologyChanged(changes)) return false;
+  if (l_topology.get() != changes.mesh || changes.steps.empty()) return true;
+  std::multiset<Edge> wanted;
+  for (const Edge& spring : ends(*l_topology)) wanted.insert(ordered(spring[0], spring[1]));
+  auto springs = this->d_springs.value();
+  std::vector<bool> gone(springs.size());
+  for (std::size_t i = 0; i < springs.size(); ++i) {
+    const auto known = wanted.find(ordered(springs[i].first, springs[i].second));
+    gone[i] = known == wanted.end();
+    if (!gone[i]) wanted.erase(known);
+  }
+  for (auto* flags : {&this->d_elongationOnly, &this->d_enabled})
+    if (flags->value().size() == gone.size()) simulation::dropMarked(flags->edit(), gone);
+  simulation::dropMarked(springs, gone);
+  for (const Edge& spring : wanted)
+    if (spring[1] < this->l_object1->size()) springs.push_back(springBetween(spring));
+  this->d_springs.set(std::move(springs));
+  this->updateTrackedData();
   return true;
 }
 

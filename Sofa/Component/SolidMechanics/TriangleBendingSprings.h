@@ -11,9 +11,15 @@ class EdgeNeighbourSprings : public SpringForceField<DataTypes> {
  public:
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh; default: the one visible from this node"};
 
+  /// Springs across edges that lost an element go; those that come are at rest where they come.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+
  protected:
   bool makeSprings() override;
   virtual std::vector<type::Edge> ends(const core::BaseMeshTopology& mesh) const = 0;
+
+ private:
+  fem::LinearSpring springBetween(const type::Edge& ends) const;
 };
 
 /// Resists the bending of triangles and of quads, each split into two: a spring between the point opposite to an edge
