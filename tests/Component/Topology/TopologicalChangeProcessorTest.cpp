@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <numeric>
+#include <random>
 
 #include "CapturedMessages.h"
 #include "Component/Topology/TornBody.h"
@@ -142,6 +143,62 @@ TEST_F(ProcessorFile, aWrongFileIsNamedWithItsLine) {
   EXPECT_EQ(said.errors("the points 0 1 17 cannot be added"), 1u);
   EXPECT_EQ(said.warnings("changes.txt:4: not everything"), 1u);
   EXPECT_EQ(said.errors("No modifier for elements of the kind QUAD"), 1u);
+}
+
+/// Words of a file of changes, some of them taken out, doubled, or replaced by what should not stand there.
+std::string mangled(std::mt19937& random) {
+  std::vector<std::string> words = {"T=",        "0",       "\n",  "REMOVE=", "2",        "\n",
+                                    "1",         "4",       "\n",  "ADD=",    "Triangle", "1",
+                                    "Ancestors", "0",       "\n",  "0",       "2",        "1",
+                                    "\n",        "T=",      "0.1", "\n",      "ADD=",     "PointInTriangle",
+                                    "1",         "\n",      "0",   "0.2",     "0.3",      "\n",
+                                    "ADD=",      "Edge",    "1",   "\n",      "0",        "3",
+                                    "\n",        "REMOVE=", "1",   "\n",      "0",        "\n"};
+  const char* hostile[] = {"-1",  "4294967295", "4294967296", "99999999999999999999", "nan",       "inf", "1e300", "T=",
+                           "0.1", "REMOVE=",    "ADD=",       "Tetrahedra",           "Ancestors", "",    "\n",    "7"};
+  for (std::size_t k = 1 + random() % 3; k > 0; --k) {
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(random() % words.size());
+    switch (random() % 3) {
+      case 0:
+        words.erase(at);
+        break;
+      case 1:
+        words.insert(at, *at);
+        break;
+      default:
+        *at = hostile[random() % std::size(hostile)];
+    }
+  }
+  std::string text;
+  for (const auto& word : words) text += word + ' ';
+  return text;
+}
+
+TEST_F(ProcessorFile, mangledFilesLeaveAWholeMesh) {
+  std::mt19937 random(8);
+  std::size_t changed = 0;
+  for (int trial = 0; trial < 1000; ++trial) {
+    const std::string content = mangled(random);
+    SCOPED_TRACE(content);
+    const Scene scene(strip +
+                          "<EulerExplicitSolver/><DiagonalMass massDensity='1'/><TriangularFEMForceField "
+                          "youngModulus='10' poissonRatio='0.3'/>" +
+                          processor(content),
+                      "dt='0.1' gravity='0 -1 0'");
+    scene.step(3);
+    const auto& mesh = scene.first<core::BaseMeshTopology>();
+    const auto& state = scene.state<type::Vec3Types>();
+    ASSERT_EQ(mesh.nbPoints(), state.size());
+    changed += mesh.triangles().size() != 5;
+    for (const auto& t : mesh.triangles()) {
+      ASSERT_TRUE(t[0] != t[1] && t[1] != t[2] && t[2] != t[0]);
+      for (const auto point : t) ASSERT_LT(point, state.size());
+    }
+    for (const auto& edge : mesh.edges())
+      for (const auto point : edge) ASSERT_LT(point, state.size());
+  }
+  EXPECT_GT(changed, 500u);
+  EXPECT_GT(said.errors(), 200u);
 }
 
 TEST(TopologicalChangeProcessor, saysWhatIsMissing) {
