@@ -1,5 +1,7 @@
 #include "Sofa/Component/Topology/Tetra2TriangleTopologicalMapping.h"
 
+#include <unordered_map>
+
 #include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -8,6 +10,60 @@
 namespace sofa::component::topology {
 
 using geometry::subElement;
+
+namespace {
+
+/// Triangles of a mesh between some of its points and the tetrahedra around them, found in one pass over the lists: a
+/// change needs few of them, the neighbourhoods of the whole mesh would cost more than a step of it.
+class FacesBetween {
+ public:
+  struct Behind {
+    Index count = 0;        ///< of tetrahedra with that face
+    Index tetrahedron = 0;  ///< the first of them
+    std::size_t side = 0;   ///< which of its faces
+  };
+
+  FacesBetween(const core::BaseMeshTopology& mesh, const std::vector<Index>& points) : m_chosen(mesh.nbPoints(), 0) {
+    for (const Index i : points)
+      if (i < m_chosen.size()) m_chosen[i] = 1;
+    if (points.empty()) return;
+    const auto& triangles = mesh.triangles();
+    for (std::size_t i = 0; i < triangles.size(); ++i)
+      if (chosenOf(triangles[i]) == 3) m_faces.insert(triangles[i], static_cast<Index>(i));
+    const auto& tetrahedra = mesh.tetrahedra();
+    for (std::size_t t = 0; t < tetrahedra.size(); ++t)
+      if (chosenOf(tetrahedra[t]) >= 3) note(tetrahedra[t], static_cast<Index>(t));
+  }
+
+  /// The number of a triangle; invalidIndex if there is none.
+  Index find(const Triangle& face) const { return m_faces.find(face); }
+  Behind behind(Index face) const {
+    const auto found = m_behind.find(face);
+    return found == m_behind.end() ? Behind{} : found->second;
+  }
+
+ private:
+  template <class E>
+  int chosenOf(const E& element) const {
+    int count = 0;
+    for (const Index i : element) count += i < m_chosen.size() ? m_chosen[i] : 0;
+    return count;
+  }
+  void note(const Tetrahedron& tetrahedron, Index number) {
+    for (std::size_t side = 0; side < geometry::tetrahedronTriangles.size(); ++side) {
+      const Index face = find(subElement<Triangle>(tetrahedron, geometry::tetrahedronTriangles[side]));
+      if (face == type::invalidIndex) continue;
+      Behind& behind = m_behind[face];
+      if (behind.count++ == 0) behind.tetrahedron = number, behind.side = side;
+    }
+  }
+
+  std::vector<char> m_chosen;
+  geometry::ElementMap<Triangle> m_faces;
+  std::unordered_map<Index, Behind> m_behind;
+};
+
+}  // namespace
 
 bool Tetra2TriangleTopologicalMapping::connect(core::BaseMeshTopology& input, ListTopology& output) {
   if (!checkTypes(input, ElementType::tetrahedron, output, ElementType::triangle)) return false;
@@ -71,7 +127,6 @@ void Tetra2TriangleTopologicalMapping::drop(std::vector<Index> triangles, ListTo
 void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& change, ListTopology& output) {
   const auto& tetrahedra = change.of<Tetrahedron>();
   const auto& faces = change.of<Triangle>();
-  const auto& near = l_input->adjacency();
   const std::vector<Index> newPoints = change.points().newIndices();
   std::vector<Index> oldPoints(change.points().after(), type::invalidIndex);
   for (std::size_t i = 0; i < newPoints.size(); ++i)
@@ -94,7 +149,12 @@ void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& c
     if (source != type::invalidIndex) shown[source] = 1;
 
   std::vector<Triangle> added;
-  for (std::size_t rank = 0; rank < count && !d_noNewTriangles.value(); ++rank)
+  const bool shows = count > 0 && !d_noNewTriangles.value();
+  std::vector<Index> left;  // of the points of what went
+  if (shows)
+    for (const Index i : tetrahedra.removedNodes) left.push_back(newPoints[i]);
+  const FacesBetween near(*l_input, left);
+  for (std::size_t rank = 0; rank < count && shows; ++rank)
     for (const auto& corners : geometry::tetrahedronTriangles) {
       const Triangle face = faceOf(rank, corners);
       if (const Index other = last.find(face); other > rank) {
@@ -104,14 +164,13 @@ void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& c
       }
       Triangle renumbered = face;
       for (Index& i : renumbered) i = newPoints[i];
-      const Index source = near.triangleIndex(renumbered);
-      if (source == type::invalidIndex || shown[source] || near.tetrahedraAroundTriangle()[source].size() != 1)
-        continue;
+      const Index source = near.find(renumbered);
+      if (source == type::invalidIndex || shown[source]) continue;
+      const auto behind = near.behind(source);
+      if (behind.count != 1) continue;
       shown[source] = 1;
-      const Index behind = near.tetrahedraAroundTriangle()[source][0];
-      const auto& sides = near.trianglesInTetrahedron()[behind];
-      const auto side = static_cast<std::size_t>(std::ranges::find(sides, source) - sides.begin());
-      auto outwards = subElement<Triangle>(l_input->tetrahedra()[behind], geometry::tetrahedronTriangles[side]);
+      auto outwards =
+          subElement<Triangle>(l_input->tetrahedra()[behind.tetrahedron], geometry::tetrahedronTriangles[behind.side]);
       for (Index& i : outwards) i = oldPoints[i];
       added.push_back(geometry::smallestFirst(turned(outwards)));
       m_sources.push_back(source);
@@ -133,16 +192,20 @@ void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change,
     for (Index i = edges.remaining(); i < edges.after(); ++i) edit.add(l_input->edges()[i]);
     edit.finish();
   }
-  const auto& near = l_input->adjacency();
+  std::vector<Index> corners;
+  for (Index t = tetrahedra.remaining(); t < tetrahedra.after(); ++t)
+    corners.insert(corners.end(), l_input->tetrahedra()[t].begin(), l_input->tetrahedra()[t].end());
+  const FacesBetween near(*l_input, corners);
   std::vector<Index> place(l_input->triangles().size(), type::invalidIndex);
   for (std::size_t i = 0; i < m_sources.size(); ++i) place[m_sources[i]] = static_cast<Index>(i);
   std::vector<Triangle> added;
   std::vector<Index> covered;
   const auto kept = static_cast<Index>(m_sources.size());
   for (Index t = tetrahedra.remaining(); t < tetrahedra.after(); ++t)
-    for (const Index side : near.trianglesInTetrahedron()[t]) {
+    for (const auto& table : geometry::tetrahedronTriangles) {
+      const Index side = near.find(subElement<Triangle>(l_input->tetrahedra()[t], table));
       if (side == type::invalidIndex) continue;
-      const bool isFree = near.tetrahedraAroundTriangle()[side].size() == 1;
+      const bool isFree = near.behind(side).count == 1;
       if (place[side] == type::invalidIndex && isFree) {
         place[side] = kept + static_cast<Index>(added.size());
         added.push_back(l_input->triangles()[side]);

@@ -11,6 +11,7 @@
 #include "Component/Topology/NamedMesh.h"
 #include "Component/Topology/TopologyScene.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::topology {
@@ -24,15 +25,6 @@ using type::Vec3;
 using Points = core::State<type::Vec3Types>;
 
 constexpr double density = 0.7;
-
-template <class E>
-const std::vector<E>& elementsOf(const core::BaseMeshTopology& mesh) {
-  if constexpr (std::is_same_v<E, Edge>) return mesh.edges();
-  if constexpr (std::is_same_v<E, Triangle>) return mesh.triangles();
-  if constexpr (std::is_same_v<E, Quad>) return mesh.quads();
-  if constexpr (std::is_same_v<E, Tetrahedron>) return mesh.tetrahedra();
-  if constexpr (std::is_same_v<E, Hexahedron>) return mesh.hexahedra();
-}
 
 /// docs/manual/topology.md, "Measures".
 template <class E>
@@ -81,8 +73,8 @@ class ChangedMesh {
     m_names->start(mesh());
     for (Index i = 0; i < mesh().nbPoints(); ++i) note(i);
     listPoints();
-    for (const Corners& place : m_names->list(elementsOf<E>(mesh()))) m_order.push_back(place);
-    for (const E& element : elementsOf<E>(mesh())) m_templates.push_back(element);
+    for (const Corners& place : m_names->list(core::elementsOf<E>(mesh()))) m_order.push_back(place);
+    for (const E& element : core::elementsOf<E>(mesh())) m_templates.push_back(element);
     m_family.insert(m_order.begin(), m_order.begin() + static_cast<std::ptrdiff_t>(m_order.size() / 2));
     m_places.resize(mesh().nbPoints());
     std::iota(m_places.begin(), m_places.end(), 0);
@@ -96,7 +88,7 @@ class ChangedMesh {
   const std::set<Corners>& family() const { return m_family; }
   std::vector<std::vector<int>> byNames() {
     std::vector<std::vector<int>> all;
-    for (const E& element : elementsOf<E>(mesh())) {
+    for (const E& element : core::elementsOf<E>(mesh())) {
       all.emplace_back();
       for (const Index i : element) all.back().push_back(m_names->point(i));
     }
@@ -185,7 +177,7 @@ class ChangedMesh {
   }
 
   void check() {
-    ASSERT_EQ(m_names->list(elementsOf<E>(mesh())), m_order) << "the main elements, in order";
+    ASSERT_EQ(m_names->list(core::elementsOf<E>(mesh())), m_order) << "the main elements, in order";
     const auto elements = byNames();
     if constexpr (std::is_same_v<E, Tetrahedron>) {
       ASSERT_EQ(named::sorted(m_names->list(mesh().triangles())), named::once(named::sidesOf<E>(elements, Side::face)));
@@ -217,7 +209,7 @@ class ChangedMesh {
     ASSERT_EQ(mesh().nbPoints(), used.size());
     ASSERT_EQ(state().size(), used.size());
     std::vector<double> masses(used.size(), 0.0);
-    for (const E& element : elementsOf<E>(mesh()))
+    for (const E& element : core::elementsOf<E>(mesh()))
       for (const Index i : element)
         masses[i] += density * measureOf(element, state().restPositions()) / static_cast<double>(element.size());
     const auto& known = *static_cast<const std::vector<double>*>(
@@ -287,7 +279,7 @@ std::string body(const std::string& kind, const std::string& list, const std::st
     x.push_back(p + 0.1 * Vec3(std::sin(3 * p.y()), p.x() * p.z(), std::cos(2 * p.x())));
     v.emplace_back(std::cos(p.x()), p.y() * p.z(), 1 + p.z());
   }
-  const auto& elements = elementsOf<E>(std::is_same_v<E, Tetrahedron> ? lattice.get("topo") : grid);
+  const auto& elements = core::elementsOf<E>(std::is_same_v<E, Tetrahedron> ? lattice.get("topo") : grid);
   const std::vector<E> first(elements.begin(), elements.begin() + static_cast<std::ptrdiff_t>(elements.size() / 2));
   const std::string children = std::regex_replace(more, std::regex("HALF"), type::toText(first, 0));
   return "<Node name='body'><" + kind + "SetTopologyContainer name='topo' position='" + type::toText(x, 0) + "' " +
@@ -312,7 +304,7 @@ const std::string halfBelow =
 /// What a mapping made, by the names of the points of its input.
 template <class E, class Of>
 List made(ChangedMesh<Of>& changed, const std::string& mapping) {
-  return changed.names().list(elementsOf<E>(changed.scene().template get<ListTopology>("of" + mapping)));
+  return changed.names().list(core::elementsOf<E>(changed.scene().template get<ListTopology>("of" + mapping)));
 }
 
 template <class E, class Compare>
