@@ -16,10 +16,8 @@ using type::Vec3;
 namespace {
 
 Vec3& linear(Vec3& v) { return v; }
-const Vec3& linear(const Vec3& v) { return v; }
 Vec3& linear(type::RigidCoord<3>& x) { return x.center; }
 auto linear(type::Vec6& v) { return v.head<3>(); }
-auto linear(const type::Vec6& v) { return v.head<3>(); }
 
 /// [a]x, with [a]x b = a x b.
 type::Mat3 crossMatrix(const Vec3& a) {
@@ -259,8 +257,7 @@ void BarycentricMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) 
   if (!m_located || in.size() < m_points.inputCount()) return;
   if (this->l_output->size() != m_points.outputCount()) this->l_output->resize(m_points.outputCount());
   if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
-  m_points.sum([&](Index j) -> const Vec3& { return in[j]; },
-               [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
+  m_points.sum(in, [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) {
       std::copy_n(in.begin(), m_nodes.size(), m_nodes.begin());
@@ -272,8 +269,7 @@ template <class In, class Out>
 void BarycentricMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   if (!m_located || in.size() < m_points.inputCount()) return;
   if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
-  m_points.sum([&](Index j) -> const Vec3& { return in[j]; },
-               [&](std::size_t i, const Vec3& v) { linear(out[i]) = v; });
+  m_points.sum(in, [&](std::size_t i, const Vec3& v) { linear(out[i]) = v; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) applyAxesJ(out, in);
 }
@@ -281,7 +277,7 @@ void BarycentricMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in)
 template <class In, class Out>
 void BarycentricMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   if (!m_located || in.size() < m_points.inputCount() || out.size() < m_points.outputCount()) return;
-  m_points.sumTransposed([&](Index i) { return linear(out[i]); }, [&](std::size_t j, const Vec3& f) { in[j] += f; });
+  m_points.sumTransposed(out, [&](std::size_t j, const Vec3& f) { in[j] += f; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) applyAxesJT(in, out);
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/WeightedSum.h"
 #include "Sofa/Type/Vec.h"
 
 namespace sofa::component::mapping {
@@ -32,15 +33,15 @@ class PointInterpolation {
   std::span<const Index> inputs(std::size_t output) const { return m_rows.indicesOf(output); }
   std::span<const double> weights(std::size_t output) const { return m_rows.weightsOf(output); }
 
-  /// result(i) = sum of weight times value(input).
-  template <class Value, class Result>
-  void sum(const Value& value, const Result& result) const {
-    gather(m_rows, value, result);
+  /// result(i, sum of weight times the first three reals of the input).
+  template <class Point, class Result>
+  void sum(const std::vector<Point>& inputs, const Result& result) const {
+    gather(m_rows, inputs.data(), result);
   }
-  /// result(j) = sum over the outputs of weight times value(output).
-  template <class Value, class Result>
-  void sumTransposed(const Value& value, const Result& result) const {
-    gather(m_columns, value, result);
+  /// result(j, sum of weight times the first three reals of the output).
+  template <class Point, class Result>
+  void sumTransposed(const std::vector<Point>& outputs, const Result& result) const {
+    gather(m_columns, outputs.data(), result);
   }
 
  private:
@@ -56,16 +57,13 @@ class PointInterpolation {
     }
   };
 
-  template <class Value, class Result>
-  static void gather(const Lists& lists, const Value& value, const Result& result) {
+  template <class Point, class Result>
+  static void gather(const Lists& lists, const Point* points, const Result& result) {
     constexpr std::size_t chunk = 1024;
     helper::parallelChunks(lists.begin.size() - 1, chunk, [&](std::size_t first, std::size_t last) {
-      std::size_t k = lists.begin[first];
-      for (std::size_t i = first; i < last; ++i) {
-        type::Vec3 total = type::Vec3::Zero();
-        for (; k < lists.begin[i + 1]; ++k) total += lists.weights[k] * value(lists.indices[k]);
-        result(i, total);
-      }
+      for (std::size_t i = first; i < last; ++i)
+        result(i, linearalgebra::weightedSum<3>(type::Vec3::Zero(), lists.indicesOf(i), lists.weightsOf(i).data(),
+                                                points));
     });
   }
 

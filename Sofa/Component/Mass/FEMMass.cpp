@@ -8,6 +8,7 @@
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/FiniteElement/QuadraticElements.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/WeightedSum.h"
 
 namespace sofa::component::mass {
 
@@ -48,6 +49,7 @@ void FEMMass<DataTypes, Element>::reinit() {
   if (!this->l_mstate || !findMesh() || !checkIndices()) return this->setInvalid();
   computeElements();
   assemble();
+  shareMatrices();
   this->setValid();
 }
 
@@ -130,6 +132,50 @@ void FEMMass<DataTypes, Element>::assemble() {
 }
 
 template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::shareMatrices() {
+  m_classes.clear();
+  if constexpr (mayShare) {
+    constexpr std::size_t maxClasses = 16;
+    const auto isSame = [](const ElementMass& a, const ElementMass& b) {  // but for rounding of the places of the nodes
+      return (a - b).cwiseAbs().maxCoeff() <= 1e-12 * a.cwiseAbs().maxCoeff();
+    };
+    std::vector<type::Index> classOf;
+    for (const ElementMass& mass : m_elementMass) {
+      const auto known = std::ranges::find_if(m_classes, [&](const ElementMass& some) { return isSame(some, mass); });
+      classOf.push_back(static_cast<type::Index>(known - m_classes.begin()));
+      if (known == m_classes.end()) m_classes.push_back(mass);
+      if (m_classes.size() > maxClasses) return m_classes.clear();
+    }
+    if (m_classes.size() * fem::simdWidth > m_elements.size()) return m_classes.clear();  // most lanes would be empty
+    m_blocks.build(m_elements, points(), classOf);
+    m_classOfBlock.clear();
+    m_lanes.clear();
+    for (std::size_t b = 0; b < m_blocks.blockCount(); ++b) {
+      m_classOfBlock.push_back(classOf[m_blocks.element(b, 0)]);
+      fem::Pack& isThere = m_lanes.emplace_back().isThere;
+      for (int l = 0; l < fem::simdWidth; ++l) isThere[l] = m_blocks.element(b, l) == m_blocks.noElement ? 0 : 1;
+    }
+  }
+}
+
+template <class DataTypes, class Element>
+void FEMMass<DataTypes, Element>::addSharedProduct(VecDeriv& res, const VecDeriv& dx, double factor) const {
+  if constexpr (mayShare) {
+    constexpr int n = Reference::nodeCount;
+    m_blocks.template accumulate<Deriv>(dx, res, [&](unsigned block, const auto& u, auto& out) {
+      const double* m = m_classes[m_classOfBlock[block]].data();
+      const fem::Pack scale = factor * m_lanes[block].isThere;
+      for (int c = 0; c < 3; ++c) {
+        fem::Pack sum[n] = {};
+        for (int b = 0; b < n; ++b)
+          for (int a = 0; a < n; ++a) sum[a] += m[n * b + a] * u[b][c];
+        for (int a = 0; a < n; ++a) out[a][c] = scale * sum[a];
+      }
+    });
+  }
+}
+
+template <class DataTypes, class Element>
 bool FEMMass<DataTypes, Element>::covers(std::size_t size) {
   if (size >= points()) return true;
   if (!m_refusedSize)
@@ -152,14 +198,15 @@ void FEMMass<DataTypes, Element>::addWeight(VecDeriv& f, const Deriv& gravity) {
 
 template <class DataTypes, class Element>
 typename FEMMass<DataTypes, Element>::Deriv FEMMass<DataTypes, Element>::row(const VecDeriv& dx, std::size_t i) const {
-  Deriv sum = Deriv::Zero();
-  for (std::size_t k = m_start[i]; k < m_start[i + 1]; ++k) sum += dx[m_column[k]] * m_value[k];
-  return sum;
+  return linearalgebra::weightedSum<DataTypes::derivSize>(Deriv::Zero(),
+                                                          {m_column.data() + m_start[i], m_start[i + 1] - m_start[i]},
+                                                          m_value.data() + m_start[i], dx.data());
 }
 
 template <class DataTypes, class Element>
 void FEMMass<DataTypes, Element>::addMDx(VecDeriv& res, const VecDeriv& dx, double factor) {
   if (!covers(std::min(res.size(), dx.size()))) return;
+  if (!m_classes.empty()) return addSharedProduct(res, dx, factor);
   helper::parallelChunks(points(), chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) res[i] += row(dx, i) * factor;
   });

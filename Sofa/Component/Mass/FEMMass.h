@@ -2,7 +2,7 @@
 #include "Sofa/Component/Mass/NodalMassDensity.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
-#include "Sofa/FiniteElement/ReferenceElement.h"
+#include "Sofa/FiniteElement/ElementBlocks.h"
 
 namespace sofa::component::mass {
 
@@ -48,6 +48,8 @@ class FEMMass final : public core::Mass<DataTypes> {
   void assemble();
   std::size_t points() const { return m_rowSum.size(); }
   bool covers(std::size_t size);
+  void shareMatrices();
+  void addSharedProduct(VecDeriv& res, const VecDeriv& dx, double factor) const;
   Deriv row(const VecDeriv& dx, std::size_t i) const;
 
   std::vector<Element> m_elements;
@@ -57,6 +59,18 @@ class FEMMass final : public core::Mass<DataTypes> {
   std::vector<type::Index> m_column;
   std::vector<double> m_value;
   std::vector<double> m_rowSum;  // of each point up to the last one in an element
+
+  // Hexahedra of few different matrices multiply these: a cell has 8 nodes, a point 27 neighbours. Other elements have
+  // no fewer nodes around a point than it has neighbours.
+  static constexpr bool mayShare = std::is_same_v<Element, type::Hexahedron>;
+  struct alignas(64) Lanes {
+    fem::Pack isThere;
+  };
+  std::conditional_t<mayShare, fem::ElementBlocks<Element>, std::nullptr_t> m_blocks{};
+  std::vector<ElementMass> m_classes;  ///< the different matrices; empty: too many
+  std::vector<type::Index> m_classOfBlock;
+  std::vector<Lanes> m_lanes;  ///< 1 for each element of a block, 0 in its padding
+
   bool m_refusedAcceleration = false, m_refusedSize = false;
 };
 

@@ -11,6 +11,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/WeightedSum.h"
 
 namespace sofa::component::mass {
 
@@ -367,10 +368,9 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDe
   }
   helper::parallelChunks(n, productChunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      Deriv row = dx[i] * m_diagonal[i];
-      for (std::size_t k = m_graph.start[i]; k < m_graph.start[i + 1]; ++k)
-        row += dx[m_graph.neighbour[k]] * m_coupling[k];
-      res[i] += row * factor;
+      res[i] +=
+          factor * linearalgebra::weightedSum<DataTypes::derivSize>(dx[i] * m_diagonal[i], m_graph.neighboursOf(i),
+                                                                    m_coupling.data() + m_graph.start[i], dx.data());
     }
   });
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include "Sofa/Type/Vec.h"
@@ -12,6 +13,9 @@ struct SymmetricGraph {
   std::vector<type::Index> neighbour;  ///< other end of the edge of each entry
   std::vector<type::Index> edge;       ///< the edge of each entry
 
+  std::span<const type::Index> neighboursOf(std::size_t i) const {
+    return {neighbour.data() + start[i], start[i + 1] - start[i]};
+  }
   std::size_t points() const { return start.empty() ? 0 : start.size() - 1; }
 
   void build(const std::vector<type::Edge>& edges, std::size_t points) {

@@ -56,6 +56,24 @@ TEST(FEMMass, OfAUnitCube) {
              1e-8);
 }
 
+TEST(FEMMass, CellsThatShareTheirMatricesGiveTheSumOfTheRows) {
+  // 54 cells of three kinds: of densities 1 and 3, and those between.
+  std::string density;
+  for (int i = 0; i < 10 * 3 * 4; ++i) density += i % 10 < 5 ? "1 " : "3 ";
+  const MassScene scene(
+      "<RegularGridTopology n='10 3 4' min='0 0 0' max='9 2 6'/><MechanicalObject/><NodalMassDensity property='" +
+      density + "'/><FEMMass template='Vec3,Hexahedron'/>");
+  EXPECT_EQ(scene.errors + scene.warnings, 0u);
+  EXPECT_NEAR(totalMass(scene), 12 * (4 * 1 + 1 * 2 + 4 * 3), 1e-9);
+  std::vector<double> v(3 * scene.state->size());
+  for (std::size_t seed = 1; seed < 4; ++seed) {
+    for (std::size_t i = 0; i < v.size(); ++i) v[i] = std::sin(static_cast<double>(i * i + seed));
+    const auto product = scene.product(v, 2);
+    scene.filled(core::vec::velocity, v);
+    EXPECT_NEAR(std::inner_product(v.begin(), v.end(), product.begin(), 0.0), 4 * scene.mass->kineticEnergy({}), 1e-9);
+  }
+}
+
 TEST(FEMMass, InterpolatesTheDensity) {
   // Density 1 + x: the integral of (1 + x)(1 - x) is 2/3, that of (1 + x) x is 5/6; a quarter of it for each node.
   const MassScene scene(cube("1 2 2 1 1 2 2 1"));
