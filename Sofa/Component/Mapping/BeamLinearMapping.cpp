@@ -10,8 +10,8 @@ void BeamLinearMapping<In, Out>::init() {
   if (!this->l_input || !this->l_output) return;
   const InVecCoord& in = this->l_input->positions();
   this->setValid();
-  m_points = this->l_output->positions();
   m_lengths.clear();
+  m_places.clear();
   for (std::size_t i = 0; i + 1 < in.size(); ++i) m_lengths.push_back(coordDistance(in[i], in[i + 1]));
   if (m_lengths.empty()) {
     this->error("{} has {} bodies, a beam needs at least 2: nothing is mapped.", this->l_input->path(), in.size());
@@ -21,8 +21,8 @@ void BeamLinearMapping<In, Out>::init() {
     this->setInvalid();
   } else {
     m_lengths.push_back(m_lengths.back());
-    if (!d_localCoord.value())
-      for (auto& p : m_points) p = locate(in, p);
+    for (const auto& p : this->l_output->positions())
+      m_places.push_back(place(d_localCoord.value() ? p : locate(in, p)));
   }
   Base::init();
 }
@@ -36,24 +36,29 @@ type::Vec3 BeamLinearMapping<In, Out>::locate(const InVecCoord& in, const type::
 }
 
 template <class In, class Out>
+auto BeamLinearMapping<In, Out>::place(const type::Vec3& coordinates) const -> Place {
+  const auto last = static_cast<double>(m_lengths.size() - 2);
+  // A point this near to the end of a segment counts as the begin of the next.
+  const double rounded = std::nearbyint(coordinates.x() * 65536) / 65536;
+  const double segment = std::isfinite(rounded) ? std::clamp(std::floor(rounded), 0.0, last) : 0.0;
+  const auto i = static_cast<std::size_t>(segment);
+  const type::Vec3 q = coordinates - segment * type::Vec3::UnitX();
+  return {i, q.x() * q.x() * (3 - 2 * q.x()), {q * m_lengths[i], (q - type::Vec3::UnitX()) * m_lengths[i]}};
+}
+
+template <class In, class Out>
 void BeamLinearMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!this->checkInput(in, m_lengths.size())) return;
-  this->resizeOutput(out, m_points.size());
+  this->resizeOutput(out, m_places.size());
+  m_frames.resize(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) m_frames[i] = type::toMatrix(in[i].orientation);
   this->m_jacobian.clear();
-  const auto last = static_cast<double>(m_lengths.size() - 2);
-  for (std::size_t k = 0; k < m_points.size(); ++k) {
-    // A point this near to the end of a segment counts as the begin of the next.
-    const double rounded = std::nearbyint(m_points[k].x() * 65536) / 65536;
-    const double segment = std::isfinite(rounded) ? std::clamp(std::floor(rounded), 0.0, last) : 0.0;
-    const auto i = static_cast<std::size_t>(segment);
-    const double length = m_lengths[i];
-    const type::Vec3 q = m_points[k] - segment * type::Vec3::UnitX();
-    const type::Vec3 a0 = in[i].orientation * type::Vec3(q * length);
-    const type::Vec3 a1 = in[i + 1].orientation * type::Vec3((q - type::Vec3::UnitX()) * length);
-    const double s = q.x() * q.x() * (3 - 2 * q.x());
+  for (std::size_t k = 0; k < m_places.size(); ++k) {
+    const auto& [i, s, arms] = m_places[k];
+    const type::Vec3 a0 = m_frames[i] * arms[0], a1 = m_frames[i + 1] * arms[1];
     out[k] = (1 - s) * (in[i].center + a0) + s * (in[i + 1].center + a1);
-    this->m_jacobian.add(k, i, armBlock(a0, 1 - s));
-    this->m_jacobian.add(k, i + 1, armBlock(a1, s));
+    this->m_jacobian.add(k, i, a0, 1 - s);
+    this->m_jacobian.add(k, i + 1, a1, s);
   }
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Mapping/ArmJacobian.h"
 #include "Sofa/Component/Mapping/SparseMapping.h"
 
 namespace sofa::component::mapping {
@@ -8,9 +9,9 @@ namespace sofa::component::mapping {
 ///     p = (1 - s) (c_i + a0) + s (c_{i+1} + a1),   s = 3 t^2 - 2 t^3 at the fraction t of the segment.
 /// Coordinates of a point are x = number of the segment + t, and y and z in units of the segment's length.
 template <class In, class Out>
-class BeamLinearMapping : public SparseMapping<In, Out> {
+class BeamLinearMapping : public SparseMapping<In, Out, ArmJacobian> {
  public:
-  using Base = SparseMapping<In, Out>;
+  using Base = SparseMapping<In, Out, ArmJacobian>;
   using typename Base::InVecCoord;
   using typename Base::OutVecCoord;
 
@@ -24,8 +25,17 @@ class BeamLinearMapping : public SparseMapping<In, Out> {
  private:
   type::Vec3 locate(const InVecCoord& in, const type::Vec3& p) const;
 
-  OutVecCoord m_points;
-  std::vector<double> m_lengths;  // one per body, the last again for what lies beyond the end
+  /// Where a point is in its segment.
+  struct Place {
+    std::size_t segment;
+    double s;            ///< weight of the second body
+    type::Vec3 arms[2];  ///< in the frames of the bodies at the ends
+  };
+  Place place(const type::Vec3& coordinates) const;
+
+  std::vector<Place> m_places;
+  std::vector<double> m_lengths;     // one per body, the last again for what lies beyond the end
+  std::vector<type::Mat3> m_frames;  // of the bodies
 };
 
 }  // namespace sofa::component::mapping

@@ -98,7 +98,7 @@ void SkinningMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
     for (const auto& [body, weight, local] : m_influences[i]) {
       const type::Vec3 arm = in[body].orientation * local;
       out[i] += weight * (in[body].center + arm);
-      this->m_jacobian.add(i, body, armBlock(arm, weight));
+      this->m_jacobian.add(i, body, arm, weight);
     }
   }
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Mapping/ArmJacobian.h"
 #include "Sofa/Component/Mapping/SparseMapping.h"
 
 namespace sofa::component::mapping {
@@ -7,9 +8,9 @@ namespace sofa::component::mapping {
 /// Magnenat-Thalmann et al., Joint-dependent local deformations, 1988). Weights are given, or 1/d^2 of the nearest
 /// bodies at rest; they are made to sum to 1.
 template <class In, class Out>
-class SkinningMapping : public SparseMapping<In, Out> {
+class SkinningMapping : public SparseMapping<In, Out, ArmJacobian> {
  public:
-  using Base = SparseMapping<In, Out>;
+  using Base = SparseMapping<In, Out, ArmJacobian>;
   using typename Base::InVecCoord;
   using typename Base::OutVecCoord;
 

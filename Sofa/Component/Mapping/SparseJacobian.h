@@ -56,4 +56,11 @@ class SparseJacobian {
   std::size_t m_rows = 0, m_columns = 0;
 };
 
+/// Velocity of the end of an arm r fixed to a body: v + w x r.
+inline Eigen::Matrix<double, 3, 6> armBlock(const type::Vec3& r) {
+  Eigen::Matrix<double, 3, 6> block;
+  block << 1, 0, 0, 0, r.z(), -r.y(), 0, 1, 0, -r.z(), 0, r.x(), 0, 0, 1, r.y(), -r.x(), 0;
+  return block;
+}
+
 }  // namespace sofa::component::mapping

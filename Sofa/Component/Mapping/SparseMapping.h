@@ -6,7 +6,7 @@ namespace sofa::component::mapping {
 
 /// A mapping that keeps its Jacobian: a component only computes the output and fills m_jacobian, in init() if it is
 /// constant, else in apply(). Rows without a block do not move.
-template <class In, class Out>
+template <class In, class Out, class Jacobian = SparseJacobian<In, Out>>
 class SparseMapping : public core::Mapping<In, Out> {
  public:
   using Base = core::Mapping<In, Out>;
@@ -43,7 +43,7 @@ class SparseMapping : public core::Mapping<In, Out> {
     return false;
   }
 
-  SparseJacobian<In, Out> m_jacobian;
+  Jacobian m_jacobian;
 };
 
 /// The position of a point, or its whole coordinates if both are of the same type.
@@ -64,13 +64,6 @@ typename SparseJacobian<In, Out>::Block weightBlock(double weight,
   auto block = SparseJacobian<In, Out>::Block::Zero().eval();
   block.topLeftCorner(common, common).diagonal().setConstant(weight);
   return block;
-}
-
-/// Velocity of the end of an arm r fixed to a body: v + w x r, times a weight.
-inline Eigen::Matrix<double, 3, 6> armBlock(const type::Vec3& r, double weight = 1) {
-  Eigen::Matrix<double, 3, 6> block;
-  block << 1, 0, 0, 0, r.z(), -r.y(), 0, 1, 0, -r.z(), 0, r.x(), 0, 0, 1, r.y(), -r.x(), 0;
-  return weight * block;
 }
 
 }  // namespace sofa::component::mapping

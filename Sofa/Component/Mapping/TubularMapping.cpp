@@ -36,7 +36,7 @@ void TubularMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
       const type::Vec3 local = radiusOf(i, in.size()) * type::Vec3(0, std::cos(angle), std::sin(angle));
       const type::Vec3 arm = in[i].orientation * local;
       out[i * count + j] = in[i].center + arm;
-      this->m_jacobian.add(i * count + j, i, armBlock(arm));
+      this->m_jacobian.add(i * count + j, i, arm);
     }
 }
 

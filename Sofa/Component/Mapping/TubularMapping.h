@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Mapping/ArmJacobian.h"
 #include "Sofa/Component/Mapping/SparseMapping.h"
 
 namespace sofa::component::mapping {
@@ -9,9 +10,9 @@ namespace sofa::component::mapping {
 /// Forces are not pulled by the transpose of J: each body takes those of all circles before it too, which follows
 /// reference trajectories, not mechanics. An assembled system has the true transpose.
 template <class In, class Out>
-class TubularMapping : public SparseMapping<In, Out> {
+class TubularMapping : public SparseMapping<In, Out, ArmJacobian> {
  public:
-  using Base = SparseMapping<In, Out>;
+  using Base = SparseMapping<In, Out, ArmJacobian>;
   using typename Base::InVecCoord;
   using typename Base::InVecDeriv;
   using typename Base::OutVecCoord;
