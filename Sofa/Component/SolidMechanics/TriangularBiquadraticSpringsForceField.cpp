@@ -5,8 +5,8 @@
 
 namespace sofa::component::solidmechanics {
 
-using type::Vec3;
 using type::Mat3;
+using type::Vec3;
 
 void TriangularBiquadraticSpringsForceField::restChanged() {
   m_normals.clear();
@@ -60,24 +60,35 @@ double TriangularBiquadraticSpringsForceField::areaEnergy(std::size_t triangle, 
   return area ? rest()[triangle].area * 3 * bulk() * std::pow(area->excess, 4) / 4 : 0;
 }
 
-Mat3 TriangularBiquadraticSpringsForceField::edgeTangent(std::size_t triangle, const Shape& shape, int k) const {
+auto TriangularBiquadraticSpringsForceField::edgeTangents(std::size_t triangle, const Shape& shape) const
+    -> EdgeTangents {
   const Rest& rest = this->rest()[triangle];
-  const int i = (k + 1) % 3, j = (k + 2) % 3;
-  const auto p = [&](int edge) { return shape.edge[static_cast<std::size_t>(edge)]; };
-  const Vec3 qk = -p(k), qj = p(j), qi = -p(i);
-  Mat3 m = -2 * rest.stiffness[k] * qk * qk.transpose() + 2 * rest.angular[k] * qj * qi.transpose() -
-           2 * rest.angular[i] * qj * qk.transpose() + 2 * rest.angular[j] * qk * qi.transpose() -
-           shape.pull[k] * Mat3::Identity();
   const auto area = shrunk(triangle, shape);
-  if (!area || !(area->area > 0)) return m;
-  const double s = 3 * bulk(), e = area->excess;
-  const Vec3 &n = area->normal, w = -s * e * e * e / 2 * n, ai = n.cross(p(i)) / 2, aj = n.cross(p(j)) / 2;
+  EdgeTangents tangents;
+  for (int k = 0; k < 3; ++k) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    const auto p = [&](int edge) { return shape.edge[static_cast<std::size_t>(edge)]; };
+    const Vec3 qk = -p(k), qj = p(j), qi = -p(i);
+    Mat3& m = tangents[static_cast<std::size_t>(k)];
+    m = -2 * rest.stiffness[k] * qk * qk.transpose() + 2 * rest.angular[k] * qj * qi.transpose() -
+        2 * rest.angular[i] * qj * qk.transpose() + 2 * rest.angular[j] * qk * qi.transpose() -
+        shape.pull[k] * Mat3::Identity();
+    if (area && area->area > 0) m += areaTangent(triangle, shape, *area, k);
+  }
+  return tangents;
+}
+
+Mat3 TriangularBiquadraticSpringsForceField::areaTangent(std::size_t triangle, const Shape& shape, const Area& area,
+                                                         int k) const {
+  const auto p = [&](int edge) { return shape.edge[static_cast<std::size_t>(edge)]; };
+  const double s = 3 * bulk(), e = area.excess;
+  const Vec3 &n = area.normal, w = -s * e * e * e / 2 * n, ai = n.cross(p((k + 1) % 3)) / 2,
+             aj = n.cross(p((k + 2) % 3)) / 2;
   Mat3 turn;
   turn << 0, w[2], -w[1], -w[2], 0, w[0], w[1], -w[0], 0;
   const double squares = shape.length.squaredNorm() - 2 * shape.length[k] * shape.length[k];
-  m += turn + s * e * e * e / (4 * area->area) * squares * n * n.transpose() +
-       3 * s * e * e / rest.area * ((1 + e) * ai * aj.transpose() - e * ai.dot(aj) * Mat3::Identity());
-  return m;
+  return turn + s * e * e * e / (4 * area.area) * squares * n * n.transpose() +
+         3 * s * e * e / rest()[triangle].area * ((1 + e) * ai * aj.transpose() - e * ai.dot(aj) * Mat3::Identity());
 }
 
 namespace {

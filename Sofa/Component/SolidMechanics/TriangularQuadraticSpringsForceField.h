@@ -10,7 +10,7 @@ class TriangularQuadraticSpringsForceField : public TriangularSprings {
   TriangularQuadraticSpringsForceField() : TriangularSprings(false) {}
 
  protected:
-  type::Mat<3> edgeTangent(std::size_t triangle, const Shape& shape, int k) const override;
+  EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const override;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -39,6 +39,7 @@ double TriangularSprings::bulk() const { return d_youngModulus.value() / (1 - st
 
 void TriangularSprings::makeRest() {
   m_rest.clear();
+  m_blocks.build({}, 0);
   const auto& triangles = topology()->triangles();
   if (!checkIndices(triangles, "Triangle")) return;
   const VecCoord& given = d_initialPoints.value();
@@ -76,6 +77,10 @@ void TriangularSprings::makeRest() {
     }
     m_rest.push_back(rest);
   }
+  std::size_t used = 0;
+  for (const auto& points : triangles) used = std::max({used, points[0] + 1ul, points[1] + 1ul, points[2] + 1ul});
+  m_blocks.build(triangles, used);
+  m_tangents.clear();
   restChanged();
 }
 
@@ -130,16 +135,31 @@ void TriangularSprings::addForce(const core::MechanicalParams&, VecDeriv& f, con
 
 void TriangularSprings::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv& v,
                                   core::Linearisation kind) {
-  m_tangents.clear();
-  if (!prepare()) return;
+  const bool isValid = prepare();
+  m_tangents.assign(m_blocks.blockCount(), TangentPacks{});
+  if (!isValid) return;
   for (std::size_t t = 0; t < m_rest.size(); ++t) {
-    EdgeTangents& edges = m_tangents.emplace_back();
-    edges.fill(type::Mat<3>::Zero());
     if (!exists(t, x.size())) continue;
-    const Shape shape = this->shape(t, x, &v);
-    for (int k = 0; k < 3; ++k) edges[static_cast<std::size_t>(k)] = edgeTangent(t, shape, k);
+    EdgeTangents edges = edgeTangents(t, shape(t, x, &v));
     if (kind == core::Linearisation::positiveDefinite) makeNegative(edges);
+    setTangents(t, edges);
   }
+}
+
+void TriangularSprings::setTangents(std::size_t triangle, const EdgeTangents& edges) {
+  const std::size_t slot = m_blocks.slot(triangle), lane = slot % fem::simdWidth;
+  TangentPacks& packs = m_tangents[slot / fem::simdWidth];
+  for (std::size_t k = 0; k < 3; ++k)
+    for (int i = 0; i < 9; ++i) packs.edge[k][i][lane] = edges[k].data()[i];
+}
+
+auto TriangularSprings::tangents(std::size_t triangle) const -> EdgeTangents {
+  const std::size_t slot = m_blocks.slot(triangle), lane = slot % fem::simdWidth;
+  const TangentPacks& packs = m_tangents[slot / fem::simdWidth];
+  EdgeTangents edges;
+  for (std::size_t k = 0; k < 3; ++k)
+    for (int i = 0; i < 9; ++i) edges[k].data()[i] = packs.edge[k][i][lane];
+  return edges;
 }
 
 type::Mat<9> TriangularSprings::assembled(const EdgeTangents& edges) {
@@ -164,28 +184,34 @@ void TriangularSprings::makeNegative(EdgeTangents& edges) {
 }
 
 void TriangularSprings::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
-  for (std::size_t t = 0; t < std::min(m_tangents.size(), m_rest.size()); ++t) {
-    if (!exists(t, dx.size())) continue;
-    const auto& points = m_rest[t].points;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const type::Index i = points[(k + 1) % 3], j = points[(k + 2) % 3];
-      const Vec3 change = kFactor * (dx[i] - dx[j]);
-      df[i] += m_tangents[t][k] * change;
-      df[j] -= m_tangents[t][k].transpose() * change;
+  if (m_tangents.size() != m_blocks.blockCount() || dx.size() < m_blocks.pointCount()) return;
+  using fem::Pack;
+  m_blocks.accumulate<Vec3>(dx, df, [&](unsigned block, const auto& u, auto& out) {
+    for (auto& node : out)
+      for (Pack& component : node) component = Pack{};
+    for (int k = 0; k < 3; ++k) {
+      const int i = (k + 1) % 3, j = (k + 2) % 3;
+      const Pack* m = m_tangents[block].edge[k];
+      Pack change[3];
+      for (int c = 0; c < 3; ++c) change[c] = kFactor * (u[i][c] - u[j][c]);
+      for (int c = 0; c < 3; ++c) {
+        out[i][c] += m[c] * change[0] + m[3 + c] * change[1] + m[6 + c] * change[2];
+        out[j][c] -= m[3 * c] * change[0] + m[3 * c + 1] * change[1] + m[3 * c + 2] * change[2];
+      }
     }
-  }
+  });
 }
 
 void TriangularSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   const auto* state = mstate();
-  if (!isValid() || !state || m_tangents.size() != m_rest.size()) return;
+  if (!isValid() || !state || m_tangents.size() != m_blocks.blockCount()) return;
   struct Triangles {
     const std::vector<Rest>& rest;
     std::size_t size() const { return rest.size(); }
     const type::Triangle& operator[](std::size_t t) const { return rest[t].points; }
   };
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.addElements<3, 3>(Triangles{m_rest}, [&](std::size_t t, type::Mat<9>& k) { k = assembled(m_tangents[t]); });
+  dfdx.addElements<3, 3>(Triangles{m_rest}, [&](std::size_t t, type::Mat<9>& k) { k = assembled(tangents(t)); });
 }
 
 std::optional<double> TriangularSprings::potentialEnergy(const core::MechanicalParams& params) {

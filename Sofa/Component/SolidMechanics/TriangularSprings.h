@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
+#include "Sofa/FiniteElement/ElementBlocks.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -59,8 +60,10 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   explicit TriangularSprings(bool isSquared) : m_isSquared(isSquared) {}
   /// Adds to the forces on the points of a triangle what a derived class knows besides.
   virtual void addAreaForce(std::size_t, const Shape&, std::array<type::Vec3, 3>&) const {}
-  /// The block M of edge k: a difference dx_{k+1} - dx_{k+2} pulls with M at k+1 and with -M^T at k+2.
-  virtual type::Mat<3> edgeTangent(std::size_t triangle, const Shape& shape, int k) const = 0;
+  /// The blocks M of the edges of a triangle: a difference dx_{k+1} - dx_{k+2} pulls with M_k at k+1 and with -M_k^T at
+  /// k+2. No more is in a tangent that translations leave without force.
+  using EdgeTangents = std::array<type::Mat<3>, 3>;
+  virtual EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const = 0;
   virtual double areaEnergy(std::size_t, const Shape&) const { return 0; }
   virtual void restChanged() {}
   void dataChanged() override;
@@ -72,15 +75,20 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   const std::vector<Rest>& rest() const { return m_rest; }
 
  private:
-  /// The blocks M of the edges of a triangle: no more is in a tangent that translations leave without force.
-  using EdgeTangents = std::array<type::Mat<3>, 3>;
+  /// M of the edges of simdWidth triangles, column by column.
+  struct alignas(64) TangentPacks {
+    fem::Pack edge[3][9];
+  };
+  void setTangents(std::size_t triangle, const EdgeTangents& edges);
+  EdgeTangents tangents(std::size_t triangle) const;
   static type::Mat<9> assembled(const EdgeTangents& edges);
   static void makeNegative(EdgeTangents& edges);
   void makeRest();
 
   bool m_isSquared;
   std::vector<Rest> m_rest;
-  std::vector<EdgeTangents> m_tangents;  ///< where linearised
+  fem::SmallPartBlocks<type::Triangle> m_blocks;
+  std::vector<TangentPacks> m_tangents;  ///< of the blocks, where linearised
 };
 
 }  // namespace sofa::component::solidmechanics
