@@ -132,48 +132,55 @@ HexahedronCompositeFEMMapping::Shares HexahedronCompositeFEMMapping::sharesOf(co
   return shares;
 }
 
+void HexahedronCompositeFEMMapping::findRotations() {
+  m_rotations.resize(m_cells.size());
+  m_cellNodes.resize(m_cells.size());
+  for (std::size_t e = 0; e < m_cells.size(); ++e) m_rotations[e] = m_force->rotation(e);
+}
+
 void HexahedronCompositeFEMMapping::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!m_force) return;
+  findRotations();
+  for (std::size_t e = 0; e < m_cells.size(); ++e)
+    for (std::size_t n = 0; n < 8; ++n) {
+      const Index node = m_cells[e][n];
+      m_cellNodes[e].col(Eigen::Index(n)) = m_rotations[e] * in[node] - m_rest[node];
+    }
   out.resize(m_points.size());
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     out[i].setZero();
-    for (const Share& share : m_points[i]) {
-      const type::Mat3 r = m_force->rotation(share.cell);
-      Eigen::Matrix<double, 24, 1> u;
-      for (int n = 0; n < 8; ++n) {
-        const Index node = m_cells[share.cell][std::size_t(n)];
-        u.segment<3>(3 * n) = r * in[node] - m_rest[node];
-      }
-      out[i] += r.transpose() * (share.rest + share.weights * u);
-    }
+    for (const Share& share : m_points[i])
+      out[i] += m_rotations[share.cell].transpose() *
+                (share.rest + share.weights.lazyProduct(m_cellNodes[share.cell].reshaped()));
   }
 }
 
 void HexahedronCompositeFEMMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   if (!m_force) return;
+  findRotations();
+  for (std::size_t e = 0; e < m_cells.size(); ++e)
+    for (std::size_t n = 0; n < 8; ++n) m_cellNodes[e].col(Eigen::Index(n)) = m_rotations[e] * in[m_cells[e][n]];
   out.resize(m_points.size());
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     out[i].setZero();
-    for (const Share& share : m_points[i]) {
-      const type::Mat3 r = m_force->rotation(share.cell);
-      Vec3 moved = Vec3::Zero();
-      for (int n = 0; n < 8; ++n)
-        moved += share.weights.middleCols<3>(3 * n) * (r * in[m_cells[share.cell][std::size_t(n)]]);
-      out[i] += r.transpose() * moved;
-    }
+    for (const Share& share : m_points[i])
+      out[i] +=
+          m_rotations[share.cell].transpose() * Vec3(share.weights.lazyProduct(m_cellNodes[share.cell].reshaped()));
   }
 }
 
 void HexahedronCompositeFEMMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   if (!m_force) return;
+  findRotations();
+  for (CellNodes& forces : m_cellNodes) forces.setZero();
   for (std::size_t i = 0; i < std::min(m_points.size(), out.size()); ++i)
     for (const Share& share : m_points[i]) {
-      const type::Mat3 r = m_force->rotation(share.cell);
-      const Vec3 local = r * out[i];
-      for (int n = 0; n < 8; ++n)
-        in[m_cells[share.cell][std::size_t(n)]] +=
-            r.transpose() * (share.weights.middleCols<3>(3 * n).transpose() * local);
+      const Vec3 local = m_rotations[share.cell] * out[i];
+      m_cellNodes[share.cell].reshaped() += share.weights.transpose().lazyProduct(local);
     }
+  for (std::size_t e = 0; e < m_cells.size(); ++e)
+    for (std::size_t n = 0; n < 8; ++n)
+      in[m_cells[e][n]] += m_rotations[e].transpose() * m_cellNodes[e].col(Eigen::Index(n));
 }
 
 namespace {

@@ -32,13 +32,18 @@ class HexahedronCompositeFEMMapping final : public core::Mapping<type::Vec3Types
     Eigen::Matrix<double, 3, 24> weights = Eigen::Matrix<double, 3, 24>::Zero();  ///< B
   };
   using Shares = std::vector<Share>;
+  using CellNodes = Eigen::Matrix<double, 3, 8>;
   bool place();
+  /// Rotations where the force was linearised last; room for the nodes of the cells.
+  void findRotations();
   Shares sharesOf(const type::Vec3& p, const PartLattice& lattice) const;
 
   core::Found<HexahedronCompositeFEMForceFieldAndMass> m_force;
   std::vector<type::Hexahedron> m_cells;
   std::vector<type::Vec3> m_rest;  ///< of the nodes
   std::vector<Shares> m_points;
+  std::vector<type::Mat3> m_rotations;  ///< of the cells
+  std::vector<CellNodes> m_cellNodes;   ///< u, du or forces of the nodes of each cell, in its frame
 };
 
 }  // namespace sofa::component::solidmechanics
