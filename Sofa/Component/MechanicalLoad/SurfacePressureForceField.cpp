@@ -1,7 +1,5 @@
 #include "Sofa/Component/MechanicalLoad/SurfacePressureForceField.h"
 
-#include "Sofa/Component/MechanicalLoad/DefiniteTangent.h"
-#include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -157,9 +155,8 @@ void SurfacePressureForceField<DataTypes>::linearise(const core::MechanicalParam
   const double pressure = pressureAt(x);
   forEachLoaded(l_topology->triangles(), d_triangleIndices.value(), x, [&](const type::Triangle& t) {
     m_triangles.push_back(t);
-    m_tangents.push_back(pressure * pressureTangent(DataTypes::position(x[t[0]]), DataTypes::position(x[t[1]]),
-                                                    DataTypes::position(x[t[2]])));
-    if (kind == core::Linearisation::positiveDefinite) makeDefinite(m_tangents.back());
+    m_tangents.add(pressure, {DataTypes::position(x[t[0]]), DataTypes::position(x[t[1]]), DataTypes::position(x[t[2]])},
+                   kind == core::Linearisation::positiveDefinite);
   });
 }
 
@@ -169,10 +166,9 @@ void SurfacePressureForceField<DataTypes>::addDForce(const core::MechanicalParam
   for (std::size_t e = 0; e < m_triangles.size(); ++e) {
     const type::Triangle& t = m_triangles[e];
     if (!core::namesOnly(t, dx.size())) continue;
-    type::Vec<9> u;
-    for (int i = 0; i < 3; ++i) u.segment<3>(3 * i) = core::linearPart<DataTypes>(dx[t[static_cast<std::size_t>(i)]]);
-    const type::Vec<9> change = kFactor * (m_tangents[e] * u);
-    for (int i = 0; i < 3; ++i) df[t[static_cast<std::size_t>(i)]] += DataTypes::linear(Vec3(change.segment<3>(3 * i)));
+    const auto u = [&](std::size_t corner) -> Vec3 { return kFactor * core::linearPart<DataTypes>(dx[t[corner]]); };
+    const auto changes = m_tangents.product(e, {u(0), u(1), u(2)});
+    for (std::size_t i = 0; i < 3; ++i) df[t[i]] += DataTypes::linear(changes[i]);
   }
 }
 
@@ -183,10 +179,10 @@ void SurfacePressureForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessM
   constexpr int n = DataTypes::derivSize;
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
   dfdx.template addElements<3, n>(m_triangles, [&](std::size_t e, Eigen::Matrix<double, 3 * n, 3 * n>& k) {
+    const type::Mat<9> tangent = m_tangents.matrix(e);
     k.setZero();
     for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        k.template block<3, 3>(n * i, n * j) = m_tangents[e].template block<3, 3>(3 * i, 3 * j);
+      for (int j = 0; j < 3; ++j) k.template block<3, 3>(n * i, n * j) = tangent.template block<3, 3>(3 * i, 3 * j);
   });
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
@@ -78,7 +79,7 @@ class SurfacePressureForceField : public core::ForceField<DataTypes> {
   void startPulse();
 
   std::vector<type::Triangle> m_triangles;  ///< where linearised
-  std::vector<type::Mat<9>> m_tangents;     ///< of those
+  PressureTangents m_tangents;              ///< of those
   double m_pulse = 0;                       ///< pressure of this step in pulse mode
   bool m_rising = true;
 };

@@ -1,7 +1,5 @@
 #include "Sofa/Component/MechanicalLoad/TaitSurfacePressureForceField.h"
 
-#include "Sofa/Component/MechanicalLoad/DefiniteTangent.h"
-#include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -11,10 +9,6 @@ namespace sofa::component::mechanicalload {
 
 using type::Triangle;
 using type::Vec3;
-
-type::Mat<9> TaitSurfacePressureForceField::Sides::tangent() const {
-  return pressureTangent(Vec3::Zero(), values[0], values[1]);
-}
 
 void TaitSurfacePressureForceField::init() {
   ForceField::init();
@@ -131,8 +125,7 @@ void TaitSurfacePressureForceField::addForce(const core::MechanicalParams&, VecD
 
 void TaitSurfacePressureForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
                                               core::Linearisation kind) {
-  m_sides.clear();
-  m_definite.clear();
+  m_tangents.clear();
   m_gradient.clear();
   if (!prepare()) return;
   const Gas now = gas(x);
@@ -140,40 +133,32 @@ void TaitSurfacePressureForceField::linearise(const core::MechanicalParams&, con
   m_stiffness = definite ? std::min(now.stiffness, 0.0) : now.stiffness;
   m_gradient = volumeGradient(x);
   for (const Triangle& t : m_triangles) {
-    Sides& sides = m_sides.emplace_back(Sides{{Vec3::Zero(), Vec3::Zero()}});
-    if (core::namesOnly(t, x.size()))
-      for (std::size_t i = 0; i < 2; ++i) sides.values[i] = now.pressure * (x[t[i + 1]] - x[t[0]]);
-    if (definite) makeDefinite(m_definite.emplace_back(sides.tangent()));
+    const bool exists = core::namesOnly(t, x.size());
+    if (exists)
+      m_tangents.add(now.pressure, {x[t[0]], x[t[1]], x[t[2]]}, definite);
+    else
+      m_tangents.add(0, {Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, definite);
   }
 }
 
 void TaitSurfacePressureForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
                                               double kFactor) {
-  if (m_gradient.size() != dx.size() || m_sides.size() != m_triangles.size()) return;
+  if (m_gradient.size() != dx.size() || m_tangents.size() != m_triangles.size()) return;
   double growth = 0;  // of the volume
   for (std::size_t i = 0; i < dx.size(); ++i) growth += m_gradient[i].dot(dx[i]);
   for (std::size_t i = 0; i < dx.size(); ++i) df[i] += (kFactor * m_stiffness * growth) * m_gradient[i];
   for (std::size_t e = 0; e < m_triangles.size(); ++e) {
     const Triangle& t = m_triangles[e];
-    if (m_definite.empty()) {
-      const Vec3 change = kFactor * pressureChange(m_sides[e].values, dx[t[0]], dx[t[1]], dx[t[2]]);
-      for (const type::Index point : t) df[point] += change;
-      continue;
-    }
-    type::Vec<9> u;
-    u << dx[t[0]], dx[t[1]], dx[t[2]];
-    const type::Vec<9> change = kFactor * (m_definite[e] * u);
-    for (std::size_t i = 0; i < 3; ++i) df[t[i]] += change.segment<3>(3 * static_cast<Eigen::Index>(i));
+    const auto changes = m_tangents.product(e, {kFactor * dx[t[0]], kFactor * dx[t[1]], kFactor * dx[t[2]]});
+    for (std::size_t i = 0; i < 3; ++i) df[t[i]] += changes[i];
   }
 }
 
 void TaitSurfacePressureForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   const auto* state = mstate();
-  if (!state || m_sides.size() != m_triangles.size()) return;
+  if (!state || m_tangents.size() != m_triangles.size()) return;
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.addElements<3, 3>(m_triangles, [&](std::size_t e, type::Mat<9>& k) {
-    k = m_definite.empty() ? m_sides[e].tangent() : m_definite[e];
-  });
+  dfdx.addElements<3, 3>(m_triangles, [&](std::size_t e, type::Mat<9>& k) { k = m_tangents.matrix(e); });
   if (m_stiffness == 0) return;
   for (std::size_t i = 0; i < m_gradient.size(); ++i)
     for (std::size_t j = 0; j < m_gradient.size(); ++j)

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
@@ -56,11 +57,6 @@ class TaitSurfacePressureForceField : public core::ForceField<type::Vec3Types> {
   struct Gas {
     double volume, pressure, stiffness;
   };
-  /// P (b - a), P (c - a): all of P dG in a triangle follows from them.
-  struct Sides {
-    type::Vec3 values[2];
-    type::Mat<9> tangent() const;
-  };
   static core::DataOptions results() { return {.group = "Results", .readOnly = true}; }
   static core::DataOptions stats() { return {.group = "Stats", .readOnly = true}; }
 
@@ -76,10 +72,9 @@ class TaitSurfacePressureForceField : public core::ForceField<type::Vec3Types> {
 
   std::vector<type::Triangle> m_triangles;
   std::size_t m_revision = 0;
-  VecDeriv m_gradient;                   ///< G where linearised
-  double m_stiffness = 0;                ///< S there
-  std::vector<Sides> m_sides;            ///< there, of each triangle
-  std::vector<type::Mat<9>> m_definite;  ///< P dG there without what is indefinite, where that is asked for
+  VecDeriv m_gradient;          ///< G where linearised
+  double m_stiffness = 0;       ///< S there
+  PressureTangents m_tangents;  ///< P dG there, of each triangle
 };
 
 }  // namespace sofa::component::mechanicalload
