@@ -13,6 +13,11 @@
 
 namespace sofa::linearalgebra {
 
+namespace {
+constexpr double pivotGrowth =
+    1e10;  ///< of pivots over the entries of the matrix, from which a factor counts as worthless
+}  // namespace
+
 struct SparseLDL::Implementation {
   Ordering ordering;
   Triangle triangle;
@@ -31,6 +36,7 @@ struct SparseLDL::Implementation {
   void addChild(int child, int s);
   int eliminate(int s, const double* values, bool parallel);
   int eliminateAll(const double* values);
+  double largestEntry(std::span<const double> values) const;
   void judgePivots(int failed, std::span<const double> values);
   template <class T>
   void forward(T* y, T* work) const {
@@ -163,7 +169,8 @@ int SparseLDL::Implementation::eliminate(int s, const double* values, bool paral
   double* const update = updates.data() + layout.update[s];
   helper::checkInterrupt();
   assemblePanel(s, values);
-  std::fill(update, update + static_cast<std::size_t>(below) * below, 0.0);
+  for (std::size_t j = 0, n = static_cast<std::size_t>(below); j < n; ++j)  // nothing reads the upper triangle
+    std::fill(update + j * (n + 1), update + (j + 1) * n, 0.0);
   for (int c : layout.tree.childrenOf(s)) addChild(c, s);
   double* const panel = factor.data() + layout.panel[s];
   const int failed =
@@ -198,8 +205,24 @@ int SparseLDL::Implementation::eliminateAll(const double* values) {
   return failed == std::numeric_limits<int>::max() ? -1 : failed.load();
 }
 
+/// The largest entry of the matrix; where no pivot has outgrown even those on the diagonal, the largest of these does
+/// as well and is found sooner.
+double SparseLDL::Implementation::largestEntry(std::span<const double> values) const {
+  const auto largestOf = [](std::span<const double> some) {
+    constexpr std::size_t lanes = 16;  // apart, so that comparisons do not wait for each other
+    double largest[lanes] = {};
+    std::size_t k = 0;
+    for (; k + lanes <= some.size(); k += lanes)
+      for (std::size_t l = 0; l < lanes; ++l) largest[l] = std::max(largest[l], std::abs(some[k + l]));
+    for (; k < some.size(); ++k) largest[0] = std::max(largest[0], std::abs(some[k]));
+    return *std::ranges::max_element(largest);
+  };
+  const double onDiagonal = largestOf(diagonal);
+  return largestOf(pivots) > pivotGrowth * onDiagonal ? largestOf(values) : onDiagonal;
+}
+
 void SparseLDL::Implementation::judgePivots(int failed, std::span<const double> values) {
-  constexpr double lostDigits = 1e-13, growth = 1e10;
+  constexpr double lostDigits = 1e-13;
   const int b = layout.blockSize;
   const auto rowOf = [&](int column) { return layout.tree.order[column / b] * b + column % b; };
   result = {};
@@ -210,11 +233,10 @@ void SparseLDL::Implementation::judgePivots(int failed, std::span<const double> 
     result.pivotLoss = 0;
     return;
   }
-  double largest = 0;
-  for (double v : values) largest = std::max(largest, std::abs(v));
   int grown = -1;
+  const double largest = largestEntry(values);
   for (int k = 0; k < static_cast<int>(pivots.size()); ++k) {
-    if (grown < 0 && std::abs(pivots[k]) > growth * largest) grown = rowOf(k);
+    if (grown < 0 && std::abs(pivots[k]) > pivotGrowth * largest) grown = rowOf(k);
     negative += pivots[k] < 0;
     const double kept = std::abs(pivots[k]) / std::abs(diagonal[k]);  // inf where the diagonal was 0
     if (!(kept < result.pivotLoss)) continue;
