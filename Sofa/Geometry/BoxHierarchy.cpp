@@ -86,8 +86,13 @@ void BoxHierarchy::refit(std::span<const BoundingBox> elements) {
 
 void BoxHierarchy::fit() {
   for (auto node = m_nodes.rbegin(); node != m_nodes.rend(); ++node) {
-    node->box = {};
-    for (Index i = node->children.begin; i < node->children.end; ++i) node->box.include(box(node->children, i));
+    BoundingBox around;  // an empty box changes neither side of it
+    for (Index i = node->children.begin; i < node->children.end; ++i) {
+      const BoundingBox& child = box(node->children, i);
+      around.min = around.min.cwiseMin(child.min);
+      around.max = around.max.cwiseMax(child.max);
+    }
+    node->box = around;
   }
 }
 

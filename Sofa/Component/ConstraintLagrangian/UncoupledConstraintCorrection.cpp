@@ -177,11 +177,17 @@ void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::Const
                                                                const core::ConstraintBlock& block,
                                                                std::span<double> d) {
   constexpr int width = DataTypes::derivSize;
-  for (const auto& row : rowsOf(block)) {
-    Direction force{};
-    for (int c = 0; c < width; ++c) force[c] = m_force[static_cast<std::size_t>(row.point * width + c)];
-    const Direction moved = times(static_cast<std::size_t>(row.point), force);
-    for (int c = 0; c < width; ++c) d[row.row - block.firstRow] += row.direction[c] * moved[c];
+  const auto rows = rowsOf(block);
+  for (auto entry = rows.begin(); entry != rows.end();) {
+    const int row = entry->row;
+    double sum = d[row - block.firstRow];  // apart from memory, where it might be one of the forces
+    for (; entry != rows.end() && entry->row == row; ++entry) {
+      Direction force{};
+      for (int c = 0; c < width; ++c) force[c] = m_force[static_cast<std::size_t>(entry->point * width + c)];
+      const Direction moved = times(static_cast<std::size_t>(entry->point), force);
+      for (int c = 0; c < width; ++c) sum += entry->direction[c] * moved[c];
+    }
+    d[row - block.firstRow] = sum;
   }
 }
 
