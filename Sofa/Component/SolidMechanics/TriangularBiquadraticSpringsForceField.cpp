@@ -25,7 +25,7 @@ void TriangularBiquadraticSpringsForceField::beginStep(const core::MechanicalPar
   for (std::size_t t = 0; t < rest().size(); ++t) {
     if (!exists(t, x.size())) continue;
     const Shape shape = this->shape(t, x, nullptr);
-    const auto area = shrunk(t, shape);
+    const auto& area = shape.shrunk;
     if (!area) continue;
     if ((shape.edge[1].cross(shape.edge[2])).dot(area->normal) < 0)
       ++turned;
@@ -36,34 +36,33 @@ void TriangularBiquadraticSpringsForceField::beginStep(const core::MechanicalPar
 }
 
 auto TriangularBiquadraticSpringsForceField::shrunk(std::size_t triangle, const Shape& shape) const
-    -> std::optional<Area> {
+    -> std::optional<Shrunk> {
   if (!d_compressible.value() || !d_useAngularSprings.value()) return {};
   const Vec3 twice = shape.edge[1].cross(shape.edge[2]);
   const double area = twice.norm() / 2, ratio = area / rest()[triangle].area;
   if (!(ratio < 1)) return {};
   const Vec3& last = m_normals[triangle];
-  if (ratio < 0.01) return Area{area, ratio - 1, last};
+  if (ratio < 0.01) return Shrunk{area, ratio - 1, last};
   const Vec3 normal = twice / (2 * area);
-  return Area{area, ratio - 1, normal.dot(last) > -0.5 ? normal : Vec3(-normal)};
+  return Shrunk{area, ratio - 1, normal.dot(last) > -0.5 ? normal : Vec3(-normal)};
 }
 
 void TriangularBiquadraticSpringsForceField::addAreaForce(std::size_t triangle, const Shape& shape,
                                                           std::array<Vec3, 3>& forces) const {
-  const auto area = shrunk(triangle, shape);
+  const auto& area = shape.shrunk;
   if (!area) return;
   const double push = 3 * bulk() * std::pow(area->excess, 3) / 2;
   for (std::size_t j = 0; j < 3; ++j) forces[j] -= push * area->normal.cross(shape.edge[j]);
 }
 
 double TriangularBiquadraticSpringsForceField::areaEnergy(std::size_t triangle, const Shape& shape) const {
-  const auto area = shrunk(triangle, shape);
+  const auto& area = shape.shrunk;
   return area ? rest()[triangle].area * 3 * bulk() * std::pow(area->excess, 4) / 4 : 0;
 }
 
 auto TriangularBiquadraticSpringsForceField::edgeTangents(std::size_t triangle, const Shape& shape) const
     -> EdgeTangents {
   const Rest& rest = this->rest()[triangle];
-  const auto area = shrunk(triangle, shape);
   EdgeTangents tangents;
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -73,13 +72,13 @@ auto TriangularBiquadraticSpringsForceField::edgeTangents(std::size_t triangle, 
     m = -2 * rest.stiffness[k] * qk * qk.transpose() + 2 * rest.angular[k] * qj * qi.transpose() -
         2 * rest.angular[i] * qj * qk.transpose() + 2 * rest.angular[j] * qk * qi.transpose() -
         shape.pull[k] * Mat3::Identity();
-    if (area && area->area > 0) m += areaTangent(triangle, shape, *area, k);
+    if (shape.shrunk && shape.shrunk->area > 0) m += areaTangent(triangle, shape, k);
   }
   return tangents;
 }
 
-Mat3 TriangularBiquadraticSpringsForceField::areaTangent(std::size_t triangle, const Shape& shape, const Area& area,
-                                                         int k) const {
+Mat3 TriangularBiquadraticSpringsForceField::areaTangent(std::size_t triangle, const Shape& shape, int k) const {
+  const Shrunk& area = *shape.shrunk;
   const auto p = [&](int edge) { return shape.edge[static_cast<std::size_t>(edge)]; };
   const double s = 3 * bulk(), e = area.excess;
   const Vec3 &n = area.normal, w = -s * e * e * e / 2 * n, ai = n.cross(p((k + 1) % 3)) / 2,

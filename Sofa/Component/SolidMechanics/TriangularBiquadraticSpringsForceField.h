@@ -23,17 +23,13 @@ class TriangularBiquadraticSpringsForceField : public TriangularSprings {
   void addAreaForce(std::size_t triangle, const Shape& shape, std::array<type::Vec3, 3>& forces) const override;
   EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const override;
   double areaEnergy(std::size_t triangle, const Shape& shape) const override;
+  /// What is pushed apart: nothing while the triangle is as large as at rest.
+  std::optional<Shrunk> shrunk(std::size_t triangle, const Shape& shape) const override;
   void restChanged() override;
 
  private:
-  struct Area {
-    double area, excess;  ///< excess: e, below 0
-    type::Vec3 normal;
-  };
-  /// What is pushed apart: nothing while the triangle is as large as at rest.
-  std::optional<Area> shrunk(std::size_t triangle, const Shape& shape) const;
   /// The part of a shrunk triangle in the tangent of edge k.
-  type::Mat<3> areaTangent(std::size_t triangle, const Shape& shape, const Area& area, int k) const;
+  type::Mat<3> areaTangent(std::size_t triangle, const Shape& shape, int k) const;
 
   std::vector<type::Vec3> m_normals;  ///< of the last step in which the triangle was shrunk and not turned over
 };

@@ -112,37 +112,52 @@ auto TriangularSprings::shape(std::size_t triangle, const VecCoord& x, const Vec
     shape.pull[j] =
         rest.stiffness[j] * shape.growth[j] + rest.angular[k] * shape.growth[m] + rest.angular[m] * shape.growth[k];
   }
+  shape.shrunk = shrunk(triangle, shape);
   return shape;
+}
+
+void TriangularSprings::addForceOf(std::size_t triangle, const Shape& shape, VecDeriv& f) const {
+  std::array<Vec3, 3> forces{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+  for (std::size_t j = 0; j < 3; ++j) {
+    const int c = static_cast<int>(j);
+    if (!(shape.length[c] > 0)) continue;
+    const Vec3 force = shape.pull[c] / (m_isSquared ? 1 : shape.length[c]) * shape.edge[j];
+    forces[(j + 1) % 3] += force;
+    forces[(j + 2) % 3] -= force;
+  }
+  addAreaForce(triangle, shape, forces);
+  for (std::size_t j = 0; j < 3; ++j) f[m_rest[triangle].points[j]] += forces[j];
+}
+
+void TriangularSprings::lineariseAt(std::size_t triangle, const Shape& shape, core::Linearisation kind) {
+  EdgeTangents edges = edgeTangents(triangle, shape);
+  if (kind == core::Linearisation::positiveDefinite) makeNegative(edges);
+  setTangents(triangle, edges);
 }
 
 void TriangularSprings::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv& v) {
   if (!prepare()) return;
-  for (std::size_t t = 0; t < m_rest.size(); ++t) {
-    if (!exists(t, x.size())) continue;
-    const Shape shape = this->shape(t, x, &v);
-    std::array<Vec3, 3> forces{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
-    for (std::size_t j = 0; j < 3; ++j) {
-      const int c = static_cast<int>(j);
-      if (!(shape.length[c] > 0)) continue;
-      const Vec3 force = shape.pull[c] / (m_isSquared ? 1 : shape.length[c]) * shape.edge[j];
-      forces[(j + 1) % 3] += force;
-      forces[(j + 2) % 3] -= force;
-    }
-    addAreaForce(t, shape, forces);
-    for (std::size_t j = 0; j < 3; ++j) f[m_rest[t].points[j]] += forces[j];
-  }
+  for (std::size_t t = 0; t < m_rest.size(); ++t)
+    if (exists(t, x.size())) addForceOf(t, shape(t, x, &v), f);
 }
 
 void TriangularSprings::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv& v,
                                   core::Linearisation kind) {
-  const bool isValid = prepare();
+  const bool isReady = prepare();
   m_tangents.assign(m_blocks.blockCount(), TangentPacks{});
-  if (!isValid) return;
-  for (std::size_t t = 0; t < m_rest.size(); ++t) {
+  for (std::size_t t = 0; isReady && t < m_rest.size(); ++t)
+    if (exists(t, x.size())) lineariseAt(t, shape(t, x, &v), kind);
+}
+
+void TriangularSprings::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
+                                             const VecDeriv& v, core::Linearisation kind) {
+  const bool isReady = prepare();
+  m_tangents.assign(m_blocks.blockCount(), TangentPacks{});
+  for (std::size_t t = 0; isReady && t < m_rest.size(); ++t) {
     if (!exists(t, x.size())) continue;
-    EdgeTangents edges = edgeTangents(t, shape(t, x, &v));
-    if (kind == core::Linearisation::positiveDefinite) makeNegative(edges);
-    setTangents(t, edges);
+    const Shape shape = this->shape(t, x, &v);
+    addForceOf(t, shape, f);
+    lineariseAt(t, shape, kind);
   }
 }
 

@@ -34,6 +34,8 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void linearise(const core::MechanicalParams& params, const VecCoord& x, const VecDeriv& v,
                  core::Linearisation kind) override;
+  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
+                            core::Linearisation kind) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
@@ -49,12 +51,18 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
     double area;
     type::Vec3 normal;
   };
+  /// A triangle that is smaller than at rest, where that matters.
+  struct Shrunk {
+    double area, excess;  ///< excess: of the area over that at rest, in parts of this; below 0
+    type::Vec3 normal;
+  };
   /// A triangle as it is.
   struct Shape {
     std::array<type::Vec3, 3> edge;  ///< p
     type::Vec3 length;               ///< L
     type::Vec3 growth;               ///< D, damping included
     type::Vec3 pull;                 ///< k_j D_j + g_{j+1} D_{j+2} + g_{j+2} D_{j+1}
+    std::optional<Shrunk> shrunk;
   };
 
   explicit TriangularSprings(bool isSquared) : m_isSquared(isSquared) {}
@@ -65,6 +73,8 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   using EdgeTangents = std::array<type::Mat<3>, 3>;
   virtual EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const = 0;
   virtual double areaEnergy(std::size_t, const Shape&) const { return 0; }
+  /// Nothing where the area plays no part.
+  virtual std::optional<Shrunk> shrunk(std::size_t /*triangle*/, const Shape&) const { return {}; }
   virtual void restChanged() {}
   void dataChanged() override;
   /// Follows a changed mesh. False if there is nothing to compute.
@@ -79,6 +89,8 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   struct alignas(64) TangentPacks {
     fem::Pack edge[3][9];
   };
+  void addForceOf(std::size_t triangle, const Shape& shape, VecDeriv& f) const;
+  void lineariseAt(std::size_t triangle, const Shape& shape, core::Linearisation kind);
   void setTangents(std::size_t triangle, const EdgeTangents& edges);
   EdgeTangents tangents(std::size_t triangle) const;
   static type::Mat<9> assembled(const EdgeTangents& edges);
