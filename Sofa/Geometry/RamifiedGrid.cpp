@@ -17,42 +17,52 @@ using type::Vec3;
 constexpr std::array<std::array<std::array<int, 2>, 4>, 3> sameCorners{
     {{{{0, 1}, {4, 5}, {7, 6}, {3, 2}}}, {{{0, 3}, {4, 7}, {5, 6}, {1, 2}}}, {{{0, 4}, {1, 5}, {2, 6}, {3, 7}}}}};
 
+/// What of an edge meets something.
+enum class Crossing : std::uint8_t { none, behind, within };
+
 /// Möller, Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, 1997.
-bool crosses(const RamifiedGrid::Edge& edge, const Vec3& a, const Vec3& b, const Vec3& c) {
+Crossing crossing(const RamifiedGrid::Edge& edge, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 direction = edge[1] - edge[0], ab = b - a, ac = c - a, p = direction.cross(ac);
   const double determinant = ab.dot(p);
-  if (std::abs(determinant) < 1e-10) return false;
+  if (std::abs(determinant) < 1e-10) return Crossing::none;
   const Vec3 from = edge[0] - a, q = from.cross(ab);
   const double u = from.dot(p) / determinant, v = direction.dot(q) / determinant, t = ac.dot(q) / determinant;
-  return u >= 0 && v >= 0 && u + v <= 1 && t >= 0 && t <= 1;
+  if (!(u >= 0 && v >= 0 && u + v <= 1 && std::abs(t) <= 1)) return Crossing::none;
+  return t >= 0 ? Crossing::within : Crossing::behind;
 }
 
-/// Tells by the number of a cell and an axis whether an edge crosses the cell's lower side there.
+/// Tells by the number of a cell and an axis what edges cross the cell's lower side there.
 class CrossedSides {
  public:
   CrossedSides(const CellKinds& cells, std::span<const RamifiedGrid::Edge> edges) : m_crossed(cells.kinds.size()) {
     const RegularGrid& lattice = cells.lattice;
     for (const auto& edge : edges) {
-      const GridCell a = lattice.locate(edge[0]).cell, b = lattice.locate(edge[1]).cell;
+      const GridCell a = lattice.locate(2 * edge[0] - edge[1]).cell, b = lattice.locate(edge[1]).cell;
       GridCell first, last;
-      for (std::size_t k = 0; k < 3; ++k) std::tie(first[k], last[k]) = std::minmax(a[k], b[k]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const int most = cells.size(static_cast<int>(k)) - 1;
+        first[k] = std::clamp(std::min(a[k], b[k]), 0, most);
+        last[k] = std::clamp(std::max(a[k], b[k]), 0, most);
+      }
       forEachCell(first, last, [&](const GridCell& c) {
-        for (std::size_t axis = 0; axis < 3; ++axis)
-          if (crossesSide(lattice, c, axis, edge)) m_crossed[cells.number(c)][axis] = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          Crossing& known = m_crossed[cells.number(c)][axis];
+          if (known != Crossing::within) known = std::max(known, crossingOfSide(lattice, c, axis, edge));
+        }
       });
     }
   }
-  bool at(std::size_t cell, std::size_t axis) const { return m_crossed[cell][axis]; }
+  Crossing at(std::size_t cell, std::size_t axis) const { return m_crossed[cell][axis]; }
 
  private:
-  static bool crossesSide(const RegularGrid& lattice, const GridCell& c, std::size_t axis,
-                          const RamifiedGrid::Edge& edge) {
+  static Crossing crossingOfSide(const RegularGrid& lattice, const GridCell& c, std::size_t axis,
+                                 const RamifiedGrid::Edge& edge) {
     const Vec3 low = lattice.point(c[0], c[1], c[2]);
     const Vec3 &s = lattice.step[(axis + 1) % 3], &t = lattice.step[(axis + 2) % 3];
-    return crosses(edge, low, low + s, low + s + t) || crosses(edge, low, low + s + t, low + t);
+    return std::max(crossing(edge, low, low + s, low + s + t), crossing(edge, low, low + s + t, low + t));
   }
 
-  std::vector<std::array<bool, 3>> m_crossed;
+  std::vector<std::array<Crossing, 3>> m_crossed;
 };
 
 }  // namespace
@@ -68,7 +78,10 @@ RamifiedGrid::RamifiedGrid(SparseGrid finest, std::span<const Edge> edges) : m_f
     const GridCell c = m_finest.places[cell];
     GridCell neighbour = c;
     --neighbour[axis];
-    return !isBoundary(c) || !isBoundary(neighbour) || crossed.at(m_finest.kinds.number(c), axis);
+    if (!isBoundary(c) || !isBoundary(neighbour)) return true;
+    const Crossing found = crossed.at(m_finest.kinds.number(c), axis);
+    if (found == Crossing::behind) ++m_crossedBehind;
+    return found != Crossing::none;
   });
 }
 
@@ -170,6 +183,8 @@ void RamifiedGrid::coarsen() {
             lower[g][axis].push_back(parent[j]);
     }
   }
+  for (auto& sides : lower)
+    for (auto& neighbours : sides) std::ranges::sort(neighbours);
   for (Index& cell : m_cellOf) cell = parent[cell];
   places = std::move(coarsePlaces);
   filling = std::move(shares);

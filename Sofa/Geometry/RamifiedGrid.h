@@ -11,13 +11,15 @@ class RamifiedGrid final : public GridCells {
   using Edge = std::array<type::Vec3, 2>;
 
   /// The kept cells of a grid as they are. With edges of the surface, boundary cells are neighbours only if one of
-  /// these crosses the face between them.
+  /// these crosses the face between them, or would if it went on as far again behind its first end.
   explicit RamifiedGrid(SparseGrid finest);
   RamifiedGrid(SparseGrid finest, std::span<const Edge> edges);
   /// Puts cells together, eight by eight; parts of a cell that are not neighbours stay apart.
   void coarsen();
   /// Makes points and hexahedra.
   void number();
+  /// Faces between boundary cells that only what lies behind an edge crosses.
+  std::size_t facesCrossedBehind() const { return m_crossedBehind; }
   const RegularGrid& lattice() const override { return m_lattice; }
   CellKind kindOf(type::Index cell) const override { return m_kinds[cell]; }
 
@@ -40,6 +42,7 @@ class RamifiedGrid final : public GridCells {
   std::vector<CellKind> m_kinds;
   std::vector<Lower> m_lower;
   std::vector<type::Index> m_cellOf;  // of each cell of m_finest
+  std::size_t m_crossedBehind = 0;
 };
 
 }  // namespace sofa::geometry

@@ -71,6 +71,10 @@ TEST(RamifiedGrid, boundaryCellsAreNeighboursWhereAnEdgeCrosses) {
   EXPECT_EQ(pointsWith({}), 16u);
   EXPECT_EQ(pointsWith({{Vec3(.5, .5, .5), Vec3(1.5, .7, .5)}}), 12u);
   EXPECT_EQ(pointsWith({{Vec3(.5, .5, .5), Vec3(.9, .7, .5)}}), 16u) << "ends before the face";
+  EXPECT_EQ(pointsWith({{Vec3(1.2, .5, .5), Vec3(1.5, .7, .5)}}), 12u) << "prolonged backwards by its length";
+  EXPECT_EQ(pointsWith({{Vec3(1.4, .5, .5), Vec3(1.5, .7, .5)}}), 16u) << "too short for that";
+  RamifiedGrid grid(rowOfCells("xx"), std::vector<RamifiedGrid::Edge>{{Vec3(1.2, .5, .5), Vec3(1.5, .7, .5)}});
+  EXPECT_EQ(grid.facesCrossedBehind(), 1u);
 }
 
 }  // namespace

@@ -61,10 +61,4 @@ class PressureTangents {
   std::vector<type::Mat<9>> m_definite;  ///< empty: tangents are exact
 };
 
-/// That derivative times displacements: the force on each corner, from the sides b - a and c - a.
-inline type::Vec3 pressureChange(const type::Vec3 (&sides)[2], const type::Vec3& ua, const type::Vec3& ub,
-                                 const type::Vec3& uc) {
-  return ((ub - ua).cross(sides[1]) + sides[0].cross(uc - ua)) / 6;
-}
-
 }  // namespace sofa::component::mechanicalload

@@ -22,6 +22,11 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
         if (std::max(polygon[j - 1], polygon[j]) < points.size())
           edges.push_back({points[polygon[j - 1]], points[polygon[j]]});
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges);
+    if (const auto faces = grid->facesCrossedBehind())
+      info(
+          "As in SOFA v26.06 cells hang together at {} faces that no edge of the surface crosses, but its prolongation "
+          "backwards does. finestConnectivity=\"0\" joins all neighbours; smaller triangles make such faces fewer.",
+          faces);
   } else {
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));
   }
