@@ -89,7 +89,7 @@ template <class F>
 void RamifiedGrid::link(const F& goesOn) {
   m_lattice = m_finest.kinds.lattice;
   places = m_finest.places;
-  filling = m_finest.filling;
+  filling = m_ownFilling = m_finest.filling;
   parts = m_finest.parts;
   m_lower.resize(places.size());
   m_cellOf.resize(places.size());
@@ -111,6 +111,22 @@ std::vector<std::vector<Index>> RamifiedGrid::cellsInPlaces() const {
   std::vector<std::vector<Index>> found(all.kinds.size());
   for (Index i = 0; i < places.size(); ++i) found[all.number(places[i])].push_back(i);
   return found;
+}
+
+std::vector<Index> RamifiedGrid::placeNumbers() const {
+  const CellKinds all(m_lattice);
+  std::vector<Index> numbers(all.kinds.size(), type::invalidIndex);
+  Index next = 0;
+  for (const auto& place : places)
+    if (Index& number = numbers[all.number(place)]; number == type::invalidIndex) number = next++;
+  return numbers;
+}
+
+std::size_t RamifiedGrid::cellsFilledOtherwise() const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < filling.size(); ++i)
+    count += filling[i].stiffness != m_ownFilling[i].stiffness || filling[i].mass != m_ownFilling[i].mass;
+  return count;
 }
 
 std::vector<std::vector<Index>> RamifiedGrid::connected(const std::vector<Index>& among) const {
@@ -144,6 +160,7 @@ std::vector<std::vector<Index>> RamifiedGrid::connected(const std::vector<Index>
 void RamifiedGrid::coarsen() {
   const auto inPlaces = cellsInPlaces();
   const CellKinds fine(m_lattice);
+  const auto placeNumber = placeNumbers();
   for (std::size_t a = 0; a < 3; ++a) {
     m_lattice.n[a] = m_lattice.n[a] / 2 + 1;
     m_lattice.step[a] *= 2;
@@ -152,17 +169,23 @@ void RamifiedGrid::coarsen() {
   std::vector<std::vector<Index>> members;
   std::vector<GridCell> coarsePlaces;
   std::vector<CellKind> kinds;
+  std::vector<CellFilling> mixed;
   forEachCell({0, 0, 0}, {m_lattice.n[0] - 2, m_lattice.n[1] - 2, m_lattice.n[2] - 2}, [&](const GridCell& c) {
     std::vector<Index> among;
+    CellFilling byNumber{0, 0};
     for (int child = 0; child < 8; ++child) {
       const GridCell at{2 * c[0] + (child & 1), 2 * c[1] + (child >> 1 & 1), 2 * c[2] + (child >> 2)};
-      if (fine.has(at)) among.insert(among.end(), inPlaces[fine.number(at)].begin(), inPlaces[fine.number(at)].end());
+      if (!fine.has(at)) continue;
+      const auto& here = inPlaces[fine.number(at)];
+      among.insert(among.end(), here.begin(), here.end());
+      if (!here.empty()) byNumber += filling[placeNumber[fine.number(at)]];
     }
     auto groups = connected(among);
     const bool full = groups.size() == 1 && among.size() == 8 &&
                       std::ranges::all_of(among, [&](Index i) { return m_kinds[i] == CellKind::inside; });
     for (auto& group : groups) {
       for (const Index i : group) parent[i] = static_cast<Index>(members.size());
+      mixed.push_back((groups.size() == 1 ? byNumber : filling[group.back()]) / 8);
       members.push_back(std::move(group));
       coarsePlaces.push_back(c);
       kinds.push_back(full ? CellKind::inside : CellKind::boundary);
@@ -175,7 +198,7 @@ void RamifiedGrid::coarsen() {
   ++levels;
   for (std::size_t g = 0; g < members.size(); ++g) {
     for (const Index i : members[g]) {
-      shares[g] += filling[i] / 8;
+      shares[g] += m_ownFilling[i] / 8;
       addParts(g, places[i], std::span(ofHalf).subspan(i * halfCount, halfCount));
       for (std::size_t axis = 0; axis < 3; ++axis)
         for (const Index j : m_lower[i][axis])
@@ -187,7 +210,8 @@ void RamifiedGrid::coarsen() {
     for (auto& neighbours : sides) std::ranges::sort(neighbours);
   for (Index& cell : m_cellOf) cell = parent[cell];
   places = std::move(coarsePlaces);
-  filling = std::move(shares);
+  filling = std::move(mixed);
+  m_ownFilling = std::move(shares);
   m_kinds = std::move(kinds);
   m_lower = std::move(lower);
 }

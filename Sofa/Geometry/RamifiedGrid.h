@@ -15,11 +15,17 @@ class RamifiedGrid final : public GridCells {
   explicit RamifiedGrid(SparseGrid finest);
   RamifiedGrid(SparseGrid finest, std::span<const Edge> edges);
   /// Puts cells together, eight by eight; parts of a cell that are not neighbours stay apart.
+  ///
+  /// As trajectories of SOFA v26.06 have it, the filling is not that of these parts once cells share places: a cell that
+  /// has its place for itself sums up, over the places in it, the filling of the fine cell whose number is that of the
+  /// place among the places; of cells that share one, each has an eighth of its last part's.
   void coarsen();
   /// Makes points and hexahedra.
   void number();
   /// Faces between boundary cells that only what lies behind an edge crosses.
   std::size_t facesCrossedBehind() const { return m_crossedBehind; }
+  /// Cells whose filling is not that of the parts they were put together from (see coarsen).
+  std::size_t cellsFilledOtherwise() const;
   const RegularGrid& lattice() const override { return m_lattice; }
   CellKind kindOf(type::Index cell) const override { return m_kinds[cell]; }
 
@@ -32,6 +38,8 @@ class RamifiedGrid final : public GridCells {
 
   template <class F>
   void link(const F& goesOn);
+  /// Numbers the places of the cells in the order of these, by their number in the lattice.
+  std::vector<type::Index> placeNumbers() const;
   /// The cells in each place of the lattice, in their order.
   std::vector<std::vector<type::Index>> cellsInPlaces() const;
   /// Groups of neighbours among some cells, by the first of each.
@@ -42,6 +50,7 @@ class RamifiedGrid final : public GridCells {
   std::vector<CellKind> m_kinds;
   std::vector<Lower> m_lower;
   std::vector<type::Index> m_cellOf;  // of each cell of m_finest
+  std::vector<CellFilling> m_ownFilling;  // the mean over the parts of each cell
   std::size_t m_crossedBehind = 0;
 };
 

@@ -54,6 +54,24 @@ TEST(RamifiedGrid, branchesJoinWhereTheyMeet) {
   EXPECT_EQ(grid.cells[2][0], grid.cells[1][1]);
 }
 
+/// As references have it: the second cell has the share of its last part alone.
+TEST(RamifiedGrid, cellsOfOnePlaceAreFilledByTheirLastPart) {
+  const auto grid = coarsened("x..xxxxx", 3);
+  ASSERT_THAT(grid.filling, SizeIs(2));
+  EXPECT_EQ(grid.filling[0].stiffness, .5f / 512);
+  EXPECT_EQ(grid.filling[1].stiffness, 2.f / 512);
+  EXPECT_EQ(grid.cellsFilledOtherwise(), 1u);
+}
+
+/// Two cells lie in the first place: the third place reads the share of the second cell, the fourth that of the third.
+TEST(RamifiedGrid, behindSharedPlacesCellsAreFilledByNumber) {
+  const auto grid = coarsened("x..x....xxxxxxxx", 3);
+  ASSERT_THAT(grid.filling, SizeIs(3));
+  EXPECT_EQ(grid.filling[2].stiffness, (.5f + 2) / 512);
+  EXPECT_EQ(grid.cellsFilledOtherwise(), 1u);
+  EXPECT_EQ(coarsened("xxxxxxxx", 3).cellsFilledOtherwise(), 0u);
+}
+
 TEST(RamifiedGrid, pointsGoToTheCellOfTheirPart) {
   const auto grid = coarsened("x..x", 2);
   EXPECT_EQ(grid.locate({.5, .5, .5}).cell, 0u);

@@ -10,6 +10,14 @@ namespace sofa::component::constraintlagrangian {
 using core::ConstraintBlock;
 using core::ConstraintKind;
 
+namespace {
+
+/// What moves less than that by a unit of force does not move: both ends of a row are obstacles, or it has no
+/// direction.
+constexpr double immovable = 1e-30;
+
+}  // namespace
+
 void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
   m_w = w;
   if (block.kind != ConstraintKind::equality) return;
@@ -43,7 +51,8 @@ void BlockLaw::resolveFriction(double friction, std::span<const double> d, std::
     return;
   }
   const double change = force[0] - before, tangential = m_w(1, 1) + m_w(2, 2);
-  for (int i = 1; i < 3; ++i) force[i] -= 2 * (d[i] + m_w(0, i) * change) / tangential;
+  if (tangential > immovable)
+    for (int i = 1; i < 3; ++i) force[i] -= 2 * (d[i] + m_w(0, i) * change) / tangential;
   const double size = std::hypot(force[1], force[2]), limit = friction * force[0];
   if (size <= limit) return;
   for (int i = 1; i < 3; ++i) force[i] *= limit / size;
@@ -70,6 +79,11 @@ void BlockLaw::resolveAugmented(const ConstraintBlock& block, std::span<const do
 }
 
 void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
+  const bool divides = block.kind != ConstraintKind::equality && block.kind != ConstraintKind::augmentedCone;
+  if (divides && !(m_w(0, 0) > immovable)) {
+    std::ranges::fill(force, 0.0);
+    return;
+  }
   switch (block.kind) {
     case ConstraintKind::equality:
       return resolveEquality(block, d, force);

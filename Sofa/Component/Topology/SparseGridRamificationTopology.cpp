@@ -31,6 +31,12 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));
   }
   for (int level = 0; level < levels; ++level) grid->coarsen();
+  if (const auto cells = grid->cellsFilledOtherwise())
+    warning(
+        "As in SOFA v26.06 {} of {} cells have the stiffness and the mass of other places, because several cells lie "
+        "in "
+        "one. For those of their own use nbVirtualFinerLevels=\"0\" with more points, or a SparseGridTopology.",
+        cells, grid->places.size());
   grid->number();
   return grid;
 }

@@ -106,7 +106,7 @@ TEST(SparseGridRamificationTopology, partsHaveCellsOfTheirOwn) {
 TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogether) {
   const tests::TemporaryFolder folder;
   const auto file = folder.write("row.obj",
-                                 "v .5 .5 .5\nv 1.5 .5 .6\nv .5 .7 .5\nv 2.5 .5 .5\nv 2.6 .6 .6\nv 2.5 .7 .5\n"
+                                 "v .8 .5 .5\nv 1.2 .5 .6\nv .8 .7 .5\nv 2.5 .5 .5\nv 2.6 .6 .6\nv 2.5 .7 .5\n"
                                  "f 1 2 3\nf 4 5 6\n");
   const auto pointsWith = [&](const std::string& attributes) {
     TopologyScene scene("<SparseGridRamificationTopology name='g' min='0 0 0' max='3 1 1' n='4 2 2' " + attributes +
@@ -116,6 +116,10 @@ TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogethe
   const std::string surface = "filename='" + file + "' ";
   EXPECT_EQ(pointsWith(surface), 12u + 8u) << "an edge joins the first two cells only";
   EXPECT_EQ(pointsWith(surface + "finestConnectivity='0'"), 16u);
+  // As in SOFA: an edge from 1.5 to 0.5 reaches back to 2.5.
+  folder.write("row.obj",
+               "v .5 .5 .5\nv 1.5 .5 .6\nv .5 .7 .5\nv 2.5 .5 .5\nv 2.6 .6 .6\nv 2.5 .7 .5\nf 1 2 3\nf 4 5 6\n");
+  EXPECT_EQ(pointsWith(surface), 16u);
   // As in SOFA: points of the grid, all of them with x = 0, in the place of those of position.
   const tests::CapturedMessages messages;
   EXPECT_EQ(pointsWith("position='.5 .5 .5  1.5 .5 .6  .5 .7 .5' triangles='0 1 2'"), 8u + 8u);
