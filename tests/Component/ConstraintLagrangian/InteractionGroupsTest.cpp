@@ -115,6 +115,12 @@ Motion motionOf(const Scene& scene, const std::string& body) {
     }
   return {};
 }
+/// The largest; compilers may round differently on the two ways to a motion.
+double difference(const Motion& a, const Motion& b) {
+  double largest = a.size() == b.size() ? 0 : std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) largest = std::max(largest, (a[i] - b[i]).norm());
+  return largest;
+}
 
 constexpr int steps = 60;
 
@@ -125,8 +131,8 @@ TEST(SolveGroupsApart, stacksMoveAsIfTheyWereAlone) {
   for (const Scene* scene : {&both, &one, &other, &together}) scene->step(steps);
   EXPECT_EQ(both.groups(), 2);
   ASSERT_EQ(motionOf(both, "low").size(), 6u);
-  EXPECT_EQ(motionOf(both, "low"), motionOf(one, "low"));
-  EXPECT_EQ(motionOf(both, "high"), motionOf(other, "high"));
+  EXPECT_LT(difference(motionOf(both, "low"), motionOf(one, "low")), 1e-12);
+  EXPECT_LT(difference(motionOf(both, "high"), motionOf(other, "high")), 1e-12);
   EXPECT_NE(motionOf(together, "low"), motionOf(one, "low")) << "one error ends the sweeps over both stacks";
   EXPECT_EQ(together.groups(), 0);
 }
@@ -140,8 +146,8 @@ TEST(SolveGroupsApart, whatIsTiedIsSolvedTogether) {
   apart.step(steps);
   together.step(steps);
   EXPECT_EQ(apart.groups(), 1);
-  EXPECT_EQ(motionOf(apart, "low"), motionOf(together, "low"));
-  EXPECT_EQ(motionOf(apart, "high"), motionOf(together, "high"));
+  EXPECT_LT(difference(motionOf(apart, "low"), motionOf(together, "low")), 1e-12);
+  EXPECT_LT(difference(motionOf(apart, "high"), motionOf(together, "high")), 1e-12);
 }
 
 TEST(SolveGroupsApart, groupsSplitWhenTheTieGoes) {
@@ -189,7 +195,7 @@ TEST(SolveGroupsApart, relaxesEachGroupAsItDoesAlone) {
   const Scene both(low + high, true, solver), one(low, false, solver);
   both.step(steps);
   one.step(steps);
-  EXPECT_EQ(motionOf(both, "low"), motionOf(one, "low"));
+  EXPECT_LT(difference(motionOf(both, "low"), motionOf(one, "low")), 1e-12);
 }
 
 Motion manyStacks(int threads, bool apart) {
