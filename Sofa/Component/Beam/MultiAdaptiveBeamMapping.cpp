@@ -27,14 +27,16 @@ void MultiAdaptiveBeamMapping::init() {
   Mapping::init();
 }
 
-std::vector<std::size_t> MultiAdaptiveBeamMapping::revisions() const {
-  std::vector<std::size_t> all;
-  for (std::size_t w = 0; w < m_controller->wireCount(); ++w) all.push_back(m_controller->wire(w).revision());
-  return all;
+bool MultiAdaptiveBeamMapping::isPlaced() const {
+  if (m_revisions.size() != m_controller->wireCount()) return false;
+  for (std::size_t w = 0; w < m_revisions.size(); ++w)
+    if (m_revisions[w] != m_controller->wire(w).revision()) return false;
+  return true;
 }
 
 void MultiAdaptiveBeamMapping::place() {
-  m_revisions = revisions();
+  m_revisions.clear();
+  for (std::size_t w = 0; w < m_controller->wireCount(); ++w) m_revisions.push_back(m_controller->wire(w).revision());
   m_points.clear();
   auto wires = m_controller->pushedWires();
   std::vector<std::vector<int>> edges(wires.size());
@@ -58,7 +60,7 @@ void MultiAdaptiveBeamMapping::place() {
 }
 
 void MultiAdaptiveBeamMapping::mapPositions(core::VecCoordId out, core::VecCoordId in) {
-  if (isReady() && m_revisions != revisions()) place();
+  if (isReady() && !isPlaced()) place();
   Mapping::mapPositions(out, in);
 }
 

@@ -33,9 +33,10 @@ class MultiAdaptiveBeamMapping final : public core::Mapping<type::Rigid3Types, t
   bool isReady() const { return isValid() && m_controller && m_controller->isComplete() && l_input && l_output; }
   /// Whether the points are those of the present beams, and vectors of so many nodes and points are theirs.
   bool fits(std::size_t nodes, std::size_t points) const {
-    return isReady() && points == m_points.size() && nodes == l_input->size() && m_revisions == revisions();
+    return isReady() && points == m_points.size() && nodes == l_input->size() && isPlaced();
   }
-  std::vector<std::size_t> revisions() const;
+  /// Whether the beams are those that the points were found on.
+  bool isPlaced() const;
   /// Finds the points of what is out now.
   void place();
 

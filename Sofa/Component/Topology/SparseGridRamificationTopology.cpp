@@ -23,9 +23,9 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
           edges.push_back({points[polygon[j - 1]], points[polygon[j]]});
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest), edges);
     if (const auto faces = grid->facesCrossedBehind())
-      info(
-          "As in SOFA v26.06 cells hang together at {} faces that no edge of the surface crosses, but its prolongation "
-          "backwards does. finestConnectivity=\"0\" joins all neighbours; smaller triangles make such faces fewer.",
+      warning(
+          "As in SOFA v26.06 cells hang together at {} faces that an edge of the surface crosses only if prolonged. "
+          "Use smaller triangles, or finestConnectivity=\"0\", which joins all neighbours.",
           faces);
   } else {
     grid = std::make_unique<geometry::RamifiedGrid>(std::move(finest));
@@ -33,9 +33,8 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
   for (int level = 0; level < levels; ++level) grid->coarsen();
   if (const auto cells = grid->cellsFilledOtherwise())
     warning(
-        "As in SOFA v26.06 {} of {} cells have the stiffness and the mass of other places, because several cells lie "
-        "in "
-        "one. For those of their own use nbVirtualFinerLevels=\"0\" with more points, or a SparseGridTopology.",
+        "As in SOFA v26.06 {} of {} cells have the stiffness and mass of other places, as several lie in one. "
+        "Use nbVirtualFinerLevels=\"0\" with more points, or a SparseGridTopology.",
         cells, grid->places.size());
   grid->number();
   return grid;

@@ -103,6 +103,17 @@ TEST(SparseGridRamificationTopology, partsHaveCellsOfTheirOwn) {
   EXPECT_THAT(scene.errors, IsEmpty());
 }
 
+/// Eight finest cells along x: one, nothing, and the rest from the fourth on.
+TEST(SparseGridRamificationTopology, tellsOfCellsThatAreFilledByOthers) {
+  const std::string parts =
+      "position='.2 .02 .02  .8 .02 .02  .5 .1 .1  3.2 .02 .02  7.8 .02 .02  5 .1 .1' triangles='0 1 2  3 4 5' "
+      "min='0 0 0' max='8 1 1' n='2 2 2' finestConnectivity='0' nbVirtualFinerLevels=";
+  const tests::CapturedMessages messages;
+  TopologyScene scene("<SparseGridRamificationTopology name='g' " + parts + "'3'/>");
+  EXPECT_EQ(scene.get("g").hexahedra().size(), 2u);
+  EXPECT_EQ(messages.warnings("1 of 2 cells have the stiffness"), 1u);
+}
+
 TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogether) {
   const tests::TemporaryFolder folder;
   const auto file = folder.write("row.obj",
@@ -119,9 +130,10 @@ TEST(SparseGridRamificationTopology, withoutFinerLevelsEdgesTellWhatHangsTogethe
   // As in SOFA: an edge from 1.5 to 0.5 reaches back to 2.5.
   folder.write("row.obj",
                "v .5 .5 .5\nv 1.5 .5 .6\nv .5 .7 .5\nv 2.5 .5 .5\nv 2.6 .6 .6\nv 2.5 .7 .5\nf 1 2 3\nf 4 5 6\n");
-  EXPECT_EQ(pointsWith(surface), 16u);
-  // As in SOFA: points of the grid, all of them with x = 0, in the place of those of position.
   const tests::CapturedMessages messages;
+  EXPECT_EQ(pointsWith(surface), 16u);
+  EXPECT_EQ(messages.warnings("1 faces that an edge"), 1u);
+  // As in SOFA: points of the grid, all of them with x = 0, in the place of those of position.
   EXPECT_EQ(pointsWith("position='.5 .5 .5  1.5 .5 .6  .5 .7 .5' triangles='0 1 2'"), 8u + 8u);
   EXPECT_EQ(messages.warnings("give the surface by filename"), 1u);
 }
