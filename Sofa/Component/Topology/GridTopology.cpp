@@ -17,6 +17,9 @@ GridTopology::GridTopology() {
 void GridTopology::parseExtra(core::ComponentDescription& description) {
   ListTopology::parseExtra(description);
   m_grid.parse(description);
+  bool given = false;
+  forEachList([&](const auto& list) { given |= list.isSet(); });
+  if (!given) deriveElements();  // components before the grid in its node find them when they are initialised
 }
 
 void GridTopology::warnOfFile() const {
@@ -78,7 +81,7 @@ std::vector<Edge> GridTopology::deriveEdges() const {
   return triangles.empty() ? geometry::gridLines(n) : geometry::edgesOfSurface(triangles, {});
 }
 
-void GridTopology::deriveLists(std::vector<core::BaseData*> shape) {
+void GridTopology::deriveElements() {
   auto* n = static_cast<core::BaseData*>(&m_grid.d_n);
   deriveIfEmpty<Hexahedron>({n}, [this] {
     return m_grid.d_computeHexaList.value() ? geometry::gridHexahedra(size()) : std::vector<Hexahedron>();
@@ -89,6 +92,11 @@ void GridTopology::deriveLists(std::vector<core::BaseData*> shape) {
   });
   deriveIfEmpty<Edge>({n, &m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_hexahedra},
                       [this] { return deriveEdges(); });
+}
+
+void GridTopology::deriveLists(std::vector<core::BaseData*> shape) {
+  deriveElements();
+  auto* n = static_cast<core::BaseData*>(&m_grid.d_n);
   shape.push_back(n);
   if (m_grid.d_computePointList.value() && hasPositions())
     m_positionList.emplace(d_position, shape, [this] { return points(); });

@@ -27,6 +27,8 @@ class GridTopology : public ListTopology, public core::GridSize {
   void setPointCount(std::size_t) override {}  // given by the size of the grid
   virtual geometry::GridSize size() const;
   virtual type::Vec3 point(int, int, int) const { return type::Vec3::Zero(); }
+  /// Sets up the lists of elements that the scene does not give.
+  void deriveElements();
   /// Sets up all lists; positions are computed again when one of `shape` changes.
   void deriveLists(std::vector<core::BaseData*> shape);
   void warnOfFile() const;

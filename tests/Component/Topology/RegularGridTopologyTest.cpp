@@ -58,6 +58,14 @@ TEST(RegularGridTopology, cellWidthChangesTheCountsOnly) {
   EXPECT_EQ(scene.get("g").position(1), type::Vec3(0.7, 0, 0));
 }
 
+TEST(RegularGridTopology, itsElementsAreThereForComponentsBeforeIt) {
+  TopologyScene scene(
+      "<MechanicalObject/><DiagonalMass name='m' massDensity='6'/><RegularGridTopology name='g' n='3 2 1' max='2 1 0'/>"
+      "<Node><MechanicalObject/><DiagonalMass/><RegularGridTopology n='100000 100000 100000'/></Node>");
+  EXPECT_EQ(scene.get<core::Base>("m").findData("totalMass")->text(), "12") << "two unit squares";
+  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("a grid can have at most 100000000 points")));
+}
+
 TEST(RegularGridTopology, anImpossibleSizeBecomesTwoByTwoByTwo) {
   TopologyScene scene("<RegularGridTopology name='g' n='0 3 2' max='0.7 0.4 0.9'/>");
   EXPECT_THAT(scene.warnings, Contains(HasSubstr("a grid needs at least 1 point along each axis")));
