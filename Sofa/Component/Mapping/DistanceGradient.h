@@ -1,4 +1,7 @@
 #pragma once
+#include <cmath>
+#include <limits>
+
 #include "Sofa/Type/DataTypes.h"
 #include "Sofa/Type/Values.h"
 
@@ -11,6 +14,17 @@ struct DistanceGradient {
   type::Vec<N> direction = type::Vec<N>::Zero();
   double inverseLength = 0;  ///< 0 where the distance vanishes: its gradient then counts as constant
 
+  /// Of the length of an edge. One without length has a direction all the same.
+  static DistanceGradient ofEdge(const type::Vec<N>& d, double length) {
+    if (length > std::numeric_limits<double>::epsilon()) return {d / length, 1 / length};
+    return {type::Vec<N>::Constant(1 / std::sqrt(double(N))), 0};
+  }
+  /// Of the distance from a place.
+  static DistanceGradient fromPlace(const type::Vec<N>& d, double length) {
+    constexpr double smallest = 1e-10;
+    if (length < smallest) return {type::Vec<N>::UnitX(), 0};
+    return {d / length, 1 / length};
+  }
   /// Change of f u as d changes.
   type::Mat<N> stiffness(double f) const {
     return (f * inverseLength) * (type::Mat<N>::Identity() - direction * direction.transpose());

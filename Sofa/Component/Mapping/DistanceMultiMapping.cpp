@@ -1,8 +1,6 @@
 #include "Sofa/Component/Mapping/DistanceMultiMapping.h"
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
-#include "Sofa/Component/Mapping/MeasureMapping.h"
-#include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -14,18 +12,10 @@ void DistanceMultiMapping<In, Out>::init() {
   if (this->l_output && readEdges()) {
     this->l_output->resize(m_edges.size());
     m_gradients.resize(m_edges.size());
-    std::vector<double> lengths = d_restLengths.value();
-    if (lengths.size() != m_edges.size()) {
-      if (!lengths.empty())
-        this->warning("restLengths has {} entries for {} edges: {} are used.", lengths.size(), m_edges.size(),
-                      d_computeDistance.value() ? "zeros" : "the lengths at initialisation");
-      lengths.assign(m_edges.size(), 0.0);
-      const auto positions = [&](type::Index k) -> auto& { return this->of().states[k]->positions(); };
-      if (!d_computeDistance.value())
-        for (std::size_t e = 0; e < m_edges.size(); ++e)
-          lengths[e] = coordDistance(place(m_edges[e][0], positions), place(m_edges[e][1], positions));
-      d_restLengths.set(std::move(lengths));
-    }
+    const auto positions = [&](type::Index k) -> auto& { return this->of().states[k]->positions(); };
+    m_rest.complete(m_edges.size(), [&](std::size_t e) {
+      return coordDistance(place(m_edges[e][0], positions), place(m_edges[e][1], positions));
+    });
   } else {
     this->setInvalid();
   }
@@ -41,14 +31,13 @@ bool DistanceMultiMapping<In, Out>::readEdges() {
       this->error("indexPairs: there is no point {} of input {}: nothing is mapped.", point, state);
       return false;
     }
-  const auto* mesh = measuredMesh(*this, l_topology);
-  return mesh && takeElements(*this, *mesh, "edges", mesh->edges(), pairs.size(), m_edges);
+  return m_mesh.read(pairs.size(), m_edges);
 }
 
 template <class In, class Out>
 void DistanceMultiMapping<In, Out>::apply(OutVecCoord& out, core::VecCoordId in) {
   auto& [states, jacobians] = this->of();
-  const auto& rest = d_restLengths.value();
+  const auto& rest = m_rest.d_restLengths.value();
   const auto coords = [&](type::Index k) -> auto& { return states[k]->coords(in); };
   this->resizeOutput(out, m_edges.size());
   for (auto& jacobian : jacobians) jacobian.clear();
@@ -56,10 +45,7 @@ void DistanceMultiMapping<In, Out>::apply(OutVecCoord& out, core::VecCoordId in)
     const type::Vec<Part::size> d =
         Part::coord(place(m_edges[e][1], coords)) - Part::coord(place(m_edges[e][0], coords));
     const double length = d.norm();
-    if (length > std::numeric_limits<double>::epsilon())
-      m_gradients[e] = {d / length, 1 / length};
-    else
-      m_gradients[e] = {type::Vec<Part::size>::Constant(1 / std::sqrt(double(Part::size))), 0};
+    m_gradients[e] = Gradient::ofEdge(d, length);
     out[e][0] = length - (e < rest.size() ? rest[e] : 0);
     for (int end = 0; end < 2; ++end) {
       const auto& [state, point] = d_indexPairs.value()[m_edges[e][end]];
@@ -101,19 +87,13 @@ void DistanceMultiMapping<In, Out>::archive(core::Archive& archive) {
 
 template <class In, class Out>
 void DistanceMultiMapping<In, Out>::draw(core::DrawList& list) const {
-  if (!this->isValid() || !list.shows(type::DisplayFlags::MechanicalMappings)) return;
-  const double radius = d_showObjectScale.value();
-  const auto style = radius > 0 ? core::SegmentStyle::cylinder : core::SegmentStyle::line;
+  if (!this->isValid()) return;
   const auto& states = this->of().states;
-  const auto positions = [&](type::Index k) -> auto& { return states[k]->positions(); };
-  const auto exists = [&](type::Index k) {
+  m_mesh.draw(list, m_edges, [&](type::Index k) -> std::optional<type::Vec3> {
     const auto& [state, point] = d_indexPairs.value()[k];
-    return state < states.size() && states[state] && point < states[state]->size();
-  };
-  for (const type::Edge& e : m_edges)
-    if (exists(e[0]) && exists(e[1]))
-      core::drawSegment(list, style, In::position(place(e[0], positions)), In::position(place(e[1], positions)), radius,
-                        d_showColor.value());
+    if (state >= states.size() || !states[state] || point >= states[state]->size()) return {};
+    return In::position(states[state]->positions()[point]);
+  });
 }
 
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mapping/DistanceGradient.h"
+#include "Sofa/Component/Mapping/MeasuredMesh.h"
 #include "Sofa/Component/Mapping/MultiMapping.h"
-#include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::mapping {
 
@@ -16,20 +16,13 @@ class DistanceMultiMapping : public MultiMapping<Out, In> {
   using Base = MultiMapping<Out, In>;
   using typename Base::OutVecCoord;
 
-  core::Data<bool> d_computeDistance{this, "computeDistance", false,
-                                     "if true, lengths at rest count as 0 unless restLengths gives them"};
-  core::Data<std::vector<double>> d_restLengths{
-      this, "restLengths", {}, "length of each edge at rest (m); default: at initialisation"};
   core::Data<std::vector<std::array<type::Index, 2>>> d_indexPairs{
       this, "indexPairs", {}, "number of the state and number of the point in it, for each point of the edges"};
   core::Data<type::OptionGroup> d_geometricStiffness{
       this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
       "change of the directions of forces: None, Exact, or Stabilized (only where it keeps the system definite)"};
-  core::Data<double> d_showObjectScale{
-      this, "showObjectScale", 0.0, "thickness of drawn edges", {.group = "Visualization"}};
-  core::Data<type::Color> d_showColor{
-      this, "showColor", {1, 1, 0, 1}, "colour of drawn edges", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{this, "topology", "mesh that holds the edges; default: this node's"};
+  MeasuredEdges m_mesh{this};
+  RestLengths m_rest{this};
 
   void init() override;
   void apply(OutVecCoord& out, core::VecCoordId in) override;

@@ -1,7 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mapping/DistanceGradient.h"
+#include "Sofa/Component/Mapping/MeasuredMesh.h"
 #include "Sofa/Component/Mapping/SparseMapping.h"
-#include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Type/Jet.h"
 
 namespace sofa::component::mapping {
@@ -169,32 +169,5 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
   std::vector<char> m_isHessianKnown;
   std::size_t m_needed = 0;
 };
-
-/// The mesh that a link names, or that of the node, with a warning. Null, with an error, if there is none.
-inline const core::BaseMeshTopology* measuredMesh(core::Component& owner, core::Link<core::BaseMeshTopology>& link) {
-  if (!link) {
-    link.set(core::meshTopology(*owner.context()));
-    if (link) owner.warning("topology is not given: the elements of {} are taken.", link->path());
-  }
-  if (!link) owner.error("No topology found: set 'topology' to a mesh, or put one into this node.");
-  return link.get();
-}
-
-/// Takes the elements of a mesh; false, with an error, if there is none or one names a point that the state lacks.
-template <class Elements>
-bool takeElements(core::Component& owner, const core::BaseMeshTopology& mesh, const char* kind, const Elements& given,
-                  std::size_t points, Elements& elements) {
-  elements = given;
-  if (elements.empty())
-    owner.error("No topology component containing {} found at path: {}. Give that mesh {}.", kind, mesh.path(), kind);
-  for (const auto& nodes : elements)
-    for (const type::Index i : nodes)
-      if (i >= points) {
-        owner.error("{} of {} name point {}, but the input has {} points: nothing is mapped.", kind, mesh.path(), i,
-                    points);
-        return false;
-      }
-  return !elements.empty();
-}
 
 }  // namespace sofa::component::mapping

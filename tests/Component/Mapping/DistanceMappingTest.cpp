@@ -114,7 +114,7 @@ TEST(DistanceMapping, SaysWhatIsMissing) {
   const std::pair<std::string, const char*> cases[] = {
       {points + child(""), "No topology found"},
       {"<MeshTopology name='mesh'/>" + points + child("topology='@../mesh'"), "containing edges found at path: /mesh"},
-      {"<MeshTopology edges='0 5'/>" + points + child(""), "ends at point 5"}};
+      {"<MeshTopology edges='0 5'/>" + points + child(""), "name point 5"}};
   for (const auto& [content, text] : cases) {
     const CapturedMessages messages;
     const Scene scene(content);
