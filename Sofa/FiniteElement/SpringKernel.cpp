@@ -113,6 +113,14 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
 }
 
 template <class DataTypes>
+double SpringKernel<DataTypes>::length(const typename DataTypes::Coord& first,
+                                       const typename DataTypes::Coord& second) {
+  Pack u[dimension];
+  for (int c = 0; c < dimension; ++c) u[c] = broadcast(linearPart(second)[c] - linearPart(first)[c]);
+  return squareRoot(dot(u, u))[0];
+}
+
+template <class DataTypes>
 LinearSpring SpringKernel<DataTypes>::spring(std::size_t i) const {
   const Block& block = m_blocks[i / simdWidth];
   const std::size_t lane = i % simdWidth;

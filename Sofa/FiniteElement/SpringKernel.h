@@ -41,6 +41,10 @@ class SpringKernel {
   /// never acts.
   void add(const LinearSpring& spring, bool elongationOnly = false, bool enabled = true, bool compressionOnly = false);
 
+  /// The distance of two points, to the bit as forces take it: springs made as long as this pull with exactly nothing.
+  /// Solvers of forces that nearly vanish stop elsewhere for less.
+  static double length(const typename DataTypes::Coord& first, const typename DataTypes::Coord& second);
+
   std::size_t size() const { return m_size; }
   LinearSpring spring(std::size_t i) const;
 

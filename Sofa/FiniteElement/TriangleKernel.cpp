@@ -48,6 +48,7 @@ void TriangleKernel::init(std::span<const type::Triangle> elements, std::span<co
       data.weight[lane] = first.cross(second).norm() / 2 * m_thickness[m_lawStride * e];
     if (!materials.empty()) setLaw(b, lane, materials[m_lawStride * e].law);
   });
+  m_blocks.forEach(rest, [&](unsigned block, const Nodes& p) { Packs::setRestEdges(p, rule, m_rest[block].v); });
   linearise(rest);
 }
 

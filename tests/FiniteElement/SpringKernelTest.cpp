@@ -41,6 +41,22 @@ TEST(SpringKernel, stretched) {
   EXPECT_DOUBLE_EQ(s.energy, 25);
 }
 
+TEST(SpringKernel, springsAsLongAsTheirPointsAreApartPullWithExactlyNothing) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> coordinate(-3, 3);
+  Vectors x(101);
+  for (Vec3& p : x)
+    for (double& c : p) c = coordinate(random);
+  Kernel kernel;
+  for (type::Index i = 0; i + 1 < x.size(); ++i) kernel.add({i, i + 1, 300, 1, Kernel::length(x[i], x[i + 1])});
+  Vectors f(x.size(), Vec3::Zero());
+  const Vectors v(x.size(), Vec3::Zero());
+  kernel.addForceAndLinearise(f, f, x, x, v, v, false);
+  EXPECT_EQ(f, v);
+  kernel.addForce(f, f, x, x, v, v);
+  EXPECT_EQ(f, v);
+}
+
 TEST(SpringKernel, compressionIsNotClamped) {
   const OneSpring s({0, 1, 50, 0, 1}, Vec3(0.5, 0, 0));
   expectNear(s.f[0], Vec3(-25, 0, 0));

@@ -164,6 +164,17 @@ TEST_P(TriangleRules, tangentAtRestIsTheDerivative) {
   for (std::size_t i = 0; i < d.size(); ++i) EXPECT_LT((df[i] - (plus[i] - minus[i]) / (2 * h)).norm(), 1e-5);
 }
 
+TEST_P(TriangleRules, thereIsExactlyNoForceAtRest) {
+  const Sheet sheet(5);
+  TriangleKernel kernel;
+  sheet.init(kernel, GetParam());
+  auto f = none(sheet);
+  kernel.addForceAndLinearise(sheet.rest, f);
+  EXPECT_EQ(f, none(sheet));
+  kernel.addForce(sheet.rest, f);
+  EXPECT_EQ(f, none(sheet));
+}
+
 TEST_P(TriangleRules, rigidMotionCausesNoForce) {
   if (!GetParam().turns) return;
   const Sheet sheet(3);

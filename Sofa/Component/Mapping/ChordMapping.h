@@ -25,6 +25,7 @@ class ChordMapping : public SparseMapping<In, type::Vec1Types> {
       "change of the directions of forces: None, Exact, or Stabilized (only where it keeps the system definite)"};
 
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override {
+    if (!hasStiffness(childForce)) return;
     const InVecDeriv& dx = this->l_input->derivs(params.dx);
     InVecDeriv& df = this->l_input->writeDerivs(dfIn);
     forEachBlock(childForce, [&](std::size_t k, const type::Mat<Part::size>& b) {
@@ -37,6 +38,7 @@ class ChordMapping : public SparseMapping<In, type::Vec1Types> {
     });
   }
   void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix, core::VecDerivId childForce) override {
+    if (!hasStiffness(childForce)) return;
     const auto* state = this->l_input.get();
     const auto dfdx = matrix->getMappingDerivativeIn(state).withRespectToPositionsIn(state);
     const auto place = [](type::Index i) { return In::derivSize * static_cast<int>(i); };
@@ -95,13 +97,15 @@ class ChordMapping : public SparseMapping<In, type::Vec1Types> {
         this->m_jacobian.add(k, m_ends[k][n], block);
       }
   }
+  bool hasStiffness(core::VecDerivId childForce) const {
+    return !StiffnessFilter(d_geometricStiffness.value()).keepsNone() && this->isValid() && this->l_input &&
+           this->l_output && this->l_output->derivs(childForce).size() >= m_ends.size();
+  }
   /// Calls f(chord, block) with the geometric stiffness. What is left out comes as zeros, so that a pattern lasts while
   /// forces change their signs.
   void forEachBlock(core::VecDerivId childForce, const auto& f) const {
     const StiffnessFilter filter(d_geometricStiffness.value());
-    if (filter.keepsNone() || !this->isValid()) return;
     const OutVecDeriv& forces = this->l_output->derivs(childForce);
-    if (forces.size() < m_ends.size()) return;
     for (std::size_t k = 0; k < m_ends.size(); ++k)
       f(k, m_gradients[k].stiffness(filter.keeps(forces[k][0]) ? forces[k][0] : 0));
   }

@@ -36,7 +36,7 @@ class MeshSpringForceField<DataTypes>::Builder {
       return;
     }
     if (!m_known.insert(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b)).second) return;
-    const double length = (m_rest[b] - m_rest[a]).norm();
+    const double length = fem::SpringKernel<DataTypes>::length(m_rest[a], m_rest[b]);
     const double unit = length > std::numeric_limits<double>::epsilon() ? length : 1;
     springs.push_back({a, b, stiffness / unit, damping / unit, length});
   }

@@ -38,7 +38,7 @@ void SurfaceSpringForceField::takeSprings() {
   for (const Joint& joint : m_joints)
     for (type::Index i = 0; i < joint.count; ++i) {
       const auto [first, second] = joint.ends[i];
-      m_kernel.add({first, second, d_stiffness.value(), d_damping.value(), (rest[second] - rest[first]).norm()});
+      m_kernel.add({first, second, d_stiffness.value(), d_damping.value(), m_kernel.length(rest[first], rest[second])});
     }
 }
 

@@ -50,7 +50,7 @@ fem::LinearSpring EdgeNeighbourSprings<DataTypes>::springBetween(const Edge& end
   };
   const auto& x = this->l_object1->positions();
   return {ends[0], ends[1], first(this->d_stiffness.value(), 100), first(this->d_damping.value(), 5),
-          (x[ends[1]] - x[ends[0]]).norm()};
+          fem::SpringKernel<DataTypes>::length(x[ends[0]], x[ends[1]])};
 }
 
 template <class DataTypes>
