@@ -7,11 +7,16 @@
 namespace sofa::fem {
 
 template <class Element, std::size_t PartNodes>
-void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements, std::size_t pointCount,
-                                   std::span<const Index> group) {
+void ElementBlocks<Element, PartNodes>::startVersion(std::size_t pointCount) {
   static std::atomic<std::size_t> versions = 0;
   m_version = ++versions;
   m_pointCount = pointCount;
+}
+
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements, std::size_t pointCount,
+                                              std::span<const Index> group) {
+  startVersion(pointCount);
   m_parts.clear();
   m_local.clear();
   m_elements.clear();
@@ -33,44 +38,101 @@ void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements,
 
 template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::addPart(std::span<const Element> elements, std::span<const Index> order,
-                                     std::span<const Index> group, std::vector<Index>& localOf) {
+                                                std::span<const Index> group, std::vector<Index>& localOf) {
   Part part{static_cast<unsigned>(m_local.size()), 0, 0, m_nodes.size()};
-  for (Index e : order)
-    for (Index n : elements[e])
-      if (localOf[n] == type::invalidIndex) {
-        localOf[n] = 0;
-        m_nodes.push_back(n);
-      }
-  const std::span<Index> nodes(m_nodes.data() + part.firstNode, m_nodes.size() - part.firstNode);
-  std::ranges::sort(nodes);
-  for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
-  part.nodeCount = static_cast<unsigned>(nodes.size());
-
+  part.nodeCount = addNodes(elements, order, localOf);
   for (std::size_t begin = 0, end; begin < order.size(); begin = end) {
     end = begin + 1;
     while (end < order.size() && (group.empty() || group[order[end]] == group[order[begin]])) ++end;
     addBlocks(elements, order.subspan(begin, end - begin), localOf);
   }
   part.lastBlock = static_cast<unsigned>(m_local.size());
-  for (Index n : nodes) localOf[n] = type::invalidIndex;
+  for (std::size_t i = part.firstNode; i < m_nodes.size(); ++i) localOf[m_nodes[i]] = type::invalidIndex;
   m_parts.push_back(part);
+}
+
+template <class Element, std::size_t PartNodes>
+unsigned ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elements, std::span<const Index> order,
+                                                     std::vector<Index>& localOf) {
+  const std::size_t first = m_nodes.size();
+  for (Index e : order)
+    for (Index n : elements[e])
+      if (localOf[n] == type::invalidIndex) {
+        localOf[n] = 0;
+        m_nodes.push_back(n);
+      }
+  const std::span<Index> nodes(m_nodes.data() + first, m_nodes.size() - first);
+  std::ranges::sort(nodes);
+  for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
+  return static_cast<unsigned>(nodes.size());
+}
+
+template <class Element, std::size_t PartNodes>
+std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> elements, std::size_t pointCount,
+                                                       std::span<const Index> changed) {
+  startVersion(pointCount);
+  const std::size_t before = m_slots.size(), count = elements.size();
+  const std::size_t sizeChange = std::min(before, count) / partSize;  // the first part that has another size
+  const auto parts = (count + partSize - 1) / partSize;
+  constexpr std::size_t partBlocks = (partSize + simdWidth - 1) / simdWidth;
+  const auto blocks = count / partSize * partBlocks + (count % partSize + simdWidth - 1) / simdWidth;
+  std::vector<char> anew(parts, 0);
+  for (const Index e : changed) anew[e / partSize] = 1;
+  for (std::size_t p = sizeChange; p < parts && before != count; ++p) anew[p] = 1;
+
+  const std::vector<Index> nodesBefore = std::exchange(m_nodes, {});
+  m_nodes.reserve(nodesBefore.size());
+  m_parts.resize(parts);
+  m_local.resize(blocks);
+  m_elements.resize(blocks * simdWidth);
+  m_slots.resize(count);
+  std::vector<Index> localOf(pointCount, type::invalidIndex), order;
+  for (std::size_t p = 0; p < parts; ++p) {
+    Part& part = m_parts[p];
+    const auto firstNode = std::exchange(part.firstNode, m_nodes.size());
+    if (!anew[p]) {
+      m_nodes.insert(m_nodes.end(), nodesBefore.begin() + static_cast<std::ptrdiff_t>(firstNode),
+                     nodesBefore.begin() + static_cast<std::ptrdiff_t>(firstNode + part.nodeCount));
+      continue;
+    }
+    order.resize(std::min(partSize, count - p * partSize));
+    std::iota(order.begin(), order.end(), static_cast<Index>(p * partSize));
+    part.firstBlock = static_cast<unsigned>(p * partBlocks);
+    part.lastBlock = static_cast<unsigned>(part.firstBlock + (order.size() + simdWidth - 1) / simdWidth);
+    part.nodeCount = addNodes(elements, order, localOf);
+    setBlocks(part.firstBlock, elements, order, localOf);
+    for (std::size_t i = part.firstNode; i < m_nodes.size(); ++i) localOf[m_nodes[i]] = type::invalidIndex;
+    for (std::size_t i = part.firstBlock * simdWidth; i < part.lastBlock * simdWidth; ++i)
+      if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
+  }
+  buildUse();
+  return before == count ? count : std::min(count, sizeChange * partSize);
+}
+
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
+                                                  const std::vector<Index>& localOf) {
+  const std::size_t first = m_local.size(), blocks = (order.size() + simdWidth - 1) / simdWidth;
+  m_local.resize(first + blocks);
+  m_elements.resize(m_local.size() * simdWidth);
+  setBlocks(first, elements, order, localOf);
 }
 
 /// Lane l takes the l-th stretch of the elements. Neighbours, which share nodes, thus come in different blocks: sums
 /// into a node within one block would wait for each other.
 template <class Element, std::size_t PartNodes>
-void ElementBlocks<Element, PartNodes>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
-                                       const std::vector<Index>& localOf) {
+void ElementBlocks<Element, PartNodes>::setBlocks(std::size_t first, std::span<const Element> elements,
+                                                  std::span<const Index> order, const std::vector<Index>& localOf) {
   const std::size_t blocks = (order.size() + simdWidth - 1) / simdWidth;
   for (std::size_t b = 0; b < blocks; ++b) {
-    Local& local = m_local.emplace_back();
+    Local& local = m_local[first + b];
     for (std::size_t lane = 0, last = b; lane < simdWidth; ++lane) {
       const std::size_t i = lane * blocks + b;
       const bool exists = i < order.size();
       if (exists) last = i;
       for (int n = 0; n < nodesPerElement; ++n)
         local.node[n][lane] = static_cast<std::uint16_t>(localOf[elements[order[last]][n]]);
-      m_elements.push_back(exists ? order[i] : noElement);
+      m_elements[(first + b) * simdWidth + lane] = exists ? order[i] : noElement;
     }
   }
 }

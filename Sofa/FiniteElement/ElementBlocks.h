@@ -52,6 +52,11 @@ class ElementBlocks {
   /// group; inside a part elements are then reordered by group.
   void build(std::span<const Element> elements, std::size_t pointCount, std::span<const Index> group = {});
 
+  /// The same for elements of a list that was built without groups, of which those that are `changed` have other nodes
+  /// and some came or went at the end: parts without such elements stay. Returns the first element from which on all
+  /// may lie elsewhere.
+  std::size_t rebuild(std::span<const Element> elements, std::size_t pointCount, std::span<const Index> changed);
+
   std::size_t elementCount() const { return m_slots.size(); }
   std::size_t blockCount() const { return m_local.size(); }
   std::size_t pointCount() const { return m_pointCount; }
@@ -125,7 +130,13 @@ class ElementBlocks {
 
   void addPart(std::span<const Element> elements, std::span<const Index> order, std::span<const Index> group,
                std::vector<Index>& localOf);
+  /// Appends the nodes of some elements to m_nodes and gives them local numbers.
+  unsigned addNodes(std::span<const Element> elements, std::span<const Index> order, std::vector<Index>& localOf);
   void addBlocks(std::span<const Element> elements, std::span<const Index> order, const std::vector<Index>& localOf);
+  /// Writes blocks that are there, from the first one on.
+  void setBlocks(std::size_t first, std::span<const Element> elements, std::span<const Index> order,
+                 const std::vector<Index>& localOf);
+  void startVersion(std::size_t pointCount);
   void buildUse();
 
   SOFA_INLINE void gather(const double* rows, unsigned block, Nodes& x) const {

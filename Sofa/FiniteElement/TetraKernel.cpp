@@ -80,15 +80,14 @@ std::vector<char> TetraKernel::staying(std::span<const TetraNodes> elements, std
   return stays;
 }
 
-/// Makes room for the values of all blocks; those that are there stay, but for the padding.
-void TetraKernel::fitBlocks() {
+void TetraKernel::fitBlocks(std::size_t first) {
   const std::size_t count = m_blocks.blockCount();
   const auto fit = [&](auto& values) {
     if (count > values.capacity()) values.reserve(count + count / 8);  // changes of a mesh come in many small ones
     values.resize(count);
   };
   fit(m_restGradients), fit(m_gradients), fit(m_scale);
-  for (std::size_t block = 0; block < count; ++block)
+  for (std::size_t block = first; block < count; ++block)
     for (int lane = 0; lane < simdWidth; ++lane) {
       if (m_blocks.element(block, lane) != m_blocks.noElement) continue;
       m_scale[block].v[lane] = 0;
@@ -97,8 +96,37 @@ void TetraKernel::fitBlocks() {
     }
 }
 
+bool TetraKernel::follow(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
+                         std::span<const Lame> materials, TetraFrame frame, const std::vector<Index>& changed) {
+  if (frame != m_frame || !m_properRest || materials.size() != 1 || m_materials.size() != 1 ||
+      materials[0].lambda != m_materials[0].lambda || materials[0].mu != m_materials[0].mu)
+    return false;
+  const std::size_t before = m_elements.size();
+  std::vector<char> restGoes(rest.size(), 0);
+  const auto note = [&](std::size_t e) {
+    for (const Index i : elements[e]) restGoes[i] = 1;
+  };
+  for (const Index e : changed) note(e);
+  for (std::size_t e = before; e < elements.size(); ++e) note(e);
+  for (std::size_t i = 0; i < rest.size(); ++i)
+    if (!restGoes[i] && (i >= m_rest.size() || rest[i] != m_rest[i])) return false;
+
+  m_elements.resize(elements.size());
+  for (const Index e : changed) m_elements[e] = elements[e];
+  for (std::size_t e = before; e < elements.size(); ++e) m_elements[e] = elements[e];
+  m_rest.assign(rest.begin(), rest.end());
+  const std::size_t firstMoved = m_blocks.rebuild(m_elements, rest.size(), changed);
+  fitBlocks(firstMoved < m_elements.size() ? m_blocks.slot(firstMoved) / simdWidth : m_blocks.blockCount());
+  m_exceptions.clear();
+  for (const Index e : changed)
+    if (e < firstMoved) setRest(e, m_materials[0]);
+  for (std::size_t e = firstMoved; e < m_elements.size(); ++e) setRest(e, m_materials[0]);
+  return true;
+}
+
 void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
-                       std::span<const Lame> materials, TetraFrame frame) {
+                       std::span<const Lame> materials, TetraFrame frame, const std::vector<Index>* changed) {
+  if (changed && follow(elements, rest, materials, frame, *changed)) return;
   auto stays = staying(elements, rest, materials, frame);
   std::vector<std::size_t> place(std::min(m_elements.size(), stays.size()));
   for (std::size_t e = 0; e < place.size(); ++e) place[e] = m_blocks.slot(e);

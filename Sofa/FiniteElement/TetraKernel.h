@@ -19,9 +19,10 @@ namespace sofa::fem {
 class TetraKernel {
  public:
   /// materials: one for all or one per element. Node indices must lie below rest.size(). Takes time by what is not as
-  /// it was, besides a look at each element, which then stays linearised where it was.
+  /// it was, besides a look at each element, which then stays linearised where it was. `changed`, ascending: all that
+  /// have other nodes than before, so that a look at these, at those at the end and at the points is enough.
   void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
-            TetraFrame frame);
+            TetraFrame frame, const std::vector<Index>* changed = nullptr);
 
   std::size_t elementCount() const { return m_elements.size(); }
   const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
@@ -86,7 +87,11 @@ class TetraKernel {
   /// Elements that are as they were, in the same place of the list: what the kernel knows of them stays good.
   std::vector<char> staying(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
                             std::span<const Lame> materials, TetraFrame frame) const;
-  void fitBlocks();
+  /// Sets up what changed of a kernel that is as it would be otherwise. False, with nothing done, if it is not.
+  bool follow(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
+              TetraFrame frame, const std::vector<Index>& changed);
+  /// Makes room for the values of all blocks; those that are there stay, but for the padding from a block on.
+  void fitBlocks(std::size_t first = 0);
   TetraElement single(std::size_t e) const { return {m_frame, points(m_rest, e), material(e)}; }
   void keepExceptions(Collapsed& collapsed, std::span<const Vec3> x);
   void setRest(std::size_t e, const Lame& material);

@@ -3,16 +3,14 @@
 namespace sofa::fem {
 
 void TetraSolid::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
-                      const Options& options) {
+                      const Options& options, const std::vector<Index>* changed) {
   m_options = options;
-  m_elements.assign(elements.begin(), elements.end());
   m_packed = options.plasticity.maxThreshold <= 0 &&
              (options.update == TetraUpdate::rest || options.frame == TetraFrame::none);
+  m_elements.clear();
   m_single.clear();
-  if (m_packed) {
-    m_kernel.init(elements, rest, materials, options.frame);
-    return;
-  }
+  if (m_packed) return m_kernel.init(elements, rest, materials, options.frame, changed);
+  m_elements.assign(elements.begin(), elements.end());
   for (std::size_t e = 0; e < m_elements.size(); ++e)
     m_single.emplace_back(options.frame, points(rest, e), materials.size() > e ? materials[e] : materials.front());
 }
@@ -88,10 +86,10 @@ void TetraSolid::setPlasticStrains(const std::vector<double>& strains) {
 void TetraSolid::nodeRotations(std::vector<Mat3>& rotations) const {
   std::vector<int> count(rotations.size(), 0);
   for (Mat3& r : rotations) r.setZero();
-  const Mat3 lone = m_elements.empty() ? Mat3(Mat3::Identity()) : rotation(0);
-  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+  const Mat3 lone = elementCount() == 0 ? Mat3(Mat3::Identity()) : rotation(0);
+  for (std::size_t e = 0; e < elementCount(); ++e) {
     const Mat3 r = rotation(e);
-    for (Index n : m_elements[e]) {
+    for (Index n : element(e)) {
       rotations[n] += r;
       ++count[n];
     }

@@ -13,12 +13,12 @@ class TetraSolid {
     TetraPlasticity plasticity;
   };
 
-  /// materials: one for all or one per element. Node indices must lie below rest.size().
+  /// materials: one for all or one per element. Node indices must lie below rest.size(). `changed`: see TetraKernel.
   void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
-            const Options& options);
+            const Options& options, const std::vector<Index>* changed = nullptr);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const { return m_packed ? m_kernel.elementCount() : m_elements.size(); }
+  const TetraNodes& element(std::size_t e) const { return m_packed ? m_kernel.element(e) : m_elements[e]; }
 
   /// f += internal force at x.
   void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
@@ -53,9 +53,10 @@ class TetraSolid {
 
   Options m_options;
   bool m_packed = true;
-  std::vector<TetraNodes> m_elements;
   TetraKernel m_kernel;
-  std::vector<TetraElement> m_single;  ///< if not packed
+  // If not packed:
+  std::vector<TetraNodes> m_elements;
+  std::vector<TetraElement> m_single;
 };
 
 }  // namespace sofa::fem

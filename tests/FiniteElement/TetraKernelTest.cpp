@@ -294,4 +294,69 @@ TEST(TetraElement, stiffnessFollowingTheDeformation) {
   EXPECT_NEAR(f[2][1], -1.1 * 1.1 * 0.2 / 6, 1e-12);
 }
 
+std::vector<Vec3> forcesAndProducts(TetraKernel& kernel, const std::vector<Vec3>& x) {
+  std::vector<Vec3> all(x.size(), Vec3::Zero()), product = all;
+  kernel.addForceAndLinearise(x, all);
+  kernel.addDForce(x, product, 0.7);
+  all.insert(all.end(), product.begin(), product.end());
+  return all;
+}
+
+/// Elements go, the last one takes each one's place, and come again; points exchange their numbers. What is set up by a
+/// list of what changed gives the bits of what is set up from nothing.
+TEST(TetraKernel, followsWhatChangedToTheBit) {
+  Mesh mesh(10);  // 6000 elements: three parts of blocks
+  std::vector<TetraNodes> gone;
+  for (const auto frame : {TetraFrame::nodes, TetraFrame::edges, TetraFrame::none}) {
+    TetraKernel kernel;
+    kernel.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, frame);
+    std::mt19937 random(5);
+    for (int step = 0; step < 60; ++step) {
+      std::vector<Index> changed;
+      if (step % 10 == 9) {
+        // All that were taken out come back at the end.
+        mesh.elements.insert(mesh.elements.end(), gone.begin(), gone.end());
+        gone.clear();
+      } else if (step % 10 == 5) {
+        const Index a = random() % mesh.rest.size(), b = random() % mesh.rest.size();
+        std::swap(mesh.rest[a], mesh.rest[b]);
+        std::swap(mesh.x[a], mesh.x[b]);
+        for (std::size_t e = 0; e < mesh.elements.size(); ++e)
+          for (Index& n : mesh.elements[e])
+            if (n == a || n == b) {
+              n = n == a ? b : a;
+              if (changed.empty() || changed.back() != e) changed.push_back(static_cast<Index>(e));
+            }
+      } else {
+        const std::size_t e = random() % mesh.elements.size();
+        gone.push_back(mesh.elements[e]);
+        mesh.elements[e] = mesh.elements.back();
+        mesh.elements.pop_back();
+        if (e < mesh.elements.size()) changed.push_back(static_cast<Index>(e));
+      }
+      kernel.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, frame, &changed);
+      TetraKernel fresh;
+      fresh.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, frame);
+      ASSERT_EQ(forcesAndProducts(kernel, mesh.x), forcesAndProducts(fresh, mesh.x)) << step;
+      ASSERT_EQ(kernel.element(mesh.elements.size() - 1), mesh.elements.back());
+    }
+  }
+}
+
+/// What is not told counts all the same where a look at the points shows it.
+TEST(TetraKernel, noticesRestPositionsAndMaterialsThatAreNotTold) {
+  Mesh mesh(3);
+  const std::vector<Index> nothing;
+  TetraKernel kernel, fresh;
+  kernel.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, TetraFrame::nodes);
+  mesh.rest[5] += Vec3(0.1, 0, 0);
+  kernel.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, TetraFrame::nodes, &nothing);
+  fresh.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, TetraFrame::nodes);
+  EXPECT_EQ(forcesAndProducts(kernel, mesh.x), forcesAndProducts(fresh, mesh.x));
+  const Lame other = lame(3, 0.2);
+  kernel.init(mesh.elements, mesh.rest, {&other, 1}, TetraFrame::nodes, &nothing);
+  fresh.init(mesh.elements, mesh.rest, {&other, 1}, TetraFrame::nodes);
+  EXPECT_EQ(forcesAndProducts(kernel, mesh.x), forcesAndProducts(fresh, mesh.x));
+}
+
 }  // namespace

@@ -3,8 +3,10 @@
 #include <numeric>
 
 #include "Sofa/Component/Mass/Publish.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -73,12 +75,46 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
     this->error("{}", mesh.problem);
     return false;
   }
+  m_family = mesh.family;
   m_elements = mesh.size();
+  m_lumpedAtRest = atRest;
   m_unitMass.assign(std::max(l_topology->nbPoints(), points.size()), 0.0);
   for (std::size_t e = 0; e < mesh.size(); ++e)
     for (const auto i : mesh.element(e)) m_unitMass[i] += mesh.measures[e] / static_cast<double>(mesh.nodesPerElement);
   m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
   return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges& changes) {
+  if (!m_lumpedAtRest || !changes.known || changes.steps.empty() || familyOf(*l_topology) != m_family) return false;
+  return withFamily(m_family, [&]<class E>() {
+    const auto& elements = core::elementsOf<E>(*l_topology);
+    const auto& points = nodePositions(*l_geometryState, true);
+    const auto& first = *changes.steps.front();
+    if (first.template of<E>().before() != m_elements || first.points().before() != m_unitMass.size() ||
+        points.size() != l_topology->nbPoints())
+      return false;
+    std::vector<type::Index> concerned;
+    for (const auto& step : changes.steps) {
+      const auto& nodes = step->template of<E>().removedNodes;
+      concerned.insert(concerned.end(), nodes.begin(), nodes.end());
+      core::carryIndices(concerned, step->points());
+      core::carryValues(m_unitMass, step->points());
+    }
+    for (const auto e : l_topology->stars().template changedBy<E>(changes))
+      concerned.insert(concerned.end(), elements[e].begin(), elements[e].end());
+    constexpr bool planar = GeometryTypes::spatialDimensions == 2;
+    for (const auto i : concerned) {
+      m_unitMass[i] = 0;
+      for (const auto e : l_topology->stars().template around<E>(i))
+        m_unitMass[i] +=
+            measureElement(m_family, points, elements[e], planar) / static_cast<double>(elements[e].size());
+    }
+    m_elements = elements.size();
+    m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
+    return true;
+  });
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -198,13 +234,12 @@ bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshCha
   m_revision = l_topology->revision();
   auto before = m_unitMass;
   for (const auto& step : changes.steps) core::carryValues(before, step->points());
-  const bool empty = l_topology->hexahedra().empty() && l_topology->tetrahedra().empty() &&
-                     l_topology->quads().empty() && l_topology->triangles().empty() && l_topology->edges().empty();
-  if (empty) {
+  if (familyOf(*l_topology) == ElementFamily::none) {
     m_elements = 0;
     m_unitTotal = 0;
     m_unitMass.assign(l_topology->nbPoints(), 0.0);
-  } else if (!lump(true)) {
+    m_family = ElementFamily::none;
+  } else if (!lumpChanged(changes) && !lump(true)) {
     return false;
   }
   const double density = d_massDensity.value();

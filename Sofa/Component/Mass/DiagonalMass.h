@@ -62,6 +62,9 @@ class DiagonalMass : public core::Mass<DataTypes> {
   bool findGeometry();
   /// Masses at density 1, from the mesh; false with an error if it has none.
   bool lump(bool atRest);
+  /// Measures anew, at rest, the elements around points that a change of the mesh concerns. False, with nothing done,
+  /// if what there was is not what the change started from.
+  bool lumpChanged(const core::MeshChanges& changes);
   void extendVertexMass();
   void chooseMass();
   bool densityIsUsable() const;
@@ -75,7 +78,9 @@ class DiagonalMass : public core::Mass<DataTypes> {
   double m_unitTotal = 0;
   std::vector<PointMass<DataTypes>> m_mass;
   std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
+  bool m_lumpedAtRest = false;
   std::size_t m_revision = 0;
+  ElementFamily m_family = ElementFamily::none;
   std::size_t m_elements = 0;
   bool m_listed = false;  // masses were given point by point, not by a density
 };

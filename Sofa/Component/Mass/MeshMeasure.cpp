@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mass/MeshMeasure.h"
 
+#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Geometry/Measure.h"
 
 namespace sofa::component::mass {
@@ -8,15 +9,6 @@ namespace {
 
 using Points = std::span<const type::Vec3>;
 using Nodes = std::span<const type::Index>;
-
-template <class E>
-bool take(const std::vector<E>& elements, ElementFamily family, MeshMeasure& result) {
-  if (elements.empty()) return false;
-  result.family = family;
-  result.nodesPerElement = std::tuple_size_v<typename E::array>;
-  result.nodes = {elements.front().data(), elements.size() * result.nodesPerElement};
-  return true;
-}
 
 }  // namespace
 
@@ -41,12 +33,22 @@ double measureElement(ElementFamily family, Points x, Nodes n, bool planar) {
   return 0;
 }
 
+ElementFamily familyOf(const core::BaseMeshTopology& mesh) {
+  using enum ElementFamily;
+  for (const auto family : {hexahedron, tetrahedron, quad, triangle, edge})
+    if (withFamily(family, [&]<class E>() { return !core::elementsOf<E>(mesh).empty(); })) return family;
+  return none;
+}
+
 MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, Points points, bool planar) {
   MeshMeasure result;
-  const bool any =
-      take(mesh.hexahedra(), ElementFamily::hexahedron, result) ||
-      take(mesh.tetrahedra(), ElementFamily::tetrahedron, result) || take(mesh.quads(), ElementFamily::quad, result) ||
-      take(mesh.triangles(), ElementFamily::triangle, result) || take(mesh.edges(), ElementFamily::edge, result);
+  result.family = familyOf(mesh);
+  const bool any = withFamily(result.family, [&]<class E>() {
+    const auto& elements = core::elementsOf<E>(mesh);
+    result.nodesPerElement = std::tuple_size_v<typename E::array>;
+    result.nodes = {elements.front().data(), elements.size() * result.nodesPerElement};
+    return true;
+  });
   if (!any) {
     result.problem = fmt::format(
         "The topology {} has no elements, so that there is nothing whose mass could be computed.", mesh.path());

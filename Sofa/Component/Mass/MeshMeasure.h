@@ -10,6 +10,29 @@ namespace sofa::component::mass {
 
 enum class ElementFamily { none, edge, triangle, quad, tetrahedron, hexahedron };
 
+/// Calls f with the kind of elements of a family as a type argument. False if there is none.
+template <class F>
+bool withFamily(ElementFamily family, const F& f) {
+  switch (family) {
+    case ElementFamily::edge:
+      return f.template operator()<type::Edge>();
+    case ElementFamily::triangle:
+      return f.template operator()<type::Triangle>();
+    case ElementFamily::quad:
+      return f.template operator()<type::Quad>();
+    case ElementFamily::tetrahedron:
+      return f.template operator()<type::Tetrahedron>();
+    case ElementFamily::hexahedron:
+      return f.template operator()<type::Hexahedron>();
+    case ElementFamily::none:
+      break;
+  }
+  return false;
+}
+
+/// The family of a mesh whose elements carry mass.
+ElementFamily familyOf(const core::BaseMeshTopology& mesh);
+
 /// The elements of a mesh that carry mass, and how much space each takes. One family only: the first present of
 /// hexahedra, tetrahedra, quads, triangles, edges; a hybrid mesh loses the others.
 struct MeshMeasure {

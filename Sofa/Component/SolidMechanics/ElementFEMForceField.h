@@ -111,7 +111,7 @@ void ElementFEMForceField<DataTypes, Element>::initElements() {
   if (!this->mstate() || !this->topology() || !this->isValid()) return;
   this->checkModuli();
   const auto& list = elements();
-  if (!this->checkIndices(list, fem::ReferenceElement<Element>::name)) return;
+  if (!this->checkIndices(list, fem::ReferenceElement<Element>::name, this->changedElements())) return;
   const auto& rest = this->mstate()->restPositions();
   if constexpr (isHexa) {
     std::vector<fem::HexaKernel::Material> materials;
@@ -119,6 +119,9 @@ void ElementFEMForceField<DataTypes, Element>::initElements() {
     this->m_kernel.init(list, rest, materials, rotation(), [](const fem::HexaPoints& shape, double poisson) {
       return fem::elementStiffness<type::Hexahedron, 3>(shape, fem::lame(1, poisson));
     });
+  } else if constexpr (isTetra) {
+    this->m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation(),
+                        this->changedElements());
   } else {
     this->m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation());
   }

@@ -30,8 +30,8 @@ void FastTetrahedralCorotationalForceField::initElements() {
   readMethod();
   checkModuli();
   const auto& tetrahedra = topology()->tetrahedra();
-  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
-  m_kernel.init(tetrahedra, mstate()->restPositions(), lameCoefficients(tetrahedra.size()), m_frame);
+  if (!checkIndices(tetrahedra, "Tetrahedron", changedElements())) return;
+  m_kernel.init(tetrahedra, mstate()->restPositions(), lameCoefficients(tetrahedra.size()), m_frame, changedElements());
 }
 
 bool FastTetrahedralCorotationalForceField::isConservative() const {

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
+#include "Sofa/Core/Contract/MeshStars.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -22,8 +23,10 @@ class KernelForceField : public Base {
   bool topologyChanged(const core::MeshChanges& changes) override {
     if (!this->isValid()) return false;
     if (changes.mesh != this->topology()) return true;
+    noteChangedElements();
     isOutdated();
     initElements();
+    m_changed.reset();
     return true;
   }
 
@@ -71,6 +74,9 @@ class KernelForceField : public Base {
   virtual bool hasNoForce() const { return false; }
   /// Called after each linearisation.
   virtual void tangentMoved() {}
+  /// While the kernel follows a change of a few elements, all that have not the nodes they had when it was set up,
+  /// ascending; else null.
+  const std::vector<type::Index>* changedElements() const { return m_changed ? &*m_changed : nullptr; }
   /// Follows a changed mesh and changed Data. False if nothing can be computed.
   bool prepare() {
     if (this->isValid() && isOutdated()) initElements();
@@ -78,6 +84,20 @@ class KernelForceField : public Base {
   }
 
   Kernel m_kernel;
+
+ private:
+  void noteChangedElements() {
+    using Element = std::remove_cvref_t<decltype(m_kernel.element(0))>;
+    m_changed.reset();
+    if constexpr (core::comesAndGoes<Element>) {
+      const auto changes = this->untakenChanges();
+      if (changes.known && !changes.steps.empty() &&
+          changes.steps.front()->template of<Element>().before() == m_kernel.elementCount())
+        m_changed = this->topology()->stars().template changedBy<Element>(changes);
+    }
+  }
+
+  std::optional<std::vector<type::Index>> m_changed;
 };
 
 }  // namespace sofa::component::solidmechanics

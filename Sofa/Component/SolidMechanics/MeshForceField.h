@@ -26,12 +26,16 @@ class MeshForceField : public Contract {
   /// False with an error if an element names a point the state does not have, or is a tetrahedron without volume.
   template <class Element>
   bool checkIndices(const std::vector<Element>& elements, std::string_view kind) {
-    const std::size_t size = this->mstate()->restPositions().size();
     for (std::size_t e = 0; e < elements.size(); ++e)
-      for (type::Index i : elements[e])
-        if (i >= size) return refuseIndex(kind, e, i, size);
-    if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolumes(elements);
+      if (!checkElement(elements[e], e, kind)) return false;
     return true;
+  }
+  /// The same of some of them only, if they are listed.
+  template <class Element>
+  bool checkIndices(const std::vector<Element>& elements, std::string_view kind,
+                    const std::vector<type::Index>* listed) {
+    if (!listed) return checkIndices(elements, kind);
+    return std::ranges::all_of(*listed, [&](type::Index e) { return checkElement(elements[e], e, kind); });
   }
   /// False with an error if a triangle has no area between these points, which it names.
   bool checkAreas(const std::vector<type::Triangle>& triangles, const std::vector<type::Vec3>& rest);
@@ -40,9 +44,19 @@ class MeshForceField : public Contract {
     const std::size_t revision = l_topology->revision();
     return revision != std::exchange(m_revision, revision);
   }
+  /// What happened to the mesh since that was last asked.
+  core::MeshChanges untakenChanges() const { return l_topology->changesSince(m_revision); }
 
  private:
-  bool checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra);
+  template <class Element>
+  bool checkElement(const Element& element, std::size_t number, std::string_view kind) {
+    const std::size_t size = this->mstate()->restPositions().size();
+    for (const type::Index i : element)
+      if (i >= size) return refuseIndex(kind, number, i, size);
+    if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolume(element, number);
+    return true;
+  }
+  bool checkVolume(const type::Tetrahedron& tetrahedron, std::size_t number);
   bool refuseIndex(std::string_view kind, std::size_t element, type::Index index, std::size_t size);
   template <class Element>
   bool refuseFlat(std::string_view kind, std::size_t number, const Element& element, std::string_view what);
@@ -77,17 +91,14 @@ bool MeshForceField<DataTypes, Contract>::refuseIndex(std::string_view kind, std
 }
 
 template <class DataTypes, class Contract>
-bool MeshForceField<DataTypes, Contract>::checkVolumes(const std::vector<type::Tetrahedron>& tetrahedra) {
+bool MeshForceField<DataTypes, Contract>::checkVolume(const type::Tetrahedron& t, std::size_t number) {
   if constexpr (std::is_same_v<DataTypes, type::Vec3Types>) {
     constexpr double rounding = 1e-15;  // of the cube of the longest edge from the first corner
     const auto& rest = this->mstate()->restPositions();
-    for (std::size_t e = 0; e < tetrahedra.size(); ++e) {
-      const auto& t = tetrahedra[e];
-      const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
-      const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
-      if (!(std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge))
-        return refuseFlat("Tetrahedron", e, t, "volume");
-    }
+    const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
+    const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
+    if (!(std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge))
+      return refuseFlat("Tetrahedron", number, t, "volume");
   }
   return true;
 }

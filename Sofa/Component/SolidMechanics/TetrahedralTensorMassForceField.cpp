@@ -22,9 +22,9 @@ void TetrahedralTensorMassForceField::initElements() {
     return setInvalid();
   }
   const auto& tetrahedra = topology()->tetrahedra();
-  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
+  if (!checkIndices(tetrahedra, "Tetrahedron", changedElements())) return;
   const fem::Lame material = fem::lame(young, poisson);
-  m_kernel.init(tetrahedra, mstate()->restPositions(), {&material, 1}, fem::TetraFrame::none);
+  m_kernel.init(tetrahedra, mstate()->restPositions(), {&material, 1}, fem::TetraFrame::none, changedElements());
 }
 
 bool TetrahedralTensorMassForceField::isOutdated() {

@@ -70,8 +70,7 @@ void TetrahedronFEMForceField::readMethod() {
                                  : TetraFrame::nodes;
 }
 
-std::vector<type::Tetrahedron> TetrahedronFEMForceField::elements() const {
-  if (!topology()->tetrahedra().empty()) return topology()->tetrahedra();
+std::vector<type::Tetrahedron> TetrahedronFEMForceField::partsOfHexahedra() const {
   std::size_t nx = 2, ny = 1;
   if (const auto n = core::gridSize(*topology())) {
     nx = static_cast<std::size_t>(std::max(1, (*n)[0] - 1));
@@ -88,15 +87,18 @@ void TetrahedronFEMForceField::initElements() {
   if (!mstate() || !topology() || !isValid()) return;
   readMethod();
   checkModuli();
-  const auto tetrahedra = elements();
-  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
+  const bool cut = topology()->tetrahedra().empty();
+  const auto parts = cut ? partsOfHexahedra() : std::vector<type::Tetrahedron>();
+  const auto& tetrahedra = cut ? parts : topology()->tetrahedra();
+  const auto* changed = cut ? nullptr : changedElements();
+  if (!checkIndices(tetrahedra, "Tetrahedron", changed)) return;
   fem::TetraSolid::Options options;
   options.frame = m_frame;
   if (d_updateStiffnessMatrix.value())
     options.update = m_frame == fem::TetraFrame::nodes ? fem::TetraUpdate::partial : fem::TetraUpdate::current;
   options.plasticity = {d_plasticMaxThreshold.value(), d_plasticYieldThreshold.value(), d_plasticCreep.value()};
   m_kernel.init(tetrahedra, d_initialPoints.value(),
-                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options, changed);
   m_stressOutput.addInput(&d_computeVonMisesStress);
   m_stressOutput.setDirty();
 }

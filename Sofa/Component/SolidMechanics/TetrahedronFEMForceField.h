@@ -83,7 +83,8 @@ class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, Linear
   /// The colour maps there are; scenes that name another one get a usual one.
   static core::Choice colorMaps();
   void readMethod();
-  std::vector<type::Tetrahedron> elements() const;
+  /// The tetrahedra that hexahedra are cut into.
+  std::vector<type::Tetrahedron> partsOfHexahedra() const;
   /// Of the colours of stresses.
   std::string stressScheme() const;
   void computeVonMises();

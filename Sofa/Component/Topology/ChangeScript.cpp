@@ -27,6 +27,8 @@ std::string_view takeWord(std::string_view& text) {
 template <class T>
 bool readNumber(std::string_view word, T& value) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if constexpr (std::is_floating_point_v<T>)
+    if (!std::isfinite(value)) return false;
   return error == std::errc() && end == word.data() + word.size() && !word.empty();
 }
 
@@ -96,7 +98,7 @@ void ChangeScript::parse(std::string_view text) {
     if (line.empty()) continue;
     if (startsWith("T=")) {
       Block block;
-      if (!readNumber(trimmed(line), block.time) || !std::isfinite(block.time))
+      if (!readNumber(trimmed(line), block.time))
         complain(number, fmt::format("the time \"{}\" is not a number: what follows counts as at {}", trimmed(line),
                                      m_blocks.empty() ? 0 : m_blocks.back().time));
       else
@@ -106,11 +108,11 @@ void ChangeScript::parse(std::string_view text) {
     } else if (startsWith("REMOVE=")) {
       parseRemoval(line, lines);
     } else if (startsWith("INCISE=")) {
-      complain(number, "INCISE: incisions are not there; the command is left out. A MeshCutter makes them");
-      lines.next(line);
+      parseIncision(line, lines);
     } else {
       const auto word = whole.substr(0, whole.find_first_of(blanks));
-      complain(number, fmt::format("\"{}\" is no command: T=, ADD= and REMOVE= are; the line is left out", word),
+      complain(number,
+               fmt::format("\"{}\" is no command: T=, ADD=, REMOVE= and INCISE= are; the line is left out", word),
                false);
     }
   }
@@ -137,6 +139,36 @@ void ChangeScript::parseRemoval(std::string_view words, Lines& lines) {
     return complain(lines.number, "REMOVE: " + why);
   }
   add(number, std::move(removal));
+}
+
+void ChangeScript::parseIncision(std::string_view words, Lines& lines) {
+  const int number = lines.number;
+  std::size_t count = 0;
+  if (const auto word = takeWord(words); !readNumber(word, count) || count < 2)
+    return complain(number, fmt::format("INCISE= must name how many points are on the way, two at least; it names "
+                                        "\"{}\"",
+                                        word));
+  std::string_view line;
+  if (!lines.next(line)) return complain(number, "INCISE: points must follow, but the file ends");
+  std::vector<double> values;
+  for (auto word = takeWord(line); !word.empty(); word = takeWord(line))
+    if (values.emplace_back(); !readNumber(word, values.back()))
+      return complain(lines.number, fmt::format("INCISE: \"{}\" is not a number", word));
+  const bool numbered = values.size() / 4 == count && values.size() % 4 == 0;
+  if (!numbered && (values.size() / 3 != count || values.size() % 3 != 0))
+    return complain(lines.number, fmt::format("INCISE: {} numbers for {} points. Give x y z of each, or the number of "
+                                              "its triangle and x y z",
+                                              values.size(), count));
+  Incision incision;
+  for (std::size_t i = 0; i < values.size(); i += 3) {
+    if (numbered) {
+      if (!(values[i] >= 0 && values[i] < static_cast<double>(type::invalidIndex)))
+        return complain(lines.number, fmt::format("INCISE: {} is not the number of a triangle", values[i]));
+      incision.triangles.push_back(static_cast<Index>(values[i++]));
+    }
+    incision.points.emplace_back(values[i], values[i + 1], values[i + 2]);
+  }
+  add(number, std::move(incision));
 }
 
 void ChangeScript::parseAddition(std::string_view words, Lines& lines) {

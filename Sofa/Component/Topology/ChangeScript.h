@@ -29,9 +29,14 @@ class ChangeScript {
     std::vector<Index> nodes;
     std::vector<Index> ancestors;  ///< one each, or none
   };
+  /// A way over a surface along which it is cut.
+  struct Incision {
+    std::vector<type::Vec3> points;
+    std::vector<Index> triangles;  ///< of each point, or none
+  };
   struct Command {
     int line = 0;
-    std::variant<Removal, PointsInTriangles, Addition> what;
+    std::variant<Removal, PointsInTriangles, Addition, Incision> what;
   };
   struct Block {
     double time = 0;
@@ -55,6 +60,7 @@ class ChangeScript {
   struct Lines;
   void parseAddition(std::string_view words, Lines& lines);
   void parseRemoval(std::string_view words, Lines& lines);
+  void parseIncision(std::string_view words, Lines& lines);
   void add(int line, decltype(Command::what) what);
   void complain(int line, std::string text, bool isError = true) {
     m_problems.push_back({line, std::move(text), isError});

@@ -3,9 +3,29 @@
 #include <numbers>
 
 #include "Sofa/Component/Topology/QuadSetTopologyModifier.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
+
+void Edge2QuadTopologicalMapping::init() {
+  m_isListed = !d_edgeList->empty();
+  TopologicalMapping::init();
+}
+
+core::MeshChanges Edge2QuadTopologicalMapping::follow(const core::MeshChanges& ofSource) {
+  if (m_isListed)
+    for (const auto& step : ofSource.steps) core::carryIndices(d_edgeList.edit(), step->of<Edge>());
+  return makeAnew();
+}
+
+void Edge2QuadTopologicalMapping::archive(core::Archive& archive) {
+  auto list = d_edgeList.value();
+  archive.io(list);
+  if (!archive.isLoading() || !archive.isGood() || list == d_edgeList.value()) return;
+  d_edgeList.set(std::move(list));
+  makeAnew();
+}
 
 bool Edge2QuadTopologicalMapping::connect(core::BaseMeshTopology& input, ListTopology& output) {
   if (!checkTypes(input, ElementType::edge, output, ElementType::quad)) return false;
@@ -78,10 +98,10 @@ std::vector<Quad> Edge2QuadTopologicalMapping::quads(const std::vector<Edge>& ed
       const Index next = (j + 1) % count;
       const Quad q(e[0] * count + j, e[1] * count + j, e[1] * count + next, e[0] * count + next);
       // With a list of edges flipped quads begin at another corner: springs and pressures of scenes depend on it.
-      made.push_back(!flip ? q : list.empty() ? Quad(q[3], q[2], q[1], q[0]) : Quad(q[0], q[3], q[2], q[1]));
+      made.push_back(!flip ? q : !m_isListed ? Quad(q[3], q[2], q[1], q[0]) : Quad(q[0], q[3], q[2], q[1]));
     }
   };
-  if (list.empty())
+  if (!m_isListed)
     for (const Edge& e : edges) addTube(e);
   else
     for (const Index e : list)

@@ -17,7 +17,10 @@ class Edge2QuadTopologicalMapping final : public TopologicalMapping, public core
                                      "axis of the ellipses, in the frames of the bodies"};
   core::Data<std::vector<Index>> d_edgeList{this, "edgeList", {}, "edges that get quads; default: all"};
   core::Data<bool> d_flipNormals{this, "flipNormals", false, "turn the quads over"};
-  core::MeshChanges follow(const core::MeshChanges&) override { return makeAnew(); }
+  void init() override;
+  /// Listed edges take their new numbers; those that went leave the list.
+  core::MeshChanges follow(const core::MeshChanges& ofSource) override;
+  void archive(core::Archive& archive) override;
 
  protected:
   bool connect(core::BaseMeshTopology& input, ListTopology& output) override;
@@ -26,6 +29,8 @@ class Edge2QuadTopologicalMapping final : public TopologicalMapping, public core
   bool checkShape() const;
   std::vector<type::Vec3> points(const core::State<type::Rigid3Types>& bodies) const;
   std::vector<Quad> quads(const std::vector<Edge>& edges) const;
+
+  bool m_isListed = false;  ///< a list that lost all of its edges does not mean all edges
 };
 
 }  // namespace sofa::component::topology

@@ -1,5 +1,7 @@
 #include "Sofa/Component/Topology/MeshEdit.h"
 
+#include "Sofa/Core/Contract/MeshStars.h"
+
 namespace sofa::component::topology {
 
 using core::ElementKind;
@@ -14,19 +16,19 @@ MeshEdit::MeshEdit(ListTopology& mesh) : m_mesh(mesh), m_revision(mesh.revision(
 }
 
 template <class E>
-void MeshEdit::applyTo(ListData<E>& data) {
+void MeshEdit::applyTo(ListData<E>& data, const std::vector<Index>& renumbered) {
   core::ElementChange& change = m_change.of(core::kindOf<E>());
   const auto& added = std::get<std::vector<E>>(m_added);
-  if (change.isNothing() && m_newPoints.empty()) return;
+  if (change.isNothing() && renumbered.empty()) return;
   const bool given = data.isSet();
   auto& elements = data.edit();
   for (const Index i : change.removed())
     change.removedNodes.insert(change.removedNodes.end(), elements[i].begin(), elements[i].end());
   core::carryValues(elements, change);
   elements.resize(change.remaining());
-  if (!m_newPoints.empty())
-    for (E& element : elements)
-      for (Index& i : element) i = m_newPoints[i];
+  for (const Index e : renumbered)
+    if (const Index place = change.newIndex(e); place != type::invalidIndex)
+      for (Index& i : elements[place]) i = m_change.points().newIndex(i);
   elements.insert(elements.end(), added.begin(), added.end());
   if (!given) data.unset();
 }
@@ -39,10 +41,22 @@ void MeshEdit::finish() {
       nothing = nothing && m_change.of<E>().isNothing();
   });
   if (nothing) return;
-  if (!points.removed().empty()) m_newPoints = points.newIndices();
-  m_mesh.forEachList([&]<class E>(ListData<E>& data) {
-    if constexpr (!std::is_same_v<E, Prism> && !std::is_same_v<E, Pyramid>) applyTo(data);
-  });
+  // Who names a point that gets another number, found before any list changes.
+  std::vector<Index> moved = points.removed();
+  for (const auto& [before, after] : points.renamed()) moved.push_back(before);
+  std::array<std::vector<Index>, core::elementKinds> renumbered;
+  const auto forEachKind = [this](const auto& f) {
+    m_mesh.forEachList([&]<class E>(ListData<E>& data) {
+      if constexpr (!std::is_same_v<E, Prism> && !std::is_same_v<E, Pyramid>) f(data);
+    });
+  };
+  const auto& stars = m_mesh.stars();
+  if (!moved.empty())
+    forEachKind([&]<class E>(const ListData<E>&) {
+      renumbered[static_cast<std::size_t>(core::kindOf<E>())] = stars.around<E>(moved);
+    });
+  forEachKind(
+      [&]<class E>(ListData<E>& data) { applyTo(data, renumbered[static_cast<std::size_t>(core::kindOf<E>())]); });
   if (!points.isNothing()) m_mesh.setPointCount(points.after());
   ++m_mesh.m_changes;  // also if no list but the points changed
   m_mesh.tellChange(m_revision, std::move(m_change));

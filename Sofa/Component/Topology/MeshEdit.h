@@ -37,12 +37,11 @@ class MeshEdit {
 
  private:
   template <class E>
-  void applyTo(ListData<E>& data);
+  void applyTo(ListData<E>& data, const std::vector<Index>& renumbered);
 
   ListTopology& m_mesh;
   std::size_t m_revision;
   core::MeshChange m_change;
-  std::vector<Index> m_newPoints;  ///< new number of each point, if some go
   std::tuple<std::vector<Edge>, std::vector<Triangle>, std::vector<Quad>, std::vector<Tetrahedron>,
              std::vector<Hexahedron>>
       m_added;

@@ -1,5 +1,8 @@
 #include "Sofa/Component/Topology/MeshSurgery.h"
 
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/MeshStars.h"
+
 namespace sofa::component::topology {
 namespace {
 
@@ -7,43 +10,47 @@ using core::ElementKind;
 using geometry::subElement;
 
 template <class E>
-void markNodes(std::vector<char>& marked, const E& element) {
-  for (const Index i : element) {
-    if (i >= marked.size()) marked.resize(i + std::size_t{1}, 0);
-    marked[i] = 1;
-  }
+void appendNodes(std::vector<Index>& points, const E& element) {
+  points.insert(points.end(), element.begin(), element.end());
 }
-template <class E>
-bool areMarked(const std::vector<char>& marked, const E& element) {
-  return std::ranges::all_of(element, [&](Index i) { return i < marked.size() && marked[i] != 0; });
+void sortOnce(std::vector<Index>& points) {
+  std::ranges::sort(points);
+  points.erase(std::unique(points.begin(), points.end()), points.end());
 }
 
-/// Elements of a list that have marked points only: a change looks for its sides among these, without the
-/// neighbourhoods of the whole mesh.
+/// Points of the removed elements, ascending.
 template <class E>
-geometry::ElementMap<E> elementsBetween(const std::vector<E>& list, const std::vector<char>& marked) {
+std::vector<Index> nodesOfRemoved(const std::vector<E>& elements, const core::ElementChange& change) {
+  std::vector<Index> points;
+  for (const Index e : change.removed()) appendNodes(points, elements[e]);
+  sortOnce(points);
+  return points;
+}
+
+/// Elements of the mesh that have no other points than these, which ascend: a change looks for its sides among them.
+template <class E>
+geometry::ElementMap<E> elementsBetween(const ListTopology& mesh, const std::vector<Index>& points) {
   geometry::ElementMap<E> found;
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (areMarked(marked, list[i])) found.insert(list[i], static_cast<Index>(i));
+  if (!mesh.list<E>()) return found;
+  const auto& list = mesh.list<E>()->value();
+  for (const Index i : mesh.stars().around<E>(points))
+    if (std::ranges::all_of(list[i], [&](Index p) { return std::ranges::binary_search(points, p); }))
+      found.insert(list[i], i);
   return found;
 }
 
 /// Sides of the removed elements around which no other element is.
 template <class Side, class E, std::size_t M, std::size_t N>
-std::vector<Index> leftOver(const std::vector<Side>& sides, const std::vector<E>& elements,
-                            const std::array<geometry::Corners<N>, M>& table, const core::ElementChange& change,
-                            const std::vector<char>& isRemoved) {
-  std::vector<char> marked;
-  for (const Index e : change.removed()) markNodes(marked, elements[e]);
+std::vector<Index> leftOver(const ListTopology& mesh, const std::array<geometry::Corners<N>, M>& table,
+                            const core::ElementChange& change) {
+  const auto& elements = mesh.list<E>()->value();
+  const auto points = nodesOfRemoved(elements, change);
   geometry::ElementMap<Side> held;
-  for (std::size_t e = 0; e < elements.size(); ++e) {
-    if (isRemoved[e]) continue;
-    const auto count = std::ranges::count_if(elements[e], [&](Index i) { return i < marked.size() && marked[i]; });
-    if (static_cast<std::size_t>(count) < N) continue;
-    for (const auto& corners : table)
-      if (const auto side = subElement<Side>(elements[e], corners); areMarked(marked, side)) held.insert(side, 0);
+  for (const Index e : mesh.stars().around<E>(points)) {
+    if (change.isRemoved(e)) continue;
+    for (const auto& corners : table) held.insert(subElement<Side>(elements[e], corners), 0);
   }
-  const auto here = elementsBetween(sides, marked);
+  const auto here = elementsBetween<Side>(mesh, points);
   std::vector<Index> result;
   for (const Index e : change.removed())
     for (const auto& corners : table) {
@@ -57,51 +64,42 @@ std::vector<Index> leftOver(const std::vector<Side>& sides, const std::vector<E>
 template <class E>
 constexpr bool isVolume = std::is_same_v<E, Tetrahedron> || std::is_same_v<E, Hexahedron>;
 
+/// Whether some F will name the point once the edit is done.
+template <class F>
+bool staysNamed(const MeshEdit& edit, Index point) {
+  const auto& change = edit.of(core::kindOf<F>());
+  const auto& around = edit.mesh().stars().around<F>(point);
+  return std::ranges::any_of(around, [&](Index i) { return !change.isRemoved(i); });
+}
+
 /// Points of the removed elements that no element names once the edit is done; of volumes, no volume.
 template <class E>
 std::vector<Index> isolatedPoints(const MeshEdit& edit) {
-  const ListTopology& mesh = edit.mesh();
-  std::vector<char> used(mesh.nbPoints(), 0);
-  const auto mark = [&]<class F>(const std::vector<F>& elements) {
-    const auto& change = edit.of(core::kindOf<F>());
-    std::vector<char> gone(elements.size(), 0);
-    for (const Index i : change.removed()) gone[i] = 1;
-    for (std::size_t i = 0; i < elements.size(); ++i)
-      if (!gone[i])
-        for (const Index p : elements[i]) used[p] = 1;
-  };
-  if constexpr (!isVolume<E>) mark(mesh.edges()), mark(mesh.triangles()), mark(mesh.quads());
-  mark(mesh.tetrahedra()), mark(mesh.hexahedra());
-  std::vector<Index> points;
-  const auto& elements = mesh.list<E>()->value();
-  for (const Index e : edit.of(core::kindOf<E>()).removed())
-    for (const Index p : elements[e])
-      if (!used[p]) points.push_back(p);
+  auto points = nodesOfRemoved(edit.mesh().list<E>()->value(), edit.of(core::kindOf<E>()));
+  std::erase_if(points, [&](Index p) {
+    if (staysNamed<Tetrahedron>(edit, p) || staysNamed<Hexahedron>(edit, p)) return true;
+    return !isVolume<E> && (staysNamed<Edge>(edit, p) || staysNamed<Triangle>(edit, p) || staysNamed<Quad>(edit, p));
+  });
   return points;
 }
 
 /// Elements that name one of the points go with it: a mesh may list edges and faces that are no sides of its volumes,
 /// such as the diagonals of a grid.
-template <class F>
-void removeWithPoints(MeshEdit& edit, const std::vector<F>& elements, const std::vector<Index>& points) {
-  std::vector<char> gone(edit.mesh().nbPoints(), 0);
-  for (const Index p : points) gone[p] = 1;
-  std::vector<Index> named;
-  for (std::size_t e = 0; e < elements.size(); ++e)
-    if (std::ranges::any_of(elements[e], [&](Index p) { return gone[p] != 0; })) named.push_back(static_cast<Index>(e));
-  edit.remove<F>(std::move(named));
+void removeSidesWith(MeshEdit& edit, const std::vector<Index>& points) {
+  const auto& stars = edit.mesh().stars();
+  edit.remove<Edge>(stars.around<Edge>(points));
+  edit.remove<Triangle>(stars.around<Triangle>(points));
+  edit.remove<Quad>(stars.around<Quad>(points));
 }
 
 }  // namespace
 
 void removePoints(MeshEdit& edit, const std::vector<Index>& points) {
   if (points.empty()) return;
-  const ListTopology& mesh = edit.mesh();
-  removeWithPoints(edit, mesh.edges(), points);
-  removeWithPoints(edit, mesh.triangles(), points);
-  removeWithPoints(edit, mesh.quads(), points);
-  removeWithPoints(edit, mesh.tetrahedra(), points);
-  removeWithPoints(edit, mesh.hexahedra(), points);
+  const auto& stars = edit.mesh().stars();
+  removeSidesWith(edit, points);
+  edit.remove<Tetrahedron>(stars.around<Tetrahedron>(points));
+  edit.remove<Hexahedron>(stars.around<Hexahedron>(points));
   edit.removePoints(points);
 }
 
@@ -111,30 +109,23 @@ void removeElements(ListTopology& mesh, std::vector<Index> numbers, bool alsoPoi
   edit.remove<E>(std::move(numbers));
   const auto& change = edit.of(core::kindOf<E>());
   if (change.isNothing()) return;
-  std::vector<char> gone(change.before(), 0);
-  for (const Index i : change.removed()) gone[i] = 1;
-  const auto& elements = mesh.list<E>()->value();
-  const auto removeSides = [&]<class Side>(const std::vector<Side>& sides, const auto& table) {
-    edit.remove<Side>(leftOver(sides, elements, table, change, gone));
+  const auto removeSides = [&]<class Side>(const ListData<Side>* sides, const auto& table) {
+    if (sides) edit.remove<Side>(leftOver<Side, E>(mesh, table, change));
   };
   if constexpr (std::is_same_v<E, Tetrahedron>) {
-    removeSides(mesh.triangles(), geometry::tetrahedronTriangles);
-    removeSides(mesh.edges(), geometry::tetrahedronEdges);
+    removeSides(mesh.list<Triangle>(), geometry::tetrahedronTriangles);
+    removeSides(mesh.list<Edge>(), geometry::tetrahedronEdges);
   } else if constexpr (std::is_same_v<E, Hexahedron>) {
-    removeSides(mesh.quads(), geometry::hexahedronQuads);
-    removeSides(mesh.edges(), geometry::hexahedronEdges);
+    removeSides(mesh.list<Quad>(), geometry::hexahedronQuads);
+    removeSides(mesh.list<Edge>(), geometry::hexahedronEdges);
   } else if constexpr (std::is_same_v<E, Triangle>) {
-    removeSides(mesh.edges(), geometry::triangleEdges);
+    removeSides(mesh.list<Edge>(), geometry::triangleEdges);
   } else if constexpr (std::is_same_v<E, Quad>) {
-    removeSides(mesh.edges(), geometry::quadEdges);
+    removeSides(mesh.list<Edge>(), geometry::quadEdges);
   }
   if (alsoPoints) {
     auto points = isolatedPoints<E>(edit);
-    if (isVolume<E> && !points.empty()) {
-      removeWithPoints(edit, mesh.edges(), points);
-      removeWithPoints(edit, mesh.triangles(), points);
-      removeWithPoints(edit, mesh.quads(), points);
-    }
+    if (isVolume<E> && !points.empty()) removeSidesWith(edit, points);
     edit.removePoints(std::move(points));
   }
   edit.finish();
@@ -147,12 +138,13 @@ class Sides {
  public:
   template <class E>
   Sides(MeshEdit& edit, const std::vector<E>& elements) : m_edit(edit) {
-    std::vector<char> marked;
-    for (const E& element : elements) markNodes(marked, element);
+    std::vector<Index> points;
+    for (const E& element : elements) appendNodes(points, element);
+    sortOnce(points);
     const ListTopology& mesh = edit.mesh();
-    m_edges = elementsBetween(mesh.edges(), marked);
-    if constexpr (std::is_same_v<E, Tetrahedron>) m_triangles = elementsBetween(mesh.triangles(), marked);
-    if constexpr (std::is_same_v<E, Hexahedron>) m_quads = elementsBetween(mesh.quads(), marked);
+    m_edges = elementsBetween<Edge>(mesh, points);
+    if constexpr (std::is_same_v<E, Tetrahedron>) m_triangles = elementsBetween<Triangle>(mesh, points);
+    if constexpr (std::is_same_v<E, Hexahedron>) m_quads = elementsBetween<Quad>(mesh, points);
   }
 
   void add(const Edge& edge) {
@@ -225,20 +217,39 @@ void replaceElements(ListTopology& mesh, const Replacement<E>& r) {
   removeElements<E>(mesh, r.removed, r.isolatedPoints);
 }
 
+namespace {
+
+/// Whether some E has these points as a side.
+template <class E, class Side, std::size_t M, std::size_t N>
+bool isSideOf(const ListTopology& mesh, const Side& side, const std::array<geometry::Corners<N>, M>& table) {
+  const auto& elements = core::elementsOf<E>(mesh);
+  return std::ranges::any_of(mesh.stars().around<E>(side[0]), [&](Index e) {
+    return std::ranges::any_of(table, [&](const auto& corners) {
+      return geometry::canonical(subElement<Side>(elements[e], corners)) == geometry::canonical(side);
+    });
+  });
+}
+
+}  // namespace
+
 bool isUsed(const ListTopology& mesh, ElementType type, Index element) {
-  const auto& near = mesh.adjacency();
+  const auto& stars = mesh.stars();
   switch (type) {
     case ElementType::point:
-      return !near.edgesAroundVertex()[element].empty() || !near.trianglesAroundVertex()[element].empty() ||
-             !near.quadsAroundVertex()[element].empty() || !near.tetrahedraAroundVertex()[element].empty() ||
-             !near.hexahedraAroundVertex()[element].empty();
-    case ElementType::edge:
-      return !near.trianglesAroundEdge()[element].empty() || !near.quadsAroundEdge()[element].empty() ||
-             !near.tetrahedraAroundEdge()[element].empty() || !near.hexahedraAroundEdge()[element].empty();
+      return !stars.around<Edge>(element).empty() || !stars.around<Triangle>(element).empty() ||
+             !stars.around<Quad>(element).empty() || !stars.around<Tetrahedron>(element).empty() ||
+             !stars.around<Hexahedron>(element).empty();
+    case ElementType::edge: {
+      const Edge& edge = mesh.edges()[element];
+      return isSideOf<Triangle>(mesh, edge, geometry::triangleEdges) ||
+             isSideOf<Quad>(mesh, edge, geometry::quadEdges) ||
+             isSideOf<Tetrahedron>(mesh, edge, geometry::tetrahedronEdges) ||
+             isSideOf<Hexahedron>(mesh, edge, geometry::hexahedronEdges);
+    }
     case ElementType::triangle:
-      return !near.tetrahedraAroundTriangle()[element].empty();
+      return isSideOf<Tetrahedron>(mesh, mesh.triangles()[element], geometry::tetrahedronTriangles);
     case ElementType::quad:
-      return !near.hexahedraAroundQuad()[element].empty();
+      return isSideOf<Hexahedron>(mesh, mesh.quads()[element], geometry::hexahedronQuads);
     default:
       return false;
   }

@@ -1,8 +1,10 @@
 #include "Sofa/Component/Topology/Tetra2TriangleTopologicalMapping.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "Sofa/Component/Topology/MeshSurgery.h"
+#include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
@@ -13,8 +15,8 @@ using geometry::subElement;
 
 namespace {
 
-/// Triangles of a mesh between some of its points and the tetrahedra around them, found in one pass over the lists: a
-/// change needs few of them, the neighbourhoods of the whole mesh would cost more than a step of it.
+/// Triangles of a mesh between some of its points and the tetrahedra around them: a change needs few of them, the
+/// neighbourhoods of the whole mesh would cost more than a step of it.
 class FacesBetween {
  public:
   struct Behind {
@@ -23,16 +25,9 @@ class FacesBetween {
     std::size_t side = 0;   ///< which of its faces
   };
 
-  FacesBetween(const core::BaseMeshTopology& mesh, const std::vector<Index>& points) : m_chosen(mesh.nbPoints(), 0) {
-    for (const Index i : points)
-      if (i < m_chosen.size()) m_chosen[i] = 1;
-    if (points.empty()) return;
-    const auto& triangles = mesh.triangles();
-    for (std::size_t i = 0; i < triangles.size(); ++i)
-      if (chosenOf(triangles[i]) == 3) m_faces.insert(triangles[i], static_cast<Index>(i));
-    const auto& tetrahedra = mesh.tetrahedra();
-    for (std::size_t t = 0; t < tetrahedra.size(); ++t)
-      if (chosenOf(tetrahedra[t]) >= 3) note(tetrahedra[t], static_cast<Index>(t));
+  FacesBetween(const core::BaseMeshTopology& mesh, const std::vector<Index>& points) {
+    for (const Index i : mesh.stars().around<Triangle>(points)) m_faces.insert(mesh.triangles()[i], i);
+    for (const Index t : mesh.stars().around<Tetrahedron>(points)) note(mesh.tetrahedra()[t], t);
   }
 
   /// The number of a triangle; invalidIndex if there is none.
@@ -43,12 +38,6 @@ class FacesBetween {
   }
 
  private:
-  template <class E>
-  int chosenOf(const E& element) const {
-    int count = 0;
-    for (const Index i : element) count += i < m_chosen.size() ? m_chosen[i] : 0;
-    return count;
-  }
   void note(const Tetrahedron& tetrahedron, Index number) {
     for (std::size_t side = 0; side < geometry::tetrahedronTriangles.size(); ++side) {
       const Index face = find(subElement<Triangle>(tetrahedron, geometry::tetrahedronTriangles[side]));
@@ -58,7 +47,6 @@ class FacesBetween {
     }
   }
 
-  std::vector<char> m_chosen;
   geometry::ElementMap<Triangle> m_faces;
   std::unordered_map<Index, Behind> m_behind;
 };
@@ -144,9 +132,7 @@ void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& c
 
   // From here on sources are numbered as after the change; those that went are invalid.
   for (Index& source : m_sources) source = faces.newIndex(source);
-  std::vector<char> shown(l_input->triangles().size(), 0);
-  for (const Index source : m_sources)
-    if (source != type::invalidIndex) shown[source] = 1;
+  std::unordered_set<Index> shown(m_sources.begin(), m_sources.end());
 
   std::vector<Triangle> added;
   const bool shows = count > 0 && !d_noNewTriangles.value();
@@ -165,10 +151,10 @@ void Tetra2TriangleTopologicalMapping::showFacesBehind(const core::MeshChange& c
       Triangle renumbered = face;
       for (Index& i : renumbered) i = newPoints[i];
       const Index source = near.find(renumbered);
-      if (source == type::invalidIndex || shown[source]) continue;
+      if (source == type::invalidIndex || shown.contains(source)) continue;
       const auto behind = near.behind(source);
       if (behind.count != 1) continue;
-      shown[source] = 1;
+      shown.insert(source);
       auto outwards =
           subElement<Triangle>(l_input->tetrahedra()[behind.tetrahedron], geometry::tetrahedronTriangles[behind.side]);
       for (Index& i : outwards) i = oldPoints[i];
@@ -196,8 +182,8 @@ void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change,
   for (Index t = tetrahedra.remaining(); t < tetrahedra.after(); ++t)
     corners.insert(corners.end(), l_input->tetrahedra()[t].begin(), l_input->tetrahedra()[t].end());
   const FacesBetween near(*l_input, corners);
-  std::vector<Index> place(l_input->triangles().size(), type::invalidIndex);
-  for (std::size_t i = 0; i < m_sources.size(); ++i) place[m_sources[i]] = static_cast<Index>(i);
+  std::unordered_map<Index, Index> places;
+  for (std::size_t i = 0; i < m_sources.size(); ++i) places[m_sources[i]] = static_cast<Index>(i);
   std::vector<Triangle> added;
   std::vector<Index> covered;
   const auto kept = static_cast<Index>(m_sources.size());
@@ -206,12 +192,13 @@ void Tetra2TriangleTopologicalMapping::takeAdded(const core::MeshChange& change,
       const Index side = near.find(subElement<Triangle>(l_input->tetrahedra()[t], table));
       if (side == type::invalidIndex) continue;
       const bool isFree = near.behind(side).count == 1;
-      if (place[side] == type::invalidIndex && isFree) {
-        place[side] = kept + static_cast<Index>(added.size());
+      const auto place = places.find(side);
+      if (place == places.end() && isFree) {
+        places[side] = kept + static_cast<Index>(added.size());
         added.push_back(l_input->triangles()[side]);
         m_sources.push_back(side);
-      } else if (place[side] < kept && !isFree) {
-        covered.push_back(place[side]);
+      } else if (place != places.end() && place->second < kept && !isFree) {
+        covered.push_back(place->second);
       }
     }
   if (!added.empty()) addElements(output, added, {});

@@ -5,6 +5,7 @@
 #include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Geometry/ClosestPoints.h"
 #include "Sofa/Helper/ResourcePath.h"
 
 namespace sofa::component::topology {
@@ -78,7 +79,8 @@ void TopologicalChangeProcessor::handleEvent(core::Event& event) {
 TopologyModifier* TopologicalChangeProcessor::modifier(ElementType type) const {
   auto* found = findModifier(*l_topology, type);
   if (!found)
-    error("No modifier for elements of the kind {} is visible from {}: add one to its node.", nameOf(type),
+    error("No modifier{} is visible from {}: add one to its node.",
+          type == ElementType::point ? "" : fmt::format(" for elements of the kind {}", nameOf(type)),
           l_topology->path());
   return found;
 }
@@ -140,6 +142,51 @@ bool TopologicalChangeProcessor::execute(const ChangeScript::Addition& addition)
   return done;
 }
 
+namespace {
+
+/// Across a surface at the point of it that is nearest to p.
+type::Vec3 normalNear(const type::Vec3& p, const std::vector<Triangle>& triangles, const std::vector<type::Vec3>& x) {
+  double nearest = std::numeric_limits<double>::max();
+  type::Vec3 normal = type::Vec3::UnitZ();
+  for (const Triangle& t : triangles) {
+    const type::Vec3 across = (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]);
+    const auto at = geometry::closestOnTriangle(p, x[t[0]], x[t[1]], x[t[2]]);
+    const double distance = (at.at(x[t[0]], x[t[1]], x[t[2]]) - p).squaredNorm();
+    if (!(distance < nearest) || !(across.norm() > 0)) continue;
+    nearest = distance;
+    normal = across.normalized();
+  }
+  return normal;
+}
+
+}  // namespace
+
+/// A blade stands across the surface, as far on either side as the next point of the way is away, and goes there.
+bool TopologicalChangeProcessor::execute(const ChangeScript::Incision& incision) {
+  if (!l_topology->tetrahedra().empty() || l_topology->triangles().empty()) {
+    error("INCISE cuts a surface of triangles, which {} is not. A MeshCutter cuts tetrahedra.", l_topology->path());
+    return false;
+  }
+  if (const auto why = m_incision.start(*l_topology); !why.empty()) {
+    error("{}", why);
+    return false;
+  }
+  const auto x = m_incision.positions(core::vec::position);
+  geometry::SweptBlade blade;
+  for (std::size_t i = 1; i < incision.points.size(); ++i) {
+    const type::Vec3 &from = incision.points[i - 1], &to = incision.points[i];
+    const double reach = (to - from).norm();
+    const auto standing = [&](const type::Vec3& p) {
+      const type::Vec3 arm = reach * normalNear(p, l_topology->triangles(), x);
+      return std::array{type::Vec3(p - arm), type::Vec3(p + arm)};
+    };
+    blade.sweep(standing(from), standing(to));
+  }
+  const auto report = m_incision.cut(blade, {geometry::CutMode::subdivide, d_epsilonSnapPath.value()});
+  m_incision.endStroke();
+  return report.openedFacets > 0;
+}
+
 void TopologicalChangeProcessor::archive(core::Archive& archive) {
   double time = d_timeToRemove.value();
   archive.io(time);
@@ -152,6 +199,8 @@ namespace {
 const auto registered = core::Register("TopologicalChangeProcessor", "Sofa.Component.Topology.Utility",
                                        "removes and adds elements of a mesh at given times")
                             .ignores("listChanges", "delete it")
+                            .ignores("saveIndicesAtInit", "an incision goes where its points are when it is made")
+                            .ignores("epsilonSnapBorder", "epsilonSnapPath holds for all edges")
                             .add<TopologicalChangeProcessor>();
 }  // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "Sofa/Component/Topology/ChangeScript.h"
-#include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Component/Topology/MeshIncision.h"
 
 namespace sofa::component::topology {
 
@@ -26,6 +26,9 @@ class TopologicalChangeProcessor final : public core::Component {
   core::Data<Indices> d_quads{this, "quadsToRemove", {}, "quads that go"};
   core::Data<Indices> d_tetrahedra{this, "tetrahedraToRemove", {}, "tetrahedra that go"};
   core::Data<Indices> d_hexahedra{this, "hexahedraToRemove", {}, "hexahedra that go"};
+  core::Data<double> d_epsilonSnapPath{
+      this, "epsilonSnapPath", 0.1,
+      "an incision that crosses an edge nearer to its end than this part of it goes there"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
                                                 "mesh that is changed; default: the one visible from this node"};
 
@@ -34,8 +37,11 @@ class TopologicalChangeProcessor final : public core::Component {
   void reinit() override;
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
-  /// What it does next does not depend on the mesh.
-  bool topologyChanged(const core::MeshChanges&) override { return true; }
+  /// Only an incision that is being made depends on the mesh.
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    m_incision.follow(changes);
+    return true;
+  }
 
  private:
   bool readScript();
@@ -45,12 +51,14 @@ class TopologicalChangeProcessor final : public core::Component {
   bool execute(const ChangeScript::Removal& removal);
   bool execute(const ChangeScript::PointsInTriangles& points);
   bool execute(const ChangeScript::Addition& addition);
+  bool execute(const ChangeScript::Incision& incision);
   void removeLists();
   /// Null, with an error, if there is none for the kind.
   TopologyModifier* modifier(ElementType type) const;
 
   std::string m_file;
   ChangeScript m_script;
+  MeshIncision m_incision;
   std::uint64_t m_next = 0;  ///< block
   double m_offset = 0;       ///< of times, since the file began again
 };

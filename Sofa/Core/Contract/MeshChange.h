@@ -46,6 +46,8 @@ class ElementChange {
   Index newIndex(Index element) const;
   /// The same of all elements before the change.
   std::vector<Index> newIndices() const;
+  /// Numbers before and after of those that took the place of another one.
+  const std::vector<std::pair<Index, Index>>& renamed() const { return m_renamed; }
   /// Of the added element of that rank; its numbers are those of elements that remained, after the change. Null if it
   /// has none.
   const Ancestors* ancestors(std::size_t rank) const {

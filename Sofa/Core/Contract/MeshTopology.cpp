@@ -1,6 +1,11 @@
 #include "Sofa/Core/Contract/MeshTopology.h"
 
+#include "Sofa/Core/Contract/MeshStars.h"
+
 namespace sofa::core {
+
+BaseMeshTopology::BaseMeshTopology() = default;
+BaseMeshTopology::~BaseMeshTopology() = default;
 
 const std::vector<type::Prism>& BaseMeshTopology::prisms() const {
   static const std::vector<type::Prism> none;
@@ -19,6 +24,13 @@ const MeshAdjacency& BaseMeshTopology::adjacency() const {
   return *m_adjacency;
 }
 
+const MeshStars& BaseMeshTopology::stars() const {
+  const std::size_t current = revision();
+  if (!m_stars || m_starsRevision != current) m_stars = std::make_unique<MeshStars>(*this);
+  m_starsRevision = current;
+  return *m_stars;
+}
+
 MeshChanges BaseMeshTopology::changesSince(std::size_t revision) const {
   MeshChanges changes = m_log.between(revision, this->revision());
   changes.mesh = this;
@@ -30,6 +42,10 @@ void BaseMeshTopology::tellChange(std::size_t sinceRevision, MeshChange change) 
   // work with a new start.
   const std::size_t limit = 1024 + 9 * nbPoints() + 8 * edges().size() + 32 * (triangles().size() + quads().size()) +
                             80 * (tetrahedra().size() + hexahedra().size());
+  if (m_stars && m_starsRevision == sinceRevision) {
+    m_stars->follow(change);
+    m_starsRevision = revision();
+  }
   m_log.add(sinceRevision, revision(), std::move(change), limit);
 }
 

@@ -8,6 +8,8 @@
 
 namespace sofa::core {
 
+class MeshStars;
+
 /// How a mesh is kept. Mappings choose by it how they search the element that holds a point.
 enum class TopologyKind {
   mesh,              ///< fixed lists of elements
@@ -19,6 +21,9 @@ enum class TopologyKind {
 class BaseMeshTopology : public Component {
  public:
   static constexpr bool visibleFromBelow = true;
+
+  BaseMeshTopology();
+  ~BaseMeshTopology() override;
 
   virtual std::size_t nbPoints() const = 0;
   virtual bool hasPositions() const = 0;
@@ -49,11 +54,14 @@ class BaseMeshTopology : public Component {
 
   /// Which elements touch which, computed on demand and again after a change of the mesh.
   const MeshAdjacency& adjacency() const;
+  /// The elements around points, which follow changes that are told: for what looks at a part of a mesh that changes.
+  const MeshStars& stars() const;
 
  private:
   MeshChangeLog m_log;
   mutable std::optional<MeshAdjacency> m_adjacency;
-  mutable std::size_t m_adjacencyRevision = 0;
+  mutable std::unique_ptr<MeshStars> m_stars;
+  mutable std::size_t m_adjacencyRevision = 0, m_starsRevision = 0;
 };
 
 /// A component that makes one mesh of another.

@@ -204,15 +204,30 @@ bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Co
   return archive.isGood();
 }
 
+using Revisions = std::map<const core::BaseMeshTopology*, std::size_t>;
+
+/// Meshes that are made of others, and not kept themselves, as those are now.
+void makeMeshesAnew(const std::vector<core::Component*>& all, const Revisions& before) {
+  for (auto* component : all) {
+    auto* mapping = dynamic_cast<core::MeshMapping*>(component);
+    if (!mapping || !mapping->target() || mapping->target()->wasChanged()) continue;
+    core::MeshChanges unknown;
+    unknown.mesh = mapping->source();
+    const auto known = before.find(unknown.mesh);
+    if (known != before.end() && known->first->revision() != known->second) mapping->follow(unknown);
+  }
+}
+
 void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   double time = root.time();
   archive.io(time);
   const auto all = lastingComponents(root);
   if (!archiveNames(archive, root, all, problem)) return;
-  std::map<const core::BaseMeshTopology*, std::size_t> revisions;
+  Revisions revisions;
   for (const auto* component : all)
     if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component)) revisions[mesh] = mesh->revision();
   if (!archiveStage(archive, all, Stage::meshes, problem)) return;
+  if (archive.isLoading()) makeMeshesAnew(all, revisions);
   bool changed = std::ranges::any_of(all, [](const auto* component) {
     const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component);
     return mesh && mesh->wasChanged();

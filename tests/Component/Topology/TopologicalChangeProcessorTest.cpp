@@ -81,8 +81,23 @@ TEST(ChangeScript, saysWhatIsWrongAndWhere) {
               testing::Contains(HasSubstr("2: ADD= Triangle: 2 ancestors for 1 elements")));
   EXPECT_THAT(problems("T= 1\nADD= PointInTriangle 1\n0.5 0 0\n"),
               ElementsAre(HasSubstr("3: ADD: 0.5 is not the number")));
-  EXPECT_THAT(problems("T= 1\nINCISE= 1\n0 0 0 0\n"), ElementsAre(HasSubstr("2: INCISE: incisions are not there")));
+  EXPECT_THAT(problems("T= 1\nINCISE= 1\n0 0 0\n"), testing::Contains(HasSubstr("two at least; it names \"1\"")));
+  EXPECT_THAT(problems("T= 1\nINCISE= 2\n0 0 0 0\n"), ElementsAre(HasSubstr("3: INCISE: 4 numbers for 2 points")));
+  EXPECT_THAT(problems("T= 1\nINCISE= 2\n-1 0 0 0 1 0 0 0\n"), ElementsAre(HasSubstr("-1 is not the number of a")));
+  EXPECT_THAT(problems("T= nan\nT= 1\nADD= PointInTriangle 1\n0 nan 0\n"),
+              ElementsAre(HasSubstr("\"nan\" is not a number"), HasSubstr("\"nan\" is not a number")));
   EXPECT_THAT(problems("T= 1\nREMOV= 1\n"), ElementsAre(HasSubstr("2: \"REMOV=\" is no command")));
+}
+
+TEST(ChangeScript, incisionsHavePointsWithOrWithoutTriangles) {
+  const auto script = parsed("T= 1\nINCISE= 2\n0 1 2 3 4 5\nINCISE= 3\n7 0 1 2 8 3 4 5 9 6 7 8\n");
+  EXPECT_THAT(script.problems(), IsEmpty());
+  const auto& plain = std::get<Script::Incision>(script.blocks()[0].commands[0].what);
+  EXPECT_THAT(plain.points, ElementsAre(type::Vec3(0, 1, 2), type::Vec3(3, 4, 5)));
+  EXPECT_THAT(plain.triangles, IsEmpty());
+  const auto& numbered = std::get<Script::Incision>(script.blocks()[0].commands[1].what);
+  EXPECT_THAT(numbered.points, ElementsAre(type::Vec3(0, 1, 2), type::Vec3(3, 4, 5), type::Vec3(6, 7, 8)));
+  EXPECT_THAT(numbered.triangles, ElementsAre(7u, 8u, 9u));
 }
 
 const std::string strip =
@@ -199,6 +214,69 @@ TEST_F(ProcessorFile, mangledFilesLeaveAWholeMesh) {
   }
   EXPECT_GT(changed, 500u);
   EXPECT_GT(said.errors(), 200u);
+}
+
+/// A sheet over x in [0, 6], y in [0, 4], bent over a cylinder around the y axis.
+std::string bentSheet() {
+  std::string points;
+  for (int y = 0; y <= 4; ++y)
+    for (int x = 0; x <= 6; ++x) points += fmt::format("{} {} {} ", 4 * std::sin(x / 4.0), y, 4 * std::cos(x / 4.0));
+  std::string triangles;
+  for (int y = 0; y < 4; ++y)
+    for (int x = 0; x < 6; ++x) {
+      const int a = 7 * y + x;
+      triangles += fmt::format("{} {} {} {} {} {} ", a, a + 1, a + 8, a, a + 8, a + 7);
+    }
+  return "<TriangleSetTopologyContainer position='" + points + "' triangles='" + triangles +
+         "'/><TriangleSetTopologyModifier/><MechanicalObject/>";
+}
+
+std::size_t borderEdges(const core::BaseMeshTopology& mesh) {
+  const auto& around = mesh.adjacency().trianglesAroundEdge();
+  std::size_t count = 0;
+  for (std::size_t e = 0; e < mesh.edges().size(); ++e) count += around[e].size() == 1;
+  return count;
+}
+
+double areaOf(const core::BaseMeshTopology& mesh, const std::vector<type::Vec3>& x) {
+  double area = 0;
+  for (const auto& t : mesh.triangles()) area += (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).norm() / 2;
+  return area;
+}
+
+TEST(TopologicalChangeProcessor, incisesASurfaceAlongAWay) {
+  const TemporaryFolder folder;
+  const auto onSheet = [](double x, double y) {
+    return fmt::format("{} {} {} ", 4 * std::sin(x / 4), y, 4 * std::cos(x / 4));
+  };
+  // From beyond the border to the middle, and round a corner: a slit of two sides.
+  const auto file = folder.write(
+      "slit.txt", "T= 0.1\nINCISE= 3\n" + onSheet(2.3, -0.4) + onSheet(2.4, 2.3) + onSheet(4.6, 2.6) + "\n");
+  const Scene scene(bentSheet() + "<TopologicalChangeProcessor filename='" + file + "'/>", "dt='0.1' gravity='0 0 0'");
+  const auto& mesh = scene.first<core::BaseMeshTopology>();
+  const auto& state = scene.first<core::State<type::Vec3Types>>();
+  const double area = areaOf(mesh, state.positions());
+  const std::size_t border = borderEdges(mesh), points = mesh.nbPoints();
+  scene.step(3);
+  EXPECT_GT(mesh.nbPoints(), points);
+  EXPECT_EQ(state.size(), mesh.nbPoints());
+  EXPECT_NEAR(areaOf(mesh, state.positions()), area, 1e-12);
+  // One sheet without a hole still: points - edges + triangles is 1, with a longer border.
+  EXPECT_EQ(mesh.nbPoints() + mesh.triangles().size(), mesh.edges().size() + 1);
+  EXPECT_GE(borderEdges(mesh), border + 8);
+}
+
+TEST(TopologicalChangeProcessor, saysWhatItCannotIncise) {
+  const CapturedMessages messages;
+  const TemporaryFolder folder;
+  const auto file = folder.write("slit.txt", "T= 0.1\nINCISE= 2\n0 0 0 1 1 1\n");
+  const Scene scene(
+      "<TetrahedronSetTopologyContainer position='0 0 0 1 0 0 0 1 0 0 0 1' tetrahedra='0 1 2 3'/>"
+      "<TetrahedronSetTopologyModifier/><MechanicalObject/><TopologicalChangeProcessor filename='" +
+          file + "'/>",
+      "dt='0.1' gravity='0 0 0'");
+  scene.step(3);
+  EXPECT_EQ(messages.errors("INCISE cuts a surface of triangles"), 1u);
 }
 
 TEST(TopologicalChangeProcessor, saysWhatIsMissing) {

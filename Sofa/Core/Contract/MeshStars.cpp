@@ -1,0 +1,114 @@
+#include "Sofa/Core/Contract/MeshStars.h"
+
+#include <algorithm>
+
+#include "Sofa/Core/Contract/ElementsOf.h"
+
+namespace sofa::core {
+namespace {
+
+using type::Index;
+
+void sortOnce(std::vector<Index>& numbers) {
+  std::ranges::sort(numbers);
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+}  // namespace
+
+template <class E>
+MeshStars::Stars MeshStars::build() const {
+  const auto& elements = elementsOf<E>(*m_mesh);
+  std::vector<Index> counts(m_mesh->nbPoints(), 0);
+  for (const E& element : elements)
+    for (const Index p : element)
+      if (p < counts.size()) ++counts[p];
+  Stars stars(counts.size());
+  for (std::size_t p = 0; p < stars.size(); ++p) stars[p].reserve(counts[p]);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    for (const Index p : elements[i])
+      if (p < stars.size()) stars[p].push_back(static_cast<Index>(i));
+  return stars;
+}
+
+template <class E>
+std::vector<Index> MeshStars::around(std::span<const Index> points) const {
+  const Stars& stars = starsOf<E>();
+  std::vector<Index> all;
+  for (const Index p : points)
+    if (p < stars.size()) all.insert(all.end(), stars[p].begin(), stars[p].end());
+  sortOnce(all);
+  return all;
+}
+
+template <class E>
+std::vector<Index> MeshStars::changedBy(const MeshChanges& changes) const {
+  std::vector<Index> all, points;
+  const auto carry = [](std::vector<Index>& numbers, const ElementChange& change) {
+    carryIndices(numbers, change);
+    for (const auto& [before, after] : change.renamed()) numbers.push_back(after);
+    for (Index i = change.remaining(); i < change.after(); ++i) numbers.push_back(i);
+  };
+  for (const auto& step : changes.steps) {
+    carry(all, step->of<E>());
+    carry(points, step->points());
+  }
+  const auto named = around<E>(points);
+  all.insert(all.end(), named.begin(), named.end());
+  sortOnce(all);
+  return all;
+}
+
+template <class E>
+void MeshStars::followKind(const MeshChange& change) {
+  auto& stars = m_stars[static_cast<std::size_t>(kindOf<E>())];
+  if (!stars) return;
+  const ElementChange& elements = change.of<E>();
+  const auto& now = elementsOf<E>(*m_mesh);
+  constexpr std::size_t corners = std::tuple_size_v<typename E::array>;
+  if (stars->size() != change.points().before() || now.size() != elements.after() ||
+      elements.removedNodes.size() != corners * elements.removed().size()) {
+    stars.reset();
+    return;
+  }
+  for (std::size_t k = 0; k < elements.removedNodes.size(); ++k)
+    if (const Index p = elements.removedNodes[k]; p < stars->size())
+      std::erase((*stars)[p], elements.removed()[k / corners]);
+  carryValues(*stars, change.points());
+  for (const auto& [before, after] : elements.renamed())
+    for (const Index p : now[after]) {
+      if (p >= stars->size()) continue;
+      auto& star = (*stars)[p];
+      std::erase(star, before);
+      star.insert(std::ranges::lower_bound(star, after), after);
+    }
+  for (Index i = elements.remaining(); i < elements.after(); ++i)
+    for (const Index p : now[i])
+      if (p < stars->size()) (*stars)[p].push_back(i);
+}
+
+void MeshStars::follow(const MeshChange& change) {
+  followKind<type::Edge>(change);
+  followKind<type::Triangle>(change);
+  followKind<type::Quad>(change);
+  followKind<type::Tetrahedron>(change);
+  followKind<type::Hexahedron>(change);
+}
+
+template std::vector<Index> MeshStars::around<type::Edge>(std::span<const Index>) const;
+template std::vector<Index> MeshStars::around<type::Triangle>(std::span<const Index>) const;
+template std::vector<Index> MeshStars::around<type::Quad>(std::span<const Index>) const;
+template std::vector<Index> MeshStars::around<type::Tetrahedron>(std::span<const Index>) const;
+template std::vector<Index> MeshStars::around<type::Hexahedron>(std::span<const Index>) const;
+template std::vector<Index> MeshStars::changedBy<type::Edge>(const MeshChanges&) const;
+template std::vector<Index> MeshStars::changedBy<type::Triangle>(const MeshChanges&) const;
+template std::vector<Index> MeshStars::changedBy<type::Quad>(const MeshChanges&) const;
+template std::vector<Index> MeshStars::changedBy<type::Tetrahedron>(const MeshChanges&) const;
+template std::vector<Index> MeshStars::changedBy<type::Hexahedron>(const MeshChanges&) const;
+template MeshStars::Stars MeshStars::build<type::Edge>() const;
+template MeshStars::Stars MeshStars::build<type::Triangle>() const;
+template MeshStars::Stars MeshStars::build<type::Quad>() const;
+template MeshStars::Stars MeshStars::build<type::Tetrahedron>() const;
+template MeshStars::Stars MeshStars::build<type::Hexahedron>() const;
+
+}  // namespace sofa::core
