@@ -1,5 +1,6 @@
 #include "Sofa/FiniteElement/ElementBlocks.h"
 
+#include <atomic>
 #include <numeric>
 
 #include "Sofa/FiniteElement/QuadraticElements.h"
@@ -10,7 +11,7 @@ template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::startVersion(std::size_t pointCount) {
   static std::atomic<std::size_t> versions = 0;
   m_version = ++versions;
-  m_pointCount = pointCount;
+  m_points.clear(pointCount);
 }
 
 template <class Element, std::size_t PartNodes>
@@ -20,7 +21,6 @@ void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements,
   m_parts.clear();
   m_local.clear();
   m_elements.clear();
-  m_nodes.clear();
   m_slots.assign(elements.size(), 0);
 
   std::vector<Index> order(elements.size());
@@ -33,43 +33,43 @@ void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements,
   }
   for (std::size_t i = 0; i < m_elements.size(); ++i)
     if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
-  buildUse();
+  m_points.finish();
 }
 
 template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::addPart(std::span<const Element> elements, std::span<const Index> order,
                                                 std::span<const Index> group, std::vector<Index>& localOf) {
-  Part part{static_cast<unsigned>(m_local.size()), 0, 0, m_nodes.size()};
-  part.nodeCount = addNodes(elements, order, localOf);
+  Part part{static_cast<unsigned>(m_local.size()), 0};
+  addNodes(elements, order, localOf);
   for (std::size_t begin = 0, end; begin < order.size(); begin = end) {
     end = begin + 1;
     while (end < order.size() && (group.empty() || group[order[end]] == group[order[begin]])) ++end;
     addBlocks(elements, order.subspan(begin, end - begin), localOf);
   }
   part.lastBlock = static_cast<unsigned>(m_local.size());
-  for (std::size_t i = part.firstNode; i < m_nodes.size(); ++i) localOf[m_nodes[i]] = type::invalidIndex;
+  for (Index n : m_points.points(m_parts.size())) localOf[n] = type::invalidIndex;
   m_parts.push_back(part);
 }
 
 template <class Element, std::size_t PartNodes>
-unsigned ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elements, std::span<const Index> order,
-                                                     std::vector<Index>& localOf) {
-  const std::size_t first = m_nodes.size();
+void ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elements, std::span<const Index> order,
+                                                 std::vector<Index>& localOf) {
+  std::vector<Index> nodes;
   for (Index e : order)
     for (Index n : elements[e])
       if (localOf[n] == type::invalidIndex) {
         localOf[n] = 0;
-        m_nodes.push_back(n);
+        nodes.push_back(n);
       }
-  const std::span<Index> nodes(m_nodes.data() + first, m_nodes.size() - first);
   std::ranges::sort(nodes);
   for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
-  return static_cast<unsigned>(nodes.size());
+  m_points.addPart(nodes);
 }
 
 template <class Element, std::size_t PartNodes>
 std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> elements, std::size_t pointCount,
                                                        std::span<const Index> changed) {
+  const PartedPoints pointsBefore = std::exchange(m_points, {});
   startVersion(pointCount);
   const std::size_t before = m_slots.size(), count = elements.size();
   const std::size_t sizeChange = std::min(before, count) / partSize;  // the first part that has another size
@@ -80,32 +80,28 @@ std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> 
   for (const Index e : changed) anew[e / partSize] = 1;
   for (std::size_t p = sizeChange; p < parts && before != count; ++p) anew[p] = 1;
 
-  const std::vector<Index> nodesBefore = std::exchange(m_nodes, {});
-  m_nodes.reserve(nodesBefore.size());
   m_parts.resize(parts);
   m_local.resize(blocks);
   m_elements.resize(blocks * simdWidth);
   m_slots.resize(count);
   std::vector<Index> localOf(pointCount, type::invalidIndex), order;
   for (std::size_t p = 0; p < parts; ++p) {
-    Part& part = m_parts[p];
-    const auto firstNode = std::exchange(part.firstNode, m_nodes.size());
     if (!anew[p]) {
-      m_nodes.insert(m_nodes.end(), nodesBefore.begin() + static_cast<std::ptrdiff_t>(firstNode),
-                     nodesBefore.begin() + static_cast<std::ptrdiff_t>(firstNode + part.nodeCount));
+      m_points.addPart(pointsBefore.points(p));
       continue;
     }
+    Part& part = m_parts[p];
     order.resize(std::min(partSize, count - p * partSize));
     std::iota(order.begin(), order.end(), static_cast<Index>(p * partSize));
     part.firstBlock = static_cast<unsigned>(p * partBlocks);
     part.lastBlock = static_cast<unsigned>(part.firstBlock + (order.size() + simdWidth - 1) / simdWidth);
-    part.nodeCount = addNodes(elements, order, localOf);
+    addNodes(elements, order, localOf);
     setBlocks(part.firstBlock, elements, order, localOf);
-    for (std::size_t i = part.firstNode; i < m_nodes.size(); ++i) localOf[m_nodes[i]] = type::invalidIndex;
+    for (Index n : m_points.points(p)) localOf[n] = type::invalidIndex;
     for (std::size_t i = part.firstBlock * simdWidth; i < part.lastBlock * simdWidth; ++i)
       if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
   }
-  buildUse();
+  m_points.finish();
   return before == count ? count : std::min(count, sizeChange * partSize);
 }
 
@@ -131,31 +127,10 @@ void ElementBlocks<Element, PartNodes>::setBlocks(std::size_t first, std::span<c
       const bool exists = i < order.size();
       if (exists) last = i;
       for (int n = 0; n < nodesPerElement; ++n)
-        local.node[n][lane] = static_cast<std::uint16_t>(localOf[elements[order[last]][n]]);
+        local.node[n][lane] = static_cast<std::uint16_t>(rowStride * localOf[elements[order[last]][n]]);
       m_elements[(first + b) * simdWidth + lane] = exists ? order[i] : noElement;
     }
   }
-}
-
-template <class Element, std::size_t PartNodes>
-void ElementBlocks<Element, PartNodes>::buildUse() {
-  std::vector<unsigned> count(m_pointCount + 1, 0);
-  for (Index n : m_nodes) ++count[n];
-  m_used.clear();
-  m_usedStart.assign(1, 0);
-  std::vector<unsigned> next(m_pointCount, 0);
-  for (Index n = 0; n < m_pointCount; ++n)
-    if (count[n] > 0) {
-      m_used.push_back(n);
-      next[n] = m_usedStart.back();
-      m_usedStart.push_back(next[n] + count[n]);
-    }
-  m_usedRows.resize(m_nodes.size());
-  for (std::size_t p = 0; p < m_parts.size(); ++p)
-    for (unsigned i = 0; i < m_parts[p].nodeCount; ++i) {
-      const std::size_t entry = m_parts[p].firstNode + i;
-      m_usedRows[next[m_nodes[entry]]++] = static_cast<unsigned>(entry);
-    }
 }
 
 template class ElementBlocks<type::Tetrahedron>;

@@ -6,37 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "Sofa/FiniteElement/PartedPoints.h"
 #include "Sofa/FiniteElement/ReferenceElement.h"
-#include "Sofa/FiniteElement/Simd.h"
-#include "Sofa/Helper/Parallel.h"
-#include "Sofa/Type/Vec.h"
 
 namespace sofa::fem {
 
-using type::Index;
-using type::Vec3;
-
-/// Growing storage for padded rows, aligned for packs, kept between calls so that a steady step allocates nothing.
-class RowBuffer {
- public:
-  double* reserve(std::size_t rows) {
-    const std::size_t chunks = (rows * rowStride + chunkSize - 1) / chunkSize;
-    if (m_chunks.size() < chunks) m_chunks.resize(chunks);
-    return m_chunks.data()->values;
-  }
-
- private:
-  static constexpr std::size_t chunkSize = 8;
-  struct alignas(64) Chunk {
-    double values[chunkSize];
-  };
-  std::vector<Chunk> m_chunks;
-};
-
 /// The elements of a mesh arranged for fast loops: cut, in element order, into parts whose nodes fit the first-level
-/// caches, each part into blocks of simdWidth elements. Inside a part nodes have 16-bit local numbers and their values
-/// are copied to padded rows, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums
-/// come out the same to the last bit for any number of threads.
+/// caches, each part into blocks of simdWidth elements. Inside a part the values of nodes are copied to padded rows
+/// that 16 bits can address, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums come
+/// out the same to the last bit for any number of threads.
 ///
 /// PartNodes: nodes of all elements of a part; smaller parts spread small meshes over more threads.
 template <class Element, std::size_t PartNodes = 8192>
@@ -45,6 +23,7 @@ class ElementBlocks {
   static constexpr int nodesPerElement = ReferenceElement<Element>::nodeCount;
   static constexpr unsigned noElement = ~0u;
   static constexpr std::size_t partSize = PartNodes / nodesPerElement;
+  static_assert(PartNodes * rowStride <= 1 << 16, "rows are addressed with 16 bits");
 
   using Nodes = Pack[nodesPerElement][3];  ///< value of every node of simdWidth elements; zero beyond its dimension
 
@@ -59,11 +38,14 @@ class ElementBlocks {
 
   std::size_t elementCount() const { return m_slots.size(); }
   std::size_t blockCount() const { return m_local.size(); }
-  std::size_t pointCount() const { return m_pointCount; }
+  std::size_t pointCount() const { return m_points.pointCount(); }
   /// Changes with every build(); never 0 for blocks that were built, and never the same for two of them.
   std::size_t version() const { return m_version; }
   std::size_t partCount() const { return m_parts.size(); }
   std::size_t firstBlock(std::size_t part) const { return m_parts[part].firstBlock; }
+  std::size_t lastBlock(std::size_t part) const { return m_parts[part].lastBlock; }
+  /// The nodes of a part, ascending.
+  std::span<const Index> points(std::size_t part) const { return m_points.points(part); }
   /// Element in a lane of a block; noElement in the padding.
   unsigned element(std::size_t block, int lane) const { return m_elements[block * simdWidth + lane]; }
   /// Where an element lies: block * simdWidth + lane.
@@ -73,27 +55,18 @@ class ElementBlocks {
   /// `out`. Padding lanes see the nodes of the element before them and must come out as zero.
   template <class Point, class Body>
   void accumulate(std::span<const Point> in, std::span<Point> out, const Body& body) const {
-    if (helper::threadCount() == 1 || m_parts.size() < 2) {
-      thread_local RowBuffer scratch;
-      for (const Part& part : m_parts) {
-        double* rows = scratch.reserve(2 * part.nodeCount);
-        double* sums = rows + rowStride * part.nodeCount;
-        runPart(part, in, rows, sums, body);
-        const Index* nodes = m_nodes.data() + part.firstNode;
-        for (unsigned i = 0; i < part.nodeCount; ++i) addRow(sums + rowStride * i, out[nodes[i]]);
-      }
-      return;
-    }
-    double* partial = m_partial.reserve(m_nodes.size());
-    helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
-      thread_local RowBuffer scratch;
+    m_points.accumulate(in, out, [&](std::size_t p, double* rows, double* sums) {
       const Part& part = m_parts[p];
-      runPart(part, in, scratch.reserve(part.nodeCount), partial + rowStride * part.firstNode, body);
-    });
-    helper::parallelChunks(m_used.size(), 4096, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        for (unsigned j = m_usedStart[i]; j < m_usedStart[i + 1]; ++j)
-          addRow(partial + rowStride * m_usedRows[j], out[m_used[i]]);
+      // The nodes of a block are read before the block ahead of it is computed: what both wait for then overlaps.
+      Nodes x, next, f;
+      gather(rows, part.firstBlock, next);
+      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
+        prefetch(&m_local[b]);
+        std::memcpy(&x, &next, sizeof(Nodes));
+        gather(rows, std::min(b + 1, part.lastBlock - 1), next);
+        body(b, x, f);
+        for (int n = 0; n < nodesPerElement; ++n) scatterRows(sums, m_local[b].node[n], f[n]);
+      }
     });
   }
 
@@ -118,39 +91,26 @@ class ElementBlocks {
  private:
   struct Part {
     unsigned firstBlock, lastBlock;
-    unsigned nodeCount;
-    std::size_t firstNode;
   };
   struct alignas(64) PartSum {
     Pack lanes;
   };
   struct alignas(16) Local {
-    std::uint16_t node[nodesPerElement][simdWidth];
+    std::uint16_t node[nodesPerElement][simdWidth];  ///< where the row of a node starts
   };
 
   void addPart(std::span<const Element> elements, std::span<const Index> order, std::span<const Index> group,
                std::vector<Index>& localOf);
-  /// Appends the nodes of some elements to m_nodes and gives them local numbers.
-  unsigned addNodes(std::span<const Element> elements, std::span<const Index> order, std::vector<Index>& localOf);
+  /// Adds the nodes of some elements, those of the next part, to m_points and gives them local numbers.
+  void addNodes(std::span<const Element> elements, std::span<const Index> order, std::vector<Index>& localOf);
   void addBlocks(std::span<const Element> elements, std::span<const Index> order, const std::vector<Index>& localOf);
   /// Writes blocks that are there, from the first one on.
   void setBlocks(std::size_t first, std::span<const Element> elements, std::span<const Index> order,
                  const std::vector<Index>& localOf);
   void startVersion(std::size_t pointCount);
-  void buildUse();
 
   SOFA_INLINE void gather(const double* rows, unsigned block, Nodes& x) const {
     for (int n = 0; n < nodesPerElement; ++n) gatherRows(rows, m_local[block].node[n], x[n]);
-  }
-
-  template <class Point>
-  void copyRows(const Part& part, std::span<const Point> in, double* rows) const {
-    constexpr int dimension = Point::RowsAtCompileTime;
-    const Index* nodes = m_nodes.data() + part.firstNode;
-    for (unsigned i = 0; i < part.nodeCount; ++i) {
-      const double* v = in[nodes[i]].data();
-      row(rows, i) = Row{v[0], dimension > 1 ? v[dimension > 1] : 0, dimension > 2 ? v[dimension > 2 ? 2 : 0] : 0, 0};
-    }
   }
 
   template <class Point, class Body>
@@ -158,8 +118,8 @@ class ElementBlocks {
     helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
       thread_local RowBuffer scratch;
       const Part& part = m_parts[p];
-      double* rows = scratch.reserve(part.nodeCount);
-      copyRows(part, in, rows);
+      double* rows = scratch.reserve(m_points.points(p).size());
+      m_points.copyRows(p, in, rows);
       for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
         Nodes x;
         gather(rows, b, x);
@@ -168,35 +128,12 @@ class ElementBlocks {
     });
   }
 
-  template <class Point, class Body>
-  void runPart(const Part& part, std::span<const Point> in, double* rows, double* sums, const Body& body) const {
-    copyRows(part, in, rows);
-    std::memset(sums, 0, sizeof(double) * rowStride * part.nodeCount);
-    for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
-      prefetch(&m_local[b]);
-      Nodes x, f;
-      gather(rows, b, x);
-      body(b, x, f);
-      for (int n = 0; n < nodesPerElement; ++n) scatterRows(sums, m_local[b].node[n], f[n]);
-    }
-  }
-
-  template <class Point>
-  static void addRow(const double* row, Point& v) {
-    for (int i = 0; i < Point::RowsAtCompileTime; ++i) v[i] += row[i];
-  }
-
-  std::size_t m_pointCount = 0, m_version = 0;
+  std::size_t m_version = 0;
+  PartedPoints m_points;
   std::vector<Part> m_parts;
   std::vector<Local> m_local;        ///< per block; padding lanes repeat the last element
   std::vector<unsigned> m_elements;  ///< element of every lane
   std::vector<std::size_t> m_slots;  ///< lane of every element
-  std::vector<Index> m_nodes;        ///< nodes of the parts, one part after the other, ascending in each
-  // For parallel sums: the rows of `partial` to add to each used node, in part order.
-  std::vector<Index> m_used;
-  std::vector<unsigned> m_usedStart;
-  std::vector<unsigned> m_usedRows;
-  mutable RowBuffer m_partial;
 };
 
 extern template class ElementBlocks<type::Tetrahedron>;

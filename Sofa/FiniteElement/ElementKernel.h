@@ -57,6 +57,8 @@ class ElementKernel {
       view.template addElements<nodeCount, Dimension>(m_elements,
                                                       [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
   }
+  /// Whether many products with one tangent are faster by PairStiffness.
+  static constexpr bool hasPairs = Dimension == 3 && !Strain::isLinear;
   std::size_t blockCount() const { return m_blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension]) const {

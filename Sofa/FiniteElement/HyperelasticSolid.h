@@ -41,6 +41,7 @@ class HyperelasticSolid {
   void addStiffness(View&& view) const {
     std::visit([&](const auto& kernel) { kernel.addStiffness(view); }, m_kernel);
   }
+  static constexpr bool hasPairs = true;  ///< as in ElementKernel
 
  private:
   template <class Visit>

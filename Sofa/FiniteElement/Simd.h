@@ -45,7 +45,7 @@ struct NumberFunctions<Pack> {
 };
 
 /// Rows of a transposed 3-vector field: node coordinates padded to four doubles so that a node is one aligned load.
-inline constexpr int rowStride = 4;
+inline constexpr std::size_t rowStride = 4;
 
 /// Asks for the values of a later block: blocks are read once per sweep, faster than the processor foresees.
 inline constexpr std::size_t prefetchDistance = 8;
@@ -55,10 +55,11 @@ SOFA_INLINE void prefetch(const Block* block) {
   for (std::size_t i = 0; i < sizeof(Block); i += 64) __builtin_prefetch(bytes + i);
 }
 
-SOFA_INLINE const Row& row(const double* rows, std::uint16_t index) {
-  return *reinterpret_cast<const Row*>(rows + rowStride * index);
+/// A row by where it starts among the doubles: rowStride times its number.
+SOFA_INLINE const Row& row(const double* rows, std::size_t start) {
+  return *reinterpret_cast<const Row*>(rows + start);
 }
-SOFA_INLINE Row& row(double* rows, std::uint16_t index) { return *reinterpret_cast<Row*>(rows + rowStride * index); }
+SOFA_INLINE Row& row(double* rows, std::size_t start) { return *reinterpret_cast<Row*>(rows + start); }
 
 #if defined(__AVX512F__)
 /// Two rows side by side, one in each half of a pack.
@@ -66,10 +67,9 @@ SOFA_INLINE Pack join(const Row& low, const Row& high) {
   return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-/// out[c] = component c (0..2) of the rows index[0..simdWidth).
-SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack (&out)[3]) {
-  const Pack a = join(row(rows, index[0]), row(rows, index[2])), b = join(row(rows, index[1]), row(rows, index[3]));
-  const Pack c = join(row(rows, index[4]), row(rows, index[6])), d = join(row(rows, index[5]), row(rows, index[7]));
+/// out[c] = component c (0..2) of the rows, one row per lane.
+SOFA_INLINE void rowsToLanes(const Row (&r)[simdWidth], Pack (&out)[3]) {
+  const Pack a = join(r[0], r[2]), b = join(r[1], r[3]), c = join(r[4], r[6]), d = join(r[5], r[7]);
   const Pack xz0 = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
   const Pack xz1 = __builtin_shufflevector(c, d, 0, 8, 2, 10, 4, 12, 6, 14);
   const Pack yw0 = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
@@ -99,10 +99,11 @@ SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const 
   out[7] = __builtin_shufflevector(r57, r57, 4, 5, 6, 7);
 }
 #else
-SOFA_INLINE void gatherRows(const double* rows, const std::uint16_t* index, Pack (&out)[3]) {
-  const Row a = row(rows, index[0]), b = row(rows, index[1]), c = row(rows, index[2]), d = row(rows, index[3]);
-  const Row xz0 = __builtin_shufflevector(a, b, 0, 4, 2, 6), xz1 = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-  const Row yw0 = __builtin_shufflevector(a, b, 1, 5, 3, 7), yw1 = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+SOFA_INLINE void rowsToLanes(const Row (&r)[simdWidth], Pack (&out)[3]) {
+  const Row xz0 = __builtin_shufflevector(r[0], r[1], 0, 4, 2, 6),
+            xz1 = __builtin_shufflevector(r[2], r[3], 0, 4, 2, 6);
+  const Row yw0 = __builtin_shufflevector(r[0], r[1], 1, 5, 3, 7),
+            yw1 = __builtin_shufflevector(r[2], r[3], 1, 5, 3, 7);
   out[0] = __builtin_shufflevector(xz0, xz1, 0, 1, 4, 5);
   out[1] = __builtin_shufflevector(yw0, yw1, 0, 1, 4, 5);
   out[2] = __builtin_shufflevector(xz0, xz1, 2, 3, 6, 7);
@@ -118,11 +119,20 @@ SOFA_INLINE void lanesToRows(const Pack& x, const Pack& y, const Pack& z, const 
 }
 #endif
 
-/// Adds to row index[i] the components of lane i, lanes in order.
-SOFA_INLINE void scatterRows(double* rows, const std::uint16_t* index, const Pack (&in)[3]) {
+/// out[c] = component c (0..2) of the rows that start at start[0..simdWidth).
+template <class Start>
+SOFA_INLINE void gatherRows(const double* rows, const Start* start, Pack (&out)[3]) {
+  Row lanes[simdWidth];
+  for (int i = 0; i < simdWidth; ++i) lanes[i] = row(rows, start[i]);
+  rowsToLanes(lanes, out);
+}
+
+/// Adds to the row that starts at start[i] the components of lane i, lanes in order.
+template <class Start>
+SOFA_INLINE void scatterRows(double* rows, const Start* start, const Pack (&in)[3]) {
   Row lanes[simdWidth];
   lanesToRows(in[0], in[1], in[2], Pack{}, lanes);
-  for (int i = 0; i < simdWidth; ++i) row(rows, index[i]) += lanes[i];
+  for (int i = 0; i < simdWidth; ++i) row(rows, start[i]) += lanes[i];
 }
 
 }  // namespace sofa::fem

@@ -67,6 +67,8 @@ class SolidKernel {
         k = stiffness(m_blocks.slot(e) / simdWidth, static_cast<int>(m_blocks.slot(e) % simdWidth));
       });
   }
+  /// Whether many products with one tangent are faster by PairStiffness.
+  static constexpr bool hasPairs = Dimension == 3;
   /// Cauchy's stress xx yy zz xy yz xz at the points, in the axes of the world (Pa): in each element the function of
   /// its shape functions that is nearest to the stress at its quadrature points, and of elements that share a point the
   /// mean.

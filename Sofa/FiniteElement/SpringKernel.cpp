@@ -32,13 +32,12 @@ constexpr int rowLength(int dimension, int first) { return std::min(3, dimension
 template <int First, int Dimension, class Vector, class Block>
 SOFA_INLINE void rowDifferences(const Vector& first, const Vector& second, const Block& block, Pack (&out)[Dimension]) {
   constexpr int length = rowLength(Dimension, First);
-  constexpr std::uint16_t lanes[] = {0, 1, 2, 3, 4, 5, 6, 7};
-  alignas(64) Row rows[simdWidth];
+  Row rows[simdWidth];
   for (int l = 0; l < simdWidth; ++l)
     rows[l] = loadRow<length>(linearPart(second[block.second[l]]) + First) -
               loadRow<length>(linearPart(first[block.first[l]]) + First);
   Pack components[3];
-  gatherRows(reinterpret_cast<const double*>(rows), lanes, components);
+  rowsToLanes(rows, components);
   for (int c = 0; c < length; ++c) out[First + c] = components[c];
   if constexpr (First + 3 < Dimension) rowDifferences<First + 3>(first, second, block, out);
 }

@@ -47,6 +47,8 @@ class TetraKernel {
                                      [this](std::size_t block, Pack(&k)[10][9]) { stiffnessPacks(block, k); });
   }
 
+  /// Whether many products with one tangent are faster by PairStiffness.
+  static constexpr bool hasPairs = true;
   std::size_t blockCount() const { return m_blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;

@@ -44,6 +44,9 @@ class TetraSolid {
     if (m_packed) return m_kernel.addStiffness(view);
     view.template addElements<4, 3>(m_elements, [this](std::size_t e, Mat12& k) { k = -stiffness(e); });
   }
+  /// The kernel of all elements, if there is one.
+  const TetraKernel* packedKernel() const { return m_packed ? &m_kernel : nullptr; }
+  static constexpr bool hasPairs = true;  ///< as in TetraKernel, if packed
   /// Closest rotation to the mean of the rotations around each node; that of the first element where there is none
   /// around.
   void nodeRotations(std::vector<Mat3>& rotations) const;

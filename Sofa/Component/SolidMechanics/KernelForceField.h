@@ -1,8 +1,10 @@
 #pragma once
 #include <optional>
 
+#include "Sofa/Component/SolidMechanics/ManyProducts.h"
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
 #include "Sofa/Core/Contract/MeshStars.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -11,7 +13,8 @@ namespace sofa::component::solidmechanics {
 /// drawn (docs/manual/elements.md).
 ///
 /// Base: MeshForceField or a class of it. Kernel: addForce, linearise, addForceAndLinearise, addDForce, energy,
-/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument.
+/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument. One that says
+/// hasPairs has its products computed by pairs of points where a tangent sees many of them.
 template <class Kernel, class Base>
 class KernelForceField : public Base {
  public:
@@ -19,10 +22,13 @@ class KernelForceField : public Base {
   using typename Base::VecDeriv;
 
   void reinit() override { initElements(); }
+  void reset() override { m_products.reset(); }
+  void archive(core::Archive& archive) override { m_products.archive(archive); }
   /// What was invalid until now is initialised anew.
   bool topologyChanged(const core::MeshChanges& changes) override {
     if (!this->isValid()) return false;
     if (changes.mesh != this->topology()) return true;
+    m_products.meshChanged();
     noteChangedElements();
     isOutdated();
     initElements();
@@ -39,6 +45,7 @@ class KernelForceField : public Base {
       m_kernel.linearise(x, kind == core::Linearisation::positiveDefinite);
     else
       m_kernel.linearise(x);
+    m_products.tangentMoved();
     tangentMoved();
   }
   void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
@@ -49,10 +56,11 @@ class KernelForceField : public Base {
       m_kernel.addForceAndLinearise(x, f, kind == core::Linearisation::positiveDefinite);
     else
       m_kernel.addForceAndLinearise(x, f);
+    m_products.tangentMoved();
     tangentMoved();
   }
   void addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) override {
-    if (this->isValid()) m_kernel.addDForce(dx, df, kFactor);
+    if (this->isValid()) m_products.add(m_kernel, dx, df, kFactor);
   }
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
     auto* state = this->mstate();
@@ -98,6 +106,7 @@ class KernelForceField : public Base {
   }
 
   std::optional<std::vector<type::Index>> m_changed;
+  ManyProducts<Kernel> m_products;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -148,7 +148,13 @@ bool TetrahedronFEMForceField::topologyChanged(const core::MeshChanges& changes)
   return true;
 }
 
+void TetrahedronFEMForceField::reset() {
+  KernelForceField::reset();
+  m_kernel.clearPlasticity();
+}
+
 void TetrahedronFEMForceField::archive(core::Archive& archive) {
+  KernelForceField::archive(archive);
   auto strains = m_kernel.plasticStrains();
   const std::size_t size = strains.size();
   archive.io(strains);

@@ -64,7 +64,7 @@ class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, Linear
   void init() override;
   /// Plastic strains stay with their elements; new ones have none.
   bool topologyChanged(const core::MeshChanges& changes) override;
-  void reset() override { m_kernel.clearPlasticity(); }
+  void reset() override;
   void handleEvent(core::Event& event) override;
   void archive(core::Archive& archive) override;
 
