@@ -57,6 +57,16 @@ std::vector<std::pair<int, int>> blocksOf(const BlockMatrix& a) {
   return blocks;
 }
 
+void joinBlocks(std::vector<std::pair<int, int>>& blocks, int ratio) {
+  if (ratio == 1) return;
+  for (auto& [row, column] : blocks) {
+    row /= ratio;
+    column /= ratio;
+  }
+  std::sort(blocks.begin(), blocks.end());
+  blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+}
+
 void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColumns,
                 std::span<const std::pair<int, int>> blocks) {
   std::vector<int> start(blockRows + 1, 0), columns(blocks.size());
@@ -77,7 +87,29 @@ void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int 
   });
 }
 
+namespace {
+
+/// addMatrix() for blocks of which ratio x ratio make one of C.
+void addSmallBlocks(const BlockMatrix& a, BlockMatrix& c, int rowOffset, int columnOffset) {
+  const auto start = a.rowStart(), columns = a.columnIndices(), to = c.columnIndices();
+  const int size = a.blockSize(), stride = c.blockSize(), ratio = stride / size;
+  helper::parallelChunks(a.blockRows() / ratio, 1024, [&](std::size_t begin, std::size_t end) {
+    for (int i = static_cast<int>(begin) * ratio; i < static_cast<int>(end) * ratio; ++i) {
+      int q = c.rowStart()[i / ratio + rowOffset];
+      for (int k = start[i]; k < start[i + 1]; ++k) {
+        while (to[q] != columns[k] / ratio + columnOffset) ++q;
+        double* const block = c.block(q) + (columns[k] % ratio) * size * stride + (i % ratio) * size;
+        for (int column = 0; column < size; ++column)
+          for (int row = 0; row < size; ++row) block[column * stride + row] += a.block(k)[column * size + row];
+      }
+    }
+  });
+}
+
+}  // namespace
+
 void addMatrix(const BlockMatrix& a, BlockMatrix& c, int rowOffset, int columnOffset) {
+  if (a.blockSize() != c.blockSize()) return addSmallBlocks(a, c, rowOffset, columnOffset);
   const auto start = a.rowStart(), columns = a.columnIndices(), to = c.columnIndices();
   const int length = a.blockLength();
   helper::parallelChunks(a.blockRows(), 1024, [&](std::size_t begin, std::size_t end) {

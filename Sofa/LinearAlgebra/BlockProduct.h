@@ -9,6 +9,8 @@ namespace sofa::linearalgebra {
 std::vector<std::pair<int, int>> productBlocks(const BlockMatrix& a, const BlockMatrix& b);
 /// The blocks of A.
 std::vector<std::pair<int, int>> blocksOf(const BlockMatrix& a);
+/// Of blocks of a size the blocks of `ratio` times that size that hold them, each once.
+void joinBlocks(std::vector<std::pair<int, int>>& blocks, int ratio);
 /// The pattern of the given blocks, in any order, each once.
 void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColumns,
                 std::span<const std::pair<int, int>> blocks);
@@ -17,7 +19,8 @@ void setPattern(BlockMatrix& matrix, int blockSize, int blockRows, int blockColu
 /// parallel, with the same bits for any number of threads.
 void addProduct(const BlockMatrix& a, const BlockMatrix& b, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0,
                 double factor = 1);
-/// C(rowOffset.., columnOffset..) += A, under the same conditions.
+/// C(rowOffset.., columnOffset..) += A, under the same conditions. The blocks of A may be smaller, if their size
+/// divides that of C's.
 void addMatrix(const BlockMatrix& a, BlockMatrix& c, int rowOffset = 0, int columnOffset = 0);
 
 /// C := A B of block matrices with blocks of one size. The pattern of C is made once per pair of patterns; nothing is

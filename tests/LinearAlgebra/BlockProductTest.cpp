@@ -55,6 +55,25 @@ TEST(AddMatrix, addsAtAnOffset) {
   EXPECT_EQ(full.dense(), expected);
 }
 
+TEST(AddMatrix, addsSmallBlocksToLargerOnes) {
+  for (int ratio : {2, 3, 6}) {
+    const BlockMatrix a = rectangular(6 / ratio, 4 * ratio, 3 * ratio, 1);
+    BlockMatrix full = fromDense(6, DenseMatrix::Ones(36, 30));
+    DenseMatrix expected = full.dense();
+    expected.block(12, 6, 24, 18) += a.dense();
+    addMatrix(a, full, 2, 1);
+    EXPECT_EQ(full.dense(), expected) << ratio;
+  }
+}
+
+TEST(JoinBlocks, namesEachLargeBlockOnce) {
+  std::vector<std::pair<int, int>> blocks = {{5, 1}, {0, 2}, {3, 0}, {0, 0}, {4, 2}};
+  joinBlocks(blocks, 1);
+  EXPECT_EQ(blocks.size(), 5u);
+  joinBlocks(blocks, 3);
+  EXPECT_EQ(blocks, (std::vector<std::pair<int, int>>{{0, 0}, {1, 0}}));
+}
+
 TEST(BlockProduct, saysWhatDoesNotFit) {
   const BlockMatrix a = fromDense(1, DenseMatrix::Ones(3, 2));
   BlockMatrix c;

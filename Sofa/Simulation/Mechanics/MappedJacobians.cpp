@@ -8,8 +8,6 @@ namespace sofa::simulation {
 using core::BaseState;
 using linearalgebra::BlockMatrix;
 
-namespace {}  // namespace
-
 void MappedJacobians::plan(std::span<core::BaseMapping* const> mappings, int blockSize) {
   m_blockSize = blockSize;
   m_entries.clear();

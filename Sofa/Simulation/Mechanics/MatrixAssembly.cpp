@@ -38,7 +38,8 @@ void MatrixAssembly::update() {
   if (bodies) {
     const UnknownsLayout before = std::exchange(m_layout, findLayout());
     planBodies(m_structure != 0 && before.states == m_layout.states && before.offsets == m_layout.offsets &&
-               before.size == m_layout.size && before.blockSize == m_layout.blockSize);
+               before.size == m_layout.size && before.blockSize == m_layout.blockSize &&
+               before.mappedBlockSize == m_layout.mappedBlockSize);
   }
   if (bodies || contacts != m_contactsVersion) m_contacts.plan(m_layout, {.forces = subtree().contacts}, false);
   m_structure = structure;
@@ -61,17 +62,19 @@ void MatrixAssembly::updateProjections() {
 UnknownsLayout MatrixAssembly::findLayout() {
   UnknownsLayout layout;
   const std::unordered_set<const BaseState*> mapped(subtree().mappedStates.begin(), subtree().mappedStates.end());
-  int blockSize = 0;
+  int blockSize = 0, mappedBlockSize = 0;
   for (auto* state : subtree().states) {
     layout.places.emplace(state, layout.sizes.size());
     layout.sizes.push_back(state->size());
-    blockSize = std::gcd(blockSize, state->derivSize());
+    mappedBlockSize = std::gcd(mappedBlockSize, state->derivSize());
     if (mapped.contains(state)) continue;
+    blockSize = std::gcd(blockSize, state->derivSize());
     layout.states.push_back(state);
     layout.offsets.emplace(state, layout.size);
     layout.size += scalars(*state);
   }
   layout.blockSize = std::max(blockSize, 1);
+  layout.mappedBlockSize = std::max(mappedBlockSize, 1);
   return layout;
 }
 
@@ -84,7 +87,7 @@ void MatrixAssembly::planBodies(bool keep) {
   // With mapped states the projections, made at the next build, say which: the pattern is not to change twice.
   if (!keep || m_bodies.mapped.empty()) m_bodies.matrix.setFixedPattern(fixedBlocks(m_bodies));
   planConstraints();
-  m_jacobians.plan(subtree().mappings, m_layout.blockSize);
+  m_jacobians.plan(subtree().mappings, m_layout.mappedBlockSize);
   m_jacobians.require({});
   m_needed.clear();
   m_constant.clear();
@@ -226,7 +229,7 @@ void MatrixAssembly::archive(core::Archive& archive) {
     core::archiveMatrix(archive, matrix);
     const auto& states = subtree().states;
     if (!archive.isGood() || std::max({key.row, key.column, key.main}) >= states.size()) return archive.fail();
-    if (matrix.blockSize() != m_layout.blockSize ||
+    if (matrix.blockSize() != m_layout.mappedBlockSize ||
         matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
         matrix.columns() != scalars(*states[key.main]))
       return archive.fail();
@@ -263,9 +266,10 @@ void MatrixAssembly::makeTerms(MatrixPart& part) {
         projection.rowOffset = m_layout.offsets.at(left.main) / m_layout.blockSize;
         projection.columnOffset = m_layout.offsets.at(right.main) / m_layout.blockSize;
         const BlockMatrix& product = MatrixPart::computeFactors(projection);
-        for (const auto& [row, column] : projection.left
-                                             ? linearalgebra::productBlocks(projection.leftTransposed, product)
-                                             : linearalgebra::blocksOf(product))
+        auto some = projection.left ? linearalgebra::productBlocks(projection.leftTransposed, product)
+                                    : linearalgebra::blocksOf(product);
+        linearalgebra::joinBlocks(some, m_layout.blockSize / m_layout.mappedBlockSize);
+        for (const auto& [row, column] : some)
           blocks.emplace_back(row + projection.rowOffset, column + projection.columnOffset);
       }
   }

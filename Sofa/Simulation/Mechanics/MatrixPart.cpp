@@ -172,7 +172,7 @@ Contribution* MatrixPart::target(BaseState* row, BaseState* column) {
     stiffness = std::make_unique<MappedStiffness>();
     stiffness->row = row;
     stiffness->column = column;
-    stiffness->matrix.reset(m_layout->blockSize, rows, columns);
+    stiffness->matrix.reset(m_layout->mappedBlockSize, rows, columns);
   }
   return stiffness->matrix.add(0, 0, rows, columns);
 }
@@ -210,11 +210,15 @@ const BlockMatrix& MatrixPart::computeFactors(Projection& projection) {
 void MatrixPart::projectMapped() {
   for (auto& projection : projections) {
     const BlockMatrix& right = computeFactors(*projection);
-    if (projection->left)
+    if (projection->left && m_layout->mappedBlockSize != m_layout->blockSize) {
+      projection->whole.compute(projection->leftTransposed, right, projection->sum);
+      linearalgebra::addMatrix(projection->sum, matrix.matrix(), projection->rowOffset, projection->columnOffset);
+    } else if (projection->left) {
       linearalgebra::addProduct(projection->leftTransposed, right, matrix.matrix(), projection->rowOffset,
                                 projection->columnOffset);
-    else
+    } else {
       linearalgebra::addMatrix(right, matrix.matrix(), projection->rowOffset, projection->columnOffset);
+    }
   }
 }
 

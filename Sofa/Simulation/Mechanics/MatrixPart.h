@@ -18,6 +18,7 @@ struct UnknownsLayout {
   std::unordered_map<const core::BaseState*, std::size_t> places;
   std::vector<std::size_t> sizes;
   int size = 0, blockSize = 1;
+  int mappedBlockSize = 1;  ///< of matrices of mapped states and of their Jacobians; divides blockSize
 
   bool isMain(const core::BaseState* state) const { return offsets.contains(state); }
 };
@@ -76,7 +77,8 @@ class MatrixPart {
     int rowOffset, columnOffset;              ///< in blocks
     linearalgebra::BlockTranspose transpose;
     linearalgebra::BlockProduct product;
-    linearalgebra::BlockMatrix leftTransposed, mappedTimesRight;
+    linearalgebra::BlockProduct whole;  ///< where blocks of mapped states are smaller
+    linearalgebra::BlockMatrix leftTransposed, mappedTimesRight, sum;
   };
   struct Components {
     std::span<core::BaseForceField* const> forces;

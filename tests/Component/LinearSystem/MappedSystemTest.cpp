@@ -185,6 +185,17 @@ TEST(MappedSystem, LengthsOfEdges) {
                   "<RestShapeSpringsForceField stiffness='40'/>"));
 }
 
+TEST(MappedSystem, LengthsLeaveTheBlocksOfPointsWhole) {
+  const Scene scene("<EulerImplicitSolver/><SparseLDLSolver/><MeshTopology name='mesh' edges='0 1 1 2 2 3'/>" + points +
+                    node("child",
+                         "<MechanicalObject template='Vec1d' name='lengths'/><DistanceMapping topology='@../mesh'/>"
+                         "<RestShapeSpringsForceField stiffness='40'/>"));
+  scene.step(1);
+  const auto& system = scene.first<component::linearsystem::MatrixLinearSystem>();
+  EXPECT_EQ(system.matrix()->blockSize(), 3);
+  EXPECT_NE(system.matrix()->value(0, 3), 0);
+}
+
 TEST(MappedSystem, PointsInTetrahedra) {
   expectSame("<MeshTopology name='mesh' tetrahedra='0 1 2 3 1 2 3 4'/>" + points +
              node("child",
