@@ -2,6 +2,7 @@
 #include <Eigen/SVD>
 
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/FiniteElement/Rotation.h"
 
 namespace sofa::component::engine {
 
@@ -40,40 +41,42 @@ class ShapeMatching final : public Engine {
     const std::size_t fixed = std::min(d_fixedPosition0.value().size(), d_fixedPosition.value().size());
     x0.resize(target.size() + fixed);
     if (!checkElements(d_cluster, x0.size())) return;
-    std::vector<Vec3> sum;
+    std::vector<Vec3> sum, x = target;
+    x.insert(x.end(), d_fixedPosition.value().begin(), d_fixedPosition.value().begin() + static_cast<long>(fixed));
     std::vector<double> count;
     for (Index n = 0; n < d_iterations.value(); ++n) {
       sum.assign(target.size(), Vec3::Zero());
       count.assign(target.size(), 0);
       for (const auto& cluster : d_cluster.value())
-        if (!cluster.empty()) fit(cluster, x0, target, sum, count);
+        if (!cluster.empty()) fit(cluster, x0, x, sum, count);
       for (std::size_t i = 0; i < target.size(); ++i)
-        if (count[i] > 0) target[i] = sum[i] / count[i];
+        if (count[i] > 0) x[i] = sum[i] / count[i];
     }
+    std::copy_n(x.begin(), target.size(), target.begin());
   }
 
  private:
-  void fit(const std::vector<Index>& cluster, const std::vector<Vec3>& x0, const std::vector<Vec3>& target,
+  /// x0, x: rest and present places, of fixed points behind those of the `count.size()` others.
+  void fit(const std::vector<Index>& cluster, const std::vector<Vec3>& x0, const std::vector<Vec3>& x,
            std::vector<Vec3>& sum, std::vector<double>& count) const {
-    const auto isFixed = [&](Index i) { return i >= target.size(); };
-    const auto place = [&](Index i) { return isFixed(i) ? d_fixedPosition.value()[i - target.size()] : target[i]; };
-    const auto weight = [&](Index i) { return isFixed(i) ? d_fixedWeight.value() : 1.0; };
+    const double fixedWeight = d_fixedWeight.value();
+    const auto isFixed = [&](Index i) { return i >= count.size(); };
+    const auto weight = [&](Index i) { return isFixed(i) ? fixedWeight : 1.0; };
     double total = 0;
     Vec3 centre0 = Vec3::Zero(), centre = Vec3::Zero();
     for (const Index i : cluster) {
       total += weight(i);
       centre0 += weight(i) * x0[i];
-      centre += weight(i) * place(i);
+      centre += weight(i) * x[i];
     }
     if (!(total > 0)) return;
     centre0 /= total, centre /= total;
-    type::Mat3 covariance = type::Mat3::Zero(), spread = type::Mat3::Zero();
-    for (const Index i : cluster) {
-      covariance += weight(i) * (place(i) - centre) * (x0[i] - centre0).transpose();
-      spread += weight(i) * (x0[i] - centre0) * (x0[i] - centre0).transpose();
-    }
+    type::Mat3 covariance = type::Mat3::Zero();
+    for (const Index i : cluster) covariance += weight(i) * (x[i] - centre) * (x0[i] - centre0).transpose();
     type::Mat3 map = rotationOf(covariance);
     if (const double ratio = d_affineRatio.value(); ratio != 0) {
+      type::Mat3 spread = type::Mat3::Zero();
+      for (const Index i : cluster) spread += weight(i) * (x0[i] - centre0) * (x0[i] - centre0).transpose();
       const Eigen::FullPivLU<type::Mat3> lu(spread);
       if (lu.isInvertible()) map = ratio * covariance * lu.inverse() + (1 - ratio) * map;  // a flat cluster only turns
     }
@@ -84,8 +87,10 @@ class ShapeMatching final : public Engine {
       }
   }
 
-  /// The rotation nearest to a matrix.
+  /// The rotation nearest to a matrix: its polar factor unless a cluster is nearly flat or was turned inside out.
   static type::Mat3 rotationOf(const type::Mat3& m) {
+    const double size = m.norm();
+    if (m.determinant() > 1e-6 * size * size * size) return fem::polar(m);
     const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
     Vec3 sign = Vec3::Ones();
     sign[2] = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <limits>
 
 #include "Sofa/Helper/Mesh/MeshCells.h"
 #include "Sofa/Helper/XmlText.h"
@@ -23,6 +27,11 @@ class Text {
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(m_text), format, std::forward<Args>(args)...);
   }
+  void add(char c) { m_text += c; }
+  void integer(std::int64_t value) {
+    char digits[std::numeric_limits<std::int64_t>::digits10 + 2];
+    m_text.append(digits, std::to_chars(digits, std::end(digits), value).ptr);
+  }
   void real(double value) { type::writeScalar(m_text, value, m_digits); }
   void point(const type::Vec3& p) {
     for (int i = 0; i < 3; ++i) {
@@ -34,7 +43,10 @@ class Text {
   /// Indices, each after a space, counted from `base`.
   template <class E>
   void nodes(const E& element, Index base) {
-    for (const Index i : element) add(" {}", i + base);
+    for (const Index i : element) {
+      m_text += ' ';
+      integer(i + base);
+    }
   }
   std::string take() { return std::move(m_text); }
 
@@ -45,9 +57,9 @@ class Text {
 
 void addValues(Text& out, const FieldView& field) {
   for (std::size_t i = 0; i < field.values.size(); ++i) {
-    if (i) out.add("{}", i % field.components ? ' ' : '\n');
+    if (i) out.add(i % field.components ? ' ' : '\n');
     if (field.integral)
-      out.add("{}", static_cast<std::int64_t>(field.values[i]));
+      out.integer(static_cast<std::int64_t>(field.values[i]));
     else
       out.real(field.values[i]);
   }
@@ -114,13 +126,16 @@ std::string vtuText(const MeshView& mesh, int digits) {
       "format=\"ascii\">\n");
   forEachCell(mesh, [&](const auto& element, CellNumbers) {
     out.nodes(element, 0);
-    out.add("\n");
+    out.add('\n');
   });
   out.add("        </DataArray>\n        <DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">\n");
   std::size_t end = 0;
   forEachCell(mesh, [&](const auto& element, CellNumbers) { out.add("{}\n", end += element.size()); });
   out.add("        </DataArray>\n        <DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">\n");
-  forEachCell(mesh, [&](const auto&, CellNumbers type) { out.add("{}\n", type.vtk); });
+  forEachCell(mesh, [&](const auto&, CellNumbers type) {
+    out.integer(type.vtk);
+    out.add('\n');
+  });
   out.add("        </DataArray>\n      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n</VTKFile>\n");
   return out.take();
 }
@@ -133,12 +148,15 @@ std::string vtkText(const MeshView& mesh, int digits) {
   forEachCell(mesh, [&](const auto& element, CellNumbers) { size += element.size() + 1; });
   out.add("CELLS {} {}\n", mesh.cellCount(), size);
   forEachCell(mesh, [&](const auto& element, CellNumbers) {
-    out.add("{}", element.size());
+    out.integer(static_cast<std::int64_t>(element.size()));
     out.nodes(element, 0);
-    out.add("\n");
+    out.add('\n');
   });
   out.add("CELL_TYPES {}\n", mesh.cellCount());
-  forEachCell(mesh, [&](const auto&, CellNumbers type) { out.add("{}\n", type.vtk); });
+  forEachCell(mesh, [&](const auto&, CellNumbers type) {
+    out.integer(type.vtk);
+    out.add('\n');
+  });
   addLegacyFields(out, "POINT_DATA", mesh.points.size(), mesh.pointFields);
   addLegacyFields(out, "CELL_DATA", mesh.cellCount(), mesh.cellFields);
   return out.take();
