@@ -1,10 +1,13 @@
 #include "Sofa/Simulation/Simulation.h"
 
+#include <algorithm>
+
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -68,13 +71,12 @@ void emptyBox(Node& node) {
 }
 
 /// Numbers such as lengths and angles are states too, whose points are no places.
-bool isOfPlaces(const core::Component& component) {
-  return dynamic_cast<const core::ForceField<type::Vec1Types>*>(&component) == nullptr;
-}
+bool isOfPlaces(const core::Component& component) { return !core::isA<core::ForceField<type::Vec1Types>>(component); }
 
 void includeBox(Node& node, core::Component& component) {
   component.computeBoundingBox();
-  if (isOfPlaces(component)) includeInBox(node, component.d_bbox.value());
+  const auto& box = component.d_bbox.value();
+  if (!box.empty() && isOfPlaces(component)) includeInBox(node, box);
 }
 
 /// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised
@@ -161,8 +163,10 @@ void animate(Node& root, double dt) {
     return;
   }
   detectActivation(root);
-  if (auto* loop = root.local<core::AnimationLoop>())
-    loop->step(dt);
+  const auto& components = root.components();
+  const auto loop = std::ranges::find_if(components, [](const auto& c) { return core::isA<core::AnimationLoop>(*c); });
+  if (loop != components.end())
+    dynamic_cast<core::AnimationLoop&>(**loop).step(dt);
   else
     root.error("There is no animation loop in the root: nothing can be simulated.");
 }

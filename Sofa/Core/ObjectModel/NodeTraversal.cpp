@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 
 // Orders in which the nodes of a subtree are visited, and what goes through all of them.
@@ -121,7 +122,7 @@ void Node::inheritContext() {
     inherit(d_animate, above->d_animate);
   }
   for (const auto& c : components())
-    if (auto* object = dynamic_cast<ContextObject*>(c.get())) object->apply();
+    if (isA<ContextObject>(*c)) dynamic_cast<ContextObject&>(*c).apply();
 }
 
 }  // namespace sofa::core
