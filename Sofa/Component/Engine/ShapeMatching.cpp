@@ -43,12 +43,13 @@ class ShapeMatching final : public Engine {
     if (!checkElements(d_cluster, x0.size())) return;
     std::vector<Vec3> sum, x = target;
     x.insert(x.end(), d_fixedPosition.value().begin(), d_fixedPosition.value().begin() + static_cast<long>(fixed));
-    std::vector<double> count;
+    std::vector<double> count, weights(x.size(), 1.0);
+    std::fill(weights.begin() + static_cast<long>(target.size()), weights.end(), d_fixedWeight.value());
     for (Index n = 0; n < d_iterations.value(); ++n) {
-      sum.assign(target.size(), Vec3::Zero());
-      count.assign(target.size(), 0);
+      sum.assign(x.size(), Vec3::Zero());  // what fixed points would do is not looked at
+      count.assign(x.size(), 0);
       for (const auto& cluster : d_cluster.value())
-        if (!cluster.empty()) fit(cluster, x0, x, sum, count);
+        if (!cluster.empty()) fit(cluster, x0, x, weights, sum, count);
       for (std::size_t i = 0; i < target.size(); ++i)
         if (count[i] > 0) x[i] = sum[i] / count[i];
     }
@@ -56,35 +57,32 @@ class ShapeMatching final : public Engine {
   }
 
  private:
-  /// x0, x: rest and present places, of fixed points behind those of the `count.size()` others.
+  /// x0, x: rest and present places.
   void fit(const std::vector<Index>& cluster, const std::vector<Vec3>& x0, const std::vector<Vec3>& x,
-           std::vector<Vec3>& sum, std::vector<double>& count) const {
-    const double fixedWeight = d_fixedWeight.value();
-    const auto isFixed = [&](Index i) { return i >= count.size(); };
-    const auto weight = [&](Index i) { return isFixed(i) ? fixedWeight : 1.0; };
+           const std::vector<double>& weights, std::vector<Vec3>& sum, std::vector<double>& count) const {
     double total = 0;
     Vec3 centre0 = Vec3::Zero(), centre = Vec3::Zero();
     for (const Index i : cluster) {
-      total += weight(i);
-      centre0 += weight(i) * x0[i];
-      centre += weight(i) * x[i];
+      total += weights[i];
+      centre0 += weights[i] * x0[i];
+      centre += weights[i] * x[i];
     }
     if (!(total > 0)) return;
     centre0 /= total, centre /= total;
     type::Mat3 covariance = type::Mat3::Zero();
-    for (const Index i : cluster) covariance += weight(i) * (x[i] - centre) * (x0[i] - centre0).transpose();
+    for (const Index i : cluster) covariance += weights[i] * (x[i] - centre) * (x0[i] - centre0).transpose();
     type::Mat3 map = rotationOf(covariance);
     if (const double ratio = d_affineRatio.value(); ratio != 0) {
       type::Mat3 spread = type::Mat3::Zero();
-      for (const Index i : cluster) spread += weight(i) * (x0[i] - centre0) * (x0[i] - centre0).transpose();
+      for (const Index i : cluster) spread += weights[i] * (x0[i] - centre0) * (x0[i] - centre0).transpose();
       const Eigen::FullPivLU<type::Mat3> lu(spread);
       if (lu.isInvertible()) map = ratio * covariance * lu.inverse() + (1 - ratio) * map;  // a flat cluster only turns
     }
-    for (const Index i : cluster)
-      if (!isFixed(i)) {
-        sum[i] += centre + map * (x0[i] - centre0);
-        ++count[i];
-      }
+    centre -= map * centre0;
+    for (const Index i : cluster) {
+      sum[i] += centre + map * x0[i];
+      ++count[i];
+    }
   }
 
   /// The rotation nearest to a matrix: its polar factor unless a cluster is nearly flat or was turned inside out.

@@ -149,8 +149,8 @@ void TaitSurfacePressureForceField::addDForce(const core::MechanicalParams&, Vec
   for (std::size_t i = 0; i < dx.size(); ++i) df[i] += (kFactor * m_stiffness * growth) * m_gradient[i];
   for (std::size_t e = 0; e < m_triangles.size(); ++e) {
     const Triangle& t = m_triangles[e];
-    const auto changes = m_tangents.product(e, {kFactor * dx[t[0]], kFactor * dx[t[1]], kFactor * dx[t[2]]});
-    for (std::size_t i = 0; i < 3; ++i) df[t[i]] += changes[i];
+    const auto changes = m_tangents.product(e, {dx[t[0]], dx[t[1]], dx[t[2]]});
+    for (std::size_t i = 0; i < 3; ++i) df[t[i]] += kFactor * changes[i];
   }
 }
 
