@@ -22,12 +22,12 @@ void TetrahedralCorotationalFEMForceField::initElements() {
                                  : fem::TetraFrame::nodes;
   checkModuli();
   const auto& tetrahedra = topology()->tetrahedra();
-  if (!checkIndices(tetrahedra, "Tetrahedron")) return;
+  if (!checkIndices(tetrahedra, "Tetrahedron", changedElements())) return;
   fem::TetraSolid::Options options;
   options.frame = m_frame;
   if (d_updateStiffnessMatrix.value()) options.update = fem::TetraUpdate::current;
   m_kernel.init(tetrahedra, mstate()->restPositions(),
-                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options);
+                lameCoefficients(tetrahedra.size(), 3, d_localStiffnessFactor.value()), options, changedElements());
   m_stressOutput.addInput(&d_computeVonMisesStress);
   m_stressOutput.setDirty();
 }
