@@ -166,24 +166,36 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromTotalMass() {
 
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::share(double total) {
-  fromDensity({1.0});
+  const auto edges = edgesOfElements();
+  fromDensity({1.0}, edges);
   const double unitTotal = d_totalMass.value();
-  if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal});
+  if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal}, edges);
   publish(d_totalMass, total);
 }
 
 template <class DataTypes, class GeometryTypes>
-void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<double>& density) {
-  const MassShares shares = sharesOf(m_mesh.family);
+std::vector<type::Index> MeshMatrixMass<DataTypes, GeometryTypes>::edgesOfElements() const {
   const auto pairs = localEdges(m_mesh.family);
+  std::vector<type::Index> found;
+  found.reserve(m_mesh.size() * pairs.size());
+  for (std::size_t e = 0; e < m_mesh.size(); ++e)
+    for (const auto& [a, b] : pairs) found.push_back(m_graph.find(m_mesh.element(e)[a], m_mesh.element(e)[b]));
+  return found;
+}
+
+template <class DataTypes, class GeometryTypes>
+void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<double>& density,
+                                                           const std::vector<type::Index>& edgesOfElements) {
+  const MassShares shares = sharesOf(m_mesh.family);
+  const std::size_t pairs = localEdges(m_mesh.family).size();
   std::vector<double> nodes(m_graph.points(), 0.0), edges(m_graph.edge.size() / 2, 0.0);
   std::size_t missing = 0;
   for (std::size_t e = 0; e < m_mesh.size(); ++e) {
     const auto element = m_mesh.element(e);
     const double mass = (e < density.size() ? density[e] : density.front()) * m_mesh.measures[e];
     for (const auto i : element) nodes[i] += mass * shares.node;
-    for (const auto& [a, b] : pairs) {
-      const auto edge = m_graph.find(element[a], element[b]);
+    for (std::size_t k = 0; k < pairs; ++k) {
+      const auto edge = edgesOfElements[e * pairs + k];
       if (edge == type::invalidIndex)
         ++missing;
       else

@@ -71,7 +71,10 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   void fromTotalMass();
   /// Among all elements, by their measures.
   void share(double total);
-  void fromDensity(const std::vector<double>& density);
+  void fromDensity(const std::vector<double>& density) { fromDensity(density, edgesOfElements()); }
+  void fromDensity(const std::vector<double>& density, const std::vector<type::Index>& edgesOfElements);
+  /// Of one element after the other; invalidIndex where the mesh lacks one.
+  std::vector<type::Index> edgesOfElements() const;
   void fromVertexMass();
   double totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const;
   void takeMasses();
