@@ -17,17 +17,26 @@ void PairStiffness::finish() {
   m_values.resize(m_sums.size());
 }
 
+namespace {
+/// The number of each point in the part that is being built; what others left is not looked at.
+thread_local std::vector<Index> localNumber;
+}  // namespace
+
 PairStiffness::PartBuilder::PartBuilder(PairStiffness& to, std::vector<Index> points, unsigned firstBlock)
     : m_to(to), m_points(std::move(points)), m_neighbours(m_points.size()) {
   m_part.firstBlock = firstBlock;
   m_part.firstSlice = static_cast<unsigned>(to.m_slices.size());
+  localNumber.resize(std::max<std::size_t>(localNumber.size(), m_points.back() + std::size_t{1}));
+  for (std::size_t i = 0; i < m_points.size(); ++i) localNumber[m_points[i]] = static_cast<Index>(i);
 }
 
 std::uint32_t PairStiffness::PartBuilder::place(Index first, Index second) {
-  auto& neighbours = m_neighbours[local(first)];
-  const auto point = static_cast<std::uint16_t>(rowStride * local(second));
+  constexpr std::size_t usual = 8;  // neighbours of higher numbers of a point of tetrahedra
+  auto& neighbours = m_neighbours[localNumber[first]];
+  const auto point = static_cast<std::uint16_t>(rowStride * localNumber[second]);
   for (const Neighbour& n : neighbours)
     if (n.point == point) return n.pair;
+  if (neighbours.empty()) neighbours.reserve(usual);
   return neighbours.emplace_back(point, ++m_part.pairs).pair;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/FiniteElement/PairStiffness.h"
+#include "Sofa/FiniteElement/TetraKernel.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -25,7 +27,7 @@ class ManyProducts {
     if constexpr (requires { requires Kernel::hasPairs; }) {
       constexpr unsigned many = 6;
       const auto* withPairs = kernelWithPairs(kernel);
-      if (withPairs && std::max(m_before, ++m_now) > many && m_wait == 0) {
+      if (withPairs && pays(*withPairs) && std::max(m_before, ++m_now) > many && m_wait == 0) {
         if (!std::exchange(m_isSet, true)) withPairs->addStiffness(m_pairs);
         return m_pairs.addProduct(dx, df, factor);
       }
@@ -48,6 +50,13 @@ class ManyProducts {
       return kernel.packedKernel();
     else
       return &kernel;
+  }
+
+  /// Corotational tetrahedra are read as fast as their pairs where neither fits the caches.
+  template <class Any>
+  static bool pays(const Any& kernel) {
+    constexpr std::size_t large = 150000;
+    return !std::is_same_v<Any, fem::TetraKernel> || kernel.elementCount() < large;
   }
 
   unsigned m_now = 0, m_before = 0;  ///< products of this tangent and the one before
