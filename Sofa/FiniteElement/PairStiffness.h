@@ -97,9 +97,6 @@ class PairStiffness::PartBuilder {
     std::uint16_t point;
     std::uint32_t pair;
   };
-  std::size_t local(Index point) const {
-    return static_cast<std::size_t>(std::ranges::lower_bound(m_points, point) - m_points.begin());
-  }
   void addSlice(std::span<const std::uint16_t> points);
 
   PairStiffness& m_to;
