@@ -154,10 +154,10 @@ void TetrahedronFEMForceField::reset() {
 }
 
 void TetrahedronFEMForceField::archive(core::Archive& archive) {
-  KernelForceField::archive(archive);
   auto strains = m_kernel.plasticStrains();
   const std::size_t size = strains.size();
   archive.io(strains);
+  KernelForceField::archive(archive);
   if (!archive.isLoading()) return;
   if (archive.isGood() && strains.size() == size)
     m_kernel.setPlasticStrains(strains);
