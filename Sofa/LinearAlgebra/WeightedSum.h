@@ -42,4 +42,21 @@ SOFA_INLINE type::Vec<D> weightedSum(const type::Vec<D>& start, std::span<const 
   return Eigen::Map<const type::Vec<D>>(sum);
 }
 
+/// The same of positions, one after the other in the order of the indices, however wide the registers are: which of two
+/// points that lie level is higher by a last bit decides the order of contacts.
+template <class Point>
+SOFA_INLINE type::Vec3 weightedSumInOrder(std::span<const type::Index> indices, const double* weights,
+                                          const Point* points) {
+  static_assert(sizeof(Point) % sizeof(double) == 0 && sizeof(Point) >= 3 * sizeof(double));
+  constexpr std::size_t stride = sizeof(Point) / sizeof(double);
+  const auto* reals = reinterpret_cast<const double*>(points);
+  double sum[3]{};
+  for (std::size_t k = 0; k < indices.size(); ++k)
+    for (std::size_t i = 0; i < 3; ++i) {
+      double product = weights[k] * reals[stride * indices[k] + i];
+      sum[i] += product;
+    }
+  return {sum[0], sum[1], sum[2]};
+}
+
 }  // namespace sofa::linearalgebra

@@ -45,5 +45,21 @@ TEST(WeightedSum, TakesTheFirstReals) {
   expectSums<3>(counted<type::RigidCoord<3>>());
 }
 
+TEST(WeightedSum, OfPositionsIsTakenInOrder) {
+  std::vector<type::Vec3> points(3, type::Vec3::Zero());
+  points[0] = {1e16, 1, 0};
+  points[1] = {1, 2, 0};
+  points[2] = {-1e16, 4, 8};
+  const std::vector<type::Index> order{0, 1, 2};
+  const std::vector<double> weights{1, 1, 1};
+  // 1e16 + 1 is 1e16; in another order, or in parts, the sum of the first reals would be 1.
+  EXPECT_EQ(linearalgebra::weightedSumInOrder(std::span<const type::Index>(order), weights.data(), points.data()),
+            type::Vec3(0, 7, 8));
+  const auto rigid = counted<type::RigidCoord<3>>();
+  const std::vector<type::Index> two{4, 1};
+  EXPECT_EQ(linearalgebra::weightedSumInOrder(std::span<const type::Index>(two), weights.data(), rigid.data()),
+            type::Vec3(35, 37, 39));
+}
+
 }  // namespace
 }  // namespace sofa::test

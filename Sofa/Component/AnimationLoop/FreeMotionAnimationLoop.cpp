@@ -23,6 +23,7 @@ void FreeMotionAnimationLoop::solveConstraints(double dt) {
   const core::ComponentScope timed(*l_constraintSolver);
   core::ConstraintParams params;
   params.dt = dt;
+  params.keepsForces = true;
   if (!d_solveVelocityConstraintFirst.value()) return l_constraintSolver->solve(params, vec::position, vec::velocity);
   params.order = core::ConstraintOrder::velocity;
   l_constraintSolver->solve(params, vec::nullCoord, vec::velocity);

@@ -119,6 +119,7 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   const helper::ProfileScope scope("ConstraintSolver");
   core::ConstraintParams wanted = params;
   wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
+  wanted.keepsForces = false;                                 // idem
   ConstraintProblem& problem = m_assembly.build(wanted, simulation::ConstraintAssembly::Projection::none);
   const bool isSolvable = problem.rows() > 0 && findContacts(problem);
   m_isAssembled = isSolvable && d_buildLcp.value();

@@ -40,12 +40,11 @@ void apply(const Transform& transform, type::RigidCoord<2>& x) {
 }  // namespace
 
 template <class DataTypes>
-void TransformEngine<DataTypes>::init() {
+TransformEngine<DataTypes>::TransformEngine() {
   for (core::BaseData* input : std::initializer_list<core::BaseData*>{&d_inputPosition, &d_translation, &d_rotation,
                                                                       &d_quaternion, &d_scale, &d_inverse})
     addInput(input);
   addOutput(&d_outputPosition);
-  setDirty();
 }
 
 template <class DataTypes>

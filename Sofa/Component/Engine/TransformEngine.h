@@ -24,7 +24,8 @@ class TransformEngine final : public core::DataEngine {
       this, "inverse", false, "whether the inverse transformation is applied", {.group = "Inputs"}};
 
   static std::string staticTemplateName() { return DataTypes::name(); }
-  void init() override;
+  /// From then on its output may be asked for, also in a node that is not active.
+  TransformEngine();
 
  protected:
   void doUpdate() override;

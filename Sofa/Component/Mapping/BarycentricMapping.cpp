@@ -257,7 +257,7 @@ void BarycentricMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) 
   if (!m_located || in.size() < m_points.inputCount()) return;
   if (this->l_output->size() != m_points.outputCount()) this->l_output->resize(m_points.outputCount());
   if (out.size() != m_points.outputCount()) out.resize(m_points.outputCount());
-  m_points.sum(in, [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
+  m_points.place(in, [&](std::size_t i, const Vec3& x) { linear(out[i]) = x; });
   if constexpr (Out::isRigid)
     if (!m_axes.empty()) {
       std::copy_n(in.begin(), m_nodes.size(), m_nodes.begin());

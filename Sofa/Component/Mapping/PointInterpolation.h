@@ -38,6 +38,13 @@ class PointInterpolation {
   void sum(const std::vector<Point>& inputs, const Result& result) const {
     gather(m_rows, inputs.data(), result);
   }
+  /// The same of positions, each sum in the order of its weights (weightedSumInOrder).
+  template <class Point, class Result>
+  void place(const std::vector<Point>& inputs, const Result& result) const {
+    forEachRow(m_rows, [&](std::size_t i) {
+      result(i, linearalgebra::weightedSumInOrder(m_rows.indicesOf(i), m_rows.weightsOf(i).data(), inputs.data()));
+    });
+  }
   /// result(j, sum of weight times the first three reals of the output).
   template <class Point, class Result>
   void sumTransposed(const std::vector<Point>& outputs, const Result& result) const {
@@ -57,13 +64,18 @@ class PointInterpolation {
     }
   };
 
-  template <class Point, class Result>
-  static void gather(const Lists& lists, const Point* points, const Result& result) {
+  template <class Visit>
+  static void forEachRow(const Lists& lists, const Visit& visit) {
     constexpr std::size_t chunk = 1024;
     helper::parallelChunks(lists.begin.size() - 1, chunk, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i)
-        result(i, linearalgebra::weightedSum<3>(type::Vec3::Zero(), lists.indicesOf(i), lists.weightsOf(i).data(),
-                                                points));
+      for (std::size_t i = first; i < last; ++i) visit(i);
+    });
+  }
+  template <class Point, class Result>
+  static void gather(const Lists& lists, const Point* points, const Result& result) {
+    forEachRow(lists, [&](std::size_t i) {
+      result(i,
+             linearalgebra::weightedSum<3>(type::Vec3::Zero(), lists.indicesOf(i), lists.weightsOf(i).data(), points));
     });
   }
 

@@ -42,6 +42,7 @@ class RigidMapping : public core::Mapping<In, Out> {
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
+  bool hasGeometricStiffness() const override { return !d_geometricStiffness.value().is("None"); }
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override;
   void buildGeometricStiffnessMatrix(core::GeometricStiffnessMatrix* matrix, core::VecDerivId childForce) override;
   void draw(core::DrawList& list) const override;

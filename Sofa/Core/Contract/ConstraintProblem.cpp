@@ -12,9 +12,9 @@ namespace sofa::core {
 
 void KeptMultipliers::read(const ConstraintBlock& block, std::span<double> lambda) const {
   std::ranges::fill(lambda, 0.0);
-  const auto found = std::ranges::lower_bound(m_identities, block.identity);
-  if (found == m_identities.end() || *found != block.identity) return;
-  const auto first = static_cast<std::size_t>(m_begins[static_cast<std::size_t>(found - m_identities.begin())]);
+  const auto after = std::ranges::upper_bound(m_identities, block.identity);  // of equal ones the last
+  if (after == m_identities.begin() || *std::prev(after) != block.identity) return;
+  const auto first = static_cast<std::size_t>(m_begins[static_cast<std::size_t>(after - m_identities.begin()) - 1]);
   if (first + lambda.size() <= m_values.size()) std::copy_n(m_values.begin() + first, lambda.size(), lambda.begin());
 }
 

@@ -18,7 +18,8 @@ struct ConstraintParams {
   ConstraintOrder order = ConstraintOrder::positionAndVelocity;
   VecCoordId x = vec::position, xFree = vec::freePosition;
   VecDerivId v = vec::velocity, vFree = vec::freeVelocity;
-  double dt = 0;  ///< of the step, whatever that of a node is (s)
+  double dt = 0;             ///< of the step, whatever that of a node is (s)
+  bool keepsForces = false;  ///< whether multipliers count in the geometric stiffness of the step after
   bool usesPositionFactor() const {
     return order == ConstraintOrder::positionAndVelocity || order == ConstraintOrder::position;
   }

@@ -25,6 +25,11 @@ class BaseMapping : public Component {
   /// True if every output is mechanical. Otherwise the mapping moves a visual model and is skipped by solvers.
   bool isMechanical() const;
   virtual bool isLinear() const { return false; }
+  /// Whether the forces on its outputs may have a geometric stiffness.
+  virtual bool hasGeometricStiffness() const { return !isLinear(); }
+  /// Multipliers of the last solve pull on the outputs, with vec::multiplierForce.
+  bool isPulledByMultipliers() const { return m_pulled; }
+  void setPulledByMultipliers(bool pulled) { m_pulled = pulled; }
 
   virtual void mapPositions(VecCoordId out, VecCoordId in) = 0;
   virtual void mapVelocities(VecDerivId out, VecDerivId in) = 0;
@@ -54,7 +59,7 @@ class BaseMapping : public Component {
 
  private:
   std::shared_ptr<MatrixProbe> m_jacobianProbe, m_geometryProbe;
-  bool m_initialised = false;
+  bool m_initialised = false, m_pulled = false;
   bool m_hasGeometricStiffness = true;  ///< false once the applyDJT that does nothing was called
 };
 

@@ -21,7 +21,8 @@ namespace vec {
 inline constexpr VecCoordId nullCoord{0}, position{1}, restPosition{2}, freePosition{3}, resetPosition{4};
 inline constexpr VecDerivId nullDeriv{0}, velocity{1}, resetVelocity{2}, freeVelocity{3}, normal{4}, force{5},
     externalForce{6}, dx{7}, dforce{8}, probe{9},
-    probeResult{10};  // what a matrix is found with where only its products are known
+    probeResult{10},                      // what a matrix is found with where only its products are known
+    multiplierForce{11}, totalForce{12};  // of constraints at the last solve, and with the others: MultiplierForces.h
 inline constexpr int firstDynamic = 16;
 }  // namespace vec
 

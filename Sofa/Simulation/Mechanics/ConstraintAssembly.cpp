@@ -23,6 +23,7 @@ void ConstraintAssembly::update() {
   int blockSize = 0;
   for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
   m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
+  m_forces.plan(subtree());
   m_constraints.clear();
   for (auto* constraint : subtree().lagrangianConstraints)
     if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
@@ -145,6 +146,12 @@ void ConstraintAssembly::finish(core::VecCoordId xResult, core::VecDerivId vResu
   });
   for (const Rows& rows : m_constraints) rows.constraint->kept().finish();
   for (auto* correction : m_corrections) correction->correct(m_problem, xResult, vResult);
+  if (m_problem.params.keepsForces) m_forces.keep(m_problem);
+}
+
+MultiplierForces& ConstraintAssembly::forces() {
+  if (m_plan) update();
+  return m_forces;
 }
 
 }  // namespace sofa::simulation

@@ -3,6 +3,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Simulation/Mechanics/MappedJacobians.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
+#include "Sofa/Simulation/Mechanics/MultiplierForces.h"
 
 namespace sofa::simulation {
 
@@ -32,6 +33,8 @@ class ConstraintAssembly {
 
   /// Keeps problem.lambda for the next solve and moves the states.
   void finish(core::VecCoordId xResult, core::VecDerivId vResult);
+  /// Of finish(), for the mappings of the next step.
+  MultiplierForces& forces();
 
  private:
   struct Rows {
@@ -52,6 +55,7 @@ class ConstraintAssembly {
   std::vector<Rows> m_constraints;
   std::vector<core::ConstraintCorrection*> m_corrections;
   core::ConstraintProblem m_problem;
+  MultiplierForces m_forces;
   MappedJacobians m_mapped;
   core::ZeroDirichletCondition m_dirichlet;
   std::vector<char> m_isFixed;

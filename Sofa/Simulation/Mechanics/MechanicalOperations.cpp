@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Helper/Interrupt.h"
+#include "Sofa/Simulation/Mechanics/MultiplierForces.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 namespace sofa::simulation {
@@ -64,7 +65,9 @@ void MechanicalOperations::sumForces(VecDerivId f, Scope scope, const AddForce& 
 bool MechanicalOperations::arePushed(Scope scope) {
   const auto& operands = graph().operands(scope);
   return operands.loaded.mappings.size() != operands.mappings.size() &&
-         std::ranges::any_of(operands.mappedStates, [](const auto* state) { return state->has(vec::externalForce); });
+         (std::ranges::any_of(operands.mappedStates,
+                              [](const auto* state) { return state->has(vec::externalForce); }) ||
+          std::ranges::any_of(operands.mappings, &core::BaseMapping::isPulledByMultipliers));
 }
 
 const std::vector<core::BaseMapping*>& MechanicalOperations::workingMappings(Scope scope) {
@@ -115,7 +118,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   for (auto* mapping : workingMappings(scope) | std::views::reverse) {
     const ComponentScope timedMapping(*mapping);
     mapping->accumulateForces(df, df);
-    if (p.kFactor != 0) mapping->applyDJT(p, df, p.f);
+    if (p.kFactor != 0) mapping->applyDJT(p, df, productChildForce(*mapping, p.f));
   }
 }
 

@@ -130,6 +130,19 @@ TEST(BlockLaw, equationsAreSolvedTogether) {
   }
 }
 
+TEST(KeptMultipliers, ofBlocksOfOneIdentityAreThoseOfTheLast) {
+  core::KeptMultipliers kept;
+  ConstraintBlock block{.rows = 1, .identity = 4};
+  for (const double value : {1.0, 2.0, 3.0}) kept.add(block, std::array{value});
+  block.identity = 2;  // out of order
+  kept.add(block, std::array{9.0});
+  kept.finish();
+  std::array<double, 1> value{};
+  block.identity = 4;
+  kept.read(block, value);
+  EXPECT_EQ(value[0], 3);
+}
+
 TEST(KeptMultipliers, areFoundByIdentity) {
   core::KeptMultipliers kept;
   ConstraintBlock block{.rows = 2};

@@ -142,6 +142,39 @@ TEST(FreeMotionAnimationLoop, addsASolverAndTellsOfStatesNothingCorrects) {
   EXPECT_EQ(scene.state(0).positions()[0], Vec3(0, 0, 0));
 }
 
+/// A thread of length 1 that holds a mass of 2 kg, which swings at 0.3 m/s through its lowest point.
+std::string pendulum(const std::string& linearSolver) {
+  return solver + "<Node name='a'><EulerImplicitSolver/>" + linearSolver +
+         "<MechanicalObject name='dofs' position='0 0 0 0 -1 0' velocity='0 0 0 0.3 0 0'/><UniformMass vertexMass='2'/>"
+         "<FixedProjectiveConstraint indices='0'/><MeshTopology name='line' edges='0 1'/><GenericConstraintCorrection/>"
+         "<Node name='extension'><MechanicalObject name='length' template='Vec1'/>"
+         "<DistanceMapping topology='@../line' input='@../dofs' output='@length'/>"
+         "<UniformLagrangianConstraint/></Node></Node>";
+}
+
+TEST(FreeMotionAnimationLoop, multipliersOfTheStepBeforeStiffenWhatTheyPullOn) {
+  for (const std::string linearSolver : {"<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>",
+                                         "<CGLinearSolver iterations='50' tolerance='1e-15' threshold='1e-30'/>"}) {
+    const FreeMotion scene(pendulum(linearSolver));
+    const double h = 0.1, m = 2, g = 10, v = 0.3;
+    scene.step();  // the thread takes the weight: lambda / h = -m g
+    EXPECT_NEAR(scene.forces().at(0), -m * g * h, 1e-9) << linearSolver;
+    EXPECT_LT((scene.state(0).velocities()[1] - Vec3(v, 0, 0)).norm(), 1e-9) << linearSolver;
+    const Vec3 x = scene.state(0).positions()[1], u = x.normalized();
+    scene.step();
+    const Mat3 k = -m * g / x.norm() * (Mat3::Identity() - u * u.transpose()), a = m * Mat3::Identity() - h * h * k;
+    const Vec3 before(v, 0, 0), load = h * (m * Vec3(0, -g, 0) + h * k * before);
+    const Vec3 free = before + a.inverse() * load, pull = a.inverse() * u;
+    const Vec3 expected = free - pull * ((x.norm() - 1) / h + u.dot(free)) / u.dot(pull);
+    EXPECT_LT((scene.state(0).velocities()[1] - expected).norm(), 1e-9) << linearSolver;
+    EXPECT_GT((expected - Vec3(v, 0, 0)).norm(), 0.01);
+    // A reset forgets them.
+    simulation::reset(*scene.root);
+    scene.step(2);
+    EXPECT_LT((scene.state(0).velocities()[1] - expected).norm(), 1e-9) << linearSolver;
+  }
+}
+
 TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {
   const CapturedMessages messages;
   const FreeMotion scene(

@@ -9,6 +9,13 @@ TEST(TransformEngine, ScalesThenRotatesThenTranslates) {
   expectNumbers(scene.text("output_position"), {1, 2, 0});
 }
 
+TEST(TransformEngine, WorksInANodeThatIsNotActive) {
+  const EngineScene scene(
+      "<Node name='off' activated='0'><TransformEngine name='t' input_position='1 2 3' translation='10 0 0'/></Node>"
+      "<TransformEngine name='e' input_position='@off/t.output_position'/>");
+  expectNumbers(scene.text("output_position"), {11, 2, 3});
+}
+
 TEST(TransformEngine, AppliesTheQuaternionAfterTheAngles) {
   // About z by 90 degrees: x -> y. Then about x by 90 degrees: y -> z.
   const EngineScene scene(

@@ -1,0 +1,85 @@
+#include "Sofa/Simulation/Mechanics/MultiplierForces.h"
+
+#include <algorithm>
+#include <ranges>
+#include <unordered_set>
+
+#include "Sofa/Core/ObjectModel/Archive.h"
+
+namespace sofa::simulation {
+
+using core::BaseState;
+namespace vec = core::vec;
+
+void MultiplierForces::plan(const MechanicalGraph::Subtree& subtree) {
+  std::unordered_set<const BaseState*> kept;
+  m_mappings.clear();
+  m_states.clear();
+  m_pulls.clear();
+  const auto isKept = [&](const BaseState* state) { return kept.contains(state); };
+  for (auto* mapping : subtree.mappings) {
+    const auto inputs = mapping->inputs();
+    const bool carries = std::ranges::any_of(inputs, isKept);
+    if (mapping->hasGeometricStiffness())
+      m_mappings.push_back(mapping);
+    else if (!carries)
+      continue;
+    // One that other states drive too would pull on what has no such vector.
+    if (carries && std::ranges::all_of(inputs, isKept)) m_pulls.push_back(mapping);
+    for (auto* state : mapping->outputs())
+      if (state && kept.insert(state).second) m_states.push_back(state);
+  }
+  std::ranges::reverse(m_pulls);
+}
+
+void MultiplierForces::keep(const core::ConstraintProblem& problem) {
+  const double h = problem.params.dt;
+  for (auto* state : m_states) {
+    state->allocate(vec::multiplierForce);
+    state->clear(vec::multiplierForce);
+    if (h == 0 || problem.jacobian.blocks(state).empty()) continue;
+    problem.jacobian.addTransposedProduct(state, problem.lambda, state->hostWrite(vec::multiplierForce));
+    state->scale(vec::multiplierForce, 1 / h);
+  }
+  for (auto* mapping : m_pulls) mapping->accumulateForces(vec::multiplierForce, vec::multiplierForce);
+  tellMappings();
+}
+
+void MultiplierForces::tellMappings() {
+  for (auto* mapping : m_mappings) {
+    bool isPulled = false;
+    for (const auto* state : mapping->outputs())
+      isPulled = isPulled ||
+                 (state && std::ranges::any_of(state->hostRead(vec::multiplierForce), [](double f) { return f != 0; }));
+    mapping->setPulledByMultipliers(isPulled);
+  }
+}
+
+void MultiplierForces::forget() {
+  for (auto* state : m_states) {
+    state->allocate(vec::multiplierForce);
+    state->clear(vec::multiplierForce);
+  }
+  tellMappings();
+}
+
+void MultiplierForces::archive(core::Archive& archive) {
+  for (auto* state : m_states) {
+    state->allocate(vec::multiplierForce);
+    for (double& value : state->hostWrite(vec::multiplierForce)) archive.io(value);
+  }
+  if (archive.isLoading()) tellMappings();
+}
+
+core::VecDerivId assembledChildForce(const core::BaseMapping& mapping, core::VecDerivId f) {
+  if (!mapping.isPulledByMultipliers()) return f;
+  for (auto* state : mapping.outputs())
+    if (state) state->sum(vec::totalForce, f, vec::multiplierForce, 1);
+  return vec::totalForce;
+}
+
+core::VecDerivId productChildForce(const core::BaseMapping& mapping, core::VecDerivId f) {
+  return mapping.isPulledByMultipliers() ? vec::multiplierForce : f;
+}
+
+}  // namespace sofa::simulation

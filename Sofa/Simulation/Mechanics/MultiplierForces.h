@@ -1,0 +1,32 @@
+#pragma once
+#include "Sofa/Core/Contract/ConstraintProblem.h"
+#include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
+
+namespace sofa::simulation {
+
+/// The forces J^T lambda / h of the last solve on states that non-linear mappings drive: they pull along directions
+/// that turn as the states move, and so have a part in the geometric stiffness of the step after. Kept in
+/// vec::multiplierForce of these states alone, those above others with what reaches them from below.
+class MultiplierForces {
+ public:
+  void plan(const MechanicalGraph::Subtree& subtree);
+  void keep(const core::ConstraintProblem& problem);
+  /// As if nothing had been solved yet.
+  void forget();
+  void archive(core::Archive& archive);
+
+ private:
+  void tellMappings();
+
+  std::vector<core::BaseMapping*> m_mappings;  ///< that have a geometric stiffness
+  std::vector<core::BaseState*> m_states;
+  std::vector<core::BaseMapping*> m_pulls;  ///< between these states, lowest first
+};
+
+/// The forces on the outputs of a mapping that its geometric stiffness in an assembled matrix belongs to: f, and those
+/// of multipliers.
+core::VecDerivId assembledChildForce(const core::BaseMapping& mapping, core::VecDerivId f);
+/// And in products without a matrix: those of multipliers alone where there are any, as in SOFA.
+core::VecDerivId productChildForce(const core::BaseMapping& mapping, core::VecDerivId f);
+
+}  // namespace sofa::simulation
