@@ -3,6 +3,7 @@
 #include <atomic>
 #include <utility>
 
+#include "Sofa/Helper/SerialHere.h"
 #include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
@@ -10,6 +11,7 @@ namespace {
 
 std::atomic<int> threads{1};
 thread_local Work* currentWork = nullptr;
+thread_local bool serial = false;
 thread_local int parallelLoops = 0;  // that the thread is in, one inside the other
 
 }  // namespace
@@ -36,7 +38,10 @@ InParallelLoop::~InParallelLoop() { --parallelLoops; }
 }  // namespace detail
 #endif
 
-int threadCount() { return threads; }
+int threadCount() { return serial ? 1 : threads.load(); }
+
+SerialHere::SerialHere() : m_before(std::exchange(serial, true)) {}
+SerialHere::~SerialHere() { serial = m_before; }
 
 void setThreadCount(int count) { threads = count < 1 ? 1 : count; }
 

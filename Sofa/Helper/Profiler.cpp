@@ -11,12 +11,33 @@
 namespace sofa::helper {
 namespace {
 
-void appendRows(const Profiler::Entry& entry, int depth, double parentSeconds, std::string& out) {
+void appendRow(const Profiler::Entry& entry, int depth, double parentSeconds, std::string& out) {
   const double share = parentSeconds > 0 ? 100.0 * entry.seconds / parentSeconds : 100.0;
   fmt::format_to(std::back_inserter(out), "{:>12} {:>12.3f} {:>12.4f} {:>7.1f}  {:{}}{}\n", entry.calls,
                  entry.seconds * 1e3, entry.calls ? entry.seconds * 1e3 / static_cast<double>(entry.calls) : 0.0, share,
                  "", depth * 2, entry.name);
-  for (const auto& child : entry.children) appendRows(*child, depth + 1, entry.seconds, out);
+}
+
+/// Of many entries side by side, those that hardly count share a row: a scene of a thousand bodies has a table that can
+/// be read.
+void appendRows(const Profiler::Entry& entry, int depth, double parentSeconds, double wholeSeconds, std::string& out) {
+  constexpr std::size_t many = 20;
+  constexpr double hardly = 1e-3;
+  appendRow(entry, depth, parentSeconds, out);
+  Profiler::Entry others;
+  std::size_t count = 0;
+  for (const auto& child : entry.children) {
+    if (entry.children.size() <= many || child->seconds >= hardly * wholeSeconds) {
+      appendRows(*child, depth + 1, entry.seconds, wholeSeconds, out);
+      continue;
+    }
+    ++count;
+    others.calls += child->calls;
+    others.seconds += child->seconds;
+  }
+  if (count == 0) return;
+  others.name = fmt::format("{} of less than {} % of the whole each", count, 100 * hardly);
+  appendRow(others, depth + 1, entry.seconds, out);
 }
 
 }  // namespace
@@ -82,7 +103,7 @@ void Profiler::leave() {
 
 std::string Profiler::table() const {
   std::string out = fmt::format("{:>12} {:>12} {:>12} {:>7}  {}\n", "calls", "total ms", "mean ms", "%", "what");
-  for (const auto& child : m_root->children) appendRows(*child, 0, child->seconds, out);
+  for (const auto& child : m_root->children) appendRows(*child, 0, child->seconds, child->seconds, out);
   return out;
 }
 

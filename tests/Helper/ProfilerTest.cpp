@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 
 namespace sofa::helper {
@@ -31,6 +32,24 @@ TEST_F(ProfilerTest, scopesNestByNameAndByKey) {
   EXPECT_EQ(outer.children[0]->calls, 3u);
   EXPECT_EQ(named, 2) << "names are made once";
   EXPECT_LE(outer.children[0]->seconds + outer.children[1]->seconds, outer.seconds);
+}
+
+TEST_F(ProfilerTest, tableGathersManyEntriesThatHardlyCount) {
+  const auto rows = [&](int entries) {
+    profiler.start(false);
+    {
+      const ProfileScope outer("outer");
+      for (int i = 0; i < entries; ++i) {
+        const ProfileScope inner("part" + std::to_string(i));
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+    const std::string table = profiler.table();
+    EXPECT_EQ(table.find(" of less than 0.1 % of the whole each") != std::string::npos, entries > 20) << table;
+    return std::ranges::count(table, '\n');
+  };
+  EXPECT_EQ(rows(20), 22);  // with the heading and "outer"
+  EXPECT_LT(rows(500), 400);
 }
 
 TEST_F(ProfilerTest, clearTimesKeepsTheEntries) {

@@ -46,12 +46,12 @@ bool MatrixSolver::update() {
                         : "There is no linear system to solve. Add a MatrixLinearSystem, or set linearSystem.");
     return false;
   }
+  beforeSolve();
   if (m_version == l_linearSystem->version()) return m_prepared;
   const helper::ProfileScope scope("Factorisation");
   m_prepared = false;  // if the factorisation is interrupted
   m_version = l_linearSystem->version();
   d_factorizationInvalidation.set(false);
-  m_doubtful = false;
   if (a->rows() == 0) {
     if (!std::exchange(m_warnedEmpty, true))
       warning("Invalid Linear System to solve (null size): there is no unknown below {}. Add a MechanicalObject there.",
@@ -90,7 +90,7 @@ void MatrixSolver::solve(std::span<const double> b, std::span<double> x) {
 
 double MatrixSolver::residual(std::span<const double> b, std::span<const double> x) {
   m_residual.resize(x.size());
-  l_linearSystem->matrix()->multiply(x, m_residual);
+  solvedMatrix().multiply(x, m_residual);
   double error = 0, norm = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     m_residual[i] = b[i] - m_residual[i];
@@ -164,6 +164,7 @@ void MatrixSolver::addProduct(linearalgebra::DenseMatrix& w, const linearalgebra
 
 bool MatrixSolver::accept(const linearalgebra::BlockMatrix& a, const linearalgebra::FactorResult& result) {
   using Status = linearalgebra::FactorResult::Status;
+  m_doubtful = false;
   if (result.status == Status::ok) return true;
   const std::string reason = explainFailure(*l_linearSystem, a, result);
   if (!result.usable()) {

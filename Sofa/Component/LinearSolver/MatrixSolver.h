@@ -50,6 +50,10 @@ class MatrixSolver : public core::LinearSolver, public core::LastSolution {
   virtual void addProduct(linearalgebra::DenseMatrix& w, const linearalgebra::SparseRows& j, double factor);
   /// False: components are told that the matrix is taken for symmetric.
   virtual bool solvesNonSymmetric() const { return false; }
+  /// Called before each solve, before a new matrix is prepared.
+  virtual void beforeSolve() {}
+  /// The matrix that prepared solves are for.
+  virtual const linearalgebra::BlockMatrix& solvedMatrix() const { return *l_linearSystem->matrix(); }
   /// Whether it solves only what a system told it to be new; with one that never tells, its solution stays zero.
   virtual bool waitsForNewMatrix() const { return false; }
   /// Class and matrix type of the system looked for, and made where there is none.

@@ -9,13 +9,19 @@ void SparseLDLSolver::init() {
   connectOrderingMethod(*this, l_orderingMethod);
 }
 
+void SparseLDLSolver::configure(linearalgebra::SparseLDL& factors) const {
+  if (!d_precomputeSymbolicDecomposition.value()) factors = linearalgebra::SparseLDL();
+  factors.setOrdering(orderingOf(l_orderingMethod));
+}
+
+void SparseLDLSolver::tellAnalysis(const linearalgebra::SparseLDL& factors) {
+  ++m_analyses;
+  d_L_nnz.set(static_cast<int>(std::min<std::size_t>(factors.factorSize(), std::numeric_limits<int>::max())));
+}
+
 bool SparseLDLSolver::prepare(const linearalgebra::BlockMatrix& a) {
-  if (!d_precomputeSymbolicDecomposition.value()) m_ldl = linearalgebra::SparseLDL();
-  m_ldl.setOrdering(orderingOf(l_orderingMethod));
-  if (m_ldl.analyse(a)) {
-    ++m_analyses;
-    d_L_nnz.set(static_cast<int>(std::min<std::size_t>(m_ldl.factorSize(), std::numeric_limits<int>::max())));
-  }
+  configure(m_ldl);
+  if (m_ldl.analyse(a)) tellAnalysis(m_ldl);
   return accept(a, m_ldl.factorise(a));
 }
 

@@ -31,8 +31,14 @@ class SparseLDLSolver : public MatrixSolver {
     m_ldl.addCompliance(j, factor, w);
   }
 
- private:
+  /// Sets up `factors` as the Data say, before a factorisation.
+  void configure(linearalgebra::SparseLDL& factors) const;
+  /// Counts a symbolic factorisation, and shows the size of its factor.
+  void tellAnalysis(const linearalgebra::SparseLDL& factors);
+
   linearalgebra::SparseLDL m_ldl;
+
+ private:
   std::size_t m_analyses = 0;
 };
 

@@ -65,40 +65,6 @@ INSTANTIATE_TEST_SUITE_P(All, DirectSolverScene,
                                          std::pair{"SVDLinearSolver", "CompressedRowSparseMatrixMat3x3d"}),
                          [](const auto& test) { return std::string(test.param.first) + std::to_string(test.index); });
 
-/// A point on a spring that turns and lengthens: the matrix is another one at each step.
-TEST(AsyncSparseLDLSolver, FactorisesOnceInSoManySteps) {
-  const std::string swing =
-      "<MechanicalObject position='0 0 0  1 0 0'/><UniformMass vertexMass='2'/><FixedProjectiveConstraint indices='0'/>"
-      "<SpringForceField spring='0 1 30 0 0.5'/>";
-  const auto run = [&](const std::string& solver, int steps, const std::function<void(const Scene&)>& atEnd = {}) {
-    const Scene s("<EulerImplicitSolver/>" + solver + swing, "dt='0.05' gravity='0 0 -9'");
-    std::vector<double> x;
-    for (int i = 0; i < steps; ++i) {
-      s.step(1);
-      x.push_back(s.state<type::Vec3Types>().hostRead(core::vec::position)[5]);
-    }
-    if (atEnd) atEnd(s);
-    return x;
-  };
-  const auto each = run("<SparseLDLSolver/>", 6);
-  EXPECT_EQ(run("<AsyncSparseLDLSolver assemblingRate='1'/>", 6), each);
-  const auto every = run("<AsyncSparseLDLSolver/>", 6, [](const Scene& s) {
-    EXPECT_EQ(s.first<Solver>().linearSystem()->version(), 2u);  // at steps 1 and 5
-  });
-  EXPECT_EQ(every[0], each[0]);
-  EXPECT_NE(every[1], each[1]);
-  EXPECT_NEAR(every[1], each[1], 0.02 * std::abs(each[1]));
-}
-
-TEST(AsyncSparseLDLSolver, FollowsTheTimeStep) {
-  const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + body, "dt='0.05'");
-  s.step(1);
-  EXPECT_EQ(s.first<Solver>().linearSystem()->version(), 1u);
-  s.root->findData("dt")->read("0.02");
-  s.step(2);
-  EXPECT_EQ(s.first<Solver>().linearSystem()->version(), 2u);
-}
-
 TEST(DirectSolverTemplate, IsMat3x3WithAWarningWhereThereIsNoDefault) {
   for (const char* solver :
        {"EigenSimplicialLDLT", "EigenSimplicialLLT", "EigenSparseLU", "EigenSparseQR", "SVDLinearSolver"}) {

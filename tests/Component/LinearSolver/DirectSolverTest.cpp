@@ -44,6 +44,7 @@ class DirectSolver : public testing::TestWithParam<Candidate> {
   void SetUp() override {
     scene = std::make_unique<SolverNode>(GetParam().solver,
                                          SolverNode::Attributes{{"template", GetParam().matrix}, {"name", "solver"}});
+    if (auto* lag = scene->solver->findData("lag")) lag->read("0");
   }
   std::unique_ptr<SolverNode> scene;
 };
