@@ -113,6 +113,15 @@ TEST_F(Checkpoint, contactsThatStick) {
   for (const std::string response : {"StickContactForceField", "StickContactConstraint"})
     expectSameBits(onATriangle(response, ballBody, "<SphereCollisionModel radius='0.15' contactStiffness='99'/>"));
 }
+TEST_F(Checkpoint, multipliersThatStiffenTheNextStep) {
+  expectSameBits(
+      "<Node name='root' dt='0.1' gravity='0 -10 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver "
+      "maxIterations='100' tolerance='1e-12'/><EulerImplicitSolver/><SparseLDLSolver "
+      "template='CompressedRowSparseMatrixMat3x3'/><MechanicalObject name='dofs' position='0 0 0 0 -1 0' velocity='0 0 0 "
+      "0.3 0 0'/><UniformMass vertexMass='2'/><FixedProjectiveConstraint indices='0'/><MeshTopology name='line' edges='0 "
+      "1'/><GenericConstraintCorrection/><Node><MechanicalObject name='length' template='Vec1'/><DistanceMapping "
+      "topology='@../line' input='@../dofs' output='@length'/><UniformLagrangianConstraint/></Node></Node>");
+}
 TEST_F(Checkpoint, contactsOfSeveralBodies) {
   const auto ball = [](const std::string& name, const std::string& place, const std::string& velocity) {
     return "<Node name='" + name + "'>" + implicitSolver + "<MechanicalObject template='Rigid3' position='" + place +

@@ -14,6 +14,7 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
+  bool hasGeometricStiffness() const override { return false; }  // as in SOFA
   void archive(core::Archive& archive) override;
 
  private:

@@ -1,5 +1,6 @@
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -12,6 +13,10 @@ void IterativeConstraintSolver::init() {
   if (!m_residual.check()) return;
   m_assembly.bind(*context());
   setValid();
+}
+
+void IterativeConstraintSolver::archive(core::Archive& archive) {
+  if (archive.isLoading()) m_assembly.resumeForces();
 }
 
 linearalgebra::DenseMatrix IterativeConstraintSolver::lastCompliance() const {

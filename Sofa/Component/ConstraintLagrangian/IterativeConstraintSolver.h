@@ -36,8 +36,8 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   Data<std::vector<double>> d_constraintForces{this, "constraintForces", {}, "multipliers, if wanted"};
 
   void init() override;
-  void reset() override { m_assembly.forces().forget(); }
-  void archive(core::Archive& archive) override { m_assembly.forces().archive(archive); }
+  void reset() override { m_assembly.forgetForces(); }
+  void archive(core::Archive& archive) override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
   LastSolve lastSolve() const final;
   linearalgebra::DenseMatrix lastCompliance() const final;

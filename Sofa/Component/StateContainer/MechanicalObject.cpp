@@ -443,6 +443,21 @@ void MechanicalObject<DataTypes>::archive(core::Archive& archive) {
   };
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity}) io(*data);
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition}) io(*data);
+  archiveMultiplierForce(archive);
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::archiveMultiplierForce(core::Archive& archive) {
+  const auto id = core::vec::multiplierForce;
+  std::vector<double> forces;
+  if (this->has(id)) forces.assign(this->hostRead(id).begin(), this->hostRead(id).end());
+  archive.io(forces);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  if (forces.empty()) return this->has(id) ? this->clear(id) : void();
+  this->allocate(id);
+  const auto now = this->hostWrite(id);
+  if (now.size() != forces.size()) return archive.fail();
+  std::ranges::copy(forces, now.begin());
 }
 
 namespace {

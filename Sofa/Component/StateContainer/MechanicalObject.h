@@ -117,6 +117,7 @@ class MechanicalObject : public core::State<DataTypes>,
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
+  void archiveMultiplierForce(core::Archive& archive);
   void drawPoints(core::DrawList& list, std::span<const type::Vec3> points) const;
   void drawFrames(core::DrawList& list) const;
   void drawVelocities(core::DrawList& list, std::span<const type::Vec3> points) const;

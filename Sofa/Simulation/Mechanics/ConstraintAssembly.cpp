@@ -149,9 +149,10 @@ void ConstraintAssembly::finish(core::VecCoordId xResult, core::VecDerivId vResu
   if (m_problem.params.keepsForces) m_forces.keep(m_problem);
 }
 
-MultiplierForces& ConstraintAssembly::forces() {
-  if (m_plan) update();
-  return m_forces;
+void ConstraintAssembly::resumeForces() {
+  if (!m_plan) return;
+  m_forces.plan(subtree());
+  m_forces.resume();
 }
 
 }  // namespace sofa::simulation

@@ -33,8 +33,9 @@ class ConstraintAssembly {
 
   /// Keeps problem.lambda for the next solve and moves the states.
   void finish(core::VecCoordId xResult, core::VecDerivId vResult);
-  /// Of finish(), for the mappings of the next step.
-  MultiplierForces& forces();
+  /// What finish() keeps for the mappings of the next step: forgotten, and brought back by a checkpoint.
+  void forgetForces() { m_forces.forget(); }
+  void resumeForces();
 
  private:
   struct Rows {

@@ -157,8 +157,7 @@ void MatrixAssembly::contribute(MatrixPart& part, const core::MechanicalParams& 
       const core::ComponentScope scope(*geometry.component);
       geometry.matrix.setFactor(params.kFactor);
       geometry.matrix.setParams(params);
-      geometry.component->buildGeometricStiffnessMatrix(&geometry.matrix,
-                                                        assembledChildForce(*geometry.component, params.f));
+      geometry.component->buildGeometricStiffnessMatrix(&geometry.matrix, childForce(*geometry.component, params.f));
     }
 }
 

@@ -118,7 +118,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
   for (auto* mapping : workingMappings(scope) | std::views::reverse) {
     const ComponentScope timedMapping(*mapping);
     mapping->accumulateForces(df, df);
-    if (p.kFactor != 0) mapping->applyDJT(p, df, productChildForce(*mapping, p.f));
+    if (p.kFactor != 0) mapping->applyDJT(p, df, childForce(*mapping, p.f));
   }
 }
 

@@ -4,8 +4,6 @@
 #include <ranges>
 #include <unordered_set>
 
-#include "Sofa/Core/ObjectModel/Archive.h"
-
 namespace sofa::simulation {
 
 using core::BaseState;
@@ -46,40 +44,24 @@ void MultiplierForces::keep(const core::ConstraintProblem& problem) {
 }
 
 void MultiplierForces::tellMappings() {
-  for (auto* mapping : m_mappings) {
-    bool isPulled = false;
-    for (const auto* state : mapping->outputs())
-      isPulled = isPulled ||
-                 (state && std::ranges::any_of(state->hostRead(vec::multiplierForce), [](double f) { return f != 0; }));
-    mapping->setPulledByMultipliers(isPulled);
-  }
+  const auto pulls = [](const BaseState* state) {
+    return state && state->has(vec::multiplierForce) &&
+           std::ranges::any_of(state->hostRead(vec::multiplierForce), [](double f) { return f != 0; });
+  };
+  for (auto* mapping : m_mappings) mapping->setPulledByMultipliers(std::ranges::any_of(mapping->outputs(), pulls));
 }
 
 void MultiplierForces::forget() {
-  for (auto* state : m_states) {
-    state->allocate(vec::multiplierForce);
-    state->clear(vec::multiplierForce);
-  }
+  for (auto* state : m_states)
+    if (state->has(vec::multiplierForce)) state->clear(vec::multiplierForce);
   tellMappings();
 }
 
-void MultiplierForces::archive(core::Archive& archive) {
-  for (auto* state : m_states) {
-    state->allocate(vec::multiplierForce);
-    for (double& value : state->hostWrite(vec::multiplierForce)) archive.io(value);
-  }
-  if (archive.isLoading()) tellMappings();
-}
-
-core::VecDerivId assembledChildForce(const core::BaseMapping& mapping, core::VecDerivId f) {
+core::VecDerivId childForce(const core::BaseMapping& mapping, core::VecDerivId f) {
   if (!mapping.isPulledByMultipliers()) return f;
   for (auto* state : mapping.outputs())
     if (state) state->sum(vec::totalForce, f, vec::multiplierForce, 1);
   return vec::totalForce;
-}
-
-core::VecDerivId productChildForce(const core::BaseMapping& mapping, core::VecDerivId f) {
-  return mapping.isPulledByMultipliers() ? vec::multiplierForce : f;
 }
 
 }  // namespace sofa::simulation

@@ -6,14 +6,15 @@ namespace sofa::simulation {
 
 /// The forces J^T lambda / h of the last solve on states that non-linear mappings drive: they pull along directions
 /// that turn as the states move, and so have a part in the geometric stiffness of the step after. Kept in
-/// vec::multiplierForce of these states alone, those above others with what reaches them from below.
+/// vec::multiplierForce of these states alone, those above others with what reaches them from below. States save it.
 class MultiplierForces {
  public:
   void plan(const MechanicalGraph::Subtree& subtree);
   void keep(const core::ConstraintProblem& problem);
   /// As if nothing had been solved yet.
   void forget();
-  void archive(core::Archive& archive);
+  /// Takes those that the states brought back from a checkpoint.
+  void resume() { tellMappings(); }
 
  private:
   void tellMappings();
@@ -23,10 +24,7 @@ class MultiplierForces {
   std::vector<core::BaseMapping*> m_pulls;  ///< between these states, lowest first
 };
 
-/// The forces on the outputs of a mapping that its geometric stiffness in an assembled matrix belongs to: f, and those
-/// of multipliers.
-core::VecDerivId assembledChildForce(const core::BaseMapping& mapping, core::VecDerivId f);
-/// And in products without a matrix: those of multipliers alone where there are any, as in SOFA.
-core::VecDerivId productChildForce(const core::BaseMapping& mapping, core::VecDerivId f);
+/// The forces on the outputs of a mapping that its geometric stiffness belongs to: f, and those of multipliers.
+core::VecDerivId childForce(const core::BaseMapping& mapping, core::VecDerivId f);
 
 }  // namespace sofa::simulation

@@ -143,10 +143,12 @@ TEST(FreeMotionAnimationLoop, addsASolverAndTellsOfStatesNothingCorrects) {
 }
 
 /// A thread of length 1 that holds a mass of 2 kg, which swings at 0.3 m/s through its lowest point.
-std::string pendulum(const std::string& linearSolver) {
+std::string pendulum(const std::string& linearSolver,
+                     const std::string& correction = "<GenericConstraintCorrection/>") {
   return solver + "<Node name='a'><EulerImplicitSolver/>" + linearSolver +
          "<MechanicalObject name='dofs' position='0 0 0 0 -1 0' velocity='0 0 0 0.3 0 0'/><UniformMass vertexMass='2'/>"
-         "<FixedProjectiveConstraint indices='0'/><MeshTopology name='line' edges='0 1'/><GenericConstraintCorrection/>"
+         "<FixedProjectiveConstraint indices='0'/><MeshTopology name='line' edges='0 1'/>" +
+         correction +
          "<Node name='extension'><MechanicalObject name='length' template='Vec1'/>"
          "<DistanceMapping topology='@../line' input='@../dofs' output='@length'/>"
          "<UniformLagrangianConstraint/></Node></Node>";
@@ -154,7 +156,8 @@ std::string pendulum(const std::string& linearSolver) {
 
 TEST(FreeMotionAnimationLoop, multipliersOfTheStepBeforeStiffenWhatTheyPullOn) {
   for (const std::string linearSolver : {"<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>",
-                                         "<CGLinearSolver iterations='50' tolerance='1e-15' threshold='1e-30'/>"}) {
+                                         "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' iterations='50' "
+                                         "tolerance='1e-15' threshold='1e-30'/>"}) {
     const FreeMotion scene(pendulum(linearSolver));
     const double h = 0.1, m = 2, g = 10, v = 0.3;
     scene.step();  // the thread takes the weight: lambda / h = -m g
@@ -173,6 +176,18 @@ TEST(FreeMotionAnimationLoop, multipliersOfTheStepBeforeStiffenWhatTheyPullOn) {
     scene.step(2);
     EXPECT_LT((scene.state(0).velocities()[1] - expected).norm(), 1e-9) << linearSolver;
   }
+}
+
+TEST(FreeMotionAnimationLoop, multipliersStiffenProductsWithoutMatrixToo) {
+  const auto free = [](const std::string& linearSolver) {
+    const FreeMotion scene(pendulum(linearSolver, "<UncoupledConstraintCorrection defaultCompliance='0.1'/>"));
+    scene.step(3);
+    return scene.state(0).derivs(core::vec::freeVelocity)[1];
+  };
+  const Vec3 withMatrix = free("<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>");
+  const Vec3 without = free("<CGLinearSolver iterations='50' tolerance='1e-15' threshold='1e-30'/>");
+  EXPECT_LT((withMatrix - without).norm(), 1e-9);
+  EXPECT_GT(std::abs(without.x() - 0.3), 0.01) << "as it would be without them";
 }
 
 TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {
