@@ -18,14 +18,21 @@ SOFA_INLINE void displacementGradient(const Nodes& u, const GradientBlock& b, Ma
     for (int j = 0; j < 3; ++j) h.m[i][j] = d[0][i] * b.g[0][j] + d[1][i] * b.g[1][j] + d[2][i] * b.g[2][j];
 }
 
-/// Nodal forces -factor (ratio tr(h) I + h + h^T) g_n.
+/// xx yy zz and twice xy yz zx of the symmetric part of h.
+SOFA_INLINE void symmetricPart(const Matrix3<Pack>& h, Pack (&s)[6]) {
+  for (int i = 0; i < 3; ++i) {
+    s[i] = h(i, i);
+    s[i + 3] = h(i, (i + 1) % 3) + h((i + 1) % 3, i);
+  }
+}
+
+/// Nodal forces -factor (ratio tr(s) I + 2 s) g_n of such a part.
 template <class GradientBlock>
-SOFA_INLINE void stressForces(const Matrix3<Pack>& h, const Pack& ratio, const Pack& factor, const GradientBlock& b,
+SOFA_INLINE void stressForces(const Pack (&s)[6], const Pack& ratio, const Pack& factor, const GradientBlock& b,
                               Nodes& f) {
-  const Pack pressure = ratio * (h(0, 0) + h(1, 1) + h(2, 2));
-  const Pack xx = -factor * (h(0, 0) + h(0, 0) + pressure), yy = -factor * (h(1, 1) + h(1, 1) + pressure),
-             zz = -factor * (h(2, 2) + h(2, 2) + pressure), xy = -factor * (h(0, 1) + h(1, 0)),
-             yz = -factor * (h(1, 2) + h(2, 1)), zx = -factor * (h(2, 0) + h(0, 2));
+  const Pack pressure = ratio * (s[0] + s[1] + s[2]);
+  const Pack xx = -factor * (s[0] + s[0] + pressure), yy = -factor * (s[1] + s[1] + pressure),
+             zz = -factor * (s[2] + s[2] + pressure), xy = -factor * s[3], yz = -factor * s[4], zx = -factor * s[5];
   for (int n = 0; n < 3; ++n) {
     const Pack &x = b.g[n][0], &y = b.g[n][1], &z = b.g[n][2];
     f[n + 1][0] = xx * x + xy * y + zx * z;
@@ -86,7 +93,7 @@ void TetraKernel::fitBlocks(std::size_t first) {
     if (count > values.capacity()) values.reserve(count + count / 8);  // changes of a mesh come in many small ones
     values.resize(count);
   };
-  fit(m_restGradients), fit(m_gradients), fit(m_scale);
+  fit(m_restGradients), fit(m_gradients), fit(m_scale), fit(m_restStrain);
   for (std::size_t block = first; block < count; ++block)
     for (int lane = 0; lane < simdWidth; ++lane) {
       if (m_blocks.element(block, lane) != m_blocks.noElement) continue;
@@ -116,11 +123,16 @@ bool TetraKernel::follow(std::span<const TetraNodes> elements, std::span<const V
   for (std::size_t e = before; e < elements.size(); ++e) m_elements[e] = elements[e];
   m_rest.assign(rest.begin(), rest.end());
   const std::size_t firstMoved = m_blocks.rebuild(m_elements, rest.size(), changed);
-  fitBlocks(firstMoved < m_elements.size() ? m_blocks.slot(firstMoved) / simdWidth : m_blocks.blockCount());
+  const std::size_t firstBlock =
+      firstMoved < m_elements.size() ? m_blocks.slot(firstMoved) / simdWidth : m_blocks.blockCount();
+  fitBlocks(firstBlock);
   m_exceptions.clear();
   for (const Index e : changed)
     if (e < firstMoved) setRest(e, m_materials[0]);
   for (std::size_t e = firstMoved; e < m_elements.size(); ++e) setRest(e, m_materials[0]);
+  for (const Index e : changed)
+    if (e < firstMoved) setRestStrain(m_blocks.slot(e) / simdWidth);
+  for (std::size_t b = firstBlock; b < m_blocks.blockCount(); ++b) setRestStrain(b);
   return true;
 }
 
@@ -151,6 +163,7 @@ void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec
     if (m_ratioStride == 1)
       m_ratio[m_blocks.slot(e) / simdWidth].v[m_blocks.slot(e) % simdWidth] = ratioOf(material(e));
   }
+  for (std::size_t b = 0; b < m_blocks.blockCount(); ++b) setRestStrain(b);
 }
 
 void TetraKernel::setRest(std::size_t e, const Lame& material) {
@@ -215,12 +228,43 @@ SOFA_INLINE void TetraKernel::turnedGradients(unsigned block, const Pack (&x)[4]
   turnGradients(q, m_restGradients[block], world);
 }
 
-SOFA_INLINE void TetraKernel::addBlockForces(unsigned block, const Pack (&x)[4][3], const Gradients& world,
-                                             const Pack& scale, Pack (&f)[4][3]) const {
+void TetraKernel::strain(const Nodes& x, const Gradients& world, const Pack& scale, Strain& strain) {
   Matrix3<Pack> h;
   displacementGradient(x, world, h);
   for (int i = 0; i < 3; ++i) h.m[i][i] -= scale;
-  stressForces(h, ratio(block), broadcast(1), world, f);
+  symmetricPart(h, strain.v);
+}
+
+template <class FrameOfBlock>
+void TetraKernel::turnedStrain(unsigned block, const Nodes& x, const FrameOfBlock& frameOfBlock, Gradients& world,
+                               Pack& scale, Strain& strain, Collapsed& collapsed) const {
+  turnedGradients(block, x, frameOfBlock, world, scale, collapsed);
+  TetraKernel::strain(x, world, scale, strain);
+}
+
+SOFA_INLINE void TetraKernel::addBlockForces(unsigned block, const Gradients& world, Strain& strain, Nodes& f) const {
+  for (int i = 0; i < 6; ++i) strain.v[i] -= m_restStrain[block].v[i];
+  stressForces(strain.v, ratio(block), broadcast(1), world, f);
+}
+
+void TetraKernel::setRestStrain(std::size_t block) {
+  m_restStrain[block] = {};
+  if (m_frame == TetraFrame::nodesWorldRest) return;  // which has one, as a rule
+  Nodes x;
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    const bool isUsed = m_blocks.element(block, lane) != m_blocks.noElement;
+    const TetraPoints p = points(m_rest, m_blocks.element(block, isUsed ? lane : 0));
+    for (int n = 0; n < 4; ++n)
+      for (int i = 0; i < 3; ++i) x[n][i][lane] = p[n][i];
+  }
+  const auto b = static_cast<unsigned>(block);
+  if (m_frame == TetraFrame::none) return strain(x, m_gradients[block], m_scale[block].v, m_restStrain[block]);
+  Collapsed collapsed;  // without gradients, so that their strain does not matter
+  Gradients world;
+  Pack scale;
+  withFrames([&](const auto& frameOfBlock) {
+    turnedStrain(b, x, frameOfBlock, world, scale, m_restStrain[block], collapsed);
+  });
 }
 
 /// Forces at x; of a kernel that may change the gradients too, and what collapsed.
@@ -229,7 +273,9 @@ void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Ve
   if (kernel.m_frame == TetraFrame::none) {
     kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
       prefetch(&kernel.m_gradients[block]);
-      kernel.addBlockForces(block, p, kernel.m_gradients[block], kernel.m_scale[block].v, out);
+      Strain strain;
+      TetraKernel::strain(p, kernel.m_gradients[block], kernel.m_scale[block].v, strain);
+      kernel.addBlockForces(block, kernel.m_gradients[block], strain, out);
     });
     return;
   }
@@ -238,9 +284,10 @@ void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Ve
     kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
       Gradients world;
       Pack scale;
-      kernel.turnedGradients(block, p, frameOfBlock, world, scale, collapsed);
+      Strain strain;
+      kernel.turnedStrain(block, p, frameOfBlock, world, scale, strain, collapsed);
       if constexpr (!std::is_const_v<Kernel>) kernel.m_gradients[block] = world;
-      kernel.addBlockForces(block, p, world, scale, out);
+      kernel.addBlockForces(block, world, strain, out);
     });
   });
   std::ranges::sort(collapsed.elements);
@@ -308,7 +355,9 @@ void TetraKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double
     prefetch(&m_gradients[block]);
     Matrix3<Pack> h;
     displacementGradient(u, m_gradients[block], h);
-    stressForces(h, ratio(block), factor, m_gradients[block], out);
+    Pack s[6];
+    symmetricPart(h, s);
+    stressForces(s, ratio(block), factor, m_gradients[block], out);
   });
   for (const Exception& exception : m_exceptions) {
     const TetraPoints force = exception.element.product(points(dx, exception.index));

@@ -65,6 +65,10 @@ class TetraKernel {
   struct alignas(64) PackValue {
     Pack v;
   };
+  /// Strains in the order xx yy zz xy yz zx, the shear ones doubled, times sqrt(mu V).
+  struct alignas(64) Strain {
+    Pack v[6];
+  };
   struct Exception {
     std::size_t index;
     TetraElement element;
@@ -82,8 +86,14 @@ class TetraKernel {
   template <class FrameOfBlock>
   void turnedGradients(unsigned block, const Pack (&x)[4][3], const FrameOfBlock& frameOfBlock, Gradients& world,
                        Pack& scale, Collapsed& collapsed) const;
-  void addBlockForces(unsigned block, const Pack (&x)[4][3], const Gradients& world, const Pack& scale,
-                      Pack (&f)[4][3]) const;
+  /// Those and the strain. Never inlined: the compiler would round here and there in other ways, and bodies would not
+  /// be exactly at rest.
+  template <class FrameOfBlock>
+  [[gnu::noinline]] void turnedStrain(unsigned block, const Pack (&x)[4][3], const FrameOfBlock& frameOfBlock,
+                                      Gradients& world, Pack& scale, Strain& strain, Collapsed& collapsed) const;
+  [[gnu::noinline]] static void strain(const Pack (&x)[4][3], const Gradients& world, const Pack& scale,
+                                       Strain& strain);
+  void addBlockForces(unsigned block, const Gradients& world, Strain& strain, Pack (&f)[4][3]) const;
   template <class Kernel>
   static void evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f);
   /// Elements that are as they were, in the same place of the list: what the kernel knows of them stays good.
@@ -97,6 +107,8 @@ class TetraKernel {
   TetraElement single(std::size_t e) const { return {m_frame, points(m_rest, e), material(e)}; }
   void keepExceptions(Collapsed& collapsed, std::span<const Vec3> x);
   void setRest(std::size_t e, const Lame& material);
+  /// Measures what rounding leaves of the strain of a block at rest.
+  void setRestStrain(std::size_t block);
   void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale, Collapsed& collapsed) const;
   void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
   const Exception* exception(std::size_t e) const;
@@ -114,6 +126,7 @@ class TetraKernel {
   std::vector<Gradients> m_restGradients;  ///< in the rest frame
   std::vector<Gradients> m_gradients;      ///< in the world, where linearised
   std::vector<PackValue> m_scale;          ///< sqrt(mu V)
+  std::vector<Strain> m_restStrain;        ///< what rounding leaves of it: bodies at rest pull with exactly nothing
   std::vector<PackValue> m_ratio;          ///< lambda / mu, one pack if the same everywhere
   std::size_t m_ratioStride = 0;
   std::vector<Exception> m_exceptions;  ///< ascending index, where linearised

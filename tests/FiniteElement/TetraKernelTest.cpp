@@ -150,6 +150,19 @@ TEST_P(TetraFrames, productIsTheAssembledMatrixTimesTheVector) {
   for (std::size_t i = 0; i < df.size(); ++i) EXPECT_LT((df[i] - product[i]).norm(), 1e-10);
 }
 
+TEST_P(TetraFrames, bodiesAtRestPullWithExactlyNothing) {
+  if (GetParam() == TetraFrame::nodesWorldRest) return;
+  const Mesh mesh(3);
+  TetraKernel kernel;
+  kernel.init(mesh.elements, mesh.rest, {&unitMaterial, 1}, GetParam());
+  const std::vector<Vec3> none(mesh.rest.size(), Vec3::Zero());
+  std::vector<Vec3> f = none;
+  kernel.addForce(mesh.rest, f);
+  EXPECT_EQ(f, none);
+  kernel.addForceAndLinearise(mesh.rest, f);
+  EXPECT_EQ(f, none);
+}
+
 TEST_P(TetraFrames, rigidMotionCausesNoForce) {
   if (GetParam() == TetraFrame::none || GetParam() == TetraFrame::nodesWorldRest) return;
   Mesh mesh(2);
