@@ -131,9 +131,9 @@ class ElementBlocks {
   std::size_t m_version = 0;
   PartedPoints m_points;
   std::vector<Part> m_parts;
-  std::vector<Local> m_local;        ///< per block; padding lanes repeat the last element
-  std::vector<unsigned> m_elements;  ///< element of every lane
-  std::vector<std::size_t> m_slots;  ///< lane of every element
+  helper::LargeVector<Local> m_local;  ///< per block; padding lanes repeat the last element
+  std::vector<unsigned> m_elements;    ///< element of every lane
+  std::vector<std::size_t> m_slots;    ///< lane of every element
 };
 
 extern template class ElementBlocks<type::Tetrahedron>;

@@ -9,6 +9,12 @@
 
 namespace sofa::fem {
 
+/// What takes whole elements and does not look at blocks of a node with itself, as PairStiffness.
+template <class View>
+concept LeavesOutDiagonal = requires {
+  requires std::remove_cvref_t<View>::leavesOutDiagonal;
+};
+
 /// All elements of a mesh, of any kind and in a space of any dimension, with any strain and material: ElementMechanics
 /// over packs of elements, in parallel, with sums that are the same to the last bit for any number of threads.
 /// Material: see Material.h; for linear strains HookeLaw.
@@ -51,8 +57,9 @@ class ElementKernel {
   template <class View>
   void addStiffness(View&& view) const {
     if constexpr (Dimension == 3)
-      view.template addElementPacks<nodeCount>(m_elements, m_blocks,
-                                               [this](std::size_t block, auto& k) { stiffnessPacks(block, k); });
+      view.template addElementPacks<nodeCount>(m_elements, m_blocks, [this](std::size_t block, auto& k) {
+        stiffnessPacks(block, k, std::bool_constant<LeavesOutDiagonal<View>>());
+      });
     else
       view.template addElements<nodeCount, Dimension>(m_elements,
                                                       [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
@@ -60,14 +67,14 @@ class ElementKernel {
   /// Whether many products with one tangent are faster by PairStiffness.
   static constexpr bool hasPairs = Dimension == 3 && !Strain::isLinear;
   std::size_t blockCount() const { return m_blocks.blockCount(); }
-  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
-  void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension]) const {
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks. distinctOnly: blocks of a node
+  /// with itself may be left as they are.
+  template <bool distinctOnly = false>
+  void stiffnessPacks(std::size_t block, Pack (&k)[Mechanics::pairs][Dimension * Dimension],
+                      std::bool_constant<distinctOnly> = {}) const {
     if constexpr (Mechanics::hasCompactTangent)
-      if (m_isCompact) {
-        typename Mechanics::Tangent full;
-        Mechanics::expand(material(block), m_compact[block].v, full);
-        return Mechanics::stiffness(m_rest[block].v, material(block), full, k);
-      }
+      if (m_isCompact)
+        return Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), m_compact[block].v, k);
     Mechanics::stiffness(m_rest[block].v, material(block), m_tangents[block].v, k);
   }
   /// Where a strain turns, R at the last linearisation.
@@ -93,13 +100,13 @@ class ElementKernel {
   ElementRotation m_rotation = ElementRotation::identity;
   std::vector<Element> m_elements;
   SmallPartBlocks<Element> m_blocks;
-  std::vector<Aligned<typename Mechanics::Rest>> m_rest;
+  helper::LargeVector<Aligned<typename Mechanics::Rest>> m_rest;
   std::vector<Aligned<Pack[Strain::turns ? nodeCount : 1][Dimension]>> m_shape;  ///< rest positions from the centroid
   std::vector<Aligned<Material<Pack>>> m_materials;
   std::size_t m_materialStride = 0;
   bool m_isCompact = false;  ///< which of the two holds the tangents
-  std::vector<Aligned<typename Mechanics::Tangent>> m_tangents;
-  std::vector<Aligned<typename Mechanics::CompactTangent>> m_compact;
+  helper::LargeVector<Aligned<typename Mechanics::Tangent>> m_tangents;
+  helper::LargeVector<Aligned<typename Mechanics::CompactTangent>> m_compact;
 };
 
 extern template class ElementKernel<type::Edge, 1, CorotationalStrain, HookeLaw>;

@@ -105,10 +105,6 @@ struct ElementMechanics {
     forEachGradient(x, rest, rotation,
                     [&](int q, const Matrix& f) { lineariseMaterial(material, f, rest.weight[q], tangent.point[q]); });
   }
-  static SOFA_DEVICE_FUNCTION void expand(const Material& material, const CompactTangent& compact,
-                                          Tangent& tangent) requires hasCompactTangent {
-    for (int q = 0; q < Points; ++q) materialTangent(material, compact.point[q], tangent.stiffness[q]);
-  }
 
   /// df = factor (df/dx) dx, from either form of the tangent.
   template <class AnyTangent>
@@ -135,17 +131,10 @@ struct ElementMechanics {
   /// k[pair][Dimension j + i] = d f_a,i / d x_b,j for the pairs of nodes a <= b in the order (0,0), (0,1), .. (1,1), ..
   static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material& material, const Tangent& tangent,
                                              Real (&k)[pairs][Dimension * Dimension]) {
-    for (auto& block : k)
-      for (Real& entry : block) entry = Real{};
+    clear(k);
     for (int q = 0; q < Points; ++q) {
       Real g[Nodes][Dimension];
-      for (int i = 0; i < Dimension; ++i) {
-        g[0][i] = Real{};
-        for (int n = 1; n < Nodes; ++n) {
-          g[n][i] = rest.gradient[q][n - 1][i];
-          g[0][i] -= g[n][i];
-        }
-      }
+      allGradients(rest.gradient[q], g);
       for (int a = 0, pair = 0; a < Nodes; ++a) {
         if constexpr (Strain::isLinear) {
           for (int b = a; b < Nodes; ++b, ++pair) subtractLinear(g[a], g[b], rest.weight[q], material, k[pair]);
@@ -167,8 +156,34 @@ struct ElementMechanics {
     if constexpr (Strain::turns)
       for (auto& block : k) turnBlock(tangent.rotation, block);
   }
+  /// The same; distinctOnly: pairs (a, a) come out as zero.
+  template <bool distinctOnly = false>
+  static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material& material, const CompactTangent& tangent,
+                                             Real (&k)[pairs][Dimension * Dimension]) requires hasCompactTangent {
+    clear(k);
+    for (int q = 0; q < Points; ++q) {
+      Real g[Nodes][Dimension];
+      allGradients(rest.gradient[q], g);
+      subtractPairTangents<distinctOnly>(material, tangent.point[q], g, k);
+    }
+  }
 
  private:
+  static SOFA_DEVICE_FUNCTION void clear(Real (&k)[pairs][Dimension * Dimension]) {
+    for (auto& block : k)
+      for (Real& entry : block) entry = Real{};
+  }
+  /// Of all nodes.
+  static SOFA_DEVICE_FUNCTION void allGradients(const Real (&others)[Nodes - 1][Dimension],
+                                                Real (&g)[Nodes][Dimension]) {
+    for (int i = 0; i < Dimension; ++i) {
+      g[0][i] = Real{};
+      for (int n = 1; n < Nodes; ++n) {
+        g[n][i] = others[n - 1][i];
+        g[0][i] -= g[n][i];
+      }
+    }
+  }
   static SOFA_DEVICE_FUNCTION Matrix identity() {
     Matrix one{};
     for (int i = 0; i < Dimension; ++i) one.m[i][i] = Real{} + 1.0;

@@ -121,10 +121,10 @@ class HexaKernel {
   ElementBlocks<type::Hexahedron> m_blocks;
   std::vector<Class> m_classes;          ///< empty: every element has its own stiffness
   std::vector<unsigned> m_classOfBlock;  ///< where there are classes
-  std::vector<OwnStiffness> m_own;
-  std::vector<PackValue> m_scale;  ///< Young's moduli
-  std::vector<Shape> m_shape;      ///< local rest positions from node 0
-  std::vector<Frame> m_frames;
+  helper::LargeVector<OwnStiffness> m_own;
+  std::vector<PackValue> m_scale;      ///< Young's moduli
+  helper::LargeVector<Shape> m_shape;  ///< local rest positions from node 0
+  helper::LargeVector<Frame> m_frames;
 };
 
 }  // namespace sofa::fem

@@ -148,6 +148,35 @@ SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const Invari
   material.forEachInvariant([&](int k, const auto& invariant) { invariant.addHessian(t.f, t.slope[k], a); });
 }
 
+/// h[pair][3 k + i] -= sum_JL g_a,J (d2W / dF_iJ dF_kL) g_b,L for the pairs a <= b of N vectors g, in the order of
+/// rows of a triangle: the same without d2W/dF2. distinctOnly: only for a < b.
+template <bool distinctOnly, int N, class Material, class Real>
+SOFA_DEVICE_FUNCTION void subtractPairTangents(const Material& material, const InvariantTangent<Material, Real>& t,
+                                               const Real (&g)[N][3], Real (&h)[triangleSize(N)][9]) {
+  constexpr int n = Material::invariants, skipped = distinctOnly ? 1 : 0;
+  Real along[n][N][3];  // the gradients of the invariants by the vectors
+  material.forEachInvariant([&](int k, const auto& invariant) {
+    Matrix3<Real> gradient;
+    invariant.gradient(t.f, gradient);
+    for (int a = 0; a < N; ++a) multiply(gradient, g[a], along[k][a]);
+    const typename std::remove_cvref_t<decltype(invariant)>::template PairHessian<Real> hessian(invariant, t.f);
+    for (int a = 0; a < N; ++a)
+      for (int b = a + skipped; b < N; ++b) hessian.add(-t.slope[k], g[a], g[b], h[triangleIndex(N, a, b)]);
+  });
+  for (int a = 0; a < N; ++a) {
+    Real left[n][3];
+    for (int l = 0; l < n; ++l)
+      for (int i = 0; i < 3; ++i) {
+        left[l][i] = t.curvature[triangleIndex(n, 0, l)] * along[0][a][i];
+        for (int k = 1; k < n; ++k) left[l][i] += t.curvature[triangleIndex(n, k, l)] * along[k][a][i];
+      }
+    for (int b = a + skipped; b < N; ++b)
+      for (int l = 0; l < n; ++l)
+        for (int j = 0; j < 3; ++j)
+          for (int i = 0; i < 3; ++i) h[triangleIndex(N, a, b)][3 * j + i] -= left[l][i] * along[l][b][j];
+  }
+}
+
 /// a = weight d2W/dF2 at F.
 template <class Material, class Real>
 SOFA_DEVICE_FUNCTION void materialTangent(const Material& material, const Matrix3<Real>& f, const Real& weight,

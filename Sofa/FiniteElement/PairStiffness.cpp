@@ -58,7 +58,7 @@ void PairStiffness::PartBuilder::addSlice(std::span<const std::uint16_t> points)
   Slice slice;
   slice.firstPack = static_cast<unsigned>(m_to.m_sums.size());
   const std::size_t packs = m_neighbours[points.front()].size();
-  const auto nothing = static_cast<std::uint32_t>(3 * rowStride) * (m_part.pairs + 1);
+  const std::uint32_t nothing = m_part.pairs + 1;
   for (int lane = 0; lane < simdWidth; ++lane)
     slice.point[lane] = static_cast<std::uint16_t>(rowStride * points[std::min<std::size_t>(lane, points.size() - 1)]);
   for (std::size_t i = 0; i < packs; ++i) {
@@ -70,31 +70,27 @@ void PairStiffness::PartBuilder::addSlice(std::span<const std::uint16_t> points)
       if (lane >= points.size() || i >= m_neighbours[points[lane]].size()) continue;
       const Neighbour& n = m_neighbours[points[lane]][i];
       neighbours.point[lane] = n.point;
-      sums[lane] = static_cast<std::uint32_t>(3 * rowStride) * n.pair;
+      sums[lane] = n.pair;
     }
   }
   slice.lastPack = static_cast<unsigned>(m_to.m_sums.size());
   m_to.m_slices.push_back(slice);
 }
 
-void PairStiffness::takeSums(const Part& part, const double* sums) {
+void PairStiffness::takeSums(const Part& part, const BlockSums& sums) {
   for (unsigned pack = m_slices[part.firstSlice].firstPack; pack < m_slices[part.lastSlice - 1].lastPack; ++pack)
-    for (int c = 0; c < 3; ++c) {
-      Pack column[3];
-      gatherRows(sums + rowStride * c, m_sums[pack].data(), column);
-      for (int r = 0; r < 3; ++r) m_values[pack].k[3 * c + r] = column[r];
-    }
+    sums.take(m_sums[pack], m_values[pack].k);
 }
 
 void PairStiffness::addProduct(std::span<const Vec3> dx, std::span<Vec3> df, double factor) const {
-  m_points.accumulate(dx, df, [&](std::size_t p, double* rows, double* sums) {
+  const auto addPart = [&](std::size_t p, const double* rows, double* sums) {
     for (unsigned s = m_parts[p].firstSlice; s < m_parts[p].lastSlice; ++s) {
       const Slice& slice = m_slices[s];
       Pack x[3], f[3] = {};
       gatherRows(rows, slice.point, x);
       for (unsigned pack = slice.firstPack; pack < slice.lastPack; ++pack) {
         const Pack(&k)[9] = m_values[pack].k;
-        prefetch(&m_values[pack]);
+        prefetchFar(&m_values[pack]);
         Pack d[3], back[3];
         gatherRows(rows, m_neighbours[pack].point, d);
         for (int c = 0; c < 3; ++c) d[c] = factor * (d[c] - x[c]);
@@ -106,7 +102,8 @@ void PairStiffness::addProduct(std::span<const Vec3> dx, std::span<Vec3> df, dou
       }
       scatterRows(sums, slice.point, f);
     }
-  });
+  };
+  m_points.accumulate(dx, df, addPart);
 }
 
 }  // namespace sofa::fem

@@ -19,6 +19,9 @@ namespace sofa::fem {
 /// last bit for any number of threads. Only another arrangement of elements allocates.
 class PairStiffness {
  public:
+  /// Blocks of a node with itself need not be computed for addElementPacks().
+  static constexpr bool leavesOutDiagonal = true;
+
   /// What a kernel's addStiffness() calls with its elements, their arrangement (fem::ElementBlocks), and what computes
   /// df/dx of a block in the form of Contribution::addElementPacks. Replaces the values and, of another arrangement,
   /// the pattern.
@@ -28,10 +31,8 @@ class PairStiffness {
     helper::parallelChunks(m_parts.size(), 1, [&](std::size_t p, std::size_t) {
       thread_local RowBuffer scratch;
       const Part& part = m_parts[p];
-      // Three rows for each pair; before them those that nothing reads, of lanes without element, and after them zeros.
-      const std::size_t rows = 3 * (part.pairs + 2);
-      double* const sums = scratch.reserve(rows);
-      std::memset(sums, 0, sizeof(double) * rowStride * rows);
+      // The first pair is that of lanes without element, which nothing reads; one that stays zero comes last.
+      const BlockSums sums = {scratch, part.pairs + 2};
       Pack k[N * (N + 1) / 2][9];
       for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
         compute(b, k);
@@ -47,7 +48,7 @@ class PairStiffness {
  private:
   /// Of two nodes of the elements of a block.
   struct PlacedPair {
-    std::uint32_t row[simdWidth];  ///< where the sum of the pair in each lane starts
+    std::uint32_t sum[simdWidth];  ///< number of the pair in each lane among those of the part
     std::int64_t transposed;       ///< lanes (bits) whose first node has the higher number
   };
   /// Points side by side, each with its neighbours of higher numbers in the packs [firstPack, lastPack).
@@ -65,23 +66,36 @@ class PairStiffness {
     unsigned firstBlock, lastBlock, firstSlice, lastSlice, pairs;
   };
   class PartBuilder;
+  /// Sums of blocks, the first eight doubles of each a cache line: so each is added to with few instructions.
+  class BlockSums {
+   public:
+    BlockSums(RowBuffer& scratch, std::size_t count);
+    template <class Numbers>
+    void add(const Numbers& numbers, Pack (&k)[9]) const;
+    template <class Numbers>
+    void take(const Numbers& numbers, Pack (&k)[9]) const;
+
+   private:
+    static constexpr int lineSize = 8;
+    double *m_lines, *m_last;
+  };
 
   template <int N, class Elements, class Blocks>
   void build(const Elements& elements, const Blocks& blocks);
   template <int N>
-  static void addBlock(const PlacedPair* placed, const Pack (&k)[N * (N + 1) / 2][9], double* sums);
-  void takeSums(const Part& part, const double* sums);
+  static void addBlock(const PlacedPair* placed, const Pack (&k)[N * (N + 1) / 2][9], const BlockSums& sums);
+  void takeSums(const Part& part, const BlockSums& sums);
   void clear(std::size_t pointCount);
   void finish();
 
   std::size_t m_version = 0;
   PartedPoints m_points;
   std::vector<Part> m_parts;
-  std::vector<PlacedPair> m_placed;  ///< pair after pair of each block
+  helper::LargeVector<PlacedPair> m_placed;  ///< pair after pair of each block
   std::vector<Slice> m_slices;
   std::vector<Neighbours> m_neighbours;                      ///< of each pack
-  std::vector<std::array<std::uint32_t, simdWidth>> m_sums;  ///< of each pack: where the sums of its pairs start
-  std::vector<Values> m_values;                              ///< of each pack
+  std::vector<std::array<std::uint32_t, simdWidth>> m_sums;  ///< of each pack: the sums of its pairs
+  helper::LargeVector<Values> m_values;                      ///< of each pack
 };
 
 /// Collects the pairs of a part.
@@ -132,8 +146,7 @@ void PairStiffness::build(const Elements& elements, const Blocks& blocks) {
           for (int lane = 0; lane < simdWidth; ++lane)
             if (const unsigned e = blocks.element(b, lane); e != blocks.noElement) {
               const Index a = elements[e][i], c = elements[e][j];
-              placed->row[lane] =
-                  static_cast<std::uint32_t>(3 * rowStride) * part.place(std::min(a, c), std::max(a, c));
+              placed->sum[lane] = part.place(std::min(a, c), std::max(a, c));
               placed->transposed |= static_cast<std::int64_t>(a > c) << lane;
             }
         }
@@ -142,19 +155,48 @@ void PairStiffness::build(const Elements& elements, const Blocks& blocks) {
   finish();
 }
 
+inline PairStiffness::BlockSums::BlockSums(RowBuffer& scratch, std::size_t count)
+    : m_lines(scratch.reserve(count * (lineSize + 1) / rowStride + 1)), m_last(m_lines + lineSize * count) {
+  std::memset(m_lines, 0, sizeof(double) * (lineSize + 1) * count);
+}
+
+/// Adds the block in each lane, lanes in order, and leaves others in k.
+template <class Numbers>
+SOFA_INLINE void PairStiffness::BlockSums::add(const Numbers& numbers, Pack (&k)[9]) const {
+  for (int first = 0; first < lineSize; first += simdWidth) {
+    auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(k + first);
+    helper::transpose(part);
+    for (int lane = 0; lane < simdWidth; ++lane)
+      *reinterpret_cast<Pack*>(m_lines + std::size_t{lineSize} * numbers[lane] + first) += part[lane];
+  }
+  for (int lane = 0; lane < simdWidth; ++lane) m_last[numbers[lane]] += k[lineSize][lane];
+}
+
+template <class Numbers>
+SOFA_INLINE void PairStiffness::BlockSums::take(const Numbers& numbers, Pack (&k)[9]) const {
+  for (int first = 0; first < lineSize; first += simdWidth) {
+    Pack part[simdWidth];
+    for (int lane = 0; lane < simdWidth; ++lane)
+      part[lane] = *reinterpret_cast<const Pack*>(m_lines + std::size_t{lineSize} * numbers[lane] + first);
+    helper::transpose(part);
+    for (int i = 0; i < simdWidth; ++i) k[first + i] = part[i];
+  }
+  for (int lane = 0; lane < simdWidth; ++lane) k[lineSize][lane] = m_last[numbers[lane]];
+}
+
 template <int N>
-SOFA_INLINE void PairStiffness::addBlock(const PlacedPair* placed, const Pack (&k)[N * (N + 1) / 2][9], double* sums) {
+SOFA_INLINE void PairStiffness::addBlock(const PlacedPair* placed, const Pack (&k)[N * (N + 1) / 2][9],
+                                         const BlockSums& sums) {
   Mask lanes;
   for (int lane = 0; lane < simdWidth; ++lane) lanes[lane] = std::int64_t{1} << lane;
   for (int a = 0, pair = 0; a < N; ++a, ++pair)  // leaves out (a, a)
     for (int b = a + 1; b < N; ++b, ++placed) {
       const Pack(&from)[9] = k[++pair];
       const Mask isTransposed = ((lanes - lanes + placed->transposed) & lanes) != 0;
-      for (int c = 0; c < 3; ++c) {
-        Pack column[3];
-        for (int r = 0; r < 3; ++r) column[r] = isTransposed ? from[3 * r + c] : from[3 * c + r];
-        scatterRows(sums + rowStride * c, placed->row, column);
-      }
+      Pack turned[9];
+      for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) turned[3 * c + r] = isTransposed ? from[3 * r + c] : from[3 * c + r];
+      sums.add(placed->sum, turned);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/Helper/LargeVector.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/Vec.h"
 

@@ -56,6 +56,12 @@ SOFA_HOST_DEVICE void cross(const Real* a, const Real* b, Real* c) {
   c[1] = a[2] * b[0] - a[0] * b[2];
   c[2] = a[0] * b[1] - a[1] * b[0];
 }
+template <class Real, int D>
+SOFA_HOST_DEVICE Real dot(const Real (&a)[D], const Real (&b)[D]) {
+  Real sum = a[0] * b[0];
+  for (int i = 1; i < D; ++i) sum = sum + a[i] * b[i];
+  return sum;
+}
 template <class Real>
 SOFA_HOST_DEVICE void cofactors(const Matrix3<Real>& a, Matrix3<Real>& c) {
   cross(a.m[1], a.m[2], c.m[0]);
@@ -93,6 +99,11 @@ SOFA_HOST_DEVICE void multiply(const SquareMatrix<Real, D>& a, const SquareMatri
       c.m[i][j] = a(i, 0) * b(0, j);
       for (int k = 1; k < D; ++k) c.m[i][j] = c.m[i][j] + a(i, k) * b(k, j);
     }
+}
+/// w = a v.
+template <class Real>
+SOFA_HOST_DEVICE void multiply(const Matrix3<Real>& a, const Real (&v)[3], Real (&w)[3]) {
+  for (int i = 0; i < 3; ++i) w[i] = dot(a.m[i], v);
 }
 /// c = a^T b.
 template <class Real, int D>

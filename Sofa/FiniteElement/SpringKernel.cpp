@@ -65,13 +65,6 @@ SOFA_INLINE void addOpposites(const Block& block, int count, const Pack (&force)
   if constexpr (First + 3 < Dimension) addOpposites<First + 3>(block, count, force, f1, f2);
 }
 
-template <int Dimension>
-SOFA_INLINE Pack dot(const Pack (&a)[Dimension], const Pack (&b)[Dimension]) {
-  Pack sum = a[0] * b[0];
-  for (int c = 1; c < Dimension; ++c) sum += a[c] * b[c];
-  return sum;
-}
-
 }  // namespace
 
 template <class DataTypes>

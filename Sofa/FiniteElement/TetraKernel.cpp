@@ -394,7 +394,7 @@ double TetraKernel::energy(std::span<const Vec3> x) const {
   return total;
 }
 
-TetraPoints TetraKernel::gradients(const std::vector<Gradients>& from, std::size_t e) const {
+TetraPoints TetraKernel::gradients(const helper::LargeVector<Gradients>& from, std::size_t e) const {
   const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
   TetraPoints g;
   for (int n = 0; n < 3; ++n)

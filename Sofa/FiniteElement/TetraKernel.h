@@ -115,7 +115,7 @@ class TetraKernel {
   Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
   const Pack& ratio(unsigned block) const { return m_ratio[m_ratioStride * block].v; }
   TetraPoints points(std::span<const Vec3> x, std::size_t e) const;
-  TetraPoints gradients(const std::vector<Gradients>& from, std::size_t e) const;
+  TetraPoints gradients(const helper::LargeVector<Gradients>& from, std::size_t e) const;
 
   TetraFrame m_frame = TetraFrame::none;
   bool m_properRest = true;  ///< no element is inverted at rest
@@ -123,11 +123,11 @@ class TetraKernel {
   std::vector<Vec3> m_rest;
   std::vector<Lame> m_materials;
   ElementBlocks<type::Tetrahedron> m_blocks;
-  std::vector<Gradients> m_restGradients;  ///< in the rest frame
-  std::vector<Gradients> m_gradients;      ///< in the world, where linearised
-  std::vector<PackValue> m_scale;          ///< sqrt(mu V)
-  std::vector<Strain> m_restStrain;        ///< what rounding leaves of it: bodies at rest pull with exactly nothing
-  std::vector<PackValue> m_ratio;          ///< lambda / mu, one pack if the same everywhere
+  helper::LargeVector<Gradients> m_restGradients;  ///< in the rest frame
+  helper::LargeVector<Gradients> m_gradients;      ///< in the world, where linearised
+  std::vector<PackValue> m_scale;                  ///< sqrt(mu V)
+  std::vector<Strain> m_restStrain;  ///< what rounding leaves of it: bodies at rest pull with exactly nothing
+  std::vector<PackValue> m_ratio;    ///< lambda / mu, one pack if the same everywhere
   std::size_t m_ratioStride = 0;
   std::vector<Exception> m_exceptions;  ///< ascending index, where linearised
 };

@@ -88,6 +88,19 @@ TEST(PairStiffness, FollowsTheTangent) {
   EXPECT_LT(difference(kernel, pairs, mesh), rounding);
 }
 
+TEST(PairStiffness, IsTheTangentOfEveryHyperelasticMaterial) {
+  const Cubes mesh(3);
+  const std::vector<double> parameters = {100, 2, 30, 3, 2, 1, 1.5, 2.5};
+  for (const std::string_view name : HyperelasticSolid<type::Tetrahedron>::names) {
+    HyperelasticSolid<type::Tetrahedron> kernel;
+    const auto count = HyperelasticSolid<type::Tetrahedron>::parameterCount(name);
+    kernel.init(name, std::span(parameters).first(count), mesh.tetrahedra, mesh.rest);
+    kernel.linearise(mesh.x);
+    PairStiffness pairs;
+    EXPECT_LT(difference(kernel, pairs, mesh), rounding) << name;
+  }
+}
+
 TEST(PairStiffness, FollowsTheMesh) {
   PairStiffness pairs;
   for (unsigned n : {4, 2, 1, 5}) {
