@@ -42,11 +42,11 @@ void MatrixLinearSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   if (m_assembly.states().size() == 1) {  // the state's own vectors serve
     auto* state = m_assembly.states()[0];
     state->allocate(q);
-    matrix()->multiply(state->hostRead(p), state->hostWrite(q));
+    m_product.multiply(*matrix(), m_version, state->hostRead(p), state->hostWrite(q));
     return;
   }
   gather(p, m_in);
-  matrix()->multiply(m_in, m_out);
+  m_product.multiply(*matrix(), m_version, m_in, m_out);
   scatter(m_out, q);
 }
 
@@ -66,6 +66,7 @@ void MatrixLinearSystem::archive(core::Archive& archive) {
   bool kept = m_version > 0 && keepsMatrix();
   archive.io(kept);
   if (kept && archive.isGood()) archiveMatrix(archive);
+  m_product.archive(archive, m_version);
 }
 
 namespace {

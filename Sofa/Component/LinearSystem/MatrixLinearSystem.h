@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include "Sofa/Component/LinearSystem/SymmetricProduct.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
 
@@ -41,6 +42,7 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   std::size_t version() const override { return m_version; }
   bool isOutdated() override { return m_assembly.isOutdated(); }
   std::span<core::BaseState* const> states() const override { return m_assembly.states(); }
+  void reset() override { m_product.reset(); }
   void archiveMatrix(core::Archive& archive) override;
   void archive(core::Archive& archive) override;
 
@@ -53,6 +55,7 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   std::optional<linearalgebra::BlockMatrix> m_restored;  ///< from a checkpoint, until the next build
   bool m_bound = false;
   std::size_t m_version = 0;
+  SymmetricProduct m_product;
   std::vector<double> m_in, m_out;
 };
 
