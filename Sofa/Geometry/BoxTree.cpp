@@ -10,12 +10,44 @@ using type::BoundingBox;
 using type::Index;
 using type::Vec3;
 
-BoxTree::BoxTree(std::vector<BoundingBox> boxes) : m_boxes(std::move(boxes)), m_order(m_boxes.size()) {
-  if (m_boxes.empty()) return;
+void BoxTree::update(std::vector<BoundingBox> boxes) {
+  constexpr double loose = 2;  // a tree whose leaves have become that much larger is cut anew
+  const std::size_t places = m_order.size();
+  m_boxes = std::move(boxes);
+  m_size = m_boxes.size();
+  if (m_size <= places && m_size > places / 2) {
+    m_boxes.resize(places);  // what is missing is an empty box
+    refit();
+    if (leafExtent() <= loose * m_builtExtent) return;
+    m_boxes.resize(m_size);
+  }
+  m_order.resize(m_size);
+  m_nodes.clear();
+  if (empty()) return;
   std::iota(m_order.begin(), m_order.end(), Index{0});
-  m_nodes.reserve(m_boxes.size());
+  m_nodes.reserve(m_size);
   m_nodes.emplace_back();
-  build(0, 0, static_cast<Index>(m_boxes.size()));
+  build(0, 0, static_cast<Index>(m_size));
+  m_builtExtent = leafExtent();
+}
+
+void BoxTree::refit() {
+  for (std::size_t i = m_nodes.size(); i-- > 0;) {  // children stand behind their parent
+    Node& node = m_nodes[i];
+    node.box = {};
+    if (node.count == 0) {
+      node.box.include(m_nodes[node.first].box);
+      node.box.include(m_nodes[node.first + 1].box);
+    }
+    for (Index k = node.first; k < node.first + node.count; ++k) node.box.include(m_boxes[m_order[k]]);
+  }
+}
+
+double BoxTree::leafExtent() const {
+  double sum = 0;
+  for (const Node& node : m_nodes)
+    if (node.count > 0 && !node.box.empty()) sum += (node.box.max - node.box.min).sum();
+  return sum;
 }
 
 void BoxTree::build(Index node, Index begin, Index end) {

@@ -11,10 +11,13 @@ namespace sofa::geometry {
 class BoxTree {
  public:
   BoxTree() = default;
-  explicit BoxTree(std::vector<type::BoundingBox> boxes);
+  explicit BoxTree(std::vector<type::BoundingBox> boxes) { update(std::move(boxes)); }
+  /// Takes other boxes. Where there are about as many as before and most lie near where they were, the tree keeps its
+  /// cut, which takes a pass over the boxes.
+  void update(std::vector<type::BoundingBox> boxes);
 
-  bool empty() const { return m_boxes.empty(); }
-  std::size_t size() const { return m_boxes.size(); }
+  bool empty() const { return m_size == 0; }
+  std::size_t size() const { return m_size; }
 
   /// Calls f(index) for every box that holds p, border included, in no particular order.
   template <class F>
@@ -55,10 +58,15 @@ class BoxTree {
     type::Index count = 0;
   };
   void build(type::Index node, type::Index begin, type::Index end);
+  void refit();
+  /// How large the leaves are, all together.
+  double leafExtent() const;
 
+  std::size_t m_size = 0;
   std::vector<type::BoundingBox> m_boxes;
   std::vector<type::Index> m_order;
   std::vector<Node> m_nodes;
+  double m_builtExtent = 0;  ///< leafExtent() of the tree as it was built
 };
 
 }  // namespace sofa::geometry

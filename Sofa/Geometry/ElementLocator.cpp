@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace sofa::geometry {
 
@@ -69,6 +70,15 @@ Mat3 elementFrame(ElementShape shape, std::span<const Index> n, std::span<const 
   return frame;
 }
 
+Mat3 inverseElementFrame(ElementShape shape, std::span<const Index> n, std::span<const Vec3> x) {
+  return inverseOf(elementFrame(shape, n, x));
+}
+
+ElementPlace placeIn(ElementShape shape, std::span<const Index> n, std::span<const Vec3> x, const Vec3& p) {
+  const Vec3 v = inverseElementFrame(shape, n, x) * (p - x[n[0]]);
+  return {v, elementDepth(shape, v)};
+}
+
 double elementDepth(ElementShape shape, const Vec3& v) {
   switch (shape) {
     case ElementShape::tetrahedron:
@@ -106,20 +116,35 @@ int elementWeights(ElementShape shape, const Vec3& v, double* w) {
   return nodeCount(shape);
 }
 
+ElementWeights weightsIn(ElementShape shape, std::span<const Index> nodes, const Vec3& coordinates) {
+  ElementWeights result;
+  result.count = elementWeights(shape, coordinates, result.weights.data());
+  std::copy_n(nodes.begin(), result.count, result.nodes.begin());
+  return result;
+}
+
+void ElementLocator::start(std::span<const Vec3> positions) {
+  m_positions.assign(positions.begin(), positions.end());
+  m_elements.clear();
+  m_prepared = false;
+}
+
 template <class E>
 void ElementLocator::addAll(const std::vector<E>& elements, ElementShape shape) {
+  m_prepared = false;
   m_elements.reserve(m_elements.size() + elements.size());
   for (const E& e : elements) {
     Entry& entry = m_elements.emplace_back();
     entry.shape = shape;
-    entry.centre = Vec3::Zero();
-    for (std::size_t i = 0; i < e.size(); ++i) {
-      entry.nodes[i] = e[i];
-      entry.centre += m_positions[e[i]];
-    }
-    entry.centre /= static_cast<double>(e.size());
-    entry.inverse = inverseOf(elementFrame(shape, e, m_positions));
+    std::ranges::copy(e, entry.nodes.begin());
   }
+}
+
+Vec3 ElementLocator::centre(const Entry& entry) const {
+  Vec3 sum = Vec3::Zero();
+  const int count = nodeCount(entry.shape);
+  for (int i = 0; i < count; ++i) sum += m_positions[entry.nodes[i]];
+  return sum / static_cast<double>(count);
 }
 
 void ElementLocator::add(const std::vector<type::Tetrahedron>& elements) {
@@ -135,11 +160,7 @@ std::span<const Index> ElementLocator::nodes(Index element) const {
 }
 
 ElementWeights ElementLocator::weights(const Location& location) const {
-  ElementWeights result;
-  const Entry& e = m_elements[location.element];
-  result.nodes = e.nodes;
-  result.count = elementWeights(e.shape, location.coordinates, result.weights.data());
-  return result;
+  return weightsIn(m_elements[location.element].shape, nodes(location.element), location.coordinates);
 }
 
 BoundingBox ElementLocator::domain(const Entry& e) const {
@@ -163,23 +184,22 @@ BoundingBox ElementLocator::domain(const Entry& e) const {
 }
 
 void ElementLocator::prepareExhaustive() {
-  if (m_domains.size() == m_elements.size()) return;
+  if (std::exchange(m_prepared, true)) return;
   std::vector<BoundingBox> domains, centres;
   domains.reserve(m_elements.size());
   centres.reserve(m_elements.size());
   for (const Entry& e : m_elements) {
     domains.push_back(domain(e));
-    centres.push_back({e.centre, e.centre});
+    centres.push_back({centre(e), centre(e)});
   }
-  m_domains = BoxTree(std::move(domains));
-  m_centres = BoxTree(std::move(centres));
+  m_domains.update(std::move(domains));
+  m_centres.update(std::move(centres));
 }
 
 void ElementLocator::test(Index element, const Vec3& p, Best& best) const {
   const Entry& e = m_elements[element];
-  const Vec3 v = e.inverse * (p - m_positions[e.nodes[0]]);
-  double value = elementDepth(e.shape, v);
-  if (!(value <= 0)) value = (p - e.centre).squaredNorm();
+  const auto [v, depth] = placeIn(e.shape, nodes(element), m_positions, p);
+  const double value = depth <= 0 ? depth : (p - centre(e)).squaredNorm();
   // A distance that is no number in this precision is still one to the first element.
   if (best.location.element == type::invalidIndex || value < best.value ||
       (value == best.value && element < best.location.element))
@@ -204,7 +224,7 @@ void ElementLocator::setCellSize(double size) {
     for (const Index n : nodes(i)) box.include(m_positions[n]);
     cells.push_back({cellOf(box.min, m_cellFactor), cellOf(box.max, m_cellFactor)});
   }
-  m_cells = BoxTree(std::move(cells));
+  m_cells.update(std::move(cells));
 }
 
 bool ElementLocator::testCell(const Vec3& cell, const Vec3& p, Best& best) const {

@@ -17,6 +17,12 @@ struct ElementWeights {
   int count = 0;
 };
 
+/// A point in an element.
+struct ElementPlace {
+  type::Vec3 coordinates;
+  double depth;  ///< elementDepth(); no number if the element is flat
+};
+
 /// Finds for points the element of a mesh they belong to, and their coordinates in it (docs/manual/mappings.md,
 /// "Searching elements").
 ///
@@ -31,7 +37,11 @@ class ElementLocator {
     type::Vec3 coordinates = type::Vec3::Zero();
   };
 
-  explicit ElementLocator(std::span<const type::Vec3> positions) : m_positions(positions.begin(), positions.end()) {}
+  ElementLocator() = default;
+  explicit ElementLocator(std::span<const type::Vec3> positions) { start(positions); }
+  /// Forgets all elements and takes other positions. Where the elements that follow are about those there were, near
+  /// where they were, the next search is prepared by a pass over them.
+  void start(std::span<const type::Vec3> positions);
 
   /// Adds elements after those added before. All their nodes must be among the positions.
   void add(const std::vector<type::Tetrahedron>& elements);
@@ -53,15 +63,11 @@ class ElementLocator {
   ElementWeights weights(const Location& location) const;
   /// Nodes of an element, in its order.
   std::span<const type::Index> nodes(type::Index element) const;
-  /// Axes (inverted) of an element's frame: coordinates = inverse * (p - first node).
-  const type::Mat3& inverseFrame(type::Index element) const { return m_elements[element].inverse; }
 
  private:
   struct Entry {
     ElementShape shape;
     std::array<type::Index, 8> nodes;
-    type::Vec3 centre;
-    type::Mat3 inverse;
   };
   /// The best element so far; smaller values are better.
   struct Best {
@@ -72,6 +78,7 @@ class ElementLocator {
   template <class E>
   void addAll(const std::vector<E>& elements, ElementShape shape);
   void prepareExhaustive();
+  type::Vec3 centre(const Entry& entry) const;
   type::BoundingBox domain(const Entry& entry) const;
   void test(type::Index element, const type::Vec3& p, Best& best) const;
   /// False if no element touches the cell.
@@ -79,7 +86,8 @@ class ElementLocator {
 
   std::vector<type::Vec3> m_positions;
   std::vector<Entry> m_elements;
-  BoxTree m_domains;  // boxes around what counts as inside of each element
+  bool m_prepared = false;  ///< the first two trees are those of the elements
+  BoxTree m_domains;        // boxes around what counts as inside of each element
   BoxTree m_centres;
   BoxTree m_cells;  // boxes of cell numbers that each element touches
   double m_cellFactor = 0;
@@ -87,10 +95,16 @@ class ElementLocator {
 
 /// Columns of the frame of an element whose nodes have these positions.
 type::Mat3 elementFrame(ElementShape shape, std::span<const type::Index> nodes, std::span<const type::Vec3> positions);
+/// Its inverse: coordinates = inverse * (p - first node). Not finite if the element is flat.
+type::Mat3 inverseElementFrame(ElementShape shape, std::span<const type::Index> nodes,
+                               std::span<const type::Vec3> positions);
+ElementPlace placeIn(ElementShape shape, std::span<const type::Index> nodes, std::span<const type::Vec3> positions,
+                     const type::Vec3& p);
 /// How far coordinates lie outside of the element, in units of its frame; negative inside.
 double elementDepth(ElementShape shape, const type::Vec3& coordinates);
 /// Shape functions at coordinates; returns their number.
 int elementWeights(ElementShape shape, const type::Vec3& coordinates, double* weights);
+ElementWeights weightsIn(ElementShape shape, std::span<const type::Index> nodes, const type::Vec3& coordinates);
 
 /// Place of a point along edges: x = (1 - coordinate) first node + coordinate second node.
 struct EdgeLocation {

@@ -82,3 +82,31 @@ TEST(BoxTree, TheLowestIndexWinsAmongEquallyCloseBoxes) {
 }
 
 TEST(BoxTree, AnEmptyTreeHoldsNothing) { EXPECT_TRUE(containing(geometry::BoxTree(), Vec3::Zero()).empty()); }
+
+/// Boxes that move, go, come and change places: a tree that takes them finds what one that is made of them finds.
+TEST(BoxTree, TakesOtherBoxes) {
+  auto boxes = randomBoxes(300, 0.3);
+  geometry::BoxTree tree(boxes);
+  for (int change = 0; change < 40; ++change) {
+    const auto count = boxes.size();
+    if (change % 10 == 9)
+      boxes = randomBoxes(change == 19 ? 60 : 350, change == 29 ? 3 : 0.3);
+    else if (change % 3 == 0)
+      for (auto& box : boxes) box.min -= Vec3::Constant(0.01), box.max += 0.01 * randomPoint(1);
+    else if (change % 3 == 1)
+      boxes[generator() % count] = boxes.back(), boxes.pop_back();
+    else
+      boxes.push_back(randomBoxes(1, 0.3)[0]);
+    tree.update(boxes);
+    const geometry::BoxTree fresh(boxes);
+    ASSERT_EQ(tree.size(), boxes.size());
+    for (int k = 0; k < 30; ++k) {
+      const Vec3 p = randomPoint(1.2);
+      ASSERT_EQ(containing(tree, p), containing(fresh, p)) << change;
+      ASSERT_EQ(tree.closest(p), fresh.closest(p)) << change;
+    }
+  }
+  tree.update({});
+  EXPECT_TRUE(tree.empty());
+  EXPECT_TRUE(containing(tree, Vec3(0.5, 0.5, 0.5)).empty());
+}

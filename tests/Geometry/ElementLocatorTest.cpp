@@ -215,6 +215,24 @@ TEST(ElementLocator, FindsNearbyWhatATableOfCellsFinds) {
   }
 }
 
+TEST(ElementLocator, StartsAnewWithOtherElementsAndPositions) {
+  Mesh mesh = randomMesh(120, 9);
+  ElementLocator locator;
+  for (int change = 0; change < 12; ++change) {
+    for (Vec3& x : mesh.x) x += 0.01 * Vec3(std::sin(9 * x.y()), std::cos(7 * x.z()), x.x());
+    mesh.tetrahedra[static_cast<std::size_t>(5 * change)] = mesh.tetrahedra.back();
+    mesh.tetrahedra.pop_back();
+    locator.start(mesh.x);
+    locator.add(mesh.tetrahedra);
+    locator.setCellSize(mesh.edgeLength);
+    const CellTable table(mesh, true);
+    for (const Vec3& p : randomPoints(100)) {
+      ASSERT_EQ(locator.locateNearby(p).element, table.find(p));
+      ASSERT_EQ(locator.locate(p).element, bestOfAll(mesh, true, p));
+    }
+  }
+}
+
 TEST(ElementLocator, AFlatElementGivesItsFirstNode) {
   const std::vector<Vec3> x(4, Vec3(1, 2, 3));
   ElementLocator locator(x);

@@ -1,9 +1,13 @@
 #include "Sofa/Component/Mapping/BarycentricMapping.h"
 
 #include <Eigen/SVD>
+#include <numeric>
+#include <utility>
 
+#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -49,6 +53,38 @@ double meanLength(const std::vector<type::Edge>& edges, const std::vector<Vec3>&
   return edges.empty() ? 0 : sum / static_cast<double>(edges.size());
 }
 
+/// Calls visit with the kind of elements in which points are searched, the first of these that a container has. False
+/// if it has none.
+template <class Visit>
+bool withElements(const core::BaseMeshTopology& container, const Visit& visit) {
+  const auto visited = [&]<class E>(const std::vector<E>& elements) {
+    if (!elements.empty()) visit.template operator()<E>();
+    return !elements.empty();
+  };
+  return visited(container.hexahedra()) || visited(container.tetrahedra()) || visited(container.quads()) ||
+         visited(container.triangles());
+}
+
+template <class E>
+constexpr auto shapeOf = std::is_same_v<E, type::Tetrahedron>  ? geometry::ElementShape::tetrahedron
+                         : std::is_same_v<E, type::Hexahedron> ? geometry::ElementShape::hexahedron
+                         : std::is_same_v<E, type::Quad>       ? geometry::ElementShape::quad
+                                                               : geometry::ElementShape::triangle;
+template <class E>
+constexpr bool isSimplex = std::is_same_v<E, type::Tetrahedron> || std::is_same_v<E, type::Triangle>;
+constexpr double wellInside = 1e-3;  // in units of elementDepth(): in no other element of a mesh without folds
+
+/// Whether p is among the corners of an element along each axis, but for rounding.
+template <class E>
+bool isInBoxOf(const E& element, const std::vector<Vec3>& x, const Vec3& p) {
+  type::BoundingBox box;
+  for (const Index n : element) box.include(x[n]);
+  const Vec3 margin = Vec3::Constant(1e-9 * (box.max - box.min).maxCoeff());
+  box.min -= margin;
+  box.max += margin;
+  return geometry::BoxTree::contains(box, p);
+}
+
 }  // namespace
 
 template <class In, class Out>
@@ -68,10 +104,10 @@ void BarycentricMapping<In, Out>::reinit() {
 }
 
 template <class In, class Out>
-bool BarycentricMapping<In, Out>::topologyChanged(const core::MeshChanges&) {
+bool BarycentricMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
   if (!this->l_input || !this->l_output) return false;
   m_relocated = true;
-  locate();
+  locate(&changes);
   return true;
 }
 
@@ -84,7 +120,7 @@ auto BarycentricMapping<In, Out>::startingPositions(const core::State<DataTypes>
 }
 
 template <class In, class Out>
-void BarycentricMapping<In, Out>::locate() {
+void BarycentricMapping<In, Out>::locate(const core::MeshChanges* changes) {
   m_located = false;
   ++m_locations;
   m_points.clear();
@@ -97,7 +133,11 @@ void BarycentricMapping<In, Out>::locate() {
   Points points{startingPositions(*this->l_input), {}};
   for (const auto& x : startingPositions(*this->l_output)) points.out.push_back(Out::position(x));
   if (!checkPositions(points)) return;
-  if (topology.kind() == core::TopologyKind::regularGrid) {
+  const bool followed = changes && follow(*changes, points);
+  if (!followed) m_kind.reset();
+  if (followed) {
+    // located
+  } else if (topology.kind() == core::TopologyKind::regularGrid) {
     if (!locateInGrid(topology, points)) return;
   } else if (const auto* cells = dynamic_cast<const core::CellSearch*>(&topology)) {
     if (!checkElements(topology, points.in.size()) || !locateInCells(*cells, points)) return;
@@ -211,38 +251,105 @@ void BarycentricMapping<In, Out>::locateOnEdges(const core::BaseMeshTopology& to
 /// False if the container has no element: it then counts as a mesh.
 template <class In, class Out>
 bool BarycentricMapping<In, Out>::locateInContainer(const core::BaseMeshTopology& topology, const Points& points) {
-  ElementLocator locator(points.in);
-  const bool tetrahedra = topology.hexahedra().empty() && !topology.tetrahedra().empty();
-  if (!topology.hexahedra().empty())
-    locator.add(topology.hexahedra());
-  else if (tetrahedra)
-    locator.add(topology.tetrahedra());
-  else if (!topology.quads().empty())
-    locator.add(topology.quads());
-  else if (!topology.triangles().empty())
-    locator.add(topology.triangles());
-
-  if (locator.size() == 0) {
-    if (topology.edges().empty()) return false;
-    this->warning(
-        "Points are not searched on the edges of a container ({}): none is mapped. Use a MeshTopology for that.",
-        topology.path());
-    return true;
-  }
-  if constexpr (Out::isRigid)
-    if (tetrahedra) {
-      const auto& frames = startingPositions(*this->l_output);
-      for (std::size_t i = 0; i < points.out.size(); ++i) {
-        const auto location = locator.locate(points.out[i]);
-        add(locator.weights(location));
-        storeAxes(locator.inverseFrame(location.element), frames[i].orientation);
-      }
-      return true;
-    }
-  const double size = meanLength(topology.edges(), points.in);
-  if (size > 0 && std::isfinite(1 / size)) locator.setCellSize(size);
-  for (const Vec3& p : points.out) add(locator.weights(size > 0 ? locator.locateNearby(p) : locator.locate(p)));
+  if (withElements(topology, [&]<class E>() { locateInElements<E>(topology, points); })) return true;
+  if (topology.edges().empty()) return false;
+  this->warning(
+      "Points are not searched on the edges of a container ({}): none is mapped. Use a MeshTopology for that.",
+      topology.path());
   return true;
+}
+
+template <class In, class Out>
+template <class E>
+void BarycentricMapping<In, Out>::locateInElements(const core::BaseMeshTopology& topology, const Points& points) {
+  m_kind = core::kindOf<E>();
+  m_elements.assign(points.out.size(), type::invalidIndex);
+  std::vector<Index> all(points.out.size());
+  std::iota(all.begin(), all.end(), Index{0});
+  std::vector<Vec3> coordinates(points.out.size());
+  search<E>(topology, points, all, coordinates);
+  addAll<E>(topology, points, coordinates);
+  if (!m_relocated) m_locator = {};  // most meshes never change
+}
+
+template <class In, class Out>
+template <class E>
+void BarycentricMapping<In, Out>::search(const core::BaseMeshTopology& topology, const Points& points,
+                                         const std::vector<Index>& wanted, std::vector<Vec3>& coordinates) {
+  m_locator.start(points.in);
+  m_locator.add(core::elementsOf<E>(topology));
+  const bool withAxes = Out::isRigid && std::is_same_v<E, type::Tetrahedron>;
+  const double size = withAxes ? 0 : meanLength(topology.edges(), points.in);
+  const bool nearby = size > 0 && std::isfinite(1 / size);
+  if (nearby) m_locator.setCellSize(size);
+  for (const Index i : wanted) {
+    const auto found = nearby ? m_locator.locateNearby(points.out[i]) : m_locator.locate(points.out[i]);
+    m_elements[i] = found.element;
+    coordinates[i] = found.coordinates;
+  }
+}
+
+template <class In, class Out>
+template <class E>
+void BarycentricMapping<In, Out>::addAll(const core::BaseMeshTopology& topology, const Points& points,
+                                         const std::vector<Vec3>& coordinates) {
+  const auto& elements = core::elementsOf<E>(topology);
+  for (std::size_t i = 0; i < points.out.size(); ++i)
+    add(geometry::weightsIn(shapeOf<E>, elements[m_elements[i]], coordinates[i]));
+  if constexpr (Out::isRigid && std::is_same_v<E, type::Tetrahedron>) {
+    const auto& frames = startingPositions(*this->l_output);
+    for (std::size_t i = 0; i < points.out.size(); ++i)
+      storeAxes(geometry::inverseElementFrame(shapeOf<E>, elements[m_elements[i]], points.in), frames[i].orientation);
+  }
+}
+
+template <class In, class Out>
+bool BarycentricMapping<In, Out>::follow(const core::MeshChanges& changes, const Points& points) {
+  const core::BaseMeshTopology& topology = *l_inputTopology;
+  if (!m_kind || changes.mesh != &topology || !changes.known || changes.steps.empty() ||
+      m_elements.size() != points.out.size() || points.in.size() < topology.nbPoints())
+    return false;
+  bool followed = false;
+  withElements(topology, [&]<class E>() {
+    if (core::kindOf<E>() != m_kind ||
+        changes.steps.back()->of(*m_kind).after() != core::elementsOf<E>(topology).size())
+      return;
+    for (const auto& step : changes.steps)
+      for (Index& element : m_elements) element = step->of(*m_kind).newIndex(element);
+    followElements<E>(topology, points);
+    followed = true;
+  });
+  return followed;
+}
+
+template <class In, class Out>
+template <class E>
+void BarycentricMapping<In, Out>::followElements(const core::BaseMeshTopology& topology, const Points& points) {
+  const auto& elements = core::elementsOf<E>(topology);
+  std::vector<Index> lost;
+  std::vector<Vec3> coordinates(points.out.size());
+  for (Index i = 0; i < points.out.size(); ++i) {
+    const Vec3& p = points.out[i];
+    Index& element = m_elements[i];
+    double depth = 1;
+    const auto test = [&](Index e) {
+      const auto place = geometry::placeIn(shapeOf<E>, elements[e], points.in, p);
+      if (!(place.depth <= 0 && place.depth < depth && isInBoxOf(elements[e], points.in, p))) return;
+      element = e;
+      depth = place.depth;
+      coordinates[i] = place.coordinates;
+    };
+    const Index before = std::exchange(element, type::invalidIndex);
+    if (before != type::invalidIndex) test(before);
+    // Others may have a point that is not well inside, and hexahedra and quads that are no boxes share more than sides.
+    if (before != type::invalidIndex && !(isSimplex<E> && depth < -wellInside)) {
+      depth = 1;
+      for (const Index e : topology.stars().template around<E>(std::span<const Index>(elements[before]))) test(e);
+    }
+    if (element == type::invalidIndex) lost.push_back(i);
+  }
+  if (!lost.empty()) search<E>(topology, points, lost, coordinates);
+  addAll<E>(topology, points, coordinates);
 }
 
 template <class In, class Out>
@@ -318,6 +425,7 @@ void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
   if (m_relocated && archive.isGood()) {
     m_points.archive(archive);
     archive.io(m_axes);
+    archive.io(m_elements);
     if (archive.isLoading()) m_nodes.resize(m_axes.empty() ? 0 : m_points.inputCount());
     ++m_locations;
   }

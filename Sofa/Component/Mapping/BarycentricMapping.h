@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "Sofa/Component/Mapping/PointInterpolation.h"
 #include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/Mapping.h"
@@ -33,8 +35,9 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void init() override;
   /// Searches again at the current positions.
   void reinit() override;
-  /// So it does after a change of either mesh.
-  bool topologyChanged(const core::MeshChanges&) override;
+  /// So it does after a change of either mesh. In a container it looks first at the elements around that of each point,
+  /// and searches what is in none of these.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void archive(core::Archive& archive) override;
 
   void apply(OutVecCoord& out, const InVecCoord& in) override;
@@ -53,13 +56,26 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   /// Where points are located: the rest positions if asked for and there are any.
   template <class DataTypes>
   const typename DataTypes::VecCoord& startingPositions(const core::State<DataTypes>& state) const;
-  void locate();
+  void locate(const core::MeshChanges* changes = nullptr);
   bool checkPositions(const Points& points) const;
   bool checkElements(const core::BaseMeshTopology& topology, std::size_t nodes) const;
   bool locateInGrid(const core::BaseMeshTopology& topology, const Points& points);
   bool locateInCells(const core::CellSearch& cells, const Points& points);
   void locateInMesh(const core::BaseMeshTopology& topology, const Points& points);
   bool locateInContainer(const core::BaseMeshTopology& topology, const Points& points);
+  template <class E>
+  void locateInElements(const core::BaseMeshTopology& topology, const Points& points);
+  /// Finds for some points, by their numbers, elements and coordinates in them.
+  template <class E>
+  void search(const core::BaseMeshTopology& topology, const Points& points, const std::vector<type::Index>& wanted,
+              std::vector<type::Vec3>& coordinates);
+  /// Lets points that are in elements of a container follow its change, with m_elements. False, with nothing located,
+  /// if what there was is not what the change started from.
+  bool follow(const core::MeshChanges& changes, const Points& points);
+  template <class E>
+  void followElements(const core::BaseMeshTopology& topology, const Points& points);
+  template <class E>
+  void addAll(const core::BaseMeshTopology& topology, const Points& points, const std::vector<type::Vec3>& coordinates);
   void locateOnEdges(const core::BaseMeshTopology& topology, const Points& points);
   void add(const geometry::ElementWeights& weights);
 
@@ -70,6 +86,9 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) const;
 
   PointInterpolation m_points;
+  std::optional<core::ElementKind> m_kind;  // of elements of a container, if the points are in these
+  std::vector<type::Index> m_elements;      // that of each point then
+  geometry::ElementLocator m_locator;       // kept between changes
   std::vector<type::Mat3> m_axes;
   InVecCoord m_nodes;  // input positions of the last apply, kept if there are axes
   bool m_located = false;

@@ -1,7 +1,12 @@
 #include "Sofa/Component/Mapping/BarycentricMapping.h"
 
+#include <random>
+#include <set>
+
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -116,4 +121,90 @@ TEST(BarycentricMapping, SaysWhatIsWrongAndLeavesThePointsAlone) {
     EXPECT_EQ(messages.errors(text), 1u) << content;
     EXPECT_TRUE(scene.mapped<Vec3Types>().positions()[0].isApprox(Vec3(1, 2, 3))) << content;
   }
+}
+
+namespace {
+
+/// A body of one kind of elements that moves unevenly, with points in it and around it, bodies if asked for.
+template <class E>
+std::string movingBody(const std::string& kind, const std::string& list, const std::string& childTemplate) {
+  const bool isSolid = std::is_same_v<E, Tetrahedron> || std::is_same_v<E, Hexahedron>;
+  const Scene lattice("<RegularGridTopology name='grid' n='6 5 " + std::string(isSolid ? "4" : "1") +
+                      "' min='0 0 0' max='5 4 3'/><Node><TetrahedronSetTopologyContainer/>"
+                      "<Hexa2TetraTopologicalMapping/></Node>");
+  const auto& grid = lattice.first<core::BaseMeshTopology>();
+  const auto& tetrahedra = *lattice.root->children()[0]->local<core::BaseMeshTopology>();
+  std::vector<Vec3> x, v;
+  for (std::size_t i = 0; i < grid.nbPoints(); ++i) {
+    const Vec3 p = grid.position(i);
+    x.push_back(p + 0.1 * Vec3(std::sin(p.y()), 0.3 * p.x(), std::cos(p.x())));
+    v.push_back(0.3 * Vec3(std::sin(p.y()), std::cos(p.z() + p.x()), 0.4 * p.x()));  // without folds in the end
+  }
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> place(-0.2, 1.2);
+  std::string points;
+  for (int i = 0; i < 60; ++i) {
+    const Vec3 p(5 * place(random), 4 * place(random), isSolid ? 3 * place(random) : 0.1 * place(random));
+    points += type::toText(p, 0) + (childTemplate == "Rigid3" ? " 0.1 0.2 0.3 0.92736 " : " ");
+  }
+  const std::string elements = type::toText(core::elementsOf<E>(std::is_same_v<E, Tetrahedron> ? tetrahedra : grid), 0);
+  return "<EulerExplicitSolver/><" + kind + "SetTopologyContainer position='" + type::toText(x, 0) + "' " + list +
+         "='" + elements + "'/><" + kind + "SetTopologyModifier/><MechanicalObject name='body' position='" +
+         type::toText(x, 0) + "' velocity='" + type::toText(v, 0) +
+         "'/><UniformMass vertexMass='1'/><Node><MechanicalObject template='" + childTemplate + "' position='" +
+         points + "'/><BarycentricMapping/></Node>";
+}
+
+/// What a mapping makes of velocities and positions, as reals.
+template <class OutTypes>
+std::vector<double> madeBy(component::mapping::BarycentricMapping<Vec3Types, OutTypes>& mapping, const Scene& scene) {
+  const auto& x = scene.state<Vec3Types>().positions();
+  typename OutTypes::VecCoord places(scene.mapped<OutTypes>().positions());
+  typename OutTypes::VecDeriv velocities(places.size());
+  for (auto& v : velocities) v.setZero();
+  mapping.apply(places, x);
+  mapping.applyJ(velocities, x);
+  std::vector<double> all;
+  for (const auto& v : velocities) all.insert(all.end(), v.data(), v.data() + v.size());
+  for (const auto& p : places) {
+    const Vec3 at = OutTypes::position(p);
+    all.insert(all.end(), at.begin(), at.end());
+  }
+  if constexpr (OutTypes::isRigid)
+    for (const auto& p : places)
+      all.insert(all.end(), p.orientation.coeffs().data(), p.orientation.coeffs().data() + 4);
+  return all;
+}
+
+/// After each change of a mesh that moves, points have the bits that a search of all elements gives them.
+template <class E, class OutTypes>
+void expectFollowsLikeASearch(const std::string& kind, const std::string& list) {
+  const Scene scene(movingBody<E>(kind, list, OutTypes::isRigid ? "Rigid3" : "Vec3"), "dt='0.01' gravity='0 0 0'");
+  auto& modifier = scene.first<component::topology::TopologyModifier>();
+  auto& mapping = scene.first<component::mapping::BarycentricMapping<Vec3Types, OutTypes>>();
+  const auto& elements = core::elementsOf<E>(scene.first<core::BaseMeshTopology>());
+  std::mt19937 random(4);
+  const std::size_t start = elements.size();
+  ASSERT_GT(start, 15u);
+  while (elements.size() > start / 4) {
+    scene.step();
+    const auto placed = scene.mapped<OutTypes>().positions();
+    std::set<Index> gone;
+    for (std::size_t k = 0; k < 1 + random() % 2; ++k) gone.insert(static_cast<Index>(random() % elements.size()));
+    ASSERT_TRUE(modifier.remove({gone.begin(), gone.end()}));
+    const auto followed = madeBy(mapping, scene);
+    scene.mapped<OutTypes>().writeCoords(core::vec::position) = placed;  // where they were located
+    mapping.reinit();
+    ASSERT_EQ(followed, madeBy(mapping, scene)) << elements.size() << " left";
+  }
+}
+
+}  // namespace
+
+TEST(BarycentricMapping, FollowsChangesOfAMeshLikeASearchOfAllElements) {
+  expectFollowsLikeASearch<Tetrahedron, Vec3Types>("Tetrahedron", "tetrahedra");
+  expectFollowsLikeASearch<Tetrahedron, Rigid3Types>("Tetrahedron", "tetrahedra");
+  expectFollowsLikeASearch<Hexahedron, Vec3Types>("Hexahedron", "hexahedra");
+  expectFollowsLikeASearch<Triangle, Vec3Types>("Triangle", "triangles");
+  expectFollowsLikeASearch<Quad, Vec3Types>("Quad", "quads");
 }
