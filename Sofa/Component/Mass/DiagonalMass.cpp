@@ -2,11 +2,8 @@
 
 #include <numeric>
 
-#include "Sofa/Component/Mass/Publish.h"
-#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
-#include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -22,14 +19,15 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
       this->error("vertexMass must give the mass of each body (mass, volume and inertia per unit mass).");
     if (d_totalMass.isSet() || d_massDensity.isSet())
       this->warning("totalMass and massDensity have no effect on bodies; their masses are those of vertexMass.");
-  } else if (findGeometry() && lump(d_computeMassOnRest.value())) {
+  } else if (this->findGeometry() && lump(d_computeMassOnRest.value())) {
+    m_revision = l_topology->revision();
     extendVertexMass();
-    chooseMass();
+    this->chooseMass(d_massDensity, d_vertexMass);
     this->setValid();
   } else {
     this->setInvalid();
   }
-  takeVertexMass();
+  takeMasses();
   this->trackData(d_totalMass);
   this->trackData(d_massDensity);
   this->trackData(d_vertexMass);
@@ -51,26 +49,9 @@ bool DiagonalMass<DataTypes, GeometryTypes>::loadFile() {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool DiagonalMass<DataTypes, GeometryTypes>::findGeometry() {
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error(
-        "No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
-    return false;
-  }
-  m_revision = l_topology->revision();
-  if (!l_geometryState && l_topology->context())
-    l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
-  if (l_geometryState) return true;
-  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(),
-              l_topology->path());
-  return false;
-}
-
-template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
   const auto points = nodePositions(*l_geometryState, atRest);
-  const auto mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
+  const auto mesh = measureMesh(*l_topology, points, Base::isPlanar);
   if (!mesh.problem.empty()) {
     this->error("{}", mesh.problem);
     return false;
@@ -95,21 +76,12 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges
     if (first.template of<E>().before() != m_elements || first.points().before() != m_unitMass.size() ||
         points.size() != l_topology->nbPoints())
       return false;
-    std::vector<type::Index> concerned;
-    for (const auto& step : changes.steps) {
-      const auto& nodes = step->template of<E>().removedNodes;
-      concerned.insert(concerned.end(), nodes.begin(), nodes.end());
-      core::carryIndices(concerned, step->points());
-      core::carryValues(m_unitMass, step->points());
-    }
-    for (const auto e : l_topology->stars().template changedBy<E>(changes))
-      concerned.insert(concerned.end(), elements[e].begin(), elements[e].end());
-    constexpr bool planar = GeometryTypes::spatialDimensions == 2;
-    for (const auto i : concerned) {
+    for (const auto& step : changes.steps) core::carryValues(m_unitMass, step->points());
+    for (const auto i : concernedPoints<E>(*l_topology, changes)) {
       m_unitMass[i] = 0;
       for (const auto e : l_topology->stars().template around<E>(i))
         m_unitMass[i] +=
-            measureElement(m_family, points, elements[e], planar) / static_cast<double>(elements[e].size());
+            measureElement(m_family, points, elements[e], Base::isPlanar) / static_cast<double>(elements[e].size());
     }
     m_elements = elements.size();
     m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
@@ -126,14 +98,17 @@ void DiagonalMass<DataTypes, GeometryTypes>::extendVertexMass() {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool DiagonalMass<DataTypes, GeometryTypes>::densityIsUsable() const {
-  if (d_massDensity.value() >= 0) return true;
-  this->warning("massDensity is {}: it cannot be negative. totalMass is used instead.", d_massDensity.value());
-  return false;
+bool DiagonalMass<DataTypes, GeometryTypes>::takeDensity() {
+  if (!(d_massDensity.value() >= 0)) {
+    this->warning("massDensity is {}: it cannot be negative. totalMass is used instead.", d_massDensity.value());
+    return false;
+  }
+  fromDensity(d_massDensity.value());
+  return true;
 }
 
 template <class DataTypes, class GeometryTypes>
-bool DiagonalMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
+bool DiagonalMass<DataTypes, GeometryTypes>::takeVertexMass() {
   const auto& masses = d_vertexMass.value();
   if (masses.size() != m_unitMass.size()) {
     this->warning("vertexMass has {} values but the mesh {} points. totalMass is used instead.", masses.size(),
@@ -141,33 +116,21 @@ bool DiagonalMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
     return false;
   }
   const auto negative = std::find_if(masses.begin(), masses.end(), [](const MassType& m) { return massOf(m) < 0; });
-  if (negative == masses.end()) return true;
-  this->warning("vertexMass: the mass of point {} is {}, it cannot be negative. totalMass is used instead.",
-                negative - masses.begin(), massOf(*negative));
-  return false;
-}
-
-template <class DataTypes, class GeometryTypes>
-void DiagonalMass<DataTypes, GeometryTypes>::chooseMass() {
-  const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
-  if (total + density + vertex > 1)
-    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.",
-                  total ? "totalMass" : "massDensity");
-  if (!total && density && densityIsUsable())
-    fromDensity(d_massDensity.value());
-  else if (!total && !density && vertex && vertexMassIsUsable())
-    fromVertexMass();
-  else
-    fromTotalMass();
-}
-
-template <class DataTypes, class GeometryTypes>
-void DiagonalMass<DataTypes, GeometryTypes>::fromTotalMass() {
-  if (d_totalMass.value() < 0) {
-    this->warning("totalMass is {}: it cannot be negative. 1 is used instead.", d_totalMass.value());
-    d_totalMass.set(1.0);
+  if (negative != masses.end()) {
+    this->warning("vertexMass: the mass of point {} is {}, it cannot be negative. totalMass is used instead.",
+                  negative - masses.begin(), massOf(*negative));
+    return false;
   }
-  const double total = d_totalMass.value();
+  m_listed = true;
+  double total = 0;
+  for (const auto& m : masses) total += massOf(m);
+  publish(d_totalMass, total);
+  publish(d_massDensity, m_unitTotal > 0 ? total / m_unitTotal : 1.0);
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::share(double total) {
   fromDensity(m_unitTotal >= std::numeric_limits<double>::epsilon() ? total / m_unitTotal : 1.0);
   publish(d_totalMass, total);
 }
@@ -183,16 +146,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::fromDensity(double density) {
 }
 
 template <class DataTypes, class GeometryTypes>
-void DiagonalMass<DataTypes, GeometryTypes>::fromVertexMass() {
-  m_listed = true;
-  double total = 0;
-  for (const auto& m : d_vertexMass.value()) total += massOf(m);
-  publish(d_totalMass, total);
-  publish(d_massDensity, m_unitTotal > 0 ? total / m_unitTotal : 1.0);
-}
-
-template <class DataTypes, class GeometryTypes>
-void DiagonalMass<DataTypes, GeometryTypes>::takeVertexMass() {
+void DiagonalMass<DataTypes, GeometryTypes>::takeMasses() {
   m_mass.clear();
   for (const auto& m : d_vertexMass.value()) m_mass.emplace_back(m);
   if constexpr (!DataTypes::isRigid) {
@@ -206,14 +160,14 @@ void DiagonalMass<DataTypes, GeometryTypes>::dataChanged() {
   if constexpr (!DataTypes::isRigid) {
     if (!m_unitMass.empty()) {
       if (this->tracker().changed(d_totalMass))
-        fromTotalMass();
+        this->fromTotalMass();
       else if (this->tracker().changed(d_massDensity))
-        densityIsUsable() ? fromDensity(d_massDensity.value()) : fromTotalMass();
+        this->fromDensityOrTotal();
       else
-        vertexMassIsUsable() ? fromVertexMass() : fromTotalMass();
+        this->fromVertexMassOrTotal();
     }
   }
-  takeVertexMass();
+  takeMasses();
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -223,14 +177,14 @@ void DiagonalMass<DataTypes, GeometryTypes>::followTopology() {
   const std::size_t points = m_unitMass.size(), elements = m_elements;
   if (!lump(d_computeMassOnRest.value()) || (m_unitMass.size() == points && m_elements == elements)) return;
   fromDensity(d_massDensity.value());
-  takeVertexMass();
+  takeMasses();
 }
 
 template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
   if (!this->l_mstate || !this->isValid()) return false;
   if (changes.mesh != l_topology.get()) return true;
-  if (m_unitMass.empty() && (DataTypes::isRigid || !l_geometryState)) return takeVertexMass(), true;
+  if (m_unitMass.empty() && (DataTypes::isRigid || !l_geometryState)) return takeMasses(), true;
   m_revision = l_topology->revision();
   auto before = m_unitMass;
   for (const auto& step : changes.steps) core::carryValues(before, step->points());
@@ -254,7 +208,7 @@ bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshCha
     for (const auto& m : d_vertexMass.value()) total += massOf(m);
     publish(d_totalMass, total);
   }
-  takeVertexMass();
+  takeMasses();
   // What was computed here is not a wish of the user.
   for (const core::BaseData* data :
        std::initializer_list<const core::BaseData*>{&d_totalMass, &d_massDensity, &d_vertexMass})

@@ -1,21 +1,19 @@
 #pragma once
 
 #include "Sofa/Component/Mass/MassFiles.h"
-#include "Sofa/Component/Mass/MeshMeasure.h"
+#include "Sofa/Component/Mass/MeshMass.h"
 #include "Sofa/Component/Mass/PointMass.h"
-#include "Sofa/Core/Contract/Mass.h"
 
 namespace sofa::component::mass {
 
 /// One mass per point, lumped from the elements of a mesh: each gives density times measure in equal parts to its
 /// nodes. Units: kg, and for massDensity kg per m, m2 or m3 after the kind of element.
 ///
-/// Of totalMass, massDensity and vertexMass the first that is given decides, and the others follow. Bodies (rigid
-/// points) take vertexMass or a file; their inertia does not follow from a mesh.
+/// Bodies (rigid points) take vertexMass or a file; their inertia does not follow from a mesh.
 template <class DataTypes, class GeometryTypes>
-class DiagonalMass : public core::Mass<DataTypes> {
+class DiagonalMass : public MeshMass<DataTypes, GeometryTypes> {
  public:
-  using Base = core::Mass<DataTypes>;
+  using Base = MeshMass<DataTypes, GeometryTypes>;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
@@ -24,7 +22,7 @@ class DiagonalMass : public core::Mass<DataTypes> {
   core::Data<std::vector<MassType>> d_vertexMass{
       this, "vertexMass", {}, "mass of each point", {.follows = core::perPoint()}};
   core::Data<double> d_massDensity{this, "massDensity", 1.0, "mass per length, area or volume"};
-  core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
+  using Base::d_totalMass, Base::l_topology, Base::l_geometryState;
   core::Data<bool> d_computeMassOnRest{this, "computeMassOnRest", true,
                                        "if true elements are measured at rest, else where they are"};
   core::Data<std::string> d_filename{
@@ -33,12 +31,6 @@ class DiagonalMass : public core::Mass<DataTypes> {
       this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
   core::Data<float> d_showAxisSizeFactor{
       this, "showAxisSizeFactor", 1.0f, "length of the axes drawn at it", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{
-      this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
-  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState",
-                                                         "positions of the mesh; default: the state of its node"};
-
-  static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
   void init() override;
   /// The points of elements that came or went gain or lose their shares, measured at rest.
@@ -54,25 +46,23 @@ class DiagonalMass : public core::Mass<DataTypes> {
 
  protected:
   void dataChanged() override;
+  bool takeDensity() override;
+  bool takeVertexMass() override;
+  void share(double total) override;
   /// Lets the masses follow a changed mesh.
   void followTopology();
 
  private:
   bool loadFile();
-  bool findGeometry();
   /// Masses at density 1, from the mesh; false with an error if it has none.
   bool lump(bool atRest);
   /// Measures anew, at rest, the elements around points that a change of the mesh concerns. False, with nothing done,
   /// if what there was is not what the change started from.
   bool lumpChanged(const core::MeshChanges& changes);
   void extendVertexMass();
-  void chooseMass();
-  bool densityIsUsable() const;
-  bool vertexMassIsUsable() const;
-  void fromTotalMass();
   void fromDensity(double density);
-  void fromVertexMass();
-  void takeVertexMass();
+  /// Makes the masses of points of vertexMass.
+  void takeMasses();
 
   std::vector<double> m_unitMass;  // mass of each point at density 1
   double m_unitTotal = 0;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mass/MassShares.h"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 
@@ -35,6 +36,67 @@ core::ElementKind kindOf(ElementFamily family) {
     default:
       return core::ElementKind::point;
   }
+}
+
+namespace {
+
+bool joins(const type::Edge& edge, type::Index a, type::Index b) {
+  return (edge[0] == a && edge[1] == b) || (edge[0] == b && edge[1] == a);
+}
+
+}  // namespace
+
+std::vector<type::Index> edgesOfElements(const MeshMeasure& mesh, const SymmetricGraph& graph) {
+  const auto pairs = localEdges(mesh.family);
+  std::vector<type::Index> found;
+  found.reserve(mesh.size() * pairs.size());
+  for (std::size_t e = 0; e < mesh.size(); ++e)
+    for (const auto& [a, b] : pairs) found.push_back(graph.find(mesh.element(e)[a], mesh.element(e)[b]));
+  return found;
+}
+
+bool hasEdges(const core::BaseMeshTopology& mesh, ElementFamily family, std::span<const type::Index> elements) {
+  const auto isThere = [&](type::Index a, type::Index b) {
+    return std::ranges::any_of(mesh.stars().around<type::Edge>(a),
+                               [&](type::Index k) { return joins(mesh.edges()[k], a, b); });
+  };
+  return withFamily(family, [&]<class E>() {
+    return std::ranges::all_of(elements, [&](type::Index e) {
+      const E& element = core::elementsOf<E>(mesh)[e];
+      return std::ranges::all_of(localEdges(family),
+                                 [&](const auto& ends) { return isThere(element[ends[0]], element[ends[1]]); });
+    });
+  });
+}
+
+[[gnu::noinline]] double ElementMasses::part(type::Index element, double share) const {
+  return (element < density.size() ? density[element] : density.front()) * measures[element] * share;
+}
+
+void ElementMasses::addUpPoints(std::span<const type::Index> points, std::vector<double>& masses) const {
+  const double share = sharesOf(family).node;
+  withFamily(family, [&]<class E>() {
+    for (const auto i : points) {
+      masses[i] = 0;
+      for (const auto e : mesh.stars().around<E>(i)) masses[i] += part(e, share);
+    }
+    return true;
+  });
+}
+
+void ElementMasses::addUpEdges(std::span<const type::Index> points, std::vector<double>& masses) const {
+  const double share = sharesOf(family).edge;
+  withFamily(family, [&]<class E>() {
+    const auto& elements = core::elementsOf<E>(mesh);
+    for (const auto i : points)
+      for (const auto k : mesh.stars().around<type::Edge>(i)) {
+        masses[k] = 0;
+        for (const auto e : mesh.stars().around<E>(i))
+          for (const auto& [a, b] : localEdges(family))
+            if (joins(mesh.edges()[k], elements[e][a], elements[e][b])) masses[k] += part(e, share);
+      }
+    return true;
+  });
 }
 
 double SharedMass::total() const {

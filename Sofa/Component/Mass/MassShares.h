@@ -14,6 +14,26 @@ MassShares sharesOf(ElementFamily family);
 /// The kind of elements that have the mass; points if there are none.
 core::ElementKind kindOf(ElementFamily family);
 
+/// The edges of one element after the other, by its local edges; invalidIndex where the mesh lacks one.
+std::vector<type::Index> edgesOfElements(const MeshMeasure& mesh, const SymmetricGraph& graph);
+/// Whether all local edges of some elements are among the edges of their mesh.
+bool hasEdges(const core::BaseMeshTopology& mesh, ElementFamily family, std::span<const type::Index> elements);
+
+/// The masses of the elements of a mesh, to be added up anew where these changed.
+struct ElementMasses {
+  const core::BaseMeshTopology& mesh;
+  ElementFamily family;
+  const std::vector<double>& density;  ///< one for all, or one each
+  const std::vector<double>& measures;
+
+  /// A part of the mass of an element, rounded before anything is added to it: sums are the same to the bit wherever
+  /// they are taken.
+  double part(type::Index element, double share) const;
+  void addUpPoints(std::span<const type::Index> points, std::vector<double>& masses) const;
+  /// The edges around some points.
+  void addUpEdges(std::span<const type::Index> points, std::vector<double>& masses) const;
+};
+
 /// The masses of a mesh before it changed.
 struct SharedMass {
   ElementFamily family;

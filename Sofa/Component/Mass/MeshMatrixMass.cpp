@@ -4,7 +4,6 @@
 
 #include "Sofa/Component/Mass/MassShares.h"
 #include "Sofa/Component/Mass/PointMass.h"
-#include "Sofa/Component/Mass/Publish.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/RemovedPoints.h"
@@ -19,6 +18,8 @@ namespace {
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
+constexpr double isNew = -1;  // no measure is
+
 constexpr std::size_t productChunk = 2048;  // points per task of a parallel product
 
 }  // namespace
@@ -29,8 +30,8 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::init() {
   if (!this->l_mstate) return;
   m_lumped = d_lumping.value();
   if (d_printMass.value()) this->d_listening.set(true);
-  if (findGeometry() && measure(d_computeMassOnRest.value())) {
-    chooseMass();
+  if (this->findGeometry() && measure(d_computeMassOnRest.value())) {
+    this->chooseMass(d_massDensity, d_vertexMass);
     this->setValid();
   } else {
     this->setInvalid();
@@ -49,26 +50,10 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::trackMasses() {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool MeshMatrixMass<DataTypes, GeometryTypes>::findGeometry() {
-  if (!l_topology) l_topology.set(core::meshTopology(*this->context()));
-  if (!l_topology) {
-    this->error(
-        "No topology is visible from this node: the masses come from the elements of a mesh. Add one or set topology.");
-    return false;
-  }
-  if (!l_geometryState && l_topology->context())
-    l_geometryState.set(dynamic_cast<core::State<GeometryTypes>*>(core::mechanicalState(*l_topology->context())));
-  if (l_geometryState) return true;
-  this->error("No state of type {} gives the positions of the topology {}: set geometryState.", GeometryTypes::name(),
-              l_topology->path());
-  return false;
-}
-
-template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::measure(bool atRest) {
   const auto points = nodePositions(*l_geometryState, atRest);
   const auto family = m_mesh.family;
-  m_mesh = measureMesh(*l_topology, points, GeometryTypes::spatialDimensions == 2);
+  m_mesh = measureMesh(*l_topology, points, Base::isPlanar);
   if (m_followed && l_topology->edges().empty()) {  // all elements went: no mass is left
     m_mesh.problem.clear();
     m_mesh.family = family;
@@ -97,8 +82,8 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::measure(bool atRest) {
 }
 
 template <class DataTypes, class GeometryTypes>
-bool MeshMatrixMass<DataTypes, GeometryTypes>::densityIsUsable() const {
-  const auto& density = d_massDensity.value();
+bool MeshMatrixMass<DataTypes, GeometryTypes>::takeDensity() {
+  const auto density = d_massDensity.value();
   if (density.empty() || (density.size() != 1 && density.size() != m_mesh.size())) {
     this->warning(
         "massDensity has {} values: one is needed, or one for each of the {} elements. totalMass is used instead.",
@@ -106,9 +91,12 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::densityIsUsable() const {
     return false;
   }
   const auto negative = std::find_if(density.begin(), density.end(), [](double d) { return d < 0; });
-  if (negative == density.end()) return true;
-  this->warning("massDensity {} is negative. totalMass is used instead.", *negative);
-  return false;
+  if (negative != density.end()) {
+    this->warning("massDensity {} is negative. totalMass is used instead.", *negative);
+    return false;
+  }
+  fromDensity(density);
+  return true;
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -136,37 +124,14 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::vertexMassIsUsable() const {
 }
 
 template <class DataTypes, class GeometryTypes>
-void MeshMatrixMass<DataTypes, GeometryTypes>::chooseMass() {
-  const bool total = d_totalMass.isSet(), density = d_massDensity.isSet(), vertex = d_vertexMass.isSet();
-  if (total + density + vertex > 1)
-    this->warning("Of totalMass, massDensity and vertexMass several are given; {} is used.",
-                  total ? "totalMass" : "massDensity");
-  if (!total && density && densityIsUsable())
-    fromDensity(d_massDensity.value());
-  else if (!total && !density && vertex && vertexMassIsUsable())
-    fromVertexMass();
-  else
-    fromTotalMass();
-}
-
-template <class DataTypes, class GeometryTypes>
 double MeshMatrixMass<DataTypes, GeometryTypes>::totalOf(const std::vector<double>& vertexMass,
                                                          const std::vector<double>& edgeMass) const {
   return m_lumped ? m_lumpingFactor * sum(vertexMass) : sum(vertexMass) + 2 * sum(edgeMass);
 }
 
 template <class DataTypes, class GeometryTypes>
-void MeshMatrixMass<DataTypes, GeometryTypes>::fromTotalMass() {
-  if (d_totalMass.value() < 0) {
-    this->warning("totalMass is {}: it cannot be negative. 1 is used instead.", d_totalMass.value());
-    d_totalMass.set(1.0);
-  }
-  share(d_totalMass.value());
-}
-
-template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::share(double total) {
-  const auto edges = edgesOfElements();
+  const auto edges = edgesOfElements(m_mesh, m_graph);
   fromDensity({1.0}, edges);
   const double unitTotal = d_totalMass.value();
   if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal}, edges);
@@ -174,32 +139,25 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::share(double total) {
 }
 
 template <class DataTypes, class GeometryTypes>
-std::vector<type::Index> MeshMatrixMass<DataTypes, GeometryTypes>::edgesOfElements() const {
-  const auto pairs = localEdges(m_mesh.family);
-  std::vector<type::Index> found;
-  found.reserve(m_mesh.size() * pairs.size());
-  for (std::size_t e = 0; e < m_mesh.size(); ++e)
-    for (const auto& [a, b] : pairs) found.push_back(m_graph.find(m_mesh.element(e)[a], m_mesh.element(e)[b]));
-  return found;
-}
-
-template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<double>& density,
                                                            const std::vector<type::Index>& edgesOfElements) {
+  m_byDensity = true;
   const MassShares shares = sharesOf(m_mesh.family);
+  const ElementMasses masses{*l_topology, m_mesh.family, density, m_mesh.measures};
   const std::size_t pairs = localEdges(m_mesh.family).size();
   std::vector<double> nodes(m_graph.points(), 0.0), edges(m_graph.edge.size() / 2, 0.0);
   std::size_t missing = 0;
   for (std::size_t e = 0; e < m_mesh.size(); ++e) {
     const auto element = m_mesh.element(e);
-    const double mass = (e < density.size() ? density[e] : density.front()) * m_mesh.measures[e];
-    for (const auto i : element) nodes[i] += mass * shares.node;
+    const auto number = static_cast<type::Index>(e);
+    const double ofNode = masses.part(number, shares.node), ofEdge = masses.part(number, shares.edge);
+    for (const auto i : element) nodes[i] += ofNode;
     for (std::size_t k = 0; k < pairs; ++k) {
       const auto edge = edgesOfElements[e * pairs + k];
       if (edge == type::invalidIndex)
         ++missing;
       else
-        edges[edge] += mass * shares.edge;
+        edges[edge] += ofEdge;
     }
   }
   if (missing > 0)
@@ -212,10 +170,13 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::fromDensity(const std::vector<dou
 }
 
 template <class DataTypes, class GeometryTypes>
-void MeshMatrixMass<DataTypes, GeometryTypes>::fromVertexMass() {
+bool MeshMatrixMass<DataTypes, GeometryTypes>::takeVertexMass() {
+  if (!vertexMassIsUsable()) return false;
+  m_byDensity = false;
   if (m_lumped && d_edgeMass.value().size() != m_graph.edge.size() / 2)
     publish(d_edgeMass, std::vector<double>(m_graph.edge.size() / 2, 0.0));
   publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
+  return true;
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -248,11 +209,11 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::dataChanged() {
   if (m_graph.points() == 0) return;
   followTopology();
   if (this->tracker().changed(d_totalMass))
-    fromTotalMass();
+    this->fromTotalMass();
   else if (this->tracker().changed(d_massDensity))
-    densityIsUsable() ? fromDensity(std::vector<double>(d_massDensity.value())) : fromTotalMass();
+    this->fromDensityOrTotal();
   else if (this->tracker().changed(d_vertexMass) || this->tracker().changed(d_edgeMass))
-    vertexMassIsUsable() ? fromVertexMass() : fromTotalMass();
+    this->fromVertexMassOrTotal();
   takeMasses();
 }
 
@@ -261,7 +222,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::followTopology() {
   if (m_graph.points() == 0 || !l_topology || l_topology->revision() == m_revision) return;
   if (!measure(d_computeMassOnRest.value())) return;
   const auto density = d_massDensity.value();
-  density.empty() ? fromTotalMass() : fromDensity(density);
+  density.empty() ? this->fromTotalMass() : fromDensity(density);
   takeMasses();
 }
 
@@ -280,14 +241,8 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
   for (std::size_t k = 0; k < points.removed().size(); ++k)
     x[points.removed()[k]] = GeometryTypes::position(lost->removedPositions()[k]);
 
-  SharedMass before{m_mesh.family,
-                    m_mesh.nodesPerElement,
-                    d_massDensity.value(),
-                    m_diagonal,
-                    {},
-                    m_graph,
-                    m_lumped,
-                    GeometryTypes::spatialDimensions == 2};
+  SharedMass before{m_mesh.family, m_mesh.nodesPerElement, d_massDensity.value(), m_diagonal, {}, m_graph,
+                    m_lumped,      Base::isPlanar};
   if (m_lumped)
     for (double& mass : before.nodes) mass /= m_lumpingFactor;
   before.edges.resize(m_graph.edge.size() / 2);
@@ -296,22 +251,69 @@ std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const c
 }
 
 template <class DataTypes, class GeometryTypes>
+template <class E>
+void MeshMatrixMass<DataTypes, GeometryTypes>::carryMeasures(const core::MeshChanges& changes,
+                                                             std::span<const type::Index> changed) {
+  const auto& elements = core::elementsOf<E>(*l_topology);
+  const auto points = nodePositions(*l_geometryState, true);
+  auto& measures = m_mesh.measures;
+  const bool replaced = changes.steps.size() == 2;
+  const auto before = replaced ? measures : std::vector<double>();
+  for (const auto& step : changes.steps)
+    core::carryValues(measures, step->template of<E>(),
+                      [&](std::size_t i, const core::Ancestors*) { measures[i] = isNew; });
+  for (const auto e : changed)
+    if (measures[e] == isNew) measures[e] = measureElement(m_mesh.family, points, elements[e], Base::isPlanar);
+  m_mesh.nodes = {elements.front().data(), elements.size() * m_mesh.nodesPerElement};
+  if (replaced)
+    shareAmongParts(measures, changes.steps[0]->template of<E>(), changes.steps[1]->template of<E>(), before);
+}
+
+template <class DataTypes, class GeometryTypes>
+bool MeshMatrixMass<DataTypes, GeometryTypes>::followChange(const core::MeshChanges& changes,
+                                                            const std::vector<double>& density) {
+  if (!d_computeMassOnRest.value() || !changes.known || changes.steps.empty() || familyOf(*l_topology) != m_mesh.family)
+    return false;
+  return withFamily(m_mesh.family, [&]<class E>() {
+    const std::size_t size = l_topology->nbPoints();
+    const auto changed = l_topology->stars().template changedBy<E>(changes);
+    if (changes.steps.front()->template of<E>().before() != m_mesh.size() || this->l_mstate->size() < size ||
+        l_geometryState->restPositions().size() != size || d_vertexMass.value().size() != size ||
+        d_edgeMass.value().size() != l_topology->edges().size() || !(m_byDensity || density.empty()) ||
+        !hasEdges(*l_topology, m_mesh.family, changed))
+      return false;
+    carryMeasures<E>(changes, changed);
+    if (!density.empty()) {
+      const ElementMasses masses{*l_topology, m_mesh.family, density, m_mesh.measures};
+      const auto points = concernedPoints<E>(*l_topology, changes);
+      republish(d_vertexMass, [&](auto& ofPoints) { masses.addUpPoints(points, ofPoints); });
+      republish(d_edgeMass, [&](auto& ofEdges) { masses.addUpEdges(points, ofEdges); });
+      publish(d_massDensity, density);
+    }
+    publish(d_totalMass, totalOf(d_vertexMass.value(), d_edgeMass.value()));
+    m_graph.build(l_topology->edges(), size);
+    m_revision = l_topology->revision();
+    return true;
+  });
+}
+
+template <class DataTypes, class GeometryTypes>
 bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshChanges& changes) {
   if (!this->l_mstate || !this->isValid()) return false;
   if (changes.mesh != l_topology.get()) return true;
-  constexpr double isNew = -1;  // no measure is
-  auto kept = m_mesh.measures;
   auto density = d_massDensity.value();
   const auto kind = kindOf(m_mesh.family);
-  const bool perElement = density.size() > 1 && density.size() == kept.size();
-  for (const auto& step : changes.steps) {
-    core::carryValues(kept, step->of(kind), [&](std::size_t i, const core::Ancestors*) { kept[i] = isNew; });
-    if (perElement)
+  if (density.size() > 1 && density.size() == m_mesh.size())
+    for (const auto& step : changes.steps)
       core::carryValues(density, step->of(kind), [&](std::size_t i, const core::Ancestors* ancestors) {
         density[i] = density[ancestors ? ancestors->elements.front() : 0];
       });
-  }
   m_followed = true;
+  if (followChange(changes, density)) {
+    takeMasses();
+    trackMasses();
+    return true;
+  }
   if (changes.known && changes.steps.size() == 1 && !density.empty())
     if (const auto left = massLeft(*changes.steps.front())) {
       if (!std::exchange(m_toldOfSharing, true))
@@ -326,6 +328,9 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
       return true;
     }
   const auto before = m_mesh.measures;
+  auto kept = before;
+  for (const auto& step : changes.steps)
+    core::carryValues(kept, step->of(kind), [&](std::size_t i, const core::Ancestors*) { kept[i] = isNew; });
   if (!measure(true)) return false;
   if (changes.known && kept.size() == m_mesh.size()) {
     for (std::size_t i = 0; i < kept.size(); ++i)

@@ -1,7 +1,6 @@
 #pragma once
-#include "Sofa/Component/Mass/MeshMeasure.h"
-#include "Sofa/Component/Mass/SymmetricGraph.h"
-#include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Component/Mass/MassShares.h"
+#include "Sofa/Component/Mass/MeshMass.h"
 
 namespace sofa::component::mass {
 
@@ -9,18 +8,18 @@ namespace sofa::component::mass {
 /// (docs/manual/mechanics.md, "Mass matrix of a mesh"). Lumped, the rows are summed onto the diagonal. Units: kg, and
 /// for massDensity kg per m2 or m3 after the kind of element.
 ///
-/// Of totalMass, massDensity and vertexMass (with edgeMass, unless lumped) the first that is given decides.
+/// vertexMass comes with edgeMass, unless lumped.
 template <class DataTypes, class GeometryTypes>
-class MeshMatrixMass final : public core::Mass<DataTypes> {
+class MeshMatrixMass final : public MeshMass<DataTypes, GeometryTypes> {
  public:
-  using Base = core::Mass<DataTypes>;
+  using Base = MeshMass<DataTypes, GeometryTypes>;
   using typename Base::Deriv;
   using typename Base::VecCoord;
   using typename Base::VecDeriv;
 
   core::Data<std::vector<double>> d_massDensity{
       this, "massDensity", {}, "mass per area or volume: one value, or one per element"};
-  core::Data<double> d_totalMass{this, "totalMass", 1.0, "sum of the masses"};
+  using Base::d_totalMass, Base::l_topology, Base::l_geometryState;
   core::Data<std::vector<double>> d_vertexMass{
       this, "vertexMass", {}, "mass of each point before lumping", {.follows = core::perPoint()}};
   core::Data<std::vector<double>> d_edgeMass{
@@ -35,12 +34,6 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
       this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
   core::Data<double> d_showAxisSizeFactor{
       this, "showAxisSizeFactor", 1.0, "length of the axes drawn at it", {.group = "Visualization"}};
-  core::Link<core::BaseMeshTopology> l_topology{
-      this, "topology", "mesh whose elements have mass; default: the one visible from this node"};
-  core::Link<core::State<GeometryTypes>> l_geometryState{this, "geometryState",
-                                                         "positions of the mesh; default: the state of its node"};
-
-  static std::string staticTemplateName() { return std::string(DataTypes::name()) + "," + GeometryTypes::name(); }
 
   void init() override;
   /// Elements that stay keep their masses and new ones are measured at rest, unless some go: then the mass that is left
@@ -60,25 +53,24 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
 
  protected:
   void dataChanged() override;
+  bool takeDensity() override;
+  bool takeVertexMass() override;
+  void share(double total) override;
 
  private:
-  bool findGeometry();
   bool measure(bool atRest);
   void trackMasses();
-  void chooseMass();
-  bool densityIsUsable() const;
   bool vertexMassIsUsable() const;
-  void fromTotalMass();
-  /// Among all elements, by their measures.
-  void share(double total);
-  void fromDensity(const std::vector<double>& density) { fromDensity(density, edgesOfElements()); }
+  void fromDensity(const std::vector<double>& density) { fromDensity(density, edgesOfElements(m_mesh, m_graph)); }
   void fromDensity(const std::vector<double>& density, const std::vector<type::Index>& edgesOfElements);
-  /// Of one element after the other; invalidIndex where the mesh lacks one.
-  std::vector<type::Index> edgesOfElements() const;
-  void fromVertexMass();
   double totalOf(const std::vector<double>& vertexMass, const std::vector<double>& edgeMass) const;
   void takeMasses();
   void followTopology();
+  /// Takes in, where elements are measured at rest, what a change concerns. False, with nothing done, if what there was
+  /// is not what the change started from. density: massDensity after it.
+  bool followChange(const core::MeshChanges& changes, const std::vector<double>& density);
+  template <class E>
+  void carryMeasures(const core::MeshChanges& changes, std::span<const type::Index> changed);
   /// The mass that is left after the change, if elements went and were measured where they were; by what the nodes and
   /// edges had before.
   std::optional<double> massLeft(const core::MeshChange& change) const;
@@ -93,7 +85,8 @@ class MeshMatrixMass final : public core::Mass<DataTypes> {
   bool m_lumped = false;
   bool m_refusedAcceleration = false;
   std::size_t m_revision = 0;
-  bool m_followed = false;  // a change of the mesh
+  bool m_byDensity = false;  // masses are those of the elements
+  bool m_followed = false;   // a change of the mesh
   bool m_toldOfSharing = false;
 };
 

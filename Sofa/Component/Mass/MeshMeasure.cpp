@@ -1,6 +1,5 @@
 #include "Sofa/Component/Mass/MeshMeasure.h"
 
-#include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Geometry/Measure.h"
 
 namespace sofa::component::mass {

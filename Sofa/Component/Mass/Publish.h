@@ -13,4 +13,12 @@ void publish(core::Data<T>& data, T value) {
   if (!given) data.unset();
 }
 
+/// The same of a value that is changed in its place.
+template <class T, class Change>
+void republish(core::Data<T>& data, const Change& change) {
+  const bool given = data.isSet();
+  change(data.edit());
+  if (!given) data.unset();
+}
+
 }  // namespace sofa::component::mass
