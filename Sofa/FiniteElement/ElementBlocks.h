@@ -11,13 +11,15 @@
 
 namespace sofa::fem {
 
+inline constexpr std::size_t largeParts = 8192;
+
 /// The elements of a mesh arranged for fast loops: cut, in element order, into parts whose nodes fit the first-level
 /// caches, each part into blocks of simdWidth elements. Inside a part the values of nodes are copied to padded rows
 /// that 16 bits can address, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums come
 /// out the same to the last bit for any number of threads.
 ///
 /// PartNodes: nodes of all elements of a part; smaller parts spread small meshes over more threads.
-template <class Element, std::size_t PartNodes = 8192>
+template <class Element, std::size_t PartNodes = largeParts>
 class ElementBlocks {
  public:
   static constexpr int nodesPerElement = ReferenceElement<Element>::nodeCount;
@@ -141,8 +143,9 @@ extern template class ElementBlocks<type::Hexahedron>;
 
 /// Blocks for kernels that take any element: part by part small enough for two threads to share a mesh of some 10 000
 /// lines or triangles evenly.
+inline constexpr std::size_t smallParts = 2048;
 template <class Element>
-using SmallPartBlocks = ElementBlocks<Element, 2048>;
+using SmallPartBlocks = ElementBlocks<Element, smallParts>;
 extern template class ElementBlocks<type::Edge, 2048>;
 extern template class ElementBlocks<type::Triangle, 2048>;
 extern template class ElementBlocks<type::Quad, 2048>;

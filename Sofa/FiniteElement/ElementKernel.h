@@ -4,6 +4,7 @@
 
 #include "Sofa/FiniteElement/ElementBlocks.h"
 #include "Sofa/FiniteElement/ElementMechanics.h"
+#include "Sofa/FiniteElement/KernelMesh.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/FiniteElement/Rotation.h"
 
@@ -31,12 +32,13 @@ class ElementKernel {
   using Rotation = type::Mat<Dimension>;
 
   /// materials: one for all or one per element. Node indices must lie below rest.size(). A strain that turns takes the
-  /// rotations of elements from `rotation`.
+  /// rotations of elements from `rotation`. `changed`: what is not among these and not at the end has the nodes it had
+  /// (KernelMesh::follow), and stays linearised where it was.
   void init(std::span<const Element> elements, std::span<const Point> rest, std::span<const Material<double>> materials,
-            ElementRotation rotation = ElementRotation::identity);
+            ElementRotation rotation = ElementRotation::identity, const std::vector<Index>* changed = nullptr);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const Element& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const { return m_mesh.elements.size(); }
+  const Element& element(std::size_t e) const { return m_mesh.elements[e]; }
 
   /// f += internal force at x.
   void addForce(std::span<const Point> x, std::span<Point> f) const;
@@ -57,16 +59,16 @@ class ElementKernel {
   template <class View>
   void addStiffness(View&& view) const {
     if constexpr (Dimension == 3)
-      view.template addElementPacks<nodeCount>(m_elements, m_blocks, [this](std::size_t block, auto& k) {
+      view.template addElementPacks<nodeCount>(m_mesh.elements, m_mesh.blocks, [this](std::size_t block, auto& k) {
         stiffnessPacks(block, k, std::bool_constant<LeavesOutDiagonal<View>>());
       });
     else
-      view.template addElements<nodeCount, Dimension>(m_elements,
+      view.template addElements<nodeCount, Dimension>(m_mesh.elements,
                                                       [this](std::size_t e, Matrix& k) { k = -stiffness(e); });
   }
   /// Whether many products with one tangent are faster by PairStiffness.
   static constexpr bool hasPairs = Dimension == 3 && !Strain::isLinear;
-  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks. distinctOnly: blocks of a node
   /// with itself may be left as they are.
   template <bool distinctOnly = false>
@@ -88,8 +90,12 @@ class ElementKernel {
     Value v;
   };
 
-  void setElement(std::size_t block, int lane, std::size_t e, std::span<const Point> rest);
-  void resetTangents(std::span<const Point> rest);
+  void setAllBlocks();
+  /// The rest shapes and materials of the elements of a block.
+  void setBlock(std::size_t block);
+  void setElement(std::size_t block, int lane, std::size_t e);
+  void resetTangents();
+  void resetTangent(std::size_t block);
   const Material<Pack>& material(std::size_t block) const { return m_materials[m_materialStride * block].v; }
   Turn rotationOf(std::size_t block, const Nodes& x) const;
   bool packedRotation(std::size_t block, const Nodes& x, Turn& r) const;
@@ -98,8 +104,7 @@ class ElementKernel {
   void setTangent(std::size_t block, const Nodes& x, const Turn& rotation, bool positiveDefinite);
 
   ElementRotation m_rotation = ElementRotation::identity;
-  std::vector<Element> m_elements;
-  SmallPartBlocks<Element> m_blocks;
+  KernelMesh<Element, Point, Material<double>, smallParts> m_mesh;
   helper::LargeVector<Aligned<typename Mechanics::Rest>> m_rest;
   std::vector<Aligned<Pack[Strain::turns ? nodeCount : 1][Dimension]>> m_shape;  ///< rest positions from the centroid
   std::vector<Aligned<Material<Pack>>> m_materials;

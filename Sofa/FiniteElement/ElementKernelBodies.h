@@ -12,48 +12,70 @@ template <class Element, int Dimension, class Strain, template <class> class Mat
 void ElementKernel<Element, Dimension, Strain, Material>::init(std::span<const Element> elements,
                                                                std::span<const Point> rest,
                                                                std::span<const Material<double>> materials,
-                                                               ElementRotation rotation) {
+                                                               ElementRotation rotation,
+                                                               const std::vector<Index>* changed) {
+  std::optional<std::vector<Index>> anew;
+  if (changed && rotation == m_rotation) anew = m_mesh.follow(elements, rest, materials, *changed);
   m_rotation = rotation;
-  m_elements.assign(elements.begin(), elements.end());
-  m_blocks.build(m_elements, rest.size());
+  if (!anew) {
+    m_mesh.set(elements, rest, materials);
+    return setAllBlocks();
+  }
+  m_mesh.fit(m_rest);
+  if (Strain::turns) m_mesh.fit(m_shape);
+  if (Mechanics::hasCompactTangent) m_mesh.fit(m_compact);
+  if (!m_isCompact) m_mesh.fit(m_tangents);
+  if (m_materialStride == 1) m_mesh.fit(m_materials);
+  for (const unsigned block : m_mesh.blocksOf(*anew)) {
+    setBlock(block);
+    resetTangent(block);
+  }
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::setAllBlocks() {
   const auto clear = [](auto& values, std::size_t size) {
     values.clear();
     values.resize(size);
   };
-  clear(m_rest, m_blocks.blockCount());
-  clear(m_shape, Strain::turns ? m_blocks.blockCount() : 0);
+  const std::size_t count = m_mesh.blocks.blockCount();
+  clear(m_rest, count);
+  clear(m_shape, Strain::turns ? count : 0);
   m_isCompact = Mechanics::hasCompactTangent;
-  clear(m_tangents, m_isCompact ? 0 : m_blocks.blockCount());
-  clear(m_compact, m_isCompact ? m_blocks.blockCount() : 0);
-  m_materialStride = materials.size() > 1 ? 1 : 0;
-  clear(m_materials, materials.size() > 1 ? m_blocks.blockCount() : 1);
-  constexpr std::size_t parameters = sizeof(Material<double>) / sizeof(double);
-  static_assert(sizeof(Material<Pack>) == parameters * sizeof(Pack),
-                "a material holds its parameters and nothing else");
-  for (std::size_t b = 0; b < m_blocks.blockCount(); ++b)
-    for (int lane = 0; lane < simdWidth; ++lane) {
-      // Padding lanes hold the element before, which is in the first lane of every block, without weight.
-      int source = lane;
-      while (m_blocks.element(b, source) == m_blocks.noElement) --source;
-      const std::size_t e = m_blocks.element(b, source);
-      setElement(b, lane, e, rest);
-      if (source != lane)
-        for (Pack& w : m_rest[b].v.weight) w[lane] = 0;
-      if (materials.empty()) continue;
-      const Material<double>& from = materials[materials.size() > e ? e : 0];
-      for (std::size_t i = 0; i < parameters; ++i)
-        std::memcpy(reinterpret_cast<char*>(&m_materials[m_materialStride * b].v) +
-                        (i * simdWidth + static_cast<std::size_t>(lane)) * sizeof(double),
-                    reinterpret_cast<const char*>(&from) + i * sizeof(double), sizeof(double));
-    }
-  resetTangents(rest);
+  clear(m_tangents, m_isCompact ? 0 : count);
+  clear(m_compact, m_isCompact ? count : 0);
+  m_materialStride = m_mesh.materials.size() > 1 ? 1 : 0;
+  clear(m_materials, m_materialStride == 1 ? count : 1);
+  for (std::size_t b = 0; b < count; ++b) setBlock(b);
+  resetTangents();
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
-void ElementKernel<Element, Dimension, Strain, Material>::setElement(std::size_t block, int lane, std::size_t e,
-                                                                     std::span<const Point> rest) {
+void ElementKernel<Element, Dimension, Strain, Material>::setBlock(std::size_t block) {
+  constexpr std::size_t parameters = sizeof(Material<double>) / sizeof(double);
+  static_assert(sizeof(Material<Pack>) == parameters * sizeof(Pack),
+                "a material holds its parameters and nothing else");
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    // Padding lanes hold the element before, which is in the first lane of every block, without weight.
+    int source = lane;
+    while (m_mesh.blocks.element(block, source) == m_mesh.blocks.noElement) --source;
+    const std::size_t e = m_mesh.blocks.element(block, source);
+    setElement(block, lane, e);
+    if (source != lane)
+      for (Pack& w : m_rest[block].v.weight) w[lane] = 0;
+    if (m_mesh.materials.empty()) continue;
+    const Material<double>& from = m_mesh.materialOf(e);
+    for (std::size_t i = 0; i < parameters; ++i)
+      std::memcpy(reinterpret_cast<char*>(&m_materials[m_materialStride * block].v) +
+                      (i * simdWidth + static_cast<std::size_t>(lane)) * sizeof(double),
+                  reinterpret_cast<const char*>(&from) + i * sizeof(double), sizeof(double));
+  }
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::setElement(std::size_t block, int lane, std::size_t e) {
   ElementPoints<Element, Dimension> p;
-  for (int n = 0; n < nodeCount; ++n) p[n] = rest[m_elements[e][n]];
+  for (int n = 0; n < nodeCount; ++n) p[n] = m_mesh.rest[m_mesh.elements[e][n]];
   auto& data = m_rest[block].v;
   int q = 0;
   for (const auto& at : Reference::quadrature()) {
@@ -75,13 +97,25 @@ void ElementKernel<Element, Dimension, Strain, Material>::setElement(std::size_t
 }
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
-void ElementKernel<Element, Dimension, Strain, Material>::resetTangents(std::span<const Point> rest) {
+void ElementKernel<Element, Dimension, Strain, Material>::resetTangents() {
+  if constexpr (Strain::isLinear)
+    for (std::size_t b = 0; b < m_mesh.blocks.blockCount(); ++b) resetTangent(b);
+  else
+    linearise(m_mesh.rest);
+}
+
+template <class Element, int Dimension, class Strain, template <class> class Material>
+void ElementKernel<Element, Dimension, Strain, Material>::resetTangent(std::size_t block) {
   if constexpr (Strain::isLinear) {
-    if constexpr (Strain::turns)
-      for (auto& tangent : m_tangents)
-        for (int i = 0; i < Dimension; ++i) tangent.v.rotation.m[i][i] = broadcast(1);
+    if constexpr (Strain::turns) {
+      auto& rotation = m_tangents[block].v.rotation;
+      rotation = {};
+      for (int i = 0; i < Dimension; ++i) rotation.m[i][i] = broadcast(1);
+    }
   } else {
-    linearise(rest);
+    Nodes x;
+    m_mesh.restOf(block, x);
+    setTangent(block, x, rotationOf(block, x), Mechanics::hasCompactTangent && !m_isCompact);
   }
 }
 
@@ -176,7 +210,7 @@ template <class Element, int Dimension, class Strain, template <class> class Mat
 void ElementKernel<Element, Dimension, Strain, Material>::prepareTangents(bool positiveDefinite) {
   if constexpr (Mechanics::hasCompactTangent) {
     m_isCompact = !positiveDefinite;
-    if (positiveDefinite) m_tangents.resize(m_blocks.blockCount());
+    if (positiveDefinite) m_tangents.resize(m_mesh.blocks.blockCount());
   }
 }
 
@@ -194,7 +228,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::setTangent(std::size_t
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::addForce(std::span<const Point> x, std::span<Point> f) const {
-  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+  m_mesh.blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
     prefetch(&m_rest[block]);
     Mechanics::force(p, m_rest[block].v, material(block), rotationOf(block, p), out);
   });
@@ -202,7 +236,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::addForce(std::span<con
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 double ElementKernel<Element, Dimension, Strain, Material>::energy(std::span<const Point> x) const {
-  return m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+  return m_mesh.blocks.sum(x, [&](unsigned block, const Nodes& p) {
     return Mechanics::energy(p, m_rest[block].v, material(block), rotationOf(block, p));
   });
 }
@@ -210,7 +244,7 @@ double ElementKernel<Element, Dimension, Strain, Material>::energy(std::span<con
 template <class Element, int Dimension, class Strain, template <class> class Material>
 void ElementKernel<Element, Dimension, Strain, Material>::linearise(std::span<const Point> x, bool positiveDefinite) {
   prepareTangents(positiveDefinite);
-  m_blocks.forEach(
+  m_mesh.blocks.forEach(
       x, [&](unsigned block, const Nodes& p) { setTangent(block, p, rotationOf(block, p), positiveDefinite); });
 }
 
@@ -219,7 +253,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::addForceAndLinearise(s
                                                                                std::span<Point> f,
                                                                                bool positiveDefinite) {
   prepareTangents(positiveDefinite);
-  m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+  m_mesh.blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
     prefetch(&m_rest[block]);
     const Turn rotation = rotationOf(block, p);
     setTangent(block, p, rotation, positiveDefinite);
@@ -231,7 +265,7 @@ template <class Element, int Dimension, class Strain, template <class> class Mat
 void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<const Point> dx, std::span<Point> df,
                                                                     double kFactor) const {
   const auto add = [&](const auto& tangents) {
-    m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
+    m_mesh.blocks.accumulate(dx, df, [&](unsigned block, const Nodes& p, Nodes& out) {
       prefetch(&m_rest[block]);
       Mechanics::product(p, m_rest[block].v, material(block), tangents[block].v, broadcast(kFactor), out);
     });
@@ -243,7 +277,7 @@ void ElementKernel<Element, Dimension, Strain, Material>::addDForce(std::span<co
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 auto ElementKernel<Element, Dimension, Strain, Material>::stiffness(std::size_t e) const -> Matrix {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   Pack packs[Mechanics::pairs][Dimension * Dimension];
   stiffnessPacks(block, packs);
   Matrix k;
@@ -258,7 +292,7 @@ auto ElementKernel<Element, Dimension, Strain, Material>::stiffness(std::size_t 
 
 template <class Element, int Dimension, class Strain, template <class> class Material>
 auto ElementKernel<Element, Dimension, Strain, Material>::rotation(std::size_t e) const -> Rotation {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   Rotation r = Rotation::Identity();
   if constexpr (Strain::turns)
     for (int i = 0; i < Dimension; ++i)

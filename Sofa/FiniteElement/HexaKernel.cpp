@@ -114,49 +114,92 @@ bool sameMatrix(const Mat24& a, const Mat24& b) {
 }  // namespace
 
 void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest,
-                      std::span<const Material> materials, HexaFrame frame, Stiffness stiffness, bool update) {
+                      std::span<const Material> materials, HexaFrame frame, Stiffness stiffness, bool update,
+                      const std::vector<Index>* changed) {
+  std::optional<std::vector<Index>> anew;
+  if (changed && frame == m_frame && update == m_update && m_classes.size() <= 1)
+    anew = m_mesh.follow(elements, rest, materials, *changed);
+  m_frame = frame;
   m_update = update;
   m_stiffness = std::move(stiffness);
-  m_materials.assign(materials.begin(), materials.end());
-  build(elements, rest, frame);
+  if (!anew) m_mesh.set(elements, rest, materials);
+  if (!anew || !classesStay(*anew)) return build();
+  m_mesh.fit(m_scale);
+  m_mesh.fit(m_shape);
+  m_mesh.fit(m_frames);
+  if (m_classes.empty())
+    m_mesh.fit(m_own);
+  else
+    m_mesh.fit(m_classOfBlock);
+  for (const unsigned block : m_mesh.blocksOf(*anew)) clearPadding(block);
+  for (const Index e : *anew) setElement(e);
 }
 
 void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame,
                       Matrices matrices) {
+  m_frame = frame;
   m_update = false;
-  m_materials = {{.young = 1, .poisson = 0}};
+  const Material unit{.young = 1, .poisson = 0};
+  m_mesh.set(elements, rest, {&unit, 1});
   m_matrices = std::move(matrices);
-  build(elements, rest, frame);
+  build();
   m_matrices = {};
 }
 
-void HexaKernel::build(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame) {
-  m_frame = frame;
-  m_elements.assign(elements.begin(), elements.end());
-  m_rest.assign(rest.begin(), rest.end());
+void HexaKernel::build() {
   m_classOfBlock.clear();
   m_own.clear();
 
   std::vector<Index> classOf;
   const bool shared = !m_update && findClasses(classOf);
   if (!shared) m_classes.clear();
-  m_blocks.build(m_elements, rest.size(), shared ? std::span<const Index>(classOf) : std::span<const Index>());
+  if (m_classes.size() > 1) m_mesh.blocks.build(m_mesh.elements, m_mesh.rest.size(), classOf);
   if (shared) {
-    m_classOfBlock.resize(m_blocks.blockCount());
-    for (std::size_t b = 0; b < m_blocks.blockCount(); ++b) m_classOfBlock[b] = classOf[m_blocks.element(b, 0)];
+    m_classOfBlock.resize(m_mesh.blocks.blockCount());
+    for (std::size_t b = 0; b < m_mesh.blocks.blockCount(); ++b)
+      m_classOfBlock[b] = classOf[m_mesh.blocks.element(b, 0)];
   } else {
-    m_own.assign(m_blocks.blockCount(), OwnStiffness{});
+    m_own.assign(m_mesh.blocks.blockCount(), OwnStiffness{});
   }
-  m_scale.assign(m_blocks.blockCount(), PackValue{});
-  m_shape.assign(m_blocks.blockCount(), Shape{});
-  m_frames.assign(m_blocks.blockCount(), Frame{});
-  for (std::size_t e = 0; e < m_elements.size(); ++e) setElement(e);
+  m_scale.assign(m_mesh.blocks.blockCount(), PackValue{});
+  m_shape.assign(m_mesh.blocks.blockCount(), Shape{});
+  m_frames.assign(m_mesh.blocks.blockCount(), Frame{});
+  for (std::size_t e = 0; e < m_mesh.elements.size(); ++e) setElement(e);
+}
+
+bool HexaKernel::classesStay(const std::vector<Index>& anew) {
+  if (m_update) return true;  // there are none
+  if (m_classes.empty()) {
+    std::vector<Index> classOf;
+    const bool shared = findClasses(classOf);
+    m_classes.clear();
+    return !shared;
+  }
+  // The first element gives the stiffness of all.
+  const Class& common = m_classes.front();
+  return std::ranges::all_of(anew, [&](Index e) {
+    const HexaPoints shape = localShape(e);
+    return material(e).poisson == common.poisson && (e == 0 ? shape == common.shape : sameShape(common.shape, shape));
+  });
+}
+
+void HexaKernel::clearPadding(std::size_t block) {
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    if (m_mesh.blocks.element(block, lane) != m_mesh.blocks.noElement) continue;
+    m_scale[block].v[lane] = 0;
+    for (int i = 0; i < 3; ++i) {
+      for (int n = 0; n < 8; ++n) m_shape[block].x[n][i][lane] = 0;
+      for (int j = 0; j < 3; ++j) m_frames[block].q.m[i][j][lane] = 0;
+    }
+    if (!m_own.empty())
+      for (Pack& entry : m_own[block].k) entry[lane] = 0;
+  }
 }
 
 bool HexaKernel::findClasses(std::vector<Index>& classOf) {
   m_classes.clear();
-  classOf.resize(m_elements.size());
-  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+  classOf.resize(m_mesh.elements.size());
+  for (std::size_t e = 0; e < m_mesh.elements.size(); ++e) {
     const HexaPoints shape = localShape(e);
     const double poisson = material(e).poisson;
     const Mat24 matrix = m_matrices ? m_matrices(e) : Mat24();
@@ -171,7 +214,7 @@ bool HexaKernel::findClasses(std::vector<Index>& classOf) {
     classOf[e] = static_cast<Index>(c);
   }
   // Few elements per class would leave most lanes empty, which costs more than it saves.
-  return m_classes.size() == 1 || m_classes.size() * simdWidth <= m_elements.size();
+  return m_classes.size() == 1 || m_classes.size() * simdWidth <= m_mesh.elements.size();
 }
 
 void HexaKernel::addClass(const HexaPoints& shape, double poisson, const Mat24& stiffness) {
@@ -200,12 +243,12 @@ void HexaKernel::addClass(const HexaPoints& shape, double poisson, const Mat24& 
 
 HexaPoints HexaKernel::points(std::span<const Vec3> x, std::size_t e) const {
   HexaPoints p;
-  for (int n = 0; n < 8; ++n) p[n] = x[m_elements[e][n]];
+  for (int n = 0; n < 8; ++n) p[n] = x[m_mesh.elements[e][n]];
   return p;
 }
 
 HexaPoints HexaKernel::localShape(std::size_t e) const {
-  const HexaPoints rest = points(m_rest, e);
+  const HexaPoints rest = points(m_mesh.rest, e);
   const Mat3 frame = hexaRestFrame(m_frame, rest);
   HexaPoints shape;
   for (int n = 0; n < 8; ++n) shape[n] = frame * (rest[n] - rest[0]);
@@ -213,7 +256,7 @@ HexaPoints HexaKernel::localShape(std::size_t e) const {
 }
 
 void HexaKernel::setElement(std::size_t e) {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   const HexaPoints shape = localShape(e);
   const Mat3 frame = restFrame(e);
   m_scale[block].v[lane] = material(e).young;
@@ -225,7 +268,7 @@ void HexaKernel::setElement(std::size_t e) {
 }
 
 void HexaKernel::setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const {
-  const std::size_t lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t lane = m_mesh.blocks.slot(e) % simdWidth;
   const Mat24 k = m_matrices ? m_matrices(e) : m_stiffness(shape, material(e).poisson);
   Pack* entry = own.k;
   for (int i = 0; i < 24; ++i)
@@ -235,11 +278,11 @@ void HexaKernel::setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoi
 void HexaKernel::frameByLane(unsigned block, const Pack (&x)[8][3], Matrix3<Pack>& q) const {
   q = {};
   for (int lane = 0; lane < simdWidth; ++lane) {
-    const unsigned e = m_blocks.element(block, lane);
-    if (e == m_blocks.noElement) continue;
+    const unsigned e = m_mesh.blocks.element(block, lane);
+    if (e == m_mesh.blocks.noElement) continue;
     HexaPoints p;
     for (int n = 0; n < 8; ++n) p[n] = Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
-    const Mat3 frame = hexaFrame(m_frame, p, points(m_rest, e));
+    const Mat3 frame = hexaFrame(m_frame, p, points(m_mesh.rest, e));
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) q.m[i][j][lane] = frame(i, j);
   }
@@ -263,8 +306,8 @@ void HexaKernel::currentFrame(unsigned block, const Pack (&x)[8][3], Matrix3<Pac
 void HexaKernel::updateStiffness(unsigned block, const Matrix3<Pack>& q, const Pack (&x)[8][3],
                                  OwnStiffness& own) const {
   for (int lane = 0; lane < simdWidth; ++lane) {
-    const unsigned e = m_blocks.element(block, lane);
-    if (e == m_blocks.noElement) continue;
+    const unsigned e = m_mesh.blocks.element(block, lane);
+    if (e == m_mesh.blocks.noElement) continue;
     Mat3 frame;
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) frame(i, j) = q(i, j)[lane];
@@ -298,7 +341,7 @@ SOFA_INLINE void HexaKernel::multiply(unsigned block, const Pack (&u)[8][3], Pac
 /// Forces at x; a kernel that may change keeps frames and stiffnesses.
 template <class Kernel>
 void HexaKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f) {
-  kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+  kernel.m_mesh.blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
     prefetch(&kernel.m_shape[block]);
     Matrix3<Pack> q = kernel.m_frames[block].q;
     if (kernel.m_frame != HexaFrame::none) kernel.currentFrame(block, p, q);
@@ -327,14 +370,14 @@ void HexaKernel::addForceAndLinearise(std::span<const Vec3> x, std::span<Vec3> f
 
 void HexaKernel::linearise(std::span<const Vec3> x) {
   if (m_frame == HexaFrame::none && !m_update) return;
-  m_blocks.forEach(x, [&](unsigned block, const Nodes& p) {
+  m_mesh.blocks.forEach(x, [&](unsigned block, const Nodes& p) {
     if (m_frame != HexaFrame::none) currentFrame(block, p, m_frames[block].q);
     if (m_update) updateStiffness(block, m_frames[block].q, p, m_own[block]);
   });
 }
 
 void HexaKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
-  m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
+  m_mesh.blocks.accumulate(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
     prefetch(&m_frames[block]);
     if (m_classes.empty()) prefetch(&m_own[block].k[0]);
     const Matrix3<Pack>& q = m_frames[block].q;
@@ -346,7 +389,7 @@ void HexaKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double 
 }
 
 double HexaKernel::energy(std::span<const Vec3> x) const {
-  return m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+  return m_mesh.blocks.sum(x, [&](unsigned block, const Nodes& p) {
     Matrix3<Pack> q = m_frames[block].q;
     if (m_frame != HexaFrame::none) currentFrame(block, p, q);
     Nodes d, y;
@@ -366,7 +409,7 @@ double HexaKernel::energy(std::span<const Vec3> x) const {
 }
 
 Mat3 HexaKernel::frame(std::size_t e) const {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   Mat3 q;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) q(i, j) = m_frames[block].q(i, j)[lane];
@@ -376,9 +419,9 @@ Mat3 HexaKernel::frame(std::size_t e) const {
 void HexaKernel::nodeRotations(std::vector<Mat3>& rotations) const {
   std::vector<int> count(rotations.size(), 0);
   for (Mat3& r : rotations) r.setIdentity();
-  for (std::size_t e = 0; e < m_elements.size(); ++e) {
+  for (std::size_t e = 0; e < m_mesh.elements.size(); ++e) {
     const Mat3 r = frame(e) * restFrame(e).transpose();
-    for (Index n : m_elements[e]) {
+    for (Index n : m_mesh.elements[e]) {
       rotations[n] += r;
       ++count[n];
     }
@@ -388,7 +431,7 @@ void HexaKernel::nodeRotations(std::vector<Mat3>& rotations) const {
 }
 
 Mat24 HexaKernel::localStiffness(std::size_t e) const {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   const double young = material(e).young;
   if (!m_classes.empty()) return young * m_classes[m_classOfBlock[block]].full;
   Mat24 k;

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "Sofa/FiniteElement/ElementBlocks.h"
 #include "Sofa/FiniteElement/HexaElement.h"
+#include "Sofa/FiniteElement/KernelMesh.h"
 
 namespace sofa::fem {
 
@@ -22,15 +22,17 @@ class HexaKernel {
     double poisson = 0;
   };
 
-  /// materials: one for all or one per element. update: the stiffness follows the current shape.
+  /// materials: one for all or one per element. update: the stiffness follows the current shape. `changed`: what is not
+  /// among these and not at the end has the nodes it had (KernelMesh::follow); it takes effect where all elements share
+  /// one stiffness, or none do.
   void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, std::span<const Material> materials,
-            HexaFrame frame, Stiffness stiffness, bool update = false);
+            HexaFrame frame, Stiffness stiffness, bool update = false, const std::vector<Index>* changed = nullptr);
   /// The same with the stiffness of each element, in its local frame, by the element's number.
   using Matrices = std::function<Mat24(std::size_t element)>;
   void init(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame, Matrices matrices);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const HexaNodes& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const { return m_mesh.elements.size(); }
+  const HexaNodes& element(std::size_t e) const { return m_mesh.elements[e]; }
 
   /// f += internal force at x.
   void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
@@ -55,16 +57,16 @@ class HexaKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view, Turn turn = Turn::toWorld) const {
-    view.template addElementPacks<8>(m_elements, m_blocks,
+    view.template addElementPacks<8>(m_mesh.elements, m_mesh.blocks,
                                      [=, this](std::size_t block, Pack(&k)[36][9]) { stiffnessPacks(block, k, turn); });
   }
-  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn = Turn::toWorld) const;
 
   /// Frame where linearised, and at rest (rows: local axes in the world).
   Mat3 frame(std::size_t e) const;
-  Mat3 restFrame(std::size_t e) const { return hexaRestFrame(m_frame, points(m_rest, e)); }
+  Mat3 restFrame(std::size_t e) const { return hexaRestFrame(m_frame, points(m_mesh.rest, e)); }
   /// Closest rotation to the mean, around each node, of the identity and of Q Q0^T of the elements: in a mesh whose
   /// rest frames are the world's the inverse of the body's rotation, as existing preconditioners expect.
   void nodeRotations(std::vector<Mat3>& rotations) const;
@@ -94,13 +96,18 @@ class HexaKernel {
 
   static constexpr std::size_t maxClasses = 16;
 
-  void build(std::span<const HexaNodes> elements, std::span<const Vec3> rest, HexaFrame frame);
+  void build();
+  /// Whether elements that are set up anew leave the stiffnesses that elements share as they would be found from
+  /// nothing.
+  bool classesStay(const std::vector<Index>& anew);
+  /// Nothing is in lanes without an element.
+  void clearPadding(std::size_t block);
   bool findClasses(std::vector<Index>& classOf);
   void addClass(const HexaPoints& shape, double poisson, const Mat24& stiffness);
   HexaPoints localShape(std::size_t e) const;
   void setOwnStiffness(OwnStiffness& own, std::size_t e, const HexaPoints& shape) const;
   void setElement(std::size_t e);
-  Material material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
+  const Material& material(std::size_t e) const { return m_mesh.materialOf(e); }
   HexaPoints points(std::span<const Vec3> x, std::size_t e) const;
   template <class Kernel>
   static void evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f);
@@ -115,10 +122,7 @@ class HexaKernel {
   bool m_update = false;
   Stiffness m_stiffness;
   Matrices m_matrices;  ///< while they are taken in, in the place of m_stiffness
-  std::vector<HexaNodes> m_elements;
-  std::vector<Vec3> m_rest;
-  std::vector<Material> m_materials;
-  ElementBlocks<type::Hexahedron> m_blocks;
+  KernelMesh<HexaNodes, Vec3, Material, largeParts> m_mesh;
   std::vector<Class> m_classes;          ///< empty: every element has its own stiffness
   std::vector<unsigned> m_classOfBlock;  ///< where there are classes
   helper::LargeVector<OwnStiffness> m_own;

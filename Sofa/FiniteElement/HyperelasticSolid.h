@@ -23,14 +23,19 @@ class HyperelasticSolid {
   static std::size_t parameterCount(std::string_view name);
 
   /// `parameters`: as many as parameterCount(name), in the order of the struct's members.
+  /// `changed`: see ElementKernel.
   void init(std::string_view name, std::span<const double> parameters, std::span<const Element> elements,
-            std::span<const Vec3> rest);
+            std::span<const Vec3> rest, const std::vector<Index>* changed = nullptr);
   /// The same of CostaWithoutFactor.
   void initCostaWithoutFactor(std::span<const double> parameters, std::span<const Element> elements,
-                              std::span<const Vec3> rest);
+                              std::span<const Vec3> rest, const std::vector<Index>* changed = nullptr);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const Element& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const {
+    return std::visit([](const auto& kernel) { return kernel.elementCount(); }, m_kernel);
+  }
+  const Element& element(std::size_t e) const {
+    return std::visit([e](const auto& kernel) -> const Element& { return kernel.element(e); }, m_kernel);
+  }
 
   void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
   double energy(std::span<const Vec3> x) const;
@@ -47,9 +52,9 @@ class HyperelasticSolid {
   template <class Visit>
   static bool withMaterial(std::string_view name, const Visit& visit);
   template <template <class> class Material>
-  void initWith(std::span<const double> parameters, std::span<const Element> elements, std::span<const Vec3> rest);
+  void initWith(std::span<const double> parameters, std::span<const Element> elements, std::span<const Vec3> rest,
+                const std::vector<Index>* changed);
 
-  std::vector<Element> m_elements;
   std::variant<HyperelasticKernel<Element, ArrudaBoyce>, HyperelasticKernel<Element, SaintVenantKirchhoff>,
                HyperelasticKernel<Element, NeoHookean>, HyperelasticKernel<Element, MooneyRivlin>,
                HyperelasticKernel<Element, VerondaWestman>, HyperelasticKernel<Element, Costa>,

@@ -31,22 +31,26 @@ std::size_t HyperelasticSolid<Element>::parameterCount(std::string_view name) {
 template <class Element>
 template <template <class> class Material>
 void HyperelasticSolid<Element>::initWith(std::span<const double> parameters, std::span<const Element> elements,
-                                          std::span<const Vec3> rest) {
-  m_elements.assign(elements.begin(), elements.end());
+                                          std::span<const Vec3> rest, const std::vector<Index>* changed) {
   Material<double> material;
   std::memcpy(static_cast<void*>(&material), parameters.data(), sizeof material);
-  m_kernel.template emplace<HyperelasticKernel<Element, Material>>().init(elements, rest, {&material, 1});
+  auto* kernel = std::get_if<HyperelasticKernel<Element, Material>>(&m_kernel);
+  if (!kernel) kernel = &m_kernel.template emplace<HyperelasticKernel<Element, Material>>();
+  kernel->init(elements, rest, {&material, 1}, ElementRotation::identity, changed);
 }
 
 template <class Element>
 void HyperelasticSolid<Element>::init(std::string_view name, std::span<const double> parameters,
-                                      std::span<const Element> elements, std::span<const Vec3> rest) {
-  withMaterial(name, [&]<template <class> class Material>() { initWith<Material>(parameters, elements, rest); });
+                                      std::span<const Element> elements, std::span<const Vec3> rest,
+                                      const std::vector<Index>* changed) {
+  withMaterial(name,
+               [&]<template <class> class Material>() { initWith<Material>(parameters, elements, rest, changed); });
 }
 template <class Element>
 void HyperelasticSolid<Element>::initCostaWithoutFactor(std::span<const double> parameters,
-                                                        std::span<const Element> elements, std::span<const Vec3> rest) {
-  initWith<CostaWithoutFactor>(parameters, elements, rest);
+                                                        std::span<const Element> elements, std::span<const Vec3> rest,
+                                                        const std::vector<Index>* changed) {
+  initWith<CostaWithoutFactor>(parameters, elements, rest, changed);
 }
 
 template <class Element>

@@ -70,110 +70,90 @@ SOFA_INLINE bool isUpright(const Matrix3<Pack>& edges, const GradientBlock& rest
   return !anyLane(!(volume * inverseRest >= 1e-6 * scale * scale * scale));
 }
 
+double ratioOf(const Lame& l) { return l.mu > 0 ? l.lambda / l.mu : 0.0; }
+
 }  // namespace
 
 std::vector<char> TetraKernel::staying(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
                                        std::span<const Lame> materials, TetraFrame frame) const {
   std::vector<char> stays(elements.size(), 0);
-  if (frame != m_frame || !m_properRest || materials.empty() || m_materials.empty()) return stays;
+  if (frame != m_frame || !m_properRest || materials.empty() || m_mesh.materials.empty()) return stays;
   std::vector<char> restStays(rest.size(), 0);
-  for (std::size_t i = 0; i < std::min(rest.size(), m_rest.size()); ++i) restStays[i] = rest[i] == m_rest[i];
-  for (std::size_t e = 0; e < std::min(elements.size(), m_elements.size()); ++e) {
+  for (std::size_t i = 0; i < std::min(rest.size(), m_mesh.rest.size()); ++i) restStays[i] = rest[i] == m_mesh.rest[i];
+  for (std::size_t e = 0; e < std::min(elements.size(), m_mesh.elements.size()); ++e) {
     const Lame now = materials.size() > e ? materials[e] : materials.front(), before = material(e);
     const TetraNodes& n = elements[e];
-    stays[e] = n == m_elements[e] && now.lambda == before.lambda && now.mu == before.mu && restStays[n[0]] &&
+    stays[e] = n == m_mesh.elements[e] && now.lambda == before.lambda && now.mu == before.mu && restStays[n[0]] &&
                restStays[n[1]] && restStays[n[2]] && restStays[n[3]];
   }
   return stays;
 }
 
-void TetraKernel::fitBlocks(std::size_t first) {
-  const std::size_t count = m_blocks.blockCount();
-  const auto fit = [&](auto& values) {
-    if (count > values.capacity()) values.reserve(count + count / 8);  // changes of a mesh come in many small ones
-    values.resize(count);
-  };
-  fit(m_restGradients), fit(m_gradients), fit(m_scale), fit(m_restStrain);
-  for (std::size_t block = first; block < count; ++block)
-    for (int lane = 0; lane < simdWidth; ++lane) {
-      if (m_blocks.element(block, lane) != m_blocks.noElement) continue;
-      m_scale[block].v[lane] = 0;
-      for (int n = 0; n < 3; ++n)
-        for (int i = 0; i < 3; ++i) m_restGradients[block].g[n][i][lane] = m_gradients[block].g[n][i][lane] = 0;
-    }
+void TetraKernel::fitBlocks() {
+  m_mesh.fit(m_restGradients);
+  m_mesh.fit(m_gradients);
+  m_mesh.fit(m_scale);
+  m_mesh.fit(m_restStrain);
+  if (m_ratioStride == 1) m_mesh.fit(m_ratio);
 }
 
-bool TetraKernel::follow(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
-                         std::span<const Lame> materials, TetraFrame frame, const std::vector<Index>& changed) {
-  if (frame != m_frame || !m_properRest || materials.size() != 1 || m_materials.size() != 1 ||
-      materials[0].lambda != m_materials[0].lambda || materials[0].mu != m_materials[0].mu)
-    return false;
-  const std::size_t before = m_elements.size();
-  std::vector<char> restGoes(rest.size(), 0);
-  const auto note = [&](std::size_t e) {
-    for (const Index i : elements[e]) restGoes[i] = 1;
-  };
-  for (const Index e : changed) note(e);
-  for (std::size_t e = before; e < elements.size(); ++e) note(e);
-  for (std::size_t i = 0; i < rest.size(); ++i)
-    if (!restGoes[i] && (i >= m_rest.size() || rest[i] != m_rest[i])) return false;
-
-  m_elements.resize(elements.size());
-  for (const Index e : changed) m_elements[e] = elements[e];
-  for (std::size_t e = before; e < elements.size(); ++e) m_elements[e] = elements[e];
-  m_rest.assign(rest.begin(), rest.end());
-  const std::size_t firstMoved = m_blocks.rebuild(m_elements, rest.size(), changed);
-  const std::size_t firstBlock =
-      firstMoved < m_elements.size() ? m_blocks.slot(firstMoved) / simdWidth : m_blocks.blockCount();
-  fitBlocks(firstBlock);
-  m_exceptions.clear();
-  for (const Index e : changed)
-    if (e < firstMoved) setRest(e, m_materials[0]);
-  for (std::size_t e = firstMoved; e < m_elements.size(); ++e) setRest(e, m_materials[0]);
-  for (const Index e : changed)
-    if (e < firstMoved) setRestStrain(m_blocks.slot(e) / simdWidth);
-  for (std::size_t b = firstBlock; b < m_blocks.blockCount(); ++b) setRestStrain(b);
-  return true;
+void TetraKernel::clearPadding(std::size_t block) {
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    if (m_mesh.blocks.element(block, lane) != m_mesh.blocks.noElement) continue;
+    m_scale[block].v[lane] = 0;
+    for (int n = 0; n < 3; ++n)
+      for (int i = 0; i < 3; ++i) m_restGradients[block].g[n][i][lane] = m_gradients[block].g[n][i][lane] = 0;
+  }
 }
 
 void TetraKernel::init(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
                        std::span<const Lame> materials, TetraFrame frame, const std::vector<Index>* changed) {
-  if (changed && follow(elements, rest, materials, frame, *changed)) return;
+  if (changed && frame == m_frame && m_properRest)
+    if (const auto anew = m_mesh.follow(elements, rest, materials, *changed)) {
+      fitBlocks();
+      const auto blocks = m_mesh.blocksOf(*anew);
+      for (const unsigned block : blocks) clearPadding(block);
+      m_exceptions.clear();
+      for (const Index e : *anew) setRest(e);
+      for (const unsigned block : blocks) setRestStrain(block);
+      return;
+    }
   auto stays = staying(elements, rest, materials, frame);
-  std::vector<std::size_t> place(std::min(m_elements.size(), stays.size()));
-  for (std::size_t e = 0; e < place.size(); ++e) place[e] = m_blocks.slot(e);
+  std::vector<std::size_t> place(std::min(m_mesh.elements.size(), stays.size()));
+  for (std::size_t e = 0; e < place.size(); ++e) place[e] = m_mesh.blocks.slot(e);
   m_frame = frame;
-  m_elements.assign(elements.begin(), elements.end());
-  m_rest.assign(rest.begin(), rest.end());
-  m_materials.assign(materials.begin(), materials.end());
-  m_blocks.build(m_elements, rest.size());
-  for (std::size_t e = 0; e < place.size(); ++e) stays[e] = stays[e] && place[e] == m_blocks.slot(e);
+  m_mesh.set(elements, rest, materials);
+  for (std::size_t e = 0; e < place.size(); ++e) stays[e] = stays[e] && place[e] == m_mesh.blocks.slot(e);
+  m_ratioStride = 0;
+  m_ratio.assign(1, PackValue{broadcast(materials.empty() ? 0 : ratioOf(materials.front()))});
   fitBlocks();
+  for (std::size_t block = 0; block < m_mesh.blocks.blockCount(); ++block) clearPadding(block);
   m_exceptions.clear();
   m_properRest = true;
-
-  const auto ratioOf = [](const Lame& l) { return l.mu > 0 ? l.lambda / l.mu : 0.0; };
-  m_ratioStride = 0;
-  m_ratio.assign(1, PackValue{broadcast(m_materials.empty() ? 0 : ratioOf(m_materials.front()))});
-  for (const Lame& l : m_materials)
-    if (ratioOf(l) != ratioOf(m_materials.front())) m_ratioStride = 1;
-  if (m_ratioStride == 1) m_ratio.assign(m_blocks.blockCount(), PackValue{});
-  for (std::size_t e = 0; e < m_elements.size(); ++e) {
-    if (!stays[e]) setRest(e, material(e));
-    if (m_ratioStride == 1)
-      m_ratio[m_blocks.slot(e) / simdWidth].v[m_blocks.slot(e) % simdWidth] = ratioOf(material(e));
-  }
-  for (std::size_t b = 0; b < m_blocks.blockCount(); ++b) setRestStrain(b);
+  for (std::size_t e = 0; e < m_mesh.elements.size(); ++e) stays[e] ? setRatio(e) : setRest(e);
+  for (std::size_t block = 0; block < m_mesh.blocks.blockCount(); ++block) setRestStrain(block);
 }
 
-void TetraKernel::setRest(std::size_t e, const Lame& material) {
-  const TetraPoints rest = points(m_rest, e);
+/// Ratios are one for all until there is another one.
+void TetraKernel::setRatio(std::size_t e) {
+  const double now = ratioOf(material(e));
+  if (m_ratioStride == 0) {
+    if (now == m_ratio.front().v[0]) return;
+    m_ratioStride = 1;
+    m_ratio.assign(m_mesh.blocks.blockCount(), PackValue(m_ratio.front()));
+  }
+  m_ratio[m_mesh.blocks.slot(e) / simdWidth].v[m_mesh.blocks.slot(e) % simdWidth] = now;
+}
+
+void TetraKernel::setRest(std::size_t e) {
+  setRatio(e);
+  const TetraPoints rest = points(m_mesh.rest, e);
   const double volume6 = sixfoldVolume(rest);
   if (!(volume6 > 0)) m_properRest = false;
-  const double scale = std::sqrt(material.mu * std::fabs(volume6) / 6);
+  const double scale = std::sqrt(material(e).mu * std::fabs(volume6) / 6);
   const TetraPoints g = scaledGradients(rest);
   const Mat3 frame = tetraRestFrame(m_frame, rest);
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   m_scale[block].v[lane] = scale;
   for (int n = 0; n < 3; ++n) {
     const Vec3 world = scale / volume6 * g[n + 1];
@@ -186,7 +166,7 @@ void TetraKernel::setRest(std::size_t e, const Lame& material) {
 }
 
 TetraPoints TetraKernel::points(std::span<const Vec3> x, std::size_t e) const {
-  const TetraNodes& n = m_elements[e];
+  const TetraNodes& n = m_mesh.elements[e];
   return {x[n[0]], x[n[1]], x[n[2]], x[n[3]]};
 }
 
@@ -251,12 +231,7 @@ void TetraKernel::setRestStrain(std::size_t block) {
   m_restStrain[block] = {};
   if (m_frame == TetraFrame::nodesWorldRest) return;  // which has one, as a rule
   Nodes x;
-  for (int lane = 0; lane < simdWidth; ++lane) {
-    const bool isUsed = m_blocks.element(block, lane) != m_blocks.noElement;
-    const TetraPoints p = points(m_rest, m_blocks.element(block, isUsed ? lane : 0));
-    for (int n = 0; n < 4; ++n)
-      for (int i = 0; i < 3; ++i) x[n][i][lane] = p[n][i];
-  }
+  m_mesh.restOf(block, x);
   const auto b = static_cast<unsigned>(block);
   if (m_frame == TetraFrame::none) return strain(x, m_gradients[block], m_scale[block].v, m_restStrain[block]);
   Collapsed collapsed;  // without gradients, so that their strain does not matter
@@ -271,7 +246,7 @@ void TetraKernel::setRestStrain(std::size_t block) {
 template <class Kernel>
 void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec3> f) {
   if (kernel.m_frame == TetraFrame::none) {
-    kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    kernel.m_mesh.blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
       prefetch(&kernel.m_gradients[block]);
       Strain strain;
       TetraKernel::strain(p, kernel.m_gradients[block], kernel.m_scale[block].v, strain);
@@ -281,7 +256,7 @@ void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Ve
   }
   Collapsed collapsed;
   kernel.withFrames([&](const auto& frameOfBlock) {
-    kernel.m_blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    kernel.m_mesh.blocks.accumulate(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
       Gradients world;
       Pack scale;
       Strain strain;
@@ -293,7 +268,7 @@ void TetraKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Ve
   std::ranges::sort(collapsed.elements);
   for (const std::size_t e : collapsed.elements) {
     const TetraPoints force = kernel.single(e).force(kernel.points(x, e), TetraUpdate::rest);
-    for (int n = 0; n < 4; ++n) f[kernel.m_elements[e][n]] += force[n];
+    for (int n = 0; n < 4; ++n) f[kernel.m_mesh.elements[e][n]] += force[n];
   }
   if constexpr (!std::is_const_v<Kernel>) kernel.keepExceptions(collapsed, x);
 }
@@ -306,7 +281,7 @@ void TetraKernel::linearise(std::span<const Vec3> x) {
   if (m_frame == TetraFrame::none) return;
   Collapsed collapsed;
   withFrames([&](const auto& frameOfBlock) {
-    m_blocks.forEach(x, [&](unsigned block, const Nodes& p) {
+    m_mesh.blocks.forEach(x, [&](unsigned block, const Nodes& p) {
       Pack scale;
       turnedGradients(block, p, frameOfBlock, m_gradients[block], scale, collapsed);
     });
@@ -327,11 +302,11 @@ void TetraKernel::frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pac
                               Collapsed& collapsed) const {
   q = {};
   for (int lane = 0; lane < simdWidth; ++lane) {
-    const unsigned e = m_blocks.element(block, lane);
-    if (e == m_blocks.noElement) continue;
+    const unsigned e = m_mesh.blocks.element(block, lane);
+    if (e == m_mesh.blocks.noElement) continue;
     TetraPoints p;
     for (int n = 0; n < 4; ++n) p[n] = Vec3(x[n][0][lane], x[n][1][lane], x[n][2][lane]);
-    const Mat3 frame = tetraFrame(m_frame, p, points(m_rest, e));
+    const Mat3 frame = tetraFrame(m_frame, p, points(m_mesh.rest, e));
     if (isOrthogonal(frame)) {
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) q.m[i][j][lane] = frame(i, j);
@@ -351,7 +326,7 @@ const TetraKernel::Exception* TetraKernel::exception(std::size_t e) const {
 
 void TetraKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double kFactor) const {
   const Pack factor = broadcast(kFactor);
-  m_blocks.accumulate(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
+  m_mesh.blocks.accumulate(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
     prefetch(&m_gradients[block]);
     Matrix3<Pack> h;
     displacementGradient(u, m_gradients[block], h);
@@ -361,7 +336,7 @@ void TetraKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double
   });
   for (const Exception& exception : m_exceptions) {
     const TetraPoints force = exception.element.product(points(dx, exception.index));
-    for (int n = 0; n < 4; ++n) df[m_elements[exception.index][n]] -= kFactor * force[n];
+    for (int n = 0; n < 4; ++n) df[m_mesh.elements[exception.index][n]] -= kFactor * force[n];
   }
 }
 
@@ -377,12 +352,12 @@ double TetraKernel::energy(std::span<const Vec3> x) const {
     return 0.5 * ratio(block) * trace * trace + squares;
   };
   if (m_frame == TetraFrame::none)
-    return m_blocks.sum(
+    return m_mesh.blocks.sum(
         x, [&](unsigned block, const Nodes& p) { return ofBlock(block, p, m_gradients[block], m_scale[block].v); });
   double total = 0;
   Collapsed collapsed;
   withFrames([&](const auto& frameOfBlock) {
-    total = m_blocks.sum(x, [&](unsigned block, const Nodes& p) {
+    total = m_mesh.blocks.sum(x, [&](unsigned block, const Nodes& p) {
       Gradients world;
       Pack scale;
       turnedGradients(block, p, frameOfBlock, world, scale, collapsed);
@@ -395,7 +370,7 @@ double TetraKernel::energy(std::span<const Vec3> x) const {
 }
 
 TetraPoints TetraKernel::gradients(const helper::LargeVector<Gradients>& from, std::size_t e) const {
-  const std::size_t block = m_blocks.slot(e) / simdWidth, lane = m_blocks.slot(e) % simdWidth;
+  const std::size_t block = m_mesh.blocks.slot(e) / simdWidth, lane = m_mesh.blocks.slot(e) % simdWidth;
   TetraPoints g;
   for (int n = 0; n < 3; ++n)
     for (int i = 0; i < 3; ++i) g[n + 1][i] = from[block].g[n][i][lane];
@@ -442,8 +417,8 @@ void TetraKernel::stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const {
 
 void TetraKernel::setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const {
   for (int lane = 0; lane < simdWidth; ++lane) {
-    const unsigned e = m_blocks.element(block, lane);
-    const Exception* special = e == m_blocks.noElement ? nullptr : exception(e);
+    const unsigned e = m_mesh.blocks.element(block, lane);
+    const Exception* special = e == m_mesh.blocks.noElement ? nullptr : exception(e);
     if (!special) continue;
     const Mat12 full = special->element.stiffness();
     for (int a = 0, pair = 0; a < 4; ++a)
@@ -461,11 +436,11 @@ Mat3 TetraKernel::rotation(std::size_t e) const {
     now.col(n) = g[n + 1];
     rest.col(n) = g0[n + 1];
   }
-  return now * rest.inverse() * tetraRestFrame(m_frame, points(m_rest, e));
+  return now * rest.inverse() * tetraRestFrame(m_frame, points(m_mesh.rest, e));
 }
 
 Mat3 TetraKernel::rotation(std::size_t e, std::span<const Vec3> x) const {
-  const TetraPoints rest = points(m_rest, e);
+  const TetraPoints rest = points(m_mesh.rest, e);
   return tetraFrame(m_frame, points(x, e), rest).transpose() * tetraRestFrame(m_frame, rest);
 }
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "Sofa/FiniteElement/ElementBlocks.h"
+#include "Sofa/FiniteElement/KernelMesh.h"
 #include "Sofa/FiniteElement/TetraElement.h"
 
 namespace sofa::fem {
@@ -24,8 +24,8 @@ class TetraKernel {
   void init(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
             TetraFrame frame, const std::vector<Index>* changed = nullptr);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const TetraNodes& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const { return m_mesh.elements.size(); }
+  const TetraNodes& element(std::size_t e) const { return m_mesh.elements[e]; }
 
   /// f += internal force at x.
   void addForce(std::span<const Vec3> x, std::span<Vec3> f) const;
@@ -43,13 +43,13 @@ class TetraKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view) const {
-    view.template addElementPacks<4>(m_elements, m_blocks,
+    view.template addElementPacks<4>(m_mesh.elements, m_mesh.blocks,
                                      [this](std::size_t block, Pack(&k)[10][9]) { stiffnessPacks(block, k); });
   }
 
   /// Whether many products with one tangent are faster by PairStiffness.
   static constexpr bool hasPairs = true;
-  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;
 
@@ -99,30 +99,27 @@ class TetraKernel {
   /// Elements that are as they were, in the same place of the list: what the kernel knows of them stays good.
   std::vector<char> staying(std::span<const TetraNodes> elements, std::span<const Vec3> rest,
                             std::span<const Lame> materials, TetraFrame frame) const;
-  /// Sets up what changed of a kernel that is as it would be otherwise. False, with nothing done, if it is not.
-  bool follow(std::span<const TetraNodes> elements, std::span<const Vec3> rest, std::span<const Lame> materials,
-              TetraFrame frame, const std::vector<Index>& changed);
-  /// Makes room for the values of all blocks; those that are there stay, but for the padding from a block on.
-  void fitBlocks(std::size_t first = 0);
-  TetraElement single(std::size_t e) const { return {m_frame, points(m_rest, e), material(e)}; }
+  /// Makes room for the values of all blocks; those that are there stay.
+  void fitBlocks();
+  /// Nothing is in lanes without an element.
+  void clearPadding(std::size_t block);
+  TetraElement single(std::size_t e) const { return {m_frame, points(m_mesh.rest, e), material(e)}; }
   void keepExceptions(Collapsed& collapsed, std::span<const Vec3> x);
-  void setRest(std::size_t e, const Lame& material);
+  void setRest(std::size_t e);
   /// Measures what rounding leaves of the strain of a block at rest.
   void setRestStrain(std::size_t block);
+  void setRatio(std::size_t e);
   void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale, Collapsed& collapsed) const;
   void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
   const Exception* exception(std::size_t e) const;
-  Lame material(std::size_t e) const { return m_materials.size() > e ? m_materials[e] : m_materials.front(); }
+  const Lame& material(std::size_t e) const { return m_mesh.materialOf(e); }
   const Pack& ratio(unsigned block) const { return m_ratio[m_ratioStride * block].v; }
   TetraPoints points(std::span<const Vec3> x, std::size_t e) const;
   TetraPoints gradients(const helper::LargeVector<Gradients>& from, std::size_t e) const;
 
   TetraFrame m_frame = TetraFrame::none;
   bool m_properRest = true;  ///< no element is inverted at rest
-  std::vector<TetraNodes> m_elements;
-  std::vector<Vec3> m_rest;
-  std::vector<Lame> m_materials;
-  ElementBlocks<type::Tetrahedron> m_blocks;
+  KernelMesh<TetraNodes, Vec3, Lame, largeParts> m_mesh;
   helper::LargeVector<Gradients> m_restGradients;  ///< in the rest frame
   helper::LargeVector<Gradients> m_gradients;      ///< in the world, where linearised
   std::vector<PackValue> m_scale;                  ///< sqrt(mu V)

@@ -34,6 +34,8 @@ struct TriangleRule {
   };
   bool turns = true;  ///< frame: x along the edge 01, z along the normal; else the axes of the world, without z
   Gradients gradients = Gradients::current;
+
+  bool operator==(const TriangleRule&) const = default;
 };
 
 /// The constant strain triangle with membrane forces, or one in each lane of packs. In the plane of its frame the

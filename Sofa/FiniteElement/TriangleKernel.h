@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "Sofa/FiniteElement/ElementBlocks.h"
+#include "Sofa/FiniteElement/KernelMesh.h"
 #include "Sofa/FiniteElement/TriangleElement.h"
 
 namespace sofa::fem {
@@ -25,16 +25,17 @@ class TriangleKernel {
     double strain[3], stress[3];
   };
 
-  /// materials: one for all or one per element. Node indices must lie below rest.size().
+  /// materials: one for all or one per element. Node indices must lie below rest.size(). `changed`: see ElementKernel.
   void init(std::span<const type::Triangle> elements, std::span<const Vec3> rest,
-            std::span<const TriangleMaterial> materials, TriangleRule rule);
+            std::span<const TriangleMaterial> materials, TriangleRule rule,
+            const std::vector<Index>* changed = nullptr);
   /// Sets the edges 01, 02 of an element at rest, in its frame, and with them its area (m, m).
   void setRestEdges(std::size_t e, const type::Vec<2>& first, const type::Vec<2>& second);
   /// Multiplies all lengths at rest.
   void scaleRest(double factor);
 
-  std::size_t elementCount() const { return m_elements.size(); }
-  const type::Triangle& element(std::size_t e) const { return m_elements[e]; }
+  std::size_t elementCount() const { return m_mesh.elements.size(); }
+  const type::Triangle& element(std::size_t e) const { return m_mesh.elements[e]; }
   const TriangleRule& rule() const { return m_rule; }
 
   /// f += internal force at x.
@@ -52,10 +53,10 @@ class TriangleKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view) const {
-    view.template addElementPacks<3>(m_elements, m_blocks,
+    view.template addElementPacks<3>(m_mesh.elements, m_mesh.blocks,
                                      [this](std::size_t block, Pack(&k)[6][9]) { stiffnessPacks(block, k); });
   }
-  std::size_t blockCount() const { return m_blocks.blockCount(); }
+  std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
   /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
   void stiffnessPacks(std::size_t block, Pack (&k)[6][9]) const {
     Packs::stiffness(m_tangents[block].v, law(block), m_rest[block].v.weight, k);
@@ -75,14 +76,16 @@ class TriangleKernel {
   };
 
   const PlaneLaw<Pack>& law(std::size_t block) const { return m_laws[m_lawStride * block].v; }
-  void setLaw(std::size_t block, int lane, const PlaneLaw<double>& law);
+  void setAllBlocks();
+  /// The rest shapes and materials of the elements of some blocks, which are linearised there.
+  void setBlocks(const std::vector<unsigned>& anew);
+  void setElement(std::size_t block, int lane, std::size_t e, bool isPadding);
   void evaluate(unsigned block, const Nodes& x, Packs::Tangent& t, Pack (&strain)[3]) const;
   void noteCollapsed(unsigned element) const;
 
   TriangleRule m_rule;
-  std::vector<type::Triangle> m_elements;
-  std::vector<double> m_thickness;  ///< one for all or one per element
-  SmallPartBlocks<type::Triangle> m_blocks;
+  bool m_ownRest = false;  ///< shapes at rest are not those of the points
+  KernelMesh<type::Triangle, Vec3, TriangleMaterial, smallParts> m_mesh;
   std::vector<Aligned<Packs::Rest>> m_rest;
   std::vector<Aligned<Packs::Tangent>> m_tangents;
   std::vector<Aligned<PlaneLaw<Pack>>> m_laws;

@@ -74,7 +74,9 @@ Mat3 inverseElementFrame(ElementShape shape, std::span<const Index> n, std::span
   return inverseOf(elementFrame(shape, n, x));
 }
 
-ElementPlace placeIn(ElementShape shape, std::span<const Index> n, std::span<const Vec3> x, const Vec3& p) {
+/// Not inlined: the same bits for every caller, however a compiler fuses products and sums.
+[[gnu::noinline]] ElementPlace placeIn(ElementShape shape, std::span<const Index> n, std::span<const Vec3> x,
+                                       const Vec3& p) {
   const Vec3 v = inverseElementFrame(shape, n, x) * (p - x[n[0]]);
   return {v, elementDepth(shape, v)};
 }

@@ -116,14 +116,15 @@ void ElementFEMForceField<DataTypes, Element>::initElements() {
   if constexpr (isHexa) {
     std::vector<fem::HexaKernel::Material> materials;
     for (std::size_t e = 0; e < list.size(); ++e) materials.push_back({this->youngModulus(e), this->poissonRatio(e)});
-    this->m_kernel.init(list, rest, materials, rotation(), [](const fem::HexaPoints& shape, double poisson) {
-      return fem::elementStiffness<type::Hexahedron, 3>(shape, fem::lame(1, poisson));
-    });
-  } else if constexpr (isTetra) {
+    this->m_kernel.init(
+        list, rest, materials, rotation(),
+        [](const fem::HexaPoints& shape, double poisson) {
+          return fem::elementStiffness<type::Hexahedron, 3>(shape, fem::lame(1, poisson));
+        },
+        false, this->changedElements());
+  } else {
     this->m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation(),
                         this->changedElements());
-  } else {
-    this->m_kernel.init(list, rest, this->lameCoefficients(list.size(), dimension), rotation());
   }
   m_stiffnessOutput.setDirty();
 }

@@ -33,7 +33,7 @@ void HexahedronFEM<Contract>::initElements() {
             : method.is("polar") ? fem::HexaFrame::polar
                                  : fem::HexaFrame::axes;
   this->checkModuli();
-  if (!this->checkIndices(this->topology()->hexahedra(), "Hexahedron")) return;
+  if (!this->checkIndices(this->topology()->hexahedra(), "Hexahedron", this->changedElements())) return;
   initKernel();
   m_matrixOutput.setDirty();
 }
@@ -52,7 +52,7 @@ void HexahedronFEM<Contract>::initKernel() {
   this->m_kernel.init(
       hexahedra, d_initialPoints.value(), materials, m_frame,
       [](const fem::HexaPoints& shape, double poisson) { return fem::hexaStiffness(shape, fem::lame(1, poisson)); },
-      d_updateStiffnessMatrix.value());
+      d_updateStiffnessMatrix.value(), this->changedElements());
 }
 
 template <class Contract>

@@ -73,12 +73,13 @@ template <class Element>
 void HyperelasticForceField<Element>::initElements() {
   if (!this->mstate() || !this->topology() || !this->isValid()) return;
   const auto& elements = core::elementsOf<Element>(*this->topology());
-  if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name)) return;
+  const auto* changed = this->changedElements();
+  if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name, changed)) return;
   const auto& rest = this->mstate()->restPositions();
   if (isCosta() && m_costa == CostaTangent::withoutFactor)
-    this->m_kernel.initCostaWithoutFactor(d_parameterSet.value(), elements, rest);
+    this->m_kernel.initCostaWithoutFactor(d_parameterSet.value(), elements, rest, changed);
   else
-    this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements, rest);
+    this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements, rest, changed);
 }
 
 template <class Element>

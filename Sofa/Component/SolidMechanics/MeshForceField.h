@@ -23,22 +23,16 @@ class MeshForceField : public Contract {
  protected:
   /// Finds state and mesh. False, with the component invalid, if there is no state or mesh.
   bool initMesh();
-  /// False with an error if an element names a point the state does not have, or is a tetrahedron without volume.
-  template <class Element>
-  bool checkIndices(const std::vector<Element>& elements, std::string_view kind) {
-    for (std::size_t e = 0; e < elements.size(); ++e)
-      if (!checkElement(elements[e], e, kind)) return false;
-    return true;
-  }
-  /// The same of some of them only, if they are listed.
+  /// False with an error if an element names a point the state does not have, or is a tetrahedron without volume. If
+  /// some are listed only these are looked at.
   template <class Element>
   bool checkIndices(const std::vector<Element>& elements, std::string_view kind,
-                    const std::vector<type::Index>* listed) {
-    if (!listed) return checkIndices(elements, kind);
-    return std::ranges::all_of(*listed, [&](type::Index e) { return checkElement(elements[e], e, kind); });
+                    const std::vector<type::Index>* listed = nullptr) {
+    return allOf(elements.size(), listed, [&](std::size_t e) { return checkElement(elements[e], e, kind); });
   }
   /// False with an error if a triangle has no area between these points, which it names.
-  bool checkAreas(const std::vector<type::Triangle>& triangles, const std::vector<type::Vec3>& rest);
+  bool checkAreas(const std::vector<type::Triangle>& triangles, const std::vector<type::Vec3>& rest,
+                  const std::vector<type::Index>* listed = nullptr);
   /// True once after the mesh changed.
   bool meshChanged() {
     const std::size_t revision = l_topology->revision();
@@ -48,6 +42,13 @@ class MeshForceField : public Contract {
   core::MeshChanges untakenChanges() const { return l_topology->changesSince(m_revision); }
 
  private:
+  template <class Check>
+  static bool allOf(std::size_t count, const std::vector<type::Index>* listed, const Check& check) {
+    if (listed) return std::ranges::all_of(*listed, check);
+    for (std::size_t e = 0; e < count; ++e)
+      if (!check(e)) return false;
+    return true;
+  }
   template <class Element>
   bool checkElement(const Element& element, std::size_t number, std::string_view kind) {
     const std::size_t size = this->mstate()->restPositions().size();
@@ -105,15 +106,15 @@ bool MeshForceField<DataTypes, Contract>::checkVolume(const type::Tetrahedron& t
 
 template <class DataTypes, class Contract>
 bool MeshForceField<DataTypes, Contract>::checkAreas(const std::vector<type::Triangle>& triangles,
-                                                     const std::vector<type::Vec3>& rest) {
+                                                     const std::vector<type::Vec3>& rest,
+                                                     const std::vector<type::Index>* listed) {
   constexpr double rounding = 1e-15;  // of the square of the longer edge from the first corner
-  for (std::size_t e = 0; e < triangles.size(); ++e) {
+  return allOf(triangles.size(), listed, [&](std::size_t e) {
     const auto& t = triangles[e];
     const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]];
-    if (!(a.cross(b).norm() > rounding * std::max(a.squaredNorm(), b.squaredNorm())))
-      return refuseFlat("Triangle", e, t, "area");
-  }
-  return true;
+    return a.cross(b).norm() > rounding * std::max(a.squaredNorm(), b.squaredNorm()) ||
+           refuseFlat("Triangle", e, t, "area");
+  });
 }
 
 template <class DataTypes, class Contract>

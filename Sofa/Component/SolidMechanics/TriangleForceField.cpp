@@ -25,8 +25,9 @@ void TriangleForceField::initElements() {
   checkModuli();
   const auto& elements = triangles();
   const VecCoord& rest = restShape();
-  if (!checkIndices(elements, "Triangle") || !checkAreas(elements, rest)) return;
-  m_kernel.init(elements, rest, materials(elements.size()), rule());
+  const auto* changed = &elements == &topology()->triangles() ? changedElements() : nullptr;
+  if (!checkIndices(elements, "Triangle", changed) || !checkAreas(elements, rest, changed)) return;
+  m_kernel.init(elements, rest, materials(elements.size()), rule(), changed);
   m_collapseTold = false;
 }
 

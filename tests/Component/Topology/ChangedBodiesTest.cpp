@@ -9,6 +9,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/FiniteElement/SpringKernel.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
@@ -108,6 +109,9 @@ TEST(ChangedBodies, surfacesThatLoseTrianglesGoOnLikeNewOnes) {
   for (const char* fields :
        {"<TriangularFEMForceField youngModulus='50' poissonRatio='0.3' method='large'/>",
         "<TriangularFEMForceFieldOptim youngModulus='50' poissonRatio='0.3'/>",
+        "<TriangularFEMForceFieldOptim youngModulus='50' poissonRatio='0.3' restScale='0.9'/>",
+        "<TriangleFEMForceField youngModulus='50' poissonRatio='0.3' thickness='0.2' method='large'/>",
+        "<CorotationalFEMForceField template='Vec3,Triangle' youngModulus='50' poissonRatio='0.3'/>",
         "<TriangularBendingSprings stiffness='20' damping='0.3'/>",
         "<FastTriangularBendingSprings bendingStiffness='2'/>", "<MeshSpringForceField stiffness='30' damping='0.1'/>"})
     loseElements(latticeBody("Triangle", "triangles", fields), 1);
@@ -115,7 +119,8 @@ TEST(ChangedBodies, surfacesThatLoseTrianglesGoOnLikeNewOnes) {
 
 TEST(ChangedBodies, surfacesThatLoseQuadsGoOnLikeNewOnes) {
   for (const char* fields : {"<QuadularBendingSprings stiffness='20' damping='0.3'/>",
-                             "<MeshSpringForceField quadsStiffness='30' quadsDamping='0.1'/>"})
+                             "<MeshSpringForceField quadsStiffness='30' quadsDamping='0.1'/>",
+                             "<CorotationalFEMForceField template='Vec3,Quad' youngModulus='50' poissonRatio='0.3'/>"})
     loseElements(latticeBody("Quad", "quads", fields), 2);
 }
 
@@ -172,15 +177,71 @@ TEST(ChangedBodies, solidsThatLoseElementsGoOnLikeNewOnes) {
         "<TetrahedralCorotationalFEMForceField youngModulus='50' poissonRatio='0.3'/>",
         "<FastTetrahedralCorotationalForceField youngModulus='50' poissonRatio='0.3'/>",
         "<StandardTetrahedralFEMForceField materialName='StVenantKirchhoff' ParameterSet='20 40'/>",
-        "<TetrahedronHyperelasticityFEMForceField materialName='NeoHookean' ParameterSet='20 40'/>"})
+        "<TetrahedronHyperelasticityFEMForceField materialName='NeoHookean' ParameterSet='20 40'/>",
+        "<CorotationalFEMForceField template='Vec3,Tetrahedron' youngModulus='50' poissonRatio='0.3'/>"})
     loseElements(latticeBody("Tetrahedron", "tetrahedra", fields), 3);
-  for (const char* fields : {"<HexahedronFEMForceField youngModulus='50' poissonRatio='0.3'/>",
-                             "<HexahedralFEMForceField youngModulus='50' poissonRatio='0.3'/>"})
+  for (const char* fields :
+       {"<HexahedronFEMForceField youngModulus='50' poissonRatio='0.3'/>",
+        "<HexahedronFEMForceField youngModulus='50' poissonRatio='0.3' method='polar'/>",
+        "<CorotationalFEMForceField template='Vec3,Hexahedron' youngModulus='50' poissonRatio='0.3'/>",
+        "<HexahedronHyperelasticityFEMForceField materialName='NeoHookean' ParameterSet='20 40'/>",
+        "<HexahedralFEMForceField youngModulus='50' poissonRatio='0.3'/>"})
     loseElements(latticeBody("Hexahedron", "hexahedra", fields), 4);
 }
 
 TEST(ChangedBodies, linesThatLoseEdgesGoOnLikeNewOnes) {
   loseElements(latticeBody("Edge", "edges", "<MeshSpringForceField stiffness='30' damping='0.1'/>"), 5);
+}
+
+template <class T>
+const T& valueOf(const Scene& scene, const std::string& name) {
+  return *static_cast<const T*>(scene.first<core::BaseMass>().findData(name)->rawValue());
+}
+
+/// Masses of points and edges that followed a mesh, measured at rest, have the bits of those that are found anew.
+void loseMass(const Body& start, const std::string& attributes, bool hasEach) {
+  SCOPED_TRACE(std::string(start.kind) + attributes);
+  using Reals = std::vector<double>;
+  const auto text = [&](const std::string& elements, const std::vector<Vec3>& rest, const Reals& density) {
+    return "<" + std::string(start.kind) + "SetTopologyContainer position='" + type::toText(rest, 0) + "' " +
+           start.list + "='" + elements + "'/><" + start.kind + "SetTopologyModifier/><MechanicalObject/>" +
+           "<MeshMatrixMass computeMassOnRest='1' massDensity='" + type::toText(density, 0) + "' " + attributes + "/>";
+  };
+  Reals density{0.7};
+  if (hasEach) {
+    density.clear();
+    const Scene counted(start.text());
+    for (std::size_t e = 0; e < elementCount(counted, start); ++e)
+      density.push_back(0.5 + 0.1 * static_cast<double>(e));
+  }
+  const Scene scene(text(start.elements, start.rest, density));
+  auto& modifier = scene.first<TopologyModifier>();
+  std::mt19937 random(6);
+  const double whole = valueOf<double>(scene, "totalMass");
+  while (elementCount(scene, start) > 2) {
+    const auto count = elementCount(scene, start);
+    std::set<Index> gone;
+    for (std::size_t k = 0; k < 1 + random() % 2; ++k) gone.insert(static_cast<Index>(random() % count));
+    ASSERT_TRUE(modifier.remove({gone.begin(), gone.end()}));
+    const auto& mesh = scene.first<core::BaseMeshTopology>();
+    const Scene fresh(text(mesh.findData(start.list)->text(0), scene.state<type::Vec3Types>().restPositions(),
+                           valueOf<Reals>(scene, "massDensity")));
+    ASSERT_EQ(valueOf<Reals>(scene, "vertexMass"), valueOf<Reals>(fresh, "vertexMass"));
+    // Edges may have other numbers in a mesh that is made anew.
+    auto followed = valueOf<Reals>(scene, "edgeMass"), found = valueOf<Reals>(fresh, "edgeMass");
+    std::ranges::sort(followed);
+    std::ranges::sort(found);
+    ASSERT_EQ(followed, found);
+    ASSERT_NEAR(valueOf<double>(scene, "totalMass"), valueOf<double>(fresh, "totalMass"), 1e-14 * whole);
+  }
+}
+
+TEST(ChangedBodies, massesAtRestAreThoseOfNewOnes) {
+  const std::pair<const char*, const char*> kinds[] = {
+      {"Triangle", "triangles"}, {"Quad", "quads"}, {"Tetrahedron", "tetrahedra"}, {"Hexahedron", "hexahedra"}};
+  for (const auto& [kind, list] : kinds)
+    for (const bool hasEach : {false, true})
+      for (const char* attributes : {"", "lumping='1'"}) loseMass(latticeBody(kind, list, ""), attributes, hasEach);
 }
 
 /// A bar that falls on a floor with friction, one point held by multipliers.
