@@ -77,7 +77,7 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges
         points.size() != l_topology->nbPoints())
       return false;
     for (const auto& step : changes.steps) core::carryValues(m_unitMass, step->points());
-    for (const auto i : concernedPoints<E>(*l_topology, changes)) {
+    for (const auto i : core::concernedPoints<E>(*l_topology, changes)) {
       m_unitMass[i] = 0;
       for (const auto e : l_topology->stars().template around<E>(i))
         m_unitMass[i] +=

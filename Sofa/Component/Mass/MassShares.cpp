@@ -56,15 +56,12 @@ std::vector<type::Index> edgesOfElements(const MeshMeasure& mesh, const Symmetri
 }
 
 bool hasEdges(const core::BaseMeshTopology& mesh, ElementFamily family, std::span<const type::Index> elements) {
-  const auto isThere = [&](type::Index a, type::Index b) {
-    return std::ranges::any_of(mesh.stars().around<type::Edge>(a),
-                               [&](type::Index k) { return joins(mesh.edges()[k], a, b); });
-  };
   return withFamily(family, [&]<class E>() {
     return std::ranges::all_of(elements, [&](type::Index e) {
       const E& element = core::elementsOf<E>(mesh)[e];
-      return std::ranges::all_of(localEdges(family),
-                                 [&](const auto& ends) { return isThere(element[ends[0]], element[ends[1]]); });
+      return std::ranges::all_of(localEdges(family), [&](const auto& ends) {
+        return core::edgeBetween(mesh, element[ends[0]], element[ends[1]]) != type::invalidIndex;
+      });
     });
   });
 }

@@ -285,7 +285,7 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::followChange(const core::MeshChan
     carryMeasures<E>(changes, changed);
     if (!density.empty()) {
       const ElementMasses masses{*l_topology, m_mesh.family, density, m_mesh.measures};
-      const auto points = concernedPoints<E>(*l_topology, changes);
+      const auto points = core::concernedPoints<E>(*l_topology, changes);
       republish(d_vertexMass, [&](auto& ofPoints) { masses.addUpPoints(points, ofPoints); });
       republish(d_edgeMass, [&](auto& ofEdges) { masses.addUpEdges(points, ofEdges); });
       publish(d_massDensity, density);

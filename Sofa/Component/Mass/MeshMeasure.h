@@ -2,8 +2,7 @@
 #include <span>
 #include <string>
 
-#include "Sofa/Core/Contract/ElementsOf.h"
-#include "Sofa/Core/Contract/MeshStars.h"
+#include "Sofa/Core/Contract/ChangedPoints.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Geometry/MeshElements.h"
@@ -57,22 +56,6 @@ MeshMeasure measureMesh(const core::BaseMeshTopology& mesh, std::span<const type
 /// The same of one element, whose nodes are listed.
 double measureElement(ElementFamily family, std::span<const type::Vec3> points, std::span<const type::Index> nodes,
                       bool planar);
-
-/// Points of elements E that went by some changes, have another number or other nodes since, or came: numbered as they
-/// are now, some of them several times.
-template <class E>
-std::vector<type::Index> concernedPoints(const core::BaseMeshTopology& mesh, const core::MeshChanges& changes) {
-  std::vector<type::Index> concerned;
-  for (const auto& step : changes.steps) {
-    const auto& nodes = step->template of<E>().removedNodes;
-    concerned.insert(concerned.end(), nodes.begin(), nodes.end());
-    core::carryIndices(concerned, step->points());
-  }
-  const auto& elements = core::elementsOf<E>(mesh);
-  for (const auto e : mesh.stars().template changedBy<E>(changes))
-    concerned.insert(concerned.end(), elements[e].begin(), elements[e].end());
-  return concerned;
-}
 
 /// Local edges of an element as pairs of local nodes (docs/manual/topology.md, "Elements and their parts").
 std::span<const geometry::Corners<2>> localEdges(ElementFamily family);

@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/FastTriangularBendingSprings.h"
 
+#include "Sofa/Core/Contract/ChangedPoints.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -28,37 +29,75 @@ bool FastTriangularBendingSprings::prepare() {
   return isValid() && mstate();
 }
 
-void FastTriangularBendingSprings::makeHinges() {
-  m_hinges.clear();
-  m_pointCount = 0;
-  const auto& triangles = topology()->triangles();
-  const auto& edges = topology()->edges();
-  if (!checkIndices(triangles, "Triangle")) return;
-  const auto& around = topology()->adjacency().trianglesAroundEdge();
-  for (std::size_t e = 0; e < edges.size(); ++e) {
-    if (around[e].size() != 2) continue;
-    const auto opposite = [&](Index triangle) {
-      for (const Index point : triangles[triangle])
-        if (point != edges[e][0] && point != edges[e][1]) return point;
-      return edges[e][0];
-    };
-    addHinge(opposite(around[e][0]), opposite(around[e][1]), edges[e]);
-  }
+bool FastTriangularBendingSprings::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid() || !mstate()) return false;
+  if (changes.mesh != topology()) return true;
+  meshChanged();
+  if (!follow(changes)) makeHinges();
+  return true;
 }
 
-void FastTriangularBendingSprings::addHinge(Index a, Index b, const type::Edge& edge) {
+void FastTriangularBendingSprings::makeHinges() {
+  m_ofEdge.clear();
+  m_hinges.clear();
+  m_pointCount = 0;
+  if (!checkIndices(topology()->triangles(), "Triangle")) return;
+  const auto& edges = topology()->edges();
+  const auto& around = topology()->adjacency().trianglesAroundEdge();
+  for (std::size_t e = 0; e < edges.size(); ++e) m_ofEdge.push_back(hingeAlong(edges[e], around[e]));
+  takeHinges();
+}
+
+bool FastTriangularBendingSprings::follow(const core::MeshChanges& changes) {
+  if (!changes.known || changes.steps.empty() || changes.steps.front()->of<type::Edge>().before() != m_ofEdge.size())
+    return false;
+  const auto& stars = topology()->stars();
+  const auto changed = stars.changedBy<type::Triangle>(changes);
+  if (!checkIndices(topology()->triangles(), "Triangle", &changed)) return true;
+  for (const auto& step : changes.steps) core::carryValues(m_ofEdge, step->of<type::Edge>());
+  for (const Index point : core::concernedPoints<type::Triangle>(*topology(), changes))
+    for (const Index e : stars.around<type::Edge>(point)) {
+      const type::Edge& edge = topology()->edges()[e];
+      m_ofEdge[e] = hingeAlong(edge, core::elementsAround<type::Triangle>(*topology(), edge));
+    }
+  takeHinges();
+  return true;
+}
+
+template <class Triangles>
+auto FastTriangularBendingSprings::hingeAlong(const type::Edge& edge, const Triangles& around) const
+    -> std::optional<Hinge> {
+  if (around.size() != 2) return std::nullopt;
+  const auto opposite = [&](Index triangle) {
+    for (const Index point : topology()->triangles()[triangle])
+      if (point != edge[0] && point != edge[1]) return point;
+    return edge[0];
+  };
+  return hingeOf(opposite(around[0]), opposite(around[1]), edge);
+}
+
+auto FastTriangularBendingSprings::hingeOf(Index a, Index b, const type::Edge& edge) const -> std::optional<Hinge> {
   const VecCoord& rest = mstate()->restPositions();
   const Vec3 &xa = rest[a], &xb = rest[b], &xc = rest[edge[0]], &xd = rest[edge[1]];
   const double length = (xd - xc).norm(), shortest = d_minDistValidity.value();
-  if (!((xb - xa).norm() > shortest && length > shortest)) return;
+  if (!((xb - xa).norm() > shortest && length > shortest)) return std::nullopt;
   const double na = (xa - xc).cross(xa - xd).norm(), nb = (xb - xd).cross(xb - xc).norm(),
                nc = (xc - xb).cross(xc - xa).norm(), nd = (xd - xa).cross(xd - xb).norm();
   const double ha = na / length, hb = nb / length;
-  if (!(ha > 0 && hb > 0 && nc + nd > 0)) return;
-  m_pointCount = std::max(m_pointCount, std::size_t{1} + std::max({a, b, edge[0], edge[1]}));
-  m_hinges.push_back({{a, b, edge[0], edge[1]},
-                      {nb / (na + nb), na / (na + nb), -nd / (nc + nd), -nc / (nc + nd)},
-                      2. / 3 * (ha + hb) / (ha * ha * hb * hb) * length * d_bendingStiffness.value()});
+  if (!(ha > 0 && hb > 0 && nc + nd > 0)) return std::nullopt;
+  return Hinge{{a, b, edge[0], edge[1]},
+               {nb / (na + nb), na / (na + nb), -nd / (nc + nd), -nc / (nc + nd)},
+               2. / 3 * (ha + hb) / (ha * ha * hb * hb) * length * d_bendingStiffness.value()};
+}
+
+void FastTriangularBendingSprings::takeHinges() {
+  m_hinges.clear();
+  m_pointCount = 0;
+  for (const auto& hinge : m_ofEdge)
+    if (hinge) {
+      m_hinges.push_back(*hinge);
+      m_pointCount = std::max(m_pointCount, std::size_t{1} + *std::ranges::max_element(hinge->points));
+    }
 }
 
 template <class Body>

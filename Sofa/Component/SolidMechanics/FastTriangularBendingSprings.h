@@ -21,6 +21,7 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
                                        "edges shorter than this, or with opposite points nearer, do not bend (m)"};
 
   void init() override;
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override;
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override;
@@ -47,12 +48,19 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
   /// Follows a changed mesh. False if there is nothing to compute.
   bool prepare();
   void makeHinges();
-  void addHinge(type::Index a, type::Index b, const type::Edge& edge);
+  /// Makes the hinges around what changed. False, with nothing done, if what there was is not what that started from.
+  bool follow(const core::MeshChanges& changes);
+  /// The hinge along an edge, by the triangles around it: none where it does not bend.
+  template <class Triangles>
+  std::optional<Hinge> hingeAlong(const type::Edge& edge, const Triangles& around) const;
+  std::optional<Hinge> hingeOf(type::Index a, type::Index b, const type::Edge& edge) const;
+  void takeHinges();
   /// Calls body(hinge) for all whose points are among `size` points.
   template <class Body>
   void forEachHinge(std::size_t size, const Body& body) const;
 
-  std::vector<Hinge> m_hinges;
+  std::vector<std::optional<Hinge>> m_ofEdge;
+  std::vector<Hinge> m_hinges;   ///< those there are
   std::size_t m_pointCount = 0;  ///< one more than the largest index that a hinge names
   bool m_told = false;
 };

@@ -4,9 +4,8 @@
 
 namespace sofa::component::solidmechanics {
 
-void QuadularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const {
-  const auto quads = mesh.adjacency().quadsAroundEdge()[edge];
-  if (quads.size() != 2) return;
+void QuadularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge,
+                                  const std::array<type::Index, 2>& quads, Joint& joint) const {
   const type::Edge& shared = mesh.edges()[edge];
   const type::Quad &a = mesh.quads()[quads[1]], &b = mesh.quads()[quads[0]];
   const auto place = [&](const type::Quad& quad) {

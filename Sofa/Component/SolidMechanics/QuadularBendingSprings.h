@@ -11,7 +11,8 @@ namespace sofa::component::solidmechanics {
 class QuadularBendingSprings : public SurfaceSpringForceField {
  protected:
   core::ElementKind elements() const override { return core::ElementKind::quad; }
-  void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const override;
+  void join(const core::BaseMeshTopology& mesh, std::size_t edge, const std::array<type::Index, 2>& around,
+            Joint& joint) const override;
   const char* problemOf(const core::BaseMeshTopology& mesh) const override {
     return mesh.quads().empty() ? "has no quads" : nullptr;
   }

@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/SurfaceSpringForceField.h"
 
 #include "Sofa/Component/SolidMechanics/SpringMatrix.h"
+#include "Sofa/Core/Contract/ChangedPoints.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MeshAdjacency.h"
 #include "Sofa/Core/Contract/MeshChange.h"
@@ -25,10 +26,26 @@ void SurfaceSpringForceField::makeSprings() {
   m_kernel.clear();
   m_joints.clear();
   if (!checkIndices(topology()->triangles(), "Triangle") || !checkIndices(topology()->quads(), "Quad")) return;
-  m_joints.assign(topology()->edges().size(), {});
-  for (std::size_t e = 0; e < m_joints.size(); ++e) join(*topology(), e, m_joints[e]);
-  for (Joint& joint : m_joints) joint.known = 1;
+  const auto& near = topology()->adjacency();
+  const auto& around = joinsTriangles() ? near.trianglesAroundEdge() : near.quadsAroundEdge();
+  for (std::size_t e = 0; e < topology()->edges().size(); ++e) {
+    m_joints.push_back(jointOf(e, around[e]));
+    m_joints.back().known = 1;
+  }
   takeSprings();
+}
+
+template <class Elements>
+auto SurfaceSpringForceField::jointOf(std::size_t edge, const Elements& around) const -> Joint {
+  Joint joint;
+  if (around.size() == 2) join(*topology(), edge, {around[0], around[1]}, joint);
+  return joint;
+}
+
+auto SurfaceSpringForceField::jointOf(type::Index edge) const -> Joint {
+  const type::Edge& ends = topology()->edges()[edge];
+  return joinsTriangles() ? jointOf(edge, core::elementsAround<type::Triangle>(*topology(), ends))
+                          : jointOf(edge, core::elementsAround<type::Quad>(*topology(), ends));
 }
 
 void SurfaceSpringForceField::takeSprings() {
@@ -71,28 +88,29 @@ bool SurfaceSpringForceField::follow(const core::MeshChange& change) {
 void SurfaceSpringForceField::releaseRemoved(const core::MeshChange& change) {
   const auto points = change.points().newIndices();
   const auto newIndex = [&](type::Index point) { return point < points.size() ? points[point] : point; };
-  const std::size_t corners = elements() == core::ElementKind::triangle ? 3 : 4;
+  const std::size_t corners = joinsTriangles() ? 3 : 4;
   const auto& nodes = change.of(elements()).removedNodes;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const std::size_t next = i % corners + 1 == corners ? i + 1 - corners : i + 1;
     const type::Index a = newIndex(nodes[i]), b = newIndex(nodes[next]);
     if (a == type::invalidIndex || b == type::invalidIndex) continue;
-    const type::Index edge = topology()->adjacency().edgeIndex(a, b);
+    const type::Index edge = core::edgeBetween(*topology(), a, b);
     if (edge == type::invalidIndex) continue;
-    m_joints[edge] = {};
-    join(*topology(), edge, m_joints[edge]);
+    m_joints[edge] = jointOf(edge);
     m_joints[edge].known = m_joints[edge].count > 0 ? 1 : 0;
   }
 }
 
 void SurfaceSpringForceField::joinAdded(const core::ElementChange& change) {
-  const auto& near = topology()->adjacency();
+  const std::size_t corners = joinsTriangles() ? 3 : 4;
   for (type::Index element = change.remaining(); element < change.after(); ++element)
-    for (std::size_t i = 0; i < (elements() == core::ElementKind::triangle ? 3u : 4u); ++i) {
-      const type::Index edge = elements() == core::ElementKind::triangle ? near.edgesInTriangle()[element][i]
-                                                                         : near.edgesInQuad()[element][i];
-      Joint joint;
-      join(*topology(), edge, joint);
+    for (std::size_t i = 0; i < corners; ++i) {
+      const auto corner = [&](std::size_t k) {
+        return joinsTriangles() ? topology()->triangles()[element][k] : topology()->quads()[element][k];
+      };
+      const type::Index edge = core::edgeBetween(*topology(), corner(i), corner((i + 1) % corners));
+      if (edge == type::invalidIndex) continue;
+      const Joint joint = jointOf(edge);
       if (m_joints[edge].known == 0) {
         m_joints[edge] = joint;
         m_joints[edge].known = 1;

@@ -41,8 +41,9 @@ class SurfaceSpringForceField : public MeshForceField<type::Vec3Types> {
 
   /// The kind of elements that springs join: triangles or quads.
   virtual core::ElementKind elements() const = 0;
-  /// Sets the springs across an edge of the mesh: none unless there are exactly two elements around it.
-  virtual void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const = 0;
+  /// Sets the springs across an edge of the mesh that has two elements around it.
+  virtual void join(const core::BaseMeshTopology& mesh, std::size_t edge, const std::array<type::Index, 2>& around,
+                    Joint& joint) const = 0;
   /// Says what the mesh lacks; empty: nothing.
   virtual const char* problemOf(const core::BaseMeshTopology& mesh) const = 0;
   void dataChanged() override;
@@ -53,6 +54,11 @@ class SurfaceSpringForceField : public MeshForceField<type::Vec3Types> {
   void takeSprings();
   /// False if the change does not fit.
   bool follow(const core::MeshChange& change);
+  bool joinsTriangles() const { return elements() == core::ElementKind::triangle; }
+  /// The springs across an edge, by the elements around it: none unless there are exactly two.
+  template <class Elements>
+  Joint jointOf(std::size_t edge, const Elements& around) const;
+  Joint jointOf(type::Index edge) const;
   void releaseRemoved(const core::MeshChange& change);
   void joinAdded(const core::ElementChange& change);
   /// Follows a changed mesh. False if there is nothing to compute.

@@ -4,9 +4,8 @@
 
 namespace sofa::component::solidmechanics {
 
-void TriangularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const {
-  const auto triangles = mesh.adjacency().trianglesAroundEdge()[edge];
-  if (triangles.size() != 2) return;
+void TriangularBendingSprings::join(const core::BaseMeshTopology& mesh, std::size_t edge,
+                                    const std::array<type::Index, 2>& triangles, Joint& joint) const {
   const type::Edge& shared = mesh.edges()[edge];
   const auto opposite = [&](type::Index triangle) {
     for (const type::Index point : mesh.triangles()[triangle])

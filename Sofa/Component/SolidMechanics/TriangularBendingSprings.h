@@ -14,7 +14,8 @@ class TriangularBendingSprings : public SurfaceSpringForceField {
 
  protected:
   core::ElementKind elements() const override { return core::ElementKind::triangle; }
-  void join(const core::BaseMeshTopology& mesh, std::size_t edge, Joint& joint) const override;
+  void join(const core::BaseMeshTopology& mesh, std::size_t edge, const std::array<type::Index, 2>& around,
+            Joint& joint) const override;
   const char* problemOf(const core::BaseMeshTopology& mesh) const override {
     return mesh.triangles().empty() ? "has no triangles" : nullptr;
   }
