@@ -68,8 +68,9 @@ auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& 
       std::ranges::fill(force, 0.0);
     else
       m_laws[c].resolve(contact, m_violation, force);
-    m_change = w * (Eigen::Map<const Eigen::VectorXd>(force.data(), contact.rows) -
-                    Eigen::Map<const Eigen::VectorXd>(m_before.data(), contact.rows));
+    m_change.setZero(contact.rows);
+    for (int column = 0; column < contact.rows; ++column)
+      for (int row = 0; row < contact.rows; ++row) m_change[row] += w(row, column) * (force[column] - m_before[column]);
     result.error += m_change.norm();
     result.penetration += std::max(0.0, -(m_violation[0] + m_change[0]));
     compliance.forcesChanged(contact, m_before, force);

@@ -148,12 +148,18 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
   m_force.assign(l_mstate->size() * DataTypes::derivSize, 0.0);
+  m_moved = m_force;
   m_rows = rowsOf(problem);
   m_rowBegins.resize(static_cast<std::size_t>(problem.rows()) + 1);
   std::size_t next = 0;
   for (int row = 0; row <= problem.rows(); ++row) {
     while (next < m_rows.size() && m_rows[next].row < row) ++next;
     m_rowBegins[static_cast<std::size_t>(row)] = static_cast<int>(next);
+  }
+  m_actions.resize(m_rows.size());
+  for (std::size_t k = 0; k < m_rows.size(); ++k) {
+    m_actions[k].start = static_cast<std::size_t>(m_rows[k].point) * DataTypes::derivSize;
+    std::copy_n(m_rows[k].direction.begin(), DataTypes::derivSize, m_actions[k].direction);
   }
 }
 
@@ -173,21 +179,29 @@ void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::Cons
 }
 
 template <class DataTypes>
+double UncoupledConstraintCorrection<DataTypes>::plusDisplacement(double sum, const Action& action) const {
+  const double* moved = m_moved.data() + action.start;
+  for (int c = 0; c < DataTypes::derivSize; ++c) sum += action.direction[c] * moved[c];
+  return sum;
+}
+
+template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem&,
                                                                const core::ConstraintBlock& block,
                                                                std::span<double> d) {
-  constexpr int width = DataTypes::derivSize;
-  const auto rows = rowsOf(block);
-  for (auto entry = rows.begin(); entry != rows.end();) {
-    const int row = entry->row;
-    double sum = d[row - block.firstRow];  // apart from memory, where it might be one of the forces
-    for (; entry != rows.end() && entry->row == row; ++entry) {
-      Direction force{};
-      for (int c = 0; c < width; ++c) force[c] = m_force[static_cast<std::size_t>(entry->point * width + c)];
-      const Direction moved = times(static_cast<std::size_t>(entry->point), force);
-      for (int c = 0; c < width; ++c) sum += entry->direction[c] * moved[c];
-    }
-    d[row - block.firstRow] = sum;
+  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
+  if (block.rows == 3 && begins[2] - begins[1] == length && begins[3] - begins[2] == length) {
+    // A contact with friction: side by side, the sums of its rows do not wait for each other.
+    double sums[3] = {d[0], d[1], d[2]};
+    for (int k = 0; k < length; ++k)
+      for (int row = 0; row < 3; ++row) sums[row] = plusDisplacement(sums[row], m_actions[begins[row] + k]);
+    std::copy_n(sums, 3, d.begin());
+    return;
+  }
+  for (int row = 0; row < block.rows; ++row) {
+    double sum = d[row];  // apart from memory, where it might be one of the forces
+    for (int k = begins[row]; k < begins[row + 1]; ++k) sum = plusDisplacement(sum, m_actions[k]);
+    d[row] = sum;
   }
 }
 
@@ -196,9 +210,18 @@ void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintPr
                                                         const core::ConstraintBlock& block,
                                                         std::span<const double> change) {
   constexpr int width = DataTypes::derivSize;
-  for (const auto& row : rowsOf(block))
-    for (int c = 0; c < width; ++c)
-      m_force[static_cast<std::size_t>(row.point * width + c)] += row.direction[c] * change[row.row - block.firstRow];
+  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
+  for (int row = 0; row < block.rows; ++row)
+    for (int k = begins[row]; k < begins[row + 1]; ++k)
+      for (int c = 0; c < width; ++c) m_force[m_actions[k].start + c] += m_actions[k].direction[c] * change[row];
+  // Rows of a contact meet at the same points, most often one after the other's in the same order.
+  for (int k = begins[0]; k < begins[block.rows]; ++k) {
+    const std::size_t start = m_actions[k].start;
+    if (k >= begins[0] + length && m_actions[k - length].start == start) continue;
+    Direction force{};
+    std::copy_n(m_force.begin() + start, width, force.begin());
+    std::copy_n(times(start / width, force).begin(), width, m_moved.begin() + start);
+  }
 }
 
 template <class DataTypes>

@@ -52,9 +52,16 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   bool initPoints();
   bool initRigid();
   using Direction = std::array<double, 6>;
+  /// Of a row at a point whose reals start at `start`: little to read in each of many products.
+  struct Action {
+    double direction[DataTypes::derivSize];
+    std::size_t start;
+  };
   /// C d at one point.
   Direction times(std::size_t point, const Direction& d) const;
   double factor(const core::ConstraintParams& params) const;
+  /// `sum` plus what the forces that are known move in a row at a point.
+  double plusDisplacement(double sum, const Action& action) const;
   /// Adds what the force of a block of a row does to all rows at its point.
   void addColumn(const core::ConstraintJacobian::Block& column, double factor, core::ComplianceColumn& sum) const;
   std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
@@ -67,9 +74,10 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
 
   core::Found<core::OdeSolver> m_odeSolver;
-  std::vector<double> m_force;
+  std::vector<double> m_force, m_moved;                     ///< forces since beginProducts(), and C times them
   std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose compliance is asked for
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
+  std::vector<Action> m_actions;                            ///< the same rows
   std::vector<int> m_begins, m_byPoint;                     ///< blocks of J at each point
   std::vector<int> m_columns;                               ///< rows that act here
   std::vector<std::size_t> m_columnBegins;                  ///< where blocks of each of them begin
