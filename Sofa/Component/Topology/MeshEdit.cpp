@@ -1,6 +1,7 @@
 #include "Sofa/Component/Topology/MeshEdit.h"
 
 #include "Sofa/Core/Contract/MeshStars.h"
+#include "Sofa/Core/Contract/NumberSet.h"
 
 namespace sofa::component::topology {
 
@@ -26,9 +27,11 @@ void MeshEdit::applyTo(ListData<E>& data, const std::vector<Index>& renumbered) 
     change.removedNodes.insert(change.removedNodes.end(), elements[i].begin(), elements[i].end());
   core::carryValues(elements, change);
   elements.resize(change.remaining());
+  const core::NewIndices newElement(change, renumbered.size());
+  const core::NewIndices newPoint(m_change.points(), renumbered.size() * std::tuple_size_v<typename E::array>);
   for (const Index e : renumbered)
-    if (const Index place = change.newIndex(e); place != type::invalidIndex)
-      for (Index& i : elements[place]) i = m_change.points().newIndex(i);
+    if (const Index place = newElement[e]; place != type::invalidIndex)
+      for (Index& i : elements[place]) i = newPoint[i];
   elements.insert(elements.end(), added.begin(), added.end());
   if (!given) data.unset();
 }

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MeshStars.h"
+#include "Sofa/Core/Contract/NumberSet.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -13,17 +14,14 @@ template <class E>
 void appendNodes(std::vector<Index>& points, const E& element) {
   points.insert(points.end(), element.begin(), element.end());
 }
-void sortOnce(std::vector<Index>& points) {
-  std::ranges::sort(points);
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-}
 
 /// Points of the removed elements, ascending.
 template <class E>
-std::vector<Index> nodesOfRemoved(const std::vector<E>& elements, const core::ElementChange& change) {
+std::vector<Index> nodesOfRemoved(const ListTopology& mesh, const core::ElementChange& change) {
+  const auto& elements = mesh.list<E>()->value();
   std::vector<Index> points;
   for (const Index e : change.removed()) appendNodes(points, elements[e]);
-  sortOnce(points);
+  core::sortOnce(points, mesh.nbPoints());
   return points;
 }
 
@@ -33,9 +31,9 @@ geometry::ElementMap<E> elementsBetween(const ListTopology& mesh, const std::vec
   geometry::ElementMap<E> found;
   if (!mesh.list<E>()) return found;
   const auto& list = mesh.list<E>()->value();
+  const core::NumberSet here(points, mesh.nbPoints());
   for (const Index i : mesh.stars().around<E>(points))
-    if (std::ranges::all_of(list[i], [&](Index p) { return std::ranges::binary_search(points, p); }))
-      found.insert(list[i], i);
+    if (std::ranges::all_of(list[i], [&](Index p) { return here.contains(p); })) found.insert(list[i], i);
   return found;
 }
 
@@ -44,10 +42,11 @@ template <class Side, class E, std::size_t M, std::size_t N>
 std::vector<Index> leftOver(const ListTopology& mesh, const std::array<geometry::Corners<N>, M>& table,
                             const core::ElementChange& change) {
   const auto& elements = mesh.list<E>()->value();
-  const auto points = nodesOfRemoved(elements, change);
+  const auto points = nodesOfRemoved<E>(mesh, change);
+  const core::NumberSet gone(change.removed(), elements.size());
   geometry::ElementMap<Side> held;
   for (const Index e : mesh.stars().around<E>(points)) {
-    if (change.isRemoved(e)) continue;
+    if (gone.contains(e)) continue;
     for (const auto& corners : table) held.insert(subElement<Side>(elements[e], corners), 0);
   }
   const auto here = elementsBetween<Side>(mesh, points);
@@ -75,7 +74,7 @@ bool staysNamed(const MeshEdit& edit, Index point) {
 /// Points of the removed elements that no element names once the edit is done; of volumes, no volume.
 template <class E>
 std::vector<Index> isolatedPoints(const MeshEdit& edit) {
-  auto points = nodesOfRemoved(edit.mesh().list<E>()->value(), edit.of(core::kindOf<E>()));
+  auto points = nodesOfRemoved<E>(edit.mesh(), edit.of(core::kindOf<E>()));
   std::erase_if(points, [&](Index p) {
     if (staysNamed<Tetrahedron>(edit, p) || staysNamed<Hexahedron>(edit, p)) return true;
     return !isVolume<E> && (staysNamed<Edge>(edit, p) || staysNamed<Triangle>(edit, p) || staysNamed<Quad>(edit, p));
@@ -140,8 +139,8 @@ class Sides {
   Sides(MeshEdit& edit, const std::vector<E>& elements) : m_edit(edit) {
     std::vector<Index> points;
     for (const E& element : elements) appendNodes(points, element);
-    sortOnce(points);
     const ListTopology& mesh = edit.mesh();
+    core::sortOnce(points, mesh.nbPoints());
     m_edges = elementsBetween<Edge>(mesh, points);
     if constexpr (std::is_same_v<E, Tetrahedron>) m_triangles = elementsBetween<Triangle>(mesh, points);
     if constexpr (std::is_same_v<E, Hexahedron>) m_quads = elementsBetween<Quad>(mesh, points);

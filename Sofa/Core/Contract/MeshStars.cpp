@@ -3,18 +3,11 @@
 #include <algorithm>
 
 #include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Contract/NumberSet.h"
 
 namespace sofa::core {
-namespace {
 
 using type::Index;
-
-void sortOnce(std::vector<Index>& numbers) {
-  std::ranges::sort(numbers);
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-}
-
-}  // namespace
 
 template <class E>
 MeshStars::Stars MeshStars::build() const {
@@ -37,7 +30,7 @@ std::vector<Index> MeshStars::around(std::span<const Index> points) const {
   std::vector<Index> all;
   for (const Index p : points)
     if (p < stars.size()) all.insert(all.end(), stars[p].begin(), stars[p].end());
-  sortOnce(all);
+  sortOnce(all, elementsOf<E>(*m_mesh).size());
   return all;
 }
 
@@ -55,7 +48,7 @@ std::vector<Index> MeshStars::changedBy(const MeshChanges& changes) const {
   }
   const auto named = around<E>(points);
   all.insert(all.end(), named.begin(), named.end());
-  sortOnce(all);
+  sortOnce(all, elementsOf<E>(*m_mesh).size());
   return all;
 }
 
