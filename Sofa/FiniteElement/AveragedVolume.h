@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/FiniteElement/Invariants.h"
 #include "Sofa/FiniteElement/PointMaterial.h"
 
 /// Elements that do not lock where the material hardly changes its volume: the material sees F' = (theta/J)^(1/3) F

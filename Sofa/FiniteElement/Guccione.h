@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/FiniteElement/Invariants.h"
 #include "Sofa/FiniteElement/Material.h"
 
 namespace sofa::fem {

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/FiniteElement/Invariants.h"
 #include "Sofa/FiniteElement/Material.h"
 
 /// Hyperelastic materials by their energy per rest volume, W. I1, I2: invariants of C = F^T F; J = det F; moduli in Pa.

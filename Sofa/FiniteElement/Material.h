@@ -1,6 +1,5 @@
 #pragma once
 #include "Sofa/FiniteElement/Dual.h"
-#include "Sofa/FiniteElement/Invariants.h"
 #include "Sofa/FiniteElement/IsotropicMaterial.h"
 
 /// Elastic materials: an energy per rest volume, from which stress and tangent follow. Derivatives are written by hand

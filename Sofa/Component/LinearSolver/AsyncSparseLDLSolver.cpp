@@ -29,8 +29,7 @@ void AsyncSparseLDLSolver::startOver() {
 }
 
 void AsyncSparseLDLSolver::discard() {
-  if (isUnderWay()) m_done.wait();
-  m_done = {};
+  m_done = {};  // waits
 }
 
 void AsyncSparseLDLSolver::build(const core::MechanicalParams& params) {
@@ -52,7 +51,7 @@ void AsyncSparseLDLSolver::beforeSolve() {
 
 void AsyncSparseLDLSolver::stepPassed() {
   if (!isUnderWay()) return;
-  const bool isDue = d_floatingLag.value() ? m_done.wait_for(std::chrono::seconds(0)) == std::future_status::ready
+  const bool isDue = d_floatingLag.value() ? m_done.wait_for(std::chrono::seconds(0)) != std::future_status::timeout
                                            : ++m_age >= d_lag.value();
   if (isDue) adopt();
 }
@@ -73,9 +72,15 @@ bool AsyncSparseLDLSolver::prepare(const linearalgebra::BlockMatrix& a) {
   return true;
 }
 
+/// What takes less than a thread to start is left for when the factors are needed.
 void AsyncSparseLDLSolver::launch() {
+  constexpr std::size_t small = 200000;
   m_age = 0;
   configure(m_job.factors);
+  if (m_ldl.factorSize() < small) {
+    m_done = std::async(std::launch::deferred, [this] { m_job.run(); });
+    return;
+  }
   m_done = std::async(std::launch::async, [this, work = helper::worksFor()] {
     std::optional<helper::WorksFor> forWork;
     if (work) forWork.emplace(*work);

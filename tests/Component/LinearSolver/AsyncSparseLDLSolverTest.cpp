@@ -103,6 +103,40 @@ TEST(AsyncSparseLDLSolver, ResumesToTheSameBits) {
     }
 }
 
+/// A block so large that its factors are made in a thread.
+Scene block(const std::string& data) {
+  return Scene("<EulerImplicitSolver/><AsyncSparseLDLSolver template='CompressedRowSparseMatrixMat3x3' " + data +
+                   "/><RegularGridTopology n='10 10 10' min='0 0 0' max='1 1 1'/><MechanicalObject/><UniformMass "
+                   "totalMass='1'/><HexahedronFEMForceField youngModulus='300' poissonRatio='0.3'/>"
+                   "<BoxROI name='end' box='-1 -1 -0.01 2 2 0.01'/><FixedProjectiveConstraint indices='@end.indices'/>",
+               attributes);
+}
+
+std::vector<double> positions(const Scene& s, int steps) {
+  s.step(steps);
+  const auto x = s.state<type::Vec3Types>().hostRead(core::vec::position);
+  return {x.begin(), x.end()};
+}
+
+TEST(AsyncSparseLDLSolver, FactorsOfAThreadServeAtFixedSteps) {
+  const std::string late = "assemblingRate='3' lag='2'";
+  const Scene s = block(late), same = block(late), resumed = block(late);
+  s.step(4);
+  EXPECT_GT(s.first<AsyncSolver>().d_L_nnz.value(), 200000);
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*s.root, 4), *resumed.root, problem), 4) << problem;
+  const auto end = positions(s, 3);
+  EXPECT_EQ(positions(same, 7), end);
+  EXPECT_EQ(positions(resumed, 3), end);
+  EXPECT_NE(positions(block("assemblingRate='3' lag='1'"), 7), end);
+}
+
+TEST(AsyncSparseLDLSolver, ALagThatFloatsStaysNear) {
+  const auto each = positions(block("assemblingRate='1' lag='0'"), 10),
+             floating = positions(block("floatingLag='true'"), 10);
+  for (std::size_t i = 0; i < each.size(); ++i) EXPECT_NEAR(floating[i], each[i], 0.05);
+}
+
 TEST(AsyncSparseLDLSolver, KeepsTheFactorsItHasWhenNewOnesFail) {
   CapturedMessages messages;
   const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver assemblingRate='1'/>" + swing, attributes);
