@@ -33,11 +33,12 @@ void AssembledCompliance::diagonalBlock(const core::ConstraintBlock& block, line
 
 void AssembledCompliance::addDisplacement(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
                                           std::span<double> d) const {
-  for (int i = 0; i < block.rows; ++i) d[i] = m_w.addColumnDot(block.firstRow + i, problem.lambda, d[i]);
+  m_w.addColumnDots(block.firstRow, problem.lambda, d.first(block.rows));
 }
 
 void AssembledCompliance::multiply(std::span<const double> x, std::span<double> out) const {
-  for (int row = 0; row < m_w.size(); ++row) out[row] = m_w.addColumnDot(row, x, 0);
+  std::ranges::fill(out, 0.0);
+  m_w.addColumnDots(0, x, out.first(m_w.size()));
 }
 
 }  // namespace sofa::component::constraintlagrangian

@@ -53,7 +53,7 @@ void BlockLaw::resolveFriction(double friction, std::span<const double> d, std::
   const double change = force[0] - before, tangential = m_w(1, 1) + m_w(2, 2);
   if (tangential > immovable)
     for (int i = 1; i < 3; ++i) force[i] -= 2 * (d[i] + m_w(0, i) * change) / tangential;
-  const double size = std::hypot(force[1], force[2]), limit = friction * force[0];
+  const double size = std::sqrt(force[1] * force[1] + force[2] * force[2]), limit = friction * force[0];
   if (size <= limit) return;
   for (int i = 1; i < 3; ++i) force[i] *= limit / size;
 }

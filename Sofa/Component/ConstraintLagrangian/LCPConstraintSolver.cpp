@@ -1,5 +1,8 @@
 #include "Sofa/Component/ConstraintLagrangian/LCPConstraintSolver.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "Sofa/Component/ConstraintLagrangian/ProductCompliance.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
@@ -56,24 +59,29 @@ void LCPConstraintSolver::startFromLast(ConstraintProblem& problem, ComplianceOp
 auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& compliance) -> Sweep {
   Sweep result;
   const double minW = d_minW.value();
+  const auto violations = problem.violation();
   for (std::size_t c = 0; c < m_contacts.size(); ++c) {
     const ConstraintBlock& contact = m_contacts[c];
+    const std::size_t rows = contact.rows;
     const auto force = forcesOf(problem, contact);
     const auto& w = m_laws[c].compliance();
-    m_before.assign(force.begin(), force.end());
-    const auto violation = problem.violation().subspan(contact.firstRow, contact.rows);
-    m_violation.assign(violation.begin(), violation.end());
-    compliance.addDisplacement(problem, contact, m_violation);
+    double before[3], violation[3];
+    std::ranges::copy(force, before);
+    std::ranges::copy(violations.subspan(contact.firstRow, rows), violation);
+    compliance.addDisplacement(problem, contact, std::span(violation, rows));
     if (minW != 0 && std::abs(w(0, 0)) <= minW)
       std::ranges::fill(force, 0.0);
     else
-      m_laws[c].resolve(contact, m_violation, force);
-    m_change.setZero(contact.rows);
-    for (int column = 0; column < contact.rows; ++column)
-      for (int row = 0; row < contact.rows; ++row) m_change[row] += w(row, column) * (force[column] - m_before[column]);
-    result.error += m_change.norm();
-    result.penetration += std::max(0.0, -(m_violation[0] + m_change[0]));
-    compliance.forcesChanged(contact, m_before, force);
+      m_laws[c].resolve(contact, std::span(violation, rows), force);
+    double error = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+      double change = 0;
+      for (std::size_t column = 0; column < rows; ++column) change += w(row, column) * (force[column] - before[column]);
+      error += change * change;
+      if (row == 0) result.penetration += std::max(0.0, -(violation[0] + change));
+    }
+    result.error += std::sqrt(error);
+    compliance.forcesChanged(contact, std::span(before, rows), force);
   }
   return result;
 }

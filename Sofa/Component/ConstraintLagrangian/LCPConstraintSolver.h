@@ -53,8 +53,6 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   bool m_isAssembled = false;                     ///< whether the last solve filled it
   std::vector<core::ConstraintBlock> m_contacts;  ///< rows that are solved together
   std::vector<BlockLaw> m_laws;                   ///< of each contact
-  std::vector<double> m_violation, m_before;
-  Eigen::VectorXd m_change;
   bool m_toldOfRows = false;
 };
 

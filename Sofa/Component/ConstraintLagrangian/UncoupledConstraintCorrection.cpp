@@ -77,10 +77,16 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
 }
 
 template <class DataTypes>
-auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Direction& d) const -> Direction {
+double UncoupledConstraintCorrection<DataTypes>::complianceOf(std::size_t point) const {
   const auto& c = d_compliance.value();
+  return point < c.size() ? c[point] : d_defaultCompliance.value();
+}
+
+template <class DataTypes>
+auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Direction& d) const -> Direction {
   Direction result{};
   if constexpr (DataTypes::isRigid) {
+    const auto& c = d_compliance.value();
     type::Mat3 r;
     r << c[1], c[2], c[3], c[2], c[4], c[5], c[3], c[5], c[6];
     const type::Vec3 rotation = r * Eigen::Map<const type::Vec3>(d.data() + 3);
@@ -89,7 +95,7 @@ auto UncoupledConstraintCorrection<DataTypes>::times(std::size_t point, const Di
       result[3 + k] = rotation[k];
     }
   } else {
-    const double value = point < c.size() ? c[point] : d_defaultCompliance.value();
+    const double value = complianceOf(point);
     for (int k = 0; k < DataTypes::derivSize; ++k) result[k] = value * d[k];
   }
   return result;
@@ -156,11 +162,40 @@ void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::Constra
     while (next < m_rows.size() && m_rows[next].row < row) ++next;
     m_rowBegins[static_cast<std::size_t>(row)] = static_cast<int>(next);
   }
-  m_actions.resize(m_rows.size());
-  for (std::size_t k = 0; k < m_rows.size(); ++k) {
-    m_actions[k].start = static_cast<std::size_t>(m_rows[k].point) * DataTypes::derivSize;
-    std::copy_n(m_rows[k].direction.begin(), DataTypes::derivSize, m_actions[k].direction);
+  m_triples.clear();
+  m_tripleBegins.assign(static_cast<std::size_t>(problem.rows()), none);
+  for (const auto& block : problem.blocks())
+    if (isTriple(block)) addTriples(block);
+}
+
+/// Rows of a contact with friction meet at the same points, most often one after the other's in the same order.
+template <class DataTypes>
+bool UncoupledConstraintCorrection<DataTypes>::isTriple(const core::ConstraintBlock& block) const {
+  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
+  if (block.rows != 3 || begins[2] - begins[1] != length || begins[3] - begins[2] != length) return false;
+  for (int k = begins[1]; k < begins[3]; ++k)
+    if (m_rows[k].point != m_rows[k - length].point) return false;
+  return true;
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addTriples(const core::ConstraintBlock& block) {
+  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
+  m_tripleBegins[block.firstRow] = static_cast<int>(m_triples.size());
+  for (int k = begins[0]; k < begins[1]; ++k) {
+    Triple& triple = m_triples.emplace_back();
+    triple.start = static_cast<std::size_t>(m_rows[k].point) * DataTypes::derivSize;
+    for (int c = 0; c < DataTypes::derivSize; ++c)
+      for (int row = 0; row < 3; ++row) triple.direction[c][row] = m_rows[k + row * length].direction[c];
   }
+}
+
+template <class DataTypes>
+auto UncoupledConstraintCorrection<DataTypes>::triplesOf(const core::ConstraintBlock& block) const
+    -> std::span<const Triple> {
+  const int begin = m_tripleBegins[block.firstRow];
+  if (begin == none || block.rows != 3) return {};
+  return std::span(m_triples).subspan(begin, m_rowBegins[block.firstRow + 1] - m_rowBegins[block.firstRow]);
 }
 
 template <class DataTypes>
@@ -179,28 +214,21 @@ void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::Cons
 }
 
 template <class DataTypes>
-double UncoupledConstraintCorrection<DataTypes>::plusDisplacement(double sum, const Action& action) const {
-  const double* moved = m_moved.data() + action.start;
-  for (int c = 0; c < DataTypes::derivSize; ++c) sum += action.direction[c] * moved[c];
-  return sum;
-}
-
-template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem&,
                                                                const core::ConstraintBlock& block,
                                                                std::span<double> d) {
-  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
-  if (block.rows == 3 && begins[2] - begins[1] == length && begins[3] - begins[2] == length) {
-    // A contact with friction: side by side, the sums of its rows do not wait for each other.
-    double sums[3] = {d[0], d[1], d[2]};
-    for (int k = 0; k < length; ++k)
-      for (int row = 0; row < 3; ++row) sums[row] = plusDisplacement(sums[row], m_actions[begins[row] + k]);
-    std::copy_n(sums, 3, d.begin());
+  constexpr int width = DataTypes::derivSize;
+  if (const auto triples = triplesOf(block); !triples.empty()) {
+    Quad sums = {d[0], d[1], d[2]};
+    for (const Triple& triple : triples)
+      for (int c = 0; c < width; ++c) sums += triple.direction[c] * m_moved[triple.start + c];
+    for (int row = 0; row < 3; ++row) d[row] = sums[row];
     return;
   }
   for (int row = 0; row < block.rows; ++row) {
     double sum = d[row];  // apart from memory, where it might be one of the forces
-    for (int k = begins[row]; k < begins[row + 1]; ++k) sum = plusDisplacement(sum, m_actions[k]);
+    for (int k = m_rowBegins[block.firstRow + row]; k < m_rowBegins[block.firstRow + row + 1]; ++k)
+      for (int c = 0; c < width; ++c) sum += m_rows[k].direction[c] * m_moved[m_rows[k].point * width + c];
     d[row] = sum;
   }
 }
@@ -210,17 +238,34 @@ void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintPr
                                                         const core::ConstraintBlock& block,
                                                         std::span<const double> change) {
   constexpr int width = DataTypes::derivSize;
-  const int *begins = m_rowBegins.data() + block.firstRow, length = begins[1] - begins[0];
-  for (int row = 0; row < block.rows; ++row)
-    for (int k = begins[row]; k < begins[row + 1]; ++k)
-      for (int c = 0; c < width; ++c) m_force[m_actions[k].start + c] += m_actions[k].direction[c] * change[row];
-  // Rows of a contact meet at the same points, most often one after the other's in the same order.
-  for (int k = begins[0]; k < begins[block.rows]; ++k) {
-    const std::size_t start = m_actions[k].start;
-    if (k >= begins[0] + length && m_actions[k - length].start == start) continue;
-    Direction force{};
-    std::copy_n(m_force.begin() + start, width, force.begin());
-    std::copy_n(times(start / width, force).begin(), width, m_moved.begin() + start);
+  if (const auto triples = triplesOf(block); !triples.empty()) {
+    for (const Triple& triple : triples) {
+      double* force = m_force.data() + triple.start;
+      for (int c = 0; c < width; ++c)
+        for (int row = 0; row < 3; ++row) force[c] += triple.direction[c][row] * change[row];
+      move(triple.start / width);
+    }
+    return;
+  }
+  const auto rows = rowsOf(block);
+  for (const auto& row : rows)
+    for (int c = 0; c < width; ++c)
+      m_force[row.point * width + c] += row.direction[c] * change[row.row - block.firstRow];
+  for (const auto& row : rows) move(static_cast<std::size_t>(row.point));
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::move(std::size_t point) {
+  constexpr int width = DataTypes::derivSize;
+  const double* force = m_force.data() + point * width;
+  double* moved = m_moved.data() + point * width;
+  if constexpr (DataTypes::isRigid) {
+    Direction whole{};
+    std::copy_n(force, width, whole.begin());
+    std::copy_n(times(point, whole).begin(), width, moved);
+  } else {
+    const double compliance = complianceOf(point);
+    for (int c = 0; c < width; ++c) moved[c] = compliance * force[c];
   }
 }
 

@@ -52,16 +52,25 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   bool initPoints();
   bool initRigid();
   using Direction = std::array<double, 6>;
-  /// Of a row at a point whose reals start at `start`: little to read in each of many products.
-  struct Action {
-    double direction[DataTypes::derivSize];
-    std::size_t start;
+  typedef double Quad __attribute__((vector_size(32)));
+  /// Three rows that act on the point whose reals start at `start`: one in each lane, so that their sums do not wait
+  /// for each other.
+  struct Triple {
+    Quad direction[DataTypes::derivSize]{};
+    std::size_t start = 0;
   };
+  static constexpr int none = -1;
+  /// Of a point, not of a frame.
+  double complianceOf(std::size_t point) const;
   /// C d at one point.
   Direction times(std::size_t point, const Direction& d) const;
   double factor(const core::ConstraintParams& params) const;
-  /// `sum` plus what the forces that are known move in a row at a point.
-  double plusDisplacement(double sum, const Action& action) const;
+  bool isTriple(const core::ConstraintBlock& block) const;
+  void addTriples(const core::ConstraintBlock& block);
+  /// Of a block that is not one of them: none.
+  std::span<const Triple> triplesOf(const core::ConstraintBlock& block) const;
+  /// By its force.
+  void move(std::size_t point);
   /// Adds what the force of a block of a row does to all rows at its point.
   void addColumn(const core::ConstraintJacobian::Block& column, double factor, core::ComplianceColumn& sum) const;
   std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
@@ -77,7 +86,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<double> m_force, m_moved;                     ///< forces since beginProducts(), and C times them
   std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose compliance is asked for
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
-  std::vector<Action> m_actions;                            ///< the same rows
+  std::vector<Triple> m_triples;                            ///< the same rows, of blocks of three
+  std::vector<int> m_tripleBegins;                          ///< those of a block, by its first row, or none
   std::vector<int> m_begins, m_byPoint;                     ///< blocks of J at each point
   std::vector<int> m_columns;                               ///< rows that act here
   std::vector<std::size_t> m_columnBegins;                  ///< where blocks of each of them begin

@@ -117,6 +117,28 @@ double ComplianceMatrix::operator()(int row, int column) const {
   return found != last && *found == row ? m_values[static_cast<std::size_t>(found - m_rows.begin())] : 0;
 }
 
+void ComplianceMatrix::addColumnDots(int column, std::span<const double> x, std::span<double> sums) const {
+  std::size_t i = 0;
+  while (i < sums.size()) {
+    const int* begins = m_begins.data() + column + static_cast<int>(i);
+    const int length = begins[1] - begins[0];
+    if (sums.size() - i < 3 || begins[2] - begins[1] != length || begins[3] - begins[2] != length) {
+      sums[i] = addColumnDot(column + static_cast<int>(i), x, sums[i]);
+      ++i;
+      continue;
+    }
+    const int* rows = m_rows.data() + begins[0];
+    const double* values = m_values.data() + begins[0];
+    double a = sums[i], b = sums[i + 1], c = sums[i + 2];
+    for (int k = 0; k < length; ++k) {
+      a += values[k] * x[rows[k]];
+      b += values[length + k] * x[rows[length + k]];
+      c += values[2 * length + k] * x[rows[2 * length + k]];
+    }
+    for (const double sum : {a, b, c}) sums[i++] = sum;
+  }
+}
+
 linearalgebra::DenseMatrix ComplianceMatrix::dense() const {
   linearalgebra::DenseMatrix w = linearalgebra::DenseMatrix::Zero(m_size, m_size);
   for (int column = 0; column < m_size; ++column)

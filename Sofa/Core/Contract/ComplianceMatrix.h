@@ -54,6 +54,9 @@ class ComplianceMatrix {
     for (int k = m_begins[column]; k < m_begins[column + 1]; ++k) start += m_values[k] * x[m_rows[k]];
     return start;
   }
+  /// The same for as many columns from `column` on as there are sums, to which they are added. Sums of three do not
+  /// wait for each other.
+  void addColumnDots(int column, std::span<const double> x, std::span<double> sums) const;
   /// visit(row, value), rows ascending.
   template <class Visit>
   void forEachOfColumn(int column, const Visit& visit) const {

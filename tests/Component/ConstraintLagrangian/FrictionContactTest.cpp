@@ -177,6 +177,27 @@ TEST(ComplianceMatrix, sumsEntriesOfOnePlace) {
   EXPECT_EQ(w.dense()(1, 2), 7);
 }
 
+/// As one after another, whether or not three next to each other have as many entries.
+TEST(ComplianceMatrix, sumsOfColumnsDoNotMix) {
+  constexpr int size = 11;
+  core::ComplianceMatrix w;
+  w.reset(size);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> value(-1, 1);
+  for (int column = 0; column < size; ++column)
+    for (int row = column == 6 ? 4 : 0; row < size; row += column < 5 ? 1 : 2) w.add(row, column, value(random));
+  w.finish();
+  std::vector<double> x(size);
+  for (double& v : x) v = value(random);
+  for (int first = 0; first < size; ++first)
+    for (int count = 1; first + count <= size; ++count) {
+      std::vector<double> sums(x.begin(), x.begin() + count);
+      w.addColumnDots(first, x, sums);
+      for (int k = 0; k < count; ++k)
+        EXPECT_NEAR(sums[k], w.addColumnDot(first + k, x, x[k]), 1e-14) << first << " " << count;
+    }
+}
+
 /// Before those of single entries, to the bit, with any number of threads.
 TEST(ComplianceMatrix, sumsColumnsInTheOrderOfTheirSources) {
   constexpr int size = 200;
