@@ -61,11 +61,11 @@ class Beside {
     if (::fchown(m_descriptor, other.st_uid, other.st_gid) == 0) ::fchmod(m_descriptor, other.st_mode & 07777);
   }
 
-  /// safely: on the disk before it takes the place of what was there. (Series of new files would wait for it.)
-  std::error_code replace(const fs::path& target, std::span<const std::string_view> pieces, bool safely) {
+  std::error_code replace(const fs::path& target, std::span<const std::string_view> pieces, Replacement replacement) {
     if (const auto error = writeAll(m_descriptor, pieces)) return error;
     // Some file systems cannot be told to, and say so.
-    if (safely && ::fsync(m_descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) return systemError();
+    if (replacement == Replacement::fromDisk && ::fsync(m_descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
+      return systemError();
     if (::close(std::exchange(m_descriptor, -1)) != 0) return systemError();  // a full disk of a network shows here
     if (::rename(m_name.c_str(), target.c_str()) != 0) return systemError();
     m_replaced = true;
@@ -144,7 +144,7 @@ std::error_code checkWritable(const fs::path& file) {
   return ::access(folder.c_str(), W_OK | X_OK) == 0 ? std::error_code() : systemError();
 }
 
-std::error_code writeFile(const fs::path& file, std::span<const std::string_view> pieces) {
+std::error_code writeFile(const fs::path& file, std::span<const std::string_view> pieces, Replacement replacement) {
   const fs::path target = followLinks(file);
   struct stat former {};
   const bool isThere = ::stat(target.c_str(), &former) == 0;
@@ -156,11 +156,11 @@ std::error_code writeFile(const fs::path& file, std::span<const std::string_view
   if (beside.error() == std::errc::permission_denied && isThere) return writeDirectly(target, pieces, O_TRUNC);
   if (beside.error()) return beside.error();
   if (isThere) beside.takePermissionsOf(former);
-  return beside.replace(target, pieces, isThere);
+  return beside.replace(target, pieces, isThere ? replacement : Replacement::atOnce);
 }
 
-std::error_code writeFile(const fs::path& file, std::string_view content) {
-  return writeFile(file, std::span<const std::string_view>(&content, 1));
+std::error_code writeFile(const fs::path& file, std::string_view content, Replacement replacement) {
+  return writeFile(file, std::span<const std::string_view>(&content, 1), replacement);
 }
 
 }  // namespace sofa::helper

@@ -107,7 +107,7 @@ bool ResultFiles::mayWrite(const fs::path& file) {
 
 bool ResultFiles::write(const fs::path& file, std::string_view content) {
   if (!mayWrite(file)) return false;
-  const auto error = writeFile(file, content);
+  const auto error = writeFile(file, content, Replacement::atOnce);
   if (!error) return true;
   m_report(Severity::Error, fmt::format("The file '{}' cannot be written: {}.", file.string(), error.message()));
   return false;
