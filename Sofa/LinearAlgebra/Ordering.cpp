@@ -7,6 +7,9 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "Sofa/LinearAlgebra/EliminationTree.h"
+#include "Sofa/LinearAlgebra/SlenderOrdering.h"
+
 namespace sofa::linearalgebra {
 
 BlockGraph symmetricGraph(const BlockMatrix& a) {
@@ -102,6 +105,21 @@ std::vector<int> byMetis(const BlockGraph& graph) {
   return static_cast<int>(order.size()) == n ? order : byAmd(graph);
 }
 
+/// Long bodies are often best from both ends, others in small systems by minimum degree and in large ones by nested
+/// dissection, which takes long to find but leaves independent work for threads.
+std::vector<int> bestOrder(const BlockGraph& graph, int blockSize) {
+  constexpr int smallSystem = 1500;  // scalars
+  const bool isSmall = static_cast<long>(graph.size()) * blockSize < smallSystem;
+  std::vector<int> order = byAmd(graph), slender = orderFromBothEnds(graph);
+  double work = factorisationWork(graph, order);
+  const double slenderWork = factorisationWork(graph, slender, work);
+  if (!isSmall && slenderWork > 0.5 * work) {
+    order = byMetis(graph);
+    work = factorisationWork(graph, order);
+  }
+  return slenderWork < (isSmall ? 0.9 : 0.7) * work ? slender : order;
+}
+
 }  // namespace
 
 std::vector<int> eliminationOrder(const BlockGraph& graph, Ordering ordering, int blockSize) {
@@ -118,8 +136,7 @@ std::vector<int> eliminationOrder(const BlockGraph& graph, Ordering ordering, in
     case Ordering::best:
       break;
   }
-  constexpr int smallSystem = 1500;  // scalars; below it both give about the same factors, and amd is the quicker one
-  return static_cast<long>(graph.size()) * blockSize < smallSystem ? byAmd(graph) : byMetis(graph);
+  return bestOrder(graph, blockSize);
 }
 
 }  // namespace sofa::linearalgebra

@@ -7,7 +7,7 @@ namespace sofa::linearalgebra {
 
 /// How the unknowns are numbered before a factorisation, to keep its factors sparse.
 /// natural: as they come; amd: approximate minimum degree; colamd: the same for the columns of A^T A; metis: nested
-/// dissection; best: the one that pays for the size at hand.
+/// dissection; best: the one that pays for the size and the shape at hand.
 enum class Ordering { natural, amd, colamd, metis, best };
 
 /// Neighbours of every block row in the pattern of A + A^T, the row itself left out, ascending.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "Sofa/LinearAlgebra/EliminationTree.h"
+
 namespace sofa::linearalgebra {
 
 int SupernodeTree::localRow(int s, int i) const {
@@ -12,38 +14,6 @@ int SupernodeTree::localRow(int s, int i) const {
 }
 
 namespace {
-
-/// Parents in the elimination tree (Liu 1990) of the graph in a given order.
-std::vector<int> eliminationTree(const BlockGraph& graph, const std::vector<int>& order,
-                                 const std::vector<int>& position) {
-  const int n = graph.size();
-  std::vector<int> parent(n, -1), ancestor(n, -1);
-  for (int k = 0; k < n; ++k)
-    for (int e = graph.start[order[k]]; e < graph.start[order[k] + 1]; ++e)
-      for (int i = position[graph.neighbours[e]]; i >= 0 && i < k;) {
-        const int next = ancestor[i];
-        ancestor[i] = k;
-        if (next < 0) parent[i] = k;
-        i = next == k ? -1 : next;
-      }
-  return parent;
-}
-
-/// Block rows below the diagonal in each column of L, by walking every row's subtree.
-std::vector<int> columnCounts(const BlockGraph& graph, const std::vector<int>& order, const std::vector<int>& position,
-                              const std::vector<int>& parent) {
-  const int n = graph.size();
-  std::vector<int> count(n, 0), mark(n, -1);
-  for (int k = 0; k < n; ++k) {
-    mark[k] = k;
-    for (int e = graph.start[order[k]]; e < graph.start[order[k] + 1]; ++e)
-      for (int i = position[graph.neighbours[e]]; i < k && mark[i] != k; i = parent[i]) {
-        mark[i] = k;
-        ++count[i];
-      }
-  }
-  return count;
-}
 
 /// Children of every node as linked lists, ascending.
 struct ChildLists {

@@ -1,7 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
 #include "LinearAlgebra/SampleMatrices.h"
+#include "Sofa/LinearAlgebra/EliminationTree.h"
 #include "Sofa/LinearAlgebra/Ordering.h"
+#include "Sofa/LinearAlgebra/SlenderOrdering.h"
 #include "Sofa/LinearAlgebra/SparseLDL.h"
 
 namespace sofa::test {
@@ -51,6 +57,47 @@ TEST(Ordering, reducesFill) {
   };
   EXPECT_LT(factorSize(Ordering::amd), 0.9 * factorSize(Ordering::natural));
   EXPECT_LT(factorSize(Ordering::metis), 0.9 * factorSize(Ordering::natural));
+}
+
+/// A chain of n nodes, numbered by steps of `stride` along it.
+BlockGraph pathGraph(int n, int stride) {
+  std::vector<std::set<int>> rows(n);
+  for (int i = 0; i + 1 < n; ++i) rows[i * stride % n].insert((i + 1) * stride % n);
+  return symmetricGraph(withPattern(1, rows, n));
+}
+
+TEST(Ordering, fromBothEndsEndsInTheMiddle) {
+  std::vector<int> order = orderFromBothEnds(pathGraph(11, 1));
+  if (order[0] == 10) std::rotate(order.begin(), order.begin() + 5, order.end() - 1);
+  EXPECT_EQ(order, (std::vector{0, 1, 2, 3, 4, 10, 9, 8, 7, 6, 5}));
+}
+
+TEST(Ordering, fromBothEndsOfEachPart) {
+  expectPermutation(orderFromBothEnds(symmetricGraph(withPattern(3, std::vector<std::set<int>>(20), 20))), 20);
+  expectPermutation(orderFromBothEnds(symmetricGraph(randomMatrix(1, 500, 1, 7))), 500);
+}
+
+/// A chain whose nodes are numbered anyhow is eliminated without fill: each column but the last has one entry below.
+TEST(Ordering, workIsThatOfTheColumns) {
+  const auto graph = pathGraph(101, 7);
+  EXPECT_EQ(factorisationWork(graph, orderFromBothEnds(graph)), 100 * 4 + 1);
+  std::vector<int> order(4);
+  std::iota(order.begin(), order.end(), 0);
+  const auto star = symmetricGraph(withPattern(1, {{1, 2, 3}, {}, {}, {}}, 4));
+  EXPECT_EQ(factorisationWork(star, order), 16 + 9 + 4 + 1);  // the center first fills all
+  EXPECT_EQ(factorisationWork(star, order, 29), std::numeric_limits<double>::infinity());
+  std::ranges::reverse(order);
+  EXPECT_EQ(factorisationWork(star, order), 3 * 4 + 1);
+}
+
+TEST(Ordering, bestSuitsLongBodies) {
+  const BlockGraph beam = symmetricGraph(implicitBeam(4, 30)), cube = symmetricGraph(implicitBeam(12, 12));
+  const auto work = [](const BlockGraph& graph, Ordering ordering) {
+    return factorisationWork(graph, eliminationOrder(graph, ordering, 3));
+  };
+  EXPECT_LT(work(beam, Ordering::best), 0.8 * work(beam, Ordering::amd));
+  EXPECT_LT(work(beam, Ordering::best), 0.8 * work(beam, Ordering::metis));
+  EXPECT_EQ(work(cube, Ordering::best), work(cube, Ordering::metis));
 }
 
 }  // namespace
