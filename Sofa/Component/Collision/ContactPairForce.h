@@ -29,7 +29,8 @@ class ContactPairForce : public core::PairForceField<type::Vec3Types>, public co
   /// Whether there is no contact, so that nothing acts.
   virtual bool isEmpty() const = 0;
   virtual double energy(const VecCoord& x1, const VecCoord& x2) const = 0;
-  /// Calls add(df_a/d_b, a, b) for the pairs a, b = 0, 1 of bodies that the force moves.
+  /// Calls add(df_a/d_b, a, b) for the pairs a, b = 0, 1 of bodies of which one at least is moved by the force. (What
+  /// it would do between that one and an obstacle is left out by the system, or not: see ChainQuirk.h.)
   template <class Matrix, class F>
   void forEachBlock(Matrix matrixBetween, const F& add) const;
 
@@ -43,10 +44,11 @@ class ContactPairForce : public core::PairForceField<type::Vec3Types>, public co
 
 template <class Matrix, class F>
 void ContactPairForce::forEachBlock(Matrix matrixBetween, const F& add) const {
-  core::BaseState* const states[] = {m_obstacle1 ? nullptr : l_object1.get(), m_obstacle2 ? nullptr : l_object2.get()};
+  core::BaseState* const states[] = {l_object1.get(), l_object2.get()};
+  const bool moves[] = {!m_obstacle1, !m_obstacle2};
   for (int a = 0; a < 2; ++a)
     for (int b = 0; b < 2; ++b)
-      if (states[a] && states[b]) add(matrixBetween(states[a], states[b]), a, b);
+      if (moves[a] || moves[b]) add(matrixBetween(states[a], states[b]), a, b);
 }
 
 }  // namespace sofa::component::collision

@@ -8,6 +8,7 @@ namespace sofa::component::linearsystem {
 void MatrixLinearSystem::init() {
   // The solver that uses this system says which subtree it is about; a system nobody uses takes its own.
   if (!m_bound) m_assembly.bind(*context());
+  m_assembly.setChain(templateName() == "BTDMatrix6d");
   setValid();
 }
 

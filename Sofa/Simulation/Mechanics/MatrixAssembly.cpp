@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Simulation/Mechanics/ChainQuirk.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/NodeContents.h"
 
@@ -73,6 +74,7 @@ UnknownsLayout MatrixAssembly::findLayout() {
     layout.offsets.emplace(state, layout.size);
     layout.size += scalars(*state);
   }
+  layout.mistakesOutside = m_isChain && layout.places.size() > layout.offsets.size();
   layout.blockSize = std::max(blockSize, 1);
   layout.mappedBlockSize = std::max(mappedBlockSize, 1);
   return layout;
@@ -110,6 +112,7 @@ void MatrixAssembly::build(const core::MechanicalParams& params, const Options& 
   buildPart(m_bodies, params, options);
   buildPart(m_contacts, params, options);
   addContacts();
+  if (m_layout.mistakesOutside) misplaceOutside(owner);
   if (options.projectiveConstraints) applyDirichlet(owner);
   reportOutOfRange(options);
 }
@@ -323,6 +326,28 @@ void MatrixAssembly::planSum() {
   places(contacts, m_sum, m_contactPlaces);
 }
 
+void MatrixAssembly::misplaceOutside(const core::Component& owner) {
+  const auto isOutside = [&](const core::BlockTable& table) {
+    return std::ranges::any_of(table.slots(), [&](const auto& slot) {
+      return m_layout.places.contains(slot.row) != m_layout.places.contains(slot.column);
+    });
+  };
+  const core::Component* found = nullptr;
+  const auto look = [&](const core::Component& component, const core::BlockTable& table) {
+    if (!found && isOutside(table)) found = &component;
+  };
+  m_bodies.forTables(look);
+  m_contacts.forTables(look);
+  if (!found) return;
+  misplaceBelowBand(sum());
+  if (!std::exchange(m_toldOfOutside, true))
+    owner.warning(
+        "As in SOFA v26.06 a part of the stiffness of {}, between a chain that BTDLinearSolver solves and something "
+        "else, "
+        "acts between other frames of the chain. Use SparseLDLSolver, or CGLinearSolver, instead.",
+        found->path());
+}
+
 void MatrixAssembly::applyDirichlet(const core::Component& owner) {
   m_dirichlet.clear();
   for (const auto& constraint : m_constraints) {
@@ -372,7 +397,7 @@ void MatrixAssembly::reportOutOfRange(const Options& options) {
   const auto check = [&](const core::Component& component, const core::BlockTable& table) {
     for (const auto& slot : table.slots()) {
       const auto& out = slot.target->outOfRange();
-      if (out.count == 0) continue;
+      if (out.count == 0 || !m_layout.places.contains(slot.row) || !m_layout.places.contains(slot.column)) continue;
       const bool known = std::ranges::find(m_told, &component) != m_told.end();
       if (known && !options.checkIndices) continue;
       if (!known) m_told.push_back(&component);

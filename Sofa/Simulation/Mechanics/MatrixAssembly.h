@@ -22,6 +22,8 @@ class MatrixAssembly {
   };
 
   void bind(core::Node& node);
+  /// Before the first build: the system is that of a chain of frames, with a quirk (see ChainQuirk.h).
+  void setChain(bool isChain) { m_isChain = isChain; }
   /// Messages that concern no single component are said by `owner`.
   void build(const core::MechanicalParams& params, const Options& options, const core::Component& owner);
 
@@ -59,11 +61,13 @@ class MatrixAssembly {
   void addContacts();
   void planSum();
   linearalgebra::BlockMatrix& sum() { return m_usesSum ? m_sum : m_bodies.matrix.matrix(); }
+  void misplaceOutside(const core::Component& owner);
   void applyDirichlet(const core::Component& owner);
   void planDirichlet();
   void reportOutOfRange(const Options& options);
 
   Node* m_node = nullptr;
+  bool m_isChain = false, m_toldOfOutside = false;
   std::size_t m_graphVersion = ~std::size_t{0};
   MechanicalPlan* m_plan = nullptr;
   std::size_t m_structure = 0, m_unknowns = 0, m_contactsVersion = 0;  ///< of the plan at the last update

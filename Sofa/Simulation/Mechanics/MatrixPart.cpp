@@ -160,14 +160,21 @@ void MatrixPart::setTargets(core::BlockTable& table, const std::vector<BaseState
 }
 
 Contribution* MatrixPart::target(BaseState* row, BaseState* column) {
+  const bool hasRow = m_layout->places.contains(row), hasColumn = m_layout->places.contains(column);
+  if (hasRow && hasColumn) return targetInside(row, column);
+  if (m_layout->mistakesOutside && (hasRow || hasColumn)) {
+    BaseState* inside = hasRow ? row : column;
+    return targetInside(inside, inside);
+  }
+  // A state another system solves: its unknowns are not here.
+  return &m_ignored.add(0, 0, scalars(*row), scalars(*column));
+}
+
+Contribution* MatrixPart::targetInside(BaseState* row, BaseState* column) {
   const int rows = scalars(*row), columns = scalars(*column);
   if (m_layout->isMain(row) && m_layout->isMain(column))
     return matrix.add(m_layout->offsets.at(row), m_layout->offsets.at(column), rows, columns);
-  const auto rowPlace = m_layout->places.find(row), columnPlace = m_layout->places.find(column);
-  // A state another system solves: its unknowns are not here.
-  if (rowPlace == m_layout->places.end() || columnPlace == m_layout->places.end())
-    return &m_ignored.add(0, 0, rows, columns);
-  auto& stiffness = mapped[{rowPlace->second, columnPlace->second}];
+  auto& stiffness = mapped[{m_layout->places.at(row), m_layout->places.at(column)}];
   if (!stiffness) {
     stiffness = std::make_unique<MappedStiffness>();
     stiffness->row = row;

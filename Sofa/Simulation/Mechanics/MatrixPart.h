@@ -18,7 +18,8 @@ struct UnknownsLayout {
   std::unordered_map<const core::BaseState*, std::size_t> places;
   std::vector<std::size_t> sizes;
   int size = 0, blockSize = 1;
-  int mappedBlockSize = 1;  ///< of matrices of mapped states and of their Jacobians; divides blockSize
+  int mappedBlockSize = 1;       ///< of matrices of mapped states and of their Jacobians; divides blockSize
+  bool mistakesOutside = false;  ///< see ChainQuirk.h
 
   bool isMain(const core::BaseState* state) const { return offsets.contains(state); }
 };
@@ -130,6 +131,8 @@ class MatrixPart {
   void removeAll(const Geometry& geometry) { remove(geometry.matrix); }
   template <class Source, class Component, class SetTargets>
   void reconcile(std::vector<Source>& sources, std::span<Component* const> components, const SetTargets& setTargets);
+
+  linearalgebra::Contribution* targetInside(core::BaseState* row, core::BaseState* column);
 
   const UnknownsLayout* m_layout = nullptr;
   linearalgebra::AssembledMatrix m_ignored;  ///< takes what states of other systems would get
