@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <future>
+
 #include "LinearAlgebra/SampleMatrices.h"
 #include "Sofa/LinearAlgebra/Ordering.h"
 #include "Sofa/LinearAlgebra/SparseLDL.h"
@@ -51,6 +53,15 @@ TEST(Ordering, reducesFill) {
   };
   EXPECT_LT(factorSize(Ordering::amd), 0.9 * factorSize(Ordering::natural));
   EXPECT_LT(factorSize(Ordering::metis), 0.9 * factorSize(Ordering::natural));
+}
+
+TEST(Ordering, isTheSameWhateverOtherThreadsDo) {
+  const BlockGraph graph = symmetricGraph(implicitBeam(7, 9));
+  const auto alone = eliminationOrder(graph, Ordering::metis);
+  std::vector<std::future<std::vector<int>>> others;
+  for (int i = 0; i < 8; ++i)
+    others.push_back(std::async(std::launch::async, [&] { return eliminationOrder(graph, Ordering::metis); }));
+  for (auto& other : others) EXPECT_TRUE(other.get() == alone);
 }
 
 }  // namespace
