@@ -103,6 +103,19 @@ TEST(AsyncSparseLDLSolver, ResumesToTheSameBits) {
     }
 }
 
+TEST(AsyncSparseLDLSolver, ARateThatBecomesZeroCountsAsOne) {
+  const auto after = [](const char* rate) {
+    const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + swing, attributes);
+    s.step(2);
+    s.first<AsyncSolver>().d_assemblingRate.read(rate);
+    const auto z = heights(s, 4);
+    EXPECT_FALSE(simulation::savedState(*s.root, 6).empty());
+    return z;
+  };
+  EXPECT_EQ(after("0"), after("1"));
+  EXPECT_NE(after("0"), after("4"));
+}
+
 /// A block so large that its factors are made in a thread.
 Scene block(const std::string& data) {
   return Scene("<EulerImplicitSolver/><AsyncSparseLDLSolver template='CompressedRowSparseMatrixMat3x3' " + data +
