@@ -26,6 +26,7 @@ void AsyncSparseLDLSolver::startOver() {
   discard();
   m_builds = 0;
   m_startsOver = true;
+  m_isResumed = false;
 }
 
 void AsyncSparseLDLSolver::discard() {
