@@ -1,7 +1,6 @@
 #include "Sofa/Component/LinearSolver/AsyncSparseLDLSolver.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
@@ -83,9 +82,8 @@ void AsyncSparseLDLSolver::launch() {
     m_done = std::async(std::launch::deferred, [this] { m_job.run(); });
     return;
   }
-  m_done = std::async(std::launch::async, [this, work = helper::worksFor()] {
-    std::optional<helper::WorksFor> forWork;
-    if (work) forWork.emplace(*work);
+  m_done = std::async(std::launch::async, [this, work = helper::HandedWork()] {
+    const helper::WorksFor same(work);
     const helper::SerialHere alone;
     m_job.run();
   });

@@ -4,6 +4,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Helper/Interrupt.h"
+#include "Sofa/Helper/Work.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 
 namespace sofa::tests {
@@ -167,6 +168,21 @@ TEST(AsyncSparseLDLSolver, AThreadThatIsCutOffChangesNothing) {
   simulation::reset(*s.root);
   EXPECT_EQ(positions(s, 7), end);
   s.step(1);  // another one, which runs on while the scene goes
+}
+
+TEST(AsyncSparseLDLSolver, AThreadOutlastsTheWorkItBeganIn) {
+  const std::string late = "assemblingRate='3' lag='2'";
+  const auto end = positions(block(late), 7);
+  const Scene s = block(late);
+  auto work = std::make_unique<helper::Work>();
+  {
+    const helper::WorksFor mine(*work);
+    s.step(4);  // and the thread began
+  }
+  work.reset();
+  helper::Work other;
+  other.requestInterrupt();  // the thread looks whether it is meant
+  EXPECT_EQ(positions(s, 3), end);
 }
 
 TEST(AsyncSparseLDLSolver, ALagThatFloatsStaysNear) {
