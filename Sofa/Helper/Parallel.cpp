@@ -10,7 +10,7 @@ namespace sofa::helper {
 namespace {
 
 std::atomic<int> threads{1};
-thread_local Work* currentWork = nullptr;
+thread_local WorkState* currentWork = nullptr;
 thread_local bool serial = false;
 thread_local int parallelLoops = 0;  // that the thread is in, one inside the other
 
@@ -26,7 +26,7 @@ void WorkState::Arena::on_scheduler_exit(bool isWorker) {
 
 WorkState& currentWorkState() {
   static WorkState ofNobody;
-  return currentWork ? currentWork->state() : ofNobody;
+  return currentWork ? *currentWork : ofNobody;
 }
 
 bool isInParallelLoop() { return parallelLoops > 0; }
@@ -59,12 +59,18 @@ tbb::task_arena& arena() {
   return work.arena->arena();
 }
 
-Work::Work() : m_state(std::make_unique<WorkState>()) {}
-Work::~Work() { withdrawInterrupt(); }
+Work::Work() : m_state(std::make_shared<WorkState>()) { m_state->owner = this; }
+Work::~Work() {
+  withdrawInterrupt();
+  m_state->owner = nullptr;
+}
 
-Work* worksFor() { return currentWork; }
+HandedWork::HandedWork() : m_state(currentWork ? currentWork->shared_from_this() : nullptr) {}
 
-WorksFor::WorksFor(Work& work) : m_before(std::exchange(currentWork, &work)) {}
+Work* worksFor() { return currentWork ? currentWork->owner.load() : nullptr; }
+
+WorksFor::WorksFor(Work& work) : m_before(std::exchange(currentWork, &work.state())) {}
+WorksFor::WorksFor(const HandedWork& work) : m_before(std::exchange(currentWork, work.state())) {}
 WorksFor::~WorksFor() { currentWork = m_before; }
 
 }  // namespace sofa::helper

@@ -16,11 +16,11 @@
 namespace sofa::helper {
 
 /// What a Work holds for Parallel.cpp, Interrupt.cpp and Results.cpp.
-struct WorkState {
+struct WorkState : std::enable_shared_from_this<WorkState> {
   /// Threads for parallel loops, which are told whose work they do when they come.
   class Arena : public tbb::task_scheduler_observer {
    public:
-    Arena(int threads, Work* work) : Arena(std::make_unique<tbb::task_arena>(threads), threads, work) {}
+    Arena(int threads, WorkState* work) : Arena(std::make_unique<tbb::task_arena>(threads), threads, work) {}
     ~Arena() override { observe(false); }
     void on_scheduler_entry(bool isWorker) override;
     void on_scheduler_exit(bool isWorker) override;
@@ -28,14 +28,14 @@ struct WorkState {
     int threads() const { return m_threads; }
 
    private:
-    Arena(std::unique_ptr<tbb::task_arena> arena, int threads, Work* work)
+    Arena(std::unique_ptr<tbb::task_arena> arena, int threads, WorkState* work)
         : task_scheduler_observer(*arena), m_arena(std::move(arena)), m_threads(threads), m_work(work) {
       observe(true);
       m_arena->initialize();
     }
     std::unique_ptr<tbb::task_arena> m_arena;
     int m_threads;
-    Work* m_work;
+    WorkState* m_work;  ///< null: nobody's
   };
   /// Device and number of a file: the same by whatever name it goes.
   using FileIdentity = std::pair<dev_t, ino_t>;
@@ -45,6 +45,7 @@ struct WorkState {
   std::atomic<Arena*> madeArena{nullptr};                    ///< the same, for who takes no lock
   std::map<std::thread::id, std::set<FileIdentity>> inputs;  ///< of scenes, by the thread that reads them
   std::atomic<bool> interrupted{false};
+  std::atomic<Work*> owner{nullptr};  ///< null: it is gone
 };
 
 /// That of the calling thread; threads that work for nobody have one in common.

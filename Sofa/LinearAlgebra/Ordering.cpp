@@ -4,6 +4,7 @@
 #include <cholmod.h>
 #include <colamd.h>
 
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 
@@ -80,6 +81,10 @@ std::vector<int> byColamd(const BlockGraph& graph) {
   return {start.begin(), start.begin() + n};
 }
 
+/// METIS draws from the random numbers of the whole program, and has its own handlers of signals while it works: of two
+/// that work at a time, each would find another order every time, and one would leave its handlers behind.
+std::mutex metisMutex;
+
 std::vector<int> byMetis(const BlockGraph& graph) {
   const int n = graph.size();
   cholmod_common common;
@@ -98,6 +103,7 @@ std::vector<int> byMetis(const BlockGraph& graph) {
     }
     start[n] = used;
     order.resize(n);
+    const std::lock_guard alone(metisMutex);
     if (!cholmod_metis(a, nullptr, 0, true, order.data(), &common)) order.clear();
     cholmod_free_sparse(&a, &common);
   }

@@ -16,9 +16,13 @@ void cast(core::Component& component, Contract*& to) {
 Part partOf(core::Component& component) {
   Part part{.component = &component, .alive = component.weak_from_this()};
   cast(component, part.state);
-  if (part.state) return part;
+  if (part.state) {
+    part.mechanical = part.state->isMechanical();
+    return part;
+  }
   cast(component, part.force);
   if (part.force) {
+    part.mechanical = true;
     cast(component, part.mass);
     part.contact = dynamic_cast<const core::ContactForce*>(&component) != nullptr;
     return part;
@@ -31,10 +35,12 @@ Part partOf(core::Component& component) {
   cast(component, part.behavior);
   cast(component, part.pipeline);
   cast(component, part.projection);
+  part.mechanical = part.mapping || part.constraint || part.lagrangian || part.correction;
   return part;
 }
 
-/// Whether the chosen parts are the same ones in the same order. What ended is none of them.
+/// Whether the chosen parts are the same ones in the same order. What ended is none of them, and must not be asked
+/// whether it would be.
 template <class Choose>
 bool same(std::span<const Part> before, std::span<const Part> now, const Choose& choose) {
   auto b = before.begin();
@@ -73,7 +79,7 @@ void NodeContents::update(const std::vector<std::shared_ptr<core::Component>>& c
     parts.push_back(old ? *known : partOf(*component));
     if (old) next = known + 1;
   }
-  if (!same(m_parts, parts, [](const Part& part) { return part.mechanical() && !part.contact; }))
+  if (!same(m_parts, parts, [](const Part& part) { return part.mechanical && !part.contact; }))
     m_mechanicsVersion = newVersion();
   if (!same(m_parts, parts, [](const Part& part) { return part.contact; })) m_contactsVersion = newVersion();
   m_parts = std::move(parts);
@@ -83,7 +89,7 @@ void NodeContents::update(const std::vector<std::shared_ptr<core::Component>>& c
   for (const Part& part : m_parts) {
     if (part.mapping) m_mapping = part.mapping;
     if (part.mass) m_mass = part.mass;
-    if (part.state && part.state->isMechanical()) m_state = part.state;
+    if (part.state && part.mechanical) m_state = part.state;
   }
 }
 

@@ -31,12 +31,8 @@ class NodeContents {
     core::CollisionPipelineBase* pipeline = nullptr;
     core::MatrixProjection* projection = nullptr;
     bool contact = false;                        ///< a force that comes and goes
+    bool mechanical = false;                     ///< mechanical plans depend on it
     std::weak_ptr<const core::Base> alive = {};  ///< another component may lie where it did
-
-    /// Mechanical plans depend on it.
-    bool mechanical() const {
-      return (state && state->isMechanical()) || mapping || force || constraint || lagrangian || correction;
-    }
   };
 
   /// Takes in changes of the list.

@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Work.h"
 
 namespace sofa::helper {
@@ -46,6 +47,24 @@ TEST(WorksFor, endsWithItsScope) {
     EXPECT_EQ(worksFor(), &inner);
   }
   EXPECT_EQ(worksFor(), &outer);
+}
+
+TEST(HandedWork, outlastsTheWork) {
+  auto mine = std::make_unique<Work>();
+  const auto handed = [&] {
+    const WorksFor here(*mine);
+    return HandedWork();
+  }();
+  EXPECT_EQ(HandedWork().state(), nullptr);  // this thread works for nobody now
+  const WorksFor same(handed);
+  EXPECT_EQ(worksFor(), mine.get());
+  mine->requestInterrupt();
+  EXPECT_THROW(checkInterrupt(), Interrupted);
+  mine.reset();
+  EXPECT_EQ(worksFor(), nullptr);
+  Work other;
+  other.requestInterrupt();
+  EXPECT_NO_THROW(checkInterrupt());
 }
 
 TEST(Arena, isTheSameUntilTheThreadWorksForAnother) {

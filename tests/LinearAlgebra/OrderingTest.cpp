@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <future>
 #include <limits>
 #include <numeric>
 
@@ -98,6 +99,15 @@ TEST(Ordering, bestSuitsLongBodies) {
   EXPECT_LT(work(beam, Ordering::best), 0.8 * work(beam, Ordering::amd));
   EXPECT_LT(work(beam, Ordering::best), 0.8 * work(beam, Ordering::metis));
   EXPECT_EQ(work(cube, Ordering::best), work(cube, Ordering::metis));
+}
+
+TEST(Ordering, isTheSameWhateverOtherThreadsDo) {
+  const BlockGraph graph = symmetricGraph(implicitBeam(7, 9));
+  const auto alone = eliminationOrder(graph, Ordering::metis);
+  std::vector<std::future<std::vector<int>>> others;
+  for (int i = 0; i < 8; ++i)
+    others.push_back(std::async(std::launch::async, [&] { return eliminationOrder(graph, Ordering::metis); }));
+  for (auto& other : others) EXPECT_TRUE(other.get() == alone);
 }
 
 }  // namespace

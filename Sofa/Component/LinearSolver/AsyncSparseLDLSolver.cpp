@@ -1,7 +1,6 @@
 #include "Sofa/Component/LinearSolver/AsyncSparseLDLSolver.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
@@ -26,6 +25,7 @@ void AsyncSparseLDLSolver::startOver() {
   discard();
   m_builds = 0;
   m_startsOver = true;
+  m_isResumed = false;
 }
 
 void AsyncSparseLDLSolver::discard() {
@@ -39,8 +39,9 @@ void AsyncSparseLDLSolver::build(const core::MechanicalParams& params) {
   // The system of a run that is resumed need not have been built.
   if (differs || (!m_isResumed && l_linearSystem && core::isOutdated(*l_linearSystem))) startOver();
   stepPassed();
-  const bool due = m_builds++ % d_assemblingRate.value() == 0;
-  if (d_floatingLag.value() ? !isUnderWay() : due) SparseLDLSolver::build(params);
+  if (d_floatingLag.value() ? !isUnderWay() : core::isDue(m_builds, d_assemblingRate.value()))
+    SparseLDLSolver::build(params);
+  ++m_builds;  // not if the build is interrupted: the next one makes up for it
 }
 
 void AsyncSparseLDLSolver::beforeSolve() {
@@ -81,9 +82,8 @@ void AsyncSparseLDLSolver::launch() {
     m_done = std::async(std::launch::deferred, [this] { m_job.run(); });
     return;
   }
-  m_done = std::async(std::launch::async, [this, work = helper::worksFor()] {
-    std::optional<helper::WorksFor> forWork;
-    if (work) forWork.emplace(*work);
+  m_done = std::async(std::launch::async, [this, work = helper::HandedWork()] {
+    const helper::WorksFor same(work);
     const helper::SerialHere alone;
     m_job.run();
   });
@@ -122,7 +122,8 @@ void AsyncSparseLDLSolver::archive(core::Archive& archive) {
   archive.io(m_factors);
   archive.io(m_age);
   archive.io(m_time);
-  bool kept = l_linearSystem && m_buildsItself && (d_floatingLag.value() || m_builds % d_assemblingRate.value() != 0);
+  bool kept =
+      l_linearSystem && m_buildsItself && (d_floatingLag.value() || !core::isDue(m_builds, d_assemblingRate.value()));
   archive.io(kept);
   archive.io(serves);
   archive.io(isMade);

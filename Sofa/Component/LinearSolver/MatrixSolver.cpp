@@ -49,16 +49,14 @@ bool MatrixSolver::update() {
   beforeSolve();
   if (m_version == l_linearSystem->version()) return m_prepared;
   const helper::ProfileScope scope("Factorisation");
-  m_prepared = false;  // if the factorisation is interrupted
+  m_prepared = false;  // if the factorisation is interrupted: the next solve makes it then
+  if (a->rows() == 0 && !std::exchange(m_warnedEmpty, true))
+    warning("Invalid Linear System to solve (null size): there is no unknown below {}. Add a MechanicalObject there.",
+            context()->path());
+  m_prepared = a->rows() > 0 && prepare(*a);
   m_version = l_linearSystem->version();
   d_factorizationInvalidation.set(false);
-  if (a->rows() == 0) {
-    if (!std::exchange(m_warnedEmpty, true))
-      warning("Invalid Linear System to solve (null size): there is no unknown below {}. Add a MechanicalObject there.",
-              context()->path());
-    return m_prepared = false;
-  }
-  return m_prepared = prepare(*a);
+  return m_prepared;
 }
 
 void MatrixSolver::solve(core::VecDerivId s, core::VecDerivId b) {

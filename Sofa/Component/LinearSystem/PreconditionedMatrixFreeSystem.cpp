@@ -19,7 +19,7 @@ void PreconditionedMatrixFreeSystem::build(const core::MechanicalParams& params)
   MatrixFreeSystem::build(params);
   if (!l_preconditionerSystem) return;
   const bool usable = m_built == l_preconditionerSystem.get() && !core::isOutdated(*l_preconditionerSystem);
-  if (m_builds++ % d_assemblingRate.value() != 0 && usable) return;
+  if (!core::isDue(m_builds++, d_assemblingRate.value()) && usable) return;
   l_preconditionerSystem->build(params);
   m_built = l_preconditionerSystem.get();
 }
@@ -27,7 +27,7 @@ void PreconditionedMatrixFreeSystem::build(const core::MechanicalParams& params)
 void PreconditionedMatrixFreeSystem::archive(core::Archive& archive) {
   archive.io(m_builds);
   auto* system = l_preconditionerSystem.get();
-  bool kept = system && m_built == system && m_builds % d_assemblingRate.value() != 0;
+  bool kept = system && m_built == system && !core::isDue(m_builds, d_assemblingRate.value());
   archive.io(kept);
   if (!kept || !archive.isGood()) return;
   if (!system) return archive.fail();

@@ -91,7 +91,7 @@ void RotationMatrixSystem::takeRotations() {
 
 void RotationMatrixSystem::build(const core::MechanicalParams& params) {
   if (!isValid()) return;
-  if (m_builds++ % d_assemblingRate.value() == 0 || m_version == 0 || isOutdated()) {
+  if (core::isDue(m_builds++, d_assemblingRate.value()) || m_version == 0 || isOutdated()) {
     l_mainSystem->build(params);
     resize();
     setIdentity();
@@ -120,7 +120,7 @@ void RotationMatrixSystem::archiveMatrix(core::Archive& archive) {
 
 void RotationMatrixSystem::archive(core::Archive& archive) {
   archive.io(m_builds);
-  bool kept = isValid() && m_version > 0 && m_builds % d_assemblingRate.value() != 0;
+  bool kept = isValid() && m_version > 0 && !core::isDue(m_builds, d_assemblingRate.value());
   archive.io(kept);
   if (kept && archive.isGood()) archiveMatrix(archive);
 }

@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "Sofa/Core/Contract/Solver.h"
 
 namespace sofa::core {
@@ -16,6 +18,10 @@ class KeptSystem {
   /// that do not tell").
   virtual bool announcesMatrix() const { return true; }
 };
+
+/// Whether what is made once in `rate` times is made when it was asked for `count` times before. A rate of 0, which a
+/// scene may be given while it runs, counts as 1.
+inline bool isDue(unsigned count, unsigned rate) { return count % std::max(1u, rate) == 0; }
 
 inline bool isOutdated(LinearSystem& system) {
   auto* kept = dynamic_cast<KeptSystem*>(&system);

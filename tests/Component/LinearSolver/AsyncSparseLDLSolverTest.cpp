@@ -3,6 +3,8 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Helper/Interrupt.h"
+#include "Sofa/Helper/Work.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 
 namespace sofa::tests {
@@ -103,6 +105,29 @@ TEST(AsyncSparseLDLSolver, ResumesToTheSameBits) {
     }
 }
 
+TEST(AsyncSparseLDLSolver, StartsOverAfterAResetOfWhatWasResumed) {
+  const std::string text = "<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + swing;
+  const Scene s(text, attributes), other(text, attributes);
+  s.step(2);
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*s.root, 2), *other.root, problem), 2) << problem;
+  simulation::reset(*other.root);
+  EXPECT_EQ(heights(other, 6), heights("<AsyncSparseLDLSolver/>"));
+}
+
+TEST(AsyncSparseLDLSolver, ARateThatBecomesZeroCountsAsOne) {
+  const auto after = [](const char* rate) {
+    const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + swing, attributes);
+    s.step(2);
+    s.first<AsyncSolver>().d_assemblingRate.read(rate);
+    const auto z = heights(s, 4);
+    EXPECT_FALSE(simulation::savedState(*s.root, 6).empty());
+    return z;
+  };
+  EXPECT_EQ(after("0"), after("1"));
+  EXPECT_NE(after("0"), after("4"));
+}
+
 /// A block so large that its factors are made in a thread.
 Scene block(const std::string& data) {
   return Scene("<EulerImplicitSolver/><AsyncSparseLDLSolver template='CompressedRowSparseMatrixMat3x3' " + data +
@@ -129,6 +154,35 @@ TEST(AsyncSparseLDLSolver, FactorsOfAThreadServeAtFixedSteps) {
   EXPECT_EQ(positions(same, 7), end);
   EXPECT_EQ(positions(resumed, 3), end);
   EXPECT_NE(positions(block("assemblingRate='3' lag='1'"), 7), end);
+}
+
+TEST(AsyncSparseLDLSolver, AThreadThatIsCutOffChangesNothing) {
+  const std::string late = "assemblingRate='3' lag='2'";
+  const auto end = positions(block(late), 7);
+  const Scene s = block(late);
+  s.step(4);  // and the thread began
+  helper::requestInterrupt();
+  helper::withdrawInterrupt();
+  EXPECT_EQ(positions(s, 3), end);
+  s.step(1);  // begins another, which a reset cuts off
+  simulation::reset(*s.root);
+  EXPECT_EQ(positions(s, 7), end);
+  s.step(1);  // another one, which runs on while the scene goes
+}
+
+TEST(AsyncSparseLDLSolver, AThreadOutlastsTheWorkItBeganIn) {
+  const std::string late = "assemblingRate='3' lag='2'";
+  const auto end = positions(block(late), 7);
+  const Scene s = block(late);
+  auto work = std::make_unique<helper::Work>();
+  {
+    const helper::WorksFor mine(*work);
+    s.step(4);  // and the thread began
+  }
+  work.reset();
+  helper::Work other;
+  other.requestInterrupt();  // the thread looks whether it is meant
+  EXPECT_EQ(positions(s, 3), end);
 }
 
 TEST(AsyncSparseLDLSolver, ALagThatFloatsStaysNear) {

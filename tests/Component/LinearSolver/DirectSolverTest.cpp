@@ -1,6 +1,7 @@
 // Direct solvers against dense factorisations.
 #include "Component/LinearSolver/GivenSystem.h"
 #include "Sofa/Component/LinearSolver/SparseLDLSolver.h"
+#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::test {
 namespace {
@@ -60,6 +61,19 @@ TEST_P(DirectSolver, SolvesWhatItIsDeclaredFor) {
       EXPECT_LT((scene->solve(b) - exact).norm(), 1e-10 * exact.norm()) << "blocks of " << blockSize;
     }
   }
+}
+
+TEST_P(DirectSolver, FactorisesAgainAfterAnInterruption) {
+  scene->set(sample(Kind::positive, 3, 7));
+  const Vector b = randomVector(60, 11);
+  helper::requestInterrupt();
+  try {
+    scene->solve(b);
+  } catch (const helper::Interrupted&) {  // not by those that are done too soon
+  }
+  helper::withdrawInterrupt();
+  const Vector exact = scene->system->matrix()->dense().fullPivLu().solve(b);
+  EXPECT_LT((scene->solve(b) - exact).norm(), 1e-10 * exact.norm());
 }
 
 TEST_P(DirectSolver, SolvesSeveralRightHandSidesAtOnce) {

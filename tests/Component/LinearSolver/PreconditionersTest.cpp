@@ -174,5 +174,24 @@ TEST(PreconditionedMatrixFreeSystem, BuildsThePreconditionerOnceInAWhile) {
   EXPECT_EQ(versionAfter("3", 6), 2u);
 }
 
+TEST(PreconditionedMatrixFreeSystem, ARateThatBecomesZeroCountsAsOne) {
+  const MatrixScene scene(randomSpd(6, 5), randomVector(6, 2),
+                          "<PreconditionedMatrixFreeSystem name='sys'/>"
+                          "<PCGLinearSolver linearSystem='@sys' preconditioner='@pre'/>"
+                          "<JacobiPreconditioner name='pre'/>");
+  scene.step();
+  core::LinearSystem* built = nullptr;
+  for (auto* solver : scene.root->allLocal<core::LinearSolver>()) {
+    if (solver->name() == "pre")
+      built = solver->linearSystem();
+    else
+      solver->linearSystem()->findData("assemblingRate")->read("0");
+  }
+  ASSERT_NE(built, nullptr);
+  scene.step();
+  scene.step();
+  EXPECT_EQ(built->version(), 3u);
+}
+
 }  // namespace
 }  // namespace sofa::tests

@@ -112,6 +112,20 @@ TEST(WarpPreconditioner, TurnsTheOldMatrixWithTheBody) {
   EXPECT_LE(iterationsAfterTurn(warped + "<RotationMatrixSystem name='rot' mainSystem='@main'/>"), 2u);
 }
 
+TEST(RotationMatrixSystem, ARateThatBecomesZeroCountsAsOne) {
+  const Scene scene(
+      "<EulerImplicitSolver/><PCGLinearSolver linearSystem='@sys' iterations='100' preconditioner='@pre'/>" + warped +
+      "<RotationMatrixSystem name='rot' mainSystem='@main'/>" + tetrahedra());
+  scene.step();
+  core::LinearSystem* main = nullptr;
+  for (auto* system : scene.root->allLocal<core::LinearSystem>()) {
+    if (system->name() == "rot") system->findData("assemblingRate")->read("0");
+    if (system->name() == "main") main = system;
+  }
+  scene.step(2);
+  EXPECT_EQ(main->version(), 3u);
+}
+
 TEST(WarpPreconditioner, FindsItsParts) {
   CapturedMessages messages;
   EXPECT_LE(iterationsAfterTurn("<PreconditionedMatrixFreeSystem name='sys'/><WarpPreconditioner name='pre'/>"
