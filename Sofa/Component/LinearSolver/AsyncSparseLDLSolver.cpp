@@ -36,10 +36,9 @@ void AsyncSparseLDLSolver::build(const core::MechanicalParams& params) {
   m_buildsItself = true;
   const Factors factors = {params.mFactor, params.bFactor, params.kFactor};
   const bool differs = std::exchange(m_factors, factors) != factors;
-  // The system of a run that is resumed need not have been built.
-  if (differs || (!m_isResumed && l_linearSystem && core::isOutdated(*l_linearSystem))) startOver();
+  if (differs || (l_linearSystem && core::isOutdated(*l_linearSystem))) startOver();
   stepPassed();
-  const bool due = m_builds++ % d_assemblingRate.value() == 0;
+  const bool due = m_builds++ % std::max(1u, d_assemblingRate.value()) == 0;  // which may be set to 0 meanwhile
   if (d_floatingLag.value() ? !isUnderWay() : due) SparseLDLSolver::build(params);
 }
 
@@ -112,8 +111,8 @@ void AsyncSparseLDLSolver::adopt() {
   std::swap(m_matrix, m_job.matrix);
 }
 
-/// With the matrices whose factors serve, and are made. The system's own is kept as well, where it is not built anew at
-/// once.
+/// With the matrices whose factors serve, and are made. The system's own is kept as well: also where it is built anew
+/// at once, it then knows whether its unknowns are still those of its last build.
 void AsyncSparseLDLSolver::archive(core::Archive& archive) {
   bool serves = m_ldl.ready() && !m_startsOver, isMade = isUnderWay();
   if (archive.isLoading()) startOver();
@@ -122,7 +121,7 @@ void AsyncSparseLDLSolver::archive(core::Archive& archive) {
   archive.io(m_factors);
   archive.io(m_age);
   archive.io(m_time);
-  bool kept = l_linearSystem && m_buildsItself && (d_floatingLag.value() || m_builds % d_assemblingRate.value() != 0);
+  bool kept = l_linearSystem && m_buildsItself && m_builds > 0;
   archive.io(kept);
   archive.io(serves);
   archive.io(isMade);
