@@ -244,6 +244,30 @@ TEST(ChangedBodies, massesAtRestAreThoseOfNewOnes) {
       for (const char* attributes : {"", "lumping='1'"}) loseMass(latticeBody(kind, list, ""), attributes, hasEach);
 }
 
+/// What is left when an element went without points does not depend on what points went before.
+TEST(ChangedBodies, massesThatAreSharedAnewAreThoseOfNewOnes) {
+  const Body start = latticeBody("Hexahedron", "hexahedra", "");
+  const auto text = [&](const std::string& elements, const std::vector<Vec3>& x) {
+    return "<HexahedronSetTopologyContainer position='" + type::toText(x, 0) + "' hexahedra='" + elements +
+           "'/><HexahedronSetTopologyModifier/><MechanicalObject/><MeshMatrixMass massDensity='0.7'/>";
+  };
+  CapturedMessages said;
+  const Scene scene(text(start.elements, start.x));
+  const auto& state = scene.state<type::Vec3Types>();
+  const auto remove = [](const Scene& from, Index element) { return from.first<TopologyModifier>().remove({element}); };
+  ASSERT_TRUE(remove(scene, 0));
+  ASSERT_LT(state.size(), start.x.size());
+  const auto lattice = scene.first<core::BaseMeshTopology>().findData("hexahedra")->text(0);
+  const Scene fresh(text(lattice, state.positions()));
+  const std::size_t points = state.size();
+  for (const Scene* each : {&scene, &fresh}) {
+    for (Vec3& x : each->state<type::Vec3Types>().writeCoords(core::vec::position)) x *= 1.1;
+    ASSERT_TRUE(remove(*each, 4));
+  }
+  ASSERT_EQ(state.size(), points);
+  EXPECT_NEAR(valueOf<double>(scene, "totalMass"), valueOf<double>(fresh, "totalMass"), 1e-12);
+}
+
 /// A bar that falls on a floor with friction, one point held by multipliers.
 std::string touchingBar() {
   Body bar = latticeBody("Tetrahedron", "tetrahedra", "");
