@@ -325,7 +325,7 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
             "computeMassOnRest keeps the mass of each.",
             l_topology->path());
       if (!measure(false)) return false;
-      share(*left);
+      m_mesh.size() > 0 ? share(*left) : fromDensity(density);  // which nothing else would tell of
       takeMasses();
       trackMasses();
       return true;

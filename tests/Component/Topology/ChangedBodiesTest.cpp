@@ -269,6 +269,24 @@ TEST(ChangedBodies, massesThatAreSharedAnewAreThoseOfNewOnes) {
   EXPECT_NEAR(valueOf<double>(scene, "totalMass"), valueOf<double>(fresh, "totalMass"), 1e-12);
 }
 
+TEST(ChangedBodies, densitiesOutliveAllElements) {
+  for (const char* attributes : {"", "lumping='1'", "computeMassOnRest='1'"}) {
+    const std::string points = "0 0 0  1 0 0  0 1 0  0 0 1";
+    const Scene scene("<TetrahedronSetTopologyContainer position='" + points +
+                      "' tetrahedra='0 1 2 3'/><TetrahedronSetTopologyModifier/><MechanicalObject/>" +
+                      "<MeshMatrixMass massDensity='0.7' " + attributes + "/>");
+    auto& modifier = scene.first<TopologyModifier>();
+    auto& state = scene.state<type::Vec3Types>();
+    const double whole = valueOf<double>(scene, "totalMass");
+    const auto x = state.positions();
+    ASSERT_TRUE(modifier.remove({0}));
+    ASSERT_TRUE(modifier.addPoints(std::vector<core::Ancestors>(4)));
+    for (const auto id : {core::vec::position, core::vec::restPosition}) state.writeCoords(id) = x;
+    ASSERT_TRUE(modifier.add<type::Tetrahedron>({{0, 1, 2, 3}}));
+    EXPECT_NEAR(valueOf<double>(scene, "totalMass"), whole, 1e-15) << attributes;
+  }
+}
+
 /// A bar that falls on a floor with friction, one point held by multipliers.
 std::string touchingBar() {
   Body bar = latticeBody("Tetrahedron", "tetrahedra", "");
