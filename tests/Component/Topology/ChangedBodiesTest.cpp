@@ -387,6 +387,8 @@ TEST(ChangedBodies, assembledMatricesOfAResumedRunAreThoseOfTheWhole) {
   const std::string type = "template='CompressedRowSparseMatrixMat3x3d'";
   for (const std::string solver :
        {"<SparseLDLSolver " + type + "/>", "<AsyncSparseLDLSolver " + type + "/>",
+        "<PCGLinearSolver iterations='4' tolerance='1e-15' preconditioner='@ldl'/><SparseLDLSolver name='ldl' " + type +
+            "/>",
         "<CGLinearSolver " + type + " iterations='5' tolerance='1e-15' threshold='1e-30'/>",
         "<CGLinearSolver " + type + " iterations='30' tolerance='1e-15' threshold='1e-30'/>"}) {
     resumeAssembled(solver, inner, other);
