@@ -4,6 +4,7 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Core/Contract/ConstraintJacobian.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -233,14 +234,15 @@ TEST(FreeMotionAnimationLoop, multipliersOfWhatWasSwitchedOffAreForgotten) {
 
 TEST(FreeMotionAnimationLoop, multipliersOfEdgesThatWereRenumberedAreForgotten) {
   const std::string points = "0 0 0  0 -1 0  0.6 -1.8 0  1.5 -1.7 0";
-  const FreeMotion scene(
+  const std::string text =
       solver + "<Node><EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>" +
       "<EdgeSetTopologyContainer name='line' position='" + points + "' edges='0 1  1 2  2 3'/>" +
       "<EdgeSetTopologyModifier/><MechanicalObject name='dofs'/><UniformMass vertexMass='2'/>" +
       "<FixedProjectiveConstraint indices='0'/><GenericConstraintCorrection/>" +
       "<Node><MechanicalObject name='length' template='Vec1'/>" +
       "<DistanceMapping topology='@../line' input='@../dofs' output='@length'/><UniformLagrangianConstraint/>" +
-      "</Node></Node>");
+      "</Node></Node>";
+  const FreeMotion scene(text);
   scene.step(2);
   const auto* mapping = scene.root->down<core::BaseMapping>();
   EXPECT_TRUE(mapping->isPulledByMultipliers());
@@ -248,6 +250,12 @@ TEST(FreeMotionAnimationLoop, multipliersOfEdgesThatWereRenumberedAreForgotten) 
   EXPECT_FALSE(mapping->isPulledByMultipliers());
   scene.step();
   EXPECT_TRUE(mapping->isPulledByMultipliers());
+  // A checkpoint brings them back, although mappings are initialised again for the mesh that it has.
+  const FreeMotion resumed(text);
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 3), *resumed.root, problem), 3) << problem;
+  for (const auto* each : {&scene, &resumed}) each->step();
+  EXPECT_EQ(reals(resumed.state(0), core::vec::freeVelocity), reals(scene.state(0), core::vec::freeVelocity));
 }
 
 TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {
