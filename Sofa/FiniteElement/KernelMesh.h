@@ -31,7 +31,7 @@ struct KernelMesh {
 
   /// Takes in elements of which `changed`, ascending, have other nodes than before, and some came or went at the end.
   /// Returns the numbers, ascending, of those that have to be set up: these, what lies elsewhere in the blocks and what
-  /// has another material. None, with nothing done, if points of others have another place at rest.
+  /// has another material. None, with nothing done, if others name points that have another place at rest.
   std::optional<std::vector<Index>> follow(std::span<const Element> newElements, std::span<const Point> newRest,
                                            std::span<const Material> newMaterials, std::span<const Index> changed) {
     const bool each = newMaterials.size() > 1;
@@ -91,17 +91,21 @@ struct KernelMesh {
     std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
-  /// Whether all points but those of changed elements are where they were.
+  /// Whether the points of all elements but the changed ones are where they were. A point that another one took the
+  /// number of is named by changed elements only; one that was moved may be named by others too.
   bool restStays(std::span<const Element> newElements, std::span<const Point> newRest,
                  std::span<const Index> changed) const {
-    std::vector<char> free(newRest.size(), 0);
-    const auto note = [&](std::size_t e) {
-      for (const Index i : newElements[e]) free[i] = 1;
-    };
-    for (const Index e : changed) note(e);
-    for (std::size_t e = elements.size(); e < newElements.size(); ++e) note(e);
-    for (std::size_t i = 0; i < newRest.size(); ++i)
-      if (!free[i] && (i >= rest.size() || newRest[i] != rest[i])) return false;
+    std::vector<char> moved(newRest.size(), 0);
+    bool any = false;
+    for (std::size_t i = 0; i < std::min(newRest.size(), rest.size()); ++i)
+      if (newRest[i] != rest[i]) moved[i] = any = true;
+    auto next = changed.begin();
+    for (std::size_t e = 0; any && e < std::min(elements.size(), newElements.size()); ++e) {
+      if (next != changed.end() && *next == e)
+        ++next;
+      else if (std::ranges::any_of(newElements[e], [&](Index i) { return moved[i] != 0; }))
+        return false;
+    }
     return true;
   }
 };

@@ -268,4 +268,16 @@ TEST(ChangedKernels, noticeWhatIsNotTold) {
   same();
 }
 
+/// Also of a point that a changed element names, where another one does too.
+TEST(ChangedKernels, noticePointsThatMovedBesideAChange) {
+  ChangingMesh<type::Tetrahedron, Lame> mesh(30, {lame(1, 0.1)});
+  TetraKernel kernel, fresh;
+  kernel.init(mesh.elements, mesh.rest, mesh.materials, TetraFrame::nodes);
+  const std::vector<Index> changed{7};
+  mesh.rest[mesh.elements[7][0]] += Vec3(0.1, 0, 0);  // the last node of element 6
+  kernel.init(mesh.elements, mesh.rest, mesh.materials, TetraFrame::nodes, &changed);
+  fresh.init(mesh.elements, mesh.rest, mesh.materials, TetraFrame::nodes);
+  EXPECT_EQ(bitsOf(kernel, mesh.x), bitsOf(fresh, mesh.x));
+}
+
 }  // namespace

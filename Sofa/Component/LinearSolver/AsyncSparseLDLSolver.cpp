@@ -36,8 +36,7 @@ void AsyncSparseLDLSolver::build(const core::MechanicalParams& params) {
   m_buildsItself = true;
   const Factors factors = {params.mFactor, params.bFactor, params.kFactor};
   const bool differs = std::exchange(m_factors, factors) != factors;
-  // The system of a run that is resumed need not have been built.
-  if (differs || (!m_isResumed && l_linearSystem && core::isOutdated(*l_linearSystem))) startOver();
+  if (differs || (l_linearSystem && core::isOutdated(*l_linearSystem))) startOver();
   stepPassed();
   if (d_floatingLag.value() ? !isUnderWay() : core::isDue(m_builds, d_assemblingRate.value()))
     SparseLDLSolver::build(params);
@@ -112,8 +111,8 @@ void AsyncSparseLDLSolver::adopt() {
   std::swap(m_matrix, m_job.matrix);
 }
 
-/// With the matrices whose factors serve, and are made. The system's own is kept as well, where it is not built anew at
-/// once.
+/// With the matrices whose factors serve, and are made. The system's own is kept as well: also where it is built anew
+/// at once, it then knows whether its unknowns are still those of its last build.
 void AsyncSparseLDLSolver::archive(core::Archive& archive) {
   bool serves = m_ldl.ready() && !m_startsOver, isMade = isUnderWay();
   if (archive.isLoading()) startOver();
@@ -122,8 +121,7 @@ void AsyncSparseLDLSolver::archive(core::Archive& archive) {
   archive.io(m_factors);
   archive.io(m_age);
   archive.io(m_time);
-  bool kept =
-      l_linearSystem && m_buildsItself && (d_floatingLag.value() || !core::isDue(m_builds, d_assemblingRate.value()));
+  bool kept = l_linearSystem && m_buildsItself && m_builds > 0;
   archive.io(kept);
   archive.io(serves);
   archive.io(isMade);

@@ -23,6 +23,13 @@ void DistanceMapping<In, Out>::init() {
 }
 
 template <class In, class Out>
+bool DistanceMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (changes.mesh == m_edges.l_topology.get()) m_rest.follow(changes);
+  init();
+  return true;
+}
+
+template <class In, class Out>
 void DistanceMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
   if (!this->checkInput(in, this->needed())) return;
   const auto& ends = this->m_ends;

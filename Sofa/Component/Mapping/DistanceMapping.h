@@ -5,7 +5,7 @@
 namespace sofa::component::mapping {
 
 /// One number per edge of a mesh: its length less its length at rest. The direction of an edge without length is
-/// (1, 1, 1) / sqrt(3). Edges are those of the mesh at initialisation.
+/// (1, 1, 1) / sqrt(3). Edges follow the mesh; one that comes is at rest where it is.
 template <class In, class Out>
 class DistanceMapping : public ChordMapping<In, 2> {
  public:
@@ -17,6 +17,7 @@ class DistanceMapping : public ChordMapping<In, 2> {
   RestLengths m_rest{this};
 
   void init() override;
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void draw(core::DrawList& list) const override;
 

@@ -23,6 +23,13 @@ void DistanceMultiMapping<In, Out>::init() {
 }
 
 template <class In, class Out>
+bool DistanceMultiMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (changes.mesh == m_mesh.l_topology.get()) m_rest.follow(changes);
+  init();
+  return true;
+}
+
+template <class In, class Out>
 bool DistanceMultiMapping<In, Out>::readEdges() {
   const auto& states = this->of().states;
   const auto& pairs = d_indexPairs.value();

@@ -25,6 +25,7 @@ class DistanceMultiMapping : public MultiMapping<Out, In> {
   RestLengths m_rest{this};
 
   void init() override;
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void apply(OutVecCoord& out, core::VecCoordId in) override;
   void applyDJT(const core::MechanicalParams& params, core::VecDerivId dfIn, core::VecDerivId childForce) override;
   void buildJacobian(core::JacobianMatrix*) override {}

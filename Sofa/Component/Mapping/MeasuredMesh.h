@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <utility>
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -72,12 +73,28 @@ class RestLengths {
 
   core::Data<bool> d_computeDistance{m_owner, "computeDistance", false,
                                      "if true, lengths at rest count as 0 unless restLengths gives them"};
-  core::Data<std::vector<double>> d_restLengths{
-      m_owner, "restLengths", {}, "length of each edge at rest (m); default: at initialisation"};
+  core::Data<std::vector<double>> d_restLengths{m_owner,
+                                                "restLengths",
+                                                {},
+                                                "length of each edge at rest (m); default: at initialisation",
+                                                {.follows = core::perElement<type::Edge>()}};
 
+  /// Where the mesh changed, before complete(): edges that came are at rest where they are, the others as before.
+  void follow(const core::MeshChanges& changes) {
+    for (const auto& step : changes.steps) {
+      const auto& change = step->of<type::Edge>();
+      core::carryIndices(m_added, change);
+      for (type::Index e = change.remaining(); e < change.after(); ++e) m_added.push_back(e);
+    }
+  }
   /// Fills what the scene does not give, or not for all edges; `length(e)` is that of edge e now.
   void complete(std::size_t edges, const auto& length) {
-    if (d_restLengths.value().size() == edges) return;
+    const auto added = std::exchange(m_added, {});
+    if (d_restLengths.value().size() == edges) {
+      if (!added.empty() && !d_computeDistance.value())
+        for (auto& lengths = d_restLengths.edit(); const type::Index e : added) lengths[e] = length(e);
+      return;
+    }
     if (!d_restLengths.value().empty())
       m_owner->warning("restLengths has {} entries for {} edges: {} are used.", d_restLengths.value().size(), edges,
                        d_computeDistance.value() ? "zeros" : "the lengths at initialisation");
@@ -86,6 +103,9 @@ class RestLengths {
       for (std::size_t e = 0; e < edges; ++e) lengths[e] = length(e);
     d_restLengths.set(std::move(lengths));
   }
+
+ private:
+  std::vector<type::Index> m_added;
 };
 
 }  // namespace sofa::component::mapping

@@ -230,8 +230,11 @@ template <class DataTypes, class GeometryTypes>
 std::optional<double> MeshMatrixMass<DataTypes, GeometryTypes>::massLeft(const core::MeshChange& change) const {
   const auto* lost = dynamic_cast<const core::RemovedPoints<GeometryTypes>*>(l_geometryState.get());
   const auto& points = change.points();
-  if (change.of(kindOf(m_mesh.family)).removed().empty() || d_computeMassOnRest.value() || !lost ||
-      lost->removedPositions().size() != points.removed().size() || m_diagonal.size() != points.before())
+  if (change.of(kindOf(m_mesh.family)).removed().empty() || d_computeMassOnRest.value() ||
+      m_diagonal.size() != points.before())
+    return std::nullopt;
+  // A state that lost no points still tells of those before.
+  if (!points.removed().empty() && (!lost || lost->removedPositions().size() != points.removed().size()))
     return std::nullopt;
   std::vector<type::Vec3> x(points.before());
   const auto now = points.newIndices();
@@ -322,7 +325,7 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
             "computeMassOnRest keeps the mass of each.",
             l_topology->path());
       if (!measure(false)) return false;
-      share(*left);
+      m_mesh.size() > 0 ? share(*left) : fromDensity(density);  // which nothing else would tell of
       takeMasses();
       trackMasses();
       return true;

@@ -43,12 +43,10 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   matrix.kFactor = firstOrder ? -tr * h : -tr * h * (tr * h + rK);
   m_ops.allocate(m_solution);
   // Solvers that start from the last solution would keep what it has along a constraint that came since.
-  const PlanVersions now{m_ops.plan().structureVersion(), m_ops.plan().contactsVersion()};
-  const auto before = std::exchange(m_plan, now);
-  const bool planChanged = before != PlanVersions{} && before != now;
+  const bool isOther = planChanged();
   // A reset leaves the last solution, but not that of a simulation that diverged.
   const bool wasReset = std::exchange(m_wasReset, false);
-  if (planChanged || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
+  if (isOther || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {
     const helper::ProfileScope scope("MBKSolve");
     l_linearSolver->build(matrix);
@@ -59,6 +57,21 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   m_ops.addSeparateGravity(h, vResult);
   if (d_velocityDamping.value() != 0) m_ops.scale(vResult, std::exp(-h * d_velocityDamping.value()));
   if (d_computeResidual.value()) computeResidual(h, vResult);
+}
+
+bool EulerImplicitSolver::planChanged() {
+  auto& plan = m_ops.plan();
+  const PlanVersions now{plan.structureVersion(), plan.contactsVersion()}, before = std::exchange(m_plan, now);
+  const auto timesAnew = plan.timesAnew(), timesBefore = std::exchange(m_timesAnew, timesAnew);
+  // Contacts that a checkpoint brings back raise versions, but are those of the last step.
+  return before == PlanVersions{} ? timesBefore != timesAnew : before != now;
+}
+
+void EulerImplicitSolver::archive(core::Archive& archive) {
+  m_ops.archive(archive, m_solution);
+  if (!archive.isLoading()) return;
+  m_plan = {};
+  m_timesAnew = m_ops.plan().timesAnew();
 }
 
 void EulerImplicitSolver::move(double h, core::VecCoordId xResult, core::VecDerivId vResult) {

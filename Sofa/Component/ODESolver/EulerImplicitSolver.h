@@ -37,7 +37,7 @@ class EulerImplicitSolver : public core::OdeSolver {
   double solutionFactor(Quantity result, double h) const override;
   double integrationFactor(Quantity start, Quantity result, double h) const override;
   void reset() override { m_wasReset = true; }
-  void archive(core::Archive& archive) override { m_ops.archive(archive, m_solution); }
+  void archive(core::Archive& archive) override;
 
  private:
   /// From the solution of the linear system to velocities, and on to positions.
@@ -51,8 +51,11 @@ class EulerImplicitSolver : public core::OdeSolver {
     std::size_t structure = 0, contacts = 0;
     bool operator==(const PlanVersions&) const = default;
   };
-  PlanVersions m_plan;      ///< at the last step, 0 before the first
-  bool m_wasReset = false;  ///< since the last step
+  /// Whether the plan is another one than at the last step.
+  bool planChanged();
+  PlanVersions m_plan;          ///< at the last step, 0 before the first and at a checkpoint
+  std::size_t m_timesAnew = 0;  ///< MechanicalPlan::timesAnew() at the last step, or at a checkpoint
+  bool m_wasReset = false;      ///< since the last step
 };
 
 }  // namespace sofa::component::odesolver

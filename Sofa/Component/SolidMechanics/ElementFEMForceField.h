@@ -79,7 +79,6 @@ class ElementFEMForceField : public ElasticForceField<DataTypes, Element> {
   /// How the kernel is to rotate elements.
   virtual Rotation rotation() const = 0;
   void initElements() override;
-  bool isOutdated() override;
 
  private:
   const std::vector<Element>& elements() const;
@@ -141,13 +140,6 @@ void ElementFEMForceField<DataTypes, Element>::collectStiffnesses() {
         p, fem::lame(this->youngModulus(e), this->poissonRatio(e), dimension)));
   }
   d_elementStiffness.set(std::move(result));
-}
-
-template <class DataTypes, class Element>
-bool ElementFEMForceField<DataTypes, Element>::isOutdated() {
-  if (!this->meshChanged() && !this->tracker().anyChanged()) return false;
-  this->updateTrackedData();
-  return true;
 }
 
 template <class DataTypes, class Element>

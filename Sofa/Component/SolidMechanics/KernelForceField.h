@@ -76,8 +76,14 @@ class KernelForceField : public Base {
  protected:
   /// Sets up the kernel from mesh and Data; where they do not allow it says why and makes the component invalid.
   virtual void initElements() = 0;
-  /// Whether the kernel has to be set up anew.
-  virtual bool isOutdated() { return this->meshChanged(); }
+  /// Whether the kernel has to be set up anew: the mesh changed, or a Data that is tracked.
+  virtual bool isOutdated() {
+    this->updateTrackedData();
+    const bool edited = std::exchange(m_isEdited, false);
+    return this->meshChanged() || edited;
+  }
+  /// The animation loop sees it before the kernel is asked for anything.
+  void dataChanged() override { m_isEdited = true; }
   /// Whether Data leave the forces out.
   virtual bool hasNoForce() const { return false; }
   /// Called after each linearisation.
@@ -105,6 +111,7 @@ class KernelForceField : public Base {
     }
   }
 
+  bool m_isEdited = false;
   std::optional<std::vector<type::Index>> m_changed;
   ManyProducts<Kernel> m_products;
 };

@@ -43,12 +43,6 @@ void QuadBendingFEMForceField::initElements() {
   m_kernel.init(quads, mstate()->restPositions(), materials);
 }
 
-bool QuadBendingFEMForceField::isOutdated() {
-  if (!meshChanged() && !tracker().anyChanged()) return false;
-  updateTrackedData();
-  return true;
-}
-
 void QuadBendingFEMForceField::accumulateDForce(const core::MechanicalParams& params, core::VecDerivId df) {
   if (mstate()) addDForce(params, mstate()->writeDerivs(df), mstate()->derivs(params.dx), params.kFactor);
 }

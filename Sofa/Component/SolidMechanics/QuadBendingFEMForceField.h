@@ -35,7 +35,6 @@ class QuadBendingFEMForceField : public KernelForceField<fem::QuadPlateKernel, M
 
  protected:
   void initElements() override;
-  bool isOutdated() override;
 
  private:
   bool checkMaterial();

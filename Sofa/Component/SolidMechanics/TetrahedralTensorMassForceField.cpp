@@ -27,12 +27,6 @@ void TetrahedralTensorMassForceField::initElements() {
   m_kernel.init(tetrahedra, mstate()->restPositions(), {&material, 1}, fem::TetraFrame::none, changedElements());
 }
 
-bool TetrahedralTensorMassForceField::isOutdated() {
-  if (!meshChanged() && !tracker().anyChanged()) return false;
-  updateTrackedData();
-  return true;
-}
-
 void TetrahedralTensorMassForceField::draw(core::DrawList& list) const {
   if (!mstate() || !topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
   constexpr double gap = 0.125;

@@ -20,7 +20,6 @@ class TetrahedralTensorMassForceField : public KernelForceField<fem::TetraKernel
 
  protected:
   void initElements() override;
-  bool isOutdated() override;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -104,13 +104,6 @@ auto TetrahedronDiffusionFEMForceField<DataTypes>::conductivities(std::size_t el
 }
 
 template <class DataTypes>
-bool TetrahedronDiffusionFEMForceField<DataTypes>::isOutdated() {
-  if (!this->meshChanged() && !this->tracker().anyChanged()) return false;
-  this->updateTrackedData();
-  return true;
-}
-
-template <class DataTypes>
 void TetrahedronDiffusionFEMForceField<DataTypes>::draw(core::DrawList& list) const {
   if (!l_geometryState || !this->isValid() || !d_drawConduc.value() || !list.shows(type::DisplayFlags::ForceFields))
     return;

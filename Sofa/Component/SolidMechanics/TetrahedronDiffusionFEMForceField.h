@@ -41,7 +41,6 @@ class TetrahedronDiffusionFEMForceField
 
  protected:
   void initElements() override;
-  bool isOutdated() override;
 
  private:
   using Kernel = fem::DiffusionKernel<DataTypes::spatialDimensions>;

@@ -31,12 +31,6 @@ void TriangleForceField::initElements() {
   m_collapseTold = false;
 }
 
-bool TriangleForceField::isOutdated() {
-  if (!meshChanged() && !tracker().anyChanged()) return false;
-  updateTrackedData();
-  return true;
-}
-
 void TriangleForceField::addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,
                                   const VecDeriv& v) {
   KernelForceField::addForce(params, f, x, v);

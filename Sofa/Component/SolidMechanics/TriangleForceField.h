@@ -30,7 +30,6 @@ class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearEl
   /// Tracks the moduli, sets the component valid and sets up the kernel.
   void start();
   void initElements() override;
-  bool isOutdated() override;
 
  private:
   void tellCollapsed();

@@ -59,12 +59,6 @@ void TriangularTensorMassForceField::initElements() {
   m_kernel.init(edges, rest, values);
 }
 
-bool TriangularTensorMassForceField::isOutdated() {
-  if (!meshChanged() && !tracker().anyChanged()) return false;
-  updateTrackedData();
-  return true;
-}
-
 void TriangularTensorMassForceField::draw(core::DrawList& list) const {
   if (!mstate() || !topology() || !list.shows(type::DisplayFlags::ForceFields)) return;
   core::drawElements(list, topology()->triangles(), mstate()->positions(), 0);

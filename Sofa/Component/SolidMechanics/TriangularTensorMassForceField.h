@@ -22,7 +22,6 @@ class TriangularTensorMassForceField : public KernelForceField<fem::EdgeTensorKe
 
  protected:
   void initElements() override;
-  bool isOutdated() override;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -10,7 +10,14 @@ bool BaseMapping::isMechanical() const {
   return true;
 }
 
+void BaseMapping::forgetMultipliers() {
+  m_pulled = false;
+  for (auto* state : outputs())
+    if (state && state->isMechanical() && state->has(vec::multiplierForce)) state->clear(vec::multiplierForce);
+}
+
 void BaseMapping::init() {
+  forgetMultipliers();
   // One that drives nothing hides nothing either: masses and forces of its node may act on a state above.
   const auto driven = outputs();
   const bool drivesAll = std::find(driven.begin(), driven.end(), nullptr) == driven.end();

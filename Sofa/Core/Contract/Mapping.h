@@ -30,6 +30,8 @@ class BaseMapping : public Component {
   /// Multipliers of the last solve pull on the outputs, with vec::multiplierForce.
   bool isPulledByMultipliers() const { return m_pulled; }
   void setPulledByMultipliers(bool pulled) { m_pulled = pulled; }
+  /// For outputs that are others now, or were away while something else was solved.
+  void forgetMultipliers();
 
   virtual void mapPositions(VecCoordId out, VecCoordId in) = 0;
   virtual void mapVelocities(VecDerivId out, VecDerivId in) = 0;

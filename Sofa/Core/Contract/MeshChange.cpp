@@ -134,7 +134,8 @@ void carryData(BaseData& data, const MeshChange& change) {
     if (!elements.removed().empty()) carryIndices(*static_cast<std::vector<Index>*>(data.rawEdit()), elements);
   } else {
     const std::size_t count = type.elementCount(data.rawValue());
-    if (!type.isList() || count != elements.before() || (count == 1 && follows.oneForAll)) return;
+    // None are no list of as many as a mesh without elements has, but not given: what is usual then holds for all.
+    if (!type.isList() || count != elements.before() || (count <= 1 && follows.oneForAll)) return;
     void* list = data.rawEdit();
     std::size_t last = elements.before();
     for (const Index i : elements.removed())

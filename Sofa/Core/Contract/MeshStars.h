@@ -23,12 +23,15 @@ class MeshStars {
 
   explicit MeshStars(const BaseMeshTopology& mesh) : m_mesh(&mesh) {}
 
-  /// Numbers of the elements E that name the point, ascending.
+  /// Numbers of the elements E that name the point, ascending; none of one that the mesh does not have, which a list
+  /// that was edited may name.
   template <class E>
   const std::vector<Index>& around(Index point) const {
-    return starsOf<E>()[point];
+    static const std::vector<Index> none;
+    const Stars& stars = starsOf<E>();
+    return point < stars.size() ? stars[point] : none;
   }
-  /// Of those that name any of some points, ascending, each once. Points that there are not have none.
+  /// Of those that name any of some points, ascending, each once.
   template <class E>
   std::vector<Index> around(std::span<const Index> points) const;
   /// Numbers, after the last changes of the mesh, of the elements E that have another number by these, came, or name a

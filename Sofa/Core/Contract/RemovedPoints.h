@@ -3,7 +3,7 @@
 
 namespace sofa::core {
 
-/// What a state tells of points that it lost with the last change of its mesh.
+/// What a state tells of the points that it lost with the last change in which points came or went.
 template <class DataTypes>
 class RemovedPoints {
  public:

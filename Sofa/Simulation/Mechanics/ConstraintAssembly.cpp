@@ -11,6 +11,7 @@ namespace sofa::simulation {
 using core::BaseState;
 
 void ConstraintAssembly::bind(core::Node& node) {
+  m_node = &node;
   m_plan = &mechanicalPlan(node);
   m_structure = m_unknowns = 0;
 }
@@ -23,7 +24,7 @@ void ConstraintAssembly::update() {
   int blockSize = 0;
   for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
   m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
-  m_forces.plan(subtree());
+  m_forces.plan(*m_node, subtree());
   m_constraints.clear();
   for (auto* constraint : subtree().lagrangianConstraints)
     if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
@@ -149,9 +150,13 @@ void ConstraintAssembly::finish(core::VecCoordId xResult, core::VecDerivId vResu
   if (m_problem.params.keepsForces) m_forces.keep(m_problem);
 }
 
+void ConstraintAssembly::forgetForces() {
+  if (m_node) MultiplierForces::forget(*m_node);
+}
+
 void ConstraintAssembly::resumeForces() {
   if (!m_plan) return;
-  m_forces.plan(subtree());
+  m_forces.plan(*m_node, subtree());
   m_forces.resume();
 }
 

@@ -34,7 +34,7 @@ class ConstraintAssembly {
   /// Keeps problem.lambda for the next solve and moves the states.
   void finish(core::VecCoordId xResult, core::VecDerivId vResult);
   /// What finish() keeps for the mappings of the next step: forgotten, and brought back by a checkpoint.
-  void forgetForces() { m_forces.forget(); }
+  void forgetForces();
   void resumeForces();
 
  private:
@@ -51,6 +51,7 @@ class ConstraintAssembly {
 
   const MechanicalGraph::Subtree& subtree() { return m_plan->graph().subtree; }
 
+  core::Node* m_node = nullptr;
   MechanicalPlan* m_plan = nullptr;
   std::size_t m_structure = 0, m_unknowns = 0;
   std::vector<Rows> m_constraints;

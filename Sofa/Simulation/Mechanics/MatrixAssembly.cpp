@@ -41,6 +41,8 @@ void MatrixAssembly::update() {
     planBodies(m_structure != 0 && before.states == m_layout.states && before.offsets == m_layout.offsets &&
                before.size == m_layout.size && before.blockSize == m_layout.blockSize &&
                before.mappedBlockSize == m_layout.mappedBlockSize);
+    // Blocks of elements that went would stay, unlike in a run that is resumed: sums come in another order then.
+    if (const auto anew = m_plan->timesAnew(); std::exchange(m_timesAnew, anew) != anew) m_bodies.forgetPatterns();
   }
   if (bodies || contacts != m_contactsVersion) m_contacts.plan(m_layout, {.forces = subtree().contacts}, false);
   m_structure = structure;

@@ -70,7 +70,7 @@ class MatrixAssembly {
   bool m_isChain = false, m_toldOfOutside = false;
   std::size_t m_graphVersion = ~std::size_t{0};
   MechanicalPlan* m_plan = nullptr;
-  std::size_t m_structure = 0, m_unknowns = 0, m_contactsVersion = 0;  ///< of the plan at the last update
+  std::size_t m_structure = 0, m_unknowns = 0, m_contactsVersion = 0, m_timesAnew = 0;  ///< at the last update
   UnknownsLayout m_layout;
   MatrixPart m_bodies, m_contacts;
   std::vector<Constraint> m_constraints;

@@ -64,6 +64,11 @@ void MatrixPart::keepMapped() {
   }
 }
 
+void MatrixPart::forgetPatterns() {
+  matrix.forgetPattern();
+  for (auto& [places, stiffness] : mapped) stiffness->matrix.forgetPattern();
+}
+
 bool MatrixPart::owns(const Contribution* source) const {
   return matrix.owns(source) ||
          std::ranges::any_of(mapped, [&](const auto& stiffness) { return stiffness.second->matrix.owns(source); });

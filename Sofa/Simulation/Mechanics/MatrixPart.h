@@ -33,6 +33,8 @@ class SourcedMatrix {
   /// Compares addresses only.
   bool owns(const linearalgebra::Contribution* source) const { return m_sources.contains(source); }
   void setFixedPattern(std::vector<std::pair<int, int>> blocks);
+  /// The next sum makes the pattern anew, of what sources add by then.
+  void forgetPattern() { m_stale = true; }
   void begin();
   bool complete() { return m_matrix.complete(); }
   linearalgebra::BlockMatrix& matrix() { return m_matrix.matrix(); }
@@ -44,7 +46,7 @@ class SourcedMatrix {
   std::unordered_set<const linearalgebra::Contribution*> m_sources;
   std::vector<linearalgebra::Contribution*> m_free;  ///< of sources that went
   std::vector<std::pair<int, int>> m_fixed;
-  bool m_stale = false;  ///< the pattern may hold what only a source that went had
+  bool m_stale = false;  ///< the pattern may hold what no source adds any more
 };
 
 /// One of the matrices that a system is the sum of, with the components that contribute to it: that of the bodies, or
@@ -99,6 +101,8 @@ class MatrixPart {
   /// Takes in which components contribute. keep: the unknowns are where they were, and what is known of components that
   /// stay holds.
   void plan(const UnknownsLayout& layout, const Components& components, bool keep);
+  /// Patterns are made anew with the next build; what then comes out equal stays.
+  void forgetPatterns();
   void begin();
   bool mappedComplete();
   /// Jacobians are wanted for the mapped states that something acts on.

@@ -32,7 +32,9 @@ class MechanicalPlan {
     return m_contacts;
   }
   /// Raises all versions at the next reading.
-  void planAnew() { m_graphVersion = ~std::size_t{0}, m_known = false; }
+  void planAnew() { m_graphVersion = ~std::size_t{0}, m_known = false, ++m_anew; }
+  /// How often planAnew() was called: what components add to a matrix may have become something else.
+  std::size_t timesAnew() const { return m_anew; }
 
  private:
   void update();
@@ -42,7 +44,7 @@ class MechanicalPlan {
   MechanicalGraph m_graph, m_next;  ///< the latter keeps its memory between updates
   bool m_known = false;
   std::size_t m_graphVersion = ~std::size_t{0};
-  std::size_t m_structure = 0, m_unknowns = 0, m_contacts = 0;
+  std::size_t m_structure = 0, m_unknowns = 0, m_contacts = 0, m_anew = 0;
   std::vector<std::size_t> m_sizes;  ///< of flat.states
 };
 

@@ -4,12 +4,31 @@
 #include <ranges>
 #include <unordered_set>
 
+#include "Sofa/Core/ObjectModel/IsA.h"
+
 namespace sofa::simulation {
 
 using core::BaseState;
 namespace vec = core::vec;
 
-void MultiplierForces::plan(const MechanicalGraph::Subtree& subtree) {
+namespace {
+
+/// Calls f with all mappings, those of nodes that are switched off included.
+template <class F>
+void forEachMapping(core::Node& root, const F& f) {
+  core::forEachNode(root, [&](core::Node& node) {
+    for (const auto& component : node.components())
+      if (core::isA<core::BaseMapping>(*component)) f(dynamic_cast<core::BaseMapping&>(*component));
+  });
+}
+
+}  // namespace
+
+void MultiplierForces::plan(core::Node& node, const MechanicalGraph::Subtree& subtree) {
+  const std::unordered_set<const core::BaseMapping*> planned(subtree.mappings.begin(), subtree.mappings.end());
+  forEachMapping(node, [&](auto& mapping) {
+    if (!planned.contains(&mapping)) mapping.forgetMultipliers();
+  });
   std::unordered_set<const BaseState*> kept;
   m_mappings.clear();
   m_states.clear();
@@ -51,10 +70,8 @@ void MultiplierForces::tellMappings() {
   for (auto* mapping : m_mappings) mapping->setPulledByMultipliers(std::ranges::any_of(mapping->outputs(), pulls));
 }
 
-void MultiplierForces::forget() {
-  for (auto* state : m_states)
-    if (state->has(vec::multiplierForce)) state->clear(vec::multiplierForce);
-  tellMappings();
+void MultiplierForces::forget(core::Node& node) {
+  forEachMapping(node, [](auto& mapping) { mapping.forgetMultipliers(); });
 }
 
 core::VecDerivId childForce(const core::BaseMapping& mapping, core::VecDerivId f) {

@@ -9,10 +9,11 @@ namespace sofa::simulation {
 /// vec::multiplierForce of these states alone, those above others with what reaches them from below. States save it.
 class MultiplierForces {
  public:
-  void plan(const MechanicalGraph::Subtree& subtree);
+  /// `node`: above all that the subtree is of. Mappings below it that take no part have nothing that pulls.
+  void plan(core::Node& node, const MechanicalGraph::Subtree& subtree);
   void keep(const core::ConstraintProblem& problem);
-  /// As if nothing had been solved yet.
-  void forget();
+  /// As if nothing had been solved yet, of all mappings below a node: what was planned for may be gone.
+  static void forget(core::Node& node);
   /// Takes those that the states brought back from a checkpoint.
   void resume() { tellMappings(); }
 

@@ -179,9 +179,21 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
 }
 
 void startAnew(Node& root, const core::BaseMeshTopology& mesh) {
+  const Components all = allComponents(root);
+  // Mappings that are initialised again forget what pulls on their outputs, which here are those that it pulls on.
+  constexpr auto id = core::vec::multiplierForce;
+  std::vector<std::pair<core::BaseState*, std::vector<double>>> pulls;
+  for (const auto& component : all)
+    if (auto* state = dynamic_cast<core::BaseState*>(component.get()); state && state->isMechanical()) {
+      const auto forces = state->hostRead(id);
+      pulls.emplace_back(state, std::vector<double>(forces.begin(), forces.end()));
+    }
   core::MeshChanges unknown;
   unknown.mesh = &mesh;
-  takeIn(root, allComponents(root), {unknown});
+  takeIn(root, all, {unknown});
+  for (const auto& [state, forces] : pulls)
+    if (state->has(id) && state->hostRead(id).size() == forces.size())
+      std::ranges::copy(forces, state->hostWrite(id).begin());
 }
 
 }  // namespace sofa::simulation

@@ -2,7 +2,9 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
+#include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Core/Contract/ConstraintJacobian.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -188,6 +190,72 @@ TEST(FreeMotionAnimationLoop, multipliersStiffenProductsWithoutMatrixToo) {
   const Vec3 without = free("<CGLinearSolver iterations='50' tolerance='1e-15' threshold='1e-30'/>");
   EXPECT_LT((withMatrix - without).norm(), 1e-9);
   EXPECT_GT(std::abs(without.x() - 0.3), 0.01) << "as it would be without them";
+}
+
+std::vector<double> reals(const core::BaseState& state, core::VecDerivId id) {
+  const auto values = state.hostRead(id);
+  return {values.begin(), values.end()};
+}
+
+TEST(FreeMotionAnimationLoop, aResetLeavesMultipliersOfWhatWasTakenOutAlone) {
+  const FreeMotion scene(pendulum("<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>"));
+  scene.step(2);
+  auto* body = scene.root->children()[0].get();
+  const auto taken = body->children()[0];
+  const auto& state = *core::localMechanicalState(*taken);
+  const auto before = reals(state, core::vec::multiplierForce);
+  ASSERT_NE(before.at(0), 0);
+  body->removeChild(taken.get());
+  simulation::reset(*scene.root);
+  EXPECT_EQ(reals(state, core::vec::multiplierForce), before);
+}
+
+TEST(FreeMotionAnimationLoop, multipliersOfWhatWasSwitchedOffAreForgotten) {
+  const auto freeVelocity = [](bool wasSwitchedOff) {
+    const FreeMotion scene(pendulum("<SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>"));
+    auto& thread = *scene.root->children()[0]->children()[0];
+    auto& body = scene.state(0);
+    scene.step(3);
+    const Vec3 x = body.positions()[1];
+    if (wasSwitchedOff) {
+      thread.d_activated.set(false);
+      scene.step();
+      thread.d_activated.set(true);
+    } else {
+      simulation::reset(*scene.root);
+    }
+    body.writeCoords(core::vec::position)[1] = x;
+    body.writeDerivs(core::vec::velocity)[1] = Vec3(0.3, 0, 0);
+    scene.step();
+    return body.derivs(core::vec::freeVelocity)[1];
+  };
+  EXPECT_EQ(freeVelocity(true), freeVelocity(false));
+}
+
+TEST(FreeMotionAnimationLoop, multipliersOfEdgesThatWereRenumberedAreForgotten) {
+  const std::string points = "0 0 0  0 -1 0  0.6 -1.8 0  1.5 -1.7 0";
+  const std::string text =
+      solver + "<Node><EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixMat3x3'/>" +
+      "<EdgeSetTopologyContainer name='line' position='" + points + "' edges='0 1  1 2  2 3'/>" +
+      "<EdgeSetTopologyModifier/><MechanicalObject name='dofs'/><UniformMass vertexMass='2'/>" +
+      "<FixedProjectiveConstraint indices='0'/><GenericConstraintCorrection/>" +
+      "<Node><MechanicalObject name='length' template='Vec1'/>" +
+      "<DistanceMapping topology='@../line' input='@../dofs' output='@length'/><UniformLagrangianConstraint/>" +
+      "</Node></Node>";
+  const FreeMotion scene(text);
+  scene.step(2);
+  const auto* mapping = scene.root->down<core::BaseMapping>();
+  EXPECT_TRUE(mapping->isPulledByMultipliers());
+  ASSERT_TRUE(scene.root->down<component::topology::TopologyModifier>()->remove({1}));
+  EXPECT_FALSE(mapping->isPulledByMultipliers());
+  scene.step();
+  EXPECT_TRUE(mapping->isPulledByMultipliers());
+  // A checkpoint brings them back, although mappings are initialised again for the mesh that it has.
+  const FreeMotion resumed(text);
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 3), *resumed.root, problem), 3) << problem;
+  for (const auto* each : {&scene, &resumed}) each->step();
+  EXPECT_EQ(reals(resumed.state(0), core::vec::freeVelocity), reals(scene.state(0), core::vec::freeVelocity));
 }
 
 TEST(LinearSolverConstraintCorrection, refusesASolverWithoutMatrix) {

@@ -69,6 +69,14 @@ TEST(AsyncSparseLDLSolver, StaysNearTheSolutionOfEachMatrix) {
   }
 }
 
+TEST(AsyncSparseLDLSolver, ARateOfZeroThatIsSetAtRunTimeCountsAsOne) {
+  const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + swing, attributes);
+  s.step();
+  s.first<AsyncSolver>().d_assemblingRate.set(0);
+  s.step(2);
+  EXPECT_EQ(s.first<AsyncSolver>().linearSystem()->version(), 3u);
+}
+
 TEST(AsyncSparseLDLSolver, FollowsTheTimeStep) {
   const Scene s("<EulerImplicitSolver/><AsyncSparseLDLSolver/>" + swing, "dt='0.05'");
   s.step(1);

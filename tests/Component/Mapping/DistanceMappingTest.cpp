@@ -3,8 +3,10 @@
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 using namespace sofa;
 using namespace sofa::type;
@@ -57,6 +59,33 @@ const std::string pair = "position='0 0 0  2 0 0'";
 
 void expectNear(const Vec3& a, const Vec3& b) {
   EXPECT_LT((a - b).norm(), 1e-14) << a.transpose() << " instead of " << b.transpose();
+}
+
+/// Points 1 m apart at rest, then 1.1 m, and the lengths of the edges between them.
+TEST(DistanceMapping, edgesKeepTheirLengthsAtRestWhereTheMeshChanges) {
+  const std::string text =
+      "<EdgeSetTopologyContainer name='mesh' position='0 0 0  1 0 0  2 0 0  3 0 0' edges='0 1  1 2  2 3'/>"
+      "<EdgeSetTopologyModifier/><MechanicalObject/><Node><MechanicalObject template='Vec1'/>"
+      "<DistanceMapping topology='@../mesh'/></Node>";
+  CapturedMessages said;
+  const Scene scene(text), resumed(text);
+  auto& modifier = scene.first<component::topology::TopologyModifier>();
+  for (Vec3& x : scene.state<Vec3Types>().writeCoords(core::vec::position)) x *= 1.1;
+  ASSERT_TRUE(modifier.add<Edge>({{0, 2}}));
+  ASSERT_TRUE(modifier.remove({0}));
+  ASSERT_EQ(scene.first<core::BaseMeshTopology>().edges()[0], (Edge{0, 2}));
+  const auto x = mappedPositions(scene);
+  ASSERT_EQ(x.size(), 3u);
+  EXPECT_NEAR(x[0], 0, 1e-15) << "which came while the others were stretched";
+  EXPECT_NEAR(x[1], 0.1, 1e-15);
+  EXPECT_NEAR(x[2], 0.1, 1e-15);
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 0), *resumed.root, problem), 0) << problem;
+  EXPECT_EQ(mappedPositions(resumed), x);
+  scene.step();
+  resumed.step();
+  EXPECT_EQ(mappedPositions(resumed), mappedPositions(scene));
+  EXPECT_EQ(said.warnings(), 0u);
 }
 
 }  // namespace

@@ -65,6 +65,31 @@ TEST(TriangleForceFields, changedModuliActAtOnce) {
   expectNear(scene.forces(), pull(24, 1 / 1.1), 1e-13);
 }
 
+/// Also where an animation loop looks at tracked Data before the force field does.
+TEST(TriangleForceFields, changedModuliActInTheNextStep) {
+  const auto velocity = [](const std::string& field, const char* edited) {
+    const tests::Scene scene(
+        "<EulerExplicitSolver/><MeshTopology position='0 0 0  1 0 0  0 1 0' triangles='0 1 2'/>"
+        "<MechanicalObject position='0 0 0  1.1 0 0  0 1 0' rest_position='0 0 0  1 0 0  0 1 0'/>"
+        "<UniformMass vertexMass='1'/>" +
+        field);
+    std::vector<core::BaseForceField*> all;
+    scene.root->collectDown(all);
+    for (auto* force : all)
+      if (auto* young = force->findData("youngModulus"); young && edited) young->read(edited);
+    scene.step();
+    return scene.state<type::Vec3Types>().velocities()[1];
+  };
+  for (const std::string name : {"TriangularFEMForceField", "TriangleFEMForceField", "TriangularTensorMassForceField",
+                                 "CorotationalFEMForceField template='Vec3,Triangle'"}) {
+    const auto field = [&](const char* young) {
+      return "<" + name + " youngModulus='" + young + "' poissonRatio='0.3'/>";
+    };
+    EXPECT_EQ(velocity(field("12"), "24"), velocity(field("24"), nullptr)) << name;
+    EXPECT_NE(velocity(field("12"), "24"), velocity(field("12"), nullptr)) << name;
+  }
+}
+
 TEST(TriangleFEMForceField, quadsAreCutAndInitialPointsCount) {
   const std::string quad =
       "<MeshTopology position='0 0 0  1 0 0  1 1 0  0 1 0' quads='0 1 2 3'/>"

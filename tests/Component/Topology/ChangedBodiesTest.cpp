@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -244,6 +245,48 @@ TEST(ChangedBodies, massesAtRestAreThoseOfNewOnes) {
       for (const char* attributes : {"", "lumping='1'"}) loseMass(latticeBody(kind, list, ""), attributes, hasEach);
 }
 
+/// What is left when an element went without points does not depend on what points went before.
+TEST(ChangedBodies, massesThatAreSharedAnewAreThoseOfNewOnes) {
+  const Body start = latticeBody("Hexahedron", "hexahedra", "");
+  const auto text = [&](const std::string& elements, const std::vector<Vec3>& x) {
+    return "<HexahedronSetTopologyContainer position='" + type::toText(x, 0) + "' hexahedra='" + elements +
+           "'/><HexahedronSetTopologyModifier/><MechanicalObject/><MeshMatrixMass massDensity='0.7'/>";
+  };
+  CapturedMessages said;
+  const Scene scene(text(start.elements, start.x));
+  const auto& state = scene.state<type::Vec3Types>();
+  const auto remove = [](const Scene& from, Index element) { return from.first<TopologyModifier>().remove({element}); };
+  ASSERT_TRUE(remove(scene, 0));
+  ASSERT_LT(state.size(), start.x.size());
+  const auto lattice = scene.first<core::BaseMeshTopology>().findData("hexahedra")->text(0);
+  const Scene fresh(text(lattice, state.positions()));
+  const std::size_t points = state.size();
+  for (const Scene* each : {&scene, &fresh}) {
+    for (Vec3& x : each->state<type::Vec3Types>().writeCoords(core::vec::position)) x *= 1.1;
+    ASSERT_TRUE(remove(*each, 4));
+  }
+  ASSERT_EQ(state.size(), points);
+  EXPECT_NEAR(valueOf<double>(scene, "totalMass"), valueOf<double>(fresh, "totalMass"), 1e-12);
+}
+
+TEST(ChangedBodies, densitiesOutliveAllElements) {
+  for (const char* attributes : {"", "lumping='1'", "computeMassOnRest='1'"}) {
+    const std::string points = "0 0 0  1 0 0  0 1 0  0 0 1";
+    const Scene scene("<TetrahedronSetTopologyContainer position='" + points +
+                      "' tetrahedra='0 1 2 3'/><TetrahedronSetTopologyModifier/><MechanicalObject/>" +
+                      "<MeshMatrixMass massDensity='0.7' " + attributes + "/>");
+    auto& modifier = scene.first<TopologyModifier>();
+    auto& state = scene.state<type::Vec3Types>();
+    const double whole = valueOf<double>(scene, "totalMass");
+    const auto x = state.positions();
+    ASSERT_TRUE(modifier.remove({0}));
+    ASSERT_TRUE(modifier.addPoints(std::vector<core::Ancestors>(4)));
+    for (const auto id : {core::vec::position, core::vec::restPosition}) state.writeCoords(id) = x;
+    ASSERT_TRUE(modifier.add<type::Tetrahedron>({{0, 1, 2, 3}}));
+    EXPECT_NEAR(valueOf<double>(scene, "totalMass"), whole, 1e-15) << attributes;
+  }
+}
+
 /// A bar that falls on a floor with friction, one point held by multipliers.
 std::string touchingBar() {
   Body bar = latticeBody("Tetrahedron", "tetrahedra", "");
@@ -311,6 +354,75 @@ TEST(ChangedBodies, withContactsAndMultipliersTheBitsDoNotDependOnThreads) {
   EXPECT_EQ(one, bitsOn(2));
   EXPECT_EQ(one, bitsOn(4));
   EXPECT_EQ(said.errors(), 0u);
+}
+
+/// A run goes on from a checkpoint that was made after one element went, and loses another one at once.
+void resumeAssembled(const std::string& linearSolver, Index first, Index second) {
+  SCOPED_TRACE(linearSolver);
+  Body body = latticeBody("Hexahedron", "hexahedra", "<HexahedronFEMForceField youngModulus='50' poissonRatio='0.3'/>");
+  std::string text = body.text();
+  text.replace(0, text.find("/>") + 2, "<EulerImplicitSolver/>" + linearSolver);
+  const Scene whole(text, momentum), resumed(text, momentum);
+  const auto bitsOf = [](const Scene& scene) {
+    const auto& state = scene.state<type::Vec3Types>();
+    std::vector<double> all;
+    for (const auto flat : {state.hostRead(core::vec::position), state.hostRead(core::vec::velocity)})
+      all.insert(all.end(), flat.begin(), flat.end());
+    return all;
+  };
+  whole.step();
+  ASSERT_TRUE(whole.first<TopologyModifier>().remove({first}));
+  whole.step();
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*whole.root, 2), *resumed.root, problem), 2) << problem;
+  for (const Scene* scene : {&whole, &resumed}) {
+    ASSERT_TRUE(scene->first<TopologyModifier>().remove({second}));
+    scene->step(4);
+  }
+  EXPECT_EQ(bitsOf(resumed), bitsOf(whole));
+}
+
+TEST(ChangedBodies, assembledMatricesOfAResumedRunAreThoseOfTheWhole) {
+  const Index inner = 1, other = 4, corner = 2;  // of 3 x 2: all points of the first two belong to others too
+  const std::string type = "template='CompressedRowSparseMatrixMat3x3d'";
+  for (const std::string solver :
+       {"<SparseLDLSolver " + type + "/>", "<AsyncSparseLDLSolver " + type + "/>",
+        "<PCGLinearSolver iterations='4' tolerance='1e-15' preconditioner='@ldl'/><SparseLDLSolver name='ldl' " + type +
+            "/>",
+        "<CGLinearSolver " + type + " iterations='5' tolerance='1e-15' threshold='1e-30'/>",
+        "<CGLinearSolver " + type + " iterations='30' tolerance='1e-15' threshold='1e-30'/>"}) {
+    resumeAssembled(solver, inner, other);
+    resumeAssembled(solver, inner, corner);
+    resumeAssembled(solver, corner, inner);
+  }
+}
+
+/// What was given for no element is not taken for a list of as many values as a mesh without elements has.
+TEST(ChangedBodies, thatLostAllElementsTakeNewOnes) {
+  for (const char* fields : {"<TetrahedronFEMForceField youngModulus='50' poissonRatio='0.3'/>",
+                             "<TetrahedralCorotationalFEMForceField youngModulus='50' poissonRatio='0.3'/>"}) {
+    const Body start = latticeBody("Tetrahedron", "tetrahedra", fields);
+    Body one = start;
+    one.elements = "0 1 2 3";
+    one.rest = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    one.x = {{0, 0, 0}, {1.2, 0, 0}, {0, 1, 0}, {0, 0.1, 1}};
+    one.v.assign(4, Vec3::Zero());
+    const Scene scene(start.text(), momentum), fresh(one.text(), momentum);
+    auto& modifier = scene.first<TopologyModifier>();
+    auto& state = scene.state<type::Vec3Types>();
+    std::vector<Index> all(elementCount(scene, start));
+    std::iota(all.begin(), all.end(), Index{0});
+    ASSERT_TRUE(modifier.remove(all));
+    ASSERT_EQ(state.size(), 0u);
+    ASSERT_TRUE(modifier.addPoints(std::vector<core::Ancestors>(4)));
+    state.writeCoords(core::vec::restPosition) = one.rest;
+    state.writeCoords(core::vec::position) = one.x;
+    ASSERT_TRUE(modifier.add<type::Tetrahedron>({{0, 1, 2, 3}}));
+    scene.step();
+    fresh.step();
+    EXPECT_EQ(state.velocities(), fresh.state<type::Vec3Types>().velocities()) << fields;
+    EXPECT_GT(state.velocities()[1].norm(), 0.5) << "it is stretched";
+  }
 }
 
 TEST(ChangedBodies, withContactsAndMultipliersARunIsResumedToTheSameBits) {

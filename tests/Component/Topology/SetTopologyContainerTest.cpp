@@ -96,6 +96,15 @@ TEST(TopologyModifier, isInvalidWithoutContainer) {
   EXPECT_FALSE(scene.get<TopologyModifier>("m").isValid());
 }
 
+TEST(TopologyModifier, removesAnEdgeThatWasEditedToNameAPointThatIsNotThere) {
+  TopologyScene scene(
+      "<TriangleSetTopologyContainer name='t' position='0 0 0  1 0 0  0 1 0' triangles='0 1 2'/>"
+      "<TriangleSetTopologyModifier name='m'/>");
+  scene.get("t").findData("edges")->read("90000 1  0 1  1 2  0 2");
+  EXPECT_TRUE(scene.get<TopologyModifier>("m").remove(ElementType::edge, {0}));
+  EXPECT_EQ(scene.get("t").edges().size(), 3u);
+}
+
 TEST(GeometryAlgorithms, needATopology) {
   TopologyScene scene("<TriangleSetGeometryAlgorithms/>");
   EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("No topology found")));
