@@ -385,7 +385,7 @@ void resumeAssembled(const std::string& linearSolver, Index first, Index second)
 TEST(ChangedBodies, assembledMatricesOfAResumedRunAreThoseOfTheWhole) {
   const Index inner = 1, other = 4, corner = 2;  // of 3 x 2: all points of the first two belong to others too
   const std::string type = "template='CompressedRowSparseMatrixMat3x3d'";
-  for (const std::string solver :
+  for (const std::string& solver :
        {"<SparseLDLSolver " + type + "/>", "<AsyncSparseLDLSolver " + type + "/>",
         "<PCGLinearSolver iterations='4' tolerance='1e-15' preconditioner='@ldl'/><SparseLDLSolver name='ldl' " + type +
             "/>",
