@@ -4,11 +4,55 @@
 #include <cmath>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::constraintlagrangian {
 
 using Eigen::VectorXd;
+
+namespace {
+
+/// Successive sweeps of a part, and what they teach.
+class Mixing {
+ public:
+  explicit Mixing(int depth) : m_depth(depth) {}
+  /// Whether the last next() combined sweeps.
+  bool hasLearnt() const { return !m_changes.empty(); }
+  /// Takes the multipliers after a sweep and what it changed; returns where the next one starts: G - sum_k gamma_k dG_k
+  /// with the gamma that make |f - sum_k gamma_k df_k| smallest, each row weighted.
+  VectorXd next(const VectorXd& after, const VectorXd& change, const VectorXd& weights);
+
+ private:
+  int m_depth;
+  std::vector<VectorXd> m_afters, m_changes;  ///< differences of G and of f between successive sweeps
+  VectorXd m_lastAfter, m_lastChange;
+};
+
+VectorXd Mixing::next(const VectorXd& after, const VectorXd& change, const VectorXd& weights) {
+  if (m_lastChange.size() == change.size()) {
+    m_afters.push_back(after - m_lastAfter);
+    m_changes.push_back(change - m_lastChange);
+    if (static_cast<int>(m_changes.size()) > m_depth) {
+      m_afters.erase(m_afters.begin());
+      m_changes.erase(m_changes.begin());
+    }
+  }
+  m_lastAfter = after;
+  m_lastChange = change;
+  if (m_changes.empty()) return after;
+  Eigen::MatrixXd changes(change.size(), static_cast<Eigen::Index>(m_changes.size()));
+  for (std::size_t k = 0; k < m_changes.size(); ++k)
+    changes.col(static_cast<Eigen::Index>(k)) = weights.cwiseProduct(m_changes[k]);
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(changes.rows(), changes.cols());
+  constexpr double dependent = 1e-10;  // sweeps that taught nothing new are left out
+  qr.setThreshold(dependent);
+  qr.compute(changes);
+  const VectorXd part = qr.solve(weights.cwiseProduct(change));
+  VectorXd result = after;
+  for (std::size_t k = 0; k < m_afters.size(); ++k) result -= part[static_cast<Eigen::Index>(k)] * m_afters[k];
+  return result.allFinite() ? result : after;
+}
+
+}  // namespace
 
 void AndersonConstraintSolver::init() {
   if (d_depth.value() < 0) {
@@ -19,73 +63,34 @@ void AndersonConstraintSolver::init() {
   IterativeConstraintSolver::init();
 }
 
-/// G - sum_k gamma_k dG_k with the gamma that make |f - sum_k gamma_k df_k| smallest.
-VectorXd AndersonConstraintSolver::next(const VectorXd& after, const VectorXd& change) {
-  if (m_lastChange.size() == change.size()) {
-    m_afters.push_back(after - m_lastAfter);
-    m_changes.push_back(change - m_lastChange);
-    if (static_cast<int>(m_changes.size()) > d_depth.value()) {
-      m_afters.erase(m_afters.begin());
-      m_changes.erase(m_changes.begin());
-    }
-  }
-  m_lastAfter = after;
-  m_lastChange = change;
-  if (m_changes.empty()) return after;
-  Eigen::MatrixXd changes(change.size(), static_cast<Eigen::Index>(m_changes.size()));
-  for (std::size_t k = 0; k < m_changes.size(); ++k)
-    changes.col(static_cast<Eigen::Index>(k)) = m_weights.cwiseProduct(m_changes[k]);
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(changes.rows(), changes.cols());
-  constexpr double dependent = 1e-10;  // sweeps that taught nothing new are left out
-  qr.setThreshold(dependent);
-  qr.compute(changes);
-  const VectorXd part = qr.solve(m_weights.cwiseProduct(change));
-  VectorXd result = after;
-  for (std::size_t k = 0; k < m_afters.size(); ++k) result -= part[static_cast<Eigen::Index>(k)] * m_afters[k];
-  return result.allFinite() ? result : after;
-}
-
-auto AndersonConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
-  m_sweep.prepare(problem, m_compliance);
-  startFromLast(problem);
-  Eigen::Map<VectorXd> lambda(problem.lambda.data(), problem.rows());
-  m_weights.resize(problem.rows());
-  for (int row = 0; row < problem.rows(); ++row)
-    m_weights[row] = std::sqrt(std::max(0.0, m_compliance.matrix()(row, row)));
-  forget();
-  m_lastChange.resize(0);
-  VectorXd best = lambda;
+void AndersonConstraintSolver::solvePart(Part& part) {
+  VectorXd weights, before, after;
+  part.readDiagonal(weights);
+  weights = weights.cwiseMax(0.0).cwiseSqrt();
+  part.readForces(before);
+  VectorXd best = before;
   double smallest = std::numeric_limits<double>::infinity();
-  bool isAccelerated = false;
-  Outcome outcome;
-  int sweeps = 0;
-  for (const int most = d_maxIterations.value(); sweeps < most && !outcome.solved; ++sweeps) {
-    helper::checkInterrupt();
-    const VectorXd before = lambda;
-    const auto result = m_sweep.run(problem, m_compliance, tolerance);
-    record(problem, result.error, m_sweep.violations(), m_sweep.blockErrors());
-    outcome.error = result.error;
-    outcome.solved = m_residual.isSolved(m_compliance, isSolved(result, tolerance));
-    if (outcome.solved || sweeps + 1 == most) continue;
-    const VectorXd after = lambda, change = after - before;
-    const double size = m_weights.cwiseProduct(change).norm();
+  Mixing mixing(d_depth.value());
+  while (part.isOpen()) {
+    part.readForces(before);
+    part.sweep();
+    if (!part.isOpen()) break;
+    part.readForces(after);
+    const VectorXd change = after - before;
+    const double size = weights.cwiseProduct(change).norm();
     constexpr double growth = 2;  // a sweep may change more than the best one did, for a while
-    if (isAccelerated && !(size <= growth * smallest)) {
-      forget();
-      m_lastChange.resize(0);
-      isAccelerated = false;
-      lambda = best;
+    if (mixing.hasLearnt() && !(size <= growth * smallest)) {
+      mixing = Mixing(d_depth.value());
+      part.writeForces(best);
       continue;
     }
     if (size < smallest) {
       smallest = size;
       best = after;
     }
-    lambda = next(after, change);
-    isAccelerated = !m_changes.empty();
+    part.writeForces(mixing.next(after, change, weights));
   }
-  outcome.iterations = sweeps + 1;
-  return outcome;
+  part.outcome.iterations = part.sweeps() + 1;
 }
 
 namespace {

@@ -29,6 +29,12 @@ class InteractionGroups {
   std::vector<std::size_t> m_next;          ///< place of the next block of each group
 };
 
+/// Whether several threads are worth looking for groups.
+inline bool areWorthSharing(int rows) {
+  constexpr int manyRows = 500;
+  return helper::threadCount() > 1 && rows >= manyRows;
+}
+
 /// Calls f(group) for each, in several threads.
 template <class F>
 void forEachGroup(const InteractionGroups& groups, const F& f) {

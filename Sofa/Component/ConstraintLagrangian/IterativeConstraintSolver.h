@@ -55,9 +55,6 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   /// W as iterate() left it; null if it needs none.
   virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
-  /// Sweeps, each relaxed by sor, until the error is below the tolerance; see BlockSweep::run() for the groups.
-  Outcome sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
-                           const InteractionGroups* groups = nullptr);
   /// For the graphs, after an iteration; values by row, and by block.
   void record(const core::ConstraintProblem& problem, double error, std::span<const double> violations,
               std::span<const double> blockErrors);
@@ -70,7 +67,6 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   const simulation::ConstraintAssembly& assembly() const { return m_assembly; }
 
   BlockSweep m_sweep;
-  std::vector<double> m_before;  ///< multipliers before a sweep, where it is relaxed
   /// Every method asks it after each iteration whether to end.
   SolveResidual m_residual{this};
 

@@ -56,32 +56,47 @@ void LCPConstraintSolver::startFromLast(ConstraintProblem& problem, ComplianceOp
     compliance.forcesChanged(contact, std::span(zeros).first(contact.rows), forcesOf(problem, contact));
 }
 
-auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& compliance) -> Sweep {
-  Sweep result;
+auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c)
+    -> Sweep {
+  const ConstraintBlock& contact = m_contacts[c];
+  const std::size_t rows = contact.rows;
+  const auto force = forcesOf(problem, contact);
+  const auto& w = m_laws[c].compliance();
   const double minW = d_minW.value();
-  const auto violations = problem.violation();
-  for (std::size_t c = 0; c < m_contacts.size(); ++c) {
-    const ConstraintBlock& contact = m_contacts[c];
-    const std::size_t rows = contact.rows;
-    const auto force = forcesOf(problem, contact);
-    const auto& w = m_laws[c].compliance();
-    double before[3], violation[3];
-    std::ranges::copy(force, before);
-    std::ranges::copy(violations.subspan(contact.firstRow, rows), violation);
-    compliance.addDisplacement(problem, contact, std::span(violation, rows));
-    if (minW != 0 && std::abs(w(0, 0)) <= minW)
-      std::ranges::fill(force, 0.0);
-    else
-      m_laws[c].resolve(contact, std::span(violation, rows), force);
-    double error = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-      double change = 0;
-      for (std::size_t column = 0; column < rows; ++column) change += w(row, column) * (force[column] - before[column]);
-      error += change * change;
-      if (row == 0) result.penetration += std::max(0.0, -(violation[0] + change));
-    }
-    result.error += std::sqrt(error);
-    compliance.forcesChanged(contact, std::span(before, rows), force);
+  double before[3], violation[3];
+  std::ranges::copy(force, before);
+  std::ranges::copy(problem.violation().subspan(contact.firstRow, rows), violation);
+  compliance.addDisplacement(problem, contact, std::span(violation, rows));
+  if (minW != 0 && std::abs(w(0, 0)) <= minW)
+    std::ranges::fill(force, 0.0);
+  else
+    m_laws[c].resolve(contact, std::span(violation, rows), force);
+  Sweep result;
+  double error = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    double change = 0;
+    for (std::size_t column = 0; column < rows; ++column) change += w(row, column) * (force[column] - before[column]);
+    error += change * change;
+    if (row == 0) result.penetration = std::max(0.0, -(violation[0] + change));
+  }
+  result.error = std::sqrt(error);
+  compliance.forcesChanged(contact, std::span(before, rows), force);
+  return result;
+}
+
+auto LCPConstraintSolver::sweep(ConstraintProblem& problem, ComplianceOperator& compliance) -> Sweep {
+  m_sweeps.resize(m_contacts.size());
+  const auto solve = [&](std::size_t c) { m_sweeps[c] = solveContact(problem, compliance, c); };
+  if (m_sharesSweeps)
+    forEachGroup(m_groups, [&](std::size_t g) {
+      for (const int c : m_groups.blocks(g)) solve(static_cast<std::size_t>(c));
+    });
+  else
+    for (std::size_t c = 0; c < m_contacts.size(); ++c) solve(c);
+  Sweep result;
+  for (const Sweep& one : m_sweeps) {  // in the order of contacts, whatever shared them
+    result.error += one.error;
+    result.penetration += one.penetration;
   }
   return result;
 }
@@ -138,6 +153,8 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   m_residual.begin(problem,
                    isSolvable ? std::span<const ConstraintBlock>(m_contacts) : std::span<const ConstraintBlock>());
   if (isSolvable) {
+    m_sharesSweeps = m_isAssembled && areWorthSharing(problem.rows());
+    if (m_sharesSweeps) m_groups.find(m_contacts, m_compliance.matrix());
     if (m_isAssembled) {
       sweepUntilSolved(problem, m_compliance);
     } else {

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
+#include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -44,6 +45,8 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   bool findContacts(const core::ConstraintProblem& problem);
   void sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance);
   Sweep sweep(core::ConstraintProblem& problem, ComplianceOperator& compliance);
+  /// Gives a contact its multipliers; the error and the penetration of it alone.
+  Sweep solveContact(core::ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c);
   void startFromLast(core::ConstraintProblem& problem, ComplianceOperator& compliance) const;
   void dropLargeForces(core::ConstraintProblem& problem) const;
 
@@ -53,6 +56,9 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   bool m_isAssembled = false;                     ///< whether the last solve filled it
   std::vector<core::ConstraintBlock> m_contacts;  ///< rows that are solved together
   std::vector<BlockLaw> m_laws;                   ///< of each contact
+  std::vector<Sweep> m_sweeps;                    ///< of each contact
+  InteractionGroups m_groups;
+  bool m_sharesSweeps = false;  ///< whether threads share sweeps, group by group
   bool m_toldOfRows = false;
 };
 

@@ -1,7 +1,7 @@
 // Bodies that touch are solved together, others apart.
 #include <gtest/gtest.h>
 
-#include "Sofa/Component/ConstraintLagrangian/BlockGaussSeidelConstraintSolver.h"
+#include "Sofa/Component/ConstraintLagrangian/SweepingConstraintSolver.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -81,11 +81,13 @@ std::string stack(const std::string& name, double x, int count, double gap = 0) 
 }
 
 struct Scene {
-  Scene(const std::string& bodies, bool apart, const std::string& solver = "maxIterations='200' tolerance='1e-7'") {
+  Scene(const std::string& bodies, bool apart, const std::string& solver = "maxIterations='200' tolerance='1e-7'",
+        const std::string& kind = "BlockGaussSeidelConstraintSolver")
+      : Scene(bodies, kind + " " + solver + " solveGroupsApart='" + (apart ? "1" : "0") + "'") {}
+  Scene(const std::string& bodies, const std::string& solver) {
     root = simulation::readSceneText(
-        "<Node name='root' dt='0.01' gravity='0 -9.81 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver " +
-        solver + " solveGroupsApart='" + (apart ? "1" : "0") +
-        "'/><CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
+        "<Node name='root' dt='0.01' gravity='0 -9.81 0'><FreeMotionAnimationLoop/><" + solver +
+        "/><CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
         "<MinProximityIntersection alarmDistance='0.1' contactDistance='0.001'/>"
         "<CollisionResponse response='FrictionContactConstraint' responseParams='mu=0.4'/>" +
         bodies +
@@ -96,7 +98,8 @@ struct Scene {
   void step(int count = 1) const {
     for (int i = 0; i < count; ++i) simulation::animate(*root);
   }
-  BlockGaussSeidelConstraintSolver& solver() const { return *root->down<BlockGaussSeidelConstraintSolver>(); }
+  SweepingConstraintSolver& solver() const { return *root->down<SweepingConstraintSolver>(); }
+  int rows() const { return root->down<core::ConstraintSolver>()->lastSolve().problem->rows(); }
   int groups() const { return solver().d_currentNumInteractionGroups.value(); }
 
   std::shared_ptr<simulation::Node> root;
@@ -124,10 +127,13 @@ double difference(const Motion& a, const Motion& b) {
 
 constexpr int steps = 60;
 
-TEST(SolveGroupsApart, stacksMoveAsIfTheyWereAlone) {
+class SolveGroupsApartWith : public testing::TestWithParam<const char*> {};
+
+TEST_P(SolveGroupsApartWith, stacksMoveAsIfTheyWereAlone) {
   const std::string low = stack("low", 0, 3), high = stack("high", 5, 9);
-  const Scene both(low + high, true), one(low, true), other(high, true);
-  const Scene together(low + high, false);
+  const std::string how = "maxIterations='200' tolerance='1e-7'", kind = GetParam();
+  const Scene both(low + high, true, how, kind), one(low, true, how, kind), other(high, true, how, kind);
+  const Scene together(low + high, false, how, kind);
   for (const Scene* scene : {&both, &one, &other, &together}) scene->step(steps);
   EXPECT_EQ(both.groups(), 2);
   ASSERT_EQ(motionOf(both, "low").size(), 6u);
@@ -136,6 +142,11 @@ TEST(SolveGroupsApart, stacksMoveAsIfTheyWereAlone) {
   EXPECT_NE(motionOf(together, "low"), motionOf(one, "low")) << "one error ends the sweeps over both stacks";
   EXPECT_EQ(together.groups(), 0);
 }
+
+INSTANTIATE_TEST_SUITE_P(AllSolvers, SolveGroupsApartWith,
+                         testing::Values("BlockGaussSeidelConstraintSolver", "NNCGConstraintSolver",
+                                         "AndersonConstraintSolver"),
+                         [](const auto& kind) { return std::string(kind.param); });
 
 TEST(SolveGroupsApart, whatIsTiedIsSolvedTogether) {
   const std::string stacks = stack("low", 0, 3) + stack("high", 5, 9);
@@ -198,14 +209,14 @@ TEST(SolveGroupsApart, relaxesEachGroupAsItDoesAlone) {
   EXPECT_LT(difference(motionOf(both, "low"), motionOf(one, "low")), 1e-12);
 }
 
-Motion manyStacks(int threads, bool apart) {
+Motion manyStacks(int threads, const std::string& solver) {
   constexpr int stacks = 60;
   helper::setThreadCount(threads);
   std::string bodies;
   for (int i = 0; i < stacks; ++i) bodies += stack(fmt::format("s{}", i), 2.0 * i - stacks, 2 + i % 5, 0.001 * i);
-  const Scene scene(bodies, apart);
+  const Scene scene(bodies, solver);
   scene.step(20);
-  EXPECT_GE(scene.solver().d_currentNumConstraints.value(), 500) << "too few to be shared";
+  EXPECT_GE(scene.rows(), 500) << "too few to be shared";
   Motion all;
   for (int i = 0; i < stacks; ++i) {
     const Motion motion = motionOf(scene, fmt::format("s{}", i));
@@ -215,13 +226,27 @@ Motion manyStacks(int threads, bool apart) {
   return all;
 }
 
-TEST(SolveGroupsApart, threadsDoNotMatter) {
-  for (const bool apart : {false, true}) {
-    const Motion one = manyStacks(1, apart);
-    EXPECT_EQ(one, manyStacks(2, apart)) << apart;
-    EXPECT_EQ(one, manyStacks(4, apart)) << apart;
-  }
+class GroupsInThreads : public testing::TestWithParam<std::string> {};
+
+TEST_P(GroupsInThreads, makeTheSameBits) {
+  const Motion one = manyStacks(1, GetParam());
+  EXPECT_EQ(one, manyStacks(2, GetParam()));
+  EXPECT_EQ(one, manyStacks(4, GetParam()));
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    AllSolvers, GroupsInThreads,
+    testing::Values("BlockGaussSeidelConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='0'",
+                    "BlockGaussSeidelConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='1'",
+                    "NNCGConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='0'",
+                    "NNCGConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='1'",
+                    "AndersonConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='0'",
+                    "AndersonConstraintSolver maxIterations='200' tolerance='1e-7' solveGroupsApart='1'",
+                    "LCPConstraintSolver maxIt='200' tolerance='1e-7' mu='0.4'"),
+    [](const auto& solver) {
+      const std::string& text = solver.param;
+      return text.substr(0, text.find(' ')) + (text.find("Apart='1'") == std::string::npos ? "" : "Apart");
+    });
 
 }  // namespace
 }  // namespace sofa::component::constraintlagrangian
