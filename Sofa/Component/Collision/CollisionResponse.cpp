@@ -79,7 +79,7 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
   const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
-  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, intersection)) {
+  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, {intersection, m_points})) {
     setParameters(*contact, wanted);
     return contact;
   }
@@ -110,6 +110,7 @@ void CollisionResponse::update(std::span<const core::PairContacts> detected, con
   bool changed = false;
   m_materials.reset();
   for (auto& kept : m_contacts) kept.detected = kept.contact->staysApart();
+  m_points.begin();
   for (const auto& [models, outputs] : detected) {
     Kept* kept = m_contacts.find(models);
     if (!kept) {
@@ -123,6 +124,7 @@ void CollisionResponse::update(std::span<const core::PairContacts> detected, con
   }
   const std::size_t before = m_contacts.size();
   m_contacts.eraseIf([](const Kept& kept) { return !kept.detected; });
+  m_points.finish();
   if (changed || m_contacts.size() != before) listContacts();
 }
 

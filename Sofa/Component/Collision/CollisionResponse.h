@@ -45,6 +45,7 @@ class CollisionResponse : public core::ContactManager {
   using ContactMap = ModelPairMap<Kept>;
   ContactMap m_contacts{ContactMap::Insertion::fromRoot};
   std::optional<ContactMap> m_restored;  // read from a checkpoint, made by restore()
+  core::ContactPointsPool m_points;
   std::vector<core::Contact*> m_list;
   mutable std::optional<const ContactMaterials*> m_materials;  // looked for once per detection, if there are new pairs
   std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once

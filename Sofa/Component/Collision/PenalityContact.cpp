@@ -87,9 +87,9 @@ void PenalityContact::archive(core::Archive& archive) {
 namespace {
 const core::RegisterContact registered(
     "PenalityContactForceField",
-    [](CollisionModel& a, CollisionModel& b, const core::Intersection& intersection) -> std::unique_ptr<core::Contact> {
+    [](CollisionModel& a, CollisionModel& b, const core::ContactMaking& how) -> std::unique_ptr<core::Contact> {
       auto sides = core::ContactSides::apart(a, b);
-      return sides ? std::make_unique<PenalityContact>(a, b, intersection, std::move(*sides)) : nullptr;
+      return sides ? std::make_unique<PenalityContact>(a, b, how.intersection, std::move(*sides)) : nullptr;
     });
 }  // namespace
 

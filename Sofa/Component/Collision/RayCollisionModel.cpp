@@ -66,7 +66,7 @@ const auto registered = core::Register("RayCollisionModel", "Sofa.Component.Coll
 
 const core::RegisterContact registeredContact("RayContact",
                                               [](core::CollisionModel& a, core::CollisionModel& b,
-                                                 const core::Intersection&) -> std::unique_ptr<core::Contact> {
+                                                 const core::ContactMaking&) -> std::unique_ptr<core::Contact> {
                                                 const bool isRay = a.kind() == typeid(RayCollisionModel) ||
                                                                    b.kind() == typeid(RayCollisionModel);
                                                 return isRay ? std::make_unique<RayContact>(a, b) : nullptr;

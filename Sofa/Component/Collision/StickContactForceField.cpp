@@ -156,7 +156,7 @@ class StickContact final : public core::Contact {
 
 const core::RegisterContact registered("StickContactForceField",
                                        [](CollisionModel& a, CollisionModel& b,
-                                          const core::Intersection&) -> std::unique_ptr<core::Contact> {
+                                          const core::ContactMaking&) -> std::unique_ptr<core::Contact> {
                                          auto sides = core::ContactSides::apart(a, b);
                                          return sides ? std::make_unique<StickContact>(a, b, std::move(*sides))
                                                       : nullptr;

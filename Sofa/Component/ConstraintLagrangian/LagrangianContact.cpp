@@ -40,7 +40,6 @@ void LagrangianContact::setOutputs(const std::vector<DetectionOutput>& outputs) 
   const double skin =
       m_intersection.contactDistance() + first().d_contactDistance.value() + second().d_contactDistance.value();
   m_constraint->clear();
-  m_sides.restart(selected.size());
   for (const DetectionOutput* output : selected) {
     const auto ends = m_sides.attach(*output);
     ContactConstraint::Contact contact;
@@ -53,7 +52,6 @@ void LagrangianContact::setOutputs(const std::vector<DetectionOutput>& outputs) 
     contact.identity = output->id;
     m_constraint->add(contact);
   }
-  m_sides.finish();
 }
 
 bool LagrangianContact::listActing(std::vector<core::ActingContact>& list) const {

@@ -35,12 +35,12 @@ core::RegisterContact registerLagrangianContact(const std::string& name, const s
                                                 double friction) {
   return {name,
           [=](core::CollisionModel& a, core::CollisionModel& b,
-              const core::Intersection& intersection) -> std::unique_ptr<core::Contact> {
-            auto sides = core::ContactSides::together(a, b);
+              const core::ContactMaking& how) -> std::unique_ptr<core::Contact> {
+            auto sides = core::ContactSides::shared(a, b, how.points);
             if (!sides) return nullptr;
             auto constraint = std::make_shared<Constraint>();
             constraint->setClass(component, Constraint::staticTemplateName());
-            return std::make_unique<LagrangianContact>(a, b, intersection, std::move(*sides), constraint, friction);
+            return std::make_unique<LagrangianContact>(a, b, how.intersection, std::move(*sides), constraint, friction);
           }};
 }
 

@@ -65,7 +65,7 @@ class StickContactConstraint final : public core::Contact {
 
 const core::RegisterContact registered("StickContactConstraint",
                                        [](CollisionModel& a, CollisionModel& b,
-                                          const core::Intersection&) -> std::unique_ptr<core::Contact> {
+                                          const core::ContactMaking&) -> std::unique_ptr<core::Contact> {
                                          auto sides = core::ContactSides::together(a, b);
                                          return sides
                                                     ? std::make_unique<StickContactConstraint>(a, b, std::move(*sides))

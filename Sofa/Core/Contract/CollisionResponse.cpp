@@ -40,11 +40,11 @@ std::vector<std::string> ContactFactory::responses() const {
 }
 
 std::unique_ptr<Contact> ContactFactory::create(const std::string& response, CollisionModel& a, CollisionModel& b,
-                                                const Intersection& intersection) const {
+                                                const ContactMaking& how) const {
   const auto it = m_creators.find(response);
   if (it == m_creators.end()) return nullptr;
   for (const auto& create : it->second)
-    if (auto contact = create(a, b, intersection)) return contact;
+    if (auto contact = create(a, b, how)) return contact;
   return nullptr;
 }
 

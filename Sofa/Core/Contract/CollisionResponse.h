@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/CollisionDetection.h"
+#include "Sofa/Core/Contract/ContactPointsPool.h"
 
 /// Contracts of what answers contacts.
 namespace sofa::core {
@@ -54,20 +55,26 @@ class Contact {
   std::shared_ptr<Component> m_response;
 };
 
+/// What contacts of a manager have in common.
+struct ContactMaking {
+  const Intersection& intersection;
+  ContactPointsPool& points;
+};
+
 /// Responses by name. A plugin adds one with
-///     const auto registered = RegisterContact("MyResponse", [](CollisionModel& a, CollisionModel& b, Intersection& i)
+///     const RegisterContact registered("MyResponse", [](CollisionModel& a, CollisionModel& b, const ContactMaking& how)
 ///     { return ...; });
 /// where the function returns null for models that it cannot handle.
 class ContactFactory {
  public:
-  using Create = std::function<std::unique_ptr<Contact>(CollisionModel&, CollisionModel&, const Intersection&)>;
+  using Create = std::function<std::unique_ptr<Contact>(CollisionModel&, CollisionModel&, const ContactMaking&)>;
   static ContactFactory& instance();
   void add(const std::string& response, Create create) { m_creators[response].push_back(std::move(create)); }
   /// Alphabetical.
   std::vector<std::string> responses() const;
   /// The first that handles these models, or null.
   std::unique_ptr<Contact> create(const std::string& response, CollisionModel& a, CollisionModel& b,
-                                  const Intersection& intersection) const;
+                                  const ContactMaking& how) const;
 
  private:
   std::map<std::string, std::vector<Create>> m_creators;

@@ -20,6 +20,15 @@ std::optional<ContactSides> ContactSides::together(CollisionModel& first, Collis
   return sides;
 }
 
+std::optional<ContactSides> ContactSides::shared(CollisionModel& first, CollisionModel& second,
+                                                 ContactPointsPool& pool) {
+  ContactSides sides;
+  sides.m_first = pool.pointsOf(first);
+  sides.m_second = pool.pointsOf(second);
+  if (!sides.m_first || !sides.m_second) return std::nullopt;
+  return sides;
+}
+
 void ContactSides::restart(std::size_t count) {
   m_first->restart(m_second ? count : 2 * count);
   if (m_second) m_second->restart(count);

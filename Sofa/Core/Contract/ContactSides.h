@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/CollisionDetection.h"
+#include "Sofa/Core/Contract/ContactPointsPool.h"
 
 namespace sofa::core {
 
@@ -10,6 +11,9 @@ class ContactSides {
   static std::optional<ContactSides> apart(CollisionModel& first, CollisionModel& second);
   /// As above, but one model that touches itself has the points of both sides in one state.
   static std::optional<ContactSides> together(CollisionModel& first, CollisionModel& second);
+
+  /// Points that all contacts of a model share: for contacts that attach theirs anew at each detection.
+  static std::optional<ContactSides> shared(CollisionModel& first, CollisionModel& second, ContactPointsPool& pool);
 
   State<type::Vec3Types>& state1() const { return m_first->state(); }
   State<type::Vec3Types>& state2() const { return second().state(); }
