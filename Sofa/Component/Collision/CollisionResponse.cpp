@@ -79,7 +79,8 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
   const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
-  if (auto contact = core::ContactFactory::instance().create(name, *pair.first, *pair.second, {intersection, m_points})) {
+  if (auto contact =
+          core::ContactFactory::instance().create(name, *pair.first, *pair.second, {intersection, m_points})) {
     setParameters(*contact, wanted);
     return contact;
   }

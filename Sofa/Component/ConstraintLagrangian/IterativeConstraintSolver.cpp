@@ -1,6 +1,7 @@
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -28,6 +29,27 @@ void IterativeConstraintSolver::startFromLast(ConstraintProblem& problem) {
   for (const auto& block : problem.blocks())
     if (block.startsFromLast)
       std::copy_n(problem.last.begin() + block.firstRow, block.rows, problem.lambda.begin() + block.firstRow);
+}
+
+auto IterativeConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, ComplianceOperator& compliance,
+                                                 double tolerance) -> Outcome {
+  m_sweep.prepare(problem, compliance);
+  const double sor = d_sor.value();
+  Outcome outcome;
+  int sweeps = 0;
+  for (; sweeps < d_maxIterations.value() && !outcome.solved; ++sweeps) {
+    helper::checkInterrupt();
+    if (sor != 1) m_before = problem.lambda;
+    const auto result = m_sweep.run(problem, compliance, tolerance);
+    if (sor != 1)
+      for (std::size_t k = 0; k < problem.lambda.size(); ++k)
+        problem.lambda[k] = sor * problem.lambda[k] + (1 - sor) * m_before[k];
+    record(problem, result.error, m_sweep.violations(), m_sweep.blockErrors());
+    outcome.error = result.error;
+    outcome.solved = m_residual.isSolved(compliance, isSolved(result, tolerance));
+  }
+  outcome.iterations = sweeps + 1;
+  return outcome;
 }
 
 void IterativeConstraintSolver::clearGraphs() {

@@ -55,6 +55,8 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   /// W as iterate() left it; null if it needs none.
   virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
+  /// Sweeps over all blocks, each relaxed by sor, until the error is below the tolerance.
+  Outcome sweepUntilSolved(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance);
   /// For the graphs, after an iteration; values by row, and by block.
   void record(const core::ConstraintProblem& problem, double error, std::span<const double> violations,
               std::span<const double> blockErrors);
@@ -67,6 +69,7 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   const simulation::ConstraintAssembly& assembly() const { return m_assembly; }
 
   BlockSweep m_sweep;
+  std::vector<double> m_before;  ///< multipliers before a sweep, where it is relaxed
   /// Every method asks it after each iteration whether to end.
   SolveResidual m_residual{this};
 

@@ -8,9 +8,6 @@ namespace sofa::component::constraintlagrangian {
 class UnbuiltGaussSeidelConstraintSolver final : public IterativeConstraintSolver {
  protected:
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
-
- private:
-  std::vector<double> m_before;  ///< multipliers before a sweep, where it is relaxed
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -62,8 +62,8 @@ struct ContactMaking {
 };
 
 /// Responses by name. A plugin adds one with
-///     const RegisterContact registered("MyResponse", [](CollisionModel& a, CollisionModel& b, const ContactMaking& how)
-///     { return ...; });
+///     const RegisterContact registered("MyResponse", [](CollisionModel& a, CollisionModel& b, const ContactMaking&
+///     how) { return ...; });
 /// where the function returns null for models that it cannot handle.
 class ContactFactory {
  public:
