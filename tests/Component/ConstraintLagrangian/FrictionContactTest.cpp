@@ -361,6 +361,32 @@ TEST(FrictionContactConstraint, contactsKeepMomentum) {
   EXPECT_LT(plate.velocities()[0][0], 0.5 - 1e-3);                   // and rubbed
 }
 
+TEST(FrictionContactConstraint, bodiesOnOneModelShareItsContactPoints) {
+  std::string text =
+      "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
+      "<LocalMinDistance alarmDistance='0.3' contactDistance='0.05'/>"
+      "<CollisionResponse response='FrictionContactConstraint'/>" +
+      solver("BlockGaussSeidel") +
+      "<Node name='floor'><MeshTopology position='-9 0 -9  9 0 -9  9 0 9  -9 0 9' triangles='0 2 1  0 3 2'/>"
+      "<MechanicalObject/><TriangleCollisionModel name='surface' moving='0' simulated='0'/></Node>";
+  for (const char* place : {"-2 0.1 1", "0.5 0.1 2", "3 0.1 1"})
+    text += "<Node>" + implicit + "<MechanicalObject position='" + place +
+            "'/><UniformMass vertexMass='1'/><UncoupledConstraintCorrection/><PointCollisionModel/></Node>";
+  const FreeMotion scene(text);
+  scene.step(2);
+  const auto pointsOfFloor = [&] {
+    std::vector<std::size_t> sizes;
+    for (const auto& child : scene.root->children().front()->children())
+      sizes.push_back(core::localMechanicalState(*child)->size());
+    return sizes;
+  };
+  EXPECT_EQ(pointsOfFloor(), std::vector<std::size_t>{3});
+  for (std::size_t body = 1; body < 4; ++body)
+    for (auto& v : scene.state(body).writeDerivs(core::vec::velocity)) v = Vec3(0, 100, 0);
+  scene.step(2);
+  EXPECT_TRUE(pointsOfFloor().empty());
+}
+
 TEST(FrictionContactConstraint, unknownSettingsAreTold) {
   const CapturedMessages said;
   std::string text = softOnRigid("BlockGaussSeidel", coupled);
