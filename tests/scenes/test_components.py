@@ -10,7 +10,7 @@ from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, RunSofa
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Any component of SOFA v26.06 that docs/components.md lists as missing, and that others do not find by where it stands.
-MISSING = "InputEventReader"
+MISSING = "PlasticMaterial"
 
 
 class Program(RunSofa):
@@ -35,7 +35,8 @@ class Missing(Program):
         lines = self.problems(self.check(SOLVER + '<MechanicalObject position="0 0 0"/>\n<UniformMass totalMass="1"/>\n'
                                          f"<{MISSING}/>\n"))
         self.assertEqual(len(lines), 1, lines)
-        self.assertIn(f"{MISSING} of SOFA is not in this version.", lines[0])
+        self.assertIn(f"{MISSING} of SOFA is not in this version: no force field takes it", lines[0])
+        self.assertIn("Use TetrahedronFEMForceField with plasticYieldThreshold", lines[0])
         self.assertIn("scene.scn:6", lines[0])
 
     def test_several_of_a_class_are_one_line(self):
