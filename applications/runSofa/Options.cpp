@@ -8,12 +8,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "Sofa/Core/Service/ComponentComparison.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
 #include "Sofa/Core/Service/ComponentTable.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Console.h"
+#include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
@@ -147,6 +149,8 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->expected(0, 1)
       ->type_name("[PATTERN]");
   app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
+  app.add_option("--compare-components", o.componentCatalogue,
+                 "list what components have otherwise than those of a catalogue (JSON file)");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
@@ -346,6 +350,26 @@ int help(const std::string& text, const std::string& missing) {
   return text.empty() ? static_cast<int>(ExitStatus::badInput) : 0;
 }
 
+int compareWithCatalogue(const std::string& file) {
+  const auto text = helper::readFile(file);
+  std::string problem = text ? "" : "it cannot be read.";
+  const auto differences =
+      text ? sofa::core::compareComponents(*text, problem) : std::vector<sofa::core::ComponentDifference>();
+  if (!problem.empty()) {
+    simulation::report(Severity::Error, fmt::format("--compare-components {}: {}", file, problem));
+    return usage;
+  }
+  std::string lines;
+  std::size_t unexplained = 0;
+  for (const auto& [what, reason] : differences) {
+    lines += fmt::format("{}: {}\n", what, reason.empty() ? "NO REASON IS KNOWN" : reason);
+    unexplained += reason.empty();
+  }
+  helper::printText(stdout, fmt::format("{}{} differences, {} of them without a known reason\n", lines,
+                                        differences.size(), unexplained));
+  return 0;
+}
+
 }  // namespace
 
 std::optional<int> parseOptions(int argc, char** argv, Options& options) {
@@ -378,8 +402,8 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
     return usage;
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
-  const bool runs =
-      !options.listComponents && !options.componentTable && options.describe.empty() && !options.batch.checkOnly;
+  const bool runs = !options.listComponents && !options.componentTable && options.componentCatalogue.empty() &&
+                    options.describe.empty() && !options.batch.checkOnly;
   if (options.gui.empty()) options.gui = runs ? simulation::defaultFrontEnd() : "batch";
   warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
@@ -412,6 +436,7 @@ int runWith(const Options& options) {
   loadPlugins(options);
   if (options.printFactory) helper::printText(stdout, core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
+  if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);
   if (options.listComponents)
     return help(core::listComponents(options.listPattern),
                 fmt::format("No component's name contains \"{}\".\n", options.listPattern));

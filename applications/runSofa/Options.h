@@ -23,6 +23,7 @@ struct Options {
   bool printFactory = false;
   bool listComponents = false;
   std::string listPattern;
+  std::string componentCatalogue;
   std::string describe;
 };
 

@@ -6,11 +6,11 @@ Usage: test_components.py PATH_OF_RUNSOFA [unittest options]
 import unittest
 from pathlib import Path
 
-from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, RunSofa
+from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, USAGE, RunSofa
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Any component of SOFA v26.06 that docs/components.md lists as missing, and that others do not find by where it stands.
-MISSING = "InputEventReader"
+MISSING = "PlasticMaterial"
 
 
 class Program(RunSofa):
@@ -30,12 +30,28 @@ class Table(Program):
         self.assertEqual(output, written, "write it again: runSofa --component-table > docs/components.md")
 
 
+class Comparison(Program):
+    def test_says_what_differs_and_why(self):
+        catalogue = self.write('{"components": [{"name": "UniformMass", "module": "Sofa.Component.Mass", "templates": [], "data": ['
+                               '{"name": "totalMass", "type": "d", "default": "1"}, {"name": "weight", "type": "d"},'
+                               '{"name": "compute_mapping_inertia", "type": "bool"}]}]}', "catalogue.json")
+        lines = self.expect(GOOD, ["--compare-components", catalogue]).splitlines()
+        self.assertEqual(lines[0], "UniformMass.weight: is not here (type d): NO REASON IS KNOWN")
+        self.assertIn("UniformMass.compute_mapping_inertia: is not here (type bool): the inertia of mapped points", lines[1])
+        self.assertEqual(lines[2:], ["2 differences, 1 of them without a known reason"])
+
+    def test_what_is_no_catalogue(self):
+        self.expect(USAGE, ["--compare-components", "nothing.json"], "nothing.json", "cannot be read")
+        self.expect(USAGE, ["--compare-components", self.write("[]", "list.json")], "list.json")
+
+
 class Missing(Program):
     def test_is_one_line(self):
         lines = self.problems(self.check(SOLVER + '<MechanicalObject position="0 0 0"/>\n<UniformMass totalMass="1"/>\n'
                                          f"<{MISSING}/>\n"))
         self.assertEqual(len(lines), 1, lines)
-        self.assertIn(f"{MISSING} of SOFA is not in this version.", lines[0])
+        self.assertIn(f"{MISSING} of SOFA is not in this version: no force field takes it", lines[0])
+        self.assertIn("Use TetrahedronFEMForceField with plasticYieldThreshold", lines[0])
         self.assertIn("scene.scn:6", lines[0])
 
     def test_several_of_a_class_are_one_line(self):

@@ -6,9 +6,32 @@
 
 namespace sofa::component::animationloop {
 
+namespace {
+
+/// Templates name scalars by a letter.
+template <class T>
+constexpr const char* scalarName = nullptr;
+template <>
+constexpr const char* scalarName<double> = "d";
+template <>
+constexpr const char* scalarName<int> = "i";
+template <>
+constexpr const char* scalarName<type::Index> = "I";
+
+template <class T>
+std::string templateNameOf(const T&) {
+  return scalarName<T> ? scalarName<T> : type::TextTraits<T>::name();
+}
+template <class T>
+std::string templateNameOf(const std::vector<T>&) {
+  return "vector<" + templateNameOf(T()) + ">";
+}
+
+}  // namespace
+
 template <class T>
 std::string DataExchange<T>::staticTemplateName() {
-  return type::TextTraits<T>::name();
+  return templateNameOf(T());
 }
 
 template <class T>

@@ -164,9 +164,9 @@ void DefaultAnimationLoop::step(double dt) {
 }
 
 namespace {
-const auto registered = core::Register("DefaultAnimationLoop", "Sofa.Component.AnimationLoop",
-                                       "collision, then each ODE solver, then mappings")
-                            .add<DefaultAnimationLoop>();
+const auto registered =
+    core::Register("DefaultAnimationLoop", "Sofa.Simulation.Core", "collision, then each ODE solver, then mappings")
+        .add<DefaultAnimationLoop>();
 }
 
 }  // namespace sofa::component::animationloop

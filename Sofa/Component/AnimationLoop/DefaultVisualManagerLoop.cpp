@@ -11,7 +11,8 @@ class DefaultVisualManagerLoop : public core::VisualLoop {
 
 namespace {
 const auto registered =
-    core::Register("DefaultVisualManagerLoop", "Sofa.Component.AnimationLoop", "draws the scene below its node")
+    core::Register("DefaultVisualManagerLoop", "Sofa.Simulation.Core", "draws the scene below its node")
+        .ignores("enable", "hide what is not to be seen by the displayFlags of a VisualStyle")
         .add<DefaultVisualManagerLoop>();
 }
 

@@ -45,6 +45,8 @@ namespace {
 const auto registered =
     core::Register("FreeMotionAnimationLoop", "Sofa.Component.AnimationLoop",
                    "free motion, collision, then constraints solved by multipliers")
+        .ignores("nbThreads", "the program decides on threads (--threads)")
+        .ignores("taskSchedulerType", "there is one kind of threads")
         .ignores("threadSafeVisitor", "visits of components run in parallel where they can (--threads)")
         .wasCalled("FreeMotionMasterSolver", "SOFA v24.12")
         .add<FreeMotionAnimationLoop>();

@@ -56,7 +56,7 @@ const auto registered =
                    "points pulled to targets after each step")
         .wasCalled("PositionBasedDynamicsConstraint")
         .addAll<PositionBasedDynamicsProjectiveConstraint, type::Vec3Types, type::Vec2Types, type::Vec1Types,
-                type::Vec6Types, type::Rigid3Types>();
+                type::Vec6Types, type::Rigid3Types>(true);
 }  // namespace
 
 }  // namespace sofa::component::constraint

@@ -178,6 +178,7 @@ auto LCPConstraintSolver::lastSolve() const -> LastSolve {
 namespace {
 const auto registered = core::Register("LCPConstraintSolver", "Sofa.Component.Constraint.Lagrangian.Solver",
                                        "multipliers of contacts with one coefficient of friction")
+                            .ignores("group", "the constraints of all groups are solved")
                             .ignores("showCellWidth", "multipliers are not drawn")
                             .ignores("showTranslation", "multipliers are not drawn")
                             .add<LCPConstraintSolver>();

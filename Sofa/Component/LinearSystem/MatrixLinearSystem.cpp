@@ -92,6 +92,11 @@ const auto registered = [] {
   return r;
 }();
 
+// Its Data in SOFA are some of those of MatrixLinearSystem, and so is what it does here.
+const auto registeredTyped = core::Register("TypedMatrixLinearSystem", "Sofa.Component.LinearSolver.Direct",
+                                            "linear system assembled as a sparse matrix, for chains of frames")
+                                 .addAs<MatrixLinearSystem>("BTDMatrix6d", true);
+
 // Where entries lie is recorded by every system; the name stays for scenes.
 const auto registeredConstant = core::Register("ConstantSparsityPatternSystem", "Sofa.Component.LinearSystem",
                                                "linear system assembled as a sparse matrix whose pattern is kept")

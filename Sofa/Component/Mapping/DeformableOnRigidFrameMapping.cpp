@@ -70,6 +70,7 @@ void DeformableOnRigidFrameMapping::buildJacobian(core::JacobianMatrix* matrix) 
 namespace {
 const auto registered = core::Register("DeformableOnRigidFrameMapping", "Sofa.Component.Mapping.Linear",
                                        "points that move in the frame of a body")
+                            .ignores("globalToLocalCoords", "it has no effect")
                             .add<DeformableOnRigidFrameMapping>();
 }  // namespace
 

@@ -18,6 +18,7 @@ class DistanceToPlaneMapping : public SparseMapping<In, type::Vec1Types> {
   core::Data<Vector> d_planeNormal{this, "planeNormal", Vector::Zero(), "normal of the plane", {.required = true}};
   core::Data<Vector> d_planePoint{this, "planePoint", Vector::Zero(), "a point of the plane", {.required = true}};
 
+  static std::string staticTemplateName() { return In::name(); }
   bool isLinear() const override { return true; }
   void init() override {
     this->setValid();

@@ -15,7 +15,7 @@ void SkinningMapping<In, Out>::init() {
   const bool moved = d_computeWeightsFromPosition.value() || rest.empty();
   const InVecCoord& bodies = moved ? this->l_input->positions() : rest;
   const OutVecCoord& points = d_initPos.value();
-  m_bodies = bodies.size();
+  this->m_bodies = bodies.size();
   this->setValid();
   if (bodies.empty() || d_nbRef->empty() || std::ranges::any_of(*d_nbRef, [](Index n) { return n == 0; })) {
     this->error("nbRef and the bodies of {} must be at least one each: nothing is mapped.", this->l_input->path());
@@ -23,9 +23,7 @@ void SkinningMapping<In, Out>::init() {
   } else if (!takeGiven(points.size(), bodies.size())) {
     findNearest(points, bodies);
   }
-  for (std::size_t i = 0; i < m_influences.size(); ++i)
-    for (auto& [body, weight, local] : m_influences[i])
-      local = type::toMatrix(bodies[body].orientation).transpose() * (points[i] - bodies[body].center);
+  this->takePlaces(points, bodies);
   Base::init();
 }
 
@@ -35,7 +33,7 @@ bool SkinningMapping<In, Out>::takeGiven(std::size_t points, std::size_t bodies)
   const auto& index = d_index.value();
   const auto& weight = d_weight.value();
   const auto& count = d_nbRef.value();
-  m_influences.assign(points, {});
+  this->m_influences.assign(points, {});
   if (index.size() != points || weight.size() != points || points == 0) {
     if (!index.empty() || !weight.empty())
       this->warning("{} lists of indices and {} of weights for {} points: the nearest bodies are taken.", index.size(),
@@ -55,7 +53,7 @@ bool SkinningMapping<In, Out>::takeGiven(std::size_t points, std::size_t bodies)
       sum += weight[i][k];
     }
     for (std::size_t k = 0; k < used && weight[i][k] > 0; ++k)
-      m_influences[i].push_back({index[i][k], weight[i][k] / sum, {}});
+      this->m_influences[i].push_back({index[i][k], weight[i][k] / sum, {}});
   }
   return true;
 }
@@ -65,7 +63,7 @@ void SkinningMapping<In, Out>::findNearest(const OutVecCoord& points, const InVe
   std::vector<std::vector<Index>> index;
   std::vector<std::vector<double>> weight;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    auto& nearest = m_influences[i];
+    auto& nearest = this->m_influences[i];
     for (std::size_t j = 0; j < bodies.size(); ++j) {
       const double d2 = (points[i] - bodies[j].center).squaredNorm();
       nearest.push_back({static_cast<Index>(j), d2 > 0 ? 1 / d2 : std::numeric_limits<double>::max(), {}});
@@ -89,28 +87,13 @@ void SkinningMapping<In, Out>::findNearest(const OutVecCoord& points, const InVe
 }
 
 template <class In, class Out>
-void SkinningMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
-  if (!this->checkInput(in, m_bodies)) return;
-  this->resizeOutput(out, m_influences.size());
-  this->m_jacobian.clear();
-  for (std::size_t i = 0; i < m_influences.size(); ++i) {
-    out[i].setZero();
-    for (const auto& [body, weight, local] : m_influences[i]) {
-      const type::Vec3 arm = in[body].orientation * local;
-      out[i] += weight * (in[body].center + arm);
-      this->m_jacobian.add(i, body, arm, weight);
-    }
-  }
-}
-
-template <class In, class Out>
 void SkinningMapping<In, Out>::draw(core::DrawList& list) const {
   if (!this->l_input || !this->l_output || !list.shows(type::DisplayFlags::MechanicalMappings)) return;
   const auto& in = this->l_input->positions();
   const auto& out = this->l_output->positions();
   const Index shown = d_showFromIndex.value();
-  for (std::size_t i = 0; i < std::min(out.size(), m_influences.size()); ++i)
-    for (const auto& [body, weight, local] : m_influences[i]) {
+  for (std::size_t i = 0; i < std::min(out.size(), this->m_influences.size()); ++i)
+    for (const auto& [body, weight, local] : this->m_influences[i]) {
       if (body != shown || body >= in.size()) continue;
       const auto shade = static_cast<float>(weight);
       if (d_showWeights.value())

@@ -1,16 +1,14 @@
 #pragma once
-#include "Sofa/Component/Mapping/ArmJacobian.h"
-#include "Sofa/Component/Mapping/SparseMapping.h"
+#include "Sofa/Component/Mapping/BlendedBodies.h"
 
 namespace sofa::component::mapping {
 
-/// Points that follow several bodies, each with a weight: p = sum of w_j (c_j + R_j l_j) (linear blend skinning;
-/// Magnenat-Thalmann et al., Joint-dependent local deformations, 1988). Weights are given, or 1/d^2 of the nearest
-/// bodies at rest; they are made to sum to 1.
+/// Points that follow several bodies. Weights are given, or 1/d^2 of the nearest bodies at rest; they are made to sum
+/// to 1, and end with the last one above 0.
 template <class In, class Out>
-class SkinningMapping : public SparseMapping<In, Out, ArmJacobian> {
+class SkinningMapping : public BlendedBodies<In, Out> {
  public:
-  using Base = SparseMapping<In, Out, ArmJacobian>;
+  using Base = BlendedBodies<In, Out>;
   using typename Base::InVecCoord;
   using typename Base::OutVecCoord;
 
@@ -27,22 +25,13 @@ class SkinningMapping : public SparseMapping<In, Out, ArmJacobian> {
   core::Data<bool> d_showWeights{
       this, "showWeights", false, "draw the points in shades of their weight", {.group = "Visualization"}};
 
-  bool isLinear() const override { return true; }
   void init() override;
-  void apply(OutVecCoord& out, const InVecCoord& in) override;
   void draw(core::DrawList& list) const override;
 
  private:
-  struct Influence {
-    type::Index body;
-    double weight;
-    type::Vec3 local;
-  };
+  using typename Base::Influence;
   bool takeGiven(std::size_t points, std::size_t bodies);
   void findNearest(const OutVecCoord& points, const InVecCoord& bodies);
-
-  std::vector<std::vector<Influence>> m_influences;  // of each point, up to the last weight above 0
-  std::size_t m_bodies = 0;
 };
 
 }  // namespace sofa::component::mapping

@@ -186,7 +186,10 @@ void HexahedronCompositeFEMMapping::applyJT(InVecDeriv& in, const OutVecDeriv& o
 namespace {
 const auto registered = core::Register("HexahedronCompositeFEMMapping", "Sofa.Component.SolidMechanics.FEM.NonUniform",
                                        "points in the finest parts of condensed cells")
-                            .add<HexahedronCompositeFEMMapping>(true);
+                            .add<HexahedronCompositeFEMMapping>(true)
+                            .addAs<HexahedronCompositeFEMMapping>(
+                                "Mapping<StdVectorTypes<Vec<3u,double>,Vec<3u,double>,double>,"
+                                "StdVectorTypes<Vec<3u,double>,Vec<3u,double>,double>>");
 }  // namespace
 
 }  // namespace sofa::component::solidmechanics

@@ -121,7 +121,7 @@ namespace {
 const auto registered = core::Register("TetrahedronDiffusionFEMForceField", "Sofa.Component.Diffusion",
                                        "diffusion of a value of each point through linear tetrahedra")
                             .add<TetrahedronDiffusionFEMForceField<type::Vec1Types>>()
-                            .add<TetrahedronDiffusionFEMForceField<type::Vec2Types>>()
+                            .add<TetrahedronDiffusionFEMForceField<type::Vec2Types>>(true)
                             .add<TetrahedronDiffusionFEMForceField<type::Vec3Types>>();
 }  // namespace
 

@@ -147,6 +147,8 @@ std::optional<geometry::RegularGrid> SparseGridTopology::lattice(const std::vect
 core::Register& historyOfSparseGrids(core::Register&& component) {
   for (const char* name : {"dataResolution", "voxelSize", "marchingCubeStep", "convolutionSize"})
     component.ignores(name, "voxel files are not read: give a surface");
+  for (const char* name : {"edges", "tetrahedra", "prisms", "pyramids", "uv", "computeAllBuffers"})
+    component.ignores(name, "a sparse grid makes its hexahedra, and what else is needed of them");
   for (const char* name : {"drawEdges", "drawTriangles", "drawQuads", "drawTetrahedra"})
     component.ignores(name, "a sparse grid has hexahedra only: use drawHexahedra");
   return component;

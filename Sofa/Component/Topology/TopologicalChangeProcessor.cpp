@@ -198,6 +198,7 @@ void TopologicalChangeProcessor::archive(core::Archive& archive) {
 namespace {
 const auto registered = core::Register("TopologicalChangeProcessor", "Sofa.Component.Topology.Utility",
                                        "removes and adds elements of a mesh at given times")
+                            .ignores("draw", "what will change is not drawn")
                             .ignores("listChanges", "delete it")
                             .ignores("saveIndicesAtInit", "an incision goes where its points are when it is made")
                             .ignores("epsilonSnapBorder", "epsilonSnapPath holds for all edges")

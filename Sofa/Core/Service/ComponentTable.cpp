@@ -9,7 +9,7 @@ namespace sofa::core {
 namespace {
 
 struct Module {
-  std::vector<std::string> supported, missing;
+  std::vector<std::string> supported, missing, missingTemplates;
 };
 
 /// Templates of the reference that our class lacks. A class that has none of its own serves all.
@@ -29,7 +29,12 @@ std::string share(const Module& module) {
 std::string section(const std::string& name, const Module& module) {
   std::string text = fmt::format("\n## {} ({})\n", name, share(module));
   if (!module.supported.empty()) text += fmt::format("- Supported: {}\n", fmt::join(module.supported, ", "));
-  if (!module.missing.empty()) text += fmt::format("- Missing: {}\n", fmt::join(module.missing, ", "));
+  for (const auto* names : {&module.missing, &module.missingTemplates})
+    for (const auto& missing : *names) {
+      const auto* absence = absenceOf(missing);
+      text += absence ? fmt::format("- Not here: {}: {}. {}\n", missing, absence->why, absence->instead)
+                      : fmt::format("- Not here: {}\n", missing);
+    }
   return text;
 }
 
@@ -51,8 +56,9 @@ std::string componentTable() {
       all.missing.push_back(name);
       continue;
     }
-    const auto templates = missingTemplates(reference, it->second);
-    module.supported.push_back(templates.empty() ? name : fmt::format("{} (not {})", name, fmt::join(templates, ", ")));
+    for (const auto& missing : missingTemplates(reference, it->second))
+      module.missingTemplates.push_back(fmt::format("{}<{}>", name, missing));
+    module.supported.push_back(name);
     all.supported.push_back(name);
   }
   std::vector<std::string> own;
@@ -60,10 +66,12 @@ std::string componentTable() {
     if (!findReferenceComponent(name)) own.push_back(name);
   std::string text = fmt::format(
       "# Components\n"
-      "Of the {} components that scenes of SOFA v26.06 and of its plugins can name, this version has {}. In "
-      "parentheses: "
-      "the templates\n"
-      "of a component that are missing. A scene that names what is missing runs without it, after an error message.\n\n"
+      "Of the {} components that scenes of SOFA v26.06 and of its plugins can name, this version has {}. Of the "
+      "others, "
+      "and of templates\n"
+      "that are missing, it is said why, and what to use instead; a scene that names them runs without them, after an "
+      "error message that\n"
+      "says the same.\n\n"
       "Written by `runSofa --component-table > docs/components.md`.\n",
       all.supported.size() + all.missing.size(), all.supported.size());
   for (const auto& [name, module] : modules) text += section(name, module);

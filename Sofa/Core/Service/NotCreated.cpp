@@ -145,7 +145,7 @@ std::string NotCreated::explanation() const {
   switch (m_reason) {
     case Reason::missing:
     case Reason::missingTemplate:
-      return fmt::format("{} of SOFA is not in this version.{}", m_label, insteadOfReference(m_label));
+      return explainAbsence(m_label);
     case Reason::unknown:
       return explainUnknown();
     case Reason::context:

@@ -150,7 +150,7 @@ std::string templateProblem(const ObjectFactory::Entry& entry, const std::string
   if (entry.creators.contains(wanted))
     return fmt::format("Requested template '{}' is not compatible with the current context.", written);
   if (const auto* reference = findReferenceComponent(entry.className); reference && reference->hasTemplate(wanted))
-    return fmt::format("{}<{}> of SOFA is not in this version.", entry.className, wanted);
+    return explainAbsence(fmt::format("{}<{}>", entry.className, wanted));
   const char* plugin = pluginOfTemplate(wanted);
   return fmt::format("Requested template '{}' cannot be found in the list of available templates [{}].{}", written,
                      templateNames(entry),

@@ -363,37 +363,50 @@ bool ReferenceComponent::hasTemplate(std::string_view name) const {
   return std::find(templates.begin(), templates.end(), name) != templates.end();
 }
 
-std::string_view insteadOfReference(std::string_view className) {
-  constexpr std::string_view ownPasses =
-      " Shaders that see the whole picture are those of a PostProcessManager with an OglShader.";
-  static constexpr std::pair<std::string_view, std::string_view> remedies[] = {
-      {"CompositingVisualLoop", ownPasses},
-      {"Distances", " NearestPointROI and ProximityROI choose points by straight distances."},
-      {"InputEventReader", " Keys of the viewer reach the scene: a MechanicalStateController moves points by them."},
-      {"LineSetSkinningMapping", " A SkinningMapping moves points with the nearest frames."},
-      {"MappedObject", " Write MechanicalObject."},
-      {"MouseInteractor", " Delete it: the viewer has the mouse act by itself."},
+const Absence* absenceOf(std::string_view className) {
+  static constexpr Absence passes{"rendering of parts of a scene into pictures of their own is not offered",
+                                  "A PostProcessManager with an OglShader sends the whole picture through a shader."};
+  static constexpr Absence frames{"a sum or a product of frames has no meaning of its own",
+                                  "A RigidToQuatEngine splits frames into positions and rotations."};
+  static constexpr std::pair<std::string_view, Absence> absences[] = {
+      {"CompositingVisualLoop", passes},
+      {"Distances",
+       {"it has no output that another component could read",
+        "NearestPointROI and ProximityROI choose points by straight distances."}},
+      {"MathOp<vector<RigidCoord2d>>", frames},
+      {"MathOp<vector<RigidCoord3d>>", frames},
+      {"MouseInteractor", {"the viewer has the mouse act by itself", "Delete it."}},
       {"MultilevelHexahedronSetTopologyContainer",
-       " A HexahedronSetTopologyContainer holds the hexahedra of one level, a SparseGridTopology those of several."},
+       {"no scene fills its levels",
+        "A HexahedronSetTopologyContainer holds the hexahedra of one level, a SparseGridTopology those of several."}},
       {"NonUniformHexahedralFEMForceFieldAndMass",
-       " Use NonUniformHexahedronFEMForceFieldAndMass on a SparseGridTopology with nbVirtualFinerLevels."},
+       {"elements made of finer ones whose mesh changes are not offered",
+        "Use NonUniformHexahedronFEMForceFieldAndMass on a SparseGridTopology with nbVirtualFinerLevels."}},
       {"OglOITShader",
-       " Delete it: with an OrderIndependentTransparencyManager transparent models are blended by the viewer's own "
-       "shader."},
-      {"OglRenderingSRGB", " Delete it: colours are shown as they are given."},
-      {"OglTexture2D", " Write OglTexture."},
+       {"transparent models have a shader of the viewer's own",
+        "Delete it: an OrderIndependentTransparencyManager blends them."}},
+      {"OglTexture2D", {"SOFA gave it up, too", "Write OglTexture."}},
       {"OscillatingTorsionPressureForceField",
-       " A TorsionForceField turns points about an axis; an OscillatorProjectiveConstraint moves them to and fro."},
+       {"it is not known how it shares its moment among the points",
+        "A TorsionForceField turns points about an axis; an OscillatorProjectiveConstraint moves them to and fro."}},
       {"PlasticMaterial",
-       " Use TetrahedronFEMForceField with plasticYieldThreshold, plasticMaxThreshold and plasticCreep."},
+       {"no force field takes it, and it has no limit from which on it would yield",
+        "Use TetrahedronFEMForceField with plasticYieldThreshold, plasticMaxThreshold and plasticCreep."}},
+      {"ShapeMatching<Rigid3d>",
+       {"only points make up a shape", "Fit points that follow the frames, by a RigidMapping."}},
       {"SkeletalMotionProjectiveConstraint",
-       " An ArticulatedHierarchyBVHController plays the motion of a skeleton, ReadState that of any state."},
-      {"SlicedVolumetricModel", " A VisualMesh shows the elements of a mesh, shrunk."},
-      {"TypedMatrixLinearSystem", " Write MatrixLinearSystem with the same template."},
-      {"VisualManagerPass", ownPasses},
-      {"VisualManagerSecondaryPass", ownPasses}};
-  const auto* remedy = std::ranges::find(remedies, className, &std::pair<std::string_view, std::string_view>::first);
-  return remedy == std::end(remedies) ? std::string_view() : remedy->second;
+       {"only a loader of animated figures fills its joints, and SOFA brings none along",
+        "An ArticulatedHierarchyBVHController plays the motion of a skeleton, ReadState that of any state."}},
+      {"VisualManagerPass", passes},
+      {"VisualManagerSecondaryPass", passes}};
+  const auto* found = std::ranges::find(absences, className, &std::pair<std::string_view, Absence>::first);
+  return found == std::end(absences) ? nullptr : &found->second;
+}
+
+std::string explainAbsence(std::string_view className) {
+  const auto* absence = absenceOf(className);
+  if (!absence) return fmt::format("{} of SOFA is not in this version.", className);
+  return fmt::format("{} of SOFA is not in this version: {}. {}", className, absence->why, absence->instead);
 }
 
 bool isReferenceModule(std::string_view name) {

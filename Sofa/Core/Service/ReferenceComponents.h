@@ -24,8 +24,14 @@ const ReferenceComponent* findReferenceComponent(std::string_view className);
 const ObjectFactory::FormerName* formerReferenceName(std::string_view name);
 /// All such names of one class.
 std::vector<std::string> formerReferenceNames(std::string_view className);
-/// What to do instead of a class that is not here, as a sentence with a blank in front; empty if nothing is known.
-std::string_view insteadOfReference(std::string_view className);
+/// Why a class is not here, as the end of a sentence without its stop, and what to do instead, as sentences.
+struct Absence {
+  std::string_view why, instead;
+};
+/// Of a class, or of a template as "MathOp<vector<RigidCoord2d>>"; null if nothing is known about it.
+const Absence* absenceOf(std::string_view className);
+/// "NAME of SOFA is not in this version: why. What to do instead."
+std::string explainAbsence(std::string_view className);
 /// Whether a library or plugin of SOFA v26.06 that brings components has that name.
 bool isReferenceModule(std::string_view name);
 

@@ -109,6 +109,16 @@ struct Splats {
   std::uint32_t clipPlanes = 0;  ///< bit i: Frame::clipPlanes[i] cuts them
 };
 
+/// Hexahedra shown as slices that face the viewer (SlicedVolumetricModel).
+struct SlicedVolume {
+  std::uint32_t owner = 0;       ///< number in the frame's draw list
+  std::vector<float> positions;  ///< 3 per point
+  std::vector<std::array<std::uint32_t, 8>> hexahedra;
+  type::Color color;  ///< of a slice, with its opacity
+  int slices = 1;
+  std::uint32_t clipPlanes = 0;  ///< bit i: Frame::clipPlanes[i] cuts them
+};
+
 /// A second view inside of the first (OglViewport).
 struct SubView {
   int x = 0, y = 0;            ///< of the lower left corner, from the left and lower border; negative: from the others
@@ -160,10 +170,12 @@ struct Frame {
   core::DrawList drawList;
   std::vector<SceneFrame> sceneFrames;
   std::vector<Splats> splats;
+  std::vector<SlicedVolume> slicedVolumes;
   std::vector<SubView> subViews;
   std::optional<PostProcess> postProcess;
   /// Transparent surfaces are blended by weights that fall with this times the distance; nothing: one after the other.
   std::optional<float> transparencyDepthScale;
+  bool encodesSrgb = false;  ///< colours are amounts of light, which the picture holds by the curve of sRGB
 
   type::Color background{0, 0, 0, 1};
   std::string backgroundImage;  ///< file; empty: none

@@ -4,11 +4,13 @@
 #include "Sofa/Component/Visual/BaseCamera.h"
 #include "Sofa/Component/Visual/ClipPlane.h"
 #include "Sofa/Component/Visual/OglModel.h"
+#include "Sofa/Component/Visual/OglRenderingSRGB.h"
 #include "Sofa/Component/Visual/OglSceneFrame.h"
 #include "Sofa/Component/Visual/OglViewport.h"
 #include "Sofa/Component/Visual/OrderIndependentTransparencyManager.h"
 #include "Sofa/Component/Visual/PointSplatModel.h"
 #include "Sofa/Component/Visual/PostProcessManager.h"
+#include "Sofa/Component/Visual/SlicedVolumetricModel.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
 #include "Sofa/Component/Visual/VisualTransform.h"
 #include "Sofa/GL/Capture/LightCapture.h"
@@ -144,6 +146,8 @@ class FrameCapture::Pass {
         addSceneFrame(*frame);
       else if (const auto* splats = dynamic_cast<const component::visual::PointSplatModel*>(component.get()))
         addSplats(*splats, style);
+      else if (const auto* sliced = dynamic_cast<const component::visual::SlicedVolumetricModel*>(component.get()))
+        addSlicedVolume(*sliced, style);
       else if (const auto* viewport = dynamic_cast<const component::visual::OglViewport*>(component.get()))
         addSubView(*viewport);
       else if (const auto* manager = dynamic_cast<const component::visual::PostProcessManager*>(component.get()))
@@ -299,6 +303,24 @@ class FrameCapture::Pass {
     s.clipPlanes = style.clipPlanes;
   }
 
+  void addSlicedVolume(const component::visual::SlicedVolumetricModel& model, const NodeStyle& style) {
+    if (!model.mesh() || !model.d_enable.value() || !shows(style.flags, DisplayFlags::VisualModels)) return;
+    SlicedVolume& v = m_frame.slicedVolumes.emplace_back();
+    v.owner = static_cast<std::uint32_t>(m_frame.owners.size());
+    std::vector<type::Vec3> points;
+    model.points(points);
+    toFloats(points, v.positions);
+    transform(v.positions, style.shownAt, true);
+    for (const auto& hexahedron : model.mesh()->hexahedra()) {
+      auto& corners = v.hexahedra.emplace_back();
+      std::copy(hexahedron.begin(), hexahedron.end(), corners.begin());
+    }
+    v.color = model.d_color.value();
+    v.color.a *= model.d_alpha.value();
+    v.slices = model.d_nbSlices.value();
+    v.clipPlanes = style.clipPlanes;
+  }
+
   void addSubView(const component::visual::OglViewport& viewport) {
     if (!viewport.isShown()) return;
     const auto& at = viewport.d_screenPosition.value();
@@ -339,6 +361,8 @@ std::shared_ptr<const Frame> FrameCapture::take(simulation::Node& root, long ste
   const auto* transparency = root.down<component::visual::OrderIndependentTransparencyManager>();
   if (transparency && transparency->isValid() && transparency->d_enable.value())
     frame->transparencyDepthScale = transparency->d_depthScale.value();
+  const auto* srgb = root.down<component::visual::OglRenderingSRGB>();
+  frame->encodesSrgb = srgb && srgb->d_enable.value();
   frame->showsMechanics = MechanicsDrawing::isWanted(root);
   if (frame->showsMechanics) m_mechanics.begin(frame->box);
   Pass pass(*this, *frame);
@@ -408,6 +432,7 @@ std::shared_ptr<Frame> FrameCapture::unusedFrame() {
       frame->drawList.clear();
       frame->sceneFrames.clear();
       frame->splats.clear();
+      frame->slicedVolumes.clear();
       frame->subViews.clear();
       frame->owners.clear();
       return frame;

@@ -1,6 +1,7 @@
 #include "Sofa/GL/Capture/MechanicsDrawing.h"
 
 #include "Sofa/Component/Visual/PointSplatModel.h"
+#include "Sofa/Component/Visual/SlicedVolumetricModel.h"
 #include "Sofa/Component/Visual/VisualMesh.h"
 #include "Sofa/Component/Visual/VisualState.h"
 #include "Sofa/Component/Visual/VisualStyle.h"
@@ -33,6 +34,7 @@ constexpr std::array mechanics{DisplayFlags::BehaviorModels, DisplayFlags::Force
 bool isVisualModel(const core::Component& component) {
   return dynamic_cast<const visual::VisualState*>(&component) ||
          dynamic_cast<const visual::PointSplatModel*>(&component) ||
+         dynamic_cast<const visual::SlicedVolumetricModel*>(&component) ||
          dynamic_cast<const visual::VisualMesh*>(&component) || component.className() == "VisualPointCloud";
 }
 

@@ -43,6 +43,7 @@ class Box {
 type::BoundingBox boxOfDrawn(const Frame& frame) {
   Box box;
   for (const auto& splats : frame.splats) box.includeAll(splats.positions);
+  for (const auto& volume : frame.slicedVolumes) box.includeAll(volume.positions);
   for (const auto& batch : frame.drawList.batches())
     for (const auto& vertex : batch.vertices) box.include(vertex.position);
   for (const auto shape :
@@ -78,7 +79,9 @@ bool showsNothing(const Frame& frame) {
   });
   const bool hasSplats = std::any_of(frame.splats.begin(), frame.splats.end(),
                                      [](const Splats& splats) { return !splats.positions.empty(); });
-  return !hasSurface && !hasSplats && frame.drawList.empty();
+  const bool hasVolume = std::any_of(frame.slicedVolumes.begin(), frame.slicedVolumes.end(),
+                                     [](const SlicedVolume& volume) { return !volume.hexahedra.empty(); });
+  return !hasSurface && !hasSplats && !hasVolume && frame.drawList.empty();
 }
 
 }  // namespace sofa::gl

@@ -6,7 +6,30 @@ namespace {
 /// Pictures after which a program that is no longer asked for is forgotten: two views may take turns.
 constexpr unsigned patience = 200;
 
+constexpr const char* srgbVertexGlsl = "void main() { gl_TexCoord[0] = gl_MultiTexCoord0; gl_Position = gl_Vertex; }\n";
+constexpr const char* srgbFragmentGlsl = R"(
+uniform sampler2D colorTexture;
+void main() {
+  vec4 light = texture2D(colorTexture, gl_TexCoord[0].st);
+  vec3 dark = 12.92 * light.rgb, bright = 1.055 * pow(light.rgb, vec3(1.0 / 2.4)) - 0.055;
+  gl_FragColor = vec4(mix(dark, bright, step(0.0031308, light.rgb)), light.a);
+}
+)";
+
 }  // namespace
+
+const PostProcess& srgbEncoding() {
+  static const PostProcess process = [] {
+    auto source = std::make_shared<ShaderSource>();
+    source->owner = "OglRenderingSRGB";
+    source->stages.front() = {"sRGB.vert", srgbVertexGlsl};
+    source->stages.back() = {"sRGB.frag", srgbFragmentGlsl};
+    PostProcess made;
+    made.shader.source = source;
+    return made;
+  }();
+  return process;
+}
 
 void PostProcessing::resize(int width, int height) {
   if (m_framebuffer && m_width == width && m_height == height) return;

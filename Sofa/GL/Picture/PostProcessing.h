@@ -19,4 +19,7 @@ class PostProcessing {
   SceneShaderRenderer m_shaders;
 };
 
+/// Takes colours as amounts of light and shows them by the curve of sRGB (IEC 61966-2-1).
+const PostProcess& srgbEncoding();
+
 }  // namespace sofa::gl

@@ -11,6 +11,7 @@
 #include "Sofa/GL/Picking/OwnerPicker.h"
 #include "Sofa/GL/Picture/AmbientOcclusion.h"
 #include "Sofa/GL/Picture/PostProcessing.h"
+#include "Sofa/GL/Surface/SliceRenderer.h"
 #include "Sofa/GL/Surface/SplatRenderer.h"
 #include "Sofa/GL/Surface/SurfaceRenderer.h"
 #include "Sofa/GL/Surface/WeightedTransparency.h"
@@ -150,6 +151,7 @@ class Renderer::Implementation {
     m_overlay.drawInScene(context, m_statistics);
     drawTransparent(frame, view, context);
     if (frame.postProcess) m_postProcessing.apply(*frame.postProcess, m_canvas, m_statistics);
+    if (frame.encodesSrgb) m_postProcessing.apply(srgbEncoding(), m_canvas, m_statistics);
     if (view.highlighted != 0)
       m_outline.draw(view.highlighted, m_canvas, context, idsOf(frame, m_statistics), m_statistics);
     m_overlay.drawOver(context, m_statistics);
@@ -219,6 +221,7 @@ class Renderer::Implementation {
       m_weighted.end(m_canvas, m_statistics);
     }
     m_surfaces.draw(SurfaceRenderer::Pass::transparent, frame, context, m_statistics);
+    m_slices.draw(frame, context, m_statistics);
     m_splats.draw(frame, context, m_statistics);
     drawLists(PrimitivePass::transparent, view, context);
   }
@@ -268,6 +271,7 @@ class Renderer::Implementation {
   SampleResolver m_resolver;
   Background m_background;
   SurfaceRenderer m_surfaces;
+  SliceRenderer m_slices;
   SplatRenderer m_splats;
   WeightedTransparency m_weighted;
   PostProcessing m_postProcessing;

@@ -96,10 +96,14 @@ TEST(DataExchange, takesWhateverTypeIsNamed) {
   const CapturedMessages log;
   const Scenes scenes(
       "<Node name='a'><DefaultAnimationLoop name='loop' computeBoundingBox='0'/><MechanicalObject name='m'/></Node>"
-      "<Node name='b'><MechanicalObject name='m' translation='1 2 3'/></Node><DataExchange template='bool' "
+      "<Node name='b'><MechanicalObject name='m' translation='1 2 3' restScale='2'/></Node><DataExchange "
+      "template='bool' "
       "from='@a/loop.computeBoundingBox' to='@AnimationLoopParallelScheduler1.computeBoundingBox'/>"
+      "<DataExchange template='d' from='@b/m.restScale' to='@a/m.restScale'/>"
+      "<DataExchange template='vector&lt;Vec3d&gt;' from='@b/m.position' to='@a/m.position'/>"
       "<DataExchange template='Vec3f' from='@b/m.translation' to='@a/m.translation'/>");
   scenes.step();
+  EXPECT_EQ(scenes.states[0]->findData("restScale")->text(), "2");
   EXPECT_EQ(log.errors(), 0u);
   EXPECT_EQ(scenes.states[0]->findData("translation")->text(), "1 2 3");
   EXPECT_EQ(scenes.root->local<core::AnimationLoop>()->findData("computeBoundingBox")->text(), "0");

@@ -15,6 +15,7 @@ struct MappingText {
     in = templates.substr(0, templates.find(','));
     out = templates.substr(templates.rfind(',') + 1);
     input = stateText(in, 4);
+    if (name == "DistanceToPlaneMapping") out = "Vec1d";  // its template names the input only
     output = "<MechanicalObject template='" + out + "'/>";
   }
   std::string with(const std::string& attributes) const {
@@ -45,6 +46,8 @@ Scenes linear(const MappingText& m) {
             m.child("<MechanicalObject position='.3 .1 .2  2.6 -.1 .1  1.5 0 .4  -.2 .1 0  3.4 .2 .1'/>", "")};
   if (m.name == "TubularMapping") return {m.input + m.child(m.output, "nbPointsOnEachCircle='3' radius='.4' peak='2'")};
   if (m.name == "SkinningMapping") return {m.input + m.child(stateText(m.out, 5), "nbRef='3'")};
+  if (m.name == "LineSetSkinningMapping")
+    return {"<MeshTopology edges='0 1 1 2 2 3'/>" + m.input + m.child(stateText(m.out, 5), "")};
   if (m.name == "CenterOfMassMapping")
     return {m.input + "<UniformMass totalMass='3'/>" + m.child(stateText(m.out, 1), "")};
   if (m.name == "DistanceToPlaneMapping") {
@@ -131,12 +134,13 @@ Scenes onElements(const MappingText& m) {
     return {"<MeshTopology edges='0 1 1 2 2 3'/>" + m.input + "<BeamInterpolation/>" +
             m.child("<MechanicalObject position='.3 .2 0  1.1 0 .1  2.5 .1 .2'/>", "")};
   if (m.name == "MultiAdaptiveBeamMapping")
-    return {"<RodStraightSection name='part' length='3' nbBeams='3' nbEdgesCollis='4'/><WireRestShape name='shape' "
-            "wireMaterials='@part'/>" +
-            m.input +
-            "<WireBeamInterpolation name='wire'/><FixedProjectiveConstraint/><InterventionalRadiologyController "
-            "instruments='wire' xtip='2'/>" +
-            m.child("<MechanicalObject/>", "")};
+    return {
+        "<RodStraightSection name='part' length='3' nbBeams='3' nbEdgesCollis='4'/><WireRestShape name='shape' "
+        "wireMaterials='@part'/>" +
+        m.input +
+        "<WireBeamInterpolation name='wire'/><FixedProjectiveConstraint/><InterventionalRadiologyController "
+        "instruments='wire' xtip='2'/>" +
+        m.child("<MechanicalObject/>", "")};
   if (m.name == "HexahedronCompositeFEMMapping")
     return {
         "<SparseGridTopology n='3 2 2' min='0 0 0' max='2 1 1' nbVirtualFinerLevels='1' position='.1 .1 .1  1.9 .1 .1  "

@@ -140,6 +140,46 @@ TEST(SkinningMapping, SaysWhatDoesNotFit) {
   expectClosePoints(mappedPoints(scene), {Vec3(1, 0, 0)});
 }
 
+// Three bodies on the x axis, joined by the lines 0-1 and 1-2.
+const std::string twoLines = "<MeshTopology edges='0 1  1 2'/>" + bodies("0 0 0 0 0 0 1  2 0 0 0 0 0 1  4 0 0 0 0 0 1");
+
+TEST(LineSetSkinningMapping, TheBodiesOfALineShareByPlace) {
+  // Three quarters along the first line, which alone counts.
+  const Scene scene(twoLines + below("position='1.5 1 0'", "<LineSetSkinningMapping numberInfluencedLines='1'/>"));
+  expectClosePoints(mappedPoints(scene), {Vec3(1.5, 1, 0)});
+  const auto f = pulledOnBodies(scene, {Vec3(0, 4, 0)});
+  EXPECT_DOUBLE_EQ(f[0][1], 1);
+  EXPECT_DOUBLE_EQ(f[1][1], 3);
+  EXPECT_EQ(f[2][1], 0);
+  EXPECT_DOUBLE_EQ(f[0][5], 1.5);   // arm 1.5
+  EXPECT_DOUBLE_EQ(f[1][5], -1.5);  // arm -.5
+}
+
+TEST(LineSetSkinningMapping, NearLinesWeighMore) {
+  // Distances 1 and sqrt(2) (to the end of the second line): weights 4/5 and 1/5 with d^-4, 2/3 and 1/3 with d^-2.
+  const auto pulled = [](const std::string& attributes) {
+    const Scene scene(twoLines + below("position='1 1 0'", "<LineSetSkinningMapping " + attributes + "/>"));
+    return pulledOnBodies(scene, {Vec3(0, 1, 0)});
+  };
+  EXPECT_NEAR(pulled("")[0][1], .4, 1e-15);
+  EXPECT_NEAR(pulled("")[1][1], .6, 1e-15);
+  EXPECT_NEAR(pulled("weightCoef='2'")[0][1], 1. / 3, 1e-15);
+  EXPECT_NEAR(pulled("neighborhoodLevel='0'")[0][1], .5, 1e-15) << "the second line is one step away";
+}
+
+TEST(LineSetSkinningMapping, APointOnALineFollowsThatLine) {
+  const Scene scene(twoLines + below("position='1 0 0'", "<LineSetSkinningMapping/>"));
+  EXPECT_EQ(pulledOnBodies(scene, {Vec3(0, 1, 0)})[1][1], .5);
+}
+
+TEST(LineSetSkinningMapping, SaysWhatDoesNotFit) {
+  const std::string mapping = below("position='1 0 0'", "<LineSetSkinningMapping/>");
+  expectRefused(atThree + mapping, "There are no lines");
+  expectRefused("<MeshTopology edges='0 5'/>" + atThree + mapping, "names body 5");
+  expectRefused(twoLines + below("position='1 0 0'", "<LineSetSkinningMapping numberInfluencedLines='0'/>"),
+                "at least 1");
+}
+
 TEST(CenterOfMassMapping, MassesWeigh) {
   const Scene scene(atThree + "<UniformMass totalMass='2'/>" + below("position='9 9 9'", "<CenterOfMassMapping/>"));
   expectClosePoints(mappedPoints(scene), {Vec3(1.5, 0, 0)});
@@ -154,6 +194,14 @@ TEST(DistanceToPlaneMapping, SignedDistances) {
   const Scene scene("<MechanicalObject position='1 5 0  1 -2 0'/>" +
                     below("template='Vec1'", "<DistanceToPlaneMapping planeNormal='0 2 0' planePoint='7 1 7'/>"));
   EXPECT_EQ(scene.mapped<Vec1Types>().positions(), (std::vector<type::Vec1>{type::Vec1(4), type::Vec1(-3)}));
+}
+
+TEST(DistanceToPlaneMapping, ItsTemplateNamesTheInput) {
+  const CapturedMessages messages;
+  const Scene scene("<MechanicalObject template='Vec2' position='3 4'/>" +
+                    below("template='Vec1'", "<DistanceToPlaneMapping template='Vec2' planeNormal='0 1'/>"));
+  EXPECT_EQ(scene.mapped<Vec1Types>().positions()[0][0], 4);
+  EXPECT_EQ(messages.errors(), 0u);
 }
 
 TEST(DistanceToPlaneMapping, NeedsADirection) {
