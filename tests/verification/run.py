@@ -21,8 +21,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from problems import PROBLEMS
+from problems import PROBLEMS as SOLIDS
+from shells import SHELLS
 
+PROBLEMS = SOLIDS + SHELLS
 ROOT = Path(__file__).resolve().parents[2]
 SCENES = ROOT / "examples" / "Verification"
 PAGE = ROOT / "docs" / "manual" / "verification.md"
