@@ -125,11 +125,39 @@ def euler_top(end=10.0, steps=20000):
     return state[3:].reshape(3, 3)[1, 1]
 
 
+def sphere_pressure(stretch, a=1, b=2):
+    """Of a thick neo-Hookean sphere of mu = 1 whose inner wall is stretched: integral of W'(s) / (s^3 - 1) over s."""
+    outer = (1 + (stretch**3 - 1) * a**3 / b**3) ** (1 / 3)
+    return 2 * (1 / outer - 1 / stretch) + (1 / outer**4 - 1 / stretch**4) / 2
+
+
+def sphere_stretch(pressure, low=1.0, high=1.828147):
+    """The stretch of the inner wall between 1 and the limit point, or between that and a larger one."""
+    rises = sphere_pressure(high) > sphere_pressure(low)
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if (sphere_pressure(middle) < pressure) == rises else (low, middle)
+    return low
+
+
+def inflated(result):
+    inner = result.node((0, 0, 1))
+    return {f"stretch at p = {p:g}": result.positions[i][inner][2] for i, p in ((1, 0.25), (2, 0.5), (3, 0.75))}
+
+
+def beyond(result):
+    """The first recorded place is not that at rest: the inner wall is nearest to the middle."""
+    pole = np.abs(result.x[:, :2]).max(axis=1) < 1e-6
+    stretch = result.x[pole, 2].min()
+    return {"stretch at p = 0.75": stretch, "stretch at p = 0.6345": stretch}
+
+
 COOK = "R. D. Cook, Improved two-dimensional finite element, 1974"
 LAND = "S. Land et al., Verification of cardiac mechanics software, 2015 (11 groups, spread 0.5 %)"
 TUREK = "S. Turek, J. Hron, Proposal for numerical benchmarking of fluid-structure interaction, 2006"
 MACNEAL = "R. H. MacNeal, R. L. Harder, A proposed standard set of problems to test finite element accuracy, 1985"
 EXACT_LAME = "Lame's solution"
+EXACT_RUBBER = "pressure and stretch of the incompressible sphere"
 
 PROBLEMS = [
     {"name": "cook/plane-stress", "title": "Cook's membrane, plane stress", "scene": "cook_plane_stress.scn",
@@ -191,6 +219,23 @@ PROBLEMS = [
      "levels": levels(["3 3 3", "5 5 5", "9 9 9"], [2e-2, 2e-3, 5e-4]),
      "measure": lambda r: {"inner wall": r.moved((0, 0, 1))[2]},
      "reference": {"inner wall": (lame_sphere(1e6, 0.4999), EXACT_LAME, True)}},
+    {"name": "inflated-sphere", "title": "Inflated sphere of rubber", "scene": "inflated_sphere.scn", "steps": 15,
+     "record": [0, 5, 10, 15], "elements": "hexahedra of 27 nodes, volumes averaged linearly",
+     "text": "Stretch of the inner wall, below the limit point; neo-Hookean, compressible by 1e-4.",
+     "levels": levels(["2 2 2", "3 3 3", "5 5 5"], [2e-2, 5e-3, 1.25e-3], coarse=2), "measure": inflated,
+     "reference": {f"stretch at p = {p:g}": (sphere_stretch(p), EXACT_RUBBER, False) for p in (0.25, 0.5, 0.75)}},
+    {"name": "inflated-sphere/beyond", "title": "Inflated sphere of rubber beyond its limit point",
+     "scene": "inflated_sphere_beyond.scn", "elements": "hexahedra of 27 nodes, volumes averaged linearly",
+     "text": "The other stretch at which the same pressure holds it, not stably: points start at the exact places.",
+     "levels": levels(["5 5 5", "7 7 7"], [5e-3, 2e-3]), "measure": beyond,
+     "reference": {"stretch at p = 0.75": (sphere_stretch(0.75, 1.828147, 6), EXACT_RUBBER, False)}},
+    {"name": "inflated-sphere/far", "title": "Inflated sphere of rubber far beyond its limit point",
+     "scene": "inflated_sphere_beyond.scn", "elements": "hexahedra of 27 nodes, volumes averaged linearly",
+     "text": "The same at the pressure of a stretch of 3.",
+     "set": {"air.pressure": f"{sphere_pressure(3)}",
+             **{f"grown.{axis}": f"{axis} * (1 + 26 / (x^2 + y^2 + z^2)^1.5)^(1/3)" for axis in "xyz"}},
+     "levels": levels(["5 5 5", "7 7 7"], [5e-3, 2e-3]), "measure": beyond,
+     "reference": {"stretch at p = 0.6345": (3, EXACT_RUBBER, False)}},
     {"name": "hanging-bar", "title": "Hanging bar", "scene": "hanging_bar.scn", "elements": "hexahedra of 27 nodes",
      "text": "Quadratic elements hold the solution: errors are those of rounding.",
      "levels": levels(["2 2 2", "2 2 3"], [1e-8, 1e-8]),

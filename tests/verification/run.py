@@ -2,7 +2,7 @@
 """Runs the problems of examples/Verification at several refinements and compares with published or exact values.
 
     run.py RUNSOFA             all of them: prints the table of docs/manual/verification.md; exits with 1 if one is off
-    run.py RUNSOFA --write     the same, and writes the table into that page
+    run.py RUNSOFA --write     the same, and writes the tables that it made into that page
     run.py RUNSOFA --coarse    only the coarse meshes, in seconds (a test)
     --filter WORD              only problems whose name contains WORD
 
@@ -13,7 +13,6 @@ import argparse
 import json
 import math
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -22,8 +21,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from problems import PROBLEMS
+from problems import PROBLEMS as SOLIDS
+from shells import SHELLS
 
+PROBLEMS = SOLIDS + SHELLS
 ROOT = Path(__file__).resolve().parents[2]
 SCENES = ROOT / "examples" / "Verification"
 PAGE = ROOT / "docs" / "manual" / "verification.md"
@@ -55,7 +56,8 @@ class Result:
         self.data = data
 
     def node(self, point):
-        distance = np.linalg.norm(self.rest - np.array(point)[: self.rest.shape[1]], axis=1)
+        size = min(len(point), self.rest.shape[1])  # frames have their orientation after the place
+        distance = np.linalg.norm(self.rest[:, :size] - np.array(point)[:size], axis=1)
         nearest = int(distance.argmin())
         if distance[nearest] > 1e-6:
             raise ValueError(f"no node at {point}")
@@ -149,6 +151,18 @@ def table(problem, rows):
     return "\n".join(lines) + "\n\nReference: " + "; ".join(sorted(sources)) + ".\n"
 
 
+def write(tables):
+    """Puts tables, by title, into the page, in the order of the problems; what was not run stays as it is."""
+    page = PAGE.read_text()
+    begin, end = "<!-- tables -->\n", "<!-- end of tables -->"
+    before, rest = page.split(begin)
+    old, after = rest.split(end)
+    known = {part.split("\n", 1)[0]: "### " + part.rstrip() + "\n" for part in old.split("### ")[1:]}
+    known.update(tables)
+    titles = [problem["title"] for problem in PROBLEMS if problem["title"] in known]
+    PAGE.write_text(before + begin + "\n".join(known[title] for title in titles) + end + after)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("runsofa", type=os.path.abspath)
@@ -159,7 +173,7 @@ def main():
     options = parser.parse_args()
     if options.python:
         os.environ["PYTHONPATH"] = os.path.abspath(options.python)
-    good, tables = True, []
+    good, tables = True, {}
     with_sofa = has_sofa()
     for problem in PROBLEMS:
         if options.filter not in problem["name"]:
@@ -171,11 +185,9 @@ def main():
             continue
         rows, fits = run_problem(options, problem)
         good &= fits
-        tables.append(table(problem, rows))
+        tables[problem["title"]] = table(problem, rows)
     if options.write:
-        page = PAGE.read_text()
-        begin, end = "<!-- tables -->\n", "<!-- end of tables -->"
-        PAGE.write_text(re.sub(f"{begin}.*{end}", lambda _: begin + "\n".join(tables) + end, page, flags=re.S))
+        write(tables)
     sys.exit(0 if good else 1)
 
 

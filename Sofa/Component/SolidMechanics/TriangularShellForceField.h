@@ -1,0 +1,37 @@
+#pragma once
+#include "Sofa/Component/SolidMechanics/KernelForceField.h"
+#include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/FiniteElement/ShellKernel.h"
+
+namespace sofa::component::solidmechanics {
+
+/// Thin shells: flat triangles between frames, which stretch, bend and turn (fem::CorotationalShell;
+/// docs/manual/mechanics.md, "Shells").
+class TriangularShellForceField
+    : public KernelForceField<fem::ShellKernel, LinearElasticForceField<type::Rigid3Types>> {
+ public:
+  Data<std::vector<double>> d_thickness{this,
+                                        "thickness",
+                                        {0.01},
+                                        "thickness (m), one or one per triangle",
+                                        {.required = true, .follows = core::perElementOrOne<type::Triangle>()}};
+
+  Data<double> d_drilling{
+      this, "drilling", 0.05,
+      "part that counts of the stiffness beyond constant strains in the plane, above 0 and up to 1: "
+      "with 1 flat sheets bend in their plane as beams do, with less coarse meshes of curved thin "
+      "shells bend more easily"};
+
+  TriangularShellForceField() { letModuliFollow<type::Triangle>(); }
+  void init() override;
+  bool isConservative() const override { return true; }
+  void draw(core::DrawList& list) const override;
+
+ protected:
+  void initElements() override;
+
+ private:
+  bool checkSection(std::size_t count);
+};
+
+}  // namespace sofa::component::solidmechanics

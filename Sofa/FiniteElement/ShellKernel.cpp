@@ -1,0 +1,55 @@
+#include "Sofa/FiniteElement/ShellKernel.h"
+
+#include "Sofa/Helper/Parallel.h"
+
+namespace sofa::fem {
+namespace {
+constexpr std::size_t chunk = 64;
+}
+
+void ShellKernel::init(std::span<const type::Triangle> elements, std::span<const Frame> rest,
+                       std::span<const ShellMaterial> materials) {
+  m_elements.assign(elements.begin(), elements.end());
+  m_shells.clear();
+  m_shells.reserve(m_elements.size());
+  for (std::size_t e = 0; e < m_elements.size(); ++e)
+    m_shells.emplace_back(frames(rest, e), materials[materials.size() > 1 ? e : 0]);
+  m_tangents.resize(m_elements.size());
+  m_parts.resize(m_elements.size());
+  linearise(rest);
+}
+
+template <class Body>
+void ShellKernel::accumulate(std::span<type::Vec6> f, const Body& body) const {
+  helper::parallelChunks(m_elements.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t e = begin; e < end; ++e) m_parts[e] = body(e);
+  });
+  for (std::size_t e = 0; e < m_elements.size(); ++e)
+    for (int a = 0; a < 3; ++a) f[m_elements[e][a]] += m_parts[e].segment<6>(6 * a);
+}
+
+void ShellKernel::addForce(std::span<const Frame> x, std::span<type::Vec6> f) const {
+  accumulate(f, [&](std::size_t e) { return m_shells[e].force(frames(x, e)); });
+}
+
+void ShellKernel::linearise(std::span<const Frame> x, bool positiveDefinite) {
+  helper::parallelChunks(m_elements.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t e = begin; e < end; ++e) m_tangents[e] = m_shells[e].tangent(frames(x, e), positiveDefinite);
+  });
+}
+
+void ShellKernel::addDForce(std::span<const type::Vec6> dx, std::span<type::Vec6> df, double kFactor) const {
+  accumulate(df, [&](std::size_t e) {
+    Vec18 d;
+    for (int a = 0; a < 3; ++a) d.segment<6>(6 * a) = dx[m_elements[e][a]];
+    return Vec18(m_tangents[e] * d * kFactor);
+  });
+}
+
+double ShellKernel::energy(std::span<const Frame> x) const {
+  double sum = 0;
+  for (std::size_t e = 0; e < m_elements.size(); ++e) sum += m_shells[e].energy(frames(x, e));
+  return sum;
+}
+
+}  // namespace sofa::fem
