@@ -72,7 +72,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
       break;
     }
     if (denominator == 0) {
-      warning("den = 0.0, break the iterations");
+      reportNoResistance();
       break;
     }
     if (std::abs(denominator) <= threshold) {

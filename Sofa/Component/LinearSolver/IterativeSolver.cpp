@@ -109,4 +109,11 @@ void IterativeSolver::reportIndefinite(double curvature) {
         curvature);
 }
 
+void IterativeSolver::reportNoResistance() {
+  if (!std::exchange(m_toldNoResistance, true))
+    warning(
+        "Nothing resists the motion that is looked for (p.Ap = 0 for a search direction): the solve ends there, as it "
+        "is. Look for points without mass and stiffness, or for a body that nothing holds. This is said once.");
+}
+
 }  // namespace sofa::component::linearsolver

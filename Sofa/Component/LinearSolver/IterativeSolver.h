@@ -60,6 +60,8 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   void reportRough(unsigned iterations, double relativeResidual);
   /// Reports once that p.Ap <= 0 for a direction p.
   void reportIndefinite(double curvature);
+  /// Reports once that p.Ap = 0 for a direction p.
+  void reportNoResistance();
   /// Replaces a tolerance below zero, with a warning.
   void checkPositive(Data<double>& data);
 
@@ -75,7 +77,8 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   bool m_isForCompliance = false;  ///< the present solve is one for a row of J
   std::size_t m_stoppedByThreshold = 0;
   bool m_wasReset = false, m_toldKept = false;
-  bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false, m_toldThreshold = false;
+  bool m_toldUnconverged = false, m_toldNotFinite = false, m_toldIndefinite = false, m_toldThreshold = false,
+       m_toldNoResistance = false;
 };
 
 }  // namespace sofa::component::linearsolver

@@ -14,8 +14,12 @@ using type::Vec3;
 class PartLattice {
  public:
   using Place = std::array<int, 3>;
+  /// A cell that a node belongs to, and that of its parts around the node whose weights count: the one farthest along
+  /// x, among these along y, then z. Weights at a node differ where its parts are condensed with different others, and
+  /// SOFA keeps those of the part that comes last.
   struct Owner {
     Index cell;
+    Place place;  ///< of the part
     std::size_t part;
     std::size_t node;  ///< of the part
   };
@@ -64,7 +68,11 @@ class PartLattice {
       Place at = low;
       for (std::size_t a = 0; a < 3; ++a) at[a] += fem::hexaSign[n][a] > 0;
       auto& found = owners[at];
-      if (std::ranges::find(found, cell, &Owner::cell) == found.end()) found.push_back({cell, part, n});
+      const auto owner = std::ranges::find(found, cell, &Owner::cell);
+      if (owner == found.end())
+        found.push_back({cell, place, part, n});
+      else if (owner->place < place)
+        *owner = {cell, place, part, n};
     }
   }
 };

@@ -30,7 +30,7 @@ std::span<const float> NonUniformHexahedronFEMForceFieldAndMass::parts(std::size
 }
 
 double NonUniformHexahedronFEMForceFieldAndMass::nodeMass(std::size_t element) const {
-  return d_density.value() * topology()->hexahedronStiffness(element) * cellVolume() / 8;
+  return d_density.value() * topology()->hexahedronMass(element) * cellVolume() / 8;
 }
 
 void NonUniformHexahedronFEMForceFieldAndMass::initKernel() {

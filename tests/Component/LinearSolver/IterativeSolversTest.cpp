@@ -36,6 +36,13 @@ TEST(CGLinearSolver, OnlyTheFirstCallGoesOnBeyondTheFirstTest) {
   expectPair(scene.step(), 0, 0);
 }
 
+TEST(CGLinearSolver, SaysOnceThatNothingResists) {
+  CapturedMessages messages;
+  MatrixScene scene(Eigen::MatrixXd::Zero(2, 2), oneTwo(), "<CGLinearSolver iterations='10'/>", false);
+  for (int i = 0; i < 3; ++i) expectPair(scene.step(), 0, 0);
+  EXPECT_EQ(messages.warnings("Nothing resists"), 1u);
+}
+
 TEST(PCGLinearSolver, ComparesTheSquaredPreconditionedResidual) {
   // tolerance 0.1: the bound is 0.1 b.b = 0.5, and r.r is 0.3125 after the first iteration.
   expectPair(solveTwoByTwo("<PCGLinearSolver iterations='10' tolerance='0.1'/>"), 0.25, 0.5);

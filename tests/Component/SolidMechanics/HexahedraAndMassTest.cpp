@@ -6,6 +6,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::solidmechanics {
 namespace {
@@ -191,6 +192,22 @@ TEST(NonUniformHexahedronFEMForceFieldAndMass, partsOfAMassWithoutIt) {
   for (int i = 0; i < 36; ++i) EXPECT_NEAR(p[i], 2 * 6. / 2, 1e-14) << "two elements";
   EXPECT_LT((scene.matrix() - 3 * tests::DenseMatrix::Identity(36, 36)).norm(), 1e-14);
   EXPECT_EQ(said.warnings(), 0u);
+}
+
+TEST(NonUniformHexahedronFEMForceFieldAndMass, weighsWhatTheMassOfItsSurfacesSays) {
+  const tests::TemporaryFolder folder;
+  const auto surface = folder.write("cube.obj",
+                                    "v .5 .5 .5\nv 1.5 .5 .5\nv .5 1.5 .5\nv 1.5 1.5 .5\nv .5 .5 1.5\nv 1.5 .5 1.5\n"
+                                    "v .5 1.5 1.5\nv 1.5 1.5 1.5\n"
+                                    "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+  const std::string grid =
+      "<SparseGridMultipleTopology n='2 2 2' max='2 2 2' computeRamifications='0' fileTopologies='" + surface +
+      "' stiffnessCoefs='20' massCoefs='3' nbVirtualFinerLevels='1'/><MechanicalObject/>";
+  const Heavy scene(grid + "<NonUniformHexahedronFEMForceFieldAndMass density='4' nbVirtualFinerLevels='1'" + moduli);
+  const auto weight = scene.weight(grid + "<HexahedronFEMForceField" + moduli);
+  // The surface cuts all eight parts, so that half of its factor counts: 4 kg/m3 in 8 m3 times 3 / 2.
+  ASSERT_EQ(weight.size(), 24);
+  for (int n = 0; n < 8; ++n) EXPECT_LT((weight.segment<3>(3 * n) - 48. / 8 * type::Vec3(1, -2, 3)).norm(), 1e-9);
 }
 
 TEST(NonUniformHexahedronFEMForceFieldAndMass, saysWhereThereAreNoFinerLevels) {

@@ -54,6 +54,29 @@ TEST(HexahedronCompositeFEMMapping, pointsAreFoundWhereTheGridIs) {
   EXPECT_LT((scene.mapped<type::Vec3Types>().positions()[1] - Vec3(16.1, 2.2, .15)).norm(), 1e-12);
 }
 
+TEST(HexahedronCompositeFEMMapping, nodesBetweenPartsMoveWithTheLastOfThem) {
+  const Scene scene(
+      "<SparseGridTopology n='2 2 2' min='0 0 0' max='1 1 1' nbVirtualFinerLevels='2' position='.1 .1 .1  .9 .1 .1  .1 "
+      ".9 .1  .1 .1 .9' triangles='0 2 1 0 1 3 1 2 3 2 0 3'/><MechanicalObject/>"
+      "<HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels='2'/>"
+      "<Node><MechanicalObject position='.5 .25 .25'/><HexahedronCompositeFEMMapping/></Node>");
+  const auto& force = scene.first<HexahedronCompositeFEMForceFieldAndMass>();
+  auto& x = scene.state<type::Vec3Types>().writeCoords(core::vec::position);
+  Eigen::VectorXd u(24);
+  for (int n = 0; n < 8; ++n) {
+    u.segment<3>(3 * n) = Vec3(.3 * n, .7 - n * n, n % 3);
+    x[force.cells()->hexahedra()[0][std::size_t(n)]] += u.segment<3>(3 * n);
+  }
+  scene.first<HexahedronCompositeFEMMapping>().mapPositions(core::vec::position, core::vec::position);
+  const Vec3 moved = scene.mapped<type::Vec3Types>().positions()[0] - Vec3(.5, .25, .25);
+  // Eight of the 64 parts meet in the point (2, 1, 1) of the lattice: the first, whose upper corner it is, lies at
+  // (1, 0, 0) and has number 1; the last, whose lower corner it is, lies there and has number 8 + 6.
+  const auto weights = force.partWeights(0);
+  const Vec3 first = weights[1].middleRows<3>(3 * 6) * u, last = weights[8 + 6].middleRows<3>(0) * u;
+  EXPECT_GT((first - last).norm(), 1e-2);
+  EXPECT_LT((moved - last).norm(), 1e-12);
+}
+
 TEST(HexahedronCompositeFEMMapping, needsItsForce) {
   const tests::CapturedMessages messages;
   Scene("<MechanicalObject/>" + points);
