@@ -9,6 +9,7 @@ Scenes (all, unless one is named):
   large   the same of 10 000 nodes, in steps of 10 ms
   pillars towers of two soft pillars of 250 nodes, 20 000 nodes in all, with 2 000 contacts, in steps of 10 ms
   blocks  the same with blocks of 1 000 nodes
+  slab    one body of 20 250 nodes that lies on the floor with 2 025 of them, in steps of 10 ms
 Solvers (by default the one that is recommended for the scene):
   direct  SparseLDLSolver and LinearSolverConstraintCorrection: a contact feels the whole body
   point   CGLinearSolver, which goes on from the last solution, and UncoupledConstraintCorrection: a contact feels a point
@@ -195,11 +196,18 @@ def towers(counts, half, columns, rows, solver, dt):
     return soft_world(dt, parts, "0 0 -9.81")
 
 
+def slab(solver, dt):
+    half = (0.225, 0.225, 0.045)
+    mesh = block((45, 45, 10), half, (0, 0, half[2] + 0.0005))
+    return soft_world(dt, floor(1) + soft_body("slab", mesh, 1e5, solver, dt, "<PointCollisionModel/>"), "0 0 -9.81")
+
+
 SCENES = {  # time step (s), steps, recommended solver, text
     "small": (0.001, 600, "direct", lambda mesh, *rest: touched_liver(mesh or liver((6, 6, 5)), *rest)),
     "large": (0.01, 80, "point", lambda mesh, *rest: touched_liver(mesh or liver((25, 20, 20)), *rest)),
     "pillars": (0.01, 20, "direct", lambda _, *rest: towers((5, 5, 10), (0.02, 0.02, 0.045), 8, 5, *rest)),
     "blocks": (0.01, 20, "direct", lambda _, *rest: towers((10, 10, 10), (0.05, 0.05, 0.05), 5, 2, *rest)),
+    "slab": (0.01, 20, "direct", lambda _, *rest: slab(*rest)),
 }
 
 
