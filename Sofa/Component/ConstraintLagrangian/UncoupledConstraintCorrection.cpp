@@ -153,7 +153,7 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
 
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
-  m_force.assign(l_mstate->size() * DataTypes::derivSize, 0.0);
+  m_force.assign(l_mstate->size() * stride, 0.0);
   m_moved = m_force;
   m_rows = rowsOf(problem);
   m_rowBegins.resize(static_cast<std::size_t>(problem.rows()) + 1);
@@ -184,9 +184,12 @@ void UncoupledConstraintCorrection<DataTypes>::addTriples(const core::Constraint
   m_tripleBegins[block.firstRow] = static_cast<int>(m_triples.size());
   for (int k = begins[0]; k < begins[1]; ++k) {
     Triple& triple = m_triples.emplace_back();
-    triple.start = static_cast<std::size_t>(m_rows[k].point) * DataTypes::derivSize;
-    for (int c = 0; c < DataTypes::derivSize; ++c)
-      for (int row = 0; row < 3; ++row) triple.direction[c][row] = m_rows[k + row * length].direction[c];
+    const auto point = static_cast<std::size_t>(m_rows[k].point);
+    triple.start = point * stride;
+    if (!DataTypes::isRigid) triple.compliance = complianceOf(point);
+    for (int row = 0; row < 3; ++row)
+      for (int c = 0; c < DataTypes::derivSize; ++c)
+        triple.direction[row][c / 4][c % 4] = m_rows[k + row * length].direction[c];
   }
 }
 
@@ -217,18 +220,21 @@ template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addDisplacement(const core::ConstraintProblem&,
                                                                const core::ConstraintBlock& block,
                                                                std::span<double> d) {
-  constexpr int width = DataTypes::derivSize;
   if (const auto triples = triplesOf(block); !triples.empty()) {
-    Quad sums = {d[0], d[1], d[2]};
+    Quad sums[3] = {{d[0]}, {d[1]}, {d[2]}};
     for (const Triple& triple : triples)
-      for (int c = 0; c < width; ++c) sums += triple.direction[c] * m_moved[triple.start + c];
-    for (int row = 0; row < 3; ++row) d[row] = sums[row];
+      for (int k = 0; k < quads; ++k) {
+        const Quad moved = loadQuad(m_moved.data() + triple.start + 4 * k);
+        for (int row = 0; row < 3; ++row) sums[row] += triple.direction[row][k] * moved;
+      }
+    for (int row = 0; row < 3; ++row) d[row] = (sums[row][0] + sums[row][1]) + (sums[row][2] + sums[row][3]);
     return;
   }
   for (int row = 0; row < block.rows; ++row) {
     double sum = d[row];  // apart from memory, where it might be one of the forces
     for (int k = m_rowBegins[block.firstRow + row]; k < m_rowBegins[block.firstRow + row + 1]; ++k)
-      for (int c = 0; c < width; ++c) sum += m_rows[k].direction[c] * m_moved[m_rows[k].point * width + c];
+      for (int c = 0; c < DataTypes::derivSize; ++c)
+        sum += m_rows[k].direction[c] * m_moved[m_rows[k].point * stride + c];
     d[row] = sum;
   }
 }
@@ -237,28 +243,32 @@ template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addForce(const core::ConstraintProblem&,
                                                         const core::ConstraintBlock& block,
                                                         std::span<const double> change) {
-  constexpr int width = DataTypes::derivSize;
   if (const auto triples = triplesOf(block); !triples.empty()) {
+    const double changes[3] = {change[0], change[1], change[2]};
     for (const Triple& triple : triples) {
-      double* force = m_force.data() + triple.start;
-      for (int c = 0; c < width; ++c)
-        for (int row = 0; row < 3; ++row) force[c] += triple.direction[c][row] * change[row];
-      move(triple.start / width);
+      for (int k = 0; k < quads; ++k) {
+        double* const at = m_force.data() + triple.start + 4 * k;
+        const Quad force = loadQuad(at) + (triple.direction[0][k] * changes[0] + triple.direction[1][k] * changes[1] +
+                                           triple.direction[2][k] * changes[2]);
+        storeQuad(at, force);
+        if (!DataTypes::isRigid) storeQuad(m_moved.data() + triple.start + 4 * k, triple.compliance * force);
+      }
+      if (DataTypes::isRigid) move(triple.start / stride);
     }
     return;
   }
   const auto rows = rowsOf(block);
   for (const auto& row : rows)
-    for (int c = 0; c < width; ++c)
-      m_force[row.point * width + c] += row.direction[c] * change[row.row - block.firstRow];
+    for (int c = 0; c < DataTypes::derivSize; ++c)
+      m_force[row.point * stride + c] += row.direction[c] * change[row.row - block.firstRow];
   for (const auto& row : rows) move(static_cast<std::size_t>(row.point));
 }
 
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::move(std::size_t point) {
   constexpr int width = DataTypes::derivSize;
-  const double* force = m_force.data() + point * width;
-  double* moved = m_moved.data() + point * width;
+  const double* force = m_force.data() + point * stride;
+  double* moved = m_moved.data() + point * stride;
   if constexpr (DataTypes::isRigid) {
     Direction whole{};
     std::copy_n(force, width, whole.begin());

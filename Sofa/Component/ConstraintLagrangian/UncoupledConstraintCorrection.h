@@ -1,4 +1,6 @@
 #pragma once
+#include <cstring>
+
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -53,12 +55,20 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   bool initRigid();
   using Direction = std::array<double, 6>;
   typedef double Quad __attribute__((vector_size(32)));
-  /// Three rows that act on the point whose reals start at `start`: one in each lane, so that their sums do not wait
-  /// for each other.
+  /// Reals of a point in lanes; those beyond its Deriv stay zero.
+  static constexpr int quads = (DataTypes::derivSize + 3) / 4, stride = 4 * quads;
+  /// Three rows that act on the point whose lanes start at `start`: sums of one do not wait for those of another.
   struct Triple {
-    Quad direction[DataTypes::derivSize]{};
+    Quad direction[3][quads]{};
     std::size_t start = 0;
+    double compliance = 0;  ///< of a point, not of a frame
   };
+  static Quad loadQuad(const double* from) {
+    Quad quad;
+    std::memcpy(&quad, from, sizeof quad);
+    return quad;
+  }
+  static void storeQuad(double* to, const Quad& quad) { std::memcpy(to, &quad, sizeof quad); }
   static constexpr int none = -1;
   /// Of a point, not of a frame.
   double complianceOf(std::size_t point) const;
@@ -83,7 +93,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
 
   core::Found<core::OdeSolver> m_odeSolver;
-  std::vector<double> m_force, m_moved;                     ///< forces since beginProducts(), and C times them
+  std::vector<double> m_force, m_moved;  ///< forces since beginProducts(), and C times them; `stride` reals per point
   std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose compliance is asked for
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
   std::vector<Triple> m_triples;                            ///< the same rows, of blocks of three
