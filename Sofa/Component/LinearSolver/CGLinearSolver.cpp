@@ -73,6 +73,7 @@ void CGLinearSolver::solve(core::VecDerivId s, core::VecDerivId b) {
     }
     if (denominator == 0) {
       reportNoResistance();
+      end = End::noResistance;
       break;
     }
     if (std::abs(denominator) <= threshold) {

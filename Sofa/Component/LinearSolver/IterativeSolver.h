@@ -52,7 +52,7 @@ class IterativeSolver : public core::LinearSolver, public core::SolveReport, pub
   /// To be called before a solve starts from the guess s: in the first one after a reset, fullReset clears it.
   void startFrom(core::VecDerivId s);
   /// What ended a solve.
-  enum class End { tolerance, threshold, limit };
+  enum class End { tolerance, threshold, limit, noResistance };
   /// Counts the solve. The first that stopped at the limit, and the first that met numbers that are not finite, are
   /// reported; the summary of a run tells how many there were.
   void finish(End end, unsigned iterations, double relativeResidual);
