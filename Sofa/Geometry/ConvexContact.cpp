@@ -85,6 +85,21 @@ Vec3 ConvexShape::closestTo(const Vec3& q) const {
   }
 }
 
+auto ConvexShape::faceAlong(const Vec3& n) const -> Face {
+  if (!isBox()) {
+    Face face{{0, 1, 2, 3}, static_cast<int>(m_cornerCount)};
+    if (m_normalCount > 0) face.normal = n.dot(m_normals[0]) < 0 ? Vec3(-m_normals[0]) : m_normals[0];
+    return face;
+  }
+  int axis = 0;
+  for (int d = 1; d < 3; ++d)
+    if (std::abs(n.dot(m_normals[d])) > std::abs(n.dot(m_normals[axis]))) axis = d;
+  const bool upper = n.dot(m_normals[axis]) > 0;
+  const int first = upper ? 1 << axis : 0, one = 1 << (axis + 1) % 3, other = 1 << (axis + 2) % 3;
+  return {
+      {first, first | one, first | one | other, first | other}, 4, upper ? m_normals[axis] : Vec3(-m_normals[axis])};
+}
+
 double ConvexShape::reach(const Vec3& n) const {
   double most = -std::numeric_limits<double>::infinity();
   for (const Vec3& c : corners()) most = std::max(most, n.dot(c));

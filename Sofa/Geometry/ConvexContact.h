@@ -26,6 +26,15 @@ class ConvexShape {
   std::span<const Vec3> directions() const { return {m_directions.data(), m_directionCount}; }
   /// Whether it is a box, though its halves may be 0.
   bool isBox() const { return m_cornerCount == 8; }
+  /// The corners of a side in their order round it, and its normal, which points outwards; of a triangle to the side
+  /// that is asked for. Points and segments have all of theirs, and no normal.
+  struct Face {
+    std::array<int, 4> corners{};
+    int count = 0;
+    Vec3 normal = Vec3::Zero();
+  };
+  /// The face whose normal is closest to n.
+  Face faceAlong(const Vec3& n) const;
   /// The point of the shape that is closest to q.
   Vec3 closestTo(const Vec3& q) const;
   /// Largest n.x of its points x.

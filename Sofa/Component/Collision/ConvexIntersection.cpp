@@ -1,14 +1,16 @@
 #include "Sofa/Component/Collision/CapsuleCollisionModel.h"
 #include "Sofa/Component/Collision/OBBCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Geometry/ContactPatch.h"
 #include "Sofa/Helper/Parallel.h"
 
-// Contacts of boxes and capsules, with each other and with spheres, triangles and lines: one for two elements. Each is
-// a convex shape with a radius. Registered for DiscreteIntersection, from which the other methods take them with their
+// Contacts of boxes and capsules, with each other and with spheres, triangles and lines. Each is a convex shape with a
+// radius. Registered for DiscreteIntersection, from which the other methods take them with their
 // own distances.
 namespace sofa::component::collision {
 namespace {
 
+using geometry::ContactPatch;
 using geometry::ConvexShape;
 using type::Index;
 using type::Vec3;
@@ -39,41 +41,51 @@ RoundedShape roundedShape(const LineCollisionModel& lines, Index i) {
   return {ConvexShape::segment(a, b)};
 }
 
+/// Appends the contacts of two elements: the corners of what they share where a face of one lies along the other, which
+/// hold a body as it stands, else the nearest points.
 template <class A, class B>
-std::optional<core::DetectionOutput> convexContact(core::ContactRange range, const A& modelA, Index i, const B& modelB,
-                                                   Index j) {
+void addContactsOf(core::ContactRange range, const A& modelA, Index i, const B& modelB, Index j,
+                   std::vector<core::DetectionOutput>& outputs) {
   const RoundedShape a = roundedShape(modelA, i), b = roundedShape(modelB, j);
-  const double radii = a.radius + b.radius;
-  const auto found = geometry::contactOf(a.shape, b.shape, range.alarm + radii);
-  if (!found) return std::nullopt;
-  core::DetectionOutput contact;
-  contact.point1 = found->p + (a.contactsOnSurface ? a.radius : 0) * found->normal;
-  contact.point2 = found->q - (b.contactsOnSurface ? b.radius : 0) * found->normal;
-  contact.normal = found->normal;
-  contact.value = found->distance - radii - range.contact;
-  contact.id = static_cast<std::int64_t>(i) * static_cast<std::int64_t>(modelB.size()) + j;
-  contact.element1 = i;
-  contact.element2 = j;
-  return contact;
+  const double radii = a.radius + b.radius, reach = range.alarm + radii;
+  const auto nearest = geometry::contactOf(a.shape, b.shape, reach);
+  if (!nearest) return;
+  const std::int64_t pair = static_cast<std::int64_t>(i) * static_cast<std::int64_t>(modelB.size()) + j;
+  const auto add = [&](const Vec3& p, const Vec3& q, const Vec3& normal, double distance, int feature) {
+    core::DetectionOutput contact;
+    contact.point1 = p + (a.contactsOnSurface ? a.radius : 0) * normal;
+    contact.point2 = q - (b.contactsOnSurface ? b.radius : 0) * normal;
+    contact.normal = normal;
+    contact.value = distance - radii - range.contact;
+    contact.id = pair * (ContactPatch::features + 1) + feature;
+    contact.element1 = i;
+    contact.element2 = j;
+    outputs.push_back(contact);
+  };
+  const ContactPatch patch = patchOf(a.shape, b.shape, *nearest, reach);
+  for (const auto& point : patch.points()) add(point.p, point.q, patch.normal, point.distance, point.feature);
+  if (patch.points().empty()) add(nearest->p, nearest->q, nearest->normal, nearest->distance, ContactPatch::features);
 }
 
 /// Contacts are found by several threads, and listed in the order of the pairs.
 template <class A, class B>
 void addConvexContacts(const core::Intersection& method, const core::CollisionModel& a, const core::CollisionModel& b,
                        const core::ElementPairs& pairs, std::vector<core::DetectionOutput>& outputs) {
-  static thread_local std::vector<std::optional<core::DetectionOutput>> kept;
-  auto& found = kept;  // that of this thread, for all
-  found.resize(pairs.size());
   const double skins = a.d_contactDistance.value() + b.d_contactDistance.value();
   const core::ContactRange range{method.alarmDistance() + skins, method.contactDistance() + skins};
   constexpr std::size_t chunk = 32;
+  static thread_local std::vector<std::vector<core::DetectionOutput>> kept;
+  auto& found = kept;  // that of this thread, for all
+  found.resize(std::max(found.size(), (pairs.size() + chunk - 1) / chunk));
   helper::parallelChunks(pairs.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    auto& ofChunk = found[begin / chunk];
+    ofChunk.clear();
     for (std::size_t k = begin; k < end; ++k)
-      found[k] =
-          convexContact(range, static_cast<const A&>(a), pairs[k].first, static_cast<const B&>(b), pairs[k].second);
+      addContactsOf(range, static_cast<const A&>(a), pairs[k].first, static_cast<const B&>(b), pairs[k].second,
+                    ofChunk);
   });
-  for (const auto& contact : found)
-    if (contact) outputs.push_back(*contact);
+  for (std::size_t k = 0; k < pairs.size(); k += chunk)
+    outputs.insert(outputs.end(), found[k / chunk].begin(), found[k / chunk].end());
 }
 
 /// Registers A with each of Others.
