@@ -6,7 +6,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "Sofa/Helper/Mesh/MeshText.h"
+#include "Sofa/Helper/Mesh/GmshNumbers.h"
 
 namespace sofa::helper::mesh {
 namespace {
@@ -56,6 +56,15 @@ std::size_t nodeCount(std::int64_t type) {
   }
 }
 
+/// Nodes of an element type that is passed over: pyramid, and quadratic quad, hexahedron, prism and pyramid, each with
+/// and without nodes inside of faces; 0 for others.
+std::size_t passedNodeCount(std::int64_t type) {
+  static const std::map<std::int64_t, std::size_t> counts = {{7, 5},  {10, 9},  {12, 27}, {13, 18}, {14, 14},
+                                                             {16, 8}, {17, 20}, {18, 15}, {19, 13}};
+  const auto it = counts.find(type);
+  return it == counts.end() ? 0 : it->second;
+}
+
 /// Index of each node id. Ids are mostly 1 to n, which a plain table serves.
 class NodeIds {
  public:
@@ -99,7 +108,7 @@ class GmshReader {
       if (format == 2) {
         readNodes("$EndNodes");
         findSection("$Elements");
-        readElements(2);
+        m_in.isBinary() ? readElementRuns() : readElements(2);
       } else {
         readNodeBlocks();
         findSection("$Elements");
@@ -116,18 +125,27 @@ class GmshReader {
  private:
   int readFormat() {
     const double version = m_in.real("the version of the format");
-    if (m_in.integer("the kind of file (0: ASCII)") != 0) m_in.fail("the file is binary; export it from Gmsh as ASCII");
-    m_in.restOfLine();
+    const bool isBinary = m_in.integer("the kind of file (0: ASCII, 1: binary)") != 0;
     if (!(version >= 2 && version < 100))
       m_in.fail(fmt::format("format {} is not known; known are 1, 2 and 4", version));
+    if (!isBinary) {
+      m_in.restOfLine();
+      return static_cast<int>(version);
+    }
+    if (version > 3 && version < 4.1)
+      m_in.fail(fmt::format("binary files of format {} are not read; save it in format 4.1 or 2.2", version));
+    constexpr int wide = 8;
+    if (const auto size = m_in.integer("the size of a real"); size != wide)
+      m_in.fail(fmt::format("reals of {} bytes are not read, only of {}", size, wide));
+    m_in.restOfLine();
+    m_in.beginBinary();
     return static_cast<int>(version);
   }
 
   void findSection(std::string_view keyword) {
-    while (!m_in.atEnd()) {
-      std::string_view found = m_in.restOfLine();
-      if (found.starts_with(keyword)) return;
-    }
+    // What stands between sections of a binary file may hold anything, line ends too.
+    while (!m_in.atEnd())
+      if (m_in.restOfLine().starts_with(keyword)) return;
     m_in.fail(fmt::format("the file ends without {}", keyword));
   }
 
@@ -142,8 +160,15 @@ class GmshReader {
     m_mesh.positions.push_back(m_in.point("a coordinate of a node"));
   }
 
+  /// Of a number of things that is a line of text in binary files too.
+  std::size_t countLine(std::string_view what, std::size_t leastText, std::size_t leastBinary) {
+    const std::size_t count = m_in.textCount(what, m_in.isBinary() ? leastBinary : leastText);
+    if (m_in.isBinary()) m_in.restOfLine();
+    return count;
+  }
+
   void readNodes(std::string_view end) {
-    const std::size_t count = m_in.count("nodes", 7);
+    const std::size_t count = countLine("nodes", 7, 28);
     m_ids.reserve(count);
     m_mesh.positions.reserve(count);
     for (std::size_t i = 0; i < count; ++i) readNode();
@@ -151,7 +176,7 @@ class GmshReader {
   }
 
   void readElements(int format) {
-    const std::size_t count = m_in.count("elements", 5);
+    const std::size_t count = m_in.textCount("elements", 5);
     if (m_mesh.positions.empty() && count > 0) m_in.fail("there are elements but no nodes");
     for (std::size_t i = 0; i < count; ++i) {
       m_in.integer("the number of an element");
@@ -171,20 +196,53 @@ class GmshReader {
     }
   }
 
+  /// Elements of binary files of format 2: runs of one type and number of tags.
+  void readElementRuns() {
+    const std::size_t count = countLine("elements", 5, 4);
+    if (m_mesh.positions.empty() && count > 0) m_in.fail("there are elements but no nodes");
+    for (std::size_t done = 0; done < count;) {
+      const std::int64_t type = m_in.integer("the type of elements");
+      const std::size_t run = m_in.announced(m_in.integer("the number of elements of a run"), "elements of a run", 4);
+      const std::size_t tags = m_in.announced(m_in.integer("the number of tags"), "tags", 4);
+      const std::size_t nodes = nodeCount(type), passed = nodes > 0 ? 0 : passedNodeCount(type);
+      if (nodes + passed == 0) m_in.fail(fmt::format("elements of type {} are not known", type));
+      if (run == 0 || run > count - done)
+        m_in.fail(fmt::format("a run of {} elements stands where {} are left", run, count - done));
+      done += run;
+      for (std::size_t i = 0; i < run; ++i) {
+        m_in.integer("the number of an element");
+        std::int64_t tag = 0;
+        for (std::size_t k = 0; k < tags; ++k) tag = m_in.integer("a tag of an element");
+        readElementNodes(nodes, true);
+        for (std::size_t n = 0; n < passed; ++n) m_in.integer("a node of an element");
+        if (passed > 0 || type == gmsh::prism) ++m_skipped[type];
+        if (type != gmsh::point && type != gmsh::prism) addElement(type, tag, false);
+      }
+    }
+    expect("$EndElements");
+  }
+
+  /// Two numbers of no interest: the smallest and the largest that follow in a section of format 4.
+  void passRange() {
+    if (!m_in.isBinary()) return void(m_in.restOfLine());
+    m_in.size("the smallest number");
+    m_in.size("the largest number");
+  }
+
   void readNodeBlocks() {
-    const std::size_t blocks = m_in.count("node blocks", 8);
-    const std::size_t total = m_in.count("nodes", 7);
-    m_in.restOfLine();
+    const std::size_t blocks = m_in.count("node blocks", 8, 20);
+    const std::size_t total = m_in.count("nodes", 7, 32);
+    passRange();
     m_ids.reserve(total);
     m_mesh.positions.reserve(total);
     for (std::size_t b = 0; b < blocks; ++b) {
       const std::int64_t dimension = m_in.integer("the dimension of a node block");
       m_in.integer("the tag of a node block");
       const bool parametric = m_in.integer("the word parametric of a node block") != 0;
-      const std::size_t count = m_in.count("nodes of a block", 2);
+      const std::size_t count = m_in.count("nodes of a block", 2, 32);
       const std::size_t first = m_mesh.positions.size();
       for (std::size_t i = 0; i < count; ++i)
-        m_ids.add(m_in.integer("the number of a node"), static_cast<Index>(first + i));
+        m_ids.add(m_in.size("the number of a node"), static_cast<Index>(first + i));
       for (std::size_t i = 0; i < count; ++i) {
         m_mesh.positions.push_back(m_in.point("a coordinate of a node"));
         for (std::int64_t d = 0; parametric && d < dimension; ++d) m_in.real("a parameter of a node");
@@ -194,18 +252,18 @@ class GmshReader {
   }
 
   void readElementBlocks() {
-    const std::size_t blocks = m_in.count("element blocks", 8);
-    m_in.count("elements", 4);
-    m_in.restOfLine();
+    const std::size_t blocks = m_in.count("element blocks", 8, 20);
+    m_in.count("elements", 4, 16);
+    passRange();
     for (std::size_t b = 0; b < blocks; ++b) {
       m_in.integer("the dimension of an element block");
       const std::int64_t tag = m_in.integer("the tag of an element block");
       const std::int64_t type = m_in.integer("the type of the elements of a block");
-      const std::size_t count = m_in.count("elements of a block", 4);
+      const std::size_t count = m_in.count("elements of a block", 4, 16);
       const std::size_t nodes = nodeCount(type);
       if (nodes == 0) m_in.fail(fmt::format("elements of type {} are not known", type));
       for (std::size_t i = 0; i < count; ++i) {
-        m_in.integer("the number of an element");
+        m_in.size("the number of an element");
         readElementNodes(nodes, false);
         if (type == gmsh::prism) ++m_skipped[type];
         if (type != gmsh::point && type != gmsh::prism) addElement(type, tag, true);
@@ -214,10 +272,10 @@ class GmshReader {
     expect("$EndElements");
   }
 
-  /// Formats 1 and 2 take an unknown node for the first one.
+  /// Formats 1 and 2 take an unknown node for the first one. Numbers of nodes are wider in format 4.
   void readElementNodes(std::size_t count, bool lenient) {
     for (std::size_t n = 0; n < count; ++n) {
-      const std::int64_t id = m_in.integer("a node of an element");
+      const std::int64_t id = lenient ? m_in.integer("a node of an element") : m_in.size("a node of an element");
       const auto index = m_ids.find(id);
       if (!index && !lenient) m_in.fail(fmt::format("there is no node {}", id));
       if (!index && m_unknownNodes++ == 0) m_unknownNode = id;
@@ -294,7 +352,7 @@ class GmshReader {
                       m_unknownNodes, m_unknownNode));
   }
 
-  MeshText m_in;
+  GmshNumbers m_in;
   MeshData m_mesh;
   NodeIds m_ids;
   IndexArray<10> m_nodes{};

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "BinaryGmsh.h"
 #include "MeshExpectations.h"
 
 namespace sofa::helper::mesh {
 namespace {
 
+using testing::binary2;
+using testing::binary4;
+using testing::Bytes;
 using ::testing::ElementsAre;
 using testing::errorOf;
 using testing::flat;
@@ -74,13 +78,50 @@ TEST(GmshFile, NamesTheLineOfWhatIsWrong) {
   const auto error = [](const std::string& text) { return errorOf([&] { readGmsh(text); }); };
   EXPECT_THAT(error(""), HasSubstr("line 1"));
   EXPECT_THAT(error("solid\n"), HasSubstr("line 1: \"solid\""));
-  EXPECT_THAT(error("$MeshFormat\n2.2 1 8\n"), HasSubstr("line 2: the file is binary"));
   EXPECT_THAT(error("$MeshFormat\n1e300 0 8\n"), HasSubstr("is not known"));
   EXPECT_THAT(error(header2), HasSubstr("ends without $Nodes"));
   EXPECT_THAT(error(header2 + "$Nodes\n1000000000\n"), HasSubstr("line 5: 1000000000 nodes are announced"));
   EXPECT_THAT(error(header2 + "$Nodes\n-1\n"), HasSubstr("line 5: the number of nodes is -1"));
   EXPECT_THAT(error(header2 + "$Nodes\n1\n1 0 x 0\n$EndNodes\n"), HasSubstr("line 6: \"x\""));
   EXPECT_THAT(error(header2 + nodes4 + "$Elements\n1\n1 2 2 1 1 10"), HasSubstr("line 13: the file ends"));
+}
+
+TEST(GmshFile, ReadsBinaryFilesOfBothOrdersOfBytes) {
+  for (const auto order : {std::endian::native, testing::otherOrder})
+    for (const bool isNewer : {false, true}) {
+      const auto mesh = readGmsh(isNewer ? binary4(order) : binary2(order));
+      EXPECT_THAT(flat(mesh.positions), ElementsAre(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0.5));
+      EXPECT_EQ(indices(mesh.triangles), (Indices{{0, 1, 2}, {3, 2, 1}}));
+      EXPECT_THAT(mesh.trianglesGroups, ElementsAre(Group{"6", "6", -1, 0, 1}, Group{"9", "9", -1, 1, 1}));
+      EXPECT_EQ(indices(mesh.tetrahedra), (Indices{{0, 1, 2, 3}}));
+      EXPECT_THAT(mesh.warnings, SizeIs(isNewer ? 0 : 1));
+    }
+}
+
+TEST(GmshFile, BinaryFilesMayEndAnywhere) {
+  for (const std::string& file : {binary2(std::endian::native), binary4(std::endian::native)}) {
+    const std::size_t needed = file.find("$EndElements") + std::string("$EndElements").size();
+    for (std::size_t size = 0; size < needed; ++size)
+      EXPECT_NE(errorOf([&] { readGmsh(file.substr(0, size)); }), "") << size;
+    EXPECT_EQ(errorOf([&] { readGmsh(file.substr(0, needed)); }), "");
+  }
+}
+
+TEST(GmshFile, TellsWhatIsWrongWithBinaryFiles) {
+  const auto error = [](const Bytes& file) { return errorOf([&] { readGmsh(file.str()); }); };
+  EXPECT_THAT(error(Bytes().text("$MeshFormat\n4 1 8\n")), HasSubstr("save it in format 4.1 or 2.2"));
+  EXPECT_THAT(error(Bytes().text("$MeshFormat\n2.2 1 4\n")), HasSubstr("reals of 4 bytes"));
+  EXPECT_THAT(error(Bytes().text("$MeshFormat\n2.2 1 8\n").add<int>(7)), HasSubstr("order of bytes is not 1"));
+  const std::string begin4 = "\n$EndMeshFormat\n$Nodes\n";
+  const auto nodes = [&](std::uint64_t count) {
+    return Bytes().text("$MeshFormat\n4.1 1 8\n").add<int>(1).text(begin4).add<std::uint64_t>(1, count, 1, 1);
+  };
+  EXPECT_THAT(error(nodes(1'000'000'000)), HasSubstr("1000000000 nodes are announced"));
+  EXPECT_THAT(error(nodes(~std::uint64_t{0})), HasSubstr("nodes is 18446744073709551615"));
+  Bytes unknown;
+  unknown.text("$MeshFormat\n2.2 1 8\n").add<int>(1).text("\n$EndMeshFormat\n$Nodes\n1\n").add<int>(1);
+  unknown.add<double>(0, 0, 0).text("\n$EndNodes\n$Elements\n1\n").add<int>(99, 1, 0).add<int>(1, 1, 1, 1);
+  EXPECT_THAT(error(unknown), HasSubstr("elements of type 99"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 
+#include "BinaryGmsh.h"
 #include "Sofa/Helper/Mesh/VtkXmlWriter.h"
 #include "fuzz/MeshFormats.h"
 
@@ -77,6 +78,8 @@ std::vector<Seed> seeds() {
        "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n0 1 0\n0 0 "
        "1\n$EndNodes\n"
        "$Elements\n2 2 1 2\n2 1 2 1\n1 1 2 3\n3 1 4 1\n2 1 2 3 4\n$EndElements\n"},
+      {"gmsh2binary", Format::gmsh, helper::mesh::testing::binary2(std::endian::native)},
+      {"gmsh4binary", Format::gmsh, helper::mesh::testing::binary4(std::endian::native)},
       {"vtkGrid", Format::vtk,
        "# vtk DataFile Version 3.0\nt\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 8 float\n0 0 0 1 0 0 1 1 0 0 1 0\n"
        "0 0 1 1 0 1 1 1 1 0 1 1\nCELLS 3 19\n8 0 1 2 3 4 5 6 7\n4 0 1 2 4\n4 0 1 2 3\nCELL_TYPES 3\n12 10 9\n"
