@@ -85,6 +85,12 @@ RamifiedGrid::RamifiedGrid(SparseGrid finest, std::span<const Edge> edges) : m_f
   });
 }
 
+RamifiedGrid::RamifiedGrid(SparseGrid finest, const std::function<bool(Index, std::size_t)>& goesOn)
+    : m_finest(std::move(finest)) {
+  link(goesOn);
+  parts.clear();
+}
+
 template <class F>
 void RamifiedGrid::link(const F& goesOn) {
   m_lattice = m_finest.kinds.lattice;
@@ -199,7 +205,7 @@ void RamifiedGrid::coarsen() {
   for (std::size_t g = 0; g < members.size(); ++g) {
     for (const Index i : members[g]) {
       shares[g] += m_ownFilling[i] / 8;
-      addParts(g, places[i], std::span(ofHalf).subspan(i * halfCount, halfCount));
+      if (!ofHalf.empty()) addParts(g, places[i], std::span(ofHalf).subspan(i * halfCount, halfCount));
       for (std::size_t axis = 0; axis < 3; ++axis)
         for (const Index j : m_lower[i][axis])
           if (parent[j] != g && std::ranges::find(lower[g][axis], parent[j]) == lower[g][axis].end())

@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+
 #include "Sofa/Geometry/SparseGrid.h"
 
 namespace sofa::geometry {
@@ -14,11 +16,14 @@ class RamifiedGrid final : public GridCells {
   /// these crosses the face between them, or would if it went on as far again behind its first end.
   explicit RamifiedGrid(SparseGrid finest);
   RamifiedGrid(SparseGrid finest, std::span<const Edge> edges);
+  /// Cells are neighbours where goesOn(cell, axis) says so of a kept cell and the one at its lower side along that
+  /// axis. The shares of parts are not kept: they would take memory by the volume of the lattice.
+  RamifiedGrid(SparseGrid finest, const std::function<bool(type::Index, std::size_t)>& goesOn);
   /// Puts cells together, eight by eight; parts of a cell that are not neighbours stay apart.
   ///
-  /// As trajectories of SOFA v26.06 have it, the filling is not that of these parts once cells share places: a cell that
-  /// has its place for itself sums up, over the places in it, the filling of the fine cell whose number is that of the
-  /// place among the places; of cells that share one, each has an eighth of its last part's.
+  /// As trajectories of SOFA v26.06 have it, the filling is not that of these parts once cells share places: a cell
+  /// that has its place for itself sums up, over the places in it, the filling of the fine cell whose number is that of
+  /// the place among the places; of cells that share one, each has an eighth of its last part's.
   void coarsen();
   /// Makes points and hexahedra.
   void number();
@@ -26,6 +31,8 @@ class RamifiedGrid final : public GridCells {
   std::size_t facesCrossedBehind() const { return m_crossedBehind; }
   /// Cells whose filling is not that of the parts they were put together from (see coarsen).
   std::size_t cellsFilledOtherwise() const;
+  /// Where a kept cell of the finest level went.
+  type::Index cellOf(type::Index finest) const { return m_cellOf[finest]; }
   const RegularGrid& lattice() const override { return m_lattice; }
   CellKind kindOf(type::Index cell) const override { return m_kinds[cell]; }
 
@@ -49,7 +56,7 @@ class RamifiedGrid final : public GridCells {
   RegularGrid m_lattice;
   std::vector<CellKind> m_kinds;
   std::vector<Lower> m_lower;
-  std::vector<type::Index> m_cellOf;  // of each cell of m_finest
+  std::vector<type::Index> m_cellOf;      // of each cell of m_finest
   std::vector<CellFilling> m_ownFilling;  // the mean over the parts of each cell
   std::size_t m_crossedBehind = 0;
 };

@@ -33,6 +33,18 @@ void withHighestKind(const BaseMeshTopology& mesh, const Visit& visit) {
   visit(ElementKind::edge, mesh.edges(), adjacency.edgesAroundVertex());
 }
 
+/// The corners of the elements that those of a mesh with points of its own were made of.
+std::vector<std::vector<Index>> cornersOfSources(const core::MakesPoints& maker, const BaseMeshTopology& source,
+                                                 const std::vector<Index>& indices) {
+  std::vector<std::vector<Index>> corners;
+  withHighestKind(source, [&](ElementKind, const auto& elements, const auto&) {
+    for (const Index i : indices)
+      if (const Index element = maker.sourceElement(i); element < elements.size())
+        corners.emplace_back(elements[element].begin(), elements[element].end());
+  });
+  return corners;
+}
+
 /// The corners of an element of a collision model.
 std::vector<Index> cornersOf(const CollisionModel& model, Index element) {
   const auto corners = [&](const auto& elements) {
@@ -141,7 +153,7 @@ void CarvingManager::carve() {
 
 /// From the corners of what was touched to the element of the mesh that has them all, all elements if it is a point;
 /// from mesh to mesh, each made from the next.
-CarvingManager::Elements CarvingManager::originOf(const CollisionModel& surface, Index element) {
+CarvingManager::Elements CarvingManager::originOf(const CollisionModel& surface, Index element) const {
   Elements at{meshOf(surface), ElementKind::point, {}};
   std::vector<std::vector<Index>> corners{cornersOf(surface, element)};
   while (at.mesh) {
@@ -162,27 +174,22 @@ CarvingManager::Elements CarvingManager::originOf(const CollisionModel& surface,
       }
     });
     if (at.indices.empty()) return {};
-    const auto* source = sourceOf(*at.mesh);
-    if (!source) return at;
-    if (source == at.mesh) return {};
-    at.mesh = source;
-    corners = std::move(next);
+    const auto* mapping = makerOf(*at.mesh);
+    if (!mapping) return at;
+    at.mesh = mapping->source();
+    const auto* own = dynamic_cast<const core::MakesPoints*>(mapping);
+    corners = own ? cornersOfSources(*own, *at.mesh, at.indices) : std::move(next);
   }
   return {};
 }
 
-/// What a mesh was made from; null if from nothing, itself if what it was made from has other points.
-const BaseMeshTopology* CarvingManager::sourceOf(const BaseMeshTopology& mesh) {
+/// What makes a mesh of another one; null if nothing does.
+const core::MeshMapping* CarvingManager::makerOf(const BaseMeshTopology& mesh) const {
   std::vector<core::MeshMapping*> mappings;
   context()->root()->collectDown(mappings);
-  for (const auto* mapping : mappings) {
-    if (mapping->target() != &mesh || !mapping->source()) continue;
-    if (!dynamic_cast<const core::MakesPoints*>(mapping)) return mapping->source();
-    if (!std::exchange(m_toldOfOwnPoints, true))
-      warning("{} has points of its own: what it was made from is not found, and not carved.", mesh.path());
-    return &mesh;
-  }
-  return nullptr;
+  const auto maker =
+      std::ranges::find_if(mappings, [&](const auto* m) { return m->target() == &mesh && m->source() != nullptr; });
+  return maker == mappings.end() ? nullptr : *maker;
 }
 
 void CarvingManager::remove(const Elements& elements) {

@@ -37,13 +37,12 @@ class CarvingManager final : public core::Component {
   bool carves(const core::CollisionModel& model) const;
   void noteRevisions();
   void carve();
-  /// What stands behind an element of a surface; of no mesh if nothing does, which is told.
-  Elements originOf(const core::CollisionModel& surface, type::Index element);
-  const core::BaseMeshTopology* sourceOf(const core::BaseMeshTopology& mesh);
+  /// What stands behind an element of a surface; of no mesh if nothing does.
+  Elements originOf(const core::CollisionModel& surface, type::Index element) const;
+  const core::MeshMapping* makerOf(const core::BaseMeshTopology& mesh) const;
   void remove(const Elements& elements);
 
   std::vector<std::pair<const core::CollisionModel*, std::size_t>> m_surfaces;  ///< and their revisions when detected
-  bool m_toldOfOwnPoints = false;
 };
 
 }  // namespace sofa::component::collision

@@ -18,6 +18,7 @@ class ArmJacobian {
   }
   /// Points that a vector must have at least.
   std::size_t rows() const { return m_rows; }
+  std::size_t columns() const { return m_columns; }
 
   /// points += J bodies.
   void addProduct(VecPoint& points, const VecBody& bodies) const {
@@ -44,8 +45,8 @@ class ArmJacobian {
       matrix(3 * static_cast<int>(e.row), 6 * static_cast<int>(e.column)) += block;
     }
   }
-  /// Values only: the pairs follow from the scene.
   void archive(core::Archive& archive) {
+    archivePairs(archive, m_entries, m_rows, m_columns);
     for (Entry& e : m_entries) {
       archive.io(e.weight);
       for (double& value : e.arm) archive.io(value);

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -10,6 +11,7 @@ void BeamLinearMapping<In, Out>::init() {
   if (!this->l_input || !this->l_output) return;
   const InVecCoord& in = this->l_input->positions();
   this->setValid();
+  m_needed = in.size();
   m_lengths.clear();
   m_places.clear();
   for (std::size_t i = 0; i + 1 < in.size(); ++i) m_lengths.push_back(coordDistance(in[i], in[i + 1]));
@@ -43,22 +45,47 @@ auto BeamLinearMapping<In, Out>::place(const type::Vec3& coordinates) const -> P
   const double segment = std::isfinite(rounded) ? std::clamp(std::floor(rounded), 0.0, last) : 0.0;
   const auto i = static_cast<std::size_t>(segment);
   const type::Vec3 q = coordinates - segment * type::Vec3::UnitX();
-  return {i, q.x() * q.x() * (3 - 2 * q.x()), {q * m_lengths[i], (q - type::Vec3::UnitX()) * m_lengths[i]}};
+  return {{static_cast<type::Index>(i), static_cast<type::Index>(i + 1)},
+          q.x() * q.x() * (3 - 2 * q.x()),
+          {q * m_lengths[i], (q - type::Vec3::UnitX()) * m_lengths[i]}};
+}
+
+template <class In, class Out>
+bool BeamLinearMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_input || simulation::meshOfState(*this->l_input) != changes.mesh) return true;
+  for (auto& place : m_places) simulation::followPoints(place.bodies, *this->l_input, changes);
+  m_needed = this->l_input->size();
+  return true;
+}
+
+template <class In, class Out>
+void BeamLinearMapping<In, Out>::archive(core::Archive& archive) {
+  if (archive.sizesDiffer() && this->isValid()) {
+    for (auto& place : m_places) {
+      archive.io(place.bodies);
+      for (const type::Index i : place.bodies)
+        if (i >= this->l_input->size() && i != type::invalidIndex) archive.fail();
+    }
+    m_needed = this->l_input->size();
+  }
+  Base::archive(archive);
 }
 
 template <class In, class Out>
 void BeamLinearMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) {
-  if (!this->checkInput(in, m_lengths.size())) return;
+  if (!this->checkInput(in, m_needed)) return;
   this->resizeOutput(out, m_places.size());
   m_frames.resize(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) m_frames[i] = type::toMatrix(in[i].orientation);
   this->m_jacobian.clear();
   for (std::size_t k = 0; k < m_places.size(); ++k) {
-    const auto& [i, s, arms] = m_places[k];
-    const type::Vec3 a0 = m_frames[i] * arms[0], a1 = m_frames[i + 1] * arms[1];
-    out[k] = (1 - s) * (in[i].center + a0) + s * (in[i + 1].center + a1);
+    if (!isThere(m_places[k])) continue;
+    const auto& [bodies, s, arms] = m_places[k];
+    const auto [i, j] = bodies;
+    const type::Vec3 a0 = m_frames[i] * arms[0], a1 = m_frames[j] * arms[1];
+    out[k] = (1 - s) * (in[i].center + a0) + s * (in[j].center + a1);
     this->m_jacobian.add(k, i, a0, 1 - s);
-    this->m_jacobian.add(k, i + 1, a1, s);
+    this->m_jacobian.add(k, j, a1, s);
   }
 }
 

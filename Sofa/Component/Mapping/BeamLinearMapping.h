@@ -20,6 +20,9 @@ class BeamLinearMapping : public SparseMapping<In, Out, ArmJacobian> {
 
   bool isLinear() const override { return true; }
   void init() override;
+  /// Points of a segment that lost an end stay where they are.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
 
  private:
@@ -27,13 +30,17 @@ class BeamLinearMapping : public SparseMapping<In, Out, ArmJacobian> {
 
   /// Where a point is in its segment.
   struct Place {
-    std::size_t segment;
-    double s;            ///< weight of the second body
-    type::Vec3 arms[2];  ///< in the frames of the bodies at the ends
+    std::array<type::Index, 2> bodies;  ///< at the ends; invalidIndex if it is not there any more
+    double s;                           ///< weight of the second body
+    type::Vec3 arms[2];                 ///< in the frames of the bodies at the ends
   };
+  static bool isThere(const Place& place) {
+    return place.bodies[0] != type::invalidIndex && place.bodies[1] != type::invalidIndex;
+  }
   Place place(const type::Vec3& coordinates) const;
 
   std::vector<Place> m_places;
+  std::size_t m_needed = 0;          // bodies
   std::vector<double> m_lengths;     // one per body, the last again for what lies beyond the end
   std::vector<type::Mat3> m_frames;  // of the bodies
 };

@@ -19,6 +19,7 @@ class CenterOfMassMapping : public SparseMapping<In, Out> {
   }
   void apply(OutVecCoord& out, const InVecCoord& in) override {
     if (!this->isValid() || out.empty()) return;
+    if (in.empty()) return this->m_jacobian.clear();  // its mesh lost all points
     // Masses are known once their component is initialised, which may come after this one.
     const auto masses = massesOf(*this->l_input);
     double total = 0;

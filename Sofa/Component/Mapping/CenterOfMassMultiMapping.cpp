@@ -19,6 +19,12 @@ class CenterOfMassOfStates : public MultiMapping<Out, In...> {
   }
   void apply(OutVecCoord& out, core::VecCoordId in) override {
     if (out.empty()) return;
+    bool isEmpty = true;
+    this->forEachState([&](auto& state, auto& jacobian) {
+      isEmpty &= state.size() == 0;
+      jacobian.clear();
+    });
+    if (isEmpty) return;  // their meshes lost all points
     std::vector<std::vector<double>> masses;
     double total = 0;
     bool complete = true;
@@ -35,7 +41,6 @@ class CenterOfMassOfStates : public MultiMapping<Out, In...> {
     type::Vec3 centre = type::Vec3::Zero();
     std::size_t k = 0;
     this->forEachState([&]<class I>(core::State<I>& state, SparseJacobian<I, Out>& jacobian) {
-      jacobian.clear();
       const auto& x = state.coords(in);
       for (std::size_t i = 0; i < x.size(); ++i) {
         centre += masses[k][i] / total * I::position(x[i]);

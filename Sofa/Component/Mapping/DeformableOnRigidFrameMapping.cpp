@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/DeformableOnRigidFrameMapping.h"
 
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -13,15 +14,39 @@ void DeformableOnRigidFrameMapping::init() {
   MultiMapping::init();
 }
 
+bool DeformableOnRigidFrameMapping::topologyChanged(const core::MeshChanges& changes) {
+  if (!isValid() || of<1>().states.size() == 0 || m_bodies.empty()) return true;
+  const auto& bodies = *of<1>().states[0];
+  simulation::followPoints(m_bodies, bodies, changes);
+  if (simulation::meshOfState(*of<0>().states[0]) != changes.mesh) return true;
+  const auto common = static_cast<type::Index>(commonBody(bodies.size()));
+  for (const auto& step : changes.steps) {
+    if (l_output->size() == step->points().before()) l_output->followPoints(step->points());
+    core::carryValues(m_bodies, step->points(), [&](std::size_t i, const core::Ancestors* ancestors) {
+      m_bodies[i] = ancestors ? m_bodies[ancestors->elements[0]] : common < bodies.size() ? common : type::invalidIndex;
+    });
+  }
+  return true;
+}
+
+void DeformableOnRigidFrameMapping::archive(core::Archive& archive) {
+  if (archive.sizesDiffer() && isValid() && of<1>().states.size() > 0) {
+    archive.io(m_bodies);
+    for (const type::Index body : m_bodies)
+      if (body != type::invalidIndex && body >= of<1>().states[0]->size()) archive.fail();
+  }
+  MultiMapping::archive(archive);
+}
+
 bool DeformableOnRigidFrameMapping::chooseBodies(std::size_t points, std::size_t bodies) {
-  const std::size_t index = d_index.value();
-  m_bodies.assign(points, d_indexFromEnd.value() ? bodies - 1 - index : index);
-  std::size_t point = 0, body = 0;
+  m_bodies.assign(points, static_cast<type::Index>(commonBody(bodies)));
+  std::size_t point = 0;
+  type::Index body = 0;
   for (const type::Index count : d_repartition.value()) {
     for (type::Index k = 0; k < count && point < points; ++k) m_bodies[point++] = body;
     ++body;
   }
-  for (const std::size_t b : m_bodies)
+  for (const type::Index b : m_bodies)
     if (b >= bodies) {
       error("index or repartition name a body that does not exist, {} has {}: nothing is mapped.",
             of<1>().states[0]->path(), bodies);
@@ -46,6 +71,7 @@ void DeformableOnRigidFrameMapping::apply(OutVecCoord& out, core::VecCoordId in)
   bodies.clear();
   if (m_bodies.size() != x.size() && !chooseBodies(x.size(), frames.size())) return;
   for (std::size_t i = 0; i < x.size(); ++i) {
+    if (m_bodies[i] == type::invalidIndex) continue;
     const auto& frame = frames[m_bodies[i]];
     const type::Mat3 turn = type::toMatrix(frame.orientation);
     const type::Vec3 arm = turn * x[i];

@@ -17,14 +17,20 @@ class DeformableOnRigidFrameMapping final : public MultiMapping<type::Vec3Types,
                                                   "factor of the forces on bodies in matrices and constraint rows"};
 
   void init() override;
+  /// Points stay with their bodies, or where they are if these go; new points follow the body of their first ancestor.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void apply(OutVecCoord& out, core::VecCoordId in) override;
   void buildJacobian(core::JacobianMatrix* matrix) override;
 
  private:
+  std::size_t commonBody(std::size_t bodies) const {
+    return d_indexFromEnd.value() ? bodies - 1 - d_index.value() : d_index.value();
+  }
   /// The body of each point; false, with an error, if there is none.
   bool chooseBodies(std::size_t points, std::size_t bodies);
 
-  std::vector<std::size_t> m_bodies;
+  std::vector<type::Index> m_bodies;  // of each point; invalidIndex if it went
 };
 
 }  // namespace sofa::component::mapping

@@ -1,7 +1,9 @@
 #include "Sofa/Component/Mapping/DistanceFromTargetMapping.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -9,10 +11,7 @@ template <class In, class Out>
 void DistanceFromTargetMapping<In, Out>::init() {
   if (!this->l_input || !this->l_output) return;
   if (checkData()) {
-    std::vector<std::array<type::Index, 1>> points;
-    for (const type::Index i : d_indices.value()) points.push_back({i});
-    this->l_output->resize(points.size());
-    this->setEnds(std::move(points));
+    takePoints();
     this->setValid();
   } else {
     this->setEnds({});
@@ -40,6 +39,45 @@ bool DistanceFromTargetMapping<In, Out>::checkData() const {
   if (lengths != 0 && lengths != indices.size())
     this->warning("restLengths has {} entries for {} points: missing ones are 0.", lengths, indices.size());
   return true;
+}
+
+template <class In, class Out>
+bool DistanceFromTargetMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->isValid()) return true;
+  auto indices = d_indices.value();
+  simulation::followPoints(indices, *this->l_input, changes);
+  if (indices != d_indices.value()) {
+    std::vector<bool> lost;
+    for (const type::Index i : indices) lost.push_back(i == type::invalidIndex);
+    simulation::dropMarked(d_targetPositions.edit(), lost);
+    simulation::dropMarked(d_restLengths.edit(), lost);
+    simulation::dropMarked(indices, lost);
+    d_indices.set(std::move(indices));
+  }
+  takePoints();
+  return true;
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::takePoints() {
+  std::vector<std::array<type::Index, 1>> points;
+  for (const type::Index i : d_indices.value()) points.push_back({i});
+  this->l_output->resize(points.size());
+  this->setEnds(std::move(points));
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::archive(core::Archive& archive) {
+  if (archive.sizesDiffer() && this->isValid()) {
+    const auto io = [&](auto& data) {
+      auto values = data.value();
+      archive.io(values);
+      if (archive.isLoading() && archive.isGood()) data.set(std::move(values));
+    };
+    io(d_indices), io(d_targetPositions), io(d_restLengths);
+    takePoints();
+  }
+  Base::archive(archive);
 }
 
 template <class In, class Out>

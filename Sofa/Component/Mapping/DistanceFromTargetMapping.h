@@ -22,6 +22,9 @@ class DistanceFromTargetMapping : public ChordMapping<In, 1> {
       this, "showColor", {1, 1, 0, 1}, "colour of drawn lines", {.group = "Visualization"}};
 
   void init() override;
+  /// Points that go leave indices, with their targets and lengths.
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void draw(core::DrawList& list) const override;
 
@@ -29,6 +32,7 @@ class DistanceFromTargetMapping : public ChordMapping<In, 1> {
   using Part = DistancePart<In>;
 
   bool checkData() const;
+  void takePoints();
 };
 
 }  // namespace sofa::component::mapping

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -14,6 +15,7 @@ void DistanceMultiMapping<In, Out>::init() {
     m_gradients.resize(m_edges.size());
     const auto positions = [&](type::Index k) -> auto& { return this->of().states[k]->positions(); };
     m_rest.complete(m_edges.size(), [&](std::size_t e) {
+      if (!isThere(m_edges[e])) return 0.0;
       return coordDistance(place(m_edges[e][0], positions), place(m_edges[e][1], positions));
     });
   } else {
@@ -25,6 +27,11 @@ void DistanceMultiMapping<In, Out>::init() {
 template <class In, class Out>
 bool DistanceMultiMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
   if (changes.mesh == m_mesh.l_topology.get()) m_rest.follow(changes);
+  const auto& states = this->of().states;
+  auto pairs = d_indexPairs.value();
+  for (auto& [state, point] : pairs)
+    if (state < states.size() && states[state]) simulation::followPoints({&point, 1}, *states[state], changes);
+  if (pairs != d_indexPairs.value()) d_indexPairs.set(std::move(pairs));
   init();
   return true;
 }
@@ -34,7 +41,7 @@ bool DistanceMultiMapping<In, Out>::readEdges() {
   const auto& states = this->of().states;
   const auto& pairs = d_indexPairs.value();
   for (const auto& [state, point] : pairs)
-    if (state >= states.size() || !states[state] || point >= states[state]->size()) {
+    if (point != type::invalidIndex && (state >= states.size() || !states[state] || point >= states[state]->size())) {
       this->error("indexPairs: there is no point {} of input {}: nothing is mapped.", point, state);
       return false;
     }
@@ -49,6 +56,10 @@ void DistanceMultiMapping<In, Out>::apply(OutVecCoord& out, core::VecCoordId in)
   this->resizeOutput(out, m_edges.size());
   for (auto& jacobian : jacobians) jacobian.clear();
   for (std::size_t e = 0; e < m_edges.size(); ++e) {
+    if (!isThere(m_edges[e])) {
+      out[e][0] = 0;
+      continue;
+    }
     const type::Vec<Part::size> d =
         Part::coord(place(m_edges[e][1], coords)) - Part::coord(place(m_edges[e][0], coords));
     const double length = d.norm();
@@ -73,7 +84,7 @@ void DistanceMultiMapping<In, Out>::applyDJT(const core::MechanicalParams& param
   const auto dx = [&](type::Index k) -> auto& { return states[k]->derivs(params.dx); };
   const auto df = [&](type::Index k) -> auto& { return states[k]->writeDerivs(dfIn); };
   for (std::size_t e = 0; e < std::min(f.size(), m_edges.size()); ++e) {
-    if (!filter.keeps(f[e][0])) continue;
+    if (!filter.keeps(f[e][0]) || !isThere(m_edges[e])) continue;
     const type::Index first = m_edges[e][0], second = m_edges[e][1];
     const type::Vec<Part::size> change =
         params.kFactor *
@@ -85,6 +96,14 @@ void DistanceMultiMapping<In, Out>::applyDJT(const core::MechanicalParams& param
 
 template <class In, class Out>
 void DistanceMultiMapping<In, Out>::archive(core::Archive& archive) {
+  if (archive.sizesDiffer()) {
+    auto pairs = d_indexPairs.value();
+    archive.io(pairs);
+    if (archive.isLoading() && archive.isGood()) {
+      d_indexPairs.set(std::move(pairs));
+      init();
+    }
+  }
   Base::archive(archive);
   for (auto& gradient : m_gradients) {
     for (double& value : gradient.direction) archive.io(value);

@@ -6,7 +6,8 @@
 namespace sofa::component::mapping {
 
 /// Lengths less lengths at rest, as of DistanceMapping, of edges between points of several states. Point k of the mesh
-/// of edges is the k-th pair (state, point) of indexPairs.
+/// of edges is the k-th pair (state, point) of indexPairs. An edge that lost a point to a change of a state's mesh has
+/// length 0 at rest and moves nothing.
 ///
 /// An assembled matrix knows nothing of what acts on the lengths, which follows reference trajectories, not mechanics;
 /// products without a matrix do.
@@ -17,7 +18,11 @@ class DistanceMultiMapping : public MultiMapping<Out, In> {
   using typename Base::OutVecCoord;
 
   core::Data<std::vector<std::array<type::Index, 2>>> d_indexPairs{
-      this, "indexPairs", {}, "number of the state and number of the point in it, for each point of the edges"};
+      this,
+      "indexPairs",
+      {},
+      "number of the state and number of the point in it, for each point of the edges",
+      {.follows = core::madeBy<&DistanceMultiMapping::makePair>(core::perPoint())}};
   core::Data<type::OptionGroup> d_geometricStiffness{
       this, "geometricStiffness", type::OptionGroup({"None", "Exact", "Stabilized"}, 2),
       "change of the directions of forces: None, Exact, or Stabilized (only where it keeps the system definite)"};
@@ -38,6 +43,15 @@ class DistanceMultiMapping : public MultiMapping<Out, In> {
   using Gradient = DistanceGradient<Part::size>;
 
   bool readEdges();
+  /// A point that comes to the mesh of edges is none of a state.
+  static void makePair(DistanceMultiMapping&, std::vector<std::array<type::Index, 2>>& pairs,
+                       const core::ElementChange& change) {
+    for (std::size_t i = change.remaining(); i < pairs.size(); ++i) pairs[i] = {0, type::invalidIndex};
+  }
+  bool isThere(const type::Edge& edge) const {
+    const auto& pairs = d_indexPairs.value();
+    return pairs[edge[0]][1] != type::invalidIndex && pairs[edge[1]][1] != type::invalidIndex;
+  }
   /// The point of a vector of its state, for a point of the edges.
   auto& place(type::Index k, const auto& vectorOf) const {
     const auto& [state, point] = d_indexPairs.value()[k];

@@ -42,6 +42,7 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
     for (const auto& nodes : m_elements)
       for (const type::Index i : nodes) m_needed = std::max<std::size_t>(m_needed, i + std::size_t{1});
     if (this->isValid()) this->l_output->resize(m_elements.size());
+    m_points.resize(m_elements.size());
     Base::init();
   }
 

@@ -17,12 +17,13 @@ inline const core::BaseMeshTopology* measuredMesh(core::Component& owner, core::
   return link.get();
 }
 
-/// Takes the elements of a mesh; false, with an error, if there is none or one names a point that the state lacks.
+/// Takes the elements of a mesh; false, with an error, if one names a point that the state lacks or there is none, but
+/// for a mesh that lost all of them.
 template <class Elements>
 bool takeElements(core::Component& owner, const core::BaseMeshTopology& mesh, const char* kind, const Elements& given,
                   std::size_t points, Elements& elements) {
   elements = given;
-  if (elements.empty())
+  if (elements.empty() && !mesh.wasChanged())
     owner.error("No topology component containing {} found at path: {}. Give that mesh {}.", kind, mesh.path(), kind);
   for (const auto& nodes : elements)
     for (const type::Index i : nodes)
@@ -31,7 +32,7 @@ bool takeElements(core::Component& owner, const core::BaseMeshTopology& mesh, co
                     points);
         return false;
       }
-  return !elements.empty();
+  return !elements.empty() || mesh.wasChanged();
 }
 
 /// The edges whose lengths a mapping takes, and how they are drawn: part of such a mapping, on one state or on several.

@@ -81,7 +81,11 @@ class MultiMapping : public core::BaseMapping {
       forEachState([&](auto& state, auto& jacobian) { jacobian.addTo(matrix->block(l_output.get(), &state)); });
   }
   void archive(core::Archive& archive) override {
-    if (isValid()) forEachState([&](auto&, auto& jacobian) { jacobian.archive(archive); });
+    if (!isValid()) return;
+    forEachState([&](auto& state, auto& jacobian) {
+      jacobian.archive(archive);
+      if (jacobian.columns() > state.size()) archive.fail();
+    });
   }
 
  protected:

@@ -8,6 +8,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
@@ -149,7 +150,9 @@ bool RigidMapping<In, Out>::updateBodies(std::size_t bodies) {
   if (!each && !perPoint.empty())
     this->warning("rigidIndexPerPoint has {} entries for {} points: all points follow body {}.", perPoint.size(), count,
                   common);
-  const auto missing = std::find_if(m_bodies.begin(), m_bodies.end(), [&](Index b) { return b >= bodies; });
+  const auto missing = std::find_if(m_bodies.begin(), m_bodies.end(), [&](Index b) {
+    return b >= bodies && !(m_hasFollowed && b == type::invalidIndex);
+  });
   m_bodiesExist = missing == m_bodies.end();
   if (!m_bodiesExist)
     this->error("There is no body {}: {} has {}. No point is mapped.", *missing, this->l_input->path(), bodies);
@@ -160,7 +163,18 @@ template <class In, class Out>
 template <class F>
 void RigidMapping<In, Out>::forEachPoint(std::size_t count, F&& f) const {
   const std::size_t end = std::min(count, m_bodies.size());
-  for (std::size_t i = 0; i < end; ++i) f(i, m_bodies[i]);
+  for (std::size_t i = 0; i < end; ++i)
+    if (m_bodies[i] != type::invalidIndex) f(i, m_bodies[i]);
+}
+
+template <class In, class Out>
+bool RigidMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  if (!this->l_input || m_bodies.empty() || simulation::meshOfState(*this->l_input) != changes.mesh) return true;
+  auto bodies = m_bodies;
+  simulation::followPoints(bodies, *this->l_input, changes);
+  m_hasFollowed = true;
+  if (bodies != m_bodies || d_indexFromEnd.value()) d_rigidIndexPerPoint.set(std::move(bodies));
+  return true;
 }
 
 template <class In, class Out>
@@ -194,6 +208,7 @@ void RigidMapping<In, Out>::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   if (!m_bodiesExist || in.size() < m_bodyCount) return;
   if (out.size() != m_arms.size()) out.resize(m_arms.size());
   constexpr int n = In::spatialDimensions;
+  if (m_hasFollowed) out.assign(out.size(), Out::Deriv::Zero());  // points without a body stand still
   forEachPoint(m_arms.size(), [&](std::size_t i, Index body) {
     const auto& v = in[body];
     out[i].template head<n>() = v.template head<n>() + turnVelocity(v, m_arms[i]);
@@ -297,6 +312,12 @@ void RigidMapping<In, Out>::buildGeometricStiffnessMatrix(core::GeometricStiffne
 
 template <class In, class Out>
 void RigidMapping<In, Out>::archive(core::Archive& archive) {
+  if (archive.sizesDiffer()) {
+    auto bodies = d_rigidIndexPerPoint.value();
+    archive.io(bodies);
+    archive.io(m_hasFollowed);
+    if (archive.isLoading() && archive.isGood()) d_rigidIndexPerPoint.set(std::move(bodies));
+  }
   const std::size_t count = m_arms.size();
   archive.io(m_arms);
   if (m_arms.size() == count) return;

@@ -37,6 +37,8 @@ class RigidMapping : public core::Mapping<In, Out> {
       "None, Exact (not symmetric) or Stabilized (symmetric, negative); None unless given"};
 
   void init() override;
+  /// Points stay with their bodies; those whose body goes stay where they are.
+  bool topologyChanged(const core::MeshChanges& changes) override;
   void archive(core::Archive& archive) override;
   void apply(OutVecCoord& out, const InVecCoord& in) override;
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
@@ -67,6 +69,7 @@ class RigidMapping : public core::Mapping<In, Out> {
   std::array<int, 3> m_counters{-1, -1, -1};
   std::size_t m_bodyCount = 0;
   bool m_bodiesExist = false;
+  bool m_hasFollowed = false;  ///< a change of the bodies: some points may have none any more
   bool m_toldSymmetry = false;
 };
 

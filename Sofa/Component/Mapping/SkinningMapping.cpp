@@ -59,9 +59,35 @@ bool SkinningMapping<In, Out>::takeGiven(std::size_t points, std::size_t bodies)
 }
 
 template <class In, class Out>
-void SkinningMapping<In, Out>::findNearest(const OutVecCoord& points, const InVecCoord& bodies) {
+bool SkinningMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
+  Base::topologyChanged(changes);
+  if (this->m_hasFollowed) tellInfluences();
+  return true;
+}
+
+template <class In, class Out>
+void SkinningMapping<In, Out>::archive(core::Archive& archive) {
+  Base::archive(archive);
+  if (archive.isLoading() && archive.isGood() && this->m_hasFollowed) tellInfluences();
+}
+
+template <class In, class Out>
+void SkinningMapping<In, Out>::tellInfluences() {
   std::vector<std::vector<Index>> index;
   std::vector<std::vector<double>> weight;
+  for (const auto& influences : this->m_influences) {
+    index.emplace_back(), weight.emplace_back();
+    for (const auto& influence : influences) {
+      index.back().push_back(influence.body);
+      weight.back().push_back(influence.weight);
+    }
+  }
+  d_index.set(std::move(index));
+  d_weight.set(std::move(weight));
+}
+
+template <class In, class Out>
+void SkinningMapping<In, Out>::findNearest(const OutVecCoord& points, const InVecCoord& bodies) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     auto& nearest = this->m_influences[i];
     for (std::size_t j = 0; j < bodies.size(); ++j) {
@@ -74,16 +100,11 @@ void SkinningMapping<In, Out>::findNearest(const OutVecCoord& points, const InVe
     nearest.resize(std::min<std::size_t>(nearest.size(), d_nbRef.value()[0]));
     double sum = 0;
     for (const auto& influence : nearest) sum += influence.weight;
-    index.emplace_back(), weight.emplace_back();
-    for (auto& influence : nearest) {
+    for (auto& influence : nearest)
       // Two bodies at the same place as the point: weights beyond what numbers can add up.
       influence.weight = std::isfinite(sum) ? influence.weight / sum : 1. / static_cast<double>(nearest.size());
-      index.back().push_back(influence.body);
-      weight.back().push_back(influence.weight);
-    }
   }
-  d_index.set(std::move(index));
-  d_weight.set(std::move(weight));
+  tellInfluences();
 }
 
 template <class In, class Out>

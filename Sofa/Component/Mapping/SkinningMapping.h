@@ -26,12 +26,16 @@ class SkinningMapping : public BlendedBodies<In, Out> {
       this, "showWeights", false, "draw the points in shades of their weight", {.group = "Visualization"}};
 
   void init() override;
+  bool topologyChanged(const core::MeshChanges& changes) override;
+  void archive(core::Archive& archive) override;
   void draw(core::DrawList& list) const override;
 
  private:
   using typename Base::Influence;
   bool takeGiven(std::size_t points, std::size_t bodies);
   void findNearest(const OutVecCoord& points, const InVecCoord& bodies);
+  /// Writes indices and weights as they are now.
+  void tellInfluences();
 };
 
 }  // namespace sofa::component::mapping

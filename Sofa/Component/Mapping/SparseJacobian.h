@@ -4,6 +4,23 @@
 
 namespace sofa::component::mapping {
 
+/// Pairs of points follow from the scene, unless a mesh of it was changed. Counts rows and columns.
+template <class Entry>
+void archivePairs(core::Archive& archive, std::vector<Entry>& entries, std::size_t& rows, std::size_t& columns) {
+  if (!archive.sizesDiffer()) return;
+  std::vector<std::array<type::Index, 2>> pairs;
+  for (const Entry& e : entries) pairs.push_back({e.row, e.column});
+  archive.io(pairs);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  entries.resize(pairs.size());
+  rows = columns = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    entries[i].row = pairs[i][0], entries[i].column = pairs[i][1];
+    rows = std::max(rows, pairs[i][0] + std::size_t{1});
+    columns = std::max(columns, pairs[i][1] + std::size_t{1});
+  }
+}
+
 /// The Jacobian of a mapping as a list of blocks, one for each pair of an output and an input point that have to do
 /// with each other. Blocks of the same pair add up.
 template <class In, class Out>
@@ -41,8 +58,8 @@ class SparseJacobian {
     for (const Entry& e : m_entries)
       matrix(Out::derivSize * static_cast<int>(e.row), In::derivSize * static_cast<int>(e.column)) += e.block;
   }
-  /// Values only: the pairs follow from the scene.
   void archive(core::Archive& archive) {
+    archivePairs(archive, m_entries, m_rows, m_columns);
     for (Entry& e : m_entries)
       for (double& value : e.block.reshaped()) archive.io(value);
   }

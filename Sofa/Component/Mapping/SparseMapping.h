@@ -25,7 +25,10 @@ class SparseMapping : public core::Mapping<In, Out> {
     if (this->l_input && this->l_output && this->l_output->size() >= m_jacobian.rows())
       m_jacobian.addTo(jacobian->block(this->l_output.get(), this->l_input.get()));
   }
-  void archive(core::Archive& archive) override { m_jacobian.archive(archive); }
+  void archive(core::Archive& archive) override {
+    m_jacobian.archive(archive);
+    if (this->l_input && m_jacobian.columns() > this->l_input->size()) archive.fail();
+  }
 
  protected:
   /// Makes the output as long as the mapping needs it.

@@ -88,9 +88,7 @@ bool SubsetMapping<In, Out>::topologyChanged(const core::MeshChanges& changes) {
   const auto* ofOutput = simulation::meshOfState(*this->l_output);
   auto indices = d_indices.value();
   if (changes.mesh == ofInput) {
-    for (const auto& step : changes.steps)
-      for (Index& i : indices)
-        if (i < step->points().before()) i = step->points().newIndex(i);
+    simulation::followPoints(indices, *this->l_input, changes);
     const bool hasOwnMesh = ofOutput && ofOutput != ofInput;
     if (!hasOwnMesh && !d_ignoreNotFound.value()) std::erase(indices, type::invalidIndex);
   } else if (changes.mesh == ofOutput) {

@@ -1,9 +1,11 @@
 #include "Sofa/Component/Mapping/MultiMapping.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::component::mapping {
 
-/// Output points are points of several states; which ones, a component says by pairs (state, point).
+/// Output points are points of several states; which ones, a component says by pairs (state, point). Without a point an
+/// output point stays where it is.
 template <class In, class Out>
 class PointsOfStates : public MultiMapping<Out, In> {
  public:
@@ -19,6 +21,7 @@ class PointsOfStates : public MultiMapping<Out, In> {
     for (auto& jacobian : jacobians) jacobian.clear();
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const auto [state, point] = pairs[i];
+      if (point == type::invalidIndex) continue;
       out[i] = pointOf<In, Out>(states[state]->coords(in)[point]);
       jacobians[state].add(i, point, weightBlock<In, Out>(1));
     }
@@ -44,9 +47,42 @@ class IdentityMultiMapping : public PointsOfStates<In, In> {
 /// The points that are named.
 template <class In, class Out>
 class SubsetMultiMapping : public PointsOfStates<In, Out> {
+  using Base = PointsOfStates<In, Out>;
+  using Named = std::array<type::Index, 2>;
+
  public:
   core::Data<std::vector<type::Index>> d_indexPairs{
       this, "indexPairs", {}, "number of the state and number of the point in it, for each output point"};
+
+  /// Pairs whose point goes leave the list; if the output has a mesh of its own, they wait for that one to change.
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    if (!this->isValid() || d_indexPairs->size() % 2 != 0) return true;
+    const auto& states = this->of().states;
+    std::vector<Named> pairs;
+    for (std::size_t i = 0; i < d_indexPairs->size(); i += 2)
+      pairs.push_back({d_indexPairs.value()[i], d_indexPairs.value()[i + 1]});
+    for (auto& [state, point] : pairs)
+      if (state < states.size()) simulation::followPoints({&point, 1}, *states[state], changes);
+    const auto* ofOutput = simulation::meshOfState(*this->l_output);
+    if (!ofOutput) std::erase_if(pairs, [](const Named& pair) { return pair[1] == type::invalidIndex; });
+    if (ofOutput && ofOutput == changes.mesh)
+      for (const auto& step : changes.steps)
+        core::carryValues(pairs, step->points(), [&](std::size_t i, const core::Ancestors*) {
+          pairs[i] = {0, type::invalidIndex};
+        });
+    std::vector<type::Index> all;
+    for (const Named& pair : pairs) all.insert(all.end(), pair.begin(), pair.end());
+    if (all != d_indexPairs.value()) d_indexPairs.set(std::move(all));
+    return true;
+  }
+  void archive(core::Archive& archive) override {
+    if (archive.sizesDiffer()) {
+      auto pairs = d_indexPairs.value();
+      archive.io(pairs);
+      if (archive.isLoading() && archive.isGood()) d_indexPairs.set(std::move(pairs));
+    }
+    Base::archive(archive);
+  }
 
  protected:
   std::vector<typename PointsOfStates<In, Out>::Pair> pairs() override {
@@ -63,7 +99,7 @@ class SubsetMultiMapping : public PointsOfStates<In, Out> {
     for (std::size_t i = 0; i < given.size(); i += 2) {
       if (given[i] >= states.size()) return refuse(fmt::format("there is no input {} of {}", given[i], states.size()));
       const auto* state = states[given[i]];
-      if (given[i + 1] >= state->size())
+      if (given[i + 1] >= state->size() && given[i + 1] != type::invalidIndex)
         return refuse(fmt::format("{} has {} points, no point {}", state->path(), state->size(), given[i + 1]));
       all.emplace_back(given[i], given[i + 1]);
     }

@@ -1,12 +1,16 @@
 #include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
 namespace {
 
 /// A point in the middle of each hexahedron: the mean of its corners.
-class CenterPointTopologicalMapping final : public TopologicalMapping, public core::MeshPoints {
+class CenterPointTopologicalMapping final : public TopologicalMapping,
+                                            public core::MakesPoints,
+                                            public core::MeshPoints {
  public:
+  Index sourceElement(Index) const override { return type::invalidIndex; }  // it has points only
   std::vector<core::MeshPoint> meshPoints(const core::BaseMeshTopology& mesh) const override {
     std::vector<core::MeshPoint> points;
     for (const Hexahedron& cell : mesh.hexahedra()) {

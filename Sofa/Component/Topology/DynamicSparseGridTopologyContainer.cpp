@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/DynamicSparseGridTopologyContainer.h"
 
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -64,6 +65,23 @@ void DynamicSparseGridTopologyContainer::follow(const core::MeshChanges& changes
     voxels[i] = voxelAt(d_hexahedra.value()[i]);
   for (std::size_t i = 0; i < voxels.size(); ++i)
     if (voxels[i] != type::invalidIndex) inGrid[voxels[i]] = values[i];
+  numberVoxels();
+}
+
+void DynamicSparseGridTopologyContainer::archive(core::Archive& archive) {
+  HexahedronSetTopologyContainer::archive(archive);
+  if (!wasChanged() || !isValid() || !archive.isGood()) return;
+  auto voxels = d_idxInRegularGrid.value();
+  auto inTopology = d_valuesInTopology.value(), inGrid = d_valuesInGrid.value();
+  archive.io(voxels), archive.io(inTopology), archive.io(inGrid);
+  const std::size_t hexahedra = d_hexahedra->size(), count = voxelCount();
+  if (voxels.size() != hexahedra || inTopology.size() != hexahedra || inGrid.size() != count ||
+      std::ranges::any_of(voxels, [&](Index i) { return i >= count && i != type::invalidIndex; }))
+    archive.fail();
+  if (!archive.isLoading() || !archive.isGood()) return;
+  d_idxInRegularGrid.set(std::move(voxels));
+  d_valuesInTopology.set(std::move(inTopology));
+  d_valuesInGrid.set(std::move(inGrid));
   numberVoxels();
 }
 

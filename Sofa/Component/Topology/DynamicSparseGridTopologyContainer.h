@@ -28,6 +28,7 @@ class DynamicSparseGridTopologyContainer final : public HexahedronSetTopologyCon
   core::Data<type::Vec3> d_voxelSize{this, "voxelSize", type::Vec3::Ones(), "size of a voxel along x, y and z"};
 
   void init() override;
+  void archive(core::Archive& archive) override;
   /// Brings what is known of voxels in line with the hexahedra; those that were added lie where their points are.
   void follow(const core::MeshChanges& changes);
 

@@ -19,6 +19,12 @@ core::MeshChanges Edge2QuadTopologicalMapping::follow(const core::MeshChanges& o
   return makeAnew();
 }
 
+Index Edge2QuadTopologicalMapping::sourceElement(Index quad) const {
+  const Index edge = quad / std::max<Index>(d_nbPointsOnEachCircle.value(), 1);
+  if (!m_isListed) return edge;
+  return edge < d_edgeList->size() ? d_edgeList.value()[edge] : type::invalidIndex;
+}
+
 void Edge2QuadTopologicalMapping::archive(core::Archive& archive) {
   auto list = d_edgeList.value();
   archive.io(list);

@@ -20,6 +20,7 @@ class Edge2QuadTopologicalMapping final : public TopologicalMapping, public core
   void init() override;
   /// Listed edges take their new numbers; those that went leave the list.
   core::MeshChanges follow(const core::MeshChanges& ofSource) override;
+  Index sourceElement(Index quad) const override;
   void archive(core::Archive& archive) override;
 
  protected:

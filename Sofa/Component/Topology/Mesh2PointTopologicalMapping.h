@@ -26,6 +26,7 @@ class Mesh2PointTopologicalMapping final : public TopologicalMapping,
   std::vector<core::MeshPoint> meshPoints(const core::BaseMeshTopology& mesh) const override {
     return points(mesh, true);
   }
+  Index sourceElement(Index) const override { return type::invalidIndex; }  // its elements are copies, if any
   core::MeshChanges follow(const core::MeshChanges&) override { return makeAnew(); }
 
  protected:

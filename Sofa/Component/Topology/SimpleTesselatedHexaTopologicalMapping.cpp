@@ -1,4 +1,5 @@
 #include "Sofa/Component/Topology/TopologicalMapping.h"
+#include "Sofa/Core/Contract/MeshModifier.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -71,8 +72,11 @@ class CutHexahedra {
   std::vector<Quad> m_quads;
 };
 
-class SimpleTesselatedHexaTopologicalMapping final : public TopologicalMapping, public core::MeshPoints {
+class SimpleTesselatedHexaTopologicalMapping final : public TopologicalMapping,
+                                                     public core::MakesPoints,
+                                                     public core::MeshPoints {
  public:
+  Index sourceElement(Index element) const override { return element / 8; }
   std::vector<core::MeshPoint> meshPoints(const core::BaseMeshTopology& mesh) const override {
     return CutHexahedra(mesh).points();
   }

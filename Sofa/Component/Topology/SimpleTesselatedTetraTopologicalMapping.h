@@ -21,6 +21,9 @@ class SimpleTesselatedTetraTopologicalMapping final : public TopologicalMapping,
       this, "pointSource", {}, "of each new point i + 1 for point i, -1 - e for edge e", {.readOnly = true}};
 
   std::vector<core::MeshPoint> meshPoints(const core::BaseMeshTopology& mesh) const override;
+  Index sourceElement(Index element) const override {
+    return element < d_tetraSource->size() ? d_tetraSource.value()[element] : type::invalidIndex;
+  }
   core::MeshChanges follow(const core::MeshChanges&) override { return makeAnew(); }
 
  protected:

@@ -18,6 +18,9 @@ class MeshModifier {
 class MakesPoints {
  public:
   virtual ~MakesPoints() = default;
+  /// The element of the source, of its highest kind, that one of the target, of its highest kind, was made of;
+  /// invalidIndex if none.
+  virtual type::Index sourceElement(type::Index element) const = 0;
 };
 
 }  // namespace sofa::core

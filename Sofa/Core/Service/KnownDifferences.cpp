@@ -54,6 +54,8 @@ constexpr Known known[] = {
     {"FastTetrahedralCorotationalForceField", "edgeInfo", assembled},
     {"ComplianceMatrixImage", "bitmap", picture},
     {"GlobalSystemMatrixImage", "bitmap", picture},
+    {"MultilevelHexahedronSetTopologyContainer", "coarseComponents", "the hexahedron of each voxel, by number"},
+    {"MultilevelHexahedronSetTopologyContainer", "fineComponents", "the voxels of each hexahedron, by number"},
     {"OglIntVector2Variable", "value", numbers},
     {"OglIntVector3Variable", "value", numbers},
     {"OglIntVector4Variable", "value", numbers},

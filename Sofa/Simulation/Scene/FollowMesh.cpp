@@ -30,21 +30,35 @@ const core::BaseMeshTopology* meshOfState(const core::BaseState& state) {
   return followedMesh(state);
 }
 
+namespace {
+
+void renumber(std::span<type::Index> points, const core::BaseState& state, const core::MeshChanges& changes) {
+  if (meshOfState(state) != changes.mesh) return;
+  for (const auto& step : changes.steps)
+    for (type::Index& i : points)
+      if (i < step->points().before()) i = step->points().newIndex(i);
+}
+
+}  // namespace
+
+void followPoints(std::span<type::Index> points, const core::BaseState& state, const core::MeshChanges& changes) {
+  renumber(points, state, changes);
+  if (changes.known) return;
+  for (type::Index& i : points)
+    if (i >= state.size()) i = type::invalidIndex;
+}
+
 std::vector<bool> followPairs(PairedPoints& pairs, const core::BaseState& first, const core::BaseState& second,
                               const core::MeshChanges& changes) {
   std::vector<bool> lost(pairs.first.size());
-  const auto follow = [&](std::vector<type::Index>& ends, const core::ElementChange& points) {
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      if (lost[i] || ends[i] >= points.before()) continue;
-      ends[i] = points.newIndex(ends[i]);
-      lost[i] = ends[i] == type::invalidIndex;
-    }
+  const auto follow = [&](std::vector<type::Index>& ends, const core::BaseState& state) {
+    const auto before = ends;
+    renumber(ends, state, changes);
+    for (std::size_t i = 0; i < ends.size(); ++i)
+      if (ends[i] == type::invalidIndex && before[i] != type::invalidIndex) lost[i] = true;
   };
-  const bool firstFollows = meshOfState(first) == changes.mesh, secondFollows = meshOfState(second) == changes.mesh;
-  for (const auto& step : changes.steps) {
-    if (firstFollows) follow(pairs.first, step->points());
-    if (secondFollows) follow(pairs.second, step->points());
-  }
+  follow(pairs.first, first);
+  follow(pairs.second, second);
   return lost;
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <span>
+
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Simulation/Node.h"
@@ -17,6 +19,9 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
 const core::BaseMeshTopology* followedMesh(const core::Component& component);
 /// Whether some Data of a component follow a mesh.
 bool hasFollowingData(const core::Component& component);
+/// Gives points of a state the numbers they have after the change of a mesh, where it is that of the state; those that
+/// went, and where the change is not known those beyond the state, become invalidIndex.
+void followPoints(std::span<type::Index> points, const core::BaseState& state, const core::MeshChanges& changes);
 /// Points of two states, pair by pair.
 struct PairedPoints {
   std::vector<type::Index> first, second;

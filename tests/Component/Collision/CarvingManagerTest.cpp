@@ -59,6 +59,52 @@ TEST(CarvingManager, pointsTakeAllElementsAroundThem) {
   both.step();  // nothing is left to touch
 }
 
+/// What stands beside the last of the cells along x, of a mesh of finer cells made of them.
+std::size_t cellsLeft(const std::string& cells, const std::string& container, const std::string& mapping,
+                      const std::string& place) {
+  const Scene scene(detection + "<CarvingManager active='1'/>" + tool(place) + "<Node name='body'>" + cells +
+                    "<MechanicalObject src='@solid'/><Node name='parts'><" + container + " name='parts'/><" + mapping +
+                    "TopologicalMapping input='@../solid' output='@parts'/><MechanicalObject/><" +
+                    (container.starts_with("Tetra") ? mapping : "Mesh2Point") +
+                    "MechanicalMapping/><PointCollisionModel tags='CarvingSurface'/></Node></Node>");
+  scene.step();
+  const auto& mesh = solid(scene);
+  return mesh.tetrahedra().size() + mesh.hexahedra().size();
+}
+
+TEST(CarvingManager, partsTakeTheElementThatTheyArePartsOf) {
+  const std::string two =
+      "<TetrahedronSetTopologyContainer name='solid' position='0 0 0 1 0 0 0 1 0 0 0 1 1 1 1' tetrahedra='0 1 2 3 1 4 "
+      "2 "
+      "3'/><TetrahedronSetTopologyModifier/>";
+  // The middle of the edge from (1, 0, 0) to (1, 1, 1) belongs to the second one only.
+  EXPECT_EQ(cellsLeft(two, "TetrahedronSetTopologyContainer", "SimpleTesselatedTetra", "1.02 .5 .5"), 1u);
+  EXPECT_EQ(cellsLeft(two, "TetrahedronSetTopologyContainer", "SimpleTesselatedTetra", "3 3 3"), 2u);
+  std::string positions;
+  for (const char* rest : {" 0 0 ", " 1 0 ", " 0 1 ", " 1 1 "})
+    for (int x = 0; x < 4; ++x) positions += std::to_string(x) + rest;
+  std::string hexahedra;
+  for (int x = 0; x < 3; ++x)
+    for (const int point : {x, x + 1, x + 5, x + 4, x + 8, x + 9, x + 13, x + 12})
+      hexahedra += std::to_string(point) + " ";
+  const std::string row = "<HexahedronSetTopologyContainer name='solid' position='" + positions + "' hexahedra='" +
+                          hexahedra + "'/><HexahedronSetTopologyModifier/>";
+  // The middle of the last one's face at x = 3, and that between the first and the second.
+  EXPECT_EQ(cellsLeft(row, "HexahedronSetTopologyContainer", "SimpleTesselatedHexa", "3.02 .5 .5"), 2u);
+  EXPECT_EQ(cellsLeft(row, "HexahedronSetTopologyContainer", "SimpleTesselatedHexa", "1 .5 .52"), 1u);
+}
+
+TEST(CarvingManager, aGridOfDistancesCarvesToo) {
+  const Scene scene(
+      "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><DiscreteIntersection/><CollisionResponse "
+      "response='PenalityContactForceField'/><CarvingManager active='1'/><Node name='tool'><MechanicalObject "
+      "template='Rigid3d' position='-1.05 .3 .3  0 0 0 1'/><RigidDistanceGridCollisionModel filename='#cube' nx='25' "
+      "ny='25' nz='25' contactDistance='.1' tags='CarvingTool'/></Node>" +
+      body("<PointCollisionModel name='model' tags='CarvingSurface' topology='@../solid'/>"));
+  scene.step();
+  EXPECT_EQ(tetrahedra(scene), 0u) << "the cube ends 0.05 beside three points";
+}
+
 TEST(CarvingManager, keysMakeItCarve) {
   const Scene scene(detection + "<CarvingManager/>" + tool("5 5 5") + body());
   auto& manager = scene.first<CarvingManager>();

@@ -3,6 +3,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Component/Topology/DynamicSparseGridTopologyContainer.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -44,6 +45,19 @@ TEST(DynamicSparseGrid, voxelsFollowChanges) {
   EXPECT_TRUE(modifier.add(std::vector<Hexahedron>{first}));
   EXPECT_EQ(grid.d_idxInRegularGrid.value(), (std::vector<Index>{2, 1, 0}));
   EXPECT_EQ(grid.d_valuesInGrid.value(), (Values{255, 255, 255}));
+}
+
+TEST(DynamicSparseGrid, goesOnFromASavedState) {
+  const std::string text = rowOfVoxels(voxels + " valuesIndexedInRegularGrid='7 8 9'");
+  const Scene scene(text), resumed(text);
+  ASSERT_TRUE(scene.first<TopologyModifier>().remove({0}));
+  std::string problem;
+  ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 1), *resumed.root, problem), 1) << problem;
+  const auto& grid = resumed.first<DynamicSparseGridTopologyContainer>();
+  EXPECT_EQ(grid.d_idxInRegularGrid.value(), (std::vector<Index>{2, 1}));
+  EXPECT_EQ(grid.d_hexahedronOfVoxel.value(), (std::map<Index, Index>{{1, 1}, {2, 0}}));
+  EXPECT_EQ(grid.d_valuesInGrid.value(), (Values{0, 8, 9}));
+  EXPECT_EQ(grid.d_valuesInTopology.value(), (Values{9, 8}));
 }
 
 TEST(DynamicSparseGrid, saysWhatIsMissing) {
