@@ -68,8 +68,7 @@ TriangleMesh ball(double level, std::size_t nodes = 25) {
 
 double volume(const TriangleMesh& mesh) {
   double six = 0;
-  for (const auto& t : mesh.triangles)
-    six += mesh.points[t[0]].dot(mesh.points[t[1]].cross(mesh.points[t[2]]));
+  for (const auto& t : mesh.triangles) six += mesh.points[t[0]].dot(mesh.points[t[1]].cross(mesh.points[t[2]]));
   return six / 6;
 }
 

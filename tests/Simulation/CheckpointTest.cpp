@@ -117,8 +117,10 @@ TEST_F(Checkpoint, multipliersThatStiffenTheNextStep) {
   expectSameBits(
       "<Node name='root' dt='0.1' gravity='0 -10 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver "
       "maxIterations='100' tolerance='1e-12'/><EulerImplicitSolver/><SparseLDLSolver "
-      "template='CompressedRowSparseMatrixMat3x3'/><MechanicalObject name='dofs' position='0 0 0 0 -1 0' velocity='0 0 0 "
-      "0.3 0 0'/><UniformMass vertexMass='2'/><FixedProjectiveConstraint indices='0'/><MeshTopology name='line' edges='0 "
+      "template='CompressedRowSparseMatrixMat3x3'/><MechanicalObject name='dofs' position='0 0 0 0 -1 0' velocity='0 0 "
+      "0 "
+      "0.3 0 0'/><UniformMass vertexMass='2'/><FixedProjectiveConstraint indices='0'/><MeshTopology name='line' "
+      "edges='0 "
       "1'/><GenericConstraintCorrection/><Node><MechanicalObject name='length' template='Vec1'/><DistanceMapping "
       "topology='@../line' input='@../dofs' output='@length'/><UniformLagrangianConstraint/></Node></Node>");
 }
@@ -192,10 +194,10 @@ TEST_F(Checkpoint, matricesThatAreTurned) {
                   "<WarpPreconditioner name='pre' linearSystem='@turns' linearSolver='@direct'/>"));
 }
 TEST_F(Checkpoint, theFirstMatrix) {
-  expectSameBits(keepingBeam(
-      "<PreconditionedMatrixFreeSystem name='sys'/><PCGLinearSolver linearSystem='@sys' iterations='4' "
-      "preconditioner='@pre'/><MatrixLinearSystem name='first' template='CompressedRowSparseMatrixd'/>"
-      "<PrecomputedWarpPreconditioner name='pre' linearSystem='@first'/>"));
+  expectSameBits(
+      keepingBeam("<PreconditionedMatrixFreeSystem name='sys'/><PCGLinearSolver linearSystem='@sys' iterations='4' "
+                  "preconditioner='@pre'/><MatrixLinearSystem name='first' template='CompressedRowSparseMatrixd'/>"
+                  "<PrecomputedWarpPreconditioner name='pre' linearSystem='@first'/>"));
 }
 TEST_F(Checkpoint, levelsOfAMultigrid) {
   expectSameBits(keepingBeam(

@@ -62,8 +62,8 @@ bool MeshRemesher::remesh() {
   return m_access.hasTetrahedra() ? remeshCells<Tetrahedron>() : remeshCells<Triangle>();
 }
 
-/// Points that components list by number stand for something: where a body is held, or pulled. A list of all points says
-/// nothing of one.
+/// Points that components list by number stand for something: where a body is held, or pulled. A list of all points
+/// says nothing of one.
 std::vector<char> MeshRemesher::keptPoints() const {
   std::vector<char> kept(l_topology->nbPoints(), 0);
   std::vector<core::Component*> all;
