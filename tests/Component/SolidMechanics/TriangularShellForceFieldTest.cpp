@@ -17,9 +17,9 @@ const std::array<Vec3, 6> patch{Vec3(0, 0, 0), Vec3(2, 0, 0),     Vec3(2, 2, 0),
                                 Vec3(0, 2, 0), Vec3(0.7, 0.6, 0), Vec3(1.3, 1.5, 0)};
 const std::string patchMesh = "<MeshTopology name='mesh' triangles='0 1 4  1 5 4  1 2 5  2 3 5  3 4 5  3 0 4'/>";
 const type::Quat tilt = type::exponential(Vec3(0.5, -1, 0.8));
-const std::string sheet = "<TriangularShellForceField youngModulus='70' poissonRatio='0.3' thickness='0.2'/>";
+const std::string thinShell = "<TriangularShellForceField youngModulus='70' poissonRatio='0.3' thickness='0.2'/>";
 
-std::string patchScene(const std::string& component = sheet) {
+std::string patchScene(const std::string& component = thinShell) {
   std::string frames;
   for (const Vec3& p : patch) {
     const Vec3 x = type::rotate(tilt, p);
@@ -126,7 +126,7 @@ TEST(TriangularShellForceField, oneThicknessAndModulusPerTriangle) {
 
 TEST(TriangularShellForceField, threadsDoNotChangeBits) {
   const ForceScene scene(
-      "<RegularGridTopology n='21 21 1' min='0 0 0' max='1 1 0'/><MechanicalObject template='Rigid3d'/>" + sheet);
+      "<RegularGridTopology n='21 21 1' min='0 0 0' max='1 1 0'/><MechanicalObject template='Rigid3d'/>" + thinShell);
   scene.state().hostIntegrate(core::vec::position, core::vec::position, test::randomVector(441 * 6), 0.01);
   const auto dx = test::randomVector(441 * 6, 4);
   const auto all = [&] {
