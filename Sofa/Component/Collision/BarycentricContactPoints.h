@@ -18,6 +18,7 @@ class WeightedContactMapping final : public core::Mapping<type::Vec3Types, type:
   static std::shared_ptr<WeightedContactMapping> make(Locate locate);
   explicit WeightedContactMapping(Locate locate) : m_locate(std::move(locate)) {}
   void restart(std::size_t count);
+  std::size_t size() const { return m_points.size(); }
   type::Index attach(const type::Vec3& point, type::Index element);
 
   bool isLinear() const override { return true; }

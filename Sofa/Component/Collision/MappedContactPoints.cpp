@@ -26,10 +26,9 @@ void ContactPointsNode::add(std::shared_ptr<core::BaseMapping> mapping) {
   m_mapping->init();
 }
 
-void ContactPointsNode::update() {
-  // As many points as were attached: found by mapping them, since the state's other vectors must have the same size.
+void ContactPointsNode::update(std::size_t count) {
+  m_state->resize(count);
   m_mapping->mapPositions(vec::position, vec::position);
-  m_state->resize(m_state->positions().size());
   m_mapping->mapVelocities(vec::velocity, vec::velocity);
   const auto* input = m_mapping->inputs().front();
   if (!input->has(vec::freePosition)) return;

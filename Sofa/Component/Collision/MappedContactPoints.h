@@ -17,10 +17,9 @@ class ContactPointsNode {
   core::State<type::Vec3Types>& state() const { return *m_state; }
   const core::Node* node() const { return m_node.get(); }
   void add(std::shared_ptr<core::BaseMapping> mapping);
-  /// As many points as the mapping will have, also while the state is out of the scene: it may be put back.
-  void resize(std::size_t count) { m_state->resize(count); }
-  /// Maps positions and velocities, and the free ones if the driving state has them.
-  void update();
+  /// Maps positions and velocities, and the free ones if the driving state has them. The state has `count` points then,
+  /// also while it is out of the scene and nothing is mapped: it may be put back.
+  void update(std::size_t count);
 
  private:
   std::shared_ptr<core::Node> m_node;
@@ -31,6 +30,7 @@ class ContactPointsNode {
 /// Contact points moved by a ContactMapping, which is a mapping to Vec3 whose points are replaced at each detection:
 ///     void restart(std::size_t count);
 ///     type::Index attach(const type::Vec3& point, type::Index element);
+///     std::size_t size() const;
 template <class ContactMapping>
 class MappedContactPoints : public core::ContactPoints {
  public:
@@ -44,15 +44,12 @@ class MappedContactPoints : public core::ContactPoints {
     m_points.add(m_mapping);
   }
   core::State<type::Vec3Types>& state() override { return m_points.state(); }
-  void restart(std::size_t count) override {
-    m_mapping->restart(count);
-    m_points.resize(count);
-  }
+  void restart(std::size_t count) override { m_mapping->restart(count); }
   type::Index attach(const type::Vec3& point, type::Index element, double& radius) override {
     radius = 0;
     return m_mapping->attach(point, element);
   }
-  void finish() override { m_points.update(); }
+  void finish() override { m_points.update(m_mapping->size()); }
   void archive(core::Archive& archive) override { m_mapping->archive(archive); }
   bool owns(const core::Component& component) const override { return component.context() == m_points.node(); }
 

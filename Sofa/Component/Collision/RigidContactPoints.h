@@ -7,6 +7,7 @@ namespace sofa::component::collision {
 class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::Vec3Types> {
  public:
   void restart(std::size_t count);
+  std::size_t size() const { return m_points.size(); }
   /// Fixes a point in space to a frame; returns its index.
   type::Index attach(const type::Vec3& point, type::Index frame);
 
