@@ -14,13 +14,18 @@ struct MappingText {
     templates = component.substr(name.size() + 1);
     in = templates.substr(0, templates.find(','));
     out = templates.substr(templates.rfind(',') + 1);
+    if (templates.starts_with("Mapping<")) in = out = "Vec3d";  // SOFA's name of a class that has no template
     input = stateText(in, 4);
     if (name == "DistanceToPlaneMapping") out = "Vec1d";  // its template names the input only
     output = "<MechanicalObject template='" + out + "'/>";
   }
+  static std::string escaped(std::string text) {
+    for (std::size_t at = 0; (at = text.find('<', at)) != text.npos;) text.replace(at, 1, "&lt;");
+    return text;
+  }
   std::string with(const std::string& attributes) const {
     return templates.empty() ? fmt::format("<{} {}/>", name, attributes)
-                             : fmt::format("<{} template='{}' {}/>", name, templates, attributes);
+                             : fmt::format("<{} template='{}' {}/>", name, escaped(templates), attributes);
   }
   /// Below the input, with a state to map to and what stands before that.
   std::string child(const std::string& state, const std::string& attributes, const std::string& first = {}) const {
