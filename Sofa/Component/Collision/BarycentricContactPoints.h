@@ -19,6 +19,8 @@ class WeightedContactMapping final : public core::Mapping<type::Vec3Types, type:
   explicit WeightedContactMapping(Locate locate) : m_locate(std::move(locate)) {}
   void restart(std::size_t count);
   std::size_t size() const { return m_points.size(); }
+  /// Nothing to do: the next detection replaces all points.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   type::Index attach(const type::Vec3& point, type::Index element);
 
   bool isLinear() const override { return true; }

@@ -8,6 +8,8 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
  public:
   void restart(std::size_t count);
   std::size_t size() const { return m_points.size(); }
+  /// Nothing to do: the next detection replaces all points.
+  bool topologyChanged(const core::MeshChanges&) override { return true; }
   /// Fixes a point in space to a frame; returns its index.
   type::Index attach(const type::Vec3& point, type::Index frame);
 

@@ -137,7 +137,9 @@ bool takesIn(core::Component& component, const core::MeshChanges& changes) {
   const bool linked = isLinkedTo(component, *changes.mesh);
   const bool follows = hasFollowingData(component) && followedMesh(component) == changes.mesh;
   if (!linked && !follows && !actsOn(component, *changes.mesh)) return true;
-  return component.topologyChanged(changes) || follows || !linked;
+  // A force or a constraint that knows of no mesh acts on points by number; a mapping has an output of some size, too.
+  const bool needsNoMesh = !linked && !dynamic_cast<const core::BaseMapping*>(&component);
+  return component.topologyChanged(changes) || follows || needsNoMesh;
 }
 
 void propagate(Node& root) {

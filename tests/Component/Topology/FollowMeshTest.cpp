@@ -7,6 +7,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/Topology/TornBody.h"
+#include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "TemporaryFolder.h"
 
@@ -68,6 +69,44 @@ TEST(FollowMesh, pointsComeWithTheMeanOfTheirAncestors) {
   EXPECT_EQ(state.velocities().back(), 0.25 * v[3] + 0.75 * v[8]);
   EXPECT_EQ(state.restPositions().back(), 0.25 * rest[3] + 0.75 * rest[8]);
   EXPECT_EQ(scene.first<core::BaseMeshTopology>().position(x.size()), 0.25 * rest[3] + 0.75 * rest[8]);
+}
+
+/// Knows nothing of meshes: a plugin's.
+class Above final : public core::Mapping<Vec3Types, Vec3Types> {
+ public:
+  void init() override {
+    m_offsets.assign(l_input->size(), type::Vec3(0, 1, 0));
+    l_output->resize(l_input->size());
+    Mapping::init();
+  }
+  void apply(OutVecCoord& out, const InVecCoord& in) override {
+    for (std::size_t i = 0; i < m_offsets.size(); ++i) out.at(i) = in.at(i) + m_offsets[i];
+  }
+  void applyJ(OutVecDeriv& out, const InVecDeriv& in) override { std::ranges::copy(in, out.begin()); }
+  void applyJT(InVecDeriv& in, const OutVecDeriv& out) override {
+    for (std::size_t i = 0; i < m_offsets.size(); ++i) in.at(i) += out.at(i);
+  }
+
+ private:
+  std::vector<type::Vec3> m_offsets;
+};
+
+TEST(FollowMesh, aMappingThatKnowsOfNoMeshIsInitialisedAnew) {
+  const Scene scene(
+      "<PointSetTopologyContainer position='0 0 0  1 0 0  2 0 0'/><PointSetTopologyModifier/>"
+      "<MechanicalObject name='state'/><Node name='child'><MechanicalObject name='above'/></Node>");
+  const auto mapping = std::make_shared<Above>();
+  auto& above = stateOf(scene, "above");
+  mapping->l_input.set(&stateOf(scene, "state"));
+  mapping->l_output.set(&above);
+  above.context()->addComponent(mapping);
+  mapping->init();
+  auto& modifier = scene.first<TopologyModifier>();
+  ASSERT_TRUE(modifier.remove({0}));
+  EXPECT_THAT(above.positions(), testing::ElementsAre(type::Vec3(2, 1, 0), type::Vec3(1, 1, 0)));
+  ASSERT_TRUE(modifier.addPoints({core::Ancestors{{0, 1}, {0.5, 0.5}}}));
+  EXPECT_THAT(above.positions(), testing::ElementsAre(type::Vec3(2, 1, 0), type::Vec3(1, 1, 0), type::Vec3(1.5, 1, 0)));
+  EXPECT_EQ(above.velocities().size(), 3u);
 }
 
 TEST(FollowMesh, statesStayOnRequest) {
