@@ -207,7 +207,8 @@ Mat18 CorotationalShell::frameTurnTangent(const Place& at, const Vec3& moment) c
   return k;
 }
 
-Mat18 CorotationalShell::tangent(const Frames& now, bool materialOnly) const {
+Mat18 CorotationalShell::tangent(const Frames& now, ShellTangent kind) const {
+  const bool materialOnly = kind == ShellTangent::material;
   Place at;
   if (!find(now, at)) return Mat18::Zero();
   const Forces f = forces(at);
@@ -239,6 +240,7 @@ Mat18 CorotationalShell::tangent(const Frames& now, bool materialOnly) const {
   for (int j = 0; j < 18; j += 3)
     for (int i = 0; i < 18; i += 3)
       world.block<3, 3>(i, j).noalias() = -(at.toFrame.transpose() * k.block<3, 3>(i, j) * at.toFrame);
+  if (kind == ShellTangent::exact) return world;
   return 0.5 * (world + world.transpose());
 }
 

@@ -9,15 +9,20 @@ namespace sofa::fem {
 using Mat18 = type::Mat<18>;
 using Vec18 = type::Vec<18>;  ///< per corner a displacement (or force) and a turn (or moment)
 
+/// What is computed of the derivative of the forces: all of it, its symmetric part, or a negative semi-definite matrix
+/// without the terms that come of forces.
+enum class ShellTangent { exact, symmetric, material };
+
 /// A flat triangle of a thin shell between three frames, whose rotations may be large while strains stay small.
 ///
 /// A frame goes with the triangle: its z axis is the normal, and in the plane it is turned so that the corners come
 /// nearest to where they are at rest. In it, d holds for each corner how far it is from its place at rest and the
 /// rotation vector of how far its frame has turned. The energy is d . K d / 2, forces are its exact gradient, and the
-/// tangent is its exact second derivative (B. Haugen, Buckling and stability problems for thin shell structures using
-/// high performance finite elements, 1994; C. A. Felippa, B. Haugen, A unified formulation of small-strain corotational
-/// finite elements, 2005), symmetric: rotations do not commute, so that the derivative of the forces has besides, at
-/// each frame, minus half of the cross product of its moment with its spin. Moments balance where the whole is at rest.
+/// symmetric tangent is its exact second derivative (B. Haugen, Buckling and stability problems for thin shell
+/// structures using high performance finite elements, 1994; C. A. Felippa, B. Haugen, A unified formulation of
+/// small-strain corotational finite elements, 2005): rotations do not commute, so that the derivative of the forces has
+/// besides, at each frame, minus half of the cross product of its moment with its spin. Moments balance where the whole
+/// is at rest.
 class CorotationalShell {
  public:
   using Frames = std::array<type::RigidCoord<3>, 3>;
@@ -30,9 +35,8 @@ class CorotationalShell {
   double energy(const Frames& now) const;
   /// Forces and moments on the corners, in world axes; 0 where the triangle has no area.
   Vec18 force(const Frames& now) const;
-  /// The derivative of the forces, made symmetric. materialOnly: without the terms that come of forces, which leaves a
-  /// matrix that is negative semi-definite.
-  Mat18 tangent(const Frames& now, bool materialOnly) const;
+  /// The derivative of the forces by displacements and spins.
+  Mat18 tangent(const Frames& now, ShellTangent kind) const;
 
  private:
   using Mat3 = type::Mat3;

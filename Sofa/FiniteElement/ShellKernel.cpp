@@ -8,7 +8,8 @@ constexpr std::size_t chunk = 64;
 }
 
 void ShellKernel::init(std::span<const type::Triangle> elements, std::span<const Frame> rest,
-                       std::span<const ShellMaterial> materials) {
+                       std::span<const ShellMaterial> materials, ShellTangent tangent) {
+  m_tangent = tangent;
   m_elements.assign(elements.begin(), elements.end());
   m_shells.clear();
   m_shells.reserve(m_elements.size());
@@ -33,8 +34,9 @@ void ShellKernel::addForce(std::span<const Frame> x, std::span<type::Vec6> f) co
 }
 
 void ShellKernel::linearise(std::span<const Frame> x, bool positiveDefinite) {
+  const ShellTangent kind = positiveDefinite ? ShellTangent::material : m_tangent;
   helper::parallelChunks(m_elements.size(), chunk, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t e = begin; e < end; ++e) m_tangents[e] = m_shells[e].tangent(frames(x, e), positiveDefinite);
+    for (std::size_t e = begin; e < end; ++e) m_tangents[e] = m_shells[e].tangent(frames(x, e), kind);
   });
 }
 

@@ -12,8 +12,9 @@ class ShellKernel {
   using Frame = type::RigidCoord<3>;
 
   /// materials: one for all or one per element. Node indices must lie below rest.size(), triangles must have an area.
+  /// tangent: of products and matrices where they need not be definite.
   void init(std::span<const type::Triangle> elements, std::span<const Frame> rest,
-            std::span<const ShellMaterial> materials);
+            std::span<const ShellMaterial> materials, ShellTangent tangent = ShellTangent::symmetric);
 
   std::size_t elementCount() const { return m_elements.size(); }
   const type::Triangle& element(std::size_t e) const { return m_elements[e]; }
@@ -48,6 +49,7 @@ class ShellKernel {
   std::vector<type::Triangle> m_elements;
   std::vector<CorotationalShell> m_shells;
   std::vector<Mat18> m_tangents;
+  ShellTangent m_tangent = ShellTangent::symmetric;
   mutable std::vector<Vec18> m_parts;  ///< of each triangle, while they are summed
 };
 

@@ -97,17 +97,17 @@ auto solidQuadrature() {
   else
     return ReferenceElement<Element>::quadrature();
 }
-/// The same for loads on faces, which are products of a shape function and an area.
-template <class Face>
-auto faceQuadrature() {
-  if constexpr (std::is_same_v<Face, type::Quad>)
-    return gaussRule<2, 2>();
-  else if constexpr (std::is_same_v<Face, type::Edge>)
+/// The same for loads on faces and in elements, which are products of shape functions and an area or a volume.
+template <class Element>
+auto loadQuadrature() {
+  if constexpr (std::is_same_v<Element, type::Edge>)
     return gaussRule<1, 2>();
-  else if constexpr (std::is_same_v<Face, type::Triangle>)
+  else if constexpr (std::is_same_v<Element, type::Triangle>)
     return ReferenceElement<type::Triangle6>::quadrature();
+  else if constexpr (std::is_same_v<Element, type::Tetrahedron>)
+    return ReferenceElement<type::Tetrahedron10>::quadrature();
   else
-    return ReferenceElement<Face>::quadrature();
+    return solidQuadrature<Element>();
 }
 
 /// Local nodes of face k, in the order of the face's own.

@@ -112,18 +112,20 @@ TEST(CorotationalShell, theForceIsTheGradientOfTheEnergy) {
   }
 }
 
-/// Central differences of the force, without what the tangent leaves out: half of the cross product of the moment at a
+/// Central differences of the force; the symmetric tangent leaves out half of the cross product of the moment at a
 /// frame with its spin.
 TEST(CorotationalShell, theTangentIsTheSecondDerivative) {
   const CorotationalShell shell(restFrames(), material);
   for (const double size : {0.3, 0.01}) {
     const Frames x = deformed(size);
     const Vec18 f = shell.force(x);
-    const Mat18 tangent = shell.tangent(x, false);
+    const Mat18 tangent = shell.tangent(x, ShellTangent::symmetric), exact = shell.tangent(x, ShellTangent::exact);
     EXPECT_EQ(tangent, tangent.transpose());
+    EXPECT_GT((exact - exact.transpose()).norm(), 1e-6);
     for (int i = 0; i < 18; ++i) {
       const Vec18 d = Vec18::Unit(i);
       Vec18 change = (shell.force(moved(x, d, 1e-5)) - shell.force(moved(x, d, -1e-5))) / 2e-5;
+      EXPECT_LT((exact.col(i) - change).norm(), 1e-8) << i;
       for (int a = 3; a < 18; a += 6) change.segment<3>(a) += 0.5 * Vec3(f.segment<3>(a)).cross(Vec3(d.segment<3>(a)));
       EXPECT_LT((tangent.col(i) - change).norm(), 1e-8) << i;
     }
@@ -132,12 +134,15 @@ TEST(CorotationalShell, theTangentIsTheSecondDerivative) {
 
 TEST(CorotationalShell, theTangentOfTheMaterialAloneIsSemiDefinite) {
   const CorotationalShell shell(restFrames(), material);
-  const Mat18 tangent = shell.tangent(deformed(0.3), true);
+  const Mat18 tangent = shell.tangent(deformed(0.3), ShellTangent::material);
   EXPECT_LT(Eigen::SelfAdjointEigenSolver<Mat18>(tangent).eigenvalues().maxCoeff(), 1e-13);
-  EXPECT_GT(Eigen::SelfAdjointEigenSolver<Mat18>(shell.tangent(deformed(0.3), false)).eigenvalues().maxCoeff(), 1e-3);
+  EXPECT_GT(Eigen::SelfAdjointEigenSolver<Mat18>(shell.tangent(deformed(0.3), ShellTangent::symmetric))
+                .eigenvalues()
+                .maxCoeff(),
+            1e-3);
   // At rest there are no forces, and both are the same.
-  const Mat18 rest = shell.tangent(restFrames(), true);
-  EXPECT_LT((rest - shell.tangent(restFrames(), false)).norm(), 1e-12);
+  const Mat18 rest = shell.tangent(restFrames(), ShellTangent::material);
+  EXPECT_LT((rest - shell.tangent(restFrames(), ShellTangent::symmetric)).norm(), 1e-12);
 }
 
 TEST(CorotationalShell, aTriangleWithoutAreaBearsNothing) {
@@ -145,7 +150,7 @@ TEST(CorotationalShell, aTriangleWithoutAreaBearsNothing) {
   Frames x = restFrames();
   x[2].center = (x[0].center + x[1].center) / 2;
   EXPECT_EQ(shell.force(x), Vec18::Zero());
-  EXPECT_EQ(shell.tangent(x, false), Mat18::Zero());
+  EXPECT_EQ(shell.tangent(x, ShellTangent::symmetric), Mat18::Zero());
   EXPECT_EQ(shell.energy(x), 0);
 }
 

@@ -66,7 +66,7 @@ TYPED_TEST(SolidElementTest, facesLookOutwards) {
   for (int k = 0; k < static_cast<int>(std::size(SolidElement<TypeParam>::faces)); ++k) {
     const auto local = faceNodes<TypeParam>(k);
     EXPECT_EQ(std::set<int>(local.begin(), local.end()).size(), local.size());
-    for (const auto& q : faceQuadrature<Face>()) {
+    for (const auto& q : loadQuadrature<Face>()) {
       const auto gradient = ReferenceElement<Face>::gradient(q.at);
       const auto shape = ReferenceElement<Face>::shape(q.at);
       type::Mat<dimension, dimension - 1> s = type::Mat<dimension, dimension - 1>::Zero();

@@ -38,6 +38,8 @@ def elastica(result):
         ux, uy = result.moved((1, 0), frame)
         values[f"k = {k}: w/L"] = -uy
         values[f"k = {k}: u/L"] = -ux
+        across = result.positions[frame][result.node((1, 0.005))] - result.positions[frame][result.node((1, -0.005))]
+        values[f"k = {k}: turn"] = math.atan2(across[0], across[1])
     return values
 
 
@@ -247,8 +249,9 @@ PROBLEMS = [
      "levels": levels(["21 2 1", "41 2 1", "81 2 1"], [1e-2, 1e-3, 5e-4]),
      "measure": elastica,
      "reference": {quantity: (value, "boundary value problem of the elastica, 1e-10", False) for quantity, value in
-                   (("k = 1: w/L", 0.3017207738), ("k = 1: u/L", 0.0564332363), ("k = 5: w/L", 0.7137915236),
-                    ("k = 5: u/L", 0.3876283607), ("k = 10: w/L", 0.8106090249), ("k = 10: u/L", 0.5549955978))}},
+                   (("k = 1: w/L", 0.3017207738), ("k = 1: u/L", 0.0564332363), ("k = 1: turn", 0.4613519497),
+                    ("k = 5: w/L", 0.7137915236), ("k = 5: u/L", 0.3876283607), ("k = 5: turn", 1.2153681176),
+                    ("k = 10: w/L", 0.8106090249), ("k = 10: u/L", 0.5549955978), ("k = 10: turn", 1.4302855388))}},
     {"name": "csm1", "title": "Turek and Hron, CSM1", "scene": "turek_hron_csm.scn", "elements": "quads of 9 nodes",
      "text": "Displacement of the middle of the end, mm.",
      "levels": levels(["11 2 1", "21 3 1", "41 5 1", "81 9 1"], [6e-2, 2e-2, 7.5e-3, 2.5e-3]),

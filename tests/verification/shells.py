@@ -32,10 +32,11 @@ def elastica(result):
 
 
 def rolled(result):
-    """Where the end is at a quarter and half a circle."""
+    """Where the end is at a quarter and half a circle; the full one has its middle on top and its end where it began."""
     node = result.node((1, 0, 0))
-    quarter, half = result.positions[1][node], result.positions[2][node]
-    return {"quarter: x": quarter[0], "quarter: z": quarter[2], "half: z": half[2]}
+    quarter, half, full = (frame[node] for frame in result.positions[1:])
+    return {"quarter: x": quarter[0], "quarter: z": quarter[2], "half: z": half[2],
+            "full: middle z": result.x[result.node((0.5, 0, 0))][2], "full: 1 - gap": 1 - math.hypot(full[0], full[2])}
 
 
 SHELLS = [
@@ -88,9 +89,10 @@ SHELLS = [
                    (("k = 1: w/L", 0.3017207738), ("k = 1: u/L", 0.0564332363), ("k = 1: turn", 0.4613519497),
                     ("k = 5: w/L", 0.7137915236), ("k = 5: u/L", 0.3876283607), ("k = 5: turn", 1.2153681176),
                     ("k = 10: w/L", 0.8106090249), ("k = 10: u/L", 0.5549955978), ("k = 10: turn", 1.4302855388))}},
-    {"name": "shell/rolled", "title": "Strip rolled up to half a circle", "scene": "rolled_strip.scn", "elements": TRIANGLES,
-     "steps": 41, "record": [0, 21, 41], "text": "Where its end is.",
+    {"name": "shell/rolled", "title": "Strip rolled up to a circle", "scene": "rolled_strip.scn", "elements": TRIANGLES,
+     "steps": 81, "record": [0, 21, 41, 81], "text": "Where its end is, and its middle once it is closed.",
      "levels": levels(["11 2 1", "21 2 1", "41 2 1"], [5e-2, 1.25e-2, 3e-3]), "measure": rolled,
      "reference": {"quarter: x": (2 / math.pi, ROLLED, True), "quarter: z": (2 / math.pi, ROLLED, True),
-                   "half: z": (2 / math.pi, ROLLED, True)}},
+                   "half: z": (2 / math.pi, ROLLED, True), "full: middle z": (1 / math.pi, ROLLED, True),
+                   "full: 1 - gap": (1, ROLLED, True)}},
 ]

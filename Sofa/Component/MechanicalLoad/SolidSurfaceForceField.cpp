@@ -47,6 +47,12 @@ void SolidSurfaceForceField<DataTypes, Element>::init() {
 }
 
 template <class DataTypes, class Element>
+bool SolidSurfaceForceField<DataTypes, Element>::topologyChanged(const core::MeshChanges&) {
+  makeFaces();
+  return true;
+}
+
+template <class DataTypes, class Element>
 void SolidSurfaceForceField<DataTypes, Element>::setFactor(double time) {
   m_factor = helper::piecewiseLinear(d_times.value(), d_factors.value(), time);
 }
@@ -98,7 +104,7 @@ void SolidSurfaceForceField<DataTypes, Element>::addFace(const Face& face, bool 
   m_faces.push_back(face);
   m_sign.push_back(flipped ? -1 : 1);
   Shape nodes = Shape::Zero();
-  for (const auto& q : fem::faceQuadrature<Face>())
+  for (const auto& q : fem::loadQuadrature<Face>())
     nodes += (q.weight * thickness() *
               areaVector(slopes(face, this->mstate()->restPositions(), Reference::gradient(q.at))).norm()) *
              Reference::shape(q.at);
@@ -134,7 +140,7 @@ void SolidSurfaceForceField<DataTypes, Element>::addForce(const core::Mechanical
     const Face& face = m_faces[k];
     for (int n = 0; n < faceNodes; ++n) f[face[static_cast<std::size_t>(n)]] += traction * m_nodeArea[k][n];
     if (pressure == 0) continue;
-    for (const auto& q : fem::faceQuadrature<Face>()) {
+    for (const auto& q : fem::loadQuadrature<Face>()) {
       const Vector push = -pressure * m_sign[k] * q.weight * areaVector(slopes(face, x, Reference::gradient(q.at)));
       const Shape shape = Reference::shape(q.at);
       for (int n = 0; n < faceNodes; ++n) f[face[static_cast<std::size_t>(n)]] += shape[n] * push;
@@ -146,7 +152,7 @@ void SolidSurfaceForceField<DataTypes, Element>::addForce(const core::Mechanical
 template <class DataTypes, class Element>
 auto SolidSurfaceForceField<DataTypes, Element>::tangent(std::size_t k, const VecCoord& x) const -> FaceMatrix {
   FaceMatrix result = FaceMatrix::Zero();
-  for (const auto& q : fem::faceQuadrature<Face>()) {
+  for (const auto& q : fem::loadQuadrature<Face>()) {
     const auto gradient = Reference::gradient(q.at);
     const Slopes s = slopes(m_faces[k], x, gradient);
     const Shape shape = Reference::shape(q.at);

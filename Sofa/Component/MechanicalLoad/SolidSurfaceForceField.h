@@ -30,7 +30,8 @@ class SolidSurfaceForceField final : public core::ForceField<DataTypes> {
       "indices",
       {},
       "points: loaded are the faces of the surface that have all of their nodes among them; "
-      "empty: the whole surface"};
+      "empty: the whole surface",
+      {.follows = core::pointIndices}};
   Data<Vector> d_traction{this, "traction", Vector(Vector::Zero()), "force per area at rest (Pa)"};
   Data<Vector> d_totalForce{this, "totalForce", Vector(Vector::Zero()),
                             "traction times the area of all loaded faces at rest, added to the other loads (N)"};
@@ -46,7 +47,7 @@ class SolidSurfaceForceField final : public core::ForceField<DataTypes> {
   }
 
   void init() override;
-  bool topologyChanged(const core::MeshChanges&) override { return true; }
+  bool topologyChanged(const core::MeshChanges&) override;
   void beginStep(const core::MechanicalParams& params) override;
   void reset() override { setFactor(this->context()->time()); }
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;

@@ -12,8 +12,8 @@ void TriangularShellForceField::init() {
           topology()->path());
     return setInvalid();
   }
-  for (const core::BaseData* data :
-       std::initializer_list<const core::BaseData*>{&d_youngModulus, &d_poissonRatio, &d_thickness, &d_drilling})
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_youngModulus, &d_poissonRatio, &d_thickness, &d_drilling, &d_symmetricTangent})
     trackData(*data);
   setValid();
   initElements();
@@ -48,7 +48,8 @@ void TriangularShellForceField::initElements() {
   for (std::size_t e = 0; e < triangles.size(); ++e)
     materials.push_back(
         {youngModulus(e), poissonRatio(e), thickness[thickness.size() > 1 ? e : 0], d_drilling.value()});
-  m_kernel.init(triangles, rest, materials);
+  m_kernel.init(triangles, rest, materials,
+                d_symmetricTangent.value() ? fem::ShellTangent::symmetric : fem::ShellTangent::exact);
 }
 
 void TriangularShellForceField::draw(core::DrawList& list) const {

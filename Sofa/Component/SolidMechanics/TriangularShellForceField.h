@@ -22,6 +22,11 @@ class TriangularShellForceField
       "with 1 flat sheets bend in their plane as beams do, with less coarse meshes of curved thin "
       "shells bend more easily"};
 
+  Data<bool> d_symmetricTangent{
+      this, "symmetricTangent", true,
+      "the derivative of the forces made symmetric, which it is where no moments act from outside; 0: exact, for large "
+      "moments on frames, and solvers of matrices that are not symmetric"};
+
   TriangularShellForceField() { letModuliFollow<type::Triangle>(); }
   void init() override;
   bool isConservative() const override { return true; }

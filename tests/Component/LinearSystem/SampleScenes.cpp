@@ -90,6 +90,7 @@ std::vector<Sample> solids(const std::string& name, const std::string& templateN
     return Sample{.body = m.topology + m.state + element(name, templateName, attributes),
                   .prepare = isQuadratic(shape) ? moveALittle : nullptr};
   };
+  if (name == "SolidBodyForceField") return {sample("force='1 2 3'")};
   if (name == "SolidSurfaceForceField") {
     std::string all;
     for (int i = 0; i < 40; ++i) all += fmt::format("{} ", i);

@@ -1,5 +1,6 @@
 #include "Sofa/Component/MechanicalLoad/SolidSurfaceForceField.h"
 
+#include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
@@ -100,6 +101,22 @@ TEST(SolidSurfaceForceField, factorsCountAtTheEndOfAStep) {
 TEST(SolidSurfaceForceField, refusesTimesWithoutFactors) {
   EXPECT_EQ(ForceScene(box + load + R"(times="0 1" factors="0"/>)").errors, 1u);
   EXPECT_EQ(ForceScene(box + load + R"(times="1 0" factors="0 1"/>)").errors, 1u);
+}
+
+/// Two triangles, of which the edge at the right is loaded: once the first one is gone, points have other numbers.
+TEST(SolidSurfaceForceField, facesFollowTheMesh) {
+  const ForceScene scene(R"(
+    <TriangleSetTopologyContainer position="0 0 0  1 0 0  0 1 0  1 1 0" triangles="0 1 2  1 3 2"/>
+    <TriangleSetTopologyModifier name="modifier"/>
+    <MechanicalObject template="Vec2d"/>
+    <SolidSurfaceForceField template="Vec2d,Triangle" indices="1 3" traction="2 0"/>)");
+  expectNear(scene.forces(), {0, 0, 1, 0, 0, 0, 1, 0}, 1e-14);
+  auto& modifier = *scene.root->down<topology::TopologyModifier>();
+  ASSERT_TRUE(modifier.remove({0}));
+  ASSERT_EQ(scene.state().size(), 3u);
+  const auto f = scene.forces();
+  const auto x = scene.state().hostRead(core::vec::position);
+  for (std::size_t p = 0; p < f.size(); p += 2) EXPECT_NEAR(f[p], x[p] == 1 ? 1 : 0, 1e-14) << "point " << p / 2;
 }
 
 }  // namespace

@@ -1,0 +1,98 @@
+#include "Sofa/Component/MechanicalLoad/SolidBodyForceField.h"
+
+#include "Sofa/Component/MechanicalLoad/LoadEnergy.h"
+#include "Sofa/Core/Contract/ElementsOf.h"
+#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/FiniteElement/LinearElement.h"
+
+namespace sofa::component::mechanicalload {
+
+template <class DataTypes, class Element>
+void SolidBodyForceField<DataTypes, Element>::init() {
+  Base::init();
+  if (!this->isValid()) return;
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*this->context()));
+  if (!l_topology) {
+    this->error("No mesh is visible from this node: add one (such as QuadraticMeshTopology) or set topology.");
+    return this->setInvalid();
+  }
+  if (const std::size_t size = this->mstate()->size(), given = d_forces.value().size(); given && given != size) {
+    this->error("forces has {} values, but the state {} has {} points: give one for each of them, or none.", given,
+                this->mstate()->path(), size);
+    return this->setInvalid();
+  }
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_force, &d_forces, &d_thickness})
+    this->trackData(*data);
+  makeLoads();
+  if (core::elementsOf<Element>(*l_topology).empty())
+    this->warning("The mesh {} has no elements of kind {}: nothing is loaded.", l_topology->path(),
+                  fem::ReferenceElement<Element>::name);
+}
+
+template <class DataTypes, class Element>
+bool SolidBodyForceField<DataTypes, Element>::topologyChanged(const core::MeshChanges&) {
+  makeLoads();
+  return true;
+}
+
+template <class DataTypes, class Element>
+void SolidBodyForceField<DataTypes, Element>::makeLoads() {
+  m_loads.clear();
+  if (!this->isValid() || !this->mstate()) return;
+  const std::size_t size = this->mstate()->size();
+  m_loads.resize(size, VecDeriv::value_type::Zero());
+  auto atPoints = d_forces.value();
+  atPoints.resize(size, type::Vec3::Zero());
+  for (type::Vec3& b : atPoints) b += d_force.value();
+  for (const Element& element : core::elementsOf<Element>(*l_topology))
+    if (*std::ranges::max_element(element) < size) addElement(element, atPoints);  // the elements' force field tells
+}
+
+template <class DataTypes, class Element>
+void SolidBodyForceField<DataTypes, Element>::addElement(const Element& element, const std::vector<type::Vec3>& atPoints) {
+  using Reference = fem::ReferenceElement<Element>;
+  const auto& rest = this->mstate()->restPositions();
+  fem::ElementPoints<Element, dimension> x;
+  for (std::size_t n = 0; n < x.size(); ++n) x[n] = rest[element[n]];
+  const double thickness = dimension == 2 ? d_thickness.value() : 1;
+  for (const auto& q : fem::loadQuadrature<Element>()) {
+    const auto shape = Reference::shape(q.at);
+    Vector force = Vector::Zero();
+    for (std::size_t n = 0; n < x.size(); ++n) force += shape[static_cast<int>(n)] * atPoints[element[n]].template head<dimension>();
+    force *= q.weight * thickness * fem::measure(fem::jacobian<Element, dimension>(x, Reference::gradient(q.at)));
+    for (std::size_t n = 0; n < x.size(); ++n) m_loads[element[n]] += shape[static_cast<int>(n)] * force;
+  }
+}
+
+template <class DataTypes, class Element>
+void SolidBodyForceField<DataTypes, Element>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&,
+                                                       const VecDeriv&) {
+  for (std::size_t i = 0; i < std::min(f.size(), m_loads.size()); ++i) f[i] += m_loads[i];
+}
+
+template <class DataTypes, class Element>
+std::optional<double> SolidBodyForceField<DataTypes, Element>::potentialEnergy(const core::MechanicalParams& params) {
+  if (m_loads.empty()) return 0;
+  const VecCoord& x = this->mstate()->coords(params.x);
+  double energy = 0;
+  for (std::size_t i = 0; i < std::min(x.size(), m_loads.size()); ++i)
+    energy += *loadEnergy<DataTypes>(m_loads[i], x[i]);
+  return energy;
+}
+
+namespace {
+const auto registered = core::Register("SolidBodyForceField", "Sofa.Component.MechanicalLoad",
+                                       "forces per volume on solid elements, the same everywhere or a field")
+                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron>>()
+                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron20>>()
+                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron27>>()
+                            .add<SolidBodyForceField<type::Vec3Types, type::Tetrahedron>>()
+                            .add<SolidBodyForceField<type::Vec3Types, type::Tetrahedron10>>()
+                            .add<SolidBodyForceField<type::Vec2Types, type::Quad>>()
+                            .add<SolidBodyForceField<type::Vec2Types, type::Quad8>>()
+                            .add<SolidBodyForceField<type::Vec2Types, type::Quad9>>()
+                            .add<SolidBodyForceField<type::Vec2Types, type::Triangle>>()
+                            .add<SolidBodyForceField<type::Vec2Types, type::Triangle6>>();
+}  // namespace
+
+}  // namespace sofa::component::mechanicalload
