@@ -18,6 +18,12 @@ constexpr int inPlane[3] = {0, 1, 5}, acrossPlane[3] = {2, 3, 4};
 
 int entry(const int (&of)[3], int i) { return 6 * (i / 3) + of[i % 3]; }
 
+type::Vec<9> part(const int (&of)[3], const Vec18& d) {
+  type::Vec<9> result;
+  for (int i = 0; i < 9; ++i) result[i] = d[entry(of, i)];
+  return result;
+}
+
 Mat3 skew(const Vec3& v) {
   Mat3 m;
   m << 0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0;
@@ -59,7 +65,7 @@ double twiceArea(const std::array<Vec3, 3>& x) {
 
 }  // namespace
 
-CorotationalShell::CorotationalShell(const Frames& rest, const ShellMaterial& material) {
+CorotationalShell::CorotationalShell(const Frames& rest, const ShellMaterial& material) : m_material(material) {
   const Mat3 toFrame = frame(rest[0].center, rest[1].center, rest[2].center);
   const Vec3 middle = (rest[0].center + rest[1].center + rest[2].center) / 3;
   for (int a = 0; a < 3; ++a) {
@@ -100,12 +106,7 @@ bool CorotationalShell::find(const Frames& now, Place& at) const {
 
 Vec18 CorotationalShell::product(const Vec18& d) const {
   Vec18 result;
-  type::Vec<9> in, across;
-  for (int i = 0; i < 9; ++i) {
-    in[i] = d[entry(inPlane, i)];
-    across[i] = d[entry(acrossPlane, i)];
-  }
-  const type::Vec<9> stretch = m_membrane * in, bend = m_plate * across;
+  const type::Vec<9> stretch = m_membrane * part(inPlane, d), bend = m_plate * part(acrossPlane, d);
   for (int i = 0; i < 9; ++i) {
     result[entry(inPlane, i)] = stretch[i];
     result[entry(acrossPlane, i)] = bend[i];
@@ -126,6 +127,22 @@ Mat18 CorotationalShell::stiffness() const {
 double CorotationalShell::energy(const Frames& now) const {
   Place at;
   return find(now, at) ? 0.5 * at.d.dot(product(at.d)) : 0;
+}
+
+/// A turn of the normal moves the faces by half of the thickness; curvatures are linear, and in the middle the mean.
+std::array<Mat3, 2> CorotationalShell::faceStress(const Frames& now) const {
+  Place at;
+  if (!find(now, at)) return {Mat3::Zero(), Mat3::Zero()};
+  const Vec3 stretch = membraneStrain(m_rest) * part(inPlane, at.d);
+  const Vec3 bend = plateCurvature(m_rest, 1.0 / 3, 1.0 / 3) * part(acrossPlane, at.d) * (m_material.thickness / 2);
+  const Mat3 law = planeStress(m_material.young, m_material.poisson);
+  const auto world = [&](const Vec3& strain) {
+    const Vec3 s = law * strain;
+    Mat3 stress;
+    stress << s[0], s[2], 0, s[2], s[1], 0, 0, 0, 0;
+    return Mat3(at.toFrame.transpose() * stress * at.toFrame);
+  };
+  return {world(stretch + bend), world(stretch - bend)};
 }
 
 auto CorotationalShell::forces(const Place& at) const -> Forces {
@@ -164,9 +181,9 @@ type::Mat<18, 3> wholeSpin(const std::array<Vec3, 3>& place) {
 
 }  // namespace
 
-Vec18 CorotationalShell::force(const Frames& now) const {
+std::optional<Vec18> CorotationalShell::force(const Frames& now) const {
   Place at;
-  if (!find(now, at)) return Vec18::Zero();
+  if (!find(now, at)) return {};
   const Vec18 f = forces(at).spins;
   const Vec3 moment = wholeSpin(at.place).transpose() * f;
   const Vec18 balanced = frameTurn(at).transpose() * moment - f;

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <optional>
 
 #include "Sofa/FiniteElement/ShellTriangle.h"
 #include "Sofa/Type/Rigid.h"
@@ -33,10 +34,13 @@ class CorotationalShell {
 
   /// d . K d / 2 (J); 0 where the triangle has no area.
   double energy(const Frames& now) const;
-  /// Forces and moments on the corners, in world axes; 0 where the triangle has no area.
-  Vec18 force(const Frames& now) const;
+  /// Forces and moments on the corners, in world axes; none where the triangle has no area.
+  std::optional<Vec18> force(const Frames& now) const;
   /// The derivative of the forces by displacements and spins.
   Mat18 tangent(const Frames& now, ShellTangent kind) const;
+  /// Mean over the triangle of the stress on its faces, in world axes (Pa): on the side of the normal and on the other
+  /// one; 0 where the triangle has no area.
+  std::array<type::Mat3, 2> faceStress(const Frames& now) const;
 
  private:
   using Mat3 = type::Mat3;
@@ -63,6 +67,7 @@ class CorotationalShell {
   Mat18 stiffness() const;
   Vec18 product(const Vec18& d) const;
 
+  ShellMaterial m_material;
   PlaneTriangle m_rest;            ///< from the middle of the corners
   std::array<Mat3, 3> m_restTurn;  ///< of each corner: from the frame of the triangle to that of the corner
   Mat9 m_membrane = Mat9::Zero(), m_plate = Mat9::Zero();

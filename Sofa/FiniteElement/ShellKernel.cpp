@@ -10,6 +10,7 @@ constexpr std::size_t chunk = 64;
 void ShellKernel::init(std::span<const type::Triangle> elements, std::span<const Frame> rest,
                        std::span<const ShellMaterial> materials, ShellTangent tangent) {
   m_tangent = tangent;
+  m_collapsed.forget();
   m_elements.assign(elements.begin(), elements.end());
   m_shells.clear();
   m_shells.reserve(m_elements.size());
@@ -30,7 +31,11 @@ void ShellKernel::accumulate(std::span<type::Vec6> f, const Body& body) const {
 }
 
 void ShellKernel::addForce(std::span<const Frame> x, std::span<type::Vec6> f) const {
-  accumulate(f, [&](std::size_t e) { return m_shells[e].force(frames(x, e)); });
+  accumulate(f, [&](std::size_t e) {
+    const auto force = m_shells[e].force(frames(x, e));
+    if (!force) m_collapsed.note(static_cast<unsigned>(e));
+    return force.value_or(Vec18::Zero());
+  });
 }
 
 void ShellKernel::linearise(std::span<const Frame> x, bool positiveDefinite) {

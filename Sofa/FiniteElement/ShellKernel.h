@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "Sofa/FiniteElement/CorotationalShell.h"
+#include "Sofa/FiniteElement/FirstElement.h"
 
 namespace sofa::fem {
 
@@ -29,6 +30,12 @@ class ShellKernel {
   }
   /// df += kFactor (df/dx) dx.
   void addDForce(std::span<const type::Vec6> dx, std::span<type::Vec6> df, double kFactor) const;
+  /// The first of the triangles that addForce found without area; FirstElement::none if there was none.
+  unsigned collapsedElement() const { return m_collapsed.value(); }
+  /// CorotationalShell::faceStress of a triangle.
+  std::array<type::Mat3, 2> faceStress(std::span<const Frame> x, std::size_t e) const {
+    return m_shells[e].faceStress(frames(x, e));
+  }
   /// J.
   double energy(std::span<const Frame> x) const;
   /// Adds df/dx to a core::MatrixView or what else takes whole elements.
@@ -50,6 +57,7 @@ class ShellKernel {
   std::vector<CorotationalShell> m_shells;
   std::vector<Mat18> m_tangents;
   ShellTangent m_tangent = ShellTangent::symmetric;
+  mutable FirstElement m_collapsed;
   mutable std::vector<Vec18> m_parts;  ///< of each triangle, while they are summed
 };
 

@@ -113,6 +113,8 @@ Mat9 membraneStiffness(const PlaneTriangle& x, const ShellMaterial& material) {
   return forces * law * forces.transpose() / area + turns.transpose() * ofTurns * turns;
 }
 
+Mat39 membraneStrain(const PlaneTriangle& x) { return constantStressForces(x).transpose() / (twiceArea(x) / 2); }
+
 Mat39 plateCurvature(const PlaneTriangle& x, double a, double b) {
   Mat2 toWorld;
   toWorld << side(x, 0).transpose(), -side(x, 2).transpose();

@@ -25,6 +25,9 @@ type::Mat3 planeStress(double young, double poisson);
 /// (C. A. Felippa, A study of optimal membrane triangles with drilling freedoms, 2003: the triangle OPT).
 Mat9 membraneStiffness(const PlaneTriangle& x, const ShellMaterial& material);
 
+/// Mean of the strain (xx, yy, 2 xy) over the triangle from the displacements of membraneStiffness.
+type::Mat<3, 9> membraneStrain(const PlaneTriangle& x);
+
 /// Plate of Kirchhoff's theory, which holds at the corners and along the sides: displacements (w, turn about x, turn
 /// about y) per corner (J.-L. Batoz, K.-J. Bathe, L.-W. Ho, A study of three-node triangular plate bending elements,
 /// 1980: the triangle DKT).

@@ -20,7 +20,7 @@ void TriangleKernel::init(std::span<const type::Triangle> elements, std::span<co
   if (changed && rule == m_rule && !m_ownRest) anew = m_mesh.follow(elements, rest, materials, *changed);
   m_rule = rule;
   m_ownRest = false;
-  m_collapsed = noElement;
+  m_collapsed.forget();
   if (!anew) {
     m_mesh.set(elements, rest, materials);
     return setAllBlocks();
@@ -105,13 +105,7 @@ SOFA_INLINE void TriangleKernel::evaluate(unsigned block, const Nodes& x, Packs:
   const auto collapsed = Packs::evaluate(x, m_rest[block].v, m_rule, t, strain);
   if (!anyLane(collapsed)) return;
   for (int lane = 0; lane < simdWidth; ++lane)
-    if (collapsed[lane] && m_rest[block].v.weight[lane] != 0) noteCollapsed(m_mesh.blocks.element(block, lane));
-}
-
-void TriangleKernel::noteCollapsed(unsigned element) const {
-  unsigned known = m_collapsed.load(std::memory_order_relaxed);
-  while (element < known && !m_collapsed.compare_exchange_weak(known, element, std::memory_order_relaxed)) {
-  }
+    if (collapsed[lane] && m_rest[block].v.weight[lane] != 0) m_collapsed.note(m_mesh.blocks.element(block, lane));
 }
 
 void TriangleKernel::addForce(std::span<const Vec3> x, std::span<Vec3> f) const {

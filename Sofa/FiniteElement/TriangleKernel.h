@@ -1,8 +1,8 @@
 #pragma once
-#include <atomic>
 #include <span>
 #include <vector>
 
+#include "Sofa/FiniteElement/FirstElement.h"
 #include "Sofa/FiniteElement/KernelMesh.h"
 #include "Sofa/FiniteElement/TriangleElement.h"
 
@@ -62,10 +62,9 @@ class TriangleKernel {
     Packs::stiffness(m_tangents[block].v, law(block), m_rest[block].v.weight, k);
   }
 
-  /// The first of the elements that forces or tangents found without area, where they have no strain; noElement if
-  /// there was none.
-  unsigned collapsedElement() const { return m_collapsed.load(std::memory_order_relaxed); }
-  static constexpr unsigned noElement = SmallPartBlocks<type::Triangle>::noElement;
+  /// The first of the elements that forces or tangents found without area, where they have no strain;
+  /// FirstElement::none if there was none.
+  unsigned collapsedElement() const { return m_collapsed.value(); }
 
  private:
   using Packs = TriangleElement<Pack>;
@@ -81,7 +80,6 @@ class TriangleKernel {
   void setBlocks(const std::vector<unsigned>& anew);
   void setElement(std::size_t block, int lane, std::size_t e, bool isPadding);
   void evaluate(unsigned block, const Nodes& x, Packs::Tangent& t, Pack (&strain)[3]) const;
-  void noteCollapsed(unsigned element) const;
 
   TriangleRule m_rule;
   bool m_ownRest = false;  ///< shapes at rest are not those of the points
@@ -90,7 +88,7 @@ class TriangleKernel {
   std::vector<Aligned<Packs::Tangent>> m_tangents;
   std::vector<Aligned<PlaneLaw<Pack>>> m_laws;
   std::size_t m_lawStride = 0;
-  mutable std::atomic<unsigned> m_collapsed = noElement;
+  mutable FirstElement m_collapsed;
 };
 
 }  // namespace sofa::fem

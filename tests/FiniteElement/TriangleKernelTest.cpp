@@ -235,7 +235,7 @@ TEST_P(TriangleRules, collapsedElementsBearNothingAndDoNotSpoilTheirNeighbours) 
   TriangleKernel kernel, expected;
   kernel.init(sheet.elements, sheet.rest, {&material, 1}, GetParam());
   expected.init(without.elements, sheet.rest, {&material, 1}, GetParam());
-  EXPECT_EQ(kernel.collapsedElement(), kernel.noElement);
+  EXPECT_EQ(kernel.collapsedElement(), FirstElement::none);
   auto f = none(sheet), fe = f, df = f, dfe = f;
   kernel.addForceAndLinearise(sheet.x, f);
   expected.addForceAndLinearise(sheet.x, fe);

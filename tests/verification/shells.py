@@ -36,7 +36,8 @@ def rolled(result):
     node = result.node((1, 0, 0))
     quarter, half, full = (frame[node] for frame in result.positions[1:])
     return {"quarter: x": quarter[0], "quarter: z": quarter[2], "half: z": half[2],
-            "full: middle z": result.x[result.node((0.5, 0, 0))][2], "full: 1 - gap": 1 - math.hypot(full[0], full[2])}
+            "full: middle z": result.x[result.node((0.5, 0, 0))][2], "full: 1 - gap": 1 - math.hypot(full[0], full[2]),
+            "full: stress (MPa)": 1e-6 * result.data["body.shell.vonMisesPerElement"].mean()}
 
 
 SHELLS = [
@@ -92,7 +93,8 @@ SHELLS = [
     {"name": "shell/rolled", "title": "Strip rolled up to a circle", "scene": "rolled_strip.scn", "elements": TRIANGLES,
      "steps": 81, "record": [0, 21, 41, 81], "text": "Where its end is, and its middle once it is closed.",
      "levels": levels(["11 2 1", "21 2 1", "41 2 1"], [5e-2, 1.25e-2, 3e-3]), "measure": rolled,
+     "data": ["body.shell.vonMisesPerElement"],
      "reference": {"quarter: x": (2 / math.pi, ROLLED, True), "quarter: z": (2 / math.pi, ROLLED, True),
                    "half: z": (2 / math.pi, ROLLED, True), "full: middle z": (1 / math.pi, ROLLED, True),
-                   "full: 1 - gap": (1, ROLLED, True)}},
+                   "full: 1 - gap": (1, ROLLED, True), "full: stress (MPa)": (1.2 * math.pi, "E t / (2 r)", True)}},
 ]

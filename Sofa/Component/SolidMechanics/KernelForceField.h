@@ -5,6 +5,7 @@
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
 #include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/FiniteElement/FirstElement.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -13,7 +14,8 @@ namespace sofa::component::solidmechanics {
 /// drawn (docs/manual/elements.md).
 ///
 /// Base: MeshForceField or a class of it. Kernel: addForce, linearise, addForceAndLinearise, addDForce, energy,
-/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument. One that says
+/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument. One of triangles that
+/// lose their area says by collapsedElement which is the first. One that says
 /// hasPairs has its products computed by pairs of points where a tangent sees many of them.
 template <class Kernel, class Base>
 class KernelForceField : public Base {
@@ -37,7 +39,9 @@ class KernelForceField : public Base {
   }
 
   void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
-    if (prepare() && !hasNoForce()) m_kernel.addForce(x, f);
+    if (!prepare() || hasNoForce()) return;
+    m_kernel.addForce(x, f);
+    tellCollapsed();
   }
   void linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&, core::Linearisation kind) override {
     if (!prepare()) return;
@@ -56,6 +60,7 @@ class KernelForceField : public Base {
       m_kernel.addForceAndLinearise(x, f, kind == core::Linearisation::positiveDefinite);
     else
       m_kernel.addForceAndLinearise(x, f);
+    tellCollapsed();
     m_products.tangentMoved();
     tangentMoved();
   }
@@ -111,7 +116,23 @@ class KernelForceField : public Base {
     }
   }
 
-  bool m_isEdited = false;
+  /// Once, until the kernel is set up anew.
+  void tellCollapsed() {
+    if constexpr (requires { m_kernel.collapsedElement(); }) {
+      const unsigned element = m_kernel.collapsedElement();
+      if (element == fem::FirstElement::none) {
+        m_collapseTold = false;
+        return;
+      }
+      if (!std::exchange(m_collapseTold, true))
+        this->warning(
+            "Triangle {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending "
+            "springs keep triangles from collapsing.",
+            element, this->topology()->path());
+    }
+  }
+
+  bool m_isEdited = false, m_collapseTold = false;
   std::optional<std::vector<type::Index>> m_changed;
   ManyProducts<Kernel> m_products;
 };

@@ -28,29 +28,6 @@ void TriangleForceField::initElements() {
   const auto* changed = &elements == &topology()->triangles() ? changedElements() : nullptr;
   if (!checkIndices(elements, "Triangle", changed) || !checkAreas(elements, rest, changed)) return;
   m_kernel.init(elements, rest, materials(elements.size()), rule(), changed);
-  m_collapseTold = false;
-}
-
-void TriangleForceField::addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,
-                                  const VecDeriv& v) {
-  KernelForceField::addForce(params, f, x, v);
-  tellCollapsed();
-}
-
-void TriangleForceField::addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x,
-                                              const VecDeriv& v, core::Linearisation kind) {
-  KernelForceField::addForceAndLinearise(params, f, x, v, kind);
-  tellCollapsed();
-}
-
-void TriangleForceField::tellCollapsed() {
-  const unsigned element = m_kernel.collapsedElement();
-  if (m_collapseTold || element == fem::TriangleKernel::noElement) return;
-  m_collapseTold = true;
-  warning(
-      "Triangle {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending "
-      "springs keep triangles from collapsing.",
-      element, l_topology->path());
 }
 
 void TriangleForceField::draw(core::DrawList& list) const {

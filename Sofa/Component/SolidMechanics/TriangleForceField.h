@@ -9,9 +9,6 @@ namespace sofa::component::solidmechanics {
 /// triangles").
 class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearElasticForceField<type::Vec3Types>> {
  public:
-  void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
-  void addForceAndLinearise(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v,
-                            core::Linearisation kind) override;
   /// The frame is that of some of the nodes, and gradients change with the shape.
   bool isConservative() const override { return false; }
   void draw(core::DrawList& list) const override;
@@ -30,11 +27,6 @@ class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearEl
   /// Tracks the moduli, sets the component valid and sets up the kernel.
   void start();
   void initElements() override;
-
- private:
-  void tellCollapsed();
-
-  bool m_collapseTold = false;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/TriangularShellForceField.h"
 
+#include "Sofa/Component/SolidMechanics/TetraStress.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -50,6 +51,28 @@ void TriangularShellForceField::initElements() {
         {youngModulus(e), poissonRatio(e), thickness[thickness.size() > 1 ? e : 0], d_drilling.value()});
   m_kernel.init(triangles, rest, materials,
                 d_symmetricTangent.value() ? fem::ShellTangent::symmetric : fem::ShellTangent::exact);
+}
+
+void TriangularShellForceField::computeStress() {
+  if (!mstate() || !isValid()) return;
+  const VecCoord& x = mstate()->positions();
+  std::array<std::vector<type::Vec6>, 2> faces;
+  std::vector<double> equivalents;
+  // A state that was resized is read before the elements are made anew.
+  for (std::size_t e = 0; e < m_kernel.elementCount() && *std::ranges::max_element(m_kernel.element(e)) < x.size();
+       ++e) {
+    double equivalent = 0;
+    const auto stress = m_kernel.faceStress(x, e);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const type::Mat3& s = stress[i];
+      faces[i].push_back((type::Vec6() << s.diagonal(), s(0, 1), s(1, 2), s(0, 2)).finished());
+      equivalent = std::max(equivalent, vonMises(s));
+    }
+    equivalents.push_back(equivalent);
+  }
+  d_stressTop.set(std::move(faces[0]));
+  d_stressBottom.set(std::move(faces[1]));
+  d_vonMises.set(std::move(equivalents));
 }
 
 void TriangularShellForceField::draw(core::DrawList& list) const {

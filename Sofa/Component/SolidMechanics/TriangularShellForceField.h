@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/KernelForceField.h"
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
+#include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/FiniteElement/ShellKernel.h"
 
 namespace sofa::component::solidmechanics {
@@ -27,6 +28,21 @@ class TriangularShellForceField
       "the derivative of the forces made symmetric, which it is where no moments act from outside; 0: exact, for large "
       "moments on frames, and solvers of matrices that are not symmetric"};
 
+  Data<std::vector<type::Vec6>> d_stressTop{
+      this,
+      "stressTop",
+      {},
+      "stress xx yy zz xy yz xz of each triangle, in world axes, on the face that "
+      "the normal points to (Pa), made when read",
+      {.readOnly = true, .displayed = false}};
+  Data<std::vector<type::Vec6>> d_stressBottom{
+      this, "stressBottom", {}, "the same on the other face (Pa)", {.readOnly = true, .displayed = false}};
+  Data<std::vector<double>> d_vonMises{this,
+                                       "vonMisesPerElement",
+                                       {},
+                                       "the larger von Mises stress of both faces of each triangle (Pa)",
+                                       {.readOnly = true, .displayed = false}};
+
   TriangularShellForceField() { letModuliFollow<type::Triangle>(); }
   void init() override;
   bool isConservative() const override { return true; }
@@ -34,9 +50,14 @@ class TriangularShellForceField
 
  protected:
   void initElements() override;
+  void tangentMoved() override { m_stressOutput.setDirty(); }
 
  private:
   bool checkSection(std::size_t count);
+  void computeStress();
+
+  OutputOnRead<TriangularShellForceField> m_stressOutput{
+      *this, &TriangularShellForceField::computeStress, {&d_stressTop, &d_stressBottom, &d_vonMises}};
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -64,8 +64,9 @@ TEST_P(ForceFieldMatrix, hasAScene) {
 }
 
 bool hasNoTangent(const std::string& component) {
-  for (const char* name : {"ConstantForceField", "LinearForceField", "TorsionForceField", "TrianglePressureForceField",
-                           "QuadPressureForceField", "EdgePressureForceField", "SPHFluidForceField"})
+  for (const char* name :
+       {"ConstantForceField", "LinearForceField", "TorsionForceField", "TrianglePressureForceField",
+        "QuadPressureForceField", "EdgePressureForceField", "SPHFluidForceField", "SolidBodyForceField"})
     if (component.starts_with(name)) return true;
   return component.find("Mass/") != std::string::npos && component.find("AndMass") == std::string::npos;
 }

@@ -152,6 +152,33 @@ TEST(TriangularShellForceField, aChangedThicknessCounts) {
   EXPECT_NEAR(*scene.force->potentialEnergy({}), 2 * before, 1e-12 * before);
 }
 
+TEST(TriangularShellForceField, stressesAreThoseOfTheMovedShell) {
+  const ForceScene scene(patchScene());
+  move(scene, [](const Vec3& p) { return std::pair(Vec3(small * p[0], 0, 0), Vec3::Zero().eval()); });
+  scene.linearise();
+  const auto& shell = dynamic_cast<TriangularShellForceField&>(*scene.force);
+  ASSERT_EQ(shell.d_vonMises.value().size(), 6u);
+  const double xx = 70 / 0.91 * small, yy = 0.3 * xx;
+  for (std::size_t e = 0; e < 6; ++e) {
+    EXPECT_NEAR(shell.d_vonMises.value()[e], std::sqrt(xx * xx - xx * yy + yy * yy), 1e-9);
+    const type::Vec6 &top = shell.d_stressTop.value()[e], &bottom = shell.d_stressBottom.value()[e];
+    EXPECT_NEAR(top.head<3>().sum(), xx + yy, 1e-9);  // whatever the axes
+    EXPECT_LT((top - bottom).norm(), 1e-9);
+  }
+}
+
+TEST(TriangularShellForceField, aTriangleThatLosesItsAreaIsToldOnce) {
+  const CapturedMessages messages;
+  const ForceScene scene(
+      "<MeshTopology name='mesh' triangles='0 1 2'/>"
+      "<MechanicalObject template='Rigid3d' position='0 0 0 0 0 0 1  1 0 0 0 0 0 1  2 0 0 0 0 0 1' "
+      "rest_position='0 0 0 0 0 0 1  1 0 0 0 0 0 1  0 1 0 0 0 0 1'/>" +
+      thinShell);
+  for (int i = 0; i < 2; ++i)
+    for (const double f : scene.forces()) EXPECT_EQ(f, 0);
+  EXPECT_EQ(messages.warnings("Triangle 0 of /mesh has lost its area"), 1u);
+}
+
 void expectTold(const std::string& body, const std::string& text) {
   const CapturedMessages messages;
   const ForceScene scene(body);
