@@ -30,8 +30,8 @@ class ShellKernel {
   }
   /// df += kFactor (df/dx) dx.
   void addDForce(std::span<const type::Vec6> dx, std::span<type::Vec6> df, double kFactor) const;
-  /// The first of the triangles that addForce found without area; FirstElement::none if there was none.
-  unsigned collapsedElement() const { return m_collapsed.value(); }
+  /// The first of the triangles that addForce found without area.
+  std::optional<unsigned> collapsedElement() const { return m_collapsed.value(); }
   /// CorotationalShell::faceStress of a triangle.
   std::array<type::Mat3, 2> faceStress(std::span<const Frame> x, std::size_t e) const {
     return m_shells[e].faceStress(frames(x, e));

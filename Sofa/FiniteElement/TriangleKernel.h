@@ -62,9 +62,9 @@ class TriangleKernel {
     Packs::stiffness(m_tangents[block].v, law(block), m_rest[block].v.weight, k);
   }
 
-  /// The first of the elements that forces or tangents found without area, where they have no strain;
-  /// FirstElement::none if there was none.
-  unsigned collapsedElement() const { return m_collapsed.value(); }
+  /// The first of the elements that forces or tangents found without area, where they have no strain; none if
+  /// there was none.
+  std::optional<unsigned> collapsedElement() const { return m_collapsed.value(); }
 
  private:
   using Packs = TriangleElement<Pack>;

@@ -5,7 +5,6 @@
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
 #include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
-#include "Sofa/FiniteElement/FirstElement.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -119,16 +118,12 @@ class KernelForceField : public Base {
   /// Once, until the kernel is set up anew.
   void tellCollapsed() {
     if constexpr (requires { m_kernel.collapsedElement(); }) {
-      const unsigned element = m_kernel.collapsedElement();
-      if (element == fem::FirstElement::none) {
-        m_collapseTold = false;
-        return;
-      }
-      if (!std::exchange(m_collapseTold, true))
+      const auto element = m_kernel.collapsedElement();
+      if (!std::exchange(m_collapseTold, element.has_value()) && element)
         this->warning(
             "Triangle {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending "
             "springs keep triangles from collapsing.",
-            element, this->topology()->path());
+            *element, this->topology()->path());
     }
   }
 
