@@ -86,7 +86,8 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
   block.threshold[lane] = !enabled ? never : elongationOnly ? std::max(shortest, spring.restLength) : shortest;
   block.limit[lane] = compressionOnly ? spring.restLength : never;
   ++m_size;
-  for (Side& side : m_sides) side = {};
+  for (Side& side : m_sides)
+    if (!side.ends.isEmpty()) side = {};
 }
 
 template <class DataTypes>
@@ -167,6 +168,7 @@ void SpringKernel<DataTypes>::addForceAndLinearise(VecDeriv& f1, VecDeriv& f2, c
 template <class DataTypes>
 void SpringKernel<DataTypes>::addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
                                         double kFactor) const {
+  if (m_size == 0) return;
   if (&df1 == &df2) return collect(side(true, true), dx1, dx2, kFactor, df1);
   collect(side(true, false), dx1, dx2, kFactor, df1);
   collect(side(false, true), dx2, dx1, kFactor, df2);
