@@ -1,7 +1,9 @@
 #include "Sofa/FiniteElement/SpringKernel.h"
 
+#include <cstring>
 #include <limits>
 
+#include "Sofa/FiniteElement/PointRows.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::fem {
@@ -10,23 +12,6 @@ namespace {
 /// Below this length a spring has no direction and does nothing.
 constexpr double shortest = 1e-9;
 constexpr double never = std::numeric_limits<double>::infinity();
-
-template <class Value>
-SOFA_INLINE auto* linearPart(Value& value) {
-  if constexpr (requires { value.center; })
-    return value.center.data();
-  else
-    return value.data();
-}
-
-/// Up to three components as a row, zero beyond them.
-template <int Count>
-SOFA_INLINE Row loadRow(const double* v) {
-  return Row{v[0], Count > 1 ? v[Count > 1 ? 1 : 0] : 0, Count > 2 ? v[Count > 2 ? 2 : 0] : 0, 0};
-}
-
-/// Points are read and written by whole rows, three components at a time: how many there are from `first` on.
-constexpr int rowLength(int dimension, int first) { return std::min(3, dimension - first); }
 
 /// second - first of the components from First on.
 template <int First, int Dimension, class Vector, class Block>
@@ -72,7 +57,7 @@ void SpringKernel<DataTypes>::clear() {
   m_size = 0;
   m_blocks.clear();
   m_tangents.clear();
-  for (Ends& ends : m_ends) ends = {};
+  for (Side& side : m_sides) side = {};
 }
 
 template <class DataTypes>
@@ -101,7 +86,8 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
   block.threshold[lane] = !enabled ? never : elongationOnly ? std::max(shortest, spring.restLength) : shortest;
   block.limit[lane] = compressionOnly ? spring.restLength : never;
   ++m_size;
-  for (Ends& ends : m_ends) ends = {};
+  for (Side& side : m_sides)
+    if (!side.ends.isEmpty()) side = {};
 }
 
 template <class DataTypes>
@@ -158,6 +144,7 @@ void SpringKernel<DataTypes>::addForce(VecDeriv& f1, VecDeriv& f2, const VecCoor
 template <class DataTypes>
 void SpringKernel<DataTypes>::linearise(const VecCoord& x1, const VecCoord& x2, const VecDeriv& v1, const VecDeriv& v2,
                                         bool positive) {
+  for (Side& side : m_sides) side.isCurrent = false;
   helper::parallelChunks(m_blocks.size(), runLength, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       evaluate(m_blocks[b], x1, x2, v1, v2, m_tangents[b]);
@@ -169,6 +156,7 @@ void SpringKernel<DataTypes>::linearise(const VecCoord& x1, const VecCoord& x2, 
 template <class DataTypes>
 void SpringKernel<DataTypes>::addForceAndLinearise(VecDeriv& f1, VecDeriv& f2, const VecCoord& x1, const VecCoord& x2,
                                                    const VecDeriv& v1, const VecDeriv& v2, bool positive) {
+  for (Side& side : m_sides) side.isCurrent = false;
   accumulate(f1, f2, [&](std::size_t b, Pack(&force)[dimension]) {
     Tangent& tangent = m_tangents[b];
     const Pack intensity = evaluate(m_blocks[b], x1, x2, v1, v2, tangent);
@@ -180,13 +168,78 @@ void SpringKernel<DataTypes>::addForceAndLinearise(VecDeriv& f1, VecDeriv& f2, c
 template <class DataTypes>
 void SpringKernel<DataTypes>::addDForce(VecDeriv& df1, VecDeriv& df2, const VecDeriv& dx1, const VecDeriv& dx2,
                                         double kFactor) const {
-  accumulate(df1, df2, [&](std::size_t b, Pack(&force)[dimension]) {
-    const Tangent& tangent = m_tangents[b];
+  if (m_size == 0) return;
+  if (&df1 == &df2) return collect(side(true, true), dx1, dx2, kFactor, df1);
+  collect(side(true, false), dx1, dx2, kFactor, df1);
+  collect(side(false, true), dx2, dx1, kFactor, df2);
+}
+
+/// Adds what all springs do to the points of one side: seen from either end, the other one pulls with T (dx - dx').
+template <class DataTypes>
+void SpringKernel<DataTypes>::collect(Side& side, const VecDeriv& own, const VecDeriv& others, double kFactor,
+                                      VecDeriv& df) const {
+  if (!std::exchange(side.isCurrent, true)) takeTangents(side);
+  const auto& slices = side.ends.slices();
+  const std::size_t size = std::min(own.size(), others.size());
+  helper::parallelChunks(slices.size(), 64, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t s = begin; s < end; ++s)
+      if (slices[s].last + std::size_t{1} < size)
+        collectSlice<true>(side, slices[s], own, others, kFactor, df);
+      else
+        collectSlice<false>(side, slices[s], own, others, kFactor, df);
+  });
+}
+
+template <class DataTypes>
+template <bool Beyond>
+SOFA_INLINE void SpringKernel<DataTypes>::collectSlice(const Side& side, const PointEnds::Slice& slice,
+                                                       const VecDeriv& own, const VecDeriv& others, double kFactor,
+                                                       VecDeriv& df) const {
+  Pack x[dimension], sum[dimension] = {};
+  gatherPoints<Beyond>(own, slice.point, x);
+  for (unsigned pack = slice.firstPack; pack < slice.lastPack; ++pack) {
+    const Tangent& tangent = side.tangents[pack];
     Pack u[dimension];
-    differences(dx1, dx2, m_blocks[b], u);
-    const Pack along = kFactor * tangent.axial * dot(tangent.direction, u);
-    const Pack across = kFactor * tangent.transverse;
-    for (int c = 0; c < dimension; ++c) force[c] = along * tangent.direction[c] + across * u[c];
+    gatherPoints<Beyond>(others, side.ends.others(pack), u);
+    for (int c = 0; c < dimension; ++c) u[c] -= x[c];
+    const Pack along = tangent.axial * dot(tangent.direction, u);
+    for (int c = 0; c < dimension; ++c) sum[c] += along * tangent.direction[c] + tangent.transverse * u[c];
+  }
+  addToPoints(sum, kFactor, slice.point, slice.count, df);
+}
+
+/// By way of lines, one for each spring: the ends of a pack would read each entry from a line of the caches of its own.
+template <class DataTypes>
+void SpringKernel<DataTypes>::takeTangents(Side& side) const {
+  constexpr std::size_t entries = sizeof(Tangent) / sizeof(Pack);
+  static_assert(entries <= lineSize);
+  const std::size_t packs = side.ends.packCount();
+  side.tangents.resize(packs);
+  m_lines.resize(m_blocks.size() * simdWidth + 1);  // the last one stays zero
+  helper::parallelChunks(m_blocks.size(), 128, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) {
+      Pack values[lineSize] = {};
+      std::memcpy(values, &m_tangents[b], sizeof(Tangent));
+      for (std::size_t first = 0; first < lineSize; first += simdWidth) {
+        auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(values + first);
+        helper::transpose(part);
+        for (int lane = 0; lane < simdWidth; ++lane) helper::store(m_lines[b * simdWidth + lane].v + first, part[lane]);
+      }
+    }
+  });
+  helper::parallelChunks(packs, 128, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t p = begin; p < end; ++p) {
+      Pack values[lineSize];
+      for (std::size_t first = 0; first < lineSize; first += simdWidth) {
+        auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(values + first);
+        for (int lane = 0; lane < simdWidth; ++lane) {
+          const unsigned number = side.ends.numbers(p)[lane];
+          part[lane] = helper::load(m_lines[number == PointEnds::none ? m_lines.size() - 1 : number / 2].v + first);
+        }
+        helper::transpose(part);
+      }
+      std::memcpy(&side.tangents[p], values, sizeof(Tangent));
+    }
   });
 }
 
@@ -231,10 +284,10 @@ void SpringKernel<DataTypes>::accumulate(VecDeriv& f1, VecDeriv& f2, const Body&
     for (std::size_t b = begin; b < end; ++b) body(b, m_forces[b].f);
   });
   if (&f1 == &f2) {
-    gather(ends(true, true), f1);
+    gather(side(true, true).ends, f1);
   } else {
-    gather(ends(true, false), f1);
-    gather(ends(false, true), f2);
+    gather(side(true, false).ends, f1);
+    gather(side(false, true).ends, f2);
   }
 }
 
@@ -247,45 +300,36 @@ void SpringKernel<DataTypes>::scatter(std::size_t begin, std::size_t end, const 
 }
 
 template <class DataTypes>
-void SpringKernel<DataTypes>::gather(const Ends& ends, VecDeriv& f) const {
-  helper::parallelChunks(ends.points.size(), 1024, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t p = begin; p < end; ++p) {
-      double* sum = linearPart(f[ends.points[p]]);
-      for (unsigned i = ends.start[p]; i < ends.start[p + 1]; ++i) {
-        const unsigned spring = ends.ends[i] / 2;
-        const Force& force = m_forces[spring / simdWidth];
-        const double sign = ends.ends[i] % 2 == 0 ? 1 : -1;
-        for (int c = 0; c < dimension; ++c) sum[c] += sign * force.f[c][spring % simdWidth];
-      }
+void SpringKernel<DataTypes>::gather(const PointEnds& ends, VecDeriv& f) const {
+  helper::parallelChunks(ends.slices().size(), 128, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t s = begin; s < end; ++s) {
+      const PointEnds::Slice& slice = ends.slices()[s];
+      for (unsigned pack = slice.firstPack; pack < slice.lastPack; ++pack)
+        for (int lane = 0; lane < slice.count; ++lane) {
+          const unsigned number = ends.numbers(pack)[lane], spring = number / 2;
+          if (number == PointEnds::none) continue;
+          const Force& force = m_forces[spring / simdWidth];
+          double* sum = linearPart(f[slice.point[lane]]);
+          const double sign = number % 2 == 0 ? 1 : -1;
+          for (int c = 0; c < dimension; ++c) sum[c] += sign * force.f[c][spring % simdWidth];
+        }
     }
   });
 }
 
 template <class DataTypes>
-const typename SpringKernel<DataTypes>::Ends& SpringKernel<DataTypes>::ends(bool withFirst, bool withSecond) const {
-  Ends& result = m_ends[withFirst && withSecond ? 2 : withFirst ? 0 : 1];
-  if (!result.start.empty()) return result;
-  Index last = 0;
-  const auto forEachEnd = [&](const auto& visit) {
-    for (unsigned i = 0; i < m_size; ++i) {
-      const Block& block = m_blocks[i / simdWidth];
-      if (withFirst) visit(block.first[i % simdWidth], 2 * i);
-      if (withSecond) visit(block.second[i % simdWidth], 2 * i + 1);
-    }
-  };
-  forEachEnd([&](Index point, unsigned) { last = std::max(last, point); });
-  std::vector<unsigned> next(last + 2, 0);
-  forEachEnd([&](Index point, unsigned) { ++next[point + 1]; });
-  result.start.push_back(0);
-  for (Index p = 0; p <= last; ++p) {
-    const unsigned count = next[p + 1];
-    next[p + 1] = next[p] + count;
-    if (count == 0) continue;
-    result.points.push_back(p);
-    result.start.push_back(next[p + 1]);
+typename SpringKernel<DataTypes>::Side& SpringKernel<DataTypes>::side(bool withFirst, bool withSecond) const {
+  Side& result = m_sides[withFirst && withSecond ? 2 : withFirst ? 0 : 1];
+  if (!result.ends.isEmpty()) return result;
+  std::vector<PointEnds::End> ends;
+  ends.reserve((withFirst && withSecond ? 2 : 1) * m_size);
+  for (unsigned i = 0; i < m_size; ++i) {
+    const Block& block = m_blocks[i / simdWidth];
+    const Index first = block.first[i % simdWidth], second = block.second[i % simdWidth];
+    if (withFirst) ends.push_back({first, second, 2 * i});
+    if (withSecond) ends.push_back({second, first, 2 * i + 1});
   }
-  result.ends.resize(next[last + 1]);
-  forEachEnd([&](Index point, unsigned end) { result.ends[next[point]++] = end; });
+  result.ends.build(ends);
   return result;
 }
 

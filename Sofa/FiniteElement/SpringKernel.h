@@ -1,7 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "Sofa/FiniteElement/Simd.h"
+#include "Sofa/FiniteElement/PointEnds.h"
+#include "Sofa/Helper/LargeVector.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::fem {
@@ -25,8 +26,9 @@ struct LinearSpring {
 /// damping force but not its derivatives. Only positions count: of rigid bodies the centres.
 ///
 /// Springs are computed simdWidth at a time, and the forces of a run of springs are stored before they are added to the
-/// points in spring order; several threads gather the stored forces point by point in the same order. So results are
-/// the same to the last bit for any number of threads.
+/// points in spring order; several threads gather the stored forces point by point in the same order. In products, of
+/// which there are many, every point collects what its springs do to it: each spring is computed from either end, but
+/// nothing waits for what was just written. So results are the same to the last bit for any number of threads.
 template <class DataTypes>
 class SpringKernel {
  public:
@@ -77,11 +79,16 @@ class SpringKernel {
   struct alignas(64) Force {
     Pack f[dimension];
   };
-  /// For gathering: ends of springs by point. An end is twice the spring's number, plus one for the second point.
-  struct Ends {
-    std::vector<Index> points;
-    std::vector<unsigned> start;
-    std::vector<unsigned> ends;
+  /// The tangent of one spring.
+  static constexpr std::size_t lineSize = 8;
+  struct alignas(64) Line {
+    double v[lineSize];
+  };
+  /// What pulls at the points of a state.
+  struct Side {
+    PointEnds ends;
+    helper::LargeVector<Tangent> tangents;  ///< of each pack of ends, if isCurrent
+    bool isCurrent = false;
   };
 
   static constexpr std::size_t runLength = 32;  ///< blocks whose forces stay in the first-level cache
@@ -93,15 +100,22 @@ class SpringKernel {
   template <class Body>
   void accumulate(VecDeriv& f1, VecDeriv& f2, const Body& body) const;
   void scatter(std::size_t begin, std::size_t end, const Force* forces, VecDeriv& f1, VecDeriv& f2) const;
-  void gather(const Ends& ends, VecDeriv& f) const;
-  const Ends& ends(bool withFirst, bool withSecond) const;
+  void gather(const PointEnds& ends, VecDeriv& f) const;
+  void collect(Side& side, const VecDeriv& own, const VecDeriv& others, double kFactor, VecDeriv& df) const;
+  /// Beyond: none of the points is the last one.
+  template <bool Beyond>
+  void collectSlice(const Side& side, const PointEnds::Slice& slice, const VecDeriv& own, const VecDeriv& others,
+                    double kFactor, VecDeriv& df) const;
+  void takeTangents(Side& side) const;
+  /// The one with first points only, with second points only, or both; its ends are built when first needed.
+  Side& side(bool withFirst, bool withSecond) const;
 
   std::size_t m_size = 0;
   std::vector<Block> m_blocks;
   std::vector<Tangent> m_tangents;
-  // Only used with several threads; built when first needed.
-  mutable std::vector<Force> m_forces;
-  mutable Ends m_ends[3];
+  mutable std::vector<Force> m_forces;  ///< only used with several threads
+  mutable Side m_sides[3];
+  mutable helper::LargeVector<Line> m_lines;  ///< on their way to the sides
 };
 
 extern template class SpringKernel<type::Vec1Types>;

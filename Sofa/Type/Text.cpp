@@ -17,10 +17,16 @@ std::string lower(std::string_view text) {
 
 template <class T>
 void writeReal(std::string& out, T value, int precision) {
-  if (precision > 0)
-    fmt::format_to(std::back_inserter(out), "{:.{}g}", value, precision);
-  else
+  if (precision <= 0) {
     fmt::format_to(std::back_inserter(out), "{}", value);
+    return;
+  }
+  constexpr std::size_t most = 16;  // of sign, point, zeros before the digits, or exponent
+  const std::size_t before = out.size();
+  out.resize(before + static_cast<std::size_t>(precision) + most);
+  const auto end =
+      std::to_chars(out.data() + before, out.data() + out.size(), value, std::chars_format::general, precision);
+  out.resize(static_cast<std::size_t>(end.ptr - out.data()));
 }
 
 template <class T>

@@ -170,6 +170,23 @@ TYPED_TEST(SpringKernelOf, sameBitsForAnyNumberOfThreads) {
   }
 }
 
+TYPED_TEST(SpringKernelOf, productsFollowTheTangent) {
+  using VecDeriv = typename TypeParam::VecDeriv;
+  Cloud<TypeParam> cloud(403);
+  const std::size_t n = cloud.x.size();
+  auto moved = cloud.x;
+  for (std::size_t i = 0; i < n; ++i) TypeParam::add(moved[i], cloud.dx[i]);
+  std::vector<VecDeriv> products;
+  for (const auto* x : {&cloud.x, &moved, &moved, &cloud.x}) {
+    cloud.kernel.linearise(*x, *x, cloud.v, cloud.v, false);
+    auto& df = products.emplace_back(n);
+    cloud.kernel.addDForce(df, df, cloud.dx, cloud.dx, 1);
+  }
+  EXPECT_EQ(products[0], products[3]);
+  EXPECT_EQ(products[1], products[2]);
+  EXPECT_NE(products[0], products[1]);
+}
+
 TEST(SpringKernel, kernelCanBeRefilled) {
   Cloud<type::Vec3Types> cloud(20);
   cloud.kernel.clear();

@@ -303,6 +303,10 @@ TEST(Printing, sixSignificantDigitsOrExact) {
   EXPECT_EQ(toText(1.0 / 3), "0.333333");
   EXPECT_EQ(toText(1e-7), "1e-07");
   EXPECT_EQ(toText(123456789.0), "1.23457e+08");
+  EXPECT_EQ(toText(-0.0001234567), "-0.000123457");
+  EXPECT_EQ(toText(-1.234567e-300, 3), "-1.23e-300");
+  EXPECT_EQ(toText(1.0 / 3, 30), "0.333333333333333314829616256247");  // all of the digits the number has
+  EXPECT_EQ(toText(-std::numeric_limits<double>::infinity()), "-inf");
   EXPECT_EQ(toText(true), "1");
   EXPECT_EQ(toText(Vec3(1, 2.5, -3)), "1 2.5 -3");
   EXPECT_EQ(toText(Ints{1, -2}), "1 -2");

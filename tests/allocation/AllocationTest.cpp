@@ -159,6 +159,16 @@ TEST(SteadyStep, springs) {
       "<RestShapeSpringsForceField stiffness='10' points='0 1 2'/><FixedProjectiveConstraint indices='0 6 12'/>"));
 }
 
+TEST(SteadyStep, surfacesOfSprings) {
+  for (const char* springs : {"TriangularBendingSprings stiffness='300'", "TriangularQuadraticSpringsForceField",
+                              "TriangularBiquadraticSpringsForceField"})
+    expectNone(sceneAround(
+        implicitSolver +
+        "<RegularGridTopology name='grid' n='7 7 1' min='0 0 0' max='1 1 0'/><TriangleSetTopologyContainer "
+        "position='@grid.position' triangles='@grid.triangles'/><MechanicalObject/><DiagonalMass totalMass='1'/><" +
+        springs + "/><FixedProjectiveConstraint indices='0 6'/>"));
+}
+
 TEST(SteadyStep, mappings) {
   expectNone(sceneAround(implicitSolver + gridText(5, 4, 4) +
                          "<MechanicalObject/><UniformMass totalMass='30'/><HexahedronFEMForceField "

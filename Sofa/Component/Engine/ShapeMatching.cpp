@@ -2,6 +2,7 @@
 #include <Eigen/SVD>
 
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/FiniteElement/PointRows.h"
 #include "Sofa/FiniteElement/Rotation.h"
 
 namespace sofa::component::engine {
@@ -41,47 +42,87 @@ class ShapeMatching final : public Engine {
     const std::size_t fixed = std::min(d_fixedPosition0.value().size(), d_fixedPosition.value().size());
     x0.resize(target.size() + fixed);
     if (!checkElements(d_cluster, x0.size())) return;
-    std::vector<Vec3> sum, x = target;
-    x.insert(x.end(), d_fixedPosition.value().begin(), d_fixedPosition.value().begin() + static_cast<long>(fixed));
-    std::vector<double> count, weights(x.size(), 1.0);
+    std::vector<double> weights(x0.size(), 1.0);
     std::fill(weights.begin() + static_cast<long>(target.size()), weights.end(), d_fixedWeight.value());
+    takeRest(std::move(x0), std::move(weights));
+    std::vector<Vec3> x = target;
+    x.insert(x.end(), d_fixedPosition.value().begin(), d_fixedPosition.value().begin() + static_cast<long>(fixed));
     for (Index n = 0; n < d_iterations.value(); ++n) {
-      sum.assign(x.size(), Vec3::Zero());  // what fixed points would do is not looked at
-      count.assign(x.size(), 0);
-      for (const auto& cluster : d_cluster.value())
-        if (!cluster.empty()) fit(cluster, x0, x, weights, sum, count);
+      m_sums.assign(x.size(), Sum{});  // what fixed points would do is not looked at
+      for (const Shape& shape : m_shapes) fit(shape, x);
       for (std::size_t i = 0; i < target.size(); ++i)
-        if (count[i] > 0) x[i] = sum[i] / count[i];
+        if (const auto& sum = m_sums[i].v; sum[3] > 0) x[i] = Vec3(sum[0], sum[1], sum[2]) / sum[3];
     }
     std::copy_n(x.begin(), target.size(), target.begin());
   }
 
  private:
-  /// x0, x: rest and present places.
-  void fit(const std::vector<Index>& cluster, const std::vector<Vec3>& x0, const std::vector<Vec3>& x,
-           const std::vector<double>& weights, std::vector<Vec3>& sum, std::vector<double>& count) const {
-    double total = 0;
-    Vec3 centre0 = Vec3::Zero(), centre = Vec3::Zero();
-    for (const Index i : cluster) {
-      total += weights[i];
-      centre0 += weights[i] * x0[i];
-      centre += weights[i] * x[i];
-    }
-    if (!(total > 0)) return;
-    centre0 /= total, centre /= total;
-    type::Mat3 covariance = type::Mat3::Zero();
-    for (const Index i : cluster) covariance += weights[i] * (x[i] - centre) * (x0[i] - centre0).transpose();
-    type::Mat3 map = rotationOf(covariance);
-    if (const double ratio = d_affineRatio.value(); ratio != 0) {
+  using Row = helper::Row;
+  /// A point of a cluster at rest, from its centre.
+  struct alignas(32) Member {
+    Row offset;  ///< its weight comes last
+    Index point;
+  };
+  struct Shape {
+    std::vector<Member> members;
+    double weight = 0;
+    type::Mat3 affine;  ///< from covariance to best linear deformation
+    bool isSpatial = false;
+  };
+  /// Of the places that the clusters give a point; their number comes last.
+  struct alignas(32) Sum {
+    Row v{};
+  };
+
+  /// Rest places and weights of all points, which seldom change.
+  void takeRest(std::vector<Vec3>&& x0, std::vector<double>&& weights) {
+    if (x0 == m_rest && weights == m_weights && d_cluster.value() == m_clusters) return;
+    m_rest = std::move(x0);
+    m_weights = std::move(weights);
+    m_clusters = d_cluster.value();
+    m_shapes.clear();
+    for (const auto& cluster : m_clusters) {
+      Shape shape;
+      Vec3 centre = Vec3::Zero();
+      for (const Index i : cluster) {
+        shape.weight += m_weights[i];
+        centre += m_weights[i] * m_rest[i];
+      }
+      if (!(shape.weight > 0)) continue;
+      centre /= shape.weight;
       type::Mat3 spread = type::Mat3::Zero();
-      for (const Index i : cluster) spread += weights[i] * (x0[i] - centre0) * (x0[i] - centre0).transpose();
+      for (const Index i : cluster) {
+        const Vec3 offset = m_rest[i] - centre;
+        spread += m_weights[i] * offset * offset.transpose();
+        shape.members.push_back({Row{offset[0], offset[1], offset[2], m_weights[i]}, i});
+      }
       const Eigen::FullPivLU<type::Mat3> lu(spread);
-      if (lu.isInvertible()) map = ratio * covariance * lu.inverse() + (1 - ratio) * map;  // a flat cluster only turns
+      shape.isSpatial = lu.isInvertible();
+      if (shape.isSpatial) shape.affine = lu.inverse();
+      m_shapes.push_back(std::move(shape));
     }
-    centre -= map * centre0;
-    for (const Index i : cluster) {
-      sum[i] += centre + map * x0[i];
-      ++count[i];
+  }
+
+  void fit(const Shape& shape, const std::vector<Vec3>& x) {
+    Row centre{}, covariance[3] = {};  // the centre at rest is 0: that of x plays no part in the covariance
+    for (const Member& member : shape.members) {
+      const Row weighted = member.offset[3] * fem::loadRow<3>(x[member.point].data());
+      centre += weighted;
+      for (int c = 0; c < 3; ++c) covariance[c] += weighted * member.offset[c];
+    }
+    type::Mat3 moments;
+    for (int c = 0; c < 3; ++c) moments.col(c) << covariance[c][0], covariance[c][1], covariance[c][2];
+    type::Mat3 map = rotationOf(moments);
+    if (const double ratio = d_affineRatio.value(); ratio != 0 && shape.isSpatial)  // a flat cluster only turns
+      map = ratio * moments * shape.affine + (1 - ratio) * map;
+    centre /= shape.weight;
+    centre[3] = 1;
+    Row columns[3];
+    for (int c = 0; c < 3; ++c) columns[c] = Row{map(0, c), map(1, c), map(2, c), 0};
+    for (const Member& member : shape.members) {
+      Row place = centre;
+      for (int c = 0; c < 3; ++c) place += columns[c] * member.offset[c];
+      m_sums[member.point].v += place;
     }
   }
 
@@ -94,6 +135,12 @@ class ShapeMatching final : public Engine {
     sign[2] = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1 : 1;
     return svd.matrixU() * sign.asDiagonal() * svd.matrixV().transpose();
   }
+
+  std::vector<Vec3> m_rest;
+  std::vector<double> m_weights;
+  std::vector<std::vector<Index>> m_clusters;
+  std::vector<Shape> m_shapes;  ///< of the clusters, from these
+  std::vector<Sum> m_sums;
 };
 
 namespace {

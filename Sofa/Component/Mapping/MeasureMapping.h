@@ -13,7 +13,11 @@ namespace sofa::component::mapping {
 ///
 /// and Jacobian and geometric stiffness, the second derivatives times the forces, follow by automatic differentiation,
 /// by the places relative to the first point, where there are several: such a measure does not change when all move
-/// alike.
+/// alike. Where closed forms are short, Derived may give them, by the same places:
+///
+///     static double measure(const Points& x, type::Vec<size>& gradient);
+///     static type::Mat<size> hessian(const Points& x);
+///
 /// A measure without derivatives (the area of a triangle without extent) counts as constant there.
 template <class Derived, class In, class Element>
 class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
@@ -54,14 +58,14 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
     m_isHessianKnown.assign(m_elements.size(), 0);
     for (std::size_t e = 0; e < m_elements.size(); ++e) {
       for (std::size_t n = 0; n < Nodes; ++n) m_points[e][n] = Part::coord(in[m_elements[e][n]]);
-      Slope m = evaluate<Slope>(m_points[e]);
-      out[e][0] = m.value;
-      if (!m.gradient.allFinite()) m.gradient.setZero();
+      type::Vec<size> gradient;
+      out[e][0] = measured(m_points[e], gradient);
+      if (!gradient.allFinite()) gradient.setZero();
       type::Vec<D> first = type::Vec<D>::Zero();
-      for (std::size_t n = origins; n < Nodes; ++n) first -= m.gradient.template segment<D>(place(n));
+      for (std::size_t n = origins; n < Nodes; ++n) first -= gradient.template segment<D>(place(n));
       for (std::size_t n = 0; n < Nodes; ++n) {
         typename Base::Block block = Base::Block::Zero();
-        const type::Vec<D> slope = n < origins ? first : m.gradient.template segment<D>(place(n));
+        const type::Vec<D> slope = n < origins ? first : gradient.template segment<D>(place(n));
         block.template leftCols<D>() = slope.transpose();
         this->m_jacobian.add(e, m_elements[e][n], block);
       }
@@ -116,6 +120,21 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
         x[n][a] = n < origins ? S(0.0) : S::variable(points[n][a] - (origins ? points[0][a] : 0), place(n) + a);
     return Derived::template measure<S>(x);
   }
+  static double measured(const Points& points, type::Vec<size>& gradient) {
+    if constexpr (requires { Derived::measure(points, gradient); }) {
+      return Derived::measure(points, gradient);
+    } else {
+      const Slope m = evaluate<Slope>(points);
+      gradient = m.gradient;
+      return m.value;
+    }
+  }
+  static typename Curve::Hessian curvature(const Points& points) {
+    if constexpr (requires { Derived::hessian(points); })
+      return Derived::hessian(points);
+    else
+      return evaluate<Curve>(points).hessian;
+  }
   /// Forces of the output; null if the geometric stiffness has no part in this.
   const OutVecDeriv* forces(core::VecDerivId childForce) const {
     const StiffnessFilter filter(d_geometricStiffness.value());
@@ -142,7 +161,7 @@ class MeasureMapping : public SparseMapping<In, type::Vec1Types> {
   }
   const typename Curve::Hessian& hessian(std::size_t e) {
     if (!std::exchange(m_isHessianKnown[e], 1)) {
-      m_hessians[e] = evaluate<Curve>(m_points[e]).hessian;
+      m_hessians[e] = curvature(m_points[e]);
       if (!m_hessians[e].allFinite()) m_hessians[e].setZero();
     }
     return m_hessians[e];

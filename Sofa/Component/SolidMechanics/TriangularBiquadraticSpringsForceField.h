@@ -20,18 +20,23 @@ class TriangularBiquadraticSpringsForceField : public TriangularSprings {
   void beginStep(const core::MechanicalParams& params) override;
 
  protected:
-  void addAreaForce(std::size_t triangle, const Shape& shape, std::array<type::Vec3, 3>& forces) const override;
-  EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const override;
-  double areaEnergy(std::size_t triangle, const Shape& shape) const override;
-  /// What is pushed apart: nothing while the triangle is as large as at rest.
-  std::optional<Shrunk> shrunk(std::size_t triangle, const Shape& shape) const override;
+  /// Nothing is pushed apart while the triangle is as large as at rest.
+  void measureArea(unsigned block, Shape& shape) const override;
+  void addAreaForces(const Shape& shape, Nodes& forces) const override;
+  void edgeTangents(unsigned block, const Shape& shape, TangentPacks& tangents) const override;
+  Pack areaEnergy(unsigned block, const Shape& shape) const override;
   void restChanged() override;
 
  private:
-  /// The part of a shrunk triangle in the tangent of edge k.
-  type::Mat<3> areaTangent(std::size_t triangle, const Shape& shape, int k) const;
+  struct alignas(64) NormalPacks {
+    Pack n[3];
+  };
+  /// Adds the part of shrunk triangles to the tangent of edge k.
+  void addAreaTangent(unsigned block, const Shape& shape, int k, Pack (&m)[9]) const;
+  void setNormal(std::size_t triangle, const type::Vec3& normal);
 
-  std::vector<type::Vec3> m_normals;  ///< of the last step in which the triangle was shrunk and not turned over
+  /// Of the last step in which the triangle was shrunk and not turned over; by the blocks of triangles.
+  std::vector<NormalPacks> m_normals;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -4,24 +4,22 @@
 
 namespace sofa::component::solidmechanics {
 
-auto TriangularQuadraticSpringsForceField::edgeTangents(std::size_t triangle, const Shape& s) const -> EdgeTangents {
-  const Rest& rest = this->rest()[triangle];
-  EdgeTangents tangents;
-  tangents.fill(type::Mat<3>::Zero());
-  if (!(s.length.minCoeff() > 0)) return tangents;
+/// None of a triangle with an edge without length.
+void TriangularQuadraticSpringsForceField::edgeTangents(unsigned block, const Shape& shape,
+                                                        TangentPacks& tangents) const {
+  const RestPacks& rest = restOf(block);
+  const bool takesRest = d_useAngularSprings.value();
+  const Pack zero{};
+  const Pack(&scale)[3] = shape.scale;
+  const auto exists = (scale[0] > zero) & (scale[1] > zero) & (scale[2] > zero);
+  Pack s[3], w[3];
+  for (int k = 0; k < 3; ++k) s[k] = exists ? scale[k] : zero;
+  for (int k = 0; k < 3; ++k) w[k] = rest.angular[k] * s[(k + 1) % 3] * s[(k + 2) % 3];
   for (int k = 0; k < 3; ++k) {
-    const int i = (k + 1) % 3, j = (k + 2) % 3;
-    const type::Vec3 pk = -s.edge[static_cast<std::size_t>(k)], pj = s.edge[static_cast<std::size_t>(j)],
-                     pi = -s.edge[static_cast<std::size_t>(i)];
-    const double li = s.length[i], lj = s.length[j], lk = s.length[k];
-    const double length = d_useAngularSprings.value() ? rest.measure[k] : lk;
-    const double along = (s.pull[k] - rest.stiffness[k] * length) / (lk * lk * lk);
-    tangents[static_cast<std::size_t>(k)] =
-        along * pk * pk.transpose() + rest.angular[k] / (lj * li) * pj * pi.transpose() -
-        rest.angular[i] / (lj * lk) * pj * pk.transpose() + rest.angular[j] / (lk * li) * pk * pi.transpose() -
-        s.pull[k] / lk * type::Mat<3>::Identity();
+    const Pack length = takesRest ? rest.measure[k] : shape.square[k] * s[k];
+    const Pack along = (shape.pull[k] - rest.stiffness[k] * length) * s[k] * s[k] * s[k];
+    setTangent(shape, k, along, w, -s[k] * shape.pull[k], tangents.edge[k]);
   }
-  return tangents;
 }
 
 namespace {

@@ -10,7 +10,7 @@ class TriangularQuadraticSpringsForceField : public TriangularSprings {
   TriangularQuadraticSpringsForceField() : TriangularSprings(false) {}
 
  protected:
-  EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const override;
+  void edgeTangents(unsigned block, const Shape& shape, TangentPacks& tangents) const override;
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/FiniteElement/PointRows.h"
 #include "Sofa/Type/PositivePart.h"
 
 namespace sofa::component::solidmechanics {
@@ -40,125 +41,151 @@ double TriangularSprings::bulk() const { return d_youngModulus.value() / (1 - st
 void TriangularSprings::makeRest() {
   m_rest.clear();
   m_blocks.build({}, 0);
+  m_restPacks.clear();
+  m_tangents.clear();
   const auto& triangles = topology()->triangles();
   if (!checkIndices(triangles, "Triangle")) return;
-  const VecCoord& given = d_initialPoints.value();
-  const VecCoord& x = given.empty() ? mstate()->restPositions() : given;
-  const double nu = d_poissonRatio.value(), mu = bulk() * (1 - nu), sum = bulk();
-  for (std::size_t t = 0; t < triangles.size(); ++t) {
-    const auto& points = triangles[t];
-    Rest rest{points, {}, {}, {}, 0, {}};
-    Vec3 square;
-    for (std::size_t j = 0; j < 3; ++j) {
-      const type::Index a = points[(j + 1) % 3], b = points[(j + 2) % 3];
-      if (std::max(a, b) < x.size()) square[static_cast<int>(j)] = (x[b] - x[a]).squaredNorm();
-    }
-    const bool known = std::max({points[0], points[1], points[2]}) < x.size();
-    const Vec3 twice = known ? (x[points[1]] - x[points[0]]).cross(x[points[2]] - x[points[0]]) : Vec3(Vec3::Zero());
-    rest.area = twice.norm() / 2;
-    if (!(rest.area > 0)) {
-      error("Triangle {} of {} has no area at rest{}.", t, topology()->path(),
-            known ? "" : ": initialPoints lacks some of its points");
-      m_rest.clear();
-      return setInvalid();
-    }
-    rest.normal = twice.normalized();
-    const Vec3 length = square.cwiseSqrt();
-    rest.measure = m_isSquared ? square : length;
-    Vec3 cotangent;
-    for (int j = 0; j < 3; ++j)
-      cotangent[j] = (square[(j + 1) % 3] + square[(j + 2) % 3] - square[j]) / (4 * rest.area);
-    for (int j = 0; j < 3; ++j) {
-      const int k = (j + 1) % 3, m = (j + 2) % 3;
-      const double a = m_isSquared ? 1 / (16 * rest.area) : square[j] / (8 * rest.area),
-                   b = m_isSquared ? a : length[k] * length[m] / (8 * rest.area);
-      rest.stiffness[j] = (2 * cotangent[j] * cotangent[j] * sum + mu) * a;
-      rest.angular[j] = d_useAngularSprings.value() ? (2 * cotangent[k] * cotangent[m] * sum - mu) * b : 0;
-    }
-    m_rest.push_back(rest);
-  }
   std::size_t used = 0;
   for (const auto& points : triangles) used = std::max({used, points[0] + 1ul, points[1] + 1ul, points[2] + 1ul});
   m_blocks.build(triangles, used);
-  m_tangents.clear();
+  m_restPacks.assign(m_blocks.blockCount(), RestPacks{});
+  const VecCoord& given = d_initialPoints.value();
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    const std::size_t slot = m_blocks.slot(t);
+    if (addRest(t, given.empty() ? mstate()->restPositions() : given, m_restPacks[slot / fem::simdWidth],
+                slot % fem::simdWidth))
+      continue;
+    m_rest.clear();
+    m_blocks.build({}, 0);
+    return setInvalid();
+  }
   restChanged();
 }
 
-bool TriangularSprings::prepare() {
-  if (isValid() && meshChanged()) makeRest();
-  return isValid() && mstate();
-}
-
-bool TriangularSprings::exists(std::size_t triangle, std::size_t size) const {
-  const auto& points = m_rest[triangle].points;
-  return std::max({points[0], points[1], points[2]}) < size;
-}
-
-auto TriangularSprings::shape(std::size_t triangle, const VecCoord& x, const VecDeriv* v) const -> Shape {
-  const Rest& rest = m_rest[triangle];
-  const double damping = d_dampingRatio.value();
-  Shape shape;
-  for (std::size_t j = 0; j < 3; ++j) {
-    const type::Index a = rest.points[(j + 1) % 3], b = rest.points[(j + 2) % 3];
-    const int c = static_cast<int>(j);
-    shape.edge[j] = x[b] - x[a];
-    shape.length[c] = shape.edge[j].norm();
-    const double measure = m_isSquared ? shape.length[c] * shape.length[c] : shape.length[c];
-    shape.growth[c] = measure - rest.measure[c];
-    if (v && damping != 0) shape.growth[c] += damping * ((*v)[b] - (*v)[a]).dot(shape.edge[j]) / measure;
+bool TriangularSprings::addRest(std::size_t triangle, const VecCoord& x, RestPacks& packs, std::size_t lane) {
+  const auto& points = topology()->triangles()[triangle];
+  const bool known = std::max({points[0], points[1], points[2]}) < x.size();
+  const Vec3 twice = known ? (x[points[1]] - x[points[0]]).cross(x[points[2]] - x[points[0]]) : Vec3(Vec3::Zero());
+  const double area = twice.norm() / 2;
+  if (!(area > 0)) {
+    error("Triangle {} of {} has no area at rest{}.", triangle, topology()->path(),
+          known ? "" : ": initialPoints lacks some of its points");
+    return false;
   }
+  Vec3 square, cotangent;
+  for (std::size_t j = 0; j < 3; ++j)
+    square[static_cast<int>(j)] = (x[points[(j + 2) % 3]] - x[points[(j + 1) % 3]]).squaredNorm();
+  const Vec3 length = square.cwiseSqrt();
+  for (int j = 0; j < 3; ++j) cotangent[j] = (square[(j + 1) % 3] + square[(j + 2) % 3] - square[j]) / (4 * area);
+  const double sum = bulk(), mu = sum * (1 - d_poissonRatio.value());
+  for (int j = 0; j < 3; ++j) {
+    const int k = (j + 1) % 3, m = (j + 2) % 3;
+    const double a = m_isSquared ? 1 / (16 * area) : square[j] / (8 * area),
+                 b = m_isSquared ? a : length[k] * length[m] / (8 * area);
+    packs.measure[j][lane] = m_isSquared ? square[j] : length[j];
+    packs.stiffness[j][lane] = (2 * cotangent[j] * cotangent[j] * sum + mu) * a;
+    packs.angular[j][lane] = d_useAngularSprings.value() ? (2 * cotangent[k] * cotangent[m] * sum - mu) * b : 0;
+  }
+  packs.area[lane] = area;
+  m_rest.push_back({points, twice.normalized()});
+  return true;
+}
+
+bool TriangularSprings::prepare(const VecCoord& x) {
+  if (isValid() && meshChanged()) makeRest();
+  return isValid() && mstate() && m_blocks.pointCount() <= x.size();
+}
+
+auto TriangularSprings::shape(unsigned block, const Nodes& x, const VecDeriv* v) const -> Shape {
+  const RestPacks& rest = m_restPacks[block];
+  const Pack zero{};
+  Shape shape;
+  for (int j = 0; j < 3; ++j) {
+    Pack(&p)[3] = shape.edge[j];
+    for (int c = 0; c < 3; ++c) p[c] = x[(j + 2) % 3][c] - x[(j + 1) % 3][c];
+    shape.square[j] = fem::dot(p, p);
+    const Pack length = m_isSquared ? shape.square[j] : fem::squareRoot(shape.square[j]);
+    shape.scale[j] = m_isSquared ? fem::broadcast(1) : length > zero ? 1 / length : zero;
+    shape.growth[j] = length - rest.measure[j];
+  }
+  if (v && d_dampingRatio.value() != 0) addDamping(block, *v, shape);
   for (int j = 0; j < 3; ++j) {
     const int k = (j + 1) % 3, m = (j + 2) % 3;
     shape.pull[j] =
         rest.stiffness[j] * shape.growth[j] + rest.angular[k] * shape.growth[m] + rest.angular[m] * shape.growth[k];
   }
-  shape.shrunk = shrunk(triangle, shape);
+  measureArea(block, shape);
   return shape;
 }
 
-void TriangularSprings::addForceOf(std::size_t triangle, const Shape& shape, VecDeriv& f) const {
-  std::array<Vec3, 3> forces{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
-  for (std::size_t j = 0; j < 3; ++j) {
-    const int c = static_cast<int>(j);
-    if (!(shape.length[c] > 0)) continue;
-    const Vec3 force = shape.pull[c] / (m_isSquared ? 1 : shape.length[c]) * shape.edge[j];
-    forces[(j + 1) % 3] += force;
-    forces[(j + 2) % 3] -= force;
+void TriangularSprings::addDamping(unsigned block, const VecDeriv& v, Shape& shape) const {
+  std::array<type::Index, fem::simdWidth> points[3];
+  for (int lane = 0; lane < fem::simdWidth; ++lane) {
+    const unsigned own = m_blocks.element(block, lane),
+                   t = own == m_blocks.noElement ? m_blocks.element(block, 0) : own;
+    for (std::size_t n = 0; n < 3; ++n) points[n][static_cast<std::size_t>(lane)] = m_rest[t].points[n];
   }
-  addAreaForce(triangle, shape, forces);
-  for (std::size_t j = 0; j < 3; ++j) f[m_rest[triangle].points[j]] += forces[j];
+  Nodes velocity;
+  for (int n = 0; n < 3; ++n) fem::gatherPoints<false>(v, points[n], velocity[n]);
+  const Pack zero{};
+  for (int j = 0; j < 3; ++j) {
+    Pack rate[3];
+    for (int c = 0; c < 3; ++c) rate[c] = velocity[(j + 2) % 3][c] - velocity[(j + 1) % 3][c];
+    const Pack square = shape.square[j], measure = m_isSquared ? square : fem::squareRoot(square);
+    shape.growth[j] += square > zero ? d_dampingRatio.value() * fem::dot(rate, shape.edge[j]) / measure : zero;
+  }
 }
 
-void TriangularSprings::lineariseAt(std::size_t triangle, const Shape& shape, core::Linearisation kind) {
-  EdgeTangents edges = edgeTangents(triangle, shape);
-  if (kind == core::Linearisation::positiveDefinite) makeNegative(edges);
-  setTangents(triangle, edges);
+void TriangularSprings::setTangent(const Shape& shape, int k, const Pack& u, const Pack (&w)[3], const Pack& d,
+                                   Pack (&m)[9]) {
+  const int i = (k + 1) % 3, j = (k + 2) % 3;
+  const Pack(&p)[3][3] = shape.edge;
+  for (int c = 0; c < 3; ++c) {
+    const Pack along = u * p[k][c] + w[j] * p[i][c], across = w[i] * p[k][c] - w[k] * p[i][c];
+    for (int r = 0; r < 3; ++r) m[3 * c + r] = p[k][r] * along + p[j][r] * across;
+    m[4 * c] += d;
+  }
+}
+
+void TriangularSprings::addForces(const Shape& shape, Nodes& forces) const {
+  for (auto& node : forces)
+    for (Pack& component : node) component = Pack{};
+  for (int j = 0; j < 3; ++j)
+    for (int c = 0; c < 3; ++c) {
+      const Pack force = shape.scale[j] * shape.pull[j] * shape.edge[j][c];
+      forces[(j + 1) % 3][c] += force;
+      forces[(j + 2) % 3][c] -= force;
+    }
+  addAreaForces(shape, forces);
 }
 
 void TriangularSprings::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv& v) {
-  if (!prepare()) return;
-  for (std::size_t t = 0; t < m_rest.size(); ++t)
-    if (exists(t, x.size())) addForceOf(t, shape(t, x, &v), f);
+  if (!prepare(x)) return;
+  m_blocks.accumulate<Vec3>(x, f,
+                            [&](unsigned block, const Nodes& p, Nodes& out) { addForces(shape(block, p, &v), out); });
 }
 
 void TriangularSprings::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv& v,
                                   core::Linearisation kind) {
-  const bool isReady = prepare();
+  const bool isReady = prepare(x);
   m_tangents.assign(m_blocks.blockCount(), TangentPacks{});
-  for (std::size_t t = 0; isReady && t < m_rest.size(); ++t)
-    if (exists(t, x.size())) lineariseAt(t, shape(t, x, &v), kind);
+  if (!isReady) return;
+  m_blocks.forEach<Vec3>(
+      x, [&](unsigned block, const Nodes& p) { edgeTangents(block, shape(block, p, &v), m_tangents[block]); });
+  if (kind == core::Linearisation::positiveDefinite) makeNegative();
 }
 
 void TriangularSprings::addForceAndLinearise(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                              const VecDeriv& v, core::Linearisation kind) {
-  const bool isReady = prepare();
+  const bool isReady = prepare(x);
   m_tangents.assign(m_blocks.blockCount(), TangentPacks{});
-  for (std::size_t t = 0; isReady && t < m_rest.size(); ++t) {
-    if (!exists(t, x.size())) continue;
-    const Shape shape = this->shape(t, x, &v);
-    addForceOf(t, shape, f);
-    lineariseAt(t, shape, kind);
-  }
+  if (!isReady) return;
+  m_blocks.accumulate<Vec3>(x, f, [&](unsigned block, const Nodes& p, Nodes& out) {
+    const Shape shape = this->shape(block, p, &v);
+    addForces(shape, out);
+    edgeTangents(block, shape, m_tangents[block]);
+  });
+  if (kind == core::Linearisation::positiveDefinite) makeNegative();
 }
 
 void TriangularSprings::setTangents(std::size_t triangle, const EdgeTangents& edges) {
@@ -190,18 +217,21 @@ type::Mat<9> TriangularSprings::assembled(const EdgeTangents& edges) {
   return tangent;
 }
 
-void TriangularSprings::makeNegative(EdgeTangents& edges) {
-  type::Mat<9> tangent = assembled(edges);
-  tangent = -(tangent + tangent.transpose()).eval() / 2;
-  type::makePositive(tangent);
-  for (int k = 0; k < 3; ++k)
-    edges[static_cast<std::size_t>(k)] = tangent.block<3, 3>(3 * ((k + 1) % 3), 3 * ((k + 2) % 3));
+void TriangularSprings::makeNegative() {
+  for (std::size_t t = 0; t < m_rest.size(); ++t) {
+    EdgeTangents edges = tangents(t);
+    type::Mat<9> tangent = assembled(edges);
+    tangent = -(tangent + tangent.transpose()).eval() / 2;
+    type::makePositive(tangent);
+    for (int k = 0; k < 3; ++k)
+      edges[static_cast<std::size_t>(k)] = tangent.block<3, 3>(3 * ((k + 1) % 3), 3 * ((k + 2) % 3));
+    setTangents(t, edges);
+  }
 }
 
 void TriangularSprings::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx, double kFactor) {
   if (m_tangents.size() != m_blocks.blockCount() || dx.size() < m_blocks.pointCount()) return;
-  using fem::Pack;
-  m_blocks.accumulate<Vec3>(dx, df, [&](unsigned block, const auto& u, auto& out) {
+  m_blocks.accumulate<Vec3>(dx, df, [&](unsigned block, const Nodes& u, Nodes& out) {
     for (auto& node : out)
       for (Pack& component : node) component = Pack{};
     for (int k = 0; k < 3; ++k) {
@@ -230,27 +260,27 @@ void TriangularSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
 }
 
 std::optional<double> TriangularSprings::potentialEnergy(const core::MechanicalParams& params) {
-  if (!prepare()) return 0;
+  if (!mstate()) return 0;
   const VecCoord& x = mstate()->coords(params.x);
-  double energy = 0;
-  for (std::size_t t = 0; t < m_rest.size(); ++t) {
-    if (!exists(t, x.size())) continue;
-    const Shape shape = this->shape(t, x, nullptr);
-    energy += shape.pull.dot(shape.growth) / (m_isSquared ? 4 : 2) + areaEnergy(t, shape);
-  }
-  return energy;
+  if (!prepare(x)) return 0;
+  return m_blocks.sum<Vec3>(x, [&](unsigned block, const Nodes& p) {
+    const Shape shape = this->shape(block, p, nullptr);
+    return fem::dot(shape.pull, shape.growth) / (m_isSquared ? 4 : 2) + areaEnergy(block, shape);
+  });
 }
 
 void TriangularSprings::draw(core::DrawList& list) const {
   if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
   constexpr type::Color compressed{1, 0, 0, 1}, stretched{0, 1, 0, 1};
   const VecCoord& x = mstate()->positions();
+  if (m_blocks.pointCount() > x.size()) return;
   for (std::size_t t = 0; t < m_rest.size(); ++t) {
-    if (!exists(t, x.size())) continue;
-    const Shape shape = this->shape(t, x, nullptr);
+    const std::size_t slot = m_blocks.slot(t), lane = slot % fem::simdWidth;
     for (std::size_t j = 0; j < 3; ++j) {
-      const Vec3& from = x[m_rest[t].points[(j + 1) % 3]];
-      list.line(from, from + shape.edge[j], 1, shape.growth[static_cast<int>(j)] < 0 ? compressed : stretched);
+      const Vec3 &from = x[m_rest[t].points[(j + 1) % 3]], &to = x[m_rest[t].points[(j + 2) % 3]];
+      const double measure = m_isSquared ? (to - from).squaredNorm() : (to - from).norm();
+      const bool isShort = measure < m_restPacks[slot / fem::simdWidth].measure[j][lane];
+      list.line(from, to, 1, isShort ? compressed : stretched);
     }
   }
 }

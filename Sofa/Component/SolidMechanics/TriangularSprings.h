@@ -43,63 +43,71 @@ class TriangularSprings : public MeshForceField<type::Vec3Types> {
   void draw(core::DrawList& list) const override;
 
  protected:
+  using Pack = fem::Pack;
+  using Nodes = fem::SmallPartBlocks<type::Triangle>::Nodes;
   struct Rest {
     type::Triangle points;
-    type::Vec3 measure;    ///< lengths of the edges, or their squares
-    type::Vec3 stiffness;  ///< k
-    type::Vec3 angular;    ///< g; 0 without angular springs
-    double area;
     type::Vec3 normal;
   };
-  /// A triangle that is smaller than at rest, where that matters.
-  struct Shrunk {
-    double area, excess;  ///< excess: of the area over that at rest, in parts of this; below 0
-    type::Vec3 normal;
+  /// simdWidth triangles at rest, one in each lane; all is 0 in lanes without.
+  struct alignas(64) RestPacks {
+    Pack measure[3];    ///< lengths of the edges, or their squares
+    Pack stiffness[3];  ///< k
+    Pack angular[3];    ///< g; 0 without angular springs
+    Pack area;
   };
-  /// A triangle as it is.
+  /// The same triangles as they are.
   struct Shape {
-    std::array<type::Vec3, 3> edge;  ///< p
-    type::Vec3 length;               ///< L
-    type::Vec3 growth;               ///< D, damping included
-    type::Vec3 pull;                 ///< k_j D_j + g_{j+1} D_{j+2} + g_{j+2} D_{j+1}
-    std::optional<Shrunk> shrunk;
+    Pack edge[3][3];  ///< p
+    Pack square[3];   ///< L^2
+    Pack scale[3];    ///< s; 0 for an edge without length that is not squared
+    Pack growth[3];   ///< D, damping included
+    Pack pull[3];     ///< k_j D_j + g_{j+1} D_{j+2} + g_{j+2} D_{j+1}
+    Pack area{};
+    Pack excess{};  ///< of the area over that at rest, in parts of this; 0 unless it is below 0 and matters
+    Pack normal[3]{};
+  };
+  /// The blocks M of the edges of triangles, column by column: a difference dx_{k+1} - dx_{k+2} pulls with M_k at k+1
+  /// and with -M_k^T at k+2. No more is in a tangent that translations leave without force.
+  struct alignas(64) TangentPacks {
+    Pack edge[3][9];
   };
 
   explicit TriangularSprings(bool isSquared) : m_isSquared(isSquared) {}
-  /// Adds to the forces on the points of a triangle what a derived class knows besides.
-  virtual void addAreaForce(std::size_t, const Shape&, std::array<type::Vec3, 3>&) const {}
-  /// The blocks M of the edges of a triangle: a difference dx_{k+1} - dx_{k+2} pulls with M_k at k+1 and with -M_k^T at
-  /// k+2. No more is in a tangent that translations leave without force.
-  using EdgeTangents = std::array<type::Mat<3>, 3>;
-  virtual EdgeTangents edgeTangents(std::size_t triangle, const Shape& shape) const = 0;
-  virtual double areaEnergy(std::size_t, const Shape&) const { return 0; }
-  /// Nothing where the area plays no part.
-  virtual std::optional<Shrunk> shrunk(std::size_t /*triangle*/, const Shape&) const { return {}; }
+  /// Sets area, excess and normal where the area plays a part.
+  virtual void measureArea(unsigned /*block*/, Shape&) const {}
+  /// Adds to the forces on the points of triangles what a derived class knows besides.
+  virtual void addAreaForces(const Shape&, Nodes& /*forces*/) const {}
+  virtual void edgeTangents(unsigned block, const Shape& shape, TangentPacks& tangents) const = 0;
+  virtual Pack areaEnergy(unsigned /*block*/, const Shape&) const { return Pack{}; }
   virtual void restChanged() {}
   void dataChanged() override;
-  /// Follows a changed mesh. False if there is nothing to compute.
-  bool prepare();
-  Shape shape(std::size_t triangle, const VecCoord& x, const VecDeriv* v) const;
-  bool exists(std::size_t triangle, std::size_t size) const;
+  /// Follows a changed mesh. False if there is nothing to compute at x.
+  bool prepare(const VecCoord& x);
+  Shape shape(unsigned block, const Nodes& x, const VecDeriv* v) const;
+  /// M_k = p_k (u p_k + w_j p_i)^T + p_j (w_i p_k - w_k p_i)^T + d I with i = k+1, j = k+2.
+  static void setTangent(const Shape& shape, int k, const Pack& u, const Pack (&w)[3], const Pack& d, Pack (&m)[9]);
   double bulk() const;  ///< lambda + mu
   const std::vector<Rest>& rest() const { return m_rest; }
+  const RestPacks& restOf(unsigned block) const { return m_restPacks[block]; }
+  const fem::SmallPartBlocks<type::Triangle>& blocks() const { return m_blocks; }
 
  private:
-  /// M of the edges of simdWidth triangles, column by column.
-  struct alignas(64) TangentPacks {
-    fem::Pack edge[3][9];
-  };
-  void addForceOf(std::size_t triangle, const Shape& shape, VecDeriv& f) const;
-  void lineariseAt(std::size_t triangle, const Shape& shape, core::Linearisation kind);
+  using EdgeTangents = std::array<type::Mat<3>, 3>;
+
+  void addForces(const Shape& shape, Nodes& forces) const;
+  void addDamping(unsigned block, const VecDeriv& v, Shape& shape) const;
   void setTangents(std::size_t triangle, const EdgeTangents& edges);
   EdgeTangents tangents(std::size_t triangle) const;
   static type::Mat<9> assembled(const EdgeTangents& edges);
-  static void makeNegative(EdgeTangents& edges);
+  void makeNegative();
   void makeRest();
+  bool addRest(std::size_t triangle, const VecCoord& x, RestPacks& packs, std::size_t lane);
 
   bool m_isSquared;
   std::vector<Rest> m_rest;
   fem::SmallPartBlocks<type::Triangle> m_blocks;
+  std::vector<RestPacks> m_restPacks;    ///< of the blocks
   std::vector<TangentPacks> m_tangents;  ///< of the blocks, where linearised
 };
 

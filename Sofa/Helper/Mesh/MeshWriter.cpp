@@ -130,7 +130,10 @@ std::string vtuText(const MeshView& mesh, int digits) {
   });
   out.add("        </DataArray>\n        <DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">\n");
   std::size_t end = 0;
-  forEachCell(mesh, [&](const auto& element, CellNumbers) { out.add("{}\n", end += element.size()); });
+  forEachCell(mesh, [&](const auto& element, CellNumbers) {
+    out.integer(static_cast<std::int64_t>(end += element.size()));
+    out.add('\n');
+  });
   out.add("        </DataArray>\n        <DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">\n");
   forEachCell(mesh, [&](const auto&, CellNumbers type) {
     out.integer(type.vtk);

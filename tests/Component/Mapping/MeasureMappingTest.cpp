@@ -58,6 +58,23 @@ TEST(AreaMapping, AreasAndTheirGradients) {
   EXPECT_EQ(g[3], Vec3(0, 0, 0));
 }
 
+TEST(AreaMapping, TheGeometricStiffnessIsTheDerivativeOfTheGradient) {
+  const Vec3 moved(.3, -.7, .4);
+  const double step = 1e-3;
+  for (const std::string triangle : {"0 1 2", "1 2 0", "2 0 1"}) {  // the last point moves: any of the triangle's
+    const auto at = [&](double by) {
+      const Vec3 last = Vec3(-.3, 1.1, .6) + by * moved;
+      return measured("triangles='" + triangle + "'", "<AreaMapping geometricStiffness='Exact'",
+                      "<MechanicalObject position='.1 .2 -.4  1.2 .1 .3  " + std::to_string(last[0]) + " " +
+                          std::to_string(last[1]) + " " + std::to_string(last[2]) + "'/>");
+    };
+    const auto plus = gradient(at(step)), minus = gradient(at(-step)), k = stiffnessOfLastPoint(at(0), -2, moved);
+    for (std::size_t i = 0; i < k.size(); ++i)
+      EXPECT_LT((k[i] - -2 * (plus[i] - minus[i]) / (2 * step)).norm(), 1e-5) << triangle << ", point " << i;
+    EXPECT_GT(k[2].norm(), 0.1);
+  }
+}
+
 TEST(AreaMapping, ATriangleWithoutExtentHasNoDirection) {
   const Scene scene = measured("triangles='0 1 2'", "<AreaMapping geometricStiffness='Exact'",
                                "<MechanicalObject position='0 0 0  1 0 0  2 0 0'/>");
