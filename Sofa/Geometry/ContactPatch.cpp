@@ -151,9 +151,9 @@ void ContactPatch::thin() {
   for (const Point& point : kept) add(point, 0);
 }
 
-ContactPatch patchOf(const ConvexShape& a, const ConvexShape& b, const ShapeContact& nearest, double reach) {
-  const Face ofA = a.faceAlong(nearest.normal), ofB = b.faceAlong(-nearest.normal);
-  const double alongA = ofA.normal.dot(nearest.normal), alongB = -ofB.normal.dot(nearest.normal);
+ContactPatch patchOf(const ConvexShape& a, const ConvexShape& b, const Vec3& normal, double reach) {
+  const Face ofA = a.faceAlong(normal), ofB = b.faceAlong(-normal);
+  const double alongA = ofA.normal.dot(normal), alongB = -ofB.normal.dot(normal);
   if (!(std::max(alongA, alongB) > alignedFace)) return {};
   return alongA >= alongB ? PatchSearch(a, ofA, b, ofB, true).find(reach)
                           : PatchSearch(b, ofB, a, ofA, false).find(reach);

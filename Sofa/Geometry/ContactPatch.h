@@ -26,8 +26,8 @@ struct ContactPatch {
   std::size_t m_count = 0;
 };
 
-/// The patch of two shapes whose nearest contact is known. Empty if that does not lead along the normal of a face, or
-/// nothing of the patch is within reach.
-ContactPatch patchOf(const ConvexShape& a, const ConvexShape& b, const ShapeContact& nearest, double reach);
+/// The patch of two shapes that approach each other along `normal`, from the first to the second. Empty if that is not
+/// the normal of a face, or nothing of the patch is within reach.
+ContactPatch patchOf(const ConvexShape& a, const ConvexShape& b, const Vec3& normal, double reach);
 
 }  // namespace sofa::geometry

@@ -120,6 +120,7 @@ std::array<double, 2> extentAlong(const ConvexShape& shape, const Vec3& n) {
 }
 
 double sizeOf(const ConvexShape& shape) {
+  if (shape.isBox()) return 2 * shape.halves().norm();
   double size = 0;
   for (const Vec3& c : shape.corners()) size = std::max(size, (c - shape.corners()[0]).norm());
   return size;
@@ -129,6 +130,13 @@ double sizeOf(const ConvexShape& shape) {
 struct Separation {
   Vec3 axis = Vec3::Zero();
   double gap = -std::numeric_limits<double>::infinity();
+  const ConvexShape* box = nullptr;  ///< of which the axis is the normal of a face
+
+  /// Of axes that part the shapes equally well the first counts: faces go before edges, n before -n.
+  void consider(const Vec3& n, double forwards, double backwards, double margin, const ConvexShape* ofFace) {
+    if (forwards > gap + margin) *this = {n, forwards, ofFace};
+    if (backwards > gap + margin) *this = {-n, backwards, ofFace};
+  }
 };
 
 class SeparationSearch {
@@ -152,13 +160,11 @@ class SeparationSearch {
  private:
   static constexpr double parallel = 1e-9;
 
-  /// Of axes that part the shapes equally well the first counts: faces go before edges. False if they are out of reach.
+  /// False if the shapes are out of reach.
   bool tryAxis(const Vec3& n) {
     const auto [lowA, highA] = extentAlong(m_a, n);
     const auto [lowB, highB] = extentAlong(m_b, n);
-    const double forwards = lowB - highA, backwards = lowA - highB;
-    if (forwards > m_best.gap + m_margin) m_best = {n, forwards};
-    if (backwards > m_best.gap + m_margin) m_best = {-n, backwards};
+    m_best.consider(n, lowB - highA, lowA - highB, m_margin, nullptr);
     return !(m_best.gap > m_reach);
   }
 
@@ -167,6 +173,85 @@ class SeparationSearch {
   double m_margin, m_reach;
   Separation m_best;
 };
+
+/// The same for two boxes, whose extents follow from the cosines between their axes.
+class BoxSeparation {
+ public:
+  BoxSeparation(const ConvexShape& a, const ConvexShape& b, double margin, double reach)
+      : m_a(a), m_b(b), m_margin(margin), m_reach(reach) {
+    const Vec3 way = b.center() - a.center();
+    for (int i = 0; i < 3; ++i) {
+      m_way[i] = way.dot(a.normals()[i]);
+      for (int j = 0; j < 3; ++j) {
+        m_cosine(i, j) = a.normals()[i].dot(b.normals()[j]);
+        m_size(i, j) = std::abs(m_cosine(i, j));
+      }
+    }
+    for (int i = 0; i < 3; ++i)
+      if (!tryFace(a, i, m_way[i], a.halves()[i] + m_size.row(i).dot(b.halves()))) return;
+    for (int j = 0; j < 3; ++j)
+      if (!tryFace(b, j, way.dot(b.normals()[j]), b.halves()[j] + m_size.col(j).dot(a.halves()))) return;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        if (!tryEdges(i, j)) return;
+  }
+  const Separation& best() const { return m_best; }
+
+ private:
+  static constexpr double parallel = 1e-9, nearlyParallel = 1e-3, rounding = 1e-14;
+
+  bool tryFace(const ConvexShape& box, int axis, double way, double halves) {
+    m_best.consider(box.normals()[axis], way - halves, -way - halves, m_margin, &box);
+    return !(m_best.gap > m_reach);
+  }
+  /// Along axis i of a times axis j of b, whose coordinates k and l in the axes of a are -cosine(l, j) and cosine(k,
+  /// j).
+  bool tryEdges(int i, int j) {
+    const int k = (i + 1) % 3, l = (i + 2) % 3;
+    const Vec3 &a = m_a.halves(), &b = m_b.halves();
+    const double way = m_way[l] * m_cosine(k, j) - m_way[k] * m_cosine(l, j);
+    const double halves = a[k] * m_size(l, j) + a[l] * m_size(k, j) + b[(j + 1) % 3] * m_size(i, (j + 2) % 3) +
+                          b[(j + 2) % 3] * m_size(i, (j + 1) % 3);
+    const double length = std::hypot(m_cosine(k, j), m_cosine(l, j)), gap = std::abs(way) - halves;
+    if (!(length > parallel) || gap < m_best.gap * length - rounding * halves) return true;
+    const Vec3 n = m_a.normals()[i].cross(m_b.normals()[j]).normalized();
+    if (length > nearlyParallel) {
+      m_best.consider(n, (way - halves) / length, (-way - halves) / length, m_margin, nullptr);
+    } else {
+      const auto [lowA, highA] = extentAlong(m_a, n);
+      const auto [lowB, highB] = extentAlong(m_b, n);
+      m_best.consider(n, lowB - highA, lowA - highB, m_margin, nullptr);
+    }
+    return !(m_best.gap > m_reach);
+  }
+
+  const ConvexShape& m_a;
+  const ConvexShape& m_b;
+  double m_margin, m_reach;
+  type::Mat3 m_cosine, m_size;
+  Vec3 m_way;  // between the centres, in the axes of a
+  Separation m_best;
+};
+
+Separation separationOf(const ConvexShape& a, const ConvexShape& b, double margin, double reach) {
+  return a.isBox() && b.isBox() ? BoxSeparation(a, b, margin, reach).best()
+                                : SeparationSearch(a, b, margin, reach).best();
+}
+
+/// Whether a corner of the other box that is nearest to a face lies straight above it. Then the line between them is
+/// the shortest: it is as long as the gap.
+bool liesOverFace(const ConvexShape& box, const ConvexShape& other, const Vec3& outwards, double tiny) {
+  const double lowest = extentAlong(other, outwards)[0] + tiny;
+  return std::ranges::any_of(other.corners(), [&](const Vec3& corner) {
+    if (!(outwards.dot(corner) <= lowest)) return false;
+    const Vec3 x = corner - box.center();
+    for (int d = 0; d < 3; ++d)
+      // The face's own axis is the one along which the corner is outside of the box.
+      if (std::abs(outwards.dot(box.normals()[d])) < 0.5 && !(std::abs(x.dot(box.normals()[d])) <= box.halves()[d]))
+        return false;
+    return true;
+  });
+}
 
 bool goesThrough(const ConvexShape& edges, const ConvexShape& triangle) {
   if (triangle.corners().size() != 3) return false;
@@ -307,10 +392,10 @@ std::optional<Vec2> middleOfShared(const Polygon& a, const Polygon& b, double sl
   return shared.empty() ? std::nullopt : std::optional(middleOf(shared));
 }
 
-/// The contact along n between the heights `end` of a and `start` of b, with points in the middle of what the shapes
-/// share there; those of the shortest line where that leads to or from a corner.
-ShapeContact contactAlong(const ConvexShape& a, const ConvexShape& b, const Vec3& n, double end, double start,
-                          double slack, const std::optional<Line>& line) {
+/// With points in the middle of what the shapes share at the heights where they end; those of the shortest line where
+/// that leads to or from a corner.
+ShapeContact middleContact(const ConvexShape& a, const ConvexShape& b, const Approach& approach) {
+  const auto& [n, end, start, slack, line, overCorner] = approach;
   const Vec3 u = n.unitOrthogonal();
   const std::array<Vec3, 3> frame{a.corners()[0], u, n.cross(u)};
   const Polygon ofA = outermost(a, n, end, frame, slack), ofB = outermost(b, -n, -start, frame, slack);
@@ -336,28 +421,47 @@ Vec3 anyAxis(const ConvexShape& a, const ConvexShape& b) {
 
 }  // namespace
 
-std::optional<ShapeContact> contactOf(const ConvexShape& a, const ConvexShape& b, double reach) {
+std::optional<Approach> approachOf(const ConvexShape& a, const ConvexShape& b, double reach) {
   if (!isFinite(a) || !isFinite(b)) return std::nullopt;
   const double sizeA = sizeOf(a), sizeB = sizeOf(b), tiny = rounding * std::max(sizeA, sizeB);
-  const double slack = flatness * (std::min(sizeA, sizeB) > 0 ? std::min(sizeA, sizeB) : std::max(sizeA, sizeB));
-  const Separation parted = SeparationSearch(a, b, tiny, reach).best();
+  const Separation parted = separationOf(a, b, tiny, reach);
   if (!(parted.gap <= reach)) return std::nullopt;
+  Approach approach;
+  approach.slack = flatness * (std::min(sizeA, sizeB) > 0 ? std::min(sizeA, sizeB) : std::max(sizeA, sizeB));
   // The axes tell whether shapes overlap if one is a box; two flat ones may pass each other in their plane.
   const bool overlap = a.isBox() || b.isBox() ? parted.gap <= 0 : goesThrough(a, b) || goesThrough(b, a);
-  std::optional<Line> line;
-  if (!overlap) {
-    line = shortestLine(a, b, parted.axis, tiny);
-    const Vec3 way = (*line)[1] - (*line)[0];
-    const double distance = way.norm();
+  const bool ofA = parted.box == &a;
+  approach.overCorner =
+      !overlap && parted.box && liesOverFace(*parted.box, ofA ? b : a, ofA ? parted.axis : Vec3(-parted.axis), tiny);
+  if (!overlap && !approach.overCorner) {
+    approach.line = shortestLine(a, b, parted.axis, tiny);
+    const auto& [p, q] = *approach.line;
+    const double distance = (q - p).norm();
     if (!(distance <= reach)) return std::nullopt;
     // Where the widest gap is as wide as the shapes are apart, its axis is known better than the direction of the line.
     if (distance > parted.gap + tiny && distance > tiny) {
-      const Vec3 n = way / distance;
-      return contactAlong(a, b, n, n.dot((*line)[0]), n.dot((*line)[1]), slack, line);
+      approach.normal = (q - p) / distance;
+      approach.end = approach.normal.dot(p);
+      approach.start = approach.normal.dot(q);
+      return approach;
     }
   }
-  const Vec3 n = parted.axis.isZero(0) ? anyAxis(a, b) : parted.axis;
-  return contactAlong(a, b, n, a.reach(n), -b.reach(-n), slack, line);
+  approach.normal = parted.axis.isZero(0) ? anyAxis(a, b) : parted.axis;
+  approach.end = a.reach(approach.normal);
+  approach.start = -b.reach(-approach.normal);
+  return approach;
+}
+
+ShapeContact contactAlong(const ConvexShape& a, const ConvexShape& b, const Approach& approach) {
+  if (!approach.overCorner) return middleContact(a, b, approach);
+  Approach whole = approach;
+  whole.line = shortestLine(a, b, approach.normal, rounding * std::max(sizeOf(a), sizeOf(b)));
+  return middleContact(a, b, whole);
+}
+
+std::optional<ShapeContact> contactOf(const ConvexShape& a, const ConvexShape& b, double reach) {
+  const auto approach = approachOf(a, b, reach);
+  return approach ? std::optional(contactAlong(a, b, *approach)) : std::nullopt;
 }
 
 }  // namespace sofa::geometry

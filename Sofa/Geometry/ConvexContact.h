@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <span>
 
@@ -26,6 +27,9 @@ class ConvexShape {
   std::span<const Vec3> directions() const { return {m_directions.data(), m_directionCount}; }
   /// Whether it is a box, though its halves may be 0.
   bool isBox() const { return m_cornerCount == 8; }
+  /// Of a box.
+  const Vec3& center() const { return m_center; }
+  const Vec3& halves() const { return m_halves; }
   /// The corners of a side in their order round it, and its normal, which points outwards; of a triangle to the side
   /// that is asked for. Points and segments have all of theirs, and no normal.
   struct Face {
@@ -48,6 +52,18 @@ class ConvexShape {
   Vec3 m_center, m_halves;  // of a box, whose axes are its normals
 };
 
+/// Along which direction two shapes are nearest to each other.
+struct Approach {
+  Vec3 normal;                              ///< of length one, from the first to the second
+  double end = 0, start = 0;                ///< heights along it of the first's end and of the second's start
+  double slack = 0;                         ///< what is rounding of lengths
+  std::optional<std::array<Vec3, 2>> line;  ///< the shortest one between shapes that do not overlap
+  bool overCorner = false;  ///< then there is one straight above the corner of a box, and was not looked for
+};
+
+/// None if they are farther apart than `reach`.
+std::optional<Approach> approachOf(const ConvexShape& a, const ConvexShape& b, double reach);
+
 /// Where two shapes touch. `distance` is negative if they overlap: the shortest way that takes them apart. q - p =
 /// distance * normal; the normal, of length one, leads from the first to the second.
 struct ShapeContact {
@@ -61,5 +77,7 @@ struct ShapeContact {
 /// other, p and q are in the middle of what they share. Shapes that touch without depth and without a direction, such
 /// as equal points, are parted along any.
 std::optional<ShapeContact> contactOf(const ConvexShape& a, const ConvexShape& b, double reach);
+/// The same, of shapes whose approach is known.
+ShapeContact contactAlong(const ConvexShape& a, const ConvexShape& b, const Approach& approach);
 
 }  // namespace sofa::geometry

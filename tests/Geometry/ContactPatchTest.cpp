@@ -15,7 +15,7 @@ using type::Mat3;
 
 ContactPatch patchOfTwo(const ConvexShape& a, const ConvexShape& b, double reach) {
   const auto nearest = contactOf(a, b, reach);
-  return nearest ? patchOf(a, b, *nearest, reach) : ContactPatch{};
+  return nearest ? patchOf(a, b, nearest->normal, reach) : ContactPatch{};
 }
 ConvexShape cube(const Vec3& centre, const Mat3& axes = Mat3::Identity()) {
   return ConvexShape::box(centre, axes, Vec3(1, 1, 1));

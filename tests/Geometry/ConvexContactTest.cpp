@@ -119,6 +119,21 @@ TEST(ConvexContact, segmentsThroughTrianglesGoApartTheShortestWay) {
   EXPECT_GT(seen, 15);
 }
 
+/// Products of their edges have no direction to speak of; the face parts them.
+TEST(ConvexContact, boxesThatAreNearlyParallelArePartedByTheirFaces) {
+  const Vec3 halves(1, 2, 0.5);
+  for (const double angle : {0., 1e-12, 1e-9, 1e-8, 1e-6, 1e-4, 9e-4, 1.1e-3, 1e-2})
+    for (const double gap : {-0.01, 0.01})
+      for (const Vec3& shift : {Vec3(0, 0, 0), Vec3(0.3, -0.7, 0), Vec3(1.9, 0.1, 0)}) {
+        const Mat3 turn = Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix();
+        const auto contact = contactOf(ConvexShape::box(Vec3::Zero(), Mat3::Identity(), halves),
+                                       ConvexShape::box(shift + Vec3(0, 0, 1 + gap), turn, halves), 0.1);
+        ASSERT_TRUE(contact) << angle;
+        EXPECT_NEAR(contact->distance, gap, 1e-12) << angle;
+        EXPECT_LT((contact->normal - Vec3::UnitZ()).norm(), 1e-12) << angle;
+      }
+}
+
 TEST(ConvexContact, movingBothMovesTheContact) {
   Randomly random;
   for (int round = 0; round < 100; ++round) {

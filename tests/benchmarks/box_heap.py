@@ -2,14 +2,15 @@
 """How fast rigid boxes fall into a heap, with contacts and friction by multipliers.
 
 Usage: tests/benchmarks/box_heap.py RUNSOFA [--boxes N] [--steps N] [--threads N] [--layout bodies|state] [--profile]
-       [--drag RATE] [--energy N] [--write FILE]
+       [--drag RATE] [--warm] [--energy N] [--write FILE]
 
 Boxes of 0.5 m that stand askew in five layers, a quarter of a metre apart, fall on a floor through something viscous: in
 steps of 0.01 s, four seconds. They are `bodies`, each with a node, solver and correction of its own, or the frames of one
 `state`. Prints the times of the steps, how much faster than real time the run was, the processor time of the program,
 which other programs on the machine disturb less, and where the boxes are. --energy N prints the mechanical energy per box
 every N steps and its largest rise between two of them, which contacts and friction should not cause; --drag 0 takes the
-viscous part away. --write leaves the scene in a file and runs nothing.
+viscous part away. Contacts start from no force at every step, as in SOFA; with --warm from those of the step before.
+--write leaves the scene in a file and runs nothing.
 """
 import argparse
 import json
@@ -57,7 +58,7 @@ def body(name, places, touches_itself, drag):
 """
 
 
-def scene(count, layout, drag):
+def scene(count, layout, drag, warm):
     places = frames(count)
     bodies = [body(f"box{k}", [place], False, drag) for k, place in enumerate(places)]
     floor = """  <Node name="floor">
@@ -66,7 +67,7 @@ def scene(count, layout, drag):
   </Node>
 """
     parts = "".join(bodies) if layout == "bodies" else body("boxes", places, True, drag)
-    return world(DT, f"0 {-GRAVITY} 0", 50, "1e-4", (0.05, 0.005), 0.8, floor + parts)
+    return world(DT, f"0 {-GRAVITY} 0", 50, "1e-4", (0.05, 0.005), f"0.8&amp;warmStart={int(warm)}", floor + parts)
 
 
 def energy(states):
@@ -101,10 +102,11 @@ def main():
     parser.add_argument("--layout", choices=["bodies", "state"], default="bodies")
     parser.add_argument("--profile", action="store_true", help="print the times of the parts of a step")
     parser.add_argument("--drag", type=float, default=3, help="rate at which motion fades (1/s)")
+    parser.add_argument("--warm", action="store_true", help="contacts start from their forces of the step before")
     parser.add_argument("--energy", type=int, default=0, metavar="N", help="print the energy every N steps")
     parser.add_argument("--write", help="file that the scene is written to, instead of running it")
     given = parser.parse_args()
-    text = scene(given.boxes, given.layout, given.drag)
+    text = scene(given.boxes, given.layout, given.drag, given.warm)
     if given.write:
         Path(given.write).write_text(text, encoding="utf8")
         return

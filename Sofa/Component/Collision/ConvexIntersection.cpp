@@ -48,8 +48,8 @@ void addContactsOf(core::ContactRange range, const A& modelA, Index i, const B& 
                    std::vector<core::DetectionOutput>& outputs) {
   const RoundedShape a = roundedShape(modelA, i), b = roundedShape(modelB, j);
   const double radii = a.radius + b.radius, reach = range.alarm + radii;
-  const auto nearest = geometry::contactOf(a.shape, b.shape, reach);
-  if (!nearest) return;
+  const auto approach = geometry::approachOf(a.shape, b.shape, reach);
+  if (!approach) return;
   const std::int64_t pair = static_cast<std::int64_t>(i) * static_cast<std::int64_t>(modelB.size()) + j;
   const auto add = [&](const Vec3& p, const Vec3& q, const Vec3& normal, double distance, int feature) {
     core::DetectionOutput contact;
@@ -62,9 +62,11 @@ void addContactsOf(core::ContactRange range, const A& modelA, Index i, const B& 
     contact.element2 = j;
     outputs.push_back(contact);
   };
-  const ContactPatch patch = patchOf(a.shape, b.shape, *nearest, reach);
+  const ContactPatch patch = patchOf(a.shape, b.shape, approach->normal, reach);
   for (const auto& point : patch.points()) add(point.p, point.q, patch.normal, point.distance, point.feature);
-  if (patch.points().empty()) add(nearest->p, nearest->q, nearest->normal, nearest->distance, ContactPatch::features);
+  if (!patch.points().empty()) return;
+  const auto nearest = geometry::contactAlong(a.shape, b.shape, *approach);
+  add(nearest.p, nearest.q, nearest.normal, nearest.distance, ContactPatch::features);
 }
 
 /// Contacts are found by several threads, and listed in the order of the pairs.

@@ -56,6 +56,17 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
   }
 }
 
+/// A force f on a point is f and the torque r x f on its frame.
+void RigidContactMapping::carryRows(core::ConstraintJacobian& jacobian) const {
+  for (const auto& block : jacobian.blocks(l_output.get())) {
+    const Point& point = m_points[static_cast<std::size_t>(block.point)];
+    const Vec3 along(block.direction[0], block.direction[1], block.direction[2]);
+    type::Rigid3Types::Deriv row;
+    row << along, point.arm.cross(along);
+    jacobian.add(l_input.get(), block.row, point.frame, row);
+  }
+}
+
 void RigidContactMapping::archive(core::Archive& archive) {
   core::archiveMember(archive, m_points, &Point::local);
   core::archiveMember(archive, m_points, &Point::frame);

@@ -1,10 +1,11 @@
 #pragma once
 #include "Sofa/Component/Collision/MappedContactPoints.h"
+#include "Sofa/Core/Contract/RowCarrier.h"
 
 namespace sofa::component::collision {
 
 /// Points that move with rigid frames, replaced at each detection. Not created by scenes.
-class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::Vec3Types> {
+class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::Vec3Types>, public core::RowCarrier {
  public:
   void restart(std::size_t count);
   std::size_t size() const { return m_points.size(); }
@@ -17,6 +18,7 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
   void applyJ(OutVecDeriv& out, const InVecDeriv& in) override;
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override;
   void buildJacobian(core::JacobianMatrix* jacobian) override;
+  void carryRows(core::ConstraintJacobian& jacobian) const override;
   bool hasGeometricStiffness() const override { return false; }  // as in SOFA
   void archive(core::Archive& archive) override;
 

@@ -8,7 +8,9 @@ namespace sofa::component::constraintlagrangian {
 /// those of UnilateralLagrangianConstraint. The response AugmentedLagrangianResponseConstraint adds and fills it.
 class AugmentedLagrangianConstraint final : public ContactConstraint {
  public:
-  double* setting(std::string_view name) override { return name == "epsilon" ? &m_epsilon : nullptr; }
+  double* setting(std::string_view name) override {
+    return name == "epsilon" ? &m_epsilon : ContactConstraint::setting(name);
+  }
 
  protected:
   void setLaw(core::ConstraintBlock& block, const Contact& contact) const override;

@@ -3,10 +3,11 @@
 
 namespace sofa::component::constraintlagrangian {
 
-/// Plain Gauss-Seidel sweeps on the assembled compliance W.
+/// Plain Gauss-Seidel sweeps.
 class BlockGaussSeidelConstraintSolver final : public SweepingConstraintSolver {
  private:
   void solvePart(Part& part) override;
+  bool onlySweeps() const override { return d_sor.value() == 1; }
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -10,16 +10,12 @@ namespace sofa::component::constraintlagrangian {
 using core::ConstraintBlock;
 using core::ConstraintKind;
 
-namespace {
-
-/// What moves less than that by a unit of force does not move: both ends of a row are obstacles, or it has no
-/// direction.
-constexpr double immovable = 1e-30;
-
-}  // namespace
-
 void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
-  m_w = w;
+  m_rows = block.rows;
+  if (m_rows > few)
+    m_large = w;
+  else
+    Eigen::Map<linearalgebra::DenseMatrix>(m_w.data(), m_rows, m_rows) = w;
   if (block.kind != ConstraintKind::equality) return;
   if (block.rows != 3) {
     m_factor.compute(w);
@@ -40,22 +36,6 @@ void BlockLaw::resolveEquality(const ConstraintBlock& block, std::span<const dou
   m_change = Eigen::Map<const Eigen::VectorXd>(d.data(), block.rows);
   m_change = m_factor.solve(m_change).eval();
   for (int i = 0; i < block.rows; ++i) force[i] -= block.load * m_change[i];
-}
-
-/// The normal force first; the tangential ones answer the violation it leaves, within the cone.
-void BlockLaw::resolveFriction(double friction, std::span<const double> d, std::span<double> force) const {
-  const double before = force[0];
-  force[0] -= d[0] / m_w(0, 0);
-  if (!(force[0] >= 0)) {
-    std::ranges::fill(force, 0.0);
-    return;
-  }
-  const double change = force[0] - before, tangential = m_w(1, 1) + m_w(2, 2);
-  if (tangential > immovable)
-    for (int i = 1; i < 3; ++i) force[i] -= 2 * (d[i] + m_w(0, i) * change) / tangential;
-  const double size = std::sqrt(force[1] * force[1] + force[2] * force[2]), limit = friction * force[0];
-  if (size <= limit) return;
-  for (int i = 1; i < 3; ++i) force[i] *= limit / size;
 }
 
 /// Tangential multipliers follow the slip within the cone; beyond it they follow its direction by mu times the change
@@ -80,7 +60,7 @@ void BlockLaw::resolveAugmented(const ConstraintBlock& block, std::span<const do
 
 void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
   const bool divides = block.kind != ConstraintKind::equality && block.kind != ConstraintKind::augmentedCone;
-  if (divides && !(m_w(0, 0) > immovable)) {
+  if (divides && !(m_w[0] > immovable)) {
     std::ranges::fill(force, 0.0);
     return;
   }
@@ -88,15 +68,15 @@ void BlockLaw::resolve(const ConstraintBlock& block, std::span<const double> d, 
     case ConstraintKind::equality:
       return resolveEquality(block, d, force);
     case ConstraintKind::unilateral:
-      force[0] = std::max(0.0, force[0] - d[0] / m_w(0, 0));
+      force[0] = std::max(0.0, force[0] - d[0] / m_w[0]);
       return;
     case ConstraintKind::frictionCone:
-      return resolveFriction(block.friction, d, force);
+      return resolveCone(block.friction, d.data(), force.data());
     case ConstraintKind::augmentedCone:
       return resolveAugmented(block, d, force);
     case ConstraintKind::bounded: {
-      const double free = d[0] - m_w(0, 0) * force[0];
-      force[0] = (std::clamp(free, block.lower, block.upper) - free) / m_w(0, 0);
+      const double free = d[0] - m_w[0] * force[0];
+      force[0] = (std::clamp(free, block.lower, block.upper) - free) / m_w[0];
       return;
     }
   }

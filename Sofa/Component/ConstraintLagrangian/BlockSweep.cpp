@@ -10,15 +10,15 @@ using core::ConstraintProblem;
 
 namespace {
 
-/// How much the change of the block's multipliers moves its rows.
-double errorOf(const ConstraintBlock& block, const BlockLaw& law, std::span<const double> force,
-               std::span<const double> before, double tolerance, bool& verified) {
-  const auto& w = law.compliance();
+/// How much the change of the block's multipliers moves its rows; `w` its block of W.
+template <class Matrix, class Forces>
+double errorOf(const ConstraintBlock& block, const Matrix& w, const Forces& force, const auto& before, double tolerance,
+               bool& verified) {
   double error = 0;
   for (std::size_t l = 0; l < force.size(); ++l) {
     double line = 0;
     for (std::size_t m = 0; m < force.size(); ++m) {
-      const double change = w(l, m) * (force[m] - before[m]);
+      const double change = w(static_cast<int>(l), static_cast<int>(m)) * (force[m] - before[m]);
       line += change * change;
     }
     line = std::sqrt(line);
@@ -47,8 +47,8 @@ void BlockSweep::prepare(const ConstraintProblem& problem, const ComplianceOpera
   }
 }
 
-bool BlockSweep::solveBlock(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
-                            std::size_t b) {
+template <class Compliance>
+bool BlockSweep::solveBlock(ConstraintProblem& problem, Compliance& compliance, double tolerance, std::size_t b) {
   static thread_local std::vector<double> before;
   const ConstraintBlock& block = problem.blocks()[b];
   const std::size_t row = block.firstRow, n = block.rows;
@@ -58,18 +58,46 @@ bool BlockSweep::solveBlock(ConstraintProblem& problem, ComplianceOperator& comp
   compliance.addDisplacement(problem, block, violation);
   m_laws[b].resolve(block, violation, force);
   bool verified = true;
-  m_blockErrors[b] = errorOf(block, m_laws[b], force, before, tolerance, verified);
+  m_blockErrors[b] = errorOf(block, m_laws[b].compliance(), force, before, tolerance, verified);
   compliance.forcesChanged(block, before, force);
   return verified;
+}
+
+bool BlockSweep::solveContact(ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
+                              std::size_t b) {
+  constexpr std::size_t n = 3;
+  const ConstraintBlock& block = problem.blocks()[b];
+  if (block.kind != core::ConstraintKind::frictionCone) return solveBlock(problem, compliance, tolerance, b);
+  double* const force = problem.lambda.data() + block.firstRow;
+  double* const violation = m_violations.data() + block.firstRow;
+  const double before[n] = {force[0], force[1], force[2]};
+  std::copy_n(problem.violation().begin() + block.firstRow, n, violation);
+  compliance.addDisplacementOfThree(block, violation);
+  m_laws[b].resolveCone(block.friction, violation, force);
+  bool verified = true;
+  m_blockErrors[b] = errorOf(block, Eigen::Map<const type::Mat3>(m_laws[b].compliance().data()),
+                             std::span<const double, n>(force, n), before, tolerance, verified);
+  compliance.threeForcesChanged(block, before, force);
+  return verified;
+}
+
+template <class F>
+void BlockSweep::withSolve(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, const F& f) {
+  if (auto* points = dynamic_cast<PointwiseCompliance*>(&compliance))
+    f([&, points](std::size_t b) { return solveContact(problem, *points, tolerance, b); });
+  else
+    f([&](std::size_t b) { return solveBlock(problem, compliance, tolerance, b); });
 }
 
 BlockSweep::Result BlockSweep::runGroup(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
                                         std::span<const int> blocks) {
   Result result;
-  for (const int b : blocks) {
-    if (!solveBlock(problem, compliance, tolerance, static_cast<std::size_t>(b))) result.verified = false;
-    result.error += m_blockErrors[static_cast<std::size_t>(b)];
-  }
+  withSolve(problem, compliance, tolerance, [&](const auto& solve) {
+    for (const int b : blocks) {
+      if (!solve(static_cast<std::size_t>(b))) result.verified = false;
+      result.error += m_blockErrors[static_cast<std::size_t>(b)];
+    }
+  });
   return result;
 }
 
@@ -84,8 +112,10 @@ BlockSweep::Result BlockSweep::run(ConstraintProblem& problem, ComplianceOperato
     });
     result.verified = std::ranges::all_of(m_verified, [](char verified) { return verified != 0; });
   } else {
-    for (std::size_t b = 0; b < problem.blocks().size(); ++b)
-      if (!solveBlock(problem, compliance, tolerance, b)) result.verified = false;
+    withSolve(problem, compliance, tolerance, [&](const auto& solve) {
+      for (std::size_t b = 0; b < problem.blocks().size(); ++b)
+        if (!solve(b)) result.verified = false;
+    });
   }
   for (const double error : m_blockErrors) result.error += error;
   return result;

@@ -32,7 +32,13 @@ class BlockSweep {
  private:
   void fit(const core::ConstraintProblem& problem);
   /// Gives a block its multipliers; false if a row changed by more than the tolerance.
-  bool solveBlock(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, std::size_t b);
+  template <class Compliance>
+  bool solveBlock(core::ConstraintProblem& problem, Compliance& compliance, double tolerance, std::size_t b);
+  /// Those of a contact with friction, where each body moves by itself.
+  bool solveContact(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance, std::size_t b);
+  /// Calls f(solve), solve(b) one of the two.
+  template <class F>
+  void withSolve(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, const F& f);
 
   std::vector<BlockLaw> m_laws;
   linearalgebra::DenseMatrix m_diagonalBlock;

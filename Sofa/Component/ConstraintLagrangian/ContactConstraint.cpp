@@ -62,6 +62,7 @@ void ContactConstraint::addRows(core::ConstraintProblem& problem) {
     setLaw(block, c);
     block.tolerance = c.tolerance;
     block.identity = identityOf(c, m_isNew);
+    block.startsFromLast = m_warmStart != 0;
     const int rows = rowsOf(c);
     const int first = problem.addBlock(block, std::span(violation.data(), rows));
     for (int k = 0; k < rows; ++k) {

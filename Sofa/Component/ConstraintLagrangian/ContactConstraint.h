@@ -40,8 +40,8 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   void listActing(const core::OdeSolver& solver, std::vector<core::ActingContact>& list) const;
   void archive(core::Archive& archive) override;
   void draw(core::DrawList& list) const override;
-  /// A number of the law that responseParams may set; null for names that it has not.
-  virtual double* setting(std::string_view /*name*/) { return nullptr; }
+  /// A number that responseParams may set; null for names that it has not.
+  virtual double* setting(std::string_view name) { return name == "warmStart" ? &m_warmStart : nullptr; }
 
  protected:
   /// Of a contact with friction, whose block has three rows, or of one without.
@@ -55,9 +55,10 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
   static int rowsOf(const Contact& contact) { return contact.friction > 0 ? 3 : 1; }
 
   std::vector<Contact> m_contacts;
-  double m_dt = 0;        ///< of the last solve (s)
-  bool m_wasNew = false;  ///< at the last solve
-  bool m_isNew = true;    ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
+  double m_warmStart = 0;  ///< other than 0: solvers start from the multipliers of the last solve; in SOFA from zeros
+  double m_dt = 0;         ///< of the last solve (s)
+  bool m_wasNew = false;   ///< at the last solve
+  bool m_isNew = true;     ///< until its first rows, whose multipliers the next solve does not start from, as in SOFA
 };
 
 /// The normal and two tangents t, s that make a right-handed frame (n, s, t). Throws nothing: where the usual choice

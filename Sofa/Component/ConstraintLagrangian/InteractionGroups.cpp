@@ -10,26 +10,54 @@ int InteractionGroups::first(int block) {
   return block;
 }
 
-void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w) {
-  m_parent.resize(blocks.size());
+void InteractionGroups::begin(std::size_t blocks) {
+  m_parent.resize(blocks);
   std::iota(m_parent.begin(), m_parent.end(), 0);
-  m_blockOfRow.clear();
+}
+
+void InteractionGroups::join(int block, int other) {
+  const auto [early, late] = std::minmax({first(block), first(other)});
+  m_parent[late] = early;
+}
+
+void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w) {
+  begin(blocks.size());
+  m_blockOf.clear();
   for (std::size_t b = 0; b < blocks.size(); ++b)
-    m_blockOfRow.insert(m_blockOfRow.end(), static_cast<std::size_t>(blocks[b].rows), static_cast<int>(b));
+    m_blockOf.insert(m_blockOf.end(), static_cast<std::size_t>(blocks[b].rows), static_cast<int>(b));
   for (int column = 0; column < w.size(); ++column) {
-    const int mine = m_blockOfRow[column];
+    const int mine = m_blockOf[column];
     int last = mine;
     w.forEachOfColumn(column, [&](int row, double) {
-      const int other = m_blockOfRow[row];
+      const int other = m_blockOf[row];
       if (row > column || other == last) return;
       last = other;
-      const auto [early, late] = std::minmax({first(mine), first(other)});
-      m_parent[late] = early;
+      join(mine, other);
     });
   }
-  m_groupOfFirst.resize(blocks.size());
+  list();
+}
+
+void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, const PointwiseCompliance& w) {
+  constexpr int none = -1;
+  begin(blocks.size());
+  m_blockOf.assign(w.pointCount(), none);
+  for (std::size_t b = 0; b < blocks.size(); ++b)
+    w.forEachPoint(blocks[b], [&](std::size_t point) {
+      int& first = m_blockOf[point];
+      if (first == none)
+        first = static_cast<int>(b);
+      else
+        join(static_cast<int>(b), first);
+    });
+  list();
+}
+
+void InteractionGroups::list() {
+  const std::size_t blocks = m_parent.size();
+  m_groupOfFirst.resize(blocks);
   m_begins.assign(1, 0);
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
+  for (std::size_t b = 0; b < blocks; ++b) {
     const auto head = static_cast<std::size_t>(first(static_cast<int>(b)));
     if (head == b) {
       m_groupOfFirst[b] = size();
@@ -38,9 +66,9 @@ void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, cons
     ++m_begins[m_groupOfFirst[head] + 1];
   }
   std::partial_sum(m_begins.begin(), m_begins.end(), m_begins.begin());
-  m_blocks.resize(blocks.size());
+  m_blocks.resize(blocks);
   m_next.assign(m_begins.begin(), m_begins.end() - 1);
-  for (int b = 0; b < static_cast<int>(blocks.size()); ++b) m_blocks[m_next[m_groupOfFirst[first(b)]]++] = b;
+  for (int b = 0; b < static_cast<int>(blocks); ++b) m_blocks[m_next[m_groupOfFirst[first(b)]]++] = b;
 }
 
 }  // namespace sofa::component::constraintlagrangian

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Contract/ConstraintProblem.h"
+#include "Sofa/Component/ConstraintLagrangian/PointwiseCompliance.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -10,6 +10,8 @@ class InteractionGroups {
  public:
   /// Of blocks that lie one after the other and fill W; those between whose rows it has entries are of one group.
   void find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w);
+  /// The same, of blocks that act on points.
+  void find(std::span<const core::ConstraintBlock> blocks, const PointwiseCompliance& w);
 
   /// Groups stand in the order of their first blocks.
   std::size_t size() const { return m_begins.size() - 1; }
@@ -20,11 +22,14 @@ class InteractionGroups {
 
  private:
   int first(int block);
+  void begin(std::size_t blocks);
+  void join(int block, int other);
+  void list();
 
-  std::vector<int> m_parent;  ///< of each block one of its group, not behind it; itself if it is the first
-  std::vector<int> m_blockOfRow;
-  std::vector<int> m_blocks;                ///< group by group
-  std::vector<std::size_t> m_begins{0};     ///< of the groups in m_blocks
+  std::vector<int> m_parent;             ///< of each block one of its group, not behind it; itself if it is the first
+  std::vector<int> m_blockOf;            ///< or of a point, the first that acts on it
+  std::vector<int> m_blocks;             ///< group by group
+  std::vector<std::size_t> m_begins{0};  ///< of the groups in m_blocks
   std::vector<std::size_t> m_groupOfFirst;  ///< by block, of those that are the first of a group
   std::vector<std::size_t> m_next;          ///< place of the next block of each group
 };

@@ -77,7 +77,7 @@ double IterativeConstraintSolver::scaledTolerance(int rows) const {
 auto IterativeConstraintSolver::lastSolve() const -> LastSolve {
   const auto& problem = m_assembly.problem();
   if (problem.rows() == 0) return {};
-  return {&problem, assembledCompliance(), scaledTolerance(problem.rows())};
+  return {&problem, scaledTolerance(problem.rows())};
 }
 
 void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core::VecCoordId xResult,

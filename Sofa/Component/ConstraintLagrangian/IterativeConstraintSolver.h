@@ -40,6 +40,9 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   void archive(core::Archive& archive) override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
   LastSolve lastSolve() const final;
+  const core::ComplianceMatrix* lastMatrix() const final {
+    return m_assembly.problem().rows() > 0 ? assembledCompliance() : nullptr;
+  }
   linearalgebra::DenseMatrix lastCompliance() const final;
 
  protected:
@@ -52,7 +55,7 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   virtual void buildCompliance() {}
   /// Finds problem.lambda, which holds zeros; there is at least one row.
   virtual Outcome iterate(core::ConstraintProblem& problem, double tolerance) = 0;
-  /// W as iterate() left it; null if it needs none.
+  /// W of the last solve; null of solvers that never assemble it.
   virtual const core::ComplianceMatrix* assembledCompliance() const { return nullptr; }
 
   /// Sweeps over all blocks, each relaxed by sor, until the error is below the tolerance.

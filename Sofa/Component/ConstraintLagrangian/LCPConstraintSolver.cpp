@@ -172,7 +172,11 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
 auto LCPConstraintSolver::lastSolve() const -> LastSolve {
   const auto& problem = m_assembly.problem();
   if (problem.rows() == 0) return {};
-  return {&problem, m_isAssembled ? &m_compliance.matrix() : nullptr, d_tolerance.value()};
+  return {&problem, d_tolerance.value()};
+}
+
+const core::ComplianceMatrix* LCPConstraintSolver::lastMatrix() const {
+  return m_isAssembled && m_assembly.problem().rows() > 0 ? &m_compliance.matrix() : nullptr;
 }
 
 namespace {

@@ -34,6 +34,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
   LastSolve lastSolve() const override;
+  const core::ComplianceMatrix* lastMatrix() const override;
   linearalgebra::DenseMatrix lastCompliance() const override;
 
  private:

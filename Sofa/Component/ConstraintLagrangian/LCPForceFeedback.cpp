@@ -51,7 +51,8 @@ void LCPForceFeedback<DataTypes>::store(Step& step) {
   step.rows.clear();
   step.isPrepared = false;
   if (!solved.problem) return;
-  if (!solved.compliance) {
+  const auto* compliance = m_solver->lastMatrix();
+  if (!compliance) {
     if (!std::exchange(m_toldOfMatrix, true))
       this->warning("{} works without the matrix W: there is no force. Take BlockGaussSeidelConstraintSolver.",
                     m_solver->path());
@@ -64,7 +65,7 @@ void LCPForceFeedback<DataTypes>::store(Step& step) {
   step.lambda = problem.lambda;
   step.rows.assign(rows.begin(), rows.end());
   step.free = m_state->coords(vec::freePosition);
-  step.compliance.set(*solved.compliance);
+  step.compliance.set(*compliance);
   constexpr double finer = 0.001;
   step.tolerance = finer * solved.tolerance;
 }

@@ -42,7 +42,7 @@ void SweepingConstraintSolver::Part::readDiagonal(VectorXd& diagonal) const {
 }
 
 void SweepingConstraintSolver::Part::updateResidual() {
-  if (!m_isGroup) m_solver.m_residual.isSolved(m_solver.m_compliance, false);
+  if (!m_isGroup) m_solver.m_residual.isSolved(m_solver.compliance(), false);
 }
 
 void SweepingConstraintSolver::Part::sweep(double relaxation) {
@@ -50,8 +50,8 @@ void SweepingConstraintSolver::Part::sweep(double relaxation) {
   auto& s = m_solver;
   if (relaxation != 1) readForces(m_before);
   const auto result =
-      m_isGroup ? s.m_sweep.runGroup(m_problem, s.m_compliance, m_tolerance, m_blocks)
-                : s.m_sweep.run(m_problem, s.m_compliance, m_tolerance, s.m_sharesSweeps ? &s.m_groups : nullptr);
+      m_isGroup ? s.m_sweep.runGroup(m_problem, s.compliance(), m_tolerance, m_blocks)
+                : s.m_sweep.run(m_problem, s.compliance(), m_tolerance, s.m_sharesSweeps ? &s.m_groups : nullptr);
   if (relaxation != 1) {
     readForces(m_after);
     writeForces(relaxation * m_after + (1 - relaxation) * m_before);
@@ -61,7 +61,28 @@ void SweepingConstraintSolver::Part::sweep(double relaxation) {
   outcome.solved = s.isSolved(result, m_tolerance);
   if (m_isGroup) return;  // what all groups share waits for the last of them
   s.record(m_problem, result.error, s.m_sweep.violations(), s.m_sweep.blockErrors());
-  outcome.solved = s.m_residual.isSolved(s.m_compliance, outcome.solved);
+  outcome.solved = s.m_residual.isSolved(s.compliance(), outcome.solved);
+}
+
+void SweepingConstraintSolver::buildCompliance() {
+  m_isAssembled = false;
+  m_isPointwise = onlySweeps() && d_regularizationTerm.value() == 0 && m_pointwise.build(assembly());
+  if (!m_isPointwise) assemble();
+}
+
+void SweepingConstraintSolver::assemble() const {
+  m_compliance.build(assembly(), d_regularizationTerm.value());
+  m_isAssembled = true;
+}
+
+const core::ComplianceMatrix* SweepingConstraintSolver::assembledCompliance() const {
+  if (!m_isAssembled) assemble();
+  return &m_compliance.matrix();
+}
+
+ComplianceOperator& SweepingConstraintSolver::compliance() {
+  if (m_isPointwise) return m_pointwise;
+  return m_compliance;
 }
 
 auto SweepingConstraintSolver::solveGroups(ConstraintProblem& problem) -> Outcome {
@@ -78,16 +99,18 @@ auto SweepingConstraintSolver::solveGroups(ConstraintProblem& problem) -> Outcom
     all.solved = all.solved && outcome.solved;
   }
   record(problem, all.error, m_sweep.violations(), m_sweep.blockErrors());
-  all.solved = m_residual.isSolved(m_compliance, all.solved);
+  all.solved = m_residual.isSolved(compliance(), all.solved);
   return all;
 }
 
 auto SweepingConstraintSolver::iterate(ConstraintProblem& problem, double tolerance) -> Outcome {
   startFromLast(problem);
-  m_sweep.prepare(problem, m_compliance);
+  if (m_isPointwise) m_pointwise.start(problem);
+  m_sweep.prepare(problem, compliance());
   const bool apart = d_solveGroupsApart.value() && !residualDecides();
   const bool grouped = apart || areWorthSharing(problem.rows());
-  if (grouped) m_groups.find(problem.blocks(), m_compliance.matrix());
+  if (grouped && m_isPointwise) m_groups.find(problem.blocks(), m_pointwise);
+  if (grouped && !m_isPointwise) m_groups.find(problem.blocks(), m_compliance.matrix());
   m_sharesSweeps = grouped && m_groups.size() > 1;
   d_currentNumInteractionGroups.set(apart ? static_cast<int>(m_groups.size()) : 0);
   if (apart) return solveGroups(problem);

@@ -58,16 +58,23 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
 
   /// Sweeps over a part until it is solved, and sets outcome.iterations. Several threads may work on parts at a time.
   virtual void solvePart(Part& part) = 0;
+  /// Whether sweeps are all that changes multipliers. Then W need not be there.
+  virtual bool onlySweeps() const { return false; }
   /// Whether sweeps end by the residual of all blocks.
   bool residualDecides() const { return m_residual.decides(); }
 
  private:
-  void buildCompliance() final { m_compliance.build(assembly(), d_regularizationTerm.value()); }
-  const core::ComplianceMatrix* assembledCompliance() const final { return &m_compliance.matrix(); }
+  void buildCompliance() final;
+  void assemble() const;
+  const core::ComplianceMatrix* assembledCompliance() const final;
+  ComplianceOperator& compliance();
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) final;
   Outcome solveGroups(core::ConstraintProblem& problem);
 
-  RegularizedCompliance m_compliance{this};
+  mutable RegularizedCompliance m_compliance{this};
+  mutable bool m_isAssembled = false;  ///< for the last problem
+  PointwiseCompliance m_pointwise;
+  bool m_isPointwise = false;  ///< whether sweeps take that
   InteractionGroups m_groups;
   bool m_sharesSweeps = false;      ///< whether threads share the sweeps over all blocks
   std::vector<Outcome> m_outcomes;  ///< by group

@@ -109,6 +109,23 @@ double UncoupledConstraintCorrection<DataTypes>::factor(const ConstraintParams& 
       params.dt);
 }
 
+template <class DataTypes>
+const core::BaseState* UncoupledConstraintCorrection<DataTypes>::listPoints(
+    const core::ConstraintProblem& problem, std::vector<core::PointCompliance>& points) const {
+  const double f = factor(problem.params);
+  for (std::size_t p = 0; p < l_mstate->size(); ++p) {
+    core::PointCompliance& point = points.emplace_back();
+    if constexpr (DataTypes::isRigid) {
+      const auto& c = d_compliance.value();
+      point.linear = f * c[0];
+      for (int k = 0; k < 6; ++k) point.angular[k] = f * c[1 + k];
+    } else {
+      point.linear = f * complianceOf(p);
+    }
+  }
+  return l_mstate.get();
+}
+
 /// Rows meet where they act on the same point.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::ConstraintProblem& problem,

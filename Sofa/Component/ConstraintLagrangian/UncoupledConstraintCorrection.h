@@ -39,6 +39,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
 
   void init() override;
   void addCompliance(const core::ConstraintProblem& problem, core::ComplianceMatrix& w) override;
+  const core::BaseState* listPoints(const core::ConstraintProblem& problem,
+                                    std::vector<core::PointCompliance>& points) const override;
   /// As in SOFA, products leave out the integration factor that addCompliance() and correct() take: set
   /// useOdeSolverIntegrationFactors="0" where a solver works without the matrix.
   void beginProducts(const core::ConstraintProblem& problem) override;

@@ -16,7 +16,7 @@ auto ComplianceMatrixExporter::find() -> Found {
     setInvalid();
     return {};
   }
-  const auto* w = l_constraintSolver->lastSolve().compliance;
+  const auto* w = l_constraintSolver->lastMatrix();
   if (!w) {
     info("{} had no constraints at this step, or works without a matrix: none is written.", l_constraintSolver->path());
     return {};

@@ -16,7 +16,7 @@ void ComplianceMatrixImage::bwdInit() {
 }
 
 std::optional<std::string> ComplianceMatrixImage::paint() const {
-  const auto* w = l_constraintSolver ? l_constraintSolver->lastSolve().compliance : nullptr;
+  const auto* w = l_constraintSolver ? l_constraintSolver->lastMatrix() : nullptr;
   if (!w) return std::nullopt;
   return patternBitmap(w->byRows());
 }

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/ConstraintProblem.h"
+#include "Sofa/Core/Contract/PointCompliance.h"
 #include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 
@@ -37,6 +38,9 @@ class ConstraintCorrection : public Component {
  public:
   /// w += factor J C J^T, the factor that of the step.
   virtual void addCompliance(const ConstraintProblem& problem, ComplianceMatrix& w) = 0;
+  /// Where what happens at one point of a state moves no other one: appends C of all its points, times the factor of
+  /// the step, and returns the state. Null, the default: only addCompliance() tells.
+  virtual const BaseState* listPoints(const ConstraintProblem&, std::vector<PointCompliance>&) const { return nullptr; }
 
   /// Before the products below: no force acts.
   virtual void beginProducts(const ConstraintProblem& problem) = 0;
@@ -60,11 +64,12 @@ class ConstraintSolver : public Component {
 
   /// What the last solve worked with, as it left it, until the next one.
   struct LastSolve {
-    const ConstraintProblem* problem = nullptr;    ///< null if it had no rows
-    const ComplianceMatrix* compliance = nullptr;  ///< null if W was not assembled
-    double tolerance = 0;                          ///< error that was small enough
+    const ConstraintProblem* problem = nullptr;  ///< null if it had no rows
+    double tolerance = 0;                        ///< error that was small enough
   };
   virtual LastSolve lastSolve() const { return {}; }
+  /// W of that problem, of a solver that assembles it, at the latest when it is asked for; null if there were no rows.
+  virtual const ComplianceMatrix* lastMatrix() const { return nullptr; }
   /// W of that problem; made when it is asked for, of a solver that works without it.
   virtual linearalgebra::DenseMatrix lastCompliance() const { return {}; }
 };

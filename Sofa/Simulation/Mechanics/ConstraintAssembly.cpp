@@ -21,10 +21,9 @@ void ConstraintAssembly::update() {
   if (structure == m_structure && unknowns == m_unknowns) return;
   m_structure = structure;
   m_unknowns = unknowns;
-  int blockSize = 0;
-  for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
-  m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
+  m_mappedIsPlanned = false;
   m_forces.plan(*m_node, subtree());
+  findCarriers();
   m_constraints.clear();
   for (auto* constraint : subtree().lagrangianConstraints)
     if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
@@ -55,22 +54,60 @@ void ConstraintAssembly::addConstraints() {
   });
 }
 
+/// A mapping carries rows where it alone drives a state, from one that nothing drives.
+void ConstraintAssembly::findCarriers() {
+  struct Driven {
+    int mappings = 0;
+    core::RowCarrier* carrier = nullptr;
+  };
+  std::unordered_map<const BaseState*, Driven> driven;
+  for (const auto* state : subtree().mappedStates) driven[state];
+  for (auto* mapping : subtree().mappings) {
+    const auto inputs = mapping->inputs();
+    for (const auto* output : mapping->outputs()) {
+      auto& of = driven[output];
+      ++of.mappings;
+      if (!inputs.empty() && !driven.contains(inputs.front())) of.carrier = dynamic_cast<core::RowCarrier*>(mapping);
+    }
+  }
+  m_carriers.clear();
+  for (const auto* state : subtree().mappedStates) {
+    const Driven& of = driven[state];
+    m_carriers.push_back(of.mappings == 1 ? of.carrier : nullptr);
+  }
+}
+
+void ConstraintAssembly::planMapped() {
+  int blockSize = 0;
+  for (const auto* state : subtree().states) blockSize = std::gcd(blockSize, state->derivSize());
+  m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
+}
+
+void ConstraintAssembly::carryRows() {
+  auto& jacobian = m_problem.jacobian;
+  const auto& mapped = subtree().mappedStates;
+  std::unordered_set<const BaseState*> needed;
+  for (std::size_t k = 0; k < mapped.size(); ++k)
+    if (!m_carriers[k] && !jacobian.blocks(mapped[k]).empty()) needed.insert(mapped[k]);
+  if (!needed.empty()) {
+    if (!std::exchange(m_mappedIsPlanned, true)) planMapped();
+    m_mapped.require(needed);
+    m_mapped.update();
+  }
+  for (std::size_t k = 0; k < mapped.size(); ++k)
+    if (m_carriers[k])
+      m_carriers[k]->carryRows(jacobian);
+    else if (needed.contains(mapped[k]))
+      project(*mapped[k]);
+}
+
 core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection) {
   update();
   m_problem.clear(params);
   addConstraints();
-  auto& jacobian = m_problem.jacobian;
-  std::unordered_set<const BaseState*> needed;
-  for (auto* state : subtree().mappedStates)
-    if (!jacobian.blocks(state).empty()) needed.insert(state);
-  if (!needed.empty()) {
-    m_mapped.require(needed);
-    m_mapped.update();
-    for (auto* state : subtree().mappedStates)
-      if (needed.erase(state)) project(*state);
-  }
+  carryRows();
   if (projection == Projection::fixedReals) applyProjectiveConstraints();
-  for (const auto* state : subtree().states) jacobian.sort(state);
+  for (const auto* state : subtree().states) m_problem.jacobian.sort(state);
   return m_problem;
 }
 
@@ -121,6 +158,22 @@ linearalgebra::DenseMatrix ConstraintAssembly::denseCompliance(double regulariza
   core::ComplianceMatrix w;
   compliance(w, regularization);
   return w.dense();
+}
+
+bool ConstraintAssembly::listPoints(core::PointCompliances& compliances) const {
+  compliances.states.clear();
+  compliances.points.clear();
+  for (const auto* correction : m_corrections) {
+    const std::size_t first = compliances.points.size();
+    const BaseState* state = correction->listPoints(m_problem, compliances.points);
+    if (!state) return false;
+    compliances.states.push_back({state, first});
+  }
+  auto& sorted = compliances.served;
+  sorted.clear();
+  for (const auto& of : compliances.states) sorted.push_back(of.state);
+  std::ranges::sort(sorted);
+  return std::ranges::adjacent_find(sorted) == sorted.end();
 }
 
 void ConstraintAssembly::beginProducts() const {

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/Contract/RowCarrier.h"
 #include "Sofa/Simulation/Mechanics/MappedJacobians.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 #include "Sofa/Simulation/Mechanics/MultiplierForces.h"
@@ -25,6 +26,8 @@ class ConstraintAssembly {
   /// w := W, the sum over all corrections, plus `regularization` on the diagonal.
   void compliance(core::ComplianceMatrix& w, double regularization) const;
   linearalgebra::DenseMatrix denseCompliance(double regularization) const;
+  /// All points that corrections move; false if one of them has none, or if two serve the same state.
+  bool listPoints(core::PointCompliances& compliances) const;
   /// Products with W without the matrix; see ConstraintCorrection.
   void beginProducts() const;
   void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const;
@@ -44,6 +47,9 @@ class ConstraintAssembly {
   };
   void update();
   void addConstraints();
+  void findCarriers();
+  void planMapped();
+  void carryRows();
   void project(core::BaseState& mapped);
   void applyProjectiveConstraints();
   template <class F>
@@ -59,6 +65,8 @@ class ConstraintAssembly {
   core::ConstraintProblem m_problem;
   MultiplierForces m_forces;
   MappedJacobians m_mapped;
+  bool m_mappedIsPlanned = false;
+  std::vector<core::RowCarrier*> m_carriers;  ///< of each mapped state, or null: then its Jacobian is asked for
   core::ZeroDirichletCondition m_dirichlet;
   std::vector<char> m_isFixed;
 };
