@@ -38,7 +38,7 @@ class ConstraintCorrection : public Component {
   /// w += factor J C J^T, the factor that of the step.
   virtual void addCompliance(const ConstraintProblem& problem, ComplianceMatrix& w) = 0;
 
-  /// Before the products below: no force acts.
+  /// Before the products below: the forces so far are problem.lambda.
   virtual void beginProducts(const ConstraintProblem& problem) = 0;
   /// w += the block of W on the diagonal, rows x rows.
   virtual void addDiagonalBlock(const ConstraintProblem& problem, const ConstraintBlock& block,

@@ -55,7 +55,8 @@ void ConstraintAssembly::addConstraints() {
   });
 }
 
-core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection) {
+core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection,
+                                                   Points points) {
   update();
   m_problem.clear(params);
   addConstraints();
@@ -67,14 +68,14 @@ core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams&
     m_mapped.require(needed);
     m_mapped.update();
     for (auto* state : subtree().mappedStates)
-      if (needed.erase(state)) project(*state);
+      if (needed.erase(state)) project(*state, points);
   }
   if (projection == Projection::fixedReals) applyProjectiveConstraints();
   for (const auto* state : subtree().states) jacobian.sort(state);
   return m_problem;
 }
 
-void ConstraintAssembly::project(BaseState& mapped) {
+void ConstraintAssembly::project(BaseState& mapped, Points points) {
   const int width = mapped.derivSize();
   for (const auto& part : m_mapped.parts(&mapped)) {
     const auto& j = *part.matrix;
@@ -88,7 +89,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
         for (int k = j.rowStart()[row]; k < j.rowStart()[row + 1]; ++k)
           for (int c = 0; c < b; ++c) {
             const int column = j.columnIndices()[k] * b + c;
-            if (const double factor = j.block(k)[c * b + r]; factor != 0)
+            if (const double factor = j.block(k)[c * b + r]; factor != 0 || points == Points::named)
               add(entry.row, column / mainWidth, column % mainWidth, value * factor);
           }
       }
