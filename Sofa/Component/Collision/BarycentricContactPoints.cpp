@@ -35,14 +35,14 @@ void WeightedContactMapping<N>::applyJT(InVecDeriv& in, const OutVecDeriv& out) 
       if (m_points[i].weights[k] != 0) in[m_points[i].parents[k]] += m_points[i].weights[k] * out[i];
 }
 
+/// With the parents that have no weight at a point: constraint solvers may ask which points it belongs to.
 template <std::size_t N>
 void WeightedContactMapping<N>::buildJacobian(core::JacobianMatrix* jacobian) {
   const auto j = jacobian->block(l_output.get(), l_input.get());
   for (std::size_t i = 0; i < m_points.size(); ++i)
     for (std::size_t k = 0; k < N; ++k)
-      if (m_points[i].weights[k] != 0)
-        j(3 * static_cast<int>(i), 3 * static_cast<int>(m_points[i].parents[k])) +=
-            type::Mat3(m_points[i].weights[k] * type::Mat3::Identity());
+      j(3 * static_cast<int>(i), 3 * static_cast<int>(m_points[i].parents[k])) +=
+          type::Mat3(m_points[i].weights[k] * type::Mat3::Identity());
 }
 
 template <std::size_t N>

@@ -10,7 +10,7 @@ class WeightedContactMapping final : public core::Mapping<type::Vec3Types, type:
  public:
   struct Point {
     std::array<type::Index, N> parents;
-    std::array<double, N> weights;  ///< 0 for parents that do not count
+    std::array<double, N> weights;  ///< 0 for parents that do not move it
   };
   /// Finds a point of an element of the model.
   using Locate = std::function<Point(const type::Vec3& point, type::Index element)>;

@@ -49,13 +49,6 @@ bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
   return true;
 }
 
-void LCPConstraintSolver::startFromLast(ConstraintProblem& problem, ComplianceOperator& compliance) const {
-  problem.lambda = problem.last;
-  const std::vector<double> zeros(3, 0.0);
-  for (const auto& contact : m_contacts)
-    compliance.forcesChanged(contact, std::span(zeros).first(contact.rows), forcesOf(problem, contact));
-}
-
 auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c)
     -> Sweep {
   const ConstraintBlock& contact = m_contacts[c];
@@ -115,11 +108,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Complianc
     compliance.diagonalBlock(m_contacts[c], diagonal);
     m_laws[c].prepare(m_contacts[c], diagonal);
   }
-  const bool hasFriction = d_mu.value() > 0, isBuilt = d_buildLcp.value();
-  // Without friction, assembled: start from zero, and one tolerance for all contacts, as in SOFA.
-  const bool isPlain = !hasFriction && isBuilt;
-  if (d_initialGuess.value() && !isPlain) startFromLast(problem, compliance);
-  const double tolerance = d_tolerance.value() * (isPlain ? 1.0 : static_cast<double>(m_contacts.size() + 1));
+  const double tolerance = d_tolerance.value() * (isPlain() ? 1.0 : static_cast<double>(m_contacts.size() + 1));
   auto& graph = d_graph.edit();
   graph.clear();
   Sweep last;
@@ -144,7 +133,10 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   core::ConstraintParams wanted = params;
   wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
   wanted.keepsForces = false;                                 // idem
-  ConstraintProblem& problem = m_assembly.build(wanted, simulation::ConstraintAssembly::Projection::none);
+  using Assembly = simulation::ConstraintAssembly;
+  // Without W it matters which points a change of force reaches, also those that it does not move.
+  ConstraintProblem& problem = m_assembly.build(wanted, Assembly::Projection::none,
+                                                d_buildLcp.value() ? Assembly::Points::moved : Assembly::Points::named);
   const bool isSolvable = problem.rows() > 0 && findContacts(problem);
   m_isAssembled = isSolvable && d_buildLcp.value();
   if (m_isAssembled) m_compliance.build(m_assembly, d_regularizationTerm.value());
@@ -155,6 +147,7 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   if (isSolvable) {
     m_sharesSweeps = m_isAssembled && areWorthSharing(problem.rows());
     if (m_sharesSweeps) m_groups.find(m_contacts, m_compliance.matrix());
+    if (d_initialGuess.value() && !isPlain()) problem.lambda = problem.last;
     if (m_isAssembled) {
       sweepUntilSolved(problem, m_compliance);
     } else {

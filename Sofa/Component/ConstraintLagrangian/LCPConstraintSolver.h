@@ -48,7 +48,8 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   Sweep sweep(core::ConstraintProblem& problem, ComplianceOperator& compliance);
   /// Gives a contact its multipliers; the error and the penetration of it alone.
   Sweep solveContact(core::ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c);
-  void startFromLast(core::ConstraintProblem& problem, ComplianceOperator& compliance) const;
+  /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts, as in SOFA.
+  bool isPlain() const { return d_mu.value() <= 0 && d_buildLcp.value(); }
   void dropLargeForces(core::ConstraintProblem& problem) const;
 
   simulation::ConstraintAssembly m_assembly;

@@ -184,7 +184,7 @@ void PrecomputedConstraintCorrection<DataTypes>::beginProducts(const core::Const
         if (blocks[k].direction[c] != 0)
           entries.push_back({blocks[k].point * DataTypes::derivSize + c, blocks[k].direction[c]});
   });
-  endRows();
+  endRows(problem);
   const double factor = problem.params.usesPositionFactor() ? 1 : 1 / problem.params.dt;
   for (std::size_t j = 0; j < rows.size(); ++j)
     for (std::size_t i = 0; i < rows.size(); ++i) {

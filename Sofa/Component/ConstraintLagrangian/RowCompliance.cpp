@@ -6,13 +6,15 @@ namespace sofa::component::constraintlagrangian {
 
 void RowCompliance::clearRows() {
   m_rows.clear();
-  endRows();
+  m_w.resize(0, 0);
+  m_forces.clear();
 }
 
-void RowCompliance::endRows() {
+void RowCompliance::endRows(const core::ConstraintProblem& problem) {
   const auto size = static_cast<Eigen::Index>(m_rows.size());
   m_w.setZero(size, size);
-  m_forces.assign(m_rows.size(), 0.0);
+  m_forces.clear();
+  for (const int row : m_rows) m_forces.push_back(problem.lambda[row]);
 }
 
 void RowCompliance::addTo(core::ComplianceMatrix& w) const {

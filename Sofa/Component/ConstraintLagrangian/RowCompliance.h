@@ -14,10 +14,9 @@ class RowCompliance {
   void addForce(const core::ConstraintBlock& block, std::span<const double> change);
 
  protected:
-  /// No row, no force.
   void clearRows();
-  /// After the last m_rows.push_back(): makes m_w, zeros.
-  void endRows();
+  /// After the last m_rows.push_back(): makes m_w, zeros; the forces so far are problem.lambda.
+  void endRows(const core::ConstraintProblem& problem);
 
   std::vector<int> m_rows;  ///< of the problem, that act on the body: ascending
   linearalgebra::DenseMatrix m_w;

@@ -56,7 +56,7 @@ void SystemCompliance::compute(const core::ConstraintProblem& problem, std::span
     m_jacobian.endRow();
     m_rows.push_back(m_entries[k].row);
   }
-  endRows();
+  endRows(problem);
   if (m_rows.empty()) return;
   m_solver->addComplianceProduct(m_w, m_jacobian, factor);
   if (regularization > std::numeric_limits<double>::epsilon()) m_w.diagonal().array() += regularization;

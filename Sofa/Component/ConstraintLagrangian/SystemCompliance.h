@@ -14,7 +14,7 @@ class SystemCompliance : public RowCompliance {
   core::LinearSolver& solver() const { return *m_solver; }
 
   /// factor J A^-1 J^T of the rows that act on these states of the system, all right-hand sides with one factorisation,
-  /// plus the regularisation on its diagonal. No force acts.
+  /// plus the regularisation on its diagonal. The forces so far are problem.lambda.
   void compute(const core::ConstraintProblem& problem, std::span<core::BaseState* const> states, double factor,
                double regularization);
   /// Solves A c = J^T lambda for these states; motion() gives the part of one of them.

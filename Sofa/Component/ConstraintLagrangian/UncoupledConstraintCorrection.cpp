@@ -168,11 +168,15 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
   }
 }
 
+/// As in SOFA forces that act from the beginning move a point only once a force changes at it.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
   m_force.assign(l_mstate->size() * stride, 0.0);
   m_moved = m_force;
   m_rows = rowsOf(problem);
+  for (const auto& row : m_rows)
+    if (const double force = problem.lambda[row.row]; force != 0)
+      for (int c = 0; c < DataTypes::derivSize; ++c) m_force[row.point * stride + c] += row.direction[c] * force;
   m_rowBegins.resize(static_cast<std::size_t>(problem.rows()) + 1);
   std::size_t next = 0;
   for (int row = 0; row <= problem.rows(); ++row) {

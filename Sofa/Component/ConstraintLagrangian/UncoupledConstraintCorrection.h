@@ -95,7 +95,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
 
   core::Found<core::OdeSolver> m_odeSolver;
-  std::vector<double> m_force, m_moved;  ///< forces since beginProducts(), and C times them; `stride` reals per point
+  std::vector<double> m_force, m_moved;  ///< so far; C times them where one changed; `stride` reals per point
   std::span<const core::ConstraintJacobian::Block> m_rows;  ///< of the problem whose compliance is asked for
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
   std::vector<Triple> m_triples;                            ///< the same rows, of blocks of three

@@ -42,7 +42,7 @@ class ConstraintCorrection : public Component {
   /// the step, and returns the state. Null, the default: only addCompliance() tells.
   virtual const BaseState* listPoints(const ConstraintProblem&, std::vector<PointCompliance>&) const { return nullptr; }
 
-  /// Before the products below: no force acts.
+  /// Before the products below: the forces so far are problem.lambda.
   virtual void beginProducts(const ConstraintProblem& problem) = 0;
   /// w += the block of W on the diagonal, rows x rows.
   virtual void addDiagonalBlock(const ConstraintProblem& problem, const ConstraintBlock& block,

@@ -83,7 +83,7 @@ void ConstraintAssembly::planMapped() {
   m_mapped.plan(subtree().mappings, std::max(blockSize, 1));
 }
 
-void ConstraintAssembly::carryRows() {
+void ConstraintAssembly::carryRows(Points points) {
   auto& jacobian = m_problem.jacobian;
   const auto& mapped = subtree().mappedStates;
   std::unordered_set<const BaseState*> needed;
@@ -98,20 +98,21 @@ void ConstraintAssembly::carryRows() {
     if (m_carriers[k])
       m_carriers[k]->carryRows(jacobian);
     else if (needed.contains(mapped[k]))
-      project(*mapped[k]);
+      project(*mapped[k], points);
 }
 
-core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection) {
+core::ConstraintProblem& ConstraintAssembly::build(const core::ConstraintParams& params, Projection projection,
+                                                   Points points) {
   update();
   m_problem.clear(params);
   addConstraints();
-  carryRows();
+  carryRows(points);
   if (projection == Projection::fixedReals) applyProjectiveConstraints();
   for (const auto* state : subtree().states) m_problem.jacobian.sort(state);
   return m_problem;
 }
 
-void ConstraintAssembly::project(BaseState& mapped) {
+void ConstraintAssembly::project(BaseState& mapped, Points points) {
   const int width = mapped.derivSize();
   for (const auto& part : m_mapped.parts(&mapped)) {
     const auto& j = *part.matrix;
@@ -125,7 +126,7 @@ void ConstraintAssembly::project(BaseState& mapped) {
         for (int k = j.rowStart()[row]; k < j.rowStart()[row + 1]; ++k)
           for (int c = 0; c < b; ++c) {
             const int column = j.columnIndices()[k] * b + c;
-            if (const double factor = j.block(k)[c * b + r]; factor != 0)
+            if (const double factor = j.block(k)[c * b + r]; factor != 0 || points == Points::named)
               add(entry.row, column / mainWidth, column % mainWidth, value * factor);
           }
       }

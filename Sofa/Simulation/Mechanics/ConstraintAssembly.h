@@ -18,8 +18,12 @@ class ConstraintAssembly {
   void bind(core::Node& node);
   /// Whether projective constraints take fixed reals out of the rows.
   enum class Projection { none, fixedReals };
+  /// Whether rows on mapped states have entries for the points that they move, or for all that the mappings name,
+  /// whatever their weight.
+  enum class Points { moved, named };
   /// Rows at params.x; `last` holds the multipliers of the last solve, `lambda` zeros.
-  core::ConstraintProblem& build(const core::ConstraintParams& params, Projection projection = Projection::fixedReals);
+  core::ConstraintProblem& build(const core::ConstraintParams& params, Projection projection = Projection::fixedReals,
+                                 Points points = Points::moved);
 
   /// The one that was built last.
   const core::ConstraintProblem& problem() const { return m_problem; }
@@ -49,8 +53,8 @@ class ConstraintAssembly {
   void addConstraints();
   void findCarriers();
   void planMapped();
-  void carryRows();
-  void project(core::BaseState& mapped);
+  void carryRows(Points points);
+  void project(core::BaseState& mapped, Points points);
   void applyProjectiveConstraints();
   template <class F>
   void forEachKept(const F& f);

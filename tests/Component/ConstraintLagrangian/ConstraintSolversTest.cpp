@@ -20,7 +20,9 @@ class GivenCorrection final : public core::ConstraintCorrection {
     for (int i = 0; i < m_w.rows(); ++i)
       for (int j = 0; j < m_w.cols(); ++j) w.add(i, j, m_w(i, j));
   }
-  void beginProducts(const core::ConstraintProblem&) override { m_force = Eigen::VectorXd::Zero(m_w.rows()); }
+  void beginProducts(const core::ConstraintProblem& problem) override {
+    m_force = Eigen::Map<const Eigen::VectorXd>(problem.lambda.data(), m_w.rows());
+  }
   void addDiagonalBlock(const core::ConstraintProblem&, const core::ConstraintBlock& b, DenseMatrix& w) override {
     w += m_w.block(b.firstRow, b.firstRow, b.rows, b.rows);
   }
@@ -231,6 +233,71 @@ TEST(LCP, slidingParticleKeepsToTheConeOfTheSolver) {
     EXPECT_NEAR(std::hypot(forces[1], forces[2]), 0.02, 1e-6);
     const auto& a = dynamic_cast<core::State<type::Vec3Types>&>(*core::localMechanicalState(*root->children()[1]));
     EXPECT_NEAR(a.velocities()[0][0], 0.28, 1e-6);
+  }
+}
+
+TEST(UncoupledConstraintCorrection, forcesFromTheBeginningMoveAPointOnceAForceChangesThere) {
+  const tests::Scene scene(
+      "<LCPConstraintSolver tolerance='1e-3' maxIt='1'/><MechanicalObject position='0 0 0  1 0 0'/>"
+      "<UncoupledConstraintCorrection defaultCompliance='0.5' useOdeSolverIntegrationFactors='0'/>");
+  auto& correction = scene.first<core::ConstraintCorrection>();
+  const auto* state = &scene.first<core::State<type::Vec3Types>>();
+  core::ConstraintProblem problem;
+  core::ConstraintBlock row;
+  row.kind = ConstraintKind::unilateral;
+  for (const auto& points : {std::pair{0, -1}, {0, -1}, {1, -1}, {1, 0}}) {
+    const int index = problem.addBlock(row, -1.0);
+    problem.jacobian.add(state, index, points.first, type::Vec3(0, 1, 0));
+    if (points.second >= 0) problem.jacobian.add(state, index, points.second, type::Vec3(0, 0, 0));  // without weight
+  }
+  problem.jacobian.sort(state);
+  problem.lambda = {1, 2, 4, 0};
+  const auto displacement = [&](int block) {
+    double d = 0;
+    correction.addDisplacement(problem, problem.blocks()[block], std::span(&d, 1));
+    return d;
+  };
+  correction.beginProducts(problem);
+  for (int block = 0; block < 4; ++block) EXPECT_EQ(displacement(block), 0) << block;
+  const double change = 0.25;
+  correction.addForce(problem, problem.blocks()[1], std::span(&change, 1));
+  EXPECT_EQ(displacement(0), 0.5 * (1 + 2 + 0.25));
+  EXPECT_EQ(displacement(1), 0.5 * (1 + 2 + 0.25));
+  EXPECT_EQ(displacement(2), 0);
+  correction.beginProducts(problem);
+  correction.addForce(problem, problem.blocks()[3], std::span(&change, 1));
+  EXPECT_EQ(displacement(2), 0.5 * (4 + 0.25));
+  EXPECT_EQ(displacement(0), 0.5 * (1 + 2));  // named by the row that changed
+}
+
+TEST(LCP, withoutAMatrixARowNamesAllCornersOfATriangleTouchedAtOne) {
+  for (const std::string build : {"1", "0"}) {
+    const auto root = simulation::readSceneText(
+        "<Node name='root' dt='0.01' gravity='0 -10 0'><FreeMotionAnimationLoop/>" +
+        lcp("mu='0.2' build_lcp='" + build + "'") +
+        "<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>"
+        "<NewProximityIntersection alarmDistance='0.5' contactDistance='0.1'/>"
+        "<CollisionResponse response='FrictionContactConstraint' responseParams='mu=0.7'/>"
+        "<Node name='peg'><MechanicalObject position='0 -0.1 0'/><PointCollisionModel simulated='0'/></Node>"
+        "<Node name='a'><EulerImplicitSolver/><CGLinearSolver iterations='10' tolerance='1e-15' threshold='1e-15'/>"
+        "<MeshTopology position='0 0 0  1 1 0  0 1 1' triangles='0 1 2'/><MechanicalObject/><UniformMass "
+        "totalMass='3'/><UncoupledConstraintCorrection useOdeSolverIntegrationFactors='0'/>"
+        "<TriangleCollisionModel/></Node></Node>");
+    ASSERT_TRUE(root);
+    simulation::initRoot(*root);
+    simulation::animate(*root);
+    const auto* problem = root->down<LCPConstraintSolver>()->lastSolve().problem;
+    ASSERT_TRUE(problem);
+    ASSERT_EQ(problem->rows(), 3);
+    const auto blocks = problem->jacobian.blocks(core::localMechanicalState(*root->children()[1]));
+    std::vector<int> named, moved;
+    for (const auto& block : blocks) {
+      if (block.row != 0) continue;
+      named.push_back(block.point);
+      if (std::ranges::any_of(block.direction, [](double d) { return d != 0; })) moved.push_back(block.point);
+    }
+    EXPECT_EQ(moved, std::vector{0}) << build;
+    EXPECT_EQ(named, build == "1" ? std::vector{0} : (std::vector{0, 1, 2})) << build;
   }
 }
 
