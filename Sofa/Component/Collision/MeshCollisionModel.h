@@ -90,10 +90,9 @@ void MeshElementsModel::boxesOf(const Elements& elements, std::span<const type::
                                 std::span<type::BoundingBox> boxes) const {
   const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    boxes[i] = {};
-    for (const type::Index p : elements[i]) boxes[i].include(x[p]);
-    boxes[i].min -= skin;
-    boxes[i].max += skin;
+    type::BoundingBox box;  // stays in registers
+    for (const type::Index p : elements[i]) box.include(x[p]);
+    boxes[i] = {box.min - skin, box.max + skin};
   }
 }
 
