@@ -17,8 +17,11 @@ bool runsAlong(const type::Triangle& t, Index a, Index b) {
 }
 
 /// Whether w leaves the half space behind `outwards`, widened by the part of the angle to m that the method takes in.
+/// Where a surface is flat w may lie on the border, and is taken in whatever its last digits.
 bool isInCone(const LocalMinDistance& method, const Vec3& m, const Vec3& outwards, const Vec3& w) {
-  const double sine = std::max(0.0, m.dot(outwards) * method.d_coneFactor.value()) + method.d_angleCone.value();
+  constexpr double rounding = 1e-12;
+  const double part = std::max(0.0, m.dot(outwards) * method.d_coneFactor.value());
+  const double sine = part + method.d_angleCone.value() + rounding;
   return !(outwards.dot(w) < -sine * w.norm());
 }
 

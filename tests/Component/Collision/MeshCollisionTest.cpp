@@ -133,6 +133,21 @@ TEST(LocalMinDistance, cornersOfARoofAreTouchedAlongTheirConeOnly) {
   EXPECT_EQ(contactsIn(Scene(detection(unfiltered) + roof + points("p", "0 .5 -.2"))).size(), 1u);
 }
 
+TEST(LocalMinDistance, pointsOfAFlatSheetAreTouchedWhateverTheRounding) {
+  const std::string triangles = "0 3 1  1 3 4  1 4 2  2 4 5  3 6 4  4 6 7  4 7 5  5 7 8";  // facing down
+  const std::string corners = "-3 -2 0  4 -1 0  0 5 0";
+  const std::string floor = body("floor", "<MeshTopology triangles='0 1 2' position='" + corners + "'/>", corners,
+                                 "<TriangleCollisionModel/>");
+  for (int k = 0; k < 20; ++k) {
+    std::string grid;
+    for (int i = 0; i < 9; ++i)
+      grid += fmt::format("{:.17g} {:.17g} 0.2  ", 0.1 + 0.007 * k + 0.07 * (i % 3), 0.13 + 0.003 * k + 0.07 * (i / 3));
+    const std::string sheet = body("sheet", "<MeshTopology triangles='" + triangles + "' position='" + grid + "'/>",
+                                   grid, "<LineCollisionModel/><PointCollisionModel/>");
+    EXPECT_EQ(contactsIn(Scene(detection(localMin) + floor + sheet)).size(), 9u) << k;
+  }
+}
+
 TEST(LocalMinDistance, linesIgnorePointsBeyondTheirEnds) {
   EXPECT_EQ(contactsIn(Scene(detection(localMin) + edge("e", "0 0 0  1 0 0") + points("p", "1.1 .1 0"))).size(), 0u);
   EXPECT_EQ(contactsIn(Scene(detection(localMin) + edge("e", "0 0 0  1 0 0") + points("p", ".9 .1 0"))).size(), 1u);
