@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Whether a tower of cubes with a large ratio of masses stands still, with contacts and friction by multipliers.
 
-Usage: tests/benchmarks/tower.py RUNSOFA [--solver NAME ...] [--cubes N] [--ratio R] [--seconds S] [--limit L] [--write FILE]
+Usage: tests/benchmarks/tower.py RUNSOFA [--solver NAME ...] [--cubes N] [--ratio R] [--seconds S] [--limit L]
+                                          [--intersection NAME] [--write FILE]
 
 Cubes of side 1 m stand on each other, the lightest (1 kg) at the bottom and one R (100) times as heavy on top, for a
 minute in steps of 0.01 s. Solvers: newton, anderson, nncg, sweeps (block Gauss-Seidel); all, unless some are named. Prints for
@@ -50,7 +51,7 @@ def cube(k, count, ratio):
 """
 
 
-def scene(solver, count, ratio):
+def scene(solver, count, ratio, intersection):
     floor = """  <Node name="floor">
     <MeshTopology position="-20 0 -20  20 0 -20  0 0 30" triangles="0 2 1"/>
     <MechanicalObject/>
@@ -59,7 +60,7 @@ def scene(solver, count, ratio):
 """
     parts = floor + "".join(cube(k, count, ratio) for k in range(count))
     text = world(DT, "0 -9.81 0", 1, "1", (0.05, SKIN), 0.6, parts)
-    lines = text.replace("NewProximityIntersection", "MinProximityIntersection").splitlines(keepends=True)
+    lines = text.replace("NewProximityIntersection", intersection).splitlines(keepends=True)
     return "".join(f"  {SOLVERS[solver]}\n" if 'name="solver"' in line else line for line in lines)
 
 
@@ -76,7 +77,7 @@ def drift(first, now):
 def run(given, solver, folder):
     """Largest drifts by step, and processor time of a step (ms)."""
     file, out = Path(folder) / "tower.scn", Path(folder) / "states.json"
-    file.write_text(scene(solver, given.cubes, given.ratio), encoding="utf8")
+    file.write_text(scene(solver, given.cubes, given.ratio, given.intersection), encoding="utf8")
     steps = round(given.seconds / DT)
     watched = sorted({round(steps * k / 10) for k in range(11)})
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -97,10 +98,13 @@ def main():
     parser.add_argument("--ratio", type=float, default=100, help="mass of the highest cube to that of the lowest")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--limit", type=float, default=1e-4, help="drift that is allowed (m)")
+    parser.add_argument("--intersection", choices=["MinProximityIntersection", "NewProximityIntersection"],
+                        default="MinProximityIntersection")
     parser.add_argument("--write", help="file that the scene is written to, instead of running it")
     given = parser.parse_args()
     if given.write:
-        Path(given.write).write_text(scene((given.solver or ["newton"])[0], given.cubes, given.ratio), encoding="utf8")
+        text = scene((given.solver or ["newton"])[0], given.cubes, given.ratio, given.intersection)
+        Path(given.write).write_text(text, encoding="utf8")
         return
     missed = []
     for solver in given.solver or SOLVERS:
