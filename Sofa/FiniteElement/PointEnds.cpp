@@ -47,7 +47,7 @@ void PointEnds::addSlice(std::span<const Index> points, std::span<const End> sor
     for (std::size_t lane = 0; lane < simdWidth; ++lane) {
       const Index p = slice.point[lane];
       const bool exists = lane < points.size() && i < endCount(p);
-      others[lane] = exists ? sorted[start[p] + i].other : p;
+      others[lane] = exists ? sorted[start[p] + i].other : others[0];
       slice.last = std::max(slice.last, others[lane]);
       numbers[lane] = exists ? sorted[start[p] + i].number : none;
     }

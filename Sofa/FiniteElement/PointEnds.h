@@ -35,7 +35,8 @@ class PointEnds {
 
   const std::vector<Slice>& slices() const { return m_slices; }
   std::size_t packCount() const { return m_others.size(); }
-  /// The points at the other ends of a pack of lines; the point itself in lanes without line.
+  /// The points at the other ends of a pack of lines, which may be in another state; that of the first lane, which has
+  /// a line in every pack, in lanes without.
   const std::array<Index, simdWidth>& others(std::size_t pack) const { return m_others[pack]; }
   /// Numbers of the ends of a pack; none in lanes without.
   const std::array<unsigned, simdWidth>& numbers(std::size_t pack) const { return m_numbers[pack]; }

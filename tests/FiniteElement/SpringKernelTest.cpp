@@ -200,5 +200,15 @@ TEST(SpringKernel, kernelCanBeRefilled) {
     if (i != 3 && i != 4) expectNear(f[i], Vec3(0, 0, 0), 0);
 }
 
+/// Points of another state may be fewer than those that are pulled: lanes without a line read a point that is there.
+TEST(PointEnds, lanesWithoutLineNameAPointAtAnotherEnd) {
+  PointEnds ends;
+  ends.build(std::vector<PointEnds::End>{{40, 0, 0}, {40, 1, 2}, {50, 1, 4}, {60, 0, 6}});
+  ASSERT_EQ(ends.slices().size(), 1u);
+  ASSERT_EQ(ends.packCount(), 2u);
+  for (std::size_t pack = 0; pack < 2; ++pack)
+    for (const auto other : ends.others(pack)) EXPECT_LE(other, 1u);
+}
+
 }  // namespace
 }  // namespace sofa::fem
