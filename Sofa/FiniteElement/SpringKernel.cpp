@@ -215,7 +215,8 @@ void SpringKernel<DataTypes>::takeTangents(Side& side) const {
   static_assert(entries <= lineSize);
   const std::size_t packs = side.ends.packCount();
   side.tangents.resize(packs);
-  m_lines.resize(m_blocks.size() * simdWidth + 1);  // the last one stays zero
+  m_lines.resize(m_blocks.size() * simdWidth + 1);
+  m_lines.back() = {};  // of lanes without a spring; another one lay there if there were more of them
   helper::parallelChunks(m_blocks.size(), 128, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
       Pack values[lineSize] = {};

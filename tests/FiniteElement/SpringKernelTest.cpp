@@ -200,6 +200,23 @@ TEST(SpringKernel, kernelCanBeRefilled) {
     if (i != 3 && i != 4) expectNear(f[i], Vec3(0, 0, 0), 0);
 }
 
+/// Lanes without a spring do nothing to their points, also where many springs were before.
+TEST(SpringKernel, fewerSpringsLeaveNothingOfThoseBefore) {
+  const Vectors x{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 2, 0)}, dx{Vec3(3, 1, 4), Vec3(1, 5, 9), Vec3(2, 6, 5)};
+  const Vectors zero(3, Vec3::Zero());
+  const auto product = [&](Kernel& kernel, std::size_t springs) {
+    kernel.clear();
+    for (std::size_t i = 0; i < springs; ++i) kernel.add({0, i % 2 == 0 ? 1u : 2u, 10, 0, 0.5});
+    kernel.linearise(x, x, zero, zero, false);
+    Vectors df = zero;
+    kernel.addDForce(df, df, dx, dx, 1);
+    return df;
+  };
+  Kernel used, fresh;
+  product(used, 40);
+  EXPECT_EQ(product(used, 3), product(fresh, 3));
+}
+
 /// Points of another state may be fewer than those that are pulled: lanes without a line read a point that is there.
 TEST(PointEnds, lanesWithoutLineNameAPointAtAnotherEnd) {
   PointEnds ends;
