@@ -23,6 +23,12 @@ std::span<double> forcesOf(ConstraintProblem& problem, const ConstraintBlock& co
 void LCPConstraintSolver::init() {
   checkRequiredData();
   if (!m_residual.check()) return;
+  if (!d_buildLcp.value() && d_initialGuess.value())
+    warning(
+        "With build_lcp=\"0\" and initial_guess=\"1\", as in SOFA v26.06, the multipliers of the last step move a "
+        "point "
+        "of an UncoupledConstraintCorrection only once a force changes there. Use build_lcp=\"1\" or "
+        "initial_guess=\"0\".");
   m_assembly.bind(*context());
   setValid();
 }

@@ -16,11 +16,6 @@ void SolidBodyForceField<DataTypes, Element>::init() {
     this->error("No mesh is visible from this node: add one (such as QuadraticMeshTopology) or set topology.");
     return this->setInvalid();
   }
-  if (const std::size_t size = this->mstate()->size(), given = d_forces.value().size(); given && given != size) {
-    this->error("forces has {} values, but the state {} has {} points: give one for each of them, or none.", given,
-                this->mstate()->path(), size);
-    return this->setInvalid();
-  }
   for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_force, &d_forces, &d_thickness})
     this->trackData(*data);
   makeLoads();
@@ -39,7 +34,11 @@ template <class DataTypes, class Element>
 void SolidBodyForceField<DataTypes, Element>::makeLoads() {
   m_loads.clear();
   if (!this->isValid() || !this->mstate()) return;
-  const std::size_t size = this->mstate()->size();
+  const std::size_t size = this->mstate()->size(), given = d_forces.value().size();
+  if (given && given != size)
+    return this->error(
+        "forces has {} values, but the state {} has {} points: nothing is loaded. Give one for each, or none.", given,
+        this->mstate()->path(), size);
   m_loads.resize(size, VecDeriv::value_type::Zero());
   auto atPoints = d_forces.value();
   atPoints.resize(size, type::Vec3::Zero());
@@ -49,7 +48,8 @@ void SolidBodyForceField<DataTypes, Element>::makeLoads() {
 }
 
 template <class DataTypes, class Element>
-void SolidBodyForceField<DataTypes, Element>::addElement(const Element& element, const std::vector<type::Vec3>& atPoints) {
+void SolidBodyForceField<DataTypes, Element>::addElement(const Element& element,
+                                                         const std::vector<type::Vec3>& atPoints) {
   using Reference = fem::ReferenceElement<Element>;
   const auto& rest = this->mstate()->restPositions();
   fem::ElementPoints<Element, dimension> x;
@@ -58,7 +58,8 @@ void SolidBodyForceField<DataTypes, Element>::addElement(const Element& element,
   for (const auto& q : fem::loadQuadrature<Element>()) {
     const auto shape = Reference::shape(q.at);
     Vector force = Vector::Zero();
-    for (std::size_t n = 0; n < x.size(); ++n) force += shape[static_cast<int>(n)] * atPoints[element[n]].template head<dimension>();
+    for (std::size_t n = 0; n < x.size(); ++n)
+      force += shape[static_cast<int>(n)] * atPoints[element[n]].template head<dimension>();
     force *= q.weight * thickness * fem::measure(fem::jacobian<Element, dimension>(x, Reference::gradient(q.at)));
     for (std::size_t n = 0; n < x.size(); ++n) m_loads[element[n]] += shape[static_cast<int>(n)] * force;
   }

@@ -190,11 +190,13 @@ TEST(LCP, withoutFrictionEveryRowPushesOnly) {
 
 TEST(LCP, startsFromTheLastMultipliersIfAsked) {
   for (const bool guess : {true, false}) {
+    const CapturedMessages messages;
     const Given given("<LCPConstraintSolver tolerance='1e-3' maxIt='1' mu='0' build_lcp='0' initial_guess='" +
                           std::string(guess ? "1" : "0") + "'/>",
                       ConstraintKind::unilateral, coupled, {-1, -1});
     EXPECT_EQ(given.solve(), (std::vector{0.5, 0.75}));
     EXPECT_EQ(given.solve(), guess ? (std::vector{0.875, 0.9375}) : (std::vector{0.5, 0.75}));
+    EXPECT_EQ(messages.warnings("only once a force changes there"), guess ? 1u : 0u);
   }
 }
 

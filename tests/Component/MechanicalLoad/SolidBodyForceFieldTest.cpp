@@ -64,6 +64,11 @@ TEST(SolidBodyForceField, followsAChangingMesh) {
 
 TEST(SolidBodyForceField, refusesAFieldOfAnotherSize) {
   EXPECT_EQ(ForceScene(field("Quad9", "lagrange", "forces='1 0 0  2 0 0'")).errors, 1u);
+  const ForceScene scene(field("Quad9", "lagrange", "force='1 0 0'"));
+  auto& load = dynamic_cast<SolidBodyForceField<type::Vec2Types, type::Quad9>&>(*scene.force);
+  load.d_forces.set({type::Vec3(1, 0, 0)});  // while it runs
+  load.updateTrackedData();
+  for (const double f : scene.forces()) EXPECT_EQ(f, 0);
   EXPECT_EQ(ForceScene(field("Triangle6", "lagrange", "force='1 0 0'")).warnings, 1u) << "there are no triangles";
 }
 
