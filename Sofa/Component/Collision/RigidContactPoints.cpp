@@ -58,13 +58,17 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
 
 /// A force f on a point is f and the torque r x f on its frame.
 void RigidContactMapping::carryRows(core::ConstraintJacobian& jacobian) const {
-  for (const auto& block : jacobian.blocks(l_output.get())) {
-    const Point& point = m_points[static_cast<std::size_t>(block.point)];
-    const Vec3 along(block.direction[0], block.direction[1], block.direction[2]);
-    type::Rigid3Types::Deriv row;
-    row << along, point.arm.cross(along);
-    jacobian.add(l_input.get(), block.row, point.frame, row);
-  }
+  constexpr std::size_t chunk = 512;
+  const auto rows = jacobian.blocks(l_output.get());
+  const auto carried = jacobian.extend(l_input.get(), rows.size());
+  helper::parallelChunks(rows.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const Point& point = m_points[static_cast<std::size_t>(rows[k].point)];
+      const auto& f = rows[k].direction;
+      const Vec3 force(f[0], f[1], f[2]), torque = point.arm.cross(force);
+      carried[k] = {rows[k].row, static_cast<int>(point.frame), {f[0], f[1], f[2], torque[0], torque[1], torque[2]}};
+    }
+  });
 }
 
 void RigidContactMapping::archive(core::Archive& archive) {

@@ -12,30 +12,31 @@ using core::ConstraintKind;
 
 void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseMatrix& w) {
   m_rows = block.rows;
+  if (!m_other && (m_rows > few || block.kind == ConstraintKind::equality)) m_other = std::make_unique<Other>();
   if (m_rows > few)
-    m_large = w;
+    m_other->large = w;
   else
     Eigen::Map<linearalgebra::DenseMatrix>(m_w.data(), m_rows, m_rows) = w;
   if (block.kind != ConstraintKind::equality) return;
   if (block.rows != 3) {
-    m_factor.compute(w);
+    m_other->factor.compute(w);
     return;
   }
   const type::Mat3 matrix = w;
   // A block that cannot be inverted is left unsolved.
   const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
-  m_inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
+  m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
 }
 
 void BlockLaw::resolveEquality(const ConstraintBlock& block, std::span<const double> d, std::span<double> force) {
   if (block.rows == 3) {
-    const type::Vec3 change = block.load * (m_inverse * Eigen::Map<const type::Vec3>(d.data()));
+    const type::Vec3 change = block.load * (m_other->inverse * Eigen::Map<const type::Vec3>(d.data()));
     for (int i = 0; i < 3; ++i) force[i] -= change[i];
     return;
   }
-  m_change = Eigen::Map<const Eigen::VectorXd>(d.data(), block.rows);
-  m_change = m_factor.solve(m_change).eval();
-  for (int i = 0; i < block.rows; ++i) force[i] -= block.load * m_change[i];
+  m_other->change = Eigen::Map<const Eigen::VectorXd>(d.data(), block.rows);
+  m_other->change = m_other->factor.solve(m_other->change).eval();
+  for (int i = 0; i < block.rows; ++i) force[i] -= block.load * m_other->change[i];
 }
 
 /// Tangential multipliers follow the slip within the cone; beyond it they follow its direction by mu times the change

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Cholesky>
 #include <cmath>
+#include <memory>
 
 #include "Sofa/Core/Contract/ConstraintProblem.h"
 #include "Sofa/Type/Vec.h"
@@ -19,7 +20,7 @@ class BlockLaw {
   void resolveCone(double friction, const double* d, double* force) const;
   /// As prepare() took it.
   Eigen::Map<const linearalgebra::DenseMatrix> compliance() const {
-    return {m_rows > few ? m_large.data() : m_w.data(), m_rows, m_rows};
+    return {m_rows > few ? m_other->large.data() : m_w.data(), m_rows, m_rows};
   }
 
  private:
@@ -31,29 +32,34 @@ class BlockLaw {
   /// direction.
   static constexpr double immovable = 1e-30;
 
+  /// What contacts do not need: sweeps find the laws of those close to each other in memory.
+  struct Other {
+    type::Mat3 inverse;                   ///< of three equations
+    linearalgebra::DenseMatrix large;     ///< W of more rows
+    Eigen::LDLT<Eigen::MatrixXd> factor;  ///< of another number of equations
+    Eigen::VectorXd change;
+  };
+
   int m_rows = 0;
-  std::array<double, few * few> m_w;      ///< of few rows, which sweeps find one after the other in memory
-  type::Mat3 m_inverse;                   ///< of three equations
-  linearalgebra::DenseMatrix m_large;     ///< of more rows
-  Eigen::LDLT<Eigen::MatrixXd> m_factor;  ///< of another number of them
-  Eigen::VectorXd m_change;
+  std::array<double, few * few> m_w;  ///< of few rows
+  std::unique_ptr<Other> m_other;
 };
 
-/// The normal force first; the tangential ones answer the violation it leaves, within the cone.
+/// The normal force first; the tangential ones answer the violation it leaves, within the cone. Without branches: of
+/// many contacts nobody can guess which slip.
 inline void BlockLaw::resolveCone(double friction, const double* d, double* force) const {
   const double normal = m_w[0], tangential = m_w[4] + m_w[8];  // the diagonal of three by three
-  const double before = force[0];
-  if (normal > immovable) force[0] -= d[0] / normal;
-  if (!(normal > immovable && force[0] >= 0)) {
-    force[0] = force[1] = force[2] = 0;
-    return;
-  }
-  const double change = force[0] - before;
-  if (tangential > immovable)
-    for (int i = 1; i < few; ++i) force[i] -= 2 * (d[i] + m_w[few * i] * change) / tangential;
-  const double size = std::sqrt(force[1] * force[1] + force[2] * force[2]), limit = friction * force[0];
-  if (size <= limit) return;
-  for (int i = 1; i < few; ++i) force[i] *= limit / size;
+  const double pressed = force[0] - d[0] / normal, change = pressed - force[0];
+  const bool turns = tangential > immovable;
+  const double pushS = 2 * (d[1] + m_w[few] * change) / tangential,
+               pushT = 2 * (d[2] + m_w[2 * few] * change) / tangential;
+  const double s = turns ? force[1] - pushS : force[1], t = turns ? force[2] - pushT : force[2];
+  const double size = std::sqrt(s * s + t * t), limit = friction * pressed, slipping = limit / size;
+  const double part = size > limit ? slipping : 1;
+  const bool acts = normal > immovable && pressed >= 0;
+  force[0] = acts ? pressed : 0;
+  force[1] = acts ? s * part : 0;
+  force[2] = acts ? t * part : 0;
 }
 
 }  // namespace sofa::component::constraintlagrangian

@@ -10,10 +10,9 @@ using core::ConstraintProblem;
 
 namespace {
 
-/// How much the change of the block's multipliers moves its rows; `w` its block of W.
+/// How much the change of a block's multipliers moves its rows; `w` its block of W, `own` its own tolerance or 0.
 template <class Matrix, class Forces>
-double errorOf(const ConstraintBlock& block, const Matrix& w, const Forces& force, const auto& before, double tolerance,
-               bool& verified) {
+double errorOf(double own, const Matrix& w, const Forces& force, const auto& before, double tolerance, bool& verified) {
   double error = 0;
   for (std::size_t l = 0; l < force.size(); ++l) {
     double line = 0;
@@ -25,9 +24,9 @@ double errorOf(const ConstraintBlock& block, const Matrix& w, const Forces& forc
     if (line > tolerance) verified = false;
     error += line;
   }
-  if (block.tolerance == 0) return error;
-  if (error > block.tolerance) verified = false;
-  return error * (tolerance / block.tolerance);
+  if (own == 0) return error;
+  if (error > own) verified = false;
+  return error * (tolerance / own);
 }
 
 }  // namespace
@@ -41,14 +40,40 @@ void BlockSweep::prepare(const ConstraintProblem& problem, const ComplianceOpera
   const auto blocks = problem.blocks();
   fit(problem);
   if (m_laws.size() < blocks.size()) m_laws.resize(blocks.size());
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    compliance.diagonalBlock(blocks[b], m_diagonalBlock);
-    m_laws[b].prepare(blocks[b], m_diagonalBlock);
+  const auto* points = dynamic_cast<const PointwiseCompliance*>(&compliance);
+  m_contacts.resize(points ? blocks.size() : 0);
+  const auto prepareLaw = [&](std::size_t place, std::size_t b) {
+    static thread_local linearalgebra::DenseMatrix w;
+    compliance.diagonalBlock(blocks[b], w);
+    m_laws[place].prepare(blocks[b], w);
+  };
+  if (!points) {
+    for (std::size_t b = 0; b < blocks.size(); ++b) prepareLaw(b, b);
+    return;
   }
+  constexpr std::size_t chunk = 256;
+  helper::parallelChunks(blocks.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t place = begin; place < end; ++place) {
+      const std::size_t b = points->schedule().order()[place];
+      prepareLaw(place, b);
+      setContact(m_contacts[place], problem, *points, b);
+    }
+  });
 }
 
-template <class Compliance>
-bool BlockSweep::solveBlock(ConstraintProblem& problem, Compliance& compliance, double tolerance, std::size_t b) {
+void BlockSweep::setContact(Contact& contact, const ConstraintProblem& problem, const PointwiseCompliance& points,
+                            std::size_t b) {
+  const ConstraintBlock& block = problem.blocks()[b];
+  contact = {.friction = block.friction, .tolerance = block.tolerance, .block = static_cast<int>(b)};
+  contact.isContact = block.kind == core::ConstraintKind::frictionCone;
+  if (!contact.isContact) return;
+  std::copy_n(problem.violation().begin() + block.firstRow, block.rows, contact.violation.begin());
+  contact.row = block.firstRow;
+  contact.terms = points.termsOfThree(block);
+}
+
+bool BlockSweep::solveBlock(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, std::size_t b,
+                            BlockLaw& law) {
   static thread_local std::vector<double> before;
   const ConstraintBlock& block = problem.blocks()[b];
   const std::size_t row = block.firstRow, n = block.rows;
@@ -56,48 +81,55 @@ bool BlockSweep::solveBlock(ConstraintProblem& problem, Compliance& compliance, 
   before.assign(force.begin(), force.end());
   std::ranges::copy(problem.violation().subspan(row, n), violation.begin());
   compliance.addDisplacement(problem, block, violation);
-  m_laws[b].resolve(block, violation, force);
+  law.resolve(block, violation, force);
   bool verified = true;
-  m_blockErrors[b] = errorOf(block, m_laws[b].compliance(), force, before, tolerance, verified);
+  m_blockErrors[b] = errorOf(block.tolerance, law.compliance(), force, before, tolerance, verified);
   compliance.forcesChanged(block, before, force);
   return verified;
 }
 
 bool BlockSweep::solveContact(ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
-                              std::size_t b) {
+                              std::size_t place) {
   constexpr std::size_t n = 3;
-  const ConstraintBlock& block = problem.blocks()[b];
-  if (block.kind != core::ConstraintKind::frictionCone) return solveBlock(problem, compliance, tolerance, b);
-  double* const force = problem.lambda.data() + block.firstRow;
-  double* const violation = m_violations.data() + block.firstRow;
-  const double before[n] = {force[0], force[1], force[2]};
-  std::copy_n(problem.violation().begin() + block.firstRow, n, violation);
-  compliance.addDisplacementOfThree(block, violation);
-  m_laws[b].resolveCone(block.friction, violation, force);
+  const Contact& contact = m_contacts[place];
+  const BlockLaw& law = m_laws[place];
+  double* const lambda = problem.lambda.data() + contact.row;
+  const std::array<double, n> before{lambda[0], lambda[1], lambda[2]};
+  std::array<double, n> force = before, violation = contact.violation;
+  compliance.addDisplacement(contact.terms, violation.data());
+  std::ranges::copy(violation, m_violations.begin() + contact.row);
+  law.resolveCone(contact.friction, violation.data(), force.data());
+  m_blockErrors[contact.block] = 0;
+  if (force == before) return true;
+  std::ranges::copy(force, lambda);
+  const std::array<double, n> change{force[0] - before[0], force[1] - before[1], force[2] - before[2]};
+  compliance.push(contact.terms, change.data());
   bool verified = true;
-  m_blockErrors[b] = errorOf(block, Eigen::Map<const type::Mat3>(m_laws[b].compliance().data()),
-                             std::span<const double, n>(force, n), before, tolerance, verified);
-  compliance.threeForcesChanged(block, before, force);
+  m_blockErrors[contact.block] = errorOf(contact.tolerance, Eigen::Map<const type::Mat3>(law.compliance().data()),
+                                         force, before, tolerance, verified);
   return verified;
 }
 
-template <class F>
-void BlockSweep::withSolve(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, const F& f) {
-  if (auto* points = dynamic_cast<PointwiseCompliance*>(&compliance))
-    f([&, points](std::size_t b) { return solveContact(problem, *points, tolerance, b); });
-  else
-    f([&](std::size_t b) { return solveBlock(problem, compliance, tolerance, b); });
+bool BlockSweep::runScheduled(ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance) {
+  std::atomic<bool> verified = true;
+  compliance.schedule().run([&](std::size_t place) {
+    const Contact& contact = m_contacts[place];
+    const bool small = contact.isContact ? solveContact(problem, compliance, tolerance, place)
+                                         : solveBlock(problem, compliance, tolerance, contact.block, m_laws[place]);
+    if (!small && verified.load(std::memory_order_relaxed)) verified = false;
+  });
+  return verified;
 }
 
 BlockSweep::Result BlockSweep::runGroup(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
                                         std::span<const int> blocks) {
   Result result;
-  withSolve(problem, compliance, tolerance, [&](const auto& solve) {
-    for (const int b : blocks) {
-      if (!solve(static_cast<std::size_t>(b))) result.verified = false;
-      result.error += m_blockErrors[static_cast<std::size_t>(b)];
-    }
-  });
+  const auto* points = dynamic_cast<const PointwiseCompliance*>(&compliance);
+  for (const int b : blocks) {
+    const int place = points ? points->schedule().placeOf(b) : b;
+    if (!solveBlock(problem, compliance, tolerance, b, m_laws[place])) result.verified = false;
+    result.error += m_blockErrors[b];
+  }
   return result;
 }
 
@@ -105,17 +137,17 @@ BlockSweep::Result BlockSweep::run(ConstraintProblem& problem, ComplianceOperato
                                    const InteractionGroups* groups) {
   Result result;
   fit(problem);
-  if (groups) {
+  if (auto* points = dynamic_cast<PointwiseCompliance*>(&compliance)) {
+    result.verified = runScheduled(problem, *points, tolerance);
+  } else if (groups) {
     m_verified.resize(groups->size());
     forEachGroup(*groups, [&](std::size_t g) {
       m_verified[g] = runGroup(problem, compliance, tolerance, groups->blocks(g)).verified;
     });
     result.verified = std::ranges::all_of(m_verified, [](char verified) { return verified != 0; });
   } else {
-    withSolve(problem, compliance, tolerance, [&](const auto& solve) {
-      for (std::size_t b = 0; b < problem.blocks().size(); ++b)
-        if (!solve(b)) result.verified = false;
-    });
+    for (std::size_t b = 0; b < problem.blocks().size(); ++b)
+      if (!solveBlock(problem, compliance, tolerance, b, m_laws[b])) result.verified = false;
   }
   for (const double error : m_blockErrors) result.error += error;
   return result;

@@ -2,6 +2,7 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
 #include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
 #include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
+#include "Sofa/Component/ConstraintLagrangian/PointwiseCompliance.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -17,8 +18,8 @@ class BlockSweep {
     double error = 0;
     bool verified = true;  ///< whether no row changed by more than the tolerance
   };
-  /// One sweep over all blocks. With groups, between which W has no entries, several threads share it; the result is
-  /// the same to the bit.
+  /// One sweep over all blocks. Several threads share it where bodies move by themselves, or with groups, between which
+  /// W has no entries; the result is the same to the bit.
   Result run(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
              const InteractionGroups* groups = nullptr);
   /// One over these blocks alone; several threads may sweep over different groups at a time.
@@ -30,18 +31,28 @@ class BlockSweep {
   const std::vector<double>& blockErrors() const { return m_blockErrors; }
 
  private:
-  void fit(const core::ConstraintProblem& problem);
-  /// Gives a block its multipliers; false if a row changed by more than the tolerance.
-  template <class Compliance>
-  bool solveBlock(core::ConstraintProblem& problem, Compliance& compliance, double tolerance, std::size_t b);
-  /// Those of a contact with friction, where each body moves by itself.
-  bool solveContact(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance, std::size_t b);
-  /// Calls f(solve), solve(b) one of the two.
-  template <class F>
-  void withSolve(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, const F& f);
+  /// What a sweep needs of a contact, next to that of the next one.
+  struct Contact {
+    std::array<double, 3> violation{};
+    double friction = 0, tolerance = 0;
+    int block = 0, row = 0;
+    PointwiseCompliance::Range terms{};
+    bool isContact = false;
+  };
 
-  std::vector<BlockLaw> m_laws;
-  linearalgebra::DenseMatrix m_diagonalBlock;
+  void fit(const core::ConstraintProblem& problem);
+  static void setContact(Contact& contact, const core::ConstraintProblem& problem, const PointwiseCompliance& points,
+                         std::size_t b);
+  /// Gives a block its multipliers; false if a row changed by more than the tolerance.
+  bool solveBlock(core::ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance, std::size_t b,
+                  BlockLaw& law);
+  /// Those of a contact with friction, where each body moves by itself.
+  bool solveContact(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
+                    std::size_t place);
+  bool runScheduled(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance);
+
+  std::vector<BlockLaw> m_laws;     ///< by block, or by place where bodies move by themselves
+  std::vector<Contact> m_contacts;  ///< by place
   std::vector<double> m_violations, m_blockErrors;
   std::vector<char> m_verified;  ///< by group
 };

@@ -54,6 +54,7 @@ auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const 
 }
 
 void ContactConstraint::addRows(core::ConstraintProblem& problem) {
+  core::ConstraintJacobian::Adder addTo1(problem.jacobian, l_object1.get()), addTo2(problem.jacobian, l_object2.get());
   for (const Contact& c : m_contacts) {
     if (!hasPoints(c)) continue;
     const auto frame = contactFrame(c.normal);
@@ -66,8 +67,8 @@ void ContactConstraint::addRows(core::ConstraintProblem& problem) {
     const int rows = rowsOf(c);
     const int first = problem.addBlock(block, std::span(violation.data(), rows));
     for (int k = 0; k < rows; ++k) {
-      problem.jacobian.add(l_object1.get(), first + k, c.index1, Vec3(-frame[k]));
-      problem.jacobian.add(l_object2.get(), first + k, c.index2, frame[k]);
+      addTo1(first + k, c.index1, Vec3(-frame[k]));
+      addTo2(first + k, c.index2, frame[k]);
     }
   }
   m_wasNew = std::exchange(m_isNew, false);

@@ -1,6 +1,8 @@
 #include "Sofa/Component/ConstraintLagrangian/DistinctContacts.h"
 
+#include <array>
 #include <bit>
+#include <cmath>
 
 namespace sofa::component::constraintlagrangian {
 
@@ -17,17 +19,18 @@ double coordinate(const DetectionOutput& output, unsigned axis) {
   return axis < 3 ? output.point1[axis] : output.point2[axis - 3];
 }
 
-/// Cells are numbered in floating point, which holds far places too; 0 lies in the middle of one.
-double cellOf(double x) { return std::floor(x / cellWidth + 0.5); }
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). The hash of
-/// a cell is the sum over its axes.
-std::uint64_t hashOf(double cell, unsigned axis) {
-  std::uint64_t bits = std::bit_cast<std::uint64_t>(cell) + (axis + 1) * 0x9e3779b97f4a7c15u;
-  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
-  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
-  return bits ^ (bits >> 31);
+/// 0 lies in the middle of a cell. All that is too far for a number, or is none, shares one.
+std::uint64_t cellOf(double x) {
+  constexpr double farthest = 1e18;
+  const double cell = std::floor(x / cellWidth + 0.5);
+  return std::abs(cell) < farthest ? static_cast<std::uint64_t>(static_cast<std::int64_t>(cell)) : 0;
 }
+
+/// The hash of a cell is the sum of its numbers along the axes, each times an odd one of these, mixed at the end.
+constexpr std::array<std::uint64_t, axes> factors{0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb,
+                                                  0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db};
+
+std::size_t mixed(std::uint64_t hash) { return (hash ^ (hash >> 32)) * 0xff51afd7ed558ccdu >> 32; }
 }  // namespace
 
 std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs,
@@ -50,11 +53,11 @@ bool DistinctContacts::isSeen(const DetectionOutput& output) const {
   std::array<std::uint64_t, axes> step{};  // from the hash of the lower cell to that of the upper one
   unsigned borders = 0;
   for (unsigned axis = 0; axis < axes; ++axis) {
-    const double x = coordinate(output, axis), lower = cellOf(x - reach), upper = cellOf(x + reach);
-    const std::uint64_t hash = hashOf(lower, axis);
-    base += hash;
+    const double x = coordinate(output, axis);
+    const std::uint64_t lower = cellOf(x - reach), upper = cellOf(x + reach);
+    base += lower * factors[axis];
     if (lower == upper) continue;
-    step[axis] = hashOf(upper, axis) - hash;
+    step[axis] = (upper - lower) * factors[axis];
     borders |= 1u << axis;
   }
   unsigned crossed = 0;  // every subset of the borders
@@ -69,18 +72,20 @@ bool DistinctContacts::isSeen(const DetectionOutput& output) const {
 }
 
 bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& output) const {
-  for (auto i = m_last[hash & (m_last.size() - 1)]; i != noContact; i = m_before[i])
-    if ((output.point1 - m_seen[i]->point1).squaredNorm() + (output.point2 - m_seen[i]->point2).squaredNorm() < same)
-      return true;
+  for (auto i = m_last[mixed(hash) & (m_last.size() - 1)]; i != noContact; i = m_before[i]) {
+    const auto& [seen, cell] = m_seen[i];
+    if (cell != hash) continue;
+    if ((output.point1 - seen->point1).squaredNorm() + (output.point2 - seen->point2).squaredNorm() < same) return true;
+  }
   return false;
 }
 
 void DistinctContacts::see(const DetectionOutput& output) {
   std::uint64_t hash = 0;
-  for (unsigned axis = 0; axis < axes; ++axis) hash += hashOf(cellOf(coordinate(output, axis)), axis);
-  auto& last = m_last[hash & (m_last.size() - 1)];
+  for (unsigned axis = 0; axis < axes; ++axis) hash += cellOf(coordinate(output, axis)) * factors[axis];
+  auto& last = m_last[mixed(hash) & (m_last.size() - 1)];
   m_before.push_back(std::exchange(last, static_cast<type::Index>(m_seen.size())));
-  m_seen.push_back(&output);
+  m_seen.push_back({&output, hash});
 }
 
 }  // namespace sofa::component::constraintlagrangian

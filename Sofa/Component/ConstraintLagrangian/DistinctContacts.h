@@ -19,9 +19,14 @@ class DistinctContacts {
   bool isSeenIn(std::uint64_t hash, const core::DetectionOutput& output) const;
   void see(const core::DetectionOutput& output);
 
-  std::vector<const core::DetectionOutput*> m_kept, m_seen;  // those that later ones are compared with are seen
-  std::vector<type::Index> m_last;                           // by hash: the last one seen in cells of that hash
-  std::vector<type::Index> m_before;                         // by seen contact: the one before it in its list
+  struct Seen {
+    const core::DetectionOutput* output;
+    std::uint64_t hash;  // of its cell
+  };
+  std::vector<const core::DetectionOutput*> m_kept;
+  std::vector<Seen> m_seen;           // those that later ones are compared with
+  std::vector<type::Index> m_last;    // by hash: the last one seen in cells of that hash
+  std::vector<type::Index> m_before;  // by seen contact: the one before it in its list
 };
 
 }  // namespace sofa::component::constraintlagrangian

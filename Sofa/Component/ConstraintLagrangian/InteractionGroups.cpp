@@ -38,18 +38,18 @@ void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, cons
   list();
 }
 
-void InteractionGroups::find(std::span<const core::ConstraintBlock> blocks, const PointwiseCompliance& w) {
+void InteractionGroups::find(const SweepSchedule::Uses& uses) {
   constexpr int none = -1;
-  begin(blocks.size());
-  m_blockOf.assign(w.pointCount(), none);
-  for (std::size_t b = 0; b < blocks.size(); ++b)
-    w.forEachPoint(blocks[b], [&](std::size_t point) {
+  begin(uses.blockCount());
+  m_blockOf.assign(uses.pointCount, none);
+  for (std::size_t b = 0; b < uses.blockCount(); ++b)
+    for (const int point : uses.of(b)) {
       int& first = m_blockOf[point];
       if (first == none)
         first = static_cast<int>(b);
       else
         join(static_cast<int>(b), first);
-    });
+    }
   list();
 }
 

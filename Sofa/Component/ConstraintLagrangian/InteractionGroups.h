@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/PointwiseCompliance.h"
+#include "Sofa/Component/ConstraintLagrangian/SweepSchedule.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -11,7 +11,7 @@ class InteractionGroups {
   /// Of blocks that lie one after the other and fill W; those between whose rows it has entries are of one group.
   void find(std::span<const core::ConstraintBlock> blocks, const core::ComplianceMatrix& w);
   /// The same, of blocks that act on points.
-  void find(std::span<const core::ConstraintBlock> blocks, const PointwiseCompliance& w);
+  void find(const SweepSchedule::Uses& uses);
 
   /// Groups stand in the order of their first blocks.
   std::size_t size() const { return m_begins.size() - 1; }

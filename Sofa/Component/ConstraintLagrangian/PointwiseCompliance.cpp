@@ -9,6 +9,10 @@ namespace sofa::component::constraintlagrangian {
 using core::ConstraintBlock;
 using core::ConstraintProblem;
 
+namespace {
+constexpr int none = -1;
+}
+
 /// Of few rows, or rows that seldom share a point, W has few entries.
 bool PointwiseCompliance::isWorthIt(const ConstraintProblem& problem) {
   constexpr int manyRows = 500;
@@ -31,13 +35,14 @@ bool PointwiseCompliance::build(const simulation::ConstraintAssembly& assembly) 
   m_points.resize(m_compliances.points.size());
   for (std::size_t p = 0; p < m_points.size(); ++p) {
     const auto& [linear, r] = m_compliances.points[p];
-    m_points[p].linear = linear;
+    m_points[p].linear = Quad{linear, linear, linear, 0};
     m_points[p].angular[0] = Quad{r[0], r[1], r[2], 0};
     m_points[p].angular[1] = Quad{r[1], r[3], r[4], 0};
     m_points[p].angular[2] = Quad{r[2], r[4], r[5], 0};
   }
   findParts(problem);
-  findTerms(problem);
+  findUses(problem);
+  planSweeps(problem);
   setTerms(problem);
   return true;
 }
@@ -53,17 +58,21 @@ void PointwiseCompliance::findParts(const ConstraintProblem& problem) {
     }
     part += (block.rows + together - 1) / together;
   }
-  m_termBegins.assign(static_cast<std::size_t>(part) + 2, 0);
+  m_termsOf.resize(static_cast<std::size_t>(part));
 }
 
-/// Which points every part acts on, in the order of states, and where its terms are to be.
-void PointwiseCompliance::findTerms(const ConstraintProblem& problem) {
+/// Which points every part acts on, in the order of states.
+void PointwiseCompliance::findUses(const ConstraintProblem& problem) {
   m_uses.clear();
   m_useOf.clear();
   for (const auto& [state, first] : m_compliances.states) {
     std::size_t begin = m_uses.size();
     for (const RowBlock& row : problem.jacobian.blocks(state)) {
       const Use use{m_partOfRow[row.row], static_cast<int>(first) + row.point};
+      if (m_compliances.points[use.point] == core::PointCompliance{}) {
+        m_useOf.push_back(none);
+        continue;
+      }
       if (begin < m_uses.size() && m_uses[begin].part != use.part) begin = m_uses.size();
       std::size_t k = begin;
       while (k < m_uses.size() && m_uses[k].point != use.point) ++k;
@@ -71,24 +80,55 @@ void PointwiseCompliance::findTerms(const ConstraintProblem& problem) {
       m_useOf.push_back(static_cast<int>(k));
     }
   }
-  for (const Use& use : m_uses) ++m_termBegins[use.part + 2];
-  std::partial_sum(m_termBegins.begin(), m_termBegins.end(), m_termBegins.begin());
-  m_termOf.resize(m_uses.size());
-  for (std::size_t k = 0; k < m_uses.size(); ++k) m_termOf[k] = m_termBegins[m_uses[k].part + 1]++;
+  m_useBegins.assign(m_termsOf.size() + 2, 0);
+  for (const Use& use : m_uses) ++m_useBegins[use.part + 2];
+  std::partial_sum(m_useBegins.begin(), m_useBegins.end(), m_useBegins.begin());
+  m_usedPoints.resize(m_uses.size());
+  m_placeOfUse.resize(m_uses.size());
+  for (std::size_t k = 0; k < m_uses.size(); ++k) {
+    m_placeOfUse[k] = m_useBegins[m_uses[k].part + 1]++;
+    m_usedPoints[m_placeOfUse[k]] = m_uses[k].point;
+  }
+}
+
+void PointwiseCompliance::planSweeps(const ConstraintProblem& problem) {
+  const auto blocks = problem.blocks();
+  m_blockUses.clear();
+  for (const auto& block : blocks) m_blockUses.push_back(m_useBegins[partsOf(block).first]);
+  m_blockUses.push_back(static_cast<int>(m_uses.size()));
+  m_schedule.plan(uses(), helper::threadCount());
+  int terms = 0;
+  for (const int b : m_schedule.order())
+    for (auto [part, last] = partsOf(blocks[b]); part < last; ++part) {
+      const int count = m_useBegins[part + 1] - m_useBegins[part];
+      m_termsOf[part] = {terms, terms + count};
+      terms += count;
+    }
 }
 
 void PointwiseCompliance::setTerms(const ConstraintProblem& problem) {
+  constexpr std::size_t chunk = 1024;
   m_terms.resize(m_uses.size());
-  for (std::size_t k = 0; k < m_uses.size(); ++k) m_terms[m_termOf[k]] = {m_uses[k].point, {}, {}};
-  auto use = m_useOf.begin();
-  for (const auto& [state, first] : m_compliances.states)
-    for (const RowBlock& row : problem.jacobian.blocks(state)) {
-      Term& term = m_terms[m_termOf[*use++]];
-      const auto& d = row.direction;
-      const int place = m_placeOfRow[row.row];
-      term.linear[place] = Quad{d[0], d[1], d[2], 0};
-      term.angular[place] = Quad{d[3], d[4], d[5], 0};
-    }
+  const auto termOf = [this](std::size_t use) -> Term& {
+    const int part = m_uses[use].part;
+    return m_terms[m_termsOf[part].begin + m_placeOfUse[use] - m_useBegins[part]];
+  };
+  helper::parallelChunks(m_uses.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) termOf(k) = {.point = m_uses[k].point};
+  });
+  const int* useOf = m_useOf.data();
+  for (const auto& [state, first] : m_compliances.states) {
+    const auto rows = problem.jacobian.blocks(state);
+    helper::parallelChunks(rows.size(), chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        if (useOf[k] == none) continue;
+        double* const into = termOf(static_cast<std::size_t>(useOf[k])).rows;
+        const auto& direction = rows[k].direction;
+        std::ranges::copy(direction, into + direction.size() * m_placeOfRow[rows[k].row]);
+      }
+    });
+    useOf += rows.size();
+  }
 }
 
 void PointwiseCompliance::start(const ConstraintProblem& problem) {
@@ -98,7 +138,7 @@ void PointwiseCompliance::start(const ConstraintProblem& problem) {
     for (int k = 0, part = m_partOfRow[block.firstRow]; k < block.rows; k += together, ++part) {
       std::array<double, together> forces{};
       std::copy_n(problem.lambda.begin() + block.firstRow + k, std::min(together, block.rows - k), forces.begin());
-      if (forces != zeros) push(part, forces.data());
+      if (forces != zeros) push(m_termsOf[part], forces.data());
     }
 }
 
@@ -109,18 +149,17 @@ void PointwiseCompliance::diagonalBlock(const ConstraintBlock& block, linearalge
   const auto sum = [](const Quad& q) { return q[0] + q[1] + q[2]; };
   for (int partA = first; partA < last; ++partA)
     for (int partB = first; partB < last; ++partB)
-      for (int a = m_termBegins[partA]; a < m_termBegins[partA + 1]; ++a)
-        for (int b = m_termBegins[partB]; b < m_termBegins[partB + 1]; ++b) {
+      for (int a = m_termsOf[partA].begin; a < m_termsOf[partA].end; ++a)
+        for (int b = m_termsOf[partB].begin; b < m_termsOf[partB].end; ++b) {
           if (m_terms[a].point != m_terms[b].point) continue;
           const Point& point = m_points[m_terms[a].point];
           const int row = (partA - first) * together, column = (partB - first) * together;
           for (int j = 0; j < std::min(together, block.rows - column); ++j) {
-            const Quad &linear = m_terms[b].linear[j], &angular = m_terms[b].angular[j];
-            const Quad moved = point.linear * linear;
+            const Quad moved = point.linear * m_terms[b].linear(j), angular = m_terms[b].angular(j);
             const Quad turned =
                 point.angular[0] * angular[0] + point.angular[1] * angular[1] + point.angular[2] * angular[2];
             for (int i = 0; i < std::min(together, block.rows - row); ++i)
-              w(row + i, column + j) += sum(m_terms[a].linear[i] * moved + m_terms[a].angular[i] * turned);
+              w(row + i, column + j) += sum(m_terms[a].linear(i) * moved + m_terms[a].angular(i) * turned);
           }
         }
 }
@@ -131,7 +170,10 @@ void PointwiseCompliance::addDisplacement(const ConstraintProblem&, const Constr
   for (int part = first; part < last; ++part) {
     const auto begin = static_cast<std::size_t>((part - first) * together);
     const std::size_t count = std::min<std::size_t>(together, d.size() - begin);
-    addDisplacementOfPart(part, d.data() + begin, count);
+    double all[together] = {};
+    std::copy_n(d.begin() + begin, count, all);
+    addDisplacement(m_termsOf[part], all);
+    std::copy_n(all, count, d.begin() + begin);
   }
 }
 
@@ -147,7 +189,7 @@ void PointwiseCompliance::forcesChanged(const ConstraintBlock& block, std::span<
       change[row] = now[begin + row] - before[begin + row];
       isNonzero = isNonzero || change[row] != 0;
     }
-    if (isNonzero) push(part, change);
+    if (isNonzero) push(m_termsOf[part], change);
   }
 }
 

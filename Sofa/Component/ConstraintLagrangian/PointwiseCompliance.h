@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Component/ConstraintLagrangian/SweepSchedule.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -21,35 +22,40 @@ class PointwiseCompliance final : public ComplianceOperator {
   void forcesChanged(const core::ConstraintBlock& block, std::span<const double> before,
                      std::span<const double> now) override;
 
-  /// The same two of a block of three rows, in line.
-  void addDisplacementOfThree(const core::ConstraintBlock& block, double* d) const {
-    addDisplacementOfPart(m_partOfRow[block.firstRow], d, together);
-  }
-  void threeForcesChanged(const core::ConstraintBlock& block, const double* before, const double* now) {
-    const double change[together] = {now[0] - before[0], now[1] - before[1], now[2] - before[2]};
-    if (change[0] != 0 || change[1] != 0 || change[2] != 0) push(m_partOfRow[block.firstRow], change);
-  }
+  /// The same two of a block of three rows, in line, by where its terms are.
+  struct Range {
+    int begin, end;
+  };
+  Range termsOfThree(const core::ConstraintBlock& block) const { return m_termsOf[m_partOfRow[block.firstRow]]; }
+  void addDisplacement(Range terms, double* d) const;
+  void push(Range terms, const double* change);
 
-  std::size_t pointCount() const { return m_points.size(); }
-  /// Calls f(point) for those a block acts on.
-  template <class F>
-  void forEachPoint(const core::ConstraintBlock& block, const F& f) const {
-    const auto [first, last] = partsOf(block);
-    for (int k = m_termBegins[first]; k < m_termBegins[last]; ++k) f(static_cast<std::size_t>(m_terms[k].point));
-  }
+  /// Points that blocks act on and that move.
+  SweepSchedule::Uses uses() const { return {m_blockUses, m_usedPoints, m_points.size()}; }
+  /// In which order sweeps find the terms of blocks one after the other in memory.
+  SweepSchedule& schedule() { return m_schedule; }
+  const SweepSchedule& schedule() const { return m_schedule; }
 
  private:
   static constexpr int together = 3;  ///< rows, those of a contact: a block has one part, or as many as it needs
-  typedef double Quad __attribute__((vector_size(32)));  // the last lane is empty
+  typedef double Quad __attribute__((vector_size(32)));
+  typedef long Lanes __attribute__((vector_size(32)));
+  typedef double QuadAnywhere __attribute__((vector_size(32), aligned(8), may_alias));
   /// J of the rows of a part at one point.
   struct Term {
-    int point;
-    Quad linear[together], angular[together];
+    double rows[6 * together]{};  ///< three linear, then three angular entries of each
+    double behind = 0;            ///< what is read with the last three
+    int point = 0;
+
+    /// Three of them; the last lane is what stands behind.
+    Quad linear(int row) const { return *reinterpret_cast<const QuadAnywhere*>(rows + 6 * row); }
+    Quad angular(int row) const { return *reinterpret_cast<const QuadAnywhere*>(rows + 6 * row + 3); }
   };
+  /// The last lanes are zero.
   struct Point {
     Quad moved{}, turned{};
+    Quad linear{};
     Quad angular[3]{};  ///< columns of R
-    double linear = 0;
   };
   struct Use {
     int part, point;
@@ -58,43 +64,50 @@ class PointwiseCompliance final : public ComplianceOperator {
 
   bool isWorthIt(const core::ConstraintProblem& problem);
   void findParts(const core::ConstraintProblem& problem);
-  void findTerms(const core::ConstraintProblem& problem);
+  void findUses(const core::ConstraintProblem& problem);
+  void planSweeps(const core::ConstraintProblem& problem);
   void setTerms(const core::ConstraintProblem& problem);
   /// The first, and that behind the last.
   std::pair<int, int> partsOf(const core::ConstraintBlock& block) const {
     const int first = m_partOfRow[block.firstRow];
     return {first, first + (block.rows + together - 1) / together};
   }
-  void addDisplacementOfPart(int part, double* d, std::size_t rows) const;
-  void push(int part, const double* change);
 
   core::PointCompliances m_compliances;
   std::vector<Point> m_points;
   std::vector<int> m_partOfRow, m_placeOfRow;  ///< and the place of a row in its part
   std::vector<Use> m_uses;                     ///< points of parts, state by state
-  std::vector<int> m_useOf;                    ///< by blocks of J
-  std::vector<int> m_termBegins, m_termOf;     ///< by parts, by uses
-  std::vector<Term> m_terms;                   ///< part by part
-  std::vector<int> m_rowCounts;                ///< by points
+  std::vector<int> m_useOf;                    ///< by blocks of J; none of what does not move
+  std::vector<int> m_useBegins, m_usedPoints;  ///< of parts
+  std::vector<int> m_blockUses;                ///< where the points of blocks begin
+  std::vector<int> m_placeOfUse;               ///< among the points of its part
+  SweepSchedule m_schedule;
+  std::vector<Range> m_termsOf;  ///< of parts
+  std::vector<Term> m_terms;     ///< as the schedule has them
+  std::vector<int> m_rowCounts;  ///< by points
 };
 
-inline void PointwiseCompliance::addDisplacementOfPart(int part, double* d, std::size_t rows) const {
+inline void PointwiseCompliance::addDisplacement(Range terms, double* d) const {
   Quad sums[together] = {};
-  for (int k = m_termBegins[part]; k < m_termBegins[part + 1]; ++k) {
+  for (int k = terms.begin; k < terms.end; ++k) {
     const Term& term = m_terms[k];
     const Point& point = m_points[term.point];
     for (int row = 0; row < together; ++row)
-      sums[row] += term.linear[row] * point.moved + term.angular[row] * point.turned;
+      sums[row] += term.linear(row) * point.moved + term.angular(row) * point.turned;
   }
-  for (std::size_t row = 0; row < rows; ++row) d[row] += sums[row][0] + sums[row][1] + sums[row][2];
+  const Quad low = __builtin_shuffle(sums[0], sums[1], Lanes{0, 4, 2, 6});
+  const Quad high = __builtin_shuffle(sums[0], sums[1], Lanes{1, 5, 3, 7}) + low;
+  d[0] += high[0] + low[2];
+  d[1] += high[1] + low[3];
+  d[2] += sums[2][0] + sums[2][1] + sums[2][2];
 }
 
-inline void PointwiseCompliance::push(int part, const double* change) {
-  for (int k = m_termBegins[part]; k < m_termBegins[part + 1]; ++k) {
+inline void PointwiseCompliance::push(Range terms, const double* change) {
+  for (int k = terms.begin; k < terms.end; ++k) {
     const Term& term = m_terms[k];
     Point& point = m_points[term.point];
-    const Quad force = term.linear[0] * change[0] + term.linear[1] * change[1] + term.linear[2] * change[2];
-    const Quad torque = term.angular[0] * change[0] + term.angular[1] * change[1] + term.angular[2] * change[2];
+    const Quad force = term.linear(0) * change[0] + term.linear(1) * change[1] + term.linear(2) * change[2];
+    const Quad torque = term.angular(0) * change[0] + term.angular(1) * change[1] + term.angular(2) * change[2];
     point.moved += point.linear * force;
     point.turned += point.angular[0] * torque[0] + point.angular[1] * torque[1] + point.angular[2] * torque[2];
   }

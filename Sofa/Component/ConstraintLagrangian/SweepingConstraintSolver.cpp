@@ -108,8 +108,8 @@ auto SweepingConstraintSolver::iterate(ConstraintProblem& problem, double tolera
   if (m_isPointwise) m_pointwise.start(problem);
   m_sweep.prepare(problem, compliance());
   const bool apart = d_solveGroupsApart.value() && !residualDecides();
-  const bool grouped = apart || areWorthSharing(problem.rows());
-  if (grouped && m_isPointwise) m_groups.find(problem.blocks(), m_pointwise);
+  const bool grouped = apart || (!m_isPointwise && areWorthSharing(problem.rows()));
+  if (grouped && m_isPointwise) m_groups.find(m_pointwise.uses());
   if (grouped && !m_isPointwise) m_groups.find(problem.blocks(), m_compliance.matrix());
   m_sharesSweeps = grouped && m_groups.size() > 1;
   d_currentNumInteractionGroups.set(apart ? static_cast<int>(m_groups.size()) : 0);

@@ -11,16 +11,26 @@ void ConstraintJacobian::clear() {
 }
 
 namespace {
-/// Orders the points of each row, which are few and mostly in order.
-void orderPoints(std::span<ConstraintJacobian::Block> blocks) {
+using Block = ConstraintJacobian::Block;
+std::pair<int, int> place(const Block& block) { return {block.row, block.point}; }
+
+/// Orders the points of a row, which are few and mostly in order.
+void orderPoints(std::span<Block> row) {
   constexpr std::size_t few = 16;
-  const auto point = [](const auto& block) { return block.point; };
-  forEachRow(blocks, [&](std::size_t first, std::size_t last) {
-    const auto row = blocks.subspan(first, last - first);
-    if (row.size() > few) return void(std::ranges::stable_sort(row, {}, point));
-    for (std::size_t k = 1; k < row.size(); ++k)
-      for (std::size_t at = k; at > 0 && point(row[at]) < point(row[at - 1]); --at) std::swap(row[at], row[at - 1]);
-  });
+  if (row.size() > few) return void(std::ranges::stable_sort(row, {}, &Block::point));
+  for (std::size_t k = 1; k < row.size(); ++k)
+    for (std::size_t at = k; at > 0 && row[at].point < row[at - 1].point; --at) std::swap(row[at], row[at - 1]);
+}
+
+/// What still is to be done.
+enum class Order { done, ofPoints, ofRows };
+Order orderOf(std::span<const Block> blocks) {
+  Order order = Order::done;
+  for (std::size_t k = 1; k < blocks.size(); ++k) {
+    if (blocks[k].row < blocks[k - 1].row) return Order::ofRows;
+    if (place(blocks[k]) <= place(blocks[k - 1])) order = Order::ofPoints;
+  }
+  return order;
 }
 }  // namespace
 
@@ -33,21 +43,23 @@ std::span<const ConstraintJacobian::Block> ConstraintJacobian::blocks(const Base
 
 void ConstraintJacobian::sort(const BaseState* state) {
   auto& blocks = m_blocks[state];
-  const auto place = [](const Block& b) { return std::pair(b.row, b.point); };
-  if (std::ranges::is_sorted(blocks, {}, &Block::row))
-    orderPoints(blocks);
-  else
-    std::ranges::stable_sort(blocks, {}, place);
+  const Order order = orderOf(blocks);
+  if (order == Order::done) return;
+  if (order == Order::ofRows) std::ranges::stable_sort(blocks, {}, &Block::row);
   std::size_t kept = 0;
-  for (const Block& block : blocks) {
-    if (kept > 0 && place(blocks[kept - 1]) == place(block)) {
-      for (std::size_t k = 0; k < block.direction.size(); ++k) blocks[kept - 1].direction[k] += block.direction[k];
-    } else {
-      if (&blocks[kept] != &block) blocks[kept] = block;
-      ++kept;
+  forEachRow(blocks, [&](std::size_t first, std::size_t last) {
+    orderPoints(std::span(blocks).subspan(first, last - first));
+    for (std::size_t k = first; k < last; ++k) {
+      if (kept > 0 && place(blocks[kept - 1]) == place(blocks[k])) {
+        for (std::size_t i = 0; i < blocks[k].direction.size(); ++i)
+          blocks[kept - 1].direction[i] += blocks[k].direction[i];
+      } else {
+        if (kept != k) blocks[kept] = blocks[k];
+        ++kept;
+      }
     }
-  }
-  blocks.resize(kept);
+  });
+  blocks.erase(blocks.begin() + static_cast<std::ptrdiff_t>(kept), blocks.end());
 }
 
 void ConstraintJacobian::erase(const BaseState* state, std::span<const char> isFixed) {
@@ -64,12 +76,12 @@ void ConstraintJacobian::erase(const BaseState* state, std::span<const char> isF
 
 void ConstraintJacobian::addTransposedProduct(const BaseState* state, std::span<const double> lambda,
                                               std::span<double> out) const {
-  const auto rows = blocks(state);
-  if (rows.empty()) return;
   const int width = state->derivSize();
-  for (const Block& block : rows)
-    for (int k = 0; k < width; ++k)
-      if (block.direction[k] != 0) out[block.point * width + k] += block.direction[k] * lambda[block.row];
+  for (const Block& block : blocks(state)) {
+    const double force = lambda[block.row];
+    if (force == 0) continue;  // of many contacts only some press
+    for (int k = 0; k < width; ++k) out[block.point * width + k] += block.direction[k] * force;
+  }
 }
 
 }  // namespace sofa::core

@@ -14,7 +14,7 @@ class ConstraintJacobian {
  public:
   struct Block {
     int row, point;
-    std::array<double, 6> direction;  ///< reals of a Deriv, then zeros
+    std::array<double, 6> direction{};  ///< reals of a Deriv, then zeros
   };
 
   void clear();
@@ -25,9 +25,7 @@ class ConstraintJacobian {
   /// Adds to the block of a row at a point: the reals of a Deriv.
   template <class Deriv>
   void add(const BaseState* state, int row, std::size_t point, const Deriv& direction) {
-    Block block{row, static_cast<int>(point), {}};
-    for (int k = 0; k < static_cast<int>(direction.size()); ++k) block.direction[k] = direction[k];
-    m_blocks[state].push_back(block);
+    Adder(*this, state)(row, point, direction);
   }
   /// Adds to one real of it.
   void add(const BaseState* state, int row, std::size_t point, int component, double value) {
@@ -36,12 +34,17 @@ class ConstraintJacobian {
     m_blocks[state].push_back(block);
   }
 
-  /// Adds to single reals of blocks at a state, found once. Reals of a row that come one after the other, whatever
-  /// their points, are summed at once.
+  /// Adds to blocks at a state, found once: whole ones, or single reals. Reals of a row that come one after the other,
+  /// whatever their points, are summed at once.
   class Adder {
    public:
     Adder(ConstraintJacobian& jacobian, const BaseState* state)
         : m_blocks(jacobian.m_blocks[state]), m_first(m_blocks.size()) {}
+    template <class Deriv>
+    void operator()(int row, std::size_t point, const Deriv& direction) {
+      Block& block = m_blocks.emplace_back(row, static_cast<int>(point));
+      for (int k = 0; k < static_cast<int>(direction.size()); ++k) block.direction[k] = direction[k];
+    }
     void operator()(int row, int point, int component, double value) {
       for (std::size_t k = m_blocks.size(); k > m_first && m_blocks[k - 1].row == row; --k)
         if (m_blocks[k - 1].point == point) {
@@ -57,6 +60,12 @@ class ConstraintJacobian {
     std::size_t m_first;
   };
 
+  /// `count` more blocks at a state, to be filled.
+  std::span<Block> extend(const BaseState* state, std::size_t count) {
+    auto& blocks = m_blocks[state];
+    blocks.resize(blocks.size() + count);
+    return std::span(blocks).last(count);
+  }
   /// Of one state, by rows, then points, once sorted.
   std::span<const Block> blocks(const BaseState* state) const;
   /// Orders blocks by row and point and sums those of one place.

@@ -1,8 +1,8 @@
 #include "Sofa/Core/Contract/ConstraintProblem.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -10,11 +10,26 @@
 
 namespace sofa::core {
 
+namespace {
+constexpr int none = -1;
+}
+
+/// Where an identity is, or where it would go.
+std::size_t KeptMultipliers::slotOf(std::int64_t identity) const {
+  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15u;  // spreads neighbours (Knuth, TAOCP 3, 6.4)
+  const std::size_t mask = m_slots.size() - 1;
+  std::size_t slot = (static_cast<std::uint64_t>(identity) * golden >> 32) & mask;
+  while (m_slots[slot] != none && m_identities[static_cast<std::size_t>(m_slots[slot])] != identity)
+    slot = (slot + 1) & mask;
+  return slot;
+}
+
 void KeptMultipliers::read(const ConstraintBlock& block, std::span<double> lambda) const {
   std::ranges::fill(lambda, 0.0);
-  const auto after = std::ranges::upper_bound(m_identities, block.identity);  // of equal ones the last
-  if (after == m_identities.begin() || *std::prev(after) != block.identity) return;
-  const auto first = static_cast<std::size_t>(m_begins[static_cast<std::size_t>(after - m_identities.begin()) - 1]);
+  if (m_slots.empty()) return;
+  const int place = m_slots[slotOf(block.identity)];
+  if (place == none) return;
+  const auto first = static_cast<std::size_t>(m_begins[static_cast<std::size_t>(place)]);
   if (first + lambda.size() <= m_values.size()) std::copy_n(m_values.begin() + first, lambda.size(), lambda.begin());
 }
 
@@ -22,6 +37,7 @@ void KeptMultipliers::clear() {
   m_identities.clear();
   m_begins.clear();
   m_values.clear();
+  m_slots.clear();
 }
 
 void KeptMultipliers::add(const ConstraintBlock& block, std::span<const double> lambda) {
@@ -31,17 +47,8 @@ void KeptMultipliers::add(const ConstraintBlock& block, std::span<const double> 
 }
 
 void KeptMultipliers::finish() {
-  if (std::ranges::is_sorted(m_identities)) return;
-  m_order.resize(m_identities.size());
-  std::iota(m_order.begin(), m_order.end(), 0);
-  std::ranges::stable_sort(m_order, {}, [&](int i) { return m_identities[i]; });
-  const auto permute = [&](auto& values) {
-    auto sorted = values;
-    for (std::size_t i = 0; i < m_order.size(); ++i) sorted[i] = values[m_order[i]];
-    values.swap(sorted);
-  };
-  permute(m_identities);
-  permute(m_begins);
+  m_slots.assign(m_identities.empty() ? 0 : std::bit_ceil(2 * m_identities.size()), none);
+  for (std::size_t k = 0; k < m_identities.size(); ++k) m_slots[slotOf(m_identities[k])] = static_cast<int>(k);
 }
 
 void KeptMultipliers::archive(Archive& archive) {
@@ -50,7 +57,7 @@ void KeptMultipliers::archive(Archive& archive) {
   archive.io(m_values);
   if (!archive.isLoading() || !archive.isGood()) return;
   const auto isPlace = [&](int i) { return i >= 0 && i <= static_cast<int>(m_values.size()); };
-  if (m_begins.size() == m_identities.size() && std::ranges::all_of(m_begins, isPlace)) return;
+  if (m_begins.size() == m_identities.size() && std::ranges::all_of(m_begins, isPlace)) return finish();
   clear();
   archive.fail();
 }

@@ -54,17 +54,19 @@ class KeptMultipliers {
   /// Those of a block, zeros if it was not there.
   void read(const ConstraintBlock& block, std::span<double> lambda) const;
   void clear();
-  /// After the last add(), finish() puts them in order. What is not finite is kept as zero: nothing starts from where
+  /// After the last add(), finish() lets them be found. What is not finite is kept as zero: nothing starts from where
   /// a simulation diverged.
   void add(const ConstraintBlock& block, std::span<const double> lambda);
   void finish();
   void archive(Archive& archive);
 
  private:
-  std::vector<std::int64_t> m_identities;  ///< ascending
+  std::size_t slotOf(std::int64_t identity) const;
+
+  std::vector<std::int64_t> m_identities;  ///< as they were added; of equal ones the last counts
   std::vector<int> m_begins;               ///< of the values of each
   std::vector<double> m_values;
-  std::vector<int> m_order;
+  std::vector<int> m_slots;  ///< a hash table of places in the three above, half empty
 };
 
 /// All constraints of a solve. Built by Simulation; constraints add to it, corrections and solvers read it.

@@ -11,6 +11,8 @@ class BaseState;
 struct PointCompliance {
   double linear = 0;                ///< c
   std::array<double, 6> angular{};  ///< r00, r01, r02, r11, r12, r22 of R; zeros for points
+
+  bool operator==(const PointCompliance&) const = default;
 };
 
 /// Those of all points of some states. What happens at one of them moves no other one.
