@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "Sofa/FiniteElement/Rotation.h"
+#include "Sofa/FiniteElement/ShellQuad.h"
+#include "Sofa/FiniteElement/ShellTriangle.h"
 
 namespace sofa::fem {
 namespace {
@@ -18,9 +20,10 @@ constexpr int inPlane[3] = {0, 1, 5}, acrossPlane[3] = {2, 3, 4};
 
 int entry(const int (&of)[3], int i) { return 6 * (i / 3) + of[i % 3]; }
 
-type::Vec<9> part(const int (&of)[3], const Vec18& d) {
-  type::Vec<9> result;
-  for (int i = 0; i < 9; ++i) result[i] = d[entry(of, i)];
+template <int size>
+type::Vec<size / 2> part(const int (&of)[3], const type::Vec<size>& d) {
+  type::Vec<size / 2> result;
+  for (int i = 0; i < size / 2; ++i) result[i] = d[entry(of, i)];
   return result;
 }
 
@@ -59,35 +62,86 @@ Mat3 momentByTurn(const Vec3& t, const Vec3& m) {
   return -0.5 * skew(m) - n.eta * (skew(once) + skew(t) * skew(m)) + n.mu * t.cross(once) * t.transpose();
 }
 
-double twiceArea(const std::array<Vec3, 3>& x) {
-  return (x[1][0] - x[0][0]) * (x[2][1] - x[0][1]) - (x[2][0] - x[0][0]) * (x[1][1] - x[0][1]);
+constexpr double rounding = 1e-15;
+
+template <std::size_t corners>
+Vec3 middle(const std::array<Vec3, corners>& x) {
+  Vec3 sum = x[0];
+  for (std::size_t a = 1; a < corners; ++a) sum += x[a];
+  return sum / static_cast<double>(corners);
+}
+
+template <std::size_t corners>
+std::array<Vec3, corners> centres(const std::array<type::RigidCoord<3>, corners>& frames) {
+  std::array<Vec3, corners> x;
+  for (std::size_t a = 0; a < corners; ++a) x[a] = frames[a].center;
+  return x;
 }
 
 }  // namespace
 
-CorotationalShell::CorotationalShell(const Frames& rest, const ShellMaterial& material) : m_material(material) {
-  const Mat3 toFrame = frame(rest[0].center, rest[1].center, rest[2].center);
-  const Vec3 middle = (rest[0].center + rest[1].center + rest[2].center) / 3;
-  for (int a = 0; a < 3; ++a) {
-    m_rest[a] = (toFrame * (rest[a].center - middle)).head<2>();
-    m_restTurn[a] = (toFrame * type::toMatrix(rest[a].orientation.normalized())).transpose();
-  }
+/// Two directions in the plane, the first towards the second by less than half a turn.
+template <int corners>
+std::array<Vec3, 2> CorotationalShell<corners>::directions(const Points& x) {
+  if constexpr (corners == 3)
+    return {x[1] - x[0], x[2] - x[0]};
+  else
+    return {x[2] - x[0], x[3] - x[1]};
+}
+
+template <int corners>
+double CorotationalShell<corners>::twiceArea(const Points& place) {
+  const auto [first, last] = directions(place);
+  return first[0] * last[1] - last[0] * first[1];
+}
+
+/// How w at a corner turns the frame, times twiceArea.
+template <int corners>
+Vec3 CorotationalShell<corners>::far(const Points& place, int a) {
+  return place[(a + corners - 1) % corners] - place[(a + 1) % corners];
+}
+
+template <int corners>
+CorotationalShell<corners>::CorotationalShell(const Frames& rest, const ShellMaterial& material)
+    : m_material(material) {
+  findRestPlane(rest);
   m_membrane = membraneStiffness(m_rest, material);
   m_plate = plateStiffness(m_rest, material);
 }
 
-/// False if the triangle has no area.
-bool CorotationalShell::find(const Frames& now, Place& at) const {
-  const Vec3 first = now[1].center - now[0].center, last = now[2].center - now[0].center;
-  constexpr double rounding = 1e-15;
+template <int corners>
+void CorotationalShell<corners>::findRestPlane(const Frames& rest) {
+  const Points x = centres(rest);
+  const auto [first, last] = directions(x);
+  const Mat3 toFrame = frameOfAxes(first, last);
+  const Vec3 centre = middle(x);
+  for (int a = 0; a < corners; ++a) {
+    const Vec3 place = toFrame * (x[a] - centre);
+    m_rest[a] = place.head<2>();
+    m_restTurn[a] = (toFrame * type::toMatrix(rest[a].orientation.normalized())).transpose();
+    m_link[a] = m_restTurn[a].col(2) * -place[2];
+  }
+  for (int a = 0; a < corners; ++a) m_arm[a] = corners == 3 ? m_rest[a] : Vec2(m_rest[a] - m_rest[(a + 2) % corners]);
+}
+
+/// False if the element has no area.
+template <int corners>
+bool CorotationalShell<corners>::find(const Frames& now, Place& at) const {
+  std::array<Mat3, corners> turned;
+  Points x = centres(now);
+  for (int a = 0; a < corners; ++a) {
+    turned[a] = type::toMatrix(now[a].orientation.normalized());
+    if constexpr (corners == 4) x[a] += at.link[a] = turned[a] * m_link[a];
+  }
+  const auto [first, last] = directions(x);
   if (!(first.cross(last).norm() > rounding * (first.squaredNorm() + last.squaredNorm()))) return false;
   const Mat3 along = frameOfAxes(first, last);
-  const Vec3 middle = (now[0].center + now[1].center + now[2].center) / 3;
+  const Vec3 centre = middle(x);
   double cosine = 0, sine = 0;
-  for (int a = 0; a < 3; ++a) {
-    const Vec3 p = along * (now[a].center - middle);
-    cosine += m_rest[a].dot(p.head<2>());
-    sine += m_rest[a][0] * p[1] - m_rest[a][1] * p[0];
+  for (int a = 0; a < corners; ++a) {
+    const Vec3 p = along * (x[a] - centre);
+    cosine += m_arm[a].dot(p.template head<2>());
+    sine += m_arm[a][0] * p[1] - m_arm[a][1] * p[0];
   }
   const double length = std::hypot(cosine, sine);
   cosine /= length;
@@ -95,46 +149,51 @@ bool CorotationalShell::find(const Frames& now, Place& at) const {
   Mat3 turn;
   turn << cosine, sine, 0, -sine, cosine, 0, 0, 0, 1;
   at.toFrame = turn * along;
-  for (int a = 0; a < 3; ++a) {
-    at.place[a] = at.toFrame * (now[a].center - middle);
-    at.d.segment<2>(6 * a) = at.place[a].head<2>() - m_rest[a];
-    const Mat3 turned = at.toFrame * type::toMatrix(now[a].orientation.normalized()) * m_restTurn[a];
-    at.d.segment<3>(6 * a + 3) = type::rotationVector(type::Quat(turned));
+  for (int a = 0; a < corners; ++a) {
+    at.place[a] = at.toFrame * (x[a] - centre);
+    at.d.template segment<2>(6 * a) = at.place[a].template head<2>() - m_rest[a];
+    if constexpr (corners == 4) at.d[6 * a + 2] = at.place[a][2];
+    at.d.template segment<3>(6 * a + 3) = type::rotationVector(type::Quat(at.toFrame * turned[a] * m_restTurn[a]));
   }
   return true;
 }
 
-Vec18 CorotationalShell::product(const Vec18& d) const {
-  Vec18 result;
-  const type::Vec<9> stretch = m_membrane * part(inPlane, d), bend = m_plate * part(acrossPlane, d);
-  for (int i = 0; i < 9; ++i) {
+template <int corners>
+auto CorotationalShell<corners>::product(const Vector& d) const -> Vector {
+  Vector result;
+  const auto stretch = (m_membrane * part<size>(inPlane, d)).eval(),
+             bend = (m_plate * part<size>(acrossPlane, d)).eval();
+  for (int i = 0; i < size / 2; ++i) {
     result[entry(inPlane, i)] = stretch[i];
     result[entry(acrossPlane, i)] = bend[i];
   }
   return result;
 }
 
-Mat18 CorotationalShell::stiffness() const {
-  Mat18 k = Mat18::Zero();
-  for (int j = 0; j < 9; ++j)
-    for (int i = 0; i < 9; ++i) {
+template <int corners>
+auto CorotationalShell<corners>::stiffness() const -> Matrix {
+  Matrix k = Matrix::Zero();
+  for (int j = 0; j < size / 2; ++j)
+    for (int i = 0; i < size / 2; ++i) {
       k(entry(inPlane, i), entry(inPlane, j)) = m_membrane(i, j);
       k(entry(acrossPlane, i), entry(acrossPlane, j)) = m_plate(i, j);
     }
   return k;
 }
 
-double CorotationalShell::energy(const Frames& now) const {
+template <int corners>
+double CorotationalShell<corners>::energy(const Frames& now) const {
   Place at;
   return find(now, at) ? 0.5 * at.d.dot(product(at.d)) : 0;
 }
 
-/// A turn of the normal moves the faces by half of the thickness; curvatures are linear, and in the middle the mean.
-std::array<Mat3, 2> CorotationalShell::faceStress(const Frames& now) const {
+/// A turn of the normal moves the faces by half of the thickness.
+template <int corners>
+std::array<Mat3, 2> CorotationalShell<corners>::faceStress(const Frames& now) const {
   Place at;
   if (!find(now, at)) return {Mat3::Zero(), Mat3::Zero()};
-  const Vec3 stretch = membraneStrain(m_rest) * part(inPlane, at.d);
-  const Vec3 bend = plateCurvature(m_rest, 1.0 / 3, 1.0 / 3) * part(acrossPlane, at.d) * (m_material.thickness / 2);
+  const Vec3 stretch = meanStrain(m_rest) * part<size>(inPlane, at.d);
+  const Vec3 bend = meanCurvature(m_rest) * part<size>(acrossPlane, at.d) * (m_material.thickness / 2);
   const Mat3 law = planeStress(m_material.young, m_material.poisson);
   const auto world = [&](const Vec3& strain) {
     const Vec3 s = law * strain;
@@ -145,120 +204,169 @@ std::array<Mat3, 2> CorotationalShell::faceStress(const Frames& now) const {
   return {world(stretch + bend), world(stretch - bend)};
 }
 
-auto CorotationalShell::forces(const Place& at) const -> Forces {
+template <int corners>
+auto CorotationalShell<corners>::forces(const Place& at) const -> Forces {
   Forces f;
   f.elastic = f.spins = product(at.d);
-  for (int a = 0; a < 3; ++a) {
-    f.turn[a] = turnBySpin(at.d.segment<3>(6 * a + 3));
-    f.spins.segment<3>(6 * a + 3) = f.turn[a].transpose() * f.elastic.segment<3>(6 * a + 3);
+  for (int i = 3, a = 0; a < corners; ++a, i += 6) {
+    f.turn[a] = turnBySpin(at.d.template segment<3>(i));
+    f.spins.template segment<3>(i) = f.turn[a].transpose() * f.elastic.template segment<3>(i);
   }
   return f;
 }
 
-/// The spin of the frame by the velocities of the corners.
-auto CorotationalShell::frameTurn(const Place& at) const -> Mat3x18 {
-  double inertia = 0;
-  for (int a = 0; a < 3; ++a) inertia += m_rest[a].dot(at.place[a].head<2>());
-  Mat3x18 turn = Mat3x18::Zero();
-  for (int a = 0; a < 3; ++a) {
-    const Vec3 far = (at.place[(a + 2) % 3] - at.place[(a + 1) % 3]) / twiceArea(at.place);
-    turn(0, 6 * a + 2) = far[0];
-    turn(1, 6 * a + 2) = far[1];
-    turn(2, 6 * a) = -m_rest[a][1] / inertia;
-    turn(2, 6 * a + 1) = m_rest[a][0] / inertia;
+template <int corners>
+double CorotationalShell<corners>::inertia(const Place& at) const {
+  double sum = 0;
+  for (int a = 0; a < corners; ++a) sum += m_arm[a].dot(at.place[a].template head<2>());
+  return sum;
+}
+
+/// The spin of the frame by the velocities of the corners. The diagonals of a quad lie in the plane, and so do the
+/// differences of velocities across it.
+template <int corners>
+auto CorotationalShell<corners>::frameTurn(const Place& at) const -> Rows {
+  const double all = inertia(at);
+  Rows turn = Rows::Zero();
+  for (int a = 0; a < corners; ++a) {
+    turn.template block<2, 1>(0, 6 * a + 2) = far(at.place, a).template head<2>() / twiceArea(at.place);
+    turn(2, 6 * a) = -m_arm[a][1] / all;
+    turn(2, 6 * a + 1) = m_arm[a][0] / all;
   }
   return turn;
 }
 
-namespace {
-
 /// What a spin of the whole moves, per corner: its place and its frame.
-type::Mat<18, 3> wholeSpin(const std::array<Vec3, 3>& place) {
-  type::Mat<18, 3> moved;
-  for (int a = 0; a < 3; ++a) moved.middleRows<6>(6 * a) << -skew(place[a]), Mat3::Identity();
+template <int corners>
+auto CorotationalShell<corners>::wholeSpin(const Points& place) -> Columns {
+  Columns moved;
+  for (int a = 0; a < corners; ++a) moved.template middleRows<6>(6 * a) << -skew(place[a]), Mat3::Identity();
   return moved;
 }
 
-}  // namespace
+/// The forces on the corners in the frame, less those that turn it: P^T f, with P = 1 - spin turn what the frame does
+/// not see of a motion.
+template <int corners>
+auto CorotationalShell<corners>::balanced(const Forces& f, const Rows& turn, const Columns& spin) -> Vector {
+  const Vec3 moment = spin.transpose() * f.spins;
+  return f.spins - turn.transpose() * moment;
+}
 
-std::optional<Vec18> CorotationalShell::force(const Frames& now) const {
+/// From the corners to the frames at the other ends of their links.
+template <int corners>
+void CorotationalShell<corners>::addMoments(const Place& at, Vector& force) {
+  for (int i = 0, a = 0; a < corners; ++a, i += 6)
+    force.template segment<3>(i + 3) += at.link[a].cross(Vec3(force.template segment<3>(i)));
+}
+
+template <int corners>
+auto CorotationalShell<corners>::toWorld(const Place& at, const Vector& inFrame) -> Vector {
+  Vector world;
+  for (int i = 0; i < size; i += 3)
+    world.template segment<3>(i) = at.toFrame.transpose() * inFrame.template segment<3>(i);
+  return world;
+}
+
+template <int corners>
+auto CorotationalShell<corners>::force(const Frames& now) const -> std::optional<Vector> {
   Place at;
   if (!find(now, at)) return {};
-  const Vec18 f = forces(at).spins;
-  const Vec3 moment = wholeSpin(at.place).transpose() * f;
-  const Vec18 balanced = frameTurn(at).transpose() * moment - f;
-  Vec18 world;
-  for (int i = 0; i < 18; i += 3) world.segment<3>(i) = at.toFrame.transpose() * balanced.segment<3>(i);
+  Vector world = toWorld(at, -balanced(forces(at), frameTurn(at), wholeSpin(at.place)));
+  if constexpr (corners == 4) addMoments(at, world);
   return world;
 }
 
 /// The derivative of Forces::spins by the velocities seen from the frame.
-Mat18 CorotationalShell::strainTangent(const Place& at, const Forces& f, bool materialOnly) const {
-  Mat18 k = stiffness();
-  for (int a = 0; a < 3; ++a) {
+template <int corners>
+auto CorotationalShell<corners>::strainTangent(const Place& at, const Forces& f, bool materialOnly) const -> Matrix {
+  Matrix k = stiffness();
+  for (int a = 0; a < corners; ++a) {
     const int r = 6 * a + 3;
-    k.middleCols<3>(r) = type::Mat<18, 3>(k.middleCols<3>(r) * f.turn[a]);
-    k.middleRows<3>(r) = Mat3x18(f.turn[a].transpose() * k.middleRows<3>(r));
-    if (!materialOnly) k.block<3, 3>(r, r) += momentByTurn(at.d.segment<3>(r), f.elastic.segment<3>(r)) * f.turn[a];
+    k.template middleCols<3>(r) = Columns(k.template middleCols<3>(r) * f.turn[a]);
+    k.template middleRows<3>(r) = Rows(f.turn[a].transpose() * k.template middleRows<3>(r));
+    if (!materialOnly)
+      k.template block<3, 3>(r, r) +=
+          momentByTurn(at.d.template segment<3>(r), f.elastic.template segment<3>(r)) * f.turn[a];
   }
   return k;
 }
 
 /// The derivative of frameTurn^T moment by the velocities seen from the frame, at a constant moment.
-Mat18 CorotationalShell::frameTurnTangent(const Place& at, const Vec3& moment) const {
-  double inertia = 0;
-  std::array<Vec2, 3> slope;
-  for (int a = 0; a < 3; ++a) {
-    inertia += m_rest[a].dot(at.place[a].head<2>());
-    const Vec3 far = (at.place[(a + 2) % 3] - at.place[(a + 1) % 3]) / twiceArea(at.place);
-    slope[a] = Vec2(-far[1], far[0]);
+template <int corners>
+auto CorotationalShell<corners>::frameTurnTangent(const Place& at, const Vec3& moment) const -> Matrix {
+  PlanePolygon<corners> slope;
+  for (int a = 0; a < corners; ++a) {
+    const Vec3 turn = far(at.place, a) / twiceArea(at.place);
+    slope[a] = Vec2(-turn[1], turn[0]);
   }
-  const double spin = moment[2] / (inertia * inertia);
-  Mat18 k = Mat18::Zero();
-  for (int a = 0; a < 3; ++a)
-    for (int b = 0; b < 3; ++b) {
-      k.block<1, 2>(6 * a, 6 * b) = spin * m_rest[a][1] * m_rest[b].transpose();
-      k.block<1, 2>(6 * a + 1, 6 * b) = -spin * m_rest[a][0] * m_rest[b].transpose();
-      k.block<1, 2>(6 * a + 2, 6 * b) = (slope[b][0] * moment[1] - slope[b][1] * moment[0]) * slope[a].transpose();
+  const double all = inertia(at), spin = moment[2] / (all * all);
+  Matrix k = Matrix::Zero();
+  for (int a = 0; a < corners; ++a)
+    for (int b = 0; b < corners; ++b) {
+      k.template block<1, 2>(6 * a, 6 * b) = spin * m_arm[a][1] * m_arm[b].transpose();
+      k.template block<1, 2>(6 * a + 1, 6 * b) = -spin * m_arm[a][0] * m_arm[b].transpose();
+      k.template block<1, 2>(6 * a + 2, 6 * b) =
+          (slope[b][0] * moment[1] - slope[b][1] * moment[0]) * slope[a].transpose();
     }
   return k;
 }
 
-Mat18 CorotationalShell::tangent(const Frames& now, ShellTangent kind) const {
+/// What the tangent has of forces that turn with the frame.
+template <int corners>
+void CorotationalShell<corners>::addForceTerms(const Place& at, const Forces& f, const Rows& turn, const Columns& spin,
+                                               Matrix& k) const {
+  const Vector balance = balanced(f, turn, spin);
+  Rows arms = Rows::Zero();
+  Columns follow;
+  for (int a = 0; a < corners; ++a) {
+    arms.template middleCols<3>(6 * a) = skew(f.spins.template segment<3>(6 * a));
+    for (const int i : {6 * a, 6 * a + 3}) follow.template middleRows<3>(i) = skew(balance.template segment<3>(i));
+  }
+  const Matrix turnTangent = frameTurnTangent(at, spin.transpose() * f.spins);
+  arms -= (arms * spin).eval() * turn;
+  k += turn.transpose() * arms;
+  k -= turnTangent - (turnTangent * spin).eval() * turn;
+  k -= follow * turn;
+}
+
+/// From the corners to the frames at the other ends of their links; `force` is that on the corners, in world axes, and
+/// turns with the links.
+template <int corners>
+void CorotationalShell<corners>::addLinks(const Place& at, const Vector* force, Matrix& k) {
+  for (int i = 0, a = 0; a < corners; ++a, i += 6) {
+    const Mat3 link = skew(at.link[a]);
+    k.template middleCols<3>(i + 3) -= Columns(k.template middleCols<3>(i) * link);
+    k.template middleRows<3>(i + 3) += Rows(link * k.template middleRows<3>(i));
+    if (force) k.template block<3, 3>(i + 3, i + 3) += skew(force->template segment<3>(i)) * link;
+  }
+}
+
+template <int corners>
+auto CorotationalShell<corners>::tangent(const Frames& now, ShellTangent kind) const -> Matrix {
   const bool materialOnly = kind == ShellTangent::material;
   Place at;
-  if (!find(now, at)) return Mat18::Zero();
+  if (!find(now, at)) return Matrix::Zero();
   const Forces f = forces(at);
-  const Mat3x18 turn = frameTurn(at);
-  const Mat18x3 spin = wholeSpin(at.place);
-  // With P = 1 - spin turn, what the frame does not see of a motion, the forces are P^T f. Here are k P and P^T k P.
-  Mat18 k = strainTangent(at, f, materialOnly);
-  const Vec3 moment = spin.transpose() * f.spins;
-  if (materialOnly) {
-    k -= (k * spin).eval() * turn;
-    k -= turn.transpose() * (spin.transpose() * k).eval();
-  } else {
-    const Vec18 balanced = f.spins - turn.transpose() * moment;
-    Mat3x18 arms = Mat3x18::Zero();
-    Mat18x3 follow;
-    for (int a = 0; a < 3; ++a) {
-      arms.middleCols<3>(6 * a) = skew(f.spins.segment<3>(6 * a));
-      for (const int i : {6 * a, 6 * a + 3}) follow.middleRows<3>(i) = skew(balanced.segment<3>(i));
-    }
-    const Mat18 turnTangent = frameTurnTangent(at, moment);
-    k -= (k * spin).eval() * turn;
-    k -= turn.transpose() * (spin.transpose() * k).eval();
-    arms -= (arms * spin).eval() * turn;
-    k += turn.transpose() * arms;
-    k -= turnTangent - (turnTangent * spin).eval() * turn;
-    k -= follow * turn;
+  const Rows turn = frameTurn(at);
+  const Columns spin = wholeSpin(at.place);
+  Matrix k = strainTangent(at, f, materialOnly);
+  k -= (k * spin).eval() * turn;
+  k -= turn.transpose() * (spin.transpose() * k).eval();
+  if (!materialOnly) addForceTerms(at, f, turn, spin, k);
+  Matrix world;
+  for (int j = 0; j < size; j += 3)
+    for (int i = 0; i < size; i += 3)
+      world.template block<3, 3>(i, j).noalias() =
+          -(at.toFrame.transpose() * k.template block<3, 3>(i, j) * at.toFrame);
+  if constexpr (corners == 4) {
+    const Vector force = toWorld(at, -balanced(f, turn, spin));
+    addLinks(at, materialOnly ? nullptr : &force, world);
   }
-  Mat18 world;
-  for (int j = 0; j < 18; j += 3)
-    for (int i = 0; i < 18; i += 3)
-      world.block<3, 3>(i, j).noalias() = -(at.toFrame.transpose() * k.block<3, 3>(i, j) * at.toFrame);
   if (kind == ShellTangent::exact) return world;
   return 0.5 * (world + world.transpose());
 }
+
+template class CorotationalShell<3>;
+template class CorotationalShell<4>;
 
 }  // namespace sofa::fem

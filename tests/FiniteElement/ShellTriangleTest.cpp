@@ -32,9 +32,10 @@ TEST(ShellTriangle, planeStressOfAUniaxialStress) {
 /// constant strains would vanish or be negative.
 TEST(ShellTriangle, onlyRigidMotionsAreFree) {
   for (const double poisson : {0.0, 0.3, 0.49})
-    for (const Mat9& k : {membraneStiffness(skewed, {70, poisson, 0.2}), plateStiffness(skewed, {70, poisson, 0.2})}) {
+    for (const PlaneMatrix<3>& k :
+         {membraneStiffness(skewed, {70, poisson, 0.2}), plateStiffness(skewed, {70, poisson, 0.2})}) {
       EXPECT_LT((k - k.transpose()).cwiseAbs().maxCoeff(), 1e-13);
-      const auto values = Eigen::SelfAdjointEigenSolver<Mat9>(k).eigenvalues();
+      const auto values = Eigen::SelfAdjointEigenSolver<PlaneMatrix<3>>(k).eigenvalues();
       for (int i = 0; i < 3; ++i) EXPECT_NEAR(values[i], 0, 1e-13);
       EXPECT_GT(values[3], 1e-4);
     }

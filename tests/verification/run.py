@@ -30,6 +30,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SCENES = ROOT / "examples" / "Verification"
 PAGE = ROOT / "docs" / "manual" / "verification.md"
 ORDER_TOLERANCE = 0.2  # coarse meshes are not yet in the range where errors fall by the order of theory
+QUADS = (("TriangularShellForceField", "QuadShellForceField"), ("TrianglePressureForceField", "QuadPressureForceField"),
+         ("triangleList=", "quadList="), (".triangleIndices", ".quadIndices"), (" triangles=", " quads="),
+         (".triangles\"", ".quads\""))
 READER = """
 import json, sys
 import Sofa
@@ -70,9 +73,13 @@ class Result:
         return self.positions[frame][n] - self.rest[n]
 
 
-def changed(scene, sets):
-    """The text of a scene with other values of attributes: "component.attribute" -> value."""
-    tree = ElementTree.parse(scene)
+def changed(scene, sets, of_quads=False):
+    """The text of a scene with other values of attributes: "component.attribute" -> value; shells of triangles made of
+    quads."""
+    text = scene.read_text()
+    for triangles, quads in QUADS if of_quads else ():
+        text = text.replace(triangles, quads)
+    tree = ElementTree.ElementTree(ElementTree.fromstring(text))
     for name, value in sets.items():
         component, attribute = name.rsplit(".", 1)
         found = [element for element in tree.iter() if element.get("name") == component]
@@ -87,7 +94,8 @@ def simulate(options, problem, level):
     recorded = problem.get("record", [0, steps])
     with tempfile.TemporaryDirectory() as folder:
         scene, out = Path(folder) / "scene.scn", Path(folder) / "states.json"
-        scene.write_text(changed(SCENES / problem["scene"], {**problem.get("set", {}), **level["set"]}))
+        scene.write_text(changed(SCENES / problem["scene"], {**problem.get("set", {}), **level["set"]},
+                                 problem.get("quads", False)))
         command = [options.runsofa, "-g", "batch", "--hideProgressBar", "-n", str(steps), "--state-at",
                    ",".join(map(str, recorded)), "--state-out", str(out), str(scene)]
         run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -166,7 +174,8 @@ def run_problem(options, problem):
 
 
 def table(problem, rows):
-    lines = [f"### {problem['title']}", f"`{problem['scene']}`, {problem['elements']}. {problem['text']}", "",
+    scene = f"`{problem['scene']}`" + (" with quads" if problem.get("quads") else "")
+    lines = [f"### {problem['title']}", f"{scene}, {problem['elements']}. {problem['text']}", "",
              "| quantity | mesh | value | reference | error | order |", "| --- | --- | --- | --- | --- | --- |"]
     lines += ["| " + " | ".join(row[:6]) + " |" for row in rows]
     if "orders" in problem:

@@ -5,8 +5,9 @@ from problems import COOK, MACNEAL, levels, squares
 
 SZE = "K. Y. Sze, X. H. Liu, S. H. Lo, Popular benchmark problems for geometric nonlinear analysis of shells, 2004"
 ELASTICA = "boundary value problem of the elastica, 1e-10"
+SIMO = "J. C. Simo, D. D. Fox, M. S. Rifai, On a stress resultant geometrically exact shell model, part II, 1989"
 ROLLED = "sin a / a, (1 - cos a) / a"
-TRIANGLES = "shells of triangles"
+TRIANGLES, QUADS = "shells of triangles", "shells of quads"
 
 
 def plate(terms=200):
@@ -40,7 +41,13 @@ def rolled(result):
             "full: stress (MPa)": 1e-6 * result.data["body.shell.vonMisesPerElement"].mean()}
 
 
-SHELLS = [
+def of_quads(problem):
+    """The same scene with quads."""
+    return {**problem, "name": problem["name"].replace("shell/", "shell/quads/"), "title": problem["title"] + ", quads",
+            "elements": QUADS, "quads": True}
+
+
+TRIANGLE_SHELLS = [
     {"name": "shell/cook", "title": "Cook's membrane by shells", "scene": "cook_shell.scn", "elements": TRIANGLES,
      "text": "In their plane they are membranes with turns at the corners. Rise of the right edge times 1e6.",
      "levels": levels(squares(4, 8, 16, 32), [0.16, 8e-2, 4e-2, 2e-2], coarse=2),
@@ -97,4 +104,19 @@ SHELLS = [
      "reference": {"quarter: x": (2 / math.pi, ROLLED, True), "quarter: z": (2 / math.pi, ROLLED, True),
                    "half: z": (2 / math.pi, ROLLED, True), "full: middle z": (1 / math.pi, ROLLED, True),
                    "full: 1 - gap": (1, ROLLED, True), "full: stress (MPa)": (1.2 * math.pi, "E t / (2 r)", True)}},
+]
+SHELLS = TRIANGLE_SHELLS + [of_quads(problem) for problem in TRIANGLE_SHELLS] + [
+    {"name": "shell/quads/twisted-beam-thin/z", "title": "Thin twisted beam, force across its thin side at the root, quads",
+     "scene": "twisted_beam_shell.scn", "elements": QUADS, "quads": True,
+     "text": "A hundredth of the thickness: warped elements that lock do so here.",
+     "set": {"shell.thickness": "0.0032", "load.totalForce": "0 0 1e-9 0 0 0"},
+     "levels": levels(["13 3 1", "25 5 1", "49 9 1"], [3e-2, 1e-2, 5e-3]),
+     "measure": lambda r: {"end": 1000 * r.moved((12, 0, 0))[2]},
+     "reference": {"end": (0.005256, SIMO, False)}},
+    {"name": "shell/quads/twisted-beam-thin/y", "title": "Thin twisted beam, force along its wide side at the root, quads",
+     "scene": "twisted_beam_shell.scn", "elements": QUADS, "quads": True, "text": "",
+     "set": {"shell.thickness": "0.0032", "load.totalForce": "0 1e-9 0 0 0 0"},
+     "levels": levels(["13 3 1", "25 5 1", "49 9 1"], [3e-2, 1e-2, 5e-3]),
+     "measure": lambda r: {"end": 1000 * r.moved((12, 0, 0))[1]},
+     "reference": {"end": (0.001294, SIMO, False)}},
 ]

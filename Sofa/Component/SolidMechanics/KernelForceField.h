@@ -5,6 +5,7 @@
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
 #include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/FiniteElement/ReferenceElement.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -13,8 +14,8 @@ namespace sofa::component::solidmechanics {
 /// drawn (docs/manual/elements.md).
 ///
 /// Base: MeshForceField or a class of it. Kernel: addForce, linearise, addForceAndLinearise, addDForce, energy,
-/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument. One of triangles that
-/// lose their area says by collapsedElement which is the first. One that says
+/// addStiffness; linearise may take core::Linearisation::positiveDefinite as a second argument. One of triangles or
+/// quads that lose their area says by collapsedElement which is the first. One that says
 /// hasPairs has its products computed by pairs of points where a tangent sees many of them.
 template <class Kernel, class Base>
 class KernelForceField : public Base {
@@ -121,9 +122,10 @@ class KernelForceField : public Base {
       const auto element = m_kernel.collapsedElement();
       if (!std::exchange(m_collapseTold, element.has_value()) && element)
         this->warning(
-            "Triangle {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending "
-            "springs keep triangles from collapsing.",
-            *element, this->topology()->path());
+            "{} {} of {} has lost its area: it bears nothing while it has none. Smaller time steps or bending springs "
+            "keep elements from collapsing.",
+            fem::ReferenceElement<std::remove_cvref_t<decltype(m_kernel.element(0))>>::name, *element,
+            this->topology()->path());
     }
   }
 

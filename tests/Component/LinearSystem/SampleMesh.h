@@ -68,6 +68,15 @@ inline Mesh mesh(const std::string& shape, const std::string& dataTypes, double 
                       moved, rest)};
 }
 
+/// Two warped quads between frames that moved and turned.
+inline std::string quadShell() {
+  return "<MeshTopology quads='0 1 2 3  1 4 5 2'/><MechanicalObject template='Rigid3d' "
+         "rest_position='0 0 0 0 0 0 1  1 .1 .2 0 0 0 1  1.2 1.1 -.1 0 0 0 1  -.1 .9 0 0 0 0 1  2.1 0 0 0 0 0 1  "
+         "2 1 .2 0 0 0 1' "
+         "position='.1 0 .2 0 0 0 1  1.1 .2 .1 0 .6 0 .8  1.2 1 .1 .36 .48 0 .8  0 1.1 .1 0 0 .28 .96  "
+         "2 .1 .3 .28 0 0 .96  1.8 1.2 .3 0 .28 0 .96'/>";
+}
+
 inline void moveALittle(simulation::Node& root) {
   auto x = root.down<core::BaseState>()->hostWrite(core::vec::position);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] += .05 * std::sin(3. * static_cast<double>(i));

@@ -160,10 +160,14 @@ std::vector<Sample> finiteElements(const std::string& name, const std::string& t
 std::vector<Sample> energies(const std::string& name) {
   const auto sheet = mesh("Triangle", "Vec3d"), solid = mesh("Tetrahedron", "Vec3d");
   const std::string limit = "strainLimit='.02' strainLimitStiffness='500'";
-  if (name == "TriangularShellForceField")
-    return {{.body = "<MeshTopology triangles='0 1 2 2 1 3'/>" + stateText("Rigid3d", 4) +
-                     element(name, "Rigid3d", "youngModulus='900' poissonRatio='.3' thickness='.1'"),
+  if (name.ends_with("ShellForceField")) {
+    const std::string shell = element(name, "Rigid3d", "youngModulus='900' poissonRatio='.3' thickness='.1'"),
+                      corners = name.starts_with("Quad")
+                                    ? quadShell()
+                                    : "<MeshTopology triangles='0 1 2 2 1 3'/>" + stateText("Rigid3d", 4);
+    return {{.body = corners + shell,
              .inexactTangent = "it is symmetric, while the derivative has half of the moments of the frames besides"}};
+  }
   if (name == "QuadraticBendingForceField")
     return {{sheet.topology + sheet.state + element(name, "Vec3d", "stiffness='3'")}};
   if (name == "NeoHookeanMembraneForceField")
