@@ -1,6 +1,8 @@
 """What scripts do that they should not, or only just may: nothing of it ends the program or leaks."""
 import gc
 import os
+import subprocess
+import sys
 import unittest
 from random import Random
 
@@ -426,6 +428,17 @@ class Memory(unittest.TestCase):
             before = rounds(500)
             after = rounds(10000)
         self.assertLess(after - before, 3e6, "bytes in 10 000 scenes")
+
+
+class Collection(unittest.TestCase):
+    def test_while_the_first_object_of_each_class_is_made(self):
+        """Each in a process of its own, as only the first object of a class makes pybind11 keep something about it."""
+        for what in ("made.position", "made.getDataFields()", "made.findLink('topology')", "root.objects", "root.children", "made.linkpath"):
+            with self.subTest(what=what):
+                script = ("import gc\nimport Sofa\ngc.set_threshold(1)\nroot = Sofa.Core.Node('root')\n"
+                          "made = root.addObject('MechanicalObject', position=[[0, 0, 0]])\n%s\n" % what)
+                done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class Quiet:

@@ -80,10 +80,12 @@ void attachValue(py::handle object, T* value) {
   place.value_ptr() = value;
   type->init_instance(instance, nullptr);
 }
-/// What a Python object holds; null before attachValue().
+/// What a Python object holds; null before attachValue(), and while the object is still being made: the first of a
+/// class makes Python collect garbage, which looks at the object before pybind11 has given it room for a value.
 template <class T>
 T* attachedValue(py::handle object) {
   auto* instance = reinterpret_cast<py::detail::instance*>(object.ptr());
+  if (!instance->simple_layout && !instance->nonsimple.values_and_holders) return nullptr;
   const auto place = instance->get_value_and_holder();
   return place.holder_constructed() ? place.template value_ptr<T>() : nullptr;
 }
