@@ -186,6 +186,26 @@ TEST(Attributes, emptyTextEmptiesVectorsAndLeavesTheRest) {
   EXPECT_TRUE(said.messages.empty());
 }
 
+TEST(Attributes, textBehindAValueIsTold) {
+  const std::vector<std::array<const char*, 3>> cases = {
+      {"real", "2 3 garbage", "Data real: \"3 garbage\""}, {"real", "2e", "Data real: \"e\""},
+      {"vector", "1 2 3 4", "Data vector: \"4\""},         {"points", "1 2 3 4 5", "Data points: 2 numbers"},
+      {"points", "1 2 3  4", "Data points: 1 number at"},
+  };
+  for (const auto& [name, text, told] : cases) {
+    Sample c;
+    const CapturedMessages said;
+    c.setAttribute(name, text);
+    EXPECT_EQ(said.warnings(told), 1u) << name << " " << text;
+  }
+  Sample c;
+  const CapturedMessages said;
+  const std::vector<std::array<const char*, 2>> whole = {
+      {"real", " 2.5 \n"}, {"vector", "1 2 3 "}, {"points", "1 2 3\n4 5 6\n"}, {"reals", "1 2"}, {"indices", "0-3 7"}};
+  for (const auto& [name, text] : whole) c.setAttribute(name, text);
+  EXPECT_TRUE(said.messages.empty());
+}
+
 TEST(Attributes, unreadableTextWarnsAndKeepsWhatWasReadBefore) {
   Sample c;
   CapturedMessages said;

@@ -96,13 +96,63 @@ void Base::message(helper::Severity severity, std::string text) const {
       {severity, className().empty() ? std::string("Node") : className(), path(), std::move(text), location()});
 }
 
+namespace {
+
+constexpr std::string_view betweenNumbers = "[], \t\n\r";
+
+std::size_t countNumbers(std::string_view text) {
+  std::size_t count = 0;
+  for (auto at = text.find_first_not_of(betweenNumbers); at != text.npos;
+       at = text.find_first_not_of(betweenNumbers, at)) {
+    ++count;
+    at = std::min(text.find_first_of(betweenNumbers, at), text.size());
+  }
+  return count;
+}
+
+/// What stands behind the numbers that a value takes; empty for values that are not a fixed count of numbers.
+std::string_view behindNumbers(const BaseData& data, std::string_view text) {
+  const auto& type = data.type();
+  if (type.isList() || type.scalarType() == ScalarType::none || type.scalarType() == ScalarType::boolean) return {};
+  type::TextReader in(text);
+  for (int i = 0; i < type.elementSize(); ++i) {
+    in.skipAny("[],");
+    double real = 0;
+    std::int64_t whole = 0;
+    if (!(type.scalar() == TypeInfo::Scalar::integer ? in.read(whole) : in.read(real))) return {};
+  }
+  in.skipAny("[],");
+  return in.rest();
+}
+
+/// Numbers at the end of a list that are too few for another element.
+std::size_t leftNumbers(const BaseData& data, std::string_view text) {
+  const auto& type = data.type();
+  if (!type.isList() || type.scalarType() == ScalarType::none || type.elementSize() == 1) return 0;
+  const std::size_t given = countNumbers(text), read = type.scalarCount(data.rawValue());
+  return given > read ? given - read : 0;
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t shown = 80;
+  return fmt::format("{}{}", text.substr(0, shown), text.size() > shown ? "..." : "");
+}
+
+}  // namespace
+
 void Base::setDataText(BaseData& data, const std::string& text) {
   if (!text.starts_with('@')) {
     if (!data.read(text)) {
       if (allowedWords(data)) return reportUnknownChoice(data, text);
-      constexpr std::size_t shown = 80;
-      warning("Could not read value for data field {}: {}{} (a {} is expected)", data.name(), text.substr(0, shown),
-              text.size() > shown ? "..." : "", data.type().name());
+      warning("Could not read value for data field {}: {} (a {} is expected)", data.name(), shortened(text),
+              data.type().name());
+    } else if (const auto rest = behindNumbers(data, text); !rest.empty()) {
+      warning("Data {}: \"{}\" at the end of the text has no effect: a {} is expected.", data.name(), shortened(rest),
+              data.type().name());
+    } else if (const auto left = leftNumbers(data, text)) {
+      warning("Data {}: {} at the end of the list {} no effect: an element of a {} takes {} numbers.", data.name(),
+              left == 1 ? "1 number" : fmt::format("{} numbers", left), left == 1 ? "has" : "have", data.type().name(),
+              data.type().elementSize());
     }
     return;
   }
