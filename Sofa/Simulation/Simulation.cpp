@@ -12,6 +12,7 @@
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 namespace sofa::simulation {
 namespace {
@@ -141,12 +142,14 @@ void initRoot(Node& root) {
     const auto* state = dynamic_cast<const core::BaseState*>(&c);
     if (!state || !isMapped(*state)) c.storeResetState();
   });
+  noteInitialised(root);
   checkIntegratedStates(root);
   updateBoundingBoxes(root);
   detectActivation(root);
 }
 
 void reset(Node& root) {
+  settleEdits(root);
   for (Node* node : root.order()) node->inheritContext();
   forComponents(root, [](core::Component& c) { c.reset(); });
   // What is put back was projected when it was stored. Again, it could move: by a rounding error, or a second time.
@@ -162,6 +165,7 @@ void animate(Node& root, double dt) {
     root.error("dt=\"{}\": the time step must be a positive number; nothing is simulated.", h);
     return;
   }
+  settleEdits(root);
   detectActivation(root);
   const auto& components = root.components();
   const auto loop = std::ranges::find_if(components, [](const auto& c) { return core::isA<core::AnimationLoop>(*c); });
@@ -181,6 +185,7 @@ void updateVisual(Node& root) {
 }
 
 void unload(Node& root) {
+  forgetEdits(root);
   core::forEachNode(root, [](core::Node& node) {
     for (const auto& component : std::vector(node.components())) component->cleanup();
   });

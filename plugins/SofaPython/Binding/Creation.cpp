@@ -12,6 +12,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 
 namespace sofa::python {
@@ -142,6 +143,7 @@ Created create(Node& node, const std::string& type, const py::dict& arguments, c
 }
 
 void initialiseBelow(Node& node) {
+  simulation::noteInitialised(node);
   const auto nodes = node.order();
   for (auto* below : nodes) {
     below->inheritContext();

@@ -2,7 +2,9 @@
 
 #include "DataValue.h"
 #include "References.h"
+#include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 namespace sofa::python {
 
@@ -90,13 +92,45 @@ BaseLink* findLinkOf(Base& object, const std::string& name) {
   return nullptr;
 }
 
-void assignLink(BaseLink& link, py::handle value) {
+namespace {
+
+bool leads(const BaseLink& link) {
+  for (std::size_t i = 0; i < link.size(); ++i)
+    if (!link.target(i)) return false;
+  return link.size() > 0;
+}
+
+/// Notes a link that led somewhere when this began and leads nowhere when it ends.
+class Change {
+ public:
+  explicit Change(BaseLink& link) : m_link(link), m_led(leads(link)) {}
+  ~Change() {
+    auto* component = dynamic_cast<core::Component*>(m_link.owner());
+    if (component && m_led && !leads(m_link)) simulation::noteUnlinked(*component);
+  }
+  Change(const Change&) = delete;
+  Change& operator=(const Change&) = delete;
+
+ private:
+  BaseLink& m_link;
+  bool m_led;
+};
+
+/// Saved scenes and what is initialised again are not to find it again.
+void takeAway(BaseLink& link) {
+  Targets::makeRoom(link, 0);
+  auto given = core::givenAttributes(*link.owner());
+  if (!given || given->values.erase(link.name()) == 0) return;
+  core::setGivenAttributes(*link.owner(), std::move(given));
+}
+
+void assignTargets(BaseLink& link, py::handle value) {
   if (PyUnicode_Check(value.ptr())) {
     const auto text = value.cast<std::string>();
     link.owner()->setAttribute(link.name(), text);
     return;
   }
-  if (value.is_none()) return Targets::makeRoom(link, 0);
+  if (value.is_none()) return takeAway(link);
   std::vector<Base*> targets;
   if (Base* target = targetOf(value)) {
     targets.push_back(target);
@@ -110,6 +144,13 @@ void assignLink(BaseLink& link, py::handle value) {
     throw py::type_error(fmt::format("link {} takes \"@path\", an object or its linkpath", link.name()));
   }
   setTargets(link, targets);
+}
+
+}  // namespace
+
+void assignLink(BaseLink& link, py::handle value) {
+  const Change change(link);
+  assignTargets(link, value);
 }
 
 py::object linkObject(BaseLink* link) {
@@ -173,6 +214,7 @@ void bindLinks(py::module_& m) {
   c.def("setLinkedBase", [](py::handle self, py::handle target) { assignLink(linkOf(self), target); });
   c.def("read", [](py::handle self, const std::string& text) {
     std::string reason;
+    const Change change(linkOf(self));
     return linkOf(self).read(text, &reason);
   });
   c.def("_assign", [](py::handle self, py::handle value) { assignLink(linkOf(self), value); });

@@ -11,6 +11,7 @@
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 namespace sofa::python {
 
@@ -74,6 +75,7 @@ void addChild(py::handle self, py::handle child) {
     throw py::value_error(
         fmt::format("{} cannot become a child of {}: the graph would have a cycle", below.path(), node.path()));
   resolveBelow(below);
+  simulation::noteAdded(node, share(below));
 }
 
 /// False, after an error message, if it is in a node already.
@@ -89,6 +91,7 @@ bool addObject(py::handle self, py::handle object) {
   node.addComponent(std::static_pointer_cast<Component>(share(component)));
   resolveWaiting(component);
   for (auto* link : component.links()) link->retry();
+  simulation::noteAdded(node, share(component));
   return true;
 }
 
@@ -99,18 +102,24 @@ void removeObject(py::handle self, py::handle object) {
     throw py::value_error(fmt::format("{} is not an object of {}", component.path(), node.path()));
   const auto kept = share(component);
   node.removeComponent(&component);
+  simulation::noteRemoved(node, kept);
 }
 
 void removeChild(py::handle self, py::handle child) {
   auto& below = nodeOf(child);
   const auto kept = share(below);
-  nodeOf(self).removeChild(&below);
+  auto& node = nodeOf(self);
+  node.removeChild(&below);
+  simulation::noteRemoved(node, kept);
 }
 
 void detach(py::handle self) {
   auto& node = nodeOf(self);
   const auto kept = share(node);
-  for (auto* parent : std::vector(node.parents())) parent->removeChild(&node);
+  for (auto* parent : std::vector(node.parents())) {
+    parent->removeChild(&node);
+    simulation::noteRemoved(*parent, kept);
+  }
 }
 
 // --- Slots -----------------------------------------------------------------------------------------------------------
@@ -151,6 +160,7 @@ std::pair<double, double> energy(py::handle self) {
   double kinetic = 0, potential = 0;
   for (auto* below : node.order())
     for (auto* force : below->allLocal<core::BaseForceField>()) {
+      if (!force->isValid() || simulation::awaitsInit(*force)) continue;
       if (const auto* mass = dynamic_cast<core::BaseMass*>(force)) kinetic += mass->kineticEnergy(params);
       potential += force->potentialEnergy(params).value_or(0);
     }
@@ -180,7 +190,10 @@ std::string createSafely(py::handle self, const std::string& type, const py::dic
                          int line, py::list made) {
   const auto held = share(nodeOf(self));
   auto result = create(nodeOf(self), type, arguments, {file, line});
-  if (result.object) made.append(wrap(result.object.get()));
+  if (result.object) {
+    made.append(wrap(result.object.get()));
+    simulation::noteAdded(nodeOf(self), result.object);
+  }
   deliverMessages();
   return result.problem;
 }

@@ -9,6 +9,7 @@
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 /// What nodes and components share.
 namespace sofa::python {
@@ -172,6 +173,8 @@ std::string linkPathOf(const Base& object) { return "@" + object.path(); }
 
 void initPart(py::handle self) {
   auto& component = componentOf(self);
+  if (component.context()) core::markAsScene(component);
+  simulation::noteInitialised(component);
   if (auto* peer = dynamic_cast<Peer*>(&component)) return peer->baseInit();
   const py::gil_scoped_release noGil;
   component.init();

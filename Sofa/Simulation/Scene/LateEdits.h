@@ -1,0 +1,28 @@
+#pragma once
+#include <memory>
+
+#include "Sofa/Simulation/Node.h"
+
+/// Changes of the graph that scripts make in a scene that runs: at any moment, within a step too, one by one, and often
+/// without initialising what they add. Here they are only noted; they become part of the scene before its next step
+/// (docs/manual/python.md, "Building"). An editor, which says when a change is whole, uses GraphEdit.h itself.
+namespace sofa::simulation {
+
+/// The object, a component or a node, came into `node`.
+void noteAdded(core::Node& node, const std::shared_ptr<core::Base>& object);
+/// Somebody has initialised the object, and what is below.
+void noteInitialised(core::Base& object);
+/// The object left `node`. What is linked to it goes on with it until the next step.
+void noteRemoved(core::Node& node, const std::shared_ptr<core::Base>& object);
+/// A link of the component led somewhere and leads nowhere now.
+void noteUnlinked(core::Component& component);
+/// Whether the component was added and nobody has initialised it yet.
+bool awaitsInit(const core::Component& component);
+/// Initialises what was added and still waits for it. What was linked to an object that left and did not come back lets
+/// go of it, as Followers tell; it and what lost a link otherwise are initialised again, and find something else or
+/// give up.
+void settleEdits(Node& root);
+/// Lets go of all that was noted, at the end of the scene.
+void forgetEdits(Node& root);
+
+}  // namespace sofa::simulation
