@@ -15,8 +15,8 @@ class BaseLagrangianConstraint : public Component {
   Data<unsigned> d_constraintIndex{this, "constraintIndex", 0u, "first row in the constraint solver"};
   Data<double> d_endTime{this, "endTime", -1.0, "kept for scenes that set it; constraints act to the end"};
 
-  /// Whether its states have the points it names; an error message says so if not. Asked whenever a state may have got
-  /// another size: without its points a constraint is left out.
+  /// Whether its states have the points it names; an error message says so if not. Asked before each solve: without its
+  /// points a constraint is left out.
   virtual bool checkPoints() const { return true; }
   /// Adds its blocks, with their violations at the free motion of problem.params, and their rows of J at params.x.
   virtual void addRows(ConstraintProblem& problem) = 0;

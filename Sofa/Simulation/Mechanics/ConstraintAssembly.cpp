@@ -26,7 +26,7 @@ void ConstraintAssembly::update() {
   findCarriers();
   m_constraints.clear();
   for (auto* constraint : subtree().lagrangianConstraints)
-    if (constraint->isValid() && constraint->checkPoints()) m_constraints.push_back({constraint, 0});
+    if (constraint->isValid()) m_constraints.push_back({constraint, 0});
   m_corrections.clear();
   for (auto* correction : subtree().corrections)
     if (correction->isValid()) m_corrections.push_back(correction);
@@ -41,6 +41,9 @@ void ConstraintAssembly::forEachKept(const F& f) {
 }
 
 void ConstraintAssembly::addConstraints() {
+  // States may have got another size, or the Data that name the points another value. Left out until the next update(),
+  // a constraint says so once.
+  std::erase_if(m_constraints, [](const Rows& rows) { return !rows.constraint->checkPoints(); });
   for (Rows& rows : m_constraints) {
     const std::size_t before = m_problem.blocks().size();
     rows.constraint->d_constraintIndex.set(static_cast<unsigned>(m_problem.rows()));

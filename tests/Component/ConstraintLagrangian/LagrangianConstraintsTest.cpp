@@ -60,6 +60,16 @@ TEST(FixedLagrangianConstraint, pointsBeyondTheStateAreAnError) {
   scene.step();
 }
 
+TEST(FixedLagrangianConstraint, pointsThatAnEditPutsBeyondTheStateAreAnError) {
+  const FreeMotion scene(solver + particle("a", 2, "1 2 3", "<FixedLagrangianConstraint indices='0'/>"));
+  scene.step();
+  const CapturedMessages messages;
+  scene.root->down<core::BaseLagrangianConstraint>()->setAttribute("indices", "4000000000");
+  scene.step(2);
+  EXPECT_EQ(messages.errors("indices: 4000000000 is beyond the 1 points"), 1u);
+  EXPECT_NEAR(scene.state(0).velocities()[0][1], -0.1 * 10 * 2, 1e-12) << "it falls";
+}
+
 TEST(BilateralLagrangianConstraint, mayStandAboveStatesThatGetTheirPointsLater) {
   const auto grid = [](const std::string& name) {
     return "<Node name='" + name + "'>" + implicit +
