@@ -11,7 +11,7 @@ namespace {
 
 constexpr double dt = 0.1;
 
-std::shared_ptr<simulation::Node> scene(const std::string& inside) {
+std::shared_ptr<simulation::Node> startedWith(const std::string& inside) {
   auto root = simulation::readSceneText("<Node name='root' dt='0.1' gravity='0 -10 0'>" + inside + "</Node>");
   simulation::initRoot(*root);
   return root;
@@ -45,14 +45,14 @@ struct Counted : core::Component {
 const std::string point = "<MechanicalObject name='dofs' position='0 0 0'/><UniformMass vertexMass='1'/>";
 
 TEST(LateEdits, ASolverThatNobodyInitialisedMovesTheState) {
-  const auto root = scene("<DefaultAnimationLoop/>" + point);
+  const auto root = startedWith("<DefaultAnimationLoop/>" + point);
   add(*root, "EulerExplicitSolver");
   simulation::animate(*root);
   EXPECT_DOUBLE_EQ(fallingSpeed(*root), -10 * dt);
 }
 
 TEST(LateEdits, ANodeIsInitialisedWithAllThatCameIntoItLater) {
-  const auto root = scene("<DefaultAnimationLoop/><EulerExplicitSolver/>");
+  const auto root = startedWith("<DefaultAnimationLoop/><EulerExplicitSolver/>");
   const auto child = root->createChild("child");
   simulation::noteAdded(*root, child);
   add(*child, "MechanicalObject");
@@ -62,7 +62,7 @@ TEST(LateEdits, ANodeIsInitialisedWithAllThatCameIntoItLater) {
 }
 
 TEST(LateEdits, EachComponentIsInitialisedOnce) {
-  const auto root = scene("<DefaultAnimationLoop/>");
+  const auto root = startedWith("<DefaultAnimationLoop/>");
   const auto late = std::make_shared<Counted>(), known = std::make_shared<Counted>();
   for (const auto& component : {late, known}) {
     root->addComponent(component);
@@ -94,7 +94,7 @@ const std::string tied =
     "<BilateralLagrangianConstraint object1='@a/dofs' object2='@b/dofs' first_point='0' second_point='0'/>";
 
 TEST(LateEdits, WhatLedToANodeThatLeftSaysSoAndLetsGo) {
-  const auto root = scene(tied);
+  const auto root = startedWith(tied);
   simulation::animate(*root);
   const tests::CapturedMessages said;
   takeOut(*root, root->children()[1]);
@@ -104,7 +104,7 @@ TEST(LateEdits, WhatLedToANodeThatLeftSaysSoAndLetsGo) {
 }
 
 TEST(LateEdits, WhatIsBackBeforeTheNextStepWasNeverGone) {
-  const auto root = scene(tied), untouched = scene(tied);
+  const auto root = startedWith(tied), untouched = startedWith(tied);
   const tests::CapturedMessages said;
   root->addChild(takeOut(*root, root->children()[1]));
   simulation::noteAdded(*root, root->children()[1]);
@@ -114,7 +114,7 @@ TEST(LateEdits, WhatIsBackBeforeTheNextStepWasNeverGone) {
 }
 
 TEST(LateEdits, WhatIsBackIsFollowedAgain) {
-  const auto root = scene(tied);
+  const auto root = startedWith(tied);
   const tests::CapturedMessages said;
   const auto b = takeOut(*root, root->children()[1]);
   simulation::animate(*root);
@@ -127,7 +127,7 @@ TEST(LateEdits, WhatIsBackIsFollowedAgain) {
 }
 
 TEST(LateEdits, WhatLostALinkIsInitialisedAgain) {
-  const auto root = scene(tied);
+  const auto root = startedWith(tied);
   auto& constraint = *root->components().back();
   const tests::CapturedMessages said;
   std::string ignored;
@@ -139,7 +139,7 @@ TEST(LateEdits, WhatLostALinkIsInitialisedAgain) {
 }
 
 TEST(LateEdits, WhatWaitsForItsInitialisationIsKnown) {
-  const auto root = scene("<DefaultAnimationLoop/>" + point);
+  const auto root = startedWith("<DefaultAnimationLoop/>" + point);
   const auto component = add(*root, "EulerExplicitSolver");
   EXPECT_TRUE(simulation::awaitsInit(*component));
   EXPECT_FALSE(simulation::awaitsInit(*root->components().front()));
@@ -148,7 +148,7 @@ TEST(LateEdits, WhatWaitsForItsInitialisationIsKnown) {
 }
 
 TEST(LateEdits, AResetFindsAllInitialisedToo) {
-  const auto root = scene("<DefaultAnimationLoop/>" + point);
+  const auto root = startedWith("<DefaultAnimationLoop/>" + point);
   const auto component = std::make_shared<Counted>();
   root->addComponent(component);
   simulation::noteAdded(*root, component);
@@ -157,7 +157,7 @@ TEST(LateEdits, AResetFindsAllInitialisedToo) {
 }
 
 TEST(LateEdits, WhatLeftIsNotKeptAliveOnceItIsSettled) {
-  const auto root = scene("<DefaultAnimationLoop/>" + point);
+  const auto root = startedWith("<DefaultAnimationLoop/>" + point);
   std::weak_ptr<core::Component> gone;
   {
     const auto component = std::make_shared<Counted>();
