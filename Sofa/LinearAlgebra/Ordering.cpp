@@ -1,7 +1,6 @@
 #include "Sofa/LinearAlgebra/Ordering.h"
 
 #include <amd.h>
-#include <cholmod.h>
 #include <colamd.h>
 
 #include <mutex>
@@ -10,6 +9,7 @@
 
 #include "Sofa/LinearAlgebra/EliminationTree.h"
 #include "Sofa/LinearAlgebra/SlenderOrdering.h"
+#include "Sofa/LinearAlgebra/SuiteSparse.h"
 
 namespace sofa::linearalgebra {
 
@@ -87,14 +87,15 @@ std::mutex metisMutex;
 
 std::vector<int> byMetis(const BlockGraph& graph) {
   const int n = graph.size();
+  const SuiteSparse& suiteSparse = SuiteSparse::get();
   cholmod_common common;
-  cholmod_start(&common);
+  suiteSparse.cholmodStart(&common);
   common.print = 0;
   std::vector<int> order;
   std::size_t upper = 0;
   for (int j = 0; j < n; ++j)
     for (int k = graph.start[j]; k < graph.start[j + 1]; ++k) upper += graph.neighbours[k] < j;
-  if (cholmod_sparse* a = cholmod_allocate_sparse(n, n, upper, true, true, 1, CHOLMOD_PATTERN, &common)) {
+  if (cholmod_sparse* a = suiteSparse.cholmodAllocateSparse(n, n, upper, true, true, 1, CHOLMOD_PATTERN, &common)) {
     int *start = static_cast<int*>(a->p), *row = static_cast<int*>(a->i), used = 0;
     for (int j = 0; j < n; ++j) {
       start[j] = used;
@@ -104,10 +105,10 @@ std::vector<int> byMetis(const BlockGraph& graph) {
     start[n] = used;
     order.resize(n);
     const std::lock_guard alone(metisMutex);
-    if (!cholmod_metis(a, nullptr, 0, true, order.data(), &common)) order.clear();
-    cholmod_free_sparse(&a, &common);
+    if (!suiteSparse.cholmodMetis(a, nullptr, 0, true, order.data(), &common)) order.clear();
+    suiteSparse.cholmodFreeSparse(&a, &common);
   }
-  cholmod_finish(&common);
+  suiteSparse.cholmodFinish(&common);
   return static_cast<int>(order.size()) == n ? order : byAmd(graph);
 }
 

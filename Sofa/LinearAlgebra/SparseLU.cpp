@@ -1,7 +1,5 @@
 #include "Sofa/LinearAlgebra/SparseLU.h"
 
-#include <umfpack.h>
-
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 #include <Eigen/SparseQR>
@@ -9,6 +7,7 @@
 #include <cmath>
 
 #include "Sofa/LinearAlgebra/ScalarPattern.h"
+#include "Sofa/LinearAlgebra/SuiteSparse.h"
 
 namespace sofa::linearalgebra {
 namespace {
@@ -21,6 +20,7 @@ bool allFinite(std::span<const double> values) {
 
 /// UMFPACK wants compressed columns: the rows of A are the columns of A^T, whose transposed system is then solved.
 struct SparseLU::Implementation {
+  const SuiteSparse& suiteSparse = SuiteSparse::get();
   Ordering ordering;
   Ordering analysedOrdering = Ordering::best;
   ScalarPattern pattern;
@@ -30,14 +30,14 @@ struct SparseLU::Implementation {
   std::vector<int> indexWork;
   bool ready = false;
 
-  explicit Implementation(Ordering o) : ordering(o) { umfpack_di_defaults(control); }
+  explicit Implementation(Ordering o) : ordering(o) { suiteSparse.umfpackDefaults(control); }
   ~Implementation() {
-    umfpack_di_free_numeric(&numeric);
-    umfpack_di_free_symbolic(&symbolic);
+    suiteSparse.umfpackFreeNumeric(&numeric);
+    suiteSparse.umfpackFreeSymbolic(&symbolic);
   }
 
   int analyse() {
-    umfpack_di_free_symbolic(&symbolic);
+    suiteSparse.umfpackFreeSymbolic(&symbolic);
     control[UMFPACK_ORDERING] = ordering == Ordering::natural ? UMFPACK_ORDERING_NONE
                                 : ordering == Ordering::metis ? UMFPACK_ORDERING_METIS
                                                               : UMFPACK_ORDERING_AMD;
@@ -47,8 +47,8 @@ struct SparseLU::Implementation {
     indexWork.resize(n);
     work.resize(5 * static_cast<std::size_t>(n));
     analysedOrdering = ordering;
-    return umfpack_di_symbolic(n, n, pattern.start().data(), pattern.columns().data(), pattern.values().data(),
-                               &symbolic, control, info);
+    return suiteSparse.umfpackSymbolic(n, n, pattern.start().data(), pattern.columns().data(), pattern.values().data(),
+                                       &symbolic, control, info);
   }
 };
 
@@ -64,7 +64,7 @@ FactorResult SparseLU::factorise(const BlockMatrix& a) {
   if (a.rows() != a.columns()) throw std::invalid_argument("SparseLU: the matrix must be square");
   m.ready = false;
   const bool changed = m.pattern.update(a);
-  umfpack_di_free_numeric(&m.numeric);
+  m.suiteSparse.umfpackFreeNumeric(&m.numeric);
   if (m.pattern.size() == 0) {
     m.x.clear();
     m.ready = true;
@@ -74,8 +74,8 @@ FactorResult SparseLU::factorise(const BlockMatrix& a) {
   int status = UMFPACK_OK;
   if (changed || !m.symbolic || m.analysedOrdering != m.ordering) status = m.analyse();
   if (status == UMFPACK_OK)
-    status = umfpack_di_numeric(m.pattern.start().data(), m.pattern.columns().data(), m.pattern.values().data(),
-                                m.symbolic, &m.numeric, m.control, m.info);
+    status = m.suiteSparse.umfpackNumeric(m.pattern.start().data(), m.pattern.columns().data(),
+                                          m.pattern.values().data(), m.symbolic, &m.numeric, m.control, m.info);
   if (status == UMFPACK_ERROR_out_of_memory) throw std::bad_alloc();
   if (status != UMFPACK_OK) return {FactorResult::Status::zeroPivot, -1, 0};
   m.ready = true;
@@ -89,8 +89,9 @@ bool SparseLU::solve(std::span<double> x) {
   Implementation& m = *m_data;
   if (!m.ready || x.size() != m.x.size()) return false;
   if (x.empty()) return true;
-  umfpack_di_wsolve(UMFPACK_Aat, m.pattern.start().data(), m.pattern.columns().data(), m.pattern.values().data(),
-                    m.x.data(), x.data(), m.numeric, m.control, m.info, m.indexWork.data(), m.work.data());
+  m.suiteSparse.umfpackSolve(UMFPACK_Aat, m.pattern.start().data(), m.pattern.columns().data(),
+                             m.pattern.values().data(), m.x.data(), x.data(), m.numeric, m.control, m.info,
+                             m.indexWork.data(), m.work.data());
   std::ranges::copy(m.x, x.begin());
   return true;
 }
