@@ -72,7 +72,13 @@ endfunction()
 
 # A library finds its own functions without looking them up when it is loaded.
 function(sofa_bind_to_itself target)
-  set(list ${PROJECT_SOURCE_DIR}/cmake/interposable.list)
+  set(variables)
+  foreach(length RANGE 40)  # of the last name, less one
+    string(REPEAT "[!0-9]" ${length} rest)
+    string(APPEND variables "\"_ZN*[0-9][a-z_]${rest}E\"; ")
+  endforeach()
+  set(list ${PROJECT_BINARY_DIR}/interposable.list)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/interposable.list.in ${list} @ONLY)
   target_link_options(${target} PRIVATE LINKER:--dynamic-list=${list})
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${list})
 endfunction()

@@ -28,5 +28,14 @@ class Startup(RunSofa):
         self.assertLessEqual(blas, self.libraries(SCENE.replace(SOLVER, "<EigenSparseLU/>")))
 
 
+    def test_a_library_bound_to_itself_looks_up_little(self):
+        """OpenBLAS alone has 12 000 symbols that are looked up."""
+        with mock.patch.dict(os.environ, LD_DEBUG="statistics"):
+            output = self.expect(GOOD, ["--version"])
+        looked_up = int(re.search(r"final number of relocations: (\d+)", output)[1])
+        self.assertGreater(looked_up, 0)
+        self.assertLess(looked_up, 6000)
+
+
 if __name__ == "__main__":
     unittest.main()
