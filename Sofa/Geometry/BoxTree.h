@@ -17,25 +17,31 @@ class BoxTree {
   void update(std::vector<type::BoundingBox> boxes);
 
   bool empty() const { return m_size == 0; }
+  const type::BoundingBox& box(type::Index index) const { return m_boxes[index]; }
   std::size_t size() const { return m_size; }
 
   /// Calls f(index) for every box that holds p, border included, in no particular order.
   template <class F>
   void forEachContaining(const type::Vec3& p, F&& f) const {
+    forEachTouching({p, p}, f);
+  }
+  /// The same for every box that has a point in common with another one.
+  template <class F>
+  void forEachTouching(const type::BoundingBox& box, F&& f) const {
     if (empty()) return;
     std::array<type::Index, maxDepth> stack;
     std::size_t depth = 0;
     stack[depth++] = 0;
     while (depth > 0) {
       const Node& node = m_nodes[stack[--depth]];
-      if (!contains(node.box, p)) continue;
+      if (!touch(node.box, box)) continue;
       if (node.count == 0) {
         stack[depth++] = node.first;
         stack[depth++] = node.first + 1;
         continue;
       }
       for (type::Index k = node.first; k < node.first + node.count; ++k)
-        if (contains(m_boxes[m_order[k]], p)) f(m_order[k]);
+        if (touch(m_boxes[m_order[k]], box)) f(m_order[k]);
     }
   }
 
@@ -43,8 +49,9 @@ class BoxTree {
   type::Index closest(const type::Vec3& p) const;
 
   static double squaredDistance(const type::BoundingBox& box, const type::Vec3& p);
-  static bool contains(const type::BoundingBox& box, const type::Vec3& p) {
-    return (p.array() >= box.min.array()).all() && (p.array() <= box.max.array()).all();
+  static bool contains(const type::BoundingBox& box, const type::Vec3& p) { return touch(box, {p, p}); }
+  static bool touch(const type::BoundingBox& a, const type::BoundingBox& b) {
+    return (b.max.array() >= a.min.array()).all() && (b.min.array() <= a.max.array()).all();
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 namespace sofa::geometry {
@@ -221,34 +222,61 @@ void ElementLocator::setCellSize(double size) {
   m_cellFactor = 1 / size;
   std::vector<BoundingBox> cells;
   cells.reserve(m_elements.size());
+  m_nearDomains.clear();
+  m_nearCentres.clear();
   for (Index i = 0; i < m_elements.size(); ++i) {
     BoundingBox box;
     for (const Index n : nodes(i)) box.include(m_positions[n]);
     cells.push_back({cellOf(box.min, m_cellFactor), cellOf(box.max, m_cellFactor)});
+    m_nearDomains.push_back(domain(m_elements[i]));
+    m_nearCentres.push_back(centre(m_elements[i]));
   }
   m_cells.update(std::move(cells));
 }
 
-bool ElementLocator::testCell(const Vec3& cell, const Vec3& p, Best& best) const {
-  Best inCell{std::numeric_limits<double>::max(), {}};
-  bool present = false;
-  m_cells.forEachContaining(cell, [&](Index element) {
-    present = true;
-    test(element, p, inCell);
-  });
-  if (present && (best.location.element == type::invalidIndex || inCell.value < best.value)) best = inCell;
-  return present;
-}
+class ElementLocator::Nearest {
+ public:
+  Nearest(const ElementLocator& locator, const Vec3& p) : m_locator(locator), m_p(p) {}
+
+  /// Most elements around a point do not hold it, which their boxes tell.
+  void test(Index element, const Vec3& cell = Vec3::Constant(-2)) {
+    double value = (m_p - m_locator.m_nearCentres[element]).squaredNorm();
+    if (BoxTree::contains(m_locator.m_nearDomains[element], m_p)) {
+      const double depth = place(element).depth;
+      if (depth <= 0) value = depth;
+    }
+    const auto order = std::make_tuple(value, cell[0], cell[1], cell[2], element);
+    if (m_element != type::invalidIndex && !(order < m_order)) return;
+    m_element = element;
+    m_order = order;
+  }
+  bool found() const { return m_element != type::invalidIndex; }
+  double value() const { return std::get<0>(m_order); }
+  Location location() const { return finite({m_element, place(m_element).coordinates}); }
+
+ private:
+  ElementPlace place(Index element) const {
+    return placeIn(m_locator.m_elements[element].shape, m_locator.nodes(element), m_locator.m_positions, m_p);
+  }
+
+  const ElementLocator& m_locator;
+  const Vec3& m_p;
+  Index m_element = type::invalidIndex;
+  std::tuple<double, double, double, double, Index> m_order;
+};
 
 ElementLocator::Location ElementLocator::locateNearby(const Vec3& p) {
-  const Vec3 cell = cellOf(p, m_cellFactor);
-  Best best{std::numeric_limits<double>::max(), {}};
-  if (!testCell(cell, p, best)) return locate(p);
-  if (std::abs(best.value) > 0.5 / m_cellFactor)
-    for (int x = -1; x <= 1; ++x)
-      for (int y = -1; y <= 1; ++y)
-        for (int z = -1; z <= 1; ++z) testCell(cell + Vec3(x, y, z), p, best);
-  return finite(best.location);
+  const Vec3 cell = cellOf(p, m_cellFactor), one = Vec3::Ones();
+  Nearest nearest(*this, p);
+  m_cells.forEachContaining(cell, [&](Index element) { nearest.test(element); });
+  if (!nearest.found()) return locate(p);
+  if (std::abs(nearest.value()) > 0.5 / m_cellFactor)
+    m_cells.forEachTouching({cell - one, cell + one}, [&](Index element) {
+      // The first of the cells the element touches, one after the other along z, then y, then x.
+      const BoundingBox& touched = m_cells.box(element);
+      if (!BoxTree::contains(touched, cell)) nearest.test(element, (touched.min - cell).cwiseMax(-1));
+    });
+  return nearest.location();
 }
 
 EdgeLocation locateOnEdges(std::span<const type::Edge> edges, std::span<const Vec3> x, const Vec3& p) {

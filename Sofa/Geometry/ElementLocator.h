@@ -75,21 +75,23 @@ class ElementLocator {
     Location location;
   };
 
+  /// The best element around a point so far: of several with the same value that of the first cell, there the first.
+  class Nearest;
+
   template <class E>
   void addAll(const std::vector<E>& elements, ElementShape shape);
   void prepareExhaustive();
   type::Vec3 centre(const Entry& entry) const;
   type::BoundingBox domain(const Entry& entry) const;
   void test(type::Index element, const type::Vec3& p, Best& best) const;
-  /// False if no element touches the cell.
-  bool testCell(const type::Vec3& cell, const type::Vec3& p, Best& best) const;
-
   std::vector<type::Vec3> m_positions;
   std::vector<Entry> m_elements;
   bool m_prepared = false;  ///< the first two trees are those of the elements
   BoxTree m_domains;        // boxes around what counts as inside of each element
   BoxTree m_centres;
-  BoxTree m_cells;  // boxes of cell numbers that each element touches
+  BoxTree m_cells;                               // boxes of cell numbers that each element touches
+  std::vector<type::BoundingBox> m_nearDomains;  ///< for locateNearby(), as are the centres
+  std::vector<type::Vec3> m_nearCentres;
   double m_cellFactor = 0;
 };
 

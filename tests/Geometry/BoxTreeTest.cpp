@@ -49,6 +49,25 @@ TEST(BoxTree, FindsEveryBoxThatHoldsAPoint) {
   }
 }
 
+TEST(BoxTree, FindsEveryBoxThatTouchesAnother) {
+  const auto boxes = randomBoxes(300, 0.1);
+  const geometry::BoxTree tree(boxes);
+  for (const auto& other : randomBoxes(100, 0.3)) {
+    std::vector<Index> expected, found;
+    for (Index i = 0; i < boxes.size(); ++i) {
+      const Vec3 low = boxes[i].min.cwiseMax(other.min), high = boxes[i].max.cwiseMin(other.max);
+      if ((low.array() <= high.array()).all()) expected.push_back(i);
+    }
+    tree.forEachTouching(other, [&](Index i) { found.push_back(i); });
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(found, expected);
+  }
+  const geometry::BoxTree sides({{Vec3(0, 0, 0), Vec3(1, 1, 1)}, {Vec3(2, 0, 0), Vec3(3, 1, 1)}});
+  std::vector<Index> found;
+  sides.forEachTouching({Vec3(1, 1, 1), Vec3(1.5, 2, 2)}, [&](Index i) { found.push_back(i); });
+  EXPECT_EQ(found, (std::vector<Index>{0}));
+}
+
 TEST(BoxTree, BordersBelongToTheBox) {
   const geometry::BoxTree tree({{Vec3(0, 0, 0), Vec3(1, 1, 1)}, {Vec3(1, 0, 0), Vec3(2, 1, 1)}});
   EXPECT_EQ(containing(tree, Vec3(1, 1, 0)), (std::vector<Index>{0, 1}));

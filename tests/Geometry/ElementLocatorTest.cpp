@@ -215,6 +215,23 @@ TEST(ElementLocator, FindsNearbyWhatATableOfCellsFinds) {
   }
 }
 
+TEST(ElementLocator, OfElementsAsNearInOtherCellsThatOfTheFirstCellIsFound) {
+  // Around a point with a far element in its cell (size 1) stand two with centres as near, 0 in the cell after it, 2 in
+  // the cell before it, and 3 that is the same as 2.
+  const Vec3 p = Vec3::Constant(0.5);
+  std::vector<Vec3> x{{1.25, .25, .25}, {1.75, .25, .25}, {1.25, .75, .25}, {1.25, .25, .75}};
+  for (int n = 0; n < 4; ++n) x.emplace_back(0.9 + 4 * (n == 1), 0.9 + 4 * (n == 2), 0.9 + 4 * (n == 3));
+  for (int n = 0; n < 4; ++n)
+    x.emplace_back(1 - x[static_cast<std::size_t>(n)].x(), x[static_cast<std::size_t>(n)].y(),
+                   x[static_cast<std::size_t>(n)].z());
+  ElementLocator locator(x);
+  locator.add(std::vector<type::Tetrahedron>{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}, {8, 9, 10, 11}});
+  locator.setCellSize(1);
+  EXPECT_EQ(locator.locateNearby(p).element, 2u);
+  EXPECT_EQ(locator.locateNearby(p + Vec3(1e-9, 0, 0)).element, 0u);
+  EXPECT_EQ(locator.locate(p).element, 0u);
+}
+
 TEST(ElementLocator, StartsAnewWithOtherElementsAndPositions) {
   Mesh mesh = randomMesh(120, 9);
   ElementLocator locator;
