@@ -1,7 +1,56 @@
 #include "Sofa/Geometry/MeshElements.h"
 
+#include <utility>
+
 namespace sofa::geometry {
 namespace {
+
+/// An ElementMap of sub-elements that are met element by element. They hang on their lowest corner: neighbours have
+/// numbers close together in most meshes, and what is looked at lies close together then, unlike in a hash table. That
+/// takes what the list of a corner has no room for, such as the tip of a large cone, and corners of numbers far beyond.
+template <class Sub>
+class SubElements {
+ public:
+  explicit SubElements(std::size_t expectedCount) : m_cornerLimit(expectedCount + 64) {
+    m_entries.reserve(expectedCount);
+  }
+
+  /// The index of an equal sub-element if there is one; else remembers `index` and returns it.
+  Index insert(const Sub& sub, Index index) {
+    const Sub key = canonical(sub);
+    if (key[0] >= m_cornerLimit) return m_others.insert(sub, index);
+    if (key[0] >= m_corners.size())
+      m_corners.resize(std::max<std::size_t>(key[0] + std::size_t{1}, 2 * m_corners.size()));
+    Corner& corner = m_corners[key[0]];
+    for (Index e = corner.last; e != type::invalidIndex; e = m_entries[e].before)
+      if (areEqual(m_entries[e].key, key)) return m_entries[e].index;
+    if (corner.count == longestList) return m_others.insert(sub, index);
+    ++corner.count;
+    m_entries.push_back({key, index, std::exchange(corner.last, static_cast<Index>(m_entries.size()))});
+    return index;
+  }
+
+ private:
+  static constexpr unsigned longestList = 64;
+  struct Corner {
+    Index last = type::invalidIndex;
+    unsigned count = 0;
+  };
+  struct Entry {
+    Sub key;
+    Index index, before;
+  };
+  static bool areEqual(const Sub& a, const Sub& b) {  // of the same lowest corner
+    for (std::size_t i = 1; i < a.size(); ++i)
+      if (a[i] != b[i]) return false;
+    return true;
+  }
+
+  std::size_t m_cornerLimit;
+  std::vector<Corner> m_corners;
+  std::vector<Entry> m_entries;
+  ElementMap<Sub> m_others;
+};
 
 /// Appends sub-elements that were not met before.
 template <class Sub>
@@ -28,7 +77,7 @@ class Collector {
   }
 
  private:
-  ElementMap<Sub> m_map;
+  SubElements<Sub> m_map;
   std::vector<Sub> m_list;
 };
 
@@ -59,7 +108,7 @@ std::vector<Edge> edgesOfSurface(const std::vector<Triangle>& triangles, const s
 
 std::vector<Triangle> trianglesOfTetrahedra(const std::vector<Tetrahedron>& tetrahedra, Repeated treatment,
                                             std::size_t* repeated) {
-  ElementMap<Triangle> map(tetrahedra.size() * 5 / 2);
+  SubElements<Triangle> map(tetrahedra.size() * 5 / 2);
   std::vector<Triangle> triangles;
   triangles.reserve(tetrahedra.size() * 5 / 2);
   std::size_t count = 0;

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <random>
+#include <set>
+
 namespace sofa::geometry {
 namespace {
 
@@ -86,6 +89,42 @@ TEST(DerivedElements, ofHexahedra) {
   const std::vector<Hexahedron> two{one[0], {4, 5, 6, 7, 8, 9, 10, 11}};
   EXPECT_EQ(quadsOfHexahedra(two).size(), 11u);
   EXPECT_EQ(edgesOfVolumes({}, two).size(), 20u);
+}
+
+/// Edges as the rule has them, found by a search among those before.
+std::vector<Edge> edgesByRule(const std::vector<Triangle>& triangles) {
+  std::set<std::pair<Index, Index>> known;
+  std::vector<Edge> edges;
+  for (const Triangle& t : triangles)
+    for (const auto& [a, b] : triangleEdges)
+      if (known.insert(std::minmax(t[a], t[b])).second) edges.emplace_back(t[a], t[b]);
+  return edges;
+}
+
+TEST(DerivedElements, ofManyTrianglesAroundAPointAndOfPointsOfAnyNumber) {
+  constexpr Index tip = 3, sides = 500;  // the tip is the lowest corner of 500 edges
+  std::vector<Triangle> cone, strewn;
+  for (Index i = 0; i < sides; ++i) cone.emplace_back(tip, 10 + i, 10 + (i + 1) % sides);
+  EXPECT_EQ(edgesOfSurface(cone, {}), edgesByRule(cone));
+  EXPECT_EQ(edgesOfSurface(cone, {}).size(), 2 * sides);
+  std::mt19937 generator(5);
+  std::uniform_int_distribution<Index> point(0, 40);
+  for (int i = 0; i < 2000; ++i) {
+    const auto far = [&] { return point(generator) % 3 == 0 ? 4'000'000'000u + point(generator) : point(generator); };
+    strewn.emplace_back(far(), far(), far());
+  }
+  EXPECT_EQ(edgesOfSurface(strewn, {}), edgesByRule(strewn));
+}
+
+TEST(DerivedElements, ofAFanOfTetrahedraEveryInnerFaceIsShared) {
+  // Around the edge from 0 to 1: every face with that edge belongs to two of them.
+  constexpr Index sides = 300;
+  std::vector<Tetrahedron> fan;
+  for (Index i = 0; i < sides; ++i) fan.emplace_back(0, 1, 2 + i, 2 + (i + 1) % sides);
+  std::size_t repeated = 7;
+  EXPECT_EQ(trianglesOfTetrahedra(fan, Repeated::drop, &repeated).size(), 3 * sides);
+  EXPECT_EQ(repeated, 0u);
+  EXPECT_EQ(edgesOfVolumes(fan, {}).size(), 1 + 3 * sides);
 }
 
 TEST(DerivedElements, degenerateElementsDoNoHarm) {
