@@ -1,7 +1,8 @@
 #include "Sofa/Component/SolidMechanics/MeshSpringForceField.h"
 
+#include <algorithm>
 #include <limits>
-#include <unordered_set>
+#include <utility>
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -13,7 +14,7 @@ template <class DataTypes>
 class MeshSpringForceField<DataTypes>::Builder {
  public:
   Builder(const typename DataTypes::VecCoord& rest, const type::Vec<2, type::Index>& range)
-      : m_rest(rest), m_range(range) {}
+      : m_rest(rest), m_range(range), m_last(rest.size(), type::invalidIndex) {}
 
   /// Springs between every two points of each element.
   template <class Element>
@@ -35,15 +36,24 @@ class MeshSpringForceField<DataTypes>::Builder {
       ++beyondState;
       return;
     }
-    if (!m_known.insert(std::uint64_t{std::min(a, b)} << 32 | std::max(a, b)).second) return;
+    if (!noteFirst(std::min(a, b), std::max(a, b))) return;
     const double length = fem::SpringKernel<DataTypes>::length(m_rest[a], m_rest[b]);
     const double unit = length > std::numeric_limits<double>::epsilon() ? length : 1;
     springs.push_back({a, b, stiffness / unit, damping / unit, length});
   }
 
+  /// False if there is a spring between them.
+  bool noteFirst(type::Index low, type::Index high) {
+    for (type::Index s = m_last[low]; s != type::invalidIndex; s = m_before[s])
+      if (springs[s].first == high || springs[s].second == high) return false;
+    m_before.push_back(std::exchange(m_last[low], static_cast<type::Index>(springs.size())));
+    return true;
+  }
+
   const typename DataTypes::VecCoord& m_rest;
   type::Vec<2, type::Index> m_range;
-  std::unordered_set<std::uint64_t> m_known;
+  // Springs of each point with points of higher numbers: the last of them, and of each spring the one before.
+  std::vector<type::Index> m_last, m_before;
 };
 
 template <class DataTypes>
