@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "Sofa/FiniteElement/PointRows.h"
 #include "Sofa/FiniteElement/Simd.h"
 #include "Sofa/Helper/LargeVector.h"
 #include "Sofa/Helper/Parallel.h"
@@ -48,16 +47,15 @@ class PartedPoints {
     return {m_points.data() + m_first[part], m_points.data() + m_first[part + 1]};
   }
 
-  /// Values of a part's points as padded rows; what is in the padding is anything.
   template <class Point>
   void copyRows(std::size_t part, std::span<const Point> in, double* rows) const {
     constexpr int dimension = Point::RowsAtCompileTime;
-    const std::span<const Index> own = points(part);  // ascending
-    // Beyond the last of all points nothing may be read.
-    const std::size_t inside = own.size() - (!own.empty() && own.back() + std::size_t{1} == in.size());
-    for (std::size_t i = 0; i < inside; ++i)
-      row(rows, rowStride * i) = loadRow<dimension, dimension == 3>(in[own[i]].data());
-    for (std::size_t i = inside; i < own.size(); ++i) row(rows, rowStride * i) = loadRow<dimension>(in[own[i]].data());
+    const std::span<const Index> own = points(part);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const double* v = in[own[i]].data();
+      row(rows, rowStride * i) =
+          Row{v[0], dimension > 1 ? v[dimension > 1] : 0, dimension > 2 ? v[dimension > 2 ? 2 : 0] : 0, 0};
+    }
   }
 
   /// Adds to `out` what run(part, rows, sums) leaves in the rows `sums`, zero before, of each part; `rows` are those of
@@ -76,7 +74,7 @@ class PartedPoints {
         double* rows = scratch.reserve(2 * own.size());
         double* sums = rows + rowStride * own.size();
         runPart(part, rows, sums);
-        for (std::size_t i = 0; i < own.size(); ++i) add(row(sums, rowStride * i), out[own[i]]);
+        for (std::size_t i = 0; i < own.size(); ++i) addRow(sums + rowStride * i, out[own[i]]);
       }
       return;
     }
@@ -88,14 +86,14 @@ class PartedPoints {
     helper::parallelChunks(m_used.size(), 4096, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
         for (unsigned j = m_usedStart[i]; j < m_usedStart[i + 1]; ++j)
-          add(row(partial, rowStride * m_usedRows[j]), out[m_used[i]]);
+          addRow(partial + rowStride * m_usedRows[j], out[m_used[i]]);
     });
   }
 
  private:
   template <class Point>
-  static void add(const Row& row, Point& v) {
-    addRow<Point::RowsAtCompileTime>(row, v.data());
+  static void addRow(const double* row, Point& v) {
+    for (int i = 0; i < Point::RowsAtCompileTime; ++i) v[i] += row[i];
   }
 
   std::size_t m_pointCount = 0;

@@ -28,14 +28,6 @@ SOFA_INLINE Row loadRow(const double* v) {
   return Row{v[0], Count > 1 ? v[Count > 1 ? 1 : 0] : 0, Count > 2 ? v[Count > 2 ? 2 : 0] : 0, 0};
 }
 
-/// v += the first Count components of the row, read as a whole before v is written.
-template <int Count>
-SOFA_INLINE void addRow(const Row& row, double* v) {
-  typedef double PairAnywhere __attribute__((vector_size(16), aligned(8), may_alias));
-  if constexpr (Count > 1) *reinterpret_cast<PairAnywhere*>(v) += __builtin_shufflevector(row, row, 0, 1);
-  if constexpr (Count != 2) v[Count - 1] += row[Count - 1];
-}
-
 /// The components from First on of simdWidth points. If Beyond, none of the points is the last one.
 template <bool Beyond, int First = 0, int Dimension, class Vector, class Points>
 SOFA_INLINE void gatherPoints(const Vector& values, const Points& points, Pack (&out)[Dimension]) {

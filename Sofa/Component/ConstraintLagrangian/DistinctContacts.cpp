@@ -11,7 +11,7 @@ using core::DetectionOutput;
 namespace {
 constexpr double same = 9.99999993922529e-9;  // m^2: 1e-8 in single precision
 constexpr double reach = 1.001e-4;            // m, farther than points of the same place are apart
-constexpr double cellWidth = 8 * reach;       // so wide that few places are near to a border
+constexpr double cellWidth = 16 * reach;      // so wide that few places are near to a border
 constexpr unsigned axes = 6;                  // x, y, z of both points
 constexpr type::Index noContact = ~type::Index{0};
 
@@ -19,18 +19,31 @@ double coordinate(const DetectionOutput& output, unsigned axis) {
   return axis < 3 ? output.point1[axis] : output.point2[axis - 3];
 }
 
-/// 0 lies in the middle of a cell. All that is too far for a number, or is none, shares one.
-std::uint64_t cellOf(double x) {
-  constexpr double farthest = 1e18;
-  const double cell = std::floor(x / cellWidth + 0.5);
-  return std::abs(cell) < farthest ? static_cast<std::uint64_t>(static_cast<std::int64_t>(cell)) : 0;
-}
-
 /// The hash of a cell is the sum of its numbers along the axes, each times an odd one of these, mixed at the end.
 constexpr std::array<std::uint64_t, axes> factors{0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9, 0x94d049bb133111eb,
                                                   0xd6e8feb86659fd93, 0xa0761d6478bd642f, 0xe7037ed1a0b428db};
 
 std::size_t mixed(std::uint64_t hash) { return (hash ^ (hash >> 32)) * 0xff51afd7ed558ccdu >> 32; }
+
+/// The cell of a contact, and those beyond the borders within reach: along each axis none or one.
+struct Cells {
+  std::uint64_t hash = 0;
+  std::array<std::uint64_t, axes> step{};  // from the hash of the cell to that of the one beyond
+  unsigned borders = 0;                    // a bit for each axis
+
+  explicit Cells(const DetectionOutput& output) {
+    constexpr double farthest = 1e18, near = reach / cellWidth;
+    for (unsigned axis = 0; axis < axes; ++axis) {
+      const double place = coordinate(output, axis) * (1 / cellWidth) + 0.5;  // 0 lies in the middle of a cell
+      const double number = std::floor(place), behind = place - number;
+      if (!(std::abs(number) < farthest)) continue;  // what is too far for a number, or is none, shares one
+      hash += static_cast<std::uint64_t>(static_cast<std::int64_t>(number)) * factors[axis];
+      if (behind >= near && behind <= 1 - near) continue;
+      step[axis] = behind < near ? -factors[axis] : factors[axis];
+      borders |= 1u << axis;
+    }
+  }
+};
 }  // namespace
 
 std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs,
@@ -40,35 +53,23 @@ std::span<const DetectionOutput* const> DistinctContacts::select(const std::vect
   m_before.clear();
   m_last.assign(std::bit_ceil(outputs.size() + 1), noContact);
   for (const DetectionOutput& output : outputs) {
-    const bool isNew = !isSeen(output);
+    const Cells cells(output);
+    const auto isSeen = [&] {
+      unsigned crossed = 0;  // every subset of the borders
+      do {
+        std::uint64_t hash = cells.hash;
+        for (unsigned axis = 0; axis < axes; ++axis)
+          if (crossed & (1u << axis)) hash += cells.step[axis];
+        if (isSeenIn(hash, output)) return true;
+        crossed = (crossed - cells.borders) & cells.borders;
+      } while (crossed != 0);
+      return false;
+    };
+    const bool isNew = !isSeen();
     if (isNew) m_kept.push_back(&output);
-    if (isNew || from == From::all) see(output);
+    if (isNew || from == From::all) see(output, cells.hash);
   }
   return m_kept;
-}
-
-/// Looks through the cells within reach: along each axis one, or two at a border.
-bool DistinctContacts::isSeen(const DetectionOutput& output) const {
-  std::uint64_t base = 0;
-  std::array<std::uint64_t, axes> step{};  // from the hash of the lower cell to that of the upper one
-  unsigned borders = 0;
-  for (unsigned axis = 0; axis < axes; ++axis) {
-    const double x = coordinate(output, axis);
-    const std::uint64_t lower = cellOf(x - reach), upper = cellOf(x + reach);
-    base += lower * factors[axis];
-    if (lower == upper) continue;
-    step[axis] = (upper - lower) * factors[axis];
-    borders |= 1u << axis;
-  }
-  unsigned crossed = 0;  // every subset of the borders
-  do {
-    std::uint64_t hash = base;
-    for (unsigned axis = 0; axis < axes; ++axis)
-      if (crossed & (1u << axis)) hash += step[axis];
-    if (isSeenIn(hash, output)) return true;
-    crossed = (crossed - borders) & borders;
-  } while (crossed != 0);
-  return false;
 }
 
 bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& output) const {
@@ -80,9 +81,7 @@ bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& outpu
   return false;
 }
 
-void DistinctContacts::see(const DetectionOutput& output) {
-  std::uint64_t hash = 0;
-  for (unsigned axis = 0; axis < axes; ++axis) hash += cellOf(coordinate(output, axis)) * factors[axis];
+void DistinctContacts::see(const DetectionOutput& output, std::uint64_t hash) {
   auto& last = m_last[mixed(hash) & (m_last.size() - 1)];
   m_before.push_back(std::exchange(last, static_cast<type::Index>(m_seen.size())));
   m_seen.push_back({&output, hash});

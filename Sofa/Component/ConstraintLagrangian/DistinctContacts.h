@@ -15,9 +15,8 @@ class DistinctContacts {
                                                        From from = From::kept);
 
  private:
-  bool isSeen(const core::DetectionOutput& output) const;
   bool isSeenIn(std::uint64_t hash, const core::DetectionOutput& output) const;
-  void see(const core::DetectionOutput& output);
+  void see(const core::DetectionOutput& output, std::uint64_t hash);
 
   struct Seen {
     const core::DetectionOutput* output;

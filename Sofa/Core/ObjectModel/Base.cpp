@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <array>
 #include <regex>
 
 #include "Sofa/Core/ObjectModel/Choice.h"
@@ -98,14 +99,18 @@ void Base::message(helper::Severity severity, std::string text) const {
 
 namespace {
 
-constexpr std::string_view betweenNumbers = "[], \t\n\r";
-
+/// With a table, since lists of points may be most of a scene file.
 std::size_t countNumbers(std::string_view text) {
+  static constexpr auto isBetween = [] {
+    std::array<bool, 256> table{};
+    for (const unsigned char c : std::string_view("[], \t\n\r")) table[c] = true;
+    return table;
+  }();
   std::size_t count = 0;
-  for (auto at = text.find_first_not_of(betweenNumbers); at != text.npos;
-       at = text.find_first_not_of(betweenNumbers, at)) {
-    ++count;
-    at = std::min(text.find_first_of(betweenNumbers, at), text.size());
+  bool wasBetween = true;
+  for (const unsigned char c : text) {
+    count += wasBetween && !isBetween[c];
+    wasBetween = isBetween[c];
   }
   return count;
 }

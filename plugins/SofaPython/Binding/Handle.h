@@ -52,6 +52,8 @@ class Peer {
   virtual ~Peer() = default;
   PyObject* self = nullptr;     ///< borrowed: it owns the component
   virtual void baseInit() = 0;  ///< what init() of the base class does
+  /// Whether it takes part in a scene that runs only once it is initialised.
+  virtual bool waitsForInit() const { return true; }
   /// Names of the methods on...Event that the object has.
   std::vector<std::string> eventMethods;
 };

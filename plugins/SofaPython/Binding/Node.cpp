@@ -91,7 +91,11 @@ bool addObject(py::handle self, py::handle object) {
   node.addComponent(std::static_pointer_cast<Component>(share(component)));
   resolveWaiting(component);
   for (auto* link : component.links()) link->retry();
-  simulation::noteAdded(node, share(component));
+  const auto* peer = dynamic_cast<Peer*>(&component);
+  if (!peer || peer->waitsForInit())
+    simulation::noteAdded(node, share(component));
+  else if (core::isOfScene(*node.root()))
+    core::markAsScene(component);
   return true;
 }
 
