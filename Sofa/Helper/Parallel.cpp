@@ -1,5 +1,7 @@
 #include "Sofa/Helper/Parallel.h"
 
+#include <tbb/parallel_for.h>
+
 #include <atomic>
 #include <utility>
 
@@ -37,6 +39,13 @@ InParallelLoop::InParallelLoop() { ++parallelLoops; }
 InParallelLoop::~InParallelLoop() { --parallelLoops; }
 }  // namespace detail
 #endif
+
+void detail::runInArena(std::size_t count, void (*run)(const void*, std::size_t), const void* body) {
+  arena().execute([&] {
+    tbb::parallel_for(
+        std::size_t{0}, count, [&](std::size_t i) { run(body, i); }, tbb::static_partitioner{});
+  });
+}
 
 int threadCount() { return serial ? 1 : threads.load(); }
 

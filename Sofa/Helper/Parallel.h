@@ -1,7 +1,7 @@
 #pragma once
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstddef>
 
 /// Loops over several cores with results that do not depend on their number: the partition is fixed by the loop alone.
@@ -28,6 +28,10 @@ class InParallelLoop {
   InParallelLoop(const InParallelLoop&) = delete;
   InParallelLoop& operator=(const InParallelLoop&) = delete;
 };
+
+/// Calls run(body, i) for all i < count by the threads of the arena: once compiled for all loops, which have no other
+/// names then to be found when the library is loaded.
+void runInArena(std::size_t count, void (*run)(const void*, std::size_t), const void* body);
 }  // namespace detail
 
 /// Calls body(begin, end) on consecutive chunks of [0, count); every chunk but the last has `chunk` indices.
@@ -42,7 +46,8 @@ void parallelChunks(std::size_t count, std::size_t chunk, const Body& body) {
     for (std::size_t c = 0; c < chunks; ++c) run(c);
     return;
   }
-  arena().execute([&] { tbb::parallel_for(std::size_t{0}, chunks, run, tbb::static_partitioner{}); });
+  detail::runInArena(
+      chunks, [](const void* loop, std::size_t c) { (*static_cast<const decltype(run)*>(loop))(c); }, &run);
 }
 
 }  // namespace sofa::helper
