@@ -2,7 +2,7 @@
 
 #include "Sofa/Component/MechanicalLoad/LoadEnergy.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
-#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Contract/SolidElements.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 
 namespace sofa::component::mechanicalload {
@@ -82,18 +82,9 @@ std::optional<double> SolidBodyForceField<DataTypes, Element>::potentialEnergy(c
 }
 
 namespace {
-const auto registered = core::Register("SolidBodyForceField", "Sofa.Component.MechanicalLoad",
-                                       "forces per volume on solid elements, the same everywhere or a field")
-                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron>>()
-                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron20>>()
-                            .add<SolidBodyForceField<type::Vec3Types, type::Hexahedron27>>()
-                            .add<SolidBodyForceField<type::Vec3Types, type::Tetrahedron>>()
-                            .add<SolidBodyForceField<type::Vec3Types, type::Tetrahedron10>>()
-                            .add<SolidBodyForceField<type::Vec2Types, type::Quad>>()
-                            .add<SolidBodyForceField<type::Vec2Types, type::Quad8>>()
-                            .add<SolidBodyForceField<type::Vec2Types, type::Quad9>>()
-                            .add<SolidBodyForceField<type::Vec2Types, type::Triangle>>()
-                            .add<SolidBodyForceField<type::Vec2Types, type::Triangle6>>();
+const auto registered = core::addForSolids<SolidBodyForceField>(
+    core::Register("SolidBodyForceField", "Sofa.Component.MechanicalLoad",
+                   "forces per volume on solid elements, the same everywhere or a field"));
 }  // namespace
 
 }  // namespace sofa::component::mechanicalload

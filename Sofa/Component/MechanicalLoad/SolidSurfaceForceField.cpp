@@ -6,7 +6,7 @@
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
-#include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Core/Contract/SolidElements.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/Helper/PiecewiseLinear.h"
 
@@ -225,18 +225,8 @@ void SolidSurfaceForceField<DataTypes, Element>::draw(core::DrawList& list) cons
 }
 
 namespace {
-const auto registered = core::Register("SolidSurfaceForceField", "Sofa.Component.MechanicalLoad",
-                                       "tractions and pressures on faces of solid elements")
-                            .add<SolidSurfaceForceField<type::Vec3Types, type::Hexahedron>>()
-                            .add<SolidSurfaceForceField<type::Vec3Types, type::Hexahedron20>>()
-                            .add<SolidSurfaceForceField<type::Vec3Types, type::Hexahedron27>>()
-                            .add<SolidSurfaceForceField<type::Vec3Types, type::Tetrahedron>>()
-                            .add<SolidSurfaceForceField<type::Vec3Types, type::Tetrahedron10>>()
-                            .add<SolidSurfaceForceField<type::Vec2Types, type::Quad>>()
-                            .add<SolidSurfaceForceField<type::Vec2Types, type::Quad8>>()
-                            .add<SolidSurfaceForceField<type::Vec2Types, type::Quad9>>()
-                            .add<SolidSurfaceForceField<type::Vec2Types, type::Triangle>>()
-                            .add<SolidSurfaceForceField<type::Vec2Types, type::Triangle6>>();
+const auto registered = core::addForSolids<SolidSurfaceForceField>(core::Register(
+    "SolidSurfaceForceField", "Sofa.Component.MechanicalLoad", "tractions and pressures on faces of solid elements"));
 }  // namespace
 
 }  // namespace sofa::component::mechanicalload

@@ -4,8 +4,8 @@
 
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/SolidElements.h"
 #include "Sofa/Core/ObjectModel/Event.h"
-#include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/PiecewiseLinear.h"
 
 namespace sofa::component::solidmechanics {
@@ -212,18 +212,9 @@ void SolidFEMForceField<DataTypes, Element>::draw(core::DrawList& list) const {
 }
 
 namespace {
-const auto registered = core::Register("SolidFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
-                                       "solids of linear and quadratic elements, of any material")
-                            .add<SolidFEMForceField<type::Vec3Types, type::Hexahedron>>()
-                            .add<SolidFEMForceField<type::Vec3Types, type::Hexahedron20>>()
-                            .add<SolidFEMForceField<type::Vec3Types, type::Hexahedron27>>()
-                            .add<SolidFEMForceField<type::Vec3Types, type::Tetrahedron>>()
-                            .add<SolidFEMForceField<type::Vec3Types, type::Tetrahedron10>>()
-                            .add<SolidFEMForceField<type::Vec2Types, type::Quad>>()
-                            .add<SolidFEMForceField<type::Vec2Types, type::Quad8>>()
-                            .add<SolidFEMForceField<type::Vec2Types, type::Quad9>>()
-                            .add<SolidFEMForceField<type::Vec2Types, type::Triangle>>()
-                            .add<SolidFEMForceField<type::Vec2Types, type::Triangle6>>();
+const auto registered = core::addForSolids<SolidFEMForceField>(
+    core::Register("SolidFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
+                   "solids of linear and quadratic elements, of any material"));
 }  // namespace
 
 }  // namespace sofa::component::solidmechanics
