@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "Sofa/Helper/Parallel.h"
+
 namespace sofa::geometry {
 namespace {
 constexpr Index smallest = 4;  // nodes of so few leaves are not halved
@@ -93,6 +95,45 @@ void BoxHierarchy::fit() {
       around.max = around.max.cwiseMax(child.max);
     }
     node->box = around;
+  }
+}
+
+void OverlapSearch::run(const BoxHierarchy& a, const BoxHierarchy& b, double margin, Pairs& pairs) {
+  constexpr std::size_t few = 256;  // elements of both together, which one thread compares sooner
+  if (helper::threadCount() == 1 || a.size() + b.size() < few) {
+    forEachOverlap(a, b, margin, m_open, [&](Index i, Index j) { pairs.emplace_back(i, j); });
+    return;
+  }
+  openRanges(a, b, margin);
+  m_parts.resize(parts);
+  helper::parallelChunks(parts, 1, [&](std::size_t index, std::size_t) {
+    constexpr std::size_t stride = 13;  // neighbours, which take about as long, go to different threads
+    const std::size_t p = index * stride % parts;
+    Part& part = m_parts[p];
+    part.pairs.clear();
+    part.open.assign(m_open.begin() + m_open.size() * p / parts, m_open.begin() + m_open.size() * (p + 1) / parts);
+    forEachOverlapIn(a, b, margin, part.open, [&](Index i, Index j) { part.pairs.emplace_back(i, j); });
+  });
+  for (std::size_t p = parts; p-- > 0;) pairs.insert(pairs.end(), m_parts[p].pairs.begin(), m_parts[p].pairs.end());
+}
+
+/// Level by level, each in the place of the one above it: what was opened last is still looked at first.
+void OverlapSearch::openRanges(const BoxHierarchy& a, const BoxHierarchy& b, double margin) {
+  constexpr std::size_t enough = 16 * parts;
+  m_open.clear();
+  if (!a.empty() && !b.empty()) m_open.push_back({a.root(), b.root(), &b.rootBox()});
+  for (bool opened = true; opened && m_open.size() < enough;) {
+    opened = false;
+    m_below.clear();
+    for (const OpenBoxRanges& ranges : m_open)
+      if (ranges.a.leaves && ranges.b.leaves) {
+        m_below.push_back(ranges);
+      } else {
+        opened = true;
+        compareRanges(
+            a, b, margin, ranges, [&](const OpenBoxRanges& below) { m_below.push_back(below); }, [](Index, Index) {});
+      }
+    m_open.swap(m_below);
   }
 }
 

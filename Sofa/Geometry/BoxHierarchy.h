@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "Sofa/Type/Values.h"
@@ -75,30 +76,67 @@ struct OpenBoxRanges {
 /// Kept between calls so that a search allocates nothing.
 using BoxHierarchyStack = std::vector<OpenBoxRanges>;
 
-/// Calls found(elementOfA, elementOfB) for all leaves whose boxes overlap within `margin`, ranges opened last first.
+/// Compares the boxes of two ranges: calls found(elementOfA, elementOfB) for leaves that overlap within `margin`, and
+/// open(OpenBoxRanges) for what stands below nodes that do. Never both.
+template <class Open, class Found>
+void compareRanges(const BoxHierarchy& a, const BoxHierarchy& b, double margin, const OpenBoxRanges& ranges,
+                   const Open& open, const Found& found) {
+  const auto [rangeA, rangeB, aroundB] = ranges;
+  for (Index i = rangeA.begin; i < rangeA.end; ++i) {
+    const BoundingBox& boxA = a.box(rangeA, i);
+    if (!overlap(boxA, *aroundB, margin)) continue;
+    for (Index j = rangeB.begin; j < rangeB.end; ++j) {
+      const BoundingBox& boxB = b.box(rangeB, j);
+      if (!overlap(boxA, boxB, margin)) continue;
+      if (rangeA.leaves && rangeB.leaves)
+        found(a.element(i), b.element(j));
+      else
+        open(OpenBoxRanges{rangeA.leaves ? BoxHierarchy::Range{i, i + 1, true} : a.children(i),
+                           rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j), &boxB});
+    }
+  }
+}
+
+/// Calls found(elementOfA, elementOfB) for all leaves below the ranges of `stack` whose boxes overlap within `margin`,
+/// ranges opened last first.
+template <class F>
+void forEachOverlapIn(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack,
+                      const F& found) {
+  while (!stack.empty()) {
+    const OpenBoxRanges ranges = stack.back();
+    stack.pop_back();
+    compareRanges(
+        a, b, margin, ranges, [&](const OpenBoxRanges& below) { stack.push_back(below); }, found);
+  }
+}
+
+/// The same of whole hierarchies.
 template <class F>
 void forEachOverlap(const BoxHierarchy& a, const BoxHierarchy& b, double margin, BoxHierarchyStack& stack,
                     const F& found) {
   if (a.empty() || b.empty()) return;
   stack.assign(1, {a.root(), b.root(), &b.rootBox()});
-  while (!stack.empty()) {
-    const auto [rangeA, rangeB, aroundB] = stack.back();
-    stack.pop_back();
-    for (Index i = rangeA.begin; i < rangeA.end; ++i) {
-      const BoundingBox& boxA = a.box(rangeA, i);
-      if (!overlap(boxA, *aroundB, margin)) continue;
-      for (Index j = rangeB.begin; j < rangeB.end; ++j) {
-        const BoundingBox& boxB = b.box(rangeB, j);
-        if (!overlap(boxA, boxB, margin)) continue;
-        if (rangeA.leaves && rangeB.leaves)
-          found(a.element(i), b.element(j));
-        else
-          stack.push_back({rangeA.leaves ? BoxHierarchy::Range{i, i + 1, true} : a.children(i),
-                           rangeB.leaves ? BoxHierarchy::Range{j, j + 1, true} : b.children(j), &boxB});
-      }
-    }
-  }
+  forEachOverlapIn(a, b, margin, stack, found);
 }
+
+/// forEachOverlap() by several threads, in the same order.
+class OverlapSearch {
+ public:
+  using Pairs = std::vector<std::pair<Index, Index>>;
+  /// Appends the pairs (elementOfA, elementOfB).
+  void run(const BoxHierarchy& a, const BoxHierarchy& b, double margin, Pairs& pairs);
+
+ private:
+  struct Part {
+    BoxHierarchyStack open;
+    Pairs pairs;
+  };
+  static constexpr std::size_t parts = 32;  ///< many, for some take longer than others
+  void openRanges(const BoxHierarchy& a, const BoxHierarchy& b, double margin);
+
+  BoxHierarchyStack m_open, m_below;
+  std::vector<Part> m_parts;
+};
 
 /// Whether a line from `origin` on along `direction` meets the box: separation of slabs (Kay and Kajiya, Ray tracing
 /// complex scenes, SIGGRAPH 1986). A box without extent along an axis is met.

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "Sofa/Helper/Parallel.h"
+
 namespace sofa::geometry {
 namespace {
 
@@ -146,6 +150,29 @@ TEST(BoxHierarchy, nothingOverlapsAnEmptyTree) {
   a.build({}, 6);
   b.build(row({0}, 1), 6);
   EXPECT_TRUE(overlaps(a, b).empty());
+}
+
+TEST(OverlapSearch, threadsFindTheSamePairsInTheSameOrder) {
+  std::vector<BoundingBox> boxes;
+  for (int i = 0; i < 700; ++i) {
+    const type::Vec3 centre(std::sin(1.7 * i) * 9, std::cos(2.3 * i) * 4, std::sin(0.6 * i) * 2);
+    boxes.push_back({centre - type::Vec3::Constant(0.4), centre + type::Vec3::Constant(0.4)});
+  }
+  BoxHierarchy many, few, empty;
+  many.build(boxes, 8);
+  few.build(std::span(boxes).first(3), 8);
+  for (const auto& [a, b] : {std::pair(&many, &many), {&many, &few}, {&few, &many}, {&many, &empty}})
+    for (const int threads : {1, 2, 4}) {
+      helper::setThreadCount(threads);
+      OverlapSearch search;
+      std::vector<Pair> found = {{7, 7}};  // what is there stays
+      search.run(*a, *b, 0.1, found);
+      helper::setThreadCount(1);
+      auto expected = overlaps(*a, *b, 0.1);
+      expected.insert(expected.begin(), {7, 7});
+      EXPECT_EQ(found, expected) << threads;
+      if (a == b) EXPECT_GT(found.size(), 2000u);
+    }
 }
 
 }  // namespace

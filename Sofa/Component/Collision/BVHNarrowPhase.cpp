@@ -6,9 +6,7 @@ namespace sofa::component::collision {
 
 void BVHNarrowPhase::findCandidates(const core::CollisionModel& a, const core::CollisionModel& b, double margin,
                                     Candidates& candidates) {
-  geometry::forEachOverlap(a.boxes(), b.boxes(), margin, m_stack, [&](type::Index i, type::Index j) {
-    candidates.push_back({i, j});
-  });
+  m_search.run(a.boxes(), b.boxes(), margin, candidates);
 }
 
 namespace {

@@ -13,7 +13,7 @@ class BVHNarrowPhase : public PairwiseNarrowPhase {
                       Candidates& candidates) override;
 
  private:
-  geometry::BoxHierarchyStack m_stack;
+  geometry::OverlapSearch m_search;
 };
 
 }  // namespace sofa::component::collision

@@ -22,19 +22,23 @@ Index RigidContactMapping::attach(const Vec3& point, Index frame) {
 
 void RigidContactMapping::apply(OutVecCoord& out, const InVecCoord& in) {
   out.resize(m_points.size());
-  for (std::size_t i = 0; i < m_points.size(); ++i) {
-    Point& p = m_points[i];
-    p.arm = type::rotate(in[p.frame].orientation, p.local);
-    out[i] = in[p.frame].center + p.arm;
-  }
+  helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      Point& p = m_points[i];
+      p.arm = type::rotate(in[p.frame].orientation, p.local);
+      out[i] = in[p.frame].center + p.arm;
+    }
+  });
 }
 
 void RigidContactMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   out.resize(m_points.size());
-  for (std::size_t i = 0; i < m_points.size(); ++i) {
-    const auto& v = in[m_points[i].frame];
-    out[i] = v.head<3>() + Vec3(v.tail<3>()).cross(m_points[i].arm);
-  }
+  helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto& v = in[m_points[i].frame];
+      out[i] = v.head<3>() + Vec3(v.tail<3>()).cross(m_points[i].arm);
+    }
+  });
 }
 
 void RigidContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
@@ -58,10 +62,9 @@ void RigidContactMapping::buildJacobian(core::JacobianMatrix* jacobian) {
 
 /// A force f on a point is f and the torque r x f on its frame.
 void RigidContactMapping::carryRows(core::ConstraintJacobian& jacobian) const {
-  constexpr std::size_t chunk = 512;
   const auto rows = jacobian.blocks(l_output.get());
   const auto carried = jacobian.extend(l_input.get(), rows.size());
-  helper::parallelChunks(rows.size(), chunk, [&](std::size_t begin, std::size_t end) {
+  helper::parallelChunks(rows.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const Point& point = m_points[static_cast<std::size_t>(rows[k].point)];
       const auto& f = rows[k].direction;

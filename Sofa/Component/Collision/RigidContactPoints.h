@@ -28,6 +28,7 @@ class RigidContactMapping final : public core::Mapping<type::Rigid3Types, type::
     type::Vec3 arm;    // from the frame's centre, in the world, as of the last apply
     type::Index frame;
   };
+  static constexpr std::size_t pointsAtOnce = 512;  ///< of a thread
   std::vector<Point> m_points;
 };
 

@@ -110,13 +110,18 @@ bool BlockSweep::solveContact(ConstraintProblem& problem, PointwiseCompliance& c
   return verified;
 }
 
+bool BlockSweep::solvePlace(ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
+                            std::size_t place) {
+  const Contact& contact = m_contacts[place];
+  return contact.isContact ? solveContact(problem, compliance, tolerance, place)
+                           : solveBlock(problem, compliance, tolerance, contact.block, m_laws[place]);
+}
+
 bool BlockSweep::runScheduled(ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance) {
   std::atomic<bool> verified = true;
   compliance.schedule().run([&](std::size_t place) {
-    const Contact& contact = m_contacts[place];
-    const bool small = contact.isContact ? solveContact(problem, compliance, tolerance, place)
-                                         : solveBlock(problem, compliance, tolerance, contact.block, m_laws[place]);
-    if (!small && verified.load(std::memory_order_relaxed)) verified = false;
+    if (!solvePlace(problem, compliance, tolerance, place) && verified.load(std::memory_order_relaxed))
+      verified = false;
   });
   return verified;
 }
@@ -124,10 +129,11 @@ bool BlockSweep::runScheduled(ConstraintProblem& problem, PointwiseCompliance& c
 BlockSweep::Result BlockSweep::runGroup(ConstraintProblem& problem, ComplianceOperator& compliance, double tolerance,
                                         std::span<const int> blocks) {
   Result result;
-  const auto* points = dynamic_cast<const PointwiseCompliance*>(&compliance);
+  auto* points = dynamic_cast<PointwiseCompliance*>(&compliance);
   for (const int b : blocks) {
-    const int place = points ? points->schedule().placeOf(b) : b;
-    if (!solveBlock(problem, compliance, tolerance, b, m_laws[place])) result.verified = false;
+    const bool small = points ? solvePlace(problem, *points, tolerance, points->schedule().placeOf(b))
+                              : solveBlock(problem, compliance, tolerance, b, m_laws[b]);
+    if (!small) result.verified = false;
     result.error += m_blockErrors[b];
   }
   return result;

@@ -49,6 +49,9 @@ class BlockSweep {
   /// Those of a contact with friction, where each body moves by itself.
   bool solveContact(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
                     std::size_t place);
+  /// By solveContact() or solveBlock().
+  bool solvePlace(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance,
+                  std::size_t place);
   bool runScheduled(core::ConstraintProblem& problem, PointwiseCompliance& compliance, double tolerance);
 
   std::vector<BlockLaw> m_laws;     ///< by block, or by place where bodies move by themselves

@@ -29,17 +29,26 @@ void ContactConstraint::init() {
   if (core::requireState(*this, l_object1) && core::requireState(*this, l_object2)) setValid();
 }
 
+/// Found once for all contacts: threads share the loop over them.
+ContactConstraint::Motion::Motion(const core::State<type::Vec3Types>& state, const core::ConstraintParams& params)
+    : x(state.coords(params.x)) {
+  if (params.usesPositionFactor())
+    xFree = &state.coords(params.xFree);
+  else
+    vFree = &state.derivs(params.vFree);
+}
+
 /// Tangential rows measure the slip after the impact: with the normal gap going from delta at the beginning of the step
 /// to deltaFree at its end, the part (1 - h) of the motion, h = delta / (delta - deltaFree).
-auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const core::ConstraintParams& params) const
-    -> Rows {
-  const Vec3 &p = l_object2->coords(params.x)[c.index2], &q = l_object1->coords(params.x)[c.index1];
+auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const Motion& motion1, const Motion& motion2,
+                                    double dt) -> Rows {
+  const Vec3 &p = motion2.x[c.index2], &q = motion1.x[c.index1];
   const double delta = (p - q).dot(c.normal) - c.distance;
-  if (!params.usesPositionFactor()) {
-    const Vec3 v = l_object2->derivs(params.vFree)[c.index2] - l_object1->derivs(params.vFree)[c.index1];
-    return {v.dot(frame[0]) + delta / params.dt, v.dot(frame[1]), v.dot(frame[2])};
+  if (motion1.vFree) {
+    const Vec3 v = (*motion2.vFree)[c.index2] - (*motion1.vFree)[c.index1];
+    return {v.dot(frame[0]) + delta / dt, v.dot(frame[1]), v.dot(frame[2])};
   }
-  const Vec3 &pFree = l_object2->coords(params.xFree)[c.index2], &qFree = l_object1->coords(params.xFree)[c.index1];
+  const Vec3 &pFree = (*motion2.xFree)[c.index2], &qFree = (*motion1.xFree)[c.index1];
   const double deltaFree = (pFree - qFree).dot(c.normal) - c.distance;
   const Vec3 motion = (pFree - p) - (qFree - q);
   const double reference = (pFree - p).norm() + (qFree - q).norm();
@@ -53,24 +62,59 @@ auto ContactConstraint::violationOf(const Contact& c, const Frame& frame, const 
   return {deltaFree, slip * motion.dot(frame[1]), slip * motion.dot(frame[2])};
 }
 
+template <class Use>
+void ContactConstraint::forContacts(const Use& use) {
+  constexpr std::size_t contactsAtOnce = 256;
+  helper::parallelChunks(m_contacts.size(), contactsAtOnce, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) use(m_contacts[i], m_motions[i]);
+  });
+}
+
+void ContactConstraint::findMotions(const core::ConstraintParams& params) {
+  const Motion motion1(*l_object1, params), motion2(*l_object2, params);
+  const std::size_t size1 = l_object1->size(), size2 = l_object2->size();
+  m_motions.resize(m_contacts.size());
+  forContacts([&](const Contact& c, ContactMotion& motion) {
+    motion.hasPoints = c.index1 < size1 && c.index2 < size2;
+    if (!motion.hasPoints) return;
+    motion.frame = contactFrame(c.normal);
+    motion.violation = violationOf(c, motion.frame, motion1, motion2, params.dt);
+  });
+}
+
+/// Row after row; where both points are of one state, that of the first point comes first.
+void ContactConstraint::addDirections(core::ConstraintJacobian& jacobian, int firstRow, std::size_t rows) {
+  const bool oneState = l_object1.get() == l_object2.get();
+  const std::size_t stride = oneState ? 2 : 1;
+  const auto of2 = jacobian.extend(l_object2.get(), stride * rows);
+  const auto of1 = oneState ? of2 : jacobian.extend(l_object1.get(), rows);
+  forContacts([&](const Contact& c, const ContactMotion& motion) {
+    if (!motion.hasPoints) return;
+    for (int k = 0; k < rowsOf(c); ++k) {
+      const Vec3& d = motion.frame[static_cast<std::size_t>(k)];
+      const int row = motion.firstRow + k;
+      const std::size_t place = stride * static_cast<std::size_t>(row - firstRow);
+      of1[place] = {row, static_cast<int>(c.index1), {-d[0], -d[1], -d[2]}};
+      of2[place + stride - 1] = {row, static_cast<int>(c.index2), {d[0], d[1], d[2]}};
+    }
+  });
+}
+
 void ContactConstraint::addRows(core::ConstraintProblem& problem) {
-  core::ConstraintJacobian::Adder addTo1(problem.jacobian, l_object1.get()), addTo2(problem.jacobian, l_object2.get());
-  for (const Contact& c : m_contacts) {
-    if (!hasPoints(c)) continue;
-    const auto frame = contactFrame(c.normal);
-    const Rows violation = violationOf(c, frame, problem.params);
+  findMotions(problem.params);
+  const int firstRow = problem.rows();
+  for (std::size_t i = 0; i < m_contacts.size(); ++i) {
+    const Contact& c = m_contacts[i];
+    ContactMotion& motion = m_motions[i];
+    if (!motion.hasPoints) continue;
     core::ConstraintBlock block;
     setLaw(block, c);
     block.tolerance = c.tolerance;
     block.identity = identityOf(c, m_isNew);
     block.startsFromLast = m_warmStart != 0;
-    const int rows = rowsOf(c);
-    const int first = problem.addBlock(block, std::span(violation.data(), rows));
-    for (int k = 0; k < rows; ++k) {
-      addTo1(first + k, c.index1, Vec3(-frame[k]));
-      addTo2(first + k, c.index2, frame[k]);
-    }
+    motion.firstRow = problem.addBlock(block, std::span(motion.violation.data(), rowsOf(c)));
   }
+  addDirections(problem.jacobian, firstRow, static_cast<std::size_t>(problem.rows() - firstRow));
   m_wasNew = std::exchange(m_isNew, false);
   m_dt = problem.params.dt;
 }

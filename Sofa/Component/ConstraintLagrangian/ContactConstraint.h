@@ -50,11 +50,32 @@ class ContactConstraint : public core::BaseLagrangianConstraint {
  private:
   using Rows = std::array<double, 3>;  ///< along the normal and the tangents
   using Frame = std::array<type::Vec3, 3>;
-  Rows violationOf(const Contact& contact, const Frame& frame, const core::ConstraintParams& params) const;
+  /// Of the points of a state: where they are, and their free motion.
+  struct Motion {
+    Motion(const core::State<type::Vec3Types>& state, const core::ConstraintParams& params);
+    const std::vector<type::Vec3>& x;
+    const std::vector<type::Vec3>*xFree = nullptr, *vFree = nullptr;  ///< one of them: what constraints are about
+  };
+  struct ContactMotion {
+    bool hasPoints;
+    int firstRow;
+    Frame frame;
+    Rows violation;
+  };
+  static Rows violationOf(const Contact& contact, const Frame& frame, const Motion& motion1, const Motion& motion2,
+                          double dt);
+  /// Calls use(contact, its motion) for all, by all threads.
+  template <class Use>
+  void forContacts(const Use& use);
+  /// Sets m_motions but for the rows.
+  void findMotions(const core::ConstraintParams& params);
+  /// Adds the directions of the constraint's rows.
+  void addDirections(core::ConstraintJacobian& jacobian, int firstRow, std::size_t rows);
   bool hasPoints(const Contact& c) const { return c.index1 < l_object1->size() && c.index2 < l_object2->size(); }
   static int rowsOf(const Contact& contact) { return contact.friction > 0 ? 3 : 1; }
 
   std::vector<Contact> m_contacts;
+  std::vector<ContactMotion> m_motions;  ///< of each
   double m_warmStart = 0;  ///< other than 0: solvers start from the multipliers of the last solve; in SOFA from zeros
   double m_dt = 0;         ///< of the last solve (s)
   bool m_wasNew = false;   ///< at the last solve
