@@ -14,20 +14,28 @@ void PartedPoints::addPart(std::span<const Index> points) {
 }
 
 void PartedPoints::finish() {
-  std::vector<unsigned> count(m_pointCount + 1, 0);
-  for (Index n : m_points) ++count[n];
-  m_used.clear();
-  m_usedStart.assign(1, 0);
+  std::vector<unsigned> count(m_pointCount, 0);
+  for (const Index n : m_points) ++count[n];
+  m_shared.clear();
+  m_sharedStart.assign(1, 0);
   std::vector<unsigned> next(m_pointCount, 0);
   for (Index n = 0; n < m_pointCount; ++n)
-    if (count[n] > 0) {
-      m_used.push_back(n);
-      next[n] = m_usedStart.back();
-      m_usedStart.push_back(next[n] + count[n]);
+    if (count[n] > 1) {
+      m_shared.push_back(n);
+      next[n] = m_sharedStart.back();
+      m_sharedStart.push_back(next[n] + count[n]);
     }
-  m_usedRows.resize(m_points.size());
-  for (std::size_t entry = 0; entry < m_points.size(); ++entry)
-    m_usedRows[next[m_points[entry]]++] = static_cast<unsigned>(entry);
+  m_isShared.resize(m_points.size());
+  m_sharedRows.resize(m_sharedStart.back());
+  m_firstShared.assign(1, 0);
+  for (std::size_t part = 0, row = 0; part < partCount(); ++part) {
+    for (std::size_t entry = m_first[part]; entry < m_first[part + 1]; ++entry) {
+      const Index n = m_points[entry];
+      m_isShared[entry] = count[n] > 1;
+      if (count[n] > 1) m_sharedRows[next[n]++] = static_cast<unsigned>(row++);
+    }
+    m_firstShared.push_back(row);
+  }
 }
 
 }  // namespace sofa::fem

@@ -78,15 +78,27 @@ class PartedPoints {
       }
       return;
     }
-    double* partial = m_partial.reserve(m_points.size());
+    // What one part alone adds to is done with it; the rest waits for all parts.
+    double* partial = m_partial.reserve(m_firstShared.back());
     helper::parallelChunks(partCount(), 1, [&](std::size_t part, std::size_t) {
       thread_local RowBuffer scratch;
-      runPart(part, scratch.reserve(points(part).size()), partial + rowStride * m_first[part]);
+      const std::span<const Index> own = points(part);
+      double* rows = scratch.reserve(2 * own.size());
+      double* sums = rows + rowStride * own.size();
+      runPart(part, rows, sums);
+      double* shared = partial + rowStride * m_firstShared[part];
+      for (std::size_t i = 0; i < own.size(); ++i)
+        if (m_isShared[m_first[part] + i]) {
+          row(shared, 0) = row(sums, rowStride * i);
+          shared += rowStride;
+        } else {
+          addRow(sums + rowStride * i, out[own[i]]);
+        }
     });
-    helper::parallelChunks(m_used.size(), 4096, [&](std::size_t begin, std::size_t end) {
+    helper::parallelChunks(m_shared.size(), 1024, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i)
-        for (unsigned j = m_usedStart[i]; j < m_usedStart[i + 1]; ++j)
-          addRow(partial + rowStride * m_usedRows[j], out[m_used[i]]);
+        for (unsigned j = m_sharedStart[i]; j < m_sharedStart[i + 1]; ++j)
+          addRow(partial + rowStride * m_sharedRows[j], out[m_shared[i]]);
     });
   }
 
@@ -99,10 +111,13 @@ class PartedPoints {
   std::size_t m_pointCount = 0;
   std::vector<Index> m_points;  ///< of the parts, one part after the other
   std::vector<std::size_t> m_first = {0};
-  // For parallel sums: the rows of `partial` to add to each used point, in part order.
-  std::vector<Index> m_used;
-  std::vector<unsigned> m_usedStart;
-  std::vector<unsigned> m_usedRows;
+  // For parallel sums: which of m_points other parts have as well, and the rows of m_partial to add to each of these
+  // points, in part order.
+  std::vector<char> m_isShared;
+  std::vector<std::size_t> m_firstShared = {0};  ///< row of m_partial of each part; and the end
+  std::vector<Index> m_shared;
+  std::vector<unsigned> m_sharedStart;
+  std::vector<unsigned> m_sharedRows;
   mutable RowBuffer m_partial;
 };
 

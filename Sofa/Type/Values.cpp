@@ -19,6 +19,29 @@ bool OptionGroup::select(std::size_t index) {
   return true;
 }
 
+void BoundingBox::include(std::span<const Vec3> points) {
+  constexpr std::size_t together = 8;  // points: so the processor compares whole vectors
+  const std::size_t whole = points.size() / together * together;
+  if (whole > 0) {
+    const BoundingBox none;
+    double low[3 * together], high[3 * together];
+    std::ranges::fill(low, none.min.x());
+    std::ranges::fill(high, none.max.x());
+    for (std::size_t i = 0; i < whole; i += together) {
+      const double* p = points[i].data();
+      for (std::size_t k = 0; k < std::size(low); ++k) {
+        low[k] = p[k] < low[k] ? p[k] : low[k];
+        high[k] = p[k] > high[k] ? p[k] : high[k];
+      }
+    }
+    for (std::size_t i = 0; i < together; ++i) {
+      min = min.cwiseMin(Vec3(low + 3 * i));
+      max = max.cwiseMax(Vec3(high + 3 * i));
+    }
+  }
+  for (const Vec3& p : points.subspan(whole)) include(p);
+}
+
 bool DisplayFlags::apply(std::string_view word) {
   std::string text(word);
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });

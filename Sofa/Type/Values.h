@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,6 +67,8 @@ struct BoundingBox {
     min = min.cwiseMin(p);
     max = max.cwiseMax(p);
   }
+  /// Coordinates that are not numbers are passed over.
+  void include(std::span<const Vec3> points);
   void include(const BoundingBox& o) {
     if (!o.empty()) include(o.min), include(o.max);
   }

@@ -231,7 +231,10 @@ void DiagonalMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDeri
     for (std::size_t i = 0; i < n; ++i) res[i] += m_mass[i].times(dx[i]) * factor;
   } else {
     const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
-    flat(res, n) += factor * mass.cwiseProduct(flat(dx, n));
+    auto to = flat(res, n);
+    forScalars<DataTypes::derivSize>(n, [&, from = flat(dx, n)](auto first, auto count) {
+      to.segment(first, count) += factor * mass.segment(first, count).cwiseProduct(from.segment(first, count));
+    });
   }
 }
 
@@ -255,7 +258,10 @@ void DiagonalMass<DataTypes, GeometryTypes>::accFromF(VecDeriv& a, const VecDeri
     for (std::size_t i = 0; i < n; ++i) a[i] = m_mass[i].solve(f[i]);
   } else {
     const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
-    flat(a, n) = flat(f, n).cwiseQuotient(mass);
+    auto to = flat(a, n);
+    forScalars<DataTypes::derivSize>(n, [&, from = flat(f, n)](auto first, auto count) {
+      to.segment(first, count) = from.segment(first, count).cwiseQuotient(mass.segment(first, count));
+    });
   }
 }
 

@@ -383,7 +383,9 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDe
   followTopology();
   const std::size_t n = std::min({res.size(), dx.size(), m_diagonal.size()});
   if (m_lumped || m_graph.points() > n) {
-    for (std::size_t i = 0; i < n; ++i) res[i] += dx[i] * (m_diagonal[i] * factor);
+    helper::parallelChunks(n, productChunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) res[i] += dx[i] * (m_diagonal[i] * factor);
+    });
     return;
   }
   helper::parallelChunks(n, productChunk, [&](std::size_t begin, std::size_t end) {

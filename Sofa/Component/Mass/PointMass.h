@@ -96,5 +96,13 @@ template <int N>
 Eigen::Map<const Eigen::VectorXd> flat(const std::vector<type::Vec<N>>& v, std::size_t points) {
   return {reinterpret_cast<const double*>(v.data()), static_cast<Eigen::Index>(points * N)};
 }
+/// Calls body(first, count) for the scalars of consecutive points, chunk by chunk; threads share many.
+template <int N, class Body>
+void forScalars(std::size_t points, const Body& body) {
+  constexpr std::size_t chunk = 2048;
+  helper::parallelChunks(points, chunk, [&](std::size_t begin, std::size_t end) {
+    body(static_cast<Eigen::Index>(begin * N), static_cast<Eigen::Index>((end - begin) * N));
+  });
+}
 
 }  // namespace sofa::component::mass

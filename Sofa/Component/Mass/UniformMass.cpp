@@ -191,7 +191,10 @@ void UniformMass<DataTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double fa
   if constexpr (!DataTypes::isRigid) {
     if (m_allPoints) {
       const std::size_t n = std::min(size, d_indices.value().size());
-      flat(res, n) += (m_mass.mass() * factor) * flat(dx, n);
+      auto to = flat(res, n);
+      forScalars<DataTypes::derivSize>(n, [&, from = flat(dx, n), m = m_mass.mass() * factor](auto first, auto count) {
+        to.segment(first, count) += m * from.segment(first, count);
+      });
       return;
     }
   }
@@ -214,7 +217,18 @@ template <class DataTypes>
 void UniformMass<DataTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
   if (!this->isValid()) return;
   followTopology();
-  forEachPoint(std::min(a.size(), f.size()), [&](std::size_t i) { a[i] = m_mass.solve(f[i]); });
+  const std::size_t size = std::min(a.size(), f.size());
+  if constexpr (!DataTypes::isRigid) {
+    if (m_allPoints) {
+      const std::size_t n = std::min(size, d_indices.value().size());
+      auto to = flat(a, n);
+      forScalars<DataTypes::derivSize>(n, [&, from = flat(f, n), m = m_mass.mass()](auto first, auto count) {
+        to.segment(first, count) = from.segment(first, count) / m;
+      });
+      return;
+    }
+  }
+  forEachPoint(size, [&](std::size_t i) { a[i] = m_mass.solve(f[i]); });
 }
 
 template <class DataTypes>

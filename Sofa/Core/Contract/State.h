@@ -142,13 +142,22 @@ class State : public BaseState {
     if (out != x) result = coords(x);
     constexpr std::size_t width = DataTypes::derivSize;
     const std::size_t n = std::min(result.size(), d.size() / width);
-    helper::parallelChunks(n, 8192, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
+    helper::parallelChunks(n, 2048, [&](std::size_t begin, std::size_t end) {
+      if constexpr (DataTypes::isRigid) {
+        for (std::size_t i = begin; i < end; ++i)
+          DataTypes::add(result[i], Eigen::Map<const Deriv, Eigen::Unaligned>(d.data() + i * width) * factor);
+      } else {
+        const auto scalars = static_cast<Eigen::Index>(width * (end - begin));
+        Eigen::Map<Eigen::VectorXd>(result[begin].data(), scalars) +=
+            factor * Eigen::Map<const Eigen::VectorXd>(d.data() + width * begin, scalars);
+      }
     });
   }
   void includePoints(type::BoundingBox& box, VecCoordId id) const override {
-    for (const Coord& x : coords(id)) box.include(DataTypes::position(x));
+    if constexpr (std::is_same_v<Coord, type::Vec3>)
+      box.include(std::span(coords(id)));
+    else
+      for (const Coord& x : coords(id)) box.include(DataTypes::position(x));
   }
   type::Vec3 pointPosition(std::size_t i, VecCoordId id) const override { return DataTypes::position(coords(id)[i]); }
 };

@@ -7,16 +7,23 @@ namespace sofa::core {
 
 namespace {
 
-constexpr std::size_t chunk = 16384;
+/// Threads share vectors longer than `longest`: in chunks of about equal length, whose number two and four divide.
+std::size_t chunkOf(std::size_t n) {
+  constexpr std::size_t longest = 16384, together = 4;
+  if (n <= longest) return longest;
+  const std::size_t chunks = together * ((n + together * longest - 1) / (together * longest));
+  return (n + chunks - 1) / chunks;
+}
 
 template <class F>
 void forChunks(std::size_t n, const F& f) {
-  helper::parallelChunks(n, chunk, f);
+  helper::parallelChunks(n, chunkOf(n), f);
 }
 
 /// Sum of f(begin, end) over the chunks, added in their order.
 template <class F>
 double sumChunks(std::size_t n, const F& f) {
+  const std::size_t chunk = chunkOf(n);
   if (n <= chunk) return f(0, n);
   thread_local std::vector<double> partial;
   partial.assign((n + chunk - 1) / chunk, 0.0);
@@ -64,7 +71,7 @@ double dotOf(const BaseState& state, Id a, Id b) {
 
 void BaseState::clear(VecDerivId v) {
   const auto values = hostWrite(v);
-  std::fill(values.begin(), values.end(), 0.0);
+  forChunks(values.size(), [&](auto b, auto e) { map(values, b, e).setZero(); });
 }
 
 void BaseState::copy(VecDerivId out, VecDerivId v) {
@@ -76,7 +83,7 @@ void BaseState::copy(VecDerivId out, VecDerivId v) {
 void BaseState::copy(VecCoordId out, VecCoordId x) {
   const auto from = hostRead(x);
   const auto to = hostWrite(out);
-  std::copy(from.begin(), from.end(), to.begin());
+  forChunks(to.size(), [&](auto b, auto e) { map(to, b, e) = map(from, b, e); });
 }
 
 void BaseState::scale(VecDerivId v, double factor) {
