@@ -171,7 +171,9 @@ TEST(OverlapSearch, threadsFindTheSamePairsInTheSameOrder) {
       auto expected = overlaps(*a, *b, 0.1);
       expected.insert(expected.begin(), {7, 7});
       EXPECT_EQ(found, expected) << threads;
-      if (a == b) EXPECT_GT(found.size(), 2000u);
+      if (a == b) {
+        EXPECT_GT(found.size(), 2000u);
+      }
     }
 }
 
