@@ -80,49 +80,77 @@ Eigen::MatrixXd cornerWeights(const Matrix81& stiffness) {
 
 }  // namespace
 
-CompositeHexahedron::Condensed CompositeHexahedron::condense(std::span<const float> parts) const {
-  std::vector<Eigen::MatrixXd> ignored;
-  return condense(parts, ignored);
+namespace {
+
+std::span<const float> partsOf(std::span<const float> parts, int octant) {
+  return parts.subspan(std::size_t(octant) * parts.size() / 8, parts.size() / 8);
+}
+bool isThere(std::span<const float> parts) {
+  return std::ranges::any_of(parts, [](float part) { return part != 0; });
 }
 
-CompositeHexahedron::Condensed CompositeHexahedron::condense(std::span<const float> parts,
-                                                             std::vector<Eigen::MatrixXd>& weights) const {
-  weights.assign(std::size_t{1} << 3 * m_levels, {});
-  return condense(m_levels, parts, weights);
+}  // namespace
+
+void CompositeHexahedron::forgetMany() const {
+  constexpr std::size_t most = 256;  // some MB
+  if (m_joined.size() > most) m_joined.clear();
 }
 
-CompositeHexahedron::Condensed CompositeHexahedron::condense(int level, std::span<const float> parts,
-                                                             std::span<Eigen::MatrixXd> weights) const {
-  if (level == 0) {
-    double mean = 0;
-    for (const float part : parts) mean += double{part} / static_cast<double>(parts.size());
-    weights[0] = Mat24::Identity();
-    return {mean * m_stiffness, mean * m_mass};
-  }
+auto CompositeHexahedron::condense(std::span<const float> parts) const -> Condensed {
+  forgetMany();
+  return condense(m_levels, parts);
+}
+
+std::vector<Eigen::MatrixXd> CompositeHexahedron::weights(std::span<const float> parts) const {
+  forgetMany();
+  std::vector<Eigen::MatrixXd> weights(std::size_t{1} << 3 * m_levels);
+  addWeights(m_levels, parts, weights);
+  return weights;
+}
+
+auto CompositeHexahedron::condense(int level, std::span<const float> parts) const -> Condensed {
+  if (level > 0) return join(level, parts).condensed;
+  double mean = 0;
+  for (const float part : parts) mean += double{part} / static_cast<double>(parts.size());
+  return {mean * m_stiffness, mean * m_mass};
+}
+
+auto CompositeHexahedron::join(int level, std::span<const float> parts) const -> const Joined& {
+  std::vector<float> key(parts.begin(), parts.end());
+  if (const auto known = m_joined.find(key); known != m_joined.end()) return known->second;
   Matrix81 real = Matrix81::Zero(3 * nodes, 3 * nodes), mass = real, filled = real;
-  std::array<bool, 8> isThere{};
   for (int octant = 0; octant < 8; ++octant) {
-    const auto own = parts.subspan(std::size_t(octant) * parts.size() / 8, parts.size() / 8);
-    isThere[std::size_t(octant)] = std::ranges::any_of(own, [](float part) { return part != 0; });
-    if (!isThere[std::size_t(octant)]) {
+    const auto own = partsOf(parts, octant);
+    if (!isThere(own)) {
       assemble(filled, octant, rigid());
       continue;
     }
-    const auto part =
-        condense(level - 1, own, weights.subspan(std::size_t(octant) * weights.size() / 8, weights.size() / 8));
+    const auto part = condense(level - 1, own);
     assemble(real, octant, part.stiffness);
     assemble(mass, octant, part.mass);
   }
   filled += real;
   const Eigen::MatrixXd w = cornerWeights(filled);
+  return m_joined[std::move(key)] = {{w.transpose() * real * w, w.transpose() * mass * w}, w};
+}
+
+void CompositeHexahedron::addWeights(int level, std::span<const float> parts,
+                                     std::span<Eigen::MatrixXd> weights) const {
+  if (level == 0) {
+    weights[0] = Mat24::Identity();
+    return;
+  }
+  const Eigen::MatrixXd& w = join(level, parts).weights;
   for (int octant = 0; octant < 8; ++octant) {
-    if (!isThere[std::size_t(octant)]) continue;
+    const auto own = partsOf(parts, octant);
+    if (!isThere(own)) continue;
+    const auto below = weights.subspan(std::size_t(octant) * weights.size() / 8, weights.size() / 8);
+    addWeights(level - 1, own, below);
     Eigen::MatrixXd ofOctant(24, 24);
     for (int n = 0; n < 8; ++n) ofOctant.middleRows<3>(3 * n) = w.middleRows<3>(3 * latticeNode(octant, n));
-    for (auto& below : weights.subspan(std::size_t(octant) * weights.size() / 8, weights.size() / 8))
-      if (below.size() != 0) below = below * ofOctant;
+    for (auto& weight : below)
+      if (weight.size() != 0) weight = weight * ofOctant;
   }
-  return {w.transpose() * real * w, w.transpose() * mass * w};
 }
 
 }  // namespace sofa::fem

@@ -1,4 +1,5 @@
 #pragma once
+#include <map>
 #include <span>
 #include <vector>
 
@@ -24,14 +25,24 @@ class CompositeHexahedron {
 
   /// parts: as of PartedHexahedron; 0 where there is none.
   Condensed condense(std::span<const float> parts) const;
-  /// The same, and how the nodes of each smallest part (rows) move with the corners; empty where there is none.
-  Condensed condense(std::span<const float> parts, std::vector<Eigen::MatrixXd>& weights) const;
+  /// How the nodes of each smallest part (rows) move with the corners; empty where there is none.
+  std::vector<Eigen::MatrixXd> weights(std::span<const float> parts) const;
 
  private:
-  Condensed condense(int level, std::span<const float> parts, std::span<Eigen::MatrixXd> weights) const;
+  /// One level of eight parts, and how its 27 nodes move with the corners.
+  struct Joined {
+    Condensed condensed;
+    Eigen::MatrixXd weights;
+  };
+  void forgetMany() const;
+  Condensed condense(int level, std::span<const float> parts) const;
+  const Joined& join(int level, std::span<const float> parts) const;
+  void addWeights(int level, std::span<const float> parts, std::span<Eigen::MatrixXd> weights) const;
 
   int m_levels = 0;
   Mat24 m_stiffness, m_mass;
+  /// What was joined before: cells inside of a body are alike, and each cell is asked for again by its mappings.
+  mutable std::map<std::vector<float>, Joined> m_joined;
 };
 
 }  // namespace sofa::fem

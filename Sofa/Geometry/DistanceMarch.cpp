@@ -2,8 +2,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "Sofa/Geometry/DistanceGrid.h"
@@ -14,13 +12,14 @@ namespace {
 
 using type::Vec3;
 
-enum class Region : char { unknown, in, out };
+/// Where a point is, as what it adds to the count of neighbours inside less those outside.
+enum Region : signed char { out = -1, unknown = 0, in = 1 };
 
+/// Works on the lattice with one more point on every side, so that each has six neighbours. The distance of those is no
+/// number: no comparison with it holds, so no path leads there.
 class March {
  public:
-  explicit March(DistanceGrid& grid) : m_grid(grid), m_distances(grid.distances()), m_regions(m_distances.size()) {
-    std::ranges::fill(m_distances, std::numeric_limits<double>::max());
-  }
+  explicit March(DistanceGrid& grid);
   void cross(const std::array<Vec3, 3>& triangle);
   void outwards();
 
@@ -28,12 +27,17 @@ class March {
   void crossAlong(int axis, const std::array<int, 3>& first, const std::array<int, 3>& last,
                   const std::array<Vec3, 3>& triangle, const Vec3& normal);
   void settle(std::size_t point, double distance, Region region);
-  template <class F>
-  void forEachNeighbour(std::size_t point, const F& f) const;
-  std::size_t stride(int axis) const { return m_grid.index(axis == 0, axis == 1, axis == 2); }
+  void spread(std::size_t from);
+  void takeNearest();
+  void infer(std::size_t point);
+  void writeDistances();
+  std::size_t number(int i, int j, int k) const {
+    return std::size_t(i + 1) + m_strides[1] * std::size_t(j + 1) + m_strides[2] * std::size_t(k + 1);
+  }
 
   DistanceGrid& m_grid;
-  std::span<double> m_distances;
+  std::array<std::size_t, 3> m_strides{};
+  std::vector<double> m_distances;
   std::vector<Region> m_regions;
   /// An edge that is crossed: the cell it leads from (z, y, x), its axis, and how far along it.
   struct Crossing {
@@ -41,7 +45,23 @@ class March {
     double distance;
   };
   std::vector<Crossing> m_crossings;  ///< by one triangle
+  /// Points that some path has come to, those of them at hand, and those that wait for a neighbour.
+  std::vector<std::size_t> m_reached, m_nearest, m_waiting;
 };
+
+March::March(DistanceGrid& grid) : m_grid(grid) {
+  const auto& n = grid.size();
+  std::size_t count = 1;
+  for (std::size_t a = 0; a < 3; ++a) {
+    m_strides[a] = count;
+    count *= static_cast<std::size_t>(n[a] + 2);
+  }
+  m_regions.assign(count, unknown);
+  m_distances.assign(count, std::numeric_limits<double>::quiet_NaN());
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      std::fill_n(m_distances.begin() + std::ptrdiff_t(number(0, j, k)), n[0], std::numeric_limits<double>::max());
+}
 
 /// Whether q lies in the triangle, both seen along an axis; sides included.
 bool coversAlong(int axis, const std::array<Vec3, 3>& triangle, const Vec3& q) {
@@ -75,10 +95,10 @@ void March::cross(const std::array<Vec3, 3>& triangle) {
   std::ranges::sort(m_crossings, {}, &Crossing::edge);
   for (const auto& [edge, t] : m_crossings) {
     const auto& [k, j, i, axis] = edge;
-    const std::size_t lower = m_grid.index(i, j, k);
+    const std::size_t lower = number(i, j, k);
     const bool leaves = normal[axis] > 0;
-    settle(lower, t, leaves ? Region::in : Region::out);
-    settle(lower + stride(axis), m_grid.cellWidth()[axis] - t, leaves ? Region::out : Region::in);
+    settle(lower, t, leaves ? in : out);
+    settle(lower + m_strides[std::size_t(axis)], m_grid.cellWidth()[axis] - t, leaves ? out : in);
   }
 }
 
@@ -106,86 +126,82 @@ void March::settle(std::size_t point, double distance, Region region) {
   m_regions[point] = region;
 }
 
-/// f(direction, neighbour, distance between them)
-template <class F>
-void March::forEachNeighbour(std::size_t point, const F& f) const {
-  std::size_t step = 1, left = point;
-  for (int a = 0; a < 3; ++a) {
-    const auto n = static_cast<std::size_t>(m_grid.size()[std::size_t(a)]);
-    const std::size_t at = left % n;
-    left /= n;
-    if (at > 0) f(static_cast<std::size_t>(2 * a), point - step, m_grid.cellWidth()[a]);
-    if (at + 1 < n) f(static_cast<std::size_t>(2 * a + 1), point + step, m_grid.cellWidth()[a]);
-    step *= n;
+/// Neighbours that a path of this one makes nearer.
+void March::spread(std::size_t from) {
+  const auto reach = [&](std::size_t to, double distance) {
+    if (m_regions[to] != unknown || !(distance < m_distances[to])) return;
+    m_distances[to] = distance;
+    m_reached.push_back(to);
+  };
+  for (std::size_t a = 0; a < 3; ++a) {
+    const double distance = m_distances[from] + m_grid.cellWidth()[static_cast<int>(a)];
+    reach(from - m_strides[a], distance);
+    reach(from + m_strides[a], distance);
   }
 }
 
-/// Points by how far they are along the shortest path known, then by number. Along one direction of the lattice they
-/// are reached in the order of those they are reached from, the nearest first: a queue for each direction stays sorted
-/// by itself.
-class Front {
- public:
-  struct Reached {
-    double distance;
-    std::size_t point;
-    auto operator<=>(const Reached&) const = default;
-  };
+/// Takes the points at hand out of those reached whose distances are less than a step above the least: no path through
+/// one of them makes another nearer. In any order, some more than once.
+void March::takeNearest() {
+  double least = std::numeric_limits<double>::max();
+  std::erase_if(m_reached, [&](std::size_t point) {
+    if (m_regions[point] != unknown) return true;
+    least = std::min(least, m_distances[point]);
+    return false;
+  });
+  constexpr double roundingMargin = 0.999;
+  const double end = least + roundingMargin * m_grid.cellWidth().minCoeff();
+  m_nearest.clear();
+  std::erase_if(m_reached, [&](std::size_t point) {
+    const bool isNear = m_distances[point] < end || m_distances[point] == least;
+    if (isNear) m_nearest.push_back(point);
+    return isNear;
+  });
+}
 
-  /// In any order, before the first next().
-  void start(const Reached& reached) { m_queues[directions].reached.push_back(reached); }
-  void sort() { std::ranges::sort(m_queues[directions].reached); }
-  void push(std::size_t direction, const Reached& reached) {
-    auto& queue = m_queues[direction].reached;
-    queue.push_back(reached);
-    // Unless two sums of different distances are rounded to the same.
-    for (std::size_t i = queue.size() - 1; i > m_queues[direction].first && queue[i] < queue[i - 1]; --i)
-      std::swap(queue[i], queue[i - 1]);
-  }
-  std::optional<Reached> next() {
-    Queue* least = nullptr;
-    for (Queue& queue : m_queues)
-      if (queue.first < queue.reached.size() && (!least || queue.front() < least->front())) least = &queue;
-    if (!least) return std::nullopt;
-    return least->reached[least->first++];
-  }
-
- private:
-  static constexpr std::size_t directions = 6;
-  struct Queue {
-    std::vector<Reached> reached;
-    std::size_t first = 0;
-    const Reached& front() const { return reached[first]; }
-  };
-  std::array<Queue, directions + 1> m_queues;  ///< the last one for those the paths start from
-};
-
-/// Shortest paths along the lattice (Dijkstra 1959) from the points beside the surface, which stay. A point that is
-/// reached is inside if more of its neighbours are known to be than outside.
-void March::outwards() {
-  Front front;
-  const auto spread = [&](std::size_t from, const auto& push) {
-    forEachNeighbour(from, [&](std::size_t direction, std::size_t to, double step) {
-      if (m_regions[to] != Region::unknown || m_distances[from] + step >= m_distances[to]) return;
-      m_distances[to] = m_distances[from] + step;
-      push(direction, Front::Reached{m_distances[to], to});
-    });
-  };
-  for (std::size_t i = 0; i < m_regions.size(); ++i)
-    if (m_regions[i] != Region::unknown)
-      spread(i, [&](std::size_t, const Front::Reached& reached) { front.start(reached); });
-  front.sort();
-  while (const auto reached = front.next()) {
-    const std::size_t point = reached->point;
-    if (m_regions[point] != Region::unknown) continue;
+/// The region of a point at hand, after those of its neighbours that are nearer, or as near with a smaller number: it
+/// is inside if more of its neighbours with a region are than outside.
+void March::infer(std::size_t point) {
+  m_waiting.assign(1, point);
+  while (!m_waiting.empty()) {
+    const std::size_t p = m_waiting.back();
     int more = 0;
-    forEachNeighbour(point, [&](std::size_t, std::size_t other, double) {
-      more += (m_regions[other] == Region::in) - (m_regions[other] == Region::out);
-    });
-    m_regions[point] = more > 0 ? Region::in : Region::out;
-    spread(point, [&](std::size_t direction, const Front::Reached& to) { front.push(direction, to); });
+    std::size_t first = p;
+    const auto look = [&](std::size_t q) {
+      more += m_regions[q];
+      const double mine = m_distances[p], other = m_distances[q];
+      if (m_regions[q] == unknown && (other < mine || (other == mine && q < p))) first = q;
+    };
+    for (const std::size_t stride : m_strides) look(p - stride), look(p + stride);
+    if (first != p) {
+      m_waiting.push_back(first);
+      continue;
+    }
+    m_waiting.pop_back();
+    m_regions[p] = more > 0 ? in : out;
+    spread(p);
   }
+}
+
+/// Shortest paths along the lattice (Dijkstra 1959) from the points beside the surface, which stay.
+void March::outwards() {
   for (std::size_t i = 0; i < m_regions.size(); ++i)
-    if (m_regions[i] == Region::in) m_distances[i] = -m_distances[i];
+    if (m_regions[i] != unknown) spread(i);
+  while (!m_reached.empty()) {
+    takeNearest();
+    for (const std::size_t point : m_nearest)
+      if (m_regions[point] == unknown) infer(point);
+  }
+  writeDistances();
+}
+
+void March::writeDistances() {
+  const auto& n = m_grid.size();
+  double* distance = m_grid.distances().data();
+  for (int k = 0; k < n[2]; ++k)
+    for (int j = 0; j < n[1]; ++j)
+      for (std::size_t point = number(0, j, k), end = number(n[0], j, k); point < end; ++point)
+        *distance++ = m_regions[point] == in ? -m_distances[point] : m_distances[point];
 }
 
 }  // namespace

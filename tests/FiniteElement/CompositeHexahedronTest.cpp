@@ -38,9 +38,9 @@ TEST(CompositeHexahedron, whatIsMissingIsRigidAndTranslationsAreFree) {
   std::vector<float> parts(8, 1);
   parts[0] = 0;
   parts[5] = .5f;
-  std::vector<Eigen::MatrixXd> weights;
   const CompositeHexahedron composite(1, stiffness(), mass());
-  const auto made = composite.condense(parts, weights);
+  const auto made = composite.condense(parts);
+  const auto weights = composite.weights(parts);
   Eigen::Matrix<double, 24, 3> translations;
   for (int n = 0; n < 8; ++n) translations.middleRows<3>(3 * n).setIdentity();
   EXPECT_LT((made.stiffness * translations).norm(), 1e-9 * made.stiffness.norm());
@@ -56,6 +56,20 @@ TEST(CompositeHexahedron, whatIsMissingIsRigidAndTranslationsAreFree) {
   EXPECT_EQ(weights[1](0, 1), 0);
   for (int part = 1; part < 8; ++part)
     for (int row = 0; row < 24; ++row) EXPECT_NEAR(weights[std::size_t(part)].row(row).sum(), 1, 1e-12);
+}
+
+TEST(CompositeHexahedron, whatWasMadeBeforeIsNotTakenForOtherParts) {
+  const CompositeHexahedron reused(2, stiffness(), mass());
+  std::vector<float> parts(64, 1);
+  for (int turn = 0; turn < 70; ++turn) {  // up to eight new eighths each: more than are kept
+    parts[std::size_t(turn) % 64] = 1 / float(turn + 2);
+    parts[std::size_t(turn * 13) % 64] = turn % 3 == 0 ? 0 : 1;
+    const CompositeHexahedron fresh(2, stiffness(), mass());
+    EXPECT_EQ(reused.condense(parts).stiffness, fresh.condense(parts).stiffness) << turn;
+    EXPECT_EQ(reused.condense(parts).mass, fresh.condense(parts).mass) << turn;
+    const auto known = reused.weights(parts), made = fresh.weights(parts);
+    for (std::size_t p = 0; p < 64; ++p) EXPECT_EQ(known[p], made[p]) << turn << " " << p;
+  }
 }
 
 }  // namespace

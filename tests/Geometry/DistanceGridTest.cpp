@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
+#include <set>
 
 #include "Sofa/Geometry/ClosestPoints.h"
 #include "Sofa/Geometry/DistanceGridFile.h"
@@ -87,6 +88,71 @@ TEST(DistanceGrid, ofASurfaceAgreesWithBruteForce) {
         EXPECT_GE(std::abs(d), straight - 1e-12);
         EXPECT_LE(std::abs(d), std::sqrt(3) * straight + 2 * grid.cellWidth().maxCoeff());
       }
+}
+
+/// The rule itself, point by point: the nearest of all points that are reached becomes known next, of equal ones that
+/// with the smallest number; it is inside if more of its known neighbours are.
+std::vector<double> marched(const DistanceGrid& grid, const std::vector<std::pair<std::size_t, double>>& starts) {
+  const auto& n = grid.size();
+  std::vector<double> distances(grid.distances().size(), 1e300);
+  std::vector<int> regions(distances.size(), 0);
+  for (const auto& [point, distance] : starts) {
+    distances[point] = std::abs(distance);
+    regions[point] = distance < 0 ? 1 : -1;
+  }
+  const auto visit = [&](std::size_t point, const auto& f) {
+    const std::array<std::size_t, 3> steps{1, std::size_t(n[0]), std::size_t(n[0] * n[1])};
+    for (std::size_t a = 0; a < 3; ++a) {
+      const std::size_t at = point / steps[a] % std::size_t(n[a]);
+      if (at > 0) f(point - steps[a], grid.cellWidth()[int(a)]);
+      if (at + 1 < std::size_t(n[a])) f(point + steps[a], grid.cellWidth()[int(a)]);
+    }
+  };
+  std::set<std::pair<double, std::size_t>> reached;
+  const auto spread = [&](std::size_t from) {
+    visit(from, [&](std::size_t to, double step) {
+      if (regions[to] != 0 || distances[from] + step >= distances[to]) return;
+      distances[to] = distances[from] + step;
+      reached.insert({distances[to], to});
+    });
+  };
+  for (const auto& start : starts) spread(start.first);
+  while (!reached.empty()) {
+    const std::size_t point = reached.begin()->second;
+    reached.erase(reached.begin());
+    if (regions[point] != 0) continue;
+    int more = 0;
+    visit(point, [&](std::size_t other, double) { more += regions[other]; });
+    regions[point] = more > 0 ? 1 : -1;
+    spread(point);
+  }
+  for (std::size_t i = 0; i < distances.size(); ++i)
+    if (regions[i] > 0) distances[i] = -distances[i];
+  return distances;
+}
+
+TEST(DistanceGrid, beyondTheRimOfAnOpenSurfaceThePointsReachedBeforeDecide) {
+  // A slanted plate in the middle, so flat that the crossings along z are the nearest ones.
+  const auto height = [](double x, double y) { return 0.03 + 0.1 * x + 0.07 * y; };
+  std::vector<Vec3> corners;
+  for (const auto& [x, y] : {std::pair{-0.6, -0.5}, {0.7, -0.5}, {0.7, 0.4}, {-0.6, 0.4}})
+    corners.push_back({x, y, height(x, y)});
+  const std::vector<type::Triangle> triangles{{0, 1, 2}, {0, 2, 3}};
+  const type::BoundingBox box{Vec3(-1.5, -1.4, -1.1), Vec3(1.5, 1.3, 1.2)};
+  const auto grid = DistanceGrid::ofSurface({14, 11, 9}, box, corners, triangles);
+  std::vector<std::pair<std::size_t, double>> starts;
+  for (int i = 0; i < 14; ++i)
+    for (int j = 0; j < 11; ++j) {
+      const Vec3 foot = grid.point(i, j, 0);
+      if (foot[0] < -0.6 || foot[0] > 0.7 || foot[1] < -0.5 || foot[1] > 0.4) continue;
+      const double up = height(foot[0], foot[1]) - foot[2], width = grid.cellWidth()[2];
+      const int k = static_cast<int>(up / width);
+      starts.emplace_back(grid.index(i, j, k), -(up - k * width));
+      starts.emplace_back(grid.index(i, j, k + 1), (k + 1) * width - up);
+    }
+  ASSERT_GT(starts.size(), 20u);
+  const auto expected = marched(grid, starts);
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(grid.distances()[i], expected[i], 1e-12) << i;
 }
 
 TEST(DistanceGrid, ofAMeshOfACubeIsExactBesideItsFaces) {

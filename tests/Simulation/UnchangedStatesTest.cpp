@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/CollisionModel.h"
 #include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 #include "Sofa/Simulation/Mechanics/LastStep.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
@@ -114,6 +115,21 @@ TEST(UnchangedStates, externalForcesOnSuchImagesAreCarriedUp) {
   const auto y = [](const Scene& scene) { return scene.state<type::Vec3Types>().positions()[0][1]; };
   EXPECT_NEAR(y(pushed), y(forced), 1e-14);
   EXPECT_GT(std::abs(y(pushed) - y(free)), 1e-4);
+}
+
+TEST(UnchangedStates, externalForcesOfZeroPushNothing) {
+  const Scene scene(bodyWithImage("<MechanicalObject/>"));
+  auto& image = scene.mapped<type::Vec3Types>();
+  ASSERT_TRUE(image.has(core::vec::externalForce)) << "every state has some until the end of the first step";
+  simulation::MechanicalOperations ops;
+  ops.bind(*scene.root);
+  const simulation::TemporaryDeriv dx;
+  ops.allocate(dx);
+  ops.propagateDx(dx);
+  EXPECT_FALSE(image.has(dx));
+  image.hostWrite(core::vec::externalForce)[4] = -1;
+  ops.propagateDx(dx);
+  EXPECT_TRUE(image.has(dx));
 }
 
 }  // namespace

@@ -13,9 +13,7 @@ void HexahedronCompositeFEMForceFieldAndMass::prepareParts(int levels, const fem
 }
 
 std::vector<Eigen::MatrixXd> HexahedronCompositeFEMForceFieldAndMass::partWeights(std::size_t cell) const {
-  std::vector<Eigen::MatrixXd> weights;
-  m_composite.condense(parts(cell), weights);
-  return weights;
+  return m_composite.weights(parts(cell));
 }
 
 namespace {

@@ -41,6 +41,11 @@ void clearVector(BaseState& state, VecDerivId v) {
   state.clear(v);
 }
 
+/// Until the end of the first step every state has external forces: zeros, mostly.
+bool isPushed(const BaseState* state) {
+  return state->has(vec::externalForce) && state->largestMagnitude(vec::externalForce) != 0;
+}
+
 void pullForces(core::BaseMapping& mapping, VecDerivId d) {
   const ComponentScope scope(mapping);
   mapping.accumulateForces(d, d);
@@ -65,9 +70,8 @@ void MechanicalOperations::sumForces(VecDerivId f, Scope scope, const AddForce& 
 bool MechanicalOperations::arePushed(Scope scope) {
   const auto& operands = graph().operands(scope);
   return operands.loaded.mappings.size() != operands.mappings.size() &&
-         (std::ranges::any_of(operands.mappedStates,
-                              [](const auto* state) { return state->has(vec::externalForce); }) ||
-          std::ranges::any_of(operands.mappings, &core::BaseMapping::isPulledByMultipliers));
+         (std::ranges::any_of(operands.mappings, &core::BaseMapping::isPulledByMultipliers) ||
+          std::ranges::any_of(operands.mappedStates, isPushed));
 }
 
 const std::vector<core::BaseMapping*>& MechanicalOperations::workingMappings(Scope scope) {

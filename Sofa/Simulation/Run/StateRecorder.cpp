@@ -1,5 +1,7 @@
 #include "Sofa/Simulation/Run/StateRecorder.h"
 
+#include <fmt/compile.h>
+
 #include <cmath>
 #include <unordered_set>
 
@@ -16,10 +18,12 @@ void appendNumbers(std::string& out, std::span<const double> values, std::size_t
   for (std::size_t i = 0; i < count; ++i) {
     if (i) out += ',';
     const double value = i < values.size() ? values[i] : 0;
-    if (std::isfinite(value))
-      fmt::format_to(std::back_inserter(out), "{}", value);
-    else
+    if (std::isfinite(value)) {
+      char text[32];  // the shortest of a double takes 24
+      out.append(text, fmt::format_to(text, FMT_COMPILE("{}"), value));
+    } else {
       out += "null";
+    }
   }
   out += ']';
 }
