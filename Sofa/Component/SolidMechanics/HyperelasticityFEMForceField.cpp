@@ -27,10 +27,6 @@ HyperelasticityFEMForceField<Element>::HyperelasticityFEMForceField()
                                           ? HyperelasticForceField<Element>::CostaTangent::withoutFactor
                                           : HyperelasticForceField<Element>::CostaTangent::exact) {}
 
-// All but the last one, StableNeoHookean.
-StandardTetrahedralFEMForceField::StandardTetrahedralFEMForceField()
-    : HyperelasticForceField(std::size(fem::HyperelasticSolid<type::Tetrahedron>::names) - 1, CostaTangent::exact) {}
-
 template <class Element>
 void HyperelasticForceField<Element>::init() {
   if (!this->initMesh()) return;
@@ -50,10 +46,11 @@ void HyperelasticForceField<Element>::tellOfCosta() const {
     this->warning(
         "As in SOFA v26.06, whose results depend on it, a term of the tangent of Costa's material lacks the factor k0. "
         "Where Newton's method is to converge use SolidFEMForceField, whose tangent is the derivative of the forces.");
-  else if (std::is_same_v<Element, type::Tetrahedron>)
+  else if (m_costa == CostaTangent::byEdges)
     this->warning(
-        "The tangent of Costa's material is the derivative of its forces. That of SOFA v26.06 is not symmetric here: "
-        "implicit steps come out a little different.");
+        "As in SOFA v26.06, whose results depend on it, the tangent of Costa's material is neither the derivative of "
+        "its forces nor symmetric. Use SolidFEMForceField, or a solver of matrices that are not symmetric such as "
+        "EigenSparseLU.");
 }
 
 template <class Element>
@@ -89,6 +86,9 @@ void HyperelasticForceField<Element>::draw(core::DrawList& list) const {
   core::drawElements(list, core::elementsOf<Element>(*this->topology()), this->mstate()->positions(), gap);
 }
 
+template class HyperelasticForceField<type::Tetrahedron>;
+template class HyperelasticForceField<type::Hexahedron>;
+
 namespace {
 const auto registeredTetrahedra =
     core::Register("TetrahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
@@ -98,10 +98,6 @@ const auto registeredHexahedra =
     core::Register("HexahedronHyperelasticityFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
                    "hexahedra of hyperelastic materials, eight points each")
         .add<HyperelasticityFEMForceField<type::Hexahedron>>(true);
-const auto registeredStandard =
-    core::Register("StandardTetrahedralFEMForceField", "Sofa.Component.SolidMechanics.FEM.HyperElastic",
-                   "tetrahedra of hyperelastic materials")
-        .add<StandardTetrahedralFEMForceField>(true);
 }  // namespace
 
 }  // namespace sofa::component::solidmechanics

@@ -7,7 +7,7 @@ namespace sofa::component::solidmechanics {
 
 /// Tetrahedra or hexahedra of a hyperelastic material: large strains, f_n = -sum_q V_q P(F_q) grad N_n with P = dW/dF
 /// and the energy W of the material (fem/Hyperelastic.h; docs/manual/elements.md). The tangent is exact, but
-/// for that of CostaWithoutFactor.
+/// for that of CostaWithoutFactor, and what StandardTetrahedralFEMForceField makes of it.
 template <class Element>
 class HyperelasticForceField
     : public KernelForceField<fem::HyperelasticSolid<Element>, MeshForceField<type::Vec3Types>> {
@@ -30,16 +30,16 @@ class HyperelasticForceField
   void draw(core::DrawList& list) const override;
 
  protected:
-  enum class CostaTangent { exact, withoutFactor };
+  enum class CostaTangent { exact, withoutFactor, byEdges };
   /// The first `count` materials of the kernel are offered.
   HyperelasticForceField(std::size_t count, CostaTangent costa);
 
   void initElements() override;
+  bool isCosta() const { return d_materialName.value().selected() == "Costa"; }
 
  private:
   /// False, with an error, if the material has more parameters than are given.
   bool checkParameters();
-  bool isCosta() const { return d_materialName.value().selected() == "Costa"; }
   void tellOfCosta() const;
 
   const CostaTangent m_costa;
@@ -52,15 +52,6 @@ class HyperelasticityFEMForceField : public HyperelasticForceField<Element> {
                                           "kept for scenes that set it; solvers ask for positive definite tangents"};
 
   HyperelasticityFEMForceField();
-};
-
-/// The same of tetrahedra under another name, without StableNeoHookean.
-class StandardTetrahedralFEMForceField : public HyperelasticForceField<type::Tetrahedron> {
- public:
-  Data<std::string> d_parameterFile{this, "ParameterFile", "myFile.param",
-                                    "kept for scenes that set it; parameters are those of ParameterSet"};
-
-  StandardTetrahedralFEMForceField();
 };
 
 }  // namespace sofa::component::solidmechanics

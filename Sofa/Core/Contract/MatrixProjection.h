@@ -9,6 +9,8 @@ class MatrixProjection : public Component {
  public:
   /// The Jacobians of the first assembly serve for all that follow.
   virtual bool areJacobiansConstant() const = 0;
+  /// The nonzero entries of later Jacobians stand where those of the first assembly stood.
+  virtual bool keepsPlacesOfNonzeros() const { return false; }
   virtual bool concerns(const BaseState* row, const BaseState* column) const = 0;
 };
 

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/LinearAlgebra/NonzeroPlaces.h"
 #include "Sofa/Simulation/Mechanics/ChainQuirk.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/NodeContents.h"
@@ -57,7 +58,7 @@ void MatrixAssembly::updateProjections() {
     for (const auto& part : contents(*node).parts())
       if (part.projection) m_projections.push_back(part.projection);
   if (m_projections == before) return;
-  m_constant.clear();
+  forgetFirst();
   m_bodies.projectionVersions.clear();
   m_contacts.projectionVersions.clear();
 }
@@ -94,7 +95,7 @@ void MatrixAssembly::planBodies(bool keep) {
   m_jacobians.plan(subtree().mappings, m_layout.mappedBlockSize);
   m_jacobians.require({});
   m_needed.clear();
-  m_constant.clear();
+  forgetFirst();
 }
 
 void MatrixAssembly::planConstraints() {
@@ -178,6 +179,7 @@ void MatrixAssembly::updateJacobians(bool otherStates) {
   }
   if (std::exchange(m_jacobiansCurrent, true)) return;
   m_jacobianPatterns += m_jacobians.update();
+  for (auto& [key, placed] : m_placed) placeJacobian(key, placed);
 }
 
 void MatrixAssembly::planProjections(MatrixPart& part, bool mappedComplete) {
@@ -193,29 +195,56 @@ void MatrixAssembly::planProjections(MatrixPart& part, bool mappedComplete) {
   if (changed) makeTerms(part);
 }
 
-bool MatrixAssembly::isConstant(const MatrixPart::MappedStiffness& stiffness) const {
-  return std::ranges::any_of(m_projections, [&](const core::MatrixProjection* projection) {
-    return projection->areJacobiansConstant() && projection->concerns(stiffness.row, stiffness.column);
+core::MatrixProjection* MatrixAssembly::projectionOf(const BaseState* row, const BaseState* column) const {
+  const auto at = std::ranges::find_if(m_projections, [&](const core::MatrixProjection* projection) {
+    return (projection->areJacobiansConstant() || projection->keepsPlacesOfNonzeros()) &&
+           projection->concerns(row, column);
   });
+  return at == m_projections.end() ? nullptr : *at;
 }
 
 const BlockMatrix* MatrixAssembly::jacobian(const MatrixPart::MappedStiffness& stiffness, bool left,
                                             const MappedJacobians::Part& part) {
-  if (!part.matrix || !isConstant(stiffness)) return part.matrix;
+  const auto* projection = part.matrix ? projectionOf(stiffness.row, stiffness.column) : nullptr;
+  if (!projection) return part.matrix;
   const ConstantKey key{m_layout.places.at(stiffness.row), m_layout.places.at(stiffness.column),
                         m_layout.places.at(part.main), left};
-  return &m_constant.try_emplace(key, *part.matrix).first->second;
+  const BlockMatrix& first = m_first.try_emplace(key, *part.matrix).first->second;
+  if (projection->areJacobiansConstant()) return &first;
+  BlockMatrix& placed = m_placed.try_emplace(key, first).first->second;
+  placeJacobian(key, placed);
+  return &placed;
+}
+
+void MatrixAssembly::forgetFirst() {
+  m_first.clear();
+  m_placed.clear();
+}
+
+void MatrixAssembly::placeJacobian(const ConstantKey& key, BlockMatrix& placed) {
+  const auto& states = subtree().states;
+  const BaseState *row = states[key.row], *column = states[key.column];
+  const auto parts = m_jacobians.parts(key.left ? row : column);
+  const auto part = std::ranges::find(parts, states[key.main], &MappedJacobians::Part::main);
+  if (part == parts.end() || linearalgebra::placeNonzeros(m_first.at(key), *part->matrix, placed)) return;
+  auto* projection = projectionOf(row, column);
+  if (!projection || std::ranges::find(m_told, projection) != m_told.end()) return;
+  m_told.push_back(projection);
+  projection->warning(
+      "As in SOFA v26.06 the entries of a Jacobian that are not zero stand where those of the first step stood, and it "
+      "has others now: forces on {} enter the matrix wrongly. Use MatrixProjectionMethod, or leave this out.",
+      row->path());
 }
 
 void MatrixAssembly::archive(core::Archive& archive) {
-  std::uint64_t count = m_constant.size();
+  std::uint64_t count = m_first.size();
   archive.io(count);
   const auto archiveKey = [&](ConstantKey& key) {
     for (auto* part : {&key.row, &key.column, &key.main}) archive.io(*part);
     archive.io(key.left);
   };
   if (!archive.isLoading()) {
-    for (auto& [key, matrix] : m_constant) {
+    for (auto& [key, matrix] : m_first) {
       ConstantKey copy = key;
       archiveKey(copy);
       core::archiveMatrix(archive, matrix);
@@ -224,7 +253,7 @@ void MatrixAssembly::archive(core::Archive& archive) {
   }
   if (count == 0) return;
   update();
-  m_constant.clear();
+  forgetFirst();
   m_bodies.projectionVersions.clear();
   m_contacts.projectionVersions.clear();
   for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
@@ -238,7 +267,7 @@ void MatrixAssembly::archive(core::Archive& archive) {
         matrix.rows() != scalars(*states[key.left ? key.row : key.column]) ||
         matrix.columns() != scalars(*states[key.main]))
       return archive.fail();
-    m_constant.insert_or_assign(key, std::move(matrix));
+    m_first.insert_or_assign(key, std::move(matrix));
   }
 }
 

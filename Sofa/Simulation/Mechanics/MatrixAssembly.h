@@ -54,7 +54,8 @@ class MatrixAssembly {
   void planProjections(MatrixPart& part, bool mappedComplete);
   void updateJacobians(bool otherStates);
   void makeTerms(MatrixPart& part);
-  bool isConstant(const MatrixPart::MappedStiffness& stiffness) const;
+  /// What is said of Jacobians of a pair, null for nothing.
+  core::MatrixProjection* projectionOf(const core::BaseState* row, const core::BaseState* column) const;
   const linearalgebra::BlockMatrix* jacobian(const MatrixPart::MappedStiffness& stiffness, bool left,
                                              const MappedJacobians::Part& part);
   std::vector<std::pair<int, int>> fixedBlocks(const MatrixPart& part) const;
@@ -86,8 +87,13 @@ class MatrixAssembly {
     bool left;
     auto operator<=>(const ConstantKey&) const = default;
   };
-  /// Jacobians kept for pairs of states whose projection is said to be constant.
-  std::map<ConstantKey, linearalgebra::BlockMatrix> m_constant;
+  void forgetFirst();
+  void placeJacobian(const ConstantKey& key, linearalgebra::BlockMatrix& placed);
+
+  /// Jacobians of the first assembly, kept for pairs of states of whose projection something is said.
+  std::map<ConstantKey, linearalgebra::BlockMatrix> m_first;
+  /// The current ones with the nonzero entries in the places of the first ones.
+  std::map<ConstantKey, linearalgebra::BlockMatrix> m_placed;
 
   linearalgebra::BlockMatrix m_sum;  ///< of bodies and contacts, where the pattern of the bodies has no room for them
   bool m_usesSum = false;

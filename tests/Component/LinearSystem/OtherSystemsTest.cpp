@@ -70,12 +70,17 @@ TEST(RotationMatrixSystem, NeedsASystemAndNodeRotations) {
 }
 
 /// A body on a rigid frame that turns, with a spring to a fixed place, so that the Jacobian changes.
-double turned(const std::string& projection, int steps) {
+double turned(const std::string& projection, int steps, const std::string& frame = "0 0 0 0 0 0 1",
+              const std::string& points = "1 0 0  0 1 0") {
   const Scene scene(
       "<EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>"
-      "<MechanicalObject name='frame' template='Rigid3d' position='0 0 0 0 0 0 1' velocity='0 0 0 1 2 3'/>"
+      "<MechanicalObject name='frame' template='Rigid3d' velocity='0 0 0 1 2 3' position='" +
+      frame +
+      "'/>"
       "<UniformMass vertexMass='1 1 [1 0 0 0 2 0 0 0 3]'/>"
-      "<Node name='points'><MechanicalObject name='mapped' position='1 0 0  0 1 0'/>"
+      "<Node name='points'><MechanicalObject name='mapped' position='" +
+      points +
+      "'/>"
       "<RigidMapping geometricStiffness='None'/><RestShapeSpringsForceField stiffness='50'/></Node>" +
       projection);
   scene.step(steps);
@@ -93,6 +98,19 @@ TEST(MatrixProjectionMethod, ConstantJacobiansAreThoseOfTheFirstStep) {
                    "mechanicalStates='@points/mapped @points/mapped'/>",
                    3),
             turned(constant, 3));
+}
+
+/// J of a point at r from the centre has the zeros of r, which lies along an axis at first and turns.
+TEST(MatrixProjectionMethod, NonzerosStandWhereThoseOfTheFirstStepStood) {
+  const std::string projection = "<ConstantSparsityProjectionMethod mechanicalStates='@points/mapped @points/mapped'/>";
+  CapturedMessages messages;
+  EXPECT_EQ(turned(projection, 1), turned("", 1));
+  EXPECT_EQ(messages.warnings("that are not zero stand where"), 0u);
+  EXPECT_NE(turned(projection, 3), turned("", 3));
+  EXPECT_EQ(messages.warnings("that are not zero stand where"), 1u);
+  const std::string frame = "0 0 0 0.1 0.2 0.3 0.9", points = "1 2 3  -2 1 3";
+  EXPECT_EQ(turned(projection, 3, frame, points), turned("", 3, frame, points));
+  EXPECT_EQ(messages.warnings("that are not zero stand where"), 1u);
 }
 
 TEST(MatrixProjectionMethod, NeedsItsStates) {

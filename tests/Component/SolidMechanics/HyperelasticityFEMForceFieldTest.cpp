@@ -1,4 +1,4 @@
-#include "Sofa/Component/SolidMechanics/HyperelasticityFEMForceField.h"
+#include "Sofa/Component/SolidMechanics/StandardTetrahedralFEMForceField.h"
 
 #include "Sofa/Testing/ForceFieldCheck.h"
 
@@ -78,6 +78,33 @@ TEST(StandardTetrahedralFEMForceField, isTheSameOfTetrahedra) {
   expectNear(standard.forces(), other.forces(), 0);
   const ForceScene usual(pulledSolid + R"(<StandardTetrahedralFEMForceField ParameterSet="290 700"/>)");
   EXPECT_EQ(usual.force->findData("materialName")->text(), "ArrudaBoyce");
+}
+
+TEST(StandardTetrahedralFEMForceField, hasATangentOfItsOwnForCostasMaterial) {
+  const ForceScene scene(
+      pulledSolid +
+      R"(<StandardTetrahedralFEMForceField materialName="Costa" ParameterSet="210 640 1.2 0.7 1.6 0.5 0.9 1.1"/>)");
+  EXPECT_EQ(scene.errors, 0u);
+  EXPECT_EQ(scene.warnings, 1u);
+  const std::vector<type::Vec3> rest{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+      x{{0, 0, 0}, {1.1, 0, 0}, rest[2], rest[3]};
+  fem::CostaEdgeTangent tangent;
+  tangent.init({210, 640, 1.2, 0.7, 1.6, 0.5, 0.9, 1.1}, std::vector<type::Tetrahedron>{{0, 1, 2, 3}}, rest);
+  tangent.linearise(x);
+  const auto dx = test::randomVector(12);
+  const auto expected = [&] {
+    std::vector<type::Vec3> in(4), out(4, type::Vec3::Zero());
+    for (int i = 0; i < 12; ++i) in[i / 3][i % 3] = dx[i];
+    tangent.addDForce(in, out, 2);
+    std::vector<double> flat;
+    for (const auto& f : out) flat.insert(flat.end(), f.begin(), f.end());
+    return flat;
+  }();
+  scene.linearise();
+  expectNear(scene.product(dx, 2, 0), expected, 1e-10);
+  // What is to be positive definite is found from the derivative of the forces.
+  scene.linearise(core::Linearisation::positiveDefinite);
+  EXPECT_NE(scene.product(dx, 2, 0), expected);
 }
 
 TEST(StandardTetrahedralFEMForceField, doesNotKnowTheStableOne) {
