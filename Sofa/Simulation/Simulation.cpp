@@ -88,14 +88,19 @@ class InitVisitor : public Visitor {
     node.inheritContext();
     for (std::size_t i = 0; i < node.components().size(); ++i) {
       const auto component = node.components()[i];
+      const core::AtWork atWork(*component);
       component->init();
       includeBox(node, *component);
     }
     return Answer::Continue;
   }
   void bottomUp(Node& node) override {
-    for (std::size_t i = node.components().size(); i-- > 0;)
-      if (i < node.components().size()) node.components()[i]->bwdInit();
+    for (std::size_t i = node.components().size(); i-- > 0;) {
+      if (i >= node.components().size()) continue;
+      const auto component = node.components()[i];
+      const core::AtWork atWork(*component);
+      component->bwdInit();
+    }
   }
 };
 

@@ -25,6 +25,45 @@ def controller(name="c", **methods):
     return type("Made", (Sofa.Core.Controller,), methods)(name=name)
 
 
+class Divergence(unittest.TestCase):
+    def warnings_of_steps(self, root, steps=1):
+        texts = []
+
+        class Listener(Sofa.Helper.MessageHandler):
+            def process(self, message):
+                if message["type"] == "Warning":
+                    texts.append(message["message"])
+        with Listener():
+            for _ in range(steps):
+                Sofa.Simulation.animate(root)
+        return [text for text in texts if "diverged" in text]
+
+    def spoil(self, root):
+        with root.dofs.velocity.writeable() as velocities:
+            velocities[0, 1] = numpy.nan
+
+    def test_is_told_once_until_the_state_is_put_back(self):
+        root = falling()
+        self.assertEqual(self.warnings_of_steps(root, 3), [])
+        self.spoil(root)
+        told = self.warnings_of_steps(root, 3)
+        self.assertEqual(len(told), 1, told)
+        self.assertRegex(told[0], r"^The simulation diverged: at step 4 \(time 0\.4\d*\) ")
+        Sofa.Simulation.reset(root)
+        self.assertEqual(self.warnings_of_steps(root), [])
+        self.spoil(root)
+        self.assertEqual(len(self.warnings_of_steps(root, 2)), 1)
+
+    def test_of_one_scene_is_not_told_of_another(self):
+        for _ in range(3):  # the second may lie where the first one lay
+            root = falling()
+            self.spoil(root)
+            self.assertEqual(len(self.warnings_of_steps(root, 2)), 1)
+            del root
+            gc.collect()
+            self.assertEqual(self.warnings_of_steps(falling(), 2), [])
+
+
 class Reentrancy(unittest.TestCase):
     def test_a_controller_removes_itself_or_its_node(self):
         for begin in ("onAnimateBeginEvent", "onAnimateEndEvent"):

@@ -1,13 +1,13 @@
 #pragma once
-#include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Helper/Profiler.h"
 
 namespace sofa::core {
 
-/// Times what a component does, under its path. One branch when nothing is timed.
+/// Times what a component does, under its path, and says that it is at work.
 class ComponentScope {
  public:
-  explicit ComponentScope(const Component& component) : m_active(helper::Profiler::isEnabled()) {
+  explicit ComponentScope(const Component& component) : m_atWork(component), m_active(helper::Profiler::isEnabled()) {
     if (m_active) helper::Profiler::instance().enter(&component, [&] { return component.path(); });
   }
   ~ComponentScope() {
@@ -17,6 +17,7 @@ class ComponentScope {
   ComponentScope& operator=(const ComponentScope&) = delete;
 
  private:
+  AtWork m_atWork;
   bool m_active;
 };
 

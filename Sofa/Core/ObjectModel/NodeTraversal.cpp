@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/Node.h"
@@ -99,6 +100,7 @@ void Node::broadcast(Event& event) {
     for (std::size_t c = 0; c < components.size(); ++c) {
       if (!components[c]->d_listening.value()) continue;
       const auto keep = components[c];
+      const AtWork atWork(*keep);
       keep->handleEvent(event);
       if (event.handled || graphVersion() != version) break;
     }

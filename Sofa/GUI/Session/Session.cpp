@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
@@ -287,7 +288,8 @@ void Session::guarded(const char* what, F f) {
     f();
   } catch (const helper::Interrupted&) {  // the scene is closed
   } catch (const std::exception& problem) {
-    complain(*m_root, fmt::format("{} failed: {}", what, problem.what()), {});
+    const auto failed = core::takeFailed();
+    complain(failed ? *failed : *m_root, fmt::format("{} failed: {}", what, core::failureReason(problem)), {});
   }
 }
 

@@ -47,6 +47,10 @@ std::size_t notFinite(std::span<const double> values, int width) {
 
 }  // namespace
 
+std::string DivergenceWatch::Finding::text(long step, double time) const {
+  return fmt::format("The simulation diverged: at step {} (time {}) {} {}", step, time, what, remedy);
+}
+
 void DivergenceWatch::start(Node& root) {
   m_step = 0;
   m_found = {};

@@ -24,6 +24,8 @@ class DivergenceWatch {
     const core::Base* state = nullptr;
     std::string what;    ///< one sentence that begins in lower case, without step and time
     std::string remedy;  ///< likely cause and what to do
+    /// All of it, for a message after that step.
+    std::string text(long step, double time) const;
   };
   /// Takes the size of the scene as it is. To be called before the first step and after a reset.
   void start(Node& root);

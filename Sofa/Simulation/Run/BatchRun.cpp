@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/SolveReport.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
@@ -111,7 +112,7 @@ class BatchRun {
       m_lastStep.restore(*m_root);
       return false;
     } catch (const std::exception& problem) {
-      report(Severity::Error, fmt::format("Step {} could not be done: {}", m_step + 1, problem.what()));
+      core::reportFailure(*m_root, fmt::format("Step {} could not be done", m_step + 1), problem);
       m_lastStep.restore(*m_root);
       return false;
     }
@@ -120,8 +121,7 @@ class BatchRun {
 
   ExitStatus afterStep() {
     if (const auto* found = m_divergence.check(*m_root)) {
-      found->state->error("The simulation diverged: at step {} (time {}) {} {}", m_step, m_root->time(), found->what,
-                          found->remedy);
+      found->state->error("{}", found->text(m_step, m_root->time()));
       return ExitStatus::diverged;
     }
     m_recorder.record(m_step, *m_root);

@@ -3,6 +3,7 @@
 #include <map>
 #include <mutex>
 
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/SceneProblems.h"
@@ -65,7 +66,7 @@ bool initialise(Node& root) {
   } catch (const helper::Interrupted&) {
     throw;
   } catch (const std::exception& problem) {
-    root.error("The scene cannot be initialised: {}", problem.what());
+    core::reportFailure(root, "The scene cannot be initialised", problem);
     return false;
   }
   return true;

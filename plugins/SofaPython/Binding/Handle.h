@@ -31,6 +31,8 @@ struct Handle {
   Handle& operator=(const Handle&) = delete;
 };
 
+class DivergenceWarning;
+
 /// What an object of C++ remembers of Python; goes with the object.
 struct PythonPart {
   PyObject* wrapper = nullptr;     ///< borrowed; null while there is none
@@ -42,6 +44,7 @@ struct PythonPart {
   std::vector<std::pair<std::string, std::string>> waiting;  ///< paths to resolve once it is in a node
   /// What scripts call Data and links instead of what these are declared as, and say of them.
   std::vector<std::pair<const void*, std::string>> names, helps;
+  std::shared_ptr<DivergenceWarning> divergence;  ///< of a node that a script steps through
   ~PythonPart();
 };
 PythonPart& partOf(const core::Base& object);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "Creation.h"
+#include "DivergenceWarning.h"
 #include "Messages.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Helper/Parallel.h"
@@ -68,7 +69,12 @@ void run(py::handle self, const F& f) {
 }
 
 void animate(py::handle root, double dt) {
-  run(root, [dt](Node& node) { simulation::animate(node, dt); });
+  auto& divergence = partOf(nodeOf(root)).divergence;
+  run(root, [&](Node& node) {
+    if (!divergence) divergence = std::make_shared<DivergenceWarning>(node);
+    simulation::animate(node, dt);
+    divergence->afterStep(node);
+  });
 }
 
 /// Asks the steps that a console has done to end: it is in no thread that signals reach.
@@ -123,6 +129,7 @@ void restoreState(py::handle root, const py::bytes& state) {
   std::string problem;
   bool works = false;
   run(root, [&](Node& node) { works = simulation::restoreState(bytes, node, problem) >= 0; });
+  partOf(nodeOf(root)).divergence.reset();
   if (!works) throw py::value_error("The state cannot be restored: " + problem);
 }
 
@@ -212,17 +219,25 @@ void initialiseRoot(Node& root) {
   simulation::initRoot(root);
 }
 
+void initRoot(py::handle root) {
+  run(root, &initialiseRoot);
+  partOf(nodeOf(root)).divergence.reset();
+}
+
+void reset(py::handle root) {
+  run(root, [](Node& node) { simulation::reset(node); });
+  partOf(nodeOf(root)).divergence.reset();
+}
+
 }  // namespace
 
 void bindSimulation(py::module_& m) {
-  m.def(
-      "initRoot", [](py::handle root) { run(root, &initialiseRoot); }, py::arg("root"));
+  m.def("initRoot", &initRoot, py::arg("root"));
   m.def(
       "init", [](py::handle node) { run(node, [](Node& below) { initialiseBelow(below); }); }, py::arg("node"));
   m.def("animate", &animate, py::arg("root"), py::arg("dt") = 0.0);
   m.def("animateNSteps", &animateSteps, py::arg("root_node"), py::arg("n_steps") = 1, py::arg("dt") = 0.0);
-  m.def(
-      "reset", [](py::handle root) { run(root, [](Node& node) { simulation::reset(node); }); }, py::arg("root"));
+  m.def("reset", &reset, py::arg("root"));
   m.def("updateVisual", [](py::handle root) { run(root, [](Node& node) { simulation::updateVisual(node); }); });
   m.def("unload", &unload, py::arg("root"));
   m.def("exclusively", &exclusively);
