@@ -79,6 +79,27 @@ TEST_F(Factory, anotherTemplateThanTheOneAskedForIsAnError) {
       1u);
 }
 
+TEST_F(Factory, ofAClassWithoutTemplatesOnlyUnknownDataTypesAreTold) {
+  create("node", "FactorySample", "Vec3q");
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.messages[0].severity, helper::Severity::Warning);
+  EXPECT_EQ(said.messages[0].text.find("template=\"Vec3q\" has no effect: FactorySample has no templates, and 'Vec3q' "
+                                       "is no data type. Did you mean"),
+            0u)
+      << said.messages[0].text;
+  EXPECT_NE(said.messages[0].text.find("Vec3d"), std::string::npos);
+  create("node", "FactorySample", "Vec3d,Tetrahedrn");
+  EXPECT_EQ(said.warnings("'Tetrahedrn' is no data type. Did you mean \"Tetrahedron\""), 1u);
+  said.messages.clear();
+  // Types of this version, of SOFA, and of scenes from before.
+  for (const char* name : {"Vec3", "Vec3d", "Rigid3,Vec3", "Vec3d,Tetrahedron", "vector<Vec3d>", "fixed_array<I,3>",
+                           "CompressedRowSparseMatrix", "BTDMatrix6d", "string", "bool", "T1", "ExtVec3f", "ExtVec3",
+                           "CudaVec3f", "CudaVec3f1", "CudaRigid3f", "Vec3f,ExtVec3f"})
+    create("node", "FactorySample", name);
+  for (const auto& message : said.messages)
+    if (message.text.find("deprecated") == std::string::npos) ADD_FAILURE() << message.text;
+}
+
 TEST_F(Factory, whatCannotBeCreatedIsReplacedByAnInfo) {
   EXPECT_EQ(create("none", "FactoryDefault", ""), "nothing");
   EXPECT_EQ(said.errors("Object type FactoryDefault was not created"), 1u);

@@ -1,5 +1,7 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 
+#include <set>
+
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/NotCreated.h"
@@ -169,6 +171,33 @@ void reportTemplate(const Component& component, const ObjectFactory::Entry& entr
   }
 }
 
+/// What the templates of all classes are put together from, those of SOFA that are not here too.
+std::vector<std::string> allTemplateWords() {
+  std::set<std::string> words;
+  const auto add = [&](std::string_view name) {
+    for (auto& word : templateWords(name)) words.insert(std::move(word));
+  };
+  const auto& factory = ObjectFactory::instance();
+  for (const auto& className : factory.classNames())
+    if (const auto* entry = factory.find(className))
+      for (const auto& [name, creator] : entry->creators) add(name);
+  for (const auto& [className, reference] : referenceComponents())
+    for (const auto& name : reference.templates) add(name);
+  return {words.begin(), words.end()};
+}
+
+/// Of a class without templates: scenes often name a data type there, which is no mistake.
+void reportWithoutTemplates(const Component& component, const std::string& written, const std::string& wanted) {
+  std::vector<std::string> known;
+  for (const auto& word : templateWords(wanted)) {
+    if (isCommonTemplate(word)) continue;
+    if (known.empty()) known = allTemplateWords();
+    if (isTemplateOf(word, known)) continue;
+    return component.warning("template=\"{}\" has no effect: {} has no templates, and '{}' is no data type.{}", written,
+                             component.className(), word, helper::didYouMean(word, known));
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescription description) {
@@ -192,7 +221,10 @@ std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescriptio
   component->parse(description);
   // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
-  if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
+  if (untyped)
+    reportWithoutTemplates(*component, written, wanted);
+  else
+    reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
   if (!deprecatedPart.empty())
     component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart,
                           canonicalTemplate(deprecatedPart));
