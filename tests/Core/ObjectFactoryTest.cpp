@@ -35,6 +35,19 @@ const auto withDefault =
     core::Register("FactoryDefault", "Tests", "").add<Chosen<3>>().add<Chosen<2>>(true).add<Chosen<1>>();
 const auto without = core::Register("FactoryNoDefault", "Tests", "").add<Chosen<2>>().add<Chosen<1>>();
 
+/// Lacks something that it needs to be, or to take its attributes.
+class Poor : public Component {
+ public:
+  Poor() {
+    if (lacksLibrary) throw std::runtime_error("libNeeded.so cannot be loaded. Install it anew.");
+  }
+  static inline bool lacksLibrary = false;
+
+ protected:
+  void parseExtra(ComponentDescription&) override { throw std::bad_alloc(); }
+};
+const auto poor = core::Register("FactoryPoor", "Tests", "").add<Poor>();
+
 class Factory : public testing::Test {
  protected:
   std::shared_ptr<Node> node = Node::createRoot();
@@ -98,6 +111,23 @@ TEST_F(Factory, ofAClassWithoutTemplatesOnlyUnknownDataTypesAreTold) {
     create("node", "FactorySample", name);
   for (const auto& message : said.messages)
     if (message.text.find("deprecated") == std::string::npos) ADD_FAILURE() << message.text;
+}
+
+TEST_F(Factory, whatAConstructorThrowsIsTold) {
+  Poor::lacksLibrary = true;
+  EXPECT_EQ(create("node", "FactoryPoor", ""), "nothing");
+  Poor::lacksLibrary = false;
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.errors("Object type FactoryPoor was not created: libNeeded.so cannot be loaded. Install it anew."),
+            1u);
+  EXPECT_EQ(node->components().size(), 1u) << "the element stays, for whoever has what it takes";
+}
+
+TEST_F(Factory, whatIsThrownWhileAttributesAreTakenIsTold) {
+  node->add("FactoryPoor", {{"name", "poor"}});
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.errors("Its attributes cannot be taken: there is not enough memory"), 1u);
+  EXPECT_EQ(said.messages[0].path, "/poor");
 }
 
 TEST_F(Factory, whatCannotBeCreatedIsReplacedByAnInfo) {

@@ -3,11 +3,13 @@
 #include <set>
 
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Core/Service/TemplateNames.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -139,8 +141,11 @@ void noteElement(const Component& placeholder, const ComponentDescription& descr
   setGivenAttributes(placeholder, std::move(given));
 }
 
-void reportFailure(Node& node, const ComponentDescription& description, const std::string& reasons) {
+/// `failure`: what went wrong with one that fits; empty if none does, for `reasons`.
+void reportNotCreated(Node& node, const ComponentDescription& description, const std::string& reasons,
+                      const std::string& failure = {}) {
   const auto element = std::make_shared<NotCreated>(node, description, reasons);
+  if (!failure.empty()) element->setFailure(failure);
   node.addComponent(element);
   if (!description.folder().empty()) element->setFolder(description.folder());
   noteElement(*element, description);
@@ -208,17 +213,29 @@ std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescriptio
   const std::string wanted = canonicalTemplate(written, &deprecatedPart);
   const Choice choice = entry ? choose(*entry, node, description, wanted, candidates, reasons) : Choice{};
   if (!choice.creator) {
-    reportFailure(node, description, reasons);
+    reportNotCreated(node, description, reasons);
     return nullptr;
   }
-  auto component = choice.creator->create();
+  std::shared_ptr<Component> component;
+  try {
+    component = choice.creator->create();
+  } catch (const std::exception& problem) {
+    reportNotCreated(node, description, reasons, failureReason(problem));
+    return nullptr;
+  }
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
   if (!description.folder().empty() && description.folder() != node.folder())
     component->setFolder(description.folder());
   giveAttributes(*component, description);
-  component->parse(description);
+  try {
+    component->parse(description);
+  } catch (const helper::Interrupted&) {
+    throw;
+  } catch (const std::exception& problem) {
+    component->error("Its attributes cannot be taken: {}", failureReason(problem));
+  }
   // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
   if (untyped)
