@@ -75,7 +75,7 @@ function(sofa_bind_to_itself target)
   set(variables)
   foreach(length RANGE 40)  # of the last name, less one
     string(REPEAT "[!0-9]" ${length} rest)
-    string(APPEND variables "\"_ZN*[0-9][a-z_]${rest}E\"; ")
+    string(APPEND variables "_ZN*[0-9][a-z_]${rest}E; ")
   endforeach()
   set(list ${PROJECT_BINARY_DIR}/interposable.list)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/interposable.list.in ${list} @ONLY)

@@ -35,6 +35,19 @@ const auto withDefault =
     core::Register("FactoryDefault", "Tests", "").add<Chosen<3>>().add<Chosen<2>>(true).add<Chosen<1>>();
 const auto without = core::Register("FactoryNoDefault", "Tests", "").add<Chosen<2>>().add<Chosen<1>>();
 
+/// Lacks something that it needs to be, or to take its attributes.
+class Poor : public Component {
+ public:
+  Poor() {
+    if (lacksLibrary) throw std::runtime_error("libNeeded.so cannot be loaded. Install it anew.");
+  }
+  static inline bool lacksLibrary = false;
+
+ protected:
+  void parseExtra(ComponentDescription&) override { throw std::bad_alloc(); }
+};
+const auto poor = core::Register("FactoryPoor", "Tests", "").add<Poor>();
+
 class Factory : public testing::Test {
  protected:
   std::shared_ptr<Node> node = Node::createRoot();
@@ -77,6 +90,44 @@ TEST_F(Factory, anotherTemplateThanTheOneAskedForIsAnError) {
       said.errors(
           "Requested template 'T9' cannot be found in the list of available templates [T1, T2, T3]. Falling back"),
       1u);
+}
+
+TEST_F(Factory, ofAClassWithoutTemplatesOnlyUnknownDataTypesAreTold) {
+  create("node", "FactorySample", "Vec3q");
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.messages[0].severity, helper::Severity::Warning);
+  EXPECT_EQ(said.messages[0].text.find("template=\"Vec3q\" has no effect: FactorySample has no templates, and 'Vec3q' "
+                                       "is no data type. Did you mean"),
+            0u)
+      << said.messages[0].text;
+  EXPECT_NE(said.messages[0].text.find("Vec3d"), std::string::npos);
+  create("node", "FactorySample", "Vec3d,Tetrahedrn");
+  EXPECT_EQ(said.warnings("'Tetrahedrn' is no data type. Did you mean \"Tetrahedron\""), 1u);
+  said.messages.clear();
+  // Types of this version, of SOFA, and of scenes from before.
+  for (const char* name : {"Vec3", "Vec3d", "Rigid3,Vec3", "Vec3d,Tetrahedron", "vector<Vec3d>", "fixed_array<I,3>",
+                           "CompressedRowSparseMatrix", "BTDMatrix6d", "string", "bool", "T1", "ExtVec3f", "ExtVec3",
+                           "CudaVec3f", "CudaVec3f1", "CudaRigid3f", "Vec3f,ExtVec3f"})
+    create("node", "FactorySample", name);
+  for (const auto& message : said.messages)
+    if (message.text.find("deprecated") == std::string::npos) ADD_FAILURE() << message.text;
+}
+
+TEST_F(Factory, whatAConstructorThrowsIsTold) {
+  Poor::lacksLibrary = true;
+  EXPECT_EQ(create("node", "FactoryPoor", ""), "nothing");
+  Poor::lacksLibrary = false;
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.errors("Object type FactoryPoor was not created: libNeeded.so cannot be loaded. Install it anew."),
+            1u);
+  EXPECT_EQ(node->components().size(), 1u) << "the element stays, for whoever has what it takes";
+}
+
+TEST_F(Factory, whatIsThrownWhileAttributesAreTakenIsTold) {
+  node->add("FactoryPoor", {{"name", "poor"}});
+  ASSERT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.errors("Its attributes cannot be taken: there is not enough memory"), 1u);
+  EXPECT_EQ(said.messages[0].path, "/poor");
 }
 
 TEST_F(Factory, whatCannotBeCreatedIsReplacedByAnInfo) {

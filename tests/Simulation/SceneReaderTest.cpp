@@ -166,6 +166,19 @@ TEST_F(Reader, includesReplaceTheirElement) {
   EXPECT_TRUE(said.messages.empty());
 }
 
+TEST_F(Reader, aSourceThatAnIncludeDoesNotFillInIsNone) {
+  folder.write("part.xml", "<Node name='Group'><ReaderSample name='a' src='@'/><ReaderSample name='b' src=''/></Node>");
+  const auto root = read("<Node name='r'><include href='part.xml'/></Node>");
+  EXPECT_EQ(outline(*root), "r(a b)");
+  EXPECT_TRUE(said.messages.empty());
+  const auto filled =
+      read("<Node name='r'><ReaderSample name='s' real='4'/><include href='part.xml' src='@s'/></Node>");
+  for (const auto& sample : filled->allLocal<Sample>()) EXPECT_EQ(sample->d_real.value(), 4) << sample->name();
+  EXPECT_TRUE(said.messages.empty());
+  read("<Node name='r'><ReaderSample name='a' src='@'/></Node>");
+  EXPECT_EQ(said.warnings("'src=@' does nothing."), 1u) << "in the scene itself it is a slip";
+}
+
 TEST_F(Reader, groupsAreDissolved) {
   folder.write("group.xml", "<Node name='Group'><ReaderSample name='a'/><Node name='n'/></Node>");
   folder.write("plain.xml", "<Node name='plain'><ReaderSample name='b'/></Node>");

@@ -3,8 +3,10 @@
 
 Usage: test_components.py PATH_OF_RUNSOFA [unittest options]
 """
+import os
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from runsofa import BAD_INPUT, GOOD, HEAD, SOLVER, USAGE, RunSofa
 
@@ -43,6 +45,18 @@ class Comparison(Program):
     def test_what_is_no_catalogue(self):
         self.expect(USAGE, ["--compare-components", "nothing.json"], "nothing.json", "cannot be read")
         self.expect(USAGE, ["--compare-components", self.write("[]", "list.json")], "list.json")
+
+
+class LibraryOfItsOwn(Program):
+    def test_that_cannot_be_loaded_is_an_error_of_the_solver(self):
+        broken = self.folder / "broken"
+        broken.mkdir()
+        for version in ("", *(".%d.%d" % (major, minor) for major in range(3) for minor in range(10))):
+            (broken / ("libSofaSuiteSparse.so" + version)).touch()
+        body = SOLVER.replace("<CGLinearSolver", '<EigenSparseLU name="lu" template="CompressedRowSparseMatrixd"/><!-- ')
+        body = body.replace("/>\n", "/> -->\n") + '<MechanicalObject position="0 0 0"/>\n<UniformMass totalMass="1"/>\n'
+        with mock.patch.dict(os.environ, {"LD_LIBRARY_PATH": str(broken)}):
+            self.simulate(BAD_INPUT, body, "EigenSparseLU", "libSofaSuiteSparse", "Install Sofa anew.")
 
 
 class Missing(Program):

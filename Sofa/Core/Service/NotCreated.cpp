@@ -109,6 +109,11 @@ std::string NotCreated::missingTemplateName(const Node& node, const ObjectFactor
   return isMissing(type) ? type : isMissing(mapped) ? mapped : std::string();
 }
 
+void NotCreated::setFailure(std::string why) {
+  m_failure = std::move(why);
+  m_reason = Reason::failure;
+}
+
 bool NotCreated::answersTo(std::string_view name) const {
   const std::string& given = m_description.get("name");
   if (!given.empty()) return name == given;
@@ -148,6 +153,8 @@ std::string NotCreated::explanation() const {
       return explainAbsence(m_label);
     case Reason::unknown:
       return explainUnknown();
+    case Reason::failure:
+      return fmt::format("Object type {} was not created: {}", m_label, m_failure);
     case Reason::context:
       break;
   }

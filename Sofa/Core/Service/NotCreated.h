@@ -12,10 +12,14 @@ class NotCreated : public InfoComponent {
     missing,          ///< a class of SOFA v26.06 that is not here
     missingTemplate,  ///< the class is here, but not for the kind of state that it would act on
     context,          ///< what stands in the scene so far does not fit
+    failure,          ///< making it failed, as for lack of a library or of memory
   };
 
   /// `templateReasons`: what the class says against each of its templates, one a line.
   NotCreated(Node& node, ComponentDescription description, std::string templateReasons);
+
+  /// One that fits, but whose making failed.
+  void setFailure(std::string why);
 
   Reason reason() const { return m_reason; }
   const ComponentDescription& description() const { return m_description; }
@@ -37,7 +41,7 @@ class NotCreated : public InfoComponent {
   std::string explainUnknown() const;
 
   ComponentDescription m_description;
-  std::string m_templateReasons, m_label, m_module;
+  std::string m_templateReasons, m_failure, m_label, m_module;
   Reason m_reason = Reason::context;
 };
 

@@ -1,11 +1,15 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 
+#include <set>
+
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Core/Service/TemplateNames.h"
+#include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -137,8 +141,11 @@ void noteElement(const Component& placeholder, const ComponentDescription& descr
   setGivenAttributes(placeholder, std::move(given));
 }
 
-void reportFailure(Node& node, const ComponentDescription& description, const std::string& reasons) {
+/// `failure`: what went wrong with one that fits; empty if none does, for `reasons`.
+void reportNotCreated(Node& node, const ComponentDescription& description, const std::string& reasons,
+                      const std::string& failure = {}) {
   const auto element = std::make_shared<NotCreated>(node, description, reasons);
+  if (!failure.empty()) element->setFailure(failure);
   node.addComponent(element);
   if (!description.folder().empty()) element->setFolder(description.folder());
   noteElement(*element, description);
@@ -169,6 +176,33 @@ void reportTemplate(const Component& component, const ObjectFactory::Entry& entr
   }
 }
 
+/// What the templates of all classes are put together from, those of SOFA that are not here too.
+std::vector<std::string> allTemplateWords() {
+  std::set<std::string> words;
+  const auto add = [&](std::string_view name) {
+    for (auto& word : templateWords(name)) words.insert(std::move(word));
+  };
+  const auto& factory = ObjectFactory::instance();
+  for (const auto& className : factory.classNames())
+    if (const auto* entry = factory.find(className))
+      for (const auto& [name, creator] : entry->creators) add(name);
+  for (const auto& [className, reference] : referenceComponents())
+    for (const auto& name : reference.templates) add(name);
+  return {words.begin(), words.end()};
+}
+
+/// Of a class without templates: scenes often name a data type there, which is no mistake.
+void reportWithoutTemplates(const Component& component, const std::string& written, const std::string& wanted) {
+  std::vector<std::string> known;
+  for (const auto& word : templateWords(wanted)) {
+    if (isCommonTemplate(word)) continue;
+    if (known.empty()) known = allTemplateWords();
+    if (isTemplateOf(word, known)) continue;
+    return component.warning("template=\"{}\" has no effect: {} has no templates, and '{}' is no data type.{}", written,
+                             component.className(), word, helper::didYouMean(word, known));
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescription description) {
@@ -179,20 +213,35 @@ std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescriptio
   const std::string wanted = canonicalTemplate(written, &deprecatedPart);
   const Choice choice = entry ? choose(*entry, node, description, wanted, candidates, reasons) : Choice{};
   if (!choice.creator) {
-    reportFailure(node, description, reasons);
+    reportNotCreated(node, description, reasons);
     return nullptr;
   }
-  auto component = choice.creator->create();
+  std::shared_ptr<Component> component;
+  try {
+    component = choice.creator->create();
+  } catch (const std::exception& problem) {
+    reportNotCreated(node, description, reasons, failureReason(problem));
+    return nullptr;
+  }
   component->setClass(entry->className, choice.templateName);
   component->setLocation(description.location());
   node.addComponent(component);
   if (!description.folder().empty() && description.folder() != node.folder())
     component->setFolder(description.folder());
   giveAttributes(*component, description);
-  component->parse(description);
+  try {
+    component->parse(description);
+  } catch (const helper::Interrupted&) {
+    throw;
+  } catch (const std::exception& problem) {
+    component->error("Its attributes cannot be taken: {}", failureReason(problem));
+  }
   // After parsing, so that these messages know the component's name.
   const bool untyped = entry->creators.size() == 1 && choice.templateName.empty();
-  if (!untyped) reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
+  if (untyped)
+    reportWithoutTemplates(*component, written, wanted);
+  else
+    reportTemplate(*component, *entry, written, wanted, choice.templateName, candidates);
   if (!deprecatedPart.empty())
     component->deprecated("The deprecated template '{}' has been replaced by {}.", deprecatedPart,
                           canonicalTemplate(deprecatedPart));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace sofa::core {
 namespace {
@@ -68,6 +69,35 @@ std::string canonicalTemplate(std::string_view name, std::string* deprecatedPart
     begin = comma + 1;
   }
   return result;
+}
+
+std::vector<std::string> templateWords(std::string_view name) {
+  std::vector<std::string> words;
+  int depth = 0;
+  std::string word;
+  for (const char c : name) {
+    depth += (c == '<') - (c == '>');
+    if (c == ',' && depth <= 0)
+      words.push_back(std::exchange(word, {}));
+    else
+      word += c;
+  }
+  if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+bool isCommonTemplate(std::string_view word) {
+  return std::ranges::find(templateAliases, word, &Alias::value) != std::end(templateAliases);
+}
+
+bool isTemplateOf(std::string_view word, const std::vector<std::string>& known) {
+  for (const std::string_view mark : {"Ext", "Cuda"}) {
+    if (!word.starts_with(mark)) continue;
+    word.remove_prefix(mark.size());
+    if (word.ends_with("f1") || word.ends_with("d1")) word.remove_suffix(1);
+    break;
+  }
+  return std::ranges::find(known, canonicalTemplate(word)) != known.end();
 }
 
 const char* pluginOfTemplate(std::string_view name) {

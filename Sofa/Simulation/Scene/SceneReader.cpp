@@ -96,11 +96,16 @@ class Builder {
     return std::find(node.parents().begin(), node.parents().end(), &parent) != node.parents().end();
   }
 
+  /// A source that a file names for whoever includes it to say which, and nobody did.
+  static bool isUnfilled(const SceneElement::Attribute& attribute, const SceneElement& element) {
+    return element.include && attribute.name == "src" && (attribute.value.empty() || attribute.value == "@");
+  }
+
   void buildComponent(const SceneElement& element, Node& node) {
     core::ComponentDescription description(element.componentType(), element.location);
     description.setFolder(m_folder);
     for (const auto& a : element.attributes)
-      if (a.name != "type") description.set(a.name, a.value);
+      if (a.name != "type" && !isUnfilled(a, element)) description.set(a.name, a.value);
     for (const auto& child : element.children) {
       if (child->tag == "Attribute")
         applyAttributeElement(description, *child);
