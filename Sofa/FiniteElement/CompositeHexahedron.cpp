@@ -97,14 +97,15 @@ void CompositeHexahedron::forgetMany() const {
 }
 
 auto CompositeHexahedron::condense(std::span<const float> parts) const -> Condensed {
+  const Condensed made = condense(m_levels, parts);
   forgetMany();
-  return condense(m_levels, parts);
+  return made;
 }
 
 std::vector<Eigen::MatrixXd> CompositeHexahedron::weights(std::span<const float> parts) const {
-  forgetMany();
   std::vector<Eigen::MatrixXd> weights(std::size_t{1} << 3 * m_levels);
   addWeights(m_levels, parts, weights);
+  forgetMany();
   return weights;
 }
 

@@ -62,7 +62,8 @@ TEST(CompositeHexahedron, whatWasMadeBeforeIsNotTakenForOtherParts) {
   const CompositeHexahedron reused(2, stiffness(), mass());
   std::vector<float> parts(64, 1);
   for (int turn = 0; turn < 70; ++turn) {  // up to eight new eighths each: more than are kept
-    parts[std::size_t(turn) % 64] = 1 / float(turn + 2);
+    for (int octant = 0; octant < 8; ++octant)
+      parts[std::size_t(8 * octant + turn % 8)] = 1 / float(turn + 2 + 100 * octant);
     parts[std::size_t(turn * 13) % 64] = turn % 3 == 0 ? 0 : 1;
     const CompositeHexahedron fresh(2, stiffness(), mass());
     EXPECT_EQ(reused.condense(parts).stiffness, fresh.condense(parts).stiffness) << turn;

@@ -8,6 +8,7 @@
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Run/BatchRun.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "TemporaryFolder.h"
@@ -18,7 +19,7 @@ namespace {
 /// Has no memory left where it is told to.
 class GreedyForceField : public core::ForceField<type::Vec3Types> {
  public:
-  core::Data<std::string> d_at{this, "at", "", "init, bwdInit, event, force or recovers"};
+  core::Data<std::string> d_at{this, "at", "", "init, bwdInit, event or force"};
 
   void init() override {
     ForceField::init();
@@ -79,6 +80,21 @@ TEST(FailedWork, inAStepLeavesWhatWasRecordedBefore) {
   const FailedRun run("force");
   EXPECT_EQ(run.messages.errors("Step 1"), 1u);
   EXPECT_NE(run.states.find("\"step\": 0"), std::string::npos) << run.states;
+}
+
+TEST(FailedWork, ofWhatIsAddedLaterIsItsOwn) {
+  for (const char* at : {"init", "bwdInit"}) {
+    const auto root = simulation::readSceneText(
+        "<Node name='root' dt='0.1'><DefaultAnimationLoop/><EulerExplicitSolver/><MechanicalObject/>"
+        "<UniformMass totalMass='1'/></Node>");
+    simulation::initRoot(*root);
+    const auto greedy = std::make_shared<GreedyForceField>();
+    greedy->d_at.set(at);
+    root->addComponent(greedy);
+    simulation::noteAdded(*root, greedy);
+    EXPECT_THROW(simulation::animate(*root), std::bad_alloc);
+    EXPECT_EQ(core::takeFailed(), greedy) << at;
+  }
 }
 
 /// Some component of a scene.

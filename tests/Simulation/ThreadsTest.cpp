@@ -27,6 +27,17 @@ void expectSameBits(const std::string& scene, std::size_t points) {
 
 TEST(Threads, tetraBeam) { expectSameBits(tetraBeam(31, 10, 10), 3100); }
 TEST(Threads, hexaBeam) { expectSameBits(hexaBeam(31, 10, 10), 3100); }
+/// Masses are shared by threads as well, where nothing else takes time.
+TEST(Threads, explicitSteps) {
+  for (const char* mass : {"<UniformMass totalMass='30'/>", "<DiagonalMass totalMass='30'/>",
+                           "<MeshMatrixMass totalMass='30' lumping='1'/>"}) {
+    SCOPED_TRACE(mass);
+    expectSameBits(sceneAround("<EulerExplicitSolver/>" + gridText(31, 15, 15) + "<MechanicalObject/>" + mass +
+                               "<MeshSpringForceField stiffness='50' damping='1'/>"
+                               "<FixedProjectiveConstraint indices='0 31 62'/>"),
+                   6975);
+  }
+}
 TEST(Threads, springs) {
   expectSameBits(
       sceneAround(implicitSolver + gridText(31, 10, 10) +

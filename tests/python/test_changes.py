@@ -5,6 +5,16 @@ from scenes import falling
 import Sofa
 
 
+class Warnings(Sofa.Helper.MessageHandler):
+    def __init__(self):
+        super().__init__()
+        self.texts = []
+
+    def process(self, message):
+        if message["type"] == "Warning":
+            self.texts.append(message["message"])
+
+
 class Changes(unittest.TestCase):
     def test_what_was_added_is_initialised_before_the_next_step(self):
         root = Sofa.Core.Node("root")
@@ -23,6 +33,16 @@ class Changes(unittest.TestCase):
         self.assertAlmostEqual(root.dofs.velocity.value[0, 1], -1)
         self.assertEqual(len(mesh.dofs.position), 4)
         root.computeEnergy()
+
+    def test_what_was_added_far_away_is_not_taken_for_a_divergence(self):
+        root = falling()
+        root.dt = 0.001
+        far = root.addChild("far")
+        far.addObject("MechanicalObject", name="dofs", position=[[0, 0, 0]], translation=[0, 1000, 0])
+        far.addObject("UniformMass", vertexMass=1.0)
+        with Warnings() as warnings:
+            Sofa.Simulation.animate(root)
+        self.assertEqual([text for text in warnings.texts if "diverged" in text], [])
 
     def test_what_is_linked_to_a_node_that_leaves_lets_go(self):
         root = falling()

@@ -90,6 +90,7 @@ void DefaultAnimationLoop::solve(double dt, const type::TagSet& tags) {
       task.solver->solve(dt, vec::position, vec::velocity);
       continue;
     }
+    const core::ComponentScope timed(*task.force);
     for (auto* state : task.force->states())
       if (state) state->allocate(vec::externalForce);
     task.force->beginStep(params);

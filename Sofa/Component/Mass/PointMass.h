@@ -1,6 +1,7 @@
 #pragma once
 #include <span>
 
+#include "Sofa/Helper/Parallel.h"
 #include "Sofa/Type/DataTypes.h"
 
 namespace sofa::component::mass {

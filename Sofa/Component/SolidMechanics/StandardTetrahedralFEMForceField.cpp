@@ -10,14 +10,14 @@ StandardTetrahedralFEMForceField::StandardTetrahedralFEMForceField()
 
 void StandardTetrahedralFEMForceField::initElements() {
   Base::initElements();
-  m_byEdges = mstate() && topology() && isValid() && isCosta();
-  if (!m_byEdges) return;
+  m_byEdges = m_hasEdges = mstate() && topology() && isValid() && isCosta();
+  if (!m_hasEdges) return;
   const auto& p = d_parameterSet.value();
   m_edges.init({p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]}, topology()->tetrahedra(), mstate()->restPositions());
 }
 
 void StandardTetrahedralFEMForceField::lineariseEdges(const VecCoord& x, core::Linearisation kind) {
-  if (!isValid() || !isCosta()) return;
+  if (!isValid() || !m_hasEdges) return;
   m_byEdges = kind != core::Linearisation::positiveDefinite;
   if (m_byEdges) m_edges.linearise(x);
 }

@@ -28,7 +28,8 @@ class StandardTetrahedralFEMForceField : public HyperelasticForceField<type::Tet
   void lineariseEdges(const VecCoord& x, core::Linearisation kind);
 
   fem::CostaEdgeTangent m_edges;
-  bool m_byEdges = false;  ///< whether that is the tangent
+  bool m_hasEdges = false;  ///< m_edges are of the material that the forces have, which was Costa's at initialisation
+  bool m_byEdges = false;   ///< whether they are the tangent
 };
 
 }  // namespace sofa::component::solidmechanics

@@ -62,6 +62,11 @@ double dotProduct(std::span<const double> a, std::span<const double> b) {
                    [&](auto begin, auto end) { return dotProduct(a.data() + begin, b.data() + begin, end - begin); });
 }
 
+/// What one of them is longer stays out.
+void copyScalars(std::span<const double> from, std::span<double> to) {
+  forChunks(std::min(from.size(), to.size()), [&](auto b, auto e) { map(to, b, e) = map(from, b, e); });
+}
+
 template <class Id>
 double dotOf(const BaseState& state, Id a, Id b) {
   return dotProduct(state.hostRead(a), state.hostRead(b));
@@ -77,13 +82,13 @@ void BaseState::clear(VecDerivId v) {
 void BaseState::copy(VecDerivId out, VecDerivId v) {
   const auto from = hostRead(v);
   const auto to = hostWrite(out);
-  forChunks(to.size(), [&](auto b, auto e) { map(to, b, e) = map(from, b, e); });
+  copyScalars(from, to);
 }
 
 void BaseState::copy(VecCoordId out, VecCoordId x) {
   const auto from = hostRead(x);
   const auto to = hostWrite(out);
-  forChunks(to.size(), [&](auto b, auto e) { map(to, b, e) = map(from, b, e); });
+  copyScalars(from, to);
 }
 
 void BaseState::scale(VecDerivId v, double factor) {

@@ -219,6 +219,8 @@ std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescriptio
   std::shared_ptr<Component> component;
   try {
     component = choice.creator->create();
+  } catch (const helper::Interrupted&) {
+    throw;
   } catch (const std::exception& problem) {
     reportNotCreated(node, description, reasons, failureReason(problem));
     return nullptr;

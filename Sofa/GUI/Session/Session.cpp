@@ -263,9 +263,10 @@ void Session::runTasks() {
     try {
       task.job(*m_root);
     } catch (const helper::Interrupted&) {
+      core::takeFailed();
       return;
     } catch (const std::exception& problem) {
-      m_root->error("The change could not be made: {}", problem.what());
+      core::reportFailure(*m_root, "The change could not be made", problem);
     }
     changed = changed || task.changes;
   }
@@ -287,6 +288,7 @@ void Session::guarded(const char* what, F f) {
   try {
     f();
   } catch (const helper::Interrupted&) {  // the scene is closed
+    core::takeFailed();
   } catch (const std::exception& problem) {
     const auto failed = core::takeFailed();
     complain(failed ? *failed : *m_root, fmt::format("{} failed: {}", what, core::failureReason(problem)), {});
@@ -299,6 +301,7 @@ bool Session::animate() {
   try {
     simulation::animate(*m_root);
   } catch (const helper::Interrupted&) {
+    core::takeFailed();
     m_lastWhole.restore(*m_root);
     return false;
   }

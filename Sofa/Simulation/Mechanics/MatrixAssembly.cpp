@@ -251,7 +251,7 @@ void MatrixAssembly::archive(core::Archive& archive) {
     }
     return;
   }
-  if (count == 0) return;
+  if (count == 0 && m_first.empty()) return;
   update();
   forgetFirst();
   m_bodies.projectionVersions.clear();

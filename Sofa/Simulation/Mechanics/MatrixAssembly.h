@@ -34,7 +34,7 @@ class MatrixAssembly {
   void update();
   /// The unknowns below the node are no longer those of the last build.
   bool isOutdated();
-  /// Jacobians that are said to be constant, as the first assembly found them.
+  /// Jacobians as the first assembly found them, where these serve later ones (core::MatrixProjection).
   void archive(core::Archive& archive);
 
  private:

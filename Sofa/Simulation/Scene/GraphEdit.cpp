@@ -48,12 +48,12 @@ class InitAddedVisitor : public Visitor {
  public:
   Answer topDown(Node& node) override {
     node.inheritContext();
-    for (std::size_t i = 0; i < node.components().size(); ++i) std::shared_ptr(node.components()[i])->init();
+    for (std::size_t i = 0; i < node.components().size(); ++i) initialise(std::shared_ptr(node.components()[i]));
     return Answer::Continue;
   }
   void bottomUp(Node& node) override {
     for (std::size_t i = node.components().size(); i-- > 0;)
-      if (i < node.components().size()) std::shared_ptr(node.components()[i])->bwdInit();
+      if (i < node.components().size()) initialiseBackwards(std::shared_ptr(node.components()[i]));
   }
 };
 
@@ -91,11 +91,11 @@ void initAdded(Node& root, const Objects& added) {
       InitAddedVisitor visitor;
       node->execute(visitor);
     } else {
-      static_cast<core::Component&>(*object).init();
+      initialise(std::static_pointer_cast<core::Component>(object));
     }
   }
   for (auto it = added.rbegin(); it != added.rend(); ++it)
-    if (auto* component = dynamic_cast<core::Component*>(it->get())) component->bwdInit();
+    if (const auto component = std::dynamic_pointer_cast<core::Component>(*it)) initialiseBackwards(component);
   initDisappointed(added, all);
   for (const auto& object : added) propagateStates(*nodeOf(*object));
   for (const auto& object : added)

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -117,12 +118,12 @@ Components initInOrder(Components components) {
     auto* node = component->context();
     if (!node) continue;
     const auto before = node->components();
-    component->init();
+    initialise(component);
     for (const auto& other : node->components())
       if (std::find(before.begin(), before.end(), other) == before.end()) components.push_back(other);
   }
   for (auto it = components.rbegin(); it != components.rend(); ++it)
-    if ((*it)->context()) (*it)->bwdInit();
+    if ((*it)->context()) initialiseBackwards(*it);
   for (const auto& component : components)
     if (auto* node = component->context()) {
       planAnew(*node);
@@ -133,6 +134,16 @@ Components initInOrder(Components components) {
 }
 
 }  // namespace
+
+void initialise(std::shared_ptr<core::Component> component) {
+  const core::AtWork atWork(*component);
+  component->init();
+}
+
+void initialiseBackwards(std::shared_ptr<core::Component> component) {
+  const core::AtWork atWork(*component);
+  component->bwdInit();
+}
 
 AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
   if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();

@@ -31,6 +31,10 @@ class AtTheStart {
   std::vector<Kept> m_states;
 };
 
+/// init() and bwdInit() of a component, which is at work then (core::AtWork) and stays until they end.
+void initialise(std::shared_ptr<core::Component> component);
+void initialiseBackwards(std::shared_ptr<core::Component> component);
+
 /// Projects and propagates the positions and velocities of all states of a node and below.
 void propagateStates(Node& node);
 /// Remembers what a reset restores, but for states that follow others.

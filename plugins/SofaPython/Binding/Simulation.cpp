@@ -15,6 +15,7 @@
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/PythonWriter.h"
 #include "Sofa/Simulation/Scene/SceneChecks.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
@@ -71,7 +72,10 @@ void run(py::handle self, const F& f) {
 void animate(py::handle root, double dt) {
   auto& divergence = partOf(nodeOf(root)).divergence;
   run(root, [&](Node& node) {
-    if (!divergence) divergence = std::make_shared<DivergenceWarning>(node);
+    if (!divergence) {
+      simulation::settleEdits(node);  // what scripts added counts with the size that it is initialised to
+      divergence = std::make_shared<DivergenceWarning>(node);
+    }
     simulation::animate(node, dt);
     divergence->afterStep(node);
   });
@@ -128,8 +132,11 @@ void restoreState(py::handle root, const py::bytes& state) {
   const std::string_view bytes = state;
   std::string problem;
   bool works = false;
-  run(root, [&](Node& node) { works = simulation::restoreState(bytes, node, problem) >= 0; });
-  partOf(nodeOf(root)).divergence.reset();
+  auto& divergence = partOf(nodeOf(root)).divergence;
+  run(root, [&](Node& node) {
+    works = simulation::restoreState(bytes, node, problem) >= 0;
+    divergence.reset();
+  });
   if (!works) throw py::value_error("The state cannot be restored: " + problem);
 }
 
@@ -220,13 +227,19 @@ void initialiseRoot(Node& root) {
 }
 
 void initRoot(py::handle root) {
-  run(root, &initialiseRoot);
-  partOf(nodeOf(root)).divergence.reset();
+  auto& divergence = partOf(nodeOf(root)).divergence;
+  run(root, [&](Node& node) {
+    initialiseRoot(node);
+    divergence.reset();
+  });
 }
 
 void reset(py::handle root) {
-  run(root, [](Node& node) { simulation::reset(node); });
-  partOf(nodeOf(root)).divergence.reset();
+  auto& divergence = partOf(nodeOf(root)).divergence;
+  run(root, [&](Node& node) {
+    simulation::reset(node);
+    divergence.reset();
+  });
 }
 
 }  // namespace

@@ -107,6 +107,20 @@ TEST(StandardTetrahedralFEMForceField, hasATangentOfItsOwnForCostasMaterial) {
   EXPECT_NE(scene.product(dx, 2, 0), expected);
 }
 
+/// Forces are of the material that was there at initialisation, and products go with them.
+TEST(StandardTetrahedralFEMForceField, keepsItsTangentUntilItIsInitialisedAgain) {
+  const std::string parameters = R"( ParameterSet="210 640 1.2 0.7 1.6 0.5 0.9 1.1"/>)";
+  for (const auto& [first, then] : {std::pair("Costa", "ArrudaBoyce"), {"ArrudaBoyce", "Costa"}}) {
+    const ForceScene scene(pulledSolid + "<StandardTetrahedralFEMForceField materialName='" + first + "'" + parameters);
+    const auto dx = test::randomVector(12);
+    scene.linearise();
+    const auto before = scene.product(dx, 2, 0);
+    scene.force->setAttribute("materialName", then);
+    scene.linearise();
+    EXPECT_EQ(scene.product(dx, 2, 0), before) << first;
+  }
+}
+
 TEST(StandardTetrahedralFEMForceField, doesNotKnowTheStableOne) {
   const ForceScene scene(pulledSolid +
                          R"(<StandardTetrahedralFEMForceField materialName="StableNeoHookean" ParameterSet="1 2"/>)");
