@@ -5,7 +5,10 @@
 
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/FiniteElement/PairStiffness.h"
-#include "Sofa/FiniteElement/TetraKernel.h"
+
+namespace sofa::fem {
+class TetraKernel;
+}
 
 namespace sofa::component::solidmechanics {
 
