@@ -39,7 +39,7 @@ class GreedyForceField : public core::ForceField<type::Vec3Types> {
     if (d_at.value() == place) throw std::bad_alloc();
   }
 };
-const auto registered = core::Register("GreedyForceField", "Tests", "for tests").add<GreedyForceField>();
+const auto registered = core::Register("GreedyForceField", "tests", "for tests").add<GreedyForceField>();
 
 struct FailedRun {
   explicit FailedRun(const std::string& at) {

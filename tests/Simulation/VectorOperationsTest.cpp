@@ -145,6 +145,9 @@ TEST_F(Vectors, mappedStatesCanBeClearedAlone) {
   c.allocate(p);
   c.hostWrite(p)[1] = 7;
   ops.clearMapped(p);
+  EXPECT_EQ(flat(c, p)[1], 7) << "nothing is to come of a state on which nothing acts";
+  c.hostWrite(vec::externalForce)[0] = 1;
+  ops.clearMapped(p);
   EXPECT_EQ(flat(c, p), (Values{0, 0, 0}));
   EXPECT_EQ(flat(a, p), (Values{1, 2, 3, 4, 5, 6}));
 }
