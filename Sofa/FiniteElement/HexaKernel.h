@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <span>
 #include <vector>
@@ -49,6 +50,9 @@ class HexaKernel {
   /// Stiffness of an element in its local frame, and turned into the world by the current frame.
   Mat24 localStiffness(std::size_t e) const;
   Mat24 stiffness(std::size_t e) const;
+  /// Whether every element has the stiffness of a rest shape with three mirror planes, which others share: products
+  /// with eight 3x3 blocks then cost less than with the blocks of pairs of points.
+  bool isMirrored() const { return !m_classes.empty() && std::ranges::all_of(m_classes, &Class::mirrored); }
   /// Which rotation takes the blocks of a stiffness from the local frame into the matrix.
   enum class Turn {
     toWorld,    ///< Q^T K Q: the tangent

@@ -21,6 +21,8 @@ class CudaMass : public HostMass {
   void accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void divideByMass(const core::MechanicalParams& params, core::VecDerivId a, core::VecDerivId f) override;
   void addGravityToVelocity(core::VecDerivId v, double dt) override;
+  /// Reals of the device round otherwise than a matrix.
+  std::size_t lightProduct() const override { return 0; }
 
  protected:
   /// The mass of each point, if it changed since the last call; 0 for points that have none.

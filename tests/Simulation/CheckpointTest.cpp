@@ -193,6 +193,15 @@ TEST_F(Checkpoint, matricesThatAreTurned) {
                   "<RotationMatrixSystem name='turns' mainSystem='@main' assemblingRate='5'/>"
                   "<WarpPreconditioner name='pre' linearSystem='@turns' linearSolver='@direct'/>"));
 }
+/// Products go by the components where the matrix was just built, else by what was kept of it.
+TEST_F(Checkpoint, matricesOfBoxes) {
+  const std::string solver =
+      "<EulerImplicitSolver rayleighStiffness='0.1'/><CGLinearSolver iterations='20' tolerance='1e-9' threshold='1e-9' "
+      "template='CompressedRowSparseMatrixMat3x3d' linearSystem='@sys'/>"
+      "<MatrixLinearSystem name='sys' template='CompressedRowSparseMatrixMat3x3d'";
+  expectSameBits(hexaBeam(5, 3, 3, solver + "/>"));
+  expectSameBits(hexaBeam(5, 3, 3, solver + " enableAssembly='0'/>"));
+}
 TEST_F(Checkpoint, theFirstMatrix) {
   expectSameBits(
       keepingBeam("<PreconditionedMatrixFreeSystem name='sys'/><PCGLinearSolver linearSystem='@sys' iterations='4' "

@@ -117,9 +117,11 @@ void expectNoneWith(const std::string& preconditioner) {
                            preconditioner + " name='pre'/>"));
 }
 TEST(SteadyStep, assembledConjugateGradients) {
-  expectNone(tetraBeam(5, 3, 3,
-                       implicitEuler + "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
-                                       "iterations='25' tolerance='1e-9' threshold='1e-9'/>"));
+  const std::string solvers = implicitEuler +
+                              "<CGLinearSolver template='CompressedRowSparseMatrixMat3x3' "
+                              "iterations='25' tolerance='1e-9' threshold='1e-9'/>";
+  expectNone(tetraBeam(5, 3, 3, solvers));
+  expectNone(hexaBeam(5, 3, 3, solvers));
 }
 TEST(SteadyStep, minimalResiduals) {
   expectNone(tetraBeam(5, 3, 3, implicitEuler + "<MinResLinearSolver iterations='50' tolerance='1e-9'/>"));

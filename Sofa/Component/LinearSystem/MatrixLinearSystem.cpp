@@ -17,7 +17,15 @@ void MatrixLinearSystem::bind(core::Node& node, const type::TagSet&) {
   m_assembly.bind(node);
 }
 
+/// Whether A contains all that there is.
+bool MatrixLinearSystem::isWhole() const {
+  return d_assembleStiffness.value() && d_assembleMass.value() && d_assembleDamping.value() &&
+         d_assembleGeometricStiffness.value() && d_applyProjectiveConstraints.value() &&
+         d_applyMappedComponents.value();
+}
+
 void MatrixLinearSystem::build(const core::MechanicalParams& params) {
+  m_components.forget();
   if (!d_enableAssembly.value() && m_version > 0 && !isOutdated()) return;
   m_assembly.build(params,
                    {.stiffness = d_assembleStiffness.value(),
@@ -35,9 +43,12 @@ void MatrixLinearSystem::build(const core::MechanicalParams& params) {
     error("Global system matrix is not resized appropriately: there is no unknown below {}. Add a MechanicalObject.",
           context()->path());
   ++m_version;
+  // Where the matrix is kept, a run that is resumed has nothing else.
+  if (isWhole() && !keepsMatrix()) m_components.plan(m_assembly, params);
 }
 
 void MatrixLinearSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
+  if (m_components.isReady()) return m_components.multiply(q, p);
   m_in.resize(m_assembly.size());
   m_out.resize(m_assembly.size());
   if (m_assembly.states().size() == 1) {  // the state's own vectors serve
@@ -59,6 +70,7 @@ void MatrixLinearSystem::archiveMatrix(core::Archive& archive) {
   m_assembly.update();
   if (copy.rows() != m_assembly.size()) return archive.fail();
   m_restored = std::move(copy);
+  m_components.forget();
   ++m_version;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include "Sofa/Component/LinearSystem/ComponentProduct.h"
 #include "Sofa/Component/LinearSystem/SymmetricProduct.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Simulation/Mechanics/MatrixAssembly.h"
@@ -38,6 +39,8 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   void bind(core::Node& node, const type::TagSet& tags) override;
   void build(const core::MechanicalParams& params) override;
   void multiply(core::VecDerivId q, core::VecDerivId p) override;
+  /// Whether products are now those of the components, which cost less than those with the matrix.
+  bool multipliesByComponents() const { return m_components.isReady(); }
   const linearalgebra::BlockMatrix* matrix() const override { return m_restored ? &*m_restored : &m_assembly.matrix(); }
   std::size_t version() const override { return m_version; }
   bool isOutdated() override { return m_assembly.isOutdated(); }
@@ -51,11 +54,14 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   virtual bool keepsMatrix() const { return !d_enableAssembly.value(); }
 
  private:
+  bool isWhole() const;
+
   simulation::MatrixAssembly m_assembly;
   std::optional<linearalgebra::BlockMatrix> m_restored;  ///< from a checkpoint, until the next build
   bool m_bound = false;
   std::size_t m_version = 0;
   SymmetricProduct m_product;
+  ComponentProduct m_components;
   std::vector<double> m_in, m_out;
 };
 

@@ -94,10 +94,12 @@ void SymmetricProduct::multiply(const linearalgebra::BlockMatrix& a, std::size_t
 }
 
 void SymmetricProduct::archive(core::Archive& archive, std::size_t version) {
+  bool isLast = m_version == version;  // else it is not by this that the last matrix was multiplied
+  archive.io(isLast);
   archive.io(m_now);
   archive.io(m_before);
   if (!archive.isLoading()) return;
-  m_version = version;
+  m_version = isLast ? version : 0;
   m_half = Half::unknown;
 }
 

@@ -3,6 +3,7 @@
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/MeshMass.h"
 #include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Core/Contract/LightProduct.h"
 
 namespace sofa::component::mass {
 
@@ -11,7 +12,7 @@ namespace sofa::component::mass {
 ///
 /// Bodies (rigid points) take vertexMass or a file; their inertia does not follow from a mesh.
 template <class DataTypes, class GeometryTypes>
-class DiagonalMass : public MeshMass<DataTypes, GeometryTypes> {
+class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::LightProduct {
  public:
   using Base = MeshMass<DataTypes, GeometryTypes>;
   using typename Base::Deriv;
@@ -40,6 +41,7 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes> {
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
+  std::size_t lightProduct() const override { return 1; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/Mass/MassShares.h"
 #include "Sofa/Component/Mass/MeshMass.h"
+#include "Sofa/Core/Contract/LightProduct.h"
 
 namespace sofa::component::mass {
 
@@ -10,7 +11,7 @@ namespace sofa::component::mass {
 ///
 /// vertexMass comes with edgeMass, unless lumped.
 template <class DataTypes, class GeometryTypes>
-class MeshMatrixMass final : public MeshMass<DataTypes, GeometryTypes> {
+class MeshMatrixMass final : public MeshMass<DataTypes, GeometryTypes>, public core::LightProduct {
  public:
   using Base = MeshMass<DataTypes, GeometryTypes>;
   using typename Base::Deriv;
@@ -47,6 +48,7 @@ class MeshMatrixMass final : public MeshMass<DataTypes, GeometryTypes> {
   /// Only when lumped.
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return m_lumped; }
+  std::size_t lightProduct() const override { return m_lumped ? 1 : 0; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Core/Contract/LightProduct.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
@@ -13,7 +14,7 @@ namespace sofa::component::mass {
 /// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the
 /// component is invalid: it has weight (of mass 1) but no inertia.
 template <class DataTypes>
-class UniformMass : public core::Mass<DataTypes> {
+class UniformMass : public core::Mass<DataTypes>, public core::LightProduct {
  public:
   using Base = core::Mass<DataTypes>;
   using typename Base::Deriv;
@@ -49,6 +50,7 @@ class UniformMass : public core::Mass<DataTypes> {
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
+  std::size_t lightProduct() const override { return 1; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;

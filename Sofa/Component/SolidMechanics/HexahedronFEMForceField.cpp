@@ -35,6 +35,7 @@ void HexahedronFEM<Contract>::initElements() {
   this->checkModuli();
   if (!this->checkIndices(this->topology()->hexahedra(), "Hexahedron", this->changedElements())) return;
   initKernel();
+  ++m_tangent;
   m_matrixOutput.setDirty();
 }
 
@@ -64,6 +65,7 @@ bool HexahedronFEM<Contract>::isOutdated() {
 
 template <class Contract>
 void HexahedronFEM<Contract>::tangentMoved() {
+  ++m_tangent;
   if (d_updateStiffnessMatrix.value()) m_matrixOutput.setDirty();
 }
 
@@ -76,6 +78,12 @@ template <class Contract>
 void HexahedronFEM<Contract>::nodeRotations(std::vector<type::Mat3>& rotations) const {
   rotations.resize(this->mstate() ? this->mstate()->size() : 0);
   this->m_kernel.nodeRotations(rotations);
+}
+
+template <class Contract>
+std::size_t HexahedronFEM<Contract>::lightProduct() const {
+  if constexpr (std::derived_from<Contract, core::BaseMass>) return 0;
+  return this->isValid() && this->m_kernel.isMirrored() ? m_tangent : 0;
 }
 
 template <class Contract>

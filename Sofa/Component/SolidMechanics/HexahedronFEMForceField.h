@@ -3,6 +3,7 @@
 #include "Sofa/Component/SolidMechanics/LinearElasticForceField.h"
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/Contract/ForceFieldAndMass.h"
+#include "Sofa/Core/Contract/LightProduct.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
@@ -12,7 +13,8 @@ namespace sofa::component::solidmechanics {
 /// Corotational linear hexahedra. Contract: see MeshForceField.
 template <class Contract>
 class HexahedronFEM : public KernelForceField<fem::HexaKernel, LinearElasticForceField<type::Vec3Types, Contract>>,
-                      public core::NodeRotations {
+                      public core::NodeRotations,
+                      public core::LightProduct {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -40,6 +42,8 @@ class HexahedronFEM : public KernelForceField<fem::HexaKernel, LinearElasticForc
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
   void nodeRotations(std::vector<type::Mat3>& rotations) const override;
+  /// Of boxes. Elements with mass have matrices of their own making.
+  std::size_t lightProduct() const override;
 
  protected:
   void initElements() override;
@@ -55,6 +59,7 @@ class HexahedronFEM : public KernelForceField<fem::HexaKernel, LinearElasticForc
   void collectStiffnesses();
 
   fem::HexaFrame m_frame = fem::HexaFrame::axes;
+  std::size_t m_tangent = 1;  ///< changes with it
   /// For a large mesh by far the largest data, and rarely wanted.
   OutputOnRead<HexahedronFEM> m_matrixOutput{*this, &HexahedronFEM::collectStiffnesses, {&d_stiffnessMatrices}};
 };

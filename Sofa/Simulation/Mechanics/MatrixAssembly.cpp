@@ -32,6 +32,14 @@ bool MatrixAssembly::isOutdated() {
   return now.states != m_layout.states || now.offsets != m_layout.offsets || now.size != m_layout.size;
 }
 
+const MatrixPart* MatrixAssembly::summands() const {
+  const bool hasGeometric = std::ranges::any_of(
+      m_bodies.geometries, [](const auto& geometry) { return geometry.component->hasGeometricStiffness(); });
+  const bool isMapped = std::ranges::any_of(
+      m_bodies.mapped, [](const auto& stiffness) { return stiffness.second->matrix.matrix().blockCount() != 0; });
+  return hasGeometric || isMapped || m_layout.mistakesOutside || !m_contacts.forces.empty() ? nullptr : &m_bodies;
+}
+
 void MatrixAssembly::update() {
   updateProjections();
   const auto structure = m_plan->structureVersion(), unknowns = m_plan->unknownsVersion(),

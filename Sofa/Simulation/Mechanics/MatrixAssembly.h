@@ -30,6 +30,11 @@ class MatrixAssembly {
   const linearalgebra::BlockMatrix& matrix() const { return m_usesSum ? m_sum : m_bodies.matrix.matrix(); }
   std::span<core::BaseState* const> states() const { return m_layout.states; }
   int size() const { return m_layout.size; }
+  /// The force fields and masses on unmapped states that the matrix is the sum of; null if there is more to it:
+  /// contacts, what acts on mapped states, geometric stiffness, blocks of a chain in wrong places.
+  const MatrixPart* summands() const;
+  /// The pairs of rows and columns that constraints replaced by those of the identity in the last build.
+  std::span<const std::pair<int, int>> discarded() const { return m_dirichlet.discarded(); }
   /// Takes in changes of the graph and of sizes; build() does so by itself.
   void update();
   /// The unknowns below the node are no longer those of the last build.

@@ -90,6 +90,20 @@ TEST(SymmetricProduct, LeavesFewProductsAsTheyAre) {
   for (std::size_t version = 1; version < 5; ++version) EXPECT_EQ(matrix.error(product, version, 5), 0);
 }
 
+TEST(SymmetricProduct, ResumesWhereTheLastMatrixWasMultipliedByOthers) {
+  const GridMatrix matrix(5);
+  SymmetricProduct whole, resumed;
+  matrix.error(whole, 1, manyProducts);
+  core::Archive out;
+  whole.archive(out, 2);
+  core::Archive in(out.bytes());
+  resumed.archive(in, 2);
+  for (auto* product : {&whole, &resumed}) {
+    matrix.error(*product, 2, 5);
+    EXPECT_EQ(matrix.error(*product, 3, 5), 0) << "the last matrix saw few products";
+  }
+}
+
 TEST(SymmetricProduct, GivesTheSameBitsForAnyNumberOfThreads) {
   const GridMatrix matrix(16);
   std::vector<std::vector<double>> results;
