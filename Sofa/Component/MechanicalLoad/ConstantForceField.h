@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/LightProduct.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 
 namespace sofa::component::mechanicalload {
@@ -7,7 +8,7 @@ namespace sofa::component::mechanicalload {
 /// The same forces at every evaluation: one per listed point, one that each of them gets in full, or a
 /// total shared equally. Of bodies force then torque. No tangent.
 template <class DataTypes>
-class ConstantForceField : public core::ForceField<DataTypes> {
+class ConstantForceField : public core::ForceField<DataTypes>, public core::LightProduct {
  public:
   using Base = core::ForceField<DataTypes>;
   using typename Base::Deriv;
@@ -36,6 +37,7 @@ class ConstantForceField : public core::ForceField<DataTypes> {
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
   void buildStiffnessMatrix(core::StiffnessMatrix*) override {}
+  std::size_t lightProduct() const override { return 1; }
   /// -sum of force times position; none if torques act on bodies in space, which have no potential.
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;

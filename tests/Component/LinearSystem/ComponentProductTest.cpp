@@ -145,7 +145,8 @@ TEST(ComponentProduct, TakesSeveralForcesAndMasses) {
   for (const std::string lumped :
        {"<DiagonalMass massDensity='2'/>", "<MeshMatrixMass massDensity='2' lumping='true'/>"}) {
     SCOPED_TRACE(lumped);
-    Body body(grid + state + lumped + hexahedra + "<ParallelHexahedronFEMForceField youngModulus='30'/>" + constraints);
+    Body body(grid + state + lumped + hexahedra + "<ConstantForceField indices='7' forces='1 2 3'/>" +
+              "<ParallelHexahedronFEMForceField youngModulus='30' poissonRatio='0.3'/>" + constraints);
     expectComponents(body);
   }
 }
