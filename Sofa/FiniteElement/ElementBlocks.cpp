@@ -7,6 +7,53 @@
 
 namespace sofa::fem {
 
+namespace {
+
+/// For each node of an element four bits: one more than its place among those of the element before, 0 if it is none.
+template <class Element>
+std::uint64_t sharedNodes(const Element& before, const Element& now) {
+  std::uint64_t shared = 0;
+  for (std::size_t n = 0; n < now.size(); ++n)
+    for (std::size_t m = 0; m < before.size(); ++m)
+      if (now[n] == before[m]) shared |= std::uint64_t{m + 1} << (4 * n);
+  return shared;
+}
+
+/// How many elements it takes until elements that follow each other share nodes in the same way again: the period of
+/// which blocks would share most. 1 for meshes without order, 0 for elements of many nodes.
+template <class Element>
+std::size_t findPeriod(std::span<const Element> elements) {
+  constexpr std::size_t enough = 1024, longest = 64;
+  if constexpr (ReferenceElement<Element>::nodeCount > 8) return 0;
+  const std::size_t count = std::min(elements.size(), enough);
+  std::vector<std::uint64_t> shared(count, 0);
+  for (std::size_t e = 1; e < count; ++e) shared[e] = sharedNodes(elements[e - 1], elements[e]);
+  std::size_t best = 1;
+  double most = 0;
+  for (std::size_t period = 1; period <= longest; ++period) {
+    const std::size_t blocks = stretch(count, period);
+    if (blocks % period != 0) continue;
+    std::size_t sum = 0;
+    for (std::size_t b = 1; b < blocks; ++b) {
+      std::uint64_t differs = 0;
+      for (std::size_t e = b + blocks; e < count; e += blocks) differs |= shared[e] ^ shared[b];
+      for (std::size_t n = 0; n < ReferenceElement<Element>::nodeCount; ++n)
+        sum += (shared[b] >> 4 * n & 15) != 0 && (differs >> 4 * n & 15) == 0;
+    }
+    if (static_cast<double>(sum) / blocks <= most) continue;
+    most = static_cast<double>(sum) / blocks;
+    best = period;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <class Element, std::size_t PartNodes>
+std::size_t ElementBlocks<Element, PartNodes>::period(std::span<const Element> elements) {
+  return elements.size() > partSize ? findPeriod(elements) : 0;
+}
+
 template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::startVersion(std::size_t pointCount) {
   static std::atomic<std::size_t> versions = 0;
@@ -18,6 +65,7 @@ template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements, std::size_t pointCount,
                                               std::span<const Index> group) {
   startVersion(pointCount);
+  m_period = period(elements);
   m_parts.clear();
   m_local.clear();
   m_elements.clear();
@@ -34,6 +82,8 @@ void ElementBlocks<Element, PartNodes>::build(std::span<const Element> elements,
   for (std::size_t i = 0; i < m_elements.size(); ++i)
     if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
   m_points.finish();
+  m_shared.resize(m_local.size());
+  for (const Part& part : m_parts) setShared(part.firstBlock, part.lastBlock);
 }
 
 template <class Element, std::size_t PartNodes>
@@ -69,19 +119,24 @@ void ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elemen
 template <class Element, std::size_t PartNodes>
 std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> elements, std::size_t pointCount,
                                                        std::span<const Index> changed) {
+  if (period(elements) != m_period) {
+    build(elements, pointCount);
+    return 0;
+  }
   const PartedPoints pointsBefore = std::exchange(m_points, {});
   startVersion(pointCount);
   const std::size_t before = m_slots.size(), count = elements.size();
   const std::size_t sizeChange = std::min(before, count) / partSize;  // the first part that has another size
   const auto parts = (count + partSize - 1) / partSize;
-  constexpr std::size_t partBlocks = (partSize + simdWidth - 1) / simdWidth;
-  const auto blocks = count / partSize * partBlocks + (count % partSize + simdWidth - 1) / simdWidth;
+  const std::size_t partBlocks = stretch(partSize);
+  const auto blocks = count / partSize * partBlocks + stretch(count % partSize);
   std::vector<char> anew(parts, 0);
   for (const Index e : changed) anew[e / partSize] = 1;
   for (std::size_t p = sizeChange; p < parts && before != count; ++p) anew[p] = 1;
 
   m_parts.resize(parts);
   m_local.resize(blocks);
+  m_shared.resize(blocks);
   m_elements.resize(blocks * simdWidth);
   m_slots.resize(count);
   std::vector<Index> localOf(pointCount, type::invalidIndex), order;
@@ -94,9 +149,10 @@ std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> 
     order.resize(std::min(partSize, count - p * partSize));
     std::iota(order.begin(), order.end(), static_cast<Index>(p * partSize));
     part.firstBlock = static_cast<unsigned>(p * partBlocks);
-    part.lastBlock = static_cast<unsigned>(part.firstBlock + (order.size() + simdWidth - 1) / simdWidth);
+    part.lastBlock = static_cast<unsigned>(part.firstBlock + stretch(order.size()));
     addNodes(elements, order, localOf);
     setBlocks(part.firstBlock, elements, order, localOf);
+    setShared(part.firstBlock, part.lastBlock);
     for (Index n : m_points.points(p)) localOf[n] = type::invalidIndex;
     for (std::size_t i = part.firstBlock * simdWidth; i < part.lastBlock * simdWidth; ++i)
       if (m_elements[i] != noElement) m_slots[m_elements[i]] = i;
@@ -108,7 +164,7 @@ std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> 
 template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::addBlocks(std::span<const Element> elements, std::span<const Index> order,
                                                   const std::vector<Index>& localOf) {
-  const std::size_t first = m_local.size(), blocks = (order.size() + simdWidth - 1) / simdWidth;
+  const std::size_t first = m_local.size(), blocks = stretch(order.size());
   m_local.resize(first + blocks);
   m_elements.resize(m_local.size() * simdWidth);
   setBlocks(first, elements, order, localOf);
@@ -119,7 +175,7 @@ void ElementBlocks<Element, PartNodes>::addBlocks(std::span<const Element> eleme
 template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::setBlocks(std::size_t first, std::span<const Element> elements,
                                                   std::span<const Index> order, const std::vector<Index>& localOf) {
-  const std::size_t blocks = (order.size() + simdWidth - 1) / simdWidth;
+  const std::size_t blocks = stretch(order.size());
   for (std::size_t b = 0; b < blocks; ++b) {
     Local& local = m_local[first + b];
     for (std::size_t lane = 0, last = b; lane < simdWidth; ++lane) {
@@ -129,6 +185,24 @@ void ElementBlocks<Element, PartNodes>::setBlocks(std::size_t first, std::span<c
       for (int n = 0; n < nodesPerElement; ++n)
         local.node[n][lane] = static_cast<std::uint16_t>(rowStride * localOf[elements[order[last]][n]]);
       m_elements[(first + b) * simdWidth + lane] = exists ? order[i] : noElement;
+    }
+  }
+}
+
+template <class Element, std::size_t PartNodes>
+void ElementBlocks<Element, PartNodes>::setShared(std::size_t first, std::size_t last) {
+  for (std::size_t b = first; b < last; ++b) {
+    Shared& shared = m_shared[b];
+    shared.isKept = 0;
+    for (int n = 0; n < nodesPerElement; ++n) {
+      shared.before[n] = nodesPerElement;
+      for (int m = 0; m < nodesPerElement && b > first && m_period > 0; ++m)
+        // Of nodes that an element names twice, one: what is kept is added once.
+        if (!(m_shared[b - 1].isKept >> m & 1) && std::ranges::equal(m_local[b].node[n], m_local[b - 1].node[m])) {
+          shared.before[n] = static_cast<std::uint8_t>(m);
+          m_shared[b - 1].isKept |= 1u << m;
+          break;
+        }
     }
   }
 }

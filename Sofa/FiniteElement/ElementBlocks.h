@@ -13,10 +13,22 @@ namespace sofa::fem {
 
 inline constexpr std::size_t largeParts = 8192;
 
+/// How many of `count` elements each lane takes: a multiple of the period, if any, where that leaves few lanes empty.
+constexpr std::size_t stretch(std::size_t count, std::size_t period) {
+  const std::size_t least = (count + simdWidth - 1) / simdWidth;
+  const std::size_t whole = period > 0 ? (least + period - 1) / period * period : least;
+  return 20 * whole <= 21 * least ? whole : least;
+}
+
 /// The elements of a mesh arranged for fast loops: cut, in element order, into parts whose nodes fit the first-level
 /// caches, each part into blocks of simdWidth elements. Inside a part the values of nodes are copied to padded rows
 /// that 16 bits can address, so a block reads its nodes by whole registers. The cut depends on the mesh only: sums come
 /// out the same to the last bit for any number of threads.
+///
+/// Each lane walks along elements that follow each other. Where all lanes share the same nodes with the block before,
+/// as in grids, these stay at hand: they are neither read nor added to memory again. So that lanes are in step, their
+/// stretches are multiples of the period with which the numbering of the mesh repeats. A mesh of one part stays in the
+/// first-level cache: its blocks share nothing.
 ///
 /// PartNodes: nodes of all elements of a part; smaller parts spread small meshes over more threads.
 template <class Element, std::size_t PartNodes = largeParts>
@@ -34,8 +46,8 @@ class ElementBlocks {
   void build(std::span<const Element> elements, std::size_t pointCount, std::span<const Index> group = {});
 
   /// The same for elements of a list that was built without groups, of which those that are `changed` have other nodes
-  /// and some came or went at the end: parts without such elements stay. Returns the first element from which on all
-  /// may lie elsewhere.
+  /// and some came or went at the end: parts without such elements stay, unless the numbering repeats otherwise now.
+  /// Returns the first element from which on all may lie elsewhere.
   std::size_t rebuild(std::span<const Element> elements, std::size_t pointCount, std::span<const Index> changed);
 
   std::size_t elementCount() const { return m_slots.size(); }
@@ -60,14 +72,19 @@ class ElementBlocks {
     m_points.accumulate(in, out, [&](std::size_t p, double* rows, double* sums) {
       const Part& part = m_parts[p];
       // The nodes of a block are read before the block ahead of it is computed: what both wait for then overlaps.
-      Nodes x, next, f;
-      gather(rows, part.firstBlock, next);
-      for (unsigned b = part.firstBlock; b < part.lastBlock; ++b) {
+      Nodes nodes[2], values[2];
+      gather(rows, part.firstBlock, nodes[0]);
+      for (unsigned b = part.firstBlock, turn = 0; b < part.lastBlock; ++b, turn ^= 1) {
         prefetch(&m_local[b]);
-        std::memcpy(&x, &next, sizeof(Nodes));
-        gather(rows, std::min(b + 1, part.lastBlock - 1), next);
+        Nodes &x = nodes[turn], &f = values[turn];
+        if (b + 1 < part.lastBlock) gatherNext(rows, b + 1, x, nodes[turn ^ 1]);
         body(b, x, f);
-        for (int n = 0; n < nodesPerElement; ++n) scatterRows(sums, m_local[b].node[n], f[n]);
+        const Shared& shared = m_shared[b];
+        for (int n = 0; n < nodesPerElement; ++n)
+          if (shared.before[n] < nodesPerElement)
+            for (int c = 0; c < 3; ++c) f[n][c] += values[turn ^ 1][shared.before[n]][c];
+        for (int n = 0; n < nodesPerElement; ++n)
+          if (!(shared.isKept >> n & 1)) scatterRows(sums, m_local[b].node[n], f[n]);
       }
     });
   }
@@ -100,6 +117,11 @@ class ElementBlocks {
   struct alignas(16) Local {
     std::uint16_t node[nodesPerElement][simdWidth];  ///< where the row of a node starts
   };
+  /// The nodes that all lanes of a block share with the block before it in the part.
+  struct Shared {
+    std::uint8_t before[nodesPerElement];  ///< the node there; nodesPerElement for none
+    std::uint32_t isKept = 0;              ///< bits of its own nodes that the next block shares
+  };
 
   void addPart(std::span<const Element> elements, std::span<const Index> order, std::span<const Index> group,
                std::vector<Index>& localOf);
@@ -109,10 +131,24 @@ class ElementBlocks {
   /// Writes blocks that are there, from the first one on.
   void setBlocks(std::size_t first, std::span<const Element> elements, std::span<const Index> order,
                  const std::vector<Index>& localOf);
+  /// Finds what blocks share, from the first to before the last.
+  void setShared(std::size_t first, std::size_t last);
   void startVersion(std::size_t pointCount);
+  static std::size_t period(std::span<const Element> elements);
+  /// How many elements of `count` each lane takes.
+  std::size_t stretch(std::size_t count) const { return fem::stretch(count, m_period); }
 
   SOFA_INLINE void gather(const double* rows, unsigned block, Nodes& x) const {
     for (int n = 0; n < nodesPerElement; ++n) gatherRows(rows, m_local[block].node[n], x[n]);
+  }
+
+  /// The nodes of a block that follows the one of nodes x.
+  SOFA_INLINE void gatherNext(const double* rows, unsigned block, const Nodes& x, Nodes& next) const {
+    for (int n = 0; n < nodesPerElement; ++n)
+      if (const unsigned same = m_shared[block].before[n]; same < nodesPerElement)
+        for (int c = 0; c < 3; ++c) next[n][c] = x[same][c];
+      else
+        gatherRows(rows, m_local[block].node[n], next[n]);
   }
 
   template <class Point, class Body>
@@ -131,9 +167,11 @@ class ElementBlocks {
   }
 
   std::size_t m_version = 0;
+  std::size_t m_period = 0;  ///< none: blocks share nothing
   PartedPoints m_points;
   std::vector<Part> m_parts;
   helper::LargeVector<Local> m_local;  ///< per block; padding lanes repeat the last element
+  std::vector<Shared> m_shared;        ///< per block
   std::vector<unsigned> m_elements;    ///< element of every lane
   std::vector<std::size_t> m_slots;    ///< lane of every element
 };
