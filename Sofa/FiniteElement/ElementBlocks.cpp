@@ -9,9 +9,6 @@ namespace sofa::fem {
 
 namespace {
 
-/// So many elements, the first ones, tell the period.
-constexpr std::size_t seenForPeriod = 1024;
-
 /// For each node of an element four bits: one more than its place among those of the element before, 0 if it is none.
 template <class Element>
 std::uint64_t sharedNodes(const Element& before, const Element& now) {
@@ -22,13 +19,13 @@ std::uint64_t sharedNodes(const Element& before, const Element& now) {
   return shared;
 }
 
-/// How many elements it takes until elements that follow each other share nodes in the same way again: the period of
-/// which blocks would share most. 1 for meshes without order, 0 for elements of many nodes.
+/// How many elements it takes until elements that follow each other share nodes in the same way again: the period by
+/// which the blocks of a part of these elements share most. 1 for meshes without order, 0 for elements of many nodes.
 template <class Element>
 std::size_t findPeriod(std::span<const Element> elements) {
   constexpr std::size_t longest = 64;
   if constexpr (ReferenceElement<Element>::nodeCount > 8) return 0;
-  const std::size_t count = std::min(elements.size(), seenForPeriod);
+  const std::size_t count = elements.size();
   std::vector<std::uint64_t> shared(count, 0);
   for (std::size_t e = 1; e < count; ++e) shared[e] = sharedNodes(elements[e - 1], elements[e]);
   std::size_t best = 1;
@@ -54,7 +51,7 @@ std::size_t findPeriod(std::span<const Element> elements) {
 
 template <class Element, std::size_t PartNodes>
 std::size_t ElementBlocks<Element, PartNodes>::period(std::span<const Element> elements) {
-  return elements.size() > partSize ? findPeriod(elements) : 0;
+  return elements.size() > partSize ? findPeriod(elements.first(partSize)) : 0;
 }
 
 template <class Element, std::size_t PartNodes>
@@ -122,10 +119,9 @@ void ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elemen
 template <class Element, std::size_t PartNodes>
 std::size_t ElementBlocks<Element, PartNodes>::rebuild(std::span<const Element> elements, std::size_t pointCount,
                                                        std::span<const Index> changed) {
-  const auto hasParts = [](std::size_t size) { return size > partSize; };
-  const bool mayRepeatOtherwise = hasParts(m_slots.size()) != hasParts(elements.size()) ||
-                                  std::min(m_slots.size(), elements.size()) < seenForPeriod ||
-                                  std::ranges::any_of(changed, [](Index e) { return e < seenForPeriod; });
+  // The first part tells the period.
+  const bool mayRepeatOtherwise = (m_slots.size() > partSize) != (elements.size() > partSize) ||
+                                  std::ranges::any_of(changed, [](Index e) { return e < partSize; });
   if (mayRepeatOtherwise && period(elements) != m_period) {
     build(elements, pointCount);
     return 0;

@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
-#include <atomic>
+#include <bit>
 #include <cstring>
 #include <span>
 #include <vector>
@@ -64,6 +64,13 @@ class ElementBlocks {
   unsigned element(std::size_t block, int lane) const { return m_elements[block * simdWidth + lane]; }
   /// Where an element lies: block * simdWidth + lane.
   std::size_t slot(std::size_t element) const { return m_slots[element]; }
+
+  /// How many nodes of all blocks are at hand from the block before.
+  std::size_t sharedCount() const {
+    std::size_t count = 0;
+    for (const Shared& shared : m_shared) count += static_cast<std::size_t>(std::popcount(shared.isKept));
+    return count;
+  }
 
   /// Adds to `out` the nodal values body(block, in, out) computes for every block; it must set every entry of its
   /// `out`. Padding lanes see the nodes of the element before them and must come out as zero.

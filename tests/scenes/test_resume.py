@@ -60,7 +60,7 @@ class Resume(RunSofa):
         data[len(data) // 2] ^= 1
         (self.folder / "damaged").write_bytes(data)
         self.expect(BAD_INPUT, ["--resume", "damaged", scene], "the file is damaged")
-        (self.folder / "old").write_bytes(b"SOFA checkpoint 2\n" + bytes(data[18:]))
+        (self.folder / "old").write_bytes(b"SOFA checkpoint 2\n" + bytes(data[19:]))
         self.expect(BAD_INPUT, ["--resume", "old", scene], 'it begins with "SOFA checkpoint 2"')
 
 

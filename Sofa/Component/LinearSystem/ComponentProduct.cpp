@@ -22,7 +22,7 @@ bool ComponentProduct::take(std::vector<Part<Component>>& parts, Component& comp
   if (slots.size() != 1 || slots[0].row != m_state) return false;
   const auto* light = dynamic_cast<const core::LightProduct*>(&component);
   const std::size_t version = light ? light->lightProduct() : 0;
-  if (version != 0) parts.push_back({&component, light, version});
+  if (version != 0) parts.push_back({&component, light, version, factorOf(component)});
   return version != 0;
 }
 
@@ -50,7 +50,9 @@ bool ComponentProduct::takeConstrained(std::span<const std::pair<int, int>> disc
 }
 
 bool ComponentProduct::isReady() const {
-  const auto isCurrent = [](const auto& part) { return part.isCurrent(); };
+  const auto isCurrent = [this](const auto& part) {
+    return part.light->lightProduct() == part.version && factorOf(*part.component) == part.factor;
+  };
   return m_state && std::ranges::all_of(m_forces, isCurrent) && std::ranges::all_of(m_masses, isCurrent);
 }
 
@@ -62,9 +64,9 @@ void ComponentProduct::multiply(core::VecDerivId q, core::VecDerivId p) {
   m_params.dx = p;
   m_params.df = q;
   for (const auto& mass : m_masses)
-    if (const double factor = mass.component->massFactor(m_params); factor != 0) {
+    if (mass.factor != 0) {
       const core::ComponentScope scope(*mass.component);
-      mass.component->accumulateMDx(m_params, q, factor);
+      mass.component->accumulateMDx(m_params, q, mass.factor);
     }
   for (const auto& force : m_forces) {
     const core::ComponentScope scope(*force.component);

@@ -28,8 +28,10 @@ class ComponentProduct {
     Component* component;
     const core::LightProduct* light;
     std::size_t version;
-    bool isCurrent() const { return light->lightProduct() == version; }
+    double factor;  ///< of Rayleigh damping too, which may be edited between a build and the solves with it
   };
+  double factorOf(const core::BaseForceField& force) const { return force.stiffnessFactor(m_params); }
+  double factorOf(const core::BaseMass& mass) const { return mass.massFactor(m_params); }
   template <class Component>
   bool take(std::vector<Part<Component>>& parts, Component& component, const core::BlockTable& table) const;
   bool takeAll(const simulation::MatrixPart& summands);

@@ -17,7 +17,7 @@ namespace {
 
 // A file is a line that says its form, the length and the checksum of what follows, and that.
 constexpr std::string_view kind = "SOFA checkpoint ";
-constexpr std::string_view magic = "SOFA checkpoint 9\n";
+constexpr std::string_view magic = "SOFA checkpoint 10\n";
 
 struct Seal {
   std::uint64_t length = 0, checksum = 0;

@@ -225,6 +225,18 @@ TEST(ComponentProduct, ATangentThatMovedIsNotThatOfTheMatrix) {
   expectComponents(body);
 }
 
+TEST(ComponentProduct, DampingEditedAfterTheBuildIsNotThatOfTheMatrix) {
+  Body body(grid + state + mass + hexahedra + constraints);
+  for (const char* name : {"rayleighStiffness", "rayleighMass"}) {
+    SCOPED_TRACE(name);
+    for (const auto& component : body.scene().root->components())
+      if (auto* data = component->findData(name)) data->read("0.7");
+    expectMatrix(body);
+    body.system.build(body.params);
+    expectComponents(body);
+  }
+}
+
 TEST(ComponentProduct, GivesTheSameBitsForAnyNumberOfThreads) {
   std::vector<std::vector<double>> results;
   for (const int threads : {1, 2, 4}) {
