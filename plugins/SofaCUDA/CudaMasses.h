@@ -19,6 +19,10 @@ class CudaMass : public HostMass {
 
   void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
+  /// Not that of the host, which takes the vectors there.
+  void assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override {
+    core::Mass<type::Vec3Types>::assignMDx(params, res, factor);
+  }
   void divideByMass(const core::MechanicalParams& params, core::VecDerivId a, core::VecDerivId f) override;
   void addGravityToVelocity(core::VecDerivId v, double dt) override;
   /// Reals of the device round otherwise than a matrix.

@@ -174,6 +174,51 @@ TEST(MechanicalProducts, withVelocitiesReachThroughMappings) {
   EXPECT_EQ(ops.potentialEnergy({}).known, 2 * 10 * 5) << "of the weight: the springs are at rest";
 }
 
+/// What stands in the vector of a product does not count, and all that acts on a body does, wherever it stands: m M + k
+/// K of two bodies of which a spring of stiffness 3 at rest, along x, holds the one to the other.
+TEST(MechanicalProducts, OfBodiesThatForcesOfOtherNodesHold) {
+  const std::string spring =
+      "<SpringForceField object1='@/a/dofs' object2='@/b/dofs' spring='0 0 3 0 1' template='Vec3'/>";
+  const std::string hold = "<RestShapeSpringsForceField stiffness='5'/>", weigh = "<UniformMass vertexMass='2'/>";
+  const auto body = [](const std::string& name, const std::string& x, const std::string& acts) {
+    return "<Node name='" + name + "'><MechanicalObject name='dofs' position='" + x + " 0 0'/>" + acts + "</Node>";
+  };
+  for (const std::string& scene :
+       {body("a", "0", weigh + hold) + body("b", "1", weigh + hold) + spring,
+        body("a", "0", weigh + hold) + body("b", "1", weigh + hold) + "<Node>" + spring + "</Node>",
+        body("a", "0", hold + weigh) + body("b", "1", weigh + spring + hold)}) {
+    SCOPED_TRACE(scene);
+    const auto root = start("<Node name='r'><DefaultAnimationLoop/>" + scene + "</Node>");
+    MechanicalOperations ops;
+    ops.bind(*root);
+    const TemporaryDeriv p, q;
+    core::MechanicalParams params;
+    params.dx = p;
+    params.mFactor = 0.5;
+    params.kFactor = -2;
+    ops.computeForceAndLinearise(params, vec::force);
+    const auto stateOf = [&](const char* name) {
+      const auto& nodes = root->children();
+      return core::localMechanicalState(**std::ranges::find(nodes, name, [](auto& node) { return node->name(); }));
+    };
+    auto &a = *stateOf("a"), &b = *stateOf("b");
+    for (auto* state : {&a, &b}) {
+      state->allocate(p);
+      state->allocate(q);
+      std::ranges::fill(state->hostWrite(q), 99);
+    }
+    std::ranges::copy(std::vector<double>{1, 2, 3}, a.hostWrite(p).begin());
+    std::ranges::copy(std::vector<double>{5, 6, 7}, b.hostWrite(p).begin());
+    ops.multiply(params, q);
+    const auto flat = [&](const core::BaseState& state) {
+      const auto values = state.hostRead(q);
+      return std::vector(values.begin(), values.end());
+    };
+    EXPECT_EQ(flat(a), (std::vector<double>{1 + 10 - 24, 2 + 20, 3 + 30}));
+    EXPECT_EQ(flat(b), (std::vector<double>{5 + 50 + 24, 6 + 60, 7 + 70}));
+  }
+}
+
 TEST_F(Vectors, smallEntriesBecomeZero) {
   const TemporaryDeriv p;
   ops.copy(p, vec::velocity);

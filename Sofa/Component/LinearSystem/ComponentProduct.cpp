@@ -60,14 +60,16 @@ void ComponentProduct::multiply(core::VecDerivId q, core::VecDerivId p) {
   const auto in = m_state->hostWrite(p);
   for (std::size_t i = 0; i < m_constrained.size(); ++i) m_aside[i] = std::exchange(in[m_constrained[i]], 0);
   m_state->allocate(q);
-  m_state->clear(q);
   m_params.dx = p;
   m_params.df = q;
-  for (const auto& mass : m_masses)
-    if (mass.factor != 0) {
-      const core::ComponentScope scope(*mass.component);
+  if (m_masses.empty()) m_state->clear(q);
+  for (const auto& mass : m_masses) {
+    const core::ComponentScope scope(*mass.component);
+    if (&mass == &m_masses.front())
+      mass.component->assignMDx(m_params, q, mass.factor);
+    else
       mass.component->accumulateMDx(m_params, q, mass.factor);
-    }
+  }
   for (const auto& force : m_forces) {
     const core::ComponentScope scope(*force.component);
     force.component->accumulateDForce(m_params, q);

@@ -15,8 +15,7 @@ void MatrixFreeSystem::build(const core::MechanicalParams& params) {
 void MatrixFreeSystem::multiply(core::VecDerivId q, core::VecDerivId p) {
   const helper::ProfileScope scope("MatrixFreeProduct");
   m_params.dx = p;
-  m_ops.propagateDxAndReset(p, q);
-  m_ops.addMBKdx(m_params, q, m_ops.Mapped::kept);
+  m_ops.multiply(m_params, q);
   m_ops.projectResponse(m_params, q);
 }
 

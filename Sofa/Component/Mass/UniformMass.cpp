@@ -202,6 +202,23 @@ void UniformMass<DataTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double fa
 }
 
 template <class DataTypes>
+void UniformMass<DataTypes>::assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) {
+  if constexpr (!DataTypes::isRigid) {
+    followTopology();
+    const std::size_t n = m_allPoints && this->isValid() && this->l_mstate ? d_indices.value().size() : 0;
+    if (n > 0 && n == this->l_mstate->size()) {
+      auto to = flat(this->l_mstate->writeDerivs(res), n);
+      const auto from = flat(this->l_mstate->derivs(params.dx), n);
+      forScalars<DataTypes::derivSize>(n, [&, m = m_mass.mass() * factor](auto first, auto count) {
+        to.segment(first, count) = m * from.segment(first, count);
+      });
+      return;
+    }
+  }
+  Base::assignMDx(params, res, factor);
+}
+
+template <class DataTypes>
 void UniformMass<DataTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
   if (!this->isValid() || !this->l_mstate) return;
   followTopology();

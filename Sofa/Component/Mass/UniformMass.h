@@ -47,6 +47,8 @@ class UniformMass : public core::Mass<DataTypes>, public core::LightProduct {
   bool topologyChanged(const core::MeshChanges& changes) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  /// In one pass.
+  void assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }

@@ -61,7 +61,7 @@ class BDFOdeSolver::Step final : public core::NewtonSolver::Function {
     tangent.dx = o.m_positionResidual;
     tangent.kFactor = -m_k;
     m_ops.clearMapped(o.m_positionResidual);  // as in the reference, it is not propagated
-    m_ops.addMBKdx(tangent, o.m_rhs, m_ops.Mapped::cleared);
+    m_ops.addMBKdx(tangent, o.m_rhs);
     m_ops.projectResponse(m_params, o.m_rhs);
     m_ops.clear(o.m_solution);
     o.l_linearSolver->solve(o.m_solution, o.m_rhs);

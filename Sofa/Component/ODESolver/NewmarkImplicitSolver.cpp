@@ -30,7 +30,7 @@ void NewmarkImplicitSolver::computeRightHandSide(double h) {
     term.kFactor = h * (1 - gamma) * rK + h * h * (1 - 2 * beta) / 2;
     term.dx = m_acceleration;
     m_ops.propagateDx(m_acceleration);
-    m_ops.addMBKdx(term, m_rhs, m_ops.Mapped::cleared);
+    m_ops.addMBKdx(term, m_rhs);
   }
   core::MechanicalParams term = params;
   term.mFactor = -rM;

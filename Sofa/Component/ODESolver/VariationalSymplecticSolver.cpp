@@ -96,7 +96,7 @@ void VariationalSymplecticSolver::findMidpoint(double h, core::VecCoordId x) {
     m_ops.computeForceAndLinearise(params, vec::force);
     m_ops.sum(m_rhs, vec::force, m_momentum, 2 / h);
     m_ops.propagateDx(m_solution);
-    m_ops.addMBKdx(tangent, m_rhs, m_ops.Mapped::cleared);
+    m_ops.addMBKdx(tangent, m_rhs);
     m_ops.projectResponse(params, m_rhs);
     {
       const helper::ProfileScope scope("MBKSolve");

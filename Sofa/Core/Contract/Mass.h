@@ -15,6 +15,8 @@ class BaseMass : public BaseForceField {
 
   /// res += factor M dx, with dx = params.dx.
   virtual void accumulateMDx(const MechanicalParams& params, VecDerivId res, double factor) = 0;
+  /// res = factor M dx, whatever res was before on the states of this mass.
+  virtual void assignMDx(const MechanicalParams& params, VecDerivId res, double factor) = 0;
   /// a = M^-1 f. Only lumped masses can; others say so.
   virtual void divideByMass(const MechanicalParams& params, VecDerivId a, VecDerivId f) = 0;
   virtual bool isDiagonal() const = 0;
@@ -71,6 +73,11 @@ class Mass : public BaseMass {
   }
   void accumulateMDx(const MechanicalParams& params, VecDerivId res, double factor) override {
     if (l_mstate) addMDx(l_mstate->writeDerivs(res), l_mstate->derivs(params.dx), factor);
+  }
+  void assignMDx(const MechanicalParams& params, VecDerivId res, double factor) override {
+    if (!l_mstate) return;
+    l_mstate->clear(res);
+    accumulateMDx(params, res, factor);
   }
   void divideByMass(const MechanicalParams&, VecDerivId a, VecDerivId f) override {
     if (l_mstate) accFromF(l_mstate->writeDerivs(a), l_mstate->derivs(f));

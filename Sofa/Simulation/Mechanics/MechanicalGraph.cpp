@@ -49,6 +49,8 @@ class PlanBuilder {
   void addComponents(PlannedNode& planned, const NodeContents& contents);
   void addSubtree(const NodeContents& contents);
   void setSpans();
+  void findActedOnFromElsewhere();
+  bool isStarted(const PlannedNode& planned) const;
   void listSolved();
   void noteStates();
   void markMapped();
@@ -64,7 +66,8 @@ class PlanBuilder {
   std::vector<Places> m_places;
   std::vector<const BaseState*> m_driven;  ///< by mappings, sorted
   std::vector<PlacedForce> m_placedForces;
-  std::vector<bool> m_loaded;  ///< whether something acts on m_driven or what they drive
+  std::vector<const BaseState*> m_actedOnFromElsewhere;  ///< by forces of other nodes, sorted
+  std::vector<bool> m_loaded;                            ///< whether something acts on m_driven or what they drive
 };
 
 int PlanBuilder::inherited(const Node& node, const Node& start) const {
@@ -92,6 +95,7 @@ void PlanBuilder::build(Node& start) {
                     (planned.stopped ? stopped : 0) | (planned.massHidden || planned.mass ? massHidden : 0)};
   }
   setSpans();
+  findActedOnFromElsewhere();
   listSolved();
   markMapped();
   groupForces();
@@ -165,17 +169,33 @@ void PlanBuilder::setSpans() {
 
 void PlanBuilder::listSolved() {
   auto& solved = m_graph.solved;
-  for (const auto& planned : m_graph.nodes) {
+  for (auto& planned : m_graph.nodes) {
     if (planned.stopped) continue;
     if (planned.mapping) solved.mappings.push_back(planned.mapping);
+    planned.started = isStarted(planned);
     for (const auto& forces : {planned.forceFields, planned.interactions})
       for (auto* force : forces) {
+        const bool starts = planned.started && force == planned.forceFields.front();
         solved.forceFields.push_back(force);
-        solved.products.push_back({dynamic_cast<core::BaseMass*>(force), force});
+        solved.products.push_back({dynamic_cast<core::BaseMass*>(force), force, starts});
       }
   }
   for (const auto& planned : m_graph.nodes | std::views::reverse)
     solved.constraints.insert(solved.constraints.end(), planned.constraints.begin(), planned.constraints.end());
+}
+
+/// Whether the first force of the node is a mass of the node's state, and nothing elsewhere acts on that.
+bool PlanBuilder::isStarted(const PlannedNode& planned) const {
+  return planned.state && !planned.forceFields.empty() && planned.forceFields.front() == planned.mass &&
+         planned.mass->states() == std::vector{planned.state} &&
+         !std::ranges::binary_search(m_actedOnFromElsewhere, planned.state);
+}
+
+void PlanBuilder::findActedOnFromElsewhere() {
+  for (const PlacedForce& placed : m_placedForces)
+    for (const auto* state : placed.states)
+      if (state && state->context() != placed.force->context()) m_actedOnFromElsewhere.push_back(state);
+  std::ranges::sort(m_actedOnFromElsewhere);
 }
 
 void PlanBuilder::addSubtree(const NodeContents& contents) {
@@ -269,7 +289,7 @@ void PlanBuilder::findLoaded(MechanicalGraph::Operands& operands) {
     const std::size_t i = place(state);
     return state && isDriven(i, state) && m_loaded[i];
   };
-  for (const auto& [mass, force] : operands.products) {
+  for (const auto& [mass, force, starts] : operands.products) {
     if (force) load(force->states());
     if (mass) load(mass->states());
   }

@@ -28,6 +28,7 @@ struct MechanicalGraph {
     std::span<core::BaseState* const> outputs;  ///< of the mapping, without those that are missing
     core::BaseState* state = nullptr;
     core::BaseMass* mass = nullptr;
+    bool started = false;                                 ///< some product of `solved` starts the state
     bool mapped = false;                                  ///< the node has a mapping: its state is driven
     bool stopped = false;                                 ///< at or below a mapping with mapForces=false
     bool loaded = false;                                  ///< the mapping is among solved.loaded.mappings
@@ -46,6 +47,7 @@ struct MechanicalGraph {
   struct Product {
     core::BaseMass* mass = nullptr;
     core::BaseForceField* force = nullptr;
+    bool starts = false;  ///< nothing acts on the state of the mass before it
   };
   /// What operations of one scope act on, in the order in which they do.
   struct Operands {

@@ -102,23 +102,36 @@ void MechanicalOperations::beginStep(const MechanicalParams& params) {
 }
 
 namespace {
-void addProduct(const MechanicalParams& params, const MechanicalGraph::Product& product, VecDerivId df) {
-  const double mFactor = product.mass ? product.mass->massFactor(params) : 0;
-  const bool stiff = product.force && (params.kFactor != 0 || params.bFactor != 0);
-  if (mFactor == 0 && !stiff) return;
-  const ComponentScope scope(product.force ? *product.force : *product.mass);
-  if (mFactor != 0) product.mass->accumulateMDx(params, df, mFactor);
-  if (stiff) product.force->accumulateDForce(params, df);
+void addMassProduct(const MechanicalParams& params, core::BaseMass& mass, bool starts, VecDerivId df) {
+  const double factor = mass.massFactor(params);
+  if (starts)
+    mass.assignMDx(params, df, factor);
+  else if (factor != 0)
+    mass.accumulateMDx(params, df, factor);
 }
 }  // namespace
 
-void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId df, Mapped mapped, Scope scope) {
+void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId df, Scope scope) {
+  clearMapped(df, scope);
+  addProducts(params, df, scope, false);
+}
+
+void MechanicalOperations::multiply(const MechanicalParams& params, VecDerivId df) {
+  propagateAndAllocate(params.dx, df);
+  addProducts(params, df, Scope::solved, true);
+}
+
+void MechanicalOperations::addProducts(const MechanicalParams& params, VecDerivId df, Scope scope, bool mayStart) {
   const helper::ProfileScope timed("AddMBKdx");
   const auto& operands = graph().operands(scope);
   MechanicalParams p = params;
   p.df = df;
-  if (mapped == Mapped::cleared) clearMapped(df, scope);
-  for (const auto& product : operands.products) addProduct(p, product, df);
+  const bool stiff = p.kFactor != 0 || p.bFactor != 0;
+  for (const auto& product : operands.products) {
+    const ComponentScope timedProduct(product.force ? *product.force : *product.mass);
+    if (product.mass) addMassProduct(p, *product.mass, mayStart && product.starts, df);
+    if (product.force && stiff) product.force->accumulateDForce(p, df);
+  }
   for (auto* mapping : workingMappings(scope) | std::views::reverse) {
     const ComponentScope timedMapping(*mapping);
     mapping->accumulateForces(df, df);
@@ -129,7 +142,7 @@ void MechanicalOperations::addMBKdx(const MechanicalParams& params, VecDerivId d
 void MechanicalOperations::addMBKv(const MechanicalParams& params, VecDerivId df, Scope scope) {
   MechanicalParams p = params;
   p.dx = params.v;
-  addMBKdx(p, df, Mapped::cleared, scope);
+  addMBKdx(p, df, scope);
 }
 
 void MechanicalOperations::clearMapped(VecDerivId v, Scope scope) {
@@ -148,7 +161,7 @@ void MechanicalOperations::propagateDx(VecDerivId dx) {
   }
 }
 
-void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
+void MechanicalOperations::propagateAndAllocate(VecDerivId dx, VecDerivId df) {
   const helper::ProfileScope timed("PropagateDx");
   const bool all = arePushed(Scope::solved);
   for (const auto& node : graph().nodes) {
@@ -159,7 +172,9 @@ void MechanicalOperations::propagateDxAndReset(VecDerivId dx, VecDerivId df) {
         if (state->isMechanical()) state->allocate(dx);
       node.mapping->mapVelocities(dx, dx);
     }
-    if (node.state) clearVector(*node.state, df);
+    if (!node.state) continue;
+    node.state->allocate(df);
+    if (!node.started) node.state->clear(df);
   }
 }
 

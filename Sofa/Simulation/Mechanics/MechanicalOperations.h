@@ -15,8 +15,6 @@ class MechanicalOperations {
   using VecDerivId = core::VecDerivId;
   using Params = core::MechanicalParams;
   using Linearisation = core::Linearisation;
-  /// What becomes of a vector on mapped states before something is added to it.
-  enum class Mapped { kept, cleared };
 
   /// Operations below `node`, restricted to components with `tags`.
   void bind(core::Node& node, const type::TagSet& tags = {});
@@ -62,15 +60,17 @@ class MechanicalOperations {
                                 Scope scope = Scope::solved);
   /// Fixes params.x, params.v as the point of products and matrices.
   void linearise(const Params& params, Linearisation kind = Linearisation::exact);
-  /// df (+)= (m M + b B + k K) dx with the factors of params; dx must have been propagated. As propagateDx(), it passes
-  /// over mappings below which nothing acts (MechanicalGraph::Loaded): neither vector means anything there.
-  void addMBKdx(const Params& params, VecDerivId df, Mapped mapped, Scope scope = Scope::solved);
-  /// Same with the velocities params.v in the place of dx, and df of mapped states cleared.
+  /// df += (m M + b B + k K) dx with the factors of params; dx must have been propagated. As propagateDx(), it passes
+  /// over mappings below which nothing acts (MechanicalGraph::Loaded): neither vector means anything there. What df has
+  /// on mapped states is lost.
+  void addMBKdx(const Params& params, VecDerivId df, Scope scope = Scope::solved);
+  /// Same with the velocities params.v in the place of dx.
   void addMBKv(const Params& params, VecDerivId df, Scope scope = Scope::solved);
+  /// df = (m M + b B + k K) dx; propagates params.dx first.
+  void multiply(const Params& params, VecDerivId df);
   /// Allocates the vector on mapped states and makes it zero there.
   void clearMapped(VecDerivId v, Scope scope = Scope::solved);
   void propagateDx(VecDerivId dx);
-  void propagateDxAndReset(VecDerivId dx, VecDerivId df);
   void propagatePosition(VecCoordId x);
   void propagateVelocity(VecDerivId v);
   void projectResponse(const Params& params, VecDerivId d, Scope scope = Scope::solved);
@@ -94,6 +94,10 @@ class MechanicalOperations {
  private:
   template <class AddForce>
   void sumForces(VecDerivId f, Scope scope, const AddForce& addForce);
+
+  /// Propagates dx; df is allocated, and zero where no product starts it.
+  void propagateAndAllocate(VecDerivId dx, VecDerivId df);
+  void addProducts(const Params& params, VecDerivId df, Scope scope, bool mayStart);
 
   /// Whether external forces push mapped states, so that mappings below which nothing else acts count too.
   bool arePushed(Scope scope);

@@ -42,22 +42,28 @@ struct MassScene {
     std::copy(values.begin(), values.end(), flat.begin());
     return {flat.begin(), flat.end()};
   }
+  std::vector<double> read(core::VecDerivId id) const {
+    const auto flat = state->hostRead(id);
+    return {flat.begin(), flat.end()};
+  }
   /// factor M dx.
   std::vector<double> product(const std::vector<double>& dx, double factor = 1) const {
     filled(core::vec::dx, dx);
     filled(core::vec::dforce, std::vector<double>(dx.size(), 0.0));
     core::MechanicalParams params;
     mass->accumulateMDx(params, core::vec::dforce, factor);
-    const auto result = state->hostRead(core::vec::dforce);
-    return {result.begin(), result.end()};
+    const std::vector<double> result = read(core::vec::dforce);
+    filled(core::vec::dforce, std::vector<double>(dx.size(), 7.0));
+    mass->assignMDx(params, core::vec::dforce, factor);
+    EXPECT_EQ(read(core::vec::dforce), result) << "what stood there before counts";
+    return result;
   }
   /// M^-1 f, starting from accelerations of 7.
   std::vector<double> acceleration(const std::vector<double>& f) const {
     filled(core::vec::dforce, f);
     filled(core::vec::dx, std::vector<double>(f.size(), 7.0));
     mass->divideByMass({}, core::vec::dx, core::vec::dforce);
-    const auto result = state->hostRead(core::vec::dx);
-    return {result.begin(), result.end()};
+    return read(core::vec::dx);
   }
   std::vector<double> weight() const {
     const auto f = state->hostWrite(core::vec::dforce);
