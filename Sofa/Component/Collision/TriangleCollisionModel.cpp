@@ -16,6 +16,7 @@ void TriangleCollisionModel::updateElements() {
   if (!elementsAreStale()) return;
   m_triangles.clear();
   m_quads.clear();
+  m_owned.clear();
   if (mesh()) copyElements();
   notePointsOf(m_triangles);
 }
@@ -49,7 +50,7 @@ bool TriangleCollisionModel::elementsMayTouch(Index i, const CollisionModel& oth
 bool TriangleCollisionModel::owns(Index i, geometry::TriangleFeature feature) const {
   if (feature == geometry::TriangleFeature::inside) return true;
   if (!mesh()) return false;
-  if (m_owned.size() != m_triangles.size() || m_ownedRevision != revision()) findOwners();
+  if (m_owned.size() != m_triangles.size()) findOwners();
   return m_owned[i] >> static_cast<int>(feature) & 1;
 }
 
@@ -61,7 +62,6 @@ void TriangleCollisionModel::findOwners() const {
   const auto& triangles = mesh()->triangles();
   const auto isFirst = [](std::span<const Index> around, std::size_t i) { return !around.empty() && around[0] == i; };
   m_owned.assign(m_triangles.size(), 0);
-  m_ownedRevision = revision();
   std::size_t kept = 0;  // updateElements() leaves out what names points that are not there
   for (std::size_t i = 0; i < triangles.size() && kept < m_triangles.size(); ++i) {
     const auto& t = triangles[i];

@@ -38,7 +38,6 @@ class TriangleCollisionModel : public SurfaceCollisionModel {
   std::vector<type::Quad> m_quads;  ///< two triangles each, at the end of m_triangles
   // By triangle, one bit per feature; found when first asked for.
   mutable std::vector<std::uint8_t> m_owned;
-  mutable std::size_t m_ownedRevision = 0;
 };
 
 }  // namespace sofa::component::collision

@@ -230,12 +230,29 @@ void DiagonalMass<DataTypes, GeometryTypes>::addMDx(VecDeriv& res, const VecDeri
   if constexpr (DataTypes::isRigid) {
     for (std::size_t i = 0; i < n; ++i) res[i] += m_mass[i].times(dx[i]) * factor;
   } else {
-    const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
     auto to = flat(res, n);
-    forScalars<DataTypes::derivSize>(n, [&, from = flat(dx, n)](auto first, auto count) {
+    forScalars<DataTypes::derivSize>(n, [&, from = flat(dx, n), mass = flatMasses(n)](auto first, auto count) {
       to.segment(first, count) += factor * mass.segment(first, count).cwiseProduct(from.segment(first, count));
     });
   }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::assignMDx(const core::MechanicalParams& params, core::VecDerivId res,
+                                                       double factor) {
+  if constexpr (!DataTypes::isRigid) {
+    followTopology();
+    const std::size_t n = m_mass.size();
+    if (this->l_mstate && this->l_mstate->size() == n) {
+      auto to = flat(this->l_mstate->writeDerivs(res), n);
+      const auto from = flat(this->l_mstate->derivs(params.dx), n);
+      forScalars<DataTypes::derivSize>(n, [&, mass = flatMasses(n)](auto first, auto count) {
+        to.segment(first, count) = factor * mass.segment(first, count).cwiseProduct(from.segment(first, count));
+      });
+      return;
+    }
+  }
+  Base::assignMDx(params, res, factor);
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -257,9 +274,8 @@ void DiagonalMass<DataTypes, GeometryTypes>::accFromF(VecDeriv& a, const VecDeri
   if constexpr (DataTypes::isRigid) {
     for (std::size_t i = 0; i < n; ++i) a[i] = m_mass[i].solve(f[i]);
   } else {
-    const Eigen::Map<const Eigen::VectorXd> mass(m_flat.data(), static_cast<Eigen::Index>(n * DataTypes::derivSize));
     auto to = flat(a, n);
-    forScalars<DataTypes::derivSize>(n, [&, from = flat(f, n)](auto first, auto count) {
+    forScalars<DataTypes::derivSize>(n, [&, from = flat(f, n), mass = flatMasses(n)](auto first, auto count) {
       to.segment(first, count) = from.segment(first, count).cwiseQuotient(mass.segment(first, count));
     });
   }

@@ -38,6 +38,8 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   bool topologyChanged(const core::MeshChanges& changes) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
+  /// In one pass.
+  void assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
@@ -65,6 +67,9 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   void fromDensity(double density);
   /// Makes the masses of points of vertexMass.
   void takeMasses();
+  Eigen::Map<const Eigen::VectorXd> flatMasses(std::size_t points) const {
+    return {m_flat.data(), static_cast<Eigen::Index>(points * DataTypes::derivSize)};
+  }
 
   std::vector<double> m_unitMass;  // mass of each point at density 1
   double m_unitTotal = 0;
