@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <unordered_map>
 
 namespace sofa::geometry {
 namespace {
@@ -93,6 +94,27 @@ void sphericalTexcoords(std::span<const Vec3> points, std::vector<Vec2f>& texcoo
     const double v = 0.5 - std::asin(std::clamp(p.z(), -1.0, 1.0)) / std::numbers::pi;
     texcoords[i] = Vec2f(static_cast<float>(u), static_cast<float>(v));
   }
+}
+
+void mendSeam(std::span<const type::Index> pointOfVertex, std::span<const type::Triangle> triangles,
+              std::span<const type::Quad> quads, std::span<Vec2f> texcoords) {
+  const std::size_t n = std::min(pointOfVertex.size(), texcoords.size());
+  std::unordered_map<type::Index, int> vertices;  // of a point
+  for (std::size_t v = 0; v < n; ++v) ++vertices[pointOfVertex[v]];
+  std::vector<int> turns(n, 0);  // how many more corners lie a turn ahead than behind
+  const auto compare = [&](const auto& face) {
+    if (std::ranges::any_of(face, [&](auto v) { return v >= n; })) return;
+    for (const auto v : face)
+      for (const auto w : face) {
+        if (vertices[pointOfVertex[v]] == 1 || vertices[pointOfVertex[w]] > 1) continue;
+        const float ahead = texcoords[w].x() - texcoords[v].x();
+        turns[v] += ahead > 0.5f ? 1 : ahead < -0.5f ? -1 : 0;
+      }
+  };
+  std::ranges::for_each(triangles, compare);
+  std::ranges::for_each(quads, compare);
+  for (std::size_t v = 0; v < n; ++v)
+    if (turns[v] != 0) texcoords[v].x() += turns[v] > 0 ? 1.f : -1.f;
 }
 
 }  // namespace sofa::geometry

@@ -26,4 +26,9 @@ void vertexTangents(std::span<const type::Vec3> points, std::span<const type::Ve
 /// Texture coordinates in [0, 1] from longitude and latitude about the centre of the points' bounding box.
 void sphericalTexcoords(std::span<const type::Vec3> points, std::vector<Vec2f>& texcoords);
 
+/// Where u goes around, from 1 to 0, a face between the two ends would show the whole picture. Of several vertices of
+/// one point, each is moved by 1 to the end where the other corners of its faces are that have one vertex only.
+void mendSeam(std::span<const type::Index> pointOfVertex, std::span<const type::Triangle> triangles,
+              std::span<const type::Quad> quads, std::span<Vec2f> texcoords);
+
 }  // namespace sofa::geometry

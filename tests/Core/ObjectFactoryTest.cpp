@@ -35,6 +35,16 @@ const auto withDefault =
     core::Register("FactoryDefault", "Tests", "").add<Chosen<3>>().add<Chosen<2>>(true).add<Chosen<1>>();
 const auto without = core::Register("FactoryNoDefault", "Tests", "").add<Chosen<2>>().add<Chosen<1>>();
 
+/// Has what another version had a use for.
+class Settled : public Component {
+ public:
+  core::Data<int> d_passes{this, "passes", 3, "no effect: there is one pass"};
+  core::Data<double> d_blur{this, "blur", 0.1, "no effect: there is one pass"};
+  core::Data<bool> d_cached{this, "cached", false, "kept for scenes that set it; affects speed only"};
+  core::Link<Component> l_owner{this, "owner", "no effect: it belongs to nobody"};
+};
+const auto settled = core::Register("FactorySettled", "Tests", "").add<Settled>();
+
 /// Lacks something that it needs to be, or to take its attributes.
 class Poor : public Component {
  public:
@@ -176,6 +186,25 @@ TEST_F(Factory, attributesThatLostTheirEffectAreToldWithTheRemedy) {
   EXPECT_EQ(mass->findData("compute_mapping_inertia"), nullptr);
   EXPECT_EQ(said.count(helper::Severity::Deprecated, "Attribute 'compute_mapping_inertia' has no effect: "), 1u);
   EXPECT_EQ(said.warnings("Unused Attribute"), 0u);
+}
+
+TEST_F(Factory, dataWithoutEffectAreToldTogetherWhereTheSceneAsksForMore) {
+  const auto object = node->add("FactorySettled", {{"passes", "4"}, {"blur", "0.2"}, {"cached", "1"}});
+  EXPECT_EQ(object->findData("passes")->text(), "4");  // links may read it
+  EXPECT_EQ(said.messages.size(), 1u);
+  EXPECT_EQ(said.warnings("passes, blur have no effect: there is one pass."), 1u);
+}
+
+TEST_F(Factory, usualValuesOfDataWithoutEffectAreNotTold) {
+  node->add("FactorySettled", {{"passes", " 3 "}, {"blur", "1e-1"}});
+  EXPECT_TRUE(said.messages.empty());
+  const auto source = node->add("FactorySettled", {{"name", "source"}});
+  node->add("FactorySettled", {{"src", "@source"}});  // what comes along with others is not asked for
+  EXPECT_TRUE(said.messages.empty());
+  node->add("FactorySettled", {{"passes", "@source.passes"}, {"owner", "@source"}});
+  EXPECT_EQ(said.warnings("passes has no effect: there is one pass."), 1u);
+  EXPECT_EQ(said.warnings("owner has no effect: it belongs to nobody."), 1u);
+  EXPECT_EQ(said.messages.size(), 2u);
 }
 
 TEST_F(Factory, noFormerNameIsAnotherClass) {

@@ -30,6 +30,17 @@ TEST(FrameCaptureTest, surfacesAreTriangles) {
   EXPECT_EQ(frame->owners[surface.owner - 1].lock()->name(), "square");
 }
 
+TEST(FrameCaptureTest, optionsOfDrawingAreTaken) {
+  auto root = scene(
+      "<LightManager debugDraw='1'/><DirectionalLight/>"
+      "<OglModel position='0 0 0 1 0 0 1 1 0' triangles='0 1 2' primitiveType='POINTS' pointSmooth='1'/>");
+  FrameCapture capture;
+  const auto frame = capture.take(*root, 0);
+  const auto& surface = frame->surfaces.front();
+  EXPECT_TRUE(surface.roundPoints);
+  EXPECT_TRUE(frame->lightSets[surface.lightSet].showsShadowMaps);
+}
+
 TEST(FrameCaptureTest, halvesOfQuadsAreTold) {
   auto root = scene("<OglModel position='0 0 0 1 0 0 1 1 0 0 1 0' triangles='0 1 2' quads='0 1 2 3 3 2 1 0'/>");
   FrameCapture capture;

@@ -109,6 +109,24 @@ TEST_F(ShadowTest, directionalLightAtAnAngle) {
   expectGray(1.8, 0, ambient + 0.75 * facing, 0.02);
 }
 
+/// The light is two radii (3) of the scene away from its middle; its map reaches from one to three radii, and is two
+/// wide. The small square is at (5 - 3) / 6 of that, the large one at (7 - 3) / 6.
+TEST_F(ShadowTest, mapsAreShownIfAsked) {
+  useLight(Light::Kind::directional).shadows = true;
+  frame.lightSets[0].lights[0].toLight = type::Vec3::UnitZ();
+  draw();
+  const Color before = at(-1.5, -1.5);
+  frame.lightSets[0].showsShadowMaps = true;
+  draw();
+  expectGray(-1.5, -1.5, 1.0 / 3, 0.02);
+  expectGray(-1.72, -1.5, 2.0 / 3, 0.02);
+  expectGray(-1.97, -1.97, 1, 0.02);  // nothing is there
+  expectColor(-0.9, -1.5, before, 0.02);
+  view.shadows = false;
+  draw();
+  expectColor(-1.97, -1.97, before, 0.02);
+}
+
 TEST_F(ShadowTest, factorAndSwitches) {
   Light& light = useLight(Light::Kind::directional);
   light.toLight = type::Vec3(-1, 0, 2).normalized();

@@ -189,6 +189,26 @@ TEST_F(SurfaceTest, pointsAreUnlitAndAsLargeAsAsked) {
   expectColor(-0.7, -0.7, {0.2, 0.6, 1});
 }
 
+/// About (-1, -1), with a radius of 8 pixels: half a unit, which the corners of the square of that side are beyond.
+TEST_F(SurfaceTest, roundPointsAreDiscs) {
+  frame.surfaces = {square()};
+  frame.surfaces[0].asPoints = true;
+  frame.surfaces[0].pointSize = 16;
+  materialOf(frame.surfaces[0]).diffuse.color = {0.2f, 0.6f, 1, 1};
+  for (const bool round : {false, true}) {
+    frame.surfaces[0].roundPoints = round;
+    view.samples = round ? 4 : 0;
+    draw();
+    for (const double along : {-0.4, 0.4}) {
+      expectColor(-1 + along, -1, {0.2, 0.6, 1});
+      expectColor(-1, -1 + along, {0.2, 0.6, 1});
+      const Color corner = round ? Color::Zero() : Color(0.2, 0.6, 1);
+      expectColor(-1 + along, -1 + along, corner);
+      expectColor(-1 + along, -1 - along, corner);
+    }
+  }
+}
+
 TEST_F(SurfaceTest, normalsAreWhiteSegments) {
   frame.surfaces = {square()};
   auto& vertices = verticesOf(frame.surfaces[0]);

@@ -75,5 +75,26 @@ TEST(Surface, sphericalTexcoordsAreLongitudeAndLatitude) {
   EXPECT_FLOAT_EQ(texcoords[5].y(), 1.f);
 }
 
+/// Two triangles on either side of the meridian u = 0 = 1, with vertices of their own there.
+TEST(Surface, seamsAreMendedWhereAPointHasSeveralVertices) {
+  std::vector<Vec2f> uv{{0.9f, 0.5f}, {1.f, 0.4f}, {1.f, 0.6f}, {0.1f, 0.5f}, {1.f, 0.4f}, {0.f, 0.6f}};
+  const std::vector<type::Index> pointOf{0, 1, 2, 3, 1, 2};
+  const std::vector<type::Triangle> triangles{{0, 1, 2}, {3, 4, 5}};
+  mendSeam(pointOf, triangles, {}, uv);
+  const float expected[] = {0.9f, 1, 1, 0.1f, 0, 0};
+  for (std::size_t i = 0; i < uv.size(); ++i) EXPECT_FLOAT_EQ(uv[i].x(), expected[i]) << i;
+  EXPECT_FLOAT_EQ(uv[4].y(), 0.4f);
+  mendSeam(std::vector<type::Index>{0, 1, 9}, std::vector<type::Triangle>{{0, 1, 7}}, {}, uv);  // no such vertex
+  EXPECT_FLOAT_EQ(uv[4].x(), 0);
+}
+
+/// A point that both faces share can have one u only.
+TEST(Surface, seamsStayWherePointsHaveOneVertex) {
+  std::vector<Vec2f> uv{{0.9f, 0.5f}, {1.f, 0.4f}, {1.f, 0.6f}, {0.1f, 0.5f}};
+  const auto before = uv;
+  mendSeam(std::vector<type::Index>{0, 1, 2, 3}, std::vector<type::Triangle>{{0, 1, 2}, {3, 1, 2}}, {}, uv);
+  EXPECT_EQ(uv, before);
+}
+
 }  // namespace
 }  // namespace sofa::geometry

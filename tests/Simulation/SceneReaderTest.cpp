@@ -38,6 +38,14 @@ class Reader : public testing::Test {
   std::shared_ptr<Node> read(const std::string& xml) { return readScene(folder.write("scene.scn", xml)); }
 };
 
+TEST_F(Reader, nodesThatShallSleepByThemselvesAreTold) {
+  read("<Node name='root' sleeping='0' canChangeSleepingState='0'/>");
+  EXPECT_TRUE(said.messages.empty());
+  read("<Node name='root'><Node name='n' canChangeSleepingState='1'/></Node>");
+  EXPECT_EQ(said.warnings("canChangeSleepingState has no effect"), 1u);
+  EXPECT_EQ(said.messages.size(), 1u);
+}
+
 TEST_F(Reader, nodesAndComponentsInOrder) {
   const auto root = read(
       "<Node name='root' dt='0.02'><ReaderSample name='a' real='2'/><Node name='n'><Object type='ReaderSample' "

@@ -7,10 +7,14 @@
 2. No source file has more than 500 lines.
 3. Tests make temporary files in tests/TemporaryFolder.h's folders only: tests run side by side, in names of their own.
 4. Header reach: the lines of own headers reachable from a source under Sofa/Component stay under 8 000.
+5. Data and links do something: a member that is declared and named nowhere else says in its help that it has no
+   effect ("no effect: REASON", which scenes that set it are told, or "kept for scenes that...", which they are not),
+   or what else it is for ("always empty", "for links").
 
 Prints what breaks a rule and a summary; the exit status is 1 if anything does.
 Usage: check_structure.py [ROOT]    (ROOT: the repository; default the one this script lies in)
 """
+import collections
 import re
 import statistics
 import sys
@@ -22,6 +26,9 @@ LEVEL = {"Type": 0, "Helper": 1, "Geometry": 2, "FiniteElement": 2, "LinearAlgeb
          "Compatibility": 4, "Component": 5, "Testing": 5, "GL": 6, "GUI": 7, "applications": 8, "plugins": 8}
 FOLDERS = ("Sofa", "applications", "plugins", "tests")
 SUFFIXES = {".h", ".hpp", ".cpp", ".cc", ".cu", ".cuh", ".inl", ".py"}
+MEMBER = re.compile(r"\b[dl]_\w+\b")
+DECLARATION = re.compile(r"\b\w*(?:Data|Link)\b(?:<[^;{}]*>)?\s+([dl]_\w+)\s*\{(.*?)\}\s*;", re.DOTALL)
+WITHOUT_EFFECT = re.compile(r"\"(no effect: |kept for scenes that )|without effect|always empty|for links: ")
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -116,6 +123,26 @@ def check_temporary_files(tree):
             yield f"{name}: a temporary file under a name that another test may have; use tests/TemporaryFolder.h"
 
 
+def check_data(tree):
+    """Members d_NAME and l_NAME of classes. One name in several classes passes with a single use."""
+    code = {name: re.sub(r"//[^\n]*", "", text) for name, text in tree.text.items()
+            if layer(name) and layer(name) != "Testing" and not name.endswith(".py")}
+    uses = collections.Counter(word for text in code.values() for word in MEMBER.findall(text))
+    for name, text in code.items():
+        for declared in DECLARATION.finditer(text):
+            if uses[declared[1]] == 1 and not WITHOUT_EFFECT.search(help_of(text, declared[2])):
+                yield f"{name}: {declared[1]} is set by scenes and does nothing; use it, or begin its help with " \
+                      '"no effect: " and what is done instead'
+
+
+def help_of(text, initialisers):
+    """The initialisers of a Data or link, names of constants in them replaced by their text."""
+    for constant in re.findall(r"\bof[A-Z]\w*", initialisers):
+        found = re.search(rf"\b{constant}\s*=\s*(.*?);", text, re.DOTALL)
+        initialisers += found[1] if found else ""
+    return initialisers
+
+
 def check_reach(tree, reaches):
     for name, lines in reaches.items():
         if lines > MAX_REACH:
@@ -127,7 +154,7 @@ def main():
     tree = Tree(root)
     reaches = {n: tree.reach(n) for n in tree.text if n.startswith("Sofa/Component/") and n.endswith(".cpp")}
     problems = [*check_layers(tree), *check_includes(tree), *check_sizes(tree), *check_temporary_files(tree),
-                *check_reach(tree, reaches)]
+                *check_data(tree), *check_reach(tree, reaches)]
     for problem in problems:
         print(problem)
     for kind, suffix in (("headers", ".h"), ("sources", ".cpp")):

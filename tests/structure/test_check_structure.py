@@ -56,6 +56,20 @@ class CheckStructure(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("Sofa/Utils is no layer", out)
 
+    def test_data_without_effect_say_so(self):
+        member = '  core::Data<int> d_passes{this, "passes", {}, %s, {.group = "A"}};\n'
+        for text in ('"no effect: there is one"', '"kept for scenes that set it"', "ofPasses"):
+            constant = 'constexpr std::string_view ofPasses =\n    "no effect: there is one";\n'
+            status, out = self.check({"Sofa/Component/Mass/M.h": constant + member % text})
+            self.assertEqual(status, 0, out)
+        idle = {"Sofa/Component/Mass/M.h": member % '"how often"'}
+        status, out = self.check({**idle, "tests/Component/MTest.cpp": "m.d_passes;\n"})
+        self.assertEqual(status, 1)
+        self.assertIn("Sofa/Component/Mass/M.h: d_passes is set by scenes and does nothing", out)
+        self.assertEqual(self.check({**idle, "Sofa/Component/Mass/M.cpp": "loop(d_passes.value());\n"})[0], 0)
+        status, out = self.check({"Sofa/Core/A.h": 'Link<Component> l_a{this, "a", "another"};\n'})
+        self.assertIn("l_a is set by scenes", out)
+
     def test_long_file_fails(self):
         self.assertEqual(self.check({"Sofa/Type/A.h": "\n" * 500})[0], 0)
         status, out = self.check({"Sofa/Type/A.h": "\n" * 501})

@@ -11,7 +11,7 @@ class DefaultAnimationLoop : public core::AnimationLoop, public core::Divergence
  public:
   core::Data<bool> d_parallelODESolving{
       this, "parallelODESolving", false,
-      "accepted for scenes that set it; solvers always run in scene order, their loops in parallel"};
+      "kept for scenes that set it: solvers always run in scene order, their loops in parallel"};
   core::Data<bool> d_computeBoundingBox{this, "computeBoundingBox", true,
                                         "update the bounding boxes at the end of each step"};
   core::Data<double> d_divergenceLimit{

@@ -6,7 +6,8 @@ namespace sofa::component::animationloop {
 /// Orders the drawing of the scene from its node; only a viewer calls it.
 class DefaultVisualManagerLoop : public core::VisualLoop {
  public:
-  core::Link<core::Node> l_node{this, "targetNode", "node to draw; default: the one of this component"};
+  core::Link<core::Node> l_node{this, "targetNode",
+                                "no effect: the whole scene is drawn; hide parts by the displayFlags of a VisualStyle"};
 };
 
 namespace {

@@ -15,8 +15,9 @@ class AdaptiveBeamForceFieldAndMass final : public core::ForceFieldAndMass<type:
   core::Data<bool> d_computeMass{this, "computeMass", true, "if false, the beams have neither mass nor weight"};
   core::Data<double> d_massDensity{this, "massDensity", 1.0,
                                    "mass per volume, of beams whose section has none (kg/m^3)"};
-  core::Data<bool> d_shearStressComputation{this, "shearStressComputation", true,
-                                            "kept for scenes that set it: sections stay normal to the axis"};
+  core::Data<bool> d_shearStressComputation{
+      this, "shearStressComputation", true,
+      "kept for scenes that set it: these sections have no area for shear, so they stay normal to the axis"};
   core::Link<BeamCurves> l_interpolation{this, "interpolation", "the beams; default: the ones visible from this node"};
 
   void init() override;

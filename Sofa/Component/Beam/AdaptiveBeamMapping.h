@@ -14,15 +14,20 @@ namespace sofa::component::beam {
 /// place between the nodes says.
 class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Types> {
  public:
+  static constexpr std::string_view ofContacts = "no effect: contacts make no copies of this mapping";
+
   core::Data<bool> d_useCurvAbs{
       this, "useCurvAbs", true,
       "s is the distance from the start of the beams; if false, the number of a beam plus how "
       "far along it"};
   core::Data<std::vector<type::Vec3>> d_points{this, "points", {}, "s, y, z of each point; default: the output's"};
-  core::Data<double> d_proximity{this, "proximity", 0.0, "kept for scenes that set it"};
-  core::Data<bool> d_contactDuplicate{this, "contactDuplicate", false, "kept for scenes that set it"};
-  core::Data<std::string> d_nameOfInputMap{this, "nameOfInputMap", "", "kept for scenes that set it"};
-  core::Data<double> d_nbPointsPerBeam{this, "nbPointsPerBeam", 0.0, "kept for scenes that set it"};
+  core::Data<double> d_proximity{
+      this, "proximity", 0.0,
+      "no effect: contacts act on the points; the distance is contactDistance of the collision models"};
+  core::Data<bool> d_contactDuplicate{this, "contactDuplicate", false, ofContacts};
+  core::Data<std::string> d_nameOfInputMap{this, "nameOfInputMap", "", ofContacts};
+  core::Data<double> d_nbPointsPerBeam{this, "nbPointsPerBeam", 0.0,
+                                       "no effect: there are as many points as the scene gives; list them in points"};
   core::Data<std::vector<double>> d_segmentsCurvAbs{
       this, "segmentsCurvAbs", {}, "ends of the beams along them (m)", {.readOnly = true}};
   core::Data<bool> d_parallelMapping{this, "parallelMapping", false, "kept for scenes that set it; affects speed only"};

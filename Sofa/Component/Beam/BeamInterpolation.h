@@ -11,10 +11,14 @@ class BeamInterpolation final : public BeamCurves {
       this, "crossSectionShape", type::OptionGroup({"circular", "rectangular"}), "shape of the section"};
   core::Data<double> d_radius{this, "radius", 1.0, "radius of a circular section (m)"};
   core::Data<double> d_innerRadius{this, "innerRadius", 0.0, "inner radius of a hollow circular section (m)"};
-  core::Data<double> d_sideLength{this, "sideLength", 1.0, "kept for scenes that set it: there is no square section"};
+  core::Data<double> d_sideLength{
+      this, "sideLength", 1.0,
+      "no effect: there is no square section; take crossSectionShape=\"rectangular\" with lengthY and lengthZ"};
   core::Data<double> d_lengthY{this, "lengthY", 1.0, "side of a rectangular section along y (m)"};
   core::Data<double> d_lengthZ{this, "lengthZ", 1.0, "side of a rectangular section along z (m)"};
-  core::Data<bool> d_straight{this, "straight", true, "kept for scenes that set it: beams are straight at rest"};
+  core::Data<bool> d_straight{
+      this, "straight", true,
+      "no effect: these beams are straight at rest; a WireBeamInterpolation with a RodSpireSection has curved ones"};
   core::Data<double> d_youngModulus{this, "defaultYoungModulus", 100000.0, "Young's modulus (Pa)"};
   core::Data<double> d_poissonRatio{this, "defaultPoissonRatio", 0.4, "Poisson's ratio"};
   core::Data<std::vector<type::Index>> d_edgeList{this, "edgeList", {}, "edges that are beams; empty: all"};

@@ -14,7 +14,7 @@ class MultiAdaptiveBeamMapping final : public core::Mapping<type::Rigid3Types, t
       this, "ircontroller", "",
       "path of the InterventionalRadiologyController; default: the one visible from this node"};
   core::Data<bool> d_useCurvAbs{this, "useCurvAbs", true,
-                                "kept for scenes that set it: points are at given distances from the ends of sections"};
+                                "no effect: points are at given distances from the ends of sections"};
   core::Data<bool> d_parallelMapping{this, "parallelMapping", false, "kept for scenes that set it; affects speed only"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology",
                                                 "mesh that gets the edges; default: the one of the output's node"};

@@ -9,8 +9,11 @@ class BaseSphereCollisionModel : public core::CollisionModel {
  public:
   core::Data<std::vector<double>> d_listRadius{this, "listRadius", {}, "radius of each sphere (m)"};
   core::Data<double> d_radius{this, "radius", 1.0, "radius of spheres without an entry in listRadius (m)"};
-  core::Data<bool> d_showImpostors{
-      this, "showImpostors", true, "draw spheres as flat images of spheres", {.group = "Visualization"}};
+  core::Data<bool> d_showImpostors{this,
+                                   "showImpostors",
+                                   true,
+                                   "kept for scenes that set it: spheres look the same however they are drawn",
+                                   {.group = "Visualization"}};
 
   void init() override;
   std::size_t size() const override { return state() ? state()->size() : 0; }

@@ -29,7 +29,6 @@ void BilateralLagrangianConstraint<DataTypes>::init() {
   if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
   if (!l_topology1) l_topology1.set(core::meshTopology(*l_object1->context()));
   if (!l_topology2) l_topology2.set(core::meshTopology(*l_object2->context()));
-  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (const double load = d_load.value(); load < 0 || load > 1) {
     d_load.set(std::clamp(load, 0.0, 1.0));
     warning("load=\"{}\" is not between 0 and 1: {} is used.", load, d_load.value());

@@ -31,7 +31,6 @@ template <class DataTypes>
 void FixedLagrangianConstraint<DataTypes>::init() {
   BaseLagrangianConstraint::init();
   if (!core::requireState(*this, l_mstate)) return;
-  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (!checkPoints()) return setInvalid();
   setValid();
 }

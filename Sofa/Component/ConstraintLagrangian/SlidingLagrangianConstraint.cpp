@@ -17,7 +17,6 @@ void SlidingLagrangianConstraint<DataTypes>::init() {
   m_directions.clear();
   d_listening.set(true);
   if (!core::requireState(*this, l_object1) || !core::requireState(*this, l_object2)) return;
-  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   setValid();
 }
 

@@ -12,7 +12,6 @@ void StopperLagrangianConstraint::init() {
           d_max.value());
     return setInvalid();
   }
-  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   if (!checkPoints()) return setInvalid();
   setValid();
 }

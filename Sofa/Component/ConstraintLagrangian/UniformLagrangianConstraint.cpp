@@ -7,7 +7,6 @@ namespace sofa::component::constraintlagrangian {
 void UniformLagrangianConstraint::init() {
   BaseLagrangianConstraint::init();
   if (!core::requireState(*this, l_mstate)) return;
-  if (d_endTime.isSet()) warning("endTime has no effect on constraints with multipliers: this one acts to the end.");
   setValid();
 }
 

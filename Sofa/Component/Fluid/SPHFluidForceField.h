@@ -28,11 +28,11 @@ class SPHFluidForceField : public core::ForceField<DataTypes> {
   Data<double> d_viscosity{this, "viscosity", 0.001f, "viscosity"};
   Data<double> d_surfaceTension{this, "surfaceTension", 0.0, "surface tension; none unless larger than 0"};
   Data<int> d_kernelType{this, "kernelType", 0, "0: a kernel each for density, pressure, viscosity; 1: cubic spline"};
-  Data<int> d_pressureType{this, "pressureType", 1, "kept for scenes that set it: there is one kind"};
+  Data<int> d_pressureType{this, "pressureType", 1, "kept for scenes that set it: there is one kind of pressure"};
   Data<int> d_viscosityType{this, "viscosityType", 1,
                             "0: none; 1: by differences of velocity; 2: artificial, between particles that approach"};
   Data<int> d_surfaceTensionType{this, "surfaceTensionType", 1, "0, 2: none; 1: by the curvature of the surface"};
-  Data<bool> d_debugGrid{this, "debugGrid", false, "kept for scenes that set it"};
+  Data<bool> d_debugGrid{this, "debugGrid", false, "no effect: showGrid of the SpatialGridContainer shows its cells"};
 
   void init() override;
   void addForce(const core::MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override;

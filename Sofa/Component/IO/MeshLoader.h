@@ -65,13 +65,29 @@ class MeshLoader : public core::DataEngine {
   Data<IndexArrays<4>> d_highOrderEdgePositions{
       this, "highOrderEdgePositions", {}, "mid nodes of quadratic edges: point, edge, weights of its ends", result};
   Data<IndexArrays<5>> d_highOrderTrianglePositions{
-      this, "highOrderTrianglePositions", {}, "inner nodes of triangles of high order", result};
+      this,
+      "highOrderTrianglePositions",
+      {},
+      "inner nodes of triangles of high order: always empty, no format that is read here has any",
+      result};
   Data<IndexArrays<6>> d_highOrderQuadPositions{
-      this, "highOrderQuadPositions", {}, "inner nodes of quads of high order", result};
+      this,
+      "highOrderQuadPositions",
+      {},
+      "inner nodes of quads of high order: always empty, no format that is read here has any",
+      result};
   Data<IndexArrays<6>> d_highOrderTetrahedronPositions{
-      this, "highOrderTetrahedronPositions", {}, "inner nodes of tetrahedra of high order", result};
+      this,
+      "highOrderTetrahedronPositions",
+      {},
+      "inner nodes of tetrahedra of high order: always empty, no format that is read here has any",
+      result};
   Data<IndexArrays<8>> d_highOrderHexahedronPositions{
-      this, "highOrderHexahedronPositions", {}, "inner nodes of hexahedra of high order", result};
+      this,
+      "highOrderHexahedronPositions",
+      {},
+      "inner nodes of hexahedra of high order: always empty, no format that is read here has any",
+      result};
 
   Data<Groups> d_edgesGroups{this, "edgesGroups", {}, "named runs of edges", group};
   Data<Groups> d_trianglesGroups{this, "trianglesGroups", {}, "named runs of triangles", group};

@@ -20,7 +20,11 @@ class MeshOBJLoader : public MeshLoader {
                            "if true, points with several texture coordinates or normals are split, one point for each"};
   Data<bool> d_loadMaterial{this, "loadMaterial", true, "if true, the material libraries that the file names are read"};
   Data<type::Material> d_defaultMaterial{
-      this, "defaultMaterial", {}, "material of faces that have none", {.group = "Shading"}};
+      this,
+      "defaultMaterial",
+      {},
+      "for links: faces without a material have that of their visual model, as in material=\"@loader.defaultMaterial\"",
+      {.group = "Shading"}};
   Data<std::vector<type::Material>> d_materials{
       this, "materials", {}, "materials of the libraries", {.group = "Shading", .readOnly = true}};
   Data<std::vector<std::string>> d_materialTextures{

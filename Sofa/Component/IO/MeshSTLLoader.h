@@ -17,7 +17,7 @@ class MeshSTLLoader : public MeshLoader {
                            "if true, a file that starts with \"solid\" is read as binary all the same"};
   Data<bool> d_mergePositionUsingMap{
       this, "mergePositionUsingMap", true,
-      "how equal corners are searched in SOFA; here one way serves both values, with the same result"};
+      "kept for scenes that set it: equal corners are found in one way, which gives what either value does"};
 
  protected:
   helper::mesh::MeshData readMesh(std::string_view bytes, const std::filesystem::path& file) override;

@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSolver/PrecomputedWarpPreconditioner.h"
 
+#include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
@@ -52,6 +53,12 @@ void PrecomputedWarpPreconditioner::archive(core::Archive& archive) {
   m_start.resize(turns.size() / 9);
   for (std::size_t i = 0; i < m_start.size(); ++i) m_start[i] = Eigen::Map<const type::Mat3>(turns.data() + 9 * i);
   m_startRestored = true;
+}
+
+void PrecomputedWarpPreconditioner::draw(core::DrawList& list) const {
+  if (!(d_drawRotationsScale.value() > 0) || !list.shows(type::DisplayFlags::BehaviorModels) || m_first < 0) return;
+  for (std::size_t i = 0; i < std::min({m_now.size(), m_start.size(), m_state->size()}); ++i)
+    list.frame(m_state->pointPosition(i), type::Quat(m_now[i] * m_start[i].transpose()), d_drawRotationsScale.value());
 }
 
 void PrecomputedWarpPreconditioner::turn(std::span<double> x, bool back) const {

@@ -20,12 +20,17 @@ class PrecomputedWarpPreconditioner : public MatrixSolver {
                            "kept for scenes that set it: each component has a factorisation of its own"};
   Data<bool> d_useRotations{this, "use_rotations", true, "if false, the inverse is not turned"};
   Data<double> d_drawRotationsScale{
-      this, "draw_rotations_scale", 0.0, "size of the drawn rotations", {.group = "Visualization"}};
+      this,
+      "draw_rotations_scale",
+      0.0,
+      "length of the axes that show how far each point has turned, with the behaviour models (m); 0: none",
+      {.group = "Visualization"}};
   core::Link<core::LinearSolver> l_linearSolver{
       this, "linearSolver", "kept for scenes that set it: the factorisation is that of this component"};
 
   void bwdInit() override;
   void archive(core::Archive& archive) override;
+  void draw(core::DrawList& list) const override;
 
  protected:
   bool waitsForNewMatrix() const override { return true; }

@@ -12,13 +12,10 @@ class RequiredPlugin : public core::Component {
 
   Data<Strings> d_pluginName{this, "pluginName", {}, "plugins to load; default: the name of this component"};
   Data<Strings> d_suffixMap{
-      this,
-      "suffixMap",
-      {},
-      "endings of library names to try; kept for scenes that set it, only the plain name is tried"};
+      this, "suffixMap", {}, "kept for scenes that set it: no ending is added to the names of libraries"};
   Data<bool> d_stopAfterFirstNameFound{this, "stopAfterFirstNameFound", false, "stop at the first plugin that loads"};
   Data<bool> d_stopAfterFirstSuffixFound{this, "stopAfterFirstSuffixFound", true,
-                                         "stop at the first ending that loads"};
+                                         "kept for scenes that set it, as suffixMap"};
   Data<bool> d_requireOne{this, "requireOne", false, "it is an error if no plugin loads"};
   Data<bool> d_requireAll{this, "requireAll", true, "it is an error if one plugin does not load"};
   Data<Strings> d_loadedPlugins{this, "loadedPlugins", {}, "plugins that were loaded", {.readOnly = true}};

@@ -6,7 +6,8 @@ namespace sofa::component::setting {
 /// Where recorded curves go.
 class SofaDefaultPathSetting : public core::Component {
  public:
-  core::Data<std::string> d_gnuplotPath{this, "gnuplotPath", "", "folder of gnuplot files"};
+  core::Data<std::string> d_gnuplotPath{
+      this, "gnuplotPath", "", "no effect: curves go into the folder that --state-out or the Plots panel names"};
 };
 
 }  // namespace sofa::component::setting

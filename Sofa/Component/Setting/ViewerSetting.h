@@ -6,6 +6,9 @@ namespace sofa::component::setting {
 /// How a viewer opens a scene.
 class ViewerSetting : public core::Component {
  public:
+  static constexpr std::string_view ofSelection =
+      "kept for scenes that set it: of what is selected the outline is drawn, and nothing else";
+
   core::Data<type::Vec<2, int>> d_resolution{
       this, "resolution", type::Vec<2, int>(800, 600), "size of the view (pixels)", {.group = "Viewport"}};
   core::Data<bool> d_fullscreen{this, "fullscreen", false, "if true, the view fills the screen", {.group = "Viewport"}};
@@ -14,28 +17,26 @@ class ViewerSetting : public core::Component {
                                              type::OptionGroup({"Perspective", "Orthographic"}),
                                              "how depth is projected",
                                              {.group = "Camera"}};
-  core::Data<type::OptionGroup> d_objectPickingMethod{this,
-                                                      "objectPickingMethod",
-                                                      type::OptionGroup({"Ray casting", "Selection buffer"}),
-                                                      "how the mouse finds objects",
-                                                      {.group = "Selection"}};
+  core::Data<type::OptionGroup> d_objectPickingMethod{
+      this,
+      "objectPickingMethod",
+      type::OptionGroup({"Ray casting", "Selection buffer"}),
+      "kept for scenes that set it: what is drawn under the mouse is found",
+      {.group = "Selection"}};
   core::Data<bool> d_showSelectedNodeBoundingBox{
-      this, "showSelectedNodeBoundingBox", true, "draw the box of a selected node", {.group = "Selection"}};
+      this, "showSelectedNodeBoundingBox", true, ofSelection, {.group = "Selection"}};
   core::Data<bool> d_showSelectedObjectBoundingBox{
-      this, "showSelectedObjectBoundingBox", true, "draw the box of a selected component", {.group = "Selection"}};
+      this, "showSelectedObjectBoundingBox", true, ofSelection, {.group = "Selection"}};
   core::Data<bool> d_showSelectedObjectPositions{
-      this, "showSelectedObjectPositions", true, "draw its points", {.group = "Selection"}};
+      this, "showSelectedObjectPositions", true, ofSelection, {.group = "Selection"}};
   core::Data<bool> d_showSelectedObjectSurfaces{
-      this, "showSelectedObjectSurfaces", true, "draw its faces", {.group = "Selection"}};
+      this, "showSelectedObjectSurfaces", true, ofSelection, {.group = "Selection"}};
   core::Data<bool> d_showSelectedObjectVolumes{
-      this, "showSelectedObjectVolumes", true, "draw its volumes", {.group = "Selection"}};
+      this, "showSelectedObjectVolumes", true, ofSelection, {.group = "Selection"}};
   core::Data<bool> d_showSelectedObjectIndices{
-      this, "showSelectedObjectIndices", true, "write the numbers of its points", {.group = "Selection"}};
-  core::Data<double> d_showSelectedVisualScaling{this,
-                                                 "showSelectedVisualScaling",
-                                                 0.02,
-                                                 "size of what is drawn, as a part of the scene's",
-                                                 {.group = "Selection"}};
+      this, "showSelectedObjectIndices", true, ofSelection, {.group = "Selection"}};
+  core::Data<double> d_showSelectedVisualScaling{
+      this, "showSelectedVisualScaling", 0.02, ofSelection, {.group = "Selection"}};
 };
 
 }  // namespace sofa::component::setting

@@ -52,16 +52,18 @@ class ElementFEMForceField : public ElasticForceField<DataTypes, Element> {
                                     {},
                                     "stiffness of each element at rest, made when read",
                                     {.readOnly = true, .displayed = false}};
-  Data<type::OptionGroup> d_computeForceStrategy{this,
-                                                 "computeForceStrategy",
-                                                 {{"parallel", "sequenced"}},
-                                                 "how forces are computed; both give the same numbers",
-                                                 {.group = "Multithreading"}};
-  Data<type::OptionGroup> d_computeForceDerivStrategy{this,
-                                                      "computeForceDerivStrategy",
-                                                      {{"parallel", "sequenced"}},
-                                                      "how products are computed; both give the same numbers",
-                                                      {.group = "Multithreading"}};
+  Data<type::OptionGroup> d_computeForceStrategy{
+      this,
+      "computeForceStrategy",
+      {{"parallel", "sequenced"}},
+      "kept for scenes that set it: forces are computed by all threads, with the same numbers",
+      {.group = "Multithreading"}};
+  Data<type::OptionGroup> d_computeForceDerivStrategy{
+      this,
+      "computeForceDerivStrategy",
+      {{"parallel", "sequenced"}},
+      "kept for scenes that set it: products are computed by all threads, with the same numbers",
+      {.group = "Multithreading"}};
   Data<double> d_elementSpace{this, "elementSpace", 0.125, "gap between drawn elements", {.group = "Visualization"}};
 
   static std::string staticTemplateName() {

@@ -23,7 +23,7 @@ class DataDisplay : public VisualState {
                                 "clamps the range, or with maximalRange false replaces it, if the first is smaller"};
   core::Data<double> d_currentMin{this, "currentMin", 0.0, "smallest value of the range", {.readOnly = true}};
   core::Data<double> d_currentMax{this, "currentMax", 0.0, "largest value of the range", {.readOnly = true}};
-  core::Data<float> d_shininess{this, "shininess", -1.f, "exponent of highlights; negative: none"};
+  core::Data<float> d_shininess{this, "shininess", -1.f, "no effect: these colours are drawn without highlights"};
   core::Data<double> d_transparency{this, "transparency", 1.0, "alpha of the colours"};
   core::Link<OglColorMap> l_colorMap{this, "colorMap", "colours; default: the one in this node"};
   core::Link<core::BaseMeshTopology> l_topology{this, "topology", "faces; default: the topology seen from this node"};

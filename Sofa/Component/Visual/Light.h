@@ -18,12 +18,21 @@ class Light : public core::Component {
   core::Data<float> d_shadowFactor{this, "shadowFactor", 1.f, "darkness of the shadow"};
   core::Data<float> d_VSMLightBleeding{this, "VSMLightBleeding", 0.05f, "soft shadows: reduction of light bleeding"};
   core::Data<float> d_VSMMinVariance{this, "VSMMinVariance", 0.001f, "soft shadows: smallest variance"};
-  core::Data<unsigned short> d_textureUnit{this, "textureUnit", static_cast<unsigned short>(1),
-                                           "texture unit of the shadow map"};
+  core::Data<unsigned short> d_textureUnit{
+      this, "textureUnit", static_cast<unsigned short>(1),
+      "kept for scenes that set it: the viewer chooses the texture unit of the shadow map"};
   core::Data<std::vector<float>> d_modelViewMatrix{
-      this, "modelViewMatrix", std::vector<float>(16, 0.f), "from the world to the light", {.readOnly = true}};
+      this,
+      "modelViewMatrix",
+      std::vector<float>(16, 0.f),
+      "kept for scenes that link to it, always 0: the viewer keeps the matrices of shadow maps to itself",
+      {.readOnly = true}};
   core::Data<std::vector<float>> d_projectionMatrix{
-      this, "projectionMatrix", std::vector<float>(16, 0.f), "from the light to its shadow map", {.readOnly = true}};
+      this,
+      "projectionMatrix",
+      std::vector<float>(16, 0.f),
+      "kept for scenes that link to it, always 0: the viewer keeps the matrices of shadow maps to itself",
+      {.readOnly = true}};
 
   /// Joins the first LightManager seen from its node upwards.
   void init() override;

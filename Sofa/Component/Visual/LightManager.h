@@ -15,7 +15,7 @@ class LightManager : public core::Component {
   core::Data<bool> d_shadows{this, "shadows", false, "if true, lights cast shadows"};
   core::Data<bool> d_softShadows{this, "softShadows", false, "if true, shadows have soft edges"};
   core::Data<type::Color> d_ambient{this, "ambient", {0, 0, 0, 1}, "light that comes from everywhere"};
-  core::Data<bool> d_debugDraw{this, "debugDraw", false, "show the shadow maps"};
+  core::Data<bool> d_debugDraw{this, "debugDraw", false, "if true, shadow maps are shown in the lower left corner"};
 
   void bwdInit() override;
   /// The key L switches shadows.

@@ -6,9 +6,10 @@
 namespace sofa::component::visual {
 
 void MergeVisualModels::prepareAttributes(const core::ComponentDescription& description) {
-  type::TextReader in(description.get("nb"));
+  const std::string& text = description.get(d_nb.name());
+  type::TextReader in(text);
   unsigned count = 1;
-  if (!description.get("nb").empty() && (!in.read(count) || count > 10000)) count = 1;
+  if (!text.empty() && (!in.read(count) || count > 10000)) count = 1;
   for (unsigned i = 1; i <= count; ++i)
     m_inputs.push_back(std::make_unique<core::Link<VisualModelImpl>>(this, "input" + std::to_string(i), "a surface"));
 }

@@ -7,7 +7,7 @@ namespace sofa::component::visual {
 /// is the attribute nb.
 class MergeVisualModels : public OglModel {
  public:
-  core::Data<unsigned> d_nb{this, "nb", 1u, "number of surfaces"};
+  core::Data<unsigned> d_nb{this, "nb", 1u, "number of surfaces, in input1, input2..."};
 
   void init() override;
 

@@ -8,7 +8,7 @@ namespace sofa::component::visual {
 class OglFluidModel : public VisualComponent {
  public:
   static constexpr std::string_view ofSmoothing =
-      "kept for scenes that set it: particles are drawn as spheres, and not smoothed";
+      "no effect: particles are drawn as spheres of spriteRadius, and not smoothed to a surface";
 
   core::Data<std::vector<type::Vec3>> d_position{this, "position", {}, "the particles, usually linked to a state (m)"};
   core::Data<unsigned> d_debugFBO{this, "debugFBO", 9u, ofSmoothing};

@@ -7,7 +7,8 @@ namespace sofa::component::visual {
 /// Light from a point, in all directions.
 class PositionalLight : public Light {
  public:
-  core::Data<bool> d_fixed{this, "fixed", false, "if true, the light moves with the camera"};
+  core::Data<bool> d_fixed{this, "fixed", false,
+                           "kept for scenes that set it: the light stays in its place in the scene"};
   core::Data<type::Vec3> d_position{this, "position", type::Vec3(-0.7, 0.3, 0), "place of the light (m)"};
   core::Data<float> d_attenuation{this, "attenuation", 0.f, "a in 1 / (1 + a distance)"};
 

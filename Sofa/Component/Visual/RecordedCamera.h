@@ -7,10 +7,12 @@ namespace sofa::component::visual {
 /// (docs/manual/visual.md, "Recorded paths").
 class RecordedCamera : public BaseCamera {
  public:
-  core::Data<double> d_zoomSpeed{this, "zoomSpeed", 250.0, "speed of zooming with the mouse"};
-  core::Data<double> d_panSpeed{this, "panSpeed", 0.1, "speed of panning with the mouse"};
-  core::Data<int> d_pivot{this, "pivot", 0,
-                          "centre of rotation with the mouse: 0 centre of the scene, 1 origin of the world"};
+  static constexpr std::string_view ofMouse =
+      "no effect: the mouse moves a recorded view as usual, and its path goes on";
+
+  core::Data<double> d_zoomSpeed{this, "zoomSpeed", 250.0, ofMouse};
+  core::Data<double> d_panSpeed{this, "panSpeed", 0.1, ofMouse};
+  core::Data<int> d_pivot{this, "pivot", 0, ofMouse};
   core::Data<double> d_startTime{this, "startTime", 0.0, "time at which the path begins (s)"};
   core::Data<double> d_endTime{this, "endTime", 200.0, "time at which the path ends (s)"};
   core::Data<bool> d_rotationMode{this, "rotationMode", false,
@@ -19,7 +21,7 @@ class RecordedCamera : public BaseCamera {
   core::Data<bool> d_navigationMode{this, "navigationMode", false,
                                     "if true, runs through cameraPositions and cameraOrientations"};
   core::Data<double> d_rotationSpeed{this, "rotationSpeed", 0.1,
-                                     "kept for scenes that set it; start and end time decide"};
+                                     "kept for scenes that set it: start and end time decide"};
   core::Data<type::Vec3> d_rotationCenter{this, "rotationCenter", type::Vec3::Zero(), "centre of the circle (m)"};
   core::Data<type::Vec3> d_rotationStartPoint{this, "rotationStartPoint", type::Vec3::Zero(),
                                               "position at startTime (m)"};

@@ -1,5 +1,7 @@
 #include "Sofa/Component/Visual/VisualModelImpl.h"
 
+#include <set>
+
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
@@ -166,10 +168,39 @@ bool VisualModelImpl::loadFile() {
     takeGroups(*split);
     takeMaterialTextures(*split);
   }
+  if (!d_keepLines.value()) dropSidesOfTriangles();
   transformTexcoords();
   if (!d_position.value().empty()) return true;
   error("No points could be read from \"{}\".", name);
   return false;
+}
+
+/// Lines where two points of a triangle are, whichever of their vertices; groups keep those of theirs that stay.
+void VisualModelImpl::dropSidesOfTriangles() {
+  if (d_edges.value().empty()) return;
+  const auto& pointOf = d_vertPosIdx.value();
+  const auto side = [&](type::Index a, type::Index b) {
+    if (std::max(a, b) < pointOf.size()) a = pointOf[a], b = pointOf[b];
+    return std::pair(std::min(a, b), std::max(a, b));
+  };
+  std::set<std::pair<type::Index, type::Index>> sides;
+  for (const auto& t : d_triangles.value())
+    for (std::size_t k = 0; k < 3; ++k) sides.insert(side(t[k], t[(k + 1) % 3]));
+  std::vector<type::Edge> kept;
+  std::vector<int> keptBefore{0};  // each line
+  for (const auto& e : d_edges.value()) {
+    if (!sides.contains(side(e[0], e[1]))) kept.push_back(e);
+    keptBefore.push_back(static_cast<int>(kept.size()));
+  }
+  if (kept.size() == d_edges.value().size()) return;
+  d_edges.set(std::move(kept));
+  if (d_groups.value().empty()) return;
+  const auto before = [&](int i) { return keptBefore[std::min(static_cast<std::size_t>(i), keptBefore.size() - 1)]; };
+  for (auto& group : d_groups.edit()) {
+    const int end = before(group.firstEdge + group.edges);
+    group.firstEdge = before(group.firstEdge);
+    group.edges = end - group.firstEdge;
+  }
 }
 
 /// Runs of faces with a material of the file; one group for those of the same name in several lists of faces.
@@ -337,7 +368,11 @@ void VisualModelImpl::updateShading() {
   const auto& vertices = drawnVertices();
   if (d_updateNormals.value() || d_normal.value().size() != vertices.size())
     geometry::vertexNormals(vertices, d_triangles.value(), d_quads.value(), d_vertNormIdx.value(), d_normal.edit());
-  if (d_computeTextureCoordinates.value()) geometry::sphericalTexcoords(vertices, d_texcoords.edit());
+  if (d_computeTextureCoordinates.value()) {
+    geometry::sphericalTexcoords(vertices, d_texcoords.edit());
+    if (d_fixMergedUVSeams.value() && !original.empty())
+      geometry::mendSeam(original, d_triangles.value(), d_quads.value(), d_texcoords.edit());
+  }
   const bool tangentsMissing = d_tangents.value().size() != vertices.size();
   if (d_computeTangents.value() && (d_updateTangents.value() || tangentsMissing))
     geometry::vertexTangents(vertices, d_normal.value(), d_texcoords.value(), d_triangles.value(), d_quads.value(),

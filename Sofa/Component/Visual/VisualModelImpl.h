@@ -63,11 +63,15 @@ class VisualModelImpl : public VisualState, public core::VisibleSurface {
                                                "if true, texture coordinates are those of a sphere"};
   core::Data<bool> d_handleDynamicTopology{this, "handleDynamicTopology", true,
                                            "if true, faces follow changes of the topology"};
-  core::Data<bool> d_fixMergedUVSeams{this, "fixMergedUVSeams", true,
-                                      "mend computed texture coordinates across the seam of merged vertices"};
-  core::Data<bool> d_keepLines{this, "keepLines", false, "if true, lines that are edges of triangles are kept"};
-  core::Data<bool> d_putOnlyTexCoords{this, "putOnlyTexCoords", false,
-                                      "if true, texture coordinates are sent to shaders without texture"};
+  core::Data<bool> d_fixMergedUVSeams{
+      this, "fixMergedUVSeams", true,
+      "with computeTextureCoordinates: if true, vertices of one point that are on either side of the "
+      "meridian where u starts again have u beyond 0 or 1 there"};
+  core::Data<bool> d_keepLines{this, "keepLines", false,
+                               "with filename: if true, lines of the file along sides of its triangles are kept"};
+  core::Data<bool> d_putOnlyTexCoords{
+      this, "putOnlyTexCoords", false,
+      "kept for scenes that set it: shaders get texture coordinates with or without a texture"};
   core::Data<bool> d_srgbTexturing{this, "srgbTexturing", false, "if true, the texture holds sRGB colours"};
 
   core::Link<core::BaseMeshTopology> l_topology{
@@ -104,6 +108,7 @@ class VisualModelImpl : public VisualState, public core::VisibleSurface {
   void parseTransform(core::ComponentDescription& description);
   void flipFaces();
   bool loadFile();
+  void dropSidesOfTriangles();
   void mergeSplitVertices();
   void takeTopology();
   void takeFaces();

@@ -53,7 +53,7 @@ class CollisionModel : public Component {
   Data<std::set<int>> d_group{this, "group", {}, "models that share a group do not touch each other"};
   Data<unsigned> d_numberOfContacts{this, "numberOfContacts", 0u, "models it touches", {.readOnly = true}};
   Link<Component> l_collisionElementActiver{this, "collisionElementActiver",
-                                            "component that switches single elements on and off"};
+                                            "kept for scenes that set it: no component switches single elements off"};
 
   /// The class whose pairs it takes part in (RegisterIntersector). Classes that others derive from name themselves, so
   /// that a derived model meets what its base meets.

@@ -8,7 +8,7 @@ namespace sofa::core {
 class ForceFeedback : public Component {
  public:
   Data<bool> d_activate{this, "activate", false, "if false, there is no force"};
-  Data<int> d_indice{this, "indice", 0, "number of the tool that it belongs to, for drivers with several"};
+  Data<int> d_indice{this, "indice", 0, "kept for scenes that set it: no driver has several tools"};
 
   /// Force and moment (N, N m) on a handle of that pose; by default there are none.
   virtual type::Vec6 wrenchAt(const type::RigidCoord<3>& /*pose*/) { return type::Vec6::Zero(); }

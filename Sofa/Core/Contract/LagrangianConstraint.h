@@ -13,7 +13,7 @@ class BaseLagrangianConstraint : public Component {
  public:
   Data<int> d_group{this, "group", 0, "number of the group it belongs to; for tools, without effect"};
   Data<unsigned> d_constraintIndex{this, "constraintIndex", 0u, "first row in the constraint solver"};
-  Data<double> d_endTime{this, "endTime", -1.0, "kept for scenes that set it; constraints act to the end"};
+  Data<double> d_endTime{this, "endTime", -1.0, "no effect: constraints with multipliers act to the end"};
 
   /// Whether its states have the points it names; an error message says so if not. Asked before each solve: without its
   /// points a constraint is left out.

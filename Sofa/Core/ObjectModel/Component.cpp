@@ -130,6 +130,26 @@ void readHistory(const Component& component, ComponentDescription& description) 
   }
 }
 
+/// Whether text of the scene asks for more than is there anyway.
+bool asksForMore(const BaseData& data) {
+  return data.parent() || !data.type().equal(data.rawValue(), data.rawDefault());
+}
+
+/// What the scene asks for in vain: Data and links whose help begins with "no effect: ", where it goes on with what is
+/// done instead. Those with the same reason are told together.
+void tellWithoutEffect(const Component& component, const ComponentDescription& description) {
+  constexpr std::string_view mark = "no effect: ";
+  std::map<std::string_view, std::vector<std::string>> byReason;
+  const auto look = [&](const std::string& name, const std::string& help, auto isAsked) {
+    if (help.starts_with(mark) && description.has(name) && isAsked())
+      byReason[std::string_view(help).substr(mark.size())].push_back(name);
+  };
+  for (const auto* data : component.dataFields()) look(data->name(), data->help(), [&] { return asksForMore(*data); });
+  for (const auto* link : component.links()) look(link->name(), link->help(), [&] { return link->isGiven(); });
+  for (const auto& [reason, names] : byReason)
+    component.warning("{} {} no effect: {}.", fmt::join(names, ", "), names.size() > 1 ? "have" : "has", reason);
+}
+
 }  // namespace
 
 void Component::parse(ComponentDescription& description) {
@@ -145,6 +165,7 @@ void Component::parse(ComponentDescription& description) {
   parseExtra(description);
   legacy.note();
   for (auto* link : links()) link->retry();
+  tellWithoutEffect(*this, description);
 }
 
 }  // namespace sofa::core

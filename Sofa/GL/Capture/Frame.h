@@ -58,6 +58,7 @@ struct Surface {
   bool depthTest = true, srgbTexture = false;
   int cullFace = 0;  ///< 0 none, 1 back, 2 front
   float lineWidth = 1, pointSize = 1;
+  bool roundPoints = false;
   enum class BlendEquation : std::uint8_t { add, subtract, min, max } blendEquation = BlendEquation::add;
   enum class BlendFactor : std::uint8_t { zero, one, sourceAlpha, oneMinusSourceAlpha };
   BlendFactor sourceFactor = BlendFactor::sourceAlpha, destinationFactor = BlendFactor::oneMinusSourceAlpha;
@@ -83,6 +84,7 @@ struct LightSet {
   type::Color ambient{0, 0, 0, 1};
   std::vector<Light> lights;  ///< at most 8
   bool headLight = false;     ///< one light that moves with the camera: there is no LightManager
+  bool showsShadowMaps = false;
 };
 
 /// Points x with normal . x > offset are cut off.

@@ -75,6 +75,7 @@ void setAppearance(const OglModel& model, Surface& s) {
   s.cullFace = model.d_cullFace.value();
   s.lineWidth = model.d_lineWidth.value();
   s.pointSize = model.d_pointSize.value();
+  s.roundPoints = model.d_pointSmooth.value();
   s.blendEquation = static_cast<Surface::BlendEquation>(model.d_blendEquation.value().index());
   s.sourceFactor = static_cast<Surface::BlendFactor>(model.d_sourceFactor.value().index());
   s.destinationFactor = static_cast<Surface::BlendFactor>(model.d_destinationFactor.value().index());

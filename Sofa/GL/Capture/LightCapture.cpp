@@ -42,6 +42,7 @@ Light describe(const component::visual::Light& light, const LightManager& manage
 LightSet describe(const LightManager& manager) {
   LightSet set;
   set.ambient = manager.d_ambient.value();
+  set.showsShadowMaps = manager.d_debugDraw.value();
   if (manager.d_enable.value())
     for (const auto* light : manager.lights())
       if (light->d_enable.value()) set.lights.push_back(describe(*light, manager));

@@ -154,6 +154,7 @@ class Renderer::Implementation {
     if (frame.encodesSrgb) m_postProcessing.apply(srgbEncoding(), m_canvas, m_statistics);
     if (view.highlighted != 0)
       m_outline.draw(view.highlighted, m_canvas, context, idsOf(frame, m_statistics), m_statistics);
+    if (view.shadows) m_surfaces.showShadowMaps(frame, context, m_statistics);
     m_overlay.drawOver(context, m_statistics);
     for (const SubView& sub : frame.subViews)
       drawSubView(frame, view, sub, contextOf(frame, view, sub, &sub == swapped ? given.camera : sub.camera));

@@ -10,7 +10,7 @@ constexpr int smallestAutomaticSize = 256, largestAutomaticSize = 1024, largestS
 /// Half angle of the map of a light that shines in all directions from within the scene (degrees).
 constexpr double widestHalfAngle = 75;
 
-constexpr std::string_view blurVertex = R"(
+constexpr std::string_view wholeVertex = R"(
 out vec2 at;
 void main() {
   at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
@@ -33,6 +33,14 @@ void main() {
   moments += 6.0 / 64.0 * (read(at + 2.0 * step) + read(at - 2.0 * step));
   moments += 1.0 / 64.0 * (read(at + 3.0 * step) + read(at - 3.0 * step));
 }
+)";
+
+constexpr std::string_view viewFragment = R"(
+in vec2 at;
+uniform sampler2DArray maps;
+uniform int layer;
+out vec4 color;
+void main() { color = vec4(vec3(texture(maps, vec3(at, layer)).r), 1.0); }
 )";
 
 double degrees(double radians) { return radians * 180 / std::numbers::pi; }
@@ -194,7 +202,7 @@ void ShadowMaps::drawCasters(const Map& map, const Mat4f& viewProjection, int la
 }
 
 void ShadowMaps::blur(int layer, RenderStatistics& statistics) {
-  if (!m_blur) m_blur = std::make_unique<Program>("blur of shadows", blurVertex, blurFragment);
+  if (!m_blur) m_blur = std::make_unique<Program>("blur of shadows", wholeVertex, blurFragment);
   m_blur->use();
   m_blur->set("maps", 0);
   m_blur->set("rows", 1);
@@ -220,6 +228,26 @@ void ShadowMaps::blur(int layer, RenderStatistics& statistics) {
   glBindTexture(GL_TEXTURE_2D, 0);
   glActiveTexture(GL_TEXTURE0);
   glEnable(GL_DEPTH_TEST);
+}
+
+int ShadowMaps::show(int x, int y, int side, RenderStatistics& statistics) {
+  if (!m_view) m_view = std::make_unique<Program>("view of shadow maps", wholeVertex, viewFragment);
+  m_view->use();
+  m_view->set("maps", 0);
+  m_noVertices.bind();
+  bind(0);
+  glDisable(GL_DEPTH_TEST);
+  int shown = 0;
+  for (int layer = 0; layer < m_layers; ++layer) {
+    if (!m_maps[static_cast<std::size_t>(layer)].used) continue;
+    m_view->set("layer", layer);
+    glViewport(x + shown++ * side, y, side, side);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++statistics.drawCalls;
+  }
+  glEnable(GL_DEPTH_TEST);
+  glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+  return shown;
 }
 
 void ShadowMaps::bind(int unit) const {

@@ -26,6 +26,9 @@ class ShadowMaps {
   bool any() const { return m_any; }
   const Map& map(std::size_t light) const { return m_maps[light]; }
   void bind(int unit) const;
+  /// Draws the maps side by side, from the given pixel on, as squares of that side; the nearer to the light the darker.
+  /// Returns how many. Leaves another viewport behind.
+  int show(int x, int y, int side, RenderStatistics& statistics);
 
  private:
   struct TextureKind {
@@ -45,7 +48,7 @@ class ShadowMaps {
   int m_size = 0, m_layers = 0;
   Handle<TextureKind> m_moments, m_depth, m_half;  ///< of all lights, of the one being drawn, blurred in one direction
   Handle<FramebufferKind> m_framebuffer;
-  std::unique_ptr<Program> m_blur;
+  std::unique_ptr<Program> m_blur, m_view;
   VertexArray m_noVertices;
   std::vector<double> m_drawn, m_wanted;  ///< all that the maps depend on, of the last time and of this one
 };

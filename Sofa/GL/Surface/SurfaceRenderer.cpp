@@ -146,6 +146,15 @@ void SurfaceRenderer::drawShadows(const Frame& frame, const DrawContext& context
   }
 }
 
+void SurfaceRenderer::showShadowMaps(const Frame& frame, const DrawContext& context, RenderStatistics& statistics) {
+  const int side = std::min(context.width, context.height) / 4;
+  int shown = 0;
+  for (std::size_t set = 0; set < std::min(frame.lightSets.size(), m_shadows.size()); ++set)
+    if (frame.lightSets[set].showsShadowMaps && m_shadows[set] && m_shadows[set]->any())
+      shown += m_shadows[set]->show(context.x + shown * side, context.y, side, statistics);
+  if (shown > 0) glViewport(context.x, context.y, context.width, context.height);
+}
+
 void SurfaceRenderer::setLights(const Frame& frame, const DrawContext& context, bool shadows) {
   m_lights.resize(std::max<std::size_t>(1, frame.lightSets.size()));
   for (std::size_t i = 0; i < frame.lightSets.size(); ++i) {
@@ -264,6 +273,7 @@ void SurfaceRenderer::drawPart(SurfaceVariant variant, bool outlines, const Fram
     return m_shaders.draw({frame, surface, part, variant.shape, texture, context, lights, m_planes}, gpu, statistics);
   if (outlines) variant.shape = Shape::edges;
   variant.colors = gpu.hasColors();
+  variant.round = variant.shape == Shape::points && surface.roundPoints;
   if (variant.shape != Shape::points) {
     variant.lights = lights.count();
     variant.shadows = lights.hasShadows();

@@ -14,6 +14,8 @@ class SurfaceRenderer {
   void upload(const Frame& frame, RenderStatistics& statistics);
   /// Draws the shadow maps of the frame's lights. Leaves another framebuffer and viewport behind.
   void drawShadows(const Frame& frame, const DrawContext& context, RenderStatistics& statistics);
+  /// Shows the maps drawn before in the lower left corner, for light sets that ask for it.
+  void showShadowMaps(const Frame& frame, const DrawContext& context, RenderStatistics& statistics);
   /// Makes lights ready for that view, with the shadows drawn before if they are wanted.
   void setLights(const Frame& frame, const DrawContext& context, bool shadows);
   void draw(Pass pass, const Frame& frame, const DrawContext& context, RenderStatistics& statistics);

@@ -250,6 +250,9 @@ in Varyings {
 layout(location = 0) out vec4 result;
 uniform vec4 diffuse;
 void main() {
+#ifdef ROUND
+  if (length(2.0 * gl_PointCoord - 1.0) > 1.0) discard;
+#endif
 #ifdef COLORS
   result = pixel.color;
 #else
@@ -343,6 +346,7 @@ std::string defines(const SurfaceVariant& v) {
   if (v.textured) text += "#define TEXTURED\n";
   if (v.colors) text += "#define COLORS\n";
   if (v.flat) text += "#define FLAT\n";
+  if (v.round) text += "#define ROUND\n";
   if (v.weighted) text += weightGlsl;
   return text;
 }

@@ -15,9 +15,10 @@ struct SurfaceVariant {
   bool colors = false;    ///< vertices have colours
   bool flat = false;      ///< vertices have no normals
   bool weighted = false;  ///< for WeightedTransparency
+  bool round = false;     ///< points are discs
   unsigned key() const {
     return static_cast<unsigned>(shape) | lights << 2 | shadows << 6 | specular << 7 | textured << 8 | colors << 9 |
-           flat << 10 | weighted << 11;
+           flat << 10 | weighted << 11 | round << 12;
   }
 };
 

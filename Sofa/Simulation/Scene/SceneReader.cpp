@@ -169,6 +169,8 @@ class Builder {
         node.setAttribute(name, description.get(name));
       }
     }
+    if (node.d_canChangeSleepingState.value())
+      node.warning("canChangeSleepingState has no effect: nothing puts nodes to sleep or wakes them; set sleeping.");
     if (flags.empty()) return;
     node.deprecated("show... attributes of a node are deprecated; write <VisualStyle displayFlags=\"{}\"/> instead.",
                     flags);

@@ -53,6 +53,18 @@ TEST(FixedLagrangianConstraint, carriesTheWeight) {
   EXPECT_NEAR(scene.forces().at(0), 0, 1e-12);
 }
 
+TEST(FixedLagrangianConstraint, anEndTimeIsToldToHaveNoEffect) {
+  const auto warningsOf = [](const std::string& endTime) {
+    CapturedMessages messages;
+    simulation::readSceneText(
+        "<Node name='root'><MechanicalObject position='0 0 0'/><FixedLagrangianConstraint indices='0' endTime='" +
+        endTime + "'/></Node>");
+    return messages.warnings("endTime has no effect: constraints with multipliers act to the end.");
+  };
+  EXPECT_EQ(warningsOf("0.03"), 1u);
+  EXPECT_EQ(warningsOf("-1"), 0u);  // never
+}
+
 TEST(FixedLagrangianConstraint, pointsBeyondTheStateAreAnError) {
   const CapturedMessages messages;
   const FreeMotion scene(solver + particle("a", 2, "1 2 3", "<FixedLagrangianConstraint indices='7'/>"));

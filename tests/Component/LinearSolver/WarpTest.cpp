@@ -1,5 +1,6 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
+#include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/NodeRotations.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -141,6 +142,38 @@ TEST(PrecomputedWarpPreconditioner, TurnsTheFirstMatrixWithTheBody) {
   const auto still = iterationsAfterTurn(own + "use_rotations='false'/>");
   EXPECT_GE(still, 5u);
   EXPECT_LE(iterationsAfterTurn(own + "/>"), still / 2);
+}
+
+TEST(PrecomputedWarpPreconditioner, DrawsTheTurnsOfThePoints) {
+  const auto thirdAxes = [](const std::string& scale) {
+    const Scene scene(
+        "<EulerImplicitSolver/><PCGLinearSolver linearSystem='@sys' preconditioner='@pre'/>"
+        "<PreconditionedMatrixFreeSystem name='sys'/>"
+        "<MatrixLinearSystem name='first' template='CompressedRowSparseMatrixd'/>"
+        "<PrecomputedWarpPreconditioner name='pre' linearSystem='@first' " +
+        scale + "/>" + tetrahedra());
+    scene.step();
+    turn(scene, rotation(1.2, {1, 0.3, 0.2}));
+    scene.step();
+    core::DrawList list;
+    type::DisplayFlags flags;
+    flags.apply("showBehaviorModels");
+    for (const auto& component : scene.root->components()) {
+      if (component->name() != "pre") continue;
+      list.begin(*component, flags);
+      component->draw(list);
+    }
+    std::vector<Vec3> axes;
+    const auto& cones = list.glyphs(core::DrawList::Shape::cone);  // x, y and z of each point
+    for (std::size_t i = 2; i < cones.size(); i += 3)
+      axes.push_back(5 * Vec3(cones[i].matrix[2], cones[i].matrix[6], cones[i].matrix[10]));
+    return axes;
+  };
+  EXPECT_TRUE(thirdAxes("").empty());
+  const auto axes = thirdAxes("draw_rotations_scale='0.5'");
+  ASSERT_EQ(axes.size(), 5u);
+  const Vec3 expected = 0.5 * rotation(1.2, {1, 0.3, 0.2}).col(2);
+  for (const Vec3& axis : axes) EXPECT_LT((axis - expected).norm(), 1e-6);
 }
 
 // Its own system is never assembled: the solver above does not begin.

@@ -3,6 +3,7 @@
 #include "CapturedMessages.h"
 #include "Sofa/Component/Visual/OglModel.h"
 #include "Sofa/Simulation/Node.h"
+#include "TemporaryFolder.h"
 
 namespace sofa::component::visual {
 namespace {
@@ -175,6 +176,43 @@ TEST_F(VisualModelTest, givenPointsAndFacesWinOverTheTopology) {
   const auto visual = model({{"position", "5 5 5"}, {"triangles", "0 0 0"}});
   visual->init();
   EXPECT_EQ(visual->size(), 1u);
+}
+
+/// A triangle, a line along its first side, against its sense, and one to a point beside it; each has a group.
+TEST_F(VisualModelTest, linesAlongSidesOfTrianglesAreDroppedUnlessTheyAreKept) {
+  const tests::TemporaryFolder folder;
+  const auto file = folder.path() / "lines.obj";
+  std::ofstream(folder.path() / "lines.mtl") << "newmtl a\nKd 1 0 0\nnewmtl b\nKd 0 1 0\n";
+  std::ofstream(file) << "mtllib lines.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl a\nf 1 2 3\nl 2 1\n"
+                         "usemtl b\nl 3 4\n";
+  const auto dropped = model({{"filename", file.string()}});
+  const auto kept = model({{"filename", file.string()}, {"keepLines", "1"}});
+  dropped->init();
+  kept->init();
+  EXPECT_EQ(kept->d_edges.value().size(), 2u);
+  ASSERT_EQ(dropped->d_edges.value(), (std::vector<type::Edge>{{2, 3}}));
+  ASSERT_EQ(dropped->d_groups.value().size(), 2u);
+  EXPECT_EQ(dropped->d_groups.value()[0].edges, 0);
+  EXPECT_EQ(dropped->d_groups.value()[1].firstEdge, 0);
+  EXPECT_EQ(dropped->d_groups.value()[1].edges, 1);
+  EXPECT_EQ(kept->d_groups.value()[1].firstEdge, 1);
+}
+
+/// The vertices 1 and 4 are one point, on the meridian opposite to +x; the others lie on either side of it.
+TEST_F(VisualModelTest, computedTextureCoordinatesAreMendedAcrossTheirSeam) {
+  const auto u = [&](const char* mends) {
+    const auto visual = model({{"position", "-1 0.1 0  -1 0 0  1 0 0  -1 -0.1 0  -1 0 0  0 0 -1  0 0 1"},
+                               {"vertPosIdx", "0 1 2 3 1 4 5"},
+                               {"triangles", "0 1 5  3 4 5"},
+                               {"computeTextureCoordinates", "1"},
+                               {"fixMergedUVSeams", mends}});
+    visual->init();
+    return std::pair(visual->d_texcoords.value()[1].x(), visual->d_texcoords.value()[4].x());
+  };
+  EXPECT_EQ(u("0"), std::pair(1.f, 1.f));
+  const auto [left, right] = u("1");
+  EXPECT_FLOAT_EQ(left, 1);
+  EXPECT_FLOAT_EQ(right, 0);
 }
 
 TEST_F(VisualModelTest, saysWhatIsMissing) {
