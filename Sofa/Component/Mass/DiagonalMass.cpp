@@ -1,5 +1,7 @@
 #include "Sofa/Component/Mass/DiagonalMass.h"
 
+#include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
@@ -19,7 +21,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
       this->error("vertexMass must give the mass of each body (mass, volume and inertia per unit mass).");
     if (d_totalMass.isSet() || d_massDensity.isSet())
       this->warning("totalMass and massDensity have no effect on bodies; their masses are those of vertexMass.");
-  } else if (this->findGeometry() && lump(d_computeMassOnRest.value())) {
+  } else if (this->findGeometry() && lumpAll()) {
     m_revision = l_topology->revision();
     extendVertexMass();
     this->chooseMass(d_massDensity, d_vertexMass);
@@ -49,6 +51,18 @@ bool DiagonalMass<DataTypes, GeometryTypes>::loadFile() {
 }
 
 template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::lumpAll() {
+  m_surplus.clear();
+  if (!lump(true)) return false;
+  if (d_computeMassOnRest.value()) return true;
+  const auto atRest = m_unitMass;
+  if (!lump(false)) return false;
+  m_surplus.resize(m_unitMass.size());
+  std::ranges::transform(m_unitMass, atRest, m_surplus.begin(), std::minus());
+  return true;
+}
+
+template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
   const auto points = nodePositions(*l_geometryState, atRest);
   const auto mesh = measureMesh(*l_topology, points, Base::isPlanar);
@@ -58,7 +72,6 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
   }
   m_family = mesh.family;
   m_elements = mesh.size();
-  m_lumpedAtRest = atRest;
   m_unitMass.assign(std::max(l_topology->nbPoints(), points.size()), 0.0);
   for (std::size_t e = 0; e < mesh.size(); ++e)
     for (const auto i : mesh.element(e)) m_unitMass[i] += mesh.measures[e] / static_cast<double>(mesh.nodesPerElement);
@@ -68,7 +81,7 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lump(bool atRest) {
 
 template <class DataTypes, class GeometryTypes>
 bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges& changes) {
-  if (!m_lumpedAtRest || !changes.known || changes.steps.empty() || familyOf(*l_topology) != m_family) return false;
+  if (!changes.known || changes.steps.empty() || familyOf(*l_topology) != m_family) return false;
   return withFamily(m_family, [&]<class E>() {
     const auto& elements = core::elementsOf<E>(*l_topology);
     const auto& points = nodePositions(*l_geometryState, true);
@@ -87,6 +100,22 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges
     m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
     return true;
   });
+}
+
+template <class DataTypes, class GeometryTypes>
+bool DiagonalMass<DataTypes, GeometryTypes>::lumpAgain(const core::MeshChanges& changes) {
+  const auto combine = [&](const auto& operation) {
+    std::ranges::transform(m_unitMass, m_surplus, m_unitMass.begin(), operation);
+  };
+  const bool hasSurplus = changes.known && !m_surplus.empty() && m_surplus.size() == m_unitMass.size();
+  if (hasSurplus) combine(std::minus());
+  if (!lumpChanged(changes) && !lump(true)) return false;
+  if (hasSurplus)
+    for (const auto& step : changes.steps) core::carryValues(m_surplus, step->points());
+  if (!hasSurplus || m_surplus.size() != m_unitMass.size()) return m_surplus.clear(), true;
+  combine(std::plus());
+  m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
+  return true;
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -175,7 +204,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::followTopology() {
   if (m_unitMass.empty() || !l_topology || l_topology->revision() == m_revision) return;
   m_revision = l_topology->revision();
   const std::size_t points = m_unitMass.size(), elements = m_elements;
-  if (!lump(d_computeMassOnRest.value()) || (m_unitMass.size() == points && m_elements == elements)) return;
+  if (!lumpAll() || (m_unitMass.size() == points && m_elements == elements)) return;
   fromDensity(d_massDensity.value());
   takeMasses();
 }
@@ -193,7 +222,8 @@ bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshCha
     m_unitTotal = 0;
     m_unitMass.assign(l_topology->nbPoints(), 0.0);
     m_family = ElementFamily::none;
-  } else if (!lumpChanged(changes) && !lump(true)) {
+    m_surplus.clear();
+  } else if (!lumpAgain(changes)) {
     return false;
   }
   const double density = d_massDensity.value();

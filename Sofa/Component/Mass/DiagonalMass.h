@@ -60,6 +60,10 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   bool loadFile();
   /// Masses at density 1, from the mesh; false with an error if it has none.
   bool lump(bool atRest);
+  /// The same where computeMassOnRest asks for it.
+  bool lumpAll();
+  /// After a change of the mesh: elements that come or go are measured at rest.
+  bool lumpAgain(const core::MeshChanges& changes);
   /// Measures anew, at rest, the elements around points that a change of the mesh concerns. False, with nothing done,
   /// if what there was is not what the change started from.
   bool lumpChanged(const core::MeshChanges& changes);
@@ -72,10 +76,10 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   }
 
   std::vector<double> m_unitMass;  // mass of each point at density 1
+  std::vector<double> m_surplus;   // what of it the points have more than at rest; empty if it is that at rest
   double m_unitTotal = 0;
   std::vector<PointMass<DataTypes>> m_mass;
   std::vector<double> m_flat;  // the mass of each scalar unknown, for points that aren't bodies
-  bool m_lumpedAtRest = false;
   std::size_t m_revision = 0;
   ElementFamily m_family = ElementFamily::none;
   std::size_t m_elements = 0;

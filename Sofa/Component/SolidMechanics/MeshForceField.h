@@ -28,7 +28,19 @@ class MeshForceField : public Contract {
   template <class Element>
   bool checkIndices(const std::vector<Element>& elements, std::string_view kind,
                     const std::vector<type::Index>* listed = nullptr) {
-    return allOf(elements.size(), listed, [&](std::size_t e) { return checkElement(elements[e], e, kind); });
+    return allOf(elements.size(), listed, [&](std::size_t e) {
+      if (!checkPoints(elements[e], e, kind)) return false;
+      if constexpr (std::is_same_v<Element, type::Tetrahedron> && std::is_same_v<DataTypes, type::Vec3Types>)
+        return checkVolume(elements[e], e, this->mstate()->restPositions());
+      else
+        return true;
+    });
+  }
+  /// As checkIndices() for a state that is no place of the points, such as one of concentrations: they are at `rest`.
+  bool checkTetrahedra(const std::vector<type::Tetrahedron>& tetrahedra, const std::vector<type::Vec3>& rest) {
+    return allOf(tetrahedra.size(), nullptr, [&](std::size_t e) {
+      return checkPoints(tetrahedra[e], e, "Tetrahedron") && checkVolume(tetrahedra[e], e, rest);
+    });
   }
   /// False with an error if a triangle has no area between these points, which it names.
   bool checkAreas(const std::vector<type::Triangle>& triangles, const std::vector<type::Vec3>& rest,
@@ -50,14 +62,13 @@ class MeshForceField : public Contract {
     return true;
   }
   template <class Element>
-  bool checkElement(const Element& element, std::size_t number, std::string_view kind) {
+  bool checkPoints(const Element& element, std::size_t number, std::string_view kind) {
     const std::size_t size = this->mstate()->restPositions().size();
     for (const type::Index i : element)
       if (i >= size) return refuseIndex(kind, number, i, size);
-    if constexpr (std::is_same_v<Element, type::Tetrahedron>) return checkVolume(element, number);
     return true;
   }
-  bool checkVolume(const type::Tetrahedron& tetrahedron, std::size_t number);
+  bool checkVolume(const type::Tetrahedron& tetrahedron, std::size_t number, const std::vector<type::Vec3>& rest);
   bool refuseIndex(std::string_view kind, std::size_t element, type::Index index, std::size_t size);
   template <class Element>
   bool refuseFlat(std::string_view kind, std::size_t number, const Element& element, std::string_view what);
@@ -92,16 +103,12 @@ bool MeshForceField<DataTypes, Contract>::refuseIndex(std::string_view kind, std
 }
 
 template <class DataTypes, class Contract>
-bool MeshForceField<DataTypes, Contract>::checkVolume(const type::Tetrahedron& t, std::size_t number) {
-  if constexpr (std::is_same_v<DataTypes, type::Vec3Types>) {
-    constexpr double rounding = 1e-15;  // of the cube of the longest edge from the first corner
-    const auto& rest = this->mstate()->restPositions();
-    const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
-    const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
-    if (!(std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge))
-      return refuseFlat("Tetrahedron", number, t, "volume");
-  }
-  return true;
+bool MeshForceField<DataTypes, Contract>::checkVolume(const type::Tetrahedron& t, std::size_t number,
+                                                      const std::vector<type::Vec3>& rest) {
+  constexpr double rounding = 1e-15;  // of the cube of the longest edge from the first corner
+  const type::Vec3 a = rest[t[1]] - rest[t[0]], b = rest[t[2]] - rest[t[0]], c = rest[t[3]] - rest[t[0]];
+  const double edge = std::sqrt(std::max({a.squaredNorm(), b.squaredNorm(), c.squaredNorm()}));
+  return std::fabs(a.cross(b).dot(c)) > rounding * edge * edge * edge || refuseFlat("Tetrahedron", number, t, "volume");
 }
 
 template <class DataTypes, class Contract>

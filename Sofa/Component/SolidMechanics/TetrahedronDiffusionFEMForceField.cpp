@@ -58,15 +58,15 @@ template <class DataTypes>
 void TetrahedronDiffusionFEMForceField<DataTypes>::initElements() {
   if (!this->mstate() || !this->topology() || !this->isValid() || !l_geometryState) return;
   const auto& tetrahedra = this->topology()->tetrahedra();
-  if (!this->checkIndices(tetrahedra, "Tetrahedron")) return;
   if (l_geometryState->size() < this->mstate()->size()) {
     this->error("{}, the state of the points of the elements, has {}, but {} has {}.", l_geometryState->path(),
                 l_geometryState->size(), this->mstate()->path(), this->mstate()->size());
     return this->setInvalid();
   }
-  if (!checkLists()) return this->setInvalid();
   // What is there at the beginning counts, and is a rest shape as good as any other once elements come and go.
   const auto& x = this->topology()->wasChanged() ? l_geometryState->restPositions() : l_geometryState->positions();
+  if (!this->checkTetrahedra(tetrahedra, x)) return;
+  if (!checkLists()) return this->setInvalid();
   std::vector<typename Kernel::Coefficients> coefficients;
   for (std::size_t e = 0; e < tetrahedra.size(); ++e) coefficients.push_back(conductivities(e, x));
   this->m_kernel.init(tetrahedra, coefficients, this->mstate()->size());

@@ -3,6 +3,7 @@
 #include <typeinfo>
 
 #include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/Core/ObjectModel/Path.h"
 
 namespace sofa::core {
 
@@ -52,12 +53,28 @@ BaseState* mechanicalState(const Node& node) {
   return nullptr;
 }
 
+namespace {
+/// The state of a node above `node`, if the nearest that has a mechanical one has one that is accepted.
+BaseState* stateAbove(const Node& node, const std::function<bool(const BaseState&)>& accepts) {
+  for (const Node* up = &node; up; up = up->parent()) {
+    if (up != &node)
+      for (const auto& component : up->components())
+        if (auto* state = dynamic_cast<BaseState*>(component.get()); state && accepts(*state)) return state;
+    if (localMechanicalState(*up)) return nullptr;
+  }
+  return nullptr;
+}
+}  // namespace
+
 BaseState* findState(const Base& owner, std::string_view path, const std::function<bool(const BaseState&)>& accepts) {
   const auto isState = [&](const Base* object) {
     const auto* state = dynamic_cast<const BaseState*>(object);
     return state && accepts(*state);
   };
-  return dynamic_cast<BaseState*>(resolveLinkPath(owner, path, isState, true));
+  if (auto* found = resolveLinkPath(owner, path, isState, false)) return dynamic_cast<BaseState*>(found);
+  if (!path.starts_with('@')) return nullptr;
+  const auto* node = dynamic_cast<const Node*>(findObjectByPath(owner, path));
+  return node ? stateAbove(*node, accepts) : nullptr;
 }
 
 }  // namespace sofa::core

@@ -87,6 +87,27 @@ TEST(IdentityMapping, GivesTheOutputTheSizeOfTheInput) {
   EXPECT_EQ(abscissae(scene), (std::vector<double>{0, 1, 2, 3}));
 }
 
+/// A path to a node stands for its state, of whatever type: the body above is hidden behind the points that it moves.
+TEST(IdentityMapping, TakesTheStateOfTheNodeAboveNotOneOfAnotherTypeFurtherUp) {
+  const std::string body =
+      "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  2 0 0 0 0 0 1'/><Node name='points'>"
+      "<MechanicalObject position='0 1 0  1 0 0  0 0 1'/><RigidMapping/>";
+  const CapturedMessages messages;
+  const Scene scene(body + "<Node name='copy'><MechanicalObject/><IdentityMapping/></Node></Node>");
+  const auto& copy = *scene.root->children()[0]->children()[0];
+  EXPECT_EQ(core::localMechanicalState(copy)->size(), 3u);
+  EXPECT_EQ(messages.errors(""), 0u);
+  const Scene refused(body +
+                      "<Node name='copy'><MechanicalObject template='Rigid3'/><IdentityMapping "
+                      "template='Rigid3,Rigid3'/></Node></Node>");
+  EXPECT_EQ(messages.errors("Data attribute 'input' does not point to a mechanical state of data type 'Rigid3d'"), 1u);
+  const Scene passed(body +
+                     "</Node><Node name='empty'><Node name='copy'><MechanicalObject template='Rigid3'/>"
+                     "<IdentityMapping/></Node></Node>");
+  const auto& below = *passed.root->children()[1]->children()[0];
+  EXPECT_EQ(core::localMechanicalState(below)->size(), 2u) << "a node without a state hides nothing";
+}
+
 TEST(IdentityMapping, RestPositionsFollowOnlyIfAskedFor) {
   const std::string output =
       "<Node name='child'><MechanicalObject template='Vec3' position='5 5 5' rest_position='6 6 6'/>";

@@ -60,6 +60,34 @@ TEST(TetrahedronDiffusionFEMForceField, flowOfTheUnitTetrahedron) {
   }
 }
 
+/// Channels of a state diffuse each on its own: what they hold are no places of the points.
+TEST(TetrahedronDiffusionFEMForceField, channelsAreNoPlaces) {
+  for (const int channels : {2, 3}) {
+    std::string text = heat("constantDiffusionCoefficient='3'");
+    const auto replace = [&text](const std::string& from, const std::string& to) {
+      for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+    };
+    replace("'Vec1'", "'Vec" + std::to_string(channels) + "'");
+    replace("position='0 1 0 0'/>",
+            channels == 2 ? "position='0 0  1 2  0 0  0 0'/>" : "position='0 0 0  1 2 0  0 0 0  0 0 0'/>");
+    const CapturedMessages said;
+    const tests::Scene scene(text);
+    EXPECT_EQ(said.errors(), 0u);
+    auto& force = scene.first<core::BaseForceField>();
+    auto& state = *force.states().front();
+    state.allocate(core::vec::force);
+    std::ranges::fill(state.hostWrite(core::vec::force), 0.0);
+    force.accumulateForce({}, core::vec::force);
+    const auto f = state.hostRead(core::vec::force);
+    const std::vector<double> flows{.5, 1, 0};
+    for (int c = 0; c < channels; ++c) {
+      EXPECT_NEAR(f[c], flows[c], 1e-14);
+      EXPECT_NEAR(f[channels + c], -flows[c], 1e-14);
+    }
+  }
+}
+
 TEST(TetrahedronDiffusionFEMForceField, findsThePointsByTheirTagOrAreTold) {
   const CapturedMessages said;
   EXPECT_TRUE(tests::Scene(heat("tagMechanics='a'", "tags='a b'")).first<core::BaseForceField>().isValid());
