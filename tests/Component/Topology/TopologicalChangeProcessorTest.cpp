@@ -8,6 +8,7 @@
 
 #include "CapturedMessages.h"
 #include "Component/Topology/TornBody.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "TemporaryFolder.h"
 
