@@ -333,20 +333,20 @@ TEST_F(ProcessorFile, aBodyTornByItIsLikeOneMadeOfWhatIsLeft) {
 
 /// Masses measured on a stretched shape lose, with a triangle, its share at rest, and keep the others. At a density of
 /// 3 the triangles of the first square have the masses 3, of the second one 1.5; all 1.5 at rest.
-TEST_F(ProcessorFile, masses) {
+TEST_F(ProcessorFile, takesFromStretchedMassesTheShareAtRest) {
   const auto p = processor("T= 0.05\nREMOVE= 1\n0\n");
   const std::string square =
-      "<TriangleSetTopologyContainer name='t' triangles='0 1 2  0 2 3  1 4 2  4 5 2' position='0 0 0  1 0 0  1 1 0  0 "
-      "1 0 "
-      " 2 0 0  2 1 0'/><TriangleSetTopologyModifier/><TriangleSetGeometryAlgorithms template='Vec3'/>"
-      "<EulerExplicitSolver/><MechanicalObject position='0 0 0  2 0 0  2 1 0  0 1 0  3 0 0  3 1 0' rest_position='0 0 "
-      "0  "
-      "1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>";
+      "<TriangleSetTopologyContainer name='t' triangles='0 1 2  0 2 3  1 4 2  4 5 2' "
+      "position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>"
+      "<TriangleSetTopologyModifier/><TriangleSetGeometryAlgorithms template='Vec3'/><EulerExplicitSolver/>"
+      "<MechanicalObject position='0 0 0  2 0 0  2 1 0  0 1 0  3 0 0  3 1 0' "
+      "rest_position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>";
   const auto masses = [&](const std::string& given) {
     const Scene scene(square + "<DiagonalMass massDensity='3' " + given + "/>" + p);
     scene.step(2);
     const auto& mass = scene.first<core::BaseMass>();
-    type::TextReader reader(mass.findData("vertexMass")->text());
+    const std::string text = mass.findData("vertexMass")->text();
+    type::TextReader reader(text);
     std::vector<double> values;
     for (double m = 0; reader.read(m);) values.push_back(std::round(1e5 * m) / 1e5);
     values.push_back(std::stod(mass.findData("totalMass")->text()));
