@@ -41,6 +41,17 @@ std::string heat(const std::string& attributes, const std::string& ofThePoints =
          attributes + "/></Node>";
 }
 
+/// What flows into each point.
+std::vector<double> flows(const tests::Scene& scene) {
+  auto& force = scene.first<core::BaseForceField>();
+  auto& state = *force.states().front();
+  state.allocate(core::vec::force);
+  std::ranges::fill(state.hostWrite(core::vec::force), 0.0);
+  force.accumulateForce({}, core::vec::force);
+  const auto f = state.hostRead(core::vec::force);
+  return {f.begin(), f.end()};
+}
+
 TEST(TetrahedronDiffusionFEMForceField, flowOfTheUnitTetrahedron) {
   // The gradient is that of node 1, e_x: only what flows along it counts, -V d / 6 into node 1.
   for (const auto& [given, flow] : std::initializer_list<std::pair<const char*, double>>{
@@ -50,13 +61,7 @@ TEST(TetrahedronDiffusionFEMForceField, flowOfTheUnitTetrahedron) {
            {"anisotropyRatio='4' transverseAnisotropyArray='1 0 0'", 4. / 6},
            {"anisotropyRatio='4' transverseAnisotropyArray='0 2 0'", 1. / 6}}) {
     const tests::Scene scene(heat(given));
-    auto& force = scene.first<core::BaseForceField>();
-    auto& state = *force.states().front();
-    state.allocate(core::vec::force);
-    std::ranges::fill(state.hostWrite(core::vec::force), 0.0);
-    force.accumulateForce({}, core::vec::force);
-    const auto f = state.hostRead(core::vec::force);
-    expectNear({f.begin(), f.end()}, {flow, -flow, 0, 0}, 1e-14);
+    expectNear(flows(scene), {flow, -flow, 0, 0}, 1e-14);
   }
 }
 
@@ -74,16 +79,10 @@ TEST(TetrahedronDiffusionFEMForceField, channelsAreNoPlaces) {
     const CapturedMessages said;
     const tests::Scene scene(text);
     EXPECT_EQ(said.errors(), 0u);
-    auto& force = scene.first<core::BaseForceField>();
-    auto& state = *force.states().front();
-    state.allocate(core::vec::force);
-    std::ranges::fill(state.hostWrite(core::vec::force), 0.0);
-    force.accumulateForce({}, core::vec::force);
-    const auto f = state.hostRead(core::vec::force);
-    const std::vector<double> flows{.5, 1, 0};
+    const std::vector<double> f = flows(scene), expected{.5, 1, 0};
     for (int c = 0; c < channels; ++c) {
-      EXPECT_NEAR(f[c], flows[c], 1e-14);
-      EXPECT_NEAR(f[channels + c], -flows[c], 1e-14);
+      EXPECT_NEAR(f[c], expected[c], 1e-14);
+      EXPECT_NEAR(f[channels + c], -expected[c], 1e-14);
     }
   }
 }
