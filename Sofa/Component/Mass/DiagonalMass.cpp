@@ -6,6 +6,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -30,9 +31,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
     this->setInvalid();
   }
   takeMasses();
-  this->trackData(d_totalMass);
-  this->trackData(d_massDensity);
-  this->trackData(d_vertexMass);
+  trackMasses();
 }
 
 template <class DataTypes, class GeometryTypes>
@@ -185,6 +184,13 @@ void DiagonalMass<DataTypes, GeometryTypes>::takeMasses() {
 }
 
 template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::trackMasses() {
+  this->trackData(d_totalMass);
+  this->trackData(d_massDensity);
+  this->trackData(d_vertexMass);
+}
+
+template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::dataChanged() {
   if constexpr (!DataTypes::isRigid) {
     if (!m_unitMass.empty()) {
@@ -240,10 +246,32 @@ bool DiagonalMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshCha
   }
   takeMasses();
   // What was computed here is not a wish of the user.
-  for (const core::BaseData* data :
-       std::initializer_list<const core::BaseData*>{&d_totalMass, &d_massDensity, &d_vertexMass})
-    this->trackData(*data);
+  trackMasses();
   return true;
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::archive(core::Archive& archive) {
+  if constexpr (!DataTypes::isRigid) {
+    bool hasSurplus = !m_surplus.empty();
+    archive.io(hasSurplus);
+    if (!hasSurplus || !archive.isGood()) return;
+    auto unit = m_unitMass, surplus = m_surplus, masses = d_vertexMass.value();
+    double density = d_massDensity.value(), total = d_totalMass.value();
+    for (auto* values : {&unit, &surplus, &masses}) archive.io(*values);
+    for (double* value : {&density, &total}) archive.io(*value);
+    archive.io(m_listed);
+    if (!archive.isLoading() || !archive.isGood()) return;
+    if (unit.size() != m_unitMass.size() || surplus.size() != unit.size()) return archive.fail();
+    m_unitMass = std::move(unit);
+    m_surplus = std::move(surplus);
+    m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
+    publish(d_vertexMass, std::move(masses));
+    publish(d_massDensity, density);
+    publish(d_totalMass, total);
+    takeMasses();
+    trackMasses();
+  }
 }
 
 template <class DataTypes, class GeometryTypes>

@@ -36,6 +36,8 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   void init() override;
   /// The points of elements that came or went gain or lose their shares, measured at rest.
   bool topologyChanged(const core::MeshChanges& changes) override;
+  /// Masses that are not those at rest: they cannot be measured again.
+  void archive(core::Archive& archive) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   /// In one pass.
@@ -69,6 +71,7 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   bool lumpChanged(const core::MeshChanges& changes);
   void extendVertexMass();
   void fromDensity(double density);
+  void trackMasses();
   /// Makes the masses of points of vertexMass.
   void takeMasses();
   Eigen::Map<const Eigen::VectorXd> flatMasses(std::size_t points) const {

@@ -331,16 +331,18 @@ TEST_F(ProcessorFile, aBodyTornByItIsLikeOneMadeOfWhatIsLeft) {
   EXPECT_EQ(said.warnings("not everything"), 0u);
 }
 
+/// Two squares of two triangles each, the first stretched to twice its length.
+const std::string square =
+    "<TriangleSetTopologyContainer name='t' triangles='0 1 2  0 2 3  1 4 2  4 5 2' "
+    "position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>"
+    "<TriangleSetTopologyModifier/><TriangleSetGeometryAlgorithms template='Vec3'/><EulerExplicitSolver/>"
+    "<MechanicalObject position='0 0 0  2 0 0  2 1 0  0 1 0  3 0 0  3 1 0' "
+    "rest_position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>";
+
 /// Masses measured on a stretched shape lose, with a triangle, its share at rest, and keep the others. At a density of
 /// 3 the triangles of the first square have the masses 3, of the second one 1.5; all 1.5 at rest.
 TEST_F(ProcessorFile, takesFromStretchedMassesTheShareAtRest) {
   const auto p = processor("T= 0.05\nREMOVE= 1\n0\n");
-  const std::string square =
-      "<TriangleSetTopologyContainer name='t' triangles='0 1 2  0 2 3  1 4 2  4 5 2' "
-      "position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>"
-      "<TriangleSetTopologyModifier/><TriangleSetGeometryAlgorithms template='Vec3'/><EulerExplicitSolver/>"
-      "<MechanicalObject position='0 0 0  2 0 0  2 1 0  0 1 0  3 0 0  3 1 0' "
-      "rest_position='0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0'/>";
   const auto masses = [&](const std::string& given) {
     const Scene scene(square + "<DiagonalMass massDensity='3' " + given + "/>" + p);
     scene.step(2);
@@ -354,6 +356,27 @@ TEST_F(ProcessorFile, takesFromStretchedMassesTheShareAtRest) {
   };
   EXPECT_THAT(masses("computeMassOnRest='0'"), ElementsAre(1.5, 1, 2.5, 1, 1, .5, 7.5));
   EXPECT_THAT(masses(""), ElementsAre(.5, .5, 1.5, .5, 1, .5, 4.5));
+}
+
+TEST_F(ProcessorFile, aResumedRunKeepsStretchedMasses) {
+  const std::string checkpoint = folder.file("run.checkpoint");
+  const auto p = processor("T= 0.1\nREMOVE= 1\n0\nT= 0.5\nREMOVE= 1\n1\n");
+  for (const std::string given : {"massDensity='3'", "vertexMass='1 2 3 4 5 6'", "totalMass='2'"}) {
+    SCOPED_TRACE(given);
+    const auto start = [&] {
+      return Scene(square + "<DiagonalMass computeMassOnRest='0' " + given + "/><ConstantForceField forces='0 0 1'/>" +
+                   p);
+    };
+    const auto whole = start();
+    whole.step(4);
+    ASSERT_TRUE(simulation::saveCheckpoint(checkpoint, *whole.root, 4));
+    const auto resumed = start();
+    ASSERT_EQ(simulation::loadCheckpoint(checkpoint, *resumed.root), 4);
+    whole.step(4);
+    resumed.step(4);
+    EXPECT_EQ(resumed.state<type::Vec3Types>().positions(), whole.state<type::Vec3Types>().positions());
+  }
+  EXPECT_EQ(said.errors(), 0u);
 }
 
 TEST_F(ProcessorFile, aResetBringsNeitherTheMeshNorTheFileBack) {
