@@ -5,6 +5,7 @@
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "Sofa/LinearAlgebra/ScalarPattern.h"
 #include "Sofa/LinearAlgebra/SuiteSparse.h"
@@ -15,6 +16,47 @@ namespace {
 bool allFinite(std::span<const double> values) {
   return std::ranges::all_of(values, [](double v) { return std::isfinite(v); });
 }
+
+/// Whether a matrix is symmetric, up to rounding, with a positive diagonal, so that it may be positive definite.
+class SymmetryCheck {
+ public:
+  bool passes(const BlockMatrix& a) {
+    const int size = a.blockSize();
+    m_diagonal.resize(static_cast<std::size_t>(a.rows()));
+    m_next.assign(a.rowStart().begin(), a.rowStart().end() - 1);
+    for (int i = 0; i < a.blockRows(); ++i) {
+      const std::size_t k = a.find(i, i);
+      if (k == BlockMatrix::notStored) return false;
+      for (int c = 0; c < size; ++c)
+        if (!((m_diagonal[i * size + c] = a.block(k)[c * (size + 1)]) > 0)) return false;
+    }
+    // Row i is met by the blocks above the diagonal in ascending rows: the order of its own blocks below it.
+    for (int i = 0; i < a.blockRows(); ++i) {
+      if (a.columnIndices()[m_next[i]] != i) return false;
+      for (int k = m_next[i]; k < a.rowStart()[i + 1]; ++k) {
+        const int j = a.columnIndices()[k];
+        if (a.columnIndices()[m_next[j]] != i) return false;
+        if (!areTransposed(a.block(k), a.block(m_next[j]), i, j, size)) return false;
+        m_next[j] += j != i;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool areTransposed(const double* upper, const double* lower, int i, int j, int size) const {
+    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
+    for (int c = 0; c < size; ++c)
+      for (int r = 0; r < size; ++r) {
+        const double difference = (upper[c * size + r] - lower[r * size + c]) / rounding;
+        if (!(difference * difference <= m_diagonal[i * size + r] * m_diagonal[j * size + c])) return false;
+      }
+    return true;
+  }
+
+  std::vector<double> m_diagonal;
+  std::vector<int> m_next;  ///< of each row the next block whose transposed one was not met
+};
 
 }  // namespace
 
@@ -29,6 +71,9 @@ struct SparseLU::Implementation {
   std::vector<double> x, work;
   std::vector<int> indexWork;
   bool ready = false;
+  SymmetryCheck symmetry;
+  SparseLDL ldl;
+  bool usesLDL = false;
 
   explicit Implementation(Ordering o) : ordering(o) { suiteSparse.umfpackDefaults(control); }
   ~Implementation() {
@@ -62,7 +107,13 @@ bool SparseLU::ready() const { return m_data->ready; }
 FactorResult SparseLU::factorise(const BlockMatrix& a) {
   Implementation& m = *m_data;
   if (a.rows() != a.columns()) throw std::invalid_argument("SparseLU: the matrix must be square");
-  m.ready = false;
+  m.ready = m.usesLDL = false;
+  if (a.rows() > 0 && m.symmetry.passes(a)) {
+    m.ldl.setOrdering(m.ordering);
+    const FactorResult result = m.ldl.factorise(a);
+    m.ready = m.usesLDL = result.status == FactorResult::Status::ok && m.ldl.positiveDefinite();
+    if (m.usesLDL) return result;
+  }
   const bool changed = m.pattern.update(a);
   m.suiteSparse.umfpackFreeNumeric(&m.numeric);
   if (m.pattern.size() == 0) {
@@ -87,6 +138,7 @@ FactorResult SparseLU::factorise(const BlockMatrix& a) {
 
 bool SparseLU::solve(std::span<double> x) {
   Implementation& m = *m_data;
+  if (m.usesLDL) return m.ldl.solve(x);
   if (!m.ready || x.size() != m.x.size()) return false;
   if (x.empty()) return true;
   m.suiteSparse.umfpackSolve(UMFPACK_Aat, m.pattern.start().data(), m.pattern.columns().data(),
@@ -97,6 +149,7 @@ bool SparseLU::solve(std::span<double> x) {
 }
 
 bool SparseLU::solve(DenseMatrix& x) {
+  if (m_data->usesLDL) return m_data->ldl.solve(x);
   if (x.rows() != static_cast<Eigen::Index>(m_data->x.size())) return false;
   for (Eigen::Index c = 0; c < x.cols(); ++c)
     if (!solve(std::span<double>(x.col(c).data(), x.rows()))) return false;

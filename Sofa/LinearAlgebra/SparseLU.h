@@ -5,8 +5,9 @@
 
 namespace sofa::linearalgebra {
 
-/// Sparse L U with partial pivoting, for square matrices of any kind (UMFPACK, Davis 2004). The symbolic factorisation
-/// is kept while the pattern and the ordering stay.
+/// Direct solution for square matrices of any kind: by L D L^T those that are symmetric and positive definite, which
+/// takes a fraction of the time and needs no exchange of rows; all others by sparse L U with partial pivoting (UMFPACK,
+/// Davis 2004). The symbolic factorisation is kept while the pattern and the ordering stay.
 class SparseLU {
  public:
   explicit SparseLU(Ordering ordering = Ordering::best);
@@ -15,7 +16,7 @@ class SparseLU {
   SparseLU& operator=(SparseLU&&) noexcept;
 
   void setOrdering(Ordering ordering);
-  /// A singular matrix gives zeroPivot, one close to it nearlySingular; no row is named, for rows are exchanged.
+  /// A singular matrix gives zeroPivot, one close to it nearlySingular; no row is named, for rows may be exchanged.
   FactorResult factorise(const BlockMatrix& a);
   bool ready() const;
   /// x := A^-1 x; false, with x unchanged, when there is no factorisation of that size.

@@ -77,6 +77,51 @@ TEST(SparseLU, severalRightHandSides) {
   EXPECT_LT((a.dense() * x - b).norm(), 1e-12);
 }
 
+/// Small entries above the diagonal, that below it have no counterpart: symmetric solvers do not see them.
+TEST(SparseLU, solvesMatricesThatAreNearlySymmetric) {
+  for (const double difference : {0.0, 1e-17, 1e-12, 1e-3}) {
+    BlockMatrix a = randomPositive(3, 10, 2, 1);
+    for (int k = a.rowStart()[2]; k < a.rowStart()[3]; ++k)
+      if (a.columnIndices()[k] > 2) a.block(k)[1] += difference;
+    SparseLU lu;
+    ASSERT_EQ(lu.factorise(a).status, Status::ok);
+    const Vector b = randomVector(a.rows(), 1);
+    Vector x = b;
+    ASSERT_TRUE(lu.solve(span(x)));
+    EXPECT_LT((a.dense() * x - b).norm(), 1e-14) << difference;
+    DenseMatrix columns = b;
+    ASSERT_TRUE(lu.solve(columns));
+    EXPECT_LT((a.dense() * columns - b).norm(), 1e-14) << difference;
+  }
+}
+
+TEST(SparseLU, symmetricMatricesNeedNotBePositive) {
+  for (const double corner : {0.0, 1.0, 1e-20}) {  // in turn without a diagonal, indefinite and almost without one
+    DenseMatrix dense(3, 3);
+    dense << corner, 2, 0, 2, 1, 1, 0, 1, 5;
+    SparseLU lu;
+    for (int call = 0; call < 2; ++call) {
+      ASSERT_EQ(lu.factorise(fromDense(1, dense)).status, Status::ok);
+      Vector x = Vector::Ones(3);
+      ASSERT_TRUE(lu.solve(span(x)));
+      EXPECT_LT((dense * x - Vector::Ones(3)).norm(), 1e-14);
+    }
+  }
+}
+
+/// What is stored on one side of the diagonal only.
+TEST(SparseLU, readsBothSidesOfTheDiagonal) {
+  DenseMatrix dense = 4 * DenseMatrix::Identity(4, 4);
+  dense(0, 3) = 1;
+  for (const DenseMatrix& d : {dense, DenseMatrix(dense.transpose())}) {
+    SparseLU lu;
+    lu.factorise(fromDense(1, d));
+    Vector x = Vector::Ones(4);
+    ASSERT_TRUE(lu.solve(span(x)));
+    EXPECT_LT((d * x - Vector::Ones(4)).norm(), 1e-15);
+  }
+}
+
 TEST(DenseCholesky, readsTheLowerPart) {
   for (int n : {0, 1, 17}) {
     const BlockMatrix a = randomPositive(3, n, 2, 1);

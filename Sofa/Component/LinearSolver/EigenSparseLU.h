@@ -5,7 +5,8 @@
 
 namespace sofa::component::linearsolver {
 
-/// Direct solver for square systems of any kind by sparse L U with partial pivoting.
+/// Direct solver for square systems of any kind: sparse L D L^T where they are symmetric and positive definite, else
+/// L U with partial pivoting.
 class EigenSparseLU : public MatrixSolver {
  public:
   core::Link<OrderingMethod> l_orderingMethod{
