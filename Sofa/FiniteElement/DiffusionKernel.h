@@ -4,14 +4,16 @@
 #include <span>
 #include <vector>
 
+#include "Sofa/Helper/LargeVector.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/Simd.h"
 #include "Sofa/Type/Vec.h"
 
 namespace sofa::fem {
 
 /// Linear tetrahedra between whose nodes a value u of Dimension components flows: f_k = sum over l of c_kl (u_k - u_l)
 /// with the conductivities -c of the edges of each element. All elements of a mesh at once: those that share an edge
-/// count as one, and each point reads its neighbours and writes only itself.
+/// count as one, and each point reads its neighbours and writes only itself, simdWidth points side by side.
 template <int Dimension>
 class DiffusionKernel {
  public:
@@ -33,15 +35,12 @@ class DiffusionKernel {
         neighbours[i].push_back({j, c});
         neighbours[j].push_back({i, c});
       });
+    m_pointCount = pointCount;
     m_start.assign(1, 0);
     m_neighbours.clear();
-    for (auto& row : neighbours) {
-      std::ranges::stable_sort(row, {}, &Neighbour::point);
-      for (const Neighbour& neighbour : row)
-        if (m_neighbours.size() > m_start.back() && m_neighbours.back().point == neighbour.point)
-          m_neighbours.back().c += neighbour.c;
-        else
-          m_neighbours.push_back(neighbour);
+    for (std::size_t first = 0; first < pointCount; first += simdWidth) {
+      for (std::size_t lane = 0; lane < simdWidth && first + lane < pointCount; ++lane)
+        setLane(first + lane, lane, neighbours[first + lane]);
       m_start.push_back(m_neighbours.size());
     }
   }
@@ -54,24 +53,27 @@ class DiffusionKernel {
   void addForceAndLinearise(std::span<const Point> u, std::span<Point> f) { addForce(u, f); }
   /// df += kFactor (df/du) du.
   void addDForce(std::span<const Point> du, std::span<Point> df, double kFactor) const {
-    constexpr std::size_t chunk = 1024;
-    helper::parallelChunks(pointCount(), chunk, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const Point own = du[i];
-        Point flow = Point::Zero();
-        for (std::size_t k = m_start[i]; k < m_start[i + 1]; ++k)
-          flow += m_neighbours[k].c * (own - du[m_neighbours[k].point]);
-        df[i] += kFactor * flow;
+    constexpr std::size_t chunk = 128;
+    helper::parallelChunks(groupCount(), chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t group = begin; group < end; ++group) {
+        Pack flow[Dimension] = {};
+        forEachNeighbour(group, du, [&](const Pack& c, const Pack(&difference)[Dimension]) {
+          for (int i = 0; i < Dimension; ++i) flow[i] += c * difference[i];
+        });
+        const std::size_t first = group * simdWidth, count = std::min<std::size_t>(simdWidth, m_pointCount - first);
+        for (std::size_t lane = 0; lane < count; ++lane)
+          for (int i = 0; i < Dimension; ++i) df[first + lane][i] += kFactor * flow[i][lane];
       }
     });
   }
   /// Of which -f is the gradient.
   double energy(std::span<const Point> x) const {
-    double twice = 0;  // each edge counts from both its ends
-    for (std::size_t i = 0; i < pointCount(); ++i)
-      for (std::size_t k = m_start[i]; k < m_start[i + 1]; ++k)
-        twice -= 0.5 * m_neighbours[k].c * (x[i] - x[m_neighbours[k].point]).squaredNorm();
-    return twice / 2;
+    Pack sum{};  // each edge counts from both its ends
+    for (std::size_t group = 0; group < groupCount(); ++group)
+      forEachNeighbour(group, x, [&](const Pack& c, const Pack(&difference)[Dimension]) {
+        for (int i = 0; i < Dimension; ++i) sum -= c * difference[i] * difference[i];
+      });
+    return helper::sumLanes(sum) / 4;
   }
   /// Adds df/du to a core::MatrixView or what else takes whole elements.
   template <class View>
@@ -91,9 +93,16 @@ class DiffusionKernel {
   }
 
  private:
+  using Pack = helper::Pack;
+  static constexpr std::size_t simdWidth = helper::simdWidth;
   struct Neighbour {
     type::Index point;
     double c;  ///< of all elements that share the edge
+  };
+  /// One neighbour of each of simdWidth points; those that have no more have themselves, with c = 0.
+  struct alignas(64) Neighbours {
+    Pack c;
+    type::Index points[simdWidth];
   };
 
   template <class Visit>
@@ -101,12 +110,44 @@ class DiffusionKernel {
     for (int a = 0, k = 0; a < 4; ++a)
       for (int b = a + 1; b < 4; ++b, ++k) visit(k, a, b);
   }
-  std::size_t pointCount() const { return m_start.size() - 1; }
+  std::size_t groupCount() const { return m_start.size() - 1; }
 
+  /// Puts the neighbours of a point, one for each edge of each element, into a lane of the group being made.
+  void setLane(std::size_t point, std::size_t lane, std::vector<Neighbour>& neighbours) {
+    std::ranges::stable_sort(neighbours, {}, &Neighbour::point);
+    std::size_t place = m_start.back();
+    for (std::size_t k = 0; k < neighbours.size(); ++k) {
+      const bool isNew = k == 0 || neighbours[k].point != neighbours[k - 1].point;
+      if (isNew && k > 0) ++place;
+      if (place == m_neighbours.size()) addRow(point - lane);
+      m_neighbours[place].points[lane] = neighbours[k].point;
+      m_neighbours[place].c[lane] += neighbours[k].c;
+    }
+  }
+  void addRow(std::size_t first) {
+    Neighbours& row = m_neighbours.emplace_back();
+    for (std::size_t lane = 0; lane < simdWidth; ++lane)
+      row.points[lane] = static_cast<type::Index>(std::min(first + lane, m_pointCount - 1));
+  }
+  /// Calls visit(c, own value less that of the neighbour) for the neighbours of a group of points.
+  template <class Visit>
+  void forEachNeighbour(std::size_t group, std::span<const Point> u, const Visit& visit) const {
+    Pack own[Dimension], other[Dimension], difference[Dimension];
+    for (std::size_t lane = 0; lane < simdWidth; ++lane)
+      for (int i = 0; i < Dimension; ++i) own[i][lane] = u[std::min(group * simdWidth + lane, m_pointCount - 1)][i];
+    for (std::size_t k = m_start[group]; k < m_start[group + 1]; ++k) {
+      for (std::size_t lane = 0; lane < simdWidth; ++lane)
+        for (int i = 0; i < Dimension; ++i) other[i][lane] = u[m_neighbours[k].points[lane]][i];
+      for (int i = 0; i < Dimension; ++i) difference[i] = own[i] - other[i];
+      visit(m_neighbours[k].c, difference);
+    }
+  }
+
+  std::size_t m_pointCount = 0;
   std::vector<type::Tetrahedron> m_elements;
   std::vector<Coefficients> m_coefficients;
-  std::vector<std::size_t> m_start{0};  ///< first neighbour of each point, and the end
-  std::vector<Neighbour> m_neighbours;
+  std::vector<std::size_t> m_start{0};  ///< first of m_neighbours of each group of simdWidth points, and the end
+  helper::LargeVector<Neighbours> m_neighbours;
 };
 
 }  // namespace sofa::fem

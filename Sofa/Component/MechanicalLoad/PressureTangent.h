@@ -45,7 +45,7 @@ class PressureTangents {
     return m_definite.empty() ? exact(m_edges[triangle]) : m_definite[triangle];
   }
 
- private:
+  /// The derivative by all corners, of edges times P / 6.
   static type::Mat<9> exact(const type::Mat<3>& edges) {
     type::Mat<9> tangent;
     for (int column = 0; column < 3; ++column) {
@@ -57,6 +57,7 @@ class PressureTangents {
     return tangent;
   }
 
+ private:
   std::vector<type::Mat<3>> m_edges;     ///< columns e_a, e_b, e_c, times P / 6
   std::vector<type::Mat<9>> m_definite;  ///< empty: tangents are exact
 };

@@ -21,8 +21,8 @@ void TaitSurfacePressureForceField::init() {
   makeTriangles();
   if (m_triangles.empty()) warning("{} has no triangles and no quads: nothing is enclosed.", l_topology->path());
   const VecCoord& rest = mstate()->restPositions();
-  d_initialVolume.set(volume(rest));
-  d_initialSurfaceArea.set(area(rest));
+  d_initialVolume.set(m_volume.volume(rest));
+  d_initialSurfaceArea.set(m_volume.area(rest));
   setInjected(0);
   tellResults(mstate()->positions());
 }
@@ -38,12 +38,14 @@ void TaitSurfacePressureForceField::makeTriangles() {
   if (std::erase_if(m_triangles, [&](const Triangle& t) { return !core::namesOnly(t, size); }) > 0)
     error("{} names points that the state {} with {} points does not have: such elements are left out.",
           l_topology->path(), mstate()->path(), size);
+  m_volume.set(m_triangles, size);
+  m_gradient.clear();
   d_pressureTriangles.set(m_triangles);
 }
 
 bool TaitSurfacePressureForceField::prepare() {
   if (!isValid() || !l_mstate || !l_topology) return false;
-  if (l_topology->revision() != m_revision) makeTriangles();
+  if (l_topology->revision() != m_revision || m_volume.pointCount() != mstate()->size()) makeTriangles();
   return true;
 }
 
@@ -74,53 +76,24 @@ void TaitSurfacePressureForceField::tellResults(const VecCoord& x) {
   d_currentVolume.set(now.volume);
   d_currentPressure.set(now.pressure);
   d_currentStiffness.set(now.stiffness);
-  d_currentSurfaceArea.set(area(x));
+  d_currentSurfaceArea.set(m_volume.area(x));
   const double v0 = d_v0.value();
   if (v0 > 0 && d_B.value() != 0 && (now.volume > 10 * v0 || now.volume < v0 / 10))
     error("The volume {} is far from {}, where the equation of state holds: the pressure is {}.", now.volume, v0,
           now.pressure);
 }
 
-double TaitSurfacePressureForceField::volume(const VecCoord& x) const {
-  Vec3 center = Vec3::Zero();  // of the points: less is lost where the body is far from the origin
-  for (const Vec3& p : x) center += p / static_cast<double>(x.size());
-  double sum = 0;
-  for (const Triangle& t : m_triangles)
-    if (core::namesOnly(t, x.size())) sum += (x[t[0]] - center).cross(x[t[1]] - center).dot(x[t[2]] - center) / 6;
-  return sum;
-}
-
-double TaitSurfacePressureForceField::area(const VecCoord& x) const {
-  double sum = 0;
-  for (const Triangle& t : m_triangles)
-    if (core::namesOnly(t, x.size())) sum += (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).norm() / 2;
-  return sum;
-}
-
 auto TaitSurfacePressureForceField::gas(const VecCoord& x) const -> Gas {
-  const double now = volume(x), b = d_B.value(), gamma = d_gamma.value(), v0 = d_v0.value();
+  const double now = m_volume.volume(x), b = d_B.value(), gamma = d_gamma.value(), v0 = d_v0.value();
   if (b == 0 || gamma == 0 || v0 == 0) return {now, d_p0.value(), 0};
   if (gamma == 1) return {now, d_p0.value() - b * (now / v0 - 1), -b / v0};
   const double power = std::pow(now / v0, gamma);
   return {now, d_p0.value() - b * (power - 1), -b * gamma * power / now};
 }
 
-auto TaitSurfacePressureForceField::volumeGradient(const VecCoord& x) const -> VecDeriv {
-  VecDeriv gradient(x.size(), Deriv::Zero());
-  for (const Triangle& t : m_triangles) {
-    if (!core::namesOnly(t, x.size())) continue;
-    const Vec3 part = (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]) / 6;
-    for (const type::Index point : t) gradient[point] += part;
-  }
-  return gradient;
-}
-
 void TaitSurfacePressureForceField::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                              const VecDeriv&) {
-  if (!prepare()) return;
-  const double pressure = gas(x).pressure;
-  const VecDeriv gradient = volumeGradient(x);
-  for (std::size_t i = 0; i < f.size(); ++i) f[i] += pressure * gradient[i];
+  if (prepare()) m_volume.addGradient(x, gas(x).pressure, f);
 }
 
 void TaitSurfacePressureForceField::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
@@ -131,22 +104,22 @@ void TaitSurfacePressureForceField::linearise(const core::MechanicalParams&, con
   const Gas now = gas(x);
   const bool definite = kind == core::Linearisation::positiveDefinite;
   m_stiffness = definite ? std::min(now.stiffness, 0.0) : now.stiffness;
-  m_gradient = volumeGradient(x);
-  for (const Triangle& t : m_triangles) {
-    const bool exists = core::namesOnly(t, x.size());
-    if (exists)
-      m_tangents.add(now.pressure, {x[t[0]], x[t[1]], x[t[2]]}, definite);
-    else
-      m_tangents.add(0, {Vec3::Zero(), Vec3::Zero(), Vec3::Zero()}, definite);
+  m_gradient.assign(x.size(), Deriv::Zero());
+  m_volume.addGradient(x, 1, m_gradient);
+  m_volume.linearise(x, now.pressure);
+  for (std::size_t e = 0; definite && e < m_triangles.size(); ++e) {
+    const Triangle& t = m_triangles[e];
+    m_tangents.add(now.pressure, {x[t[0]], x[t[1]], x[t[2]]}, true);
   }
 }
 
 void TaitSurfacePressureForceField::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
                                               double kFactor) {
-  if (m_gradient.size() != dx.size() || m_tangents.size() != m_triangles.size()) return;
+  if (m_gradient.size() != dx.size()) return;
   double growth = 0;  // of the volume
   for (std::size_t i = 0; i < dx.size(); ++i) growth += m_gradient[i].dot(dx[i]);
   for (std::size_t i = 0; i < dx.size(); ++i) df[i] += (kFactor * m_stiffness * growth) * m_gradient[i];
+  if (m_tangents.size() == 0) return m_volume.addSecondProduct(dx, kFactor, df);
   for (std::size_t e = 0; e < m_triangles.size(); ++e) {
     const Triangle& t = m_triangles[e];
     const auto changes = m_tangents.product(e, {dx[t[0]], dx[t[1]], dx[t[2]]});
@@ -156,9 +129,11 @@ void TaitSurfacePressureForceField::addDForce(const core::MechanicalParams&, Vec
 
 void TaitSurfacePressureForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   const auto* state = mstate();
-  if (!state || m_tangents.size() != m_triangles.size()) return;
+  if (!state || m_gradient.size() != state->size()) return;
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.addElements<3, 3>(m_triangles, [&](std::size_t e, type::Mat<9>& k) { k = m_tangents.matrix(e); });
+  dfdx.addElements<3, 3>(m_triangles, [&](std::size_t e, type::Mat<9>& k) {
+    k = m_tangents.size() > 0 ? m_tangents.matrix(e) : PressureTangents::exact(m_volume.edges(e));
+  });
   if (m_stiffness == 0) return;
   for (std::size_t i = 0; i < m_gradient.size(); ++i)
     for (std::size_t j = 0; j < m_gradient.size(); ++j)
@@ -169,7 +144,7 @@ void TaitSurfacePressureForceField::buildStiffnessMatrix(core::StiffnessMatrix* 
 /// -integral of P dV: -(p0 + B) V + B V0 / (gamma + 1) (V / V0)^(gamma + 1).
 std::optional<double> TaitSurfacePressureForceField::potentialEnergy(const core::MechanicalParams& params) {
   if (!prepare()) return 0;
-  const double now = volume(mstate()->coords(params.x)), b = d_B.value(), gamma = d_gamma.value(), v0 = d_v0.value();
+  const double now = m_volume.volume(mstate()->coords(params.x)), b = d_B.value(), gamma = d_gamma.value(), v0 = d_v0.value();
   if (b == 0 || gamma == 0 || v0 == 0) return -d_p0.value() * now;
   return -(d_p0.value() + b) * now + b * v0 / (gamma + 1) * std::pow(now / v0, gamma + 1);
 }
@@ -178,8 +153,10 @@ void TaitSurfacePressureForceField::draw(core::DrawList& list) const {
   const double scale = d_drawForceScale.value();
   if (!mstate() || !isValid() || scale == 0 || !list.shows(type::DisplayFlags::ForceFields)) return;
   const VecCoord& x = mstate()->positions();
+  if (x.size() != m_volume.pointCount()) return;
+  VecDeriv gradient(x.size(), Deriv::Zero());
+  m_volume.addGradient(x, 1, gradient);
   const double pressure = gas(x).pressure;
-  const VecDeriv gradient = volumeGradient(x);
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!gradient[i].isZero(0)) list.line(x[i], x[i] + scale * pressure * gradient[i], 1, d_drawForceColor.value());
 }

@@ -2,6 +2,7 @@
 #include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/FiniteElement/EnclosedVolume.h"
 
 namespace sofa::component::mechanicalload {
 
@@ -64,17 +65,15 @@ class TaitSurfacePressureForceField : public core::ForceField<type::Vec3Types> {
   bool prepare();
   void makeTriangles();
   void setInjected(double volume);
-  double volume(const VecCoord& x) const;
-  double area(const VecCoord& x) const;
   Gas gas(const VecCoord& x) const;
-  VecDeriv volumeGradient(const VecCoord& x) const;
   void tellResults(const VecCoord& x);
 
   std::vector<type::Triangle> m_triangles;
   std::size_t m_revision = 0;
-  VecDeriv m_gradient;          ///< G where linearised
-  double m_stiffness = 0;       ///< S there
-  PressureTangents m_tangents;  ///< P dG there, of each triangle
+  fem::EnclosedVolume m_volume;  ///< of those; and P dG where linearised
+  VecDeriv m_gradient;           ///< G there
+  double m_stiffness = 0;        ///< S there
+  PressureTangents m_tangents;   ///< P dG there, of each triangle, where it is to be definite
 };
 
 }  // namespace sofa::component::mechanicalload

@@ -39,8 +39,7 @@ bool FastTriangularBendingSprings::topologyChanged(const core::MeshChanges& chan
 
 void FastTriangularBendingSprings::makeHinges() {
   m_ofEdge.clear();
-  m_hinges.clear();
-  m_pointCount = 0;
+  takeHinges();
   if (!checkIndices(topology()->triangles(), "Triangle")) return;
   const auto& edges = topology()->edges();
   const auto& around = topology()->adjacency().trianglesAroundEdge();
@@ -91,38 +90,28 @@ auto FastTriangularBendingSprings::hingeOf(Index a, Index b, const type::Edge& e
 }
 
 void FastTriangularBendingSprings::takeHinges() {
+  m_isKernelOld = true;
   m_hinges.clear();
-  m_pointCount = 0;
   for (const auto& hinge : m_ofEdge)
-    if (hinge) {
-      m_hinges.push_back(*hinge);
-      m_pointCount = std::max(m_pointCount, std::size_t{1} + *std::ranges::max_element(hinge->points));
-    }
+    if (hinge) m_hinges.push_back(*hinge);
 }
 
-template <class Body>
-void FastTriangularBendingSprings::forEachHinge(std::size_t size, const Body& body) const {
-  const bool all = m_pointCount <= size;
-  for (const Hinge& h : m_hinges)
-    if (all || *std::ranges::max_element(h.points) < size) body(h);
+const fem::HingeKernel& FastTriangularBendingSprings::kernel(std::size_t size) {
+  if (!std::exchange(m_isKernelOld, false) && m_kernel.pointCount() == size) return m_kernel;
+  std::vector<Hinge> hinges = m_hinges;
+  std::erase_if(hinges, [size](const Hinge& h) { return *std::ranges::max_element(h.points) >= size; });
+  m_kernel.set(hinges, size);
+  return m_kernel;
 }
 
 void FastTriangularBendingSprings::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x,
                                             const VecDeriv&) {
-  if (!prepare()) return;
-  forEachHinge(x.size(), [&](const Hinge& h) {
-    const Vec3 force = -h.lambda * h.sum(x);
-    for (std::size_t i = 0; i < 4; ++i) f[h.points[i]] += h.alpha[i] * force;
-  });
+  if (prepare()) kernel(x.size()).addForce(x, 1, f);
 }
 
-void FastTriangularBendingSprings::addDForce(const core::MechanicalParams& params, VecDeriv& df, const VecDeriv& dx,
+void FastTriangularBendingSprings::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
                                              double kFactor) {
-  if (!isValid()) return;
-  forEachHinge(dx.size(), [&](const Hinge& h) {
-    const Vec3 change = -kFactor * h.lambda * h.sum(dx);
-    for (std::size_t i = 0; i < 4; ++i) df[h.points[i]] += h.alpha[i] * change;
-  });
+  if (isValid()) kernel(dx.size()).addForce(dx, kFactor, df);
 }
 
 void FastTriangularBendingSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
@@ -153,15 +142,14 @@ void FastTriangularBendingSprings::buildStiffnessMatrix(core::StiffnessMatrix* m
 std::optional<double> FastTriangularBendingSprings::potentialEnergy(const core::MechanicalParams& params) {
   if (!prepare()) return 0;
   const VecCoord& x = mstate()->coords(params.x);
-  double energy = 0;
-  forEachHinge(x.size(), [&](const Hinge& h) { energy += 0.5 * h.lambda * h.sum(x).squaredNorm(); });
-  return energy;
+  return kernel(x.size()).energy(x);
 }
 
 void FastTriangularBendingSprings::draw(core::DrawList& list) const {
   if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
   const VecCoord& x = mstate()->positions();
-  forEachHinge(x.size(), [&](const Hinge& h) { list.line(x[h.points[0]], x[h.points[1]], 1, {0, 1, 0, 1}); });
+  for (const Hinge& h : m_hinges)
+    if (*std::ranges::max_element(h.points) < x.size()) list.line(x[h.points[0]], x[h.points[1]], 1, {0, 1, 0, 1});
 }
 
 namespace {

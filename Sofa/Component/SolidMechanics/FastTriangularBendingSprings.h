@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/MeshForceField.h"
+#include "Sofa/FiniteElement/HingeKernel.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -35,16 +36,7 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
   void dataChanged() override;
 
  private:
-  struct Hinge {
-    std::array<type::Index, 4> points;  ///< A, B, C, D
-    std::array<double, 4> alpha;
-    double lambda;
-    type::Vec3 sum(const VecCoord& x) const {
-      type::Vec3 sum = type::Vec3::Zero();
-      for (std::size_t i = 0; i < 4; ++i) sum += alpha[i] * x[points[i]];
-      return sum;
-    }
-  };
+  using Hinge = fem::Hinge;  // of points A, B, C, D
   /// Follows a changed mesh. False if there is nothing to compute.
   bool prepare();
   void makeHinges();
@@ -55,14 +47,13 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
   std::optional<Hinge> hingeAlong(const type::Edge& edge, const Triangles& around) const;
   std::optional<Hinge> hingeOf(type::Index a, type::Index b, const type::Edge& edge) const;
   void takeHinges();
-  /// Calls body(hinge) for all whose points are among `size` points.
-  template <class Body>
-  void forEachHinge(std::size_t size, const Body& body) const;
+  /// Of the hinges whose points are among `size` points.
+  const fem::HingeKernel& kernel(std::size_t size);
 
   std::vector<std::optional<Hinge>> m_ofEdge;
-  std::vector<Hinge> m_hinges;   ///< those there are
-  std::size_t m_pointCount = 0;  ///< one more than the largest index that a hinge names
-  bool m_told = false;
+  std::vector<Hinge> m_hinges;  ///< those there are
+  fem::HingeKernel m_kernel;
+  bool m_isKernelOld = true, m_told = false;
 };
 
 }  // namespace sofa::component::solidmechanics

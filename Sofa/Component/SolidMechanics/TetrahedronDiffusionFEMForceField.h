@@ -38,6 +38,10 @@ class TetrahedronDiffusionFEMForceField
 
   void init() override;
   void draw(core::DrawList& list) const override;
+  /// That of the elements: what is diffused is no place.
+  void computeBoundingBox() override {
+    if (l_geometryState) l_geometryState->includePoints(this->d_bbox.edit(), core::vec::position);
+  }
 
  protected:
   void initElements() override;

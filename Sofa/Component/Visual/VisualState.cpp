@@ -13,7 +13,7 @@ void VisualState::parseExtra(core::ComponentDescription& description) {
 
 void VisualState::computeBoundingBox() {
   type::BoundingBox box;
-  for (const auto& p : d_position.value()) box.include(p);
+  box.include(d_position.value());
   d_bbox.set(box);
 }
 
