@@ -57,19 +57,21 @@ void BoxHierarchy::sortLeaves(Range range) {
   const type::Vec3 length = box.max - box.min;
   const int axis = length[0] > length[1] ? (length[0] > length[2] ? 0 : 2) : (length[1] > length[2] ? 1 : 2);
 
-  std::vector<Index> order(end - begin);
-  std::iota(order.begin(), order.end(), begin);
-  std::stable_sort(order.begin(), order.end(), [&](Index i, Index j) {
-    return m_leaves[i].min[axis] + m_leaves[i].max[axis] < m_leaves[j].min[axis] + m_leaves[j].max[axis];
-  });
-  std::vector<BoundingBox> boxes;
-  std::vector<Index> elements;
-  for (const Index i : order) {
-    boxes.push_back(m_leaves[i]);
-    elements.push_back(m_elements[i]);
+  struct Key {
+    double middle;
+    Index leaf;
+  };
+  std::vector<Key> keys(end - begin);
+  for (Index i = begin; i < end; ++i) keys[i - begin] = {m_leaves[i].min[axis] + m_leaves[i].max[axis], i};
+  std::ranges::stable_sort(keys, {}, &Key::middle);
+  std::vector<BoundingBox> boxes(keys.size());
+  std::vector<Index> elements(keys.size());
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    boxes[k] = m_leaves[keys[k].leaf];
+    elements[k] = m_elements[keys[k].leaf];
   }
-  std::copy(boxes.begin(), boxes.end(), m_leaves.begin() + begin);
-  std::copy(elements.begin(), elements.end(), m_elements.begin() + begin);
+  std::ranges::copy(boxes, m_leaves.begin() + begin);
+  std::ranges::copy(elements, m_elements.begin() + begin);
 }
 
 /// The first half gets the middle leaf.
