@@ -18,6 +18,10 @@ class DirectionProjectiveConstraint : public IndexedConstraint<DataTypes> {
 
   void init() override;
   void archive(core::Archive& archive) override { archive.io(m_start); }
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    for (const auto& step : changes.steps) core::carryValues(m_start, step->points());
+    return true;
+  }
   void projectResponse(VecDeriv& d) override;
   void projectVelocity(VecDeriv& v) override { projectResponse(v); }
   void projectPosition(VecCoord& x) override;

@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::component::constraint {
@@ -18,6 +19,10 @@ class FixedRotationProjectiveConstraint : public core::ProjectiveConstraint<type
 
   void init() override;
   void archive(core::Archive& archive) override;
+  bool topologyChanged(const core::MeshChanges& changes) override {
+    for (const auto& step : changes.steps) core::carryValues(m_start, step->points());
+    return true;
+  }
   void projectResponse(VecDeriv&) override {}
   void projectVelocity(VecDeriv&) override {}
   void projectPosition(VecCoord& x) override;

@@ -89,6 +89,21 @@ TEST(FollowedPoints, movedAlongAPath) {
   EXPECT_EQ(x[2], Vec3(2, 0, 0));
 }
 
+TEST(FollowedPoints, heldToWhereTheyStarted) {
+  // Ten seconds to the end of the ramp; projections see the time at the begin of the step.
+  for (const auto& [constraint, goal] : std::initializer_list<std::pair<const char*, Vec3>>{
+           {"AffineMovementProjectiveConstraint indices='1 3' endConstraintTime='10' translation='0 0 10' "
+            "rotation='1 0 0 0 1 0 0 0 1'",
+            Vec3(3, 0, 0.2)},
+           {"DirectionProjectiveConstraint indices='1 3' direction='0 0 1'", Vec3(3, 0, 0)}}) {
+    const Scene scene("<EulerExplicitSolver/>" + fourPoints + "<" + constraint + "/>");
+    scene.step();
+    ASSERT_TRUE(scene.first<TopologyModifier>().remove({1}));
+    scene.step(2);
+    EXPECT_NEAR((listOf<Vec3>(scene, "row", "position")[1] - goal).norm(), 0, 1e-12) << constraint;
+  }
+}
+
 TEST(FollowedPoints, mappedSubsets) {
   CapturedMessages said;
   tests::TemporaryFolder folder;
