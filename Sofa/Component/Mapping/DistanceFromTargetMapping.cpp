@@ -10,6 +10,7 @@ namespace sofa::component::mapping {
 template <class In, class Out>
 void DistanceFromTargetMapping<In, Out>::init() {
   if (!this->l_input || !this->l_output) return;
+  completeIndices();
   if (checkData()) {
     takePoints();
     this->setValid();
@@ -18,6 +19,14 @@ void DistanceFromTargetMapping<In, Out>::init() {
     this->setInvalid();
   }
   Base::init();
+}
+
+template <class In, class Out>
+void DistanceFromTargetMapping<In, Out>::completeIndices() {
+  const std::size_t targets = d_targetPositions.value().size();
+  if (d_indices.value().size() >= targets) return;
+  auto& indices = d_indices.edit();
+  while (indices.size() < targets) indices.push_back(static_cast<type::Index>(indices.size()));
 }
 
 template <class In, class Out>
@@ -34,7 +43,8 @@ bool DistanceFromTargetMapping<In, Out>::checkData() const {
       this->error("indices: there is no point {}, {} has {}. Nothing is mapped.", i, this->l_input->path(), points);
       return false;
     }
-  if (indices.empty()) this->warning("indices is empty, so nothing is mapped: name points and their targetPositions.");
+  if (indices.empty())
+    this->warning("There are no targetPositions, so nothing is mapped: name points and their places.");
   const std::size_t lengths = d_restLengths.value().size();
   if (lengths != 0 && lengths != indices.size())
     this->warning("restLengths has {} entries for {} points: missing ones are 0.", lengths, indices.size());

@@ -12,7 +12,8 @@ class DistanceFromTargetMapping : public ChordMapping<In, 1> {
   using typename Base::InVecCoord;
   using typename Base::OutVecCoord;
 
-  core::Data<std::vector<type::Index>> d_indices{this, "indices", {}, "points whose distances are wanted"};
+  core::Data<std::vector<type::Index>> d_indices{
+      this, "indices", {}, "points whose distances are wanted; target k without one is that of point k"};
   core::Data<InVecCoord> d_targetPositions{this, "targetPositions", {}, "one place for each of them"};
   core::Data<std::vector<double>> d_restLengths{
       this, "restLengths", {}, "subtracted from each distance (m); missing ones are 0"};
@@ -31,6 +32,7 @@ class DistanceFromTargetMapping : public ChordMapping<In, 1> {
  private:
   using Part = DistancePart<In>;
 
+  void completeIndices();
   bool checkData() const;
   void takePoints();
 };

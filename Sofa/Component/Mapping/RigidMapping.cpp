@@ -70,9 +70,9 @@ void RigidMapping<In, Out>::init() {
     if (!d_filename.value().empty()) readPoints();
     if (d_useX0.value()) {
       const OutVecCoord& rest = this->l_output->restPositions();
-      if (rest.empty() && d_initialPoints.value().empty())
+      if (rest.empty())
         this->error("useX0 needs rest positions, and {} has none.", this->l_output->path());
-      else if (d_initialPoints.value().empty())
+      else
         d_initialPoints.set(rest);
     } else if (d_initialPoints.value().empty()) {
       takeOutputPositions();

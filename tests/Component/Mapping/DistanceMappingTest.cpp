@@ -178,6 +178,13 @@ TEST(DistanceFromTargetMapping, GivesTheDistanceLessALength) {
             (std::vector<double>{3}));
 }
 
+TEST(DistanceFromTargetMapping, TargetsWithoutIndexAreThoseOfThePointsInOrder) {
+  const std::string points = "position='0 0 0  2 0 0  0 5 4'";
+  EXPECT_EQ(mappedPositions(targets(points, "targetPositions='0 2 0  -1 0 0'")), (std::vector<double>{2, 3}));
+  EXPECT_EQ(mappedPositions(targets(points, "indices='2' targetPositions='0 2 0  -1 0 0  0 5 3'")),
+            (std::vector<double>{5, 3, 1}));
+}
+
 TEST(DistanceFromTargetMapping, ForcesPushAwayFromTheTarget) {
   const auto f = pulled(targets("position='0 0 0  0 5 4'", "indices='1' targetPositions='0 2 0'"), {Vec1(10)});
   EXPECT_EQ(f[0], Vec3(0, 0, 0));
@@ -210,7 +217,7 @@ TEST(DistanceFromTargetMapping, SaysWhatDoesNotFit) {
   }
   const CapturedMessages messages;
   targets(pair, "");
-  EXPECT_EQ(messages.warnings("indices is empty"), 1u);
+  EXPECT_EQ(messages.warnings("There are no targetPositions"), 1u);
   targets(pair, "indices='0' targetPositions='0 0 0' restLengths='1 2'");
   EXPECT_EQ(messages.warnings("2 entries for 1 points"), 1u);
 }

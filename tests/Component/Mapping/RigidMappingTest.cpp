@@ -61,6 +61,8 @@ TEST(RigidMapping, AStateKeepsItsSizeIfThereAreMoreCoordinates) {
 
 TEST(RigidMapping, RestPositionsAreLocalIfAskedFor) {
   expectPoints(Scene(body + rigidChild("position='5 5 5' rest_position='0 0 1'", "useX0='1'")), {{10, 0, 1}});
+  expectPoints(Scene(body + rigidChild("position='5 5 5' rest_position='0 0 1'", "useX0='1' initialPoints='7 0 0'")),
+               {{10, 0, 1}});
 }
 
 TEST(RigidMapping, AnIndexChoosesTheBody) {
