@@ -144,7 +144,8 @@ void TaitSurfacePressureForceField::buildStiffnessMatrix(core::StiffnessMatrix* 
 /// -integral of P dV: -(p0 + B) V + B V0 / (gamma + 1) (V / V0)^(gamma + 1).
 std::optional<double> TaitSurfacePressureForceField::potentialEnergy(const core::MechanicalParams& params) {
   if (!prepare()) return 0;
-  const double now = m_volume.volume(mstate()->coords(params.x)), b = d_B.value(), gamma = d_gamma.value(), v0 = d_v0.value();
+  const double now = m_volume.volume(mstate()->coords(params.x)), b = d_B.value(), gamma = d_gamma.value(),
+               v0 = d_v0.value();
   if (b == 0 || gamma == 0 || v0 == 0) return -d_p0.value() * now;
   return -(d_p0.value() + b) * now + b * v0 / (gamma + 1) * std::pow(now / v0, gamma + 1);
 }
