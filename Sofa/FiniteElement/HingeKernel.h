@@ -11,9 +11,10 @@ struct Hinge {
   double lambda;
 };
 
+/// Hinges, all of a component at once; sums come out the same to the last bit for any number of threads.
 class HingeKernel {
  public:
-  /// Hinges name points below pointCount.
+  /// They name points below pointCount.
   void set(std::span<const Hinge> hinges, std::size_t pointCount);
   std::size_t pointCount() const { return m_blocks.pointCount(); }
 

@@ -9,8 +9,9 @@ namespace sofa::component::mechanicalload {
 /// The pressure of what a surface encloses, by Tait's equation of state. With the volume V inside and V0 =
 /// initialVolume + currentInjectedVolume:
 ///
-///   P = p0 - B ((V / V0)^gamma - 1),      f_i = P G_i,      G_i = sum over the triangles around i of (b - a) x (c - a)
-///   / 6 df = P dG + S G (G.dx),               S = dP/dV = -B gamma (V / V0)^gamma / V
+///   P = p0 - B ((V / V0)^gamma - 1),     S = dP/dV = -B gamma (V / V0)^gamma / V
+///   f_i = P G_i,                         G_i = sum over the triangles around i of (b - a) x (c - a) / 6
+///   df = P dG + S G (G.dx)
 ///
 /// Where the surface is closed, G is the derivative of V and the force that of an energy. Without B, gamma or V0 the
 /// pressure is p0. Quads abcd count as the triangles abc and cda. The assembled matrix binds every point to every
