@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Constraint/CarryStarts.h"
 #include "Sofa/Component/Constraint/IndexedConstraint.h"
 
 namespace sofa::component::constraint {
@@ -19,7 +20,7 @@ class DirectionProjectiveConstraint : public IndexedConstraint<DataTypes> {
   void init() override;
   void archive(core::Archive& archive) override { archive.io(m_start); }
   bool topologyChanged(const core::MeshChanges& changes) override {
-    for (const auto& step : changes.steps) core::carryValues(m_start, step->points());
+    if (const auto* state = this->mstate()) carryStartPlaces(m_start, changes, *state);
     return true;
   }
   void projectResponse(VecDeriv& d) override;

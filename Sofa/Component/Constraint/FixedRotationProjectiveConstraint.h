@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/Component/Constraint/CarryStarts.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 
 namespace sofa::component::constraint {
@@ -20,7 +20,8 @@ class FixedRotationProjectiveConstraint : public core::ProjectiveConstraint<type
   void init() override;
   void archive(core::Archive& archive) override;
   bool topologyChanged(const core::MeshChanges& changes) override {
-    for (const auto& step : changes.steps) core::carryValues(m_start, step->points());
+    if (const auto* state = mstate())
+      carryStarts(m_start, changes, [&](std::size_t i) { return state->positions()[i].orientation; });
     return true;
   }
   void projectResponse(VecDeriv&) override {}

@@ -4,6 +4,7 @@
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Type/DataTypes.h"
 #include "TemporaryFolder.h"
@@ -102,6 +103,30 @@ TEST(FollowedPoints, heldToWhereTheyStarted) {
     scene.step(2);
     EXPECT_NEAR((listOf<Vec3>(scene, "row", "position")[1] - goal).norm(), 0, 1e-12) << constraint;
   }
+}
+
+/// Half a turn about z for all: what is added in between keeps it too, from where it came.
+TEST(FollowedPoints, addedOnesStartWhereTheyAre) {
+  const Scene turned(
+      "<EulerExplicitSolver/><PointSetTopologyContainer position='0 0 0  1 0 0'/><PointSetTopologyModifier/>"
+      "<MechanicalObject template='Rigid3' name='row' position='0 0 0 0 0 1 0  1 0 0 0 0 1 0'/>"
+      "<UniformMass totalMass='2'/><FixedRotationProjectiveConstraint FixedZRotation='1'/>");
+  turned.step();
+  ASSERT_TRUE(turned.first<TopologyModifier>().addPoints({core::Ancestors{{1}, {1}}}));
+  ASSERT_TRUE(turned.first<TopologyModifier>().remove({0}));
+  turned.step(2);
+  const auto& bodies = turned.state<type::Rigid3Types>().positions();
+  ASSERT_EQ(bodies.size(), 2u);
+  for (const auto& body : bodies) EXPECT_NEAR(std::abs(body.orientation.z()), 1, 1e-12);
+
+  const Scene moved("<EulerExplicitSolver/>" + fourPoints +
+                    "<LinearMovementProjectiveConstraint name='move' indices='3' keyTimes='0 10' "
+                    "movements='0 0 0  0 0 10'/>");
+  moved.step();
+  ASSERT_TRUE(moved.first<TopologyModifier>().addPoints({core::Ancestors{{2}, {1}}}));
+  moved.first<core::BaseProjectiveConstraint>().findData("indices")->read("3 4");
+  moved.step(2);
+  EXPECT_NEAR((listOf<Vec3>(moved, "row", "position")[4] - Vec3(2, 0, 0.2)).norm(), 0, 1e-12) << "not from the origin";
 }
 
 TEST(FollowedPoints, mappedSubsets) {
