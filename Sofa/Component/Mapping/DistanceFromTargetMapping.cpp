@@ -40,7 +40,10 @@ bool DistanceFromTargetMapping<In, Out>::checkData() const {
   }
   for (const type::Index i : indices)
     if (i >= points) {
-      this->error("indices: there is no point {}, {} has {}. Nothing is mapped.", i, this->l_input->path(), points);
+      this->error(
+          "indices: there is no point {}, {} has {}; targetPositions without an index are those of the points in "
+          "order. Nothing is mapped.",
+          i, this->l_input->path(), points);
       return false;
     }
   if (indices.empty())
