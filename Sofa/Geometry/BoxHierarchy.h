@@ -21,7 +21,8 @@ inline bool overlap(const BoundingBox& a, const BoundingBox& b, double margin) {
 
 /// Hierarchy of axis-aligned boxes over the elements of a model (docs/manual/collision.md, "Boxes"). Its shape is
 /// chosen once, by halving along the longest side; later positions only refit it, so that pairs are found in an order
-/// that does not change from step to step.
+/// that does not change from step to step. The leaves of a node lie in the order of their middles along the side by
+/// which it was halved; equal ones in the order that its parent had them in, those of the root in that of the elements.
 class BoxHierarchy {
  public:
   /// Boxes of one level that stand side by side: leaves, or nodes.
@@ -56,11 +57,12 @@ class BoxHierarchy {
     BoundingBox box;
     Range children;
   };
-  enum class Order { alongLongestSides, asItIs };
-  void makeNodes(int depth, Order order);
-  void sortLeaves(Range range);
+  class LeafSorter;
+  /// Leaves are put in the order of the sorter, or are in order if there is none.
+  void makeNodes(int depth, LeafSorter* sorter);
   void halve(Index node);
-  void fit();
+  template <class LeafBox>
+  void fit(const LeafBox& leafBox);
 
   std::vector<Node> m_nodes;          // the root, then level by level; children stand behind their parent
   std::vector<BoundingBox> m_leaves;  // in the order of the hierarchy

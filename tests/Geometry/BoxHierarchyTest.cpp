@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <random>
 
 #include "Sofa/Helper/Parallel.h"
 
@@ -70,6 +73,52 @@ TEST(BoxHierarchy, elementsAtTheSamePlaceKeepTheirOrder) {
   tree.build(row({1, 1, 1, 1, 1, 0}, 0.1), 1);
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin)), (std::vector<Index>{5, 0, 1}));
   EXPECT_EQ(elementsOf(tree, tree.children(tree.root().begin + 1)), (std::vector<Index>{2, 3, 4}));
+}
+
+/// Leaves from left to right when each node is sorted as a whole along its longest side, equal ones as they were.
+void sortPlainly(std::span<const BoundingBox> boxes, std::span<Index> leaves, int depth) {
+  if (depth == 0 || leaves.size() <= 4) return;
+  BoundingBox all;
+  for (const Index i : leaves) all.include(boxes[i]);
+  const type::Vec3 length = all.max - all.min;
+  int axis = 2;
+  if (length[1] > length[2]) axis = 1;
+  if (length[0] > length[1] && length[0] > length[2]) axis = 0;
+  std::ranges::stable_sort(leaves, {}, [&](Index i) { return boxes[i].min[axis] + boxes[i].max[axis]; });
+  sortPlainly(boxes, leaves.first((leaves.size() + 1) / 2), depth - 1);
+  sortPlainly(boxes, leaves.subspan((leaves.size() + 1) / 2), depth - 1);
+}
+
+TEST(BoxHierarchy, leavesLieAsIfEachNodeWereSorted) {
+  std::mt19937 random(5);
+  std::uniform_int_distribution<int> place(-3, 3);  // many at the same place, and some at zero of either sign
+  for (const std::size_t count : {5, 9, 17, 100, 1000}) {
+    std::vector<BoundingBox> boxes(count);
+    for (auto& box : boxes) {
+      const type::Vec3 middle(place(random), 2 * place(random), place(random) * 0.5);
+      box = {middle - type::Vec3::Ones(), middle + type::Vec3::Ones()};
+      if (place(random) == 0) box = {type::Vec3::Constant(-0.0), type::Vec3::Constant(-0.0)};
+    }
+    for (const int depth : {1, 2, 6, 20}) {
+      std::vector<Index> expected(count);
+      std::iota(expected.begin(), expected.end(), Index{0});
+      sortPlainly(boxes, expected, depth);
+      BoxHierarchy tree;
+      tree.build(boxes, depth);
+      EXPECT_TRUE(std::ranges::equal(tree.elements(), expected)) << count << " elements, depth " << depth;
+      for (std::size_t leaf = 0; leaf < count; ++leaf) EXPECT_EQ(tree.leaves()[leaf].min, boxes[expected[leaf]].min);
+    }
+  }
+}
+
+TEST(BoxHierarchy, boxesThatAreNoneHaveAPlaceToo) {
+  auto boxes = row({5, 3, 1, 0, 2, 4, 7, 9, 8, 6}, 0.1);
+  for (const std::size_t i : {1, 4, 8}) boxes[i].min[0] = std::nan("");
+  BoxHierarchy tree;
+  tree.build(boxes, 6);
+  std::vector<Index> elements(tree.elements().begin(), tree.elements().end());
+  std::ranges::sort(elements);
+  EXPECT_EQ(elements, (std::vector<Index>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
 }
 
 TEST(BoxHierarchy, refitMovesBoxesAndKeepsTheShape) {
