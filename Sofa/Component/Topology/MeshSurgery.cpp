@@ -37,25 +37,40 @@ geometry::ElementMap<E> elementsBetween(const ListTopology& mesh, const std::vec
   return found;
 }
 
+template <class E>
+bool haveSamePoints(const E& a, const E& b) {
+  return geometry::canonical(a) == geometry::canonical(b);
+}
+
+/// Whether some E that counts has these points as a side.
+template <class E, class Side, std::size_t M, std::size_t N, class Counts>
+bool isSideOf(const ListTopology& mesh, const Side& side, const std::array<geometry::Corners<N>, M>& table,
+              const Counts& counts) {
+  const auto& elements = core::elementsOf<E>(mesh);
+  return std::ranges::any_of(mesh.stars().around<E>(std::ranges::max(side)), [&](Index e) {
+    const E& element = elements[e];
+    const auto isHere = [&](Index p) { return std::ranges::find(element, p) != element.end(); };
+    return std::ranges::all_of(side, isHere) && counts(e) && std::ranges::any_of(table, [&](const auto& corners) {
+             return haveSamePoints(subElement<Side>(element, corners), side);
+           });
+  });
+}
+
 /// Sides of the removed elements around which no other element is.
 template <class Side, class E, std::size_t M, std::size_t N>
 std::vector<Index> leftOver(const ListTopology& mesh, const std::array<geometry::Corners<N>, M>& table,
                             const core::ElementChange& change) {
   const auto& elements = mesh.list<E>()->value();
-  const auto points = nodesOfRemoved<E>(mesh, change);
+  const auto& sides = mesh.list<Side>()->value();
   const core::NumberSet gone(change.removed(), elements.size());
-  geometry::ElementMap<Side> held;
-  for (const Index e : mesh.stars().around<E>(points)) {
-    if (gone.contains(e)) continue;
-    for (const auto& corners : table) held.insert(subElement<Side>(elements[e], corners), 0);
-  }
-  const auto here = elementsBetween<Side>(mesh, points);
   std::vector<Index> result;
   for (const Index e : change.removed())
     for (const auto& corners : table) {
       const auto side = subElement<Side>(elements[e], corners);
-      const Index index = here.find(side);
-      if (index != type::invalidIndex && held.find(side) == type::invalidIndex) result.push_back(index);
+      const auto& around = mesh.stars().around<Side>(std::ranges::max(side));
+      const auto same = std::ranges::find_if(around, [&](Index i) { return haveSamePoints(sides[i], side); });
+      if (same == around.end()) continue;
+      if (!isSideOf<E>(mesh, side, table, [&](Index other) { return !gone.contains(other); })) result.push_back(*same);
     }
   return result;
 }
@@ -63,22 +78,24 @@ std::vector<Index> leftOver(const ListTopology& mesh, const std::array<geometry:
 template <class E>
 constexpr bool isVolume = std::is_same_v<E, Tetrahedron> || std::is_same_v<E, Hexahedron>;
 
-/// Whether some F will name the point once the edit is done.
-template <class F>
-bool staysNamed(const MeshEdit& edit, Index point) {
-  const auto& change = edit.of(core::kindOf<F>());
-  const auto& around = edit.mesh().stars().around<F>(point);
-  return std::ranges::any_of(around, [&](Index i) { return !change.isRemoved(i); });
-}
-
 /// Points of the removed elements that no element names once the edit is done; of volumes, no volume.
 template <class E>
 std::vector<Index> isolatedPoints(const MeshEdit& edit) {
   auto points = nodesOfRemoved<E>(edit.mesh(), edit.of(core::kindOf<E>()));
-  std::erase_if(points, [&](Index p) {
-    if (staysNamed<Tetrahedron>(edit, p) || staysNamed<Hexahedron>(edit, p)) return true;
-    return !isVolume<E> && (staysNamed<Edge>(edit, p) || staysNamed<Triangle>(edit, p) || staysNamed<Quad>(edit, p));
-  });
+  const auto leaveOutNamed = [&]<class F>() {
+    const auto& change = edit.of(core::kindOf<F>());
+    const auto& stars = edit.mesh().stars();
+    const core::NumberSet gone(change.removed(), change.before());
+    std::erase_if(points, [&](Index p) {
+      return std::ranges::any_of(stars.around<F>(p), [&](Index i) { return !gone.contains(i); });
+    });
+  };
+  leaveOutNamed.template operator()<Tetrahedron>();
+  leaveOutNamed.template operator()<Hexahedron>();
+  if (isVolume<E>) return points;
+  leaveOutNamed.template operator()<Edge>();
+  leaveOutNamed.template operator()<Triangle>();
+  leaveOutNamed.template operator()<Quad>();
   return points;
 }
 
@@ -218,15 +235,9 @@ void replaceElements(ListTopology& mesh, const Replacement<E>& r) {
 
 namespace {
 
-/// Whether some E has these points as a side.
 template <class E, class Side, std::size_t M, std::size_t N>
 bool isSideOf(const ListTopology& mesh, const Side& side, const std::array<geometry::Corners<N>, M>& table) {
-  const auto& elements = core::elementsOf<E>(mesh);
-  return std::ranges::any_of(mesh.stars().around<E>(side[0]), [&](Index e) {
-    return std::ranges::any_of(table, [&](const auto& corners) {
-      return geometry::canonical(subElement<Side>(elements[e], corners)) == geometry::canonical(side);
-    });
-  });
+  return isSideOf<E>(mesh, side, table, [](Index) { return true; });
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #include "Sofa/Core/Contract/MeshChange.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <numeric>
 
+#include "Sofa/Core/Contract/NumberSet.h"
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Data.h"
 
@@ -15,18 +16,19 @@ void ElementChange::remove(std::vector<Index> elements) {
   std::sort(elements.begin(), elements.end(), std::greater());
   elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
   m_removed = std::move(elements);
-  // Who stands at a place that is not its own. A place is taken over at most once, by one from behind it.
-  std::unordered_map<Index, Index> occupants;
+  // Who stands at the last places, which are given up from the last on; those before them are taken over at most once.
+  const Index remaining = this->remaining();
+  std::vector<Index> occupants(m_removed.size());
+  std::iota(occupants.begin(), occupants.end(), remaining);
+  m_renamed.clear();
   Index last = m_before;
   for (const Index place : m_removed) {
-    --last;
-    const auto it = occupants.find(last);
-    const Index mover = it == occupants.end() ? last : it->second;
-    if (it != occupants.end()) occupants.erase(it);
-    if (place != last) occupants[place] = mover;
+    const Index mover = occupants[--last - remaining];
+    if (place >= remaining)
+      occupants[place - remaining] = mover;
+    else
+      m_renamed.emplace_back(mover, place);
   }
-  m_renamed.clear();
-  for (const auto& [place, element] : occupants) m_renamed.emplace_back(element, place);
   std::sort(m_renamed.begin(), m_renamed.end());
 }
 
@@ -103,8 +105,9 @@ MeshChanges MeshChangeLog::between(std::size_t from, std::size_t to) const {
 void carryIndices(std::vector<Index>& indices, const ElementChange& change) {
   if (change.removed().empty()) return;
   // Numbers that no element had stay, for who complains about them.
+  const NewIndices newIndex(change, indices.size());
   for (auto& i : indices)
-    if (i < change.before()) i = change.newIndex(i);
+    if (i < change.before()) i = newIndex[i];
   std::erase(indices, type::invalidIndex);
 }
 

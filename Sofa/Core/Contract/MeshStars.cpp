@@ -52,6 +52,19 @@ std::vector<Index> MeshStars::changedBy(const MeshChanges& changes) const {
   return all;
 }
 
+namespace {
+
+/// Of an element of a star that gets a smaller number: it and those that it passes move.
+void renumber(std::vector<Index>& star, Index before, Index after) {
+  auto place = star.end();
+  while (place != star.begin() && *std::prev(place) > before) --place;
+  if (place == star.begin() || *std::prev(place) != before) place = std::next(star.insert(place, before));
+  for (--place; place != star.begin() && *std::prev(place) > after; --place) *place = *std::prev(place);
+  *place = after;
+}
+
+}  // namespace
+
 template <class E>
 void MeshStars::followKind(const MeshChange& change) {
   auto& stars = m_stars[static_cast<std::size_t>(kindOf<E>())];
@@ -71,9 +84,7 @@ void MeshStars::followKind(const MeshChange& change) {
   for (const auto& [before, after] : elements.renamed())
     for (const Index p : now[after]) {
       if (p >= stars->size()) continue;
-      auto& star = (*stars)[p];
-      std::erase(star, before);
-      star.insert(std::ranges::lower_bound(star, after), after);
+      renumber((*stars)[p], before, after);
     }
   for (Index i = elements.remaining(); i < elements.after(); ++i)
     for (const Index p : now[i])
