@@ -105,13 +105,23 @@ template <class Element, std::size_t PartNodes>
 void ElementBlocks<Element, PartNodes>::addNodes(std::span<const Element> elements, std::span<const Index> order,
                                                  std::vector<Index>& localOf) {
   std::vector<Index> nodes;
+  Index first = type::invalidIndex, last = 0;
   for (Index e : order)
     for (Index n : elements[e])
       if (localOf[n] == type::invalidIndex) {
         localOf[n] = 0;
         nodes.push_back(n);
+        first = std::min(first, n);
+        last = std::max(last, n);
       }
-  std::ranges::sort(nodes);
+  // Sorted; by one pass over all between them where there are not many more.
+  if (nodes.empty() || last - first > 16 * nodes.size()) {
+    std::ranges::sort(nodes);
+  } else {
+    nodes.clear();
+    for (Index n = first; n <= last; ++n)
+      if (localOf[n] != type::invalidIndex) nodes.push_back(n);
+  }
   for (std::size_t i = 0; i < nodes.size(); ++i) localOf[nodes[i]] = static_cast<Index>(i);
   m_points.addPart(nodes);
 }

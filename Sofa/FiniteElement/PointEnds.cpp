@@ -1,9 +1,26 @@
 #include "Sofa/FiniteElement/PointEnds.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace sofa::fem {
+
+using type::Index;
+
+namespace {
+
+/// Those of some points that have most ends first, equal ones in their order.
+void sortByEnds(std::span<const Index> points, std::span<const unsigned> start, std::vector<Index>& sorted) {
+  const auto endCount = [&](Index p) { return start[p + 1] - start[p]; };
+  unsigned most = 0;
+  for (const Index p : points) most = std::max(most, endCount(p));
+  std::vector<unsigned> next(most + 2, 0);
+  for (const Index p : points) ++next[most - endCount(p) + 1];
+  for (unsigned i = 0; i <= most; ++i) next[i + 1] += next[i];
+  sorted.resize(points.size());
+  for (const Index p : points) sorted[next[most - endCount(p)]++] = p;
+}
+
+}  // namespace
 
 void PointEnds::clear() {
   m_slices.clear();
@@ -25,12 +42,15 @@ void PointEnds::build(std::span<const End> ends) {
   std::vector<Index> points;
   for (Index p = 0; p < size; ++p)
     if (start[p + 1] > start[p]) points.push_back(p);
+  m_others.reserve(ends.size() / 6);  // of simdWidth lanes, some stay empty
+  m_numbers.reserve(ends.size() / 6);
   constexpr std::size_t nearby = 512;
+  std::vector<Index> near;
   for (std::size_t begin = 0; begin < points.size(); begin += nearby) {
-    const std::span near(points.data() + begin, std::min(nearby, points.size() - begin));
-    std::ranges::stable_sort(near, std::greater(), [&](Index p) { return start[p + 1] - start[p]; });
+    const std::span some(points.data() + begin, std::min(nearby, points.size() - begin));
+    sortByEnds(some, start, near);
     for (std::size_t i = 0; i < near.size(); i += simdWidth)
-      addSlice(near.subspan(i, std::min<std::size_t>(simdWidth, near.size() - i)), sorted, start);
+      addSlice(std::span(near).subspan(i, std::min<std::size_t>(simdWidth, near.size() - i)), sorted, start);
   }
 }
 

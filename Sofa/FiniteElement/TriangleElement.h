@@ -88,14 +88,15 @@ struct TriangleElement {
   }
 
   /// Sets the edges at rest to those at x, to the bit as evaluate() takes them: there is exactly no strain at x then.
-  /// Elements without a frame keep theirs.
-  SOFA_INLINE static void setRestEdges(const Real (&x)[3][3], const TriangleRule& rule, Rest& rest) {
+  /// Returns the mask of elements without a frame, which keep theirs.
+  SOFA_INLINE static auto setRestEdges(const Real (&x)[3][3], const TriangleRule& rule, Rest& rest) {
     Tangent t;
     Real edge[2][2];
     setFrame(x, rule.turns, t, edge);
     const Real sum = edge[0][0] + edge[0][1] + edge[1][0] + edge[1][1];
     for (int n = 0; n < 2; ++n)
       for (int i = 0; i < 2; ++i) rest.edge[n][i] = sum == sum ? edge[n][i] : rest.edge[n][i];
+    return sum != sum;
   }
 
   /// Strain of displacements in the frame.

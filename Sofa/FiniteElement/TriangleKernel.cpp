@@ -54,7 +54,10 @@ void TriangleKernel::setBlocks(const std::vector<unsigned>& anew) {
   }
   // In the loop of forces, so that products and sums are fused as there: at rest there is exactly no force.
   m_mesh.blocks.forEach(std::span<const Vec3>(m_mesh.rest), [&](unsigned block, const Nodes& p) {
-    if (isAnew[block]) Packs::setRestEdges(p, m_rule, m_rest[block].v);
+    if (!isAnew[block]) return;
+    const auto frameless = Packs::setRestEdges(p, m_rule, m_rest[block].v);
+    if (anyLane(frameless)) [[unlikely]]
+      setEdges(block, frameless);
   });
   m_mesh.blocks.forEach(std::span<const Vec3>(m_mesh.rest), [&](unsigned block, const Nodes& p) {
     Pack strain[3];
@@ -62,22 +65,33 @@ void TriangleKernel::setBlocks(const std::vector<unsigned>& anew) {
   });
 }
 
-/// Padding lanes have the shape of the element before them, and no weight.
+/// Padding lanes have the material of the element before them, and no weight.
 void TriangleKernel::setElement(std::size_t block, int lane, std::size_t e, bool isPadding) {
   const type::Triangle& n = m_mesh.elements[e];
   const Vec3 first = m_mesh.rest[n[1]] - m_mesh.rest[n[0]], second = m_mesh.rest[n[2]] - m_mesh.rest[n[0]];
-  const Mat3 axes = m_rule.turns ? frameOfAxes(first, second) : Mat3(Mat3::Identity());
-  const Vec3 localFirst = axes * first, localSecond = axes * second;
   Packs::Rest& data = m_rest[block].v;
-  for (int i = 0; i < 2; ++i) {
-    data.edge[0][i][lane] = localFirst[i];
-    data.edge[1][i][lane] = localSecond[i];
-  }
   data.weight[lane] = 0;
   if (m_mesh.materials.empty()) return;
   const TriangleMaterial& material = m_mesh.materialOf(e);
   if (!isPadding) data.weight[lane] = first.cross(second).norm() / 2 * material.thickness;
   for (int i = 0; i < 6; ++i) m_laws[m_lawStride * block].v.entry[i][lane] = material.law.entry[i];
+}
+
+/// The edges at rest of elements without area, in lanes of a block: those along a frame of some kind.
+void TriangleKernel::setEdges(std::size_t block, Mask lanes) {
+  for (int lane = 0, source = 0; lane < simdWidth; ++lane) {
+    if (m_mesh.blocks.element(block, lane) != m_mesh.blocks.noElement) source = lane;
+    if (!lanes[lane]) continue;
+    const type::Triangle& n = m_mesh.elements[m_mesh.blocks.element(block, source)];
+    const Vec3 first = m_mesh.rest[n[1]] - m_mesh.rest[n[0]], second = m_mesh.rest[n[2]] - m_mesh.rest[n[0]];
+    const Mat3 axes = m_rule.turns ? frameOfAxes(first, second) : Mat3(Mat3::Identity());
+    const Vec3 localFirst = axes * first, localSecond = axes * second;
+    Packs::Rest& data = m_rest[block].v;
+    for (int i = 0; i < 2; ++i) {
+      data.edge[0][i][lane] = localFirst[i];
+      data.edge[1][i][lane] = localSecond[i];
+    }
+  }
 }
 
 void TriangleKernel::setRestEdges(std::size_t e, const type::Vec<2>& first, const type::Vec<2>& second) {

@@ -79,6 +79,7 @@ class TriangleKernel {
   /// The rest shapes and materials of the elements of some blocks, which are linearised there.
   void setBlocks(const std::vector<unsigned>& anew);
   void setElement(std::size_t block, int lane, std::size_t e, bool isPadding);
+  void setEdges(std::size_t block, Mask lanes);
   void evaluate(unsigned block, const Nodes& x, Packs::Tangent& t, Pack (&strain)[3]) const;
 
   TriangleRule m_rule;
