@@ -6,6 +6,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/NumberSet.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -89,11 +90,14 @@ bool DiagonalMass<DataTypes, GeometryTypes>::lumpChanged(const core::MeshChanges
         points.size() != l_topology->nbPoints())
       return false;
     for (const auto& step : changes.steps) core::carryValues(m_unitMass, step->points());
-    for (const auto i : core::concernedPoints<E>(*l_topology, changes)) {
-      m_unitMass[i] = 0;
-      for (const auto e : l_topology->stars().template around<E>(i))
-        m_unitMass[i] +=
-            measureElement(m_family, points, elements[e], Base::isPlanar) / static_cast<double>(elements[e].size());
+    // Each element once; to each point they add up in their order, as if all were summed anew.
+    const auto concerned = core::concernedPoints<E>(*l_topology, changes);
+    const core::NumberSet isConcerned(concerned, m_unitMass.size());
+    for (const auto i : concerned) m_unitMass[i] = 0;
+    for (const auto e : l_topology->stars().template around<E>(concerned)) {
+      const double measure = measureElement(m_family, points, elements[e], Base::isPlanar);
+      for (const auto i : elements[e])
+        if (isConcerned.contains(i)) m_unitMass[i] += measure / static_cast<double>(elements[e].size());
     }
     m_elements = elements.size();
     m_unitTotal = std::accumulate(m_unitMass.begin(), m_unitMass.end(), 0.0);
