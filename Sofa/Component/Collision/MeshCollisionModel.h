@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/Collision/StateOfModel.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/Contract/NumberSet.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 #include "Sofa/Geometry/ContinuousCollision.h"
 
@@ -81,8 +82,7 @@ template <class Elements>
 void SurfaceCollisionModel::notePointsOf(const Elements& elements) {
   m_usedPoints.clear();
   for (const auto& element : elements) m_usedPoints.insert(m_usedPoints.end(), element.begin(), element.end());
-  std::ranges::sort(m_usedPoints);
-  m_usedPoints.erase(std::unique(m_usedPoints.begin(), m_usedPoints.end()), m_usedPoints.end());
+  core::sortOnce(m_usedPoints, points().size());
 }
 
 template <class Elements>

@@ -1,5 +1,7 @@
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
+#include <unordered_map>
+
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
@@ -9,26 +11,56 @@
 
 namespace sofa::simulation {
 
-const core::BaseMeshTopology* followedMesh(const core::Component& component) {
-  for (const auto* link : component.links())
-    if (link->name() == "topology")
-      if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(link->target(0))) return mesh;
-  return component.context() ? core::meshTopology(*component.context()) : nullptr;
-}
-
 bool hasFollowingData(const core::Component& component) {
   const auto fields = component.dataFields();
   return std::any_of(fields.begin(), fields.end(),
                      [](const core::BaseData* data) { return static_cast<bool>(data->options().follows); });
 }
 
-const core::BaseMeshTopology* meshOfState(const core::BaseState& state) {
-  const auto* node = state.context();
-  if (!node || !state.isMechanical()) return nullptr;
-  // A state below a mapping has points of its own, unless a mesh stands beside it.
-  if (node->local<core::BaseMapping>()) return node->slot<core::BaseMeshTopology>();
-  return followedMesh(state);
-}
+namespace {
+
+/// Knows which mesh the components of a scene follow. Those of a node ask for the same one: it is looked for once.
+class FollowedMeshes {
+ public:
+  using Mesh = const core::BaseMeshTopology*;
+
+  Mesh of(const core::Component& component) {
+    for (const auto* link : component.links())
+      if (link->name() == "topology")
+        if (const auto* mesh = dynamic_cast<Mesh>(link->target(0))) return mesh;
+    return component.context() ? of(*component.context()) : nullptr;
+  }
+
+  Mesh ofState(const core::BaseState& state) {
+    const auto [it, isNew] = m_states.try_emplace(&state);
+    if (isNew) it->second = find(state);
+    return it->second;
+  }
+
+ private:
+  Mesh of(const Node& node) {
+    const auto [it, isNew] = m_nodes.try_emplace(&node);
+    if (isNew) it->second = core::meshTopology(node);
+    return it->second;
+  }
+
+  Mesh find(const core::BaseState& state) {
+    const auto* node = state.context();
+    if (!node || !state.isMechanical()) return nullptr;
+    // A state below a mapping has points of its own, unless a mesh stands beside it.
+    if (node->local<core::BaseMapping>()) return node->slot<core::BaseMeshTopology>();
+    return of(state);
+  }
+
+  std::unordered_map<const Node*, Mesh> m_nodes;
+  std::unordered_map<const core::BaseState*, Mesh> m_states;
+};
+
+}  // namespace
+
+const core::BaseMeshTopology* followedMesh(const core::Component& component) { return FollowedMeshes().of(component); }
+
+const core::BaseMeshTopology* meshOfState(const core::BaseState& state) { return FollowedMeshes().ofState(state); }
 
 namespace {
 
@@ -124,19 +156,19 @@ std::vector<core::BaseState*> statesOf(const core::Component& component) {
   return {};
 }
 
-bool actsOn(const core::Component& component, const core::BaseMeshTopology& mesh) {
+bool actsOn(const core::Component& component, const core::BaseMeshTopology& mesh, FollowedMeshes& meshes) {
   const auto states = statesOf(component);
-  return std::ranges::any_of(states, [&](const auto* state) { return state && meshOfState(*state) == &mesh; });
+  return std::ranges::any_of(states, [&](const auto* state) { return state && meshes.ofState(*state) == &mesh; });
 }
 
 /// True if the component goes on with the changed mesh.
-bool takesIn(core::Component& component, const core::MeshChanges& changes) {
+bool takesIn(core::Component& component, const core::MeshChanges& changes, FollowedMeshes& meshes) {
   if (dynamic_cast<const core::BaseMeshTopology*>(&component) || dynamic_cast<const core::MeshMapping*>(&component))
     return true;
   if (const auto* state = dynamic_cast<const core::BaseState*>(&component); state && state->isMechanical()) return true;
   const bool linked = isLinkedTo(component, *changes.mesh);
-  const bool follows = hasFollowingData(component) && followedMesh(component) == changes.mesh;
-  if (!linked && !follows && !actsOn(component, *changes.mesh)) return true;
+  const bool follows = hasFollowingData(component) && meshes.of(component) == changes.mesh;
+  if (!linked && !follows && !actsOn(component, *changes.mesh, meshes)) return true;
   // A force or a constraint that knows of no mesh acts on points by number; a mapping has an output of some size, too.
   const bool needsNoMesh = !linked && !dynamic_cast<const core::BaseMapping*>(&component);
   return component.topologyChanged(changes) || follows || needsNoMesh;
@@ -152,9 +184,10 @@ void propagate(Node& root) {
 /// The second half: kernels and all that cannot follow.
 void takeIn(Node& root, const Components& all, const Changed& changed) {
   Components again;
+  FollowedMeshes meshes;
   for (const auto& component : all)
     for (const auto& changes : changed)
-      if (component->context() && !takesIn(*component, changes)) {
+      if (component->context() && !takesIn(*component, changes, meshes)) {
         again.push_back(component);
         break;
       }
@@ -170,6 +203,7 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
   Changed changed{mesh.changesSince(sinceRevision)};
   if (changed.front().known && changed.front().steps.empty()) return;
   const Components all = allComponents(root);
+  FollowedMeshes meshes;
   for (const auto& component : all) {
     if (auto* mapping = dynamic_cast<core::MeshMapping*>(component.get())) {
       if (const auto* changes = changesOf(changed, mapping->source())) {
@@ -180,12 +214,12 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
         changed.push_back(std::move(made));
       }
     } else if (auto* state = dynamic_cast<core::BaseState*>(component.get()); state && state->isMechanical()) {
-      const auto* changes = changesOf(changed, meshOfState(*state));
+      const auto* changes = changesOf(changed, meshes.ofState(*state));
       // A mesh that a mapping changed has the points of states above, which follow the mesh it is made of, or of those
       // beside it, which went along with it.
       if (changes && changes->mesh == &mesh && states == StatesFollow::yes) carryState(*state, *changes);
     } else if (!dynamic_cast<const core::BaseMeshTopology*>(component.get())) {
-      if (const auto* changes = changesOf(changed, followedMesh(*component))) carryDataOf(*component, *changes);
+      if (const auto* changes = changesOf(changed, meshes.of(*component))) carryDataOf(*component, *changes);
     } else if (component.get() == &mesh) {
       carryDataOf(*component, changed.front());
     }
