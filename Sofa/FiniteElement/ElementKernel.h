@@ -77,7 +77,7 @@ class ElementKernel {
     if constexpr (Mechanics::hasCompactTangent)
       if (m_isCompact)
         return Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), m_compact[block].v, k);
-    Mechanics::stiffness(m_rest[block].v, material(block), m_tangents[block].v, k);
+    Mechanics::template stiffness<distinctOnly>(m_rest[block].v, material(block), m_tangents[block].v, k);
   }
   /// Where a strain turns, R at the last linearisation.
   Rotation rotation(std::size_t e) const;

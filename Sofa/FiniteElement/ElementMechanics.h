@@ -128,16 +128,20 @@ struct ElementMechanics {
     finish(rotation, sum, df);
   }
 
-  /// k[pair][Dimension j + i] = d f_a,i / d x_b,j for the pairs of nodes a <= b in the order (0,0), (0,1), .. (1,1), ..
+  /// k[pair][Dimension j + i] = d f_a,i / d x_b,j for the pairs of nodes a <= b in the order (0,0), (0,1), .. (1,1),
+  /// ..; distinctOnly: pairs (a, a) come out as zero.
+  template <bool distinctOnly = false>
   static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material& material, const Tangent& tangent,
                                              Real (&k)[pairs][Dimension * Dimension]) {
+    constexpr int skipped = distinctOnly ? 1 : 0;
     clear(k);
     for (int q = 0; q < Points; ++q) {
       Real g[Nodes][Dimension];
-      allGradients(rest.gradient[q], g);
-      for (int a = 0, pair = 0; a < Nodes; ++a) {
+      worldGradients(rest.gradient[q], tangent, g);
+      for (int a = 0; a < Nodes; ++a) {
         if constexpr (Strain::isLinear) {
-          for (int b = a; b < Nodes; ++b, ++pair) subtractLinear(g[a], g[b], rest.weight[q], material, k[pair]);
+          for (int b = a + skipped; b < Nodes; ++b)
+            subtractLinear(g[a], g[b], rest.weight[q], material, k[triangleIndex(Nodes, a, b)]);
         } else {
           Real left[3][9];  // g_a . A, by rows i of node a
           for (int i = 0; i < 3; ++i)
@@ -146,17 +150,15 @@ struct ElementMechanics {
               for (int j = 0; j < 3; ++j)
                 left[i][column] += g[a][j] * tangent.stiffness[q][triangleIndex(9, 3 * i + j, column)];
             }
-          for (int b = a; b < Nodes; ++b, ++pair)
+          for (int b = a + skipped; b < Nodes; ++b)
             for (int i = 0; i < 3; ++i)
               for (int j = 0; j < 3; ++j)
-                for (int l = 0; l < 3; ++l) k[pair][3 * j + i] -= left[i][3 * j + l] * g[b][l];
+                for (int l = 0; l < 3; ++l) k[triangleIndex(Nodes, a, b)][3 * j + i] -= left[i][3 * j + l] * g[b][l];
         }
       }
     }
-    if constexpr (Strain::turns)
-      for (auto& block : k) turnBlock(tangent.rotation, block);
   }
-  /// The same; distinctOnly: pairs (a, a) come out as zero.
+  /// The same.
   template <bool distinctOnly = false>
   static SOFA_DEVICE_FUNCTION void stiffness(const Rest& rest, const Material& material, const CompactTangent& tangent,
                                              Real (&k)[pairs][Dimension * Dimension]) requires hasCompactTangent {
@@ -182,6 +184,21 @@ struct ElementMechanics {
         g[n][i] = others[n - 1][i];
         g[0][i] -= g[n][i];
       }
+    }
+  }
+  /// Turned with the element: an isotropic law then gives blocks in world axes.
+  static SOFA_DEVICE_FUNCTION void worldGradients(const Real (&others)[Nodes - 1][Dimension], const Tangent& tangent,
+                                                  Real (&g)[Nodes][Dimension]) {
+    if constexpr (Strain::turns) {
+      Real turned[Nodes - 1][Dimension];
+      for (int n = 0; n < Nodes - 1; ++n)
+        for (int i = 0; i < Dimension; ++i) {
+          turned[n][i] = tangent.rotation(i, 0) * others[n][0];
+          for (int j = 1; j < Dimension; ++j) turned[n][i] += tangent.rotation(i, j) * others[n][j];
+        }
+      allGradients(turned, g);
+    } else {
+      allGradients(others, g);
     }
   }
   static SOFA_DEVICE_FUNCTION Matrix identity() {
@@ -296,18 +313,6 @@ struct ElementMechanics {
       for (int j = 0; j < Dimension; ++j) k[Dimension * j + i] -= lambda * a[i] * b[j] + mu * b[i] * a[j];
       k[Dimension * i + i] -= mu * dot;
     }
-  }
-  /// R k R^T.
-  static SOFA_DEVICE_FUNCTION void turnBlock(const Matrix& r, Real (&k)[Dimension * Dimension]) {
-    Matrix rk{};
-    for (int i = 0; i < Dimension; ++i)
-      for (int j = 0; j < Dimension; ++j)
-        for (int l = 0; l < Dimension; ++l) rk.m[i][j] += r(i, l) * k[Dimension * j + l];
-    for (int i = 0; i < Dimension; ++i)
-      for (int j = 0; j < Dimension; ++j) {
-        k[Dimension * j + i] = rk(i, 0) * r(j, 0);
-        for (int l = 1; l < Dimension; ++l) k[Dimension * j + i] += rk(i, l) * r(j, l);
-      }
   }
 };
 

@@ -121,6 +121,7 @@ void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3>
     anew = m_mesh.follow(elements, rest, materials, *changed);
   m_frame = frame;
   m_update = update;
+  m_withDiagonal = false;
   m_stiffness = std::move(stiffness);
   if (!anew) m_mesh.set(elements, rest, materials);
   if (!anew || !classesStay(*anew)) return build();
@@ -139,6 +140,7 @@ void HexaKernel::init(std::span<const HexaNodes> elements, std::span<const Vec3>
                       Matrices matrices) {
   m_frame = frame;
   m_update = false;
+  m_withDiagonal = true;
   const Material unit{.young = 1, .poisson = 0};
   m_mesh.set(elements, rest, {&unit, 1});
   m_matrices = std::move(matrices);
@@ -471,6 +473,7 @@ void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn) 
   const Pack* own = shared ? nullptr : m_own[block].k;
   for (int a = 0, pair = 0; a < 8; ++a)
     for (int b = a; b < 8; ++b, ++pair) {
+      if (a == b && !m_withDiagonal) continue;
       if (shared)
         turnBlock(
             q, factor, [&](int i, int j) { return (*shared)(3 * a + i, 3 * b + j); }, k[pair]);

@@ -61,11 +61,11 @@ class HexaKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view, Turn turn = Turn::toWorld) const {
-    view.template addElementPacks<8>(m_mesh.elements, m_mesh.blocks,
-                                     [=, this](std::size_t block, Pack(&k)[36][9]) { stiffnessPacks(block, k, turn); });
+    view.template addElementPacks<8>(m_mesh.elements, m_mesh.blocks, Packs{*this, turn});
   }
   std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
-  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks; blocks of a node with itself stay
+  /// as they are, unless matrices were given.
   void stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn = Turn::toWorld) const;
 
   /// Frame where linearised, and at rest (rows: local axes in the world).
@@ -76,6 +76,13 @@ class HexaKernel {
   void nodeRotations(std::vector<Mat3>& rotations) const;
 
  private:
+  /// For addElementPacks().
+  struct Packs {
+    const HexaKernel& kernel;
+    Turn turn;
+    void operator()(std::size_t block, Pack (&k)[36][9]) const { kernel.stiffnessPacks(block, k, turn); }
+    bool withDiagonal() const { return kernel.m_withDiagonal; }
+  };
   struct alignas(64) Frame {
     Matrix3<Pack> q;
   };
@@ -124,6 +131,7 @@ class HexaKernel {
 
   HexaFrame m_frame = HexaFrame::none;
   bool m_update = false;
+  bool m_withDiagonal = false;  ///< rows of given matrices may have any sum, as those of a mass have
   Stiffness m_stiffness;
   Matrices m_matrices;  ///< while they are taken in, in the place of m_stiffness
   KernelMesh<HexaNodes, Vec3, Material, largeParts> m_mesh;

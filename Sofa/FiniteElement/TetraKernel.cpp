@@ -403,8 +403,9 @@ void TetraKernel::stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const {
     for (int n = 0; n < 3; ++n) g[n + 1][i] = gradients.g[n][i];
     g[0][i] = -(g[1][i] + g[2][i] + g[3][i]);
   }
-  for (int a = 0, pair = 0; a < 4; ++a)
-    for (int b = a; b < 4; ++b, ++pair) {
+  for (int a = 0, pair = 0; a < 4; ++a, ++pair)
+    for (int b = a + 1; b < 4; ++b) {
+      ++pair;
       Pack p[3][3];
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) p[i][j] = -g[a][i] * g[b][j];

@@ -50,7 +50,8 @@ class TetraKernel {
   /// Whether many products with one tangent are faster by PairStiffness.
   static constexpr bool hasPairs = true;
   std::size_t blockCount() const { return m_mesh.blocks.blockCount(); }
-  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks.
+  /// df/dx of the elements of a block, in the form of Contribution::addElementPacks; blocks of a node with itself stay
+  /// as they are.
   void stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const;
 
   /// Rotation of an element since rest, where it was linearised and at x.

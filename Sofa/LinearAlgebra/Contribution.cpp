@@ -7,12 +7,24 @@
 
 namespace sofa::linearalgebra {
 
-void Contribution::begin(BlockMatrix& matrix) {
+void Contribution::begin(BlockMatrix& matrix, bool& isBlank) {
   m_matrix = &matrix;
+  m_isBlank = &isBlank;
   m_values = matrix.values().data();
   m_blockSize = matrix.blockSize();
   m_cursor = m_groupCursor = 0;
   m_outOfRange = {};
+}
+
+void Contribution::clearBlank() {
+  m_matrix->setZero();
+  *m_isBlank = false;
+}
+
+bool Contribution::clearOthers(const Group& group) {
+  if (!std::exchange(*m_isBlank, false)) return false;
+  group.sums.clearOthers(m_values);
+  return true;
 }
 
 const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
@@ -37,6 +49,8 @@ const Contribution::Group* Contribution::appendGroup(Group group) {
   m_groups.resize(m_groupCursor, Group{0, 0, {}});
   const int b = m_blockSize;
   group.aligned = m_rowOffset % b == 0 && m_columnOffset % b == 0 && group.dofs % b == 0;
+  if (group.inPacks(b))
+    group.sums.plan(group.nodesPerElement, group.nodes, padding, group.withDiagonal, group.chunkStart);
   colour(group);
   m_groups.push_back(std::move(group));
   ++m_groupCursor;
@@ -137,23 +151,58 @@ void Contribution::placeElements(const BlockMatrix& matrix, Group& group) {
 }
 
 void Contribution::placePacks(const BlockMatrix& matrix, Group& group) {
-  const std::size_t n = static_cast<std::size_t>(group.nodesPerElement), pack = n * simdWidth;
-  for (std::size_t first = 0; first < group.nodes.size(); first += pack) {
-    const auto place = [&](std::size_t a, std::size_t b) {
-      for (int lane = 0; lane < simdWidth; ++lane) {
-        const int* nodes = group.nodes.data() + first + n * lane;
-        group.positions.push_back(nodes[0] == padding ? nowhere
-                                                      : positionOf(matrix, group, 3 * nodes[a], 3 * nodes[b]));
-      }
+  countOutside(matrix, group);
+  group.sums.clearPlaces(matrix.values().size());
+  const auto find = [&](int row, int column) {
+    if (3 * column >= m_columns) return nowhere;
+    const std::size_t k = valueIndex(matrix, m_rowOffset + 3 * row, m_columnOffset + 3 * column);
+    m_missing |= k == BlockMatrix::notStored;
+    return k == BlockMatrix::notStored ? nowhere : narrow(k);
+  };
+  constexpr int none = -1;
+  std::vector<int> nodes, rowOf(static_cast<std::size_t>((m_rows + 2) / 3), none);
+  std::vector<PackSums::Row> rows;
+  for (const std::uint32_t chunk : group.chunks) {
+    const auto pairs = group.sums.pairs(chunk);
+    nodes.clear();
+    for (const auto& [first, second] : pairs)
+      for (const int node : {first, std::max(first, second)})
+        if (3 * node < m_rows && std::exchange(rowOf[node], 0) == none) nodes.push_back(node);
+    std::ranges::sort(nodes);
+    rows.resize(std::max(rows.size(), nodes.size()));
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      rowOf[nodes[i]] = static_cast<int>(i);
+      rows[i].diagonal = group.withDiagonal ? nowhere : find(nodes[i], nodes[i]);
+      rows[i].blocks.clear();
+    }
+    std::uint32_t sum = 0;
+    const auto add = [&](int row, int column, bool isTransposed) {
+      if (3 * row < m_rows) rows[rowOf[row]].blocks.push_back({find(row, column), 2 * sum + isTransposed});
     };
-    for (std::size_t a = 0; a < n; ++a)
-      for (std::size_t b = a; b < n; ++b) {
-        place(a, b);
-        if (a != b) place(b, a);
-      }
+    for (const auto& [first, second] : pairs) {
+      ++sum;
+      const int column = second == PackSums::namedTwice ? first : second;
+      add(first, column, false);
+      if (first != second) add(column, first, true);
+      if (m_missing) return;  // the pattern is made anew
+    }
+    group.sums.place(chunk, std::span(rows).first(nodes.size()));
+    for (const int node : nodes) rowOf[node] = none;
   }
-  // What the last pack prefetches.
-  group.positions.insert(group.positions.end(), prefetchDistance + 2 * simdWidth, nowhere);
+  group.sums.finishPlaces();
+}
+
+/// Notes the nodes of packs that lie outside of the rectangle.
+void Contribution::countOutside(const BlockMatrix& matrix, Group& group) {
+  const auto isOutside = [&](int node) {
+    return node != padding && (node < 0 || 3 * node >= std::min(m_rows, m_columns));
+  };
+  if (std::ranges::none_of(group.nodes, isOutside)) return;
+  const std::size_t n = static_cast<std::size_t>(group.nodesPerElement);
+  for (std::size_t first = 0; first < group.nodes.size(); first += n)
+    for (std::size_t a = 0; a < n && group.nodes[first] != padding; ++a)
+      for (std::size_t b = 0; b < n; ++b)
+        positionOf(matrix, group, 3 * group.nodes[first + a], 3 * group.nodes[first + b]);
 }
 
 template <class Visit>
@@ -210,14 +259,18 @@ void AssembledMatrix::setFixedPattern(std::vector<std::pair<int, int>> blocks) {
 }
 
 void AssembledMatrix::begin() {
-  m_matrix.setZero();
-  for (auto& contribution : m_contributions) contribution->begin(m_matrix);
+  m_isBlank = true;  // not cleared before it is known what is stored first
+  for (auto& contribution : m_contributions) contribution->begin(m_matrix, m_isBlank);
 }
 
 bool AssembledMatrix::complete() {
   const bool missing = std::any_of(m_contributions.begin(), m_contributions.end(),
                                    [](const auto& contribution) { return contribution->isMissing(); });
-  if (m_planned && !missing) return true;
+  const bool isBlank = std::exchange(m_isBlank, false);
+  if (m_planned && !missing) {
+    if (isBlank) m_matrix.setZero();
+    return true;
+  }
   plan();
   return false;
 }

@@ -11,7 +11,7 @@
 
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/BlockMatrix.h"
-#include "Sofa/LinearAlgebra/PackScatter.h"
+#include "Sofa/LinearAlgebra/PackSums.h"
 
 namespace sofa::linearalgebra {
 
@@ -35,7 +35,9 @@ class Contribution {
   template <class Block>
   void add(int row, int column, const Eigen::MatrixBase<Block>& block) {
     const Item* item = next(row, column, static_cast<int>(block.rows()), static_cast<int>(block.cols()));
-    if (item) scatter(*item, block.derived());
+    if (!item) return;
+    clearMatrix();
+    scatter(*item, block.derived());
   }
   void add(int row, int column, double value) { add(row, column, Eigen::Matrix<double, 1, 1>(value)); }
 
@@ -45,30 +47,48 @@ class Contribution {
   void addElements(const Elements& elements, const Compute& compute) {
     const Group* group = nextGroup<N>(D, elements);
     if (!group) return;
-    forEachChunk(*group, [&](std::size_t begin, std::size_t end) {
+    clearMatrix();
+    forEachChunk(*group, [&](std::size_t chunk) {
       Eigen::Matrix<double, N * D, N * D> k;
-      for (std::size_t e = begin; e < end; ++e) {
+      for (std::size_t e = group->chunkStart[chunk]; e < group->chunkStart[chunk + 1]; ++e) {
         compute(e, k);
         scatterElement<N, D>(*group, e, k);
       }
     });
   }
 
+  /// Blocks of a node with itself need not be computed for addElementPacks().
+  static constexpr bool leavesOutDiagonal = true;
   /// The same for symmetric matrices of a pack of elements at a time, three reals per node. `blocks` (see
   /// fem::ElementBlocks) says which element lies in which lane, and has a version that no other arrangement has.
   /// compute(block, k) sets k[pair][3 c + r], the entry (r, c) of the 3x3 block of nodes (a, b), for the pairs a <= b
-  /// in the order (0,0), (0,1), ... (1,1), ...
+  /// in the order (0,0), (0,1), ... (1,1), ... Rows sum to zero, as nothing comes of a translation, and pairs (a, a)
+  /// are not looked at, unless there is a compute.withDiagonal() that says otherwise.
   template <int N, class Elements, class Blocks, class Compute>
   void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) {
     constexpr int pairs = N * (N + 1) / 2;
-    const Group* group = nextPacks<N>(elements, blocks);
+    bool withDiagonal = false;
+    if constexpr (requires { compute.withDiagonal(); }) withDiagonal = compute.withDiagonal();
+    const Group* group = nextPacks<N>(elements, blocks, withDiagonal);
     if (!group) return;
-    forEachChunk(*group, [&](std::size_t begin, std::size_t end) {
+    const auto forEachPack = [&](std::size_t chunk, const auto& add) {
       Pack k[pairs][9];
-      for (std::size_t b = begin / simdWidth; b < end / simdWidth; ++b) {
+      for (std::size_t b = group->chunkStart[chunk] / simdWidth; b < group->chunkStart[chunk + 1] / simdWidth; ++b) {
         compute(b, k);
-        scatterPacks<N>(*group, b, k);
+        add(b, k);
       }
+    };
+    if (!group->inPacks(m_blockSize)) {
+      clearMatrix();
+      return forEachChunk(*group, [&](std::size_t chunk) {
+        forEachPack(chunk, [&](std::size_t b, const auto& k) { scatterLanes<N>(*group, b, k); });
+      });
+    }
+    const bool isFirst = clearOthers(*group);
+    forEachChunk(*group, [&](std::size_t chunk) {
+      const PackSums::Sums sums = group->sums.start(chunk);
+      forEachPack(chunk, [&](std::size_t b, auto& k) { group->sums.template add<N>(b, k, sums); });
+      group->sums.write(chunk, sums, factor, isFirst, m_values);
     });
   }
 
@@ -82,8 +102,8 @@ class Contribution {
  private:
   friend class AssembledMatrix;
   static constexpr std::size_t chunkSize = 128;
-  static constexpr std::size_t prefetchDistance = 4 * simdWidth;  ///< in positions of packs
-  static constexpr int padding = INT_MIN;                         ///< node of a lane without element
+  static constexpr std::uint32_t nowhere = PackSums::nowhere;
+  static constexpr int padding = INT_MIN;  ///< node of a lane without element
 
   struct Item {
     int row, column;
@@ -95,24 +115,34 @@ class Contribution {
     int nodesPerElement, dofs;
     std::vector<int> nodes;
     std::size_t version = 0;                     ///< of the packs; 0: a plain list of elements
+    bool withDiagonal = false;                   ///< rows of the packs do not sum to zero
     std::vector<std::uint32_t> chunkStart = {};  ///< first element, or lane, of each chunk; and the end
     std::vector<std::uint32_t> positions = {};   ///< element by element; blocks column by column, or reals
+    PackSums sums = {};                          ///< instead of positions, of packs of 3x3 blocks
     std::vector<std::uint32_t> chunks = {};      ///< by colour; those of one colour share no node
     std::vector<std::uint32_t> colourStart = {};
     bool aligned = true;
     bool missing = true;      ///< no positions yet
     OutOfRange outside = {};  ///< what it lists outside of the rectangle
-    /// Positions lie pack by pack as scatterPair wants them.
+    /// Blocks are summed before they are written.
     bool inPacks(int blockSize) const { return version != 0 && aligned && blockSize == 3; }
   };
 
-  void begin(BlockMatrix& matrix);
+  /// isBlank: whether the matrix is still to be cleared before anything is added to it.
+  void begin(BlockMatrix& matrix, bool& isBlank);
   bool isMissing() const { return m_missing; }
   /// Calls visit(block row, block column) for whatever the sequence holds.
   template <class Visit>
   void visitBlocks(int blockSize, const Visit& visit) const;
   /// Finds every position anew in the pattern of `matrix`.
   void place(const BlockMatrix& matrix);
+
+  void clearMatrix() {
+    if (*m_isBlank) clearBlank();
+  }
+  void clearBlank();
+  /// Whether the group is the first to add: what it does not write is then cleared.
+  bool clearOthers(const Group& group);
 
   const Item* next(int row, int column, int rows, int columns) {
     if (m_cursor < m_items.size()) {
@@ -129,6 +159,7 @@ class Contribution {
   void placeGroup(const BlockMatrix& matrix, Group& group);
   void placeElements(const BlockMatrix& matrix, Group& group);
   void placePacks(const BlockMatrix& matrix, Group& group);
+  void countOutside(const BlockMatrix& matrix, Group& group);
   std::uint32_t positionOf(const BlockMatrix& matrix, Group& group, int row, int column);
 
   template <int N, class Elements>
@@ -165,14 +196,14 @@ class Contribution {
   }
 
   template <int N, class Elements, class Blocks>
-  const Group* nextPacks(const Elements& elements, const Blocks& blocks) {
+  const Group* nextPacks(const Elements& elements, const Blocks& blocks, bool withDiagonal) {
     if (blocks.version() != 0 && m_groupCursor < m_groups.size() &&
-        m_groups[m_groupCursor].version == blocks.version()) {
+        m_groups[m_groupCursor].version == blocks.version() && m_groups[m_groupCursor].withDiagonal == withDiagonal) {
       const Group& group = m_groups[m_groupCursor++];
       note(group.outside);
       return group.missing ? nullptr : &group;
     }
-    Group group{N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding), blocks.version()};
+    Group group{N, 3, std::vector<int>(blocks.blockCount() * simdWidth * N, padding), blocks.version(), withDiagonal};
     for (std::size_t slot = 0; slot < blocks.blockCount() * simdWidth; ++slot) {
       const unsigned e = blocks.element(slot / simdWidth, static_cast<int>(slot % simdWidth));
       if (e != Blocks::noElement) copyNodes<N>(elements[e], &group.nodes[slot * N]);
@@ -191,15 +222,12 @@ class Contribution {
       m_outOfRange.count += some.count;
   }
 
-  /// Calls body(begin, end) for the elements, or lanes, of every chunk; those of one colour in parallel.
+  /// Calls body(chunk) for every chunk; those of one colour in parallel.
   template <class Body>
   static void forEachChunk(const Group& group, const Body& body) {
     for (std::size_t colour = 0; colour + 1 < group.colourStart.size(); ++colour) {
       const unsigned first = group.colourStart[colour], last = group.colourStart[colour + 1];
-      helper::parallelChunks(last - first, 1, [&](std::size_t c, std::size_t) {
-        const std::uint32_t chunk = group.chunks[first + c];
-        body(group.chunkStart[chunk], group.chunkStart[chunk + 1]);
-      });
+      helper::parallelChunks(last - first, 1, [&](std::size_t c, std::size_t) { body(group.chunks[first + c]); });
     }
   }
 
@@ -246,19 +274,6 @@ class Contribution {
               factor * k.block(r * size, c * size, size, size);
   }
 
-  template <int N>
-  void scatterPacks(const Group& group, std::size_t block, Pack (&k)[N * (N + 1) / 2][9]) {
-    if (!group.inPacks(m_blockSize)) return scatterLanes<N>(group, block, k);
-    const std::uint32_t* position = group.positions.data() + block * std::size_t{N * N * simdWidth};
-    const Pack f = helper::broadcast(factor);
-    for (int a = 0, pair = 0; a < N; ++a)
-      for (int b = a; b < N; ++b, ++pair) {
-        for (Pack& entry : k[pair]) entry *= f;
-        for (int i = 0; i < 2 * simdWidth; ++i) prefetchBlock(m_values, position[prefetchDistance + i]);
-        scatterPair(m_values, position, a == b, k[pair]);
-        position += (a == b ? 1 : 2) * simdWidth;
-      }
-  }
   /// Lane by lane, where the matrix is not made of 3x3 blocks.
   template <int N>
   [[gnu::noinline]] void scatterLanes(const Group& group, std::size_t block, const Pack (&k)[N * (N + 1) / 2][9]) {
@@ -270,6 +285,12 @@ class Contribution {
             matrix(3 * a + c % 3, 3 * b + c / 3) = k[pair][c][lane];
             matrix(3 * b + c / 3, 3 * a + c % 3) = k[pair][c][lane];
           }
+      for (int a = 0; a < N && !group.withDiagonal; ++a) {
+        auto diagonal = matrix.template block<3, 3>(3 * a, 3 * a);
+        diagonal.setZero();
+        for (int b = 0; b < N; ++b)
+          if (b != a) diagonal -= matrix.template block<3, 3>(3 * a, 3 * b);
+      }
       scatterElement<N, 3>(group, block * simdWidth + lane, matrix);
     }
   }
@@ -278,6 +299,7 @@ class Contribution {
   int m_blockSize = 1;
   double* m_values = nullptr;
   BlockMatrix* m_matrix = nullptr;
+  bool* m_isBlank = nullptr;
   std::vector<Item> m_items;
   std::vector<std::uint32_t> m_positions;
   std::vector<Group> m_groups;
@@ -311,7 +333,7 @@ class AssembledMatrix {
   void plan();
 
   int m_blockSize = 1, m_rows = 0, m_columns = 0;
-  bool m_planned = false, m_symmetric = false;
+  bool m_planned = false, m_symmetric = false, m_isBlank = false;
   BlockMatrix m_matrix;
   std::vector<std::unique_ptr<Contribution>> m_contributions;
   std::vector<std::pair<int, int>> m_fixed;

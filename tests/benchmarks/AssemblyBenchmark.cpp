@@ -62,7 +62,7 @@ struct Tetrahedra {
   double arithmetic() const { return packArithmetic<10>(kernel); }
   template <int pairs, class Kernel>
   static double packArithmetic(const Kernel& kernel) {
-    fem::Pack k[pairs][9], sum{};
+    fem::Pack k[pairs][9] = {}, sum{};
     for (std::size_t b = 0; b < kernel.blockCount(); ++b) {
       kernel.stiffnessPacks(b, k);
       for (const auto& pair : k) sum += pair[0];

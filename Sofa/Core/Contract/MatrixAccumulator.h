@@ -57,6 +57,7 @@ class MatrixView {
     if (m_target) m_target->addElements<N, D>(elements, compute);
   }
   /// Faster still: symmetric 3x3 blocks of a pack of elements at a time, see Contribution::addElementPacks.
+  static constexpr bool leavesOutDiagonal = true;
   template <int N, class Elements, class Blocks, class Compute>
   void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) const {
     if (m_target) m_target->addElementPacks<N>(elements, blocks, compute);

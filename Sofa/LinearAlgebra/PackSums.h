@@ -1,0 +1,155 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "Sofa/Helper/LargeVector.h"
+#include "Sofa/Helper/PackedBlock.h"
+
+namespace sofa::linearalgebra {
+
+using helper::Pack;
+using helper::simdWidth;
+
+/// Where the 3x3 blocks of packs of symmetric element matrices go, part by part of a mesh: those of each pair of nodes
+/// are summed in the second-level cache, and a sum is then written to the two places it has in a matrix. So the values
+/// of the matrix, which lie farther away, are written about once, in their order. Where rows of elements sum to zero, a
+/// block on the diagonal is minus the sum of the others in its row.
+///
+/// A block that no part wrote before is stored: a matrix need not be cleared for it.
+class PackSums {
+ public:
+  /// Position of a block that the matrix does not hold.
+  static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
+  /// Two nodes of an element, the first not above the second; the same as two different ones of an element that names
+  /// it twice: namedTwice.
+  struct Pair {
+    int first, second;
+  };
+  static constexpr int namedTwice = -1;
+  /// Where a sum goes.
+  struct Place {
+    std::uint32_t position;  ///< of the block among the values
+    std::uint32_t sum;       ///< twice its number, plus one where it is transposed
+  };
+  /// Sums of a part, in memory that its thread keeps.
+  class Sums {
+   public:
+    /// Zero; `most`: for how many memory is kept.
+    Sums(std::size_t count, std::size_t most);
+    /// Adds the block in each lane to the sum of that number, lanes in order; k is lost.
+    void add(const std::uint16_t* numbers, Pack (&k)[9]) const;
+    helper::PackedBlock take(std::uint32_t sum) const;
+
+   private:
+    static constexpr int lineSize = 8;  ///< the first doubles of a block: a cache line
+    double *m_lines, *m_last;
+  };
+
+  /// nodes: `n` of each lane; those of a lane without element are `padding`, negative ones lie in no matrix. Parts
+  /// begin with the lanes of `starts`, whose last entry is the end: set to where those that follow each other were
+  /// joined, or cut. withDiagonal: rows of elements do not sum to zero.
+  void plan(int n, std::span<const int> nodes, int padding, bool withDiagonal, std::vector<std::uint32_t>& starts);
+  bool withDiagonal() const { return m_withDiagonal; }
+  /// Of a part; the first has sum 1.
+  std::span<const Pair> pairs(std::size_t part) const {
+    return {m_pairs.data() + m_parts[part].firstPair, m_parts[part].pairs};
+  }
+
+  /// What a part writes to a row: minus the sum of the blocks to the one on the diagonal, if it lies anywhere, and
+  /// blocks, some maybe nowhere.
+  struct Row {
+    std::uint32_t diagonal;
+    std::vector<Place> blocks;
+  };
+  void clearPlaces(std::size_t valueCount);
+  /// The rows of the next part, ascending; parts are written in the order of these calls.
+  void place(std::size_t part, std::span<const Row> rows);
+  /// To be called after the last part.
+  void finishPlaces();
+  /// Clears all values that no part writes.
+  void clearOthers(double* values) const;
+
+  /// Sums of a part before anything is added.
+  Sums start(std::size_t part) const { return {m_parts[part].pairs, m_mostPairs}; }
+  /// Adds the blocks of a pack, in the form of Contribution::addElementPacks.
+  template <int N>
+  void add(std::size_t pack, Pack (&k)[N * (N + 1) / 2][9], const Sums& sums) const {
+    const Lanes* lanes = m_lanes.data() + pack * lanesOfPack(N);
+    for (int a = 0, pair = 0; a < N; ++a)
+      for (int b = a; b < N; ++b, ++pair) {
+        if (a == b && !m_withDiagonal) continue;
+        turn(lanes->turned, k[pair]);
+        sums.add(lanes->sum, k[pair]);
+        ++lanes;
+      }
+  }
+  /// values += factor sums, or = where no part wrote before and `isFirst`.
+  void write(std::size_t part, const Sums& sums, double factor, bool isFirst, double* values) const;
+
+ private:
+  /// Of a pair of nodes of the elements of a pack.
+  struct Lanes {
+    std::uint16_t sum[simdWidth] = {};  ///< its number in the part; 0 is that of lanes without element
+    std::uint16_t turned = 0;           ///< lanes (bits) whose first node is the higher one
+  };
+  struct Part {
+    std::size_t firstPair, pairs, firstRow = 0, rows = 0, firstPlace = 0;
+  };
+  struct PlacedSum {
+    std::uint16_t block;  ///< from the first of the row
+    std::uint16_t sum;
+  };
+  /// Order of the places of a row: first stored, then added to, then nowhere.
+  enum Kind { stored, added, leftOut };
+  struct PlacedRow {
+    std::uint32_t first, diagonal;  ///< positions
+    bool isStored;                  ///< the one on the diagonal
+    std::uint16_t count[3];         ///< of places of each kind
+  };
+  struct Range {
+    std::uint32_t first, last;
+  };
+  class PartBuilder;
+
+  std::size_t lanesOfPack(std::size_t n) const { return n * (n + 1) / 2 - (m_withDiagonal ? 0 : n); }
+  /// Transposes the block in each lane that has its bit.
+  static void turn(std::uint16_t lanes, Pack (&k)[9]);
+  bool isFirstAt(std::uint32_t position);
+  void addRow(std::uint32_t first, std::uint32_t diagonal, std::span<const Place> places);
+
+  bool m_withDiagonal = false;
+  helper::LargeVector<Lanes> m_lanes;
+  std::vector<Pair> m_pairs;
+  std::vector<Part> m_parts;
+  std::size_t m_mostPairs = 0;  ///< of a part
+  std::vector<PlacedRow> m_rows;
+  helper::LargeVector<PlacedSum> m_places;
+  std::vector<bool> m_written;  ///< blocks; while parts are placed
+  std::vector<Range> m_others;
+};
+
+SOFA_INLINE void PackSums::turn(std::uint16_t bits, Pack (&k)[9]) {
+  helper::Mask lanes;
+  for (int lane = 0; lane < simdWidth; ++lane) lanes[lane] = std::int64_t{1} << lane;
+  const helper::Mask isTurned = ((lanes - lanes + bits) & lanes) != 0;
+  for (int c = 0; c < 3; ++c)
+    for (int r = c + 1; r < 3; ++r) {
+      const Pack low = k[3 * c + r], high = k[3 * r + c];
+      k[3 * c + r] = isTurned ? high : low;
+      k[3 * r + c] = isTurned ? low : high;
+    }
+}
+
+SOFA_INLINE void PackSums::Sums::add(const std::uint16_t* numbers, Pack (&k)[9]) const {
+  for (int first = 0; first < lineSize; first += simdWidth) {
+    auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(k + first);
+    helper::transpose(part);
+    for (int lane = 0; lane < simdWidth; ++lane)
+      *reinterpret_cast<Pack*>(m_lines + std::size_t{lineSize} * numbers[lane] + first) += part[lane];
+  }
+  for (int lane = 0; lane < simdWidth; ++lane) m_last[numbers[lane]] += k[lineSize][lane];
+}
+
+}  // namespace sofa::linearalgebra
