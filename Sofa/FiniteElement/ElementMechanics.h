@@ -135,14 +135,21 @@ struct ElementMechanics {
                                              Real (&k)[pairs][Dimension * Dimension]) {
     constexpr int skipped = distinctOnly ? 1 : 0;
     clear(k);
+    const Matrix square = squareOf(rotationOf(tangent));
     for (int q = 0; q < Points; ++q) {
       Real g[Nodes][Dimension];
-      worldGradients(rest.gradient[q], tangent, g);
-      for (int a = 0; a < Nodes; ++a) {
-        if constexpr (Strain::isLinear) {
-          for (int b = a + skipped; b < Nodes; ++b)
-            subtractLinear(g[a], g[b], rest.weight[q], material, k[triangleIndex(Nodes, a, b)]);
-        } else {
+      allGradients(rest.gradient[q], g);
+      if constexpr (Strain::isLinear) {
+        Real turned[Nodes][Dimension];
+        turnGradients(rotationOf(tangent), g, turned);
+        for (int a = 0; a < Nodes; ++a)
+          for (int b = a + skipped; b < Nodes; ++b) {
+            Real dot = g[a][0] * g[b][0];
+            for (int i = 1; i < Dimension; ++i) dot += g[a][i] * g[b][i];
+            subtractLinear(turned[a], turned[b], dot, square, rest.weight[q], material, k[triangleIndex(Nodes, a, b)]);
+          }
+      } else {
+        for (int a = 0; a < Nodes; ++a) {
           Real left[3][9];  // g_a . A, by rows i of node a
           for (int i = 0; i < 3; ++i)
             for (int column = 0; column < 9; ++column) {
@@ -186,20 +193,24 @@ struct ElementMechanics {
       }
     }
   }
-  /// Turned with the element: an isotropic law then gives blocks in world axes.
-  static SOFA_DEVICE_FUNCTION void worldGradients(const Real (&others)[Nodes - 1][Dimension], const Tangent& tangent,
-                                                  Real (&g)[Nodes][Dimension]) {
-    if constexpr (Strain::turns) {
-      Real turned[Nodes - 1][Dimension];
-      for (int n = 0; n < Nodes - 1; ++n)
-        for (int i = 0; i < Dimension; ++i) {
-          turned[n][i] = tangent.rotation(i, 0) * others[n][0];
-          for (int j = 1; j < Dimension; ++j) turned[n][i] += tangent.rotation(i, j) * others[n][j];
-        }
-      allGradients(turned, g);
-    } else {
-      allGradients(others, g);
-    }
+  static SOFA_DEVICE_FUNCTION void turnGradients(const Matrix& rotation, const Real (&g)[Nodes][Dimension],
+                                                 Real (&turned)[Nodes][Dimension]) {
+    for (int n = 0; n < Nodes; ++n)
+      for (int i = 0; i < Dimension; ++i) {
+        turned[n][i] = g[n][i];
+        if constexpr (!Strain::turns) continue;
+        turned[n][i] = rotation(i, 0) * g[n][0];
+        for (int j = 1; j < Dimension; ++j) turned[n][i] += rotation(i, j) * g[n][j];
+      }
+  }
+  /// R R^T: not the identity where an element leaves open what it turns, as a line does.
+  static SOFA_DEVICE_FUNCTION Matrix squareOf(const Matrix& r) {
+    if constexpr (!Strain::turns) return r;
+    Matrix square{};
+    for (int i = 0; i < Dimension; ++i)
+      for (int j = 0; j < Dimension; ++j)
+        for (int l = 0; l < Dimension; ++l) square.m[i][j] += r(i, l) * r(j, l);
+    return square;
   }
   static SOFA_DEVICE_FUNCTION Matrix identity() {
     Matrix one{};
@@ -302,16 +313,18 @@ struct ElementMechanics {
       }
   }
 
-  /// -weight (lambda g_a g_b^T + mu g_b g_a^T + mu (g_a.g_b) I).
+  /// -weight (lambda a b^T + mu b a^T + mu dot square): the same as of g_a, g_b, their product and the identity,
+  /// turned.
   static SOFA_DEVICE_FUNCTION void subtractLinear(const Real (&a)[Dimension], const Real (&b)[Dimension],
-                                                  const Real& weight, const Material& material,
-                                                  Real (&k)[Dimension * Dimension]) {
+                                                  const Real& dot, const Matrix& square, const Real& weight,
+                                                  const Material& material, Real (&k)[Dimension * Dimension]) {
     const Real lambda = weight * material.lambda, mu = weight * material.mu;
-    Real dot = a[0] * b[0];
-    for (int i = 1; i < Dimension; ++i) dot += a[i] * b[i];
     for (int i = 0; i < Dimension; ++i) {
-      for (int j = 0; j < Dimension; ++j) k[Dimension * j + i] -= lambda * a[i] * b[j] + mu * b[i] * a[j];
-      k[Dimension * i + i] -= mu * dot;
+      for (int j = 0; j < Dimension; ++j) {
+        k[Dimension * j + i] -= lambda * a[i] * b[j] + mu * b[i] * a[j];
+        if constexpr (Strain::turns) k[Dimension * j + i] -= mu * dot * square(i, j);
+      }
+      if constexpr (!Strain::turns) k[Dimension * i + i] -= mu * dot;
     }
   }
 };

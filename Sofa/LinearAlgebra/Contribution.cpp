@@ -27,6 +27,13 @@ bool Contribution::clearOthers(const Group& group) {
   return true;
 }
 
+void Contribution::note(const OutOfRange& some) {
+  if (m_outOfRange.count == 0)
+    m_outOfRange = some;
+  else
+    m_outOfRange.count += some.count;
+}
+
 const Contribution::Item* Contribution::append(int row, int column, int rows, int columns) {
   if (row < 0 || column < 0 || row + rows > m_rows || column + columns > m_columns) {
     note({1, row, column});

@@ -36,7 +36,7 @@ class Contribution {
   void add(int row, int column, const Eigen::MatrixBase<Block>& block) {
     const Item* item = next(row, column, static_cast<int>(block.rows()), static_cast<int>(block.cols()));
     if (!item) return;
-    clearMatrix();
+    if (*m_isBlank) clearBlank();
     scatter(*item, block.derived());
   }
   void add(int row, int column, double value) { add(row, column, Eigen::Matrix<double, 1, 1>(value)); }
@@ -47,7 +47,7 @@ class Contribution {
   void addElements(const Elements& elements, const Compute& compute) {
     const Group* group = nextGroup<N>(D, elements);
     if (!group) return;
-    clearMatrix();
+    if (*m_isBlank) clearBlank();
     forEachChunk(*group, [&](std::size_t chunk) {
       Eigen::Matrix<double, N * D, N * D> k;
       for (std::size_t e = group->chunkStart[chunk]; e < group->chunkStart[chunk + 1]; ++e) {
@@ -79,7 +79,7 @@ class Contribution {
       }
     };
     if (!group->inPacks(m_blockSize)) {
-      clearMatrix();
+      if (*m_isBlank) clearBlank();
       return forEachChunk(*group, [&](std::size_t chunk) {
         forEachPack(chunk, [&](std::size_t b, const auto& k) { scatterLanes<N>(*group, b, k); });
       });
@@ -87,7 +87,7 @@ class Contribution {
     const bool isFirst = clearOthers(*group);
     forEachChunk(*group, [&](std::size_t chunk) {
       const PackSums::Sums sums = group->sums.start(chunk);
-      forEachPack(chunk, [&](std::size_t b, auto& k) { group->sums.template add<N>(b, k, sums); });
+      forEachPack(chunk, [&](std::size_t b, auto& k) { group->sums.add(b, N, k, sums); });
       group->sums.write(chunk, sums, factor, isFirst, m_values);
     });
   }
@@ -137,9 +137,6 @@ class Contribution {
   /// Finds every position anew in the pattern of `matrix`.
   void place(const BlockMatrix& matrix);
 
-  void clearMatrix() {
-    if (*m_isBlank) clearBlank();
-  }
   void clearBlank();
   /// Whether the group is the first to add: what it does not write is then cleared.
   bool clearOthers(const Group& group);
@@ -215,12 +212,7 @@ class Contribution {
   }
   const Group* appendGroup(Group group);
   static void colour(Group& group);
-  void note(const OutOfRange& some) {
-    if (m_outOfRange.count == 0)
-      m_outOfRange = some;
-    else
-      m_outOfRange.count += some.count;
-  }
+  void note(const OutOfRange& some);
 
   /// Calls body(chunk) for every chunk; those of one colour in parallel.
   template <class Body>

@@ -109,6 +109,10 @@ void PackSums::plan(int n, std::span<const int> nodes, int padding, bool withDia
   starts = std::move(joined);
 }
 
+std::span<const PackSums::Pair> PackSums::pairs(std::size_t part) const {
+  return {m_pairs.data() + m_parts[part].firstPair, m_parts[part].pairs};
+}
+
 void PackSums::clearPlaces(std::size_t valueCount) {
   m_places.clear();
   m_rows.clear();
@@ -163,8 +167,9 @@ void PackSums::finishPlaces() {
   for (std::size_t b = 0; b < m_written.size(); ++b) {
     if (m_written[b]) continue;
     const auto position = static_cast<std::uint32_t>(b * blockLength);
-    if (!m_others.empty() && m_others.back().last == position && position - m_others.back().first < most * blockLength)
-      m_others.back().last += blockLength;
+    if (!m_others.empty() && m_others.back().second == position &&
+        position - m_others.back().first < most * blockLength)
+      m_others.back().second += blockLength;
     else
       m_others.push_back({position, position + blockLength});
   }
@@ -174,7 +179,7 @@ void PackSums::finishPlaces() {
 
 void PackSums::clearOthers(double* values) const {
   helper::parallelChunks(m_others.size(), 16, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) std::fill(values + m_others[i].first, values + m_others[i].last, 0.0);
+    for (std::size_t i = begin; i < end; ++i) std::fill(values + m_others[i].first, values + m_others[i].second, 0.0);
   });
 }
 
@@ -187,6 +192,44 @@ PackSums::Sums::Sums(std::size_t count, std::size_t most) {
   m_lines = kept.data()->values;
   m_last = m_lines + lineSize * (count + 1);
   std::memset(m_lines, 0, sizeof(double) * (lineSize + 1) * (count + 1));
+}
+
+namespace {
+
+/// Transposes the block in each lane that has its bit.
+SOFA_INLINE void turn(std::uint16_t bits, Pack (&k)[9]) {
+  helper::Mask lanes;
+  for (int lane = 0; lane < simdWidth; ++lane) lanes[lane] = std::int64_t{1} << lane;
+  const helper::Mask isTurned = ((lanes - lanes + bits) & lanes) != 0;
+  for (int c = 0; c < 3; ++c)
+    for (int r = c + 1; r < 3; ++r) {
+      const Pack low = k[3 * c + r], high = k[3 * r + c];
+      k[3 * c + r] = isTurned ? high : low;
+      k[3 * r + c] = isTurned ? low : high;
+    }
+}
+
+}  // namespace
+
+SOFA_INLINE void PackSums::Sums::add(const std::uint16_t* numbers, Pack (&k)[9]) const {
+  for (int first = 0; first < lineSize; first += simdWidth) {
+    auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(k + first);
+    helper::transpose(part);
+    for (int lane = 0; lane < simdWidth; ++lane)
+      *reinterpret_cast<Pack*>(m_lines + std::size_t{lineSize} * numbers[lane] + first) += part[lane];
+  }
+  for (int lane = 0; lane < simdWidth; ++lane) m_last[numbers[lane]] += k[lineSize][lane];
+}
+
+void PackSums::add(std::size_t pack, int n, Pack (*k)[9], const Sums& sums) const {
+  const Lanes* lanes = m_lanes.data() + pack * lanesOfPack(static_cast<std::size_t>(n));
+  for (int a = 0; a < n; ++a)
+    for (int b = a; b < n; ++b, ++k) {
+      if (a == b && !m_withDiagonal) continue;
+      turn(lanes->turned, *k);
+      sums.add(lanes->sum, *k);
+      ++lanes;
+    }
 }
 
 SOFA_INLINE PackedBlock PackSums::Sums::take(std::uint32_t sum) const {

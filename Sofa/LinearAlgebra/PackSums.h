@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "Sofa/Helper/LargeVector.h"
@@ -51,11 +52,8 @@ class PackSums {
   /// begin with the lanes of `starts`, whose last entry is the end: set to where those that follow each other were
   /// joined, or cut. withDiagonal: rows of elements do not sum to zero.
   void plan(int n, std::span<const int> nodes, int padding, bool withDiagonal, std::vector<std::uint32_t>& starts);
-  bool withDiagonal() const { return m_withDiagonal; }
   /// Of a part; the first has sum 1.
-  std::span<const Pair> pairs(std::size_t part) const {
-    return {m_pairs.data() + m_parts[part].firstPair, m_parts[part].pairs};
-  }
+  std::span<const Pair> pairs(std::size_t part) const;
 
   /// What a part writes to a row: minus the sum of the blocks to the one on the diagonal, if it lies anywhere, and
   /// blocks, some maybe nowhere.
@@ -73,18 +71,8 @@ class PackSums {
 
   /// Sums of a part before anything is added.
   Sums start(std::size_t part) const { return {m_parts[part].pairs, m_mostPairs}; }
-  /// Adds the blocks of a pack, in the form of Contribution::addElementPacks.
-  template <int N>
-  void add(std::size_t pack, Pack (&k)[N * (N + 1) / 2][9], const Sums& sums) const {
-    const Lanes* lanes = m_lanes.data() + pack * lanesOfPack(N);
-    for (int a = 0, pair = 0; a < N; ++a)
-      for (int b = a; b < N; ++b, ++pair) {
-        if (a == b && !m_withDiagonal) continue;
-        turn(lanes->turned, k[pair]);
-        sums.add(lanes->sum, k[pair]);
-        ++lanes;
-      }
-  }
+  /// Adds the blocks of a pack, in the form of Contribution::addElementPacks; they are lost.
+  void add(std::size_t pack, int n, Pack (*k)[9], const Sums& sums) const;
   /// values += factor sums, or = where no part wrote before and `isFirst`.
   void write(std::size_t part, const Sums& sums, double factor, bool isFirst, double* values) const;
 
@@ -108,14 +96,9 @@ class PackSums {
     bool isStored;                  ///< the one on the diagonal
     std::uint16_t count[3];         ///< of places of each kind
   };
-  struct Range {
-    std::uint32_t first, last;
-  };
   class PartBuilder;
 
   std::size_t lanesOfPack(std::size_t n) const { return n * (n + 1) / 2 - (m_withDiagonal ? 0 : n); }
-  /// Transposes the block in each lane that has its bit.
-  static void turn(std::uint16_t lanes, Pack (&k)[9]);
   bool isFirstAt(std::uint32_t position);
   void addRow(std::uint32_t first, std::uint32_t diagonal, std::span<const Place> places);
 
@@ -126,30 +109,8 @@ class PackSums {
   std::size_t m_mostPairs = 0;  ///< of a part
   std::vector<PlacedRow> m_rows;
   helper::LargeVector<PlacedSum> m_places;
-  std::vector<bool> m_written;  ///< blocks; while parts are placed
-  std::vector<Range> m_others;
+  std::vector<bool> m_written;                                    ///< blocks; while parts are placed
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> m_others;  ///< values from the first to before the second
 };
-
-SOFA_INLINE void PackSums::turn(std::uint16_t bits, Pack (&k)[9]) {
-  helper::Mask lanes;
-  for (int lane = 0; lane < simdWidth; ++lane) lanes[lane] = std::int64_t{1} << lane;
-  const helper::Mask isTurned = ((lanes - lanes + bits) & lanes) != 0;
-  for (int c = 0; c < 3; ++c)
-    for (int r = c + 1; r < 3; ++r) {
-      const Pack low = k[3 * c + r], high = k[3 * r + c];
-      k[3 * c + r] = isTurned ? high : low;
-      k[3 * r + c] = isTurned ? low : high;
-    }
-}
-
-SOFA_INLINE void PackSums::Sums::add(const std::uint16_t* numbers, Pack (&k)[9]) const {
-  for (int first = 0; first < lineSize; first += simdWidth) {
-    auto& part = *reinterpret_cast<Pack(*)[simdWidth]>(k + first);
-    helper::transpose(part);
-    for (int lane = 0; lane < simdWidth; ++lane)
-      *reinterpret_cast<Pack*>(m_lines + std::size_t{lineSize} * numbers[lane] + first) += part[lane];
-  }
-  for (int lane = 0; lane < simdWidth; ++lane) m_last[numbers[lane]] += k[lineSize][lane];
-}
 
 }  // namespace sofa::linearalgebra
