@@ -9,6 +9,9 @@
 
 namespace sofa::fem {
 
+/// Makes numbers below a bound ascend, each once.
+void sortOnce(std::vector<Index>& numbers, std::size_t bound);
+
 /// What a kernel is made of, and where its elements lie in its blocks. Where the mesh changed, it tells which elements
 /// have to be set up anew.
 template <class Element, class Point, class Material, std::size_t PartNodes>
@@ -85,20 +88,6 @@ struct KernelMesh {
   static bool same(const Material& a, const Material& b) {
     static_assert(std::is_trivially_copyable_v<Material>);
     return std::memcmp(&a, &b, sizeof(Material)) == 0;
-  }
-  /// Makes numbers below a bound ascend, each once: of many by marks, in one pass.
-  template <class Number>
-  static void sortOnce(std::vector<Number>& numbers, std::size_t bound) {
-    if (16 * numbers.size() < bound) {
-      std::ranges::sort(numbers);
-      numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-      return;
-    }
-    std::vector<char> marks(bound, 0);
-    for (const Number i : numbers) marks[i] = 1;
-    numbers.clear();
-    for (std::size_t i = 0; i < bound; ++i)
-      if (marks[i]) numbers.push_back(static_cast<Number>(i));
   }
   /// Whether the points of all elements but the changed ones are where they were. A point that another one took the
   /// number of is named by changed elements only; one that was moved may be named by others too.
