@@ -1,5 +1,8 @@
 #include "Sofa/Component/ConstraintLagrangian/UncoupledConstraintCorrection.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -132,12 +135,7 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
                                                              core::ComplianceMatrix& w) {
   const auto rows = rowsOf(problem);
   if (rows.empty()) return;
-  m_begins.assign(l_mstate->size() + 1, 0);
-  for (const auto& block : rows) ++m_begins[static_cast<std::size_t>(block.point) + 1];
-  for (std::size_t p = 1; p < m_begins.size(); ++p) m_begins[p] += m_begins[p - 1];
-  m_byPoint.resize(rows.size());
-  for (std::size_t k = rows.size(); k-- > 0;)
-    m_byPoint[--m_begins[static_cast<std::size_t>(rows[k].point) + 1]] = static_cast<int>(k);
+  sortByPoints(rows, factor(problem.params));
   m_rows = rows;
   m_columns.clear();
   m_columnBegins.clear();
@@ -146,24 +144,38 @@ void UncoupledConstraintCorrection<DataTypes>::addCompliance(const core::Constra
     m_columnBegins.push_back(first);
   });
   m_columnBegins.push_back(rows.size());
-  w.addColumns(m_columns, [this, f = factor(problem.params)](int k, core::ComplianceColumn& sum) {
-    for (std::size_t block = m_columnBegins[k]; block < m_columnBegins[k + 1]; ++block)
-      addColumn(m_rows[block], f, sum);
+  w.addColumns(m_columns, [this](int k, core::ComplianceColumn& sum) {
+    for (std::size_t block = m_columnBegins[k]; block < m_columnBegins[k + 1]; ++block) addColumn(m_rows[block], sum);
   });
 }
 
-/// Where blocks at a point begin in m_byPoint is in m_begins[point + 1], and they end where those at the next begin.
+/// Stable.
 template <class DataTypes>
-void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJacobian::Block& column, double factor,
+void UncoupledConstraintCorrection<DataTypes>::sortByPoints(std::span<const core::ConstraintJacobian::Block> rows,
+                                                            double factor) {
+  m_begins.assign(l_mstate->size() + 1, 0);
+  for (const auto& block : rows) ++m_begins[static_cast<std::size_t>(block.point) + 1];
+  std::partial_sum(m_begins.begin(), m_begins.end(), m_begins.begin());
+  m_byPoint.resize(rows.size());
+  for (const auto& block : rows) {  // moves each begin to the next one
+    AtPoint& at = m_byPoint[m_begins[static_cast<std::size_t>(block.point)]++];
+    at.row = block.row;
+    for (int c = 0; c < DataTypes::derivSize; ++c) at.direction[c] = factor * block.direction[c];
+  }
+  std::shift_right(m_begins.begin(), m_begins.end(), 1);
+  m_begins.front() = 0;
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJacobian::Block& column,
                                                          core::ComplianceColumn& sum) const {
   const auto point = static_cast<std::size_t>(column.point);
   const Direction moved = times(point, column.direction);
-  const int end = point + 2 < m_begins.size() ? m_begins[point + 2] : static_cast<int>(m_rows.size());
-  for (int k = m_begins[point + 1]; k < end; ++k) {
-    const auto& row = m_rows[m_byPoint[k]];
-    double& entry = sum[row.row];
+  for (int k = m_begins[point]; k < m_begins[point + 1]; ++k) {
+    const AtPoint& at = m_byPoint[k];
+    double& entry = sum[at.row];
     double value = entry;
-    for (int c = 0; c < DataTypes::derivSize; ++c) value += factor * row.direction[c] * moved[c];
+    for (int c = 0; c < DataTypes::derivSize; ++c) value += at.direction[c] * moved[c];
     entry = value;
   }
 }

@@ -72,6 +72,11 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
   static void storeQuad(double* to, const Quad& quad) { std::memcpy(to, &quad, sizeof quad); }
   static constexpr int none = -1;
+  /// A block of J, times the factor of the solver.
+  struct AtPoint {
+    std::array<double, DataTypes::derivSize> direction;
+    int row;
+  };
   /// Of a point, not of a frame.
   double complianceOf(std::size_t point) const;
   /// C d at one point.
@@ -83,8 +88,9 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::span<const Triple> triplesOf(const core::ConstraintBlock& block) const;
   /// By its force.
   void move(std::size_t point);
+  void sortByPoints(std::span<const core::ConstraintJacobian::Block> rows, double factor);
   /// Adds what the force of a block of a row does to all rows at its point.
-  void addColumn(const core::ConstraintJacobian::Block& column, double factor, core::ComplianceColumn& sum) const;
+  void addColumn(const core::ConstraintJacobian::Block& column, core::ComplianceColumn& sum) const;
   std::span<const core::ConstraintJacobian::Block> rowsOf(const core::ConstraintProblem& problem) const {
     return problem.jacobian.blocks(l_mstate.get());
   }
@@ -100,7 +106,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_rowBegins;                             ///< where those of each of its rows begin
   std::vector<Triple> m_triples;                            ///< the same rows, of blocks of three
   std::vector<int> m_tripleBegins;                          ///< those of a block, by its first row, or none
-  std::vector<int> m_begins, m_byPoint;                     ///< blocks of J at each point
+  std::vector<AtPoint> m_byPoint;                           ///< blocks of J
+  std::vector<int> m_begins;                                ///< where those at each point begin
   std::vector<int> m_columns;                               ///< rows that act here
   std::vector<std::size_t> m_columnBegins;                  ///< where blocks of each of them begin
 };

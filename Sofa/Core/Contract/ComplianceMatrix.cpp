@@ -7,23 +7,28 @@
 
 namespace sofa::core {
 
+void ComplianceColumn::fit(int size) {
+  const std::size_t groups = (static_cast<std::size_t>(size) + groupSize - 1) / groupSize;
+  if (groups <= m_isGroupThere.size()) return;
+  m_isGroupThere.resize(groups, 0);
+  m_isThere.resize(groups * groupSize, 0);
+  m_sums.resize(groups * groupSize, 0.0);
+}
+
 void ComplianceColumn::moveTo(std::vector<int>& rows, std::vector<double>& values) {
-  for (const auto& [row, value] : m_entries) m_places[static_cast<std::size_t>(row)] = -1;
-  m_begins.push_back(m_entries.size());
-  const auto rowOf = [](const auto& entry) { return entry.first; };
-  for (std::size_t k = 0; k + 1 < m_begins.size(); ++k) {
-    const auto middle = m_entries.begin() + static_cast<std::ptrdiff_t>(m_begins[k]),
-               end = m_entries.begin() + static_cast<std::ptrdiff_t>(m_begins[k + 1]);
-    m_merged.clear();
-    std::ranges::merge(m_entries.begin(), middle, middle, end, std::back_inserter(m_merged), {}, rowOf, rowOf);
-    std::ranges::copy(m_merged, m_entries.begin());
+  std::size_t count = rows.size();
+  for (std::size_t g = 0; g < m_isGroupThere.size(); ++g) {
+    if (std::exchange(m_isGroupThere[g], 0) == 0) continue;
+    rows.resize(count + groupSize);
+    values.resize(count + groupSize);
+    for (std::size_t row = g * groupSize; row < (g + 1) * groupSize; ++row) {  // written over unless it is there
+      rows[count] = static_cast<int>(row);
+      values[count] = std::exchange(m_sums[row], 0.0);
+      count += std::exchange(m_isThere[row], 0);
+    }
   }
-  for (const auto& [row, value] : m_entries) {
-    rows.push_back(row);
-    values.push_back(value);
-  }
-  m_entries.clear();
-  m_begins.clear();
+  rows.resize(count);
+  values.resize(count);
 }
 
 void ComplianceMatrix::reset(int size) {

@@ -12,26 +12,21 @@ namespace sofa::core {
 class ComplianceColumn {
  public:
   explicit ComplianceColumn(int size) { fit(size); }
-  void fit(int size) {
-    if (m_places.size() < static_cast<std::size_t>(size)) m_places.resize(static_cast<std::size_t>(size), -1);
-  }
-  /// The sum of an entry so far, valid until the next call.
+  void fit(int size);
+  /// The sum of an entry so far.
   double& operator[](int row) {
-    int& place = m_places[static_cast<std::size_t>(row)];
-    if (place < 0) {
-      place = static_cast<int>(m_entries.size());
-      if (!m_entries.empty() && m_entries.back().first > row) m_begins.push_back(m_entries.size());
-      m_entries.emplace_back(row, 0.0);
-    }
-    return m_entries[static_cast<std::size_t>(place)].second;
+    const auto at = static_cast<std::size_t>(row);
+    m_isThere[at] = m_isGroupThere[at / groupSize] = 1;
+    return m_sums[at];
   }
   /// Appends rows, ascending, and sums, and makes the column empty.
   void moveTo(std::vector<int>& rows, std::vector<double>& values);
 
  private:
-  std::vector<std::pair<int, double>> m_entries, m_merged;
-  std::vector<std::size_t> m_begins;  ///< of ascending stretches of entries, but the first
-  std::vector<int> m_places;          ///< in m_entries, by row; -1: none
+  static constexpr std::size_t groupSize = 64;
+  std::vector<double> m_sums;  ///< by row; 0 where there is none
+  // Bytes, so that what notes a row waits for none before it.
+  std::vector<unsigned char> m_isThere, m_isGroupThere;  ///< by row; by groups of them
 };
 
 /// A sparse square matrix, columns one after another, of a size known before its entries.
