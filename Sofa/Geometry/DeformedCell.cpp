@@ -49,7 +49,7 @@ Mat3 DeformedCell::jacobian(const Vec3& b) const {
 
 std::optional<Vec3> DeformedCell::find(const Vec3& p) const {
   constexpr int iterations = 20;
-  constexpr double close = 1e-12, farthest = 10;
+  constexpr double close = 1e-8, farthest = 10;  // what is left after a step is of the order of its square
   Vec3 b = Vec3::Constant(0.5);
   for (int i = 0; i < iterations; ++i) {
     Vec3 place;

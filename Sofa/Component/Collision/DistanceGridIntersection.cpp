@@ -73,14 +73,11 @@ void addGridTriangle(const Intersection&, ContactRange range, const Grid& model,
   constexpr std::array corners{a, b, c}, sides{ab, bc, ca};
   const auto& t = triangles.triangles()[j];
   const auto x = triangles.points();
-  const auto& adjacency = triangles.mesh()->adjacency();
   for (Index k = 0; k < 3; ++k)
     if (triangles.owns(j, corners[k])) addGridPlace(range, model, i, x[t[k]], j, 6 * std::int64_t(j) + k, outputs);
   for (Index k = 0; k < 3; ++k) {
-    if (!triangles.owns(j, sides[k])) continue;
-    const Index p = t[k], q = t[(k + 1) % 3];
-    if (adjacency.trianglesAroundEdge()[adjacency.edgeIndex(p, q)].size() == 1)
-      addGridPlace(range, model, i, (x[p] + x[q]) / 2, j, 6 * std::int64_t(j) + 3 + k, outputs);
+    if (triangles.ownsBorder(j, sides[k]))
+      addGridPlace(range, model, i, (x[t[k]] + x[t[(k + 1) % 3]]) / 2, j, 6 * std::int64_t(j) + 3 + k, outputs);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Geometry/BoxTree.h"
 
 namespace sofa::component::collision {
 
@@ -85,6 +86,8 @@ void FFDDistanceGridCollisionModel::updateElements() {
     geometry::DeformedCell::Corners corners;
     for (std::size_t c = 0; c < 8; ++c) corners[c] = x[cell.nodes[c]];
     cell.now = geometry::DeformedCell(corners);
+    cell.box = {};
+    for (const Vec3& corner : corners) cell.box.include(corner);
     cell.samples.clear();
     for (const Vec3& b : cell.places) cell.samples.push_back(cell.now.at(b));
   }
@@ -92,8 +95,7 @@ void FFDDistanceGridCollisionModel::updateElements() {
 
 void FFDDistanceGridCollisionModel::elementBoxes(std::span<type::BoundingBox> boxes) const {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    boxes[i] = {};
-    for (const Vec3& corner : m_cells[i].now.corners()) boxes[i].include(corner);
+    boxes[i] = m_cells[i].box;
     boxes[i].min -= Vec3::Constant(d_contactDistance.value());
     boxes[i].max += Vec3::Constant(d_contactDistance.value());
   }
@@ -109,6 +111,7 @@ bool FFDDistanceGridCollisionModel::elementsMayTouch(Index i, const CollisionMod
 std::optional<DistanceGridCollisionModel::Seen> FFDDistanceGridCollisionModel::see(Index i, const Vec3& p,
                                                                                    double reach) const {
   const Cell& cell = m_cells[i];
+  if (!geometry::BoxTree::contains(cell.box, p)) return std::nullopt;
   const auto b = cell.now.find(p);
   if (!b || b->minCoeff() < 0 || b->maxCoeff() > 1) return std::nullopt;
   const Vec3 rest = cell.atRest(*b);

@@ -37,6 +37,7 @@ class FFDDistanceGridCollisionModel final : public DistanceGridCollisionModel {
     type::Vec3 origin, extent;         ///< of the box at rest
     std::array<type::Index, 8> nodes;  ///< x running fastest
     geometry::DeformedCell now{{}};
+    type::BoundingBox box;                    ///< of its corners now, between which all of it lies
     std::vector<type::Index> numbers;         ///< of the samples in it
     std::vector<type::Vec3> places, samples;  ///< of these, in the box and now
 

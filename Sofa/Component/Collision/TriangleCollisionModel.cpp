@@ -47,11 +47,10 @@ bool TriangleCollisionModel::elementsMayTouch(Index i, const CollisionModel& oth
   return std::ranges::find(m_triangles[i], j) == m_triangles[i].end();
 }
 
-bool TriangleCollisionModel::owns(Index i, geometry::TriangleFeature feature) const {
-  if (feature == geometry::TriangleFeature::inside) return true;
-  if (!mesh()) return false;
+std::uint16_t TriangleCollisionModel::bits(Index i) const {
+  if (!mesh()) return 1 << bit(geometry::TriangleFeature::inside);
   if (m_owned.size() != m_triangles.size()) findOwners();
-  return m_owned[i] >> static_cast<int>(feature) & 1;
+  return m_owned[i];
 }
 
 /// The owner of a corner or side is the first triangle in its list.
@@ -61,16 +60,18 @@ void TriangleCollisionModel::findOwners() const {
   const auto& adjacency = mesh()->adjacency();
   const auto& triangles = mesh()->triangles();
   const auto isFirst = [](std::span<const Index> around, std::size_t i) { return !around.empty() && around[0] == i; };
-  m_owned.assign(m_triangles.size(), 0);
+  m_owned.assign(m_triangles.size(), 1 << bit(inside));
   std::size_t kept = 0;  // updateElements() leaves out what names points that are not there
   for (std::size_t i = 0; i < triangles.size() && kept < m_triangles.size(); ++i) {
     const auto& t = triangles[i];
     if (t != m_triangles[kept]) continue;
     auto& owned = m_owned[kept++];
     for (int k = 0; k < 3; ++k) {
-      if (isFirst(adjacency.trianglesAroundVertex()[t[k]], i)) owned |= 1 << static_cast<int>(corners[k]);
-      const Index side = adjacency.edgeIndex(t[k], t[(k + 1) % 3]);
-      if (isFirst(adjacency.trianglesAroundEdge()[side], i)) owned |= 1 << static_cast<int>(sides[k]);
+      if (isFirst(adjacency.trianglesAroundVertex()[t[k]], i)) owned |= 1 << bit(corners[k]);
+      const auto around = adjacency.trianglesAroundEdge()[adjacency.edgeIndex(t[k], t[(k + 1) % 3])];
+      if (!isFirst(around, i)) continue;
+      owned |= 1 << bit(sides[k]);
+      if (around.size() == 1) owned |= 1 << (borderBit + bit(sides[k]));
     }
   }
 }

@@ -28,16 +28,24 @@ class TriangleCollisionModel : public SurfaceCollisionModel {
   type::Vec3 normal(type::Index i) const;
   /// Whether a corner or side of triangle i belongs to it: each has one owner among the triangles that share it, so
   /// that a contact there is found once. The halves of quads own none. A triangle owns its inside.
-  bool owns(type::Index i, geometry::TriangleFeature feature) const;
+  bool owns(type::Index i, geometry::TriangleFeature feature) const { return bits(i) >> bit(feature) & 1; }
+  /// Whether triangle i is the only one with this side; false for a half of a quad.
+  bool ownsBorder(type::Index i, geometry::TriangleFeature side) const {
+    return bits(i) >> (borderBit + bit(side)) & 1;
+  }
 
  private:
+  static constexpr int borderBit = 8;
+  static int bit(geometry::TriangleFeature feature) { return static_cast<int>(feature); }
   void copyElements();
+  std::uint16_t bits(type::Index i) const;
   void findOwners() const;
 
   std::vector<type::Triangle> m_triangles;
   std::vector<type::Quad> m_quads;  ///< two triangles each, at the end of m_triangles
-  // By triangle, one bit per feature; found when first asked for.
-  mutable std::vector<std::uint8_t> m_owned;
+  // By triangle, a bit per feature that it owns, and a second one where this is of the border; found when first asked
+  // for.
+  mutable std::vector<std::uint16_t> m_owned;
 };
 
 }  // namespace sofa::component::collision
