@@ -149,20 +149,35 @@ void SurfacePressureForceField<DataTypes>::addForce(const core::MechanicalParams
 template <class DataTypes>
 void SurfacePressureForceField<DataTypes>::linearise(const core::MechanicalParams&, const VecCoord& x, const VecDeriv&,
                                                      core::Linearisation kind) {
-  m_triangles.clear();
+  m_found.clear();
   m_tangents.clear();
-  if (!this->isValid() || !l_topology || !d_useTangentStiffness.value()) return;
+  if (this->isValid() && l_topology && d_useTangentStiffness.value())
+    forEachLoaded(l_topology->triangles(), d_triangleIndices.value(), x,
+                  [&](const type::Triangle& t) { m_found.push_back(t); });
+  const bool changed = m_found != m_triangles;
+  std::swap(m_triangles, m_found);
+  if (m_triangles.empty()) return;
+  const bool definite = kind == core::Linearisation::positiveDefinite;
   const double pressure = pressureAt(x);
-  forEachLoaded(l_topology->triangles(), d_triangleIndices.value(), x, [&](const type::Triangle& t) {
-    m_triangles.push_back(t);
+  if constexpr (!DataTypes::isRigid)
+    if (!definite) {
+      if (changed || m_blocks.pointCount() != x.size()) m_blocks.set(m_triangles, x.size());
+      return m_blocks.linearise(x, pressure);
+    }
+  m_blocks = {};
+  for (const type::Triangle& t : m_triangles)
     m_tangents.add(pressure, {DataTypes::position(x[t[0]]), DataTypes::position(x[t[1]]), DataTypes::position(x[t[2]])},
-                   kind == core::Linearisation::positiveDefinite);
-  });
+                   definite);
 }
 
 template <class DataTypes>
 void SurfacePressureForceField<DataTypes>::addDForce(const core::MechanicalParams&, VecDeriv& df, const VecDeriv& dx,
                                                      double kFactor) {
+  if constexpr (!DataTypes::isRigid)
+    if (isInBlocks()) {
+      if (m_blocks.pointCount() == dx.size()) m_blocks.addSecondProduct(dx, kFactor, df);
+      return;
+    }
   for (std::size_t e = 0; e < m_triangles.size(); ++e) {
     const type::Triangle& t = m_triangles[e];
     if (!core::namesOnly(t, dx.size())) continue;
@@ -179,7 +194,7 @@ void SurfacePressureForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessM
   constexpr int n = DataTypes::derivSize;
   const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
   dfdx.template addElements<3, n>(m_triangles, [&](std::size_t e, Eigen::Matrix<double, 3 * n, 3 * n>& k) {
-    const type::Mat<9> tangent = m_tangents.matrix(e);
+    const type::Mat<9> tangent = isInBlocks() ? PressureTangents::exact(m_blocks.edges(e)) : m_tangents.matrix(e);
     k.setZero();
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) k.template block<3, 3>(n * i, n * j) = tangent.template block<3, 3>(3 * i, 3 * j);

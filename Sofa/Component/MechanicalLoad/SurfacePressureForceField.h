@@ -2,6 +2,7 @@
 #include "Sofa/Component/MechanicalLoad/PressureTangent.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/FiniteElement/EnclosedVolume.h"
 
 namespace sofa::component::mechanicalload {
 
@@ -74,13 +75,16 @@ class SurfacePressureForceField : public core::ForceField<DataTypes> {
   /// Calls visit(points, force on each of them) for the loaded triangles, and the two of each loaded quad.
   template <class Visit>
   void forEachForce(const VecCoord& x, const Visit& visit) const;
+  /// Whether the tangent is that of m_blocks, not of m_tangents.
+  bool isInBlocks() const { return !m_triangles.empty() && m_tangents.size() == 0; }
   double pressureAt(const VecCoord& x) const;
   double volume(const VecCoord& x) const;
   void startPulse();
 
-  std::vector<type::Triangle> m_triangles;  ///< where linearised
-  PressureTangents m_tangents;              ///< of those
-  double m_pulse = 0;                       ///< pressure of this step in pulse mode
+  std::vector<type::Triangle> m_triangles, m_found;  ///< where linearised; while they are looked for
+  fem::EnclosedVolume m_blocks;                      ///< of those, where points have exact tangents
+  PressureTangents m_tangents;                       ///< of those, of frames and where it is to be definite
+  double m_pulse = 0;                                ///< pressure of this step in pulse mode
   bool m_rising = true;
 };
 

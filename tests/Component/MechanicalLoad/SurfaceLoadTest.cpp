@@ -134,6 +134,30 @@ TEST(SurfacePressureForceField, choiceOfElements) {
   expectNear(beyond.forces(), second);
 }
 
+/// Of the triangles that are loaded where it is linearised, whatever it was before.
+TEST(SurfacePressureForceField, theTangentFollowsTheChoice) {
+  const ForceScene scene(twoHalves + R"(<SurfacePressureForceField pressure="3"/>)");
+  checkTangent(scene, 1e-6);
+  const auto dx = test::randomVector(12);
+  const auto choose = [&](const char* list) { ASSERT_TRUE(scene.force->findData("triangleIndices")->read(list)); };
+  const auto productOf = [&](const char* list, core::Linearisation kind) {
+    choose(list);
+    scene.linearise(kind);
+    return scene.product(dx, 2, 0);
+  };
+  using enum core::Linearisation;
+  const auto both = productOf("0 1", exact), definite = productOf("0 1", positiveDefinite);
+  const auto first = productOf("0", exact), second = productOf("1", exact);
+  std::vector<double> sum(12);
+  for (std::size_t i = 0; i < 12; ++i) sum[i] = first[i] + second[i];
+  expectNear(both, sum);
+  EXPECT_NE(definite, both);
+  expectNear(productOf("0 1", positiveDefinite), definite);
+  expectNear(productOf("", exact), both);
+  choose("1");
+  checkTangent(scene, 1e-6);
+}
+
 TEST(SurfacePressureForceField, quadsAreTwoTriangles) {
   const ForceScene scene(
       grownSquare +
