@@ -49,10 +49,11 @@ class BlockLaw {
 /// many contacts nobody can guess which slip.
 inline void BlockLaw::resolveCone(double friction, const double* d, double* force) const {
   const double normal = m_w[0], tangential = m_w[4] + m_w[8];  // the diagonal of three by three
-  const double pressed = force[0] - d[0] / normal, change = pressed - force[0];
+  const double perNormal = 1 / normal, perTangential = 2 / tangential;
+  const double pressed = force[0] - d[0] * perNormal, change = pressed - force[0];
   const bool turns = tangential > immovable;
-  const double pushS = 2 * (d[1] + m_w[few] * change) / tangential,
-               pushT = 2 * (d[2] + m_w[2 * few] * change) / tangential;
+  const double pushS = perTangential * (d[1] + m_w[few] * change),
+               pushT = perTangential * (d[2] + m_w[2 * few] * change);
   const double s = turns ? force[1] - pushS : force[1], t = turns ? force[2] - pushT : force[2];
   const double size = std::sqrt(s * s + t * t), limit = friction * pressed, slipping = limit / size;
   const double part = size > limit ? slipping : 1;
