@@ -12,7 +12,7 @@ using core::CollisionModel;
 bool BruteForceBroadPhase::meet(const CollisionModel& a, const CollisionModel& b,
                                 const core::Intersection& intersection) const {
   return (a.d_simulated.value() || b.d_simulated.value()) &&
-         geometry::overlap(a.boxes().rootBox(), b.boxes().rootBox(),
+         geometry::overlap(a.outerBox(), b.outerBox(),
                            intersection.boxMargin(b.d_contactDistance.value(), a.d_contactDistance.value())) &&
          a.mayTouch(b) && b.mayTouch(a);
 }
@@ -26,7 +26,7 @@ void BruteForceBroadPhase::findMeeting(const core::Intersection& intersection) {
   m_unbounded.clear();
   for (std::size_t i = 0; i < m_inside.size(); ++i) {
     skin = std::max(skin, m_inside[i]->d_contactDistance.value());
-    const auto& box = m_inside[i]->boxes().rootBox();
+    const auto& box = m_inside[i]->outerBox();
     const bool isBounded = box.min.allFinite() && box.max.allFinite() && (box.min.array() <= box.max.array()).all();
     (isBounded ? m_bounded : m_unbounded).push_back(static_cast<type::Index>(i));
     if (isBounded) m_boxes.push_back(box);
@@ -63,9 +63,9 @@ void BruteForceBroadPhase::findPairs(std::span<CollisionModel* const> models, co
   const bool limited = limits.min.x() < limits.max.x();
   m_inside.clear();
   for (auto* model : models) {
-    if (model->boxes().empty()) continue;
+    if (!model->hasBoxes()) continue;
     const double margin = intersection.boxMargin(0, model->d_contactDistance.value());
-    if (!limited || geometry::overlap(limits, model->boxes().rootBox(), margin)) m_inside.push_back(model);
+    if (!limited || geometry::overlap(limits, model->outerBox(), margin)) m_inside.push_back(model);
   }
   findMeeting(intersection);
   auto found = m_found.begin();

@@ -36,10 +36,12 @@ type::BoundingBox SurfaceCollisionModel::boxOfAll() {
   if (m_usedPoints.empty()) return whole;
   const auto x = points();
   for (const type::Index p : m_usedPoints) whole.include(x[p]);
+  return grown(whole);
+}
+
+type::BoundingBox MeshElementsModel::grown(const type::BoundingBox& box) const {
   const type::Vec3 skin = type::Vec3::Constant(d_contactDistance.value());
-  whole.min -= skin;
-  whole.max += skin;
-  return whole;
+  return {box.min - skin, box.max + skin};
 }
 
 /// A free motion that is not there yet, before the first one, is none.

@@ -30,6 +30,8 @@ class MeshElementsModel : public core::CollisionModel {
  protected:
   /// Whether elements are those of a mesh, so that nothing works without one.
   virtual bool needsMesh() const { return true; }
+  /// By contactDistance on each side.
+  type::BoundingBox grown(const type::BoundingBox& box) const;
   /// Sets boxes[i] around the points of elements[i], for points at x.
   template <class Elements>
   void boxesOf(const Elements& elements, std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const;

@@ -64,6 +64,12 @@ void PointCollisionModel::boxesAt(std::span<const Vec3> x, std::span<type::Bound
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = {x[i] - skin, x[i] + skin};
 }
 
+type::BoundingBox PointCollisionModel::boxOfAll() {
+  type::BoundingBox whole;
+  for (const Vec3& x : points()) whole.include(x);
+  return grown(whole);
+}
+
 bool PointCollisionModel::elementsMayTouch(Index i, const CollisionModel& other, Index j) const {
   if (&other == this) return false;
   return other.kind() == kind() || other.elementsMayTouch(j, *this, i);

@@ -15,6 +15,7 @@ class PointCollisionModel : public MeshCollisionModel {
   std::size_t size() const override { return state() ? state()->size() : 0; }
   void updateElements() override;
   void boxesAt(std::span<const type::Vec3> x, std::span<type::BoundingBox> boxes) const override;
+  type::BoundingBox boxOfAll() override;
   /// Points of one model never touch each other; of models in one node the other decides.
   bool elementsMayTouch(type::Index i, const CollisionModel& other, type::Index j) const override;
   std::unique_ptr<core::ContactPoints> createContactPoints() override;

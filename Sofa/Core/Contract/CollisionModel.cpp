@@ -1,6 +1,7 @@
 #include "Sofa/Core/Contract/CollisionModel.h"
 
 #include <cmath>
+#include <utility>
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/VectorChanges.h"
@@ -21,42 +22,78 @@ bool CollisionModel::mayTouch(const CollisionModel& other) const {
 
 void CollisionModel::updateBoxes(int depth, const StepMotion& motion) {
   updateElements();
-  const std::size_t n = size();
-  const bool sameElements = hasCurrentBoxes() && depth == m_boxes.depth();
-  if (!d_moving.value()) {
-    includeMotion({}, {});
-    if (sameElements) return;
+  const bool moves = d_moving.value(), sameElements = hasCurrentShape() && depth == m_depth;
+  const StepMotion taken = moves ? motion : StepMotion{};
+  m_pointCount = pointCount();
+  if (sameElements && taken.end == StepMotion::End::none) {
+    includeMotion(taken, {});
+    if (!moves) return;
+    m_outerBox = boxOfAll();
+    m_isFitted = false;
+    return;
   }
-  m_elementBoxes.resize(n);
-  elementBoxes(m_elementBoxes);
-  if (d_moving.value()) includeMotion(motion, m_elementBoxes);
-  if (sameElements)
-    m_boxes.refit(m_elementBoxes);
-  else
-    m_boxes.build(m_elementBoxes, depth);
+  takeElementBoxes();
+  includeMotion(taken, m_elementBoxes);
+  m_outerBox = {};
+  for (const auto& box : m_elementBoxes) m_outerBox.include(box);
+  m_isFitted = true;
+  if (sameElements) {
+    build();
+    return m_boxes.refit(m_elementBoxes);
+  }
+  m_count = size();
   m_revision = revision();
+  m_depth = depth;
+  m_firstBoxes = m_elementBoxes;
+  m_isBuilt = false;
 }
 
-bool CollisionModel::hasCurrentBoxes() const {
-  return !m_boxes.empty() && m_boxes.size() == size() && m_revision == revision();
+bool CollisionModel::hasCurrentShape() const { return m_count > 0 && m_count == size() && m_revision == revision(); }
+
+std::size_t CollisionModel::pointCount() const { return state() ? state()->size() : 0; }
+
+void CollisionModel::takeElementBoxes() const {
+  m_elementBoxes.resize(size());
+  elementBoxes(m_elementBoxes);
+}
+
+void CollisionModel::build() const {
+  if (std::exchange(m_isBuilt, true)) return;
+  m_boxes.build(m_firstBoxes, m_depth);
+  m_firstBoxes = {};
+}
+
+const geometry::BoxHierarchy& CollisionModel::boxes() const {
+  build();
+  if (m_isFitted || !hasCurrentShape() || m_pointCount != pointCount()) return m_boxes;
+  takeElementBoxes();
+  m_boxes.refit(m_elementBoxes);
+  m_isFitted = true;
+  return m_boxes;
 }
 
 /// A hierarchy that is not current is saved as an empty one: the next detection makes it anew. Revisions are not those
 /// of another run.
 void CollisionModel::archive(Archive& archive) {
-  std::vector<type::BoundingBox> boxes;
+  std::vector<type::BoundingBox> leaves;
   std::vector<type::Index> elements;
-  int depth = m_boxes.depth();
-  if (!archive.isLoading() && hasCurrentBoxes()) {
-    boxes.assign(m_boxes.leaves().begin(), m_boxes.leaves().end());
-    elements.assign(m_boxes.elements().begin(), m_boxes.elements().end());
+  int depth = m_depth;
+  if (!archive.isLoading() && hasCurrentShape()) {
+    leaves.assign(boxes().leaves().begin(), boxes().leaves().end());
+    elements.assign(boxes().elements().begin(), boxes().elements().end());
   }
-  archive.io(boxes);
+  archive.io(leaves);
   archive.io(elements);
   archive.io(depth);
   if (!archive.isLoading() || !archive.isGood()) return;
-  if (!m_boxes.restore(boxes, elements, depth)) return archive.fail();
+  if (!m_boxes.restore(leaves, elements, depth)) return archive.fail();
+  m_isBuilt = m_isFitted = true;
+  m_count = leaves.size();
   m_revision = revision();
+  m_pointCount = pointCount();
+  m_depth = depth;
+  m_outerBox = {};
+  for (const auto& box : leaves) m_outerBox.include(box);
 }
 
 auto CollisionModel::origin() const -> std::optional<Origin> {
@@ -70,8 +107,7 @@ auto CollisionModel::origin() const -> std::optional<Origin> {
 }
 
 type::BoundingBox CollisionModel::boxOfAll() {
-  m_elementBoxes.resize(size());
-  elementBoxes(m_elementBoxes);
+  takeElementBoxes();
   type::BoundingBox whole;
   for (const auto& box : m_elementBoxes) whole.include(box);
   return whole;
@@ -103,7 +139,7 @@ int CollisionModel::levelsBelow(geometry::BoxHierarchy::Range range) const {
 }
 
 void CollisionModel::draw(DrawList& list) const {
-  if (m_boxes.empty() || !list.shows(type::DisplayFlags::BoundingCollisionModels)) return;
+  if (!list.shows(type::DisplayFlags::BoundingCollisionModels) || !hasBoxes() || boxes().empty()) return;
   const int level = levelsBelow(m_boxes.root());
   drawBoxes(list, m_boxes.root(), level);
   type::Color color = drawnColor();

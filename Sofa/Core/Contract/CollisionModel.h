@@ -82,14 +82,20 @@ class CollisionModel : public Component {
   bool mayTouch(const CollisionModel& other) const;
   /// Brings elements and boxes to the current positions; `depth` limits the hierarchy.
   virtual void updateBoxes(int depth, const StepMotion& motion = {});
-  const geometry::BoxHierarchy& boxes() const { return m_boxes; }
+  /// Whether the last updateBoxes() found elements.
+  bool hasBoxes() const { return m_count > 0; }
+  /// Around the boxes of all elements, as of the last updateBoxes().
+  const type::BoundingBox& outerBox() const { return m_outerBox; }
+  /// Of the elements of the last updateBoxes(). It is fitted when it is asked for, to their present places: what comes
+  /// near no other needs none.
+  const geometry::BoxHierarchy& boxes() const;
   /// Around all elements; found anew only if what they are made of changed.
   void computeBoundingBox() override;
   /// The next detection builds the hierarchy anew, as the first one of a scene does.
-  void reset() override { m_boxes = {}; }
+  void reset() override { m_count = 0; }
   /// The hierarchy of boxes, whose shape, from the first detection, decides the order of contacts.
   void archive(Archive& archive) override;
-  /// The levels of the hierarchy of boxes as of the last detection; derived classes add their elements.
+  /// The levels of the hierarchy of boxes; derived classes add their elements.
   void draw(DrawList& list) const override;
 
  protected:
@@ -107,15 +113,25 @@ class CollisionModel : public Component {
   };
   /// Nothing if the state does not count its changes.
   std::optional<Origin> origin() const;
-  /// Whether the hierarchy is one of the present elements.
-  bool hasCurrentBoxes() const;
+  /// Whether the shape of the hierarchy is that of the present elements.
+  bool hasCurrentShape() const;
+  std::size_t pointCount() const;
+  void takeElementBoxes() const;
+  void build() const;
   /// How many levels stand below boxes that stand side by side.
   int levelsBelow(geometry::BoxHierarchy::Range range) const;
   void drawBoxes(DrawList& list, geometry::BoxHierarchy::Range range, int level) const;
 
-  geometry::BoxHierarchy m_boxes;
-  std::vector<type::BoundingBox> m_elementBoxes;
-  std::size_t m_revision = 0;
+  // Of the elements that were there when the shape of the hierarchy was chosen:
+  std::size_t m_count = 0, m_revision = 0;
+  int m_depth = 0;
+  std::size_t m_pointCount = 0;                         ///< of the state, as of the last updateBoxes()
+  mutable std::vector<type::BoundingBox> m_firstBoxes;  ///< by which it is chosen; until it is built
+  mutable geometry::BoxHierarchy m_boxes;
+  mutable bool m_isBuilt = false, m_isFitted = false;
+  type::BoundingBox m_outerBox;
+
+  mutable std::vector<type::BoundingBox> m_elementBoxes;
   std::optional<Origin> m_boxOrigin;
   type::BoundingBox m_wholeBox;  ///< of the elements, as of m_boxOrigin
 };
