@@ -1,4 +1,5 @@
 #pragma once
+#include "Sofa/Component/Constraint/CarryStarts.h"
 #include "Sofa/Component/Constraint/IndexedConstraint.h"
 #include "Sofa/Component/Constraint/KeyTimes.h"
 
@@ -34,10 +35,8 @@ class LinearVelocityProjectiveConstraint : public IndexedConstraint<DataTypes> {
     archive.io(m_finished);
   }
   bool topologyChanged(const core::MeshChanges& changes) override {
-    for (const auto& step : changes.steps) {
-      core::carryValues(m_previous, step->points());
-      core::carryValues(m_atStart, step->points());
-    }
+    if (const auto* state = this->mstate())
+      for (VecCoord* places : {&m_previous, &m_atStart}) carryStartPlaces(*places, changes, *state);
     return true;
   }
   void projectResponse(VecDeriv& d) override;

@@ -119,14 +119,15 @@ TEST(FollowedPoints, addedOnesStartWhereTheyAre) {
   ASSERT_EQ(bodies.size(), 2u);
   for (const auto& body : bodies) EXPECT_NEAR(std::abs(body.orientation.z()), 1, 1e-12);
 
-  const Scene moved("<EulerExplicitSolver/>" + fourPoints +
-                    "<LinearMovementProjectiveConstraint name='move' indices='3' keyTimes='0 10' "
-                    "movements='0 0 0  0 0 10'/>");
-  moved.step();
-  ASSERT_TRUE(moved.first<TopologyModifier>().addPoints({core::Ancestors{{2}, {1}}}));
-  moved.first<core::BaseProjectiveConstraint>().findData("indices")->read("3 4");
-  moved.step(2);
-  EXPECT_NEAR((listOf<Vec3>(moved, "row", "position")[4] - Vec3(2, 0, 0.2)).norm(), 0, 1e-12) << "not from the origin";
+  for (const char* constraint : {"LinearMovementProjectiveConstraint movements='0 0 0  0 0 10'",
+                                 "LinearVelocityProjectiveConstraint velocities='0 0 1  0 0 1'"}) {
+    const Scene moved("<EulerExplicitSolver/>" + fourPoints + "<" + constraint + " indices='3' keyTimes='0 10'/>");
+    moved.step();
+    ASSERT_TRUE(moved.first<TopologyModifier>().addPoints({core::Ancestors{{2}, {1}}}));
+    moved.first<core::BaseProjectiveConstraint>().findData("indices")->read("3 4");
+    moved.step(2);
+    EXPECT_NEAR((listOf<Vec3>(moved, "row", "position")[4] - Vec3(2, 0, 0.2)).norm(), 0, 1e-12) << constraint;
+  }
 }
 
 TEST(FollowedPoints, mappedSubsets) {
