@@ -9,6 +9,7 @@
 
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/Helper/Simd.h"
 
 namespace sofa::linearalgebra::kernels {
 namespace {
@@ -30,36 +31,62 @@ typedef double Lanes __attribute__((vector_size(lanes * sizeof(double)), may_ali
 typedef double PackAnywhere __attribute__((vector_size(packWidth * sizeof(double)), aligned(8), may_alias));
 typedef double LanesAnywhere __attribute__((vector_size(lanes * sizeof(double)), aligned(8), may_alias));
 
-/// s = A B^T of one tile, from packed panels.
-inline void multiplyTile(int depth, const double* a, const double* b, Lanes (&s)[tileColumns][tileVectors]) {
+inline Lanes loadAnywhere(const double* from) { return *reinterpret_cast<const LanesAnywhere*>(from); }
+
+#if defined(__AVX512F__)
+/// Zero in the lanes from `count` on, which are not read; and which are not written.
+SOFA_INLINE Lanes loadFirst(const double* from, int count) {
+  return _mm512_maskz_loadu_pd(static_cast<__mmask8>((1u << count) - 1), from);
+}
+SOFA_INLINE void storeFirst(double* to, const Lanes& values, int count) {
+  _mm512_mask_storeu_pd(to, static_cast<__mmask8>((1u << count) - 1), values);
+}
+#else
+SOFA_INLINE Lanes loadFirst(const double* from, int count) {
+  Lanes values{};
+  for (int i = 0; i < count; ++i) values[i] = from[i];
+  return values;
+}
+SOFA_INLINE void storeFirst(double* to, const Lanes& values, int count) {
+  for (int i = 0; i < count; ++i) to[i] = values[i];
+}
+#endif
+
+/// C -= A B^T of the first rows of one tile, `vectors` times `lanes` of which the last vector may have fewer, and its
+/// first columns; from packed panels.
+template <int vectors>
+void subtractTileRows(int depth, const double* a, const double* b, double* c, std::size_t stride, int rows,
+                      int columns) {
+  Lanes s[tileColumns][vectors];
   for (auto& column : s)
     for (auto& v : column) v = Lanes{};
   for (int p = 0; p < depth; ++p, a += tileRows, b += tileColumns) {
-    Lanes rows[tileVectors];
+    Lanes row[vectors];
 #pragma GCC unroll 3
-    for (int v = 0; v < tileVectors; ++v) rows[v] = *reinterpret_cast<const Lanes*>(a + v * lanes);
+    for (int v = 0; v < vectors; ++v) row[v] = *reinterpret_cast<const Lanes*>(a + v * lanes);
 #pragma GCC unroll 8
     for (int j = 0; j < tileColumns; ++j) {
 #pragma GCC unroll 3
-      for (int v = 0; v < tileVectors; ++v) s[j][v] += rows[v] * b[j];
+      for (int v = 0; v < vectors; ++v) s[j][v] += row[v] * b[j];
     }
+  }
+  const int last = std::min(rows - (vectors - 1) * lanes, lanes);
+#pragma GCC unroll 8
+  for (int j = 0; j < tileColumns; ++j) {
+    if (j >= columns) break;
+    double* const column = c + j * stride;
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors - 1; ++v) *reinterpret_cast<LanesAnywhere*>(column + v * lanes) -= s[j][v];
+    double* const end = column + (vectors - 1) * lanes;
+    storeFirst(end, loadFirst(end, last) - s[j][vectors - 1], last);
   }
 }
 
 void subtractTile(int depth, const double* a, const double* b, double* c, std::size_t stride, int rows, int columns) {
-  Lanes s[tileColumns][tileVectors];
-  multiplyTile(depth, a, b, s);
-  if (rows >= tileRows && columns >= tileColumns) {
-#pragma GCC unroll 8
-    for (int j = 0; j < tileColumns; ++j)
-#pragma GCC unroll 3
-      for (int v = 0; v < tileVectors; ++v) *reinterpret_cast<LanesAnywhere*>(c + j * stride + v * lanes) -= s[j][v];
-    return;
-  }
-  double part[tileColumns][tileRows];
-  std::memcpy(part, s, sizeof(part));
-  for (int j = 0; j < std::min(columns, tileColumns); ++j)
-    for (int i = 0; i < std::min(rows, tileRows); ++i) c[j * stride + i] -= part[j][i];
+  static_assert(tileVectors == 3);
+  if (rows > 2 * lanes) return subtractTileRows<3>(depth, a, b, c, stride, rows, columns);
+  if (rows > lanes) return subtractTileRows<2>(depth, a, b, c, stride, rows, columns);
+  subtractTileRows<1>(depth, a, b, c, stride, rows, columns);
 }
 
 /// Strips of `width` rows, each strip depth after depth; rows that lack are zero.
@@ -144,6 +171,28 @@ void subtractLowerProduct(int rows, int columns, int depth, const double* l, std
 
 namespace {
 
+/// Rows of L below the factorised square at `square`: `vectors` times `lanes` of them, of which the last vector may
+/// have fewer.
+template <int vectors>
+void solveRows(int rows, int columns, const double* square, double* a, std::size_t stride, const double* d) {
+  const int last = std::min(rows - (vectors - 1) * lanes, lanes);
+  const auto add = [&](double* column, Lanes(&x)[vectors], double factor) {
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors - 1; ++v) x[v] += loadAnywhere(column + v * lanes) * factor;
+    x[vectors - 1] += loadFirst(column + (vectors - 1) * lanes, last) * factor;
+  };
+  for (int j = 0; j < columns; ++j) {
+    Lanes x[vectors] = {};
+    double* const column = a + j * stride;
+    add(column, x, 1);
+    for (int k = 0; k < j; ++k) add(a + k * stride, x, -(square[k * stride + j] * d[k]));
+    const double inverse = 1 / d[j];
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors - 1; ++v) *reinterpret_cast<LanesAnywhere*>(column + v * lanes) = x[v] * inverse;
+    storeFirst(column + (vectors - 1) * lanes, x[vectors - 1] * inverse, last);
+  }
+}
+
 /// The recursion's end: the square by columns, then the rows below in strips that stay in registers.
 int factoriseNarrow(int rows, int columns, double* a, std::size_t stride, double* d) {
   for (int j = 0; j < columns; ++j) {
@@ -161,27 +210,11 @@ int factoriseNarrow(int rows, int columns, double* a, std::size_t stride, double
   constexpr int strip = 4 * lanes;
   for (int row = columns; row < rows; row += strip) {
     const int count = std::min(strip, rows - row);
-    for (int j = 0; j < columns; ++j) {
-      double* aj = a + j * stride + row;
-      double x[strip];
-      if (count == strip) {
-        for (int i = 0; i < strip; ++i) x[i] = aj[i];
-        for (int k = 0; k < j; ++k) {
-          const double* ak = a + k * stride + row;
-          const double s = a[k * stride + j] * d[k];
-          for (int i = 0; i < strip; ++i) x[i] -= ak[i] * s;
-        }
-        for (int i = 0; i < strip; ++i) aj[i] = x[i];
-      } else {
-        for (int k = 0; k < j; ++k) {
-          const double* ak = a + k * stride + row;
-          const double s = a[k * stride + j] * d[k];
-          for (int i = 0; i < count; ++i) aj[i] -= ak[i] * s;
-        }
-      }
-      const double inverse = 1 / d[j];
-      for (int i = 0; i < count; ++i) aj[i] *= inverse;
-    }
+    const auto solve = count > 3 * lanes   ? solveRows<4>
+                       : count > 2 * lanes ? solveRows<3>
+                       : count > lanes     ? solveRows<2>
+                                           : solveRows<1>;
+    solve(count, columns, a, a + row, stride, d);
   }
   return -1;
 }
