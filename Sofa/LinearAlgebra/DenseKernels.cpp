@@ -35,15 +35,17 @@ inline Lanes loadAnywhere(const double* from) { return *reinterpret_cast<const L
 
 #if defined(__AVX512F__)
 /// Zero in the lanes from `count` on, which are not read; and which are not written.
-SOFA_INLINE Lanes loadFirst(const double* from, int count) {
+template <class Vector = Lanes>
+SOFA_INLINE Vector loadFirst(const double* from, int count) {
   return _mm512_maskz_loadu_pd(static_cast<__mmask8>((1u << count) - 1), from);
 }
 SOFA_INLINE void storeFirst(double* to, const Lanes& values, int count) {
   _mm512_mask_storeu_pd(to, static_cast<__mmask8>((1u << count) - 1), values);
 }
 #else
-SOFA_INLINE Lanes loadFirst(const double* from, int count) {
-  Lanes values{};
+template <class Vector = Lanes>
+SOFA_INLINE Vector loadFirst(const double* from, int count) {
+  Vector values{};
   for (int i = 0; i < count; ++i) values[i] = from[i];
   return values;
 }
@@ -52,10 +54,10 @@ SOFA_INLINE void storeFirst(double* to, const Lanes& values, int count) {
 }
 #endif
 
-/// C -= A B^T of the first rows of one tile, `vectors` times `lanes` of which the last vector may have fewer, and its
-/// first columns; from packed panels.
+/// C -= A B^T, or C = -A B^T, of the first rows of one tile, `vectors` times `lanes` of which the last vector may have
+/// fewer, and its first columns; from packed panels.
 template <int vectors>
-void subtractTileRows(int depth, const double* a, const double* b, double* c, std::size_t stride, int rows,
+void subtractTileRows(From from, int depth, const double* a, const double* b, double* c, std::size_t stride, int rows,
                       int columns) {
   Lanes s[tileColumns][vectors];
   for (auto& column : s)
@@ -75,18 +77,23 @@ void subtractTileRows(int depth, const double* a, const double* b, double* c, st
   for (int j = 0; j < tileColumns; ++j) {
     if (j >= columns) break;
     double* const column = c + j * stride;
-#pragma GCC unroll 3
-    for (int v = 0; v < vectors - 1; ++v) *reinterpret_cast<LanesAnywhere*>(column + v * lanes) -= s[j][v];
     double* const end = column + (vectors - 1) * lanes;
-    storeFirst(end, loadFirst(end, last) - s[j][vectors - 1], last);
+    const bool isThere = from == From::present;
+#pragma GCC unroll 3
+    for (int v = 0; v < vectors - 1; ++v) {
+      double* const at = column + v * lanes;
+      *reinterpret_cast<LanesAnywhere*>(at) = (isThere ? loadAnywhere(at) : Lanes{}) - s[j][v];
+    }
+    storeFirst(end, (isThere ? loadFirst(end, last) : Lanes{}) - s[j][vectors - 1], last);
   }
 }
 
-void subtractTile(int depth, const double* a, const double* b, double* c, std::size_t stride, int rows, int columns) {
+void subtractTile(From from, int depth, const double* a, const double* b, double* c, std::size_t stride, int rows,
+                  int columns) {
   static_assert(tileVectors == 3);
-  if (rows > 2 * lanes) return subtractTileRows<3>(depth, a, b, c, stride, rows, columns);
-  if (rows > lanes) return subtractTileRows<2>(depth, a, b, c, stride, rows, columns);
-  subtractTileRows<1>(depth, a, b, c, stride, rows, columns);
+  if (rows > 2 * lanes) return subtractTileRows<3>(from, depth, a, b, c, stride, rows, columns);
+  if (rows > lanes) return subtractTileRows<2>(from, depth, a, b, c, stride, rows, columns);
+  subtractTileRows<1>(from, depth, a, b, c, stride, rows, columns);
 }
 
 /// Strips of `width` rows, each strip depth after depth; rows that lack are zero.
@@ -108,10 +115,11 @@ void pack(int rows, int depth, const double* from, std::size_t stride, const dou
 }
 
 /// For small products: no packing pays.
-void subtractLowerProductSmall(int rows, int columns, int depth, const double* l, std::size_t lStride, const double* d,
-                               double* c, std::size_t cStride) {
+void subtractLowerProductSmall(From from, int rows, int columns, int depth, const double* l, std::size_t lStride,
+                               const double* d, double* c, std::size_t cStride) {
   for (int j = 0; j < columns; ++j) {
     double* cj = c + j * cStride;
+    if (from == From::zero) std::fill(cj + j, cj + rows, 0.0);
     int p = 0;
     for (; p + 2 < depth; p += 3) {
       const double *l0 = l + p * lStride, *l1 = l0 + lStride, *l2 = l1 + lStride;
@@ -134,11 +142,12 @@ PackBuffer::PackBuffer()
     : m_a(new (std::align_val_t{cacheLine}) double[rowBlock * depthBlock]),
       m_b(new (std::align_val_t{cacheLine}) double[(columnBlock + tileColumns) * depthBlock]) {}
 
-void subtractLowerProduct(int rows, int columns, int depth, const double* l, std::size_t lStride, const double* d,
-                          double* c, std::size_t cStride, std::vector<PackBuffer>& buffers, bool parallel) {
+void subtractLowerProduct(From from, int rows, int columns, int depth, const double* l, std::size_t lStride,
+                          const double* d, double* c, std::size_t cStride, std::vector<PackBuffer>& buffers,
+                          bool parallel) {
   constexpr int smallProduct = 4000;
   if (static_cast<long>(rows) * columns * depth < smallProduct || depth < 3)
-    return subtractLowerProductSmall(rows, columns, depth, l, lStride, d, c, cStride);
+    return subtractLowerProductSmall(from, rows, columns, depth, l, lStride, d, c, cStride);
   const int thread = std::max(0, tbb::this_task_arena::current_thread_index()) % static_cast<int>(buffers.size());
   double* const b = buffers[thread].b();
   for (int column = 0; column < columns; column += columnBlock) {
@@ -155,7 +164,7 @@ void subtractLowerProduct(int rows, int columns, int depth, const double* l, std
         for (int j = 0; j < columnCount; j += tileColumns)
           for (int i = 0; i < rowCount; i += tileRows)
             if (row + i + tileRows > column + j)
-              subtractTile(depthCount, a + static_cast<std::size_t>(i) * depthCount,
+              subtractTile(p == 0 ? from : From::present, depthCount, a + static_cast<std::size_t>(i) * depthCount,
                            b + static_cast<std::size_t>(j) * depthCount, c + (column + j) * cStride + row + i, cStride,
                            rowCount - i, columnCount - j);
       };
@@ -229,7 +238,8 @@ int factoriseTrapezoid(int rows, int columns, double* a, std::size_t stride, dou
   const int failed = factoriseTrapezoid(rows, left, a, stride, d, buffers, parallel);
   if (failed >= 0) return failed;
   double* const right = a + left * stride + left;
-  subtractLowerProduct(rows - left, columns - left, left, a + left, stride, d, right, stride, buffers, parallel);
+  subtractLowerProduct(From::present, rows - left, columns - left, left, a + left, stride, d, right, stride, buffers,
+                       parallel);
   const int later = factoriseTrapezoid(rows - left, columns - left, right, stride, d + left, buffers, parallel);
   return later < 0 ? -1 : left + later;
 }
@@ -268,11 +278,14 @@ inline void dotColumns(int count, const double* const (&column)[4], const double
 #pragma GCC unroll 4
     for (int c = 0; c < 4; ++c) lane[c] += *reinterpret_cast<const PackAnywhere*>(column[c] + i) * ti;
   }
-  for (int c = 0; c < 4; ++c) {
+  if (i < count) {
+    const Pack ti = loadFirst<Pack>(t + i, count - i);
+#pragma GCC unroll 4
+    for (int c = 0; c < 4; ++c) lane[c] += loadFirst<Pack>(column[c] + i, count - i) * ti;
+  }
+  for (int c = 0; c < 4; ++c)
     sum[c] = ((lane[c][0] + lane[c][4]) + (lane[c][1] + lane[c][5])) +
              ((lane[c][2] + lane[c][6]) + (lane[c][3] + lane[c][7]));
-    for (int k = i; k < count; ++k) sum[c] += column[c][k] * t[k];
-  }
 }
 
 inline void dotColumns(int count, const double* const (&column)[4], const Pack* t, Pack (&sum)[4]) {

@@ -20,11 +20,14 @@ class PackBuffer {
   std::unique_ptr<double[], Free> m_a, m_b;
 };
 
-/// C -= L diag(d) L1^T where L1 are the first `columns` rows of L (rows x depth), and C is rows x columns. Only what
-/// lies on and below C's diagonal is defined afterwards. Runs in parallel when more than one buffer is given; same
-/// bits.
-void subtractLowerProduct(int rows, int columns, int depth, const double* l, std::size_t lStride, const double* d,
-                          double* c, std::size_t cStride, std::vector<PackBuffer>& buffers, bool parallel);
+/// What a product is subtracted from.
+enum class From { present, zero };
+/// C -= L diag(d) L1^T, or C = -L diag(d) L1^T, where L1 are the first `columns` rows of L (rows x depth), and C is
+/// rows x columns. Only what lies on and below C's diagonal is defined afterwards. Runs in parallel when more than one
+/// buffer is given; same bits.
+void subtractLowerProduct(From from, int rows, int columns, int depth, const double* l, std::size_t lStride,
+                          const double* d, double* c, std::size_t cStride, std::vector<PackBuffer>& buffers,
+                          bool parallel);
 
 /// Factorises the rows x columns trapezoid A, symmetric in its upper square, as L D L1^T in place, without pivoting: L
 /// has an implicit unit diagonal, and the pivots go to d. Returns the first column whose pivot is 0 or not finite, at

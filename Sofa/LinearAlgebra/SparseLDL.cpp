@@ -33,7 +33,8 @@ struct SparseLDL::Implementation {
   std::vector<kernels::Pack> packs, tPacks;  // of several
 
   void assemblePanel(int s, const double* values);
-  void addChild(int child, int s);
+  enum class Part { panel, update };
+  void addChild(int child, int s, Part part);
   int eliminate(int s, const double* values, bool parallel);
   int eliminateAll(const double* values);
   double largestEntry(std::span<const double> values) const;
@@ -138,7 +139,8 @@ void SparseLDL::Implementation::assemblePanel(int s, const double* values) {
   for (int j = 0; j < layout.columns(s); ++j) original[j] = panel[j * (stride + 1)];
 }
 
-void SparseLDL::Implementation::addChild(int child, int s) {
+/// To the columns of that part of the front.
+void SparseLDL::Implementation::addChild(int child, int s, Part part) {
   const std::size_t from = layout.below(child), front = layout.front(s), columns = layout.columns(s),
                     below = layout.below(s);
   const double* const source = updates.data() + layout.update[child];
@@ -150,6 +152,7 @@ void SparseLDL::Implementation::addChild(int child, int s) {
   for (const auto* across = first; across != last; ++across)
     for (int c = 0; c < across->count; ++c) {
       const std::size_t column = across->to + c;
+      if ((column < columns) != (part == Part::panel)) continue;
       // Column in front coordinates: its row 0 is the first row of the front.
       double* const to = column < columns ? panel + column * front : update + (column - columns) * below - columns;
       const double* const x = source + (across->from + c) * from;
@@ -169,16 +172,15 @@ int SparseLDL::Implementation::eliminate(int s, const double* values, bool paral
   double* const update = updates.data() + layout.update[s];
   helper::checkInterrupt();
   assemblePanel(s, values);
-  for (std::size_t j = 0, n = static_cast<std::size_t>(below); j < n; ++j)  // nothing reads the upper triangle
-    std::fill(update + j * (n + 1), update + (j + 1) * n, 0.0);
-  for (int c : layout.tree.childrenOf(s)) addChild(c, s);
+  for (int c : layout.tree.childrenOf(s)) addChild(c, s, Part::panel);
   double* const panel = factor.data() + layout.panel[s];
   const int failed =
       kernels::factoriseTrapezoid(front, columns, panel, front, pivots.data() + first, buffers, parallel);
   if (failed >= 0) return first + failed;
-  if (below > 0)
-    kernels::subtractLowerProduct(below, below, columns, panel + columns, front, pivots.data() + first, update, below,
-                                  buffers, parallel);
+  if (below == 0) return -1;
+  kernels::subtractLowerProduct(kernels::From::zero, below, below, columns, panel + columns, front,
+                                pivots.data() + first, update, below, buffers, parallel);
+  for (int c : layout.tree.childrenOf(s)) addChild(c, s, Part::update);
   return -1;
 }
 
