@@ -5,18 +5,15 @@
 
 #include <stdexcept>
 
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Version.h"
 
 namespace sofa::linearalgebra {
 namespace {
 
-/// It lies beside this library, where the loader looks for what this one asks for; the sanitizers' runtime asks in its
-/// place.
+/// It lies beside this library, where the loader looks for what this one asks for.
 const SuiteSparse& load() {
   const auto name = fmt::format("libSofaSuiteSparse.so.{}.{}", SOFA_VERSION_MAJOR, SOFA_VERSION_MINOR);
-  void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL);
-  if (!library) library = dlopen((helper::installationPrefix() / "lib" / name).c_str(), RTLD_LAZY | RTLD_LOCAL);
+  void* const library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL);
   const void* const table = library ? dlsym(library, "sofaSuiteSparse") : nullptr;
   if (!table) throw std::runtime_error(fmt::format("{} cannot be loaded: {}. Install Sofa anew.", name, dlerror()));
   return *static_cast<const SuiteSparse*>(table);
