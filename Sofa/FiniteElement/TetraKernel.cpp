@@ -394,15 +394,25 @@ Mat12 TetraKernel::stiffness(std::size_t e) const {
   return k;
 }
 
-void TetraKernel::stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const {
+std::optional<double> TetraKernel::commonRatio() const {
+  if (m_ratioStride != 0 || !m_exceptions.empty()) return {};
+  return m_ratio.front().v[0];
+}
+
+TetraKernel::Vectors TetraKernel::allGradients(std::size_t block) const {
   prefetch(&m_gradients[block]);
   const Gradients& gradients = m_gradients[block];
-  const Pack r = ratio(static_cast<unsigned>(block));
-  Pack g[4][3];
+  Vectors all;
   for (int i = 0; i < 3; ++i) {
-    for (int n = 0; n < 3; ++n) g[n + 1][i] = gradients.g[n][i];
-    g[0][i] = -(g[1][i] + g[2][i] + g[3][i]);
+    for (int n = 0; n < 3; ++n) all.g[n + 1][i] = gradients.g[n][i];
+    all.g[0][i] = -(all.g[1][i] + all.g[2][i] + all.g[3][i]);
   }
+  return all;
+}
+
+void TetraKernel::stiffnessPacks(std::size_t block, Pack (&k)[10][9]) const {
+  const Pack r = ratio(static_cast<unsigned>(block));
+  const auto& g = allGradients(block).g;
   for (int a = 0, pair = 0; a < 4; ++a, ++pair)
     for (int b = a + 1; b < 4; ++b) {
       ++pair;

@@ -1,5 +1,6 @@
 #pragma once
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,8 +44,7 @@ class TetraKernel {
   /// Adds df/dx, which is -K, to a core::MatrixView or what else takes whole elements.
   template <class View>
   void addStiffness(View&& view) const {
-    view.template addElementPacks<4>(m_mesh.elements, m_mesh.blocks,
-                                     [this](std::size_t block, Pack(&k)[10][9]) { stiffnessPacks(block, k); });
+    view.template addElementPacks<4>(m_mesh.elements, m_mesh.blocks, Packs{*this});
   }
 
   /// Whether many products with one tangent are faster by PairStiffness.
@@ -59,6 +59,16 @@ class TetraKernel {
   Mat3 rotation(std::size_t e, std::span<const Vec3> x) const;
 
  private:
+  /// For addElementPacks().
+  struct Vectors {
+    Pack g[4][3];
+  };
+  struct Packs {
+    const TetraKernel& kernel;
+    void operator()(std::size_t block, Pack (&k)[10][9]) const { kernel.stiffnessPacks(block, k); }
+    std::optional<double> ratio() const { return kernel.commonRatio(); }
+    Vectors vectors(std::size_t block) const { return kernel.allGradients(block); }
+  };
   /// Gradients of nodes 1..3 times sqrt(mu V); node 0 has minus their sum.
   struct alignas(64) Gradients {
     Pack g[3][3];
@@ -111,6 +121,9 @@ class TetraKernel {
   void setRestStrain(std::size_t block);
   void setRatio(std::size_t e);
   void frameByLane(unsigned block, const Pack (&x)[4][3], Matrix3<Pack>& q, Pack& scale, Collapsed& collapsed) const;
+  /// lambda / mu where it is the same in all elements, none of which is exceptional.
+  std::optional<double> commonRatio() const;
+  Vectors allGradients(std::size_t block) const;
   void setExceptionalLanes(std::size_t block, Pack (&k)[10][9]) const;
   const Exception* exception(std::size_t e) const;
   const Lame& material(std::size_t e) const { return m_mesh.materialOf(e); }

@@ -4,7 +4,6 @@
 #include <climits>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -63,7 +62,8 @@ class Contribution {
   /// fem::ElementBlocks) says which element lies in which lane, and has a version that no other arrangement has.
   /// compute(block, k) sets k[pair][3 c + r], the entry (r, c) of the 3x3 block of nodes (a, b), for the pairs a <= b
   /// in the order (0,0), (0,1), ... (1,1), ... Rows sum to zero, as nothing comes of a translation, and pairs (a, a)
-  /// are not looked at, unless there is a compute.withDiagonal() that says otherwise.
+  /// are not looked at, unless there is a compute.withDiagonal() that says otherwise. Where there is a compute.ratio()
+  /// with a value, all blocks are -(ratio P + P^T + tr(P) 1), P = g_a g_b^T, of vectors compute.vectors(block).g.
   template <int N, class Elements, class Blocks, class Compute>
   void addElementPacks(const Elements& elements, const Blocks& blocks, const Compute& compute) {
     constexpr int pairs = N * (N + 1) / 2;
@@ -87,6 +87,12 @@ class Contribution {
     const bool isFirst = clearOthers(*group);
     forEachChunk(*group, [&](std::size_t chunk) {
       const PackSums::Sums sums = group->sums.start(chunk);
+      if constexpr (requires { compute.ratio(); })
+        if (const auto ratio = compute.ratio()) {
+          for (std::size_t b = group->chunkStart[chunk] / simdWidth; b < group->chunkStart[chunk + 1] / simdWidth; ++b)
+            group->sums.addOuterProducts(b, compute.vectors(b).g, sums);
+          return group->sums.writeIsotropic(chunk, sums, *ratio, factor, isFirst, m_values);
+        }
       forEachPack(chunk, [&](std::size_t b, auto& k) { group->sums.add(b, N, k, sums); });
       group->sums.write(chunk, sums, factor, isFirst, m_values);
     });
@@ -298,37 +304,6 @@ class Contribution {
   std::size_t m_cursor = 0, m_groupCursor = 0;
   bool m_missing = false;
   OutOfRange m_outOfRange;
-};
-
-/// A BlockMatrix that is the sum of contributions, assembled again and again.
-///
-/// Use: begin(), let every source add, then complete(); where that is false the pattern was planned anew and the
-/// sources must add once more.
-class AssembledMatrix {
- public:
-  /// Scalar rows and columns, multiples of the block size. Forgets all contributions. A symmetric pattern holds the
-  /// mirror image of every block.
-  void reset(int blockSize, int rows, int columns, bool symmetricPattern = false);
-  /// Adds a source for the rectangle; the reference stays valid until reset().
-  Contribution& add(int rowOffset, int columnOffset, int rows, int columns);
-  /// Blocks (row, column) the pattern must hold whatever is added; the next complete() plans anew.
-  void setFixedPattern(std::vector<std::pair<int, int>> blocks);
-
-  void begin();
-  bool complete();
-
-  BlockMatrix& matrix() { return m_matrix; }
-  const BlockMatrix& matrix() const { return m_matrix; }
-  bool hasContributions() const { return !m_contributions.empty(); }
-
- private:
-  void plan();
-
-  int m_blockSize = 1, m_rows = 0, m_columns = 0;
-  bool m_planned = false, m_symmetric = false, m_isBlank = false;
-  BlockMatrix m_matrix;
-  std::vector<std::unique_ptr<Contribution>> m_contributions;
-  std::vector<std::pair<int, int>> m_fixed;
 };
 
 }  // namespace sofa::linearalgebra

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <numeric>
 
 #include "Sofa/Helper/Parallel.h"
 
@@ -12,6 +13,7 @@ using helper::PackedBlock;
 
 namespace {
 constexpr std::uint32_t blockLength = 9, mostNumber = 65535;
+constexpr int outerNodes = 4, outerPairs = 6;
 }  // namespace
 
 /// Numbers the pairs of a part, and of the next.
@@ -35,6 +37,7 @@ class PackSums::PartBuilder {
           lanes->sum[lane] = number(std::min(first, second), std::max(first, second), a == b);
           lanes->turned |= static_cast<std::uint16_t>((first > second) << lane);
         }
+      if (!m_to.m_outerLanes.empty()) setOuterLane(pack * simdWidth + lane);
     }
   }
   void finish() {
@@ -52,6 +55,19 @@ class PackSums::PartBuilder {
     int node;
     std::uint32_t next;  ///< of the same first node
   };
+
+  void setOuterLane(std::size_t slot) {
+    const int* nodes = &m_nodes[slot * m_n];
+    const Lanes* lanes = m_to.m_lanes.data() + slot / simdWidth * outerPairs;
+    OuterLane& outer = m_to.m_outerLanes[slot];
+    std::iota(outer.node, std::end(outer.node), std::uint8_t{0});
+    std::ranges::sort(outer.node, {}, [&](int a) { return nodes[a] < 0 ? outside : nodes[a]; });
+    for (int i = 0, k = 0; i < outerNodes; ++i)
+      for (int j = i + 1; j < outerNodes; ++j, ++k) {
+        const auto [a, b] = std::minmax(outer.node[i], outer.node[j]);
+        outer.sum[k] = lanes[a * (2 * outerNodes - a - 1) / 2 + b - a - 1].sum[slot % simdWidth];
+      }
+  }
 
   /// Of the sum of two nodes; 0, which is not looked at, where nothing comes of them.
   std::uint16_t number(int first, int second, bool isOne) {
@@ -85,6 +101,7 @@ void PackSums::plan(int n, std::span<const int> nodes, int padding, bool withDia
   const std::size_t wanted = starts.back() / parts;
   m_withDiagonal = withDiagonal;
   m_lanes.assign(starts.back() / simdWidth * lanesOfPack(static_cast<std::size_t>(n)), {});
+  m_outerLanes.assign(n == outerNodes && !withDiagonal ? starts.back() : 0, {});
   m_pairs.clear();
   m_parts.clear();
   m_mostPairs = 0;
@@ -236,16 +253,24 @@ SOFA_INLINE PackedBlock PackSums::Sums::take(std::uint32_t sum) const {
   const double* const line = m_lines + std::size_t{lineSize} * (sum >> 1);
   const double last = m_last[sum >> 1];
 #if defined(__AVX512F__)
-  // By one instruction, whether or not: a branch would often be guessed wrong.
-  alignas(64) static constexpr std::int64_t order[2][simdWidth] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 3, 6, 1, 4, 7, 2, 5}};
-  return {_mm512_permutexvar_pd(_mm512_load_epi64(order[sum & 1]), helper::load(line)), last};
+  return {helper::load(line), last};
 #else
-  const PackedBlock block{helper::load(line), helper::load(line + simdWidth), last};
-  return sum & 1 ? block.transposed() : block;
+  return {helper::load(line), helper::load(line + simdWidth), last};
 #endif
 }
 
 namespace {
+
+/// Transposed for an odd `sum`, as a Place says.
+SOFA_INLINE PackedBlock oriented(const PackedBlock& block, std::uint32_t sum) {
+#if defined(__AVX512F__)
+  // By one instruction, whether or not: a branch would often be guessed wrong.
+  alignas(64) static constexpr std::int64_t order[2][simdWidth] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 3, 6, 1, 4, 7, 2, 5}};
+  return {_mm512_permutexvar_pd(_mm512_load_epi64(order[sum & 1]), block.head), block.tail};
+#else
+  return sum & 1 ? block.transposed() : block;
+#endif
+}
 
 SOFA_INLINE void storeBlock(const PackedBlock& block, double* to) {
 #if defined(__AVX512F__)
@@ -257,9 +282,72 @@ SOFA_INLINE void storeBlock(const PackedBlock& block, double* to) {
   to[8] = block.tail;
 }
 
+/// Eight doubles, whatever the width of packs.
+typedef double Line __attribute__((vector_size(64), may_alias));
+
+/// Four doubles and the same again.
+SOFA_INLINE Line loadTwice(const double* from) {
+#if defined(__AVX512F__)
+  return _mm512_broadcast_f64x4(_mm256_load_pd(from));
+#else
+  const helper::Row row = *reinterpret_cast<const helper::Row*>(from);
+  return __builtin_shufflevector(row, row, 0, 1, 2, 3, 0, 1, 2, 3);
+#endif
+}
+
 }  // namespace
 
+SOFA_INLINE void PackSums::Sums::addOuterProducts(const std::uint16_t* numbers, const std::uint8_t* order,
+                                                  const double (&v)[4][4]) const {
+  double *const lines = m_lines, *const lasts = m_last;
+  Line rows[outerNodes], columns[outerNodes];
+  double last[outerNodes];
+  for (int i = 0; i < outerNodes; ++i) {
+    const double* const vector = v[order[i]];
+    const Line twice = loadTwice(vector);
+    rows[i] = __builtin_shufflevector(twice, twice, 0, 1, 2, 0, 1, 2, 0, 1);
+    columns[i] = __builtin_shufflevector(twice, twice, 0, 0, 0, 1, 1, 1, 2, 2);
+    last[i] = vector[2];
+  }
+  for (int i = 0; i < outerNodes; ++i)
+    for (int j = i + 1; j < outerNodes; ++j, ++numbers) {
+      *reinterpret_cast<Line*>(lines + std::size_t{lineSize} * *numbers) += rows[i] * columns[j];
+      lasts[*numbers] += last[i] * last[j];
+    }
+}
+
+void PackSums::addOuterProducts(std::size_t pack, const Pack (&v)[4][3], const Sums& sums) const {
+  constexpr int atOnce = simdWidth / outerNodes;
+  alignas(64) double ofLane[simdWidth][outerNodes][4];
+  for (int first = 0; first < outerNodes; first += atOnce) {
+    Pack some[simdWidth] = {};
+    for (int i = 0; i < atOnce; ++i)
+      for (int c = 0; c < 3; ++c) some[4 * i + c] = v[first + i][c];
+    helper::transpose(some);
+    for (int lane = 0; lane < simdWidth; ++lane) helper::store(ofLane[lane][first], some[lane]);
+  }
+  const OuterLane* const lanes = m_outerLanes.data() + pack * simdWidth;
+  for (int lane = 0; lane < simdWidth; ++lane) {
+    const OuterLane own = lanes[lane];  // a copy: what is added might change that one, for all the compiler knows
+    sums.addOuterProducts(own.sum, own.node, ofLane[lane]);
+  }
+}
+
 void PackSums::write(std::size_t part, const Sums& sums, double factor, bool isFirst, double* values) const {
+  writeBlocks(part, isFirst, values, [&](std::uint32_t sum) { return oriented(sums.take(sum), sum) * factor; });
+}
+
+void PackSums::writeIsotropic(std::size_t part, const Sums& sums, double ratio, double factor, bool isFirst,
+                              double* values) const {
+  const double ofSum[2] = {-factor * ratio, -factor}, ofTransposed[2] = {-factor, -factor * ratio};
+  writeBlocks(part, isFirst, values, [&](std::uint32_t sum) {
+    const PackedBlock p = sums.take(sum);
+    return (p * ofSum[sum & 1] + p.transposed() * ofTransposed[sum & 1]).plusDiagonal(-factor * p.trace());
+  });
+}
+
+template <class BlockOf>
+SOFA_INLINE void PackSums::writeBlocks(std::size_t part, bool isFirst, double* values, const BlockOf& blockOf) const {
   const Part& p = m_parts[part];
   const PlacedSum* place = m_places.data() + p.firstPlace;
   for (const PlacedRow& row : std::span(m_rows).subspan(p.firstRow, p.rows)) {
@@ -267,7 +355,7 @@ void PackSums::write(std::size_t part, const Sums& sums, double factor, bool isF
     double* const blocks = values + row.first;
     const auto forNext = [&](Kind kind, const auto& put) {
       for (const PlacedSum* const end = place + row.count[kind]; place < end; ++place) {
-        const PackedBlock block = sums.take(place->sum) * factor;
+        const PackedBlock block = blockOf(place->sum);
         sum = sum + block;
         put(block);
       }

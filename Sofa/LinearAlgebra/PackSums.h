@@ -41,6 +41,7 @@ class PackSums {
     Sums(std::size_t count, std::size_t most);
     /// Adds the block in each lane to the sum of that number, lanes in order; k is lost.
     void add(const std::uint16_t* numbers, Pack (&k)[9]) const;
+    void addOuterProducts(const std::uint16_t* numbers, const std::uint8_t* order, const double (&v)[4][4]) const;
     helper::PackedBlock take(std::uint32_t sum) const;
 
    private:
@@ -73,14 +74,25 @@ class PackSums {
   Sums start(std::size_t part) const { return {m_parts[part].pairs, m_mostPairs}; }
   /// Adds the blocks of a pack, in the form of Contribution::addElementPacks; they are lost.
   void add(std::size_t pack, int n, Pack (*k)[9], const Sums& sums) const;
+  /// Adds P = v_a v_b^T for the pairs of four nodes, whose rows sum to zero, of each lane.
+  void addOuterProducts(std::size_t pack, const Pack (&v)[4][3], const Sums& sums) const;
+  /// Sums P become -(ratio P + P^T + tr(P) 1).
+  void applyIsotropicLaw(std::size_t part, double ratio, const Sums& sums) const;
   /// values += factor sums, or = where no part wrote before and `isFirst`.
   void write(std::size_t part, const Sums& sums, double factor, bool isFirst, double* values) const;
+  /// The same with -(ratio P + P^T + tr(P) 1) of the sums P.
+  void writeIsotropic(std::size_t part, const Sums& sums, double ratio, double factor, bool isFirst, double* to) const;
 
  private:
   /// Of a pair of nodes of the elements of a pack.
   struct Lanes {
     std::uint16_t sum[simdWidth] = {};  ///< its number in the part; 0 is that of lanes without element
     std::uint16_t turned = 0;           ///< lanes (bits) whose first node is the higher one
+  };
+  /// Of a lane with four nodes, by ascending nodes: numbers of its pairs, and its nodes.
+  struct OuterLane {
+    std::uint16_t sum[6];
+    std::uint8_t node[4];
   };
   struct Part {
     std::size_t firstPair, pairs, firstRow = 0, rows = 0, firstPlace = 0;
@@ -97,6 +109,8 @@ class PackSums {
     std::uint16_t count[3];         ///< of places of each kind
   };
   class PartBuilder;
+  template <class BlockOf>
+  void writeBlocks(std::size_t part, bool isFirst, double* values, const BlockOf& blockOf) const;
 
   std::size_t lanesOfPack(std::size_t n) const { return n * (n + 1) / 2 - (m_withDiagonal ? 0 : n); }
   bool isFirstAt(std::uint32_t position);
@@ -104,6 +118,7 @@ class PackSums {
 
   bool m_withDiagonal = false;
   helper::LargeVector<Lanes> m_lanes;
+  helper::LargeVector<OuterLane> m_outerLanes;  ///< where rows sum to zero
   std::vector<Pair> m_pairs;
   std::vector<Part> m_parts;
   std::size_t m_mostPairs = 0;  ///< of a part

@@ -4,6 +4,7 @@
 #include "Component/SceneText.h"
 #include "Sofa/Compatibility/Mapping.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 /// Where the matrix J of a mapping in the form of SOFA v26.06 comes from.
 namespace sofa::tests {

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 /// Force fields that write only one of addDForce and buildStiffnessMatrix, or neither.
 namespace sofa::tests {

@@ -1,4 +1,5 @@
 #include "Sofa/Core/Contract/MatrixProbe.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/LinearAlgebra/Contribution.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 namespace sofa::test {
 

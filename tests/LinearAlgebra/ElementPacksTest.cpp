@@ -3,10 +3,11 @@
 
 #include <limits>
 #include <map>
+#include <optional>
 #include <random>
 
 #include "Sofa/Helper/Parallel.h"
-#include "Sofa/LinearAlgebra/Contribution.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 using namespace sofa;
 using linearalgebra::AssembledMatrix;
@@ -35,16 +36,26 @@ struct Arrangement {
   }
 };
 
+/// What is known of the blocks of elements.
+enum class Blocks {
+  alone,         ///< those of nodes with themselves are minus the sums of their rows
+  withDiagonal,  ///< those of nodes with themselves are given
+  isotropic,     ///< as `alone`, and all come of vectors of the nodes
+};
+
 /// Elements with any blocks between their nodes.
 struct Mesh {
+  static constexpr double ratio = 1.7;  ///< of isotropic ones
+
   std::vector<Element> elements;
   std::vector<std::array<std::array<double, 9>, pairs>> k;
+  std::vector<std::array<Eigen::Vector3d, nodesPerElement>> vectors;
   Arrangement arrangement;
+  Blocks kind;
+  bool withDiagonal;
 
-  bool withDiagonal;  ///< blocks of nodes with themselves are given, otherwise minus the sums of their rows
-
-  Mesh(std::vector<Element> some, std::size_t packsOfPart, bool diagonal = false)
-      : elements(std::move(some)), withDiagonal(diagonal) {
+  Mesh(std::vector<Element> some, std::size_t packsOfPart, Blocks known = Blocks::alone)
+      : elements(std::move(some)), kind(known), withDiagonal(known == Blocks::withDiagonal) {
     static std::size_t versions = 0;
     arrangement = {elements.size(), packsOfPart, ++versions};
     std::mt19937 random(7);
@@ -53,6 +64,21 @@ struct Mesh {
     for (auto& blocks : k)
       for (auto& block : blocks)
         for (double& entry : block) entry = uniform(random);
+    if (kind == Blocks::isotropic) setVectors([&] { return uniform(random); });
+  }
+
+  template <class Number>
+  void setVectors(const Number& number) {
+    vectors.resize(elements.size());
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      for (auto& v : vectors[e]) v = {number(), number(), number()};
+      for (int a = 0, pair = 0; a < nodesPerElement; ++a, ++pair)
+        for (int b = a + 1; b < nodesPerElement; ++b) {
+          const Eigen::Matrix3d p = vectors[e][a] * vectors[e][b].transpose();
+          const Eigen::Matrix3d block = ratio * p + p.transpose() + p.trace() * Eigen::Matrix3d::Identity();
+          Eigen::Map<Eigen::Matrix3d>(k[e][++pair].data()) = -block;
+        }
+    }
   }
 
   struct Packs {
@@ -68,8 +94,26 @@ struct Mesh {
       }
     }
   };
+  struct Vectors {
+    Pack g[nodesPerElement][3];
+  };
+  struct IsotropicPacks : Packs {
+    bool isKnown;
+    std::optional<double> ratio() const { return isKnown ? std::optional(Mesh::ratio) : std::nullopt; }
+    Vectors vectors(std::size_t block) const {
+      Vectors all = {};
+      for (int lane = 0; lane < simdWidth; ++lane) {
+        const unsigned e = mesh.arrangement.element(block, lane);
+        for (int a = 0; a < nodesPerElement; ++a)
+          for (int i = 0; i < 3; ++i)
+            all.g[a][i][lane] =
+                e == Arrangement::noElement ? std::numeric_limits<double>::quiet_NaN() : mesh.vectors[e][a][i];
+      }
+      return all;
+    }
+  };
   void addTo(Contribution& target) const {
-    target.addElementPacks<nodesPerElement>(elements, arrangement, Packs{*this});
+    target.addElementPacks<nodesPerElement>(elements, arrangement, IsotropicPacks{{*this}, kind == Blocks::isotropic});
   }
 
   /// The plain sum of the blocks.
@@ -150,8 +194,8 @@ TEST_F(ElementPacks, areSumsOfBlocksWhateverTheMesh) {
   // One element; a few; far neighbours; many parts; parts of more sums than a cache holds.
   for (const auto& [nodes, reach, count, packsOfPart] : {Case{4, 1, 1, 1}, Case{30, 5, 61, 3}, Case{300, 90, 700, 5},
                                                          Case{600, 9, 5000, 20}, Case{900, 250, 20000, 2500}}) {
-    for (const bool withDiagonal : {false, true}) {
-      const Mesh mesh(anyElements(nodes, count, reach), packsOfPart, withDiagonal);
+    for (const Blocks kind : {Blocks::alone, Blocks::withDiagonal, Blocks::isotropic}) {
+      const Mesh mesh(anyElements(nodes, count, reach), packsOfPart, kind);
       DenseMatrix expected = DenseMatrix::Zero(3 * nodes, 3 * nodes);
       mesh.addTo(expected, -0.3, 0, 0, int(nodes));
       expectNear(assembled(mesh, int(nodes)), expected);
@@ -160,8 +204,8 @@ TEST_F(ElementPacks, areSumsOfBlocksWhateverTheMesh) {
 }
 
 TEST_F(ElementPacks, goToMatricesOfOtherBlocks) {
-  for (const bool withDiagonal : {false, true}) {
-    Mesh mesh(anyElements(30, 61, 5), 3, withDiagonal);
+  for (const Blocks kind : {Blocks::alone, Blocks::withDiagonal, Blocks::isotropic}) {
+    Mesh mesh(anyElements(30, 61, 5), 3, kind);
     for (auto& blocks : mesh.k)
       for (const int pair : {0, 4, 7, 9}) {  // of a node with itself
         Eigen::Map<Eigen::Matrix3d> block(blocks[pair].data());
@@ -174,25 +218,30 @@ TEST_F(ElementPacks, goToMatricesOfOtherBlocks) {
 }
 
 TEST_F(ElementPacks, haveTheSameBitsForAnyNumberOfThreads) {
-  const Mesh mesh(anyElements(600, 5000, 9), 20);
-  const DenseMatrix one = assembled(mesh, 600);
-  for (const int threads : {2, 3, 8}) {
-    helper::setThreadCount(threads);
-    EXPECT_TRUE(assembled(mesh, 600) == one) << threads;
+  for (const Blocks kind : {Blocks::alone, Blocks::isotropic}) {
+    const Mesh mesh(anyElements(600, 5000, 9), 20, kind);
+    helper::setThreadCount(1);
+    const DenseMatrix one = assembled(mesh, 600);
+    for (const int threads : {2, 3, 8}) {
+      helper::setThreadCount(threads);
+      EXPECT_TRUE(assembled(mesh, 600) == one) << threads;
+    }
   }
 }
 
 TEST_F(ElementPacks, ofANodeNamedTwiceCountAsBetweenTheOthers) {
   // Between the two names of node 1 lies nothing; to node 0 both count.
-  const Mesh mesh({{0, 1, 1, 2}}, 1);
-  const auto block = [&](int pair) { return Eigen::Map<const Eigen::Matrix3d>(mesh.k[0][pair].data()); };
-  const DenseMatrix is = assembled(mesh, 3) / -0.3;
-  expectNear(is.block(0, 3, 3, 3), block(1) + block(2));
-  expectNear(is.block(3, 3, 3, 3), -(block(1) + block(2)).transpose() - block(6) - block(8));
+  for (const Blocks kind : {Blocks::alone, Blocks::isotropic}) {
+    const Mesh mesh({{0, 1, 1, 2}}, 1, kind);
+    const auto block = [&](int pair) { return Eigen::Map<const Eigen::Matrix3d>(mesh.k[0][pair].data()); };
+    const DenseMatrix is = assembled(mesh, 3) / -0.3;
+    expectNear(is.block(0, 3, 3, 3), block(1) + block(2));
+    expectNear(is.block(3, 3, 3, 3), -(block(1) + block(2)).transpose() - block(6) - block(8));
+  }
 }
 
 TEST_F(ElementPacks, addToWhatOthersAdd) {
-  const Mesh first(anyElements(40, 90, 6), 2), second(anyElements(40, 50, 20), 1, true);
+  const Mesh first(anyElements(40, 90, 6), 2), second(anyElements(40, 50, 20), 1, Blocks::withDiagonal);
   const Eigen::Matrix3d item = Eigen::Matrix3d::Constant(2.5);
   const int size = 3 * 40;
   // In any order, some of them more than once.
@@ -223,24 +272,26 @@ TEST_F(ElementPacks, stayInsideOfTheirRectangle) {
   // Nodes from 25 on lie outside, and so do negative ones.
   auto elements = anyElements(30, 80, 7);
   elements[5][2] = ~0u;
-  const Mesh mesh(elements, 2);
-  AssembledMatrix matrix;
-  matrix.reset(3, 120, 150);
-  auto& target = matrix.add(30, 60, 75, 75);
-  auto& other = matrix.add(0, 0, 120, 150);
-  assemble(matrix, [&] {
-    mesh.addTo(target);
-    other.add(117, 147, Eigen::Matrix3d(Eigen::Matrix3d::Identity()));
-  });
-  DenseMatrix expected = DenseMatrix::Zero(120, 150);
-  mesh.addTo(expected, 1, 30, 60, 25);
-  expected.block<3, 3>(117, 147).setIdentity();
-  expectNear(matrix.matrix().dense(), expected);
-  std::size_t outside = 0;
-  for (const Element& element : elements)
-    for (const unsigned a : element)
-      for (const unsigned b : element) outside += a >= 25 || b >= 25;
-  EXPECT_EQ(target.outOfRange().count, outside);
+  for (const Blocks kind : {Blocks::alone, Blocks::isotropic}) {
+    const Mesh mesh(elements, 2, kind);
+    AssembledMatrix matrix;
+    matrix.reset(3, 120, 150);
+    auto& target = matrix.add(30, 60, 75, 75);
+    auto& other = matrix.add(0, 0, 120, 150);
+    assemble(matrix, [&] {
+      mesh.addTo(target);
+      other.add(117, 147, Eigen::Matrix3d(Eigen::Matrix3d::Identity()));
+    });
+    DenseMatrix expected = DenseMatrix::Zero(120, 150);
+    mesh.addTo(expected, 1, 30, 60, 25);
+    expected.block<3, 3>(117, 147).setIdentity();
+    expectNear(matrix.matrix().dense(), expected);
+    std::size_t outside = 0;
+    for (const Element& element : elements)
+      for (const unsigned a : element)
+        for (const unsigned b : element) outside += a >= 25 || b >= 25;
+    EXPECT_EQ(target.outOfRange().count, outside);
+  }
 }
 
 TEST_F(ElementPacks, ofAnEmptyMeshLeaveTheMatrixZero) {

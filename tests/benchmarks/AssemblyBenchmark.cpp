@@ -9,7 +9,7 @@
 #include "Sofa/FiniteElement/HexaKernel.h"
 #include "Sofa/FiniteElement/TetraSolid.h"
 #include "Sofa/Helper/Parallel.h"
-#include "Sofa/LinearAlgebra/Contribution.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Node.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 namespace sofa::component::constraintlagrangian {
 

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 namespace sofa::core {
 

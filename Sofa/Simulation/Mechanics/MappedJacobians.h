@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 #include "Sofa/LinearAlgebra/BlockProduct.h"
 
 namespace sofa::simulation {

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 #include "Sofa/LinearAlgebra/BlockProduct.h"
 
 namespace sofa::simulation {

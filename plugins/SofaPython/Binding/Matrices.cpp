@@ -7,7 +7,7 @@
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/LinearAlgebra/Contribution.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 /// Matrices of components, copied, as (values, columns, row starts, rows, columns) in block-compressed rows with the
 /// size of a block; the package makes matrices of scipy of them.

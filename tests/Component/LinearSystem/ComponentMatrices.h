@@ -9,6 +9,7 @@
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 
 /// The matrix a component writes, dense, beside the products and derivatives it must equal.
 namespace sofa::tests {

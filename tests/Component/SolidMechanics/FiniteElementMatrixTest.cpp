@@ -3,6 +3,7 @@
 #include "Sofa/Core/Contract/EnergyForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Helper/Parallel.h"
+#include "Sofa/LinearAlgebra/AssembledMatrix.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 
 namespace sofa::component::solidmechanics {
