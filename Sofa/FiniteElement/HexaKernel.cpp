@@ -2,37 +2,13 @@
 
 #include <cmath>
 
+#include "Sofa/FiniteElement/HexaProducts.h"
+
 namespace sofa::fem {
+
+using hexa::Nodes;
+
 namespace {
-
-using Nodes = ElementBlocks<type::Hexahedron>::Nodes;
-
-/// Walsh functions of the nodes in place: value at bit pattern (x, y, z) of + signs becomes the sum over nodes of the
-/// product of the signs picked by the pattern. Applied twice it multiplies by 8.
-SOFA_INLINE void walshTransform(Pack (&v)[8]) {
-  for (int bit = 1; bit < 8; bit *= 2)
-    for (int i = 0; i < 8; ++i)
-      if (!(i & bit)) {
-        const Pack sum = v[i] + v[i | bit];
-        v[i | bit] = v[i | bit] - v[i];
-        v[i] = sum;
-      }
-}
-/// The transposed transform.
-SOFA_INLINE void walshTransposed(Pack (&v)[8]) {
-  for (int bit = 1; bit < 8; bit *= 2)
-    for (int i = 0; i < 8; ++i)
-      if (!(i & bit)) {
-        const Pack difference = v[i] - v[i | bit];
-        v[i | bit] = v[i] + v[i | bit];
-        v[i] = difference;
-      }
-}
-
-/// Bit pattern (x: 1, y: 2, z: 4) of the + signs of a node.
-constexpr int signBits(int node) {
-  return (hexaSign[node][0] > 0 ? 1 : 0) | (hexaSign[node][1] > 0 ? 2 : 0) | (hexaSign[node][2] > 0 ? 4 : 0);
-}
 
 /// Value of Walsh function `mode` at a node.
 int walsh(int mode, int node) {
@@ -40,62 +16,6 @@ int walsh(int mode, int node) {
   for (int axis = 0; axis < 3; ++axis)
     if (mode & (1 << axis)) sign *= hexaSign[node][axis];
   return sign;
-}
-
-SOFA_INLINE void turn(const Matrix3<Pack>& q, const Pack (&v)[3], Pack (&out)[3]) {
-  for (int i = 0; i < 3; ++i) out[i] = q(i, 0) * v[0] + q(i, 1) * v[1] + q(i, 2) * v[2];
-}
-SOFA_INLINE void turnBack(const Matrix3<Pack>& q, const Pack& factor, const Pack (&v)[3], Pack (&out)[3]) {
-  const Pack w[3] = {factor * v[0], factor * v[1], factor * v[2]};
-  for (int i = 0; i < 3; ++i) out[i] = q(0, i) * w[0] + q(1, i) * w[1] + q(2, i) * w[2];
-}
-
-/// y = K u by the eight 3x3 blocks of a mirrored shape. Component c of mode m belongs to symmetry type m + e_c (mod 2).
-SOFA_INLINE void multiplyMirrored(const double (&blocks)[8][6], const Nodes& u, Nodes& y) {
-  Pack t[3][8];
-  for (int c = 0; c < 3; ++c) {
-    for (int n = 0; n < 8; ++n) t[c][signBits(n)] = u[n][c];
-    walshTransform(t[c]);
-  }
-  for (int s = 0; s < 8; ++s) {
-    const double* k = blocks[s];
-    Pack &x = t[0][s ^ 1], &yy = t[1][s ^ 2], &z = t[2][s ^ 4];
-    const Pack a = x, b = yy, c = z;
-    x = k[0] * a + k[3] * b + k[5] * c;
-    yy = k[3] * a + k[1] * b + k[4] * c;
-    z = k[5] * a + k[4] * b + k[2] * c;
-  }
-  for (int c = 0; c < 3; ++c) {
-    walshTransposed(t[c]);
-    for (int n = 0; n < 8; ++n) y[n][c] = t[c][signBits(n)];
-  }
-}
-
-/// y = K u with one symmetric matrix for all lanes.
-SOFA_INLINE void multiplyShared(const Mat24& k, const Nodes& u, Nodes& y) {
-  const Pack* in = &u[0][0];
-  Pack* out = &y[0][0];
-  for (int i = 0; i < 24; i += 6) {
-    Pack sum[6] = {};
-    for (int j = 0; j < 24; ++j)
-      for (int r = 0; r < 6; ++r) sum[r] += k.data()[24 * j + i + r] * in[j];
-    for (int r = 0; r < 6; ++r) out[i + r] = sum[r];
-  }
-}
-
-/// y = K u with the upper triangle of one matrix per lane.
-SOFA_INLINE void multiplyOwn(const Pack* k, const Nodes& u, Nodes& y) {
-  const Pack* in = &u[0][0];
-  Pack* out = &y[0][0];
-  for (int i = 0; i < 24; ++i) out[i] = Pack{};
-  for (int i = 0; i < 24; ++i) {
-    Pack sum = out[i] + *k++ * in[i];
-    for (int j = i + 1; j < 24; ++j, ++k) {
-      sum += *k * in[j];
-      out[j] += *k * in[i];
-    }
-    out[i] = sum;
-  }
 }
 
 /// Shapes that differ by no more than rounding of the positions they come from.
@@ -236,6 +156,7 @@ void HexaKernel::addClass(const HexaPoints& shape, double poisson, const Mat24& 
       const int typeA = a / 3 ^ (1 << a % 3), typeB = b / 3 ^ (1 << b % 3);
       if (typeA != typeB && !(std::fabs(modal(a, b)) <= limit)) c.mirrored = false;
     }
+  c.turns = c.mirrored && modal.topRows<3>().cwiseAbs().maxCoeff() <= limit;
   for (int s = 0; s < 8; ++s) {
     const int x = 3 * (s ^ 1), y = 3 * (s ^ 2) + 1, z = 3 * (s ^ 4) + 2;
     const double values[6] = {modal(x, x), modal(y, y), modal(z, z), modal(x, y), modal(y, z), modal(z, x)};
@@ -323,21 +244,21 @@ SOFA_INLINE void HexaKernel::backToRest(unsigned block, const Matrix3<Pack>& q, 
                                         Pack (&d)[8][3]) const {
   for (int n = 0; n < 8; ++n) {
     const Pack edge[3] = {x[n][0] - x[0][0], x[n][1] - x[0][1], x[n][2] - x[0][2]};
-    turn(q, edge, d[n]);
+    hexa::turn(q, edge, d[n]);
     for (int i = 0; i < 3; ++i) d[n][i] = m_shape[block].x[n][i] - d[n][i];
   }
 }
 
 SOFA_INLINE void HexaKernel::multiply(unsigned block, const Pack (&u)[8][3], Pack (&y)[8][3]) const {
   if (m_classes.empty()) {
-    multiplyOwn(m_own[block].k, u, y);
+    hexa::multiplyOwn(m_own[block].k, u, y);
     return;
   }
   const Class& c = m_classes[m_classOfBlock[block]];
   if (c.mirrored)
-    multiplyMirrored(c.blocks, u, y);
+    hexa::multiplyMirrored(c.blocks, u, y);
   else
-    multiplyShared(c.full, u, y);
+    hexa::multiplyShared(c.full, u, y);
 }
 
 /// Forces at x; a kernel that may change keeps frames and stiffnesses.
@@ -353,7 +274,7 @@ void HexaKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec
       if (kernel.m_update) [[unlikely]] {
         OwnStiffness own{};
         kernel.updateStiffness(block, q, p, own);
-        multiplyOwn(own.k, d, y);
+        hexa::multiplyOwn(own.k, d, y);
       } else {
         kernel.multiply(block, d, y);
       }
@@ -362,7 +283,7 @@ void HexaKernel::evaluate(Kernel& kernel, std::span<const Vec3> x, std::span<Vec
       if (kernel.m_update) kernel.updateStiffness(block, q, p, kernel.m_own[block]);
       kernel.multiply(block, d, y);
     }
-    for (int n = 0; n < 8; ++n) turnBack(q, kernel.m_scale[block].v, y[n], out[n]);
+    for (int n = 0; n < 8; ++n) hexa::turnBack(q, kernel.m_scale[block].v, y[n], out[n]);
   });
 }
 
@@ -383,10 +304,13 @@ void HexaKernel::addDForce(std::span<const Vec3> dx, std::span<Vec3> df, double 
     prefetch(&m_frames[block]);
     if (m_classes.empty()) prefetch(&m_own[block].k[0]);
     const Matrix3<Pack>& q = m_frames[block].q;
+    const Pack factor = -kFactor * m_scale[block].v;
+    if (!m_classes.empty() && m_classes[m_classOfBlock[block]].turns)
+      return hexa::multiplyTurned(m_classes[m_classOfBlock[block]].blocks, q, factor, u, out);
     Nodes local, y;
-    for (int n = 0; n < 8; ++n) turn(q, u[n], local[n]);
+    for (int n = 0; n < 8; ++n) hexa::turn(q, u[n], local[n]);
     multiply(block, local, y);
-    for (int n = 0; n < 8; ++n) turnBack(q, -kFactor * m_scale[block].v, y[n], out[n]);
+    for (int n = 0; n < 8; ++n) hexa::turnBack(q, factor, y[n], out[n]);
   });
 }
 
@@ -399,7 +323,7 @@ double HexaKernel::energy(std::span<const Vec3> x) const {
     if (m_update) {
       OwnStiffness own{};
       updateStiffness(block, q, p, own);
-      multiplyOwn(own.k, d, y);
+      hexa::multiplyOwn(own.k, d, y);
     } else {
       multiply(block, d, y);
     }

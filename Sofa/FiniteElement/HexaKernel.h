@@ -101,8 +101,8 @@ class HexaKernel {
     HexaPoints shape;
     double poisson;
     Mat24 full;
-    bool mirrored;
-    double blocks[8][6];  ///< of the mirrored shape: xx yy zz xy yz zx per symmetry type
+    bool mirrored, turns;  ///< turns: mirrored, and resists no translation
+    double blocks[8][6];   ///< of the mirrored shape: xx yy zz xy yz zx per symmetry type
   };
 
   static constexpr std::size_t maxClasses = 16;
