@@ -408,7 +408,7 @@ void HexaKernel::stiffnessPacks(std::size_t block, Pack (&k)[36][9], Turn turn) 
 }
 
 Mat24 HexaKernel::stiffness(std::size_t e) const {
-  const Mat24 local = localStiffness(e);
+  Mat24 local = localStiffness(e);
   if (m_frame == HexaFrame::none) return local;
   const Mat3 q = frame(e);
   Mat24 k;

@@ -87,7 +87,7 @@ struct KernelMesh {
  private:
   static bool same(const Material& a, const Material& b) {
     static_assert(std::is_trivially_copyable_v<Material>);
-    return std::memcmp(&a, &b, sizeof(Material)) == 0;
+    return std::memcmp(&a, &b, sizeof(Material)) == 0;  // NOLINT: where bits alone differ, more is set up anew
   }
   /// Whether the points of all elements but the changed ones are where they were. A point that another one took the
   /// number of is named by changed elements only; one that was moved may be named by others too.

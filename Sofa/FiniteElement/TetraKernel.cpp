@@ -293,7 +293,7 @@ void TetraKernel::keepExceptions(Collapsed& collapsed, std::span<const Vec3> x) 
   m_exceptions.clear();
   std::ranges::sort(collapsed.elements);
   for (const std::size_t e : collapsed.elements) {
-    m_exceptions.emplace_back(e, single(e));
+    m_exceptions.push_back({e, single(e)});
     m_exceptions.back().element.linearise(points(x, e), TetraUpdate::rest);
   }
 }

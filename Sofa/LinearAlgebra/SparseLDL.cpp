@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Parallel.h"
@@ -361,7 +360,8 @@ void SparseLDL::Implementation::addColumns(const SparseRows& j, int first, int c
   const int b = layout.blockSize;
   const auto placeOf = [&](int k) { return layout.tree.position[j.columns[k] / b] * b + j.columns[k] % b; };
   const auto columnsOf = [&](int s) {
-    return std::span(work.y).subspan(static_cast<std::size_t>(layout.tree.firstColumn[s] * b), layout.columns(s));
+    return std::span(work.y).subspan(static_cast<std::size_t>(layout.tree.firstColumn[s]) * static_cast<std::size_t>(b),
+                                     layout.columns(s));
   };
   work.y.resize(x.size());
   work.t.resize(t.size());
@@ -374,7 +374,7 @@ void SparseLDL::Implementation::addColumns(const SparseRows& j, int first, int c
     const double* pivot = pivots.data() + layout.tree.firstColumn[s] * b;
     for (auto& value : columnsOf(s)) value /= *pivot++;
   }
-  for (const int s : all | std::views::reverse) backward(s, work.y.data(), work.t.data());
+  for (auto s = all.rbegin(); s != all.rend(); ++s) backward(*s, work.y.data(), work.t.data());
   for (int row = 0; row < j.rows(); ++row)
     for (int k = j.start[row]; k < j.start[row + 1]; ++k) {
       const kernels::Pack term = scale * j.values[k] * work.y[placeOf(k)];
