@@ -150,6 +150,14 @@ TEST_P(TetraFrames, productIsTheAssembledMatrixTimesTheVector) {
   for (std::size_t i = 0; i < df.size(); ++i) EXPECT_LT((df[i] - product[i]).norm(), 1e-10);
 }
 
+TEST(TetraKernel, addsNothingWithoutElements) {
+  TetraKernel kernel;
+  EXPECT_TRUE(test::assembledStiffness(kernel, 2, 3).dense() == linearalgebra::DenseMatrix::Zero(6, 6));
+  const std::vector<Vec3> points(2, Vec3::Zero());
+  kernel.init({}, points, {}, TetraFrame::nodes);
+  EXPECT_TRUE(test::assembledStiffness(kernel, 2, 3).dense() == linearalgebra::DenseMatrix::Zero(6, 6));
+}
+
 TEST_P(TetraFrames, bodiesAtRestPullWithExactlyNothing) {
   if (GetParam() == TetraFrame::nodesWorldRest) return;
   const Mesh mesh(3);
