@@ -76,8 +76,6 @@ class PackSums {
   void add(std::size_t pack, int n, Pack (*k)[9], const Sums& sums) const;
   /// Adds P = v_a v_b^T for the pairs of four nodes, whose rows sum to zero, of each lane.
   void addOuterProducts(std::size_t pack, const Pack (&v)[4][3], const Sums& sums) const;
-  /// Sums P become -(ratio P + P^T + tr(P) 1).
-  void applyIsotropicLaw(std::size_t part, double ratio, const Sums& sums) const;
   /// values += factor sums, or = where no part wrote before and `isFirst`.
   void write(std::size_t part, const Sums& sums, double factor, bool isFirst, double* values) const;
   /// The same with -(ratio P + P^T + tr(P) 1) of the sums P.
