@@ -10,7 +10,7 @@ std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(g
   if (levels <= 0 && !d_finestConnectivity.value()) return std::make_unique<geometry::SparseGrid>(std::move(finest));
   std::unique_ptr<geometry::RamifiedGrid> grid;
   if (d_finestConnectivity.value()) {
-    const bool mistakesPoints = levels <= 0 && d_filename->empty() && !d_position->empty();
+    const bool mistakesPoints = levels <= 0 && d_filename->empty() && !givenVertices().empty();
     if (mistakesPoints)
       warning(
           "As in SOFA v26.06 the faces of a surface given by position are taken between the points of the grid where "

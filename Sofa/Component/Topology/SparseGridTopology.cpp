@@ -11,11 +11,20 @@ void SparseGridTopology::init() {
   d_hexahedra.setParent(nullptr);
   d_hexahedra.set(hexahedra());
   d_hexahedra.unset();
-  if (grid() && !d_filename->empty()) {  // else position is the surface that the scene gives
-    d_position.set(grid()->points);
-    d_position.unset();
-  }
+  if (grid()) offerNodes();
   grid() ? setValid() : setInvalid();
+}
+
+/// What is linked to position, as containers are by src, gets the points that the hexahedra name.
+void SparseGridTopology::offerNodes() {
+  if (d_position.isSet()) {
+    core::BaseData* const source = d_position.parent();
+    m_vertices.setParent(source);
+    if (!source) m_vertices.set(d_position.value());
+  }
+  d_position.setParent(nullptr);
+  d_position.set(grid()->points);
+  d_position.unset();
 }
 
 void SparseGridTopology::reinit() {
@@ -74,7 +83,7 @@ std::unique_ptr<geometry::GridCells> SparseGridTopology::coarsened(geometry::Spa
 std::optional<SparseGridTopology::Surface> SparseGridTopology::surface() const {
   if (!d_filename->empty()) return surfaceOf(d_filename.value());
   Surface surface;
-  surface.vertices = d_position.value();
+  surface.vertices = givenVertices();
   surface.add(d_triangles.value());
   surface.add(d_quads.value());
   surface.add(d_facets.value());

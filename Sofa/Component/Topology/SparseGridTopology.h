@@ -66,15 +66,20 @@ class SparseGridTopology : public ListTopology, public core::CellSearch, public 
   std::optional<Surface> surfaceOf(const std::string& filename) const;
   /// The lattice of the finest level in the box that is given, else in the one around the vertices.
   std::optional<geometry::RegularGrid> lattice(const std::vector<type::Vec3>& vertices) const;
+  /// The points of a surface that position gives; once the grid is made position holds the nodes of the grid.
+  const std::vector<type::Vec3>& givenVertices() const { return d_position.isSet() ? *d_position : *m_vertices; }
 
  private:
   std::unique_ptr<geometry::GridCells> build() const;
   std::optional<Surface> surface() const;
   std::optional<Surface> usable(Surface surface) const;
+  void offerNodes();
   geometry::CellFilling filling(std::size_t i) const {
     return grid() ? grid()->filling.at(i) : geometry::CellFilling{};
   }
 
+  /// What position, or what it is linked to, gave before it came to hold the nodes.
+  core::Data<std::vector<type::Vec3>> m_vertices{nullptr, "vertices", {}, "points of the surface"};
   mutable std::unique_ptr<geometry::GridCells> m_grid;
   mutable bool m_built = false;
 };

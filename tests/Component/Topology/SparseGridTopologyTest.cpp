@@ -79,6 +79,43 @@ TEST(SparseGridTopology, ofAFileOffersItsPointsAsPosition) {
   EXPECT_FALSE(g.d_position.isSet()) << "it is not the scene's";
 }
 
+TEST(SparseGridTopology, ofGivenOrLinkedPointsOffersItsNodesAsPosition) {
+  const std::string surface = "<PointSetTopologyContainer name='surface' position='0 0 0  2 1 1  2 3 1  2 1 5'/>";
+  for (const std::string position : {"0 0 0  2 1 1  2 3 1  2 1 5", "@../surface.position"})
+    for (const std::string type : {"SparseGridTopology", "SparseGridRamificationTopology finestConnectivity='0'"}) {
+      TopologyScene scene(surface + "<Node><" + type + " name='g' n='2 2 2' position='" + position +
+                          "' triangles='0 1 2'/><Node>"
+                          "<HexahedronSetTopologyContainer name='cells' src='@../g'/></Node></Node>");
+      auto& g = scene.get<SparseGridTopology>("g");
+      const std::vector<type::Vec3> nodes = g.d_position.value();
+      ASSERT_EQ(nodes.size(), 8u) << type << position;
+      // A hundredth of the extents 2, 3 and 5 beyond the surface; z is fastest.
+      EXPECT_LT((nodes[0] - type::Vec3(-.02, -.03, -.05)).norm(), 1e-15);
+      EXPECT_LT((nodes[1] - type::Vec3(-.02, -.03, 5.05)).norm(), 1e-15);
+      EXPECT_LT((nodes[7] - type::Vec3(2.02, 3.03, 5.05)).norm(), 1e-15);
+      EXPECT_EQ(scene.get("cells").position(7), nodes[7]);
+      EXPECT_EQ(scene.get("cells").hexahedra(), g.hexahedra());
+      g.reinit();
+      EXPECT_EQ(g.d_position.value(), nodes) << "the surface is still that of the scene";
+      EXPECT_THAT(scene.errors, IsEmpty());
+    }
+}
+
+TEST(SparseGridTopology, isBuiltAnewFromWhatIsLinkedOrSetByThen) {
+  TopologyScene scene(
+      "<PointSetTopologyContainer name='surface' position='0 0 0  2 1 1  2 3 1  2 1 5'/>"
+      "<Node><SparseGridTopology name='g' position='@../surface.position' triangles='0 1 2'/></Node>");
+  auto& g = scene.get<SparseGridTopology>("g");
+  const auto largest = [&] { return g.position(g.nbPoints() - 1); };
+  scene.get<ListTopology>("surface").d_position.edit()[3] = {2, 1, 10};
+  EXPECT_LT((largest() - type::Vec3(2.02, 3.03, 5.05)).norm(), 1e-15) << "not asked yet";
+  g.reinit();
+  EXPECT_LT((largest() - type::Vec3(2.02, 3.03, 10.1)).norm(), 1e-15);
+  g.d_position.set({{0, 0, 0}, {1, 0, 1}, {1, 1, 0}});
+  g.reinit();
+  EXPECT_LT((largest() - type::Vec3(1.01, 1.01, 1.01)).norm(), 1e-15);
+}
+
 TEST(SparseGridTopology, pointsAreLocatedByTheGrid) {
   TopologyScene scene(sparse(cubeSurface + threeCells) +
                       "<MechanicalObject translation='10 0 0'/><Node name='below'><MechanicalObject name='p' "
