@@ -78,7 +78,8 @@ std::vector<Index> leftOver(const ListTopology& mesh, const std::array<geometry:
 template <class E>
 constexpr bool isVolume = std::is_same_v<E, Tetrahedron> || std::is_same_v<E, Hexahedron>;
 
-/// Points of the removed elements that no element names once the edit is done; of volumes, no volume.
+/// Points of the removed elements that no element of their kind names once the edit is done, nor one of a larger kind.
+/// Smaller ones do not keep a point: it goes with the last triangle although edges name it.
 template <class E>
 std::vector<Index> isolatedPoints(const MeshEdit& edit) {
   auto points = nodesOfRemoved<E>(edit.mesh(), edit.of(core::kindOf<E>()));
@@ -93,13 +94,14 @@ std::vector<Index> isolatedPoints(const MeshEdit& edit) {
   leaveOutNamed.template operator()<Tetrahedron>();
   leaveOutNamed.template operator()<Hexahedron>();
   if (isVolume<E>) return points;
-  leaveOutNamed.template operator()<Edge>();
-  leaveOutNamed.template operator()<Triangle>();
   leaveOutNamed.template operator()<Quad>();
+  if (std::is_same_v<E, Quad>) return points;
+  leaveOutNamed.template operator()<Triangle>();
+  if (std::is_same_v<E, Edge>) leaveOutNamed.template operator()<Edge>();
   return points;
 }
 
-/// Elements that name one of the points go with it: a mesh may list edges and faces that are no sides of its volumes,
+/// Elements that name one of the points go with it: a mesh may list edges and faces that are no sides of what it loses,
 /// such as the diagonals of a grid.
 void removeSidesWith(MeshEdit& edit, const std::vector<Index>& points) {
   const auto& stars = edit.mesh().stars();
@@ -141,7 +143,7 @@ void removeElements(ListTopology& mesh, std::vector<Index> numbers, bool alsoPoi
   }
   if (alsoPoints) {
     auto points = isolatedPoints<E>(edit);
-    if (isVolume<E> && !points.empty()) removeSidesWith(edit, points);
+    if (!points.empty()) removeSidesWith(edit, points);
     edit.removePoints(std::move(points));
   }
   edit.finish();

@@ -14,8 +14,8 @@ void withElementOf(ElementType type, const F& f) {
   if (type == ElementType::hexahedron) f.template operator()<Hexahedron>();
 }
 
-/// Removes elements, the sides that are left without such an element and, if asked, the points that no element names
-/// any more. The numbers must exist.
+/// Removes elements, the sides that are left without such an element and, if asked, the points that no element of this
+/// or a larger kind names any more, with all that does. The numbers must exist.
 template <class E>
 void removeElements(ListTopology& mesh, std::vector<Index> elements, bool isolatedPoints);
 

@@ -207,6 +207,25 @@ TEST(MeshSurgery, pointsWithoutAVolumeTakeWhatElseNamesThem) {
   for (const Edge& e : mesh.edges()) EXPECT_LT(std::max(e[0], e[1]), 8u);
 }
 
+TEST(MeshSurgery, pointsWithoutATriangleOrQuadTakeEdgesThatNameThem) {
+  TopologyScene triangles(
+      "<TriangleSetTopologyContainer name='topo' position='0 0 0  1 0 0  0 1 0  1 1 0  2 0 0' edges='0 1  1 2  2 0  "
+      "1 3  3 2  1 4  4 3  0 3' triangles='0 1 2  1 3 2  1 4 3'/><TriangleSetTopologyModifier name='modifier'/>");
+  ASSERT_TRUE(triangles.get<TopologyModifier>("modifier").remove({0}));
+  const auto& mesh = triangles.get("topo");
+  EXPECT_EQ(mesh.nbPoints(), 4u);
+  EXPECT_EQ(mesh.triangles(), (std::vector<Triangle>{{1, 0, 3}, {1, 3, 2}})) << "4 is 0 now";
+  EXPECT_EQ(mesh.edges().size(), 5u) << "0 1, 2 0 and 0 3 are gone";
+  // A row of two quads whose diagonals are edges as well; and triangles, which do not keep a point of quads either.
+  TopologyScene quads(
+      "<RegularGridTopology name='grid' n='3 2 1'/><Node><QuadSetTopologyContainer name='topo' src='@../grid'/>"
+      "<QuadSetTopologyModifier name='modifier'/></Node>");
+  ASSERT_EQ(quads.get("topo").quads().size(), 2u);
+  ASSERT_TRUE(quads.get<TopologyModifier>("modifier").remove({0}));
+  EXPECT_EQ(quads.get("topo").nbPoints(), 4u);
+  for (const Edge& e : quads.get("topo").edges()) EXPECT_LT(std::max(e[0], e[1]), 4u);
+}
+
 TEST(MeshSurgery, keepsIsolatedPointsOnRequest) {
   TopologyScene scene(
       "<TetrahedronSetTopologyContainer name='topo' position='0 0 0  1 0 0  0 1 0  0 0 1' tetrahedra='0 1 2 3'/>"
