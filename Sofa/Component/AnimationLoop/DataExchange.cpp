@@ -36,7 +36,7 @@ std::string DataExchange<T>::staticTemplateName() {
 
 template <class T>
 void DataExchange<T>::init() {
-  if (!dynamic_cast<core::Data<T>*>(d_to.parent())) {
+  if (!d_to.parent() || !core::convertible(d_to.type(), d_to.parent()->type())) {
     error("to must be a link to a Data of type {}, such as @receiver/state.position; it is none.",
           staticTemplateName());
     return setInvalid();
@@ -44,21 +44,30 @@ void DataExchange<T>::init() {
   if (!d_from.parent() && !d_from.isSet())
     warning("from is not given: set it to a link such as @sender/state.position.");
   setValid();
+  if (d_from.isSet()) copy();
+}
+
+template <class T>
+void DataExchange<T>::copy() {
+  core::BaseData& to = *d_to.parent();
+  const T value = d_from.value();
+  if (auto* same = dynamic_cast<core::Data<T>*>(&to))
+    same->set(value);
+  else
+    core::convert(d_from.type(), &value, to.type(), to.rawEdit());
 }
 
 template <class T>
 void DataExchange<T>::handleEvent(core::Event& event) {
-  if (!core::eventAs<SynchroniseEvent>(event) || !isValid()) return;
-  auto* to = dynamic_cast<core::Data<T>*>(d_to.parent());
-  if (!to) return;
-  const T& value = d_from.value();
-  if constexpr (requires { value.size(); })
-    if (dynamic_cast<const core::BaseState*>(to->owner()) && to->value().size() != value.size()) {
-      error("{} values cannot replace the {} of {}: link a Data of the same length.", value.size(), to->value().size(),
-            d_to.linkPath());
+  if (!core::eventAs<SynchroniseEvent>(event) || !isValid() || !d_to.parent()) return;
+  if constexpr (requires(const T& list) { list.size(); }) {
+    const std::size_t size = d_from.value().size(), place = d_to.value().size();
+    if (dynamic_cast<const core::BaseState*>(d_to.parent()->owner()) && place != size) {
+      error("{} values cannot replace the {} of {}: link a Data of the same length.", size, place, d_to.linkPath());
       return setInvalid();
     }
-  to->set(value);
+  }
+  copy();
 }
 
 namespace {

@@ -3,8 +3,9 @@
 
 namespace sofa::component::animationloop {
 
-/// Copies a value whenever the scenes below an AnimationLoopParallelScheduler are in step. In between each of the
-/// scenes sees its own, unlike with a link between the two.
+/// Copies a value when it is initialised, which is before the states of child nodes are, and whenever the scenes below
+/// an AnimationLoopParallelScheduler are in step. In between each of the scenes sees its own, unlike with a link
+/// between the two. The template says through which type values go; integers may become other integers.
 template <class T>
 class DataExchange final : public core::Component {
  public:
@@ -15,6 +16,9 @@ class DataExchange final : public core::Component {
   static std::string staticTemplateName();
   void init() override;
   void handleEvent(core::Event& event) override;
+
+ private:
+  void copy();
 };
 
 }  // namespace sofa::component::animationloop

@@ -1,30 +1,11 @@
 #include "Sofa/Component/AnimationLoop/MeanComputation.h"
 
 #include "Sofa/Component/AnimationLoop/SynchroniseEvent.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::animationloop {
-
-namespace {
-
-/// Mean of the points `index` of some lists.
-template <class DataTypes, class Inputs>
-typename DataTypes::Coord meanOf(const Inputs& inputs, std::size_t index) {
-  typename DataTypes::Coord mean = inputs[0]->value()[index];
-  const double share = 1.0 / static_cast<double>(inputs.size());
-  if constexpr (!DataTypes::isRigid) {
-    for (std::size_t k = 1; k < inputs.size(); ++k) mean += inputs[k]->value()[index];
-    mean *= share;
-  } else {
-    const auto first = mean;
-    for (std::size_t k = 1; k < inputs.size(); ++k)
-      DataTypes::add(mean, DataTypes::difference(inputs[k]->value()[index], first) * share);
-  }
-  return mean;
-}
-
-}  // namespace
 
 template <class DataTypes>
 void MeanComputation<DataTypes>::prepareAttributes(const core::ComponentDescription& description) {
@@ -33,32 +14,110 @@ void MeanComputation<DataTypes>::prepareAttributes(const core::ComponentDescript
 }
 
 template <class DataTypes>
+auto MeanComputation<DataTypes>::states(bool outputs) const -> std::vector<State*> {
+  auto states = this->context()->template allLocal<State>();
+  std::erase_if(states, [&](const State* state) { return state->d_tags.value().contains("MeanOutput") != outputs; });
+  return states;
+}
+
+template <class DataTypes>
+auto MeanComputation<DataTypes>::operands() -> std::vector<const VecCoord*> {
+  std::vector<const VecCoord*> points;
+  std::vector<std::string> names;
+  for (const auto& input : m_inputs) {
+    points.push_back(&input->value());
+    names.push_back(input->name());
+  }
+  if (m_inputs.empty())
+    for (const State* state : states(false)) {
+      points.push_back(&state->positions());
+      names.push_back(state->name());
+    }
+  if (points.empty()) {
+    this->error(
+        "There is nothing to take the mean of: add states of {} to the node, or set input1, input2... to links such as "
+        "@one/state.position.",
+        DataTypes::name());
+  }
+  for (std::size_t k = 1; k < points.size(); ++k)
+    if (points[k]->size() != points[0]->size()) {
+      this->error("{} has {} points, but {} has {}: the mean is of lists of one length.", names[k], points[k]->size(),
+                  names[0], points[0]->size());
+      points.clear();
+    }
+  points.empty() ? this->setInvalid() : this->setValid();
+  return points;
+}
+
+template <class DataTypes>
 void MeanComputation<DataTypes>::init() {
-  this->setValid();
-  if (!m_inputs.empty()) return;
-  this->error("There is nothing to take the mean of: set input1, input2... to links such as @one/state.position.");
-  this->setInvalid();
+  if (!m_inputs.empty()) return this->setValid();  // what they are linked to is not initialised yet
+  d_result.set({});
+  takeMean();
+}
+
+template <class DataTypes>
+void MeanComputation<DataTypes>::takeMean() {
+  const auto points = operands();
+  if (points.empty()) return;
+  const double share = 1.0 / static_cast<double>(points.size());
+  const VecCoord former = m_inputs.empty() ? d_result.value() : VecCoord();
+  const bool counts = !DataTypes::isRigid && !former.empty() && former.size() == points[0]->size();
+  if (counts) tellOfFormerResult(points.size());
+  VecCoord result = *points[0];
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const Coord first = result[i];
+    if constexpr (DataTypes::isRigid) {
+      for (std::size_t k = 1; k < points.size(); ++k)
+        DataTypes::add(result[i], DataTypes::difference((*points[k])[i], first) * share);
+    } else {
+      if (counts) result[i] += former[i];
+      for (std::size_t k = 1; k < points.size(); ++k) result[i] += (*points[k])[i];
+      result[i] *= share;
+    }
+  }
+  d_result.set(std::move(result));
+}
+
+template <class DataTypes>
+void MeanComputation<DataTypes>::tellOfFormerResult(std::size_t count) {
+  if (std::exchange(m_told, true)) return;
+  this->warning(
+      "As in SOFA v26.06 the former result counts once more in the sum of {} states, so that {}. Set input1, input2... "
+      "to links such as @one/state.position for the mean itself.",
+      count, count == 1 ? "it grows without end" : fmt::format("it tends to their sum divided by {}", count - 1));
+}
+
+template <class DataTypes>
+void MeanComputation<DataTypes>::giveToOutputs() {
+  for (State* state : states(true)) {
+    const auto& result = d_result.value();
+    if (state->size() != result.size()) state->resize(result.size());
+    state->writeCoords(core::vec::position) = result;
+  }
 }
 
 template <class DataTypes>
 void MeanComputation<DataTypes>::handleEvent(core::Event& event) {
-  if (!core::eventAs<SynchroniseEvent>(event) || !this->isValid()) return;
-  const std::size_t size = m_inputs[0]->value().size();
-  for (const auto& input : m_inputs)
-    if (input->value().size() != size) {
-      this->error("{} has {} points, but {} has {}: the mean is of lists of one length.", input->name(),
-                  input->value().size(), m_inputs[0]->name(), size);
-      return this->setInvalid();
-    }
-  VecCoord result(size);
-  for (std::size_t i = 0; i < size; ++i) result[i] = meanOf<DataTypes>(m_inputs, i);
-  d_result.set(std::move(result));
+  if (!this->isValid()) return;
+  if (!m_inputs.empty()) {
+    if (core::eventAs<SynchroniseEvent>(event)) takeMean();
+  } else if (core::eventAs<core::AnimateBeginEvent>(event)) {
+    takeMean();
+    if (this->isValid()) giveToOutputs();
+  }
+}
+
+template <class DataTypes>
+void MeanComputation<DataTypes>::archive(core::Archive& archive) {
+  VecCoord result = d_result.value();
+  archive.io(result);
+  if (archive.isLoading() && archive.isGood()) d_result.set(std::move(result));
 }
 
 namespace {
 const auto registeredMean =
-    core::Register("MeanComputation", "MultiThreading",
-                   "means of points, taken when the loops of an AnimationLoopParallelScheduler are in step")
+    core::Register("MeanComputation", "MultiThreading", "means of the points of several states, or lists")
         .addAll<MeanComputation, type::Vec3Types, type::Vec2Types, type::Vec1Types, type::Rigid3Types,
                 type::Rigid2Types>(true);
 }  // namespace

@@ -4,6 +4,7 @@
 #include "CapturedMessages.h"
 #include "Sofa/Component/AnimationLoop/DataExchange.h"
 #include "Sofa/Component/AnimationLoop/MeanComputation.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -62,12 +63,65 @@ TEST(DataExchange, copiesWhenTheLoopsAreInStep) {
   const Scenes scenes(falling("a", "0 0 0", defaultLoop) +
                       "<Node name='b'><DefaultAnimationLoop/><MechanicalObject name='state' position='1 1 1'/></Node>"
                       "<DataExchange from='@a/state.position' to='@b/state.position'/>");
-  EXPECT_EQ(scenes.height(1), 1);
+  EXPECT_EQ(scenes.height(1), 0) << "copied before the states are initialised";
   for (int i = 0; i < 3; ++i) {
     scenes.step();
     EXPECT_EQ(scenes.height(1), scenes.height(0));
   }
   EXPECT_LT(scenes.height(0), -0.5);
+}
+
+TEST(DataExchange, theReceiverStartsWithTheValueAndKeepsItsRestPositions) {
+  const Scenes scenes(
+      "<Node name='a'><MechanicalObject name='state' position='0 0 0  1 0 0' velocity='3 0 0'/></Node>"
+      "<Node name='b'><MechanicalObject name='state' position='0 5 0  1 5 0' rest_position='0 5 0  1 5 0'/><Node>"
+      "<MechanicalObject name='mapped' position='0 0 0  0 0 0'/><IdentityMapping/></Node></Node>"
+      "<DataExchange from='@a/state.position' to='@b/state.position'/>"
+      "<DataExchange from='@a/state.velocity' to='@b/state.velocity'/>");
+  EXPECT_EQ(scenes.states[1]->positions()[1], type::Vec3(1, 0, 0));
+  EXPECT_EQ(scenes.states[1]->restPositions()[1], type::Vec3(1, 5, 0));
+  EXPECT_EQ(scenes.states[1]->velocities()[0], type::Vec3(3, 0, 0));
+  EXPECT_EQ(scenes.states[2]->positions()[1], type::Vec3(1, 0, 0));
+}
+
+TEST(DataExchange, carriesIntegersIntoOtherKinds) {
+  const CapturedMessages log;
+  const Scenes scenes(
+      "<Node name='a'><DefaultAnimationLoop/><MechanicalObject position='0 0 0  1 0 0'/>"
+      "<FixedProjectiveConstraint name='c' indices='1 0'/></Node>"
+      "<Node name='b'><MechanicalObject position='0 0 0  1 0 0'/><FixedProjectiveConstraint name='c'/></Node>"
+      "<DataExchange template='vector&lt;i&gt;' from='@a/c.indices' to='@b/c.indices'/>");
+  std::vector<core::ProjectiveConstraint<type::Vec3Types>*> constraints;
+  scenes.root->collectDown(constraints);
+  EXPECT_EQ(constraints[1]->findData("indices")->text(), "1 0");
+  EXPECT_EQ(log.errors(), 0u);
+}
+
+/// States at 0 and 6, and one that takes their mean, below which a point follows.
+const std::string averaged =
+    "<Node name='mean'><DefaultAnimationLoop/><MechanicalObject name='a' position='0 0 0'/>"
+    "<MechanicalObject name='b' position='0 6 0'/><MeanComputation/>"
+    "<MechanicalObject name='out' tags='MeanOutput' position='@MeanComputation1.result'/><Node>"
+    "<MechanicalObject name='mapped' position='0 0 0'/><IdentityMapping input='@../out' output='@mapped'/></Node>"
+    "</Node>";
+
+TEST(MeanComputation, ofTheStatesOfItsNodeCountsTheFormerResultAgain) {
+  const CapturedMessages log;
+  const Scenes scenes(averaged);
+  EXPECT_EQ(scenes.height(2), 3);
+  EXPECT_EQ(log.warnings(), 0u);
+  double mean = 3;
+  for (int i = 0; i < 4; ++i) {
+    scenes.step();
+    mean = (0 + 6 + mean) / 2;
+    EXPECT_EQ(scenes.height(2), mean);
+    EXPECT_EQ(scenes.height(3), mean);
+  }
+  EXPECT_EQ(log.warnings("their sum divided by 1"), 1u);
+  simulation::reset(*scenes.root);
+  EXPECT_EQ(scenes.height(2), 3);
+  scenes.step();
+  EXPECT_EQ(scenes.height(2), 4.5);
 }
 
 TEST(MeanComputation, isTakenWhenTheLoopsAreInStep) {
@@ -117,7 +171,16 @@ TEST(DataExchange, badLinksAreRefused) {
     return log.errors(part);
   };
   EXPECT_EQ(errors("<DataExchange from='@a/state.position'/>", "to must be a link"), 1u);
-  EXPECT_EQ(errors("<DataExchange from='@a/state.position' to='@b/state.position'/>", "of the same length"), 1u);
+}
+
+TEST(DataExchange, statesThatDifferInSizeLaterAreNotCopied) {
+  const CapturedMessages log;
+  const Scenes scenes(falling("a", "0 0 0", defaultLoop) + falling("b", "0 5 0  1 5 0", defaultLoop) +
+                      "<DataExchange from='@a/state.position' to='@b/state.position'/>");
+  EXPECT_EQ(scenes.states[1]->size(), 1u) << "copied before the state was initialised";
+  scenes.states[0]->resize(2);
+  scenes.step(2);
+  EXPECT_EQ(log.errors("of the same length"), 1u);
 }
 
 }  // namespace
