@@ -40,8 +40,8 @@ class GenerateCylinder final : public Engine {
     for (std::uint64_t layer = 0; layer < m; ++layer) {
       const double z = d_height.value() * static_cast<double>(layer) / static_cast<double>(m - 1);
       solid.push_back(d_origin.value() + Vec3(0, 0, z));
-      for (std::uint64_t ring = 1; ring <= r; ++ring) addRing(solid, z, static_cast<double>(ring) / r);
-      addRing(surface, z, 1);
+      for (std::uint64_t ring = 1; ring <= r; ++ring) addRing(solid, z, ring);
+      addRing(surface, z, r);
     }
     for (std::uint64_t layer = 1; layer < m; ++layer) {
       addLayer(static_cast<Index>(layer * (n * r + 1)));
@@ -54,11 +54,12 @@ class GenerateCylinder final : public Engine {
   }
 
  private:
-  void addRing(std::vector<Vec3>& points, double z, double part) {
+  /// The radius is ring * radius / resRadial, rounded in that order: boxes that end at a ring tell.
+  void addRing(std::vector<Vec3>& points, double z, std::uint64_t ring) {
     const std::uint64_t n = d_circumferential.value();
+    const double radius = static_cast<double>(ring) * d_radius.value() / static_cast<double>(d_radial.value());
     for (std::uint64_t k = 0; k < n; ++k) {
       const double angle = 2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
-      const double radius = d_radius.value() * part;
       points.push_back(d_origin.value() + Vec3(radius * std::cos(angle), radius * std::sin(angle), z));
     }
   }

@@ -1,12 +1,13 @@
 #include <algorithm>
+#include <optional>
 
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
 
 namespace sofa::component::engine {
 
-/// Selects the N points nearest to one of several centres, among those within its radius. They come in the order of a
-/// heap whose first entry is the farthest.
+/// Selects the N points nearest to any of several centres, among those within its radius. They come in the order of a
+/// heap whose first entry is the farthest. It is computed when somebody asks for it.
 class ProximityROI final : public Engine {
  public:
   List<Vec3> d_centers{this, "centers", {}, "centres of the spheres", input};
@@ -29,10 +30,7 @@ class ProximityROI final : public Engine {
   void init() override {
     if (!followPoints(d_position))
       error("There are no points: set position, or add a state or a mesh loader to the node.");
-    if (d_radii.value().empty() && !d_centers.value().empty())
-      error("radii is missing: give one radius, or one for each of the {} centers.", d_centers.value().size());
     connect();
-    updateNow();
   }
 
   void draw(core::DrawList& list) const override {
@@ -46,17 +44,19 @@ class ProximityROI final : public Engine {
 
  protected:
   void doUpdate() override {
-    const auto &x = d_position.value(), &centers = d_centers.value();
+    if (d_radii.value().empty() && !d_centers.value().empty())
+      error("radii is missing: give one radius, or one for each of the {} centers.", d_centers.value().size());
+    const auto& x = d_position.value();
     std::vector<std::pair<double, Index>> heap;
-    for (std::size_t k = 0; k < centers.size() && !d_radii.value().empty(); ++k)
-      for (std::size_t i = 0; i < x.size(); ++i)
-        if (const double d = (x[i] - centers[k]).norm(); d < radius(k)) {
-          heap.emplace_back(d, static_cast<Index>(i));
-          std::push_heap(heap.begin(), heap.end());
-          if (heap.size() <= d_n.value()) continue;
-          std::pop_heap(heap.begin(), heap.end());
-          heap.pop_back();
-        }
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const auto distance = distanceToCenters(x[i]);
+      if (!distance) continue;
+      heap.emplace_back(*distance, static_cast<Index>(i));
+      std::push_heap(heap.begin(), heap.end());
+      if (heap.size() <= d_n.value()) continue;
+      std::pop_heap(heap.begin(), heap.end());
+      heap.pop_back();
+    }
     auto &indices = d_indices.edit(), &others = d_indicesOut.edit();
     auto& points = d_pointsInRoi.edit();
     auto& distances = d_distance.edit();
@@ -74,6 +74,15 @@ class ProximityROI final : public Engine {
 
  private:
   double radius(std::size_t k) const { return d_radii.value()[std::min(k, d_radii.value().size() - 1)]; }
+
+  /// Distance to the nearest of the centres within whose radius the point lies.
+  std::optional<double> distanceToCenters(const Vec3& x) const {
+    std::optional<double> nearest;
+    const auto& centers = d_centers.value();
+    for (std::size_t k = 0; k < centers.size() && !d_radii.value().empty(); ++k)
+      if (const double d = (x - centers[k]).norm(); d < radius(k)) nearest = std::min(d, nearest.value_or(d));
+    return nearest;
+  }
 };
 
 /// For each point of a second state the nearest one of a first state, if it is within a radius.
@@ -88,7 +97,8 @@ class NearestPointROI final : public Engine {
   Data<bool> d_useRestPosition{this, "useRestPosition", true, "whether rest positions are compared"};
   List<Index> d_indices1{this, "indices1", {}, "nearest point of object1, for each pair", output};
   List<Index> d_indices2{this, "indices2", {}, "point of object2, for each pair", output};
-  List<type::Edge> d_edges{this, "edges", {}, "edge between points 2k and 2k+1, for each pair k", output};
+  List<type::Edge> d_edges{
+      this, "edges", {}, "edge between points 2j and 2j+1, for each pair with point j of object2", output};
   List<Index> d_indexPairs{this, "indexPairs", {}, "0 index1 1 index2, for each pair", output};
   List<double> d_distances{this, "distances", {}, "distance, for each pair", output};
   Data<bool> d_drawPairs{this, "drawPairs", false, "draws a line for each pair", visual};
@@ -106,8 +116,7 @@ class NearestPointROI final : public Engine {
       return setInvalid();
     }
     for (auto* object : {l_object1.get(), l_object2.get()})
-      for (const char* vector : {"position", "rest_position"})
-        if (auto* data = object->findData(vector)) addInput(data);
+      if (auto* data = object->findData(d_useRestPosition.value() ? "rest_position" : "position")) addInput(data);
     connect();
   }
 
@@ -135,7 +144,9 @@ class NearestPointROI final : public Engine {
       for (const Index i : candidates)
         if (const double d = distanceOf<DataTypes>(x1[i], x2[j]); d < nearest) nearest = d, found = i;
       if (found == type::invalidIndex) continue;
-      edges.emplace_back(2 * one.size(), 2 * one.size() + 1);
+      // Not the number of the pair, as references need.
+      tellOfEdges(j != one.size());
+      edges.emplace_back(2 * j, 2 * j + 1);
       one.push_back(found);
       two.push_back(j);
       pairs.insert(pairs.end(), {0, found, 1, j});
@@ -144,6 +155,13 @@ class NearestPointROI final : public Engine {
   }
 
  private:
+  void tellOfEdges(bool differ) {
+    if (!differ || d_edges.outputs().empty() || std::exchange(m_told, true)) return;
+    warning(
+        "As in SOFA v26.06 edges name points by the numbers of those of object2, as if all of them had a partner: "
+        "where the points are those of the pairs, write edges=\"0 1  2 3 ...\".");
+  }
+
   std::vector<Index> chosen(const List<Index>& indices, std::size_t count) const {
     std::vector<Index> result;
     if (indices.value().empty())
@@ -151,6 +169,8 @@ class NearestPointROI final : public Engine {
     forEachValid(indices, count, [&](Index i) { result.push_back(i); });
     return result;
   }
+
+  bool m_told = false;
 };
 
 namespace {

@@ -90,14 +90,16 @@ class DisplacementTransformEngine final : public Engine {
 };
 
 /// Frames at the vertices of a mesh: z along the normal, x horizontal, that is across the y axis of space; or, without
-/// normals, x towards the next vertex.
+/// normals, x towards the next vertex and z as near as it can be to the x axis of space, or to its z axis where x is
+/// along the x axis. The last vertex continues in the direction of the one before, and so does one whose next is in the
+/// same place.
 class Vertex2Frame final : public Engine {
  public:
   List<Vec3> d_position{this, "position", {}, "vertices", input};
   List<Vec3> d_normals{this, "normals", {}, "their normals", input};
   List<Frame> d_frames{this, "frames", {}, "frames", output};
   Data<bool> d_useNormals{this, "useNormals", true, "if false, x points to the next vertex instead"};
-  Data<bool> d_invertNormals{this, "invertNormals", false, "if true, z points against the normal"};
+  Data<bool> d_invertNormals{this, "invertNormals", false, "if true, z points against the normal, if that is used"};
   Data<int> d_rotation{this, "rotation", 0, "axis of the frame about which it is turned: 0 x, 1 y, 2 z, else none",
                        input};
   Data<double> d_rotationAngle{this, "rotationAngle", 0.0, "by which angle it is turned (degrees)", input};
@@ -114,17 +116,16 @@ class Vertex2Frame final : public Engine {
     type::Quat turn = type::Quat::Identity();
     if (const int axis = d_rotation.value(); axis >= 0 && axis < 3)
       turn = type::fromEulerDegrees(d_rotationAngle.value() * Vec3::Unit(axis));
+    Vec3 along = Vec3::UnitX();
     for (std::size_t i = 0; i < x.size(); ++i) {
       type::Mat3 axes;
       if (useNormals) {
         const Vec3 z = d_invertNormals.value() ? -normals[i] : normals[i];
         axes << across(z), z.cross(across(z)).normalized(), z.normalized();
       } else {
-        // The last vertex continues in the direction of those before it.
-        const std::size_t from = i + 1 < x.size() || i == 0 ? i : i - 1;
-        const Vec3 along = from + 1 < x.size() ? Vec3(x[from + 1] - x[from]) : Vec3::UnitX();
-        const Vec3 z = -across(along) * (d_invertNormals.value() ? -1.0 : 1.0);
-        axes << along.normalized(), z.cross(along).normalized(), z;
+        if (i + 1 < x.size() && x[i + 1] != x[i]) along = (x[i + 1] - x[i]).normalized();
+        const Vec3 y = acrossX(along);
+        axes << along, y, along.cross(y).normalized();
       }
       Frame frame;
       frame.center = x[i];
@@ -134,6 +135,13 @@ class Vertex2Frame final : public Engine {
   }
 
  private:
+  /// Unit vector e_x x v, which makes the part of the x axis of space that is across v the third axis; e_z x v where v
+  /// is along x.
+  static Vec3 acrossX(const Vec3& v) {
+    const Vec3 y = Vec3::UnitX().cross(v);
+    return (y.norm() > 1e-9 ? y : Vec3(Vec3::UnitZ().cross(v))).normalized();
+  }
+
   /// Unit vector across v and the y axis of space, or the z axis where v is along y.
   static Vec3 across(const Vec3& v) {
     const Vec3 horizontal = Vec3::UnitY().cross(v);

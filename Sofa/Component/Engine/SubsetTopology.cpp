@@ -1,11 +1,14 @@
+#include <span>
+
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 
 namespace sofa::component::engine {
 
-/// Splits a mesh by boxes or spheres into what is inside, what is outside and the border: elements all of whose points
-/// are in belong to the first, those with none to the second. With localIndices the elements of either part refer to
-/// its own list of points, which starts with the points of the border in ascending order, in both parts.
+/// Splits a mesh by boxes or spheres: an element is inside if one of them holds all its points, all others are outside.
+/// Points inside that elements outside name are the border. With localIndices the elements of either part refer to its
+/// own list of points, which starts with the points of the border in ascending order, in both parts; where
+/// tetrahedraInput chooses, each part has its points in the order in which its elements name them.
 template <class DataTypes>
 class SubsetTopology final : public Engine {
  public:
@@ -91,26 +94,36 @@ class SubsetTopology final : public Engine {
     const auto& x = d_restPosition.value();
     m_inside.assign(x.size(), 0);
     m_border.assign(x.size(), 0);
+    m_given.clear();
     if (d_tetrahedraInput.value().empty())
-      for (std::size_t i = 0; i < x.size(); ++i) m_inside[i] = contains(DataTypes::position(x[i]));
+      for (std::size_t i = 0; i < x.size(); ++i) m_inside[i] = anyVolumeHolds(std::span(&x[i], 1));
     else if (checkElements(d_tetrahedra, x.size()))
-      forEachValid(d_tetrahedraInput, d_tetrahedra.value().size(), [&](Index t) {
-        for (const Index i : d_tetrahedra.value()[t]) m_inside[i] = 1;
-      });
+      takeGivenTetrahedra();
     select(d_edges, d_edgeIndices, d_edgesInRoi, d_edgesOutRoi);
     select(d_triangles, d_triangleIndices, d_trianglesInRoi, d_trianglesOutRoi);
     select(d_quads, d_quadIndices, d_quadsInRoi, d_quadsOutRoi);
     select(d_tetrahedra, d_tetrahedronIndices, d_tetrahedraInRoi, d_tetrahedraOutRoi);
     select(d_hexahedra, d_hexahedronIndices, d_hexahedraInRoi, d_hexahedraOutRoi);
-    std::vector<Index> in, out, border;
-    for (Index i = 0; i < x.size(); ++i) {
-      if (m_border[i]) border.push_back(i);
-      if (!m_border[i] || !d_localIndices.value()) (m_inside[i] ? in : out).push_back(i);
+    d_border.set(static_cast<Index>(std::count(m_border.begin(), m_border.end(), 1)));
+    const bool local = d_localIndices.value(), named = local && !m_given.empty();
+    std::vector<Index> in, out;
+    if (named) {
+      in = inOrderOfNaming(d_tetrahedraInRoi, d_edgesInRoi, d_trianglesInRoi, d_quadsInRoi, d_hexahedraInRoi);
+      out = inOrderOfNaming(d_tetrahedraOutRoi, d_edgesOutRoi, d_trianglesOutRoi, d_quadsOutRoi, d_hexahedraOutRoi);
+    } else if (local) {
+      for (Index i = 0; i < x.size(); ++i)
+        if (m_border[i]) in.push_back(i);
+      out = in;
     }
-    d_border.set(static_cast<Index>(border.size()));
-    if (d_localIndices.value()) {
-      in.insert(in.begin(), border.begin(), border.end());
-      out.insert(out.begin(), border.begin(), border.end());
+    const auto appendOthers = [&](std::vector<Index>& part, bool inside) {
+      std::vector<char> there(x.size(), 0);
+      for (const Index i : part) there[i] = 1;
+      for (Index i = 0; i < x.size(); ++i)
+        if (bool(m_inside[i]) == inside && !there[i]) part.push_back(i);
+    };
+    appendOthers(in, true);
+    appendOthers(out, false);
+    if (local) {
       makeLocal(in, d_edgesInRoi, d_trianglesInRoi, d_quadsInRoi, d_tetrahedraInRoi, d_hexahedraInRoi);
       makeLocal(out, d_edgesOutRoi, d_trianglesOutRoi, d_quadsOutRoi, d_tetrahedraOutRoi, d_hexahedraOutRoi);
     }
@@ -126,19 +139,41 @@ class SubsetTopology final : public Engine {
  private:
   double radius(std::size_t k) const { return d_radii.value()[std::min(k, d_radii.value().size() - 1)]; }
 
-  bool contains(const Vec3& p) const {
+  /// Whether all points lie in the same sphere or box.
+  bool anyVolumeHolds(std::span<const Coord> points) const {
+    const auto all = [&](const auto& holds) {
+      return std::ranges::all_of(points, [&](const Coord& x) { return holds(DataTypes::position(x)); });
+    };
     const auto& centers = d_centers.value();
     for (std::size_t k = 0; k < centers.size() && !d_radii.value().empty(); ++k)
-      if ((p - centers[k]).norm() <= radius(k)) return true;
+      if (all([&](const Vec3& p) { return (p - centers[k]).norm() <= radius(k); })) return true;
     if (!centers.empty()) return false;
-    return std::any_of(d_box.value().begin(), d_box.value().end(), [&](const Box& b) {
+    return std::ranges::any_of(d_box.value(), [&](const Box& b) {
       const Vec3 low = b.head<3>().cwiseMin(b.tail<3>()), high = b.head<3>().cwiseMax(b.tail<3>());
-      return (p.array() >= low.array()).all() && (p.array() <= high.array()).all();
+      return all([&](const Vec3& p) { return (p.array() >= low.array()).all() && (p.array() <= high.array()).all(); });
     });
   }
 
-  /// Elements of which some points are in make these points the border; with local numbers they belong to the outside,
-  /// else to neither part.
+  void takeGivenTetrahedra() {
+    const auto& tetrahedra = d_tetrahedra.value();
+    m_given.assign(tetrahedra.size(), 0);
+    forEachValid(d_tetrahedraInput, tetrahedra.size(), [&](Index t) {
+      m_given[t] = 1;
+      for (const Index i : tetrahedra[t]) m_inside[i] = 1;
+    });
+  }
+
+  template <class E>
+  bool isInside(Index k, const E& element) const {
+    if constexpr (std::is_same_v<E, type::Tetrahedron>)
+      if (!m_given.empty()) return m_given[k];
+    if (!std::ranges::all_of(element, [&](Index i) { return m_inside[i]; })) return false;
+    if (!m_given.empty()) return true;
+    std::array<Coord, std::tuple_size_v<typename E::array>> corners;
+    for (std::size_t c = 0; c < corners.size(); ++c) corners[c] = d_restPosition.value()[element[c]];
+    return anyVolumeHolds(corners);
+  }
+
   template <class E>
   void select(const List<E>& elements, List<Index>& indices, List<E>& inside, List<E>& outside) {
     auto &in = inside.edit(), &out = outside.edit();
@@ -147,15 +182,27 @@ class SubsetTopology final : public Engine {
     if (!checkElements(elements, m_inside.size())) return;
     for (Index k = 0; k < elements.value().size(); ++k) {
       const E& element = elements.value()[k];
-      const auto n = std::count_if(element.begin(), element.end(), [&](Index i) { return m_inside[i]; });
-      if (n == static_cast<std::ptrdiff_t>(element.size())) {
+      if (isInside(k, element)) {
         in.push_back(element);
         chosen.push_back(k);
-        continue;
+      } else {
+        out.push_back(element);
+        for (const Index i : element) m_border[i] = m_inside[i];
       }
-      if (n == 0 || d_localIndices.value()) out.push_back(element);
-      for (const Index i : element) m_border[i] = m_border[i] || (n > 0 && m_inside[i]);
     }
+  }
+
+  template <class... Lists>
+  std::vector<Index> inOrderOfNaming(const Lists&... lists) const {
+    std::vector<Index> points;
+    std::vector<char> there(m_inside.size(), 0);
+    const auto append = [&](const auto& list) {
+      for (const auto& element : list.value())
+        for (const Index i : element)
+          if (!std::exchange(there[i], 1)) points.push_back(i);
+    };
+    (append(lists), ...);
+    return points;
   }
 
   template <class... Lists>
@@ -169,7 +216,8 @@ class SubsetTopology final : public Engine {
     (renumber(lists), ...);
   }
 
-  std::vector<char> m_inside, m_border;  // of each point
+  std::vector<char> m_inside, m_border;  ///< of each point
+  std::vector<char> m_given;             ///< of each tetrahedron, if tetrahedraInput chooses; else empty
 };
 
 namespace {

@@ -67,6 +67,14 @@ TEST(GenerateCylinder, HasTheVolumeOfItsPrism) {
   expectNumbers(scene.root->components().back()->findData("volume")->text(), {prism});
 }
 
+TEST(GenerateCylinder, RoundsTheRadiiOfItsRingsInOneOrder) {
+  const EngineScene scene("<GenerateCylinder name='e' radius='0.2' resRadial='3' resCircumferential='4'/>");
+  const auto& solid = scene.value<std::vector<Vec3>>("output_TetrahedraPosition");
+  for (const int ring : {1, 2, 3}) EXPECT_EQ(solid[std::size_t(4 * ring - 3)].x(), ring * 0.2 / 3);
+  EXPECT_GT(solid[9].x(), 0.2) << "3 * 0.2 is more than 0.6";
+  EXPECT_EQ(scene.value<std::vector<Vec3>>("output_TrianglesPosition")[0], solid[9]);
+}
+
 TEST(GenerateCylinder, LeavesBaseAndTopOpenByDefault) {
   const EngineScene scene("<GenerateCylinder name='e' resCircumferential='4' resHeight='2'/>");
   EXPECT_EQ(scene.value<std::vector<type::Triangle>>("triangles").size(), 8u);

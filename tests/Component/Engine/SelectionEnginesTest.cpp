@@ -20,7 +20,21 @@ TEST(ProximityROI, LooksOnlyInsideOfTheRadius) {
   EXPECT_EQ(
       EngineScene("<ProximityROI name='e' position=" + row + " centers='0 0 0' radii='1' N='9'/>").text("indices"),
       "0");
-  EXPECT_EQ(EngineScene("<ProximityROI name='e' position=" + row + " centers='0 0 0' N='9'/>").newErrors(), 1u);
+}
+
+TEST(ProximityROI, CountsAPointThatSeveralCentersReachOnce) {
+  const EngineScene scene("<ProximityROI name='e' position=" + row + " centers='0 0 0 3 0 0' radii='9' N='4'/>");
+  // Distances 0 1 1 0 1: a heap of the first four, and the last one, which is not nearer than any.
+  EXPECT_EQ(scene.text("indices"), "2 1 0 3");
+  EXPECT_EQ(scene.text("distance"), "1 1 0 0");
+  EXPECT_EQ(scene.text("indicesOut"), "4");
+}
+
+TEST(ProximityROI, TellsOfMissingRadiiWhenItIsAsked) {
+  const EngineScene scene("<ProximityROI name='e' position=" + row + " centers='0 0 0' N='9'/>");
+  EXPECT_EQ(scene.newErrors(), 0u);
+  EXPECT_EQ(scene.text("indices"), "");
+  EXPECT_EQ(scene.newErrors(), 1u);
 }
 
 TEST(NearestPointROI, PairsPointsThatAreNear) {
@@ -30,7 +44,7 @@ TEST(NearestPointROI, PairsPointsThatAreNear) {
   const EngineScene scene(states + "<NearestPointROI name='e' object1='@a' object2='@child/b' radius='1'/>");
   EXPECT_EQ(scene.text("indices1"), "1 0");
   EXPECT_EQ(scene.text("indices2"), "0 2");
-  EXPECT_EQ(scene.text("edges"), "0 1 2 3");
+  EXPECT_EQ(scene.text("edges"), "0 1 4 5") << "by the points of object2";
   EXPECT_EQ(scene.text("indexPairs"), "0 1 1 0 0 0 1 2");
   EXPECT_EQ(scene.text("distances"), "0.25 0.5");
   const EngineScene some(states +
@@ -38,6 +52,11 @@ TEST(NearestPointROI, PairsPointsThatAreNear) {
                          "inputIndices2='0'/>");
   EXPECT_EQ(some.text("indices1"), "2");
   EXPECT_EQ(some.newErrors(), 1u);  // 7 does not exist
+  const EngineScene linked(states +
+                           "<NearestPointROI name='e' object1='@a' object2='@child/b' radius='1'/>"
+                           "<MeshTopology name='mesh' edges='@e.edges' position='0 0 0'/>");
+  linked.text("edges");
+  EXPECT_GE(linked.newWarnings(), 1u) << "points 4 and 5 are no pair";
 }
 
 TEST(NearestPointROI, LooksAtRestPositionsUnlessToldOtherwise) {
@@ -122,11 +141,34 @@ TEST(SubsetTopology, SplitsAMesh) {
   EXPECT_EQ(scene.text("pointsOutROI"), "2 0 0 3 0 0 4 0 0");
   EXPECT_EQ(scene.text("edgeIndices"), "0");
   EXPECT_EQ(scene.text("edgesInROI"), "0 1");
-  EXPECT_EQ(scene.text("edgesOutROI"), "2 3 3 4");
+  EXPECT_EQ(scene.text("edgesOutROI"), "1 2 2 3 3 4") << "what is partly inside is outside";
   EXPECT_EQ(scene.text("nbrborder"), "1");
   const EngineScene spheres(mesh + " centers='0 0 0 4 0 0' radii='1.5'/>");
   EXPECT_EQ(spheres.text("indices"), "0 1 3 4");
   EXPECT_EQ(EngineScene(mesh + " centers='0 0 0'/>").newErrors(), 1u);  // no radius
+}
+
+TEST(SubsetTopology, AnElementIsInsideIfOneBoxOrSphereHoldsIt) {
+  const std::string mesh = "<SubsetTopology name='e' rest_position=" + row + " edges='0 1 1 2 2 3 3 4'";
+  for (const std::string volumes :
+       {"box='-0.5 -1 -1 1.5 1 1  1.5 -1 -1 3.5 1 1'", "centers='0 0 0  3 0 0' radii='1'"}) {
+    const EngineScene scene(mesh + volumes + "/>");
+    EXPECT_EQ(scene.text("indices"), volumes.front() == 'b' ? "0 1 2 3" : "0 1 2 3 4");
+    EXPECT_EQ(scene.text("edgeIndices"), volumes.front() == 'b' ? "0 2" : "0 2 3");
+    EXPECT_EQ(scene.text("edgesOutROI"), volumes.front() == 'b' ? "1 2 3 4" : "1 2");
+    EXPECT_EQ(scene.text("nbrborder"), volumes.front() == 'b' ? "3" : "2") << "1 and 2, and of the boxes 3";
+  }
+}
+
+TEST(SubsetTopology, PutsEveryKindOfElementThatIsPartlyInsideOutside) {
+  const EngineScene scene(
+      "<SubsetTopology name='e' box='-1 -1 -1 0.5 9 9' quads='0 1 3 2' triangles='0 1 2' tetrahedra='0 1 2 4' "
+      "hexahedra='0 1 3 2 4 5 7 6' rest_position='0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1'/>");
+  EXPECT_EQ(scene.text("indices"), "0 2 4 6");
+  EXPECT_EQ(scene.text("trianglesOutROI"), "0 1 2");
+  EXPECT_EQ(scene.text("quadsOutROI"), "0 1 3 2");
+  EXPECT_EQ(scene.text("tetrahedraOutROI"), "0 1 2 4");
+  EXPECT_EQ(scene.text("hexahedraOutROI"), "0 1 3 2 4 5 7 6");
 }
 
 TEST(SubsetTopology, CanNumberEachPartByItself) {
@@ -145,7 +187,20 @@ TEST(SubsetTopology, TakesTetrahedraThatAreNamed) {
   EXPECT_EQ(scene.text("indices"), "1 2 3 4");
   EXPECT_EQ(scene.text("tetrahedronIndices"), "1");
   EXPECT_EQ(scene.text("tetrahedraInROI"), "1 2 3 4");
+  EXPECT_EQ(scene.text("tetrahedraOutROI"), "0 1 2 3");
   EXPECT_EQ(scene.text("nbrborder"), "3");
+}
+
+TEST(SubsetTopology, NumbersThePointsOfNamedTetrahedraAsTheyAreNamed) {
+  // All points belong to the first and the third one, and yet the second is outside; point 7 belongs to none.
+  const EngineScene scene(
+      "<SubsetTopology name='e' rest_position='0 0 0 1 0 0 2 0 0 3 0 0 4 0 0 5 0 0 6 0 0 7 0 0' "
+      "tetrahedra='0 3 1 2  2 3 4 5  6 5 4 2' edges='7 0' tetrahedraInput='2 0' localIndices='1'/>");
+  EXPECT_EQ(scene.text("pointsInROI"), "0 0 0 3 0 0 1 0 0 2 0 0 6 0 0 5 0 0 4 0 0");
+  EXPECT_EQ(scene.text("tetrahedraInROI"), "0 1 2 3 4 5 6 3");
+  EXPECT_EQ(scene.text("pointsOutROI"), "2 0 0 3 0 0 4 0 0 5 0 0 7 0 0 0 0 0");
+  EXPECT_EQ(scene.text("tetrahedraOutROI"), "0 1 2 3");
+  EXPECT_EQ(scene.text("edgesOutROI"), "4 5");
 }
 
 TEST(MeshSampler, SpreadsPointsEvenly) {

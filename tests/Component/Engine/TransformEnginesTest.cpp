@@ -140,6 +140,13 @@ TEST(Vertex2Frame, PutsZAlongTheNormal) {
 TEST(Vertex2Frame, CanFollowTheCurveInstead) {
   const EngineScene scene("<Vertex2Frame name='e' position='0 0 0 1 0 0' useNormals='0'/>");
   expectNumbers(scene.text("frames"), {0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1});
+  // Along y: z is the x axis of space, so the frame is turned by 120 degrees about the diagonal, x -> y -> z -> x. The
+  // second vertex goes on, as its next one is in the same place; invertNormals has nothing to invert.
+  const EngineScene up("<Vertex2Frame name='e' position='0 0 0 0 2 0 0 2 0' useNormals='0' invertNormals='1'/>");
+  expectNumbers(up.text("frames"), {0, 0, 0, .5, .5, .5, .5, 0, 2, 0, .5, .5, .5, .5, 0, 2, 0, .5, .5, .5, .5});
+  // Against the x axis: z stays that of space, a half turn about it.
+  const EngineScene back("<Vertex2Frame name='e' position='0 0 0 -1 0 0' useNormals='0'/>");
+  expectNumbers(back.text("frames"), {0, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0, 1, 0});
 }
 
 const std::string chain =
