@@ -11,6 +11,9 @@ void MatrixExporter::init() {
     warning("precision=\"{}\" is not between 1 and 17; 6 is used.", precision);
     d_precision.set(6);
   }
+  if (isJpeg())
+    warning("format=\"{}\" would smear entries that are one pixel wide: png files are written. Set format to png.",
+            d_format.value().selected());
   setValid();
 }
 
@@ -27,7 +30,8 @@ bool MatrixExporter::write() {
     setInvalid();
     return false;
   }
-  return writeFile(fmt::format("{}{:05}.{}", baseName(), fileNumber(), d_format.value().selected()), content(*a));
+  const std::string extension = isJpeg() ? "png" : d_format.value().selected();
+  return writeFile(fmt::format("{}{:05}.{}", baseName(), fileNumber(), extension), content(*a));
 }
 
 std::string MatrixExporter::content(const linearalgebra::BlockMatrix& a) const {

@@ -9,8 +9,8 @@ namespace sofa::component::io {
 class MatrixExporter : public Exporter {
  public:
   core::Data<type::OptionGroup> d_format{
-      this, "format", type::OptionGroup({"txt", "csv", "png", "bmp", "tga"}),
-      "txt: rows in brackets; csv: values with commas between; png, bmp, tga: one pixel per entry"};
+      this, "format", type::OptionGroup({"txt", "csv", "png", "bmp", "tga", "jpg", "jpeg"}),
+      "txt: rows in brackets; csv: values with commas between; png, bmp, tga: one pixel per entry; jpg, jpeg: as png"};
   core::Data<int> d_precision{this, "precision", 6, "significant digits of values, 1 to 17"};
 
   void init() override;
@@ -25,6 +25,7 @@ class MatrixExporter : public Exporter {
   virtual Found find() = 0;
 
  private:
+  bool isJpeg() const { return d_format.value().is("jpg") || d_format.value().is("jpeg"); }
   std::string content(const linearalgebra::BlockMatrix& a) const;
 };
 

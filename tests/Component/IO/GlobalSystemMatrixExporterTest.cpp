@@ -59,7 +59,20 @@ TEST(GlobalSystemMatrixExporter, ReportsBadInput) {
                          "'/>"),
                    "cannot be"),
             1u);
-  EXPECT_GE(errors(scene("<GlobalSystemMatrixExporter format='jpeg'/>"), "jpeg"), 1u);
+  EXPECT_GE(errors(scene("<GlobalSystemMatrixExporter format='gif'/>"), "gif"), 1u);
+}
+
+TEST(GlobalSystemMatrixExporter, WritesPngInThePlaceOfJpeg) {
+  for (const std::string format : {"jpg", "jpeg"}) {
+    const TemporaryFolder folder;
+    const CapturedMessages messages;
+    const Scene s(scene("<GlobalSystemMatrixExporter filename='" + folder.file("A") +
+                        "' exportEveryNumberOfSteps='1' format='" + format + "'/>"));
+    s.step();
+    EXPECT_EQ(folder.read("A00001.png").substr(1, 3), "PNG");
+    EXPECT_EQ(messages.errors(), 0u);
+    EXPECT_EQ(messages.warnings("png files are written"), 1u);
+  }
 }
 
 /// Not zero at (0, 0) and (0, 2) of a 2 x 3 matrix; the zero that is stored at (1, 1) is white.
