@@ -2,15 +2,9 @@
 
 #include <cmath>
 
+#include "Sofa/Geometry/RoundedProduct.h"
+
 namespace sofa::geometry {
-namespace {
-
-double roundedProduct(double a, double b) {
-  const volatile double product = a * b;  // keeps the compiler from fusing it with the sum
-  return product;
-}
-
-}  // namespace
 
 type::Vec3 RegularGrid::point(int i, int j, int k) const {
   type::Vec3 p = origin;

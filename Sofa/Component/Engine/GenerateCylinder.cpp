@@ -1,8 +1,11 @@
 #include <numbers>
 
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/Geometry/RoundedProduct.h"
 
 namespace sofa::component::engine {
+
+using geometry::roundedProduct;
 
 /// A solid cylinder of tetrahedra, and its surface of triangles. Each of the resHeight layers of points has one on the
 /// axis and resRadial rings of resCircumferential; layer by layer, prisms around the axis and hexahedra farther out are
@@ -60,7 +63,8 @@ class GenerateCylinder final : public Engine {
     const double radius = static_cast<double>(ring) * d_radius.value() / static_cast<double>(d_radial.value());
     for (std::uint64_t k = 0; k < n; ++k) {
       const double angle = 2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
-      points.push_back(d_origin.value() + Vec3(radius * std::cos(angle), radius * std::sin(angle), z));
+      points.push_back(d_origin.value() +
+                       Vec3(roundedProduct(radius, std::cos(angle)), roundedProduct(radius, std::sin(angle)), z));
     }
   }
 
