@@ -101,7 +101,7 @@ TEST(DataExchange, carriesIntegersIntoOtherKinds) {
 const std::string averaged =
     "<Node name='mean'><DefaultAnimationLoop/><MechanicalObject name='a' position='0 0 0'/>"
     "<MechanicalObject name='b' position='0 6 0'/><MeanComputation/>"
-    "<MechanicalObject name='out' tags='MeanOutput' position='@MeanComputation1.result'/><Node>"
+    "<MechanicalObject name='out' tags='MeanOutput' position='@MeanComputation1.result'/><Node name='below'>"
     "<MechanicalObject name='mapped' position='0 0 0'/><IdentityMapping input='@../out' output='@mapped'/></Node>"
     "</Node>";
 
