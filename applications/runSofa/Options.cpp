@@ -11,6 +11,7 @@
 #include "Sofa/Core/Service/ComponentComparison.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
 #include "Sofa/Core/Service/ComponentTable.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Core/Service/SceneProblems.h"
@@ -22,6 +23,7 @@
 #include "Sofa/Simulation/Run/FrontEndLibrary.h"
 #include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
+#include "Sofa/Simulation/Scene/SceneUpgrade.h"
 #include "Sofa/Version.h"
 
 namespace helper = sofa::helper;
@@ -121,13 +123,15 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
                "let scenes load plugins by file, not only by a name in the plugin path");
   app.add_flag("--all-messages", o.allMessages,
                "print also the messages that only follow from a component that could not be created");
+  app.add_flag("--accept-old-names", o.acceptOldNames, "let scenes use class names of former versions of SOFA");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
 void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
   app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
-  app.add_option("--state-out", b.stateOut, "JSON file for the recorded states and the times");
+  app.add_option("--state-out", b.stateOut, "JSON file for the recorded states");
+  app.add_option("--times-out", b.timesOut, "JSON file for the times of loading and of the steps");
   app.add_option("--export", b.exportFolder, "folder for time series of VTU and VTP files with a .pvd each");
   app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]")->check(CLI::PositiveNumber);
   app.add_option("--checkpoint-every", b.checkpointEvery, "steps between two checkpoints, written as SCENE.checkpoint")
@@ -151,6 +155,8 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
   app.add_option("--compare-components", o.componentCatalogue,
                  "list what components have otherwise than those of a catalogue (JSON file)");
+  app.add_option("--upgrade", o.upgrade, "write SCENE with today's class names beside it, as NAME.upgraded.scn")
+      ->type_name("SCENE");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
 }
 
@@ -183,6 +189,7 @@ const std::vector<Effect>& effects() {
       {"--nbIter", {"batch", "offscreen"}},
       {"--state-at", {"batch", "offscreen"}},
       {"--state-out", {"batch", "offscreen"}},
+      {"--times-out", {"batch", "offscreen"}},
       {"--export", {"batch", "offscreen"}},
       {"--export-every", {"batch", "offscreen"}},
       {"--checkpoint-every", {"batch", "offscreen"}},
@@ -290,7 +297,7 @@ void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) 
   needs("--export-every", "--export");
   needs("--computationTimeOutputType", "--computationTimeSampling");
   if (batch.checkOnly)
-    for (const char* option : {"--nbIter", "--resume", "--state-at", "--state-out", "--export", "--export-every",
+    for (const char* option : {"--nbIter", "--resume", "--state-at", "--state-out", "--times-out", "--export", "--export-every",
                                "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
       if (app.count(option) > 0)
         simulation::report(Severity::Warning,
@@ -403,7 +410,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
   const bool runs = !options.listComponents && !options.componentTable && options.componentCatalogue.empty() &&
-                    options.describe.empty() && !options.batch.checkOnly;
+                    options.describe.empty() && options.upgrade.empty() && !options.batch.checkOnly;
   if (options.gui.empty()) options.gui = runs ? simulation::defaultFrontEnd() : "batch";
   warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
@@ -434,12 +441,15 @@ int runWith(const Options& options) {
   if (options.allowPluginPaths) plugins.setConsent([](const auto&) { return true; });
   core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
+  core::acceptFormerNames(options.acceptOldNames);
   if (options.printFactory) helper::printText(stdout, core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);
   if (options.listComponents)
     return help(core::listComponents(options.listPattern),
                 fmt::format("No component's name contains \"{}\".\n", options.listPattern));
+  if (!options.upgrade.empty())
+    return simulation::upgradeSceneFile(options.upgrade) ? 0 : static_cast<int>(ExitStatus::badInput);
   if (!options.describe.empty()) {
     const auto* former = core::ObjectFactory::instance().formerName(options.describe);
     const std::string hint = former && !former->refusal.empty()

@@ -19,12 +19,14 @@ struct Options {
   bool autoload = true;
   bool allowPluginPaths = false;
   bool allMessages = false;
+  bool acceptOldNames = false;
   bool componentTable = false;
   bool printFactory = false;
   bool listComponents = false;
   std::string listPattern;
   std::string componentCatalogue;
   std::string describe;
+  std::string upgrade;
 };
 
 /// Fills `options`; an exit status if the program is to end here (help, or a malformed option).

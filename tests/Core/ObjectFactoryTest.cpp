@@ -6,6 +6,7 @@
 #include "CapturedMessages.h"
 #include "SampleComponents.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Core/Service/TemplateNames.h"
 

@@ -33,6 +33,58 @@ TEST(PluginManager, builtInModulesCountAsLoaded) {
   }
 }
 
+TEST(PluginManager, modulesOfFormerVersionsCountAsLoaded) {
+  for (const char* name : {"SofaBaseAnimationLoop",
+                           "SofaBaseCollision",
+                           "SofaBaseLinearSolver",
+                           "SofaBaseMechanics",
+                           "SofaBaseTopology",
+                           "SofaBaseUtils",
+                           "SofaBaseVisual",
+                           "SofaBoundaryCondition",
+                           "SofaCommon",
+                           "SofaComponentAll",
+                           "SofaConstraint",
+                           "SofaDeformable",
+                           "SofaDenseSolver",
+                           "SofaEigen2Solver",
+                           "SofaEngine",
+                           "SofaExplicitOdeSolver",
+                           "SofaExporter",
+                           "SofaGeneralAnimationLoop",
+                           "SofaGeneralEngine",
+                           "SofaGeneralLinearSolver",
+                           "SofaGraphComponent",
+                           "SofaHaptics",
+                           "SofaImplicitOdeSolver",
+                           "SofaLoader",
+                           "SofaMeshCollision",
+                           "SofaMiscCollision",
+                           "SofaMiscFem",
+                           "SofaMiscForceField",
+                           "SofaNonUniformFem",
+                           "SofaObjectInteraction",
+                           "SofaOpenglVisual",
+                           "SofaPreconditioner",
+                           "SofaRigid",
+                           "SofaSimpleFem",
+                           "SofaSparseSolver",
+                           "SofaTopologyMapping",
+                           "SofaUserInteraction",
+                           "SofaValidation",
+                           "SofaVolumetricData",
+                           "SofaSimulationGraph",
+                           "SofaCore",
+                           "SofaHelper",
+                           "SofaDefaultType",
+                           "Sofa.Component.SolidMechanics",
+                           "Sofa.LinearAlgebra",
+                           "Sofa.Metis"})
+    EXPECT_TRUE(PluginManager::instance().load(name).loaded) << name;
+  for (const char* name : {"SofaSomethingElse", "Mesh", "SofaMesh"})
+    EXPECT_FALSE(PluginManager::instance().load(name).loaded) << name;
+}
+
 TEST(PluginManager, whatIsNotThereIsSearchedAndNamed) {
   const auto result = PluginManager::instance().load("NoSuchPlugin");
   EXPECT_FALSE(result.loaded);

@@ -4,10 +4,11 @@
 Usage: test_cuda.py PATH_OF_RUNSOFA [unittest options]
 """
 import os
+import re
 import unittest
 import unittest.mock
 
-from runsofa import BAD_INPUT, DIVERGED, GOOD, SOLVER, RunSofa
+from runsofa import BAD_INPUT, DIVERGED, GOOD, HEAD, SOLVER, RunSofa
 
 PLUGIN = '<RequiredPlugin name="SofaCUDA"/>\n'
 STATE = '<MechanicalObject template="CudaVec3f" name="dofs" position="0 0 0  1 0 0"/>\n<UniformMass totalMass="1"/>\n'
@@ -36,9 +37,27 @@ class Cuda(RunSofa):
             output = self.simulate(BAD_INPUT, PLUGIN + SOLVER + STATE.replace("CudaVec3f", name),
                                    f"'{name}' cannot be found in the list", "CudaVec3d, CudaVec3f", "scene.scn:5")
             self.assertNotIn("It comes with a plugin", output)
-        output = self.simulate(BAD_INPUT, PLUGIN + SOLVER + STATE + '<ConstantForceField template="CudaVec3f" forces="1 0 0"/>\n',
-                               "Falling back to the first compatible template: 'Vec3d'", "scene.scn:7")
-        self.assertNotIn("It comes with a plugin", output)
+
+    def test_components_of_the_host_take_the_names_of_a_gpu(self):
+        output = self.simulate(GOOD, PLUGIN + SOLVER + STATE + '<ConstantForceField template="CudaVec3f" forces="1 0 0"/>\n'
+                               '<BoxROI template="CudaVec3f1" box="0 0 0 1 1 1"/>\n<TetrahedronSetGeometryAlgorithms template="CudaVec3f"/>\n'
+                               '<Node name="seen">\n<OglModel name="seen"/>\n'
+                               '<IdentityMapping template="CudaVec3f,ExtVec3f" input="@.." output="@seen"/>\n</Node>\n')
+        self.assertNotIn("emplate", output)
+
+    def test_no_component_of_the_host_refuses_the_names_of_a_gpu(self):
+        _, listed = self.run_sofa("-l", "SofaCUDA", "--list-components")
+        names = [line.split()[0] for line in listed.splitlines() if line and not line.startswith("[")]
+        self.assertGreater(len(names), 400)
+        pairs = ("CudaVec3f", "CudaRigid3f", "CudaVec1f", "CudaVec2f", "CudaVec6f", "CudaVec3f,CudaVec3f", "CudaVec3f,ExtVec3f",
+                 "CudaVec3f,Rigid3f", "CudaRigid3f,CudaVec3f", "CudaRigid3f,CudaRigid3f", "CudaVec3f,CudaVec1f")
+        body = PLUGIN + SOLVER + STATE + "".join(f'<Node name="{name}{i}"><{name} template="{pair}"/></Node>\n'
+                                                 for name in names for i, pair in enumerate(pairs))
+        _, output = self.run_sofa("--check", self.write(HEAD + body + "</Node>\n"))
+        refused = re.findall(r"template '([^']+)' cannot be found in the list of available templates \[([^\]]*)\]", output)
+        for asked, offered in refused:
+            host = ",".join(re.sub("^(Cuda|Ext)", "", word)[:-1] + "d" for word in asked.split(","))
+            self.assertFalse(host in offered.split(", ") and "Cuda" not in offered, (asked, offered))
 
     def test_gpus_that_are_not_there(self):
         for number in ("99", "-1", "first"):

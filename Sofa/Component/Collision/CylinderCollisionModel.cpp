@@ -52,6 +52,10 @@ const auto registered =
     core::Register("CylinderCollisionModel", "Sofa.Component.Collision.Geometry",
                    "cylinders on rigid bodies, for the intersection methods of plugins: as in SOFA none of those here "
                    "has pairs for them")
+        .wasCalled("Cylinder", "")
+        .wasCalled("CylinderModel", "")
+        .wasCalled("RigidCylinder", "")
+        .wasCalled("TCylinderModel", "")
         .add<CylinderCollisionModel>();
 }  // namespace
 

@@ -64,6 +64,11 @@ const auto registered =
         .wasCalled("Line", "SOFA v24.12")
         .wasCalled("LineModel", "SOFA v24.12")
         .wasCalled("LineSet", "SOFA v24.12")
+        .wasCalled("LineMesh", "")
+        .wasCalled("LineMeshModel", "")
+        .wasCalled("LineSetModel", "")
+        .wasCalled("TLineModel", "")
+        .wasCalled("CudaLineModel", "", "It takes states of every kind.")
         .add<LineCollisionModel>();
 }  // namespace
 

@@ -49,6 +49,8 @@ namespace {
 const auto registered =
     core::Register("OBBCollisionModel", "CollisionOBBCapsule", "boxes that turn with rigid bodies, as obstacles")
         .wasCalled("OBB", "SOFA v24.12")
+        .wasCalled("OBBModel", "")
+        .wasCalled("TOBBModel", "")
         .add<OBBCollisionModel>();
 }  // namespace
 

@@ -96,6 +96,11 @@ const auto registered =
         .wasCalled("Point", "SOFA v24.12")
         .wasCalled("PointModel", "SOFA v24.12")
         .wasCalled("PointSet", "SOFA v24.12")
+        .wasCalled("PointMesh", "")
+        .wasCalled("PointMeshModel", "")
+        .wasCalled("PointSetModel", "")
+        .wasCalled("TPointModel", "")
+        .wasCalled("CudaPointModel", "", "It takes states of every kind.")
         .add<PointCollisionModel>();
 }  // namespace
 

@@ -117,6 +117,8 @@ const auto registered =
     core::Register("SphereCollisionModel", "Sofa.Component.Collision.Geometry", "spheres around the points of a state")
         .wasCalled("Sphere", "SOFA v24.12")
         .wasCalled("SphereModel", "SOFA v24.12")
+        .wasCalled("TSphereModel", "")
+        .wasCalled("CudaSphereModel", "", "It takes states of every kind.")
         .addAll<SphereCollisionModel, type::Vec3Types, type::Rigid3Types>(true);
 }  // namespace
 

@@ -335,6 +335,7 @@ void RigidMapping<In, Out>::draw(core::DrawList& list) const {
 namespace {
 const auto registered =
     core::Register("RigidMapping", "Sofa.Component.Mapping.NonLinear", "points or bodies fixed to moving bodies")
+        .wasCalled("RigidRigidMapping", "", "Its template is Rigid3d,Rigid3d.")
         .add<RigidMapping<type::Rigid3Types, type::Vec3Types>>(true)
         .add<RigidMapping<type::Rigid3Types, type::Rigid3Types>>()
         .add<RigidMapping<type::Rigid2Types, type::Vec2Types>>();

@@ -12,6 +12,7 @@ void AddDataRepository::remove(const std::filesystem::path& folder) { helper::Re
 namespace {
 const auto registered =
     core::Register("AddDataRepository", "Sofa.Component.SceneUtility", "adds a folder to the data path")
+        .wasCalled("AddResourceRepository", "")
         .add<AddDataRepository>();
 }  // namespace
 

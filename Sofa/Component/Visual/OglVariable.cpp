@@ -72,8 +72,10 @@ bool OglMatrix4VectorVariable::take(ShaderValue& value) const {
 namespace {
 
 template <class T>
-bool addVariable(const std::string& name) {
-  core::Register(name, "Sofa.GL.Component.Shader", "a uniform of an OglShader").add<T>();
+bool addVariable(const std::string& name, const char* former = "") {
+  core::Register variable(name, "Sofa.GL.Component.Shader", "a uniform of an OglShader");
+  variable.add<T>();
+  if (*former) variable.wasCalled(former, "");
   return true;
 }
 template <class T>
@@ -86,17 +88,17 @@ const bool registered = addVariable<Variable<int>>("OglIntVariable") &&
                         addVariable<Variable<type::Vec<3, int>>>("OglInt3Variable") &&
                         addVariable<Variable<type::Vec<4, int>>>("OglInt4Variable") &&
                         addVariable<Variable<std::vector<int>>>("OglIntVectorVariable") &&
-                        addVariable<Variable<VectorOf<int, 2>>>("OglIntVector2Variable") &&
-                        addVariable<Variable<VectorOf<int, 3>>>("OglIntVector3Variable") &&
-                        addVariable<Variable<VectorOf<int, 4>>>("OglIntVector4Variable") &&
+                        addVariable<Variable<VectorOf<int, 2>>>("OglIntVector2Variable", "OglInt2VectorVariable") &&
+                        addVariable<Variable<VectorOf<int, 3>>>("OglIntVector3Variable", "OglInt3VectorVariable") &&
+                        addVariable<Variable<VectorOf<int, 4>>>("OglIntVector4Variable", "OglInt4VectorVariable") &&
                         addVariable<Variable<float>>("OglFloatVariable") &&
                         addVariable<Variable<type::Vec<2, float>>>("OglFloat2Variable") &&
                         addVariable<Variable<type::Vec<3, float>>>("OglFloat3Variable") &&
                         addVariable<Variable<type::Vec<4, float>>>("OglFloat4Variable") &&
                         addVariable<Variable<std::vector<float>>>("OglFloatVectorVariable") &&
-                        addVariable<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable") &&
-                        addVariable<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable") &&
-                        addVariable<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable");
+                        addVariable<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable", "OglFloat2VectorVariable") &&
+                        addVariable<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable", "OglFloat3VectorVariable") &&
+                        addVariable<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable", "OglFloat4VectorVariable");
 const bool matricesRegistered = addVariable<OglMatrixVariable<2, 2>>("OglMatrix2Variable") &&
                                 addVariable<OglMatrixVariable<3, 3>>("OglMatrix3Variable") &&
                                 addVariable<OglMatrixVariable<4, 4>>("OglMatrix4Variable") &&

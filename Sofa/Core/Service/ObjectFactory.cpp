@@ -5,6 +5,7 @@
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Core/Service/SceneProblems.h"
@@ -59,8 +60,8 @@ bool ObjectFactory::knowsTemplate(const std::string& name) const {
 
 std::string Register::refusal(std::string_view former, std::string_view today, std::string_view until,
                               std::string_view advice) {
-  return fmt::format("This name was removed in {}. Write {} instead of {}.{}{}", until, today, former,
-                     advice.empty() ? "" : " ", advice);
+  return fmt::format("This name was removed{}{}. Write {} instead of {}.{}{}", until.empty() ? "" : " in ", until,
+                     today, former, advice.empty() ? "" : " ", advice);
 }
 
 std::vector<std::string> ObjectFactory::classNames() const {
@@ -203,14 +204,28 @@ void reportWithoutTemplates(const Component& component, const std::string& writt
   }
 }
 
+/// What a class has for a template of a GPU that it lacks: that of the host, which works on copies there, unless it has
+/// kernels for states on a GPU, of which some could be meant.
+std::string withHostTemplate(const ObjectFactory::Entry& entry, std::string wanted) {
+  if (entry.creators.contains(wanted) || wanted.find("Cuda") == wanted.npos) return wanted;
+  const auto hasKernels = [](const auto& creator) { return creator.first.starts_with("Cuda"); };
+  const bool isLoaded = ObjectFactory::instance().knowsTemplate("CudaVec3f");
+  if (!isLoaded || std::ranges::any_of(entry.creators, hasKernels)) return wanted;
+  auto host = hostTemplate(wanted);
+  return entry.creators.contains(host) ? host : wanted;
+}
+
 }  // namespace
 
 std::shared_ptr<Component> ObjectFactory::create(Node& node, ComponentDescription description) {
+  if (const auto renaming = acceptedRenaming(description); !renaming.className.empty())
+    description = renamed(description, renaming);
   const Entry* entry = find(description.type());
   std::vector<std::string> candidates;
   std::string reasons, deprecatedPart;
   const std::string written = description.get("template");
-  const std::string wanted = canonicalTemplate(written, &deprecatedPart);
+  std::string wanted = canonicalTemplate(written, &deprecatedPart);
+  if (entry) wanted = withHostTemplate(*entry, std::move(wanted));
   const Choice choice = entry ? choose(*entry, node, description, wanted, candidates, reasons) : Choice{};
   if (!choice.creator) {
     reportNotCreated(node, description, reasons);

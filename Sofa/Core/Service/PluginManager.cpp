@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "Sofa/Core/Service/FormerModules.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Core/Service/PluginFile.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
@@ -91,17 +92,7 @@ PluginManager::PluginManager() {
   for (const char* folder : {"lib", "plugins"}) m_folders.push_back(prefix / folder);
 }
 
-bool PluginManager::isBuiltIn(std::string_view name) {
-  for (std::string_view prefix : {"Sofa.Component", "Sofa.GL", "Sofa.GUI", "Sofa.Core", "Sofa.Simulation",
-                                  "Sofa.Helper", "SofaBase", "SofaGeneral", "SofaMisc"})
-    if (name.starts_with(prefix)) return true;
-  // Plugins of SOFA whose components are part of the program, and their names of former versions.
-  static constexpr std::string_view others[] = {
-      "SofaCHOLMOD",           "Sofa.Metis", "SofaOpenglVisual", "SofaConstraint", "SofaImplicitOdeSolver",
-      "SofaExplicitOdeSolver", "SofaLoader", "SofaSimpleFem",    "SofaDeformable", "SofaEngine",
-      "SofaBoundaryCondition", "SofaRigid",  "SofaSphFluid",     "BeamAdapter"};
-  return isReferenceModule(name) || std::ranges::find(others, name) != std::end(others);
-}
+bool PluginManager::isBuiltIn(std::string_view name) { return isModuleOfSofa(name) || isReferenceModule(name); }
 
 void PluginManager::addSceneFolder(fs::path folder) {
   const std::lock_guard lock(m_mutex);

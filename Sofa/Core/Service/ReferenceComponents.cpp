@@ -1,5 +1,7 @@
 #include "Sofa/Core/Service/ReferenceComponents.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -249,30 +251,6 @@ SofaMatrix:
   GlobalSystemMatrixImage
 )";
 
-/// Former names of SOFA's classes that are not here: old=new where the old name is still accepted, old!new where
-/// SOFA v24.12 gave it up, old@plugin where the class went to a plugin that does not come with SOFA, old- where it has
-/// no successor.
-constexpr const char* formerNames = R"(
-  AffineMovementConstraint=AffineMovementProjectiveConstraint
-  CylinderGrid!CylinderGridTopology DataMonitor@SofaValidation EvalPointsDistance@SofaValidation
-  ExtraMonitor@SofaValidation FixedRotationConstraint=FixedRotationProjectiveConstraint Grid!GridTopology
-  HermiteSplineConstraint=HermiteSplineProjectiveConstraint IncrementalSAP!IncrSAP IncrementalSweepAndPrune!IncrSAP
-  LMConstraintDirectSolver@LMConstraint LMConstraintSolver@LMConstraint LULinearSolver@SofaNewmat
-  LineLocalMinDistanceFilter- MakeAliasComponent- MakeDataAliasComponent- MappingGeometricStiffnessForceField-
-  MechanicalMatrixMapper- Monitor@SofaValidation
-  OscillatorConstraint=OscillatorProjectiveConstraint
-  ParabolicConstraint=ParabolicProjectiveConstraint
-  PatchTestMovementConstraint=PatchTestMovementProjectiveConstraint PointLocalMinDistanceFilter-
-  PositionBasedDynamicsConstraint=PositionBasedDynamicsProjectiveConstraint
-  ProjectDirectionConstraint=DirectionProjectiveConstraint
-  SkeletalMotionConstraint=SkeletalMotionProjectiveConstraint
-  SparseCholeskySolver@CSparseSolvers SparseGrid!SparseGridTopology SparseGridMultiple!SparseGridMultipleTopology
-  SparseGridRamification!SparseGridRamificationTopology SparseLUSolver@CSparseSolvers
-  SphereGrid!SphereGridTopology SphereQuad!SphereQuadTopology
-  TriangleLocalMinDistanceFilter-
-  TriangleOctree!TriangleOctreeCollisionModel TriangleOctreeModel=TriangleOctreeCollisionModel
-)";
-
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
   while (!text.empty()) {
@@ -301,52 +279,7 @@ ReferenceComponents parseTable() {
   return all;
 }
 
-ObjectFactory::FormerName formerNameOf(const std::string& old, char kind, const std::string& target) {
-  switch (kind) {
-    case '=':
-      return {target, ""};
-    case '!':
-      return {target, Register::refusal(old, target, "SOFA v24.12")};
-    case '@':
-      return {old, fmt::format("This component has been moved to the plugin {0}: add <RequiredPlugin "
-                               "pluginName='{0}'/> with that plugin installed.",
-                               target)};
-    default:
-      return {old, "This component has been removed since SOFA v24.12 and has no successor: delete it from the scene."};
-  }
-}
-
-using FormerNames = std::map<std::string, ObjectFactory::FormerName, std::less<>>;
-
-FormerNames parseFormerNames() {
-  FormerNames all;
-  std::istringstream words(formerNames);
-  for (std::string word; words >> word;) {
-    const auto end = word.find_first_of("=!@-");
-    const std::string old = word.substr(0, end);
-    all[old] = formerNameOf(old, word[end], word.substr(end + 1));
-  }
-  return all;
-}
-
-const FormerNames& allFormerNames() {
-  static const FormerNames all = parseFormerNames();
-  return all;
-}
-
 }  // namespace
-
-const ObjectFactory::FormerName* formerReferenceName(std::string_view name) {
-  const auto it = allFormerNames().find(name);
-  return it == allFormerNames().end() ? nullptr : &it->second;
-}
-
-std::vector<std::string> formerReferenceNames(std::string_view className) {
-  std::vector<std::string> names;
-  for (const auto& [former, name] : allFormerNames())
-    if (name.today == className) names.push_back(former);
-  return names;
-}
 
 const ReferenceComponents& referenceComponents() {
   static const ReferenceComponents all = parseTable();

@@ -4,8 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "Sofa/Core/Service/ObjectFactory.h"
-
 namespace sofa::core {
 
 /// A class that scenes of SOFA v26.06 can name.
@@ -20,10 +18,6 @@ using ReferenceComponents = std::map<std::string, ReferenceComponent, std::less<
 const ReferenceComponents& referenceComponents();
 /// Null if SOFA v26.06 has no class of that name (former names do not count).
 const ReferenceComponent* findReferenceComponent(std::string_view className);
-/// What became of a name that SOFA had for a class, where no class registered here says so itself; null if unknown.
-const ObjectFactory::FormerName* formerReferenceName(std::string_view name);
-/// All such names of one class.
-std::vector<std::string> formerReferenceNames(std::string_view className);
 /// Why a class is not here, as the end of a sentence without its stop, and what to do instead, as sentences.
 struct Absence {
   std::string_view why, instead;

@@ -32,6 +32,17 @@ void send(const Base& sender, Severity severity, std::string text) {
                 std::move(text), sender.location()});
 }
 
+void sendFormerNames(const std::map<std::string, std::string>& names) {
+  if (names.empty()) return;
+  std::string list;
+  for (const auto& [former, today] : names) list += fmt::format("{}{} as {}", list.empty() ? "" : ", ", former, today);
+  helper::send(
+      Severity::Warning, "SceneLoader",
+      fmt::format("Names of former versions are accepted: {}. runSofa --upgrade FILE writes the scene with the "
+                  "names of today.",
+                  list));
+}
+
 /// A path that named nothing when it was read.
 struct OpenPath {
   std::weak_ptr<const Base> owner;
@@ -62,8 +73,10 @@ class SceneProblems::Impl {
   bool isWhole() const { return m_followUps != nullptr; }
   void hold(std::shared_ptr<NotCreated> element) { m_elements.push_back(std::move(element)); }
   void hold(OpenPath path) { m_paths.push_back(std::move(path)); }
+  void holdFormerName(const std::string& former, const std::string& today) { m_formerNames[former] = today; }
 
   void graphIsWhole(Node& root) {
+    sendFormerNames(std::exchange(m_formerNames, {}));
     for (const auto& element : m_elements)
       if (element->reason() != NotCreated::Reason::context || element->declaredLater())
         m_causes.push_back(element.get());
@@ -155,6 +168,7 @@ class SceneProblems::Impl {
   std::unique_ptr<FollowUps> m_followUps;
   std::map<std::string, std::size_t> m_counts;  // messages not sent, by what they follow from
   std::set<std::string> m_told;
+  std::map<std::string, std::string> m_formerNames;  // with those of today
 };
 
 namespace {
@@ -195,6 +209,13 @@ void SceneProblems::tellSource(const Base& component, const std::string& path) {
     current->hold(std::move(open));
   else
     send(component, open.severity(), open.misspelt(component));
+}
+
+void SceneProblems::tellFormerName(const std::string& former, const std::string& today) {
+  if (current && !current->isWhole())
+    current->holdFormerName(former, today);
+  else
+    sendFormerNames({{former, today}});
 }
 
 void SceneProblems::graphIsWhole(Node& root) {

@@ -34,6 +34,8 @@ class SceneProblems {
   static void tellLink(const BaseData& data, const std::string& path);
   /// The same for the attribute src, whose path is written with "@".
   static void tellSource(const Base& component, const std::string& path);
+  /// Tells, once for the whole scene, that an element has a name of former versions that is accepted.
+  static void tellFormerName(const std::string& former, const std::string& today);
   /// The scene below `root` is read: tells what was held back.
   static void graphIsWhole(Node& root);
   /// Whether a message of `sender` only follows from a component that could not be created. It is counted then.

@@ -55,6 +55,17 @@ const char* find(std::span<const Alias> table, std::string_view key) {
   return it != table.end() && it->key == key ? it->value : nullptr;
 }
 
+/// The type that stands behind the marks of visual models (ExtVec3f) and of vectors on a GPU (CudaVec3f, CudaVec3f1).
+std::string hostWord(std::string_view word) {
+  for (const std::string_view mark : {"Ext", "Cuda"}) {
+    if (!word.starts_with(mark)) continue;
+    word.remove_prefix(mark.size());
+    if (word.ends_with("f1") || word.ends_with("d1")) word.remove_suffix(1);
+    break;
+  }
+  return canonicalTemplate(word);
+}
+
 }  // namespace
 
 std::string canonicalTemplate(std::string_view name, std::string* deprecatedPart) {
@@ -91,13 +102,13 @@ bool isCommonTemplate(std::string_view word) {
 }
 
 bool isTemplateOf(std::string_view word, const std::vector<std::string>& known) {
-  for (const std::string_view mark : {"Ext", "Cuda"}) {
-    if (!word.starts_with(mark)) continue;
-    word.remove_prefix(mark.size());
-    if (word.ends_with("f1") || word.ends_with("d1")) word.remove_suffix(1);
-    break;
-  }
-  return std::ranges::find(known, canonicalTemplate(word)) != known.end();
+  return std::ranges::find(known, hostWord(word)) != known.end();
+}
+
+std::string hostTemplate(std::string_view name) {
+  std::string host;
+  for (const auto& word : templateWords(name)) host += (host.empty() ? "" : ",") + hostWord(word);
+  return host;
 }
 
 const char* pluginOfTemplate(std::string_view name) {

@@ -17,6 +17,10 @@ bool isCommonTemplate(std::string_view word);
 /// (ExtVec3f) and on a GPU (CudaVec3f, CudaVec3f1).
 bool isTemplateOf(std::string_view word, const std::vector<std::string>& known);
 
+/// The template of the host for one of a GPU or of visual models: "CudaVec3f,Rigid3d" -> "Vec3d,Rigid3d". The same name
+/// if it is neither.
+std::string hostTemplate(std::string_view name);
+
 /// The plugin of this project that brings a template; null if there is none.
 const char* pluginOfTemplate(std::string_view name);
 

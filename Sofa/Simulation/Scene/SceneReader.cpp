@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Scene/SceneElement.h"
@@ -112,6 +113,8 @@ class Builder {
       else
         complainAboutNesting(*child, element);
     }
+    if (const auto renaming = core::acceptedRenaming(description); !renaming.className.empty())
+      description = core::renamed(description, renaming);
     if (auto companions = phasesOfDetection(description.type()); !companions.empty())
       for (const auto& companion : companions)
         if (auto phase = node.add(core::ComponentDescription(companion, element.location))) {
@@ -214,6 +217,7 @@ std::shared_ptr<Node> readScene(const std::string& file) {
     std::string problem;
     if (const auto loader = findSceneLoader(extension, problem)) {
       helper::forgetInputs();
+      helper::noteInput(file);
       return loader(file);
     }
     if (problem.empty())

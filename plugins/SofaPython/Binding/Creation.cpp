@@ -7,6 +7,7 @@
 #include "References.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -61,6 +62,14 @@ core::ComponentDescription describe(const Node& node, const std::string& type, c
     description.set(name, toText(value));
   }
   return description;
+}
+
+py::dict renamedArguments(const py::dict& arguments, const core::Renaming& renaming) {
+  py::dict today;
+  for (const auto& [key, value] : arguments)
+    if (const auto name = key.cast<std::string>(); !renaming.drops(name))
+      today[py::str(std::string(renaming.today(name)))] = value;
+  return today;
 }
 
 /// Attributes that are neither Data nor links nor legacy spellings.
@@ -127,6 +136,8 @@ void resolveWaiting(core::Base& object) {
 Created create(Node& node, const std::string& type, const py::dict& arguments, const helper::SourceLocation& location) {
   Direct direct;
   auto description = describe(node, type, arguments, location, direct);
+  if (const auto renaming = core::acceptedRenaming(description); !renaming.className.empty())
+    return create(node, renaming.className, renamedArguments(arguments, renaming), location);
   if (isFile(node, type)) return createFromFile(node, description);
   for (const auto& companion : simulation::phasesOfDetection(type))
     if (auto phase = node.add(core::ComponentDescription(companion, location))) phase->setName(companion);

@@ -1,0 +1,9 @@
+#pragma once
+#include <string_view>
+
+namespace sofa::core {
+
+/// Whether a library of that name is part of SOFA, of today or of a former version, and its components are built in.
+bool isModuleOfSofa(std::string_view name);
+
+}  // namespace sofa::core

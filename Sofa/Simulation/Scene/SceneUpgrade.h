@@ -1,0 +1,22 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sofa::simulation {
+
+/// A scene's text with the names that classes have today.
+struct UpgradedScene {
+  std::string text;
+  std::vector<std::string> renamed;  ///< "line 3: Mesh is MeshTopology"
+  std::vector<std::string> left;     ///< names that no other stands for, with what to do
+};
+UpgradedScene upgradedXml(std::string_view text);
+/// Of a scene in Python: the names in addObject() and createObject() that stand there as text.
+UpgradedScene upgradedPython(std::string_view text);
+
+/// Writes the scene beside itself, as NAME.upgraded.scn, and tells what was renamed. False after an error.
+bool upgradeSceneFile(const std::filesystem::path& file);
+
+}  // namespace sofa::simulation

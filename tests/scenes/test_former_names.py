@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""Tests of scenes for former versions of SOFA: what runSofa says of their names, and how it renames or accepts them.
+
+Usage: test_former_names.py PATH_OF_RUNSOFA [unittest options]
+"""
+import json
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from runsofa import BAD_INPUT, GOOD, RunSofa
+
+# Names that SOFA v26.06 knows as renamed, moved or removed, with a word of what became of each.
+FORMER = {
+    "TTriangleModel": "TriangleCollisionModel", "TLineModel": "LineCollisionModel", "TPointModel": "PointCollisionModel",
+    "TSphereModel": "SphereCollisionModel", "TriangleSetModel": "TriangleCollisionModel", "LineSetModel": "LineCollisionModel",
+    "LineMeshModel": "LineCollisionModel", "PointMesh": "PointCollisionModel", "CudaPointModel": "PointCollisionModel",
+    "CapsuleModel": "CapsuleCollisionModel", "TCapsuleModel": "CapsuleCollisionModel", "RigidCapsule": "CapsuleCollisionModel",
+    "RigidCapsuleModel": "CapsuleCollisionModel", "OBBModel": "OBBCollisionModel", "TOBBModel": "OBBCollisionModel",
+    "Cylinder": "CylinderCollisionModel", "RigidRigidMapping": "RigidMapping", "AddResourceRepository": "AddDataRepository",
+    "IncrSAPClassSofaVector": "IncrSAP", "OglFloat3VectorVariable": "OglFloatVector3Variable",
+    "OglFloat4VectorVariable": "OglFloatVector4Variable", "OglInt2VectorVariable": "OglIntVector2Variable",
+    "OglInt3VectorVariable": "OglIntVector3Variable", "OglInt4VectorVariable": "OglIntVector4Variable",
+    "OglFloat2VectorVariable": "OglFloatVector2Variable",
+    "DefaultCollisionGroupManager": "delete it", "TreeCollisionGroupManager": "delete it", "Controller": "MechanicalStateController",
+    "DataController": "removed", "SleepController": "removed", "ForceFeedback": "LCPForceFeedback",
+    "MechanicalStateForceFeedback": "LCPForceFeedback", "DynamicSparseGridTopologyAlgorithms": "removed",
+    "DevMonitorManager": "SofaValidation", "DevTensionMonitor": "SofaValidation", "DevAngleCollisionMonitor": "SofaValidation",
+    "EvalSurfaceDistance": "SofaValidation",
+    **{name: "materialName" for name in ("BoyceAndArruda", "Costa", "MooneyRivlin", "NeoHookean", "Ogden", "STVenantKirchhoff",
+                                         "StableNeoHookean", "VerondaWestman")},
+    **{name: "LMConstraint" for name in ("LMConstraint", "BaseLMConstraint", "FixedLMConstraint", "DOFBlockerLMConstraint",
+                                         "DistanceLMContactConstraint", "BarycentricDistanceLMConstraintContact",
+                                         "TetrahedronBarycentricDistanceLMConstraintContact")},
+}
+
+OLD = """<?xml version="1.0"?>
+<!-- kept -->
+<Node name="root" dt="0.01">
+  <FreeMotionAnimationLoop/>
+  <GenericConstraintSolver maxIterations="500" tolerance="1e-6" resolutionMethod="ProjectedGaussSeidel"/> <!-- kept too -->
+  <DefaultPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>
+  <DefaultContactManager response="FrictionContactConstraint" responseParams="mu=0.3"></DefaultContactManager>
+  <LocalMinDistance alarmDistance="0.1" contactDistance="0.01"/>
+  <Node name="body">
+    <EulerImplicit rayleighMass="0.1" /><CGSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>
+    <Mesh name="mesh" position="0 0 0  1 0 0  0 1 0" triangles="0 1 2"/>
+    <MechanicalObject name="dofs"/><UniformMass totalMass="1"/>
+    <Object type="PointModel" />
+    <UncoupledConstraintCorrection defaultCompliance="1e-5"/>
+  </Node>
+</Node>
+"""
+PYTHON = """def createScene(root):
+    root.addObject('GenericConstraintSolver', maxIterations=500, newtonIterations=40,
+                   resolutionMethod="NonsmoothNonlinearConjugateGradient")
+    root.addObject("DefaultPipeline", verbose=(1 == 2), name="a, (b)")
+    body = root.addChild("body")
+    body.addObject( "Mesh" , position=[[0, 0, 0]], name='mesh')
+"""
+
+
+class Told(RunSofa):
+    def test_each_name_says_what_became_of_it(self):
+        scene = self.write("<Node name='root'>\n<DefaultAnimationLoop/>\n" + "".join(f"<{name}/>\n" for name in FORMER) + "</Node>")
+        lines = self.expect(BAD_INPUT, ["--check", scene]).splitlines()
+        for name, told in FORMER.items():
+            with self.subTest(name=name):
+                line = next(line for line in lines if f"'{name}' cannot be found in the factory" in line)
+                self.assertIn(told, line.split("factory.")[1])
+                self.assertNotIn("But the following", line)
+
+    def test_describe_says_it_too(self):
+        for name in ("TPointModel", "Ogden", "LMConstraint", "DefaultCollisionGroupManager", "RigidCapsule"):
+            self.expect(BAD_INPUT, ["--describe", name], f'There is no component "{name}".', FORMER[name])
+
+
+class Upgrade(RunSofa):
+    def test_names_are_replaced_and_all_else_stays(self):
+        self.expect(GOOD, ["--upgrade", self.write(OLD)], "line 5: GenericConstraintSolver is BlockGaussSeidelConstraintSolver",
+                    "line 11: Mesh is MeshTopology", "scene.upgraded.scn")
+        self.assertEqual((self.folder / "scene.scn").read_text(), OLD)
+        upgraded = (self.folder / "scene.upgraded.scn").read_text()
+        expected = OLD
+        for old, new in (("GenericConstraintSolver", "BlockGaussSeidelConstraintSolver"), (' resolutionMethod="ProjectedGaussSeidel"', ""),
+                         ("DefaultPipeline", "CollisionPipeline"), ("DefaultContactManager", "CollisionResponse"),
+                         ("EulerImplicit", "EulerImplicitSolver"), ("CGSolver", "CGLinearSolver"), ("<Mesh ", "<MeshTopology "),
+                         ('"PointModel"', '"PointCollisionModel"')):
+            expected = expected.replace(old, new)
+        self.assertEqual(upgraded, expected)
+        output = self.expect(GOOD, ["-g", "batch", "-n", 2, "scene.upgraded.scn"])
+        self.assertNotIn("[ERROR]", output)
+
+    def test_nothing_is_written_over(self):
+        self.write(OLD)
+        self.write("mine", "scene.upgraded.scn")
+        self.expect(BAD_INPUT, ["--upgrade", "scene.scn"], "scene.upgraded.scn is there already")
+        self.assertEqual((self.folder / "scene.upgraded.scn").read_text(), "mine")
+
+    def test_names_without_a_successor_are_told(self):
+        scene = self.write("<Node name='root'><DefaultAnimationLoop/>\n<Mesh/>\n<Ogden/>\n</Node>")
+        self.expect(GOOD, ["--upgrade", scene], "line 3: Ogden: A material is no component")
+        self.assertIn("<MeshTopology/>\n<Ogden/>", (self.folder / "scene.upgraded.scn").read_text())
+
+    def test_scenes_of_today_stay(self):
+        self.expect(GOOD, ["--upgrade", self.write("<Node name='root'><DefaultAnimationLoop/></Node>")],
+                    "no name of former versions can be replaced")
+        self.assertFalse((self.folder / "scene.upgraded.scn").exists())
+
+    def test_what_is_no_scene(self):
+        self.expect(BAD_INPUT, ["--upgrade", "nothing.scn"], "the file cannot be read")
+        self.expect(BAD_INPUT, ["--upgrade", self.write("<Node", "bad.scn")], "it is no scene")
+
+    def test_solvers_that_were_methods_of_one(self):
+        for method, solver in (("UnbuiltGaussSeidel", "UnbuiltGaussSeidelConstraintSolver"),
+                               ("NonsmoothNonlinearConjugateGradient", "NNCGConstraintSolver")):
+            scene = self.write(f'<Node name="root"><GenericConstraintSolver newtonIterations="7" resolutionMethod="{method}"/></Node>',
+                               f"{solver}.scn")
+            self.expect(GOOD, ["--upgrade", scene])
+            element = ElementTree.parse(self.folder / f"{solver}.upgraded.scn").getroot()[0]
+            self.assertEqual(element.tag, solver)
+            self.assertEqual(dict(element.attrib), {"maxIterations": "7"} if solver.startswith("NNCG") else {})
+
+    def test_scenes_in_python(self):
+        self.expect(GOOD, ["--upgrade", self.write(PYTHON, "scene.py")], "line 2: GenericConstraintSolver is NNCGConstraintSolver")
+        upgraded = (self.folder / "scene.upgraded.py").read_text()
+        self.assertIn("root.addObject('NNCGConstraintSolver', maxIterations=40)", upgraded)
+        self.assertIn('root.addObject("CollisionPipeline", verbose=(1 == 2), name="a, (b)")', upgraded)
+        self.assertIn("body.addObject( \"MeshTopology\" , position=[[0, 0, 0]], name='mesh')", upgraded)
+        compile(upgraded, "scene.upgraded.py", "exec")
+
+
+class Accepted(RunSofa):
+    def states(self, *arguments):
+        self.expect(GOOD, ["-g", "batch", "-n", 3, "--state-out", "out.json", *arguments])
+        return json.loads((self.folder / "out.json").read_text())["frames"]
+
+    def test_one_warning_and_the_same_motion(self):
+        self.write(OLD)
+        output = self.expect(GOOD, ["-g", "batch", "-n", 1, "--accept-old-names", "scene.scn"])
+        told = [line for line in output.splitlines() if "[WARNING]" in line]
+        self.assertEqual(len(told), 1, output)
+        for name in ("DefaultPipeline as CollisionPipeline", "Mesh as MeshTopology", "runSofa --upgrade"):
+            self.assertIn(name, told[0])
+        self.expect(GOOD, ["--upgrade", "scene.scn"])
+        self.assertEqual(self.states("--accept-old-names", "scene.scn"), self.states("scene.upgraded.scn"))
+        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "scene.scn"], "Write MeshTopology instead of Mesh")
+
+    def test_names_without_a_successor_stay_errors(self):
+        self.expect(BAD_INPUT, ["--check", "--accept-old-names", self.write("<Node name='root'><DefaultAnimationLoop/><Ogden/></Node>")],
+                    "A material is no component")
+
+
+if __name__ == "__main__":
+    unittest.main()
