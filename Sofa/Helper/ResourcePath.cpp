@@ -73,7 +73,10 @@ std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path
 std::string ResourcePath::describe(const fs::path& base) const {
   std::string text = base.string();
   for (const auto& folder : folders()) text += ":" + folder.string();
-  return text;
+  // Many scenes name meshes of SOFA's share folder, which is not part of this program.
+  return text +
+         " (--data-path FOLDER or SOFA_DATA_PATH adds a folder, such as SOFA's share folder for the meshes and textures "
+         "that come with SOFA)";
 }
 
 namespace {

@@ -36,7 +36,11 @@ void MeshLoader::parseExtra(core::ComponentDescription& description) {
   updateNow();
 }
 
-void MeshLoader::init() { updateNow(); }
+void MeshLoader::init() {
+  updateNow();
+  if (!m_middleNodes.empty() && d_highOrderEdgePositions.outputs().empty())
+    warning("'{}': {}. onlyAttachedPoints=\"1\" leaves them out.", d_filename.value(), m_middleNodes);
+}
 
 void MeshLoader::doUpdate() {
   if (!m_loaded || m_options.anyChanged()) load();
@@ -69,10 +73,12 @@ void MeshLoader::load() {
 }
 
 void MeshLoader::setMesh(helper::mesh::MeshData mesh) {
+  for (const auto& text : mesh.errors) error("'{}': {}", d_filename.value(), text);
   for (const auto& text : mesh.warnings) warning("'{}': {}", d_filename.value(), text);
   if (d_triangulate.value()) helper::mesh::triangulateQuads(mesh, d_flipNormals.value());
   if (d_createSubelements.value()) helper::mesh::createSubelements(mesh);
   if (d_onlyAttachedPoints.value()) helper::mesh::keepAttachedPoints(mesh);
+  m_middleNodes = helper::mesh::tellMiddleNodes(mesh);
   m_points = std::move(mesh.positions);
   m_fileNormals = std::move(mesh.normals);
   d_edges.set(std::move(mesh.edges));

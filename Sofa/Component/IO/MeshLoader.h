@@ -128,6 +128,7 @@ class MeshLoader : public core::DataEngine {
 
   core::DataTracker m_options;
   bool m_loaded = false;
+  std::string m_middleNodes;   // what is to be told about them
   std::vector<Vec3> m_points;  // as read, before the transformation
   std::vector<Vec3> m_fileNormals;
 };

@@ -23,15 +23,13 @@ void VTKExporter::init() {
 
 std::string VTKExporter::nextName() const {
   std::string name = baseName();
-  std::string extension = ".vtu";
   for (const char* known : {".vtu", ".vtk"})
     if (name.ends_with(known)) {
-      extension = known;
-      name.resize(name.size() - extension.size());
+      name.resize(name.size() - 4);
       break;
     }
   if (!d_overwrite.value()) name += (d_xmlFormat.value() ? "" : "_") + std::to_string(m_files);
-  return name + (d_xmlFormat.value() ? ".vtu" : extension);
+  return name + (d_xmlFormat.value() ? ".vtu" : ".vtk");  // readers choose the format by the name
 }
 
 bool VTKExporter::write() {

@@ -4,10 +4,7 @@
 
 namespace sofa::component::topology {
 
-bool EdgeSetTopologyContainer::isComplete() const {
-  m_edgeFields.checkConnexity();
-  return true;
-}
+void EdgeSetTopologyContainer::checkSubElements() { m_edgeFields.checkConnexity(); }
 
 namespace {
 const auto registered =

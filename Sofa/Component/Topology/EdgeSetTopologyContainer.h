@@ -14,7 +14,7 @@ class EdgeSetTopologyContainer final : public SetTopologyContainer {
 
  protected:
   std::size_t ownPointCount() const override { return givenPointCount<Edge>(); }
-  bool isComplete() const override;
+  void checkSubElements() override;
 };
 
 }  // namespace sofa::component::topology

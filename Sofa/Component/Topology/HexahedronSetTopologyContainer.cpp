@@ -15,10 +15,10 @@ void HexahedronSetTopologyContainer::deriveLists() {
   deriveIfEmpty<Quad>({&d_hexahedra}, [this] { return geometry::quadsOfHexahedra(*d_hexahedra); });
 }
 
-bool HexahedronSetTopologyContainer::isComplete() const {
+void HexahedronSetTopologyContainer::checkSubElements() {
+  tellMissingFaces<Quad, Hexahedron>(&core::MeshAdjacency::quadsInHexahedron, geometry::hexahedronQuads);
+  addMissingEdges<Hexahedron>(&core::MeshAdjacency::edgesInHexahedron, geometry::hexahedronEdges);
   m_edgeFields.checkConnexity();
-  hasAll<Quad, Hexahedron>(&core::MeshAdjacency::quadsInHexahedron, geometry::hexahedronQuads);
-  return hasAll<Edge, Hexahedron>(&core::MeshAdjacency::edgesInHexahedron, geometry::hexahedronEdges);
 }
 
 namespace {

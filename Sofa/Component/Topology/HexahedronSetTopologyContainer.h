@@ -18,7 +18,7 @@ class HexahedronSetTopologyContainer : public SetTopologyContainer {
   std::size_t ownPointCount() const override { return givenPointCount<Hexahedron>(); }
   bool growsToFitElements() const override { return true; }
   void deriveLists() override;
-  bool isComplete() const override;
+  void checkSubElements() override;
 };
 
 }  // namespace sofa::component::topology

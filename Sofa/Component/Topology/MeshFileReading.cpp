@@ -3,6 +3,7 @@
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/Mesh/MeshFile.h"
+#include "Sofa/Helper/Mesh/MeshOperations.h"
 #include "Sofa/Helper/ResourcePath.h"
 
 namespace sofa::component::topology {
@@ -21,7 +22,10 @@ std::optional<helper::mesh::MeshData> readMeshFile(const core::Component& owner,
   }
   try {
     auto mesh = helper::mesh::readMesh(*bytes, *file);
+    for (const auto& text : mesh.errors) owner.error("'{}': {}", filename, text);
     for (const auto& text : mesh.warnings) owner.warning("'{}': {}", filename, text);
+    if (const auto told = helper::mesh::tellMiddleNodes(mesh); !told.empty())
+      owner.warning("'{}': {}. A loader with onlyAttachedPoints=\"1\" leaves them out.", filename, told);
     return mesh;
   } catch (const helper::mesh::FormatError& problem) {
     owner.error("filename: cannot read '{}': {}", file->string(), problem.what());

@@ -13,9 +13,9 @@ void QuadSetTopologyContainer::deriveLists() {
   deriveIfEmpty<Edge>({&d_quads}, [this] { return geometry::edgesOfSurface({}, *d_quads); });
 }
 
-bool QuadSetTopologyContainer::isComplete() const {
+void QuadSetTopologyContainer::checkSubElements() {
+  addMissingEdges<Quad>(&core::MeshAdjacency::edgesInQuad, geometry::quadEdges);
   m_edgeFields.checkConnexity();
-  return hasAll<Edge, Quad>(&core::MeshAdjacency::edgesInQuad, geometry::quadEdges);
 }
 
 namespace {

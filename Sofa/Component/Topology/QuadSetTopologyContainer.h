@@ -16,7 +16,7 @@ class QuadSetTopologyContainer final : public SetTopologyContainer {
  protected:
   std::size_t ownPointCount() const override { return givenPointCount<Quad>(); }
   void deriveLists() override;
-  bool isComplete() const override;
+  void checkSubElements() override;
 };
 
 }  // namespace sofa::component::topology

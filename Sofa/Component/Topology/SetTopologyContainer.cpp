@@ -1,6 +1,9 @@
 #include "Sofa/Component/Topology/SetTopologyContainer.h"
 
 #include <numeric>
+#include <set>
+
+#include "Sofa/Core/Contract/State.h"
 
 namespace sofa::component::topology {
 
@@ -9,7 +12,15 @@ void SetTopologyContainer::init() {
   const bool goodPoints = countPoints() && loaded;
   deriveLists();
   if (d_checkTopology.value()) reportDefects();
-  isComplete() && goodPoints ? setValid() : setInvalid();
+  checkSubElements();
+  goodPoints ? setValid() : setInvalid();
+}
+
+/// Points of the state that components in this node act on, if that stands further up: elements of a region of its mesh
+/// may have the numbers of the whole. 0 if there is none.
+std::size_t SetTopologyContainer::pointsOfStateAbove() const {
+  const auto* state = core::localMechanicalState(*context()) ? nullptr : core::mechanicalState(*context());
+  return state ? state->size() : 0;
 }
 
 bool SetTopologyContainer::countPoints() {
@@ -20,18 +31,33 @@ bool SetTopologyContainer::countPoints() {
     good = false;
   }
   const std::size_t positions = d_position.value().size();
-  const bool fixed = positions > 0 && !growsToFitElements();
   const std::size_t given = std::max<std::size_t>(positions, d_nbPoints.value());
+  const std::size_t own = ownPointCount();
+  const bool ofStateAbove = positions > 0 && own > given && own <= pointsOfStateAbove();
+  if (ofStateAbove)
+    warning("The {} positions are not used: the elements name points up to {}, those of {}. Delete position.",
+            positions, own - 1, core::mechanicalState(*context())->path());
+  const bool fixed = positions > 0 && !growsToFitElements() && !ofStateAbove;
   good = checkIndices(fixed ? std::optional(given) : std::nullopt) && good;
   const std::size_t count = std::max(given, fixed ? 0 : ownPointCount());
   if (count != d_nbPoints.value()) d_nbPoints.set(static_cast<Index>(count));
   return good;
 }
 
-void SetTopologyContainer::reportMissing(const std::string& points, const core::BaseData& subs,
-                                         const core::BaseData& elements, std::size_t element) const {
-  error("{} lacks {}, a side of element {} of {}. Give all of them, or only {}: then the others are derived.",
-        subs.name(), points, element, elements.name(), elements.name());
+void SetTopologyContainer::tellMissing(std::size_t count, const std::string& first, const core::BaseData& faces,
+                                       const core::BaseData& elements) const {
+  warning("{0} lacks {1} sides of {2}, such as {3}. What uses {0} acts on those given; without any, all are derived.",
+          faces.name(), count, elements.name(), first);
+}
+
+void SetTopologyContainer::addEdges(std::vector<Edge> missing, const core::BaseData& elements) {
+  auto& edges = list<Edge>()->edit();
+  const std::size_t given = edges.size();
+  std::set<Edge> known;
+  for (const Edge& e : missing)
+    if (const Edge edge(std::min(e[0], e[1]), std::max(e[0], e[1])); known.insert(edge).second) edges.push_back(edge);
+  warning("edges lacks {} of {}, such as {}: they are put behind the {} given.", known.size(), elements.name(),
+          type::toText(missing.front()), given);
 }
 
 void SetTopologyContainer::reportDefects() const {

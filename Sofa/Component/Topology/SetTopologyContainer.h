@@ -23,34 +23,46 @@ class SetTopologyContainer : public ListTopology {
   virtual bool growsToFitElements() const { return false; }
   /// Sets up the lists that are derived from others.
   virtual void deriveLists() {}
-  /// False, with an error, if a given list of sub-elements lacks some.
-  virtual bool isComplete() const { return true; }
+  /// Looks after lists of sub-elements that a scene gives and that lack some.
+  virtual void checkSubElements() {}
 
   template <class E>
   std::size_t givenPointCount() const {
     return isDerived<E>() ? 0 : geometry::pointCountOf(list<E>()->value());
   }
-  /// False, with an error, if the list of sub-elements is given but one is missing. `rows`: sub-elements of each
-  /// element.
-  template <class Sub, class E, std::size_t M, std::size_t N>
-  bool hasAll(const std::vector<std::array<Index, M>>& (core::MeshAdjacency::*rows)() const,
-              const std::array<geometry::Corners<N>, M>& table) const {
-    if (isDerived<Sub>() || list<E>()->value().empty()) return true;
-    const auto& found = (adjacency().*rows)();
-    for (std::size_t i = 0; i < found.size(); ++i)
-      for (std::size_t j = 0; j < M; ++j)
-        if (found[i][j] == type::invalidIndex) {
-          const auto missing = geometry::subElement<Sub>(list<E>()->value()[i], table[j]);
-          reportMissing(type::toText(missing), *list<Sub>(), *list<E>(), i);
-          return false;
-        }
-    return true;
+  /// Faces that a scene gives may be a part of them all, such as those of the boundary in a mesh file: a warning if
+  /// they are. `rows`: faces of each element.
+  template <class Face, class E, std::size_t M, std::size_t N>
+  void tellMissingFaces(const std::vector<std::array<Index, M>>& (core::MeshAdjacency::*rows)() const,
+                        const std::array<geometry::Corners<N>, M>& table) const {
+    if (const auto missing = missingSubElements<Face, E>(rows, table); !missing.empty())
+      tellMissing(missing.size(), type::toText(missing.front()), *list<Face>(), *list<E>());
+  }
+  /// Puts the edges that a given list lacks behind it, with a warning.
+  template <class E, std::size_t M>
+  void addMissingEdges(const std::vector<std::array<Index, M>>& (core::MeshAdjacency::*rows)() const,
+                       const std::array<geometry::Corners<2>, M>& table) {
+    if (const auto missing = missingSubElements<Edge, E>(rows, table); !missing.empty()) addEdges(missing, *list<E>());
   }
 
  private:
+  template <class Sub, class E, std::size_t M, std::size_t N>
+  std::vector<Sub> missingSubElements(const std::vector<std::array<Index, M>>& (core::MeshAdjacency::*rows)() const,
+                                      const std::array<geometry::Corners<N>, M>& table) const {
+    std::vector<Sub> missing;
+    if (isDerived<Sub>() || list<E>()->value().empty()) return missing;
+    const auto& found = (adjacency().*rows)();
+    for (std::size_t i = 0; i < found.size(); ++i)
+      for (std::size_t j = 0; j < M; ++j)
+        if (found[i][j] == type::invalidIndex)
+          missing.push_back(geometry::subElement<Sub>(list<E>()->value()[i], table[j]));
+    return missing;
+  }
   bool countPoints();
-  void reportMissing(const std::string& points, const core::BaseData& subs, const core::BaseData& elements,
-                     std::size_t element) const;
+  std::size_t pointsOfStateAbove() const;
+  void tellMissing(std::size_t count, const std::string& first, const core::BaseData& faces,
+                   const core::BaseData& elements) const;
+  void addEdges(std::vector<Edge> missing, const core::BaseData& elements);
   void reportDefects() const;
 };
 

@@ -24,11 +24,10 @@ void TetrahedronSetTopologyContainer::deriveLists() {
   deriveIfEmpty<Triangle>({&d_tetrahedra}, [this] { return deriveTriangles(); });
 }
 
-bool TetrahedronSetTopologyContainer::isComplete() const {
+void TetrahedronSetTopologyContainer::checkSubElements() {
+  tellMissingFaces<Triangle, Tetrahedron>(&core::MeshAdjacency::trianglesInTetrahedron, geometry::tetrahedronTriangles);
+  addMissingEdges<Tetrahedron>(&core::MeshAdjacency::edgesInTetrahedron, geometry::tetrahedronEdges);
   m_edgeFields.checkConnexity();
-  // A missing face is reported, but leaves the container usable.
-  hasAll<Triangle, Tetrahedron>(&core::MeshAdjacency::trianglesInTetrahedron, geometry::tetrahedronTriangles);
-  return hasAll<Edge, Tetrahedron>(&core::MeshAdjacency::edgesInTetrahedron, geometry::tetrahedronEdges);
 }
 
 namespace {

@@ -17,7 +17,7 @@ class TetrahedronSetTopologyContainer final : public SetTopologyContainer {
  protected:
   std::size_t ownPointCount() const override { return givenPointCount<Tetrahedron>(); }
   void deriveLists() override;
-  bool isComplete() const override;
+  void checkSubElements() override;
 
  private:
   std::vector<Triangle> deriveTriangles() const;

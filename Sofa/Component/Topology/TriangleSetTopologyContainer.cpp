@@ -13,9 +13,9 @@ void TriangleSetTopologyContainer::deriveLists() {
   deriveIfEmpty<Edge>({&d_triangles}, [this] { return geometry::edgesOfSurface(*d_triangles, {}); });
 }
 
-bool TriangleSetTopologyContainer::isComplete() const {
+void TriangleSetTopologyContainer::checkSubElements() {
+  addMissingEdges<Triangle>(&core::MeshAdjacency::edgesInTriangle, geometry::triangleEdges);
   m_edgeFields.checkConnexity();
-  return hasAll<Edge, Triangle>(&core::MeshAdjacency::edgesInTriangle, geometry::triangleEdges);
 }
 
 namespace {

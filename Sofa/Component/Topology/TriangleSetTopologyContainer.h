@@ -17,7 +17,7 @@ class TriangleSetTopologyContainer final : public SetTopologyContainer {
  protected:
   std::size_t ownPointCount() const override { return givenPointCount<Triangle>(); }
   void deriveLists() override;
-  bool isComplete() const override;
+  void checkSubElements() override;
 };
 
 }  // namespace sofa::component::topology

@@ -7,63 +7,12 @@
 #include <unordered_map>
 
 #include "Sofa/Helper/Mesh/GmshNumbers.h"
+#include "Sofa/Helper/Mesh/GmshTypes.h"
 
 namespace sofa::helper::mesh {
 namespace {
 
 using type::Index;
-
-namespace gmsh {
-enum ElementType {
-  line = 1,
-  triangle = 2,
-  quad = 3,
-  tetrahedron = 4,
-  hexahedron = 5,
-  prism = 6,
-  line3 = 8,
-  triangle6 = 9,
-  tetrahedron10 = 11,
-  point = 15
-};
-}  // namespace gmsh
-
-/// Nodes of an element type that is read, 0 for the others.
-std::size_t nodeCount(std::int64_t type) {
-  switch (type) {
-    case gmsh::line:
-      return 2;
-    case gmsh::triangle:
-      return 3;
-    case gmsh::quad:
-      return 4;
-    case gmsh::tetrahedron:
-      return 4;
-    case gmsh::hexahedron:
-      return 8;
-    case gmsh::prism:
-      return 6;
-    case gmsh::line3:
-      return 3;
-    case gmsh::triangle6:
-      return 6;
-    case gmsh::tetrahedron10:
-      return 10;
-    case gmsh::point:
-      return 1;
-    default:
-      return 0;
-  }
-}
-
-/// Nodes of an element type that is passed over: pyramid, and quadratic quad, hexahedron, prism and pyramid, each with
-/// and without nodes inside of faces; 0 for others.
-std::size_t passedNodeCount(std::int64_t type) {
-  static const std::map<std::int64_t, std::size_t> counts = {{7, 5},  {10, 9},  {12, 27}, {13, 18}, {14, 14},
-                                                             {16, 8}, {17, 20}, {18, 15}, {19, 13}};
-  const auto it = counts.find(type);
-  return it == counts.end() ? 0 : it->second;
-}
 
 /// Index of each node id. Ids are mostly 1 to n, which a plain table serves.
 class NodeIds {
@@ -103,13 +52,14 @@ class GmshReader {
       findSection("$ELM");
       readElements(1);
     } else if (first.starts_with("$MeshFormat")) {
-      const int format = readFormat();
+      const double version = readFormat();
       findSection("$Nodes");
-      if (format == 2) {
+      if (version < 3) {
         readNodes("$EndNodes");
         findSection("$Elements");
         m_in.isBinary() ? readElementRuns() : readElements(2);
       } else {
+        m_isFormat40 = version < 4.1;
         readNodeBlocks();
         findSection("$Elements");
         readElementBlocks();
@@ -123,23 +73,21 @@ class GmshReader {
   }
 
  private:
-  int readFormat() {
+  double readFormat() {
     const double version = m_in.real("the version of the format");
     const bool isBinary = m_in.integer("the kind of file (0: ASCII, 1: binary)") != 0;
     if (!(version >= 2 && version < 100))
       m_in.fail(fmt::format("format {} is not known; known are 1, 2 and 4", version));
     if (!isBinary) {
       m_in.restOfLine();
-      return static_cast<int>(version);
+      return version;
     }
-    if (version > 3 && version < 4.1)
-      m_in.fail(fmt::format("binary files of format {} are not read; save it in format 4.1 or 2.2", version));
     constexpr int wide = 8;
     if (const auto size = m_in.integer("the size of a real"); size != wide)
       m_in.fail(fmt::format("reals of {} bytes are not read, only of {}", size, wide));
     m_in.restOfLine();
     m_in.beginBinary();
-    return static_cast<int>(version);
+    return version;
   }
 
   void findSection(std::string_view keyword) {
@@ -185,14 +133,13 @@ class GmshReader {
       const std::int64_t tags = format == 1 ? 2 : m_in.integer("the number of tags");
       for (std::int64_t t = 0; t < tags; ++t) tag = m_in.integer("a tag of an element");
       if (format == 1) m_in.integer("the number of nodes of an element");
-      const std::size_t nodes = nodeCount(type);
-      if (nodes == 0 || type == gmsh::point || type == gmsh::prism) {
-        if (type != gmsh::point) ++m_skipped[type];
+      if (const auto* known = findGmshType(type)) {
+        readElementNodes(known->nodes, true);
+        addElement(*known, tag, false);
+      } else {
+        ++m_skipped[type];
         m_in.restOfLine();
-        continue;
       }
-      readElementNodes(nodes, true);
-      addElement(type, tag, false);
     }
   }
 
@@ -204,8 +151,8 @@ class GmshReader {
       const std::int64_t type = m_in.integer("the type of elements");
       const std::size_t run = m_in.announced(m_in.integer("the number of elements of a run"), "elements of a run", 4);
       const std::size_t tags = m_in.announced(m_in.integer("the number of tags"), "tags", 4);
-      const std::size_t nodes = nodeCount(type), passed = nodes > 0 ? 0 : passedNodeCount(type);
-      if (nodes + passed == 0) m_in.fail(fmt::format("elements of type {} are not known", type));
+      const auto* known = findGmshType(type);
+      if (!known) return leaveRest(type, count - done);
       if (run == 0 || run > count - done)
         m_in.fail(fmt::format("a run of {} elements stands where {} are left", run, count - done));
       done += run;
@@ -213,37 +160,57 @@ class GmshReader {
         m_in.integer("the number of an element");
         std::int64_t tag = 0;
         for (std::size_t k = 0; k < tags; ++k) tag = m_in.integer("a tag of an element");
-        readElementNodes(nodes, true);
-        for (std::size_t n = 0; n < passed; ++n) m_in.integer("a node of an element");
-        if (passed > 0 || type == gmsh::prism) ++m_skipped[type];
-        if (type != gmsh::point && type != gmsh::prism) addElement(type, tag, false);
+        readElementNodes(known->nodes, true);
+        addElement(*known, tag, false);
       }
     }
     expect("$EndElements");
   }
 
-  /// Two numbers of no interest: the smallest and the largest that follow in a section of format 4.
+  /// Nobody knows how long an element of an unknown type is in a binary file.
+  void leaveRest(std::int64_t type, std::size_t left) {
+    m_mesh.errors.push_back(fmt::format(
+        "elements of type {} are not known, and the {} elements from there on are left out: save it as text", type,
+        left));
+  }
+
+  /// Numbers of no interest that stand in a line of text: the smallest and the largest that follow in a section.
   void passRange() {
+    if (m_isFormat40) return;
     if (!m_in.isBinary()) return void(m_in.restOfLine());
     m_in.size("the smallest number");
     m_in.size("the largest number");
   }
 
+  /// Numbers of nodes and elements are narrower in format 4.0.
+  std::int64_t number(std::string_view what) { return m_isFormat40 ? m_in.integer(what) : m_in.size(what); }
+
+  /// The two first numbers of a block, whose order changed with format 4.1.
+  struct Entity {
+    std::int64_t dimension, tag;
+  };
+  Entity readEntity() {
+    const std::int64_t first = m_in.integer("the dimension and tag of a block");
+    const std::int64_t second = m_in.integer("the dimension and tag of a block");
+    return m_isFormat40 ? Entity{second, first} : Entity{first, second};
+  }
+
   void readNodeBlocks() {
     const std::size_t blocks = m_in.count("node blocks", 8, 20);
-    const std::size_t total = m_in.count("nodes", 7, 32);
+    const std::size_t total = m_in.count("nodes", 7, m_isFormat40 ? 28 : 32);
     passRange();
     m_ids.reserve(total);
     m_mesh.positions.reserve(total);
     for (std::size_t b = 0; b < blocks; ++b) {
-      const std::int64_t dimension = m_in.integer("the dimension of a node block");
-      m_in.integer("the tag of a node block");
+      const std::int64_t dimension = readEntity().dimension;
       const bool parametric = m_in.integer("the word parametric of a node block") != 0;
-      const std::size_t count = m_in.count("nodes of a block", 2, 32);
+      const std::size_t count = m_in.count("nodes of a block", 2, m_isFormat40 ? 28 : 32);
       const std::size_t first = m_mesh.positions.size();
-      for (std::size_t i = 0; i < count; ++i)
-        m_ids.add(m_in.size("the number of a node"), static_cast<Index>(first + i));
+      if (!m_isFormat40)
+        for (std::size_t i = 0; i < count; ++i)
+          m_ids.add(m_in.size("the number of a node"), static_cast<Index>(first + i));
       for (std::size_t i = 0; i < count; ++i) {
+        if (m_isFormat40) m_ids.add(m_in.integer("the number of a node"), static_cast<Index>(first + i));
         m_mesh.positions.push_back(m_in.point("a coordinate of a node"));
         for (std::int64_t d = 0; parametric && d < dimension; ++d) m_in.real("a parameter of a node");
       }
@@ -253,20 +220,20 @@ class GmshReader {
 
   void readElementBlocks() {
     const std::size_t blocks = m_in.count("element blocks", 8, 20);
-    m_in.count("elements", 4, 16);
+    std::size_t left = m_in.count("elements", 4, m_isFormat40 ? 8 : 16);
     passRange();
     for (std::size_t b = 0; b < blocks; ++b) {
-      m_in.integer("the dimension of an element block");
-      const std::int64_t tag = m_in.integer("the tag of an element block");
+      const std::int64_t tag = readEntity().tag;
       const std::int64_t type = m_in.integer("the type of the elements of a block");
-      const std::size_t count = m_in.count("elements of a block", 4, 16);
-      const std::size_t nodes = nodeCount(type);
-      if (nodes == 0) m_in.fail(fmt::format("elements of type {} are not known", type));
+      const std::size_t count = m_in.count("elements of a block", 4, m_isFormat40 ? 8 : 16);
+      const auto* known = findGmshType(type);
+      if (!known && m_in.isBinary()) return leaveRest(type, left);
+      left -= std::min(left, count);
+      if (!known) m_skipped[type] += count;
       for (std::size_t i = 0; i < count; ++i) {
-        m_in.size("the number of an element");
-        readElementNodes(nodes, false);
-        if (type == gmsh::prism) ++m_skipped[type];
-        if (type != gmsh::point && type != gmsh::prism) addElement(type, tag, true);
+        number("the number of an element");
+        if (known) readElementNodes(known->nodes, false);
+        known ? addElement(*known, tag, true) : void(m_in.restOfLine());
       }
     }
     expect("$EndElements");
@@ -274,8 +241,9 @@ class GmshReader {
 
   /// Formats 1 and 2 take an unknown node for the first one. Numbers of nodes are wider in format 4.
   void readElementNodes(std::size_t count, bool lenient) {
+    m_nodes.resize(count);
     for (std::size_t n = 0; n < count; ++n) {
-      const std::int64_t id = lenient ? m_in.integer("a node of an element") : m_in.size("a node of an element");
+      const std::int64_t id = lenient ? m_in.integer("a node of an element") : number("a node of an element");
       const auto index = m_ids.find(id);
       if (!index && !lenient) m_in.fail(fmt::format("there is no node {}", id));
       if (!index && m_unknownNodes++ == 0) m_unknownNode = id;
@@ -305,32 +273,36 @@ class GmshReader {
     list.push_back(element<T>());
   }
 
-  void addElement(std::int64_t type, std::int64_t tag, bool shareEdges) {
-    switch (type) {
-      case gmsh::line:
+  /// Of second order, edges, triangles and tetrahedra keep the nodes in the middle of their edges.
+  void addElement(const GmshType& type, std::int64_t tag, bool shareEdges) {
+    m_mesh.isOfHighOrder |= type.nodes > type.corners();
+    switch (type.shape) {
+      case GmshShape::point:
+        return;
+      case GmshShape::line:
+        if (type.nodes == 3) return addMidNode(0, 1, 2, shareEdges);
         return add(m_mesh.edges, &m_mesh.edgesGroups, tag);
-      case gmsh::triangle:
-        return add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
-      case gmsh::quad:
-        return add(m_mesh.quads, nullptr, tag);
-      case gmsh::tetrahedron:
-        return add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
-      case gmsh::hexahedron:
-        return add(m_mesh.hexahedra, &m_mesh.hexahedraGroups, tag);
-      case gmsh::line3:
-        return addMidNode(0, 1, 2, shareEdges);
-      case gmsh::triangle6:
+      case GmshShape::triangle:
         add(m_mesh.triangles, &m_mesh.trianglesGroups, tag);
-        for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 3}, {1, 2, 4}, {0, 2, 5}})
-          addMidNode(a, b, mid, shareEdges);
+        if (type.nodes == 6)
+          for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 3}, {1, 2, 4}, {0, 2, 5}})
+            addMidNode(a, b, mid, shareEdges);
         return;
-      case gmsh::tetrahedron10:
+      case GmshShape::quad:
+        return add(m_mesh.quads, nullptr, tag);
+      case GmshShape::tetrahedron:
         add(m_mesh.tetrahedra, &m_mesh.tetrahedraGroups, tag);
-        for (const auto& [a, b, mid] : {IndexArray<3>{0, 1, 4}, {1, 2, 5}, {0, 2, 6}, {0, 3, 7}, {2, 3, 8}, {1, 3, 9}})
-          addMidNode(a, b, mid, shareEdges);
+        if (type.nodes == 10)
+          for (const auto& [a, b, mid] :
+               {IndexArray<3>{0, 1, 4}, {1, 2, 5}, {0, 2, 6}, {0, 3, 7}, {2, 3, 8}, {1, 3, 9}})
+            addMidNode(a, b, mid, shareEdges);
         return;
-      default:
-        return;
+      case GmshShape::hexahedron:
+        return add(m_mesh.hexahedra, &m_mesh.hexahedraGroups, tag);
+      case GmshShape::prism:
+        return add(m_mesh.prisms, &m_mesh.prismsGroups, tag);
+      case GmshShape::pyramid:
+        return add(m_mesh.pyramids, &m_mesh.pyramidsGroups, tag);
     }
   }
 
@@ -355,7 +327,8 @@ class GmshReader {
   GmshNumbers m_in;
   MeshData m_mesh;
   NodeIds m_ids;
-  IndexArray<10> m_nodes{};
+  std::vector<Index> m_nodes;  // of the element that is read
+  bool m_isFormat40 = false;
   std::set<std::pair<Index, Index>> m_sharedEdges;
   std::map<std::int64_t, std::size_t> m_skipped;
   std::size_t m_unknownNodes = 0;

@@ -33,6 +33,8 @@ struct MeshData {
   Groups tetrahedraGroups, hexahedraGroups, prismsGroups, pyramidsGroups;
 
   std::vector<std::string> warnings;  ///< what was left out, to be told to the user
+  std::vector<std::string> errors;    ///< the same, of elements of kinds that are not read
+  bool isOfHighOrder = false;         ///< some elements had more nodes than their corners
 
   std::size_t cellCount() const {
     return edges.size() + triangles.size() + quads.size() + tetrahedra.size() + hexahedra.size() + prisms.size() +

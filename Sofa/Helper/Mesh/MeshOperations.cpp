@@ -1,5 +1,7 @@
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -119,6 +121,24 @@ void createSubelements(MeshData& mesh) {
   Appender<type::Edge, 2> edges(mesh.edges, 4 * mesh.quads.size() + 3 * mesh.triangles.size());
   for (const auto& q : mesh.quads) edges.addAll(q, quadEdges);
   for (const auto& t : mesh.triangles) edges.addAll(t, triangleEdges);
+}
+
+std::size_t countUnattachedPoints(const MeshData& mesh) {
+  std::vector<bool> attached(mesh.positions.size());
+  const auto mark = [&](Index i) { attached[i] = true; };
+  visitElements(mesh, mark);
+  visitIndices(mesh.polylines, mark);
+  visitIndices(mesh.polygons, mark);
+  return static_cast<std::size_t>(std::ranges::count(attached, false));
+}
+
+std::string tellMiddleNodes(const MeshData& mesh) {
+  const std::size_t count = mesh.isOfHighOrder ? countUnattachedPoints(mesh) : 0;
+  if (count == 0) return {};
+  return fmt::format(
+      "its elements of higher order are taken for linear ones by their corners, and {} points, nodes in their middle, "
+      "belong to no element: they take part of a mass and fall alone",
+      count);
 }
 
 std::size_t keepAttachedPoints(MeshData& mesh) {

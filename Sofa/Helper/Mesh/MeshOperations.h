@@ -11,6 +11,11 @@ void triangulateQuads(MeshData& mesh, bool flip);
 /// "Mesh loaders".
 void createSubelements(MeshData& mesh);
 
+std::size_t countUnattachedPoints(const MeshData& mesh);
+/// What is to be told about nodes of elements of high order that no element uses, since only the corners are taken;
+/// empty if there are none.
+std::string tellMiddleNodes(const MeshData& mesh);
+
 /// Drops the points that no element uses, and renumbers. Returns how many were dropped.
 std::size_t keepAttachedPoints(MeshData& mesh);
 

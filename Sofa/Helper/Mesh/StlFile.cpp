@@ -68,12 +68,24 @@ MeshData readAscii(std::string_view text, const StlOptions& options) {
   return mesh;
 }
 
+constexpr std::size_t facetSize = 50;
+
+std::size_t announcedFacets(std::string_view bytes, std::size_t headerSize) {
+  return load<std::uint32_t>(bytes.data() + headerSize, std::endian::little);
+}
+
+/// Whether the file has just the size of a binary one with the facets that it would announce. The header of some of
+/// those begins with "solid", as every text does; a text would have to be of 25 GB for that.
+bool hasBinarySize(std::string_view bytes, std::size_t headerSize) {
+  const std::size_t start = headerSize + sizeof(std::uint32_t);
+  return bytes.size() > start && bytes.size() - start == facetSize * announcedFacets(bytes, headerSize);
+}
+
 MeshData readBinary(std::string_view bytes, const StlOptions& options) {
-  constexpr std::size_t facetSize = 50;
   const std::size_t start = options.headerSize + sizeof(std::uint32_t);
   if (bytes.size() < start)
     throw FormatError(fmt::format("it has {} bytes, less than the {} of a binary STL header", bytes.size(), start));
-  const std::size_t count = load<std::uint32_t>(bytes.data() + options.headerSize, std::endian::little);
+  const std::size_t count = announcedFacets(bytes, options.headerSize);
   if (bytes.size() - start != count * facetSize)
     throw FormatError(fmt::format("it announces {} facets and should have {} bytes, but has {}", count,
                                   start + count * facetSize, bytes.size()));
@@ -111,9 +123,12 @@ MeshData readBinary(std::string_view bytes, const StlOptions& options) {
 }  // namespace
 
 MeshData readStl(std::string_view bytes, const StlOptions& options) {
-  const bool ascii = !options.forceBinary && MeshText(bytes.substr(0, 256)).peekWord() == "solid";
+  const bool ascii = !options.forceBinary && MeshText(bytes.substr(0, 256)).peekWord() == "solid" &&
+                     !hasBinarySize(bytes, options.headerSize);
   MeshData mesh = ascii ? readAscii(bytes, options) : readBinary(bytes, options);
-  if (mesh.triangles.empty()) throw FormatError("it holds no facet");
+  if (mesh.triangles.empty())
+    throw FormatError(ascii ? "it holds no facet (for a binary one that starts with \"solid\" set forceBinary)"
+                            : "it holds no facet");
   return mesh;
 }
 

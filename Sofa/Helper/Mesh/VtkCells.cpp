@@ -25,10 +25,49 @@ enum CellType {
   tetrahedron = 10,
   voxel = 11,
   hexahedron = 12,
+  wedge = 13,
+  pyramid = 14,
   quadraticEdge = 21,
   quadraticTriangle = 22,
   quadraticTetrahedron = 24
 };
+
+/// Types of higher order, whose first nodes are the corners of a linear one: how many nodes they have at least.
+struct HighOrder {
+  std::int64_t type, linear;
+  std::size_t nodes;
+};
+constexpr HighOrder highOrder[] = {{quadraticEdge, line, 3},
+                                   {quadraticTriangle, triangle, 6},
+                                   {23, quad, 8},
+                                   {quadraticTetrahedron, tetrahedron, 10},
+                                   {25, hexahedron, 20},
+                                   {26, wedge, 15},
+                                   {27, pyramid, 13},
+                                   {28, quad, 9},
+                                   {29, hexahedron, 27},
+                                   {30, quad, 6},
+                                   {31, wedge, 12},
+                                   {32, wedge, 18},
+                                   {33, hexahedron, 24},
+                                   {34, triangle, 7},
+                                   {35, line, 4},
+                                   {37, pyramid, 19},
+                                   // Lagrange and Bezier cells of any order.
+                                   {68, line, 2},
+                                   {69, triangle, 3},
+                                   {70, quad, 4},
+                                   {71, tetrahedron, 4},
+                                   {72, hexahedron, 8},
+                                   {73, wedge, 6},
+                                   {74, pyramid, 5},
+                                   {75, line, 2},
+                                   {76, triangle, 3},
+                                   {77, quad, 4},
+                                   {78, tetrahedron, 4},
+                                   {79, hexahedron, 8},
+                                   {80, wedge, 6},
+                                   {81, pyramid, 5}};
 }  // namespace vtk
 
 // Ends of an edge and the node in its middle.
@@ -89,28 +128,52 @@ void VtkCells::add(std::int64_t type, std::span<const std::int64_t> nodes) {
       take(nodes, 8);
       m_mesh.hexahedra.push_back(element<type::Hexahedron>({0, 1, 2, 3, 4, 5, 6, 7}));
       return;
-    case vtk::quadraticEdge:
-      take(nodes, 3);
-      return addQuadratic(type);
-    case vtk::quadraticTriangle:
+    case vtk::wedge:
       take(nodes, 6);
-      return addQuadratic(type);
-    case vtk::quadraticTetrahedron:
-      take(nodes, 10);
-      return addQuadratic(type);
+      return addPrism();
+    case vtk::pyramid:
+      take(nodes, 5);
+      m_mesh.pyramids.push_back(element<type::Pyramid>({0, 1, 2, 3, 4}));
+      return;
     default:
-      throw FormatError(fmt::format("Unsupported cell type {} (VTK's number)", type));
+      return addHighOrder(type, nodes);
   }
 }
 
-void VtkCells::addQuadratic(std::int64_t type) {
-  if (type == vtk::quadraticEdge) return addMidNodes(edgeMidNodes);
-  if (type == vtk::quadraticTriangle) {
-    m_sink.triangle(m_nodes[0], m_nodes[1], m_nodes[2]);
-    return addMidNodes(triangleMidNodes);
+void VtkCells::addHighOrder(std::int64_t type, std::span<const std::int64_t> nodes) {
+  const auto* kind = std::ranges::find(vtk::highOrder, type, &vtk::HighOrder::type);
+  if (kind == std::end(vtk::highOrder)) {
+    ++m_skipped[type];
+    return;
   }
-  m_mesh.tetrahedra.push_back(element<type::Tetrahedron>({0, 1, 2, 3}));
-  addMidNodes(tetrahedronMidNodes);
+  take(nodes, kind->nodes);
+  const std::vector<Index> all = m_nodes;
+  // An edge comes with the node in its middle.
+  constexpr std::size_t corners[] = {0, 0, 0, 2, 0, 3, 0, 0, 0, 4, 4, 8, 8, 6, 5};
+  const std::size_t count = corners[kind->linear];
+  if (type != vtk::quadraticEdge) add(kind->linear, nodes.first(count));
+  m_nodes = all;
+  m_mesh.isOfHighOrder |= all.size() > count;
+  if (type == vtk::quadraticEdge) addMidNodes(edgeMidNodes);
+  if (type == vtk::quadraticTriangle) addMidNodes(triangleMidNodes);
+  if (type == vtk::quadraticTetrahedron) addMidNodes(tetrahedronMidNodes);
+}
+
+/// Writers disagree on the side to which the first triangle of a wedge faces; here it faces the second one.
+void VtkCells::addPrism() {
+  const auto& x = m_mesh.positions;
+  const type::Vec3 a = x[m_nodes[0]], b = x[m_nodes[1]], c = x[m_nodes[2]];
+  const type::Vec3 across = x[m_nodes[3]] + x[m_nodes[4]] + x[m_nodes[5]] - a - b - c;
+  const bool isTurned = (b - a).cross(c - a).dot(across) < 0;
+  m_mesh.prisms.push_back(isTurned ? element<type::Prism>({3, 4, 5, 0, 1, 2})
+                                   : element<type::Prism>({0, 1, 2, 3, 4, 5}));
+}
+
+void VtkCells::tellSkipped() {
+  for (const auto& [type, count] : m_skipped)
+    m_mesh.errors.push_back(fmt::format(
+        "Unsupported cell type {} (VTK's number): {} cells are left out, all others are kept", type, count));
+  m_skipped.clear();
 }
 
 void VtkCells::addMidNodes(std::span<const IndexArray<3>> edges) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 
@@ -12,15 +13,19 @@ class VtkCells {
  public:
   VtkCells(MeshData& mesh, bool flip) : m_mesh(mesh), m_sink(mesh, flip) {}
 
-  /// One cell of a VTK type. Throws FormatError if the type is not read, or a node is not a point of the mesh.
+  /// One cell of a VTK type. Throws FormatError if a node is not a point of the mesh. Cells of types that are not read
+  /// are counted: see tellSkipped().
   void add(std::int64_t type, std::span<const std::int64_t> nodes);
   void addPolygon(std::span<const std::int64_t> nodes);
   void addStrip(std::span<const std::int64_t> nodes);
+  /// Adds an error to the mesh for each type of which cells were left out.
+  void tellSkipped();
   /// Two nodes are an edge, more a polyline.
   void addLine(std::span<const std::int64_t> nodes);
 
  private:
-  void addQuadratic(std::int64_t type);
+  void addHighOrder(std::int64_t type, std::span<const std::int64_t> nodes);
+  void addPrism();
   void addMidNodes(std::span<const IndexArray<3>> edges);
   void take(std::span<const std::int64_t> nodes, std::size_t least);
   template <class T>
@@ -35,6 +40,7 @@ class VtkCells {
   FaceSink m_sink;
   std::vector<type::Index> m_nodes;  // of the current cell
   std::set<std::pair<type::Index, type::Index>> m_sharedEdges;
+  std::map<std::int64_t, std::size_t> m_skipped;
 };
 
 }  // namespace sofa::helper::mesh

@@ -291,6 +291,7 @@ class LegacyReader {
       else
         splitByCounts(cells, add);
     }
+    m_cells.tellSkipped();
   }
 
   template <class Add>

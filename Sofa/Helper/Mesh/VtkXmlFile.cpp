@@ -119,6 +119,7 @@ VtkMesh readVtkXml(std::string_view bytes, const VtkOptions& options) {
     if (std::string_view(error.what()).starts_with("line ")) throw;
     failAt(*piece, error.what());
   }
+  cells.tellSkipped();
   readArrays(arrays, piece->FirstChildElement("PointData"), true, mesh);
   readArrays(arrays, piece->FirstChildElement("CellData"), false, mesh);
   return mesh;

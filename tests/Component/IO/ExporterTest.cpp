@@ -47,7 +47,11 @@ TEST_F(ExporterTest, VtkNamesOfTheLegacyFormatAndOverwrite) {
   scene("<VTKExporter filename='" + folder.file("a.vtk") +
         "' XMLformat='0' exportAtBegin='1'/><VTKExporter filename='" + folder.file("b") +
         "' overwrite='1' exportAtBegin='1'/>");
-  EXPECT_TRUE(folder.read("a_0.vtk").starts_with("# vtk DataFile Version"));
+  scene("<VTKExporter filename='" + folder.file("c.vtu") +
+        "' XMLformat='0' exportAtBegin='1'/><VTKExporter filename='" + folder.file("d") +
+        "' XMLformat='0' exportAtBegin='1'/>");
+  for (const char* legacy : {"a_0.vtk", "c_0.vtk", "d_0.vtk"})  // readers choose the format by the name
+    EXPECT_TRUE(folder.read(legacy).starts_with("# vtk DataFile Version")) << legacy;
   EXPECT_TRUE(folder.read("b.vtu").starts_with("<?xml"));
 }
 

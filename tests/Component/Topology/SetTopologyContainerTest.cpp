@@ -43,15 +43,46 @@ TEST(SetTopologyContainer, derivesSubElements) {
   EXPECT_TRUE(scene.get("t").quads().empty());
 }
 
-TEST(SetTopologyContainer, anIncompleteListOfEdgesIsAnError) {
-  TopologyScene scene("<TriangleSetTopologyContainer name='t' triangles='0 1 2' edges='0 1  2 1'/>");
-  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("edges lacks 2 0, a side of element 0 of triangles")));
-  EXPECT_FALSE(scene.get("t").isValid());
+// Mesh files hold the edges and faces that somebody named beside the elements.
+TEST(SetTopologyContainer, anIncompleteListOfEdgesIsCompleted) {
+  for (const auto& [body, edges] : {
+           std::pair("<TriangleSetTopologyContainer name='t' triangles='0 1 2' edges='0 1  2 1'/>", 3u),
+           {"<QuadSetTopologyContainer name='t' quads='0 1 2 3' edges='0 1  2 1'/>", 4u},
+           {"<TetrahedronSetTopologyContainer name='t' tetrahedra='0 1 2 3' edges='0 1  2 1'/>", 6u},
+           {"<HexahedronSetTopologyContainer name='t' hexahedra='0 1 2 3 4 5 6 7' edges='0 1  2 1'/>", 12u},
+       }) {
+    TopologyScene scene(body);
+    EXPECT_THAT(scene.errors, IsEmpty()) << body;
+    EXPECT_THAT(scene.warnings, Contains(HasSubstr("they are put behind the 2 given"))) << body;
+    ASSERT_EQ(scene.get("t").edges().size(), edges) << body;
+    EXPECT_EQ(scene.get("t").edges()[1], Edge(2, 1)) << body;
+    EXPECT_TRUE(scene.get("t").isValid()) << body;
+  }
 }
 
-TEST(SetTopologyContainer, aMissingFaceIsAnErrorToo) {
-  TopologyScene scene("<TetrahedronSetTopologyContainer name='t' tetrahedra='0 1 2 3' triangles='0 1 2'/>");
-  EXPECT_THAT(scene.errors, ElementsAre(HasSubstr("triangles lacks 1 2 3, a side of element 0 of tetrahedra")));
+TEST(SetTopologyContainer, givenFacesMayBeAPartOfTheBoundary) {
+  TopologyScene scene(
+      "<TetrahedronSetTopologyContainer name='t' tetrahedra='0 1 2 3' triangles='0 1 2'/>"
+      "<HexahedronSetTopologyContainer name='h' hexahedra='0 1 2 3 4 5 6 7' quads='0 1 2 3'/>");
+  EXPECT_THAT(scene.errors, IsEmpty());
+  EXPECT_THAT(scene.warnings, Contains(HasSubstr("triangles lacks 3 sides of tetrahedra, such as 1 2 3")));
+  EXPECT_THAT(scene.warnings, Contains(HasSubstr("quads lacks 5 sides of hexahedra")));
+  EXPECT_THAT(scene.get("t").triangles(), ElementsAre(Triangle(0, 1, 2)));
+  EXPECT_TRUE(scene.get("t").isValid() && scene.get("h").isValid());
+}
+
+TEST(SetTopologyContainer, elementsOfARegionMayNumberTheWholeMesh) {
+  const std::string position = "position='0 0 0  1 0 0  0 1 0'";
+  for (const std::string body :
+       {"EdgeSetTopologyContainer edges='1 8'", "TriangleSetTopologyContainer triangles='1 2 8'",
+        "QuadSetTopologyContainer quads='1 2 3 8'", "TetrahedronSetTopologyContainer tetrahedra='1 2 3 8'"}) {
+    TopologyScene scene("<MechanicalObject name='dofs' size='9'/><Node name='region'><" + body + " name='t' " +
+                        position + "/></Node>");
+    EXPECT_THAT(scene.errors, IsEmpty()) << body;
+    EXPECT_THAT(scene.warnings, Contains(HasSubstr("The 3 positions are not used"))) << body;
+    EXPECT_EQ(scene.get("t").nbPoints(), 9u) << body;
+    EXPECT_TRUE(scene.get("t").isValid()) << body;
+  }
 }
 
 TEST(SetTopologyContainer, invertedTetrahedraAreReported) {

@@ -33,7 +33,7 @@ class Bytes {
 
 constexpr std::endian otherOrder = std::endian::native == std::endian::little ? std::endian::big : std::endian::little;
 
-/// Two triangles of groups 6 and 9, a pyramid that is passed over and a tetrahedron, in format 2.2.
+/// Two triangles of groups 6 and 9, a pyramid and a tetrahedron, in format 2.2.
 inline std::string binary2(std::endian order) {
   Bytes file(order);
   file.text("$MeshFormat\n2.2 1 8\n").add<int>(1).text("\n$EndMeshFormat\n$Nodes\n4\n");
@@ -59,6 +59,22 @@ inline std::string binary4(std::endian order) {
   file.add<int>(2, 6, 2).add<std::uint64_t>(1).add<std::uint64_t>(1, 1, 2, 3);
   file.add<int>(2, 9, 2).add<std::uint64_t>(1).add<std::uint64_t>(2, 4, 3, 2);
   file.add<int>(3, 1, 4).add<std::uint64_t>(1).add<std::uint64_t>(3, 1, 2, 3, 4);
+  return file.text("\n$EndElements\n").str();
+}
+
+/// The same mesh in format 4.0: tags come before dimensions, numbers of nodes are narrow and stand at their points.
+inline std::string binary40(std::endian order) {
+  Bytes file(order);
+  file.text("$MeshFormat\n4 1 8\n").add<int>(1).text("\n$EndMeshFormat\n$Nodes\n");
+  file.add<std::uint64_t>(2, 4);
+  file.add<int>(1, 2, 1).add<std::uint64_t>(3);
+  file.add<int>(1).add<double>(0, 0, 0, 9, 9).add<int>(2).add<double>(1, 0, 0, 9, 9);
+  file.add<int>(3).add<double>(0, 1, 0, 9, 9);
+  file.add<int>(1, 3, 0).add<std::uint64_t>(1).add<int>(4).add<double>(0, 0, 0.5);
+  file.text("\n$EndNodes\n$Elements\n").add<std::uint64_t>(3, 3);
+  file.add<int>(6, 2, 2).add<std::uint64_t>(1).add<int>(1, 1, 2, 3);
+  file.add<int>(9, 2, 2).add<std::uint64_t>(1).add<int>(2, 4, 3, 2);
+  file.add<int>(1, 3, 4).add<std::uint64_t>(1).add<int>(3, 1, 2, 3, 4);
   return file.text("\n$EndElements\n").str();
 }
 

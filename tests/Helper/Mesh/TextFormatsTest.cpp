@@ -30,11 +30,24 @@ TEST(GidFile, readsAPlaneMesh) {
   EXPECT_EQ(indices(readGid(gid("dimension 2 ElemType Linear Nnode 2", "1 4 2\n"), false).edges), (Indices{{3, 1}}));
 }
 
+TEST(GidFile, elementsOfOneTypeDoNotLoseTheOthers) {
+  const std::string first = gid("dimension 3 ElemType Octagon Nnode 3", "1 1 2 3\n2 2 3 4\n");
+  const std::string empty = "\nCoordinates\nend coordinates\nElements\n";
+  const auto mesh = readGid(first + "# next\nMESH dimension 3 ElemType Tetrahedra Nnode 4" + empty +
+                                "1 1 2 3 4\nEnd Elements\nMESH dimension 3 ElemType Triangle Nnode 4" + empty +
+                                "1 4 2 1 3\nEnd Elements\n",
+                            false);
+  EXPECT_THAT(mesh.errors, ElementsAre(HasSubstr("2 elements of type \"Octagon\" with 3 points are left out")));
+  EXPECT_EQ(indices(mesh.tetrahedra), (Indices{{0, 1, 2, 3}}));
+  EXPECT_EQ(indices(mesh.triangles), (Indices{{3, 1, 0}})) << "the corners of an element of high order";
+  EXPECT_TRUE(mesh.isOfHighOrder);
+}
+
 TEST(GidFile, saysWhatIsWrong) {
   const std::string quads = "dimension 2 ElemType Quadrilateral Nnode 4";
   EXPECT_THAT(errorOf([&] { readGid("mesh", false); }), HasSubstr("instead of \"MESH\""));
-  EXPECT_THAT(errorOf([&] { readGid(gid("dimension 2 ElemType Triangle Nnode 6", ""), false); }),
-              HasSubstr("ElemType should be Linear"));
+  EXPECT_THAT(errorOf([&] { readGid(gid("dimension 2 ElemType Triangle Nnode 0", ""), false); }),
+              HasSubstr("line 2: Nnode is 0"));
   EXPECT_THAT(errorOf([&] { readGid(gid(quads, "1 1 2 3 9\n"), false); }), HasSubstr("line 11: point 9"));
   EXPECT_THAT(errorOf([&] { readGid("MESH dimension 3 ElemType Linear Nnode 2\nCoordinates\n7 0 0 0\n", false); }),
               HasSubstr("1 expected, 7 found"));

@@ -1,5 +1,6 @@
 #include "Sofa/Helper/Mesh/VtkFile.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -51,6 +52,53 @@ TEST(VtkFile, ReadsQuadraticElements) {
   EXPECT_EQ(indices(mesh.triangles), (Indices{{2, 1, 0}}));
   EXPECT_EQ(indices(mesh.edges), (Indices{{1, 2}, {0, 1}, {0, 2}}));
   EXPECT_EQ(indices(mesh.highOrderEdgePositions), (Indices{{3, 0, 1, 1}, {4, 1, 1, 1}, {5, 2, 1, 1}}));
+}
+
+TEST(VtkFile, ReadsPrismsAndPyramids) {
+  const std::string points = "POINTS 7 float\n0 0 0 1 0 0 0 1 0 0 0 1 1 0 1 0 1 1 0 0 2\n";
+  const auto mesh =
+      readVtk(grid + points + "CELLS 3 20\n6 0 1 2 3 4 5\n6 3 4 5 0 1 2\n5 0 1 4 3 2\nCELL_TYPES 3\n13 13 14\n", {});
+  EXPECT_EQ(indices(mesh.prisms), (Indices{{0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5}})) << "the second one is turned";
+  EXPECT_EQ(indices(mesh.pyramids), (Indices{{0, 1, 4, 3, 2}}));
+  EXPECT_THAT(mesh.errors, IsEmpty());
+}
+
+// Whatever stands beside it, a tetrahedron is read, in both formats; elements of high order count by their corners.
+TEST(VtkFile, CellsOfOneKindDoNotLoseTheOthers) {
+  for (int type = 0; type <= 90; ++type) {
+    std::string nodes;
+    for (int i = 0; i < 27; ++i) nodes += fmt::format(" {}", i % 8);
+    const auto mesh =
+        readVtk(grid + cube + fmt::format("CELLS 2 33\n27{}\n4 0 1 2 4\nCELL_TYPES 2\n{} 10\n", nodes, type), {});
+    EXPECT_EQ(indices(mesh.tetrahedra).back(), (std::vector<type::Index>{0, 1, 2, 4})) << type;
+    const bool isMade = mesh.cellCount() > 1 || type <= 2;
+    EXPECT_EQ(mesh.errors.size(), isMade ? 0u : 1u) << type;
+    const auto xml = readVtk(
+        fmt::format("<VTKFile type=\"UnstructuredGrid\"><UnstructuredGrid><Piece><Points><DataArray type=\"Float64\">"
+                    "0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1</DataArray></Points><Cells>"
+                    "<DataArray type=\"Int32\" Name=\"connectivity\">{} 0 1 2 4</DataArray><DataArray type=\"Int32\" "
+                    "Name=\"offsets\">27 31</DataArray><DataArray type=\"Int32\" Name=\"types\">{} 10</DataArray>"
+                    "</Cells></Piece></UnstructuredGrid></VTKFile>",
+                    nodes, type),
+        {});
+    EXPECT_EQ(xml.cellCount(), mesh.cellCount()) << type;
+    EXPECT_EQ(xml.errors, mesh.errors) << type;
+  }
+  const auto mesh = readVtk(grid + cube + "CELLS 2 4\n1 0\n1 1\nCELL_TYPES 2\n42 42\n", {});
+  EXPECT_THAT(mesh.errors, ElementsAre(HasSubstr("Unsupported cell type 42 (VTK's number): 2 cells are left out")));
+}
+
+TEST(VtkFile, ElementsOfHighOrderGiveTheirCorners) {
+  std::string points = "POINTS 27 float\n";
+  for (int i = 0; i < 27; ++i) points += fmt::format("{} {} {}\n", i % 3, i / 3 % 3, i / 9);
+  for (const auto& [type, count] : {std::pair(25, 20), {29, 27}, {72, 27}, {79, 27}}) {
+    std::string nodes;
+    for (int i = 0; i < count; ++i) nodes += fmt::format(" {}", i);
+    const auto mesh =
+        readVtk(grid + points + fmt::format("CELLS 1 {}\n{}{}\nCELL_TYPES 1\n{}\n", count + 1, count, nodes, type), {});
+    EXPECT_EQ(indices(mesh.hexahedra), (Indices{{0, 1, 2, 3, 4, 5, 6, 7}})) << type;
+    EXPECT_TRUE(mesh.isOfHighOrder) << type;
+  }
 }
 
 TEST(VtkFile, KeepsArrays) {
@@ -209,7 +257,7 @@ TEST(VtkFile, NamesTheLineOfWhatIsWrong) {
   EXPECT_THAT(error(grid + cube + "CELLS 1 4\n3 0 1 8\nCELL_TYPES 1\n5\n"), HasSubstr("node 8 of a cell"));
   EXPECT_THAT(error(grid + cube + "CELLS 1 4\n4 0 1 2\nCELL_TYPES 1\n5\n"), HasSubstr("cell 0 reaches beyond"));
   EXPECT_THAT(error(grid + cube + "CELLS 1 3\n2 0 1\nCELL_TYPES 1\n5\n"), HasSubstr("2 nodes where 3 are needed"));
-  EXPECT_THAT(error(grid + cube + "CELLS 1 4\n3 0 1 2\nCELL_TYPES 1\n13\n"), HasSubstr("Unsupported cell type 13"));
+  EXPECT_THAT(error(grid + cube + "CELLS 1 4\n3 0 1 2\nCELL_TYPES 1\n13\n"), HasSubstr("3 nodes where 6 are needed"));
   EXPECT_THAT(error(binaryTriangle(true).substr(0, 100)), HasSubstr("more than the file holds"));
   EXPECT_THAT(error(vtu("0 1 2 3 2 1 0", "appended")), HasSubstr("line 4: offset=\"\" is not within the 0 bytes"));
   EXPECT_THAT(error(vtu("0 1 2 3 2 1 0", "roman")), HasSubstr("line 4: the DataArray has format \"roman\""));
