@@ -81,13 +81,25 @@ class Beside {
 
 }  // namespace
 
+namespace {
+
+/// Whether what has that size fits into memory with what is made of it. Files of devices and sparse ones may claim any.
+bool fitsIntoMemory(std::uintmax_t size) {
+  const auto pages = static_cast<std::uintmax_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
+  const auto pageSize = static_cast<std::uintmax_t>(std::max(::sysconf(_SC_PAGESIZE), 1L));
+  return size / pageSize < pages / 2;
+}
+
+}  // namespace
+
 std::optional<std::string> readFile(const std::filesystem::path& file) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
   if (!stream) return std::nullopt;
-  std::string bytes(std::filesystem::file_size(file, error), '\0');
-  if (error) return std::nullopt;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error || !fitsIntoMemory(size)) return std::nullopt;
+  std::string bytes(size, '\0');
   bytes.resize(std::fread(bytes.data(), 1, bytes.size(), stream.get()));
   if (std::ferror(stream.get())) return std::nullopt;
   return bytes;
@@ -105,7 +117,7 @@ std::optional<std::string> readCompressedFile(const std::filesystem::path& file)
     bytes.resize(size + chunk);
     const int got = gzread(stream.get(), bytes.data() + size, chunk);
     bytes.resize(size + static_cast<std::size_t>(std::max(got, 0)));
-    if (got < 0) return std::nullopt;
+    if (got < 0 || !fitsIntoMemory(bytes.size())) return std::nullopt;
     if (got < static_cast<int>(chunk)) break;
   }
   return bytes;

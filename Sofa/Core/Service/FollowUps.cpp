@@ -41,9 +41,8 @@ std::string moduleOf(const Base& object) {
   return entry ? entry->module : std::string();
 }
 
-/// Whether users of `module` in `node` look for what `provider` is or would be.
-bool looksFor(const Base& provider, const std::string& module, const Node& node) {
-  const std::string provided = moduleOf(provider);
+/// Whether users of `module` in `node` look for what `provider`, of the module `provided`, is or would be.
+bool looksFor(const Base& provider, const std::string& provided, const std::string& module, const Node& node) {
   const Node* place = provider.linkContext();
   for (const Dependence& dependence : dependences()) {
     if (!provided.starts_with(dependence.needed)) continue;
@@ -74,7 +73,7 @@ std::string_view objectPart(std::string_view path) {
 
 FollowUps::FollowUps(Node& root, const std::vector<const Base*>& causes) {
   for (const auto* cause : causes) m_causes.emplace(cause, cause);
-  m_providers = causes;
+  for (const auto* cause : causes) addProvider(*cause);
   if (causes.empty()) return;
   std::vector<const Base*> objects;
   forEachNode(root, [&](Node& node) {
@@ -88,11 +87,17 @@ FollowUps::FollowUps(Node& root, const std::vector<const Base*>& causes) {
       const Base* cause = linked ? linked : causeByPlace(*object);
       if (!cause) return false;
       m_causes.emplace(object, cause);
-      if (linked || dynamic_cast<const NotCreated*>(object)) m_providers.push_back(object);
+      if (linked || dynamic_cast<const NotCreated*>(object)) addProvider(*object);
       return true;
     });
     grows = m_causes.size() > before;
   }
+}
+
+void FollowUps::addProvider(const Base& object) {
+  std::string module = moduleOf(object);
+  if (!module.empty() && m_provided.emplace(module, object.linkContext()).second)
+    m_providers.push_back({&object, std::move(module)});
 }
 
 const Base* FollowUps::causeOf(const Base& object) const {
@@ -103,8 +108,8 @@ const Base* FollowUps::causeOf(const Base& object) const {
 const Base* FollowUps::causeByPlace(const Base& object) const {
   if (!object.linkContext()) return nullptr;
   const std::string module = moduleOf(object);
-  for (const auto* provider : m_providers)
-    if (looksFor(*provider, module, *object.linkContext())) return causeOf(*provider);
+  for (const auto& provider : m_providers)
+    if (looksFor(*provider.object, provider.module, module, *object.linkContext())) return causeOf(*provider.object);
   return nullptr;
 }
 

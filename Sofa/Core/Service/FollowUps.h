@@ -1,6 +1,9 @@
 #pragma once
+#include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace sofa::core {
@@ -26,9 +29,16 @@ class FollowUps {
   const Base* causeByLinks(const Base& object) const;
   const NotCreated* elementAt(const Base& owner, std::string_view path) const;
 
+  void addProvider(const Base& object);
+
+  /// What is not there or has no input, so that whoever finds it by place lacks it.
+  struct Provider {
+    const Base* object;
+    std::string module;
+  };
   std::unordered_map<const Base*, const Base*> m_causes;
-  std::vector<const Base*>
-      m_providers;  // what is not there or has no input, so that whoever finds it by place lacks it
+  std::vector<Provider> m_providers;  // the first of each module in each node: others say the same
+  std::set<std::pair<std::string, const Node*>> m_provided;
 };
 
 }  // namespace sofa::core

@@ -19,12 +19,27 @@ std::string moduleByName(std::string_view className) {
   return {};
 }
 
+/// Classes with a name like `word`. A scene that names one unknown class may name it, or others, thousands of times.
+const std::vector<std::string>& classesLike(const std::string& word) {
+  constexpr std::size_t most = 1000;
+  thread_local std::vector<std::string> classes;
+  thread_local std::map<std::string, std::vector<std::string>, std::less<>> known;
+  const auto& factory = ObjectFactory::instance();
+  if (classes.size() != factory.entries().size() || known.size() > most) {  // a plugin added some
+    classes = factory.classNames();
+    known.clear();
+  }
+  const auto [it, isNew] = known.try_emplace(word);
+  if (isNew) it->second = helper::nearest(word, classes);
+  return it->second;
+}
+
 std::string moduleOf(const std::string& className) {
   if (const auto* entry = ObjectFactory::instance().find(className)) return entry->module;
   const auto* reference = findReferenceComponent(className);
   if (reference && reference->module.starts_with("Sofa.")) return reference->module;
   if (auto module = moduleByName(className); !module.empty()) return module;
-  const auto like = helper::nearest(className, ObjectFactory::instance().classNames(), 1);
+  const auto& like = classesLike(className);
   return like.empty() ? std::string() : ObjectFactory::instance().find(like.front())->module;
 }
 
@@ -68,6 +83,19 @@ std::string explainLinks(const NotCreated& element, const std::string& reasons) 
                         suggestPath(element, attribute.value));
   }
   return text;
+}
+
+/// Where a node holds several states, those that the last one hides are missed.
+std::string explainStates(const Node* node) {
+  std::vector<std::string> states;
+  if (node)
+    for (const auto* state : node->allLocal<BaseState>())
+      if (state->isMechanical()) states.push_back(fmt::format("{} ({})", state->name(), state->dataTypesName()));
+  if (states.size() < 2) return {};
+  return fmt::format(
+      " Its node holds several mechanical states, {}, of which only the last counts: give each a node of "
+      "its own.",
+      fmt::join(states, ", "));
 }
 
 }  // namespace
@@ -159,8 +187,8 @@ std::string NotCreated::explanation() const {
       break;
   }
   const std::string reasons = condensed(m_templateReasons);
-  return fmt::format("Object type {} was not created. The object is in the factory but cannot be created.{}{}", m_label,
-                     reasons, explainLinks(*this, reasons));
+  return fmt::format("Object type {} was not created. The object is in the factory but cannot be created.{}{}{}",
+                     m_label, explainStates(context()), reasons, explainLinks(*this, reasons));
 }
 
 std::string NotCreated::explainUnknown() const {
@@ -168,8 +196,7 @@ std::string NotCreated::explainUnknown() const {
                                  m_label, m_description.type());
   if (const auto* former = ObjectFactory::instance().formerName(m_description.type()))
     text += fmt::format(" {}", former->refusal);
-  else if (const auto like = helper::nearest(m_description.type(), ObjectFactory::instance().classNames());
-           !like.empty())
+  else if (const auto& like = classesLike(m_description.type()); !like.empty())
     text += fmt::format(" But the following object(s) exist: {}.", fmt::join(like, ", "));
   if (const auto& plugins = PluginManager::instance().inspected(); !plugins.empty())
     text += fmt::format(" It may come from {}, which --check does not load: add -l {}.", fmt::join(plugins, ", "),

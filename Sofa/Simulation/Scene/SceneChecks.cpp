@@ -3,6 +3,7 @@
 #include <set>
 
 #include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Core/Service/TemplateNames.h"
@@ -35,6 +36,22 @@ void checkMappings(const core::Node& node) {
                          output->path());
 }
 
+/// Of several states in a node only the last takes part, and what is wrong then shows elsewhere.
+void checkStates(const core::Node& node) {
+  const core::BaseState* last = nullptr;
+  std::string others;
+  for (const auto* state : node.allLocal<core::BaseState>()) {
+    if (!state->isMechanical()) continue;
+    if (last) others += (others.empty() ? "" : ", ") + last->name();
+    last = state;
+  }
+  if (!others.empty())
+    last->warning(
+        "The node holds other mechanical states, {}: of several the last counts, and the others stay where they "
+        "are. Give each a node of its own.",
+        others);
+}
+
 /// What the scene holds, as far as the checks need it.
 struct Inventory {
   std::map<std::string, int> classes;
@@ -65,6 +82,7 @@ void checkScene(Node& root) {
   core::forEachNode(root, [&](core::Node& node) {
     checkNames(node, inventory.specialNames);
     checkMappings(node);
+    checkStates(node);
     for (const auto& component : node.components()) {
       const auto* element = dynamic_cast<const core::NotCreated*>(component.get());  // told already
       ++inventory.classes[element ? element->description().type() : component->className()];

@@ -1,15 +1,15 @@
 #include "Sofa/Simulation/Scene/SceneElement.h"
 
 #include <fmt/format.h>
-#include <tinyxml2.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Helper/File.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Results.h"
+#include "Sofa/Simulation/Scene/SceneXml.h"
 
 namespace sofa::simulation {
 
@@ -41,17 +41,16 @@ std::string SceneElement::componentType() const {
 
 namespace {
 
-constexpr int maxElementDepth = 512;
-
 class Reader {
  public:
   std::unique_ptr<SceneElement> readFile(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(stream)), {});
-    if (!stream.good() && !stream.eof()) {
+    const auto read = helper::readFile(file);
+    if (!read) {
       report(Severity::Error, {}, fmt::format("Failed to open {}: the file cannot be read", file.string()));
       return nullptr;
     }
+    const std::string& text = *read;
+    m_bytes += text.size();
     helper::noteInput(file);
     m_open.push_back(identity(file));
     if (m_open.size() == 1) m_sceneFile = std::make_shared<core::SceneFile>(core::SceneFile{text, {}, {}});
@@ -61,21 +60,17 @@ class Reader {
   }
 
   std::unique_ptr<SceneElement> readText(std::string_view text, const std::string& name, const fs::path& folder) {
-    tinyxml2::XMLDocument document;
-    if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
-      report(Severity::Error, {name, document.ErrorLineNum()},
-             fmt::format("Failed to open {}: {}", name,
-                         document.ErrorLineNum() > 0 ? xmlProblem(document) : "it holds no XML element"));
+    SceneXml xml(text);
+    if (!xml.problem().empty()) {
+      report(Severity::Error, {name, xml.problemLine()}, fmt::format("Failed to open {}: {}", name, xml.problem()));
       return nullptr;
     }
-    const auto* root = document.RootElement();
-    if (!root) {
-      report(Severity::Error, {name, 1}, fmt::format("Failed to open {}: it holds no XML element", name));
-      return nullptr;
-    }
-    if (inSceneFile()) numberElements(document);
-    auto element = convert(*root, name, folder, 0);
-    if (!element) return nullptr;
+    const auto* root = xml.root();
+    if (inSceneFile()) xml.numberElements();
+    const auto* outside = std::exchange(m_xml, &xml);
+    auto element = convert(*root, name, folder);
+    m_xml = outside;
+    if (!element || m_isTooLarge) return nullptr;
     std::vector<std::string> before;
     for (const auto* node = root->PreviousSibling(); node; node = node->PreviousSibling())
       if (const auto* comment = node->ToComment()) before.insert(before.begin(), comment->Value());
@@ -86,44 +81,34 @@ class Reader {
   }
 
  private:
+  /// What a scene may have altogether: a few lines that include each other several times ask for any number.
+  static constexpr std::size_t mostNested = 200;  // files within each other
+  static constexpr std::size_t mostFiles = 50'000, mostBytes = std::size_t{1} << 30;
+
+  /// Counts up while it lives.
+  class Depth {
+   public:
+    explicit Depth(std::size_t& depth) : m_depth(depth) { ++m_depth; }
+    ~Depth() { --m_depth; }
+    Depth(const Depth&) = delete;
+    Depth& operator=(const Depth&) = delete;
+
+   private:
+    std::size_t& m_depth;
+  };
+
+  /// Says so once; the scene is not used.
+  std::unique_ptr<SceneElement> stopIncluding(const helper::SourceLocation& where) {
+    if (!std::exchange(m_isTooLarge, true))
+      report(Severity::Error, where,
+             fmt::format("The scene is not read: it includes more than {} files, or {} bytes. Look for files that "
+                         "include others several times.",
+                         mostFiles, mostBytes));
+    return nullptr;
+  }
+
   bool inSceneFile() const { return m_open.size() == 1; }
 
-  /// Leaves at each element how many stand before it.
-  static void numberElements(tinyxml2::XMLDocument& document) {
-    class Numbering : public tinyxml2::XMLVisitor {
-     public:
-      using tinyxml2::XMLVisitor::VisitEnter;
-      bool VisitEnter(const tinyxml2::XMLElement& element, const tinyxml2::XMLAttribute*) override {
-        const_cast<tinyxml2::XMLElement&>(element).SetUserData(reinterpret_cast<void*>(m_next++));
-        return true;
-      }
-
-     private:
-      std::uintptr_t m_next = 0;
-    } numbering;
-    document.Accept(&numbering);
-  }
-
-  static std::string xmlProblem(const tinyxml2::XMLDocument& document) {
-    switch (document.ErrorID()) {
-      case tinyxml2::XML_ERROR_MISMATCHED_ELEMENT:
-        return "an element is closed by an end tag of another name";
-      case tinyxml2::XML_ERROR_PARSING_ATTRIBUTE:
-        return "an attribute is malformed or given twice (expected name=\"value\")";
-      case tinyxml2::XML_ERROR_PARSING_ELEMENT:
-        return "an element is malformed or not closed";
-      case tinyxml2::XML_ERROR_PARSING_DECLARATION:
-        return "an XML declaration <?...?> may only stand at the very beginning";
-      case tinyxml2::XML_ERROR_EMPTY_DOCUMENT:
-        return "the document is empty";
-      case tinyxml2::XML_ERROR_PARSING:
-        return "the text ends before every element is closed";
-      case tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED:
-        return "elements are nested too deeply";
-      default:
-        return std::string("XML error: ") + document.ErrorName();
-    }
-  }
   /// One path for all ways to write it.
   static fs::path identity(const fs::path& file) {
     std::error_code error;
@@ -135,13 +120,20 @@ class Reader {
   }
 
   std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file,
-                                        const fs::path& folder, int depth) {
+                                        const fs::path& folder) {
+    const Depth depth(m_depth);
     auto element = std::make_unique<SceneElement>();
-    element->location = {file, xml.GetLineNum()};
+    element->location = {file, m_xml->lineOf(xml)};
+    if (m_depth > SceneXml::maxDepth) {
+      report(Severity::Error, element->location,
+             fmt::format("Elements and includes are nested too deeply, more than {}; this one is dropped.",
+                         SceneXml::maxDepth));
+      return nullptr;
+    }
     element->tag = xml.Name();
     if (inSceneFile()) {
       element->sceneFile = m_sceneFile;
-      element->number = reinterpret_cast<std::uintptr_t>(xml.GetUserData());
+      element->number = SceneXml::numberOf(xml);
     }
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
     const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" ||
@@ -153,31 +145,27 @@ class Reader {
                          *element->find("type")));
       return nullptr;
     }
-    if (depth > maxElementDepth) {
-      report(Severity::Error, element->location, "Elements are nested too deeply.");
-      return nullptr;
-    }
     if (element->tag == "include") return include(*element, folder);
     if (element->isComponent() && !core::ObjectFactory::instance().find(element->componentType()))
       if (auto object = objectFile(*element, folder)) return object;
-    convertChildren(*element, xml, file, folder, depth);
+    convertChildren(*element, xml, file, folder);
     return element;
   }
 
   void convertChildren(SceneElement& element, const tinyxml2::XMLElement& xml, const std::string& file,
-                       const fs::path& folder, int depth) {
+                       const fs::path& folder) {
     std::vector<std::string> comments;        // for the element that comes next
     core::SceneComments* besideOn = nullptr;  // of the element before, and the line where it began
     int line = 0;
     for (const auto* child = xml.FirstChild(); child; child = child->NextSibling()) {
       if (const auto* comment = child->ToComment()) {
-        auto& list = besideOn && comment->GetLineNum() == line ? besideOn->after : comments;
+        auto& list = besideOn && m_xml->lineOf(*comment) == line ? besideOn->after : comments;
         list.emplace_back(comment->Value());
       } else if (const auto* below = child->ToElement()) {
-        auto converted = convert(*below, file, folder, depth + 1);
+        auto converted = convert(m_xml->whole(*below), file, folder);
         if (!converted) continue;
         besideOn = append(element, std::move(converted));
-        line = below->GetLineNum();
+        line = m_xml->lineOf(*below);
         if (besideOn) besideOn->before.insert(besideOn->before.begin(), comments.begin(), comments.end());
         if (besideOn) comments.clear();
       }
@@ -253,7 +241,12 @@ class Reader {
     const auto& data = helper::ResourcePath::data();
     const auto file = data.find(*href, folder);
     if (!file) {
-      report(Severity::Error, element.location, fmt::format("File {} NOT FOUND in {}", *href, data.describe(folder)));
+      std::error_code ignored;
+      const fs::path direct = folder / *href;
+      report(Severity::Error, element.location,
+             fs::exists(direct, ignored) && !fs::is_regular_file(direct, ignored)
+                 ? fmt::format("File {} cannot be included: it is a folder or a device", direct.string())
+                 : fmt::format("File {} NOT FOUND in {}", *href, data.describe(folder)));
       report(Severity::Error, element.location, fmt::format("Failed to parse {}", *href));
       return nullptr;
     }
@@ -272,7 +265,14 @@ class Reader {
              fmt::format("{} includes itself; this element is dropped.", file.string()));
       return nullptr;
     }
+    if (m_open.size() >= mostNested) {
+      report(Severity::Error, element.location,
+             fmt::format("Includes are nested too deeply, more than {}; this one is dropped.", mostNested));
+      return nullptr;
+    }
+    if (++m_files > mostFiles || m_bytes > mostBytes) return stopIncluding(element.location);
     auto root = readFile(file);
+    if (m_isTooLarge) return nullptr;
     if (!root) {
       report(Severity::Error, element.location, fmt::format("Failed to parse {}", file.string()));
       return nullptr;
@@ -332,6 +332,9 @@ class Reader {
 
   std::vector<fs::path> m_open;  // files being read, the scene first
   std::shared_ptr<core::SceneFile> m_sceneFile;
+  const SceneXml* m_xml = nullptr;  // that is converted
+  std::size_t m_files = 0, m_bytes = 0, m_depth = 0;
+  bool m_isTooLarge = false;
 };
 
 }  // namespace

@@ -1,10 +1,9 @@
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 
-#include <tinyxml2.h>
-
 #include "Sofa/Helper/File.h"
 #include "Sofa/Simulation/Scene/ElementWriter.h"
 #include "Sofa/Simulation/Scene/ScenePatch.h"
+#include "Sofa/Simulation/Scene/SceneXml.h"
 
 namespace sofa::simulation {
 namespace fs = std::filesystem;
@@ -18,9 +17,7 @@ std::string sceneText(const Node& root, const fs::path& folder) {
 
 std::string savedSceneText(const Node& root, const fs::path& folder) {
   auto patched = patchedSceneText(root, folder);
-  return patched && tinyxml2::XMLDocument().Parse(patched->c_str(), patched->size()) == tinyxml2::XML_SUCCESS
-             ? std::move(*patched)
-             : sceneText(root, folder);
+  return patched && SceneXml(*patched).problem().empty() ? std::move(*patched) : sceneText(root, folder);
 }
 
 std::string objectText(const core::Base& object) {
