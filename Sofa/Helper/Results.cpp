@@ -33,6 +33,7 @@ WrittenFiles& writtenFiles() {
 }
 
 std::atomic<int> lookers{0};
+std::atomic<std::size_t> replacements{0};
 
 /// Nothing for what is no regular file.
 std::optional<Identity> identity(const fs::path& file) {
@@ -66,15 +67,21 @@ bool holdsSomething(const fs::path& file) {
 
 void noteInput(const fs::path& file) {
   const auto id = identity(file);
+  if (!id) return;
+  std::error_code ignored;
+  const auto name = fs::absolute(file, ignored).lexically_normal();
+  const auto stamp = WorkState::stampOf(name);
   WorkState& work = currentWorkState();
   const std::lock_guard lock(work.mutex);
-  if (id) work.inputs[std::this_thread::get_id()].insert(*id);
+  work.inputs[std::this_thread::get_id()].insert(*id);
+  work.inputFiles[std::this_thread::get_id()].try_emplace(name, stamp);
 }
 
 void forgetInputs() {
   WorkState& work = currentWorkState();
   const std::lock_guard lock(work.mutex);
   work.inputs.erase(std::this_thread::get_id());
+  work.inputFiles.erase(std::this_thread::get_id());
 }
 
 NoResults::NoResults() { ++lookers; }
@@ -96,10 +103,13 @@ bool ResultFiles::check(const fs::path& file) const {
   return true;
 }
 
+std::size_t ResultFiles::replacementsTold() { return replacements; }
+
 bool ResultFiles::mayWrite(const fs::path& file) {
   if (!resultsAreWritten() || !check(file)) return false;
   const bool wasThere = holdsSomething(file);
   if (noteWritten(file) || !wasThere || std::exchange(m_toldReplaced, true)) return true;
+  ++replacements;
   m_report(Severity::Warning,
            fmt::format("The file '{}' was there before this run; what it held is replaced.", file.string()));
   return true;

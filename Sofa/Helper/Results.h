@@ -41,6 +41,8 @@ class ResultFiles {
   bool write(const std::filesystem::path& file, std::string_view content);
 
   void report(Severity severity, std::string text) const { m_report(severity, std::move(text)); }
+  /// How many warnings told of files of earlier runs, in the whole program.
+  static std::size_t replacementsTold();
 
  private:
   Report m_report;

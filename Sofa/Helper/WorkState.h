@@ -4,6 +4,8 @@
 #include <tbb/task_scheduler_observer.h>
 
 #include <atomic>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,10 +42,23 @@ struct WorkState : std::enable_shared_from_this<WorkState> {
   /// Device and number of a file: the same by whatever name it goes.
   using FileIdentity = std::pair<dev_t, ino_t>;
 
+  /// What changes when somebody writes a file.
+  struct FileStamp {
+    std::uint64_t size = 0;
+    std::filesystem::file_time_type written{};
+    bool operator==(const FileStamp&) const = default;
+  };
+  static FileStamp stampOf(const std::filesystem::path& file) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(file, error);
+    return {error ? 0 : size, std::filesystem::last_write_time(file, error)};
+  }
+
   std::mutex mutex;  // of what follows, but the atomics
   std::unique_ptr<Arena> arena;
   std::atomic<Arena*> madeArena{nullptr};                    ///< the same, for who takes no lock
   std::map<std::thread::id, std::set<FileIdentity>> inputs;  ///< of scenes, by the thread that reads them
+  std::map<std::thread::id, std::map<std::filesystem::path, FileStamp>> inputFiles;  ///< the same, by their paths
   std::atomic<bool> interrupted{false};
   std::atomic<Work*> owner{nullptr};  ///< null: it is gone
 };

@@ -111,15 +111,16 @@ def main():
         Path(given.write).write_text(text, encoding="utf8")
         return
     with tempfile.TemporaryDirectory() as folder:
-        file, out = Path(folder) / "heap.scn", Path(folder) / "states.json"
+        file, out, times = (Path(folder) / name for name in ("heap.scn", "states.json", "times.json"))
         file.write_text(text, encoding="utf8")
         recorded = [*(range(0, given.steps, given.energy) if given.energy else ()), given.steps]
         command = [given.runsofa, "-g", "batch", "-n", str(given.steps), "--hideProgressBar", "--threads",
-                   str(given.threads), "--state-at", ",".join(map(str, recorded)), "--state-out", str(out), str(file)]
+                   str(given.threads), "--state-at", ",".join(map(str, recorded)), "--state-out", str(out),
+                   "--times-out", str(times), str(file)]
         subprocess.run(command + ["--profile"] * given.profile, check=True)
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         recorded = json.loads(out.read_text(encoding="utf8"))
-    times = recorded["timing"]["step_ms"]
+        times = json.loads(times.read_text(encoding="utf8"))["step_ms"]
     heights = [y for state in boxes_of(recorded["frames"][-1]) for y in state["position"][1::7]]
     if given.energy:
         print_energies(recorded["frames"], given.boxes)

@@ -47,11 +47,11 @@ def scene(cells, forces, width=10.0):
 
 def median_step(runsofa, text, steps, threads):
     with tempfile.TemporaryDirectory() as folder:
-        file, out = Path(folder) / "cloth.scn", Path(folder) / "states.json"
+        file, out = Path(folder) / "cloth.scn", Path(folder) / "times.json"
         file.write_text(text)
-        subprocess.run([runsofa, "-g", "batch", "-n", str(steps), "--threads", str(threads), "--state-out", str(out),
+        subprocess.run([runsofa, "-g", "batch", "-n", str(steps), "--threads", str(threads), "--times-out", str(out),
                         str(file)], check=True, stdout=subprocess.DEVNULL)
-        return json.loads(out.read_text())["timing"]["step_ms"]["median"]
+        return json.loads(out.read_text())["step_ms"]["median"]
 
 
 def main():

@@ -16,12 +16,12 @@ from pathlib import Path
 
 
 def median_step(runsofa, scene, steps, threads, folder):
-    out = Path(folder) / "states.json"
+    out = Path(folder) / "times.json"
     processors = sorted(os.sched_getaffinity(0))[:threads]
-    subprocess.run([runsofa, "-g", "batch", "-n", steps, "--threads", str(threads), "--state-out", str(out), scene],
+    subprocess.run([runsofa, "-g", "batch", "-n", steps, "--threads", str(threads), "--times-out", str(out), scene],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                    preexec_fn=lambda: os.sched_setaffinity(0, processors))
-    return json.loads(out.read_text())["timing"]["step_ms"]["median"]
+    return json.loads(out.read_text())["step_ms"]["median"]
 
 
 def main():

@@ -27,7 +27,36 @@ def scene(element):
     return HEAD + BODY.replace("</Node>", element + "\n</Node>") + "</Node>\n"
 
 
+def no_constant(name):
+    raise ValueError(f"{name} is no JSON")
+
+
 class Results(RunSofa):
+    def test_states_are_the_same_bytes_for_the_same_run(self):
+        text = scene('<WriteState filename="x.txt"/>').replace('name="mass"', 'name="mass" typo="1"')
+        kept = []
+        for out in ("a.json", "b.json", "b.json"):  # the last run finds files of the one before
+            self.expect(GOOD, ["-g", "batch", "-n", 4, "--state-at", "0,2,4", "--state-out", out, "--times-out", "times.json",
+                               "--checkpoint-every", 2, self.write(text)])
+            kept.append((self.folder / out).read_bytes())
+        self.assertEqual(kept, [kept[0]] * 3)
+        self.assertEqual(json.loads(kept[0])["messages"], {"error": 0, "warning": 1})
+        times = json.loads((self.folder / "times.json").read_text())
+        self.assertGreater(times["step_ms"]["total"], 0)
+        self.assertGreater(times["load_ms"], 0)
+
+    def test_states_are_json_whatever_the_scene_holds(self):
+        for attributes in ('dt="1e308"', 'time="inf"', 'time="1e400"', 'time="nan"', 'dt="1e-320"', 'gravity="nan 0 0"',
+                           'name="a&quot;b\\&#9;&#10;"', 'gravity="0 1e308 0" dt="1e308"'):
+            with self.subTest(attributes=attributes):
+                head = HEAD.replace('dt="0.01" gravity="0 -9.81 0"', attributes).replace('name="root" name', "name")
+                body = BODY.replace('name="dofs"', 'name="d&quot;\\&#9;"')
+                self.run_sofa("-g", "batch", "-n", 2, "--state-at", "0,1,2", "--state-out", "out.json", "--times-out", "times.json",
+                              self.write(head + body + "</Node>"))
+                for name in ("out.json", "times.json"):
+                    if (self.folder / name).exists():  # a step that is no number is refused before
+                        json.loads((self.folder / name).read_text(encoding="utf8"), parse_constant=no_constant)
+
     def device(self, name, minor):
         """A device like /dev/NAME: one of the test's own where the program may replace the system's by mistake."""
         if os.geteuid() != 0:

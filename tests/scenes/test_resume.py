@@ -52,6 +52,28 @@ class Resume(RunSofa):
                 self.assertEqual(read(self.folder / name), whole)
                 self.assertNotIn("is replaced", output)
 
+    def test_other_files_than_then_are_told(self):
+        mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\n"
+        part = '<Node name="part"><MechanicalObject name="more" position="0 0 0"/></Node>'
+        text = SCENE.replace("</Node>\n</Node>", '</Node>\n<include href="part.xml"/>\n<Node name="other">'
+                             '<MeshOBJLoader name="l" filename="m.obj"/><MechanicalObject src="@l"/></Node>\n</Node>')
+        resume = ["-g", "batch", "-n", 8, "--resume", "scene.checkpoint", "scene.scn"]
+        self.write(mesh, "m.obj")
+        self.write(part, "part.xml")
+        self.interrupted(6, text)
+        told = "The state was saved when the scene was read from other files"
+        self.assertNotIn(told, self.expect(GOOD, resume))
+        self.write(mesh.replace("v 1 1 0", "v 2 2 0"), "m.obj")
+        self.expect(GOOD, resume, f"{told}: m.obj held something else then.", "put the files back as they were")
+        self.write(part + "<!-- -->", "part.xml")
+        self.expect(GOOD, resume, f"{told}: m.obj, part.xml held something else then.")
+        self.write(mesh, "m.obj")
+        self.write(part, "part.xml")
+        self.assertNotIn(told, self.expect(GOOD, resume))
+        self.write(mesh, "renamed.obj")
+        self.write(text.replace("m.obj", "renamed.obj"))
+        self.expect(GOOD, resume, f"{told}: scene.scn held something else then.")
+
     def test_only_a_whole_checkpoint_is_read(self):
         scene = self.interrupted(2)
         self.expect(BAD_INPUT, ["--resume", ".", scene], "cannot be resumed from: it is no regular file")

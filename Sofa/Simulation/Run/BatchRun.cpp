@@ -17,6 +17,7 @@
 #include "Sofa/Simulation/Run/Progress.h"
 #include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Run/ResumedRun.h"
+#include "Sofa/Simulation/Run/RunTimes.h"
 #include "Sofa/Simulation/Run/SeriesExport.h"
 #include "Sofa/Simulation/Run/StateRecorder.h"
 #include "Sofa/Simulation/Run/StopSignals.h"
@@ -41,7 +42,7 @@ class BatchRun {
     const auto start = Clock::now();
     if (m_options.checkOnly) m_onlyChecked.emplace();
     if (!load()) return ExitStatus::badInput;
-    m_timing.loadMs = secondsSince(start) * 1e3;
+    m_times.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
     if (const auto begun = startRun(m_options, *m_root, m_step); begun != ExitStatus::good) return begun;
@@ -68,7 +69,7 @@ class BatchRun {
   /// Before anything is computed for nothing.
   bool checkOutputs() const {
     bool good = true;
-    for (const auto& file : {m_options.stateOut, m_options.profileOut})
+    for (const auto& file : {m_options.stateOut, m_options.timesOut, m_options.profileOut})
       good = (file.empty() || m_results.check(file)) && good;
     return good;
   }
@@ -94,7 +95,7 @@ class BatchRun {
       const auto stepStart = Clock::now();
       if (!step()) break;
       ++m_step;
-      m_timing.steps.add(secondsSince(stepStart));
+      m_times.steps.add(secondsSince(stepStart));
       status = afterStep();
       progress.update(m_step);
     }
@@ -156,6 +157,7 @@ class BatchRun {
     if (m_recordsEnd) m_recorder.take(m_step, *m_root);  // the end, if no step is asked for
     unload(*m_root);
     if (!m_options.stateOut.empty()) writeStates();
+    if (!m_options.timesOut.empty()) writeTimes();
     if (m_options.profile) helper::print("{}", helper::Profiler::instance().table());
     if (!m_options.profileOut.empty()) writeProfile(m_options.profileOut);
     if (status != ExitStatus::good) return status;
@@ -172,10 +174,22 @@ class BatchRun {
   }
 
   void writeStates() {
+    const auto counts = helper::messageCounts();
+    // What is told of files that were there before is about them, not about the run.
+    const StateRecorder::MessageTotals messages{
+        helper::errorCount(counts),
+        counts[static_cast<int>(Severity::Warning)] - helper::ResultFiles::replacementsTold()};
     if (!m_results.mayWrite(m_options.stateOut)) return;
-    if (const auto error = m_recorder.write(m_options.stateOut, m_step, *m_root, m_timing))
+    if (const auto error = m_recorder.write(m_options.stateOut, m_step, *m_root, messages))
       report(Severity::Error,
              fmt::format("The state file {} cannot be written: {}.", m_options.stateOut, error.message()));
+  }
+
+  void writeTimes() {
+    if (!m_results.mayWrite(m_options.timesOut)) return;
+    if (const auto error = m_times.write(m_options.timesOut))
+      report(Severity::Error,
+             fmt::format("The file of times {} cannot be written: {}.", m_options.timesOut, error.message()));
   }
 
   void printSummary(long done, double seconds) const {
@@ -204,7 +218,7 @@ class BatchRun {
   StateRecorder m_recorder;
   LastStep m_lastStep;
   helper::ResultFiles m_results{report}, m_checkpoints{report}, m_profiles{report};
-  StateRecorder::Timing m_timing;
+  RunTimes m_times;
   SeriesExport m_export;
   DivergenceWatch m_divergence;
   Clock::time_point m_start;

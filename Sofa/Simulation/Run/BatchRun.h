@@ -23,6 +23,7 @@ struct BatchOptions {
       assignments;  ///< "/path/component.data" and value, applied before init
   std::set<long> stateAt;
   std::string stateOut;
+  std::string timesOut;
   std::string exportFolder;
   long exportEvery = 1;
   long checkpointEvery = 0;

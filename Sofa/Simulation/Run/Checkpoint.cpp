@@ -10,14 +10,16 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/InputFiles.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
 namespace sofa::simulation {
 namespace {
 
-// A file is a line that says its form, the length and the checksum of what follows, and that.
+// A file is a line that says its form, the length and the checksum of what follows, and that: the files that the scene
+// was read from, and its state.
 constexpr std::string_view kind = "SOFA checkpoint ";
-constexpr std::string_view magic = "SOFA checkpoint 10\n";
+constexpr std::string_view magic = "SOFA checkpoint 11\n";
 
 struct Seal {
   std::uint64_t length = 0, checksum = 0;
@@ -269,18 +271,67 @@ long restoreState(std::string_view state, Node& root, std::string& problem) {
   return archive.atEnd() && step >= 0 ? step : -1;
 }
 
+namespace {
+
+/// The files of a scene, which stand in front of its state.
+void archiveInputs(core::Archive& archive, std::vector<helper::InputFile>& files) {
+  std::uint64_t count = files.size();
+  archive.io(count);
+  for (std::uint64_t i = 0; i < count && archive.isGood(); ++i) {
+    if (archive.isLoading()) files.emplace_back();
+    archive.io(files[i].name);
+    archive.io(files[i].size);
+    archive.io(files[i].checksum);
+  }
+}
+
+/// A run goes on with what the files hold now, on states that came of what they held.
+void tellOtherInputs(const std::vector<helper::InputFile>& then) {
+  const auto now = helper::inputFiles();
+  std::string names;
+  for (const auto& file : then) {
+    const auto isSame = [&](const auto& other) { return file.holdsTheSameAs(other); };
+    if (file.checksum == 0 || now.empty() || std::ranges::any_of(now, isSame)) continue;
+    names += (names.empty() ? "" : ", ") + file.name;
+  }
+  if (names.empty()) return;
+  helper::send(helper::Severity::Warning, "Checkpoint",
+               fmt::format("The state was saved when the scene was read from other files: {} held something else then. "
+                           "It goes on with what they hold now, which may not fit the state: put the files back as they "
+                           "were, or run the scene from its start.",
+                           names));
+}
+
+}  // namespace
+
 bool saveCheckpoint(const std::string& file, Node& root, long step) {
-  const std::string state = savedState(root, step);
-  const Seal seal = sealOf(state);
+  core::Archive head;
+  auto inputs = helper::inputFiles();
+  archiveInputs(head, inputs);
+  const std::uint64_t headSize = head.bytes().size();
+  const std::string body =
+      std::string(reinterpret_cast<const char*>(&headSize), sizeof headSize) + head.bytes() + savedState(root, step);
+  const Seal seal = sealOf(body);
   const std::string_view sealBytes(reinterpret_cast<const char*>(&seal), sizeof seal);
-  const std::string_view pieces[] = {magic, sealBytes, state};
+  const std::string_view pieces[] = {magic, sealBytes, body};
   return !helper::writeFile(file, pieces);
 }
 
 long loadCheckpoint(const std::string& file, Node& root) {
   std::string problem;
   const auto body = readBody(file, problem);
-  const long step = body ? restoreState(*body, root, problem) : -1;
+  std::uint64_t headSize = 0;
+  long step = -1;
+  if (body) problem = "the file is damaged";
+  if (body && body->size() >= sizeof headSize) {
+    std::memcpy(&headSize, body->data(), sizeof headSize);
+    const std::string_view rest = std::string_view(*body).substr(sizeof headSize);
+    core::Archive head{rest.substr(0, std::min<std::uint64_t>(headSize, rest.size()))};
+    std::vector<helper::InputFile> then;
+    archiveInputs(head, then);
+    if (headSize <= rest.size() && head.isGood()) step = restoreState(rest.substr(headSize), root, problem);
+    if (step >= 0) tellOtherInputs(then);
+  }
   if (step < 0)
     helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, problem));
   return step;

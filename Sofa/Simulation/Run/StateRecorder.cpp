@@ -12,18 +12,28 @@
 namespace sofa::simulation {
 namespace {
 
+/// JSON has no number that is infinite or none.
+void appendNumber(std::string& out, double value) {
+  if (!std::isfinite(value)) {
+    out += "null";
+    return;
+  }
+  char text[32];  // the shortest of a double takes 24
+  out.append(text, fmt::format_to(text, FMT_COMPILE("{}"), value));
+}
+
+std::string jsonNumber(double value) {
+  std::string text;
+  appendNumber(text, value);
+  return text;
+}
+
 /// Exactly `count` numbers: a state below an inactive node counts one point, whatever its vectors hold.
 void appendNumbers(std::string& out, std::span<const double> values, std::size_t count) {
   out += '[';
   for (std::size_t i = 0; i < count; ++i) {
     if (i) out += ',';
-    const double value = i < values.size() ? values[i] : 0;
-    if (std::isfinite(value)) {
-      char text[32];  // the shortest of a double takes 24
-      out.append(text, fmt::format_to(text, FMT_COMPILE("{}"), value));
-    } else {
-      out += "null";
-    }
+    appendNumber(out, i < values.size() ? values[i] : 0);
   }
   out += ']';
 }
@@ -47,7 +57,7 @@ void StateRecorder::take(long step, const Node& root) {
   std::vector<const core::BaseState*> states;
   std::unordered_set<const core::Node*> seen;
   collect(root, states, seen);
-  std::string frame = fmt::format("{{\"step\": {}, \"time\": {}, \"states\": [", step, root.time());
+  std::string frame = fmt::format("{{\"step\": {}, \"time\": {}, \"states\": [", step, jsonNumber(root.time()));
   bool first = true;
   for (const auto* state : states) {
     frame += first ? "\n" : ",\n";
@@ -68,16 +78,10 @@ void StateRecorder::take(long step, const Node& root) {
 }
 
 std::error_code StateRecorder::write(const std::string& file, long steps, const Node& root,
-                                     const Timing& timing) const {
-  constexpr double ms = 1e3;
-  const auto counts = helper::messageCounts();
-  const auto& t = timing.steps;
-  const std::string head = fmt::format(
-      "{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n\"timing\": {{\"load_ms\": "
-      "{:.3f}, \"step_ms\": {{\"median\": {:.6f}, "
-      "\"min\": {:.6f}, \"max\": {:.6f}, \"total\": {:.3f}}}}},\n\"frames\": [\n",
-      steps, root.dt(), helper::errorCount(counts), counts[static_cast<int>(helper::Severity::Warning)], timing.loadMs,
-      ms * t.percentile(0.5), ms * t.least(), ms * t.greatest(), ms * t.total());
+                                     const MessageTotals& messages) const {
+  const std::string head =
+      fmt::format("{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n\"frames\": [\n", steps,
+                  jsonNumber(root.dt()), messages.errors, messages.warnings);
   std::vector<std::string_view> pieces{head};
   for (const auto& frame : m_frames) {
     if (pieces.size() > 1) pieces.push_back(",\n");

@@ -4,17 +4,16 @@
 #include <system_error>
 #include <vector>
 
-#include "Sofa/Helper/DurationStatistics.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::simulation {
 
-/// Collects the states of a scene at chosen steps and writes them as JSON with the messages and times of the run.
+/// Collects the states of a scene at chosen steps and writes them as JSON, the same bytes for the same run.
 class StateRecorder {
  public:
-  struct Timing {
-    double loadMs = 0;
-    helper::DurationStatistics steps;
+  /// How many messages the run had.
+  struct MessageTotals {
+    std::size_t errors = 0, warnings = 0;
   };
 
   explicit StateRecorder(std::set<long> steps) : m_steps(std::move(steps)) {}
@@ -23,7 +22,7 @@ class StateRecorder {
   /// Takes a frame in any case.
   void take(long step, const Node& root);
   /// Writes all frames; an error if that is impossible. The file is complete or as it was before.
-  std::error_code write(const std::string& file, long steps, const Node& root, const Timing& timing) const;
+  std::error_code write(const std::string& file, long steps, const Node& root, const MessageTotals& messages) const;
 
  private:
   std::set<long> m_steps;
