@@ -1,6 +1,11 @@
 #include "Sofa/Component/ODESolver/IncrementalPotentialSolver.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Component/ODESolver/PrescribedMotion.h"
+#include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -42,21 +47,26 @@ bool IncrementalPotentialSolver::checkEnergies() {
 
 void IncrementalPotentialSolver::solve(double dt, core::VecCoordId x, core::VecDerivId vResult) {
   if (!checkEnergies()) return;
+  const double begin = context()->time();
   m_ops.copy(m_start, vec::position);
   m_ops.copy(m_startVelocity, vec::velocity);
   d_iterations.set(0);
   d_backtracking.set(0);
+  setTime(m_ops, begin + dt);
+  prescribe();
+  const double shortest = d_shortestStep.value() > 0 ? d_shortestStep.value() : dt / 32768;
   unsigned parts = 0;
   for (double left = dt, h = dt; left > 0;) {
     h = std::min(h, left);
+    if (left < dt || h < dt) setTime(m_ops, begin + (dt - left) + h);
     m_ops.beginStep({.x = m_start, .v = m_startVelocity, .dt = h});
-    if (const char* failure = minimise(h, x)) {
+    if (const char* failure = minimise(h, dt, x)) {
       h /= 2;
-      if (h >= d_shortestStep.value()) continue;
+      if (h >= shortest) continue;
       error(
           "The step from {} s stops {} s before its end: {} even over {} s. Check the forces, or allow more "
           "iterations.",
-          context()->time(), left, failure, 2 * h);
+          begin, left, failure, 2 * h);
       m_ops.copy(x, m_start);
       m_ops.propagatePosition(x);
       break;
@@ -67,52 +77,109 @@ void IncrementalPotentialSolver::solve(double dt, core::VecCoordId x, core::VecD
     m_ops.scale(m_startVelocity, 1 / h);
     m_ops.copy(m_start, x);
   }
+  setTime(m_ops, begin + dt);
   d_subSteps.set(parts);
   m_ops.copy(vResult, m_startVelocity);
 }
 
-const char* IncrementalPotentialSolver::minimise(double h, core::VecCoordId x) {
-  m_ops.clear(m_displacement);
-  m_energy = energy(h, x, m_displacement);
-  m_projections = 0;
-  double first = 0;
+/// m_prescribedMove = what the constraints move until the time of the nodes; zero for all that is free.
+void IncrementalPotentialSolver::prescribe() {
+  m_ops.copy(m_prescribed, m_start);
+  prescribePositions(m_ops, m_prescribed);
+  for (auto* state : m_ops.graph().unmapped) difference(*state, m_prescribedMove, m_prescribed, m_start);
+}
+
+const char* IncrementalPotentialSolver::minimise(double h, double dt, core::VecCoordId x) {
+  Progress progress = begin(h, dt, x);
+  const unsigned least = std::max(1u, d_minIterations.value());
   for (unsigned i = 0;; ++i) {
-    const bool mayEnd = i >= d_minIterations.value();
     const bool projected = d_projection.value().is("ProjectedNewton") || m_projections > 0;
     computeGradient(h, x, projected ? core::Linearisation::positiveDefinite : core::Linearisation::exact);
-    const double residual = largest(m_gradient);
+    const double residual = m_residual.largest();
     if (!std::isfinite(residual)) return "the forces are not finite";
-    if (i == 0) first = residual;
-    if (residual == 0 || (mayEnd && (residual < d_residualTolerance.value() ||
-                                     (i > 0 && residual < d_relativeTolerance.value() * first))))
-      return nullptr;
+    if (i == 0) progress.firstResidual = residual;
+    if (residual == 0 || (i >= least && isBalanced(progress))) return nullptr;
     if (i == d_maxIterations.value()) return "Newton's method does not converge";
-    if (!findDirection(h, x)) return "no direction descends";
+    if (!findDirection(h, x)) return i > 0 && isNegligible() ? nullptr : "no direction descends";
     if (m_projections > 0) --m_projections;
-    if (mayEnd && largest(m_direction) < d_stepTolerance.value()) return nullptr;
     ++d_iterations.edit();
-    if (!searchLine(h, x)) return "the line search finds no lower energy";
+    const double factor = searchLine(h, x);
+    const bool last = wasLastMove(h, factor, progress);
+    if (last && i + 1 >= least) return nullptr;
+    if (factor == 0 && !last) return "the line search finds no lower energy";
   }
+}
+
+auto IncrementalPotentialSolver::begin(double h, double dt, core::VecCoordId x) -> Progress {
+  // Newton's method ends with a movement below 1e-10 of the body, since the next is as much smaller again, or, where it
+  // converges by less, at 1e-7; and where coordinates have no more digits.
+  constexpr double small = 1e-10, standstill = 1e-7, digits = 16 * std::numeric_limits<double>::epsilon();
+  const auto& states = m_ops.graph().unmapped;
+  const StateMagnitudes size = StateMagnitudes::extents(states, m_start);
+  const StateMagnitudes places = StateMagnitudes::places(states, m_start);
+  Progress progress{.floor = size, .negligible = size};
+  progress.floor.scale(small).add(digits, places);
+  progress.negligible.scale(standstill).add(digits, places);
+  m_inertia.begin(m_ops, h, d_rayleighMass.value(), m_start, m_startVelocity);
+  m_pushed.clear();
+  std::ranges::copy_if(m_ops.graph().solved.mappedStates, std::back_inserter(m_pushed), [](const auto* state) {
+    return state->has(vec::externalForce) && state->largestMagnitude(vec::externalForce) != 0;
+  });
+  if (!m_pushed.empty()) m_ops.propagatePosition(m_start);
+  m_ops.copy(m_displacement, m_prescribedMove);
+  if (h != dt) m_ops.scale(m_displacement, h / dt);
+  m_energy = energy(h, x, m_displacement);
+  m_projections = 0;
+  return progress;
 }
 
 /// g = M ((1 / h^2 + rM / h) d - v0 / h) - f.
 void IncrementalPotentialSolver::computeGradient(double h, core::VecCoordId x, core::Linearisation kind) {
+  const auto& states = m_ops.graph().unmapped;
   core::MechanicalParams params{.x = x, .v = m_startVelocity, .dt = h, .implicit = true};
   m_ops.computeForceAndLinearise(params, vec::force, kind);
-  m_ops.copy(m_work, m_startVelocity);
-  m_ops.scale(m_work, -1 / h);
-  m_ops.addScaled(m_work, m_displacement, 1 / (h * h) + d_rayleighMass.value() / h);
-  m_ops.clear(m_gradient);
-  params.dx = m_work;
-  m_ops.addMdx(params, m_gradient, 1.0);
+  m_inertia.gradient(m_ops, m_gradient, x, m_displacement);
+  m_ops.copy(m_work, m_gradient);
+  m_ops.projectResponse(params, m_work);
+  m_inertiaForces = StateMagnitudes(states, m_work);
   m_ops.addScaled(m_gradient, vec::force, -1.0);
   m_ops.projectResponse(params, m_gradient);
+  m_residual = StateMagnitudes(states, m_gradient);
+}
+
+bool IncrementalPotentialSolver::hasOwnTolerance() const {
+  return d_residualTolerance.value() > 0 || d_relativeTolerance.value() > 0 || d_stepTolerance.value() > 0;
+}
+
+bool IncrementalPotentialSolver::isBalanced(const Progress& progress) const {
+  if (!hasOwnTolerance()) return m_residual.areWithin(d_tolerance.value(), m_inertiaForces);
+  const double residual = m_residual.largest();
+  return residual < d_residualTolerance.value() || residual < d_relativeTolerance.value() * progress.firstResidual;
+}
+
+/// What the direction promises is lost in the rounding of energies.
+bool IncrementalPotentialSolver::isNegligible() const {
+  return m_slope != 0 && std::isfinite(m_energy.parts) &&
+         std::abs(m_slope) <= std::numeric_limits<double>::epsilon() * m_energy.parts;
+}
+
+bool IncrementalPotentialSolver::wasLastMove(double h, double factor, Progress& progress) {
+  const auto& states = m_ops.graph().unmapped;
+  const StateMagnitudes move(states, m_direction);
+  const double before = std::exchange(progress.lastMove, move.largest());
+  if (isNegligible() || move.areWithin(1, progress.floor)) return true;
+  const bool standsStill = factor == 0 || (before > 0 && progress.lastMove > before / 2);
+  if (standsStill && move.areWithin(1, progress.negligible)) return true;
+  if (factor == 0) return false;
+  if (hasOwnTolerance()) return progress.lastMove < d_stepTolerance.value();
+  m_ops.sum(m_work, m_displacement, m_startVelocity, -h);
+  return factor == 1 && move.areWithin(d_tolerance.value(), StateMagnitudes(states, m_work));
 }
 
 bool IncrementalPotentialSolver::findDirection(double h, core::VecCoordId x) {
   constexpr unsigned countdown = 4;
   core::MechanicalParams matrix{.x = x, .v = m_startVelocity, .dt = h, .implicit = true};
-  matrix.mFactor = 1 / (h * h) + d_rayleighMass.value() / h;
+  matrix.mFactor = m_inertia.massFactor();
   matrix.kFactor = -1;
   m_ops.copy(m_work, m_gradient);
   m_ops.scale(m_work, -1.0);
@@ -121,66 +188,62 @@ bool IncrementalPotentialSolver::findDirection(double h, core::VecCoordId x) {
     const helper::ProfileScope scope("MBKSolve");
     l_linearSolver->build(matrix);
     l_linearSolver->solve(m_direction, m_work);
-    if (m_ops.dot(m_gradient, m_direction) < 0) return true;
+    m_slope = m_ops.dot(m_gradient, m_direction);
+    if (m_slope < 0) return true;
     if (!again) return false;
     m_projections = countdown;
     m_ops.linearise(matrix, core::Linearisation::positiveDefinite);
   }
 }
 
-bool IncrementalPotentialSolver::searchLine(double h, core::VecCoordId x) {
+double IncrementalPotentialSolver::searchLine(double h, core::VecCoordId x) {
   constexpr double rounding = 1e-13;  // of the energies, where a step changes them by no more
   m_ops.propagateDx(m_direction);
-  const double slope = m_ops.dot(m_gradient, m_direction);
-  double factor = std::min(1.0, d_stepCap.value() / largest(m_direction));
+  const double largest = StateMagnitudes(m_ops.graph().unmapped, m_direction).largest();
+  double factor = std::min(1.0, d_stepCap.value() / largest);
   factor = std::min(factor, m_ops.longestStep({.x = x, .v = m_startVelocity, .dx = m_direction, .dt = h}));
   for (unsigned trial = 0; trial <= d_maxBacktracking.value(); ++trial, factor /= 2) {
     m_ops.sum(m_trial, m_displacement, m_direction, factor);
-    const double now = energy(h, x, m_trial);
-    if (now <= m_energy + d_armijo.value() * factor * slope + rounding * std::abs(m_energy)) {
+    const Energy now = energy(h, x, m_trial);
+    if (now.total <= m_energy.total + d_armijo.value() * factor * m_slope + rounding * m_energy.parts) {
       m_energy = now;
       m_ops.copy(m_displacement, m_trial);
-      return true;
+      return factor;
     }
     ++d_backtracking.edit();
   }
-  return false;
-}
-
-/// factor d.M d / 2.
-double IncrementalPotentialSolver::inertia(core::VecDerivId d, double factor) {
-  core::MechanicalParams params;
-  params.dx = d;
-  m_ops.clear(m_product);
-  m_ops.addMdx(params, m_product, 1.0);
-  return 0.5 * factor * m_ops.dot(d, m_product);
+  m_ops.integrate(x, m_start, m_displacement, 1.0);
+  m_ops.propagatePosition(x);
+  return 0;
 }
 
 /// Of the forces that other solvers' nodes act with: they stay as they are during the step.
-double IncrementalPotentialSolver::externalWork(core::VecDerivId displacement) {
-  double work = 0;
-  for (auto* state : m_ops.graph().unmapped) {
-    const auto force = state->hostRead(vec::externalForce), d = state->hostRead(displacement);
-    for (std::size_t i = 0; i < std::min(force.size(), d.size()); ++i) work += force[i] * d[i];
+void IncrementalPotentialSolver::addExternalWork(Energy& sum, core::VecCoordId x, core::VecDerivId displacement) {
+  const auto work = [&](const core::BaseState& state, core::VecDerivId movement) {
+    const auto force = state.hostRead(vec::externalForce), d = state.hostRead(movement);
+    double total = 0;
+    for (std::size_t i = 0; i < std::min(force.size(), d.size()); ++i) total += force[i] * d[i];
+    return total;
+  };
+  for (auto* state : m_ops.graph().unmapped) sum.add(-work(*state, displacement));
+  for (auto* state : m_pushed) {
+    difference(*state, m_work, x, m_start);
+    sum.add(-work(*state, m_work));
   }
-  return work;
 }
 
-double IncrementalPotentialSolver::energy(double h, core::VecCoordId x, core::VecDerivId displacement) {
+auto IncrementalPotentialSolver::energy(double h, core::VecCoordId x, core::VecDerivId displacement) -> Energy {
   m_ops.integrate(x, m_start, displacement, 1.0);
   m_ops.propagatePosition(x);
-  m_ops.sum(m_work, displacement, m_startVelocity, -h);
-  double total = inertia(m_work, 1 / (h * h)) - externalWork(displacement);
-  if (d_rayleighMass.value() != 0) total += inertia(displacement, d_rayleighMass.value() / h);
-  return total + m_ops.potentialEnergy({.x = x, .v = m_startVelocity, .dt = h}).known;
-}
-
-double IncrementalPotentialSolver::largest(core::VecDerivId v) {
-  double result = 0;
-  for (auto* state : m_ops.graph().unmapped)
-    for (const double value : state->hostRead(v))
-      result = std::isnan(value) ? value : std::max(result, std::abs(value));
-  return result;
+  Energy sum;
+  sum.add(m_inertia.energy(m_ops, x, displacement));
+  addExternalWork(sum, x, displacement);
+  const core::MechanicalParams params{.x = x, .v = m_startVelocity, .dt = h};
+  for (auto* force : m_ops.graph().solved.forceFields) {
+    const core::ComponentScope scope(*force);
+    if (const auto energy = force->potentialEnergy(params)) sum.add(*energy);
+  }
+  return sum;
 }
 
 double IncrementalPotentialSolver::solutionFactor(Quantity result, double h) const {

@@ -1,4 +1,6 @@
 #pragma once
+#include <algorithm>
+
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::odesolver {
@@ -10,16 +12,17 @@ inline bool massesAreDiagonal(simulation::MechanicalOperations& ops) {
          std::ranges::all_of(subtree.masses, [](const auto* mass) { return mass->isDiagonal(); });
 }
 
-/// Warns of masses that products M v leave out although the matrix of the solver holds them: those on mapped states and
-/// those below another mass (docs/manual/solvers.md, "Mechanical operations"). Call it in bwdInit().
-inline void warnOfHiddenMasses(core::Component& solver, simulation::MechanicalOperations& ops) {
-  for (const auto& node : ops.graph().nodes)
-    if (node.mass && node.massHidden)
-      solver.warning(
-          "The mass {} is on a mapped state or below another mass: as in SOFA v26.06 the momentum does not count it, "
-          "so "
-          "the motion is wrong. Put it on a state that no mapping drives, or use an EulerImplicitSolver.",
-          node.mass->path());
+/// The mapped states, of those solved for, that have a mass of their own.
+inline std::vector<core::BaseState*> mappedStatesWithMass(simulation::MechanicalOperations& ops) {
+  const auto& solved = ops.graph().solved;
+  std::vector<core::BaseState*> result;
+  if (!ops.graph().subtree.massOnMapped) return result;
+  for (auto* state : solved.mappedStates)
+    if (std::ranges::any_of(solved.products, [&](const auto& product) {
+          return product.mass && std::ranges::count(product.mass->states(), state) > 0;
+        }))
+      result.push_back(state);
+  return result;
 }
 
 }  // namespace sofa::component::odesolver

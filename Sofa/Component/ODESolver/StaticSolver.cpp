@@ -1,6 +1,7 @@
 #include "Sofa/Component/ODESolver/StaticSolver.h"
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Component/ODESolver/PrescribedMotion.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -76,10 +77,23 @@ void StaticSolver::init() {
 }
 
 void StaticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId) {
+  const double start = context()->time();
   m_ops.beginStep({.dt = h});
   if (xResult != vec::position) m_ops.copy(xResult, vec::position);
+  prescribe(start + h, xResult);
+  setTime(m_ops, start);  // as in SOFA loads are those of the beginning of the step
   Equilibrium equilibrium(m_ops, *l_linearSolver, xResult);
   l_newtonSolver->run(equilibrium);
+  setTime(m_ops, start + h);
+}
+
+/// The equilibrium is sought with what projective constraints prescribe for the end of the step.
+void StaticSolver::prescribe(double time, core::VecCoordId x) {
+  if (m_ops.graph().solved.constraints.empty()) return;
+  setTime(m_ops, time);
+  m_ops.copy(m_before, x);
+  prescribePositions(m_ops, x);
+  if (m_ops.squaredDistance(m_before, x) != 0) m_ops.propagatePosition(x);
 }
 
 double StaticSolver::solutionFactor(Quantity result, double h) const { return choose(result, h, 1, 1 / h); }

@@ -23,8 +23,11 @@ class StaticSolver : public core::OdeSolver {
 
  private:
   class Equilibrium;
+  void prescribe(double time, core::VecCoordId x);
+
   std::vector<std::pair<std::string, std::string>> m_forwarded;  // legacy attributes for a Newton solver made here
   simulation::MechanicalOperations m_ops;
+  simulation::TemporaryCoord m_before;
 };
 
 }  // namespace sofa::component::odesolver

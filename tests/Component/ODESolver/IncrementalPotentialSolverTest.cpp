@@ -68,6 +68,95 @@ TEST(IncrementalPotentialSolver, freeFallIsThatOfBackwardEuler) {
   EXPECT_EQ(scene.first<IncrementalPotentialSolver>().d_iterations.value(), 1u);
 }
 
+TEST(IncrementalPotentialSolver, fallsAtAnyScaleOfTimeAndMass) {
+  for (const double h : {1e-2, 1e-3, 1e-5, 1e-8})
+    for (const double mass : {1e6, 1.0, 1e-9}) {
+      const Scene scene("<IncrementalPotentialSolver/>" + direct +
+                            fmt::format("<MechanicalObject position='0 0 0  5 0 0'/><UniformMass vertexMass='{}'/>"
+                                        "<SpringForceField spring='0 1 {} 0 5'/>",
+                                        mass, 10 * mass),
+                        fmt::format("dt='{}' gravity='0 -10 0'", h));
+      scene.step(3);
+      for (const auto& v : scene.state<Vec3Types>().velocities()) EXPECT_NEAR(v.y() / (-30 * h), 1, 1e-9) << h << mass;
+      EXPECT_EQ(scene.first<IncrementalPotentialSolver>().d_subSteps.value(), 1u);
+    }
+}
+
+TEST(IncrementalPotentialSolver, aBodyAtRestStaysWithoutManyIterations) {
+  const Scene scene("<IncrementalPotentialSolver/>" + direct +
+                        cloth(4,
+                              "<DiagonalMass massDensity='.2'/><NeoHookeanMembraneForceField youngModulus='1e6'/>"
+                              "<QuadraticBendingForceField stiffness='1e-6'/>"),
+                    "dt='0.03' gravity='0 0 0'");
+  for (int i = 0; i < 5; ++i) {
+    scene.step();
+    EXPECT_LE(scene.first<IncrementalPotentialSolver>().d_iterations.value(), 4u);
+    EXPECT_EQ(scene.first<IncrementalPotentialSolver>().d_subSteps.value(), 1u);
+  }
+}
+
+TEST(IncrementalPotentialSolver, massesOfMappedStatesHaveInertia) {
+  const Scene scene("<IncrementalPotentialSolver/>" + direct +
+                        "<MechanicalObject position='0 0 0'/><UniformMass vertexMass='.5'/>"
+                        "<Node name='m'><MechanicalObject name='p'/><UniformMass vertexMass='4'/><IdentityMapping/>"
+                        "<ConstantForceField indices='0' forces='9 0 0'/></Node>",
+                    "dt='0.01' gravity='0 -10 0'");
+  scene.step();
+  EXPECT_NEAR(scene.state<Vec3Types>().velocities()[0].y(), -0.1, 1e-12);
+  EXPECT_NEAR(scene.state<Vec3Types>().velocities()[0].x(), 0.01 * 9 / 4.5, 1e-12);
+}
+
+/// A dumb-bell of masses that a body without inertia to speak of carries: its centre of mass, where no mass is, stays.
+TEST(IncrementalPotentialSolver, carriedMassesTurnAboutTheirCentre) {
+  const auto driftAfter = [](double h) {
+    const Scene scene("<IncrementalPotentialSolver/>" + direct +
+                          "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='0 0 0 0 0 1'/>"
+                          "<UniformMass vertexMass='1e-6 1 .01 0 0 0 .01 0 0 0 .01'/>"
+                          "<Node name='m'><MechanicalObject name='p' position='0 0 0  2 0 0'/>"
+                          "<UniformMass vertexMass='1'/><RigidMapping/></Node>",
+                      fmt::format("dt='{}' gravity='0 0 0'", h));
+    scene.step(static_cast<int>(std::lround(1 / h)));
+    const auto& x = scene.mapped<Vec3Types>().positions();
+    // The masses start with the velocities 0 and (0 2 0): after 1 s the centre is at (1 1 0).
+    return ((x[0] + x[1]) / 2 - type::Vec3(1, 1, 0)).norm();
+  };
+  const double coarse = driftAfter(0.01), fine = driftAfter(0.005);
+  EXPECT_LT(coarse, 0.02);
+  EXPECT_LT(fine, 0.6 * coarse);
+}
+
+TEST(IncrementalPotentialSolver, prescribedMotionIsThatOfTheEndOfTheStep) {
+  const auto scene = [](const std::string& solver, const std::string& constraint) {
+    return std::make_unique<Scene>(solver + direct +
+                                       "<MechanicalObject position='0 0 0  1 0 0'/><UniformMass vertexMass='1'/>"
+                                       "<SpringForceField spring='0 1 100 0 1'/>" +
+                                       constraint,
+                                   "dt='0.1' gravity='0 0 0'");
+  };
+  const std::string incremental = "<IncrementalPotentialSolver/>",
+                    equilibrium = "<StaticSolver/><NewtonRaphsonSolver maxNbIterationsNewton='20'/>",
+                    held = "<FixedProjectiveConstraint indices='1'/>",
+                    onAxis = "<PartialFixedProjectiveConstraint indices='1' fixedDirections='0 1 1'/>";
+  for (const auto& solver : {incremental, equilibrium}) {
+    const auto keyed = scene(solver,
+                             "<LinearMovementProjectiveConstraint indices='0' keyTimes='0 1' "
+                             "movements='0 0 0  .5 0 0'/>" +
+                                 (solver == incremental ? held : onAxis));
+    const auto ramp = scene(solver,
+                            "<LinearVelocityProjectiveConstraint indices='0' keyTimes='0 10' "
+                            "velocities='.5 0 0  .5 0 0'/>" +
+                                (solver == incremental ? held : onAxis));
+    for (int i = 1; i <= 8; ++i) {
+      keyed->step();
+      ramp->step();
+      EXPECT_NEAR(keyed->state<Vec3Types>().positions()[0].x(), 0.05 * i, 1e-12) << solver << i;
+      EXPECT_NEAR(ramp->state<Vec3Types>().positions()[0].x(), 0.05 * i, 1e-12) << solver << i;
+      // The other end of the spring follows in the same step.
+      if (solver == equilibrium) EXPECT_NEAR(keyed->state<Vec3Types>().positions()[1].x(), 1 + 0.05 * i, 1e-9);
+    }
+  }
+}
+
 TEST(IncrementalPotentialSolver, refusesByNameWhatHasNoEnergy) {
   const std::string state = "<MechanicalObject template='Vec3d' position='0 0 0  2 0 0'/><UniformMass vertexMass='1'/>";
   for (const std::string force :
