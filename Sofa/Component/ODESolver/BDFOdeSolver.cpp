@@ -1,7 +1,6 @@
 #include "Sofa/Component/ODESolver/BDFOdeSolver.h"
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
-#include "Sofa/Component/ODESolver/MassQueries.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -121,7 +120,6 @@ void BDFOdeSolver::checkOrder() {
 }
 
 void BDFOdeSolver::bwdInit() {
-  warnOfHiddenMasses(*this, m_ops);
   for (const auto* state : m_ops.graph().unmapped) {
     if (state->coordSize() == state->derivSize()) continue;
     error("{} holds {} points, whose positions this solver cannot subtract. Use an EulerImplicitSolver.", state->path(),

@@ -22,8 +22,6 @@ void VariationalSymplecticSolver::init() {
   prepareFile();
 }
 
-void VariationalSymplecticSolver::bwdInit() { warnOfHiddenMasses(*this, m_ops); }
-
 void VariationalSymplecticSolver::prepareFile() {
   m_output.reset();
   if (!d_saveEnergyInFile.value()) return;

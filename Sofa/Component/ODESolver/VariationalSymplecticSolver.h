@@ -39,7 +39,6 @@ class VariationalSymplecticSolver : public core::OdeSolver {
                                                 "linear solver; default: the first at or below this node"};
 
   void init() override;
-  void bwdInit() override;
   void reset() override { m_hasMomentum = false; }
   void cleanup() override { m_output.reset(); }
   void solve(double dt, core::VecCoordId xResult, core::VecDerivId vResult) override;

@@ -223,17 +223,57 @@ void MechanicalOperations::projectPositionAndVelocity(const MechanicalParams& pa
     }
 }
 
+/// As a product, so that masses of mapped states count.
 void MechanicalOperations::addMdx(const MechanicalParams& params, VecDerivId res, double factor) {
-  const helper::ProfileScope timed("AddMdx");
-  for (const auto& node : graph().nodes)
-    if (node.mass && !node.massHidden && !node.stopped) {
-      const ComponentScope scope(*node.mass);
-      node.mass->accumulateMDx(params, res, factor);
-    }
+  MechanicalParams p = params;
+  p.mFactor = factor;
+  p.bFactor = p.kFactor = 0;
+  propagateDx(p.dx);
+  addMBKdx(p, res);
 }
+
+namespace {
+
+bool haveMass(const MechanicalGraph& graph, const std::vector<BaseState*>& states) {
+  return std::ranges::any_of(graph.solved.products, [&](const auto& product) {
+    return product.mass && std::ranges::any_of(product.mass->states(), [&](const auto* state) {
+             return std::ranges::count(states, state) > 0;
+           });
+  });
+}
+
+/// a = (P M P)^-1 P f by conjugate gradients, to rounding (J. R. Shewchuk, An Introduction to the Conjugate Gradient
+/// Method Without the Agonizing Pain, 1994). Where nothing has a mass a stays zero.
+void solveForAccelerations(MechanicalOperations& ops, MechanicalParams params, VecDerivId a, VecDerivId f) {
+  constexpr int most = 10000;
+  constexpr double rounding = 1e-14;  // of |f|
+  const TemporaryDeriv residual, direction, product;
+  params.mFactor = 1;
+  params.bFactor = params.kFactor = 0;
+  params.dx = direction;
+  ops.clear(a);
+  ops.copy(residual, f);
+  ops.projectResponse(params, residual);
+  ops.copy(direction, residual);
+  double rho = ops.dot(residual, residual);
+  const double enough = rounding * rounding * rho;
+  for (int n = 0; n < most && rho > enough; ++n) {
+    ops.multiply(params, product);
+    ops.projectResponse(params, product);
+    const double resistance = ops.dot(direction, product);
+    if (!(resistance > 0)) return;
+    const double next = ops.stepAndResidual(a, direction, residual, product, rho / resistance);
+    ops.sum(direction, residual, direction, next / rho);
+    rho = next;
+  }
+}
+
+}  // namespace
 
 void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) {
   const helper::ProfileScope timed("AccFromF");
+  if (graph().subtree.massOnMapped && haveMass(graph(), graph().solved.mappedStates))
+    return solveForAccelerations(*this, params, a, f);
   for (const auto& node : graph().nodes) {
     if (node.stopped) continue;
     if (node.state) node.state->allocate(a);
