@@ -163,7 +163,7 @@ bool DiagonalMass<DataTypes, GeometryTypes>::takeVertexMass() {
 
 template <class DataTypes, class GeometryTypes>
 void DiagonalMass<DataTypes, GeometryTypes>::share(double total) {
-  fromDensity(m_unitTotal >= std::numeric_limits<double>::epsilon() ? total / m_unitTotal : 1.0);
+  fromDensity(m_unitTotal > 0 ? total / m_unitTotal : 1.0);
   publish(d_totalMass, total);
 }
 
@@ -275,6 +275,33 @@ void DiagonalMass<DataTypes, GeometryTypes>::archive(core::Archive& archive) {
     publish(d_totalMass, total);
     takeMasses();
     trackMasses();
+  }
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) {
+  Base::accumulateForce(params, f);
+  watchInertia(params);
+}
+
+template <class DataTypes, class GeometryTypes>
+void DiagonalMass<DataTypes, GeometryTypes>::watchInertia(const core::MechanicalParams& params) {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    if (!m_watching || !this->isValid() || !this->l_mstate) return;
+    const auto& masses = d_vertexMass.value();
+    const auto& x = this->l_mstate->coords(params.x);
+    const auto& v = this->l_mstate->derivs(params.v);
+    for (std::size_t i = 0; i < std::min({x.size(), v.size(), masses.size()}); ++i) {
+      const type::Mat3& inertia = masses[i].inertia;
+      if (inertia == inertia(0, 0) * type::Mat3::Identity() ||
+          !m_watch.matters(i, inertia, x[i].orientation, v[i].template tail<3>()))
+        continue;
+      m_watching = false;
+      return this->warning(
+          "Body {} of {} turns, but its inertia keeps the axes of the world, as in SOFA v26.06, and no gyroscopic "
+          "torque acts: it does not keep its angular momentum. Use a UniformMass with gyroscopic=\"1\".",
+          i, this->l_mstate->path());
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/MeshMass.h"
 #include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Component/Mass/TurningInertia.h"
 #include "Sofa/Core/Contract/LightProduct.h"
 
 namespace sofa::component::mass {
@@ -38,6 +39,7 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   bool topologyChanged(const core::MeshChanges& changes) override;
   /// Masses that are not those at rest: they cannot be measured again.
   void archive(core::Archive& archive) override;
+  void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   /// In one pass.
@@ -74,6 +76,7 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   void trackMasses();
   /// Makes the masses of points of vertexMass.
   void takeMasses();
+  void watchInertia(const core::MechanicalParams& params);
   Eigen::Map<const Eigen::VectorXd> flatMasses(std::size_t points) const {
     return {m_flat.data(), static_cast<Eigen::Index>(points * DataTypes::derivSize)};
   }
@@ -86,6 +89,8 @@ class DiagonalMass : public MeshMass<DataTypes, GeometryTypes>, public core::Lig
   std::size_t m_revision = 0;
   ElementFamily m_family = ElementFamily::none;
   std::size_t m_elements = 0;
+  FixedInertiaWatch m_watch;
+  bool m_watching = true;
   bool m_listed = false;  // masses were given point by point, not by a density
 };
 

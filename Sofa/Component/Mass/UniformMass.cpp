@@ -27,6 +27,8 @@ void UniformMass<DataTypes>::init() {
   const bool fileLoaded = loadFile(fileDefinesMass);
   chooseIndices();
   chooseMass(vertexMassGiven, fileLoaded, fileDefinesMass);
+  if (d_gyroscopic.value() && !turns())
+    this->warning("gyroscopic=\"1\" has no effect: only Rigid3 points turn in space. Remove it.");
   m_mass = PointMass<DataTypes>(d_vertexMass.value());
   this->trackData(d_vertexMass);
   this->trackData(d_totalMass);
@@ -177,6 +179,61 @@ void UniformMass<DataTypes>::forEachPoint(std::size_t size, F&& f) const {
 }
 
 template <class DataTypes>
+PointMass<DataTypes> UniformMass<DataTypes>::turnedMass(const typename DataTypes::Coord& x) const {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    auto mass = d_vertexMass.value();
+    mass.inertia = turnedInertia(mass.inertia, x.orientation);
+    return PointMass<DataTypes>(mass);
+  } else {
+    return m_mass;
+  }
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) {
+  Base::accumulateForce(params, f);
+  if (!this->l_mstate || !this->isValid()) return;
+  if (turns())
+    addGyroscopicTorque(params, this->l_mstate->writeDerivs(f));
+  else
+    watchInertia(params);
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::addGyroscopicTorque(const core::MechanicalParams& params, VecDeriv& f) const {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    const type::Mat3 inertia = d_vertexMass.value().mass * d_vertexMass.value().inertia;
+    const auto& x = this->l_mstate->coords(params.x);
+    const auto& v = this->l_mstate->derivs(params.v);
+    if (inertia.determinant() == 0) return;
+    forEachPoint(std::min({f.size(), x.size(), v.size()}), [&](std::size_t i) {
+      const type::Vec3 w = v[i].template tail<3>();
+      const auto& q = x[i].orientation;
+      f[i].template tail<3>() += params.implicit && params.dt > 0 ? gyroscopicTorque(inertia, q, w, params.dt)
+                                                                  : gyroscopicTorque(turnedInertia(inertia, q), w);
+    });
+  }
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::watchInertia(const core::MechanicalParams& params) {
+  if constexpr (std::is_same_v<DataTypes, type::Rigid3Types>) {
+    const type::Mat3& inertia = d_vertexMass.value().inertia;
+    if (!m_watching || inertia == inertia(0, 0) * type::Mat3::Identity()) return;
+    const auto& x = this->l_mstate->coords(params.x);
+    const auto& v = this->l_mstate->derivs(params.v);
+    forEachPoint(std::min(x.size(), v.size()), [&](std::size_t i) {
+      if (!m_watching || !m_watch.matters(i, inertia, x[i].orientation, v[i].template tail<3>())) return;
+      m_watching = false;
+      this->warning(
+          "Body {} of {} turns, but its inertia keeps the axes of the world, as in SOFA v26.06, and no gyroscopic "
+          "torque acts: it does not keep its angular momentum. Set gyroscopic=\"1\".",
+          i, this->l_mstate->path());
+    });
+  }
+}
+
+template <class DataTypes>
 void UniformMass<DataTypes>::addWeight(VecDeriv& f, const Deriv& gravity) {
   followTopology();
   const Deriv weight = m_mass.weight(gravity);
@@ -202,6 +259,18 @@ void UniformMass<DataTypes>::addMDx(VecDeriv& res, const VecDeriv& dx, double fa
 }
 
 template <class DataTypes>
+void UniformMass<DataTypes>::accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) {
+  if (!turns()) return Base::accumulateMDx(params, res, factor);
+  if (!this->isValid() || !this->l_mstate) return;
+  followTopology();
+  const auto& x = this->l_mstate->coords(params.x);
+  const auto& dx = this->l_mstate->derivs(params.dx);
+  auto& to = this->l_mstate->writeDerivs(res);
+  forEachPoint(std::min({to.size(), dx.size(), x.size()}),
+               [&](std::size_t i) { to[i] += turnedMass(x[i]).times(dx[i]) * factor; });
+}
+
+template <class DataTypes>
 void UniformMass<DataTypes>::assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) {
   if constexpr (!DataTypes::isRigid) {
     followTopology();
@@ -223,11 +292,25 @@ void UniformMass<DataTypes>::buildMassMatrix(core::MassMatrixAccumulator* matrix
   if (!this->isValid() || !this->l_mstate) return;
   followTopology();
   const auto block = m_mass.matrix();
+  const auto* x = turns() ? &this->l_mstate->positions() : nullptr;
   const auto m = matrix->matrix();
   forEachPoint(this->l_mstate->size(), [&](std::size_t i) {
     const int scalar = static_cast<int>(i) * DataTypes::derivSize;
-    m(scalar, scalar) += block;
+    m(scalar, scalar) += x ? turnedMass((*x)[i]).matrix() : block;
   });
+}
+
+template <class DataTypes>
+void UniformMass<DataTypes>::divideByMass(const core::MechanicalParams& params, core::VecDerivId a,
+                                          core::VecDerivId f) {
+  if (!turns()) return Base::divideByMass(params, a, f);
+  if (!this->isValid() || !this->l_mstate) return;
+  followTopology();
+  const auto& x = this->l_mstate->coords(params.x);
+  const auto& force = this->l_mstate->derivs(f);
+  auto& to = this->l_mstate->writeDerivs(a);
+  forEachPoint(std::min({to.size(), force.size(), x.size()}),
+               [&](std::size_t i) { to[i] = turnedMass(x[i]).solve(force[i]); });
 }
 
 template <class DataTypes>
@@ -251,9 +334,10 @@ void UniformMass<DataTypes>::accFromF(VecDeriv& a, const VecDeriv& f) {
 template <class DataTypes>
 double UniformMass<DataTypes>::kineticEnergy(const core::MechanicalParams& params) const {
   if (!this->l_mstate || !this->isValid()) return 0;
+  const auto* x = turns() ? &this->l_mstate->coords(params.x) : nullptr;
   const auto& v = this->l_mstate->derivs(params.v);
   double sum = 0;
-  forEachPoint(v.size(), [&](std::size_t i) { sum += v[i].dot(m_mass.times(v[i])); });
+  forEachPoint(v.size(), [&](std::size_t i) { sum += v[i].dot((x ? turnedMass((*x)[i]) : m_mass).times(v[i])); });
   return 0.5 * sum;
 }
 

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Mass/MassFiles.h"
 #include "Sofa/Component/Mass/PointMass.h"
+#include "Sofa/Component/Mass/TurningInertia.h"
 #include "Sofa/Core/Contract/LightProduct.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -9,7 +10,8 @@
 namespace sofa::component::mass {
 
 /// The same mass at every point, or at some of them (docs/manual/mechanics.md, "Uniform mass"). M = m I; for bodies
-/// diag(m I, m J) with the inertia J per unit mass in world axes. Units: kg, m2.
+/// diag(m I, m J) with the inertia J per unit mass in world axes, or, with gyroscopic, in those of the body. Units: kg,
+/// m2.
 ///
 /// One of vertexMass and totalMass is given, the other follows; a .rigid file gives vertexMass. Without any the
 /// component is invalid: it has weight (of mass 1) but no inertia.
@@ -32,6 +34,9 @@ class UniformMass : public core::Mass<DataTypes>, public core::LightProduct {
       this, "indices", {}, "points that have mass; empty: all", {.follows = core::pointIndices}};
   core::Data<bool> d_preserveTotalMass{this, "preserveTotalMass", false,
                                        "when points come or go: true keeps totalMass, false keeps vertexMass"};
+  core::Data<bool> d_gyroscopic{this, "gyroscopic", false,
+                                "whether the inertia of bodies (Rigid3) turns with them, and the gyroscopic torque "
+                                "acts; otherwise it keeps the axes of the world"};
   core::Data<bool> d_showGravityCenter{
       this, "showGravityCenter", false, "draws the centre of gravity", {.group = "Visualization"}};
   core::Data<float> d_showAxisSizeFactor{
@@ -45,16 +50,21 @@ class UniformMass : public core::Mass<DataTypes>, public core::LightProduct {
   void init() override;
   /// New points have mass too; preserveTotalMass says whether it is shared or comes in addition.
   bool topologyChanged(const core::MeshChanges& changes) override;
+  void accumulateForce(const core::MechanicalParams& params, core::VecDerivId f) override;
   void addWeight(VecDeriv& f, const Deriv& gravity) override;
+  void accumulateMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override;
   /// In one pass.
   void assignMDx(const core::MechanicalParams& params, core::VecDerivId res, double factor) override;
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override;
+  void divideByMass(const core::MechanicalParams& params, core::VecDerivId a, core::VecDerivId f) override;
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
   bool isDiagonal() const override { return true; }
   std::size_t lightProduct() const override { return 1; }
   double kineticEnergy(const core::MechanicalParams& params) const override;
   std::optional<double> potentialEnergy(const core::MechanicalParams& params) override;
+  /// The gyroscopic torque has no energy.
+  bool isConservative() const override { return Base::isConservative() && !turns(); }
   void draw(core::DrawList& list) const override;
 
  protected:
@@ -74,12 +84,20 @@ class UniformMass : public core::Mass<DataTypes>, public core::LightProduct {
   void drawPoints(core::DrawList& list, core::VecCoordId x, bool spheres, bool cross, const type::Color& color) const;
   template <class F>
   void forEachPoint(std::size_t size, F&& f) const;
+  /// Whether the inertia turns with the bodies.
+  bool turns() const { return std::is_same_v<DataTypes, type::Rigid3Types> && d_gyroscopic.value(); }
+  /// That of point i, with inertia that turns.
+  PointMass<DataTypes> turnedMass(const typename DataTypes::Coord& x) const;
+  void addGyroscopicTorque(const core::MechanicalParams& params, VecDeriv& f) const;
+  void watchInertia(const core::MechanicalParams& params);
 
   PointMass<DataTypes> m_mass{initialMass()};
   bool m_usesTotalMass = false;
   bool m_givenIndices = false;
   bool m_allPoints = false;  // the indices are 0, 1, ... n-1
   std::size_t m_revision = 0;
+  FixedInertiaWatch m_watch;
+  bool m_watching = true;
 };
 
 }  // namespace sofa::component::mass
