@@ -13,6 +13,13 @@ void MultiStepAnimationLoop::init() {
       count->set(1);
     }
   DefaultAnimationLoop::init();
+  const int collisions = d_collisionSteps.value();
+  if (collisions > 1 && !std::exchange(m_toldClock, true))
+    warning(
+        "{}=\"{}\": as in SOFA v26.06 the clock advances by dt / {} in a step, while states advance by dt: whatever "
+        "depends on the time lags behind. Set it to 1 and dt to 1/{} of this one: the same integrations, at the right "
+        "times.",
+        d_collisionSteps.name(), collisions, collisions, collisions);
 }
 
 void MultiStepAnimationLoop::integrate(double h, double end) {

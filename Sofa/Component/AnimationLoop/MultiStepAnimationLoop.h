@@ -15,6 +15,8 @@ class MultiStepAnimationLoop : public DefaultAnimationLoop {
 
  private:
   void integrate(double h, double end);
+
+  bool m_toldClock = false;
 };
 
 }  // namespace sofa::component::animationloop

@@ -44,6 +44,11 @@ std::vector<fem::TriangleMaterial> TriangleFEMForceField::materials(std::size_t 
   return result;
 }
 
+std::string TriangleFEMForceField::remedyForStretches() const {
+  if (d_thickness.value() == 1) return TriangleForceField::remedyForStretches();
+  return TriangleForceField::remedyForStretches() + ", with youngModulus times the thickness";
+}
+
 void TriangleFEMForceField::initElements() {
   const auto& given = d_initialPoints.value();
   if (isValid() && mstate() && !given.empty() && given.size() < mstate()->restPositions().size()) {

@@ -28,6 +28,7 @@ class TriangleFEMForceField : public TriangleForceField {
   fem::TriangleRule rule() const override;
   std::vector<fem::TriangleMaterial> materials(std::size_t count) const override;
   void initElements() override;
+  std::string remedyForStretches() const override;
 
  private:
   std::vector<type::Triangle> m_cutQuads;

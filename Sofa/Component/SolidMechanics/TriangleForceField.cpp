@@ -30,6 +30,30 @@ void TriangleForceField::initElements() {
   m_kernel.init(elements, rest, materials(elements.size()), rule(), changed);
 }
 
+/// Forces by gradients of the current shape, E u / l^2 of a strip that u makes l long, fall from u = l / 2 on.
+void TriangleForceField::beginStep(const core::MechanicalParams& params) {
+  constexpr double stretch = 1.1;  // forces are by a sixth too small there
+  if (m_toldStretch || !isValid() || !mstate() || !restsInPlace()) return;
+  if (rule().gradients == fem::TriangleRule::Gradients::rest) return;
+  const auto &x = mstate()->coords(params.x), &rest = restShape();
+  const std::size_t points = std::min(x.size(), rest.size());
+  for (std::size_t e = 0; e < m_kernel.elementCount(); ++e) {
+    const auto& t = m_kernel.element(e);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto a = t[i], b = t[(i + 1) % 3];
+      if (std::max(a, b) >= points) continue;
+      if (!((x[b] - x[a]).squaredNorm() > stretch * stretch * (rest[b] - rest[a]).squaredNorm())) continue;
+      m_toldStretch = true;
+      return warning(
+          "Triangle {} is stretched by more than a tenth. As in SOFA v26.06 forces come of the gradients of the "
+          "current "
+          "shape: they are too small then, and beyond twice the length at rest they fall, so that a load draws the "
+          "membrane out without end. {}.",
+          e, remedyForStretches());
+    }
+  }
+}
+
 void TriangleForceField::draw(core::DrawList& list) const {
   if (!mstate() || !isValid() || !list.shows(type::DisplayFlags::ForceFields)) return;
   const VecCoord& x = mstate()->positions();

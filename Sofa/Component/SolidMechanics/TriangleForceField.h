@@ -11,6 +11,7 @@ class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearEl
  public:
   /// The frame is that of some of the nodes, and gradients change with the shape.
   bool isConservative() const override { return false; }
+  void beginStep(const core::MechanicalParams& params) override;
   void draw(core::DrawList& list) const override;
 
  protected:
@@ -27,6 +28,15 @@ class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearEl
   /// Tracks the moduli, sets the component valid and sets up the kernel.
   void start();
   void initElements() override;
+  /// Whether rest positions say how long edges are at rest.
+  virtual bool restsInPlace() const { return true; }
+  /// What to use for large stretches instead of gradients of the current shape.
+  virtual std::string remedyForStretches() const {
+    return "Use a TriangularFEMForceFieldOptim, which takes those at rest";
+  }
+
+ private:
+  bool m_toldStretch = false;
 };
 
 }  // namespace sofa::component::solidmechanics

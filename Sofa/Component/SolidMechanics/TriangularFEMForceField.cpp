@@ -39,7 +39,8 @@ void TriangularFEMForceField::useGivenShapes() {
         shapes.size(), d_initialTransformation.value().size(), count);
   for (std::size_t e = 0; e < count; ++e) {
     const Vec3 first = shapes[e][1] - shapes[e][0], second = shapes[e][2] - shapes[e][0];
-    if (std::fabs(first[0] * second[1] - first[1] * second[0]) > fem::nullLimit)
+    const double scale = first.norm() * second.norm();
+    if (std::fabs(first[0] * second[1] - first[1] * second[0]) > fem::nullLimit * scale)
       m_kernel.setRestEdges(e, first.head<2>(), second.head<2>());
   }
 }

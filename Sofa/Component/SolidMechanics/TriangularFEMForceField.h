@@ -47,6 +47,7 @@ class TriangularFEMForceField : public TriangleForceField {
  protected:
   fem::TriangleRule rule() const override;
   void initElements() override;
+  bool restsInPlace() const override { return d_rotatedInitialElements.value().empty(); }
 
  private:
   void useGivenShapes();
