@@ -1,6 +1,5 @@
 #include "Sofa/Component/Mapping/BarycentricMapping.h"
 
-#include <Eigen/SVD>
 #include <numeric>
 #include <utility>
 
@@ -22,21 +21,6 @@ namespace {
 Vec3& linear(Vec3& v) { return v; }
 Vec3& linear(type::RigidCoord<3>& x) { return x.center; }
 auto linear(type::Vec6& v) { return v.head<3>(); }
-
-/// [a]x, with [a]x b = a x b.
-type::Mat3 crossMatrix(const Vec3& a) {
-  type::Mat3 m;
-  m << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
-  return m;
-}
-
-/// The closest rotation: U V^T of the singular value decomposition.
-type::Mat3 rotationOf(const type::Mat3& m) {
-  const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  type::Mat3 u = svd.matrixU();
-  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) = -u.col(2);
-  return u * svd.matrixV().transpose();
-}
 
 /// How many points the elements need to exist.
 template <class Elements>
@@ -369,6 +353,7 @@ void BarycentricMapping<In, Out>::apply(OutVecCoord& out, const InVecCoord& in) 
     if (!m_axes.empty()) {
       std::copy_n(in.begin(), m_nodes.size(), m_nodes.begin());
       applyAxes(out, in);
+      findTurns();
     }
 }
 
@@ -394,28 +379,51 @@ void BarycentricMapping<In, Out>::applyAxes(OutVecCoord& out, const InVecCoord& 
   if constexpr (Out::isRigid)
     for (std::size_t i = 0; i < out.size(); ++i) {
       const type::Mat3 frame = geometry::elementFrame(geometry::ElementShape::tetrahedron, m_points.inputs(i), in);
-      out[i].orientation = type::Quat(rotationOf(frame * m_axes[i]));
+      out[i].orientation = type::Quat(closestRotation(frame * m_axes[i]));
     }
 }
 
 template <class In, class Out>
+void BarycentricMapping<In, Out>::findTurns() {
+  m_turns.clear();
+  if (!d_exactRotations.value()) return;
+  for (std::size_t i = 0; i < m_axes.size(); ++i) {
+    const auto frame = geometry::elementFrame(geometry::ElementShape::tetrahedron, m_points.inputs(i), m_nodes);
+    const type::Mat3 a = frame * m_axes[i];
+    m_turns.push_back(TetraTurn::of(a, m_axes[i], closestRotation(a)));
+  }
+}
+
+template <class In, class Out>
 void BarycentricMapping<In, Out>::applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const {
-  // Not the derivative of applyAxes: the sum of the nodes' positions crossed with their velocities
+  // By default not the derivative of applyAxes: the sum of the nodes' positions crossed with their velocities
   // (docs/manual/mappings.md, "Bodies in a mesh").
   if constexpr (Out::isRigid)
     for (std::size_t i = 0; i < out.size(); ++i) {
+      const auto nodes = m_points.inputs(i);
       Vec3 turn = Vec3::Zero();
-      for (const Index j : m_points.inputs(i)) turn += m_nodes[j].cross(in[j]);
+      for (std::size_t k = 0; k < nodes.size(); ++k)
+        turn += m_turns.empty() ? m_nodes[nodes[k]].cross(in[nodes[k]]) : Vec3(m_turns[i].byNode[k] * in[nodes[k]]);
       out[i].template tail<3>() = turn;
     }
 }
 
 template <class In, class Out>
-void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) const {
+void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) {
   if constexpr (Out::isRigid)
     for (std::size_t i = 0; i < m_axes.size(); ++i) {
       const Vec3 torque = out[i].template tail<3>();
-      for (const Index j : m_points.inputs(i)) in[j] -= m_nodes[j].cross(torque);
+      const auto nodes = m_points.inputs(i);
+      for (std::size_t k = 0; k < nodes.size(); ++k)
+        if (m_turns.empty())
+          in[nodes[k]] -= m_nodes[nodes[k]].cross(torque);
+        else
+          in[nodes[k]] += m_turns[i].byNode[k].transpose() * torque;
+      if (m_turns.empty() && !torque.isZero(0) && !std::exchange(m_toldTorque, true))
+        this->warning(
+            "A torque acts on frame {} of {}: as in SOFA v26.06 it becomes forces on the nodes of a tetrahedron that "
+            "depend on where the origin of the world is, and are not in balance. Set exactRotations=\"1\".",
+            i, this->l_output->path());
     }
 }
 
@@ -431,7 +439,10 @@ void BarycentricMapping<In, Out>::archive(core::Archive& archive) {
   }
   const std::size_t count = m_nodes.size();
   archive.io(m_nodes);
-  if (m_nodes.size() == count) return;
+  if (m_nodes.size() == count) {
+    if (archive.isLoading() && m_located && !m_axes.empty()) findTurns();
+    return;
+  }
   archive.fail();
   m_nodes.resize(count);
 }
@@ -449,7 +460,9 @@ void BarycentricMapping<In, Out>::buildJacobian(core::JacobianMatrix* jacobian) 
       j(row, 3 * static_cast<int>(nodes[k])) += type::Mat3(weights[k] * type::Mat3::Identity());
     if constexpr (Out::isRigid)
       if (!m_axes.empty())
-        for (const Index n : nodes) j(row + 3, 3 * static_cast<int>(n)) += crossMatrix(m_nodes[n]);
+        for (std::size_t k = 0; k < nodes.size(); ++k)
+          j(row + 3, 3 * static_cast<int>(nodes[k])) +=
+              m_turns.empty() ? crossMatrix(m_nodes[nodes[k]]) : m_turns[i].byNode[k];
   }
 }
 

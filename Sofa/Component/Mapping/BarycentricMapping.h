@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "Sofa/Component/Mapping/PointInterpolation.h"
+#include "Sofa/Component/Mapping/TetraTurn.h"
 #include "Sofa/Core/Contract/CellSearch.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -26,6 +27,9 @@ class BarycentricMapping : public core::Mapping<In, Out> {
 
   core::Data<bool> d_useRestPosition{this, "useRestPosition", false,
                                      "if true, elements are searched at the rest positions"};
+  core::Data<bool> d_exactRotations{this, "exactRotations", false,
+                                    "whether frames in tetrahedra have the angular velocities of their rotations, and "
+                                    "torques act accordingly; without effect elsewhere"};
   core::Link<core::BaseMeshTopology> l_inputTopology{this, "input_topology",
                                                      "mesh that carries the points; default: the input's"};
   core::Link<core::BaseMeshTopology> l_outputTopology{this, "output_topology",
@@ -83,14 +87,17 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void storeAxes(const type::Mat3& inverseFrame, const type::Quat& orientation);
   void applyAxes(OutVecCoord& out, const InVecCoord& in) const;
   void applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const;
-  void applyAxesJT(InVecDeriv& in, const OutVecDeriv& out) const;
+  void applyAxesJT(InVecDeriv& in, const OutVecDeriv& out);
+  void findTurns();
 
   PointInterpolation m_points;
   std::optional<core::ElementKind> m_kind;  // of elements of a container, if the points are in these
   std::vector<type::Index> m_elements;      // that of each point then
   geometry::ElementLocator m_locator;       // kept between changes
   std::vector<type::Mat3> m_axes;
-  InVecCoord m_nodes;  // input positions of the last apply, kept if there are axes
+  InVecCoord m_nodes;              // input positions of the last apply, kept if there are axes
+  std::vector<TetraTurn> m_turns;  // there, with exactRotations
+  bool m_toldTorque = false;
   bool m_located = false;
   bool m_relocated = false;     // where the simulation had come to, by a change of a mesh
   std::size_t m_locations = 1;  // changes when the points are located anew

@@ -1,0 +1,35 @@
+#include "Sofa/Component/Mapping/TetraTurn.h"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+namespace sofa::component::mapping {
+
+type::Mat3 crossMatrix(const type::Vec3& a) {
+  type::Mat3 m;
+  m << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
+  return m;
+}
+
+type::Mat3 closestRotation(const type::Mat3& m) {
+  const Eigen::JacobiSVD<type::Mat3> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  type::Mat3 u = svd.matrixU();
+  if (u.determinant() * svd.matrixV().determinant() < 0) u.col(2) = -u.col(2);
+  return u * svd.matrixV().transpose();
+}
+
+TetraTurn TetraTurn::of(const type::Mat3& a, const type::Mat3& axes, const type::Mat3& rotation) {
+  const type::Mat3 stretch = rotation.transpose() * a;
+  const type::Mat3 resistance = stretch.trace() * type::Mat3::Identity() - stretch;
+  const type::Mat3 left = rotation * resistance.inverse();
+  TetraTurn turn;
+  turn.byNode[0].setZero();
+  for (int k = 0; k < 3; ++k) {
+    const type::Vec3 axis = axes.row(k);
+    turn.byNode[static_cast<std::size_t>(k) + 1] = left * crossMatrix(axis) * rotation.transpose();
+    turn.byNode[0] -= turn.byNode[static_cast<std::size_t>(k) + 1];
+  }
+  return turn;
+}
+
+}  // namespace sofa::component::mapping
