@@ -168,10 +168,10 @@ bool ElementKernel<Element, Dimension, Strain, Material>::packedRotation(std::si
         for (int n = 1; n < nodeCount; ++n) h.m[i][j] += (x[n][i] - x[0][i]) * shape[n][j];
       }
     if (m_rotation == ElementRotation::stablePolar) {
-      // The smallest singular value is at least 2 det H / |H|^2: well above what polarStable takes for null, both
-      // agree.
+      // The smallest singular value is at least 2 det H / |H|^2: above the part of the largest, 1e-4, that polarStable
+      // takes for null, both agree.
       const Pack bound = determinant(h), size = squaredNorm(h);
-      if (anyLane(!(bound > 1e-3 * size)) || anyLane(!(bound > 1e-6 * size * squareRoot(size)))) return false;
+      if (anyLane(!(bound > 1e-4 * size * squareRoot(size)))) return false;
     }
     return polarFactor(h, r);
   }

@@ -8,8 +8,9 @@
 namespace sofa::fem {
 namespace {
 
-/// Eigenvalues s2[i] below this count as null singular values.
-constexpr double nullEigenvalue = 1e-8;
+/// Squares of singular values up to this part of the largest count as null. A part, not a value: matrices of moments
+/// hold squares of lengths.
+constexpr double nullSquare = 1e-8;
 
 Vec3 unitOrSame(const Vec3& v) {
   const double n = v.norm();
@@ -143,10 +144,11 @@ Mat3 polarStable(const Mat3& m) {
   Vec3 squares;
   symmetricEigen(m.transpose() * m, squares, v);
   if (v.determinant() < 0) v.col(0) *= -1;
+  const double null = nullSquare * squares.maxCoeff();
   Vec3 sigma, inverse;
   int nullCount = 0;
   for (int i = 0; i < 3; ++i) {
-    const bool isNull = squares[i] < nullEigenvalue;
+    const bool isNull = !(squares[i] > null);
     sigma[i] = isNull ? 0 : std::sqrt(squares[i]);
     inverse[i] = isNull ? 1 : 1 / sigma[i];
     nullCount += isNull;
@@ -167,9 +169,10 @@ Mat2 polarStable(const Mat2& m) {
   Mat2 v;  // a rotation; the second eigenvalue is the smaller
   v << c, -s, s, c;
   Mat2 u = m * v;
+  const double null = nullSquare * u.colwise().squaredNorm().maxCoeff();
   for (int i = 0; i < 2; ++i) {
     const double square = u.col(i).squaredNorm();
-    if (!(square < nullEigenvalue)) u.col(i) /= std::sqrt(square);
+    if (square > null) u.col(i) /= std::sqrt(square);
   }
   if (u.determinant() < 0) u.col(1) *= -1;
   return u * v.transpose();

@@ -106,18 +106,4 @@ Mat2 polarStable(const Mat2& m);
 
 inline bool isOrthogonal(const Mat3& q) { return (q * q.transpose() - Mat3::Identity()).cwiseAbs().maxCoeff() < 1e-10; }
 
-/// Inverse, or zero where |det| is null.
-inline Mat3 inverseOrZero(const Mat3& m) {
-  Matrix3<double> a, c;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) a.m[i][j] = m(i, j);
-  cofactors(a, c);
-  const double det = a(0, 0) * c(0, 0) + a(0, 1) * c(0, 1) + a(0, 2) * c(0, 2);
-  Mat3 r = Mat3::Zero();
-  if (!(std::fabs(det) > nullLimit)) return r;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) r(i, j) = c(j, i) / det;
-  return r;
-}
-
 }  // namespace sofa::fem

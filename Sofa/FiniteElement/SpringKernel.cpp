@@ -9,8 +9,8 @@
 namespace sofa::fem {
 namespace {
 
-/// Below this length a spring has no direction and does nothing.
-constexpr double shortest = 1e-9;
+/// Below this part of its length at rest, or, without one, this length (m), a spring has no direction and does nothing.
+constexpr double shortestPart = 1e-9;
 constexpr double never = std::numeric_limits<double>::infinity();
 
 /// second - first of the components from First on.
@@ -83,6 +83,7 @@ void SpringKernel<DataTypes>::add(const LinearSpring& spring, bool elongationOnl
   block.stiffness[lane] = spring.stiffness;
   block.damping[lane] = spring.damping;
   block.restLength[lane] = spring.restLength;
+  const double shortest = spring.restLength > 0 ? shortestPart * spring.restLength : shortestPart;
   block.threshold[lane] = !enabled ? never : elongationOnly ? std::max(shortest, spring.restLength) : shortest;
   block.limit[lane] = compressionOnly ? spring.restLength : never;
   ++m_size;

@@ -13,6 +13,21 @@ Mat3 edgeRows(const TetraPoints& p) {
   return a;
 }
 
+/// Zero for an element without volume.
+Mat3 inverseOfEdges(const Mat3& edges) {
+  Matrix3<double> a, c;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) a.m[i][j] = edges(i, j);
+  cofactors(a, c);
+  const double det = a(0, 0) * c(0, 0) + a(0, 1) * c(0, 1) + a(0, 2) * c(0, 2);
+  const double size = edges.cwiseAbs().maxCoeff();
+  Mat3 r = Mat3::Zero();
+  if (!(std::fabs(det) > nullLimit * size * size * size)) return r;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) r(i, j) = c(j, i) / det;
+  return r;
+}
+
 Mat3 covariance(const TetraPoints& x, const TetraPoints& rest) {
   const Vec3 c = 0.25 * (x[0] + x[1] + x[2] + x[3]), c0 = 0.25 * (rest[0] + rest[1] + rest[2] + rest[3]);
   Mat3 h = Mat3::Zero();
@@ -51,7 +66,7 @@ Mat3 tetraFrame(TetraFrame kind, const TetraPoints& x, const TetraPoints& rest) 
     case TetraFrame::edgesOrStable: {
       // Edges are rows, so this is similar to the transposed deformation gradient; its determinant is the same.
       const Mat3 a = edgeRows(x), a0 = edgeRows(rest);
-      const Mat3 f = a * inverseOrZero(a0);
+      const Mat3 f = a * inverseOfEdges(a0);
       return f.determinant() < 1e-6 ? Mat3(polarStable(f) * polar(a0)) : polar(a);
     }
     case TetraFrame::gradient:

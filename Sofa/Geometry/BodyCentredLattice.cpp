@@ -106,7 +106,7 @@ std::optional<Crossing> crossingOf(const Vec3& start, const Vec3& direction, con
   constexpr double epsilon = std::numeric_limits<double>::epsilon();
   const Vec3 e1 = x[1] - x[0], e2 = x[2] - x[0], p = direction.cross(e2);
   const double determinant = e1.dot(p);
-  if (!(std::abs(determinant) > epsilon)) return std::nullopt;
+  if (!(std::abs(determinant) > epsilon * direction.norm() * e1.norm() * e2.norm())) return std::nullopt;
   const Vec3 from = start - x[0], q = from.cross(e1);
   const double u = from.dot(p) / determinant, v = direction.dot(q) / determinant, t = e2.dot(q) / determinant;
   if (u < -epsilon || u > 1 + epsilon || v < -epsilon || u + v > 1 + epsilon || t < epsilon) return std::nullopt;

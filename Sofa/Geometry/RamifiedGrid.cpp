@@ -24,7 +24,7 @@ enum class Crossing : std::uint8_t { none, behind, within };
 Crossing crossing(const RamifiedGrid::Edge& edge, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 direction = edge[1] - edge[0], ab = b - a, ac = c - a, p = direction.cross(ac);
   const double determinant = ab.dot(p);
-  if (std::abs(determinant) < 1e-10) return Crossing::none;
+  if (!(std::abs(determinant) > 1e-10 * direction.norm() * ab.norm() * ac.norm())) return Crossing::none;
   const Vec3 from = edge[0] - a, q = from.cross(ab);
   const double u = from.dot(p) / determinant, v = direction.dot(q) / determinant, t = ac.dot(q) / determinant;
   if (!(u >= 0 && v >= 0 && u + v <= 1 && std::abs(t) <= 1)) return Crossing::none;

@@ -80,4 +80,15 @@ TEST(Rotation, planarPolar) {
   EXPECT_LT((polarStable(Mat2(r * s)) - r).norm(), 1e-14);
 }
 
+TEST(Rotation, stablePolarKnowsNoUnit) {
+  Mat3 m;
+  m << 1.2, -.7, .1, .8, .9, -.2, .3, .1, .7;
+  const Mat2 plane = m.topLeftCorner<2, 2>();
+  for (const int power : {-40, -10, 10, 40}) {
+    EXPECT_EQ(polarStable(Mat3(m * std::ldexp(1.0, power))), polarStable(m)) << power;
+    EXPECT_EQ(polarStable(Mat2(plane * std::ldexp(1.0, power))), polarStable(plane)) << power;
+  }
+  EXPECT_LT((polarStable(m) - polar(m)).norm(), 1e-13);
+}
+
 }  // namespace

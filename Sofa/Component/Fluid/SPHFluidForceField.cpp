@@ -132,7 +132,7 @@ void SPHFluidForceField<DataTypes>::addSurfaceTension(VecDeriv& f, const VecCoor
   };
   const SphKernels kernel = kernels();
   const double m = d_mass.value();
-  constexpr double smallestNormal = 1e-6;
+  const double smallestNormal = 1e-6 / d_radius.value();
   forNeighbours(
       m_neighbours, x, d_radius.value(), [](std::size_t) { return Surface(); },
       [&](Surface& sum, std::size_t i, Index j, double q, const Deriv& d) {

@@ -20,7 +20,12 @@ class SVDLinearSolver : public MatrixSolver {
   void apply(std::span<const double> b, std::span<double> x) override;
 
  private:
+  /// Tells of values that are left out by the default, which is a value with a unit, although the matrix is not
+  /// singular.
+  void tellDropped();
+
   linearalgebra::DenseSVD m_svd;
+  bool m_toldDropped = false;
 };
 
 }  // namespace sofa::component::linearsolver

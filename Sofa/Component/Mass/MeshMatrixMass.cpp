@@ -134,7 +134,7 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::share(double total) {
   const auto edges = edgesOfElements(m_mesh, m_graph);
   fromDensity({1.0}, edges);
   const double unitTotal = d_totalMass.value();
-  if (unitTotal >= std::numeric_limits<double>::epsilon()) fromDensity({total / unitTotal}, edges);
+  if (unitTotal > 0) fromDensity({total / unitTotal}, edges);
   publish(d_totalMass, total);
 }
 

@@ -1,5 +1,6 @@
 #include "Sofa/Component/ODESolver/NewtonRaphsonSolver.h"
 
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -15,7 +16,19 @@ void NewtonRaphsonSolver::init() {
   setValid();
 }
 
-void NewtonRaphsonSolver::reset() { setStatus("Undefined"); }
+void NewtonRaphsonSolver::reset() {
+  setStatus("Undefined");
+  m_largestResidual = 0;
+}
+
+void NewtonRaphsonSolver::archive(core::Archive& archive) { archive.io(m_largestResidual); }
+
+/// The default is a force in N, and in scenes of small forces all of them are below it.
+double NewtonRaphsonSolver::absoluteThreshold() const {
+  constexpr double small = 1e-3;
+  const double given = d_absoluteResidual.value();
+  return d_absoluteResidual.isSetByParsing() ? given : std::min(given, small * m_largestResidual);
+}
 
 const char* NewtonRaphsonSolver::convergence(const Progress& p) const {
   const auto below = [](double value, double threshold, double reference) {
@@ -23,7 +36,7 @@ const char* NewtonRaphsonSolver::convergence(const Progress& p) const {
   };
   if (below(p.current, d_relativeSuccessive.value(), p.previous)) return "ConvergedResidualSuccessiveRatio";
   if (below(p.current, d_relativeInitial.value(), p.initial)) return "ConvergedResidualInitialRatio";
-  if (below(p.current, d_absoluteResidual.value(), 1.0)) return "ConvergedAbsoluteResidual";
+  if (below(p.current, absoluteThreshold(), 1.0)) return "ConvergedAbsoluteResidual";
   if (p.guess > 0 && below(p.change, d_relativeEstimate.value(), p.guess)) return "ConvergedRelativeEstimateDifference";
   if (below(p.change, d_absoluteEstimate.value(), 1.0)) return "ConvergedAbsoluteEstimateDifference";
   return nullptr;
@@ -54,8 +67,10 @@ void NewtonRaphsonSolver::run(Function& function) {
   Progress p{};
   p.initial = p.previous = p.current = function.squaredResidual();
   m_residuals.assign(1, std::sqrt(p.initial));
-  const double absolute = d_absoluteResidual.value();
-  const char* status = absolute > 0 && p.initial <= absolute * absolute ? "ConvergedEquilibrium" : nullptr;
+  m_largestResidual = std::max(m_largestResidual, std::sqrt(p.initial));
+  const double absolute = absoluteThreshold();
+  const char* status =
+      d_absoluteResidual.value() > 0 && p.initial <= absolute * absolute ? "ConvergedEquilibrium" : nullptr;
   for (unsigned k = 0; !status && k < d_maxIterations.value(); ++k) {
     function.buildGradient();
     p.guess = function.squaredNormOfGuess();

@@ -24,7 +24,8 @@ class NewtonRaphsonSolver : public core::NewtonSolver {
   Data<double> d_absoluteResidual{this,
                                   "absoluteResidualStoppingThreshold",
                                   1e-5,
-                                  "stops when the residual is below this; 0: no test",
+                                  "stops when the residual is below this; 0: no test. Unless it is given, residuals "
+                                  "count as small only if below 1e-3 of the largest one of the run too",
                                   {.group = "Stopping criteria"}};
   Data<double> d_relativeEstimate{this,
                                   "relativeEstimateDifferenceThreshold",
@@ -61,16 +62,19 @@ class NewtonRaphsonSolver : public core::NewtonSolver {
   void init() override;
   void reset() override;
   void run(Function& function) override;
+  void archive(core::Archive& archive) override;
 
  private:
   struct Progress {
     double initial, previous, current, guess, change;
   };
   const char* convergence(const Progress& progress) const;
+  double absoluteThreshold() const;
   bool lineSearch(Function& function, double previous, double& residual, unsigned iteration);
   void setStatus(std::string_view status) { d_status.edit().select(status); }
 
   std::vector<double> m_residuals;
+  double m_largestResidual = 0;  ///< at the beginning of a run, since the start or a reset
 };
 
 }  // namespace sofa::component::odesolver

@@ -153,7 +153,7 @@ void ConstraintAssembly::applyProjectiveConstraints() {
 void ConstraintAssembly::compliance(core::ComplianceMatrix& w, double regularization) const {
   w.reset(m_problem.rows());
   for (auto* correction : m_corrections) correction->addCompliance(m_problem, w);
-  if (regularization > std::numeric_limits<double>::epsilon())
+  if (regularization > 0)
     for (int row = 0; row < w.size(); ++row) w.add(row, row, regularization);
   w.finish();
 }
