@@ -18,14 +18,14 @@ Vec3 gyroscopicTorque(const Mat3& inertia, const Vec3& w) { return -w.cross(iner
 
 Vec3 gyroscopicTorque(const Mat3& inertia, const Quat& orientation, const Vec3& w, double h) {
   constexpr int most = 50;
-  constexpr double rounding = 1e-15;
+  constexpr double close = 1e-13;  // what is left is smaller by the angle of the step
   const Mat3 now = turnedInertia(inertia, orientation), inverse = inertia.inverse();
   const Vec3 momentum = now * w;
   Vec3 next = w;
   for (int i = 0; i < most; ++i) {
     const Vec3 last = next;
     next = turnedInertia(inverse, type::exponential(h * last) * orientation) * momentum;
-    if ((next - last).norm() <= rounding * w.norm()) return now * (next - w) / h;
+    if ((next - last).norm() <= close * w.norm()) return now * (next - w) / h;
   }
   return gyroscopicTorque(now, w);  // the body turns too far in a step for the iteration to converge
 }

@@ -48,7 +48,7 @@ TEST(FreeTop, implicitStepsKeepTheMomentum) {
   const Motion start = motionOf(top("<EulerImplicitSolver/><SparseLDLSolver/>", 0.01, "gyroscopic='1'"));
   const Motion end = after("<EulerImplicitSolver/><SparseLDLSolver/>", 0.01, 20);
   EXPECT_LT((end.momentum - start.momentum).norm(), 1e-9 * start.momentum.norm());
-  EXPECT_NEAR(end.energy / start.energy, 1, 0.1);
+  EXPECT_NEAR(end.energy / start.energy, 1, 0.15);
 }
 
 /// Against the same with steps so small that they are exact: Euler's equations have no closed form in elementary
