@@ -38,6 +38,9 @@ using Mat3x3f = Mat<3, 3, float>;
 using Mat4x4 = Mat<4>;
 using Mat6x6 = Mat<6>;
 
+template <class T>
+using SVector = std::vector<T>;
+
 template <class T, std::size_t N>
 using fixed_array = std::array<T, N>;
 

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Testing/ForceFieldCheck.h"
 #include "Sofa/Testing/MappingCheck.h"
+#include "TemporaryFolder.h"
 
 /// The plugin tests/plugins/SofaStyle: a force field, a mapping, an engine and a controller as one writes them for SOFA
 /// v26.06, with its header names. Only the CMakeLists.txt is ours.
@@ -139,6 +140,21 @@ TEST_F(SofaStyle, MappingMovesTheSameInEverySystem) {
   expectSame(run(body + matrixFree + mapped, 10), run(body + direct + mapped, 10), 1e-8);
 }
 
+TEST_F(SofaStyle, MappingsFromTwoKindsOfStates) {
+  const std::string mapped =
+      "<Node name='points'><MechanicalObject name='dofs' position='0 0 0  2 0 0'/><UniformMass totalMass='2'/></Node>"
+      "<Node name='body'><MechanicalObject name='dofs' template='Rigid3d' position='0 4 0 0 0 0 1'/><UniformMass "
+      "totalMass='1'/></Node><Node name='m'><MechanicalObject name='dofs'/><PairMeanMapping input1='@../points/dofs' "
+      "input2='@../body/dofs' output='@dofs'/><ConstantForceField indices='0' forces='6 0 0'/>"
+      "<RestShapeSpringsForceField stiffness='100'/></Node>";
+  const Scene scene(body + direct + mapped, "dt='0.02' gravity='0 0 0'");
+  expectAt(scene.root->children().at(2)->local<core::State<type::Vec3Types>>()->positions()[1], Vec3(1, 2, 0));
+  expectSame(run(body + matrixFree + mapped, 10), run(body + direct + mapped, 10), 1e-8);
+  CapturedMessages messages;
+  const Scene incomplete("<MechanicalObject name='dofs'/><PairMeanMapping input1='@dofs' output='@dofs'/>");
+  EXPECT_EQ(messages.errors("input1, input2 and output have to name states"), 1u);
+}
+
 TEST_F(SofaStyle, EngineFollowsItsInputs) {
   const Scene scene(
       "<CentroidEngine name='given' position='0 0 0  2 0 0  0 4 0' weights='1 1 2'/>"
@@ -158,6 +174,41 @@ TEST_F(SofaStyle, EngineFollowsItsInputs) {
   EXPECT_EQ(values(find("moving"), "centroid"), "2.1 2 2");
   find("given").setAttribute("weights", "1 1 0");
   EXPECT_EQ(values(find("given"), "centroid"), "1 0 0") << "an input changed: computed when it is read";
+}
+
+TEST_F(SofaStyle, EnginesDrawAndHearEvents) {
+  const Scene scene("<CentroidEngine position='0 0 0  2 0 0' listening='1'/>");
+  scene.step(3);
+  const auto& engine = *scene.root->components().back();
+  EXPECT_EQ(values(engine, "steps"), "3");
+  EXPECT_TRUE(DrawnForm(engine).empty());
+  const auto points = DrawnForm(engine, {"showBehaviorModels"}).points();
+  ASSERT_EQ(points.size(), 1u);
+  expectAt(points[0].position, Vec3(1, 0, 0));
+}
+
+TEST_F(SofaStyle, FilesChoicesAndValuesThatFollowTheMesh) {
+  const TemporaryFolder folder;
+  const std::string file = "filename='" + folder.write("strengths.txt", "10 20 30") + "'";
+  const std::string points =
+      "<PointSetTopologyContainer position='1 0 0  2 0 0  0 3 0'/><PointSetTopologyModifier/><MechanicalObject/>";
+  const ForceScene linear(points + "<ProfileForceField points='0 2' " + file + "/>");
+  test::expectNear(linear.forces(), {-10, 0, 0, 0, 0, 0, 0, -90, 0});
+  const ForceScene cubic(points + "<ProfileForceField points='0 2' law='cubic' " + file + "/>");
+  test::expectNear(cubic.forces(), {-10, 0, 0, 0, 0, 0, 0, -810, 0});
+  const Scene scene(points + "<ProfileForceField points='1 2' law='1' " + file + "/>");
+  auto& force = scene.first<core::BaseForceField>();
+  EXPECT_EQ(values(force, "law"), "cubic");
+  force.reinit();  // the first point goes, and the last one takes its number
+  EXPECT_EQ(scene.state<type::Vec3Types>().size(), 2u);
+  EXPECT_EQ(values(force, "strengths"), "30 20");
+  EXPECT_EQ(values(force, "points"), "1 0");
+}
+
+TEST_F(SofaStyle, WithoutItsFileTheComponentSaysSo) {
+  CapturedMessages messages;
+  const Scene scene("<MechanicalObject/><ProfileForceField filename='none.txt'/>");
+  EXPECT_EQ(messages.errors("none.txt has 0 strengths"), 1u);
 }
 
 TEST_F(SofaStyle, ControllerIsToldOfSteps) {

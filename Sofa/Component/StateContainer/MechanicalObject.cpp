@@ -301,8 +301,19 @@ void MechanicalObject<DataTypes>::transform(const Vec3& scale, const Vec3& rotat
   }
 }
 
+namespace {
+
+/// When init() had moved the positions: an init() that finds them as they were then has nothing to move.
+struct Placed {
+  int counter;
+};
+
+}  // namespace
+
 template <class DataTypes>
 void MechanicalObject<DataTypes>::init() {
+  const auto placed = std::static_pointer_cast<const Placed>(this->attachment(typeid(Placed)));
+  const bool isPlaced = placed && placed->counter == d_position.counter();
   if (!l_topology && d_useTopology.value()) l_topology.set(this->context()->template local<core::BaseMeshTopology>());
   matchSizes();
   const std::size_t nx = d_position.value().size(), nv = d_velocity.value().size();
@@ -317,7 +328,7 @@ void MechanicalObject<DataTypes>::init() {
   }
   if (d_reserve.value() > 0) d_position.edit().reserve(static_cast<std::size_t>(d_reserve.value()));
 
-  transform(d_scale.value(), d_rotation.value(), d_translation.value());
+  if (!isPlaced) transform(d_scale.value(), d_rotation.value(), d_translation.value());
   if (d_restPosition.value().size() != d_position.value().size()) {
     VecCoord rest = d_position.value();
     const double s = d_restScale.value();
@@ -332,8 +343,14 @@ void MechanicalObject<DataTypes>::init() {
       }
     d_restPosition.set(std::move(rest));
   }
-  transform(Vec3(1, 1, 1), d_rotation2.value(), Vec3::Zero());
-  transform(Vec3(1, 1, 1), Vec3::Zero(), d_translation2.value());
+  if (!isPlaced) {
+    transform(Vec3(1, 1, 1), d_rotation2.value(), Vec3::Zero());
+    transform(Vec3(1, 1, 1), Vec3::Zero(), d_translation2.value());
+  }
+  const std::initializer_list<const core::BaseData*> moves{&d_scale, &d_rotation, &d_translation, &d_rotation2,
+                                                           &d_translation2};
+  if (std::ranges::any_of(moves, [](const auto* data) { return data->isSet(); }))
+    this->attachment(typeid(Placed)) = std::make_shared<Placed>(Placed{d_position.counter()});
   if (const auto& f = d_externalForce.value(); !std::ranges::all_of(f, [](const Deriv& d) { return d.isZero(0); }))
     m_givenExternalForce = f;
   this->setValid();

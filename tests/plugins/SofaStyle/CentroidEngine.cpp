@@ -3,7 +3,9 @@
 #include <sofa/core/DataEngine.h>
 #include <sofa/core/ObjectFactory.h>
 #include <sofa/core/objectmodel/BaseContext.h>
+#include <sofa/core/visual/VisualParams.h>
 #include <sofa/defaulttype/VecTypes.h>
+#include <sofa/simulation/AnimateEndEvent.h>
 
 namespace sofastyle {
 
@@ -20,6 +22,7 @@ class CentroidEngine : public sofa::core::DataEngine {
   sofa::Data<VecCoord> d_position;
   sofa::Data<sofa::type::vector<Real>> d_weights;
   sofa::Data<Coord> d_centroid;
+  sofa::Data<int> d_steps;
 
   void init() override {
     if (!d_position.isSet()) {
@@ -47,11 +50,21 @@ class CentroidEngine : public sofa::core::DataEngine {
     centroid.wref() = total > 0 ? Coord(sum / total) : Coord();
   }
 
+  void draw(const sofa::core::visual::VisualParams* vparams) override {
+    if (!vparams->displayFlags().getShowBehaviorModels()) return;
+    vparams->drawTool()->drawPoints({DataTypes::getCPos(d_centroid.getValue())}, 5.f, sofa::type::RGBAColor::red());
+  }
+
+  void handleEvent(sofa::core::objectmodel::Event* event) override {
+    if (sofa::simulation::AnimateEndEvent::checkEventType(event)) d_steps.setValue(d_steps.getValue() + 1);
+  }
+
  protected:
   CentroidEngine()
       : d_position(initData(&d_position, "position", "points")),
         d_weights(initData(&d_weights, "weights", "weight of each point; 1 where none is given")),
-        d_centroid(initData(&d_centroid, "centroid", "weighted mean of the points", true, true)) {}
+        d_centroid(initData(&d_centroid, "centroid", "weighted mean of the points", true, true)),
+        d_steps(initData(&d_steps, 0, "steps", "that were done, if it listens")) {}
 };
 
 void registerCentroidEngine(sofa::core::ObjectFactory* factory) {

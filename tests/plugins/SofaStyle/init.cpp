@@ -8,6 +8,8 @@ namespace sofastyle {
 extern void registerTetherForceField(sofa::core::ObjectFactory* factory);
 extern void registerPolarMapping(sofa::core::ObjectFactory* factory);
 extern void registerCentroidEngine(sofa::core::ObjectFactory* factory);
+extern void registerProfileForceField(sofa::core::ObjectFactory* factory);
+extern void registerPairMeanMapping(sofa::core::ObjectFactory* factory);
 extern void registerThrustController(sofa::core::ObjectFactory* factory);
 
 extern "C" {
@@ -38,5 +40,7 @@ void sofastyle::registerObjects(sofa::core::ObjectFactory* factory) {
   sofastyle::registerTetherForceField(factory);
   sofastyle::registerPolarMapping(factory);
   sofastyle::registerCentroidEngine(factory);
+  sofastyle::registerProfileForceField(factory);
+  sofastyle::registerPairMeanMapping(factory);
   sofastyle::registerThrustController(factory);
 }
