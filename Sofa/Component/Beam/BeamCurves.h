@@ -7,10 +7,11 @@ namespace sofa::component::beam {
 /// A beam between two frames.
 struct Beam {
   type::Edge nodes;
-  double length = 0;                         ///< at rest (m)
-  double start = 0;                          ///< of its first node along all beams, or along the wire (m)
-  type::Quat turn = type::Quat::Identity();  ///< from the frames of the nodes to those of the beam
-  std::array<Frame, 2> rest;                 ///< frames of both ends, seen from that in the middle, when no force acts
+  double length = 0;  ///< at rest (m)
+  double start = 0;   ///< of its first node along all beams, or along the wire (m)
+  /// From the frame of each node to that of the end of the beam there.
+  std::array<type::Quat, 2> turns{type::Quat::Identity(), type::Quat::Identity()};
+  std::array<Frame, 2> rest;  ///< frames of both ends, seen from that in the middle, when no force acts
   BeamSection section;
 };
 
@@ -38,7 +39,7 @@ class BeamCurves : public core::Component {
   /// Frames of both ends of a beam.
   std::pair<Frame, Frame> ends(std::size_t beam, std::span<const Frame> nodes) const {
     const Beam& b = m_beams[beam];
-    return {turned(nodes[b.nodes[0]], b.turn), turned(nodes[b.nodes[1]], b.turn)};
+    return {turned(nodes[b.nodes[0]], b.turns[0]), turned(nodes[b.nodes[1]], b.turns[1])};
   }
 
  protected:

@@ -30,13 +30,17 @@ BeamSection BeamSection::rectangular(double lengthY, double lengthZ) {
 
 bool BeamSection::setMaterial(const core::Base& owner, const core::Data<double>& e, const core::Data<double>& nu,
                               std::string_view sizes) {
-  if (!(e.value() > 0) || !(nu.value() > -1) || nu.value() > 0.5) {
-    owner.error("{} is {} and {} is {}; give a positive modulus and a ratio between -1 and 0.5.", e.name(), e.value(),
-                nu.name(), nu.value());
+  return setMaterial(owner, {e.name(), e.value()}, {nu.name(), nu.value()}, sizes);
+}
+
+bool BeamSection::setMaterial(const core::Base& owner, const Named& e, const Named& nu, std::string_view sizes) {
+  if (!(e.value > 0) || !(nu.value > -1) || nu.value > 0.5) {
+    owner.error("{} is {} and {} is {}; give a positive modulus and a ratio between -1 and 0.5.", e.name, e.value,
+                nu.name, nu.value);
     return false;
   }
-  youngModulus = e.value();
-  shearModulus = youngModulus / (2 * (1 + nu.value()));
+  youngModulus = e.value;
+  shearModulus = youngModulus / (2 * (1 + nu.value));
   if (area > 0 && std::isfinite(area)) return true;
   owner.error("The section has no area: {}.", sizes);
   return false;

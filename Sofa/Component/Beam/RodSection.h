@@ -20,6 +20,12 @@ struct BeamSection {
   /// False, with an error of the owner that names its attributes, if the moduli or the area make no beam.
   bool setMaterial(const core::Base& owner, const core::Data<double>& youngModulus,
                    const core::Data<double>& poissonRatio, std::string_view sizes);
+  struct Named {
+    std::string_view name;
+    double value;
+  };
+  bool setMaterial(const core::Base& owner, const Named& youngModulus, const Named& poissonRatio,
+                   std::string_view sizes);
 };
 
 /// A part of a wire, of one section and material: how it is divided, and which shape it has when no force acts.

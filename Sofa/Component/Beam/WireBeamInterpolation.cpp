@@ -29,7 +29,7 @@ void WireBeamInterpolation::setPieces(std::span<const Piece> pieces, double angl
   for (const Piece& piece : pieces) {
     const double middle = (piece.from + piece.to) / 2;
     Beam beam{.nodes = piece.nodes, .length = piece.to - piece.from, .start = piece.from, .rest = {}, .section = {}};
-    beam.turn = type::exponential(Vec3(angle, 0, 0));
+    beam.turns.fill(type::exponential(Vec3(angle, 0, 0)));
     beam.section = wire().part(wire().partAt(middle)).section();
     const Frame origin = wire().restFrame(middle);
     beam.rest = {seenFrom(origin, wire().restFrame(piece.from)), seenFrom(origin, wire().restFrame(piece.to))};

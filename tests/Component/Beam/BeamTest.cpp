@@ -121,6 +121,52 @@ TEST(AdaptiveBeamForceFieldAndMass, ProductAndMatrixAgree) {
   EXPECT_LT(tips[0].y(), -1e-3);
 }
 
+// Two beams in series, pulled: u = F / E (L / A1 + L / A2).
+TEST(BeamInterpolation, EachBeamHasASectionOfItsOwn) {
+  const Scene scene("<StaticSolver/><NewtonRaphsonSolver maxNbIterationsNewton='30'/><EigenSimplicialLDLT/>" +
+                    beam(3, 2, "radius='0.1 0.2' defaultYoungModulus='1e5 2e5'", "computeMass='0'") +
+                    "<FixedProjectiveConstraint indices='0'/><ConstantForceField indices='2' forces='1 0 0 0 0 0'/>");
+  scene.step(1);
+  const auto& x = scene.state<Rigid3Types>().positions();
+  const double first = 1 / (1e5 * pi * 0.01), second = 1 / (2e5 * pi * 0.04);
+  EXPECT_NEAR(x[1].center.x() - 1, first, 1e-6 * first);
+  EXPECT_NEAR(x[2].center.x() - 2, first + second, 1e-6 * first);
+}
+
+// Frames that look anywhere: only beams that are not aligned with them are at rest.
+TEST(BeamInterpolation, BeamsLieAlongTheirEdgesIfFramesAreNotAligned) {
+  const std::string nodes =
+      "<MechanicalObject template='Rigid3d' position='0 0 0 0 0 0.6 0.8  0 2 0 0.6 0 0 0.8'/><MeshTopology lines='0 "
+      "1'/>";
+  const std::string forces = "<AdaptiveBeamForceFieldAndMass massDensity='0'/>";
+  const test::ForceScene aligned(nodes + "<BeamInterpolation/>" + forces);
+  double largest = 0;
+  for (const double f : aligned.forces()) largest = std::max(largest, std::abs(f));
+  EXPECT_GT(largest, 1);
+  const test::ForceScene turned(nodes + "<BeamInterpolation dofsAndBeamsAligned='0'/>" + forces);
+  test::expectNear(turned.forces(), std::vector<double>(12, 0.0), 1e-7);
+  // The same, said by the scene: from the frames of the nodes to one whose x axis is along y.
+  const test::ForceScene given(
+      nodes +
+      "<BeamInterpolation dofsAndBeamsAligned='0' DOF0TransformNode0='0 0 0 0 0 0.141421356237 "
+      "0.989949493661' DOF1TransformNode1='0 0 0 -0.424264068712 0.424264068712 0.565685424949 "
+      "0.565685424949'/>" +
+      forces);
+  test::expectNear(given.forces(), std::vector<double>(12, 0.0), 1e-4);
+}
+
+TEST(BeamInterpolation, InterpolatesFramesAndVelocities) {
+  Scene scene(beam(3, 2, "InterpolationInputs='0 0.5  1 0.25'", "massDensity='1'") + "<EulerExplicitSolver/>",
+              "dt='0.01' gravity='0 0 0'");
+  for (auto& v : scene.state<Rigid3Types>().writeDerivs(core::vec::velocity)) v << 3, 0, 0, 0, 0, 0;
+  scene.step(1);
+  const auto& beams = scene.first<BeamInterpolation>();
+  ASSERT_EQ(beams.d_interpolatedPos.value().size(), 2u);
+  EXPECT_LT((beams.d_interpolatedPos.value()[0].center - Vec3(0.53, 0, 0)).norm(), 1e-9);
+  EXPECT_LT((beams.d_interpolatedPos.value()[1].center - Vec3(1.28, 0, 0)).norm(), 1e-9);
+  EXPECT_LT((beams.d_interpolatedVel.value()[1].head<3>() - Vec3(3, 0, 0)).norm(), 1e-9);
+}
+
 TEST(BeamInterpolation, BadInput) {
   const auto errors = [](const std::string& text, const std::string& part) {
     const CapturedMessages messages;
