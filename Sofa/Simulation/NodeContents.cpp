@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "Sofa/Simulation/Scene/LateEdits.h"
+
 namespace sofa::simulation {
 namespace {
 
@@ -73,6 +75,7 @@ void NodeContents::update(const std::vector<std::shared_ptr<core::Component>>& c
   parts.reserve(components.size());
   auto next = m_parts.begin();  // where the component stands if the order is the old one
   for (const auto& component : components) {
+    if (awaitsInit(*component)) continue;
     auto known = std::ranges::find(next, m_parts.end(), component.get(), &Part::component);
     if (known == m_parts.end()) known = std::ranges::find(m_parts, component.get(), &Part::component);
     const bool old = known != m_parts.end() && !known->alive.expired();

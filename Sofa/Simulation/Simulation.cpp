@@ -12,7 +12,9 @@
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
+#include "Sofa/Simulation/SceneGuard.h"
 
 namespace sofa::simulation {
 namespace {
@@ -88,8 +90,7 @@ class InitVisitor : public Visitor {
     node.inheritContext();
     for (std::size_t i = 0; i < node.components().size(); ++i) {
       const auto component = node.components()[i];
-      const core::AtWork atWork(*component);
-      component->init();
+      initialise(*component);
       includeBox(node, *component);
     }
     return Answer::Continue;
@@ -98,8 +99,7 @@ class InitVisitor : public Visitor {
     for (std::size_t i = node.components().size(); i-- > 0;) {
       if (i >= node.components().size()) continue;
       const auto component = node.components()[i];
-      const core::AtWork atWork(*component);
-      component->bwdInit();
+      initialiseBackwards(*component);
     }
   }
 };
@@ -132,8 +132,10 @@ bool isMapped(const core::BaseState& state) { return state.context()->local<core
 }  // namespace
 
 void initRoot(Node& root) {
+  const GuardedScene guarded(root);
   const helper::ProfileScope scope("Simulation::init");
   markScene(root);
+  const WithinStep within(root);
   addMissingLoops(root);
   refreshLinks(root);
   core::SimulationInitStartEvent start;
@@ -154,7 +156,9 @@ void initRoot(Node& root) {
 }
 
 void reset(Node& root) {
+  const GuardedScene guarded(root);
   settleEdits(root);
+  const WithinStep within(root);
   for (Node* node : root.order()) node->inheritContext();
   forComponents(root, [](core::Component& c) { c.reset(); });
   // What is put back was projected when it was stored. Again, it could move: by a rounding error, or a second time.
@@ -170,7 +174,9 @@ void animate(Node& root, double dt) {
     root.error("dt=\"{}\": the time step must be a positive number; nothing is simulated.", h);
     return;
   }
+  const GuardedScene guarded(root);
   settleEdits(root);
+  const WithinStep within(root);
   detectActivation(root);
   const auto& components = root.components();
   const auto loop = std::ranges::find_if(components, [](const auto& c) { return core::isA<core::AnimationLoop>(*c); });
@@ -181,6 +187,8 @@ void animate(Node& root, double dt) {
 }
 
 void updateVisual(Node& root) {
+  const GuardedScene guarded(root);
+  const WithinStep within(root);
   const helper::ProfileScope scope("UpdateVisual");
   for (Node* node : root.order())
     for (const auto& component : node->components()) {
@@ -190,6 +198,7 @@ void updateVisual(Node& root) {
 }
 
 void unload(Node& root) {
+  const GuardedScene guarded(root);
   forgetEdits(root);
   core::forEachNode(root, [](core::Node& node) {
     for (const auto& component : std::vector(node.components())) component->cleanup();

@@ -3,9 +3,12 @@
 #include <atomic>
 #include <unordered_set>
 
+#include "Sofa/Core/ObjectModel/ContextStays.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::core {
+
+thread_local int ContextStays::depth = 0;
 
 Node::Node() = default;
 
@@ -87,7 +90,7 @@ void Node::removeComponent(Component* component) {
   const auto it =
       std::find_if(m_components.begin(), m_components.end(), [&](const auto& c) { return c.get() == component; });
   if (it == m_components.end()) return;
-  component->m_context = nullptr;
+  if (!ContextStays::isWanted()) component->m_context = nullptr;
   graphChanged();
   m_components.erase(it);
 }

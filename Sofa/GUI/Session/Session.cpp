@@ -7,6 +7,7 @@
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Run/EndOfRun.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::gui {
@@ -300,6 +301,11 @@ bool Session::animate() {
   m_lastWhole.keep(*m_root);
   try {
     simulation::animate(*m_root);
+  } catch (const simulation::EndOfRun& end) {
+    core::takeFailed();
+    m_lastWhole.restore(*m_root);
+    pause(QString::fromStdString(fmt::format("Step {}: {}.", m_step--, end.what())));
+    return false;
   } catch (const helper::Interrupted&) {
     core::takeFailed();
     m_lastWhole.restore(*m_root);

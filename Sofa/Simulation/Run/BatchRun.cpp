@@ -13,6 +13,7 @@
 #include "Sofa/Simulation/Mechanics/DivergenceWatch.h"
 #include "Sofa/Simulation/Mechanics/LastStep.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
+#include "Sofa/Simulation/Run/EndOfRun.h"
 #include "Sofa/Simulation/Run/FrontEnd.h"
 #include "Sofa/Simulation/Run/Progress.h"
 #include "Sofa/Simulation/Run/Report.h"
@@ -41,7 +42,11 @@ class BatchRun {
       helper::Profiler::instance().start(!m_options.profileOut.empty());
     const auto start = Clock::now();
     if (m_options.checkOnly) m_onlyChecked.emplace();
-    if (!load()) return ExitStatus::badInput;
+    try {
+      if (!load()) return ExitStatus::badInput;
+    } catch (const EndOfRun& end) {
+      return static_cast<ExitStatus>(end.status());
+    }
     m_times.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
@@ -109,6 +114,10 @@ class BatchRun {
     m_lastStep.keep(*m_root, m_observer || m_recordsEnd);
     try {
       animate(*m_root);
+    } catch (const EndOfRun& end) {
+      m_endOfRun = end;
+      m_lastStep.restore(*m_root);
+      return false;
     } catch (const helper::Interrupted&) {
       m_lastStep.restore(*m_root);
       return false;
@@ -163,6 +172,7 @@ class BatchRun {
     if (status != ExitStatus::good) return status;
     if (const int number = StopSignals::received())
       return static_cast<ExitStatus>(static_cast<int>(ExitStatus::signalled) + number);
+    if (m_endOfRun && m_endOfRun->status() != 0) return static_cast<ExitStatus>(m_endOfRun->status());
     return helper::errorCount(helper::messageCounts()) > 0 ? ExitStatus::badInput : ExitStatus::good;
   }
 
@@ -193,7 +203,8 @@ class BatchRun {
   }
 
   void printSummary(long done, double seconds) const {
-    if (StopSignals::received()) helper::print("Interrupted after step {}; what was computed is kept.\n", m_step);
+    if (m_endOfRun || StopSignals::received())
+      helper::print("Interrupted after step {}; what was computed is kept.\n", m_step);
     helper::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds,
                   seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
@@ -221,6 +232,7 @@ class BatchRun {
   RunTimes m_times;
   SeriesExport m_export;
   DivergenceWatch m_divergence;
+  std::optional<EndOfRun> m_endOfRun;
   Clock::time_point m_start;
   long m_step = 0, m_first = 0;
 };

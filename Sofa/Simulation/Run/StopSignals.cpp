@@ -16,11 +16,14 @@ constexpr int shellBase = 128;  // the status by which shells tell of a signal i
 std::atomic<int> first{0};
 std::atomic<bool> inPeace{false};
 struct sigaction before[std::size(numbers)];
+StopSignals::Scripts scripts;
 
 void stop(int number) {
   int none = 0;
   if (!first.compare_exchange_strong(none, number)) ::_exit(shellBase + number);
-  if (!inPeace) helper::requestInterrupt();
+  if (inPeace) return;
+  helper::requestInterrupt();
+  if (scripts.interrupt) scripts.interrupt();
 }
 
 }  // namespace
@@ -47,6 +50,9 @@ int StopSignals::received() { return first; }
 void StopSignals::finishInPeace() {
   inPeace = true;
   helper::withdrawInterrupt();
+  if (first != 0 && scripts.goOn) scripts.goOn();
 }
+
+void StopSignals::setScripts(Scripts chosen) { scripts = chosen; }
 
 }  // namespace sofa::simulation

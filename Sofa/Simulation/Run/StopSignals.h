@@ -16,6 +16,13 @@ class StopSignals {
   static int received();
   /// From here on nothing is asked to give up any more: what is left to do is kept whole.
   static void finishInPeace();
+
+  /// A script language whose programs cannot ask helper::checkInterrupt().
+  struct Scripts {
+    void (*interrupt)() = nullptr;  ///< called by the signal handler
+    void (*goOn)() = nullptr;       ///< an interrupt that no script has met yet is forgotten
+  };
+  static void setScripts(Scripts scripts);
 };
 
 }  // namespace sofa::simulation

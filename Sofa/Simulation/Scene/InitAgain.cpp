@@ -4,11 +4,11 @@
 
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
-#include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/ComputedData.h"
 
 namespace sofa::simulation {
 namespace {
@@ -135,15 +135,9 @@ Components initInOrder(Components components) {
 
 }  // namespace
 
-void initialise(std::shared_ptr<core::Component> component) {
-  const core::AtWork atWork(*component);
-  component->init();
-}
+void initialise(std::shared_ptr<core::Component> component) { initialise(*component); }
 
-void initialiseBackwards(std::shared_ptr<core::Component> component) {
-  const core::AtWork atWork(*component);
-  component->bwdInit();
-}
+void initialiseBackwards(std::shared_ptr<core::Component> component) { initialiseBackwards(*component); }
 
 AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
   if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();

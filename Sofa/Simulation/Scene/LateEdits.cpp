@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "Sofa/Core/ObjectModel/ContextStays.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Simulation/Scene/GraphEdit.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
@@ -15,6 +16,12 @@ namespace {
 struct LateEdits {
   std::vector<std::weak_ptr<core::Base>> added, unlinked;
   std::vector<std::shared_ptr<core::Base>> removed;
+  int steps = 0;  ///< how many are under way, one within the other
+  struct TakenOut {
+    std::shared_ptr<core::Component> component;
+    std::shared_ptr<core::Base> node;  ///< its context; null for a root that nobody shares
+  };
+  std::vector<TakenOut> takenOut;  ///< in the steps under way
 };
 
 /// What followed an object that left; goes with that object.
@@ -37,8 +44,19 @@ std::shared_ptr<LateEdits> editsOf(const core::Node* node) {
 }
 
 bool isIn(const core::Base& object, const core::Node& root) {
-  const auto* node = object.linkContext();
+  const auto* component = dynamic_cast<const core::Component*>(&object);
+  const auto* node = component ? holderOf(*component) : object.linkContext();
   return node && node->root() == &root;
+}
+
+/// Components that were taken out have no context any more, but those that are back in a node.
+void letGo(LateEdits& edits) {
+  core::Node exit;
+  for (const auto& [component, node] : std::exchange(edits.takenOut, {})) {
+    if (!component->context() || holderOf(*component)) continue;
+    exit.addComponent(component);
+    exit.removeComponent(component.get());
+  }
 }
 
 /// Whether it is the node or stands in it or below.
@@ -101,15 +119,43 @@ void noteInitialised(core::Base& object) {
   const auto edits = object.linkContext() ? findEdits(*object.linkContext()->root()) : nullptr;
   if (!edits) return;
   const auto* node = dynamic_cast<const core::Node*>(&object);
+  const auto waiting = edits->added.size();
   for (auto* list : {&edits->added, &edits->unlinked})
     std::erase_if(*list, [&](const auto& weak) {
       const auto one = weak.lock();
       return !one || (node ? isBelow(*one, *node) : one.get() == &object);
     });
+  if (edits->added.size() != waiting) object.linkContext()->graphChanged();  // they take part now
 }
 
 void noteRemoved(core::Node& node, const std::shared_ptr<core::Base>& object) {
   if (const auto edits = editsOf(&node)) edits->removed.push_back(object);
+}
+
+core::Node* holderOf(const core::Component& component) {
+  auto* node = component.context();
+  const auto holds = [&](const auto& one) { return one.get() == &component; };
+  return node && std::ranges::any_of(node->components(), holds) ? node : nullptr;
+}
+
+void takeOut(core::Node& node, const std::shared_ptr<core::Component>& component) {
+  const auto edits = editsOf(&node);
+  if (edits && edits->steps > 0) {
+    const core::ContextStays stays;
+    node.removeComponent(component.get());
+    edits->takenOut.push_back({component, node.weak_from_this().lock()});
+  } else {
+    node.removeComponent(component.get());
+  }
+  noteRemoved(node, component);
+}
+
+WithinStep::WithinStep(Node& root) : m_edits(editsOf(&root)) {
+  if (m_edits) ++static_cast<LateEdits*>(m_edits.get())->steps;
+}
+
+WithinStep::~WithinStep() {
+  if (auto* edits = static_cast<LateEdits*>(m_edits.get()); edits && --edits->steps == 0) letGo(*edits);
 }
 
 void noteUnlinked(core::Component& component) {
@@ -133,6 +179,7 @@ void settleEdits(Node& root) {
   const auto removed = std::exchange(edits->removed, {});
   const auto added = std::exchange(edits->added, {});
   const auto unlinked = std::exchange(edits->unlinked, {});
+  if (!added.empty()) root.graphChanged();
   for (const auto& object : removed)
     if (!isIn(*object, root)) release(root, edits, *object);
   Objects uninitialised;

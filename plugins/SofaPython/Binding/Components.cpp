@@ -64,7 +64,7 @@ class PythonController final : public Scripted<core::Component> {
 
  private:
   void callPython(core::Event& event) {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     const py::object keep = py::reinterpret_borrow<py::object>(self);  // it may remove itself
     const auto kept = share(*this);
     const std::string method = fmt::format("on{}", event.name());
@@ -74,6 +74,7 @@ class PythonController final : public Scripted<core::Component> {
       if (!PyCallable_Check(function.ptr())) return;
       if (py::bool_(function(eventDict(event)))) event.handled = true;
     } catch (py::error_already_set& problem) {
+      passOn(problem);
       reportException(*this, method.c_str(), problem);
     }
     deliverMessages();
@@ -93,13 +94,12 @@ class PythonEngine final : public Scripted<core::DataEngine> {
  protected:
   void doUpdate() override {
     if (std::exchange(m_isUpdating, true)) return;  // update() reads an output: it is what it was
-    const py::gil_scoped_acquire gil;
-    if (!overrideOf(self, "update")) {
+    const PythonTurn turn;
+    const std::shared_ptr<void> done(nullptr, [this](void*) { m_isUpdating = false; });
+    if (!overrideOf(self, "update"))
       error("The engine {} has no update() method.", path());
-    } else {
+    else
       callReporting(*this, self, "update");
-    }
-    m_isUpdating = false;
   }
 
  private:

@@ -13,6 +13,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 
@@ -155,6 +156,7 @@ Created create(Node& node, const std::string& type, const py::dict& arguments, c
 
 void initialiseBelow(Node& node) {
   simulation::noteInitialised(node);
+  const simulation::WithinStep within(*node.root());
   const auto nodes = node.order();
   for (auto* below : nodes) {
     below->inheritContext();
@@ -163,12 +165,15 @@ void initialiseBelow(Node& node) {
     for (std::size_t i = 0; i < below->components().size(); ++i) {
       const auto component = below->components()[i];
       for (auto* link : component->links()) link->retry();
-      component->init();
+      simulation::initialise(*component);
     }
   }
   for (auto it = nodes.rbegin(); it != nodes.rend(); ++it)
     for (std::size_t i = (*it)->components().size(); i-- > 0;)
-      if (i < (*it)->components().size()) (*it)->components()[i]->bwdInit();
+      if (i < (*it)->components().size()) {
+        const auto component = (*it)->components()[i];
+        simulation::initialiseBackwards(*component);
+      }
   simulation::MechanicalOperations operations;
   operations.bind(node);
   operations.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);

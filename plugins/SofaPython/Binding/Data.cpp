@@ -4,6 +4,7 @@
 #include "DataFactory.h"
 #include "DataValue.h"
 #include "References.h"
+#include "SceneWork.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -57,6 +58,7 @@ int clear(PyObject* self) {
 DataRef& refOf(py::handle object) {
   auto* ref = attachedValue<DataRef>(object);
   if (!ref || !ref->data) throw std::runtime_error("the Data is gone");
+  if (const auto* owner = ref->data->owner()) awaitRest(*owner);
   return *ref;
 }
 
@@ -198,9 +200,9 @@ py::object dataObject(BaseData* data) {
   return made;
 }
 
-void assignOrLink(BaseData& data, py::handle value) {
+void assignOrLink(BaseData& data, py::handle value, Entries entries) {
   if (!findData(value) && !PyUnicode_Check(value.ptr()) && isLinkPath(value)) return setParent(data, value);
-  assign(data, value);
+  assign(data, value, entries);
 }
 
 void bindData(py::module_& m) {

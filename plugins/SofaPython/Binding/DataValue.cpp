@@ -241,7 +241,7 @@ Target targetOf(const BaseData& data) {
 }
 
 /// Number of rows after the assignment; exceptions where the shape does not fit.
-py::ssize_t checkShape(const BaseData& data, const Target& target, py::array& array, bool fromArray) {
+py::ssize_t checkShape(const BaseData& data, const Target& target, py::array& array, bool fromArray, Entries entries) {
   const auto wanted = static_cast<py::ssize_t>(target.shape.size());
   if (array.size() == 0 && target.list) return 0;
   if (array.ndim() == 3 && target.list && wanted == 2)
@@ -257,6 +257,7 @@ py::ssize_t checkShape(const BaseData& data, const Target& target, py::array& ar
           fmt::format("{}: a row has {} entries, {} are needed", data.name(), columns, target.shape[1]));
   }
   if (target.list) return array.shape(0);
+  if (entries == Entries::some && array.shape(0) < target.shape[0]) return array.shape(0);
   if (array.shape(0) < target.shape[0])
     throw py::index_error(fmt::format("{} has {} entries, {} are given", data.name(), target.shape[0], array.shape(0)));
   if (array.shape(0) > target.shape[0])
@@ -332,12 +333,12 @@ void checkIntegers(const BaseData& data, const py::array& array) {
         fmt::format("Unable to cast: {} holds integers, and some of the numbers are not", data.name()));
 }
 
-void assignArray(BaseData& data, py::handle value) {
+void assignArray(BaseData& data, py::handle value, Entries entries = Entries::all) {
   const bool fromArray = py::isinstance<py::array>(value);
   py::array array = arrayOf(data, value, fromArray);
   checkIntegers(data, array);
   const Target target = targetOf(data);
-  const auto rows = static_cast<std::size_t>(checkShape(data, target, array, fromArray));
+  const auto rows = static_cast<std::size_t>(checkShape(data, target, array, fromArray, entries));
   if (target.list) {
     const auto before = static_cast<std::size_t>(target.shape[0]);
     resizeState(data, rows, before);
@@ -394,7 +395,7 @@ void assignData(BaseData& data, const BaseData& from) {
 
 }  // namespace
 
-void assign(BaseData& data, py::handle value) {
+void assign(BaseData& data, py::handle value, Entries entries) {
   if (const auto* from = findData(value)) return assignData(data, *from);
   const auto kind = kindOf(data.type());
   const bool isText = PyUnicode_Check(value.ptr());
@@ -426,7 +427,7 @@ void assign(BaseData& data, py::handle value) {
     *static_cast<std::vector<bool>*>(data.rawEdit()) = std::move(flags);
     return;
   }
-  assignArray(data, value);
+  assignArray(data, value, entries);
 }
 
 }  // namespace sofa::python

@@ -30,8 +30,10 @@ void setWriteable(py::array& array, bool writeable);
 
 /// An array, a number, a str or a list.
 py::object valueOf(py::handle owner, const core::BaseData& data);
+/// Whether a vector, colour or matrix of fixed size may be given with fewer entries; the others stay as they are.
+enum class Entries { all, some };
 /// Converts and assigns, by docs/manual/python.md, "Writing". Exceptions leave the value as it was.
-void assign(core::BaseData& data, py::handle value);
+void assign(core::BaseData& data, py::handle value, Entries entries = Entries::all);
 
 /// A value as scene text; `exact` numbers.
 std::string toText(py::handle value);

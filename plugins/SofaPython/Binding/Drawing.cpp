@@ -122,10 +122,7 @@ py::dict drawingOf(py::handle self) {
   auto& component = componentOf(self);
   DrawList list;
   list.begin(component, {});
-  {
-    const py::gil_scoped_release noGil;
-    component.draw(list);
-  }
+  withoutPython(component, [&] { component.draw(list); });
   py::dict counts;
   std::array<std::size_t, 3> primitives{};
   for (const auto& batch : list.batches()) {
@@ -146,7 +143,7 @@ py::dict drawingOf(py::handle self) {
 
 void drawByScript(PyObject* self, DrawList& list) {
   if (!isPythonAlive()) return;
-  const py::gil_scoped_acquire gil;
+  const PythonTurn turn;
   try {
     const auto function = overrideOf(self, "draw");
     if (!function) return;
@@ -160,6 +157,7 @@ void drawByScript(PyObject* self, DrawList& list) {
     }
     canvas.cast<Canvas&>().list = nullptr;
   } catch (py::error_already_set& problem) {
+    passOn(problem);
     throw std::runtime_error(describeException(problem));  // who draws tells it once
   }
 }

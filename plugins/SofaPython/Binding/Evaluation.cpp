@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 
 #include "DataValue.h"
+#include "SceneWork.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
@@ -23,6 +24,7 @@ py::array_t<double> evaluate(py::handle self, const py::list& forces, const Numb
                              const Numbers& a, double kFactor, const Numbers& b, double bFactor) {
   auto* state = dynamic_cast<core::BaseState*>(&baseOf(self));
   if (!state) throw py::type_error("a state is expected");
+  const SceneWork work(*state);
   write(state->hostWrite(vec::position), x, "positions");
   write(state->hostWrite(vec::velocity), v, "velocities");
   state->allocate(vec::dx);
@@ -55,6 +57,7 @@ py::array_t<double> evaluate(py::handle self, const py::list& forces, const Numb
 py::array_t<int> fixedScalars(py::handle self) {
   auto* constraint = dynamic_cast<core::BaseProjectiveConstraint*>(&baseOf(self));
   if (!constraint) throw py::type_error("a projective constraint is expected");
+  const SceneWork work(*constraint);
   const auto states = constraint->states();
   if (states.empty() || !states.front()) return py::array_t<int>(0);
   core::ZeroDirichletCondition condition;

@@ -17,6 +17,7 @@ auto telling(const core::Base& component, const char* method, const Call& call) 
   try {
     return call();
   } catch (py::error_already_set& problem) {
+    passOn(problem);
     if (raisesErrors()) reportException(component, method, problem);
     throw;
   }
@@ -61,7 +62,7 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
   using typename Contract::VecDeriv;
 
   void addForce(const MechanicalParams& params, VecDeriv& f, const VecCoord& x, const VecDeriv& v) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     telling(*this, "addForce", [&] {
       return require(this->self, "addForce")(paramsDict(params, time()), vectorObject(f, true), vectorObject(x, false),
                                              vectorObject(v, false));
@@ -69,13 +70,13 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
   }
   /// linearise(m, x, v) of the script: where the tangent is to be taken that is asked for next.
   void linearise(const MechanicalParams& params, const VecCoord& x, const VecDeriv& v, core::Linearisation) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     if (const auto function = overrideOf(this->self, "linearise"))
       telling(*this, "linearise",
               [&] { return function(paramsDict(params, time()), vectorObject(x, false), vectorObject(v, false)); });
   }
   std::optional<double> potentialEnergy(const MechanicalParams& params) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     const auto function = overrideOf(this->self, "getPotentialEnergy");
     if (!function || !this->mstate()) return {};
     return telling(*this, "getPotentialEnergy",
@@ -85,15 +86,15 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
         .template cast<double>();
   }
   void addDForce(const MechanicalParams& params, VecDeriv& df, const VecDeriv& dx, double kFactor) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     if (!overrideOf(this->self, "addDForce") && overrideOf(this->self, "addKToMatrix"))
       return Contract::addDForce(params, df, dx, kFactor);
     py::dict m = paramsDict(params, time());
     m["kFactor"] = kFactor;
-    require(this->self, "addDForce")(m, vectorObject(df, true), vectorObject(dx, false));
+    callScript([&] { require(this->self, "addDForce")(m, vectorObject(df, true), vectorObject(dx, false)); });
   }
   void buildStiffnessMatrix(core::StiffnessMatrix* matrix) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     auto* state = this->mstate();
     if (!state) return;
     if (!overrideOf(this->self, "addKToMatrix") && overrideOf(this->self, "addDForce"))
@@ -101,8 +102,9 @@ class PythonForceField final : public Scripted<core::ForceField<DataTypes>> {
     MechanicalParams params;
     params.kFactor = 1;
     params.implicit = true;
-    const auto result =
-        require(this->self, "addKToMatrix")(paramsDict(params, time()), state->size(), state->coordSize());
+    const py::object result = callScript([&] {
+      return require(this->self, "addKToMatrix")(paramsDict(params, time()), state->size(), state->coordSize());
+    });
     addMatrix(result, matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state));
   }
   void baseInit() override {

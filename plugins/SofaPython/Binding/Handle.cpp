@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "SceneWork.h"
 #include "Sofa/Component/Collision/ContactListener.h"
 #include "Sofa/Component/IO/Exporter.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
@@ -91,7 +92,7 @@ core::Base* findBase(py::handle object) {
   return handle ? handle->object : nullptr;
 }
 
-core::Base& baseOf(py::handle object) {
+core::Base& objectOf(py::handle object) {
   if (auto* base = findBase(object)) return *base;
   const std::string type = py::str(py::type::of(object).attr("__name__"));
   if (handleType && PyObject_TypeCheck(object.ptr(), handleType))
@@ -99,9 +100,22 @@ core::Base& baseOf(py::handle object) {
   throw py::type_error("a node or component is expected, not a " + type);
 }
 
+core::Base& baseOf(py::handle object) {
+  auto& base = objectOf(object);
+  awaitRest(base);
+  return base;
+}
+
+simulation::Node& sceneOf(py::handle object) {
+  auto& base = objectOf(object);
+  if (auto* node = dynamic_cast<simulation::Node*>(&base)) return *node;
+  throw py::type_error("a Node is expected, not " + base.path());
+}
+
 simulation::Node& nodeOf(py::handle object) {
-  if (auto* node = dynamic_cast<simulation::Node*>(&baseOf(object))) return *node;
-  throw py::type_error("a Node is expected, not " + baseOf(object).path());
+  auto& node = sceneOf(object);
+  awaitRest(node);
+  return node;
 }
 
 core::Component& componentOf(py::handle object) {

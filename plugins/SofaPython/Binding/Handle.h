@@ -67,11 +67,15 @@ inline py::object wrap(const core::Base* object) { return wrap(const_cast<core::
 
 /// The handle of a Python object; null if it has none, or its base class's __init__ was not called yet.
 Handle* findHandle(py::handle object);
-/// The object; TypeError if there is none, or none of that type.
+/// The object; TypeError if there is none, or none of that type. Other threads are not at work on its scene then, and
+/// begin nothing before the caller lets go of Python's lock.
 core::Base& baseOf(py::handle object);
 simulation::Node& nodeOf(py::handle object);
 core::Component& componentOf(py::handle object);
 core::Base* findBase(py::handle object);
+/// As baseOf() and nodeOf(), for what waits or refuses itself.
+core::Base& objectOf(py::handle object);
+simulation::Node& sceneOf(py::handle object);
 
 /// For C++ to hold: as long as it does, the Python part is there too.
 std::shared_ptr<core::Base> share(core::Base& object);

@@ -2,6 +2,7 @@
 
 #include "DataValue.h"
 #include "References.h"
+#include "SceneWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
@@ -48,6 +49,7 @@ int clear(PyObject* self) {
 BaseLink& linkOf(py::handle object) {
   auto* ref = attachedValue<LinkRef>(object);
   if (!ref || !ref->link) throw std::runtime_error("the link is gone");
+  if (const auto* owner = ref->link->owner()) awaitRest(*owner);
   return *ref->link;
 }
 

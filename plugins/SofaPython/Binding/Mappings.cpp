@@ -31,10 +31,10 @@ class PythonMapping final : public Scripted<core::Mapping<In, Out>> {
   }
   /// getJ() of the script: a sparse or dense matrix.
   void buildJacobian(core::JacobianMatrix* jacobian) override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     const auto function = overrideOf(this->self, "getJ");
     if (!function) return Contract::buildJacobian(jacobian);
-    const py::object triplets = py::module_::import("Sofa.Core").attr("_triplets")(function());
+    const py::object triplets = py::module_::import("Sofa.Core").attr("_triplets")(callScript(function));
     const auto rows = triplets[py::int_(0)].template cast<py::array_t<int>>();
     const auto columns = triplets[py::int_(1)].template cast<py::array_t<int>>();
     const auto values = triplets[py::int_(2)].template cast<py::array_t<double>>();
@@ -61,9 +61,9 @@ class PythonMapping final : public Scripted<core::Mapping<In, Out>> {
   }
   template <class Target, class Vector>
   void call(const char* method, const Target& target, const Vector& source) {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     const double time = this->context() ? this->context()->time() : 0;
-    require(this->self, method)(paramsDict({}, time), target(), vectorObject(source, false));
+    callScript([&] { require(this->self, method)(paramsDict({}, time), target(), vectorObject(source, false)); });
   }
 };
 

@@ -1,6 +1,6 @@
 #include <pybind11/numpy.h>
 
-#include "Handle.h"
+#include "SceneWork.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 #include "Sofa/Core/Contract/LastSolution.h"
 #include "Sofa/Core/Contract/Mapping.h"
@@ -58,6 +58,7 @@ py::tuple assemble(core::BaseState& state, const Build& build) {
 py::object stiffness(py::handle self) {
   auto* force = dynamic_cast<core::BaseForceField*>(&baseOf(self));
   if (!force) throw py::type_error("assembleKMatrix: a force field is expected");
+  const SceneWork work(*force);
   const auto states = force->states();
   if (states.empty() || !states.front()) return py::none();
   core::MechanicalParams params;
@@ -71,6 +72,7 @@ py::object stiffness(py::handle self) {
 py::object mass(py::handle self) {
   auto* mass = dynamic_cast<core::BaseMass*>(&baseOf(self));
   if (!mass) throw py::type_error("assembleMMatrix: a mass is expected");
+  const SceneWork work(*mass);
   const auto states = mass->states();
   if (states.empty() || !states.front()) return py::none();
   return assemble<core::MassMatrixAccumulator>(
@@ -81,6 +83,7 @@ py::object mass(py::handle self) {
 py::list jacobians(py::handle self) {
   auto* mapping = dynamic_cast<core::BaseMapping*>(&baseOf(self));
   if (!mapping) throw py::type_error("getJs: a mapping is expected");
+  const SceneWork work(*mapping);
   if (!mapping->isMechanical())
     throw py::value_error(mapping->path() + " moves a visual model: it has no Jacobian, only apply()");
   std::vector<std::unique_ptr<AssembledMatrix>> blocks;

@@ -1,8 +1,9 @@
-#include "Handle.h"
+#include "ScriptEnd.h"
 
 PYBIND11_MODULE(_core, m) {
   m.doc() = "The compiled part of the package Sofa; scripts use what Sofa.Core, Sofa.Simulation and others make of it.";
   using namespace sofa::python;
+  bindScriptEnd();
   bindHandles(m);
   bindObjects(m);
   bindData(m);

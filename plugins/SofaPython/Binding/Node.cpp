@@ -4,6 +4,7 @@
 #include "DataValue.h"
 #include "Messages.h"
 #include "References.h"
+#include "SceneWork.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Mass.h"
@@ -83,8 +84,8 @@ bool addObject(py::handle self, py::handle object) {
   auto& node = nodeOf(self);
   auto& component = componentOf(object);
   const auto held = share(node);
-  if (component.context()) {
-    component.error("it is in the node {} already; remove it there first", component.context()->path());
+  if (const auto* holder = simulation::holderOf(component)) {
+    component.error("it is in the node {} already; remove it there first", holder->path());
     deliverMessages();
     return false;
   }
@@ -102,11 +103,9 @@ bool addObject(py::handle self, py::handle object) {
 void removeObject(py::handle self, py::handle object) {
   auto& node = nodeOf(self);
   auto& component = componentOf(object);
-  if (component.context() != &node)
+  if (simulation::holderOf(component) != &node)
     throw py::value_error(fmt::format("{} is not an object of {}", component.path(), node.path()));
-  const auto kept = share(component);
-  node.removeComponent(&component);
-  simulation::noteRemoved(node, kept);
+  simulation::takeOut(node, std::static_pointer_cast<Component>(share(component)));
 }
 
 void removeChild(py::handle self, py::handle child) {
@@ -160,6 +159,8 @@ py::object slotByName(py::handle self, const std::string& name) {
 std::pair<double, double> energy(py::handle self) {
   auto& node = nodeOf(self);
   const auto held = share(node);
+  const SceneWork work(node);
+  const simulation::WithinStep within(*node.root());
   core::MechanicalParams params;
   double kinetic = 0, potential = 0;
   for (auto* below : node.order())
@@ -177,16 +178,13 @@ void sendEvent(py::handle self, py::object data, const std::string& name) {
   auto& node = nodeOf(self);
   const auto held = share(node);
   ScriptEvent event(node, name, std::move(data));
-  node.broadcast(event);
+  withoutPython(node, [&] { node.broadcast(event); });
 }
 
 void initNode(py::handle self) {
   auto& node = nodeOf(self);
   const auto held = share(node);
-  {
-    const py::gil_scoped_release noGil;
-    initialiseBelow(node);
-  }
+  withoutPython(node, [&] { initialiseBelow(node); });
   deliverMessages();
 }
 

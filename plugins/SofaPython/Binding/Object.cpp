@@ -5,10 +5,12 @@
 #include "DataValue.h"
 #include "Messages.h"
 #include "References.h"
+#include "SceneWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 
 /// What nodes and components share.
@@ -22,9 +24,9 @@ py::object findField(Base& object, const std::string& name) {
   return {};
 }
 
-bool setField(Base& object, const std::string& name, py::handle value) {
+bool setField(Base& object, const std::string& name, py::handle value, Entries entries) {
   if (auto* data = object.findData(name)) {
-    assignOrLink(*data, value);
+    assignOrLink(*data, value, entries);
     return true;
   }
   if (auto* link = findLinkOf(object, name)) {
@@ -62,6 +64,7 @@ py::object getAttribute(py::handle self, const std::string& name) {
   if (!object)
     throw py::attribute_error(
         fmt::format("{}: there is nothing of that name; __init__ of the base class was not called yet", name));
+  awaitRest(*object);
   if (auto found = findMember(*object, name)) return found;
   if (name.starts_with("__")) throw py::attribute_error(name);
   throw py::attribute_error(fmt::format("{} has no attribute, Data or link \"{}\".{}", object->path(), name,
@@ -82,6 +85,7 @@ void noteEventMethod(Base& object, const std::string& name) {
 
 void setAttribute(py::handle self, const py::str& name, py::handle value) {
   auto* handle = findHandle(self);
+  if (handle) awaitRest(*handle->object);
   const auto text = name.cast<std::string>();
   if (handle && setField(*handle->object, text, value)) return deliverMessages();
   if (PyObject_GenericSetAttr(self.ptr(), name.ptr(), value.ptr()) != 0) throw py::error_already_set();
@@ -138,9 +142,13 @@ py::object addData(py::handle self, const std::string& name, py::handle value, p
                                      helper::didYouMean(type, types), fmt::join(types, ", ")));
   }
   const bool isSet = !value.is_none();
-  const py::handle first = isSet ? value : defaultValue;
-  if (!first.is_none()) assignOrLink(*made, first);
-  if (!isSet) made->unset();
+  const bool mayBePart = kindOf(made->type()) == ValueKind::container && !made->type().isList();
+  if (!defaultValue.is_none() && (!isSet || (mayBePart && !PyUnicode_Check(defaultValue.ptr()))))
+    assignOrLink(*made, defaultValue, Entries::some);
+  if (isSet)
+    assignOrLink(*made, value, Entries::some);
+  else
+    made->unset();
   return dataObject(&keepData(object, std::move(made)));
 }
 
@@ -176,18 +184,14 @@ void initPart(py::handle self) {
   if (component.context()) core::markAsScene(component);
   simulation::noteInitialised(component);
   if (auto* peer = dynamic_cast<Peer*>(&component)) return peer->baseInit();
-  const py::gil_scoped_release noGil;
-  component.init();
+  withoutPython(component, [&] { simulation::initialise(component); });
 }
 
 template <void (core::Component::*Method)()>
 void call(py::handle self) {
   auto& component = componentOf(self);
   if (dynamic_cast<Peer*>(&component)) return;
-  {
-    const py::gil_scoped_release noGil;
-    (component.*Method)();
-  }
+  withoutPython(component, [&] { (component.*Method)(); });
   deliverMessages();
 }
 
@@ -199,7 +203,7 @@ void bindLife(py::module_& m) {
   m.def("store_reset_state", &call<&core::Component::storeResetState>);
   m.def("cleanup", &call<&core::Component::cleanup>);
   m.def("compute_bbox", &call<&core::Component::computeBoundingBox>);
-  m.def("context_of", [](py::handle self) { return wrap(componentOf(self).context()); });
+  m.def("context_of", [](py::handle self) { return wrap(simulation::holderOf(componentOf(self))); });
 }
 
 }  // namespace
@@ -229,6 +233,9 @@ void bindObjects(py::module_& m) {
   handle.def("_addData", &addData);
   handle.def("_setField", [](py::handle self, const std::string& name, py::handle value) {
     return setField(baseOf(self), name, value);
+  });
+  handle.def("_giveField", [](py::handle self, const std::string& name, py::handle value) {
+    return setField(baseOf(self), name, value, Entries::some);
   });
   handle.def("_setText", [](py::handle self, const std::string& name, const std::string& text) {
     return baseOf(self).setAttribute(name, text);

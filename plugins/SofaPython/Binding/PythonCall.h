@@ -3,6 +3,8 @@
 
 #include "DataValue.h"
 #include "Messages.h"
+#include "SceneWork.h"
+#include "ScriptEnd.h"
 #include "Sofa/Core/Contract/MechanicalParams.h"
 
 /// Calls from the framework into Python.
@@ -11,13 +13,15 @@ namespace sofa::python {
 /// The method of the object's class if it is not that of the classes of the package; else nothing.
 py::object overrideOf(PyObject* self, const char* method);
 
-/// Calls an override with whatever arguments; an exception becomes an error message of the component.
+/// Calls an override with whatever arguments; an exception becomes an error message of the component, but for those
+/// that passOn() knows.
 template <class... Arguments>
 void callReporting(const core::Base& component, PyObject* self, const char* method, Arguments&&... arguments) {
-  const py::gil_scoped_acquire gil;
+  const PythonTurn turn;
   try {
     if (const auto function = overrideOf(self, method)) function(std::forward<Arguments>(arguments)...);
   } catch (py::error_already_set& problem) {
+    passOn(problem);
     reportException(component, method, problem);
   } catch (std::exception& problem) {
     component.error("Unable to execute code. Python exception in {}: {}", method, problem.what());
@@ -34,7 +38,7 @@ class Scripted : public Contract, public Peer {
  public:
   /// Scripts that override init() rarely call that of the base class: what it does comes first.
   void init() override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     baseInit();
     callReporting(*this, self, "init");
   }
@@ -44,7 +48,7 @@ class Scripted : public Contract, public Peer {
     drawByScript(self, list);
   }
   void reinit() override {
-    const py::gil_scoped_acquire gil;
+    const PythonTurn turn;
     if (overrideOf(self, "reinit"))
       callReporting(*this, self, "reinit");
     else

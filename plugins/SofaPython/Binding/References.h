@@ -1,5 +1,5 @@
 #pragma once
-#include "Handle.h"
+#include "DataValue.h"
 
 /// Data and links of objects as Python objects: each keeps its owner, and there is one for each while it is in use.
 namespace sofa::python {
@@ -30,12 +30,12 @@ py::object linkObject(core::BaseLink* link);
 bool isLinkPath(py::handle object);
 
 /// Gives a Data a value, or has it follow the Data of a linkpath.
-void assignOrLink(core::BaseData& data, py::handle value);
+void assignOrLink(core::BaseData& data, py::handle value, Entries entries = Entries::all);
 /// Sets a link from a path, an object, a linkpath, or a list of these.
 void assignLink(core::BaseLink& link, py::handle value);
 
 /// Sets Data or link `name` of an object; false if it has none.
-bool setField(core::Base& object, const std::string& name, py::handle value);
+bool setField(core::Base& object, const std::string& name, py::handle value, Entries entries = Entries::all);
 /// Name of a Data or link: one that a script gave it, else its own. The same for what it is for.
 template <class Field>
 std::string shownName(const Field& field) {

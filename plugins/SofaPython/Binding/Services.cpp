@@ -3,6 +3,7 @@
 
 #include "DataValue.h"
 #include "Messages.h"
+#include "SceneWork.h"
 #include "Sofa/Component/Collision/ContactListener.h"
 #include "Sofa/Component/IO/Exporter.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
@@ -25,10 +26,7 @@ T& as(py::handle self, const char* what) {
 bool writeFile(py::handle self) {
   auto& exporter = as<component::io::Exporter>(self, "an exporter");
   bool works = false;
-  {
-    const py::gil_scoped_release noGil;
-    works = exporter.write();
-  }
+  withoutPython(exporter, [&] { works = exporter.write(); });
   deliverMessages();
   return works;
 }

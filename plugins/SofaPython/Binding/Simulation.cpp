@@ -10,6 +10,7 @@
 #include "Creation.h"
 #include "DivergenceWarning.h"
 #include "Messages.h"
+#include "SceneWork.h"
 #include "Sofa/Core/Service/PluginManager.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
@@ -59,18 +60,17 @@ class Exclusive {
 /// Runs f on the node without Python's lock, so that other threads go on.
 template <class F>
 void run(py::handle self, const F& f) {
-  auto& node = nodeOf(self);
+  auto& node = sceneOf(self);
   const auto held = share(node);
   {
     const Exclusive exclusive(node);
-    const py::gil_scoped_release noGil;
-    f(node);
+    withoutPython(node, [&] { f(node); });
   }
   deliverMessages();
 }
 
 void animate(py::handle root, double dt) {
-  auto& divergence = partOf(nodeOf(root)).divergence;
+  auto& divergence = partOf(sceneOf(root)).divergence;
   run(root, [&](Node& node) {
     if (!divergence) {
       simulation::settleEdits(node);  // what scripts added counts with the size that it is initialised to
@@ -95,13 +95,10 @@ void animateSteps(py::handle root, int steps, double dt) {
 
 /// Empties the node and all below: what Python holds stays good.
 void unload(py::handle root) {
-  auto& node = nodeOf(root);
+  auto& node = sceneOf(root);
   const auto held = share(node);
   const Exclusive exclusive(node);
-  {
-    const py::gil_scoped_release noGil;
-    simulation::unload(node);
-  }
+  withoutPython(node, [&] { simulation::unload(node); });
   std::vector<std::shared_ptr<core::Base>> all;  // to be let go at the end, outside of loops over them
   core::forEachNode(node, [&](core::Node& below) { all.push_back(share(below)); });
   for (const auto& base : all) {
@@ -115,9 +112,10 @@ void unload(py::handle root) {
 
 /// Calls function(scene) while nobody else may simulate it: for modules that do something with the node itself.
 py::object exclusively(py::handle root, const py::function& function) {
-  auto& node = nodeOf(root);
+  auto& node = sceneOf(root);
   const auto held = share(node);
   const Exclusive exclusive(node);
+  const SceneWork work(node);
   return function(py::capsule(&node, "sofa::simulation::Node"));
 }
 
@@ -132,7 +130,7 @@ void restoreState(py::handle root, const py::bytes& state) {
   const std::string_view bytes = state;
   std::string problem;
   bool works = false;
-  auto& divergence = partOf(nodeOf(root)).divergence;
+  auto& divergence = partOf(sceneOf(root)).divergence;
   run(root, [&](Node& node) {
     works = simulation::restoreState(bytes, node, problem) >= 0;
     divergence.reset();
@@ -227,7 +225,7 @@ void initialiseRoot(Node& root) {
 }
 
 void initRoot(py::handle root) {
-  auto& divergence = partOf(nodeOf(root)).divergence;
+  auto& divergence = partOf(sceneOf(root)).divergence;
   run(root, [&](Node& node) {
     initialiseRoot(node);
     divergence.reset();
@@ -235,7 +233,7 @@ void initRoot(py::handle root) {
 }
 
 void reset(py::handle root) {
-  auto& divergence = partOf(nodeOf(root)).divergence;
+  auto& divergence = partOf(sceneOf(root)).divergence;
   run(root, [&](Node& node) {
     simulation::reset(node);
     divergence.reset();

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "Messages.h"
+#include "SceneWork.h"
 #include "Sofa/Component/Topology/SparseGridTopology.h"
 #include "Sofa/Component/Topology/TopologyModifier.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -217,6 +218,7 @@ template <class Change>
 void changeMesh(py::handle self, bool withStates, const Change& change) {
   auto* modifier = dynamic_cast<TopologyModifier*>(&baseOf(self));
   if (!modifier) throw py::type_error("the modifier of a topology is expected");
+  const SceneWork work(*modifier);
   const bool before = modifier->d_propagateToDOF.value();
   modifier->d_propagateToDOF.set(before && withStates);
   change(*modifier);

@@ -1,11 +1,13 @@
 #include <Python.h>
 #include <dlfcn.h>
+#include <signal.h>
 
 #include <cstdlib>
 #include <filesystem>
 
 #include "Sofa/Helper/Message.h"
 #include "Sofa/Simulation/Run/ScriptConsole.h"
+#include "Sofa/Simulation/Run/StopSignals.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 
 /// The plugin with which a program that is not Python reads scenes written in Python: it starts an interpreter when the
@@ -82,6 +84,21 @@ bool callRuntime(const char* function) {
   return works;
 }
 
+void forgetInterrupt() {
+  const PyGILState_STATE state = PyGILState_Ensure();
+  if (PyErr_CheckSignals() != 0) PyErr_Clear();
+  PyGILState_Release(state);
+}
+
+/// Signals stay the program's, which has the script that runs raise KeyboardInterrupt.
+void takeInterrupts() {
+  struct sigaction ofProgram {};
+  ::sigaction(SIGINT, nullptr, &ofProgram);
+  PyRun_SimpleString("import signal; signal.signal(signal.SIGINT, signal.default_int_handler)");
+  ::sigaction(SIGINT, &ofProgram, nullptr);
+  sofa::simulation::StopSignals::setScripts({&PyErr_SetInterrupt, &forgetInterrupt});
+}
+
 void end() {
   const PyGILState_STATE state = PyGILState_Ensure();
   callRuntime("_end");
@@ -98,6 +115,7 @@ bool start() {
   PyObject* path = PySys_GetObject("path");
   addFolder(path, 0, "");
   addFolder(path, 1, packageFolder());
+  takeInterrupts();
   const bool works = callRuntime("_begin");
   std::atexit(&end);
   PyEval_SaveThread();

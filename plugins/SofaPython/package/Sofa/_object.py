@@ -99,7 +99,7 @@ class Base(_core.Handle, metaclass=_Kind):
             elif isinstance(value, (str, list, tuple)) and self.getData(name) is not None and isinstance(value, str):
                 self._setText(name, value)
             else:
-                self._setField(name, value)
+                self._giveField(name, value)
 
 
 def _placed(component):

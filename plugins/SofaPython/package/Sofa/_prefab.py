@@ -19,7 +19,7 @@ class RawPrefab(BasePrefab):
 
     def addPrefabParameter(self, name, help="", type="", default=None):
         value = self._given.pop(name, default) if hasattr(self, "_given") else default
-        data = self._parameter(name, value, help, type, "Prefab's properties")
+        data = self._parameter(name, value, help, type, "Prefab's properties", default)
         self._tracked.add(name)
         return data
 
@@ -30,12 +30,12 @@ class RawPrefab(BasePrefab):
             self._source = SourceTracking(self)
         self._source.add(file)
 
-    def _parameter(self, name, value, help, type, group):
+    def _parameter(self, name, value, help, type, group, default=None):
         isPath = isinstance(value, str) and value.startswith("@") and type not in ("Link", "PrefabLink")
         if isPath or isinstance(value, Data):
             data = self.addData(name, value=value, help=help, group=group, type="")
         else:
-            data = self.addData(name, value=value, default=None, help=help, group=group, type=type)
+            data = self.addData(name, value=value, default=default, help=help, group=group, type=type)
         return data
 
     def _setField(self, name, value):
@@ -144,7 +144,7 @@ class Prefab(RawPrefab):
         for p in [*self.prefabParameters, *(old or [])]:
             self.addPrefabParameter(p["name"], p.get("help", ""), p["type"], p.get("default"))
         for p in self.prefabData:
-            self._parameter(p["name"], keywords.get(p["name"], p["default"]), p.get("help", ""), p["type"], p.get("group", ""))
+            self._parameter(p["name"], keywords.get(p["name"], p["default"]), p.get("help", ""), p["type"], p.get("group", ""), p["default"])
         self._build()
 
     def init(self):
