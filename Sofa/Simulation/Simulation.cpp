@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/Path.h"
@@ -14,6 +15,7 @@
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
+#include "Sofa/Simulation/Scene/Waking.h"
 #include "Sofa/Simulation/SceneGuard.h"
 
 namespace sofa::simulation {
@@ -40,7 +42,7 @@ void refreshLinks(Node& root) {
   core::forEachNode(root, [](core::Node& node) {
     for (const auto& component : node.components())
       for (auto* link : component->links()) {
-        if (!link->isGiven() || link->isResolved()) continue;
+        if (!link->isGiven() || link->isResolved() || core::isDormant(*component)) continue;
         link->retry();
         if (!link->isResolved())
           component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
@@ -83,13 +85,14 @@ void includeBox(Node& node, core::Component& component) {
 }
 
 /// init() in order on the way down, bwdInit() in reverse on the way up. Components appended meanwhile are initialised
-/// too.
+/// too, dormant ones are not.
 class InitVisitor : public Visitor {
  public:
   Answer topDown(Node& node) override {
     node.inheritContext();
     for (std::size_t i = 0; i < node.components().size(); ++i) {
       const auto component = node.components()[i];
+      if (core::isDormant(*component)) continue;
       initialise(*component);
       includeBox(node, *component);
     }
@@ -99,16 +102,19 @@ class InitVisitor : public Visitor {
     for (std::size_t i = node.components().size(); i-- > 0;) {
       if (i >= node.components().size()) continue;
       const auto component = node.components()[i];
-      initialiseBackwards(*component);
+      if (!core::isDormant(*component)) initialiseBackwards(*component);
     }
   }
 };
 
-/// What is added meanwhile is left alone; so is what goes, such as the nodes of contacts.
-void forComponents(Node& root, const std::function<void(core::Component&)>& f) {
+/// What is added meanwhile is left alone; so is what goes, such as the nodes of contacts, and what is dormant.
+void forComponents(const std::vector<Node*>& nodes, const std::function<void(core::Component&)>& f) {
+  if (nodes.empty()) return;
+  const Node& root = *nodes.front()->root();
   std::vector<std::pair<std::shared_ptr<core::Base>, std::shared_ptr<core::Component>>> all;
-  for (Node* node : root.order())
-    for (const auto& component : node->components()) all.emplace_back(node->shared_from_this(), component);
+  for (Node* node : nodes)
+    for (const auto& component : node->components())
+      if (!core::isDormant(*component)) all.emplace_back(node->shared_from_this(), component);
   for (const auto& [node, component] : all) {
     const auto& owner = static_cast<const Node&>(*node);
     if (component->context() == &owner && (&owner == &root || owner.parent())) f(*component);
@@ -120,7 +126,30 @@ void propagate(MechanicalOperations& ops) {
   ops.propagateVelocity(core::vec::velocity);
 }
 
+/// Where states are at the start does not depend on whether they sleep: wakes all nodes up while it lives.
+class AllAwake {
+ public:
+  explicit AllAwake(Node& root) : m_root(root) {
+    for (Node* node : root.order())
+      if (node->d_sleeping.value()) m_asleep.push_back(node);
+    setSleeping(false);
+  }
+  ~AllAwake() { setSleeping(true); }
+  AllAwake(const AllAwake&) = delete;
+  AllAwake& operator=(const AllAwake&) = delete;
+
+ private:
+  void setSleeping(bool sleeping) {
+    for (Node* node : m_asleep) node->d_sleeping.set(sleeping);
+    if (!m_asleep.empty()) m_root.graphChanged();
+  }
+
+  Node& m_root;
+  std::vector<Node*> m_asleep;
+};
+
 void projectAndPropagate(Node& root) {
+  const AllAwake awake(root);
   MechanicalOperations ops;
   ops.bind(root);
   ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
@@ -138,6 +167,7 @@ void initRoot(Node& root) {
   const WithinStep within(root);
   addMissingLoops(root);
   refreshLinks(root);
+  passByDormant(root);
   core::SimulationInitStartEvent start;
   root.broadcast(start);
   InitVisitor visitor;
@@ -145,11 +175,12 @@ void initRoot(Node& root) {
   core::SimulationInitDoneEvent done;
   root.broadcast(done);
   projectAndPropagate(root);
-  forComponents(root, [](core::Component& c) {
+  forComponents(root.order(), [](core::Component& c) {
     const auto* state = dynamic_cast<const core::BaseState*>(&c);
     if (!state || !isMapped(*state)) c.storeResetState();
   });
   noteInitialised(root);
+  noteAwake(root);
   checkIntegratedStates(root);
   updateBoundingBoxes(root);
   detectActivation(root);
@@ -158,9 +189,12 @@ void initRoot(Node& root) {
 void reset(Node& root) {
   const GuardedScene guarded(root);
   settleEdits(root);
+  initWoken(root);
+  detectActivation(root);
   const WithinStep within(root);
   for (Node* node : root.order()) node->inheritContext();
-  forComponents(root, [](core::Component& c) { c.reset(); });
+  forComponents(allNodes(root), [](core::Component& c) { c.reset(); });
+  const AllAwake awake(root);
   // What is put back was projected when it was stored. Again, it could move: by a rounding error, or a second time.
   MechanicalOperations ops;
   ops.bind(root);
@@ -176,8 +210,14 @@ void animate(Node& root, double dt) {
   }
   const GuardedScene guarded(root);
   settleEdits(root);
+  initWoken(root);
   const WithinStep within(root);
-  detectActivation(root);
+  if (detectActivation(root)) {
+    // What was left out has not followed what it is mapped from.
+    MechanicalOperations ops;
+    ops.bind(root);
+    propagate(ops);
+  }
   const auto& components = root.components();
   const auto loop = std::ranges::find_if(components, [](const auto& c) { return core::isA<core::AnimationLoop>(*c); });
   if (loop != components.end())

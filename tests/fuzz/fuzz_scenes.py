@@ -3,7 +3,7 @@
 
 Runs every file of inputs/ as it is, then --mutations scenes made from the examples and inputs by seeded random edits:
 numbers replaced by extreme ones, attributes dropped, renamed or duplicated, elements swapped, moved to another node, left
-out or given another template, links led elsewhere, bytes changed, the end cut off. --scenes adds folders of scenes to make
+out or given another template, links led elsewhere, nodes switched off or put to sleep, bytes changed, the end cut off. --scenes adds folders of scenes to make
 them from; --seconds ends the search. A scene that fails is kept in --keep and named together with its seed, so that it can
 be run again alone and, once mended, be added to inputs/.
 
@@ -37,6 +37,7 @@ LINK = re.compile(r'(?<==")@[^"]*(?=")')
 TEMPLATE = re.compile(r'(?<=\stemplate=")[^"]*(?=")')
 TEMPLATES = ["Vec1", "Vec2", "Vec3", "Vec6", "Rigid2", "Rigid3", "Vec3,Vec3", "Vec3,Rigid3", "Rigid3,Vec3", "Vec1,Vec3",
              "CompressedRowSparseMatrixd", "CompressedRowSparseMatrixMat3x3d", "GraphScattered"]
+NODE_START = re.compile(r"<Node(?=[\s>])")
 NODE_BORDER = re.compile(r"<Node\b[^<>/]*>|</Node>")
 
 
@@ -89,6 +90,12 @@ def redirect_link(text, rng):
     return edit(text, LINK, lambda _: target, rng)
 
 
+def switch_node(text, rng):
+    """Let a node take no part, or part in spite of what the scene says."""
+    attribute = rng.choice(['activated="0"', 'sleeping="1"', 'activated="1"'])
+    return edit(text, NODE_START, lambda start: f"{start} {attribute}", rng)
+
+
 def change_byte(text, rng):
     data = bytearray(text.encode("utf8"))
     if data:
@@ -113,6 +120,7 @@ def mutate(text, rng):
         lambda t: new_node_around(t, rng),
         lambda t: change_template(t, rng),
         lambda t: redirect_link(t, rng),
+        lambda t: switch_node(t, rng),
         lambda t: change_byte(t, rng),
         lambda t: t[:rng.randrange(len(t) + 1)],
     ]

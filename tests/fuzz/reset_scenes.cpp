@@ -1,9 +1,14 @@
 // Steps, resets and steps again each scene, and tells where that differs by a bit from a scene that was just loaded.
 //
-// Usage: reset_scenes [--data-path FOLDER]... [--sample N] [--steps BEFORE AFTER] [--set NAME=VALUE]... SCENE|FOLDER...
+// Usage: reset_scenes [--data-path FOLDER]... [--sample N] [--steps BEFORE AFTER] [--set NAME=VALUE]... [--rest
+// off|asleep]
+//                     SCENE|FOLDER...
 //   --sample N        N of the scenes, spread evenly
 //   --set NAME=VALUE  sets that Data of every component that has it, in all runs
+//   --rest HOW        in each scene another of its nodes rests before the reset, and is awake again after it
 #include <sys/resource.h>
+
+#include <optional>
 
 #include "ChangingMeshes.h"
 #include "SceneFiles.h"
@@ -12,6 +17,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
+#include "SwitchedNode.h"
 #include "TemporaryFolder.h"
 
 namespace {
@@ -23,6 +29,7 @@ struct Options {
   std::vector<fs::path> scenes;
   std::vector<std::pair<std::string, std::string>> settings;
   int before = 4, after = 6;
+  std::optional<tests::Rest> rest;
 };
 
 constexpr unsigned hangs = 120;  // s
@@ -62,6 +69,13 @@ void advance(simulation::Node& root, int steps) {
   for (int i = 0; i < steps; ++i) simulation::animate(root);
 }
 
+/// One of the nodes, another one in each scene.
+void rest(simulation::Node& root, const fs::path& file, const Options& options, bool rests) {
+  const auto nodes = tests::switchableNodes(root);
+  if (!options.rest || nodes.empty()) return;
+  tests::setResting(*nodes[file.string().size() % nodes.size()], *options.rest, rests);
+}
+
 /// The first state that differs and by how much; empty if none does.
 std::string difference(const std::vector<Final>& a, const std::vector<Final>& b) {
   if (a.size() != b.size()) return fmt::format("{} states instead of {}", b.size(), a.size());
@@ -91,8 +105,11 @@ int sweep(const fs::path& file, const Options& options) {
   simulation::unload(*fresh);
   fresh.reset();
   auto root = load(file, options);
-  advance(*root, options.before);
+  advance(*root, 1);
+  rest(*root, file, options, true);
+  advance(*root, options.before - 1);
   simulation::reset(*root);
+  rest(*root, file, options, false);
   advance(*root, options.after);
   if (tests::hasChangingMeshes(*root)) return 0;  // it has come through
   const auto differs = difference(expected, finalStates(*root));
@@ -113,6 +130,8 @@ Options readOptions(int count, char** arguments) {
     } else if (argument == "--steps") {
       options.before = std::stoi(value());
       options.after = std::stoi(value());
+    } else if (argument == "--rest") {
+      options.rest = value() == "off" ? tests::Rest::off : tests::Rest::asleep;
     } else if (argument == "--set") {
       const std::string setting = value();
       options.settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));

@@ -1,10 +1,13 @@
 // Interrupts each scene after some steps and resumes it from its checkpoint in a new graph: the states of the steps
 // that follow must be those of a run that was never stopped, to the last bit.
 //
-// Usage: resume_scenes [--data-path FOLDER]... [--sample N] [--before K] [--after N] SCENE|FOLDER...
+// Usage: resume_scenes [--data-path FOLDER]... [--sample N] [--before K] [--after N] [--rest off|asleep]
+// SCENE|FOLDER...
 //   --sample N   N of the scenes, spread evenly
 //   --before K   steps until the checkpoint [3]
 //   --after N    steps that are compared, at their end [4]
+//   --rest HOW   in each scene another of its nodes rests from the first step on and is awake again after the
+//   checkpoint
 #include "SceneFiles.h"
 #include "SceneSweep.h"
 #include "Sofa/Helper/Message.h"
@@ -12,6 +15,7 @@
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
+#include "SwitchedNode.h"
 #include "TemporaryFolder.h"
 
 namespace {
@@ -23,6 +27,7 @@ struct Options {
   std::vector<fs::path> scenes;
   std::size_t sample = 0;
   int before = 3, after = 4;
+  std::optional<Rest> rest;
 };
 
 constexpr unsigned hangs = 300;  // s
@@ -49,17 +54,28 @@ void advance(simulation::Node& root, int steps) {
   for (int i = 0; i < steps; ++i) simulation::animate(root);
 }
 
+/// One of the nodes, another one in each scene.
+void rest(simulation::Node& root, const fs::path& scene, const Options& options, bool rests) {
+  const auto nodes = switchableNodes(root);
+  if (!options.rest || nodes.empty()) return;
+  setResting(*nodes[scene.string().size() % nodes.size()], *options.rest, rests);
+}
+
 Told interruptAndResume(const fs::path& scene, const Options& options) {
   const std::string file = "interrupted.checkpoint";
   LastError error;
   const auto whole = started(scene);
   if (!whole) return {unloadable, {}, true};
-  advance(*whole, options.before);
+  advance(*whole, 1);
+  rest(*whole, scene, options, true);
+  advance(*whole, options.before - 1);
   if (!simulation::saveCheckpoint(file, *whole, options.before)) return {"the checkpoint cannot be written", {}, true};
+  rest(*whole, scene, options, false);
   advance(*whole, options.after);
 
   const auto resumed = started(scene);
   if (simulation::loadCheckpoint(file, *resumed) != options.before) return {"is refused: " + error.text, {}, true};
+  rest(*resumed, scene, options, false);
   advance(*resumed, options.after);
   Told told;
   told.problem = difference(statesOf(*resumed), statesOf(*whole));
@@ -91,6 +107,8 @@ Options readOptions(int count, char** arguments) {
       options.before = std::stoi(value());
     else if (argument == "--after")
       options.after = std::stoi(value());
+    else if (argument == "--rest")
+      options.rest = value() == "off" ? Rest::off : Rest::asleep;
     else
       addScenes(argument, options.scenes);
   }

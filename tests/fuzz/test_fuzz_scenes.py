@@ -62,6 +62,7 @@ class FuzzScenes(unittest.TestCase):
         self.assertTrue(any(text.index("<A") > text.index("low") for text in moved))
         self.assertIn("<Node><", fuzz_scenes.new_node_around(scene, rng))
         self.assertNotEqual(fuzz_scenes.change_template(scene, rng), scene)
+        self.assertTrue(any('sleeping="1"' in fuzz_scenes.switch_node(scene, rng) for _ in range(20)))
         self.assertTrue(any(fuzz_scenes.redirect_link(scene, rng) != scene for _ in range(20)))
 
     def test_time_ends_the_search(self):

@@ -34,6 +34,34 @@ class Changes(unittest.TestCase):
         self.assertEqual(len(mesh.dofs.position), 4)
         root.computeEnergy()
 
+    def test_a_node_that_was_off_at_the_start_is_initialised_when_it_is_switched_on(self):
+        root = falling()
+        body = root.addChild("body", activated=False)
+        body.addObject("EulerImplicitSolver")
+        body.addObject("SparseLDLSolver")
+        dofs = body.addObject("MechanicalObject", position=[[0, 0, 0]])
+        body.addObject("UniformMass", vertexMass=1.0)
+        Sofa.Simulation.initRoot(root)
+        Sofa.Simulation.animate(root, 0.01)
+        self.assertEqual(dofs.position.value[0, 1], 0)
+        body.activated = True
+        Sofa.Simulation.animateNSteps(root, 2, 0.01)
+        self.assertLess(dofs.position.value[0, 1], 0)
+
+    def test_what_is_added_to_a_node_that_is_off_waits_with_it(self):
+        root = falling()
+        Sofa.Simulation.initRoot(root)
+        body = root.addChild("body", activated=False)
+        Sofa.Simulation.animate(root, 0.01)
+        body.addObject("EulerExplicitSolver")
+        dofs = body.addObject("MechanicalObject", position=[[0, 0, 0]])
+        body.addObject("UniformMass", vertexMass=1.0).init()
+        Sofa.Simulation.animate(root, 0.01)
+        body.activated = True
+        body.init()
+        Sofa.Simulation.animate(root, 0.01)
+        self.assertLess(dofs.position.value[0, 1], 0)
+
     def test_what_was_added_far_away_is_not_taken_for_a_divergence(self):
         root = falling()
         root.dt = 0.001

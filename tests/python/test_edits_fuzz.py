@@ -1,4 +1,4 @@
-"""Random edits of running examples: values, links, components, nodes. Nothing of it may crash or hang.
+"""Random edits of running examples: values, links, components, nodes, which of them take part. Nothing of it may crash or hang.
 
 Each scene runs in a process of its own. EDITS_FUZZ_SEED and EDITS_FUZZ_COUNT choose others and more; EDITS_FUZZ_ONLY=N repeats one here,
 under a debugger for instance."""
@@ -88,7 +88,13 @@ def lead(root, rng):
         rng.choice(links).read(rng.choice(["@nowhere", "@/", "@" + rng.choice(components(root)).getPathName()]))
 
 
-EDITS = [set_value, set_value, set_value, remove, move, add, add, lead, move_node, lambda root, rng: rng.choice(nodes(root)).detachFromGraph(),
+def switch(root, rng):
+    """On, off, asleep or awake."""
+    node, name = rng.choice(nodes(root)), rng.choice(["activated", "sleeping"])
+    setattr(node, name, not getattr(node, name).value)
+
+
+EDITS = [switch, switch, set_value, set_value, set_value, remove, move, add, add, lead, move_node, lambda root, rng: rng.choice(nodes(root)).detachFromGraph(),
          lambda root, rng: Sofa.Simulation.reset(root), lambda root, rng: Study.restore(root, Study.save(root)),
          lambda root, rng: rng.choice(components(root)).reinit(), lambda root, rng: Sofa.Simulation.initRoot(root)]
 

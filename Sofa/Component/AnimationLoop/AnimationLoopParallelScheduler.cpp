@@ -1,6 +1,7 @@
 #include "Sofa/Component/AnimationLoop/AnimationLoopParallelScheduler.h"
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -9,7 +10,8 @@ namespace sofa::component::animationloop {
 std::vector<core::AnimationLoop*> AnimationLoopParallelScheduler::loops() const {
   std::vector<core::AnimationLoop*> loops;
   for (const auto& child : target()->children())
-    if (auto* loop = child->local<core::AnimationLoop>(); loop && child->isActive()) loops.push_back(loop);
+    if (auto* loop = child->local<core::AnimationLoop>(); loop && child->isActive() && !core::isDormant(*child))
+      loops.push_back(loop);
   return loops;
 }
 

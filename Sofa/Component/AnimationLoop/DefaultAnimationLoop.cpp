@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/Participation.h"
 #include "Sofa/Simulation/NodeContents.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -36,6 +37,7 @@ void DefaultAnimationLoop::prepare() {
   m_pipelines.clear();
   m_tasks.clear();
   m_otherMappings.clear();
+  const auto& participation = simulation::participation(*m_node);
   std::unordered_set<const core::Node*> solved;
   for (simulation::Node* node : m_node->order()) {
     bool below = false;
@@ -50,14 +52,14 @@ void DefaultAnimationLoop::prepare() {
       if (part.mapping && part.mapping != contents.mapping() && !part.mapping->isMechanical())
         m_otherMappings.push_back(part.mapping);
       hasSolver = hasSolver || part.solver;
-      if (part.solver && !below && !node->d_sleeping.value()) m_tasks.push_back({.solver = part.solver});
+      if (part.solver && !below && participation.takesPart(*part.solver)) m_tasks.push_back({.solver = part.solver});
     }
     if (below || hasSolver) {
       solved.insert(node);
       continue;
     }
     for (const auto& part : contents.parts())
-      if (part.force && part.force->isInteraction() && !node->d_sleeping.value())
+      if (part.force && part.force->isInteraction() && participation.takesPart(*part.force))
         m_tasks.push_back({.force = part.force});
   }
 }

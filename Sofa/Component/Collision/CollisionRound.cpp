@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
-#include "Sofa/Simulation/Node.h"
+#include "Sofa/Simulation/Mechanics/Participation.h"
 
 namespace sofa::component::collision {
 
@@ -74,7 +74,8 @@ void CollisionRound::detect(int depth) {
   if (!broadPhase->needsDeepTrees() && !narrowPhase->needsDeepTrees()) depth = 0;
   m_present.clear();
   for (const auto& model : models) {
-    if (!model->d_active.value() || !model->isValid() || !model->context() || !model->context()->isActive()) continue;
+    if (!model->d_active.value() || !model->isValid() || !model->context()) continue;
+    if (!simulation::participation(*model->context()).takesPartWithState(*model)) continue;
     const core::ComponentScope timed(*model);
     model->updateBoxes(depth, intersection->stepMotion());
     m_present.push_back(model.get());

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/AtWork.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/Node.h"
@@ -18,6 +19,8 @@ std::size_t Node::newTraversal() {
 
 namespace {
 
+bool isVisited(const Node& node) { return node.isActive() && !isDormant(node); }
+
 /// Depth first; a node waits until its last parent inside the subtree was visited. Its mark counts those to come.
 class OrderBuilder {
  public:
@@ -30,7 +33,7 @@ class OrderBuilder {
   void count(Node& node) {
     for (const auto& child : node.children()) {
       auto& below = *child;
-      if (!below.isActive()) continue;
+      if (!isVisited(below)) continue;
       const bool first = below.mark().traversal != m_traversal;
       if (first) below.mark() = {m_traversal, 0};
       ++below.mark().value;
@@ -41,7 +44,7 @@ class OrderBuilder {
     m_order.push_back(&node);
     for (const auto& child : node.children()) {
       auto& below = *child;
-      if (below.isActive() && --below.mark().value == 0) visit(below);
+      if (isVisited(below) && --below.mark().value == 0) visit(below);
     }
   }
 
@@ -54,7 +57,7 @@ class OrderBuilder {
 const std::vector<Node*>& Node::order() {
   if (m_orderVersion == graphVersion()) return m_order;
   m_order.clear();
-  if (isActive()) OrderBuilder(*this, m_order);
+  if (isVisited(*this)) OrderBuilder(*this, m_order);
   m_orderVersion = graphVersion();
   return m_order;
 }

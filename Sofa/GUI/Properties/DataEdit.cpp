@@ -3,6 +3,7 @@
 #include "Sofa/GUI/Session/UndoCommands.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/Waking.h"
 
 namespace sofa::gui {
 namespace {
@@ -24,6 +25,7 @@ void tell(simulation::Node& root, core::Base& object) {
   } else {
     for (auto* node : root.order())
       if (node != &object) node->inheritContext();
+    simulation::initWoken(root);
     simulation::detectActivation(root);
   }
   simulation::planAnew(root);

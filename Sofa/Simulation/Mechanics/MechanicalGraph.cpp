@@ -4,6 +4,7 @@
 #include <ranges>
 
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/Participation.h"
 
 namespace sofa::simulation {
 
@@ -26,12 +27,13 @@ using core::BaseState;
 /// again.
 class PlanBuilder {
  public:
-  PlanBuilder(MechanicalGraph& graph, const type::TagSet& tags) : m_graph(graph), m_tags(tags) {}
+  PlanBuilder(MechanicalGraph& graph, const type::TagSet& tags, const Participation& participation)
+      : m_graph(graph), m_tags(tags), m_participation(participation) {}
   void build(Node& start);
 
  private:
   using PlannedNode = MechanicalGraph::PlannedNode;
-  enum Mark { asleep = 1, stopped = 2, massHidden = 4 };
+  enum Mark { stopped = 1, massHidden = 2 };
   /// First places of a node's components in the lists of the graph.
   struct Places {
     std::size_t outputs, forces, interactions, constraints;
@@ -43,7 +45,10 @@ class PlanBuilder {
     std::size_t place, group;
   };
 
-  bool concerns(const core::Component& component) const { return tagsMatch(m_tags, component.d_tags.value()); }
+  bool takesPart(const core::Component& component) const { return m_participation.takesPart(component); }
+  bool concerns(const core::Component& component) const {
+    return takesPart(component) && tagsMatch(m_tags, component.d_tags.value());
+  }
   int inherited(const Node& node, const Node& start) const;
   void addNode(Node& node, int inherited);
   void addComponents(PlannedNode& planned, const NodeContents& contents);
@@ -62,6 +67,7 @@ class PlanBuilder {
 
   MechanicalGraph& m_graph;
   const type::TagSet& m_tags;
+  const Participation& m_participation;
   std::size_t m_traversal = 0;
   std::vector<Places> m_places;
   std::vector<const BaseState*> m_driven;  ///< by mappings, sorted
@@ -75,20 +81,15 @@ int PlanBuilder::inherited(const Node& node, const Node& start) const {
   int flags = 0;
   for (const auto* parent : node.parents())
     if (const auto& mark = parent->mark(); mark.traversal == m_traversal) flags |= mark.value & (stopped | massHidden);
-  const auto& first = node.parent()->mark();
-  return first.traversal == m_traversal ? flags | (first.value & asleep) : flags;
+  return flags;
 }
 
 void PlanBuilder::build(Node& start) {
   const auto& order = start.order();
   m_traversal = Node::newTraversal();
   for (Node* node : order) {
-    const int above = inherited(*node, start);
-    if (node->d_sleeping.value() || (above & asleep)) {
-      node->mark() = {m_traversal, asleep};
-      continue;
-    }
-    addNode(*node, above);
+    if (!m_participation.takesPart(*node)) continue;
+    addNode(*node, inherited(*node, start));
     addSubtree(contents(*node));
     const PlannedNode& planned = m_graph.nodes.back();
     node->mark() = {m_traversal,
@@ -145,7 +146,7 @@ void PlanBuilder::addComponents(PlannedNode& planned, const NodeContents& conten
   addForces(true);
   for (const auto& part : contents.parts()) {
     if (part.constraint && concerns(*part.constraint)) m_graph.m_constraints.push_back(part.constraint);
-    planned.mechanical |= part.constraint || part.lagrangian || part.correction;
+    if (takesPart(*part.component)) planned.mechanical |= part.constraint || part.lagrangian || part.correction;
   }
   if (planned.mechanical) m_graph.m_bodyForces.push_back(nullptr);
 }
@@ -201,6 +202,7 @@ void PlanBuilder::findActedOnFromElsewhere() {
 void PlanBuilder::addSubtree(const NodeContents& contents) {
   auto& subtree = m_graph.subtree;
   for (const auto& part : contents.parts()) {
+    if (!takesPart(*part.component)) continue;
     if (part.state && part.state->isMechanical()) subtree.states.push_back(part.state);
     if (part.mapping && part.mapping->isMechanical()) subtree.mappings.push_back(part.mapping);
     if (part.force)
@@ -366,7 +368,7 @@ void MechanicalGraph::flatten(Node& start, const type::TagSet& tags) {
         m_contacts);
   empty(solved, subtree, subtree.bodyForces, subtree.contacts, subtree.masses, subtree.lagrangianConstraints,
         subtree.corrections);
-  PlanBuilder(*this, tags).build(start);
+  PlanBuilder(*this, tags, participation(start)).build(start);
 }
 
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "Sofa/Simulation/Mechanics/Participation.h"
+
 namespace sofa::simulation {
 namespace {
 
@@ -29,6 +31,14 @@ class NodeMechanics : public core::NodeAnnex {
     for (const auto& plan : m_plans) plan->planAnew();
   }
 
+  const Participation& participation() {
+    if (const auto version = m_node.graphVersion(); m_participationVersion != version) {
+      m_participationVersion = version;
+      m_participation.update(m_node);
+    }
+    return m_participation;
+  }
+
   std::size_t activation = 0;  ///< hash of what detectActivation() saw last
 
  private:
@@ -36,6 +46,8 @@ class NodeMechanics : public core::NodeAnnex {
   NodeContents m_contents;
   std::size_t m_contentsVersion = ~std::size_t{0};
   std::vector<std::unique_ptr<MechanicalPlan>> m_plans;
+  Participation m_participation;  ///< of the root of a scene
+  std::size_t m_participationVersion = ~std::size_t{0};
 };
 
 }  // namespace
@@ -43,6 +55,8 @@ class NodeMechanics : public core::NodeAnnex {
 const NodeContents& contents(Node& node) { return NodeMechanics::of(node).contents(); }
 
 MechanicalPlan& mechanicalPlan(Node& node, const type::TagSet& tags) { return NodeMechanics::of(node).plan(tags); }
+
+const Participation& participation(const Node& node) { return NodeMechanics::of(*node.root()).participation(); }
 
 void planMechanicsAnew(Node& node) {
   core::forEachNode(*node.root(), [](Node& each) { NodeMechanics::of(each).planAnew(); });
@@ -53,7 +67,7 @@ void planAnew(Node& node) {
   node.graphChanged();
 }
 
-void detectActivation(Node& root) {
+bool detectActivation(Node& root) {
   std::size_t stamp = 1469598103934665603ull;
   const auto mix = [&](std::size_t value) { stamp = (stamp ^ value) * 1099511628211ull; };
   const auto mixBelow = [&](Node& node, const auto& self) -> void {
@@ -66,8 +80,10 @@ void detectActivation(Node& root) {
   };
   mixBelow(root, mixBelow);
   auto& activation = NodeMechanics::of(root).activation;
-  if (stamp != activation && activation != 0) root.graphChanged();
+  const bool changed = stamp != activation && activation != 0;
+  if (changed) root.graphChanged();
   activation = stamp;
+  return changed;
 }
 
 }  // namespace sofa::simulation

@@ -15,7 +15,7 @@ void planAnew(Node& node);
 /// Has the plans alone made anew: components stay what they are, but act on other elements or points.
 void planMechanicsAnew(Node& node);
 /// Notices nodes below `root`, and the forces of mappings, that were switched on or off, and tags that were changed
-/// since the last call, for which no other trace exists.
-void detectActivation(Node& root);
+/// since the last call, for which no other trace exists. Whether there are any.
+bool detectActivation(Node& root);
 
 }  // namespace sofa::simulation

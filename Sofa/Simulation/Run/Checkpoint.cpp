@@ -8,10 +8,13 @@
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Resumable.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/InputFiles.h"
+#include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
+#include "Sofa/Simulation/Scene/Waking.h"
 
 namespace sofa::simulation {
 namespace {
@@ -148,16 +151,55 @@ void archiveFollowingData(core::Archive& archive, core::Component& component) {
   }
 }
 
+/// The nodes that belong to the scene and to the run, switched off or not.
+std::vector<Node*> lastingNodes(Node& root) {
+  std::vector<Node*> all;
+  const ContactParts contactParts(root);
+  core::forEachNode(root, [&](Node& node) {
+    if (!passes(node) && !contactParts.contain(node)) all.push_back(&node);
+  });
+  return all;
+}
+
 /// The components that belong to the scene and to the run.
 std::vector<core::Component*> lastingComponents(Node& root) {
   std::vector<core::Component*> all;
   const ContactParts contactParts(root);
-  for (Node* node : root.order()) {
-    if (passes(*node) || contactParts.contain(*node)) continue;
+  for (Node* node : lastingNodes(root))
     for (const auto& component : node->components())
       if (!contactParts.contain(*component) && !passes(*component)) all.push_back(component.get());
-  }
   return all;
+}
+
+/// Which nodes take part. Those that were initialised in the run are initialised here.
+bool archiveActivation(core::Archive& archive, Node& root, std::string& problem) {
+  const auto nodes = lastingNodes(root);
+  std::uint64_t count = nodes.size();
+  archive.io(count);
+  if (archive.isGood() && count != nodes.size()) {
+    problem = fmt::format("it was made of another scene: it holds {} nodes where this one has {}", count, nodes.size());
+    archive.fail();
+  }
+  if (!archive.isGood()) return false;
+  struct Switches {
+    bool activated, sleeping, initialised;
+  };
+  std::vector<Switches> all;
+  for (const auto* node : nodes) {
+    all.push_back({node->d_activated.value(), node->d_sleeping.value(), !core::isDormant(*node)});
+    for (auto* value : {&all.back().activated, &all.back().sleeping, &all.back().initialised}) archive.io(*value);
+  }
+  if (!archive.isLoading() || !archive.isGood()) return archive.isGood();
+  const auto set = [&](core::Data<bool> Node::*data, bool Switches::*value) {
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      if (auto& of = nodes[i]->*data; of.value() != all[i].*value) of.set(all[i].*value);
+    initWoken(root);
+  };
+  set(&Node::d_activated, &Switches::initialised);
+  set(&Node::d_activated, &Switches::activated);
+  set(&Node::d_sleeping, &Switches::sleeping);
+  detectActivation(root);
+  return true;
 }
 
 /// What the components of a stage hold.
@@ -182,9 +224,7 @@ void resume(Node& root) {
 /// Every component with its path, so that a checkpoint of another scene is recognised.
 bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Component*>& all, std::string& problem) {
   std::vector<std::string> others;
-  const ContactParts contactParts(root);
-  for (Node* node : root.order())
-    if (!passes(*node) && !contactParts.contain(*node)) compareGiven(archive, *node, others);
+  for (const Node* node : lastingNodes(root)) compareGiven(archive, *node, others);
   std::uint64_t count = all.size();
   archive.io(count);
   for (const auto* component : std::span(all).first(std::min<std::size_t>(all.size(), count))) {
@@ -223,8 +263,10 @@ void makeMeshesAnew(const std::vector<core::Component*>& all, const Revisions& b
 void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   double time = root.time();
   archive.io(time);
-  const auto all = lastingComponents(root);
+  if (!archiveActivation(archive, root, problem)) return;
+  auto all = lastingComponents(root);
   if (!archiveNames(archive, root, all, problem)) return;
+  std::erase_if(all, [](const auto* component) { return core::isDormant(*component); });
   Revisions revisions;
   for (const auto* component : all)
     if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component)) revisions[mesh] = mesh->revision();

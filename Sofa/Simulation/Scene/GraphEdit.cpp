@@ -2,8 +2,11 @@
 
 #include <unordered_set>
 
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
+#include "Sofa/Simulation/Scene/LinkTarget.h"
+#include "Sofa/Simulation/Scene/Waking.h"
 #include "Sofa/Simulation/Simulation.h"
 
 namespace sofa::simulation {
@@ -35,7 +38,7 @@ void resolveLinks(Node& root, const std::unordered_set<const core::Base*>& added
   core::forEachNode(root, [&](core::Node& node) {
     for (const auto& component : node.components())
       for (auto* link : component->links()) {
-        if (!link->isGiven() || link->isResolved()) continue;
+        if (!link->isGiven() || link->isResolved() || core::isDormant(*component)) continue;
         link->retry();
         if (!link->isResolved() && added.contains(component.get()))
           component->warning("Link update failed for {} = {}: no {} is found there.{}", link->name(), link->text(),
@@ -57,11 +60,19 @@ class InitAddedVisitor : public Visitor {
   }
 };
 
-/// Sets targets as Link and MultiLink do, for links of any type.
-struct LinkAccess : core::BaseLink {
-  using core::BaseLink::setTarget;
-};
-void setTarget(core::BaseLink& link, std::size_t i, core::Base* target) { (link.*(&LinkAccess::setTarget))(i, target); }
+/// Whether a traversal from the root comes by the node.
+bool isVisited(Node& root, const Node& node) {
+  const auto& order = root.order();
+  return std::ranges::find(order, &node) != order.end();
+}
+
+/// What comes into a node that is switched off is initialised when that is switched on.
+void passByAdded(Node& root, const Objects& added) {
+  for (const auto& object : added)
+    if (const auto* component = dynamic_cast<const core::Component*>(object.get()))
+      if (!isVisited(root, *component->context())) passBy(*component);
+  passByNew(root);
+}
 
 /// Components that gave up for want of something try again with what came.
 void initDisappointed(const Objects& added, const std::unordered_set<const core::Base*>& all) {
@@ -70,7 +81,8 @@ void initDisappointed(const Objects& added, const std::unordered_set<const core:
     auto* component = dynamic_cast<core::Component*>(object.get());
     if (!component) continue;
     for (auto& other : componentsOf(*component->context()))
-      if (!other->isValid() && !all.contains(other.get())) disappointed.push_back(std::move(other));
+      if (!other->isValid() && !all.contains(other.get()) && !core::isDormant(*other))
+        disappointed.push_back(std::move(other));
     if (!disappointed.empty()) break;  // of one node, as all that is added at a time
   }
   for (const auto& component : disappointed) component->setValid();
@@ -86,6 +98,7 @@ void initAdded(Node& root, const Objects& added) {
     for (const auto& component : componentsOf(*object)) all.insert(component.get());
   }
   resolveLinks(root, all);
+  passByAdded(root, added);
   for (const auto& object : added) {
     if (auto* node = dynamic_cast<Node*>(object.get())) {
       InitAddedVisitor visitor;
@@ -99,7 +112,9 @@ void initAdded(Node& root, const Objects& added) {
   initDisappointed(added, all);
   for (const auto& object : added) propagateStates(*nodeOf(*object));
   for (const auto& object : added)
-    for (const auto& component : componentsOf(*object)) storeResetState(*component);
+    for (const auto& component : componentsOf(*object))
+      if (!core::isDormant(*component)) storeResetState(*component);
+  noteAwake(root);
   updateBoundingBoxes(root);
 }
 

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
@@ -32,6 +33,10 @@ void write(core::BaseState& state, Id id, const std::vector<double>& values) {
 bool keepsItsPoints(const core::Component& component) {
   const auto* state = dynamic_cast<const core::BaseState*>(&component);
   return state && state->isMechanical() && state->size() > 1;
+}
+
+bool isAmong(const Components& components, const core::Component& component) {
+  return std::ranges::any_of(components, [&](const auto& one) { return one.get() == &component; });
 }
 
 // --- Data as they were when the scene was read -----------------------------------------------------------------------
@@ -107,7 +112,8 @@ Components withLinked(Node& root, const Components& components) {
         if (state->isMechanical()) wanted.insert(state);
     }
   }
-  std::erase_if(all, [&](const auto& component) { return !wanted.contains(component.get()); });
+  std::erase_if(
+      all, [&](const auto& component) { return !wanted.contains(component.get()) || core::isDormant(*component); });
   return all;
 }
 
@@ -135,16 +141,20 @@ Components initInOrder(Components components) {
 
 }  // namespace
 
-void initialise(std::shared_ptr<core::Component> component) { initialise(*component); }
+void initialise(std::shared_ptr<core::Component> component) {
+  if (!core::isDormant(*component)) initialise(*component);
+}
 
-void initialiseBackwards(std::shared_ptr<core::Component> component) { initialiseBackwards(*component); }
+void initialiseBackwards(std::shared_ptr<core::Component> component) {
+  if (!core::isDormant(*component)) initialiseBackwards(*component);
+}
 
-AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
+AtTheStart::AtTheStart(Node& root, const Components& neverInitialised) : m_root(root), m_time(root.time()) {
   if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();
   setTime(root.time());
   for (auto* node : std::vector(root.order()))
     for (auto* state : node->allLocal<core::BaseState>()) {
-      if (!state->isMechanical()) continue;
+      if (!state->isMechanical() || core::isDormant(*state) || isAmong(neverInitialised, *state)) continue;
       m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
       auto& [kept, x, v] = m_states.back();
       read(*state, core::vec::position, x);
@@ -185,21 +195,28 @@ void storeResetState(core::Component& component) {
 }
 
 Components initAgain(Components components) {
-  std::erase_if(components, [](const auto& component) { return keepsItsPoints(*component); });
+  std::erase_if(components,
+                [](const auto& component) { return keepsItsPoints(*component) || core::isDormant(*component); });
   for (const auto& component : components) restoreData(*component);
   return initInOrder(std::move(components));
 }
 
-void initAsLoaded(Node& root, const Components& components) {
+void initAsLoaded(Node& root, const Components& components, const Components& neverInitialised) {
   if (components.empty()) return;
-  const AtTheStart now(root);
+  const AtTheStart now(root, neverInitialised);
   const auto all = withLinked(root, components);
-  for (const auto& component : all) restoreData(*component);
+  for (const auto& component : all)
+    if (!isAmong(neverInitialised, *component)) restoreData(*component);
   const auto added = initInOrder(all);
   propagateStates(root);
   for (const auto* list : {&all, &added})
     for (const auto& component : *list)
       if (component->context()) storeResetState(*component);
+  if (neverInitialised.empty()) return;
+  // Constraints among them may have moved others' states.
+  for (const auto* node : root.order())
+    for (auto* state : node->allLocal<core::BaseState>())
+      if (state->isMechanical() && !core::isDormant(*state)) storeResetState(*state);
 }
 
 }  // namespace sofa::simulation

@@ -11,10 +11,11 @@ namespace sofa::simulation {
 using Components = std::vector<std::shared_ptr<core::Component>>;
 
 /// Puts all states where the simulation began, since components take what they find at initialisation for the start
-/// (the points that a mapping carries, masses of elements), and back when it goes. So with the time.
+/// (the points that a mapping carries, masses of elements), and back when it goes. So with the time. States that were
+/// never initialised have no other place than the one they get meanwhile.
 class AtTheStart {
  public:
-  explicit AtTheStart(Node& root);
+  explicit AtTheStart(Node& root, const Components& neverInitialised = {});
   ~AtTheStart();
   AtTheStart(const AtTheStart&) = delete;
   AtTheStart& operator=(const AtTheStart&) = delete;
@@ -31,7 +32,8 @@ class AtTheStart {
   std::vector<Kept> m_states;
 };
 
-/// init() and bwdInit() of a component, which is at work then (core::AtWork) and stays until they end.
+/// init() and bwdInit() of a component, which is at work then (core::AtWork) and stays until they end. Nothing for one
+/// that is dormant.
 void initialise(std::shared_ptr<core::Component> component);
 void initialiseBackwards(std::shared_ptr<core::Component> component);
 
@@ -46,7 +48,7 @@ Components initAgain(Components components);
 
 /// Initialises components, and all that are linked to them, as if the scene were loaded: with the values that it gives
 /// to their Data, and at its start. A reset brings them to where it would in the loaded scene; now they are where they
-/// were.
-void initAsLoaded(Node& root, const Components& components);
+/// were. Some of them may never have been initialised.
+void initAsLoaded(Node& root, const Components& components, const Components& neverInitialised = {});
 
 }  // namespace sofa::simulation

@@ -6,6 +6,7 @@
 #include "Messages.h"
 #include "References.h"
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
@@ -16,6 +17,7 @@
 #include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
+#include "Sofa/Simulation/Scene/Waking.h"
 
 namespace sofa::python {
 
@@ -155,6 +157,10 @@ Created create(Node& node, const std::string& type, const py::dict& arguments, c
 }
 
 void initialiseBelow(Node& node) {
+  const bool woken = core::isDormant(node);
+  simulation::initWoken(*node.root());
+  if (woken) return;
+  simulation::passByNew(*node.root());
   simulation::noteInitialised(node);
   const simulation::WithinStep within(*node.root());
   const auto nodes = node.order();
@@ -164,16 +170,18 @@ void initialiseBelow(Node& node) {
     for (const auto& component : below->components()) core::markAsScene(*component);
     for (std::size_t i = 0; i < below->components().size(); ++i) {
       const auto component = below->components()[i];
+      if (core::isDormant(*component)) continue;
       for (auto* link : component->links()) link->retry();
       simulation::initialise(*component);
     }
   }
   for (auto it = nodes.rbegin(); it != nodes.rend(); ++it)
     for (std::size_t i = (*it)->components().size(); i-- > 0;)
-      if (i < (*it)->components().size()) {
+      if (i < (*it)->components().size() && !core::isDormant(*(*it)->components()[i])) {
         const auto component = (*it)->components()[i];
         simulation::initialiseBackwards(*component);
       }
+  simulation::noteAwake(node);
   simulation::MechanicalOperations operations;
   operations.bind(node);
   operations.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);

@@ -6,6 +6,7 @@
 #include "Messages.h"
 #include "References.h"
 #include "SceneWork.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -181,6 +182,7 @@ std::string linkPathOf(const Base& object) { return "@" + object.path(); }
 
 void initPart(py::handle self) {
   auto& component = componentOf(self);
+  if (core::isDormant(component)) return;  // when its node is switched on
   if (component.context()) core::markAsScene(component);
   simulation::noteInitialised(component);
   if (auto* peer = dynamic_cast<Peer*>(&component)) return peer->baseInit();

@@ -1,0 +1,166 @@
+// Nodes that are switched off or asleep, and what is linked to them (docs/manual/scenes.md, "Nodes that take no part").
+#include <gtest/gtest.h>
+
+#include "CapturedMessages.h"
+#include "Sofa/Core/ObjectModel/Dormancy.h"
+#include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
+#include "SolidScenes.h"
+
+namespace sofa::test {
+namespace {
+
+using simulation::Node;
+using simulation::readSceneText;
+
+/// Two bodies, tied by a spring that belongs to neither.
+std::string twoBodies(const std::string& ofA, const std::string& between =
+                                                  "<SpringForceField object1='@a/dofs' object2='@b/dofs' "
+                                                  "spring='0 0 100 0 1'/>") {
+  const auto body = [](const std::string& name, const std::string& attributes, const std::string& x) {
+    return "<Node name='" + name + "' " + attributes + "><MechanicalObject name='dofs' position='" + x +
+           " 0 0'/><UniformMass vertexMass='1'/></Node>";
+  };
+  return "<Node name='r' dt='0.01' gravity='0 0 0'><DefaultAnimationLoop/><EulerExplicitSolver/>" +
+         body("a", ofA, "0") + body("b", "", "2") + between + "</Node>";
+}
+
+struct Scene {
+  explicit Scene(const std::string& text) : root(readSceneText(text)) { simulation::initRoot(*root); }
+  ~Scene() { simulation::unload(*root); }
+  void step(int count = 1) const { steps(*root, count); }
+  Node& node(const std::string& path) const { return dynamic_cast<Node&>(*core::findObjectByPath(*root, path)); }
+  const core::BaseState& state(const std::string& path) const { return *core::localMechanicalState(node(path)); }
+  double x(const std::string& path) const { return state(path).hostRead(core::vec::position)[0]; }
+
+  tests::CapturedMessages said;
+  std::shared_ptr<Node> root;
+};
+
+TEST(SwitchedNodes, aForceOnWhatIsOffDoesNotActAndSaysSoOnce) {
+  const Scene scene(twoBodies("activated='0'"));
+  scene.step(3);
+  EXPECT_EQ(scene.x("@/b"), 2);
+  EXPECT_EQ(scene.said.warnings("@/a/dofs") + scene.said.warnings("linked to /a/dofs"), 1u);
+  EXPECT_EQ(scene.said.errors(), 0u);
+}
+
+TEST(SwitchedNodes, whatIsSwitchedOnLaterIsInitialisedAndActs) {
+  const Scene scene(twoBodies("activated='0'"));
+  scene.step(3);
+  scene.node("@/a").d_activated.set(true);
+  scene.step(3);
+  const Scene whole(twoBodies(""));
+  whole.step(3);
+  EXPECT_LT(scene.x("@/b"), 2);
+  EXPECT_EQ(scene.x("@/b"), whole.x("@/b"));
+  EXPECT_EQ(scene.x("@/a"), whole.x("@/a"));
+}
+
+TEST(SwitchedNodes, aStateThatWasSwitchedOffIsAsOneRemovedUntilItIsOn) {
+  for (const bool sleeps : {false, true}) {
+    const Scene scene(twoBodies("")), whole(twoBodies(""));
+    auto& a = scene.node("@/a");
+    const auto rest = [&](bool rests) { sleeps ? a.d_sleeping.set(rests) : a.d_activated.set(!rests); };
+    scene.step(2);
+    whole.step(2);
+    const double xa = scene.x("@/a"), xb = scene.x("@/b");
+    const double v = scene.state("@/b").hostRead(core::vec::velocity)[0];
+    rest(true);
+    scene.step(2);
+    EXPECT_EQ(scene.x("@/a"), xa) << "it stays where it is";
+    EXPECT_NEAR(scene.x("@/b"), xb + 0.02 * v, 1e-14) << "nothing pulls at the other";
+    EXPECT_EQ(scene.said.warnings("linked to /a/dofs"), 1u);
+    rest(false);
+    scene.step(1);
+    EXPECT_NE(scene.state("@/b").hostRead(core::vec::velocity)[0], v) << "it pulls again";
+    EXPECT_EQ(scene.said.warnings(), 1u) << "said once";
+    simulation::reset(*scene.root);
+    simulation::reset(*whole.root);
+    scene.step(3);
+    whole.step(3);
+    EXPECT_EQ(bits(*scene.root), bits(*whole.root));
+  }
+}
+
+TEST(SwitchedNodes, aResetPutsBackWhatIsOff) {
+  const Scene scene(twoBodies(""));
+  scene.step(3);
+  auto& a = scene.node("@/a");
+  a.d_activated.set(false);
+  scene.step(1);
+  EXPECT_NE(scene.x("@/a"), 0);
+  simulation::reset(*scene.root);
+  EXPECT_EQ(scene.x("@/a"), 0);
+}
+
+TEST(SwitchedNodes, nothingElseIsTakenInThePlaceOfWhatIsOff) {
+  // Without its mstate the damping would find the state of its own node.
+  const Scene scene(
+      "<Node name='r' gravity='0 0 0'><DefaultAnimationLoop/><EulerExplicitSolver/>"
+      "<Node name='n' activated='0'><MechanicalObject name='far'/></Node>"
+      "<Node name='b'><MechanicalObject position='0 0 0' velocity='1 0 0'/><UniformMass vertexMass='1'/>"
+      "<UniformVelocityDampingForceField mstate='@../n/far' dampingCoefficient='5'/></Node></Node>");
+  scene.step(1);
+  EXPECT_EQ(scene.state("@/b").hostRead(core::vec::velocity)[0], 1);
+}
+
+TEST(SwitchedNodes, aMappingFromWhatIsOffTakesItsNodeWithIt) {
+  const std::string text =
+      "<Node name='r' gravity='0 -1 0'><DefaultAnimationLoop/><Node name='a' activated='0'><EulerExplicitSolver/>"
+      "<MechanicalObject name='dofs' position='0 0 0  1 0 0'/><UniformMass vertexMass='1'/></Node>"
+      "<Node name='s'><MechanicalObject name='dofs'/><IdentityMapping input='@../a/dofs' output='@dofs'/>"
+      "<SpringForceField spring='0 1 10 0 0.5'/></Node></Node>";
+  const Scene scene(text);
+  EXPECT_TRUE(core::isDormant(scene.node("@/s")));
+  scene.step(2);
+  scene.node("@/a").d_activated.set(true);
+  scene.step(2);
+  EXPECT_FALSE(core::isDormant(scene.node("@/s")));
+  ASSERT_EQ(scene.state("@/s").size(), 2u);
+  EXPECT_LT(scene.state("@/s").hostRead(core::vec::position)[1], 0);
+}
+
+TEST(SwitchedNodes, aConstraintToWhatSleepsDoesNotAct) {
+  const Scene scene(
+      "<Node name='r' gravity='0 -1 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>"
+      "<Node name='a'><EulerExplicitSolver/><MechanicalObject/><UniformMass vertexMass='1'/>"
+      "<UncoupledConstraintCorrection defaultCompliance='1'/></Node>"
+      "<Node name='b' sleeping='1'><MechanicalObject/></Node>"
+      "<BilateralLagrangianConstraint object1='@a' object2='@b' first_point='0' second_point='0'/></Node>");
+  scene.step(2);
+  EXPECT_LT(scene.state("@/a").hostRead(core::vec::position)[1], 0);
+  scene.node("@/b").d_sleeping.set(false);
+  const double y = scene.state("@/a").hostRead(core::vec::position)[1];
+  scene.step(1);
+  EXPECT_GT(scene.state("@/a").hostRead(core::vec::position)[1], y) << "it is held again";
+}
+
+TEST(SwitchedNodes, aSolverBelowWhatSleepsRests) {
+  const Scene scene(
+      "<Node name='r'><DefaultAnimationLoop/><Node name='a' sleeping='1'><Node name='b'><EulerExplicitSolver/>"
+      "<MechanicalObject position='0 0 0'/><UniformMass vertexMass='1'/></Node></Node></Node>");
+  scene.step(1);
+  EXPECT_EQ(scene.state("@/a/b").hostRead(core::vec::position)[1], 0);
+}
+
+TEST(SwitchedNodes, aCheckpointKnowsWhoTookPart) {
+  for (const std::string attributes : {"", "activated='0'"}) {
+    Scene scene(twoBodies(attributes)), resumed(twoBodies(attributes));
+    auto& a = scene.node("@/a").d_activated;
+    scene.step(2);
+    a.set(!a.value());
+    scene.step(2);
+    std::string problem;
+    ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 4), *resumed.root, problem), 4) << problem;
+    for (auto* each : {&scene, &resumed}) {
+      each->step(1);
+      each->node("@/a").d_activated.set(true);
+      each->step(2);
+    }
+    EXPECT_EQ(bits(*resumed.root), bits(*scene.root));
+  }
+}
+
+}  // namespace
+}  // namespace sofa::test
