@@ -53,6 +53,20 @@ class Mechanics(unittest.TestCase):
     def test_long_free_fall_is_no_explosion(self):
         self.simulate(GOOD, SOLVER + '<MechanicalObject/>\n<UniformMass totalMass="1"/>\n', "30000 iterations done", steps=30000)
 
+    def test_constraints_that_contradict_each_other_are_counted(self):
+        body = SOLVER + '<MechanicalObject name="dofs"/><UniformMass totalMass="1"/>\n<UncoupledConstraintCorrection defaultCompliance="1"/>'
+        (self.folder / "scene.scn").write_text(
+            '<Node name="root" dt="0.01"><FreeMotionAnimationLoop/><PreconditionedConjugateResidual maxIterations="200" tolerance="1e-9"/>\n'
+            f'<Node name="a">{body}</Node><Node name="b"><MechanicalObject position="0 0 0 1 0 0"/></Node>'
+            '<BilateralLagrangianConstraint object1="@a" object2="@b" first_point="0" second_point="0"/>'
+            '<BilateralLagrangianConstraint object1="@a" object2="@b" first_point="0" second_point="1"/></Node>', encoding="utf8")
+        done = subprocess.run([RUNSOFA, "-g", "batch", "-n", "5", "scene.scn"], cwd=self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=120, check=False)
+        output = done.stdout.decode("utf8", "replace")
+        self.assertEqual(done.returncode, GOOD, output)
+        self.assertEqual(output.count("contradict each other"), 1, output)
+        self.assertIn("5 solves of constraints", output)
+
     def test_warnings_leave_the_status(self):
         self.simulate(GOOD, POINTS, "no ODE solver moves it", "/dofs", "scene.scn:3")
         self.simulate(GOOD, SOLVER + '<MechanicalObject name="dofs"/>\n', "which has no mass", "scene.scn:4")

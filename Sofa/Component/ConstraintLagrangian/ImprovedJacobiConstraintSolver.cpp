@@ -1,7 +1,9 @@
 #include "Sofa/Component/ConstraintLagrangian/ImprovedJacobiConstraintSolver.h"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
@@ -39,17 +41,23 @@ auto ImprovedJacobiConstraintSolver::iterateOnce(core::ConstraintProblem& proble
   return result;
 }
 
+void ImprovedJacobiConstraintSolver::start(core::ConstraintProblem& problem) {
+  m_violation = Eigen::Map<const Eigen::VectorXd>(problem.violation().data(), problem.rows());
+  m_change.setZero(problem.rows());
+  m_last.setZero(problem.rows());
+  std::ranges::fill(problem.lambda, 0.0);
+  startFromLast(problem);
+}
+
 auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
   m_w = m_compliance.matrix().dense();
   const auto blocks = problem.blocks();
   m_laws.resize(std::max(m_laws.size(), blocks.size()));
   for (std::size_t b = 0; b < blocks.size(); ++b)
     m_laws[b].prepare(blocks[b], m_w.block(blocks[b].firstRow, blocks[b].firstRow, blocks[b].rows, blocks[b].rows));
-  m_violation = Eigen::Map<const Eigen::VectorXd>(problem.violation().data(), problem.rows());
-  m_change.setZero(problem.rows());
-  m_last.setZero(problem.rows());
-  startFromLast(problem);
-  const double rho = spectralScale(), speed = d_conjugateResidueSpeedFactor.value();
+  start(problem);
+  const double speed = d_conjugateResidueSpeedFactor.value();
+  double rho = spectralScale(), smallest = std::numeric_limits<double>::infinity();
   const int most = d_maxIterations.value();
   Outcome outcome;
   int i = 0;
@@ -60,6 +68,14 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
     const auto result = iterateOnce(problem, rho, beta, tolerance);
     record(problem, result.error, {m_violation.data(), static_cast<std::size_t>(m_violation.size())}, m_blockErrors);
     outcome.error = result.error;
+    constexpr double runaway = 1e3;
+    if (smallest > 0 && !(result.error <= runaway * smallest)) {
+      rho /= 2;
+      smallest = std::numeric_limits<double>::infinity();
+      start(problem);
+      continue;
+    }
+    smallest = std::min(smallest, result.error);
     // The first iteration does not know yet what the multipliers of other blocks do.
     outcome.solved = m_residual.isSolved(m_compliance, i > 0 && isSolved(result, tolerance));
   }

@@ -6,7 +6,8 @@ namespace sofa::component::constraintlagrangian {
 
 /// Jacobi iterations: all blocks answer the violation that the multipliers of the iteration before leave. They converge
 /// where W is dominated by its diagonal; spectralCorrectionFactor damps them elsewhere, and a growing part of the last
-/// change (conjugate residue) speeds them up. `sor` is not used.
+/// change (conjugate residue) speeds them up. Iterations that run away start anew with half the damping factor. `sor`
+/// is not used.
 class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
  public:
   Data<bool> d_useSpectralCorrection{this, "useSpectralCorrection", false,
@@ -20,8 +21,13 @@ class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
   void buildCompliance() override { m_compliance.build(assembly(), d_regularizationTerm.value()); }
   Outcome iterate(core::ConstraintProblem& problem, double tolerance) override;
   const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
+  const char* adviceIfUnsolved() const override {
+    return "Iterations that do not settle need damping, useSpectralCorrection=\"1\" with a small "
+           "spectralCorrectionFactor, or a BlockGaussSeidelConstraintSolver.";
+  }
 
  private:
+  void start(core::ConstraintProblem& problem);
   double spectralScale() const;
   /// One iteration with violations scaled by rho and the part beta of the last change.
   BlockSweep::Result iterateOnce(core::ConstraintProblem& problem, double rho, double beta, double tolerance);

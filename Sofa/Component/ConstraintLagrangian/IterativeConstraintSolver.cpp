@@ -87,7 +87,7 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
   d_currentNumConstraints.set(problem.rows());
   d_currentNumConstraintGroups.set(static_cast<int>(problem.blocks().size()));
   clearGraphs();
-  m_residual.begin(problem, problem.blocks());
+  m_residual.begin(problem, problem.blocks(), scaledTolerance(problem.rows()));
   if (problem.rows() > 0) {
     const helper::ProfileScope building("Compliance");
     buildCompliance();
@@ -102,6 +102,8 @@ void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core
     if (!outcome.solved)
       info("No convergence within {} iterations: error {}, tolerance {}.", d_maxIterations.value(), outcome.error,
            tolerance);
+    if (!m_residual.decides())
+      m_residual.ends().finish(outcome.solved, outcome.iterations, outcome.error, "maxIterations", adviceIfUnsolved());
   }
   m_residual.finish();
   d_currentIterations.set(outcome.iterations);

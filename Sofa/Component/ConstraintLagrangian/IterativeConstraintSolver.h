@@ -1,12 +1,13 @@
 #pragma once
 #include "Sofa/Component/ConstraintLagrangian/BlockSweep.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
+#include "Sofa/Core/Contract/SolveSummary.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
 
 namespace sofa::component::constraintlagrangian {
 
 /// What solvers have in common that seek the multipliers by iterations until an error is small enough.
-class IterativeConstraintSolver : public core::ConstraintSolver {
+class IterativeConstraintSolver : public core::ConstraintSolver, public core::SolveSummary {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -39,6 +40,7 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
   void reset() override { m_assembly.forgetForces(); }
   void archive(core::Archive& archive) override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  std::string solveSummary() const final { return m_residual.ends().summary(); }
   LastSolve lastSolve() const final;
   const core::ComplianceMatrix* lastMatrix() const final {
     return m_assembly.problem().rows() > 0 ? assembledCompliance() : nullptr;
@@ -51,6 +53,10 @@ class IterativeConstraintSolver : public core::ConstraintSolver {
     double error = 0;
     bool solved = false;
   };
+  /// A sentence that says what helps, but more iterations, where the method does not converge.
+  virtual const char* adviceIfUnsolved() const {
+    return "A NewtonConstraintSolver needs few iterations where others need many.";
+  }
   /// Assembles W, of solvers that do; there is at least one row.
   virtual void buildCompliance() {}
   /// Finds problem.lambda, which holds zeros; there is at least one row.

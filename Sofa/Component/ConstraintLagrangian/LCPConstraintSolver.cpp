@@ -49,10 +49,24 @@ bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
         "of "
         "the response together, or use a BlockGaussSeidelConstraintSolver.",
         contact.friction, contact.rows == 3 ? "three rows are" : "row is", contact.rows == 3 ? "with" : "without");
+  if (fits) compareFriction(problem);
   m_contacts.clear();
   if (problem.rows() % contact.rows != 0) return false;
   for (; contact.firstRow < problem.rows(); contact.firstRow += contact.rows) m_contacts.push_back(contact);
   return true;
+}
+
+void LCPConstraintSolver::compareFriction(const ConstraintProblem& problem) {
+  if (m_toldOfFriction) return;
+  const auto other = std::ranges::find_if(problem.blocks(), [&](const ConstraintBlock& block) {
+    return block.kind == ConstraintKind::frictionCone && block.friction != d_mu.value();
+  });
+  if (other == problem.blocks().end()) return;
+  m_toldOfFriction = true;
+  warning(
+      "As in SOFA v26.06 mu=\"{:g}\" of this solver is the friction of all contacts: the mu={:g} that some ask for has "
+      "no effect. Set mu=\"{:g}\" here, or use a BlockGaussSeidelConstraintSolver, which takes that of each contact.",
+      d_mu.value(), other->friction, other->friction);
 }
 
 auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c)
@@ -114,7 +128,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Complianc
     compliance.diagonalBlock(m_contacts[c], diagonal);
     m_laws[c].prepare(m_contacts[c], diagonal);
   }
-  const double tolerance = d_tolerance.value() * (isPlain() ? 1.0 : static_cast<double>(m_contacts.size() + 1));
+  const double tolerance = scaledTolerance();
   auto& graph = d_graph.edit();
   graph.clear();
   Sweep last;
@@ -128,6 +142,8 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Complianc
     isSolved = m_residual.isSolved(compliance, last.error < tolerance);
   }
   if (isSolved) dropLargeForces(problem);
+  if (!m_residual.decides())
+    m_residual.ends().finish(isSolved, sweeps, last.error, "maxIt", "A NewtonConstraintSolver needs fewer iterations.");
   if (!isSolved || d_displayDebug.value())
     info("{} contacts, {} sweeps: error {}, {} {}.", m_contacts.size(), sweeps, last.error,
          isSolved ? "below" : "no convergence to", tolerance);
@@ -149,7 +165,8 @@ void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecC
   core::BuildConstraintSystemEndEvent built;
   context()->broadcast(built);
   m_residual.begin(problem,
-                   isSolvable ? std::span<const ConstraintBlock>(m_contacts) : std::span<const ConstraintBlock>());
+                   isSolvable ? std::span<const ConstraintBlock>(m_contacts) : std::span<const ConstraintBlock>(),
+                   scaledTolerance());
   if (isSolvable) {
     m_sharesSweeps = m_isAssembled && areWorthSharing(problem.rows());
     if (m_sharesSweeps) m_groups.find(m_contacts, m_compliance.matrix());

@@ -3,6 +3,7 @@
 #include "Sofa/Component/ConstraintLagrangian/BlockLaw.h"
 #include "Sofa/Component/ConstraintLagrangian/InteractionGroups.h"
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
+#include "Sofa/Core/Contract/SolveSummary.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -10,7 +11,7 @@ namespace sofa::component::constraintlagrangian {
 /// of rows, or over single rows without friction (Duriez, Dubois, Kheddar, Andriot, Realistic haptic rendering of
 /// interacting deformable objects in virtual environments, 2006). Every row counts as one of a contact: with other
 /// constraints another solver is needed.
-class LCPConstraintSolver final : public core::ConstraintSolver {
+class LCPConstraintSolver final : public core::ConstraintSolver, public core::SolveSummary {
  public:
   template <class T>
   using Data = core::Data<T>;
@@ -33,6 +34,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
 
   void init() override;
   void solve(const core::ConstraintParams& params, core::VecCoordId xResult, core::VecDerivId vResult) override;
+  std::string solveSummary() const override { return m_residual.ends().summary(); }
   LastSolve lastSolve() const override;
   const core::ComplianceMatrix* lastMatrix() const override;
   linearalgebra::DenseMatrix lastCompliance() const override;
@@ -51,6 +53,12 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   /// Without friction, assembled: sweeps start from zero, and one tolerance holds for all contacts, as in SOFA.
   bool isPlain() const { return d_mu.value() <= 0 && d_buildLcp.value(); }
   void dropLargeForces(core::ConstraintProblem& problem) const;
+  /// Below which the errors of all contacts together end the sweeps.
+  double scaledTolerance() const {
+    return d_tolerance.value() * (isPlain() ? 1.0 : static_cast<double>(m_contacts.size() + 1));
+  }
+  /// Tells once that contacts ask for another friction than theirs.
+  void compareFriction(const core::ConstraintProblem& problem);
 
   simulation::ConstraintAssembly m_assembly;
   SolveResidual m_residual{this};
@@ -61,7 +69,7 @@ class LCPConstraintSolver final : public core::ConstraintSolver {
   std::vector<Sweep> m_sweeps;                    ///< of each contact
   InteractionGroups m_groups;
   bool m_sharesSweeps = false;  ///< whether threads share sweeps, group by group
-  bool m_toldOfRows = false;
+  bool m_toldOfRows = false, m_toldOfFriction = false;
 };
 
 }  // namespace sofa::component::constraintlagrangian

@@ -16,7 +16,8 @@ void NNCGConstraintSolver::solvePart(Part& part) {
   };
   Vector g = sweep(), p = -g;
   part.outcome.solved = false;  // the first sweep makes a direction, it is not tested
-  while (part.isOpen()) {
+  bool isStill = false;
+  while (part.isOpen() && !isStill) {
     const Vector next = sweep();
     if (part.outcome.solved) break;
     const double beta = next.squaredNorm() / g.squaredNorm();
@@ -28,10 +29,10 @@ void NNCGConstraintSolver::solvePart(Part& part) {
       part.writeForces(lambda);
       p = beta * p - g;
     }
-    if (residualDecides() ? g.isZero(0) : g.norm() < part.tolerance()) break;
+    isStill = residualDecides() ? g.isZero(0) : g.norm() < part.tolerance();
   }
   part.outcome.iterations = part.sweeps();
-  if (!part.outcome.solved) part.updateResidual();
+  if (!part.outcome.solved) part.updateResidual(isStill);
 }
 
 namespace {

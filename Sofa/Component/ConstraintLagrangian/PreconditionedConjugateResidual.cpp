@@ -27,13 +27,19 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
   Vector r = -scale.cwiseProduct(Eigen::Map<const Vector>(problem.violation().data(), n)), y = Vector::Zero(n), p = r;
   Vector br = times(r), bp = br;
   double rbr = r.dot(br);
+  // Rows that move nothing are as far from zero as they were.
+  const auto violationLeft = [&] {
+    const auto free = Eigen::Map<const Vector>(problem.violation().data(), n).array();
+    return (scale.array() > 0).select(r.array() / scale.array(), free).abs().maxCoeff();
+  };
   Outcome outcome;
   int i = 0;
   for (const int most = std::min<int>(d_maxIterations.value(), problem.rows()); i < most && !outcome.solved; ++i) {
     helper::checkInterrupt();
     const double length = bp.squaredNorm();
-    if (length == 0) {  // solved exactly
+    if (length == 0) {  // nothing is left that a multiplier could change
       outcome = {.error = 0, .solved = true};
+      m_residual.ends().reviewEquations(violationLeft());
       break;
     }
     const double alpha = rbr / length;
@@ -46,11 +52,14 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     // As in SOFA, the residual of the row with the number of the iteration stands for all.
     outcome.error = std::abs(r[i]) * blockSizes;
     Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
-    outcome.solved = m_residual.isSolved(m_compliance, i > 0 && outcome.error < tolerance);
+    const bool isSmall = i > 0 && outcome.error < tolerance;
+    if (isSmall) m_residual.ends().reviewEquations(violationLeft());
+    outcome.solved = m_residual.isSolved(m_compliance, isSmall);
     const Vector violation = -r.cwiseQuotient(scale);
     record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});
   }
   outcome.iterations = i + 1;
+  if (!outcome.solved) outcome.solved = violationLeft() < tolerance;
   return outcome;
 }
 

@@ -1,82 +1,12 @@
 #include "Sofa/Component/ConstraintLagrangian/SolveResidual.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::constraintlagrangian {
 
 using core::ConstraintBlock;
-using core::ConstraintKind;
 using core::ConstraintProblem;
-
-namespace {
-
-/// How much of a multiplier acts across a gap that it would take more than itself to close; all of it, if it pulls.
-double forceAcross(double gap, double multiplier, double w) {
-  if (!(multiplier >= 0)) return -multiplier;
-  if (!(gap > 0)) return 0;
-  return w > 0 ? std::min(multiplier, gap / w) : multiplier;
-}
-
-/// Distance of the tangential multipliers from where they, moved against the slip, are brought back to the cone.
-double tangentialForce(const ConstraintBlock& block, std::span<const double> d, std::span<const double> lambda,
-                       const linearalgebra::DenseMatrix& w) {
-  const double w2 = (w(1, 1) + w(2, 2)) / 2, limit = block.friction * std::max(0.0, lambda[0]);
-  double t = lambda[1], s = lambda[2];
-  if (w2 > 0) {
-    t -= d[1] / w2;
-    s -= d[2] / w2;
-  }
-  const double size = std::hypot(t, s), part = size > limit ? limit / size : 1;
-  return std::hypot(lambda[1] - part * t, lambda[2] - part * s);
-}
-
-Residual residualOf(const ConstraintBlock& block, std::span<const double> d, std::span<const double> lambda,
-                    const linearalgebra::DenseMatrix& w) {
-  Residual r;
-  switch (block.kind) {
-    case ConstraintKind::equality:
-      for (const double value : d) r.violation = std::max(r.violation, std::abs(value));
-      break;
-    case ConstraintKind::unilateral:
-      r = {std::max(0.0, -d[0]), forceAcross(d[0], lambda[0], w(0, 0))};
-      break;
-    case ConstraintKind::frictionCone:
-    case ConstraintKind::augmentedCone:
-      r = {std::max(0.0, -d[0]), std::max(forceAcross(d[0], lambda[0], w(0, 0)), tangentialForce(block, d, lambda, w))};
-      break;
-    case ConstraintKind::bounded:
-      r = {std::max({0.0, block.lower - d[0], d[0] - block.upper}),
-           lambda[0] > 0 ? forceAcross(d[0] - block.lower, lambda[0], w(0, 0))
-                         : forceAcross(block.upper - d[0], -lambda[0], w(0, 0))};
-      break;
-  }
-  return r;
-}
-
-}  // namespace
-
-Residual residualOf(const ConstraintProblem& problem, std::span<const ConstraintBlock> blocks,
-                    const ComplianceOperator& compliance) {
-  static thread_local std::vector<double> d;
-  static thread_local linearalgebra::DenseMatrix w;
-  Residual largest;
-  for (const auto& block : blocks) {
-    const auto row = static_cast<std::size_t>(block.firstRow), n = static_cast<std::size_t>(block.rows);
-    const auto violation = problem.violation().subspan(row, n);
-    d.assign(violation.begin(), violation.end());
-    compliance.addDisplacement(problem, block, d);
-    compliance.diagonalBlock(block, w);
-    const Residual r = residualOf(block, d, std::span(problem.lambda).subspan(row, n), w);
-    // What is not a number counts as the largest.
-    if (!(r.violation <= largest.violation)) largest.violation = r.violation;
-    if (!(r.force <= largest.force)) largest.force = r.force;
-  }
-  return largest;
-}
 
 bool SolveResidual::check() {
   m_isTold = false;
@@ -89,7 +19,8 @@ bool SolveResidual::check() {
 
 /// A multiplier times what a solution of the integrator's system adds to the acceleration is a force; a violation of
 /// velocities times the length of the step is a length.
-void SolveResidual::begin(const ConstraintProblem& problem, std::span<const ConstraintBlock> blocks) {
+void SolveResidual::begin(const ConstraintProblem& problem, std::span<const ConstraintBlock> blocks, double tolerance) {
+  m_ends.begin(problem, blocks, tolerance);
   if (!isWanted()) return;
   d_residualViolation.set(0);
   d_residualForce.set(0);
@@ -110,7 +41,10 @@ bool SolveResidual::isReached() const {
 }
 
 bool SolveResidual::isSolved(const ComplianceOperator& compliance, bool solved) {
-  if (!m_problem) return solved;
+  if (!m_problem) {
+    if (solved) m_ends.review(compliance);
+    return solved;
+  }
   const Residual r = residualOf(*m_problem, m_blocks, compliance);
   d_residualViolation.set(r.violation * m_metres);
   d_residualForce.set(r.force * m_newtons);

@@ -1,19 +1,8 @@
 #pragma once
-#include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
+#include "Sofa/Component/ConstraintLagrangian/SolveEnds.h"
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
 
 namespace sofa::component::constraintlagrangian {
-
-/// How far multipliers are from the laws of all blocks, in units that do not depend on the method, the scheme of the
-/// integrator or the number of constraints.
-struct Residual {
-  double violation = 0;  ///< the largest distance by which an equality, contact or bound is violated (m)
-  double force = 0;      ///< the largest multiplier that its law does not allow: pulling, across a gap, out of the cone
-                         ///< or not against the slip; in the unit of multipliers
-};
-/// At problem.lambda; `blocks` are those of the problem, or what a solver takes them for.
-Residual residualOf(const core::ConstraintProblem& problem, std::span<const core::ConstraintBlock> blocks,
-                    const ComplianceOperator& compliance);
 
 /// The Data of a solver about the residual of its solves, and what follows from them (docs/manual/constraints.md,
 /// "Residuals").
@@ -24,12 +13,16 @@ class SolveResidual {
 
   /// False, with an error, if a tolerance makes no sense.
   bool check();
-  /// A solve of these blocks, which must stay until finish(); without blocks there is nothing to solve.
-  void begin(const core::ConstraintProblem& problem, std::span<const core::ConstraintBlock> blocks);
+  /// A solve of these blocks, which must stay until finish(), with the solver's own error below `tolerance`; without
+  /// blocks there is nothing to solve.
+  void begin(const core::ConstraintProblem& problem, std::span<const core::ConstraintBlock> blocks, double tolerance);
   /// Whether iterations end by the residual, instead of by the solver's own error.
   bool decides() const { return d_violationTolerance.value() > 0 || d_forceTolerance.value() > 0; }
   /// After an iteration: `solved` as the solver's own error says, or whether the residual is small enough.
   bool isSolved(const ComplianceOperator& compliance, bool solved);
+  /// How the solve ended, and how often solves ended so.
+  SolveEnds& ends() { return m_ends; }
+  const SolveEnds& ends() const { return m_ends; }
   /// After the last one; warns, once, if a residual that was asked for is not reached.
   void finish();
 
@@ -62,6 +55,7 @@ class SolveResidual {
                                      "both residuals at every iteration of the last solve, if computed",
                                      {.group = "Graph"}};
 
+  SolveEnds m_ends{m_owner};
   const core::ConstraintProblem* m_problem = nullptr;
   std::span<const core::ConstraintBlock> m_blocks;
   double m_metres = 1, m_newtons = 1;  ///< per unit of violations and multipliers

@@ -41,8 +41,8 @@ void SweepingConstraintSolver::Part::readDiagonal(VectorXd& diagonal) const {
   forEachRow([&](int k, int row) { diagonal[k] = m_solver.m_compliance.matrix()(row, row); });
 }
 
-void SweepingConstraintSolver::Part::updateResidual() {
-  if (!m_isGroup) m_solver.m_residual.isSolved(m_solver.compliance(), false);
+void SweepingConstraintSolver::Part::updateResidual(bool solved) {
+  outcome.solved = m_isGroup ? solved : m_solver.m_residual.isSolved(m_solver.compliance(), solved);
 }
 
 void SweepingConstraintSolver::Part::sweep(double relaxation) {

@@ -36,8 +36,8 @@ class SweepingConstraintSolver : public IterativeConstraintSolver {
     /// The multipliers of its rows, one block after the other.
     void readForces(Eigen::VectorXd& forces) const;
     void writeForces(const Eigen::VectorXd& forces);
-    /// What was written moved the multipliers on behind the last sweep.
-    void updateResidual();
+    /// What was written moved the multipliers on behind the last sweep; `solved` as it is now.
+    void updateResidual(bool solved);
     /// W_ii of its rows.
     void readDiagonal(Eigen::VectorXd& diagonal) const;
 

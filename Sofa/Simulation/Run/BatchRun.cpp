@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "Sofa/Core/Contract/SolveReport.h"
+#include "Sofa/Core/Contract/SolveSummary.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Helper/Console.h"
@@ -219,6 +220,11 @@ class BatchRun {
           solver->path(), s.solves, static_cast<double>(s.iterations) / static_cast<double>(s.solves),
           s.solves - s.converged, reporter ? reporter->otherEnds() : "", s.lastResidual);
     }
+    std::vector<core::SolveSummary*> others;
+    m_root->collectDown(others);
+    for (const auto* solver : others)
+      if (const auto text = solver->solveSummary(); !text.empty())
+        helper::print("{}: {}\n", dynamic_cast<const core::Component&>(*solver).path(), text);
   }
 
   const BatchOptions& m_options;
