@@ -46,6 +46,7 @@ void ConstraintAnimationLoop::step(double dt) {
     const core::ComponentScope timed(*m_solver);
     core::ConstraintParams constraints;
     constraints.dt = dt;
+    placeArms();
     m_solver->solve(constraints, vec::position, vec::velocity);
   }
   endFreeStep(start, dt);

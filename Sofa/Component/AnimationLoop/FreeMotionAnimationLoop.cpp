@@ -24,6 +24,7 @@ void FreeMotionAnimationLoop::solveConstraints(double dt) {
   core::ConstraintParams params;
   params.dt = dt;
   params.keepsForces = true;
+  placeArms();
   if (!d_solveVelocityConstraintFirst.value()) return l_constraintSolver->solve(params, vec::position, vec::velocity);
   params.order = core::ConstraintOrder::velocity;
   l_constraintSolver->solve(params, vec::nullCoord, vec::velocity);

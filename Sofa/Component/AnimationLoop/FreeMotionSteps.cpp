@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "Sofa/Core/Contract/RowCarrier.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 
 namespace sofa::component::animationloop {
@@ -56,6 +57,33 @@ void FreeMotionSteps::warnAboutUncorrected() {
           "No constraint correction serves the states of this solver: under a FreeMotionSteps they never move. "
           "Add an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
   }
+}
+
+bool FreeMotionSteps::turnsContacts() {
+  constexpr double noticeable = 1e-4;  // rad
+  const auto turns = [](const core::State<type::Rigid3Types>& bodies) {
+    const auto &x = bodies.coords(vec::position), &free = bodies.coords(vec::freePosition);
+    for (std::size_t i = 0; i < std::min(x.size(), free.size()); ++i)
+      if (x[i].orientation.angularDistance(free[i].orientation) > noticeable) return true;
+    return false;
+  };
+  for (const auto* mapping : m_ops.graph().subtree.mappings) {
+    if (!dynamic_cast<const core::RowCarrier*>(mapping) || mapping->outputs().front()->size() == 0) continue;
+    const auto* bodies = dynamic_cast<const core::State<type::Rigid3Types>*>(mapping->inputs().front());
+    if (bodies && bodies->has(vec::freePosition) && turns(*bodies)) return true;
+  }
+  return false;
+}
+
+/// Contacts were found at the positions, then brought to the free ones, so that their arms have turned with the bodies.
+void FreeMotionSteps::placeArms() {
+  if (d_rowsAtPosition.value()) return m_ops.propagatePosition(vec::position);
+  if (m_toldOfArms || !turnsContacts()) return;
+  m_toldOfArms = true;
+  warning(
+      "As in SOFA v26.06 contacts act on turning bodies with the lever arms of the end of the free motion: a ball that "
+      "rolls gains energy, one that slides back loses it. Set rowsAtPosition=\"1\" for the arms of the positions. "
+      "This is said once.");
 }
 
 double FreeMotionSteps::beginFreeStep(double dt) {

@@ -6,6 +6,11 @@ namespace sofa::component::animationloop {
 
 /// What loops have in common that let every ODE solver move as if there were no constraints, then correct the motion.
 class FreeMotionSteps : public DefaultAnimationLoop {
+ public:
+  core::Data<bool> d_rowsAtPosition{this, "rowsAtPosition", false,
+                                    "forces of constraints have the lever arms of the positions at which contacts are "
+                                    "found; else, as in SOFA, contacts of rigid bodies those of the free motion"};
+
  protected:
   /// What stands before the free motion; returns the time.
   double beginFreeStep(double dt);
@@ -13,6 +18,8 @@ class FreeMotionSteps : public DefaultAnimationLoop {
   void moveFreely(double dt);
   /// Free positions of all states, mapped ones too, as their free velocities lead to.
   void integrateFreely(double dt);
+  /// Before a constraint solver asks for rows: the mappings as `rowsAtPosition` wants them.
+  void placeArms();
   /// What follows the correction of a step that began at that time.
   void endFreeStep(double start, double dt);
 
@@ -22,7 +29,11 @@ class FreeMotionSteps : public DefaultAnimationLoop {
   /// Tells once of solvers whose states nothing corrects.
   void warnAboutUncorrected();
 
+  /// Whether a rigid body with contacts turns in the free motion, so that the arms of the contacts do.
+  bool turnsContacts();
+
   std::size_t m_checkedVersion = ~std::size_t{0};
+  bool m_toldOfArms = false;
 };
 
 }  // namespace sofa::component::animationloop
