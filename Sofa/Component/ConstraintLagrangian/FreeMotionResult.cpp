@@ -43,7 +43,9 @@ bool inverseMass(const core::Node& node, double& inverse, type::Mat3& inverseIne
   type::Mat3 inertia;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) inertia(i, j) = matrix.matrix().value(3 + i, 3 + j);
-  if (std::abs(inertia.determinant()) > std::numeric_limits<double>::epsilon())
+  // Whatever the units of lengths and masses are.
+  const double largest = inertia.cwiseAbs().maxCoeff();
+  if (largest > 0 && std::abs((inertia / largest).determinant()) > std::numeric_limits<double>::epsilon())
     inverseInertia = inertia.inverse().eval();
   return true;
 }

@@ -25,8 +25,13 @@ void UncoupledConstraintCorrection<DataTypes>::init() {
         "for example EulerImplicitSolver.");
     d_useOdeSolverIntegrationFactors.set(false);
   }
-  if (!(DataTypes::isRigid ? initRigid() : initPoints())) return setInvalid();
+  if (!DataTypes::isRigid && !initPoints()) return setInvalid();
   setValid();
+}
+
+template <class DataTypes>
+void UncoupledConstraintCorrection<DataTypes>::bwdInit() {
+  if (DataTypes::isRigid && isValid() && l_mstate && !initRigid()) setInvalid();
 }
 
 template <class DataTypes>
@@ -64,8 +69,8 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
     type::Mat3 inverseInertia = type::Mat3::Identity();
     if (!d_defaultCompliance.isSet() && !inverseMass(*context(), c, inverseInertia)) {
       error(
-          "The compliance of a rigid body is taken from a UniformMass of this node, which must be declared before this "
-          "component; there is none. Give defaultCompliance, or seven values of compliance.");
+          "The compliance of a rigid body is taken from the mass of its node, and there is none, or it is 0. Add a "
+          "UniformMass, or give defaultCompliance, or seven values of compliance.");
       return false;
     }
     if (!d_defaultCompliance.isSet()) c *= g;
@@ -180,9 +185,16 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
   }
 }
 
-/// As in SOFA forces that act from the beginning move a point only once a force changes at it.
+/// As in SOFA forces that act from the beginning move a point only once a force changes at it, and the factor of the
+/// step is left out.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
+  if (const double left = factor(problem.params); left != 1 && !std::exchange(m_toldOfFactor, true))
+    warning(
+        "As in SOFA v26.06 a solver that builds no matrix leaves the factor of the step, {:g}, out of this compliance: "
+        "multipliers are too small by it, and bodies sink into each other. Set useOdeSolverIntegrationFactors=\"0\", "
+        "or use a solver that builds the matrix, as BlockGaussSeidelConstraintSolver.",
+        left);
   m_force.assign(l_mstate->size() * stride, 0.0);
   m_moved = m_force;
   m_rows = rowsOf(problem);

@@ -38,6 +38,8 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   }
 
   void init() override;
+  /// Frames: after the init() of all, since their compliance comes of the mass of the node, wherever it stands there.
+  void bwdInit() override;
   void addCompliance(const core::ConstraintProblem& problem, core::ComplianceMatrix& w) override;
   const core::BaseState* listPoints(const core::ConstraintProblem& problem,
                                     std::vector<core::PointCompliance>& points) const override;
@@ -108,8 +110,9 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_tripleBegins;                          ///< those of a block, by its first row, or none
   std::vector<AtPoint> m_byPoint;                           ///< blocks of J
   std::vector<int> m_begins;                                ///< where those at each point begin
-  std::vector<int> m_columns;                               ///< rows that act here
-  std::vector<std::size_t> m_columnBegins;                  ///< where blocks of each of them begin
+  bool m_toldOfFactor = false;
+  std::vector<int> m_columns;               ///< rows that act here
+  std::vector<std::size_t> m_columnBegins;  ///< where blocks of each of them begin
 };
 
 }  // namespace sofa::component::constraintlagrangian
