@@ -1,12 +1,12 @@
 #include "Sofa/Component/ConstraintLagrangian/PrecomputedConstraintCorrection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
-#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::constraintlagrangian {
 
@@ -62,9 +62,14 @@ void PrecomputedConstraintCorrection<DataTypes>::bwdInit() {
         reals(), most);
     return setInvalid();
   }
-  if (!d_recompute.value() && readFile()) return;
-  if (!compute()) return setInvalid();
-  if (!d_recompute.value()) writeFile();
+  const bool isRead = !d_recompute.value() && readFile();
+  const ExactSolves exact(*m_linearSolver);
+  makeFirstStep(*m_odeSolver);
+  if (!bindSystem()) return setInvalid();
+  if (isRead && fits()) return;
+  compute();
+  // A file that the scene names may be of use elsewhere.
+  if (!d_recompute.value() && (!isRead || d_fileCompliance.value().empty())) writeFile();
   m_computed = true;
   reset();
 }
@@ -97,30 +102,51 @@ void PrecomputedConstraintCorrection<DataTypes>::makeFirstStep(core::OdeSolver& 
 }
 
 template <class DataTypes>
-bool PrecomputedConstraintCorrection<DataTypes>::compute() {
-  const ExactSolves exact(*m_linearSolver);
-  makeFirstStep(*m_odeSolver);
-  simulation::MechanicalOperations ops;
-  ops.bind(*m_linearSolver->context());
-  const auto& mapped = ops.graph().subtree.mappedStates;
+bool PrecomputedConstraintCorrection<DataTypes>::bindSystem() {
+  m_ops.bind(*m_linearSolver->context());
+  const auto& mapped = m_ops.graph().subtree.mappedStates;
   if (std::ranges::find(mapped, static_cast<core::BaseState*>(l_mstate.get())) != mapped.end()) {
     error("{} is mapped: put the correction beside the state that drives it.", l_mstate->path());
     return false;
   }
-  simulation::TemporaryDeriv rhs, solution;
-  ops.allocate(rhs);
-  ops.allocate(solution);
-  const double factor = m_odeSolver->solutionFactor(Quantity::Position, context()->dt());
-  m_compliance.resize(reals(), reals());
-  for (Eigen::Index j = 0; j < reals(); ++j) {
-    ops.clear(rhs);
-    ops.clear(solution);
-    l_mstate->hostWrite(rhs)[static_cast<std::size_t>(j)] = 1;
-    m_linearSolver->solve(solution, rhs);
-    const auto column = l_mstate->hostRead(solution);
-    m_compliance.col(j) = factor * Eigen::Map<const Eigen::VectorXd>(column.data(), reals());
-  }
+  m_ops.allocate(m_rhs);
+  m_ops.allocate(m_solution);
   return true;
+}
+
+/// How the free motion of the first step changes by a force.
+template <class DataTypes>
+Eigen::VectorXd PrecomputedConstraintCorrection<DataTypes>::response(const Eigen::VectorXd& force) {
+  m_ops.clear(m_rhs);
+  m_ops.clear(m_solution);
+  std::ranges::copy(force, l_mstate->hostWrite(m_rhs).begin());
+  m_linearSolver->solve(m_solution, m_rhs);
+  const auto motion = l_mstate->hostRead(m_solution);
+  return m_odeSolver->solutionFactor(Quantity::Position, context()->dt()) *
+         Eigen::Map<const Eigen::VectorXd>(motion.data(), reals());
+}
+
+template <class DataTypes>
+void PrecomputedConstraintCorrection<DataTypes>::compute() {
+  m_compliance.resize(reals(), reals());
+  for (Eigen::Index j = 0; j < reals(); ++j) m_compliance.col(j) = response(Eigen::VectorXd::Unit(reals(), j));
+}
+
+/// By one solve, for a force that leaves out no real.
+template <class DataTypes>
+bool PrecomputedConstraintCorrection<DataTypes>::fits() {
+  Eigen::VectorXd force(reals());
+  for (Eigen::Index i = 0; i < reals(); ++i) force[i] = std::cos(static_cast<double>(i * i));
+  const Eigen::VectorXd expected = response(force);
+  constexpr double same = 1e-5;  // what rounding and the tolerances of solvers change is far less
+  const double apart = (m_compliance * force - expected).norm() / expected.norm();
+  if (!(apart > same)) return true;
+  warning(
+      "{} holds the compliance of another body, stiffness, mass or time step: displacements differ by {:.2g} of their "
+      "size. It is computed anew{}.",
+      fileName(), apart,
+      d_fileCompliance.value().empty() ? ", and the file replaced" : "; give fileCompliance another name to keep it");
+  return false;
 }
 
 template <class DataTypes>

@@ -2,12 +2,13 @@
 #include "Sofa/Component/ConstraintLagrangian/RowCompliance.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Found.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::constraintlagrangian {
 
 /// Correction with the compliance that the state has at the beginning, C = f_x A^-1 with A the matrix of the first
-/// step: a dense matrix, computed once with a solve for every real, kept in a file for later runs, and used as it is
-/// however the body moves.
+/// step: a dense matrix, computed once with a solve for every real, kept in a file for later runs, which one solve
+/// checks, and used as it is however the body moves.
 template <class DataTypes>
 class PrecomputedConstraintCorrection : public core::ConstraintCorrection, private RowCompliance {
  public:
@@ -51,12 +52,19 @@ class PrecomputedConstraintCorrection : public core::ConstraintCorrection, priva
   std::string fileName() const;
   bool readFile();
   void writeFile();
-  bool compute();
+  /// What response() works with; false if the state is no unknown of the system.
+  bool bindSystem();
+  Eigen::VectorXd response(const Eigen::VectorXd& force);
+  void compute();
+  /// Whether the compliance that was read is that of this body, at this time step.
+  bool fits();
   /// Makes the step after which the linear solver has its matrix, and takes it back.
   void makeFirstStep(core::OdeSolver& solver);
 
   core::Found<core::OdeSolver> m_odeSolver;
   core::Found<core::LinearSolver> m_linearSolver;
+  simulation::MechanicalOperations m_ops;
+  simulation::TemporaryDeriv m_rhs, m_solution;
   linearalgebra::DenseMatrix m_compliance;
   bool m_computed = false;  ///< by this run, not read from a file
   Eigen::VectorXd m_forces, m_motion;

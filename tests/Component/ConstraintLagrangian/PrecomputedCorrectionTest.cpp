@@ -60,6 +60,28 @@ TEST(PrecomputedConstraintCorrection, aFileHoldsItForLaterRuns) {
   EXPECT_EQ(said.errors(), 0u);
 }
 
+/// One of another stiffness, mass or body is found out by one solve, also where nothing else tells whose it is.
+TEST(PrecomputedConstraintCorrection, aFileOfAnotherBodyIsNotUsed) {
+  const auto with = [](const std::string& correction, const std::string& stiffness) {
+    return chain("<RestShapeSpringsForceField points='0 1' stiffness='" + stiffness + "'/>" + correction, conjugate);
+  };
+  for (const bool named : {false, true}) {
+    const tests::TemporaryFolder folder;
+    const std::string correction = "<PrecomputedConstraintCorrection fileDir='" + folder.path().string() + "'" +
+                                   (named ? " fileCompliance='mine.comp'" : "") + "/>";
+    const std::string file = named ? "mine.comp" : "chain-9-0.02.comp";
+    const CapturedMessages said;
+    positionsAfter(with(correction, "10"), 1);
+    const auto before = folder.read(file);
+    const auto expected = positionsAfter(with("<PrecomputedConstraintCorrection recompute='1'/>", "11"), 5);
+    expectNear(positionsAfter(with(correction, "11"), 5), expected, 1e-12);
+    EXPECT_EQ(said.warnings("of another body"), 1u);
+    EXPECT_EQ(folder.read(file) == before, named);  // a file that the scene names is kept
+    positionsAfter(with(correction, named ? "10" : "11"), 1);
+    EXPECT_EQ(said.warnings(), named ? 2u : 1u);
+  }
+}
+
 TEST(PrecomputedConstraintCorrection, theStateAndTheSolverAreAsBefore) {
   const auto root = chain("<PrecomputedConstraintCorrection recompute='1'/>", conjugate);
   expectNear(positionsAfter(root, 0), {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(2, 0, 0)}, 1e-300);
