@@ -1,6 +1,9 @@
 #include "Sofa/Component/Collision/CollisionResponse.h"
 
+#include "Sofa/Core/Contract/ForceField.h"
+#include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -82,6 +85,7 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
   if (auto contact =
           core::ContactFactory::instance().create(name, *pair.first, *pair.second, {intersection, m_points})) {
     setParameters(*contact, wanted);
+    warnAboutSolvers(*contact);
     return contact;
   }
   const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
@@ -91,6 +95,24 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
     error("{}, first for {} and {}: these models pass through each other. Available responses: {}.", what,
           pair.first->path(), pair.second->path(), available());
   return nullptr;
+}
+
+/// Solvers without a linear one do not ask for stiffness.
+void CollisionResponse::warnAboutSolvers(const Contact& contact) {
+  if (m_toldOfSolvers || !contact.response() || !core::isA<core::BaseForceField>(*contact.response())) return;
+  const auto& first = contact.first();
+  const auto& second = contact.second();
+  if (!first.d_simulated.value() || !second.d_simulated.value()) return;
+  const auto *a = first.context()->up<core::OdeSolver>(), *b = second.context()->up<core::OdeSolver>();
+  if (!a || !b || a == b || !(a->context()->local<core::LinearSolver>() || b->context()->local<core::LinearSolver>()))
+    return;
+  m_toldOfSolvers = true;
+  warning(
+      "{} acts between bodies with solvers of their own, first {} and {}: the force of the beginning of the step "
+      "counts, "
+      "as in an explicit scheme, and throws the bodies apart where contactStiffness dt^2 is large for their mass. Put "
+      "both under one ODE solver, or use FrictionContactConstraint with a FreeMotionAnimationLoop. This is said once.",
+      contact.response()->className(), first.path(), second.path());
 }
 
 /// `wanted`: Name?setting=value&setting=value.

@@ -31,6 +31,8 @@ class CollisionResponse : public core::ContactManager {
  private:
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
   void setParameters(core::Contact& contact, const std::string& wanted);
+  /// Tells once of forces between bodies that solvers of their own move: none of these knows their stiffness.
+  void warnAboutSolvers(const core::Contact& contact);
   void listContacts();
   const ContactMaterials* materials(const core::CollisionModel& model) const;
 
@@ -49,7 +51,7 @@ class CollisionResponse : public core::ContactManager {
   std::vector<core::Contact*> m_list;
   mutable std::optional<const ContactMaterials*> m_materials;  // looked for once per detection, if there are new pairs
   std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once
-  bool m_wronglySet = false;
+  bool m_wronglySet = false, m_toldOfSolvers = false;
 };
 
 }  // namespace sofa::component::collision

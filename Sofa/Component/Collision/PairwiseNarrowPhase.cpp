@@ -1,5 +1,6 @@
 #include "Sofa/Component/Collision/PairwiseNarrowPhase.h"
 
+#include "Sofa/Component/Collision/UselessPairs.h"
 #include "Sofa/Core/Contract/IntersectorRegistry.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -11,9 +12,13 @@ using core::CollisionModel;
 /// that may touch.
 void PairwiseNarrowPhase::check(std::span<CollisionModel* const> models, const core::Intersection& intersection) {
   std::map<std::type_index, std::vector<CollisionModel*>> byKind;
-  for (auto* model : models)
+  std::vector<CollisionModel*> touching;
+  for (auto* model : models) {
     // Others never hold anything. That models are not initialised yet must not matter.
-    if (model->size() > 0 || core::mechanicalState(*model->context())) byKind[model->kind()].push_back(model);
+    if (model->size() == 0 && !core::mechanicalState(*model->context())) continue;
+    byKind[model->kind()].push_back(model);
+    touching.push_back(model);
+  }
   const auto report = [&](const auto& some, const auto& others) {
     for (auto* a : some)
       for (auto* b : others) {
@@ -27,6 +32,7 @@ void PairwiseNarrowPhase::check(std::span<CollisionModel* const> models, const c
           core::IntersectorRegistry::instance().find(intersection, *kind->second.front(), *other->second.front());
       if (!found.isKnown) report(kind->second, other->second);
     }
+  reportUselessPairs(*this, touching, intersection);
 }
 
 void PairwiseNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) {

@@ -8,6 +8,18 @@ namespace sofa::component::collision {
 using type::Index;
 using type::Vec3;
 
+void RayTraceNarrowPhase::reportOther(const core::CollisionModel& model) {
+  if (m_reported.insert(model.path()).second)
+    warning("{} is a {}: rays are shot between models of kind TriangleOctreeCollisionModel only, others pass through.",
+            model.path(), model.className());
+}
+
+void RayTraceNarrowPhase::check(std::span<core::CollisionModel* const> models, const core::Intersection&) {
+  if (models.size() < 2) return;
+  for (const auto* model : models)
+    if (!dynamic_cast<const TriangleOctreeCollisionModel*>(model)) reportOther(*model);
+}
+
 void RayTraceNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, const core::Intersection&) {
   for (auto& contacts : m_contacts) contacts.outputs.clear();
   for (const auto& [first, second] : pairs) {
@@ -18,10 +30,8 @@ void RayTraceNarrowPhase::findContacts(std::span<const core::ModelPair> pairs, c
     if (a && b) {
       findContacts(*a, *b);
       findContacts(*b, *a);
-    } else if (const auto* other = a ? second : first; m_reported.insert(other->path()).second) {
-      warning(
-          "{} is a {}: rays are shot between models of kind TriangleOctreeCollisionModel only, others pass through.",
-          other->path(), other->className());
+    } else {
+      reportOther(a ? *second : *first);
     }
   }
   m_contacts.eraseIf([](const auto& contacts) { return contacts.outputs.empty(); });

@@ -10,11 +10,13 @@ namespace sofa::component::collision {
 class RayTraceNarrowPhase : public core::NarrowPhase {
  public:
   bool needsDeepTrees() const override { return true; }
+  void check(std::span<core::CollisionModel* const> models, const core::Intersection& intersection) override;
   void findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) override;
   std::span<const core::PairContacts> contacts() const override { return {m_contacts.begin(), m_contacts.end()}; }
   void archive(core::Archive& archive) override { m_contacts.archive(archive, core::allCollisionModels(*this)); }
 
  private:
+  void reportOther(const core::CollisionModel& model);
   /// Points of `a` within `b`.
   void findContacts(TriangleOctreeCollisionModel& a, TriangleOctreeCollisionModel& b);
 
