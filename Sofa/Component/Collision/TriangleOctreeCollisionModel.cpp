@@ -25,8 +25,9 @@ void TriangleOctreeCollisionModel::reset() {
   m_normals.clear();
 }
 
-void TriangleOctreeCollisionModel::updateElements() {
-  TriangleCollisionModel::updateElements();
+/// Once in a detection, unlike updateElements(), which the box of the scene asks for too.
+void TriangleOctreeCollisionModel::updateBoxes(int depth, const core::StepMotion& motion) {
+  TriangleCollisionModel::updateBoxes(depth, motion);
   const auto x = points();
   const auto& all = triangles();
   const auto normal = [&](const type::Triangle& t) {
@@ -50,7 +51,8 @@ void TriangleOctreeCollisionModel::updateElements() {
 
 std::optional<TriangleOctreeCollisionModel::Hit> TriangleOctreeCollisionModel::trace(const Vec3& origin,
                                                                                      const Vec3& direction) const {
-  constexpr double smallest = std::numeric_limits<double>::epsilon(), slack = 1e-12;
+  constexpr double rounding = std::numeric_limits<double>::epsilon(), slack = 1e-12;
+  const double smallest = rounding * (m_box.max - m_box.min).maxCoeff();
   const auto x = points();
   std::optional<Hit> nearest;
   geometry::forEachOnRay(boxes(), origin, direction, m_open, [&](Index i) {

@@ -9,7 +9,7 @@ class TriangleOctreeCollisionModel final : public TriangleCollisionModel {
  public:
   void init() override;
   void reset() override;
-  void updateElements() override;
+  void updateBoxes(int depth, const core::StepMotion& motion) override;
   void archive(core::Archive& archive) override;
 
   struct Hit {
