@@ -17,13 +17,13 @@ double closestOnSegment(const Vec3& q, const Vec3& a, const Vec3& b) {
 }
 
 std::optional<std::array<double, 2>> closestOnLines(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
-                                                    double smallestDeterminant) {
+                                                    double parallel) {
   // The gradient of |a + s ab - c - t cd|^2 is zero: two equations for s and t.
   const Vec3 ab = b - a, cd = d - c, ac = c - a;
   const double a00 = ab.dot(ab), a11 = cd.dot(cd), a01 = -cd.dot(ab);
   const double b0 = ab.dot(ac), b1 = -cd.dot(ac);
   const double determinant = a00 * a11 - a01 * a01;
-  if (!(std::abs(determinant) > smallestDeterminant)) return std::nullopt;
+  if (!(std::abs(determinant) > parallel * (a00 * a11))) return std::nullopt;
   return std::array{(b0 * a11 - b1 * a01) / determinant, (b1 * a00 - b0 * a01) / determinant};
 }
 

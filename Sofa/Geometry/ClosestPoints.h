@@ -18,9 +18,9 @@ double projectOnLine(const Vec3& q, const Vec3& a, const Vec3& b);
 double closestOnSegment(const Vec3& q, const Vec3& a, const Vec3& b);
 
 /// The parameters (s, t) where the lines a + s (b - a) and c + t (d - c) come closest. None if they are parallel: the
-/// determinant |b-a|^2 |d-c|^2 sin^2 is at most `smallestDeterminant`.
+/// square of the sine between them is at most `parallel`.
 std::optional<std::array<double, 2>> closestOnLines(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
-                                                    double smallestDeterminant);
+                                                    double parallel);
 
 /// a + v (b - a) + w (c - a).
 struct TriangleCoordinates {

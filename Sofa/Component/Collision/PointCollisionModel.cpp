@@ -55,7 +55,10 @@ void PointCollisionModel::updateElements() {
     for (const auto& q : mesh()->quads())
       if (exists(q)) addNormal(m_normals, q, (x[q[2]] - x[q[0]]).cross(x[q[3]] - x[q[1]]));
   }
-  constexpr double smallest = 1e-3;
+  // A point whose faces look in opposite directions has none, whatever the units of lengths.
+  double largest = 0;
+  for (const Vec3& n : m_normals) largest = std::max(largest, n.norm());
+  const double smallest = 1e-3 * largest;
   for (auto& n : m_normals) n = n.norm() > smallest ? Vec3(n.normalized()) : Vec3(Vec3::Zero());
 }
 

@@ -28,7 +28,7 @@ inline std::array<type::Vec3, 3> cornersOf(const TriangleCollisionModel& triangl
 std::optional<type::Vec3> footInside(const TriangleCollisionModel& triangles, type::Index i, const type::Vec3& q);
 
 /// Where two segments come closest, a point on each; none unless both points are inside by `margin`. Segments count as
-/// parallel up to this determinant (geometry::closestOnLines()); then the points are their middles.
+/// parallel up to this square of the sine between them; then the points are their middles.
 std::optional<std::array<type::Vec3, 2>> closestInside(const std::array<type::Vec3, 2>& first,
                                                        const std::array<type::Vec3, 2>& second, double parallel,
                                                        double margin = insideMargin);

@@ -17,7 +17,7 @@ void ProximityIntersection::addIfClose(core::ContactRange range, const Vec3& p, 
   const Vec3 v = q - p;
   if (!(v.squaredNorm() < range.alarm * range.alarm)) return;
   const double distance = v.norm();
-  constexpr double smallest = 1e-15;
+  const double smallest = 1e-15 * range.alarm;
   core::DetectionOutput contact;
   contact.normal = distance > smallest ? Vec3(v / distance) : Vec3(1, 0, 0);
   if (distance <= smallest && !std::exchange(m_toldOfNullDistance, true))

@@ -1,6 +1,8 @@
 #include "Sofa/Component/Collision/TetrahedronCollisionModel.h"
 
 #include <Eigen/LU>
+#include <cmath>
+#include <limits>
 
 #include "Sofa/Component/Collision/BarycentricContactPoints.h"
 #include "Sofa/Component/Collision/PointCollisionModel.h"
@@ -75,12 +77,12 @@ void addTetrahedronPoint(const core::Intersection&, core::ContactRange, const Te
   const Vec3 &p = points.points()[j], n = points.normals()[j];
   const auto weights = tetrahedra.weightsOf(i, p), slope = tetrahedra.weightsAlong(i, -n);
   if (!weights || !slope || weights->minCoeff() < 0 || weights->sum() > 1) return;
-  constexpr double none = 1e10, large = 1e9, flat = 1e-10;
-  double depth = none;  // along -n, to the first face
+  const double flat = 1e-10 * slope->cwiseAbs().maxCoeff();
+  double depth = std::numeric_limits<double>::infinity();  // along -n, to the first face
   for (int k = 0; k < 3; ++k)
     if ((*slope)[k] < -flat) depth = std::min(depth, -(*weights)[k] / (*slope)[k]);
   if (slope->sum() > flat) depth = std::min(depth, (1 - weights->sum()) / slope->sum());
-  if (depth >= large) depth = 0;
+  if (std::isinf(depth)) depth = 0;
   core::DetectionOutput contact;
   contact.point1 = p - depth * n;
   contact.point2 = p;

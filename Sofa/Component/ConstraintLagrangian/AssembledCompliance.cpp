@@ -1,14 +1,13 @@
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 
 #include <Eigen/SVD>
-#include <limits>
 
 namespace sofa::component::constraintlagrangian {
 
 void RegularizedCompliance::build(const simulation::ConstraintAssembly& assembly, double regularization) {
   const bool onlyRedundant = d_useSVDForRegularization.value();
   assembly.compliance(m_w, onlyRedundant ? 0 : regularization);
-  if (!onlyRedundant || !(regularization > std::numeric_limits<double>::epsilon())) return;
+  if (!onlyRedundant || !(regularization > 0)) return;
   for (const int row : redundantRows()) m_w.add(row, row, regularization);
   m_w.finish();
 }

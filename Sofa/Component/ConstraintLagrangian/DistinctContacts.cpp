@@ -9,10 +9,8 @@ namespace sofa::component::constraintlagrangian {
 using core::DetectionOutput;
 
 namespace {
-constexpr double same = 9.99999993922529e-9;  // m^2: 1e-8 in single precision
-constexpr double reach = 1.001e-4;            // m, farther than points of the same place are apart
-constexpr double cellWidth = 16 * reach;      // so wide that few places are near to a border
-constexpr unsigned axes = 6;                  // x, y, z of both points
+constexpr double cellWidths = 16;  // per size of a place: so wide that few places are near to a border
+constexpr unsigned axes = 6;       // x, y, z of both points
 constexpr type::Index noContact = ~type::Index{0};
 
 double coordinate(const DetectionOutput& output, unsigned axis) {
@@ -31,10 +29,10 @@ struct Cells {
   std::array<std::uint64_t, axes> step{};  // from the hash of the cell to that of the one beyond
   unsigned borders = 0;                    // a bit for each axis
 
-  explicit Cells(const DetectionOutput& output) {
-    constexpr double farthest = 1e18, near = reach / cellWidth;
+  Cells(const DetectionOutput& output, double size) {
+    constexpr double farthest = 1e18, near = 1.001 / cellWidths;
     for (unsigned axis = 0; axis < axes; ++axis) {
-      const double place = coordinate(output, axis) * (1 / cellWidth) + 0.5;  // 0 lies in the middle of a cell
+      const double place = coordinate(output, axis) / (cellWidths * size) + 0.5;  // 0 lies in the middle of a cell
       const double number = std::floor(place), behind = place - number;
       if (!(std::abs(number) < farthest)) continue;  // what is too far for a number, or is none, shares one
       hash += static_cast<std::uint64_t>(static_cast<std::int64_t>(number)) * factors[axis];
@@ -46,14 +44,26 @@ struct Cells {
 };
 }  // namespace
 
+double DistinctContacts::sizeOfPlaces(const core::Intersection& intersection, const core::CollisionModel& first,
+                                      const core::CollisionModel& second) {
+  constexpr double part = 1e-4;
+  const double seen = intersection.alarmDistance() + first.d_contactDistance.value() + second.d_contactDistance.value();
+  if (seen > 0) return part * seen;
+  const auto extent = [](const core::CollisionModel& model) {
+    return model.hasBoxes() ? (model.outerBox().max - model.outerBox().min).norm() : 0.0;
+  };
+  return part * std::max(extent(first), extent(second));
+}
+
 std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs,
-                                                                 From from) {
+                                                                 double size, From from) {
+  m_size = size;
   m_kept.clear();
   m_seen.clear();
   m_before.clear();
   m_last.assign(std::bit_ceil(outputs.size() + 1), noContact);
   for (const DetectionOutput& output : outputs) {
-    const Cells cells(output);
+    const Cells cells(output, size);
     const auto isSeen = [&] {
       unsigned crossed = 0;  // every subset of the borders
       do {
@@ -76,7 +86,8 @@ bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& outpu
   for (auto i = m_last[mixed(hash) & (m_last.size() - 1)]; i != noContact; i = m_before[i]) {
     const auto& [seen, cell] = m_seen[i];
     if (cell != hash) continue;
-    if ((output.point1 - seen->point1).squaredNorm() + (output.point2 - seen->point2).squaredNorm() < same) return true;
+    if ((output.point1 - seen->point1).squaredNorm() + (output.point2 - seen->point2).squaredNorm() < m_size * m_size)
+      return true;
   }
   return false;
 }

@@ -30,7 +30,7 @@ bool LagrangianContact::setParameter(const std::string& name, const std::string&
 }
 
 void LagrangianContact::setOutputs(const std::vector<DetectionOutput>& outputs) {
-  auto selected = m_distinct.select(outputs);
+  auto selected = m_distinct.select(outputs, DistinctContacts::sizeOfPlaces(m_intersection, first(), second()));
   if (first().d_contactStiffness.value() == 0 || second().d_contactStiffness.value() == 0) {
     if (!std::exchange(m_toldOfStiffness, true))
       first().error("contactStiffness is 0 here or at {}: the {} contacts of these models have no effect.",

@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 
 #include "Sofa/Component/ConstraintLagrangian/ComplianceOperator.h"
 #include "Sofa/Simulation/Mechanics/ConstraintAssembly.h"
@@ -17,7 +16,7 @@ class ProductCompliance final : public ComplianceOperator {
   /// With the regularisation, which is not in the displacements: there it acts as under-relaxation.
   void diagonalBlock(const core::ConstraintBlock& block, linearalgebra::DenseMatrix& w) const override {
     m_assembly.diagonalBlock(block, w);
-    if (m_regularization > std::numeric_limits<double>::epsilon()) w.diagonal().array() += m_regularization;
+    if (m_regularization > 0) w.diagonal().array() += m_regularization;
   }
   void addDisplacement(const core::ConstraintProblem&, const core::ConstraintBlock& block,
                        std::span<double> d) const override {

@@ -51,9 +51,9 @@ void SlidingLagrangianConstraint<DataTypes>::addRow(core::ConstraintProblem& pro
 namespace {
 constexpr double smallest = std::numeric_limits<double>::epsilon();
 
-/// A unit vector across the unit vector a: towards `preferred` if it has a length.
-Vec3 across(const Vec3& a, const Vec3& preferred) {
-  if (preferred.norm() > smallest) return preferred.normalized();
+/// A unit vector across the unit vector a: towards `preferred` if it has a length, compared with this one.
+Vec3 across(const Vec3& a, const Vec3& preferred, double length) {
+  if (preferred.norm() > smallest * length) return preferred.normalized();
   const Vec3 u = Vec3(1, 0, 0).cross(a);
   return (u.norm() > smallest ? u : Vec3(Vec3(1, 1, 0).cross(a))).normalized();
 }
@@ -67,13 +67,13 @@ void SlidingLagrangianConstraint<DataTypes>::addRows(core::ConstraintProblem& pr
   const Vec3 p = point(params.x), a = end(0, params.x), b = end(1, params.x);
   const Vec3 pFree = point(params.xFree), aFree = end(0, params.xFree), bFree = end(1, params.xFree);
   const double length = (b - a).norm();
-  if (length < smallest) {  // a point: tied to it
+  if (!(length > smallest * std::max(a.norm(), b.norm()))) {  // a point: tied to it
     for (int k = 0; k < 3; ++k) addRow(problem, ConstraintKind::equality, Vec3::Unit(k), 0, (pFree - aFree)[k]);
     return;
   }
   const Vec3 along = (b - a) / length;
   const double r = (p - a).dot(along), s = std::clamp(r / length, 0.0, 1.0);
-  const Vec3 u = across(along, p - (a + r * along)), w = u.cross(along).normalized();
+  const Vec3 u = across(along, p - (a + r * along), length), w = u.cross(along).normalized();
   const Vec3 gap = pFree - ((1 - s) * aFree + s * bFree);
   addRow(problem, ConstraintKind::equality, u, s, gap.dot(u));
   addRow(problem, ConstraintKind::equality, w, s, gap.dot(w));

@@ -15,8 +15,12 @@ using Ties = BilateralLagrangianConstraint<type::Vec3Types>;
 /// stay tied when the contact is lost.
 class StickContactConstraint final : public core::Contact {
  public:
-  StickContactConstraint(CollisionModel& first, CollisionModel& second, core::ContactSides sides)
-      : Contact(first, second), m_sides(std::move(sides)), m_ties(std::make_shared<Ties>()) {
+  StickContactConstraint(CollisionModel& first, CollisionModel& second, const core::Intersection& intersection,
+                         core::ContactSides sides)
+      : Contact(first, second),
+        m_intersection(intersection),
+        m_sides(std::move(sides)),
+        m_ties(std::make_shared<Ties>()) {
     m_ties->setClass("BilateralLagrangianConstraint", Ties::staticTemplateName());
     m_ties->l_object1.set(&m_sides.state1());
     m_ties->l_object2.set(&m_sides.state2());
@@ -29,17 +33,18 @@ class StickContactConstraint final : public core::Contact {
   }
   bool staysApart() const override { return m_keepAlive; }
   void setOutputs(const std::vector<core::DetectionOutput>& outputs) override {
-    const auto selected = m_distinct.select(outputs, DistinctContacts::From::all);
-    auto &first = m_ties->d_firstPoint.edit(), &second = m_ties->d_secondPoint.edit();
+    const auto selected = m_distinct.select(outputs, DistinctContacts::sizeOfPlaces(m_intersection, first(), second()),
+                                            DistinctContacts::From::all);
+    auto &firsts = m_ties->d_firstPoint.edit(), &seconds = m_ties->d_secondPoint.edit();
     auto& rest = m_ties->d_restVector.edit();
-    first.clear();
-    second.clear();
+    firsts.clear();
+    seconds.clear();
     rest.clear();
     m_sides.restart(selected.size());
     for (const core::DetectionOutput* output : selected) {
       const auto ends = m_sides.attach(*output);
-      first.push_back(ends.index1);
-      second.push_back(ends.index2);
+      firsts.push_back(ends.index1);
+      seconds.push_back(ends.index2);
       rest.push_back(output->point2 - output->point1);
     }
     m_sides.finish();
@@ -57,6 +62,7 @@ class StickContactConstraint final : public core::Contact {
   }
 
  private:
+  const core::Intersection& m_intersection;
   core::ContactSides m_sides;
   std::shared_ptr<Ties> m_ties;
   DistinctContacts m_distinct;
@@ -65,11 +71,11 @@ class StickContactConstraint final : public core::Contact {
 
 const core::RegisterContact registered("StickContactConstraint",
                                        [](CollisionModel& a, CollisionModel& b,
-                                          const core::ContactMaking&) -> std::unique_ptr<core::Contact> {
+                                          const core::ContactMaking& how) -> std::unique_ptr<core::Contact> {
                                          auto sides = core::ContactSides::together(a, b);
-                                         return sides
-                                                    ? std::make_unique<StickContactConstraint>(a, b, std::move(*sides))
-                                                    : nullptr;
+                                         if (!sides) return nullptr;
+                                         return std::make_unique<StickContactConstraint>(a, b, how.intersection,
+                                                                                         std::move(*sides));
                                        });
 
 }  // namespace

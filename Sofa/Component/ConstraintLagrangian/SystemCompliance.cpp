@@ -1,7 +1,6 @@
 #include "Sofa/Component/ConstraintLagrangian/SystemCompliance.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "Sofa/Simulation/Mechanics/MappedJacobians.h"
 
@@ -59,7 +58,7 @@ void SystemCompliance::compute(const core::ConstraintProblem& problem, std::span
   endRows(problem);
   if (m_rows.empty()) return;
   m_solver->addComplianceProduct(m_w, m_jacobian, factor);
-  if (regularization > std::numeric_limits<double>::epsilon()) m_w.diagonal().array() += regularization;
+  if (regularization > 0) m_w.diagonal().array() += regularization;
 }
 
 void SystemCompliance::solve(const core::ConstraintProblem& problem, std::span<core::BaseState* const> states) {

@@ -3,7 +3,6 @@
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 namespace sofa::simulation {

@@ -25,12 +25,14 @@ std::vector<std::ptrdiff_t> placesOf(std::span<const DetectionOutput* const> kep
   return places;
 }
 
+constexpr double place = 1e-4;
+
 /// Compares each contact with all that are kept.
 std::vector<std::ptrdiff_t> placesByDefinition(const Outputs& outputs) {
   std::vector<const DetectionOutput*> kept;
   for (const auto& a : outputs)
     if (std::ranges::none_of(kept, [&](const auto* b) {
-          return (a.point1 - b->point1).squaredNorm() + (a.point2 - b->point2).squaredNorm() < 9.99999993922529e-9;
+          return (a.point1 - b->point1).squaredNorm() + (a.point2 - b->point2).squaredNorm() < place * place;
         }))
       kept.push_back(&a);
   return placesOf(kept, outputs);
@@ -38,7 +40,7 @@ std::vector<std::ptrdiff_t> placesByDefinition(const Outputs& outputs) {
 
 std::vector<std::ptrdiff_t> placesFound(const Outputs& outputs) {
   DistinctContacts distinct;
-  return placesOf(distinct.select(outputs), outputs);
+  return placesOf(distinct.select(outputs, place), outputs);
 }
 
 TEST(DistinctContacts, theFirstOfAPlaceIsKept) {
@@ -60,7 +62,7 @@ TEST(DistinctContacts, orOfAllEarlierOnes) {
                         contact(Vec3(1.6e-4, 0, 0), far)};
   EXPECT_EQ(placesFound(outputs), (std::vector<std::ptrdiff_t>{0, 2}));
   DistinctContacts distinct;
-  EXPECT_EQ(distinct.select(outputs, DistinctContacts::From::all).size(), 1u);
+  EXPECT_EQ(distinct.select(outputs, place, DistinctContacts::From::all).size(), 1u);
 }
 
 /// Places in a crowd of the size of a cell of any grid, so that many lie on both sides of its borders.
@@ -90,9 +92,9 @@ TEST(DistinctContacts, farPlacesAndNoNumbers) {
 TEST(DistinctContacts, contactsOfOneDetectionAreForgottenAtTheNext) {
   DistinctContacts distinct;
   const Outputs outputs{contact(Vec3(0, 0, 0), Vec3(1, 0, 0))};
-  EXPECT_EQ(distinct.select(outputs).size(), 1u);
-  EXPECT_EQ(distinct.select(outputs).size(), 1u);
-  EXPECT_TRUE(distinct.select({}).empty());
+  EXPECT_EQ(distinct.select(outputs, place).size(), 1u);
+  EXPECT_EQ(distinct.select(outputs, place).size(), 1u);
+  EXPECT_TRUE(distinct.select({}, place).empty());
 }
 
 }  // namespace
