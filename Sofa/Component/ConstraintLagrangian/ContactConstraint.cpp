@@ -18,9 +18,10 @@ std::array<Vec3, 3> contactFrame(const Vec3& normal) {
 }
 
 namespace {
-/// Under another identity the multipliers of a contact that is new are not found by the next solve.
+/// Under another identity the multipliers of a contact that is new are not found by the next solve; as in SOFA the
+/// contact with the number 0 has no other one.
 std::int64_t identityOf(const ContactConstraint::Contact& contact, bool isNew) {
-  return isNew ? ~contact.identity : contact.identity;
+  return isNew ? -contact.identity : contact.identity;
 }
 }  // namespace
 
