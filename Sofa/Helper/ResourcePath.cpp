@@ -75,7 +75,8 @@ std::string ResourcePath::describe(const fs::path& base) const {
   for (const auto& folder : folders()) text += ":" + folder.string();
   // Many scenes name meshes of SOFA's share folder, which is not part of this program.
   return text +
-         " (--data-path FOLDER or SOFA_DATA_PATH adds a folder, such as SOFA's share folder for the meshes and textures "
+         " (--data-path FOLDER or SOFA_DATA_PATH adds a folder, such as SOFA's share folder for the meshes and "
+         "textures "
          "that come with SOFA)";
 }
 

@@ -5,8 +5,8 @@
 
 namespace sofa::helper {
 
-/// Likeness of two words in [0, 1]: 1 - edit distance / longer length, ignoring case. 0 for words that are not alike, by
-/// less than 60 %, and for long ones, of more than 256 letters.
+/// Likeness of two words in [0, 1]: 1 - edit distance / longer length, ignoring case. 0 for words that are not alike,
+/// by less than 60 %, and for long ones, of more than 256 letters.
 double similarity(std::string_view a, std::string_view b);
 
 /// Up to `most` candidates at least 60 % alike, best first.

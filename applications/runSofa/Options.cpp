@@ -297,8 +297,9 @@ void warnWithoutUse(const CLI::App& app, const simulation::BatchOptions& batch) 
   needs("--export-every", "--export");
   needs("--computationTimeOutputType", "--computationTimeSampling");
   if (batch.checkOnly)
-    for (const char* option : {"--nbIter", "--resume", "--state-at", "--state-out", "--times-out", "--export", "--export-every",
-                               "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
+    for (const char* option :
+         {"--nbIter", "--resume", "--state-at", "--state-out", "--times-out", "--export", "--export-every",
+          "--checkpoint-every", "--profile", "--profile-out", "--computationTimeSampling"})
       if (app.count(option) > 0)
         simulation::report(Severity::Warning,
                            fmt::format("{} has no effect with --check, which runs nothing.", option));

@@ -39,7 +39,8 @@ class Cuda(RunSofa):
             self.assertNotIn("It comes with a plugin", output)
 
     def test_components_of_the_host_take_the_names_of_a_gpu(self):
-        output = self.simulate(GOOD, PLUGIN + SOLVER + STATE + '<ConstantForceField template="CudaVec3f" forces="1 0 0"/>\n'
+        mesh = "<TetrahedronSetTopologyContainer/>\n"
+        output = self.simulate(GOOD, PLUGIN + SOLVER + mesh + STATE + '<ConstantForceField template="CudaVec3f" forces="1 0 0"/>\n'
                                '<BoxROI template="CudaVec3f1" box="0 0 0 1 1 1"/>\n<TetrahedronSetGeometryAlgorithms template="CudaVec3f"/>\n'
                                '<Node name="seen">\n<OglModel name="seen"/>\n'
                                '<IdentityMapping template="CudaVec3f,ExtVec3f" input="@.." output="@seen"/>\n</Node>\n')
@@ -53,7 +54,7 @@ class Cuda(RunSofa):
                  "CudaVec3f,Rigid3f", "CudaRigid3f,CudaVec3f", "CudaRigid3f,CudaRigid3f", "CudaVec3f,CudaVec1f")
         body = PLUGIN + SOLVER + STATE + "".join(f'<Node name="{name}{i}"><{name} template="{pair}"/></Node>\n'
                                                  for name in names for i, pair in enumerate(pairs))
-        _, output = self.run_sofa("--check", self.write(HEAD + body + "</Node>\n"))
+        _, output = self.run_sofa("-l", "SofaCUDA", "--check", self.write(HEAD + body + "</Node>\n"))
         refused = re.findall(r"template '([^']+)' cannot be found in the list of available templates \[([^\]]*)\]", output)
         for asked, offered in refused:
             host = ",".join(re.sub("^(Cuda|Ext)", "", word)[:-1] + "d" for word in asked.split(","))

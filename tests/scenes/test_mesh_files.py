@@ -92,7 +92,7 @@ class MeshFiles(RunSofa):
         self.expect(GOOD, ["--check", scene], "The node holds other mechanical states, one")
         scene = self.write(START + "<Node name='a'>" + body + '<SpringForceField template="Vec3d" spring="0 1 100 0 1"/>'
                            '<TrianglePressureForceField pressure="1 0 0"/></Node></Node>')
-        self.expect(BAD_INPUT, ["--check", scene], "Its node holds several mechanical states, one (Vec3d), two (Rigid3d), of which the last")
+        self.expect(BAD_INPUT, ["--check", scene], "Its node holds several mechanical states, one (Vec3d), two (Rigid3d), of which only the last")
 
 
 if __name__ == "__main__":

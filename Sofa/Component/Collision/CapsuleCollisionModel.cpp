@@ -104,9 +104,10 @@ namespace {
 const auto registered = core::Register("CapsuleCollisionModel", "CollisionOBBCapsule",
                                        "rounded rods around edges, or on rigid bodies, as obstacles")
                             .wasCalled("Capsule", "SOFA v24.12")
-        .wasCalled("CapsuleModel", "")
-        .wasCalled("TCapsuleModel", "")
-        .wasCalled("RigidCapsule", "", "Its template is Rigid3d.").wasCalled("RigidCapsuleModel", "", "Its template is Rigid3d.")
+                            .wasCalled("CapsuleModel", "")
+                            .wasCalled("TCapsuleModel", "")
+                            .wasCalled("RigidCapsule", "", "Its template is Rigid3d.")
+                            .wasCalled("RigidCapsuleModel", "", "Its template is Rigid3d.")
                             .addAll<CapsuleCollisionModel, type::Rigid3Types, type::Vec3Types>();
 }  // namespace
 

@@ -123,10 +123,10 @@ const auto registered = core::Register("TriangleCollisionModel", "Sofa.Component
                             .wasCalled("TriangleMesh", "SOFA v24.12")
                             .wasCalled("TriangleModel", "SOFA v24.12")
                             .wasCalled("TriangleSet", "SOFA v24.12")
-        .wasCalled("TriangleMeshModel", "")
-        .wasCalled("TriangleSetModel", "")
-        .wasCalled("TTriangleModel", "")
-        .wasCalled("CudaTriangleModel", "", "It takes states of every kind.")
+                            .wasCalled("TriangleMeshModel", "")
+                            .wasCalled("TriangleSetModel", "")
+                            .wasCalled("TTriangleModel", "")
+                            .wasCalled("CudaTriangleModel", "", "It takes states of every kind.")
                             .add<TriangleCollisionModel>();
 }  // namespace
 

@@ -83,22 +83,22 @@ using Variable = OglVariable<T>;
 template <class T, int N>
 using VectorOf = std::vector<type::Vec<N, T>>;
 
-const bool registered = addVariable<Variable<int>>("OglIntVariable") &&
-                        addVariable<Variable<type::Vec<2, int>>>("OglInt2Variable") &&
-                        addVariable<Variable<type::Vec<3, int>>>("OglInt3Variable") &&
-                        addVariable<Variable<type::Vec<4, int>>>("OglInt4Variable") &&
-                        addVariable<Variable<std::vector<int>>>("OglIntVectorVariable") &&
-                        addVariable<Variable<VectorOf<int, 2>>>("OglIntVector2Variable", "OglInt2VectorVariable") &&
-                        addVariable<Variable<VectorOf<int, 3>>>("OglIntVector3Variable", "OglInt3VectorVariable") &&
-                        addVariable<Variable<VectorOf<int, 4>>>("OglIntVector4Variable", "OglInt4VectorVariable") &&
-                        addVariable<Variable<float>>("OglFloatVariable") &&
-                        addVariable<Variable<type::Vec<2, float>>>("OglFloat2Variable") &&
-                        addVariable<Variable<type::Vec<3, float>>>("OglFloat3Variable") &&
-                        addVariable<Variable<type::Vec<4, float>>>("OglFloat4Variable") &&
-                        addVariable<Variable<std::vector<float>>>("OglFloatVectorVariable") &&
-                        addVariable<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable", "OglFloat2VectorVariable") &&
-                        addVariable<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable", "OglFloat3VectorVariable") &&
-                        addVariable<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable", "OglFloat4VectorVariable");
+const bool registered =
+    addVariable<Variable<int>>("OglIntVariable") && addVariable<Variable<type::Vec<2, int>>>("OglInt2Variable") &&
+    addVariable<Variable<type::Vec<3, int>>>("OglInt3Variable") &&
+    addVariable<Variable<type::Vec<4, int>>>("OglInt4Variable") &&
+    addVariable<Variable<std::vector<int>>>("OglIntVectorVariable") &&
+    addVariable<Variable<VectorOf<int, 2>>>("OglIntVector2Variable", "OglInt2VectorVariable") &&
+    addVariable<Variable<VectorOf<int, 3>>>("OglIntVector3Variable", "OglInt3VectorVariable") &&
+    addVariable<Variable<VectorOf<int, 4>>>("OglIntVector4Variable", "OglInt4VectorVariable") &&
+    addVariable<Variable<float>>("OglFloatVariable") &&
+    addVariable<Variable<type::Vec<2, float>>>("OglFloat2Variable") &&
+    addVariable<Variable<type::Vec<3, float>>>("OglFloat3Variable") &&
+    addVariable<Variable<type::Vec<4, float>>>("OglFloat4Variable") &&
+    addVariable<Variable<std::vector<float>>>("OglFloatVectorVariable") &&
+    addVariable<Variable<VectorOf<float, 2>>>("OglFloatVector2Variable", "OglFloat2VectorVariable") &&
+    addVariable<Variable<VectorOf<float, 3>>>("OglFloatVector3Variable", "OglFloat3VectorVariable") &&
+    addVariable<Variable<VectorOf<float, 4>>>("OglFloatVector4Variable", "OglFloat4VectorVariable");
 const bool matricesRegistered = addVariable<OglMatrixVariable<2, 2>>("OglMatrix2Variable") &&
                                 addVariable<OglMatrixVariable<3, 3>>("OglMatrix3Variable") &&
                                 addVariable<OglMatrixVariable<4, 4>>("OglMatrix4Variable") &&

@@ -147,7 +147,7 @@ std::string nearestPath(const Base& owner, std::string_view path) {
   if (!start || parts.empty()) return {};
   const std::string_view wanted = parts.back();
   std::string best;
-  double likeness = 0.6;  // below this a name is not meant
+  double likeness = 0.6;     // below this a name is not meant
   std::size_t left = 20000;  // objects to look at, so that a large scene full of mistakes is told of in time
   const auto consider = [&](const Base& object) {
     if (left == 0 || --left == 0) return;

@@ -8,8 +8,8 @@ namespace {
 
 /// Families of modules: any name that begins so.
 constexpr std::string_view modulePrefixes[] = {"Sofa.Component",  "Sofa.GL",       "Sofa.GUI",       "Sofa.Core",
-                                         "Sofa.Simulation", "Sofa.Helper",   "SofaBase",       "SofaGeneral",
-                                         "SofaMisc",        "SofaComponent", "SofaSimulation", "SofaAdvanced"};
+                                               "Sofa.Simulation", "Sofa.Helper",   "SofaBase",       "SofaGeneral",
+                                               "SofaMisc",        "SofaComponent", "SofaSimulation", "SofaAdvanced"};
 
 /// The others, sorted: modules of today, modules of versions before v22.06, and plugins whose components are built in.
 constexpr auto formerModules = std::to_array<std::string_view>({

@@ -337,11 +337,12 @@ void tellOtherInputs(const std::vector<helper::InputFile>& then) {
     names += (names.empty() ? "" : ", ") + file.name;
   }
   if (names.empty()) return;
-  helper::send(helper::Severity::Warning, "Checkpoint",
-               fmt::format("The state was saved when the scene was read from other files: {} held something else then. "
-                           "It goes on with what they hold now, which may not fit the state: put the files back as they "
-                           "were, or run the scene from its start.",
-                           names));
+  helper::send(
+      helper::Severity::Warning, "Checkpoint",
+      fmt::format("The state was saved when the scene was read from other files: {} held something else then. "
+                  "It goes on with what they hold now, which may not fit the state: put the files back as they "
+                  "were, or run the scene from its start.",
+                  names));
 }
 
 }  // namespace
