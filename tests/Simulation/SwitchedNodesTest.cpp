@@ -121,6 +121,47 @@ TEST(SwitchedNodes, aMappingFromWhatIsOffTakesItsNodeWithIt) {
   EXPECT_LT(scene.state("@/s").hostRead(core::vec::position)[1], 0);
 }
 
+TEST(SwitchedNodes, whatIsMappedFromAMappedStateStartsWhereTheSceneWouldHaveIt) {
+  const auto scene = [](const std::string& attributes) {
+    return "<Node name='r'><DefaultAnimationLoop/><EulerExplicitSolver/><MechanicalObject template='Rigid3' "
+           "position='1 2 3 0 0 0.6 0.8' velocity='0 0 0 1 2 3'/><UniformMass vertexMass='1'/><Node name='child'>"
+           "<MechanicalObject position='0 0 0  1 0 0  0 1 0  0 0 1'/><MeshTopology tetrahedra='0 1 2 "
+           "3'/><RigidMapping/>"
+           "<Node name='deeper' " +
+           attributes + "><MechanicalObject position='0.4 0.4 0.3'/><BarycentricMapping/></Node></Node></Node>";
+  };
+  const Scene late(scene("activated='0'")), whole(scene(""));
+  late.step(2);
+  late.node("@/child/deeper").d_activated.set(true);
+  late.step(1);
+  whole.step(3);
+  EXPECT_NEAR(late.x("@/child/deeper"), whole.x("@/child/deeper"), 1e-12);
+  simulation::reset(*late.root);
+  simulation::reset(*whole.root);
+  EXPECT_EQ(bits(*late.root), bits(*whole.root));
+}
+
+TEST(SwitchedNodes, whatAConstraintMovesAtTheStartIsWhereItWouldHaveBeen) {
+  const auto scene = [](const std::string& attributes) {
+    return twoBodies(attributes,
+                     "<AttachProjectiveConstraint object1='@a/dofs' object2='@b/dofs' indices1='0' "
+                     "indices2='0'/>");
+  };
+  Scene whole(scene(""));
+  simulation::reset(*whole.root);
+  whole.step(2);
+  for (const std::string attributes : {"activated='0'", "sleeping='1'"}) {
+    const Scene late(scene(attributes));
+    late.step(2);
+    late.node("@/a").d_activated.set(true);
+    late.node("@/a").d_sleeping.set(false);
+    late.step(1);
+    simulation::reset(*late.root);
+    late.step(2);
+    EXPECT_EQ(bits(*late.root), bits(*whole.root)) << attributes;
+  }
+}
+
 TEST(SwitchedNodes, aConstraintToWhatSleepsDoesNotAct) {
   const Scene scene(
       "<Node name='r' gravity='0 -1 0'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/>"

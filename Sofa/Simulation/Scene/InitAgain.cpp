@@ -139,6 +139,18 @@ Components initInOrder(Components components) {
   return components;
 }
 
+/// States are at the start; Data of `fresh` components are as the scene has them.
+void initWithLinked(Node& root, const Components& components, const Components& fresh) {
+  const auto all = withLinked(root, components);
+  for (const auto& component : all)
+    if (!isAmong(fresh, *component)) restoreData(*component);
+  const auto added = initInOrder(all);
+  propagateStates(root);
+  for (const auto* list : {&all, &added})
+    for (const auto& component : *list)
+      if (component->context()) storeResetState(*component);
+}
+
 }  // namespace
 
 void initialise(std::shared_ptr<core::Component> component) {
@@ -149,12 +161,12 @@ void initialiseBackwards(std::shared_ptr<core::Component> component) {
   if (!core::isDormant(*component)) initialiseBackwards(*component);
 }
 
-AtTheStart::AtTheStart(Node& root, const Components& neverInitialised) : m_root(root), m_time(root.time()) {
+AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
   if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();
   setTime(root.time());
   for (auto* node : std::vector(root.order()))
     for (auto* state : node->allLocal<core::BaseState>()) {
-      if (!state->isMechanical() || core::isDormant(*state) || isAmong(neverInitialised, *state)) continue;
+      if (!state->isMechanical() || core::isDormant(*state)) continue;
       m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
       auto& [kept, x, v] = m_states.back();
       read(*state, core::vec::position, x);
@@ -201,18 +213,14 @@ Components initAgain(Components components) {
   return initInOrder(std::move(components));
 }
 
-void initAsLoaded(Node& root, const Components& components, const Components& neverInitialised) {
+void initAsLoaded(Node& root, const Components& components) {
   if (components.empty()) return;
-  const AtTheStart now(root, neverInitialised);
-  const auto all = withLinked(root, components);
-  for (const auto& component : all)
-    if (!isAmong(neverInitialised, *component)) restoreData(*component);
-  const auto added = initInOrder(all);
-  propagateStates(root);
-  for (const auto* list : {&all, &added})
-    for (const auto& component : *list)
-      if (component->context()) storeResetState(*component);
-  if (neverInitialised.empty()) return;
+  const AtTheStart now(root);
+  initWithLinked(root, components, {});
+}
+
+void initForTheFirstTime(Node& root, const Components& components, const Components& fresh) {
+  initWithLinked(root, components, fresh);
   // Constraints among them may have moved others' states.
   for (const auto* node : root.order())
     for (auto* state : node->allLocal<core::BaseState>())

@@ -11,11 +11,11 @@ namespace sofa::simulation {
 using Components = std::vector<std::shared_ptr<core::Component>>;
 
 /// Puts all states where the simulation began, since components take what they find at initialisation for the start
-/// (the points that a mapping carries, masses of elements), and back when it goes. So with the time. States that were
-/// never initialised have no other place than the one they get meanwhile.
+/// (the points that a mapping carries, masses of elements), and back when it goes. So with the time. States that are
+/// dormant when it comes have no other place than the one they get meanwhile.
 class AtTheStart {
  public:
-  explicit AtTheStart(Node& root, const Components& neverInitialised = {});
+  explicit AtTheStart(Node& root);
   ~AtTheStart();
   AtTheStart(const AtTheStart&) = delete;
   AtTheStart& operator=(const AtTheStart&) = delete;
@@ -48,7 +48,9 @@ Components initAgain(Components components);
 
 /// Initialises components, and all that are linked to them, as if the scene were loaded: with the values that it gives
 /// to their Data, and at its start. A reset brings them to where it would in the loaded scene; now they are where they
-/// were. Some of them may never have been initialised.
-void initAsLoaded(Node& root, const Components& components, const Components& neverInitialised = {});
+/// were.
+void initAsLoaded(Node& root, const Components& components);
+/// The same for components of which some, `fresh`, are initialised for the first time; states are at the start.
+void initForTheFirstTime(Node& root, const Components& components, const Components& fresh);
 
 }  // namespace sofa::simulation

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Dormancy.h"
+#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/LinkTarget.h"
 
@@ -226,6 +227,13 @@ std::size_t activationOf(Node& root) {
   return stamp;
 }
 
+/// Through the mappings that are initialised.
+void carryPositions(Node& root) {
+  MechanicalOperations ops;
+  ops.bind(root);
+  ops.propagatePosition(core::vec::position);
+}
+
 /// Pipelines know the models that were there when they were initialised.
 void addPipelines(Node& root, Components& woken) {
   if (std::ranges::none_of(woken, [](const auto& c) { return dynamic_cast<core::CollisionModel*>(c.get()); })) return;
@@ -259,12 +267,18 @@ void initWoken(Node& root) {
   if (dormants.all.empty()) return;
   if (const auto activation = activationOf(root); activation == std::exchange(dormants.activation, activation)) return;
   const DormancySearch search(root);
-  auto woken = wake(root, search);
+  if (std::ranges::none_of(dormants.all, [&](const auto& weak) {
+        const auto object = weak.lock();
+        return object && !search.dormant().contains(object.get());
+      }))
+    return;
+  const AtTheStart now(root);
+  carryPositions(root);
+  const auto fresh = wake(root, search);
   noteAwake(root);
-  if (woken.empty()) return;
-  const auto fresh = woken;
+  auto woken = fresh;
   addPipelines(root, woken);
-  initAsLoaded(root, woken, fresh);
+  initForTheFirstTime(root, woken, fresh);
 }
 
 std::vector<Node*> allNodes(Node& root) {
