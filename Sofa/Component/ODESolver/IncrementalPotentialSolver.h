@@ -32,7 +32,7 @@ class IncrementalPotentialSolver : public core::OdeSolver {
       this, "min_iterations", 1u, "least Newton iterations, at least one", {.group = "Newton"}};
   Data<double> d_tolerance{this,
                            "tolerance",
-                           1e-5,
+                           1e-3,
                            "ends where no force of a state is out of balance by more than this part of those that move "
                            "it, or no coordinate would move by more than this part of what they move it in the step; "
                            "without effect if another tolerance is given",

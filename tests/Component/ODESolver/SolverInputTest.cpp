@@ -110,21 +110,6 @@ TEST(SolverInput, BdfDoesNotTakeRigidBodies) {
   scene.step();
 }
 
-TEST(SolverInput, MomentaWithoutTheirMassAreAnnounced) {
-  const std::string mapped = particle + spring +
-                             "<Node><MechanicalObject template='Vec1'/><IdentityMapping "
-                             "template='Vec1,Vec1'/>" +
-                             unitMass + "</Node>";
-  for (const char* solver : {"BDFOdeSolver", "VariationalSymplecticSolver"}) {
-    const CapturedMessages said;
-    const Scene scene("<" + std::string(solver) + "/>" + newton + exactSolver + mapped);
-    EXPECT_EQ(said.warnings("the momentum does not count it"), 1u) << solver;
-  }
-  const CapturedMessages said;
-  const Scene scene("<NewmarkImplicitSolver/>" + newton + exactSolver + mapped);
-  EXPECT_EQ(said.warnings(), 0u);
-}
-
 TEST(SolverInput, UnknownNewtonSolverIsNamedAndTheNearestOneUsed) {
   for (const char* solver : {"StaticSolver", "BDFOdeSolver"}) {
     const CapturedMessages said;
