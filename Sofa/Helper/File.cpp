@@ -26,7 +26,7 @@ std::error_code writeAll(int descriptor, std::span<const std::string_view> piece
 }
 
 std::error_code writeDirectly(const fs::path& file, std::span<const std::string_view> pieces, int flags) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | flags);
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | flags);
   if (descriptor < 0) return systemError();
   const auto error = writeAll(descriptor, pieces);
   const bool closed = ::close(descriptor) == 0;
@@ -157,9 +157,12 @@ std::error_code checkWritable(const fs::path& file) {
 }
 
 std::error_code writeFile(const fs::path& file, std::span<const std::string_view> pieces, Replacement replacement) {
-  const fs::path target = followLinks(file);
+  return replaceFile(followLinks(file), pieces, replacement);
+}
+
+std::error_code replaceFile(const fs::path& target, std::span<const std::string_view> pieces, Replacement replacement) {
   struct stat former {};
-  const bool isThere = ::stat(target.c_str(), &former) == 0;
+  const bool isThere = ::lstat(target.c_str(), &former) == 0;
   if (!isThere && errno != ENOENT) return systemError();
   if (isThere && S_ISDIR(former.st_mode)) return std::make_error_code(std::errc::is_a_directory);
   if (isThere && !S_ISREG(former.st_mode)) return writeDirectly(target, pieces, 0);

@@ -30,6 +30,10 @@ std::error_code writeFile(const std::filesystem::path& file, std::string_view co
 std::error_code writeFile(const std::filesystem::path& file, std::span<const std::string_view> pieces,
                           Replacement replacement = Replacement::fromDisk);
 
+/// Same, but of a name that is no link: one that comes there meanwhile is not followed.
+std::error_code replaceFile(const std::filesystem::path& file, std::span<const std::string_view> pieces,
+                            Replacement replacement);
+
 /// Whether a file of that name could be written now: nothing is opened or made.
 std::error_code checkWritable(const std::filesystem::path& file);
 

@@ -38,14 +38,16 @@ constexpr Label labels[severityCount] = {{"[INFO]    ", "\033[32m"},    {"[SUGGE
 std::string ConsoleMessageHandler::format(const Message& m, bool colors) {
   const Label& label = labels[static_cast<int>(m.severity)];
   std::string line = colors ? fmt::format("{}{}\033[0m\033[34m", label.color, label.text) : label.text;
-  line += m.path.empty() ? fmt::format("[{}]", m.sender) : fmt::format("[{}({})]", m.sender, m.path);
+  const auto inLine = [](const std::string& text) { return printable(text, LineBreaks::areEscaped); };
+  line += m.path.empty() ? fmt::format("[{}]", inLine(m.sender))
+                         : fmt::format("[{}({})]", inLine(m.sender), inLine(m.path));
   if (colors) line += "\033[0m";
   line += ' ';
-  for (const char c : m.text) {
-    if (c == '\n') line += "  ";
+  for (const char c : printable(m.text)) {
     line += c;
+    if (c == '\n') line += "  ";  // what a scene names in it begins no line that looks like another message
   }
-  if (m.location.line > 0) line += fmt::format(" ({}:{})", m.location.file, m.location.line);
+  if (m.location.line > 0) line += fmt::format(" ({}:{})", inLine(m.location.file), m.location.line);
   return line;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -82,51 +83,140 @@ void forgetInputs() {
   const std::lock_guard lock(work.mutex);
   work.inputs.erase(std::this_thread::get_id());
   work.inputFiles.erase(std::this_thread::get_id());
+  work.folders.erase(std::this_thread::get_id());
 }
 
 NoResults::NoResults() { ++lookers; }
 NoResults::~NoResults() { --lookers; }
 bool resultsAreWritten() { return lookers == 0; }
 
+namespace {
+
+/// What waits for a step, by the work that it belongs to.
+struct WaitingResults {
+  std::mutex mutex;
+  std::map<WaitingResult*, const WorkState*> all;
+};
+WaitingResults& waitingResults() {
+  static WaitingResults results;
+  return results;
+}
+
+}  // namespace
+
+WaitingResult::~WaitingResult() {
+  const std::lock_guard lock(waitingResults().mutex);
+  waitingResults().all.erase(this);
+}
+
+void WaitingResult::wait() {
+  const std::lock_guard lock(waitingResults().mutex);
+  waitingResults().all[this] = &currentWorkState();
+}
+
+void firstStepAsked() {
+  WorkState& work = currentWorkState();
+  if (work.stepAsked.exchange(true)) return;
+  std::vector<WaitingResult*> now;
+  {
+    const std::lock_guard lock(waitingResults().mutex);
+    for (const auto& [result, of] : waitingResults().all)
+      if (of == &work) now.push_back(result);
+    for (auto* result : now) waitingResults().all.erase(result);
+  }
+  for (auto* result : now) result->writeNow();
+}
+
+namespace {
+std::string cannotBeWritten(const fs::path& file, const std::string& reason) {
+  return fmt::format("The file '{}' cannot be written: {}.", file.string(), reason);
+}
+}  // namespace
+
+bool ResultFiles::isFree(const fs::path& file) const {
+  if (!isInput(file)) return true;
+  m_report(Severity::Error,
+           fmt::format("The file '{}' is one that the scene is read from: it cannot be written over. Give another "
+                       "name for the results.",
+                       file.string()));
+  return false;
+}
+
 bool ResultFiles::check(const fs::path& file) const {
-  if (isInput(file)) {
-    m_report(Severity::Error,
-             fmt::format("The file '{}' is one that the scene is read from: it cannot be written over. Give another "
-                         "name for the results.",
-                         file.string()));
-    return false;
-  }
-  if (const auto error = checkWritable(file)) {
-    m_report(Severity::Error, fmt::format("The file '{}' cannot be written: {}.", file.string(), error.message()));
-    return false;
-  }
-  return true;
+  if (!isFree(file)) return false;
+  std::string why;
+  if (m_named == NamedBy::scene)
+    placeOfResult(file, Folders::mustExist, why);
+  else
+    why = whyLinkLeadsOut(file);
+  if (why.empty())
+    if (const auto error = checkWritable(file)) why = error.message();
+  if (!why.empty()) m_report(Severity::Error, cannotBeWritten(file, why));
+  return why.empty();
+}
+
+void ResultFiles::noteReplaced(const fs::path& file) {
+  const bool wasThere = holdsSomething(file);
+  if (noteWritten(file) || !wasThere || std::exchange(m_toldReplaced, true)) return;
+  ++replacements;
+  m_report(Severity::Warning,
+           fmt::format("The file '{}' was there before this run; what it held is replaced.", file.string()));
 }
 
 std::size_t ResultFiles::replacementsTold() { return replacements; }
 
 bool ResultFiles::mayWrite(const fs::path& file) {
   if (!resultsAreWritten() || !check(file)) return false;
-  const bool wasThere = holdsSomething(file);
-  if (noteWritten(file) || !wasThere || std::exchange(m_toldReplaced, true)) return true;
-  ++replacements;
-  m_report(Severity::Warning,
-           fmt::format("The file '{}' was there before this run; what it held is replaced.", file.string()));
+  noteReplaced(file);
   return true;
 }
 
-bool ResultFiles::write(const fs::path& file, std::string_view content) {
-  if (!mayWrite(file)) return false;
-  const auto error = writeFile(file, content, Replacement::atOnce);
-  if (!error) return true;
-  m_report(Severity::Error, fmt::format("The file '{}' cannot be written: {}.", file.string(), error.message()));
-  return false;
+std::optional<ResultFiles::Opened> ResultFiles::open(const fs::path& file, Folders folders) {
+  if (!isFree(file)) return std::nullopt;
+  std::string why;
+  HeldPlace place;
+  if (m_named == NamedBy::scene)
+    place = placeOfResult(file, folders, why);
+  else
+    why = whyLinkLeadsOut(file);
+  const fs::path path = place.isHeld() ? place.path() : followLinks(file);
+  if (why.empty())
+    if (const auto error = checkWritable(path)) why = error.message();
+  if (!why.empty()) {
+    if (!std::exchange(m_toldRefused, true)) m_report(Severity::Error, cannotBeWritten(file, why));
+    return std::nullopt;
+  }
+  noteReplaced(file);
+  if (place.isHeld()) place.leaveOtherNames();
+  return Opened{std::move(place), path};
+}
+
+bool ResultFiles::writeAtOnce(const fs::path& file, std::string_view content, Folders folders) {
+  const auto opened = open(file, folders);
+  if (!opened) return false;
+  const auto error = replaceFile(opened->path, {&content, 1}, Replacement::atOnce);
+  if (error) m_report(Severity::Error, cannotBeWritten(file, error.message()));
+  return !error;
+}
+
+ResultFiles::Outcome ResultFiles::write(const fs::path& file, std::string_view content, Folders folders) {
+  if (!resultsAreWritten()) return Outcome::failed;
+  if (m_named == NamedBy::user || !resultsWait())
+    return writeAtOnce(file, content, folders) ? Outcome::written : Outcome::failed;
+  m_waiting.push_back({file, std::string(content), folders});
+  wait();
+  return Outcome::waits;
+}
+
+void ResultFiles::writeNow() {
+  for (const auto& [file, content, folders] : std::exchange(m_waiting, {})) writeAtOnce(file, content, folders);
 }
 
 class ResultStream::Output {
  public:
-  Output(const std::string& name, Compression compression)
-      : m_descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666)) {
+  /// A link that came there meanwhile is not followed.
+  Output(const fs::path& name, Compression compression)
+      : m_descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0666)) {
     if (isOpen() && compression == Compression::gzip) m_gzip = gzdopen(m_descriptor, "wb");
   }
   ~Output() {
@@ -158,22 +248,29 @@ ResultStream::ResultStream(std::string file, ResultFiles::Report report, Compres
 ResultStream::~ResultStream() = default;
 
 bool ResultStream::open() {
-  if (!m_files.mayWrite(m_file)) return false;
-  m_output = std::make_unique<Output>(m_file, m_compression);
+  const auto opened = m_files.open(m_file, Folders::mustExist);
+  if (!opened) return false;
+  m_output = std::make_unique<Output>(opened->path, m_compression);
   if (m_output->isOpen()) return true;
-  m_files.report(Severity::Error, fmt::format("The file '{}' cannot be written: {}.", m_file,
-                                              std::error_code(errno, std::generic_category()).message()));
+  m_files.report(Severity::Error, cannotBeWritten(m_file, std::error_code(errno, std::generic_category()).message()));
   return false;
 }
 
 bool ResultStream::write(std::string_view text) {
+  const std::lock_guard lock(m_mutex);
   if (m_failed || !resultsAreWritten()) return false;
+  if (!m_output && resultsWait()) {
+    m_waiting += text;
+    wait();
+    return true;
+  }
   if (!m_output && !open()) {
     m_output.reset();
     m_failed = true;
     return false;
   }
-  const auto error = m_output->write(text);
+  m_waiting += text;
+  const auto error = m_output->write(std::exchange(m_waiting, {}));
   if (!error) return true;
   m_failed = true;
   m_output.reset();
@@ -181,5 +278,7 @@ bool ResultStream::write(std::string_view text) {
                  fmt::format("The file '{}' cannot be written any more: {}.", m_file, error.message()));
   return false;
 }
+
+void ResultStream::writeNow() { write({}); }
 
 }  // namespace sofa::helper

@@ -17,7 +17,7 @@
 
 namespace sofa::helper {
 
-/// What a Work holds for Parallel.cpp, Interrupt.cpp and Results.cpp.
+/// What a Work holds for Parallel.cpp, Interrupt.cpp, Results.cpp and WriteAccess.cpp.
 struct WorkState : std::enable_shared_from_this<WorkState> {
   /// Threads for parallel loops, which are told whose work they do when they come.
   class Arena : public tbb::task_scheduler_observer {
@@ -59,6 +59,8 @@ struct WorkState : std::enable_shared_from_this<WorkState> {
   std::atomic<Arena*> madeArena{nullptr};                    ///< the same, for who takes no lock
   std::map<std::thread::id, std::set<FileIdentity>> inputs;  ///< of scenes, by the thread that reads them
   std::map<std::thread::id, std::map<std::filesystem::path, FileStamp>> inputFiles;  ///< the same, by their paths
+  std::map<std::thread::id, std::filesystem::path> folders;  ///< of scenes that files brought, in the same way
+  std::atomic<bool> stepAsked{false};                        ///< of the scene that was read last
   std::atomic<bool> interrupted{false};
   std::atomic<Work*> owner{nullptr};  ///< null: it is gone
 };

@@ -9,7 +9,9 @@
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/IsA.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Helper/WriteAccess.h"
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
@@ -156,7 +158,7 @@ void projectAndPropagate(Node& root) {
   propagate(ops);
 }
 
-bool isMapped(const core::BaseState& state) { return state.context()->local<core::BaseMapping>() != nullptr; }
+bool isMapped(const core::BaseState& state) { return core::localOf<core::BaseMapping>(*state.context()) != nullptr; }
 
 }  // namespace
 
@@ -209,6 +211,7 @@ void animate(Node& root, double dt) {
     return;
   }
   const GuardedScene guarded(root);
+  helper::firstStepAsked();
   settleEdits(root);
   initWoken(root);
   const WithinStep within(root);

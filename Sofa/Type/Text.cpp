@@ -29,15 +29,41 @@ void writeReal(std::string& out, T value, int precision) {
   out.resize(static_cast<std::size_t>(end.ptr - out.data()));
 }
 
-template <class T>
-bool readIntegers(TextReader& in, std::vector<T>& value) {
-  std::vector<std::int64_t> wide;
-  bool ok = readIndexList(in, wide, std::is_unsigned_v<T>);
-  for (auto& v : wide)
-    if (!std::in_range<T>(v)) ok = false, v = 0;
-  value.assign(wide.begin(), wide.end());
-  return ok;
+std::size_t countWords(std::string_view text) {
+  std::size_t count = 0;
+  bool inWord = false;
+  for (const char c : text) {
+    const bool isSpace = std::isspace(static_cast<unsigned char>(c)) != 0;
+    count += !isSpace && !inWord;
+    inWord = !isSpace;
+  }
+  return count;
 }
+
+/// Takes the numbers of the list as T, 0 for those that T does not hold.
+template <class T>
+class IntegerList {
+ public:
+  IntegerList(std::vector<T>& values, std::size_t expected) : m_values(values) {
+    m_values.clear();
+    m_values.reserve(expected);  // a list that grows takes three times its memory meanwhile
+  }
+  void push_back(std::int64_t v) {
+    const bool fits = std::in_range<T>(v);
+    m_allFit = m_allFit && fits;
+    m_values.push_back(fits ? static_cast<T>(v) : 0);
+    m_last = v;
+  }
+  std::size_t size() const { return m_values.size(); }
+  bool empty() const { return m_values.empty(); }
+  std::int64_t back() const { return m_last; }
+  bool allFit() const { return m_allFit; }
+
+ private:
+  std::vector<T>& m_values;
+  std::int64_t m_last = 0;
+  bool m_allFit = true;
+};
 
 template <class C>
 void writeIntegers(std::string& out, const C& values) {
@@ -59,8 +85,8 @@ std::optional<std::int64_t> parseInteger(std::string_view text) {
 /// A list holds at most this many indices, so that a mistyped range is an error and not a full memory.
 constexpr std::int64_t maxListSize = std::int64_t{1} << 28;
 
-bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool isUnsigned,
-                 std::vector<std::int64_t>& values) {
+template <class Values>
+bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool isUnsigned, Values& values) {
   constexpr std::int64_t farthest = std::int64_t{1}
                                     << 40;  // beyond any index, and sums of such numbers do not overflow
   if (std::max({first, last, step}) > farthest || std::min({first, last, step}) < -farthest) return false;
@@ -74,7 +100,8 @@ bool appendRange(std::int64_t first, std::int64_t last, std::int64_t step, bool 
   return true;
 }
 
-bool readIndexToken(std::string_view token, bool isUnsigned, std::vector<std::int64_t>& values) {
+template <class Values>
+bool readIndexToken(std::string_view token, bool isUnsigned, Values& values) {
   const auto dash = token.find('-', 1);
   if (dash == token.npos) {
     const auto v = parseInteger(token);
@@ -90,6 +117,20 @@ bool readIndexToken(std::string_view token, bool isUnsigned, std::vector<std::in
     return false;
   }
   return appendRange(*first, *last, *step, isUnsigned, values);
+}
+
+template <class Values>
+bool readIndexTokens(TextReader& in, bool isUnsigned, Values& values) {
+  bool ok = true;
+  for (auto token = in.word(); !token.empty(); token = in.word()) ok = readIndexToken(token, isUnsigned, values) && ok;
+  return ok;
+}
+
+template <class T>
+bool readIntegers(TextReader& in, std::vector<T>& value) {
+  IntegerList<T> list(value, countWords(in.rest()));
+  const bool ok = readIndexTokens(in, std::is_unsigned_v<T>, list);
+  return ok && list.allFit();
 }
 
 struct NamedColor {
@@ -180,9 +221,7 @@ bool readBool(TextReader& in, bool& value) {
 }
 
 bool readIndexList(TextReader& in, std::vector<std::int64_t>& values, bool isUnsigned) {
-  bool ok = true;
-  for (auto token = in.word(); !token.empty(); token = in.word()) ok = readIndexToken(token, isUnsigned, values) && ok;
-  return ok;
+  return readIndexTokens(in, isUnsigned, values);
 }
 
 std::string TextTraits<std::string>::name() { return "string"; }
@@ -370,6 +409,7 @@ bool TextTraits<std::vector<std::string>>::read(TextReader& in, std::vector<std:
   value.clear();
   in.skipSpaces();
   if (in.peek() == '[') return readQuotedList(in, value);
+  value.reserve(countWords(in.rest()));
   for (auto word = in.word(); !word.empty(); word = in.word()) value.emplace_back(word);
   return true;
 }

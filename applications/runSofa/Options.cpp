@@ -339,9 +339,10 @@ class ClangStyle : public sofa::helper::MessageHandler {
  public:
   void process(const sofa::helper::Message& m) override {
     static constexpr const char* names[] = {"info", "suggestion", "deprecated", "warning", "error", "fatal error"};
-    helper::printText(stderr, fmt::format("{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file,
-                                          m.location.line, names[static_cast<int>(m.severity)],
-                                          m.path.empty() ? m.sender : m.sender + "(" + m.path + ")", m.text));
+    const std::string sender = m.path.empty() ? m.sender : m.sender + "(" + m.path + ")";
+    helper::printText(
+        stderr, helper::printable(fmt::format("{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file,
+                                              m.location.line, names[static_cast<int>(m.severity)], sender, m.text)));
   }
 };
 
@@ -354,7 +355,7 @@ class StopAtError : public sofa::helper::MessageHandler {
 };
 
 int help(const std::string& text, const std::string& missing) {
-  helper::printText(stdout, text.empty() ? missing : text);
+  helper::print("{}", text.empty() ? missing : text);
   return text.empty() ? static_cast<int>(ExitStatus::badInput) : 0;
 }
 
@@ -373,8 +374,7 @@ int compareWithCatalogue(const std::string& file) {
     lines += fmt::format("{}: {}\n", what, reason.empty() ? "NO REASON IS KNOWN" : reason);
     unexplained += reason.empty();
   }
-  helper::printText(stdout, fmt::format("{}{} differences, {} of them without a known reason\n", lines,
-                                        differences.size(), unexplained));
+  helper::print("{}{} differences, {} of them without a known reason\n", lines, differences.size(), unexplained);
   return 0;
 }
 
@@ -392,6 +392,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   addRunOptions(app, options, raw);
   addOutputOptions(app, options, raw);
   addViewerOptions(app, options);
+  addTrustOptions(app, options.trust);
   if (!checkAssigned(argc, argv)) return usage;
   try {
     app.parse(argc, argv);
@@ -400,7 +401,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   }
   if (!checkUnknown(app, app.remaining()) || !checkEmpty(app) || !chooseScene(app, raw, options)) return usage;
   options.listComponents = app.count("--list-components") > 0;
-  options.autoload = !raw.noAutoload;
+  options.autoload = !raw.noAutoload && !options.trust.untrusted;
   auto& batch = options.batch;
   batch.progressBar = !raw.hideProgressBar;
   batch.sceneChecks = !raw.noSceneCheck;
@@ -439,11 +440,12 @@ int runWith(const Options& options) {
   }
   auto& plugins = core::PluginManager::instance();
   plugins.setInspectOnly(options.batch.checkOnly);
+  applyTrust(options.trust, options.batch.checkOnly ? options.batch.scene : std::string());
   if (options.allowPluginPaths) plugins.setConsent([](const auto&) { return true; });
   core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
   core::acceptFormerNames(options.acceptOldNames);
-  if (options.printFactory) helper::printText(stdout, core::listComponents(""));
+  if (options.printFactory) helper::print("{}", core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);
   if (options.listComponents)

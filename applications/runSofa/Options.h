@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "Sofa/Simulation/Run/FrontEnd.h"
+#include "Trust.h"
 
 /// What the command line asks for.
 struct Options {
@@ -18,6 +19,7 @@ struct Options {
   std::vector<std::string> plugins;
   bool autoload = true;
   bool allowPluginPaths = false;
+  Trust trust;
   bool allMessages = false;
   bool acceptOldNames = false;
   bool componentTable = false;

@@ -9,46 +9,29 @@ namespace sofa::cuda {
 
 namespace vec = core::vec;
 
-template <class Real>
-void CudaMechanicalObject<Real>::Vectors::add(int index, core::Data<VecCoord>& data) {
-  const auto slot = static_cast<std::size_t>(index);
-  if (slot >= m_vectors.size()) m_vectors.resize(slot + 1);
-  m_vectors[slot] = std::make_unique<Vector>(&data);
+namespace {
+
+/// Calls f on those vectors of solvers that are in use.
+template <class Vectors, class F>
+void forEachOfSolvers(const Vectors& vectors, const F& f) {
+  for (const auto& [index, vector] : vectors.entries())
+    if (index > vec::dx.index && vector->size() > 0) f(*vector);
 }
 
-template <class Real>
-auto CudaMechanicalObject<Real>::Vectors::at(int index) -> Vector& {
-  const auto slot = static_cast<std::size_t>(index);
-  if (slot >= m_vectors.size()) m_vectors.resize(slot + 1);
-  if (!m_vectors[slot]) m_vectors[slot] = std::make_unique<Vector>();
-  return *m_vectors[slot];
-}
-
-template <class Real>
-bool CudaMechanicalObject<Real>::Vectors::has(int index) {
-  const auto slot = static_cast<std::size_t>(index);
-  return slot < m_vectors.size() && m_vectors[slot] && m_vectors[slot]->size() > 0;
-}
-
-template <class Real>
-template <class F>
-void CudaMechanicalObject<Real>::Vectors::forEachOfSolvers(const F& f) {
-  for (std::size_t i = vec::dx.index + 1; i < m_vectors.size(); ++i)
-    if (m_vectors[i] && m_vectors[i]->size() > 0) f(*m_vectors[i]);
-}
+}  // namespace
 
 template <class Real>
 CudaMechanicalObject<Real>::CudaMechanicalObject() {
-  m_coords.add(vec::position.index, d_position);
-  m_coords.add(vec::restPosition.index, d_restPosition);
-  m_coords.add(vec::freePosition.index, d_freePosition);
-  m_coords.add(vec::resetPosition.index, d_resetPosition);
-  m_derivs.add(vec::velocity.index, d_velocity);
-  m_derivs.add(vec::resetVelocity.index, d_resetVelocity);
-  m_derivs.add(vec::freeVelocity.index, d_freeVelocity);
-  m_derivs.add(vec::force.index, d_force);
-  m_derivs.add(vec::externalForce.index, d_externalForce);
-  m_derivs.add(vec::dx.index, d_derivX);
+  m_coords.at(vec::position.index, &d_position);
+  m_coords.at(vec::restPosition.index, &d_restPosition);
+  m_coords.at(vec::freePosition.index, &d_freePosition);
+  m_coords.at(vec::resetPosition.index, &d_resetPosition);
+  m_derivs.at(vec::velocity.index, &d_velocity);
+  m_derivs.at(vec::resetVelocity.index, &d_resetVelocity);
+  m_derivs.at(vec::freeVelocity.index, &d_freeVelocity);
+  m_derivs.at(vec::force.index, &d_force);
+  m_derivs.at(vec::externalForce.index, &d_externalForce);
+  m_derivs.at(vec::dx.index, &d_derivX);
 }
 
 template <class Real>
@@ -87,7 +70,7 @@ auto CudaMechanicalObject<Real>::vector(DerivId id) const -> Vector& {
 template <class Real>
 void CudaMechanicalObject<Real>::resize(std::size_t size) {
   Base::resize(size);
-  for (auto* vectors : {&m_coords, &m_derivs}) vectors->forEachOfSolvers([size](Vector& v) { v.resize(size); });
+  for (auto* vectors : {&m_coords, &m_derivs}) forEachOfSolvers(*vectors, [size](Vector& v) { v.resize(size); });
 }
 
 /// On the host, where meshes change. The host class carries the named vectors; those of solvers are here.
@@ -102,7 +85,7 @@ void CudaMechanicalObject<Real>::followPoints(const core::ElementChange& points)
     });
   };
   if (points.before() == size())
-    for (auto* vectors : {&m_coords, &m_derivs}) vectors->forEachOfSolvers(carry);
+    for (auto* vectors : {&m_coords, &m_derivs}) forEachOfSolvers(*vectors, carry);
   Base::followPoints(points);
 }
 

@@ -42,8 +42,8 @@ class CudaMechanicalObject final : public component::statecontainer::MechanicalO
 
   void resize(std::size_t size) override;
   void followPoints(const core::ElementChange& points) override;
-  bool has(CoordId id) const override { return m_coords.has(id.index); }
-  bool has(DerivId id) const override { return m_derivs.has(id.index); }
+  bool has(CoordId id) const override { return isThere(m_coords.find(id.index)); }
+  bool has(DerivId id) const override { return isThere(m_derivs.find(id.index)); }
   // Not counted: what kernels write is no change of the Data.
   std::optional<int> changes(CoordId) const override { return {}; }
   std::optional<int> changes(DerivId) const override { return {}; }
@@ -78,19 +78,9 @@ class CudaMechanicalObject final : public component::statecontainer::MechanicalO
 
  private:
   using Vector = MirroredVector<Real>;
-  /// By index. Vectors of solvers come into being when they are asked for.
-  class Vectors {
-   public:
-    void add(int index, core::Data<VecCoord>& data);
-    Vector& at(int index);
-    bool has(int index);
-    /// Those of solvers that are in use.
-    template <class F>
-    void forEachOfSolvers(const F& f);
-
-   private:
-    std::vector<std::unique_ptr<Vector>> m_vectors;
-  };
+  /// By the number of their id. Those of solvers come into being when they are asked for.
+  using Vectors = core::SolverVectors<Vector>;
+  static bool isThere(Vector* vector) { return vector && vector->size() > 0; }
   Vector& vector(CoordId id) const;
   Vector& vector(DerivId id) const;
   static std::size_t common(Vector& a, Vector& b) { return 3 * std::min(a.size(), b.size()); }

@@ -41,6 +41,26 @@ TEST(ImageTest, whatCannotBeReadHasAReason) {
   EXPECT_THAT(reason, ::testing::HasSubstr("png"));
 }
 
+/// The first part of a png, which says how large it is; what follows it would be unpacked.
+std::string pngHeader(unsigned width, unsigned height) {
+  const auto number = [](unsigned n) {
+    return std::string{static_cast<char>(n >> 24), static_cast<char>(n >> 16), static_cast<char>(n >> 8),
+                       static_cast<char>(n)};
+  };
+  const std::string eightBitsOfColour("\x08\x02\0\0\0", 5);
+  return std::string("\x89PNG\r\n\x1a\n", 8) + number(13) + "IHDR" + number(width) + number(height) +
+         eightBitsOfColour + number(0);
+}
+
+TEST(ImageTest, anImageMayNotClaimGigabytes) {
+  const TemporaryFolder folder;
+  std::string reason;
+  EXPECT_TRUE(gl::readImage(folder.write("bomb.png", pngHeader(30000, 30000)), reason).empty());
+  EXPECT_THAT(reason, ::testing::HasSubstr("30000 x 30000 pixels, more than 67 million are not read"));
+  EXPECT_TRUE(gl::readImage(folder.write("cut.png", pngHeader(8192, 8192)), reason).empty());
+  EXPECT_THAT(reason, ::testing::HasSubstr("damaged"));
+}
+
 TEST(ImageTest, afailedWriteLeavesTheOldPicture) {
   const TemporaryFolder folder;
   std::string reason;

@@ -185,9 +185,8 @@ template <class DataTypes>
 void PrecomputedConstraintCorrection<DataTypes>::writeFile() {
   const linearalgebra::DenseMatrix rows = m_compliance.transpose();
   const std::string_view bytes(reinterpret_cast<const char*>(rows.data()), rows.size() * sizeof(double));
-  if (const auto problem = helper::writeFile(fileName(), bytes))
-    warning("The file {} cannot be written: {}. The compliance will be computed again in the next run.", fileName(),
-            problem.message());
+  if (m_results.write(fileName(), bytes) == helper::ResultFiles::Outcome::failed)
+    info("The compliance will be computed again in the next run.");
   else
     info("The compliance is kept in {} for later runs; set recompute to write none.", fileName());
 }

@@ -2,6 +2,7 @@
 #include "Sofa/Component/ConstraintLagrangian/RowCompliance.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Found.h"
+#include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -65,6 +66,11 @@ class PrecomputedConstraintCorrection : public core::ConstraintCorrection, priva
   core::Found<core::LinearSolver> m_linearSolver;
   simulation::MechanicalOperations m_ops;
   simulation::TemporaryDeriv m_rhs, m_solution;
+  /// Without a file that nobody named a later run only takes longer.
+  helper::ResultFiles m_results{[this](auto severity, auto text) {
+    const bool named = !d_fileCompliance.value().empty() || !d_fileDir.value().empty();
+    this->message(named ? severity : std::min(severity, helper::Severity::Warning), std::move(text));
+  }};
   linearalgebra::DenseMatrix m_compliance;
   bool m_computed = false;  ///< by this run, not read from a file
   Eigen::VectorXd m_forces, m_motion;

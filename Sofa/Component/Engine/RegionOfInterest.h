@@ -2,6 +2,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/Component.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Geometry/OrientedBox.h"
 
 namespace sofa::component::engine {
@@ -206,7 +207,7 @@ bool RegionOfInterest<DataTypes>::linkPositions() {
 
 template <class DataTypes>
 void RegionOfInterest<DataTypes>::linkElements() {
-  auto* topology = context()->template slot<core::BaseMeshTopology>();
+  auto* topology = core::slotOf<core::BaseMeshTopology>(*context());
   if (!topology) return;
   const auto follow = [topology](core::BaseData& elements, bool wanted) {
     if (elements.isSet() || !wanted) return;

@@ -36,17 +36,9 @@ std::string Exporter::baseName() const {
 unsigned Exporter::fileNumber() const { return isPeriodic() ? m_steps / d_exportEveryNumberOfSteps.value() : 0; }
 
 bool Exporter::writeFile(const std::string& name, std::string_view text) {
-  if (!helper::resultsAreWritten()) return false;
-  const auto folder = std::filesystem::path(name).parent_path();
-  std::error_code problem;
-  if (!folder.empty()) std::filesystem::create_directories(folder, problem);
-  if (problem) {
-    error("The folder '{}' cannot be made: {}.", folder.string(), problem.message());
-    return false;
-  }
-  if (!m_results.write(name, text)) return false;
-  info("Wrote {}.", name);
-  return true;
+  const auto outcome = m_results.write(name, text, helper::Folders::areMade);
+  if (outcome == helper::ResultFiles::Outcome::written) info("Wrote {}.", name);
+  return outcome != helper::ResultFiles::Outcome::failed;
 }
 
 }  // namespace sofa::component::io

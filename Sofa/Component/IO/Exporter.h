@@ -32,7 +32,7 @@ class Exporter : public core::Component {
   /// Steps counted so far, divided by the steps between two files; 0 if there are none.
   unsigned fileNumber() const;
   bool isPeriodic() const { return d_exportEveryNumberOfSteps.value() > 0; }
-  /// Writes a whole file, with the folders it lies in.
+  /// Writes a whole file, with the folders it lies in; before the first step of a scene it waits for that.
   bool writeFile(const std::string& name, std::string_view text);
 
  private:

@@ -7,7 +7,6 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
-#include "Sofa/Helper/File.h"
 #include "Sofa/LinearAlgebra/DenseSolvers.h"
 
 namespace sofa::component::linearsolver {
@@ -102,9 +101,8 @@ void PrecomputedLinearSolver::writeFile(const std::string& file) {
   const double factor = positionFactor();
   linearalgebra::DenseMatrix scaled = (m_inverse * factor).transpose();
   const std::string_view bytes(reinterpret_cast<const char*>(scaled.data()), scaled.size() * sizeof(double));
-  if (const auto error = helper::writeFile(file, bytes))
-    warning("The file {} cannot be written: {}. The inverse will be computed again in the next run.", file,
-            error.message());
+  if (m_results.write(file, bytes) == helper::ResultFiles::Outcome::failed)
+    info("The inverse will be computed again in the next run.");
   // What a later run reads, so that it gives the same bits.
   m_inverse = scaled.transpose() / factor;
 }

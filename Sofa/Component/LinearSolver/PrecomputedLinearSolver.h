@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "Sofa/Component/LinearSolver/MatrixSolver.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::component::linearsolver {
 
@@ -36,6 +37,8 @@ class PrecomputedLinearSolver : public MatrixSolver {
   void writeFile(const std::string& file);
   bool inverts(const linearalgebra::BlockMatrix& a) const;
 
+  /// Without the file a later run only takes longer.
+  helper::ResultFiles m_results{[this](auto, auto text) { message(helper::Severity::Warning, std::move(text)); }};
   linearalgebra::DenseMatrix m_inverse;
 };
 

@@ -77,8 +77,8 @@ void BarycentricMapping<In, Out>::init() {
   m_located = false;
   Base::init();
   if (!this->l_input || !this->l_output) return;
-  if (!l_inputTopology) l_inputTopology.set(this->l_input->context()->template up<core::BaseMeshTopology>());
-  if (!l_outputTopology) l_outputTopology.set(this->l_output->context()->template up<core::BaseMeshTopology>());
+  if (!l_inputTopology) l_inputTopology.set(core::firstMeshTopology(*this->l_input->context()));
+  if (!l_outputTopology) l_outputTopology.set(core::firstMeshTopology(*this->l_output->context()));
   locate();
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 
 namespace sofa::component::mapping {
 
 /// The mass of each point of a state, that of the mass component in its node: what M makes of a unit velocity of all
 /// points. Empty if there is none.
 inline std::vector<double> massesOf(core::BaseState& state) {
-  auto* mass = state.context()->local<core::BaseMass>();
+  auto* mass = core::localOf<core::BaseMass>(*state.context());
   if (!mass || !state.isMechanical()) return {};
   core::MechanicalParams params;
   params.dx = core::vec::probe;

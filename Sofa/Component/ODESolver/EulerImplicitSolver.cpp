@@ -1,6 +1,8 @@
 #include "Sofa/Component/ODESolver/EulerImplicitSolver.h"
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
 
@@ -13,7 +15,7 @@ void EulerImplicitSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
   setValid();
   requireLinearSolver(*this, l_linearSolver);
-  if (d_solveConstraint.value() && !context()->local<core::ConstraintSolver>())
+  if (d_solveConstraint.value() && !core::localOf<core::ConstraintSolver>(*context()))
     warning("solveConstraint has no effect: there is no constraint solver in this node.");
 }
 

@@ -45,6 +45,10 @@ bool InputEventReader::openInput() {
   const auto found = helper::ResourcePath::data().find(name, folder());
   const std::string file = found ? found->string() : name;
   if (std::error_code ignored; std::filesystem::is_regular_file(file, ignored)) return readRecording(file);
+  if (helper::scenesAreDistrusted()) {
+    error("The input device '{}' is not opened: with --untrusted no scene reads devices.", file);
+    return false;
+  }
   const auto problem = m_device.open(file);
   if (problem)
     error(

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::statecontainer {
@@ -52,27 +53,9 @@ auto MechanicalObject<DataTypes>::named(VecDerivId id) const -> Data<VecDeriv>* 
   }
 }
 
-namespace {
-
-template <class V>
-V& dynamicVector(std::vector<std::unique_ptr<V>>& pool, int index) {
-  const auto slot = static_cast<std::size_t>(index);
-  if (slot >= pool.size()) pool.resize(slot + 1);
-  if (!pool[slot]) pool[slot] = std::make_unique<V>();
-  return *pool[slot];
-}
-
-template <class V>
-const V* existing(const std::vector<std::unique_ptr<V>>& pool, int index) {
-  const auto slot = static_cast<std::size_t>(index);
-  return slot < pool.size() ? pool[slot].get() : nullptr;
-}
-
-}  // namespace
-
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::solverCoords(VecCoordId id) const -> VecCoord& {
-  VecCoord& values = dynamicVector(m_dynamicCoords, id.index);
+  VecCoord& values = m_solverCoords.at(id.index);
   if (values.size() < m_size) [[unlikely]] {
     const auto& x = d_position.value();
     values.insert(values.end(), x.begin() + std::min(values.size(), x.size()), x.end());
@@ -83,7 +66,7 @@ auto MechanicalObject<DataTypes>::solverCoords(VecCoordId id) const -> VecCoord&
 
 template <class DataTypes>
 auto MechanicalObject<DataTypes>::solverDerivs(VecDerivId id) const -> VecDeriv& {
-  VecDeriv& values = dynamicVector(m_dynamicDerivs, id.index);
+  VecDeriv& values = m_solverDerivs.at(id.index);
   if (values.size() < m_size) [[unlikely]]
     values.resize(m_size);
   return values;
@@ -135,14 +118,14 @@ std::optional<int> MechanicalObject<DataTypes>::changes(VecDerivId id) const {
 template <class DataTypes>
 bool MechanicalObject<DataTypes>::has(VecCoordId id) const {
   if (auto* data = named(id)) return !data->value().empty();
-  const auto* values = existing(m_dynamicCoords, id.index);
+  const auto* values = m_solverCoords.find(id.index);
   return values && !values->empty();
 }
 
 template <class DataTypes>
 bool MechanicalObject<DataTypes>::has(VecDerivId id) const {
   if (auto* data = named(id)) return !data->value().empty();
-  const auto* values = existing(m_dynamicDerivs, id.index);
+  const auto* values = m_solverDerivs.find(id.index);
   return values && !values->empty();
 }
 
@@ -151,7 +134,7 @@ void MechanicalObject<DataTypes>::release(VecCoordId id) {
   if (auto* data = named(id))
     data->edit().clear();
   else
-    dynamicVector(m_dynamicCoords, id.index).clear();
+    m_solverCoords.at(id.index).clear();
 }
 
 template <class DataTypes>
@@ -159,7 +142,7 @@ void MechanicalObject<DataTypes>::release(VecDerivId id) {
   if (auto* data = named(id))
     data->edit().clear();
   else
-    dynamicVector(m_dynamicDerivs, id.index).clear();
+    m_solverDerivs.at(id.index).clear();
 }
 
 template <class DataTypes>
@@ -170,10 +153,10 @@ void MechanicalObject<DataTypes>::resize(std::size_t size) {
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
     if (data == &d_velocity || data == &d_force || data == &d_externalForce || !data->value().empty())
       data->edit().resize(size);
-  for (auto& v : m_dynamicCoords)
-    if (v && !v->empty()) v->resize(size);
-  for (auto& v : m_dynamicDerivs)
-    if (v && !v->empty()) v->resize(size);
+  for (const auto& [index, v] : m_solverCoords.entries())
+    if (!v->empty()) v->resize(size);
+  for (const auto& [index, v] : m_solverDerivs.entries())
+    if (!v->empty()) v->resize(size);
 }
 
 namespace {
@@ -210,10 +193,10 @@ void MechanicalObject<DataTypes>::followPoints(const core::ElementChange& points
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
     if (!data->value().empty() || data == &d_velocity || data == &d_force || data == &d_externalForce)
       carry(data->edit());
-  for (auto& v : m_dynamicCoords)
-    if (v && !v->empty()) carry(*v);
-  for (auto& v : m_dynamicDerivs)
-    if (v && !v->empty()) carry(*v);
+  for (const auto& [index, v] : m_solverCoords.entries())
+    if (!v->empty()) carry(*v);
+  for (const auto& [index, v] : m_solverDerivs.entries())
+    if (!v->empty()) carry(*v);
   if (!m_givenExternalForce.empty()) carry(m_givenExternalForce);
   resize(points.after());
 }
@@ -314,7 +297,7 @@ template <class DataTypes>
 void MechanicalObject<DataTypes>::init() {
   const auto placed = std::static_pointer_cast<const Placed>(this->attachment(typeid(Placed)));
   const bool isPlaced = placed && placed->counter == d_position.counter();
-  if (!l_topology && d_useTopology.value()) l_topology.set(this->context()->template local<core::BaseMeshTopology>());
+  if (!l_topology && d_useTopology.value()) l_topology.set(core::localOf<core::BaseMeshTopology>(*this->context()));
   matchSizes();
   const std::size_t nx = d_position.value().size(), nv = d_velocity.value().size();
   if (nx <= 1 && nv <= 1) {

@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/RemovedPoints.h"
+#include "Sofa/Core/Contract/SolverVectors.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/Contract/VectorChanges.h"
 
@@ -132,9 +133,8 @@ class MechanicalObject : public core::State<DataTypes>,
   std::size_t m_size = 1;
   bool m_hasResetState = false;
   VecDeriv m_givenExternalForce;  ///< which acts in the first step, and after a reset again
-  // Vectors of solvers, by index - firstDynamic; addresses stay valid when others are added.
-  mutable std::vector<std::unique_ptr<VecCoord>> m_dynamicCoords;
-  mutable std::vector<std::unique_ptr<VecDeriv>> m_dynamicDerivs;
+  mutable core::SolverVectors<VecCoord> m_solverCoords;
+  mutable core::SolverVectors<VecDeriv> m_solverDerivs;
   std::vector<Coord> m_removedPositions;
 };
 

@@ -1,12 +1,13 @@
 #include "Sofa/Component/Visual/Light.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 
 namespace sofa::component::visual {
 
 void Light::init() {
-  auto* manager = context()->up<LightManager>();
+  auto* manager = core::upFrom<LightManager>(*context());
   if (!manager) {
     warning("No LightManager found: add one above or in this node, the light has no effect without.");
     return;

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Visual/VisualStyle.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Node.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
@@ -41,8 +42,9 @@ const std::vector<std::string>& knownWords() {
 }  // namespace
 
 void VisualStyle::init() {
+  if (core::slotOf<VisualStyle>(*context()) != this) return;
   const auto all = context()->allLocal<VisualStyle>();
-  if (all.size() > 1 && all.back() == this)
+  if (all.size() > 1)
     warning("Only one VisualStyle is permitted in a node: this one replaces {}.", all[all.size() - 2]->path());
 }
 

@@ -50,12 +50,10 @@ void DistanceGridFields::tellOfCells(const DistanceGrid& grid) const {
         width[0], width[1], width[2]);
 }
 
-void DistanceGridFields::dump(const DistanceGrid& grid, const std::string& filename) const {
+void DistanceGridFields::dump(const DistanceGrid& grid, const std::string& filename) {
   if (filename.empty()) return;
   try {
-    const std::string bytes = geometry::writeDistanceGrid(grid, filename);
-    if (const auto problem = helper::writeFile(filename, bytes))
-      m_owner->error("dumpfilename: '{}' cannot be written: {}.", filename, problem.message());
+    m_results.write(filename, geometry::writeDistanceGrid(grid, filename));
   } catch (const helper::mesh::FormatError& problem) {
     m_owner->error("dumpfilename: {}.", problem.what());
   }

@@ -3,6 +3,7 @@
 
 #include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Geometry/DistanceGrid.h"
+#include "Sofa/Helper/Results.h"
 
 namespace sofa::core {
 
@@ -31,11 +32,12 @@ class DistanceGridFields {
   /// Null, after an error, if there is none. Sample points are `sampling` apart, or the vertices of the surface if it
   /// is 0.
   std::shared_ptr<const geometry::DistanceGrid> load(double sampling = 0) const;
-  /// Writes a grid to a file named by a Data dumpfilename, beside the scene if it is no absolute path; nothing if the
-  /// name is empty.
-  void dump(const geometry::DistanceGrid& grid, const std::string& filename) const;
+  /// Writes a grid to a file named by a Data dumpfilename; nothing if the name is empty.
+  void dump(const geometry::DistanceGrid& grid, const std::string& filename);
 
  private:
+  helper::ResultFiles m_results{
+      [this](auto severity, auto text) { m_owner->message(severity, "dumpfilename: " + std::move(text)); }};
   void tellOfCells(const geometry::DistanceGrid& grid) const;
 };
 

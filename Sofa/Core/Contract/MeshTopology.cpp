@@ -1,6 +1,7 @@
 #include "Sofa/Core/Contract/MeshTopology.h"
 
 #include "Sofa/Core/Contract/MeshStars.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 
 namespace sofa::core {
 
@@ -50,12 +51,12 @@ void BaseMeshTopology::tellChange(std::size_t sinceRevision, MeshChange change) 
 }
 
 BaseMeshTopology* meshTopology(const Node& node) {
-  if (auto* own = node.slot<BaseMeshTopology>()) return own;
+  if (auto* own = slotOf<BaseMeshTopology>(node)) return own;
   for (auto* parent : node.parents())
-    if (auto* found = parent->up<BaseMeshTopology>()) return found;
+    if (auto* found = upFrom<BaseMeshTopology>(*parent)) return found;
   return nullptr;
 }
 
-BaseMeshTopology* firstMeshTopology(const Node& node) { return node.up<BaseMeshTopology>(); }
+BaseMeshTopology* firstMeshTopology(const Node& node) { return upFrom<BaseMeshTopology>(node); }
 
 }  // namespace sofa::core

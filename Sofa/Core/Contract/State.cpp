@@ -3,6 +3,7 @@
 #include <typeinfo>
 
 #include "Sofa/Core/Contract/MeshChange.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 
 namespace sofa::core {
@@ -25,33 +26,13 @@ BaseState* searchMechanicalState(const Node& node) {
   return nullptr;
 }
 
-/// What was found in a large node, as long as its graph does not change: while a component is created, each of its
-/// templates asks.
-struct LastSearch {
-  const Node* node = nullptr;
-  std::size_t version = 0, size = 0;
-  BaseState* found = nullptr;
-};
-
 }  // namespace
 
 BaseState* localMechanicalState(const Node& node) {
-  constexpr std::size_t large = 32;
-  const std::size_t size = node.components().size();
-  if (size < large) return searchMechanicalState(node);
-  thread_local LastSearch last;
-  const std::size_t version = node.graphVersion();
-  if (last.node != &node || last.version != version || last.size != size)
-    last = {&node, version, size, searchMechanicalState(node)};
-  return last.found;
+  return detail::searchOnce<BaseState>(node, [](const Node& n) { return searchMechanicalState(n); });
 }
 
-BaseState* mechanicalState(const Node& node) {
-  if (auto* state = localMechanicalState(node)) return state;
-  for (auto* parent : node.parents())
-    if (auto* state = mechanicalState(*parent)) return state;
-  return nullptr;
-}
+BaseState* mechanicalState(const Node& node) { return firstUpwards(node, localMechanicalState); }
 
 namespace {
 /// The state of a node above `node`, if the nearest that has a mechanical one has one that is accepted.

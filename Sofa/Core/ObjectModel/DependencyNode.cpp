@@ -38,17 +38,39 @@ void DependencyNode::refresh() {
   update();
 }
 
-bool DependencyNode::dependsOn(const DependencyNode* other) const {
-  // Each node once: engines joined by several Data make the number of paths grow exponentially.
-  std::unordered_set<const DependencyNode*> seen{this};
-  std::vector<const DependencyNode*> pending{this};
-  while (!pending.empty()) {
-    const auto* node = pending.back();
-    pending.pop_back();
-    if (node == other) return true;
-    for (const auto* input : node->inputs())
-      if (seen.insert(input).second) pending.push_back(input);
+namespace {
+
+/// The nodes that one can reach, each once: engines joined by several Data make the number of paths grow exponentially.
+class Search {
+ public:
+  explicit Search(const DependencyNode* from) : m_seen{from}, m_pending{from} {}
+  bool isOver() const { return m_pending.empty(); }
+  /// Takes one more node, and whether it is `wanted`.
+  template <class Neighbours>
+  bool finds(const DependencyNode* wanted, const Neighbours& neighbours) {
+    const auto* node = m_pending.back();
+    m_pending.pop_back();
+    if (node == wanted) return true;
+    for (const auto* next : neighbours(*node))
+      if (m_seen.insert(next).second) m_pending.push_back(next);
+    return false;
   }
+
+ private:
+  std::unordered_set<const DependencyNode*> m_seen;
+  std::vector<const DependencyNode*> m_pending;
+};
+
+}  // namespace
+
+/// Searches from both ends by turns, so that it takes as long as the shorter search: a scene that is read appends to
+/// long chains what nothing depends on yet.
+bool DependencyNode::dependsOn(const DependencyNode* other) const {
+  Search up(this), down(other);
+  while (!up.isOver() && !down.isOver())
+    if (up.finds(other, [](const auto& node) { return node.inputs(); }) ||
+        down.finds(this, [](const auto& node) { return node.outputs(); }))
+      return true;
   return false;
 }
 

@@ -96,8 +96,18 @@ void Node::removeComponent(Component* component) {
 }
 
 bool Node::isAncestorOf(const Node* other) const {
-  return std::any_of(other->m_parents.begin(), other->m_parents.end(),
-                     [&](const auto* p) { return p == this || isAncestorOf(p); });
+  // Each node once: where nodes have several parents, the number of ways up grows exponentially.
+  std::unordered_set<const Node*> seen;
+  std::vector<const Node*> pending{other};
+  while (!pending.empty()) {
+    const Node* node = pending.back();
+    pending.pop_back();
+    for (const Node* parent : node->m_parents) {
+      if (parent == this) return true;
+      if (seen.insert(parent).second) pending.push_back(parent);
+    }
+  }
+  return false;
 }
 
 bool Node::addChild(std::shared_ptr<Node> child, std::size_t position) {

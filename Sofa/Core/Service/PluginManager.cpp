@@ -12,6 +12,7 @@
 #include "Sofa/Core/Service/PluginFile.h"
 #include "Sofa/Core/Service/ReferenceComponents.h"
 #include "Sofa/Helper/ResourcePath.h"
+#include "Sofa/Helper/WriteAccess.h"
 #include "Sofa/Version.h"
 
 namespace sofa::core {
@@ -217,6 +218,10 @@ PluginManager::Result PluginManager::require(const std::string& nameOrPart, cons
   const std::lock_guard lock(m_mutex);
   const std::string name = wholePlugin(nameOrPart);
   if (isBuiltIn(name) || isLoaded(name)) return {true, {}};
+  if (helper::scenesAreDistrusted())
+    return {false, fmt::format("Plugin \"{}\" is not loaded: with --untrusted no scene loads plugins. Add -l {} if you "
+                               "trust the plugin.",
+                               name, name)};
   const auto file = find(name, folder);
   if (!file && isWindowOfAnotherViewer(name))
     return {false,

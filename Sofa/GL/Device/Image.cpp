@@ -48,6 +48,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Of an image that is read: some hundred megabytes while it is unpacked.
+constexpr std::int64_t mostPixels = std::int64_t{8192} * 8192;
+
 using Lab = std::array<float, 3>;
 
 float linear(float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); }
@@ -90,6 +93,13 @@ Image readImage(const std::string& file, std::string& reason) {
   }
   Image image;
   int channels = 0;
+  // A file of some kilobytes may unpack to gigabytes: it is asked how much before.
+  if (stbi_info(file.c_str(), &image.width, &image.height, &channels) &&
+      static_cast<std::int64_t>(image.width) * image.height > mostPixels) {
+    reason = fmt::format("it has {} x {} pixels, more than {} million are not read; scale it down", image.width,
+                         image.height, mostPixels / 1'000'000);
+    return {};
+  }
   stbi_uc* pixels = stbi_load(file.c_str(), &image.width, &image.height, &channels, 4);
   if (!pixels) {
     reason = fmt::format("it is none of png, jpg, bmp, tga, psd, gif, hdr, pic, pnm, or is damaged ({})",

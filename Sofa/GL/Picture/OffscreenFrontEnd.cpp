@@ -147,7 +147,7 @@ class Pictures : public simulation::BatchObserver {
   std::unique_ptr<OffscreenContext> m_context;  // outlives the renderer
   std::unique_ptr<Renderer> m_renderer;
   FrameCapture m_capture;
-  helper::ResultFiles m_results{report};
+  helper::ResultFiles m_results{report, helper::NamedBy::user};
   View m_view;
   std::uint64_t m_cameraVersion = 0;
   std::string m_firstFile, m_lastFile;

@@ -17,6 +17,7 @@
 #include "Sofa/GUI/Window/Settings.h"
 #include "Sofa/GUI/Window/StartupReport.h"
 #include "Sofa/GUI/Window/WindowGeometry.h"
+#include "Sofa/GUI/Window/WriteConsent.h"
 #include "Sofa/Helper/Console.h"
 
 namespace sofa::gui {
@@ -90,9 +91,11 @@ namespace {
 
 /// Windows are gone at once, the steps that ran in them are finished before the application goes.
 struct SessionsFirst {
-  PluginConsent& consent;
+  PluginConsent& plugins;
+  WriteConsent& writes;
   ~SessionsFirst() {
-    consent.close();
+    plugins.close();
+    writes.close();
     OwnedSession::waitForAll();
   }
 };
@@ -151,8 +154,9 @@ int run(const FrontEndOptions& options) {
   QSurfaceFormat::setDefaultFormat(format);
   QApplication::setApplicationName("Sofa");
   QApplication application(count, arguments);
-  PluginConsent consent;
-  const SessionsFirst sessions{consent};
+  PluginConsent plugins;
+  WriteConsent writes;
+  const SessionsFirst sessions{plugins, writes};
   if (!options.compareWith.empty()) {
     const Theme theme;
     CompareWindow window(options);

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/PartialMass.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 
 namespace sofa::simulation {
 namespace {
@@ -77,7 +78,7 @@ void checkSolved(const Mechanics& all) {
   const StateSet mapped = mappedStates(all), heavy = heavyStates(all), forced = withInputs(all, all.forced);
   for (const auto* state : all.states) {
     if (mapped.contains(state)) continue;
-    const auto* solver = state->context()->up<core::OdeSolver>();
+    const auto* solver = core::upFrom<core::OdeSolver>(*state->context());
     const bool falls = !state->context()->gravity().isZero();
     if (!solver && all.masses.contains(state) && (falls || forced.contains(state)))
       state->warning(

@@ -234,7 +234,8 @@ class BatchRun {
   const bool m_recordsEnd = m_options.stateAt.empty() && !m_options.stateOut.empty();
   StateRecorder m_recorder;
   LastStep m_lastStep;
-  helper::ResultFiles m_results{report}, m_checkpoints{report}, m_profiles{report};
+  helper::ResultFiles m_results{report, helper::NamedBy::user}, m_checkpoints{report, helper::NamedBy::user},
+      m_profiles{report, helper::NamedBy::user};
   RunTimes m_times;
   SeriesExport m_export;
   DivergenceWatch m_divergence;

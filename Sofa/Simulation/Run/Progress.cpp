@@ -28,8 +28,8 @@ void Progress::drawBar(long step, double elapsed) {
   const double part = static_cast<double>(step - m_first) / static_cast<double>(std::max(1L, m_last - m_first));
   const auto full = static_cast<std::size_t>(part * width);
   const std::string left = part > 0 ? durationText(elapsed * (1 - part) / part) : "?";
-  helper::print("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'),
-                std::string(width - full, '.'), part * 100, step, m_last, left);
+  helper::printText(stdout, fmt::format("\r[{}{}] {:3.0f} %  step {} of {}, {} left \033[K", std::string(full, '#'),
+                                        std::string(width - full, '.'), part * 100, step, m_last, left));
   std::fflush(stdout);
   m_open = true;
 }

@@ -22,6 +22,8 @@ std::string fileNameOf(std::string path) {
   return path.starts_with('_') ? path.substr(1) : path;
 }
 
+bool isWritten(helper::ResultFiles::Outcome outcome) { return outcome == helper::ResultFiles::Outcome::written; }
+
 }  // namespace
 
 /// A .pvd file, which names the files of a time series. It is whole after each add(), and a step costs the same however
@@ -52,8 +54,8 @@ class TimeIndex {
           "<Collection>\n" +
           m_kept + entry;
       m_end = static_cast<std::streamoff>(text.size());
-      if (m_kept.empty()) return results.write(m_file, text + close);
-      return told(results, helper::writeFile(m_file, text + close));
+      if (m_kept.empty()) return isWritten(results.write(m_file, text + close));
+      return results.check(m_file) && told(results, helper::writeFile(m_file, text + close));
     }
     std::fstream stream(m_file, std::ios::in | std::ios::out | std::ios::binary);
     stream.seekp(m_end);
@@ -121,7 +123,7 @@ bool SeriesExport::write(Series& series, std::size_t part, long step, double tim
   const auto bytes = series.source->bytes();
   if (!bytes) return true;
   const std::string file = fmt::format("{}_{:06}{}", series.name, step, series.source->extension());
-  if (!m_results.write(fmt::format("{}/{}", m_folder, file), *bytes) ||
+  if (!isWritten(m_results.write(fmt::format("{}/{}", m_folder, file), *bytes)) ||
       !series.index.add(m_results, time, 0, series.name, file) ||
       !m_all->index.add(m_results, time, part, series.name, file))
     return false;

@@ -37,7 +37,8 @@ class SeriesExport {
   std::string m_folder;
   long m_every = 0;
   helper::ResultFiles m_results{
-      [](auto severity, auto text) { helper::send(severity, "runSofa", "--export: " + std::move(text)); }};
+      [](auto severity, auto text) { helper::send(severity, "runSofa", "--export: " + std::move(text)); },
+      helper::NamedBy::user};
   std::vector<std::unique_ptr<Series>> m_series;
   std::unique_ptr<Series> m_all;  ///< series.pvd, which has no files of its own
   bool m_failed = false;

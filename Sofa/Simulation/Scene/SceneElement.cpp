@@ -7,6 +7,7 @@
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/Printable.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Scene/SceneXml.h"
@@ -118,6 +119,16 @@ class Reader {
   static void report(Severity severity, const helper::SourceLocation& where, std::string text) {
     helper::send(severity, "XMLParser", std::move(text), where);
   }
+  /// Names stand in paths and messages: a line break or a command to the terminal has no place there.
+  static void cleanName(SceneElement& element) {
+    const auto* name = element.find("name");
+    if (!name) return;
+    std::string clean = helper::printable(*name, helper::LineBreaks::areEscaped);
+    if (clean == *name) return;
+    report(Severity::Warning, element.location,
+           fmt::format("A name holds control characters: it becomes \"{}\". Write one without them.", clean));
+    element.set("name", std::move(clean));
+  }
 
   std::unique_ptr<SceneElement> convert(const tinyxml2::XMLElement& xml, const std::string& file,
                                         const fs::path& folder) {
@@ -136,6 +147,7 @@ class Reader {
       element->number = SceneXml::numberOf(xml);
     }
     for (const auto* a = xml.FirstAttribute(); a; a = a->Next()) element->attributes.push_back({a->Name(), a->Value()});
+    cleanName(*element);
     const bool known = element->tag == "Node" || element->tag == "Object" || element->tag == "Attribute" ||
                        element->tag == "Data" || element->tag == "include";
     if (!known && element->find("type")) {

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "Sofa/Core/Service/PluginManager.h"
+#include "Sofa/Helper/WriteAccess.h"
 
 namespace sofa::simulation {
 namespace {
@@ -50,9 +51,13 @@ SceneLoader findSceneLoader(std::string_view written, std::string& problem) {
   std::string extension(written);
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return std::tolower(c); });
-  if (auto loader = known(extension)) return loader;
+  if (auto loader = known(extension); loader && !helper::scenesAreDistrusted()) return loader;
   const char* plugin = pluginFor(extension);
   if (!plugin) return nullptr;
+  if (helper::scenesAreDistrusted()) {
+    problem = "with --untrusted no script runs.";
+    return nullptr;
+  }
   const auto result = core::PluginManager::instance().load(plugin);
   if (!result.loaded) problem = result.message;
   return known(extension);

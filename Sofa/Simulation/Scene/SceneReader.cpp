@@ -9,6 +9,7 @@
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Results.h"
 #include "Sofa/Simulation/Scene/SceneElement.h"
+#include "Sofa/Simulation/Scene/SceneLimit.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 
@@ -67,7 +68,9 @@ class Builder {
   }
 
   void buildChild(const SceneElement& element, Node& node) {
-    if (element.isNode())
+    if (!countSceneObject())
+      m_allCreated = false;
+    else if (element.isNode())
       buildNode(element, &node);
     else if (element.isComponent())
       buildComponent(element, node);
@@ -218,8 +221,11 @@ std::shared_ptr<Node> readScene(const std::string& file) {
     if (const auto loader = findSceneLoader(extension, problem)) {
       helper::forgetInputs();
       helper::noteInput(file);
+      helper::enterScene(fs::path(file).parent_path());
       return loader(file);
     }
+    if (helper::scenesAreDistrusted())
+      return fail(fmt::format("{}: with --untrusted no script runs, and this scene is one.", file));
     if (problem.empty())
       return fail(
           fmt::format("{}: the extension ({}) is not supported; .scn, .xml or .py is expected.", file, written));
@@ -229,6 +235,7 @@ std::shared_ptr<Node> readScene(const std::string& file) {
         file, problem));
   }
   helper::forgetInputs();
+  helper::enterScene(fs::path(file).parent_path());
   const auto root = readSceneElements(file);
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
 }

@@ -7,6 +7,7 @@
 #include "Sofa/Component/Collision/ContactListener.h"
 #include "Sofa/Component/IO/Exporter.h"
 #include "Sofa/Component/Visual/BaseCamera.h"
+#include "Sofa/Helper/WriteAccess.h"
 
 /// What scripts ask of exporters, cameras and contacts.
 namespace sofa::python {
@@ -26,7 +27,10 @@ T& as(py::handle self, const char* what) {
 bool writeFile(py::handle self) {
   auto& exporter = as<component::io::Exporter>(self, "an exporter");
   bool works = false;
-  withoutPython(exporter, [&] { works = exporter.write(); });
+  withoutPython(exporter, [&] {
+    helper::firstStepAsked();  // the program asks for the file itself
+    works = exporter.write();
+  });
   deliverMessages();
   return works;
 }
