@@ -12,9 +12,11 @@
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Helper/WriteAccess.h"
+#include "Sofa/Simulation/Mechanics/FreePoints.h"
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/Waking.h"
@@ -176,6 +178,7 @@ void initRoot(Node& root) {
   root.execute(visitor);
   core::SimulationInitDoneEvent done;
   root.broadcast(done);
+  checkNotedSizes(root, Moment::initialisation);
   projectAndPropagate(root);
   forComponents(root.order(), [](core::Component& c) {
     const auto* state = dynamic_cast<const core::BaseState*>(&c);
@@ -184,6 +187,7 @@ void initRoot(Node& root) {
   noteInitialised(root);
   noteAwake(root);
   checkIntegratedStates(root);
+  checkFreePoints(root);
   updateBoundingBoxes(root);
   detectActivation(root);
 }
@@ -215,6 +219,7 @@ void animate(Node& root, double dt) {
   settleEdits(root);
   initWoken(root);
   const WithinStep within(root);
+  checkNotedSizes(root);
   if (detectActivation(root)) {
     // What was left out has not followed what it is mapped from.
     MechanicalOperations ops;

@@ -206,19 +206,22 @@ TEST(Attributes, textBehindAValueIsTold) {
   EXPECT_TRUE(said.messages.empty());
 }
 
-TEST(Attributes, unreadableTextWarnsAndKeepsWhatWasReadBefore) {
+TEST(Attributes, unreadableTextIsAnErrorAndKeepsWhatWasReadBefore) {
   Sample c;
   CapturedMessages said;
   c.setAttribute("vector", "2");
   EXPECT_EQ(c.d_vector.value(), type::Vec3(2, 1, 1));
-  EXPECT_EQ(said.warnings("Could not read value for data field vector: 2"), 1u);
+  EXPECT_EQ(said.warnings("Could not read value for data field vector: 2"), 1u);  // the others stay
   c.setAttribute("flag", "yes");
   EXPECT_FALSE(c.d_flag.value());
-  EXPECT_EQ(said.warnings("data field flag: yes"), 1u);
+  EXPECT_EQ(said.errors("data field flag: yes"), 1u);
   c.setAttribute("points", "1 2 3 4 x");
   EXPECT_EQ(c.d_points.value().size(), 1u);
-  EXPECT_EQ(said.warnings("data field points"), 1u);
-  EXPECT_EQ(said.warnings(), 3u);
+  EXPECT_EQ(said.errors("data field points"), 1u);
+  EXPECT_EQ(said.errors("Numbers are separated by spaces"), 0u);
+  c.setAttribute("points", "1, 2, 3");
+  EXPECT_EQ(said.errors("Numbers are separated by spaces"), 1u);
+  EXPECT_EQ(said.errors(), 3u);
 }
 
 bool link(core::BaseData& from, core::BaseData& to) { return to.setParent(&from); }

@@ -97,11 +97,17 @@ class BadScenes(RunSofa):
         self.assertIn("scene.scn:1", output)
 
     def test_text_for_a_number(self):
-        self.simulate(GOOD, SOLVER + '<MechanicalObject name="dofs" position="0 0 x"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs",
+        self.simulate(BAD_INPUT, SOLVER + '<MechanicalObject name="dofs" position="0 0 x"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs",
                       "Could not read value for data field position: 0 0 x")
 
+    def test_numbers_as_other_programs_write_them(self):
+        for text in ("1,2,3", "[1.0, 2.0, 3.0]", "(1 2 3)", "np.float64(1.0) 2 3", "1; 2; 3"):
+            with self.subTest(text=text):
+                self.simulate(BAD_INPUT, SOLVER + f'<MechanicalObject name="dofs" position="{text}"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4",
+                              "/dofs", "Numbers are separated by spaces")
+
     def test_nan_in_the_scene(self):
-        self.simulate(GOOD, SOLVER + '<MechanicalObject name="dofs" position="0 0 nan"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs", "field position")
+        self.simulate(BAD_INPUT, SOLVER + '<MechanicalObject name="dofs" position="0 0 nan"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs", "field position")
 
     def test_index_out_of_range(self):
         for element in ('<FixedProjectiveConstraint name="c" indices="7"/>', '<ConstantForceField name="c" indices="7" forces="1 0 0"/>',

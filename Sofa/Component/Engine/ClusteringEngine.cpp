@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Engine/Clusters.h"
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Results.h"
@@ -28,7 +29,7 @@ class ClusteringEngine final : public Engine {
 
   void init() override {
     if (!followPoints(d_position)) error("There are no points: set position, or add a state to the node.");
-    m_topology = d_useTopo.value() ? core::meshTopology(*context()) : nullptr;
+    m_topology = d_useTopo.value() ? core::meshUpstreamOf(*this) : nullptr;
     connect();
   }
 

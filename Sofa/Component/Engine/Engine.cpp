@@ -1,5 +1,7 @@
 #include "Sofa/Component/Engine/Engine.h"
 
+#include "Sofa/Core/Contract/MeshUpstream.h"
+
 namespace sofa::component::engine {
 
 void Engine::connect() {
@@ -30,7 +32,7 @@ bool Engine::followPoints(core::BaseData& data, std::string_view name) {
 }
 
 void Engine::followTopology(std::initializer_list<core::BaseData*> lists) {
-  for (core::BaseData* list : lists) follow(*list, core::meshTopology(*context()), list->name());
+  for (core::BaseData* list : lists) follow(*list, core::meshUpstreamOf(*this), list->name());
 }
 
 void Engine::tellBadIndices(const std::string& data, std::size_t bad, Index first, std::size_t count) const {

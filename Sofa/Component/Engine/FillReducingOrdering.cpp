@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/LinearAlgebra/Ordering.h"
 
@@ -55,7 +56,7 @@ FillReducingOrdering::FillReducingOrdering() {
 void FillReducingOrdering::init() {
   if (!l_mstate && !l_mstate.isGiven())
     l_mstate.set(dynamic_cast<core::State<type::Vec3Types>*>(core::mechanicalState(*context())));
-  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
+  if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
   if (!l_mstate || !l_topology) {
     error("{} Nothing is renumbered.", l_mstate
                                            ? "There is no topology: add one to this node, or set the link topology."

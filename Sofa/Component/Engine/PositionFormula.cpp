@@ -1,6 +1,7 @@
 #include <stdexcept>
 
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Helper/Formula.h"
 
 namespace sofa::component::engine {
@@ -18,7 +19,7 @@ class PositionFormula final : public Engine {
 
   void init() override {
     if (!d_input.isSet() && !d_input.parent()) {
-      const auto* mesh = core::meshTopology(*context());
+      const auto* mesh = core::meshUpstreamOf(*this);
       if (!mesh || !follow(d_input, mesh, "position"))
         error("There are no points: set input, such as input=\"@grid.position\".");
     }

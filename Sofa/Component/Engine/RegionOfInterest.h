@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
@@ -207,8 +208,8 @@ bool RegionOfInterest<DataTypes>::linkPositions() {
 
 template <class DataTypes>
 void RegionOfInterest<DataTypes>::linkElements() {
-  auto* topology = core::slotOf<core::BaseMeshTopology>(*context());
-  if (!topology) return;
+  auto* topology = core::meshUpstreamOf(*this);
+  if (!topology || topology->context() != context()) return;
   const auto follow = [topology](core::BaseData& elements, bool wanted) {
     if (elements.isSet() || !wanted) return;
     if (auto* source = topology->findData(elements.name())) elements.setParent(source);

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Geometry/ElementLocator.h"
 
 namespace sofa::component::engine {
@@ -102,7 +103,7 @@ class MeshBarycentricMapperEngine final : public Engine {
 
   void init() override {
     l_topology.retry();
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
+    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
     if (!l_topology) {
       error("There is no topology: add one to the node, or set the link topology.");
       return setInvalid();

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Geometry/Surface.h"
 
 namespace sofa::component::engine {
@@ -18,7 +19,7 @@ class SmoothMeshEngine final : public Engine {
 
   void init() override {
     l_topology.retry();
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
+    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
     if (!l_topology) error("There is no topology, so that no point has neighbours. Add one, or set the link topology.");
     connect();
   }

@@ -1,4 +1,5 @@
 #include "Sofa/Component/Engine/Engine.h"
+#include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Core/ObjectModel/Event.h"
 #include "Sofa/Geometry/Measure.h"
 
@@ -20,7 +21,7 @@ class VolumeEngine : public Engine {
   static std::string staticTemplateName() { return DataTypes::name(); }
 
   void init() override {
-    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
+    if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshUpstreamOf(*this));
     if (!l_mechanical && !l_mechanical.isGiven())
       l_mechanical.set(dynamic_cast<core::State<DataTypes>*>(core::mechanicalState(*context())));
     if (!follow(d_position, l_mechanical.get(), "position") && !follow(d_position, l_topology.get(), "position"))

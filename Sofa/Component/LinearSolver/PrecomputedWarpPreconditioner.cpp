@@ -32,7 +32,9 @@ int PrecomputedWarpPreconditioner::firstUnknown() const {
 bool PrecomputedWarpPreconditioner::prepare(const linearalgebra::BlockMatrix& a) {
   const bool isNew = m_pattern != a.patternVersion();
   const bool starts = isNew && !std::exchange(m_startRestored, false);
-  if (m_rotations && m_state) m_rotations->nodeRotations(starts ? m_start : m_now);
+  const auto* force = dynamic_cast<const core::Component*>(m_rotations);
+  const bool turns = m_rotations && m_state && !(force && !force->isValid());  // else elements may name lost points
+  if (turns) m_rotations->nodeRotations(starts ? m_start : m_now);
   if (!isNew) return m_factors.ready();
   m_pattern = a.patternVersion();
   m_first = m_rotations && m_state ? firstUnknown() : -1;

@@ -83,7 +83,8 @@ void RotationMatrixSystem::setIdentity() {
 
 void RotationMatrixSystem::takeRotations() {
   const int first = firstBlock();
-  if (first < 0) return;
+  const auto* force = dynamic_cast<const core::Component*>(m_rotations);
+  if (first < 0 || (force && !force->isValid())) return;  // its elements may name points that are gone
   m_rotations->nodeRotations(m_turns);
   for (std::size_t i = 0; i < m_turns.size() && first + static_cast<int>(i) < m_matrix.blockRows(); ++i)
     Eigen::Map<Eigen::Matrix3d>(m_matrix.block(first + i)) = m_turns[i];

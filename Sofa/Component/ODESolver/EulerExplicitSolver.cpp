@@ -18,7 +18,8 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
-  m_ops.beginStep(params);
+  m_unstopped.tell(*this, m_ops);
+  for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
   m_ops.computeForce(params, vec::force, Scope::subtree);
   m_ops.allocate(vec::dx);
   if (massesAreDiagonal(m_ops)) {

@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
+#include "Sofa/Component/ODESolver/UnstoppedForces.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -21,6 +22,7 @@ class EulerExplicitSolver : public core::OdeSolver {
  private:
   simulation::MechanicalOperations m_ops;
   OwnConstraintSolvers m_constraints;
+  UnstoppedForces m_unstopped;
 };
 
 }  // namespace sofa::component::odesolver

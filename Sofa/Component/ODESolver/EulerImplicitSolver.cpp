@@ -27,7 +27,8 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   params.dt = h;
   params.implicit = true;
 
-  m_ops.beginStep(params);
+  m_unstopped.tell(*this, m_ops);
+  for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
   m_ops.computeForceAndLinearise(params, vec::force, core::Linearisation::exact, Scope::subtree);
   m_ops.copy(m_rhs, vec::force);
   if (!firstOrder) {

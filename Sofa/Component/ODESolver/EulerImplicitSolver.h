@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "Sofa/Component/ODESolver/OwnConstraintSolvers.h"
+#include "Sofa/Component/ODESolver/UnstoppedForces.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 
@@ -46,6 +47,7 @@ class EulerImplicitSolver : public core::OdeSolver {
 
   simulation::MechanicalOperations m_ops;
   OwnConstraintSolvers m_constraints;
+  UnstoppedForces m_unstopped;
   simulation::TemporaryDeriv m_rhs, m_solution;
   struct PlanVersions {
     std::size_t structure = 0, contacts = 0;

@@ -4,6 +4,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 
 namespace sofa::component::statecontainer {
 
@@ -147,7 +148,8 @@ void MechanicalObject<DataTypes>::release(VecDerivId id) {
 
 template <class DataTypes>
 void MechanicalObject<DataTypes>::resize(std::size_t size) {
-  m_size = size;
+  const std::size_t before = std::exchange(m_size, size);
+  if (before != size) simulation::noteResized(*this, before);
   for (auto* data : {&d_position, &d_restPosition, &d_freePosition, &d_resetPosition})
     if (data == &d_position || !data->value().empty()) data->edit().resize(size);
   for (auto* data : {&d_velocity, &d_force, &d_externalForce, &d_derivX, &d_freeVelocity, &d_resetVelocity})
@@ -198,7 +200,8 @@ void MechanicalObject<DataTypes>::followPoints(const core::ElementChange& points
   for (const auto& [index, v] : m_solverDerivs.entries())
     if (!v->empty()) carry(*v);
   if (!m_givenExternalForce.empty()) carry(m_givenExternalForce);
-  resize(points.after());
+  m_size = points.after();  // what names its points follows the mesh as well
+  resize(m_size);
 }
 
 template <class DataTypes>

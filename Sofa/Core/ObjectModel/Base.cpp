@@ -143,14 +143,44 @@ std::string shortened(std::string_view text) {
   return fmt::format("{}{}", text.substr(0, shown), text.size() > shown ? "..." : "");
 }
 
+/// Numbers of a list that a single value has no use for when it follows it; none while the list is not computed yet.
+std::size_t beyondOne(const BaseData& list, const BaseData& one) {
+  if (!list.type().isList() || one.type().isList() || one.type().scalarType() == ScalarType::none || list.isDirty())
+    return 0;
+  const auto count = list.type().scalarCount(list.rawValue());
+  const auto needed = static_cast<std::size_t>(one.type().elementSize());
+  return count > needed ? count - needed : 0;
+}
+
+/// Whether text holds numbers only, but too few for the value: the others stay as they are.
+bool isShort(const BaseData& data, std::string_view text) {
+  const auto& type = data.type();
+  const bool isCompound = type.scalarType() == ScalarType::none;  // such as the mass of a body: mass, volume, inertia
+  if (type.isList() || (!isCompound && type.elementSize() < 2)) return false;
+  type::TextReader in(text);
+  double number = 0;
+  while (!in.atEnd())
+    if (!in.read(number)) return false;
+  return isCompound || countNumbers(text) < static_cast<std::size_t>(type.elementSize());
+}
+
+/// What to do about text that does not hold the numbers it should: other programs write lists otherwise.
+std::string_view remedyFor(const BaseData& data, std::string_view text) {
+  const auto scalar = data.type().scalarType();
+  if (scalar == ScalarType::none || scalar == ScalarType::boolean || text.find_first_of(",;[](){}") == text.npos)
+    return {};
+  return ". Numbers are separated by spaces, without commas, brackets or names of types: \"1 2 3\"";
+}
+
 }  // namespace
 
 void Base::setDataText(BaseData& data, const std::string& text) {
   if (!text.starts_with('@')) {
     if (!data.read(text)) {
       if (allowedWords(data)) return reportUnknownChoice(data, text);
-      warning("Could not read value for data field {}: {} (a {} is expected)", data.name(), shortened(text),
-              data.type().name());
+      message(isShort(data, text) ? helper::Severity::Warning : helper::Severity::Error,
+              fmt::format("Could not read value for data field {}: {} (a {} is expected){}", data.name(),
+                          shortened(text), data.type().name(), remedyFor(data, text)));
     } else if (const auto rest = behindNumbers(data, text); !rest.empty()) {
       warning("Data {}: \"{}\" at the end of the text has no effect: a {} is expected.", data.name(), shortened(rest),
               data.type().name());
@@ -172,7 +202,11 @@ void Base::setDataText(BaseData& data, const std::string& text) {
   if (!data.setParent(parent, &reason)) {
     error("Invalid Data link from {} to {}.{}: {}", text.substr(1), path(), data.name(), reason);
     warning("Could not setup Data link between {} and {}.", text, data.name());
+    return;
   }
+  if (const auto left = beyondOne(*parent, data))
+    warning("Data {}: {} holds {} numbers more than a {}, which have no effect.", data.name(), text, left,
+            data.type().name());
 }
 
 bool Base::setAttribute(std::string_view name, const std::string& text) {

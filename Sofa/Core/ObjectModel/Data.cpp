@@ -7,6 +7,7 @@
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
+#include "Sofa/Core/ObjectModel/DataCycle.h"
 
 namespace sofa::core {
 
@@ -72,7 +73,8 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
     if (!convertible(parent->type(), type()))
       return refuse(
           fmt::format("a value of type {} cannot be given to one of type {}", parent->type().name(), type().name()));
-    if (parent != former && !addInput(parent)) return refuse("the link would close a cycle");
+    if (parent != former && !addInput(parent))
+      return refuse(fmt::format("the link would close a cycle: {}", cycleText(dependencyPath(*this, *parent))));
   }
   if (former && former != parent) removeInput(former);
   if (former || parent) makeRare().parent = parent;

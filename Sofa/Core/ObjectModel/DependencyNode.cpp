@@ -3,10 +3,27 @@
 #include <algorithm>
 #include <cassert>
 #include <unordered_set>
+#include <utility>
 
+#include "Sofa/Core/ObjectModel/Data.h"
+#include "Sofa/Core/ObjectModel/DataCycle.h"
 #include "Sofa/Helper/Parallel.h"
 
 namespace sofa::core {
+namespace {
+
+/// The nodes whose update() runs in this thread, each within that of the one before it.
+thread_local std::vector<DependencyNode*> t_updating;
+
+class Updating {
+ public:
+  explicit Updating(DependencyNode& node) { t_updating.push_back(&node); }
+  ~Updating() { t_updating.pop_back(); }
+  Updating(const Updating&) = delete;
+  Updating& operator=(const Updating&) = delete;
+};
+
+}  // namespace
 
 DependencyNode::~DependencyNode() {
   for (auto* input : inputs()) std::erase(input->m_rare->outputs, this);
@@ -31,10 +48,18 @@ void DependencyNode::markOutputs() {
 void DependencyNode::refresh() {
   assert(!helper::isInParallelLoop() &&
          "a value that is not up to date is read in a parallel loop: read it once before the loop");
+  if (!t_updating.empty()) [[unlikely]]
+    if (const auto self = std::ranges::find(t_updating, this); self != t_updating.end()) {
+      // What it asked for asks for it. By itself it may write what it reads; it is up to date when it is done.
+      m_dirty = false;
+      if (self + 1 != t_updating.end()) tellUnfinished({self, t_updating.end()});
+      return;
+    }
   for (std::size_t i = 0; i < inputs().size(); ++i) inputs()[i]->updateIfDirty();
   // Only now: while an engine upstream writes its outputs it marks their readers dirty, and this one has yet to read
   // them.
   m_dirty = false;
+  const Updating here(*this);
   update();
 }
 
@@ -75,8 +100,13 @@ bool DependencyNode::dependsOn(const DependencyNode* other) const {
 }
 
 bool DependencyNode::addInput(DependencyNode* input) {
+  if (input == this) return false;
   // A node without outputs has nothing that could depend on it.
-  if (input == this || (!outputs().empty() && input->dependsOn(this))) return false;
+  if (!outputs().empty() && input->dependsOn(this)) {
+    // A Data that is to follow another says so itself.
+    const bool isLink = dynamic_cast<BaseData*>(this) && dynamic_cast<BaseData*>(input);
+    if (isLink || !breakCycle(*this, *input)) return false;
+  }
   auto& own = makeRare().inputs;
   if (std::find(own.begin(), own.end(), input) != own.end()) return true;
   own.push_back(input);

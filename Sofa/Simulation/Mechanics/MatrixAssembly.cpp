@@ -9,6 +9,7 @@
 #include "Sofa/LinearAlgebra/NonzeroPlaces.h"
 #include "Sofa/Simulation/Mechanics/ChainQuirk.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/NodeContents.h"
 
 namespace sofa::simulation {
@@ -118,6 +119,7 @@ void MatrixAssembly::planConstraints() {
 
 void MatrixAssembly::build(const core::MechanicalParams& params, const Options& options, const core::Component& owner) {
   const helper::ProfileScope scope("MatrixAssembly");
+  checkNotedSizes(*m_node->root());
   update();
   m_jacobiansCurrent = false;
   buildPart(m_bodies, params, options);

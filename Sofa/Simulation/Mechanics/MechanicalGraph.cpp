@@ -5,6 +5,7 @@
 
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Mechanics/Participation.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 
 namespace sofa::simulation {
 
@@ -45,9 +46,11 @@ class PlanBuilder {
     std::size_t place, group;
   };
 
-  bool takesPart(const core::Component& component) const { return m_participation.takesPart(component); }
+  bool takesPart(const core::Component& component) const {
+    return m_participation.takesPart(component) && simulation::takesPart(component);
+  }
   bool concerns(const core::Component& component) const {
-    return takesPart(component) && tagsMatch(m_tags, component.d_tags.value());
+    return tagsMatch(m_tags, component.d_tags.value()) && takesPart(component);
   }
   int inherited(const Node& node, const Node& start) const;
   void addNode(Node& node, int inherited);

@@ -6,6 +6,7 @@
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Simulation/Mechanics/MultiplierForces.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 
 namespace sofa::simulation {
 
@@ -55,15 +56,34 @@ void pullForces(core::BaseMapping& mapping, VecDerivId d) {
 
 void MechanicalOperations::bind(core::Node& node, const type::TagSet& tags) { m_plan = &mechanicalPlan(node, tags); }
 
+namespace {
+
+/// Looks at states that components made smaller or larger since the last operation.
+void takeInSizes(MechanicalPlan& plan) {
+  if (!areSizesNoted()) [[likely]]
+    return;
+  if (const auto& nodes = plan.graph().nodes; !nodes.empty()) checkNotedSizes(*nodes.front().node->root());
+}
+
+}  // namespace
+
 template <class AddForce>
 void MechanicalOperations::sumForces(VecDerivId f, Scope scope, const AddForce& addForce) {
   const helper::ProfileScope timed("ComputeForce");
+  takeInSizes(*m_plan);
   const auto& operands = graph().operands(scope);
   for (auto* state : operands.states) {
     clearVector(*state, f);
     state->addExternalForce(f);
   }
-  for (auto* force : operands.forceFields) addForce(*force);
+  // The lists stay what they are until the plan is read again.
+  const auto* root = graph().nodes.empty() ? nullptr : graph().nodes.front().node->root();
+  bool resized = false;
+  for (auto* force : operands.forceFields) {
+    if (resized && !takesPart(*force)) continue;
+    addForce(*force);
+    resized |= areSizesNoted() && checkNotedSizes(*root, Moment::inForces);
+  }
   for (auto* mapping : workingMappings(scope) | std::views::reverse) pullForces(*mapping, f);
 }
 
@@ -90,6 +110,7 @@ void MechanicalOperations::computeForceAndLinearise(const MechanicalParams& para
 
 void MechanicalOperations::linearise(const MechanicalParams& params, Linearisation kind) {
   const helper::ProfileScope timed("Linearise");
+  takeInSizes(*m_plan);
   for (auto* force : graph().solved.forceFields) {
     helper::checkInterrupt();
     const ComponentScope scope(*force);
@@ -123,6 +144,7 @@ void MechanicalOperations::multiply(const MechanicalParams& params, VecDerivId d
 
 void MechanicalOperations::addProducts(const MechanicalParams& params, VecDerivId df, Scope scope, bool mayStart) {
   const helper::ProfileScope timed("AddMBKdx");
+  takeInSizes(*m_plan);
   const auto& operands = graph().operands(scope);
   MechanicalParams p = params;
   p.df = df;
@@ -152,6 +174,7 @@ void MechanicalOperations::clearMapped(VecDerivId v, Scope scope) {
 
 void MechanicalOperations::propagateDx(VecDerivId dx) {
   const helper::ProfileScope timed("PropagateDx");
+  takeInSizes(*m_plan);
   const bool all = arePushed(Scope::solved);
   for (const auto& node : graph().nodes) {
     if (!node.mapping || node.stopped || !(all || node.loaded)) continue;
@@ -163,6 +186,7 @@ void MechanicalOperations::propagateDx(VecDerivId dx) {
 
 void MechanicalOperations::propagateAndAllocate(VecDerivId dx, VecDerivId df) {
   const helper::ProfileScope timed("PropagateDx");
+  takeInSizes(*m_plan);
   const bool all = arePushed(Scope::solved);
   for (const auto& node : graph().nodes) {
     if (node.stopped || (node.mapping && !(all || node.loaded))) continue;
@@ -180,6 +204,7 @@ void MechanicalOperations::propagateAndAllocate(VecDerivId dx, VecDerivId df) {
 
 void MechanicalOperations::propagatePosition(VecCoordId x) {
   const helper::ProfileScope timed("PropagatePosition");
+  takeInSizes(*m_plan);
   if (x != vec::position)
     for (auto* state : graph().outside) state->copy(x, vec::position);
   for (const auto& node : graph().nodes) {
@@ -193,6 +218,7 @@ void MechanicalOperations::propagatePosition(VecCoordId x) {
 
 void MechanicalOperations::propagateVelocity(VecDerivId v) {
   const helper::ProfileScope timed("PropagateVelocity");
+  takeInSizes(*m_plan);
   if (v != vec::velocity)
     for (auto* state : graph().outside) state->copy(v, vec::velocity);
   for (const auto& node : graph().nodes) {
@@ -207,6 +233,7 @@ void MechanicalOperations::propagateVelocity(VecDerivId v) {
 
 void MechanicalOperations::projectResponse(const MechanicalParams& params, VecDerivId d, Scope scope) {
   const helper::ProfileScope timed("ProjectResponse");
+  takeInSizes(*m_plan);
   for (auto* constraint : graph().operands(scope).constraints) {
     const ComponentScope timedConstraint(*constraint);
     constraint->filterResponse(params, d);
@@ -215,6 +242,7 @@ void MechanicalOperations::projectResponse(const MechanicalParams& params, VecDe
 
 void MechanicalOperations::projectPositionAndVelocity(const MechanicalParams& params, VecCoordId x, VecDerivId v) {
   const helper::ProfileScope timed("ProjectPosition");
+  takeInSizes(*m_plan);
   for (const auto& node : graph().nodes)
     for (auto* constraint : node.constraints) {
       const ComponentScope scope(*constraint);
@@ -272,6 +300,7 @@ void solveForAccelerations(MechanicalOperations& ops, MechanicalParams params, V
 
 void MechanicalOperations::accFromF(const MechanicalParams& params, VecDerivId a, VecDerivId f) {
   const helper::ProfileScope timed("AccFromF");
+  takeInSizes(*m_plan);
   if (graph().subtree.massOnMapped && haveMass(graph(), graph().solved.mappedStates))
     return solveForAccelerations(*this, params, a, f);
   for (const auto& node : graph().nodes) {

@@ -1,0 +1,21 @@
+#include "Sofa/Component/ODESolver/UnstoppedForces.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sofa::component::odesolver {
+
+void UnstoppedForces::tell(const core::Component& solver, simulation::MechanicalOperations& ops) {
+  if (const auto version = ops.plan().structureVersion(); version == std::exchange(m_structure, version)) return;
+  for (const auto* mapping : ops.graph().subtree.loaded.mappings) {
+    if (mapping->d_mapForces.value()) continue;
+    if (std::ranges::any_of(m_told, [&](const auto& told) { return told.lock().get() == mapping; })) continue;
+    m_told.push_back(mapping->weak_from_this());
+    mapping->warning(
+        "mapForces=\"0\" does not keep forces from the input here: {} adds up all forces below its node, as SOFA does. "
+        "Take the force fields below this mapping out, or use another integrator, such as RungeKutta4Solver.",
+        solver.path());
+  }
+}
+
+}  // namespace sofa::component::odesolver
