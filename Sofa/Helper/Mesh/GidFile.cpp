@@ -53,6 +53,7 @@ void expectWord(MeshText& in, std::string_view wanted) {
 bool atListEnd(MeshText& in) {
   const std::string_view word = in.peekWord();
   if (word != "End" && word != "end") return false;
+  in.word();  // it may stand on a later line
   in.restOfLine();
   return true;
 }

@@ -31,7 +31,7 @@ TEST(GidFile, readsAPlaneMesh) {
 }
 
 TEST(GidFile, elementsOfOneTypeDoNotLoseTheOthers) {
-  const std::string first = gid("dimension 3 ElemType Octagon Nnode 3", "1 1 2 3\n2 2 3 4\n");
+  const std::string first = gid("dimension 2 ElemType Octagon Nnode 3", "1 1 2 3\n2 2 3 4\n");
   const std::string empty = "\nCoordinates\nend coordinates\nElements\n";
   const auto mesh = readGid(first + "# next\nMESH dimension 3 ElemType Tetrahedra Nnode 4" + empty +
                                 "1 1 2 3 4\nEnd Elements\nMESH dimension 3 ElemType Triangle Nnode 4" + empty +
