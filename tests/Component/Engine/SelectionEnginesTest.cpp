@@ -24,9 +24,9 @@ TEST(ProximityROI, LooksOnlyInsideOfTheRadius) {
 
 TEST(ProximityROI, CountsAPointThatSeveralCentersReachOnce) {
   const EngineScene scene("<ProximityROI name='e' position=" + row + " centers='0 0 0 3 0 0' radii='9' N='4'/>");
-  // Distances 0 1 1 0 1: a heap of the first four, and the last one, which is not nearer than any.
-  EXPECT_EQ(scene.text("indices"), "2 1 0 3");
-  EXPECT_EQ(scene.text("distance"), "1 1 0 0");
+  // Distances 0 1 1 0 1: a heap of the first four, where of two as far the later one counts as farther, and the last.
+  EXPECT_EQ(scene.text("indices"), "2 3 1 0");
+  EXPECT_EQ(scene.text("distance"), "1 0 1 0");
   EXPECT_EQ(scene.text("indicesOut"), "4");
 }
 
