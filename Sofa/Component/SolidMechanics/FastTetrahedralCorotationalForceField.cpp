@@ -8,6 +8,9 @@ namespace sofa::component::solidmechanics {
 void FastTetrahedralCorotationalForceField::init() {
   if (!initElastic()) return;
   if (topology()->tetrahedra().empty()) warning("The topology {} has no tetrahedra.", topology()->path());
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&d_youngModulus, &d_poissonRatio, &d_method})
+    trackData(*data);
   setValid();
   initElements();
 }

@@ -21,6 +21,9 @@ void HexahedronFEM<Contract>::init() {
     return;
   }
   takeRestShape();
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &this->d_youngModulus, &this->d_poissonRatio, &d_method, &d_updateStiffnessMatrix, &d_initialPoints})
+    this->trackData(*data);
   this->setValid();
   initElements();
 }
@@ -58,8 +61,10 @@ void HexahedronFEM<Contract>::initKernel() {
 
 template <class Contract>
 bool HexahedronFEM<Contract>::isOutdated() {
-  if (!this->meshChanged()) return false;
+  const bool edited = this->isEdited();
+  if (!this->meshChanged()) return edited;
   takeRestShape();
+  this->trackData(d_initialPoints);
   return true;
 }
 

@@ -30,6 +30,8 @@ HyperelasticityFEMForceField<Element>::HyperelasticityFEMForceField()
 template <class Element>
 void HyperelasticForceField<Element>::init() {
   if (!this->initMesh()) return;
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{&d_materialName, &d_parameterSet})
+    this->trackData(*data);
   this->setValid();
   if (core::elementsOf<Element>(*this->topology()).empty()) {
     this->error("The topology {} has no elements of kind {}.", this->topology()->path(),

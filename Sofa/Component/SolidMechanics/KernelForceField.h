@@ -83,11 +83,10 @@ class KernelForceField : public Base {
   virtual void initElements() = 0;
   /// Whether the kernel has to be set up anew: the mesh changed, or a Data that is tracked.
   virtual bool isOutdated() {
-    this->updateTrackedData();
-    const bool edited = std::exchange(m_isEdited, false);
+    const bool edited = isEdited();
     return this->meshChanged() || edited;
   }
-  /// The animation loop sees it before the kernel is asked for anything.
+  bool isEdited() { return this->updateTrackedData(), std::exchange(m_isEdited, false); }
   void dataChanged() override { m_isEdited = true; }
   /// Whether Data leave the forces out.
   virtual bool hasNoForce() const { return false; }

@@ -57,6 +57,28 @@ class MeshSpringForceField<DataTypes>::Builder {
 };
 
 template <class DataTypes>
+std::vector<const core::BaseData*> MeshSpringForceField<DataTypes>::fieldsOfSprings() const {
+  return {&d_linesStiffness, &d_linesDamping, &d_trianglesStiffness,  &d_trianglesDamping,
+          &d_quadsStiffness, &d_quadsDamping, &d_tetrahedraStiffness, &d_tetrahedraDamping,
+          &d_cubesStiffness, &d_cubesDamping, &d_noCompression,       &d_localRange};
+}
+
+template <class DataTypes>
+void MeshSpringForceField<DataTypes>::init() {
+  SpringForceField<DataTypes>::init();
+  if (!this->isValid()) return;
+  for (const auto* data : fieldsOfSprings()) this->trackData(*data);
+}
+
+/// Springs that were changed one by one stay until the values that they are made of change.
+template <class DataTypes>
+void MeshSpringForceField<DataTypes>::dataChanged() {
+  const auto isChanged = [&](const core::BaseData* data) { return this->tracker().changed(*data); };
+  if (std::ranges::any_of(fieldsOfSprings(), isChanged)) makeSprings();
+  SpringForceField<DataTypes>::dataChanged();
+}
+
+template <class DataTypes>
 bool MeshSpringForceField<DataTypes>::makeSprings() {
   auto* state = this->l_object1.get();
   if (state != this->l_object2.get()) {
@@ -70,7 +92,8 @@ bool MeshSpringForceField<DataTypes>::makeSprings() {
                 l_topology.text());
     return false;
   }
-  if (this->d_indices1.isSet() || this->d_indices2.isSet())
+  // Springs that were made set both lists.
+  if (this->d_springs.value().empty() && (this->d_indices1.isSet() || this->d_indices2.isSet()))
     this->warning("indices1 and indices2 are not used: the springs come from the topology {}.", l_topology->path());
 
   const auto& mesh = *l_topology;

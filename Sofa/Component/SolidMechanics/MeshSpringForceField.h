@@ -54,6 +54,7 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
   core::Link<core::BaseMeshTopology> l_topology{
       this, "topology", "mesh whose elements get springs; default: the one visible from this node"};
 
+  void init() override;
   /// Blue where the elongation is below the first of the range, red (green) where it (its opposite) is beyond the last.
   void draw(core::DrawList& list) const override;
   /// Springs are made anew.
@@ -64,8 +65,10 @@ class MeshSpringForceField : public SpringForceField<DataTypes> {
 
  protected:
   bool makeSprings() override;
+  void dataChanged() override;
 
  private:
+  std::vector<const core::BaseData*> fieldsOfSprings() const;
   class Builder;
 };
 

@@ -10,6 +10,9 @@ void TetrahedralCorotationalFEMForceField::init() {
   if (!initElastic()) return;
   if (topology()->tetrahedra().empty()) warning("The topology {} has no tetrahedra.", topology()->path());
   if (d_computeVonMisesStress.value()) d_listening.set(true);
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_youngModulus, &d_poissonRatio, &d_method, &d_localStiffnessFactor, &d_updateStiffnessMatrix})
+    trackData(*data);
   setValid();
   initElements();
 }

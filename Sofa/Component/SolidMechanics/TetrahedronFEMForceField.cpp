@@ -44,9 +44,11 @@ void TetrahedronFEMForceField::init() {
     return;
   }
   d_initialPoints.set(mstate()->restPositions());
-  if (stress != 0 || d_updateStiffness.value()) d_listening.set(true);
-  trackData(d_youngModulus);
-  trackData(d_poissonRatio);
+  if (stress != 0) d_listening.set(true);
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_youngModulus, &d_poissonRatio, &d_method, &d_localStiffnessFactor, &d_updateStiffnessMatrix,
+           &d_plasticMaxThreshold, &d_plasticYieldThreshold, &d_plasticCreep, &d_initialPoints})
+    trackData(*data);
   setValid();
   initElements();
   if (stress == 1 && m_frame == fem::TetraFrame::none) {
@@ -105,10 +107,6 @@ void TetrahedronFEMForceField::initElements() {
 
 void TetrahedronFEMForceField::handleEvent(core::Event& event) {
   if (!isValid()) return;
-  if (core::eventAs<core::AnimateBeginEvent>(event) && d_updateStiffness.value() && tracker().anyChanged()) {
-    updateTrackedData();
-    initElements();
-  }
   if (core::eventAs<core::AnimateEndEvent>(event) && d_computeVonMisesStress.value() != 0) m_stressOutput.setDirty();
 }
 
@@ -166,9 +164,18 @@ void TetrahedronFEMForceField::archive(core::Archive& archive) {
 }
 
 bool TetrahedronFEMForceField::isOutdated() {
-  if (!meshChanged()) return false;
-  d_initialPoints.set(mstate()->restPositions());
-  return true;
+  const bool edited = isEdited();
+  if (meshChanged()) {
+    d_initialPoints.set(mstate()->restPositions());
+    trackData(d_initialPoints);
+    return true;
+  }
+  if (!edited) return false;
+  // Another material in the same elements: what has flowed stays.
+  const auto strains = m_kernel.plasticStrains();
+  initElements();
+  if (isValid() && strains.size() == m_kernel.plasticStrains().size()) m_kernel.setPlasticStrains(strains);
+  return false;
 }
 
 bool TetrahedronFEMForceField::hasNoForce() const {

@@ -57,7 +57,8 @@ class TetrahedronFEMForceField : public KernelForceField<fem::TetraSolid, Linear
       this, "showVonMisesStressPerElement", false, "draw element colours", {.group = "Visualization"}};
   Data<double> d_showElementGapScale{
       this, "showElementGapScale", 0.333, "gap between drawn elements", {.group = "Visualization"}};
-  Data<bool> d_updateStiffness{this, "updateStiffness", false, "if true, changed moduli act from the next step on"};
+  Data<bool> d_updateStiffness{this, "updateStiffness", false,
+                               "kept for scenes that set it: changed moduli act from the next step on in any case"};
 
   TetrahedronFEMForceField() { letModuliFollow<type::Tetrahedron>(); }
 
