@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "Sofa/Helper/File.h"
 #include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
@@ -275,7 +276,7 @@ std::string whyLinkLeadsOut(const fs::path& file) {
   const fs::path folder = fs::canonical(file.has_parent_path() ? file.parent_path() : fs::path("."), error);
   for (const char* system : {"/dev", "/proc"})  // /dev/stdout leads to what was opened before
     if (isBelow(folder, system)) return {};
-  const fs::path real = fs::weakly_canonical(file, error);
+  const fs::path real = fs::weakly_canonical(fs::absolute(followLinks(file), error), error);
   if (error) return error.message();
   if (isBelow(real, folder) || isAllowed(real)) return {};
   for (const fs::path& own : ownFolders())

@@ -340,9 +340,9 @@ class ClangStyle : public sofa::helper::MessageHandler {
   void process(const sofa::helper::Message& m) override {
     static constexpr const char* names[] = {"info", "suggestion", "deprecated", "warning", "error", "fatal error"};
     const std::string sender = m.path.empty() ? m.sender : m.sender + "(" + m.path + ")";
-    helper::printText(
-        stderr, helper::printable(fmt::format("{}:{}:1: {}: [{}] {}\n", m.location.file.empty() ? "-" : m.location.file,
-                                              m.location.line, names[static_cast<int>(m.severity)], sender, m.text)));
+    const std::string line = fmt::format("{}:{}:1: {}: [{}] {}", m.location.file.empty() ? "-" : m.location.file,
+                                         m.location.line, names[static_cast<int>(m.severity)], sender, m.text);
+    helper::printText(stderr, helper::printable(line, helper::LineBreaks::areEscaped) + "\n");
   }
 };
 

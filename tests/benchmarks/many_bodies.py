@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scenes"))
-from large_scenes import KINDS, cost  # noqa: E402
+from large_scenes import KINDS, cost, write  # noqa: E402
 
 
 def main():
@@ -22,11 +22,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scene = Path(folder) / "scene.scn"
         for kind in sys.argv[3:] or KINDS:
-            scene.write_text(KINDS[kind](1))
+            write(scene, kind, 1)
             base = cost(sys.argv[1], scene)
             before, n = None, 1000
             while n <= largest:
-                scene.write_text(KINDS[kind](n))
+                write(scene, kind, n)
                 seconds, memory = (value - least for value, least in zip(cost(sys.argv[1], scene), base))
                 grown = "" if before is None else f"  x {seconds / max(before[0], 0.01):.1f}, x {memory / max(before[1], 1):.1f}"
                 print(f"{kind:10} {n:7}: {seconds:8.2f} s {memory:8.1f} MB, {1e6 * seconds / n:7.1f} us {1e3 * memory / n:7.1f} kB each{grown}",

@@ -7,34 +7,30 @@ BODY = ('<Node name="n{i}"><EulerImplicitSolver/><CGLinearSolver iterations="5" 
         '<MechanicalObject position="0 0 0"/><UniformMass totalMass="1"/></Node>')
 
 
-def bodies(n):
-    """Bodies with a solver each."""
-    return HEAD + "".join(BODY.format(i=i) for i in range(n)) + "</Node>"
+# Of each kind: what comes first, then a part for each number, then the end. Scenes are written part by part: the peak memory of a
+# run would count that of the program that starts it.
+KINDS = {
+    # Bodies with a solver each.
+    "bodies": ("", lambda i: BODY.format(i=i), ""),
+    # Components of one node that look for others there.
+    "components": ('<MechanicalObject position="0 0 0"/>', lambda i: f'<ConstantForceField name="f{i}" indices="0" forces="0 0 0"/>', ""),
+    # Engines of which each takes the output of the one before.
+    "chain": ('<TransformEngine name="e0" input_position="0 0 0"/>',
+              lambda i: f'<TransformEngine name="e{i + 1}" input_position="@e{i}.output_position"/>', ""),
+    # Nodes with a state each, all beside each other.
+    "nodes": ("", lambda i: f'<Node name="n{i}"><MechanicalObject position="0 0 0"/></Node>', ""),
+    # One list of numbers of one digit, as text twice as long.
+    "indices": ('<MechanicalObject position="0 0 0"/><ConstantForceField forces="0 0 0" indices="', lambda i: "0 ", '"/>'),
+}
 
 
-def components(n):
-    """Components of one node that look for others there."""
-    return (HEAD + '<MechanicalObject position="0 0 0"/>' +
-            "".join(f'<ConstantForceField name="f{i}" indices="0" forces="0 0 0"/>' for i in range(n)) + "</Node>")
-
-
-def chain(n):
-    """Engines of which each takes the output of the one before."""
-    first = '<TransformEngine name="e0" input_position="0 0 0"/>'
-    return HEAD + first + "".join(f'<TransformEngine name="e{i}" input_position="@e{i - 1}.output_position"/>' for i in range(1, n)) + "</Node>"
-
-
-def nodes(n):
-    """Nodes with a state each, all beside each other."""
-    return HEAD + "".join(f'<Node name="n{i}"><MechanicalObject position="0 0 0"/></Node>' for i in range(n)) + "</Node>"
-
-
-def indices(n):
-    """One list of that many numbers of one digit, as text twice as long."""
-    return HEAD + '<MechanicalObject position="0 0 0"/><ConstantForceField forces="0 0 0" indices="' + "0 " * n + '"/></Node>'
-
-
-KINDS = {"bodies": bodies, "components": components, "chain": chain, "nodes": nodes, "indices": indices}
+def write(file, kind, n):
+    first, part, last = KINDS[kind]
+    with open(file, "w", encoding="utf8") as scene:
+        scene.write(HEAD + first)
+        for i in range(n):
+            scene.write(part(i))
+        scene.write(last + "</Node>")
 
 
 def cost(runsofa, file, steps=1):

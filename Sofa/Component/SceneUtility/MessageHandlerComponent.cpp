@@ -14,8 +14,10 @@ class ClangMessageHandler : public helper::MessageHandler {
     static constexpr const char* labels[helper::severityCount] = {"info",    "suggestion", "deprecated",
                                                                   "warning", "error",      "fatal"};
     const std::string& sender = message.path.empty() ? message.sender : message.path;
-    helper::print("{}:{}:1: {}: [{}] {}\n", message.location.file.empty() ? "scene" : message.location.file,
-                  message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
+    const std::string line =
+        fmt::format("{}:{}:1: {}: [{}] {}", message.location.file.empty() ? "scene" : message.location.file,
+                    message.location.line, labels[static_cast<int>(message.severity)], sender, message.text);
+    helper::printText(stdout, helper::printable(line, helper::LineBreaks::areEscaped) + "\n");
   }
 };
 
