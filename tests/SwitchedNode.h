@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,5 +24,21 @@ inline void setResting(simulation::Node& node, Rest how, bool rests) {
   const bool value = how == Rest::off ? !rests : rests;
   if (data.value() != value) data.set(value);
 }
+
+/// Lets one of the nodes of a scene rest, another one in each scene, which is to be loaded but not stepped.
+class RestingNode {
+ public:
+  RestingNode(simulation::Node& root, std::string_view scene, std::optional<Rest> how) : m_how(how) {
+    const auto nodes = switchableNodes(root);
+    if (m_how && !nodes.empty()) m_node = nodes[scene.size() % nodes.size()];
+  }
+  void set(bool rests) const {
+    if (m_node) setResting(*m_node, *m_how, rests);
+  }
+
+ private:
+  std::optional<Rest> m_how;
+  simulation::Node* m_node = nullptr;
+};
 
 }  // namespace sofa::tests

@@ -69,13 +69,6 @@ void advance(simulation::Node& root, int steps) {
   for (int i = 0; i < steps; ++i) simulation::animate(root);
 }
 
-/// One of the nodes, another one in each scene.
-void rest(simulation::Node& root, const fs::path& file, const Options& options, bool rests) {
-  const auto nodes = tests::switchableNodes(root);
-  if (!options.rest || nodes.empty()) return;
-  tests::setResting(*nodes[file.string().size() % nodes.size()], *options.rest, rests);
-}
-
 /// The first state that differs and by how much; empty if none does.
 std::string difference(const std::vector<Final>& a, const std::vector<Final>& b) {
   if (a.size() != b.size()) return fmt::format("{} states instead of {}", b.size(), a.size());
@@ -105,11 +98,12 @@ int sweep(const fs::path& file, const Options& options) {
   simulation::unload(*fresh);
   fresh.reset();
   auto root = load(file, options);
+  const tests::RestingNode node(*root, file.string(), options.rest);
   advance(*root, 1);
-  rest(*root, file, options, true);
+  node.set(true);
   advance(*root, options.before - 1);
   simulation::reset(*root);
-  rest(*root, file, options, false);
+  node.set(false);
   advance(*root, options.after);
   if (tests::hasChangingMeshes(*root)) return 0;  // it has come through
   const auto differs = difference(expected, finalStates(*root));

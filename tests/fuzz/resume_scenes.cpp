@@ -54,28 +54,23 @@ void advance(simulation::Node& root, int steps) {
   for (int i = 0; i < steps; ++i) simulation::animate(root);
 }
 
-/// One of the nodes, another one in each scene.
-void rest(simulation::Node& root, const fs::path& scene, const Options& options, bool rests) {
-  const auto nodes = switchableNodes(root);
-  if (!options.rest || nodes.empty()) return;
-  setResting(*nodes[scene.string().size() % nodes.size()], *options.rest, rests);
-}
-
 Told interruptAndResume(const fs::path& scene, const Options& options) {
   const std::string file = "interrupted.checkpoint";
   LastError error;
   const auto whole = started(scene);
   if (!whole) return {unloadable, {}, true};
+  const RestingNode node(*whole, scene.string(), options.rest);
   advance(*whole, 1);
-  rest(*whole, scene, options, true);
+  node.set(true);
   advance(*whole, options.before - 1);
   if (!simulation::saveCheckpoint(file, *whole, options.before)) return {"the checkpoint cannot be written", {}, true};
-  rest(*whole, scene, options, false);
+  node.set(false);
   advance(*whole, options.after);
 
   const auto resumed = started(scene);
+  const RestingNode resumedNode(*resumed, scene.string(), options.rest);
   if (simulation::loadCheckpoint(file, *resumed) != options.before) return {"is refused: " + error.text, {}, true};
-  rest(*resumed, scene, options, false);
+  resumedNode.set(false);
   advance(*resumed, options.after);
   Told told;
   told.problem = difference(statesOf(*resumed), statesOf(*whole));
