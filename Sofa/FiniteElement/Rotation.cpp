@@ -148,7 +148,7 @@ Mat3 polarStable(const Mat3& m) {
   Vec3 sigma, inverse;
   int nullCount = 0;
   for (int i = 0; i < 3; ++i) {
-    const bool isNull = !(squares[i] > null);
+    const bool isNull = squares[i] <= null;
     sigma[i] = isNull ? 0 : std::sqrt(squares[i]);
     inverse[i] = isNull ? 1 : 1 / sigma[i];
     nullCount += isNull;

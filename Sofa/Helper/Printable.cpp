@@ -37,15 +37,15 @@ bool isCommand(char32_t code) {
   return isControl || turnsWriting || code == 0x2028 || code == 0x2029;
 }
 
-}  // namespace
+enum class StrayBytes { areEscaped, stay };
 
-std::string printable(std::string_view text, LineBreaks breaks) {
+std::string escaped(std::string_view text, LineBreaks breaks, StrayBytes strayBytes) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
     const Character c = firstCharacter(text);
     const bool isBlank = breaks == LineBreaks::stay && (c.code == '\n' || c.code == '\t');
-    if (c.isValid && (isBlank || !isCommand(c.code)))
+    if (c.isValid ? isBlank || !isCommand(c.code) : strayBytes == StrayBytes::stay)
       result += text.substr(0, c.length);
     else if (c.code == '\n')
       result += "\\n";
@@ -56,5 +56,13 @@ std::string printable(std::string_view text, LineBreaks breaks) {
   }
   return result;
 }
+
+}  // namespace
+
+std::string printable(std::string_view text, LineBreaks breaks) {
+  return escaped(text, breaks, StrayBytes::areEscaped);
+}
+
+std::string withoutCommands(std::string_view text) { return escaped(text, LineBreaks::areEscaped, StrayBytes::stay); }
 
 }  // namespace sofa::helper

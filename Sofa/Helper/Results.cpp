@@ -86,6 +86,8 @@ void forgetInputs() {
   work.folders.erase(std::this_thread::get_id());
 }
 
+void noteContinued(const fs::path& file) { noteWritten(file); }
+
 NoResults::NoResults() { ++lookers; }
 NoResults::~NoResults() { --lookers; }
 bool resultsAreWritten() { return lookers == 0; }
@@ -117,14 +119,17 @@ void WaitingResult::wait() {
 void firstStepAsked() {
   WorkState& work = currentWorkState();
   if (work.stepAsked.exchange(true)) return;
-  std::vector<WaitingResult*> now;
-  {
-    const std::lock_guard lock(waitingResults().mutex);
-    for (const auto& [result, of] : waitingResults().all)
-      if (of == &work) now.push_back(result);
-    for (auto* result : now) waitingResults().all.erase(result);
-  }
-  for (auto* result : now) result->writeNow();
+  // One at a time: what writes may end others that wait, and has them wait no longer.
+  const auto takeOne = [&work]() -> WaitingResult* {
+    auto& waiting = waitingResults();
+    const std::lock_guard lock(waiting.mutex);
+    const auto it = std::ranges::find(waiting.all, &work, [](const auto& entry) { return entry.second; });
+    if (it == waiting.all.end()) return nullptr;
+    WaitingResult* result = it->first;
+    waiting.all.erase(it);
+    return result;
+  };
+  while (auto* result = takeOne()) result->writeNow();
 }
 
 namespace {

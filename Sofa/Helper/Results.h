@@ -20,6 +20,9 @@ void noteInput(const std::filesystem::path& file);
 /// Forgets those that the calling thread noted, and what enterScene() said: it reads another scene.
 void forgetInputs();
 
+/// Notes that what is written to `file` goes on with what it holds: no warning tells that it was there before.
+void noteContinued(const std::filesystem::path& file);
+
 /// While one lives, no results are written by any thread: a scene is only looked at.
 class NoResults {
  public:

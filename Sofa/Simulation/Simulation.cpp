@@ -240,6 +240,7 @@ void updateVisual(Node& root) {
   const helper::ProfileScope scope("UpdateVisual");
   for (Node* node : root.order())
     for (const auto& component : node->components()) {
+      if (core::isDormant(*component)) continue;
       const core::ComponentScope timed(*component);
       component->updateVisual();
     }

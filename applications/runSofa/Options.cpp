@@ -130,7 +130,9 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
 void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   auto& b = o.batch;
   app.add_option("--state-at", raw.stateAt, "steps whose states are recorded, e.g. 0,1,10,100");
-  app.add_option("--state-out", b.stateOut, "JSON file for the recorded states");
+  app.add_option("--state-out", b.stateOut,
+                 "JSON file for the recorded states, the same bytes for the same run; without --state-at for the last "
+                 "ones and times");
   app.add_option("--times-out", b.timesOut, "JSON file for the times of loading and of the steps");
   app.add_option("--export", b.exportFolder, "folder for time series of VTU and VTP files with a .pvd each");
   app.add_option("--export-every", b.exportEvery, "steps between two exported frames [1]")->check(CLI::PositiveNumber);

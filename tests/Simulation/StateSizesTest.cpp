@@ -42,7 +42,7 @@ TEST(StateSizes, AForceFieldAboveAStateThatAMappingMakesSmallerIsTold) {
     }
 }
 
-const std::string body =
+const std::string sizedBody =
     "<RegularGridTopology n='3 3 3' min='0 0 0' max='2 2 2'/><MechanicalObject name='dofs'/>"
     "<UniformMass totalMass='1'/><HexahedronFEMForceField youngModulus='1000' poissonRatio='0.3'/>"
     "<FixedProjectiveConstraint indices='0 26'/>"
@@ -50,7 +50,7 @@ const std::string body =
     "<ConstantForceField indices='0' forces='0 1 0'/></Node>";
 
 std::shared_ptr<simulation::Node> beam(const std::string& solver) {
-  return initialised("<Node name='root' dt='0.01'><DefaultAnimationLoop/><EulerImplicitSolver/>" + solver + body +
+  return initialised("<Node name='root' dt='0.01'><DefaultAnimationLoop/><EulerImplicitSolver/>" + solver + sizedBody +
                      "</Node>");
 }
 

@@ -19,7 +19,7 @@ import Sofa
 import Sofa.Simulation
 
 SEED = os.environ.get("EVENT_EDITS_SEED", "1")
-SAMPLE = int(os.environ.get("EVENT_EDITS_COUNT", "500"))
+SAMPLE = int(os.environ.get("EVENT_EDITS_COUNT", "300"))
 HANGS = 30          # seconds, for one
 
 

@@ -2,6 +2,7 @@
 
 The path of the program is the first argument of the test.
 """
+import ctypes
 import os
 import signal
 import subprocess
@@ -12,6 +13,8 @@ import unittest
 from pathlib import Path
 
 RUNSOFA = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "runSofa"
+LIBC = ctypes.CDLL(None)  # loaded before anything is forked
+PR_SET_PDEATHSIG = 1
 GOOD, BAD_INPUT, USAGE, DIVERGED = 0, 1, 2, 3
 
 HEAD = '<Node name="root" dt="0.01" gravity="0 -9.81 0">\n<DefaultAnimationLoop/>\n'
@@ -23,6 +26,11 @@ BODY = ('<Node name="body">\n<EulerImplicitSolver/><CGLinearSolver iterations="2
 SCENE = HEAD + BODY + "</Node>\n"
 SOLVER = '<EulerImplicitSolver/><CGLinearSolver iterations="25" tolerance="1e-9" threshold="1e-9"/>\n'
 POINTS = SOLVER + '<MechanicalObject name="dofs" position="0 0 0 1 0 0"/>\n<UniformMass name="mass" totalMass="1"/>\n'
+
+
+def end_with_test():
+    """In a program that a test starts, before it begins: it is killed when the test is."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class RunSofa(unittest.TestCase):
@@ -39,7 +47,8 @@ class RunSofa(unittest.TestCase):
         # Without a display, where runSofa runs in batch unless it is told otherwise.
         environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
         done = subprocess.run([RUNSOFA, *map(str, arguments)], cwd=self.folder, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=timeout, check=False, env=environment)
+                              stderr=subprocess.STDOUT, timeout=timeout, check=False, env=environment,
+                              preexec_fn=end_with_test)
         return done.returncode, done.stdout.decode("utf8", "replace")
 
     def expect(self, status, arguments, *parts):
@@ -54,12 +63,24 @@ class RunSofa(unittest.TestCase):
         return self.expect(status, ["-g", "batch", "-n", steps, self.write(head + body + "</Node>\n")], *parts)
 
     def start(self, *arguments, **options):
-        """Start a run that goes on meanwhile; signals mean to it what they mean in a terminal."""
+        """Start a run that goes on meanwhile; signals mean to it what they mean in a terminal. It ends with the test."""
         def attend():
+            end_with_test()
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
         settings = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "preexec_fn": attend, **options}
-        return subprocess.Popen([RUNSOFA, "-g", "batch", *map(str, arguments)], cwd=self.folder, **settings)
+        run = subprocess.Popen([RUNSOFA, "-g", "batch", *map(str, arguments)], cwd=self.folder, **settings)
+        self.addCleanup(end_run, run)
+        return run
+
+
+def end_run(run):
+    """Kill a run that still goes on; none is left behind."""
+    if run.poll() is None:
+        run.kill()
+    run.wait()
+    if run.stdout:
+        run.stdout.close()
 
 
 def wait_for(path, seconds=30):

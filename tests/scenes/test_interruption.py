@@ -11,7 +11,7 @@ import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from runsofa import BAD_INPUT, GOOD, HEAD, RUNSOFA, SCENE, RunSofa, wait_for
+from runsofa import BAD_INPUT, GOOD, HEAD, RUNSOFA, SCENE, RunSofa, end_run, end_with_test, wait_for
 
 
 def long_step(solver, n):
@@ -67,9 +67,10 @@ class Signals(RunSofa):
 
     def test_ignored_signals_stay_ignored(self):
         self.write(SCENE)
-        with subprocess.Popen(["nohup", RUNSOFA, "-g", "batch", "-n", "infinite", "--export", "out", "scene.scn"],
-                              cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-            self.addCleanup(process.kill)
+        with subprocess.Popen(["nohup", RUNSOFA, "-g", "batch", "-n", "infinite", "--limit-time", "180", "--export", "out", "scene.scn"],
+                              cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              preexec_fn=end_with_test) as process:
+            self.addCleanup(end_run, process)
             wait_for(self.folder / "out" / "series.pvd", 120)
             process.send_signal(signal.SIGHUP)
             time.sleep(0.5)

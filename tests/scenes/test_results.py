@@ -44,6 +44,8 @@ class Results(RunSofa):
         times = json.loads((self.folder / "times.json").read_text())
         self.assertGreater(times["step_ms"]["total"], 0)
         self.assertGreater(times["load_ms"], 0)
+        self.expect(GOOD, ["-g", "batch", "-n", 4, "--state-out", "c.json", "scene.scn"])
+        self.assertEqual(set(json.loads((self.folder / "c.json").read_text())["timing"]), set(times))
 
     def test_states_are_json_whatever_the_scene_holds(self):
         for attributes in ('dt="1e308"', 'time="inf"', 'time="1e400"', 'time="nan"', 'dt="1e-320"', 'gravity="nan 0 0"',

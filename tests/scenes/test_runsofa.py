@@ -235,7 +235,7 @@ class Options(RunSofa):
         self.write(SCENE)
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(signal=number):
-                with self.start("-n", "infinite", "--export", "out", "--export-every", "1000", "--checkpoint-every", "1000",
+                with self.start("-n", "infinite", "--limit-time", "120", "--export", "out", "--export-every", "1000", "--checkpoint-every", "1000",
                                 "--state-at", "0", "--state-out", "out.json", "scene.scn") as process:
                     wait_for(self.folder / "scene.checkpoint")
                     process.send_signal(number)

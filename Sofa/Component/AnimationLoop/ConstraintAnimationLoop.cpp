@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 namespace sofa::component::animationloop {
 
@@ -42,7 +43,7 @@ void ConstraintAnimationLoop::step(double dt) {
   m_ops.projectPositionAndVelocity(params, vec::freePosition, vec::freeVelocity);
   m_ops.propagatePosition(vec::freePosition);
   if (!d_doCollisionsFirst.value()) collide();
-  if (m_solver && m_solver->isValid()) {
+  if (m_solver && m_solver->isValid() && !simulation::awaitsInit(*m_solver)) {
     const core::ComponentScope timed(*m_solver);
     core::ConstraintParams constraints;
     constraints.dt = dt;

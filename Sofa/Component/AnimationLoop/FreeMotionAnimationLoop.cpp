@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
+#include "Sofa/Simulation/Scene/LateEdits.h"
 
 namespace sofa::component::animationloop {
 
@@ -19,7 +20,8 @@ void FreeMotionAnimationLoop::init() {
 }
 
 void FreeMotionAnimationLoop::solveConstraints(double dt) {
-  if (!l_constraintSolver || !l_constraintSolver->isValid()) return;
+  // One that is added in the middle of a step starts with the next one.
+  if (!l_constraintSolver || !l_constraintSolver->isValid() || simulation::awaitsInit(*l_constraintSolver)) return;
   const core::ComponentScope timed(*l_constraintSolver);
   core::ConstraintParams params;
   params.dt = dt;

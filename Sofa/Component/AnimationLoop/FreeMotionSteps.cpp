@@ -67,12 +67,18 @@ bool FreeMotionSteps::turnsContacts() {
       if (x[i].orientation.angularDistance(free[i].orientation) > noticeable) return true;
     return false;
   };
-  for (const auto* mapping : m_ops.graph().subtree.mappings) {
-    if (!dynamic_cast<const core::RowCarrier*>(mapping) || mapping->outputs().front()->size() == 0) continue;
-    const auto* bodies = dynamic_cast<const core::State<type::Rigid3Types>*>(mapping->inputs().front());
-    if (bodies && bodies->has(vec::freePosition) && turns(*bodies)) return true;
-  }
-  return false;
+  const auto turnsBody = [&](const core::BaseState* state) {
+    const auto* bodies = dynamic_cast<const core::State<type::Rigid3Types>*>(state);
+    return bodies && bodies->has(vec::freePosition) && turns(*bodies);
+  };
+  const auto& subtree = m_ops.graph().subtree;
+  // Lists of mappings are made anew for each call: they are only asked where a body turns.
+  if (std::ranges::none_of(subtree.states, turnsBody)) return false;
+  return std::ranges::any_of(subtree.mappings, [&](const core::BaseMapping* mapping) {
+    if (!dynamic_cast<const core::RowCarrier*>(mapping)) return false;
+    const auto outputs = mapping->outputs(), inputs = mapping->inputs();
+    return !outputs.empty() && outputs.front()->size() > 0 && !inputs.empty() && turnsBody(inputs.front());
+  });
 }
 
 /// Contacts were found at the positions, then brought to the free ones, so that their arms have turned with the bodies.

@@ -17,7 +17,11 @@ struct Body {
   bool isSimulated() const {
     return std::ranges::any_of(models, [](const auto* model) { return model->d_simulated.value(); });
   }
-  bool isMoved() const { return models.front()->context()->up<core::OdeSolver>() != nullptr; }
+  /// Obstacles below the solver of a whole scene say themselves that they stand still.
+  bool isMoved() const {
+    return models.front()->context()->up<core::OdeSolver>() &&
+           std::ranges::any_of(models, [](const auto* model) { return model->d_moving.value(); });
+  }
 };
 using Bodies = std::vector<const Body*>;
 /// Of the models of a body: bodies may be many, what kinds of models they have is of few kinds.

@@ -23,9 +23,8 @@ void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseM
     return;
   }
   const type::Mat3 matrix = w;
-  // A block that cannot be inverted is left unsolved, whatever the unit of compliances is.
-  const double size = matrix.cwiseAbs().maxCoeff();
-  const bool isRegular = size > 0 && std::abs((matrix / size).determinant()) > std::numeric_limits<double>::epsilon();
+  // A block that cannot be inverted is left unsolved.
+  const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
   m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
 }
 

@@ -30,6 +30,7 @@ struct Cells {
   unsigned borders = 0;                    // a bit for each axis
 
   Cells(const DetectionOutput& output, double size) {
+    if (!(size > 0)) return;  // points of no extent share one
     constexpr double farthest = 1e18, near = 1.001 / cellWidths;
     for (unsigned axis = 0; axis < axes; ++axis) {
       const double place = coordinate(output, axis) / (cellWidths * size) + 0.5;  // 0 lies in the middle of a cell
@@ -52,7 +53,8 @@ double DistinctContacts::sizeOfPlaces(const core::Intersection& intersection, co
   const auto extent = [](const core::CollisionModel& model) {
     return model.hasBoxes() ? (model.outerBox().max - model.outerBox().min).norm() : 0.0;
   };
-  return part * std::max(extent(first), extent(second));
+  const double size = part * std::max(extent(first), extent(second));
+  return std::isfinite(size) ? size : 0;
 }
 
 std::span<const DetectionOutput* const> DistinctContacts::select(const std::vector<DetectionOutput>& outputs,
@@ -86,7 +88,7 @@ bool DistinctContacts::isSeenIn(std::uint64_t hash, const DetectionOutput& outpu
   for (auto i = m_last[mixed(hash) & (m_last.size() - 1)]; i != noContact; i = m_before[i]) {
     const auto& [seen, cell] = m_seen[i];
     if (cell != hash) continue;
-    if ((output.point1 - seen->point1).squaredNorm() + (output.point2 - seen->point2).squaredNorm() < m_size * m_size)
+    if ((output.point1 - seen->point1).squaredNorm() + (output.point2 - seen->point2).squaredNorm() <= m_size * m_size)
       return true;
   }
   return false;

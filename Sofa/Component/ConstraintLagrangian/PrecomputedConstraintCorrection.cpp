@@ -139,8 +139,9 @@ bool PrecomputedConstraintCorrection<DataTypes>::fits() {
   for (Eigen::Index i = 0; i < reals(); ++i) force[i] = std::cos(static_cast<double>(i * i));
   const Eigen::VectorXd expected = response(force);
   constexpr double same = 1e-5;  // what rounding and the tolerances of solvers change is far less
-  const double apart = (m_compliance * force - expected).norm() / expected.norm();
-  if (!(apart > same)) return true;
+  const double size = expected.norm(), off = (m_compliance * force - expected).norm();
+  if (off <= same * size) return true;
+  const double apart = off / size;
   warning(
       "{} holds the compliance of another body, stiffness, mass or time step: displacements differ by {:.2g} of their "
       "size. It is computed anew{}.",

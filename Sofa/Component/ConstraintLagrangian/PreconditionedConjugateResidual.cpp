@@ -59,7 +59,7 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});
   }
   outcome.iterations = i + 1;
-  if (!outcome.solved) outcome.solved = violationLeft() < tolerance;
+  if (!outcome.solved && !m_residual.decides()) outcome.solved = violationLeft() < tolerance;
   return outcome;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sofa::component::constraintlagrangian {
 
@@ -31,7 +32,8 @@ void SolveEnds::review(const ComplianceOperator& compliance) {
     for (const double d : violationOf(block, compliance)) violation = std::max(violation, std::abs(d));
   }
   judgeEquations(violation);
-  if (!m_toldRough) reviewContacts(compliance);
+  constexpr std::size_t looked = 200;  // solves: later ones are much like them
+  if (!m_toldRough && m_solves < looked) reviewContacts(compliance);
 }
 
 void SolveEnds::reviewEquations(double violation) {

@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 #include <Eigen/SVD>
+#include <cmath>
 
 namespace sofa::component::mapping {
 
@@ -21,9 +22,15 @@ type::Mat3 closestRotation(const type::Mat3& m) {
 TetraTurn TetraTurn::of(const type::Mat3& a, const type::Mat3& axes, const type::Mat3& rotation) {
   const type::Mat3 stretch = rotation.transpose() * a;
   const type::Mat3 resistance = stretch.trace() * type::Mat3::Identity() - stretch;
-  const type::Mat3 left = rotation * resistance.inverse();
   TetraTurn turn;
   turn.byNode[0].setZero();
+  // A tetrahedron that is a line, or its own mirror image, has no rotation that is the closest: none is followed.
+  const double size = stretch.cwiseAbs().maxCoeff();
+  if (!(std::abs(resistance.determinant()) > 1e-9 * size * size * size)) {
+    for (auto& block : turn.byNode) block.setZero();
+    return turn;
+  }
+  const type::Mat3 left = rotation * resistance.inverse();
   for (int k = 0; k < 3; ++k) {
     const type::Vec3 axis = axes.row(k);
     turn.byNode[static_cast<std::size_t>(k) + 1] = left * crossMatrix(axis) * rotation.transpose();

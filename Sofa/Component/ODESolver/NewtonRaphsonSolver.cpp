@@ -27,7 +27,7 @@ void NewtonRaphsonSolver::archive(core::Archive& archive) { archive.io(m_largest
 double NewtonRaphsonSolver::absoluteThreshold() const {
   constexpr double small = 1e-3;
   const double given = d_absoluteResidual.value();
-  return d_absoluteResidual.isSetByParsing() ? given : std::min(given, small * m_largestResidual);
+  return d_absoluteResidual.isSet() ? given : std::min(given, small * m_largestResidual);
 }
 
 const char* NewtonRaphsonSolver::convergence(const Progress& p) const {

@@ -39,11 +39,7 @@ bool TimedWriter::prepareFile() {
   }
   using Compression = helper::ResultStream::Compression;
   m_output = std::make_unique<helper::ResultStream>(
-      name,
-      [this](auto severity, auto text) {
-        // The warning that a file was there before: here it goes on.
-        if (severity != helper::Severity::Warning || m_earlier.empty()) message(severity, std::move(text));
-      },
+      name, [this](auto severity, auto text) { message(severity, std::move(text)); },
       isCompressed() ? Compression::gzip : Compression::none);
   return m_output->check();
 }
@@ -108,10 +104,12 @@ void TimedWriter::takeEarlier(std::uint64_t count) {
   m_earlier.clear();
   if (count == 0) return;
   auto text = helper::readCompressedFile(d_filename.value());
-  if (text && text->size() >= count)
+  if (text && text->size() >= count) {
     m_earlier = text->substr(0, count);
-  else
+    helper::noteContinued(d_filename.value());
+  } else {
     warning("The file '{}' does not hold what was written until the checkpoint: it begins anew.", d_filename.value());
+  }
 }
 
 void TimedWriter::archive(core::Archive& archive) {

@@ -32,9 +32,13 @@ const Base* teller(const std::vector<DependencyNode*>& way) {
   return named == way.end() ? nullptr : ownerOf(**named);
 }
 
-/// Takes the link between the last two of the way out of the graph: where the former follows something by a link, that
-/// link, so that it keeps the value it has.
+/// Takes the link between the last two of the way out of the graph. A Data that follows another stops to do so; else,
+/// where the former follows something by a link, that link goes, so that it keeps the value it has.
 void cutBefore(DependencyNode& last, DependencyNode& before) {
+  if (auto* to = dynamic_cast<BaseData*>(&last); to && to->parent() == &before) {
+    to->setParent(nullptr);
+    return;
+  }
   auto* data = dynamic_cast<BaseData*>(&before);
   if (data && data->parent() && ownerOf(before) == ownerOf(last))
     data->setParent(nullptr);

@@ -101,7 +101,7 @@ void Node::broadcast(Event& event) {
     }
     const auto& components = node->components();
     for (std::size_t c = 0; c < components.size(); ++c) {
-      if (!components[c]->d_listening.value()) continue;
+      if (!components[c]->d_listening.value() || isDormant(*components[c])) continue;
       const auto keep = components[c];
       const AtWork atWork(*keep);
       keep->handleEvent(event);

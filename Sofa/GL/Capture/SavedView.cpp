@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/WriteAccess.h"
 
 namespace sofa::gl {
 namespace {
@@ -154,6 +155,10 @@ bool readView(const std::string& file, geometry::Camera& camera, std::string& re
 }
 
 bool writeView(const std::string& file, const geometry::Camera& camera, std::string& reason) {
+  if (const auto why = helper::whyLinkLeadsOut(file); !why.empty()) {
+    reason = why;
+    return false;
+  }
   const auto& q = camera.orientation;
   const std::string text = fmt::format(
       "<?xml version=\"1.0\"?>\n<Camera version=\"1.0\">\n"

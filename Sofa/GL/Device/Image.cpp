@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/WriteAccess.h"
 
 namespace {
 
@@ -114,6 +115,10 @@ Image readImage(const std::string& file, std::string& reason) {
 bool writePng(const std::string& file, const Image& image, std::string& reason) {
   if (image.empty()) {
     reason = "the picture is empty";
+    return false;
+  }
+  if (const auto why = helper::whyLinkLeadsOut(file); !why.empty()) {
+    reason = why;
     return false;
   }
   // Rows as differences from those above: one filter for all is tried in a fifth of the time, and suits pictures with

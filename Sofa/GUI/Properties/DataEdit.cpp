@@ -1,8 +1,10 @@
+#include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/GUI/Properties/DataEdits.h"
 #include "Sofa/GUI/Session/UndoCommands.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/Waking.h"
 
 namespace sofa::gui {
@@ -16,11 +18,13 @@ bool isIn(const core::Base& object, const simulation::Node& root) {
 /// Lets the object, and who depends on it, take notice.
 void tell(simulation::Node& root, core::Base& object) {
   if (auto* component = dynamic_cast<core::Component*>(&object)) {
+    if (core::isDormant(*component)) return;  // initialised when its node is switched on
     if (component->isValid()) {
       component->reinit();
     } else {  // it gave up for want of what may be there now
-      component->init();
-      component->bwdInit();
+      const auto shared = std::static_pointer_cast<core::Component>(component->shared_from_this());
+      simulation::initialise(shared);
+      simulation::initialiseBackwards(shared);
     }
   } else {
     for (auto* node : root.order())

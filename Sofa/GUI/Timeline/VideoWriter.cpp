@@ -5,6 +5,8 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 
+#include "Sofa/Helper/WriteAccess.h"
+
 namespace sofa::gui {
 namespace {
 
@@ -62,6 +64,10 @@ bool VideoWriter::start(const QString& file, const Format& format, QString& reas
     reason =
         "Films are written by the program ffmpeg, which is not installed. Install the package ffmpeg (for example "
         "\"sudo apt install ffmpeg\"), or record pictures instead.";
+    return false;
+  }
+  if (const auto why = helper::whyLinkLeadsOut(file.toStdString()); !why.empty()) {
+    reason = QString("%1 cannot be written: %2.").arg(file, QString::fromStdString(why));
     return false;
   }
   m_file = file;

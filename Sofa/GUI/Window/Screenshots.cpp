@@ -16,7 +16,7 @@ QString Screenshots::firstFreeFile() const {
   const QString folder = QFileInfo(scene.absolutePath()).isWritable() ? scene.absolutePath() : QDir::currentPath();
   for (int number = 0;; ++number) {
     QString file = QString("%1/%2_%3.png").arg(folder, scene.completeBaseName()).arg(number, digits, 10, QChar('0'));
-    if (!QFileInfo::exists(file)) return file;
+    if (const QFileInfo info(file); !info.exists() && !info.isSymLink()) return file;
   }
 }
 

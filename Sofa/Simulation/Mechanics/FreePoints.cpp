@@ -47,6 +47,8 @@ class Named {
   static void mark(std::vector<bool>& points, type::Index i) {
     if (i < points.size()) points[i] = true;
   }
+  /// Solids first: meshes derive their faces and edges when they are asked for, which is left out where no point is
+  /// left.
   void addElements(const core::BaseMeshTopology& mesh) {
     bool any = false;
     const auto look = [&](const auto& elements) {
@@ -54,19 +56,20 @@ class Named {
       for (const auto& element : elements)
         for (const type::Index i : element) mark(m_ofElements, i);
     };
+    const auto isPointLeft = [&] { return !any || std::ranges::find(m_ofElements, false) != m_ofElements.end(); };
     look(mesh.hexahedra());
     look(mesh.tetrahedra());
     look(mesh.prisms());
     look(mesh.pyramids());
-    look(mesh.quads());
-    look(mesh.triangles());
-    look(mesh.edges());
     look(core::elementsOf<type::Triangle6>(mesh));
     look(core::elementsOf<type::Quad8>(mesh));
     look(core::elementsOf<type::Quad9>(mesh));
     look(core::elementsOf<type::Tetrahedron10>(mesh));
     look(core::elementsOf<type::Hexahedron20>(mesh));
     look(core::elementsOf<type::Hexahedron27>(mesh));
+    if (isPointLeft()) look(mesh.quads());
+    if (isPointLeft()) look(mesh.triangles());
+    if (isPointLeft()) look(mesh.edges());
     if (any) m_mesh = &mesh;
   }
 

@@ -11,12 +11,13 @@ namespace {
 
 /// The usual case, in which nothing else has to be looked at.
 bool doesEverythingTakePart(Node& root) {
-  bool all = true;
-  core::forEachNode(root, [&](core::Node& node) {
-    all = all && node.isActive() && !node.d_sleeping.value() && !core::isDormant(node) &&
-          std::ranges::none_of(node.components(), [](const auto& component) { return core::isDormant(*component); });
+  const auto isDormant = [](const auto& object) { return core::isDormant(*object); };
+  const auto isLeftOut = [&](const auto& child) { return !child->isActive() || isDormant(child); };
+  const auto& order = root.order();  // empty if the root is left out itself
+  return !order.empty() && std::ranges::none_of(order, [&](const Node* node) {
+    return node->d_sleeping.value() || std::ranges::any_of(node->children(), isLeftOut) ||
+           std::ranges::any_of(node->components(), isDormant);
   });
-  return all;
 }
 
 /// Visual models are only looked at: their mappings may read from what rests.

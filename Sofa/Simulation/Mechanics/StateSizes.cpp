@@ -25,24 +25,26 @@ struct Noted {
   std::size_t before = 0;  ///< how many points it had
 };
 
-/// Goes with a component that takes no part.
+std::mutex access;
+std::vector<Noted> noted;
+std::atomic<int> notedCount{0}, refusedCount{0};
+
+/// Goes with a component that takes no part. Counted from refuse() until it goes, be it with its component.
 struct TakesNoPart {
   core::ComponentState before;
   const BaseState* state = nullptr;  ///< of which that many points are needed
   std::size_t needed = 0;
   bool wasActive = false;  ///< of a collision model
+  ~TakesNoPart() { --refusedCount; }
 };
-
-std::mutex access;
-std::vector<Noted> noted;
-std::atomic<int> notedCount{0}, refusedCount{0};
 
 /// The sizes that concern this scene; those of others wait for it.
 std::unordered_map<const BaseState*, std::size_t> takeNoted(const core::Node& root) {
   const std::scoped_lock lock(access);
   std::unordered_map<const BaseState*, std::size_t> taken;  // and how many points they had
   std::erase_if(noted, [&](const Noted& each) {
-    if (each.alive.expired() || !each.state->context()) return true;
+    const auto alive = each.alive.lock();
+    if (!alive || !each.state->context()) return true;
     if (each.state->context()->root() != &root) return false;
     taken[each.state] = std::max(taken[each.state], each.before);
     return true;
@@ -151,13 +153,13 @@ bool isLookedAt(const Component& component) {
 void refuse(Component& component, const BaseState& state, std::size_t needed, const std::string& why) {
   component.error("{} It takes no part any more. Give the state as many points as are named.", why);
   auto mark = std::make_shared<TakesNoPart>(component.d_componentState.value(), &state, needed);
+  ++refusedCount;
   if (auto* model = dynamic_cast<core::CollisionModel*>(&component)) {
     mark->wasActive = model->d_active.value();
     model->d_active.set(false);
   }
   component.attachment(typeid(TakesNoPart)) = mark;
   component.setInvalid();
-  ++refusedCount;
 }
 
 std::shared_ptr<TakesNoPart> markOf(const Component& component) {
@@ -170,7 +172,6 @@ void accept(Component& component) {
   component.attachment(typeid(TakesNoPart)).reset();
   component.d_componentState.set(mark->before);
   if (auto* model = dynamic_cast<core::CollisionModel*>(&component)) model->d_active.set(mark->wasActive);
-  --refusedCount;
 }
 
 }  // namespace

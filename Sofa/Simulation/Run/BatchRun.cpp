@@ -1,5 +1,6 @@
 #include "Sofa/Simulation/Run/BatchRun.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -33,6 +34,10 @@ using helper::Severity;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+ExitStatus signalled() {
+  return static_cast<ExitStatus>(static_cast<int>(ExitStatus::signalled) + StopSignals::received());
+}
+
 class BatchRun {
  public:
   BatchRun(const BatchOptions& options, BatchObserver* observer)
@@ -43,11 +48,7 @@ class BatchRun {
       helper::Profiler::instance().start(!m_options.profileOut.empty());
     const auto start = Clock::now();
     if (m_options.checkOnly) m_onlyChecked.emplace();
-    try {
-      if (!load()) return ExitStatus::badInput;
-    } catch (const EndOfRun& end) {
-      return static_cast<ExitStatus>(end.status());
-    }
+    if (!load()) return ExitStatus::badInput;
     m_times.loadMs = secondsSince(start) * 1e3;
     if (m_options.timeInit) helper::print("{}", helper::Profiler::instance().table());
     if (m_options.checkOnly) return reportCheck();
@@ -171,8 +172,7 @@ class BatchRun {
     if (m_options.profile) helper::print("{}", helper::Profiler::instance().table());
     if (!m_options.profileOut.empty()) writeProfile(m_options.profileOut);
     if (status != ExitStatus::good) return status;
-    if (const int number = StopSignals::received())
-      return static_cast<ExitStatus>(static_cast<int>(ExitStatus::signalled) + number);
+    if (StopSignals::received()) return signalled();
     if (m_endOfRun && m_endOfRun->status() != 0) return static_cast<ExitStatus>(m_endOfRun->status());
     return helper::errorCount(helper::messageCounts()) > 0 ? ExitStatus::badInput : ExitStatus::good;
   }
@@ -187,11 +187,13 @@ class BatchRun {
   void writeStates() {
     const auto counts = helper::messageCounts();
     // What is told of files that were there before is about them, not about the run.
-    const StateRecorder::MessageTotals messages{
-        helper::errorCount(counts),
-        counts[static_cast<int>(Severity::Warning)] - helper::ResultFiles::replacementsTold()};
+    const std::size_t warnings = counts[static_cast<int>(Severity::Warning)];
+    const StateRecorder::MessageTotals messages{helper::errorCount(counts),
+                                                warnings - std::min(warnings, helper::ResultFiles::replacementsTold())};
     if (!m_results.mayWrite(m_options.stateOut)) return;
-    if (const auto error = m_recorder.write(m_options.stateOut, m_step, *m_root, messages))
+    // States of chosen steps are the same bytes each time; a report of the run as a whole has its times.
+    const auto timing = m_recordsEnd ? m_times.text() : std::string();
+    if (const auto error = m_recorder.write(m_options.stateOut, m_step, *m_root, messages, timing))
       report(Severity::Error,
              fmt::format("The state file {} cannot be written: {}.", m_options.stateOut, error.message()));
   }
@@ -246,6 +248,17 @@ class BatchRun {
 
 }  // namespace
 
-ExitStatus runBatch(const BatchOptions& options, BatchObserver* observer) { return BatchRun(options, observer).run(); }
+ExitStatus runBatch(const BatchOptions& options, BatchObserver* observer) {
+  try {
+    return BatchRun(options, observer).run();
+  } catch (const EndOfRun& end) {
+    return static_cast<ExitStatus>(end.status());
+  } catch (const helper::Interrupted&) {
+    return signalled();
+  } catch (const std::exception& problem) {
+    report(Severity::Error, fmt::format("The run cannot go on: {}", core::failureReason(problem)));
+    return ExitStatus::badInput;
+  }
+}
 
 }  // namespace sofa::simulation

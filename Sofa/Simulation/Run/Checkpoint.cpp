@@ -22,7 +22,7 @@ namespace {
 // A file is a line that says its form, the length and the checksum of what follows, and that: the files that the scene
 // was read from, and its state.
 constexpr std::string_view kind = "SOFA checkpoint ";
-constexpr std::string_view magic = "SOFA checkpoint 11\n";
+constexpr std::string_view magic = "SOFA checkpoint 12\n";
 
 struct Seal {
   std::uint64_t length = 0, checksum = 0;
@@ -246,6 +246,24 @@ bool archiveNames(core::Archive& archive, Node& root, const std::vector<core::Co
   return archive.isGood();
 }
 
+/// Leaves out what was dormant when the state was saved, of which nothing is held.
+bool archiveHeld(core::Archive& archive, std::vector<core::Component*>& all, std::string& problem) {
+  std::vector<core::Component*> held;
+  for (auto* component : all) {
+    const bool isHere = !core::isDormant(*component);
+    bool isHeld = isHere;
+    archive.io(isHeld);
+    if (archive.isGood() && isHeld && !isHere) {
+      problem = fmt::format("it holds {}, which is not initialised here", component->path());
+      archive.fail();
+    }
+    if (!archive.isGood()) return false;
+    if (isHeld) held.push_back(component);
+  }
+  all = std::move(held);
+  return true;
+}
+
 using Revisions = std::map<const core::BaseMeshTopology*, std::size_t>;
 
 /// Meshes that are made of others, and not kept themselves, as those are now.
@@ -266,7 +284,7 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   if (!archiveActivation(archive, root, problem)) return;
   auto all = lastingComponents(root);
   if (!archiveNames(archive, root, all, problem)) return;
-  std::erase_if(all, [](const auto* component) { return core::isDormant(*component); });
+  if (!archiveHeld(archive, all, problem)) return;
   Revisions revisions;
   for (const auto* component : all)
     if (const auto* mesh = dynamic_cast<const core::BaseMeshTopology*>(component)) revisions[mesh] = mesh->revision();

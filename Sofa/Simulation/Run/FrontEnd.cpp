@@ -12,6 +12,7 @@
 #include "Sofa/Simulation/Mechanics/MechanicalChecks.h"
 #include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Scene/SceneChecks.h"
+#include "Sofa/Simulation/Scene/SceneLimit.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 
@@ -110,6 +111,7 @@ std::vector<std::string> frontEndNames() {
 std::shared_ptr<Node> openScene(const BatchOptions& options) {
   const core::SceneProblems problems;
   if (options.root) return !core::isOfScene(*options.root) && !initialise(*options.root) ? nullptr : options.root;
+  forgetSceneObjects();
   auto root = readScene(options.scene);
   if (!root) return nullptr;
   for (const auto& [target, value] : options.assignments)

@@ -11,7 +11,9 @@ struct RunTimes {
   double loadMs = 0;
   helper::DurationStatistics steps;
 
-  /// Writes them as JSON.
+  /// A JSON object.
+  std::string text() const;
+  /// Writes it to a file.
   std::error_code write(const std::string& file) const;
 };
 

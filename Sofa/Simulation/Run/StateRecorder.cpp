@@ -78,10 +78,11 @@ void StateRecorder::take(long step, const Node& root) {
 }
 
 std::error_code StateRecorder::write(const std::string& file, long steps, const Node& root,
-                                     const MessageTotals& messages) const {
-  const std::string head =
-      fmt::format("{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n\"frames\": [\n",
-                  steps, jsonNumber(root.dt()), messages.errors, messages.warnings);
+                                     const MessageTotals& messages, const std::string& timing) const {
+  std::string head = fmt::format("{{\"steps\": {}, \"dt\": {}, \"messages\": {{\"error\": {}, \"warning\": {}}},\n",
+                                 steps, jsonNumber(root.dt()), messages.errors, messages.warnings);
+  if (!timing.empty()) head += "\"timing\": " + timing + ",\n";
+  head += "\"frames\": [\n";
   std::vector<std::string_view> pieces{head};
   for (const auto& frame : m_frames) {
     if (pieces.size() > 1) pieces.push_back(",\n");

@@ -8,7 +8,8 @@
 
 namespace sofa::simulation {
 
-/// Collects the states of a scene at chosen steps and writes them as JSON, the same bytes for the same run.
+/// Collects the states of a scene at chosen steps and writes them as JSON, without times the same bytes for the same
+/// run.
 class StateRecorder {
  public:
   /// How many messages the run had.
@@ -21,8 +22,10 @@ class StateRecorder {
   void record(long step, const Node& root);
   /// Takes a frame in any case.
   void take(long step, const Node& root);
-  /// Writes all frames; an error if that is impossible. The file is complete or as it was before.
-  std::error_code write(const std::string& file, long steps, const Node& root, const MessageTotals& messages) const;
+  /// Writes all frames, and `timing` if it is not empty; an error if that is impossible. The file is complete or as it
+  /// was before.
+  std::error_code write(const std::string& file, long steps, const Node& root, const MessageTotals& messages,
+                        const std::string& timing) const;
 
  private:
   std::set<long> m_steps;

@@ -9,6 +9,7 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
 
 namespace sofa::simulation {
@@ -145,6 +146,7 @@ void initWithLinked(Node& root, const Components& components, const Components& 
   for (const auto& component : all)
     if (!isAmong(fresh, *component)) restoreData(*component);
   const auto added = initInOrder(all);
+  checkNotedSizes(*root.root(), Moment::initialisation);
   propagateStates(root);
   for (const auto* list : {&all, &added})
     for (const auto& component : *list)
@@ -178,13 +180,17 @@ AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
     }
 }
 
-AtTheStart::~AtTheStart() {
-  setTime(m_time);
-  for (const auto& [state, x, v] : m_states) {
-    write(*state, core::vec::position, x);
-    write(*state, core::vec::velocity, v);
+AtTheStart::~AtTheStart() noexcept(false) {
+  try {
+    setTime(m_time);
+    for (const auto& [state, x, v] : m_states) {
+      write(*state, core::vec::position, x);
+      write(*state, core::vec::velocity, v);
+    }
+    propagateStates(m_root);
+  } catch (...) {
+    if (std::uncaught_exceptions() <= m_exceptions) throw;
   }
-  propagateStates(m_root);
 }
 
 void AtTheStart::setTime(double time) {

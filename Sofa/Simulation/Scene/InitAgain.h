@@ -1,4 +1,5 @@
 #pragma once
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -16,7 +17,8 @@ using Components = std::vector<std::shared_ptr<core::Component>>;
 class AtTheStart {
  public:
   explicit AtTheStart(Node& root);
-  ~AtTheStart();
+  /// Throws what components throw, unless another exception is under way.
+  ~AtTheStart() noexcept(false);
   AtTheStart(const AtTheStart&) = delete;
   AtTheStart& operator=(const AtTheStart&) = delete;
 
@@ -29,6 +31,7 @@ class AtTheStart {
 
   Node& m_root;
   double m_time;
+  int m_exceptions = std::uncaught_exceptions();
   std::vector<Kept> m_states;
 };
 

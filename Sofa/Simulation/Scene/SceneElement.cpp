@@ -119,11 +119,12 @@ class Reader {
   static void report(Severity severity, const helper::SourceLocation& where, std::string text) {
     helper::send(severity, "XMLParser", std::move(text), where);
   }
-  /// Names stand in paths and messages: a line break or a command to the terminal has no place there.
+  /// Names stand in paths and messages: a line break or a command to the terminal has no place there. Bytes of another
+  /// encoding stay, as they do in the links to the name.
   static void cleanName(SceneElement& element) {
     const auto* name = element.find("name");
     if (!name) return;
-    std::string clean = helper::printable(*name, helper::LineBreaks::areEscaped);
+    std::string clean = helper::withoutCommands(*name);
     if (clean == *name) return;
     report(Severity::Warning, element.location,
            fmt::format("A name holds control characters: it becomes \"{}\". Write one without them.", clean));

@@ -13,6 +13,8 @@ std::atomic<std::size_t> s_most{0}, s_count{0};
 
 void limitSceneObjects(std::size_t most) { s_most = most; }
 
+void forgetSceneObjects() { s_count = 0; }
+
 bool countSceneObject() {
   if (s_most == 0) return true;
   const std::size_t number = ++s_count;

@@ -240,8 +240,8 @@ std::shared_ptr<Node> readScene(const std::string& file) {
   return root ? build(*root, fs::absolute(file).parent_path()) : nullptr;
 }
 
+/// A text is no file: what the scene that is open was read from stays known.
 std::shared_ptr<Node> readSceneText(std::string_view xml, const fs::path& folder) {
-  helper::forgetInputs();
   const auto root = parseSceneElements(xml, "scene text", folder);
   return root ? build(*root, folder) : nullptr;
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
+#include <set>
 
 #include "Sofa/Simulation/Scene/XmlPlaces.h"
 
@@ -12,7 +14,6 @@ namespace {
 
 /// Depth of one part, below what TinyXML2 takes.
 constexpr std::size_t partDepth = 60;
-constexpr const char* cutName = "_in_another_part_";
 
 std::string problemOf(const tinyxml2::XMLDocument& document) {
   if (document.ErrorLineNum() <= 0) return "it holds no XML element";
@@ -37,6 +38,20 @@ std::string problemOf(const tinyxml2::XMLDocument& document) {
 }
 
 int linesOf(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+
+/// A name that no element of the text has.
+std::string unusedName(std::string_view text) {
+  constexpr std::string_view stem = "_in_another_part_";
+  std::set<std::size_t> taken;
+  for (auto at = text.find(stem); at != text.npos; at = text.find(stem, at + 1)) {
+    std::size_t number = 0;
+    std::from_chars(text.data() + at + stem.size(), text.data() + text.size(), number);
+    taken.insert(number);
+  }
+  std::size_t number = 0;
+  while (taken.contains(number)) ++number;
+  return fmt::format("{}{}", stem, number);
+}
 
 }  // namespace
 
@@ -79,6 +94,7 @@ void SceneXml::parseParts(std::string_view text) {
     beginnings.push_back(i);
     partOf[i] = i;
   }
+  const std::string cutName = unusedName(text);
   const auto partText = [&](std::size_t part) {
     std::size_t at = part == none ? 0 : elements[part].begin;
     const std::size_t end = part == none ? text.size() : elements[part].end;

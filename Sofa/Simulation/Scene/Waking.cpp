@@ -46,6 +46,9 @@ std::shared_ptr<Dormants> dormantsOf(const Node& root) {
 
 bool wasInitialised(const Node& node) { return node.attachment(typeid(Awake)) != nullptr; }
 
+/// Before initRoot, which looks at everything itself. A root that was switched off then is dormant.
+bool isToBeInitialised(const Node& root) { return !wasInitialised(root) && !core::isDormant(root); }
+
 std::shared_ptr<HeldLinks> heldLinks(const Component& component) {
   return std::static_pointer_cast<HeldLinks>(component.attachment(typeid(HeldLinks)));
 }
@@ -86,7 +89,8 @@ class DormancySearch {
     for (const auto& component : node.components())
       if (fresh || core::isDormant(*component)) m_dormant.insert(component.get());
   }
-  /// What is linked to something dormant is dormant. A mapping takes its node and all below with it.
+  /// What is linked to something dormant is dormant. A mapping takes its node and all below with it, but for the root:
+  /// that would be the whole scene.
   void spread() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -128,7 +132,7 @@ bool DormancySearch::spreadIn(const Node& node) {
     if (m_dormant.contains(component.get()) || !partner(*component)) continue;
     changed = true;
     m_dormant.insert(component.get());
-    if (dynamic_cast<const core::BaseMapping*>(component.get()) == nullptr) continue;
+    if (&node == &m_root || dynamic_cast<const core::BaseMapping*>(component.get()) == nullptr) continue;
     addBelow(node);
     break;
   }
@@ -220,10 +224,18 @@ void passBy(Node& root, const DormancySearch& search) {
   if (changed) root.graphChanged();
 }
 
-/// How the nodes are switched: what is dormant can have changed only if this has.
-std::size_t activationOf(Node& root) {
+/// How the nodes are switched that hold something dormant, or stand above: what is dormant can have changed only if
+/// this has.
+std::size_t activationOf(const Dormants& dormants) {
   std::size_t stamp = 1469598103934665603ull;
-  core::forEachNode(root, [&](Node& node) { stamp = (stamp ^ (node.isActive() ? 2u : 1u)) * 1099511628211ull; });
+  std::unordered_set<const core::Node*> seen;
+  const auto add = [&](const auto& self, const core::Node* node) -> void {
+    if (!node || !seen.insert(node).second) return;
+    stamp = (stamp ^ (node->isActive() ? 2u : 1u)) * 1099511628211ull;
+    for (const auto* parent : node->parents()) self(self, parent);
+  };
+  for (const auto& weak : dormants.all)
+    if (const auto object = weak.lock()) add(add, object->linkContext());
   return stamp;
 }
 
@@ -250,10 +262,13 @@ void passByDormant(Node& root) {
   const DormancySearch search(root);
   wake(root, search);
   passBy(root, search);
-  dormantsOf(root)->activation = activationOf(root);
+  auto& dormants = *dormantsOf(root);
+  dormants.activation = activationOf(dormants);
 }
 
-void passByNew(Node& root) { passBy(root, DormancySearch(root)); }
+void passByNew(Node& root) {
+  if (!isToBeInitialised(root)) passBy(root, DormancySearch(root));
+}
 
 void passBy(const core::Component& component) { noteDormant(*dormantsOf(*component.context()->root()), component); }
 
@@ -264,14 +279,16 @@ void noteAwake(Node& root) {
 
 void initWoken(Node& root) {
   auto& dormants = *dormantsOf(root);
-  if (dormants.all.empty()) return;
-  if (const auto activation = activationOf(root); activation == std::exchange(dormants.activation, activation)) return;
+  if (dormants.all.empty() || isToBeInitialised(root)) return;
+  if (const auto activation = activationOf(dormants); activation == std::exchange(dormants.activation, activation))
+    return;
   const DormancySearch search(root);
   if (std::ranges::none_of(dormants.all, [&](const auto& weak) {
         const auto object = weak.lock();
         return object && !search.dormant().contains(object.get());
       }))
     return;
+  root.graphChanged();  // switching a node leaves no other trace in the order of the nodes
   const AtTheStart now(root);
   carryPositions(root);
   const auto fresh = wake(root, search);

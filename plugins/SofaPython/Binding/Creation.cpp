@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "DataValue.h"
 #include "Messages.h"
 #include "References.h"
@@ -14,6 +16,7 @@
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
@@ -160,7 +163,12 @@ void initialiseBelow(Node& node) {
   const bool woken = core::isDormant(node);
   simulation::initWoken(*node.root());
   if (woken) return;
-  simulation::passByNew(*node.root());
+  if (&node == node.root())
+    simulation::passByDormant(node);
+  else
+    simulation::passByNew(*node.root());
+  // What waits in a node that is off is initialised when it is switched on.
+  if (const auto& visited = node.root()->order(); std::ranges::find(visited, &node) == visited.end()) return;
   simulation::noteInitialised(node);
   const simulation::WithinStep within(*node.root());
   const auto nodes = node.order();
@@ -183,12 +191,14 @@ void initialiseBelow(Node& node) {
       }
   simulation::noteAwake(node);
   simulation::MechanicalOperations operations;
+  simulation::checkNotedSizes(*node.root(), simulation::Moment::initialisation);
   operations.bind(node);
   operations.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
   operations.propagatePosition(core::vec::position);
   operations.propagateVelocity(core::vec::velocity);
   for (auto* below : nodes)
-    for (const auto& component : below->components()) component->storeResetState();
+    for (const auto& component : below->components())
+      if (!core::isDormant(*component)) component->storeResetState();
 }
 
 }  // namespace sofa::python

@@ -197,12 +197,18 @@ void call(py::handle self) {
   deliverMessages();
 }
 
+/// The same, but a component that initialisation passed by is passed by here too.
+template <void (core::Component::*Method)()>
+void callUnlessDormant(py::handle self) {
+  if (!core::isDormant(componentOf(self))) call<Method>(self);
+}
+
 void bindLife(py::module_& m) {
   m.def("init_object", &initPart);
-  m.def("bwd_init", &call<&core::Component::bwdInit>);
-  m.def("reinit", &call<&core::Component::reinit>);
+  m.def("bwd_init", &callUnlessDormant<&core::Component::bwdInit>);
+  m.def("reinit", &callUnlessDormant<&core::Component::reinit>);
   m.def("reset_object", &call<&core::Component::reset>);
-  m.def("store_reset_state", &call<&core::Component::storeResetState>);
+  m.def("store_reset_state", &callUnlessDormant<&core::Component::storeResetState>);
   m.def("cleanup", &call<&core::Component::cleanup>);
   m.def("compute_bbox", &call<&core::Component::computeBoundingBox>);
   m.def("context_of", [](py::handle self) { return wrap(simulation::holderOf(componentOf(self))); });

@@ -1,6 +1,7 @@
 // Contacts do not depend on the unit of lengths: a scene whose lengths are multiplied by a power of two moves by the
 // same digits.
 #include <cmath>
+#include <functional>
 
 #include "CapturedMessages.h"
 #include "Component/SceneText.h"

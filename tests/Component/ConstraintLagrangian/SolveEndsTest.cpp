@@ -100,7 +100,8 @@ TEST(SolveEnds, aFactorThatIsLeftOutIsTold) {
             100);
     EXPECT_EQ(said.warnings("useOdeSolverIntegrationFactors"), factors ? 1u : 0u);
     const auto& body = *core::localMechanicalState(*root->children().at(1));
-    if (!factors) EXPECT_NEAR(body.hostRead(core::vec::position)[1], 0.51, 1e-3);
+    if (factors) continue;
+    EXPECT_NEAR(body.hostRead(core::vec::position)[1], 0.51, 1e-3);
   }
 }
 
