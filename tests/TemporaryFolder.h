@@ -4,6 +4,7 @@
 #include <string>
 
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/WriteAccess.h"
 
 namespace sofa::tests {
 
@@ -13,6 +14,7 @@ class TemporaryFolder {
   TemporaryFolder() {
     std::string pattern = (std::filesystem::temp_directory_path() / "sofa-test-XXXXXX").string();
     m_path = mkdtemp(pattern.data());
+    helper::allowWrites(m_path);  // scenes of other tests may have set limits
   }
   ~TemporaryFolder() {
     std::error_code ignored;

@@ -24,9 +24,9 @@ TEST(PrintableTest, whatIsNoUtf8BecomesEscapes) {
   EXPECT_EQ(printable("\x9b"
                       "31m\xff"),
             "\\x9b31m\\xff");
-  EXPECT_EQ(printable("\xe2\x80"), "\\xe2\\x80");           // cut off
-  EXPECT_EQ(printable("\xc0\x9b"), "\\xc0\\x9b");           // longer than needed
-  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");  // half of a pair
+  EXPECT_EQ(printable("\xe2\x80"), "\\xe2\\x80");   // cut off
+  EXPECT_EQ(printable("\xc0\x9b"), "\\xc0\\x9b");   // longer than needed
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\ud800");  // half of a pair
 }
 
 TEST(PrintableTest, messagesHoldNoCommandsAndForgeNoLines) {

@@ -23,7 +23,7 @@ def grid(points, cells):
 
 
 TWO_TETRAHEDRA = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)]
-TETRAHEDRA = [(10, (0, 1, 2, 3)), (10, (1, 2, 4, 3))]
+TETRAHEDRA = [(10, (0, 1, 2, 3)), (10, (1, 2, 3, 4))]
 SOLID = ('<TetrahedronSetTopologyContainer name="topo" src="@loader"/>\n<MechanicalObject name="dofs"/>\n<UniformMass totalMass="1"/>\n'
          '<TetrahedronFEMForceField youngModulus="1e4" poissonRatio="0.3"/>\n<FixedProjectiveConstraint indices="0 1 2"/>\n')
 

@@ -83,6 +83,7 @@ auto IterativeConstraintSolver::lastSolve() const -> LastSolve {
 void IterativeConstraintSolver::solve(const core::ConstraintParams& params, core::VecCoordId xResult,
                                       core::VecDerivId vResult) {
   const helper::ProfileScope scope("ConstraintSolver");
+  if (!m_assembly.isBound()) return warning("It is not initialised yet: no constraint is solved in this step.");
   ConstraintProblem& problem = m_assembly.build(params);
   d_currentNumConstraints.set(problem.rows());
   d_currentNumConstraintGroups.set(static_cast<int>(problem.blocks().size()));

@@ -152,6 +152,7 @@ void LCPConstraintSolver::sweepUntilSolved(ConstraintProblem& problem, Complianc
 void LCPConstraintSolver::solve(const core::ConstraintParams& params, core::VecCoordId xResult,
                                 core::VecDerivId vResult) {
   const helper::ProfileScope scope("ConstraintSolver");
+  if (!m_assembly.isBound()) return warning("It is not initialised yet: no constraint is solved in this step.");
   core::ConstraintParams wanted = params;
   wanted.order = core::ConstraintOrder::positionAndVelocity;  // whatever the loop asks for, as in SOFA
   wanted.keepsForces = false;                                 // idem

@@ -16,6 +16,8 @@ namespace sofa::simulation {
 class ConstraintAssembly {
  public:
   void bind(core::Node& node);
+  /// False before a solver is initialised, such as one that a loop added in the middle of a step.
+  bool isBound() const { return m_plan != nullptr; }
   /// Whether projective constraints take fixed reals out of the rows.
   enum class Projection { none, fixedReals };
   /// Whether rows on mapped states have entries for the points that they move, or for all that the mappings name,

@@ -116,7 +116,9 @@ Linked linksOf(const Component& component) {
 /// make their output larger or smaller do so between operations.
 bool keepsPoints(const core::BaseMapping& mapping, const BaseState& state, Moment moment) {
   if (moment == Moment::initialisation) return false;
-  return std::ranges::count(mapping.inputs(), &state) > 0 ? !mapping.isLinear() : moment == Moment::inForces;
+  if (std::ranges::count(mapping.inputs(), &state) == 0) return moment == Moment::inForces;
+  // A state that is mapped itself follows its mesh, and what is mapped from it follows in turn.
+  return !mapping.isLinear() && !state.context()->local<core::BaseMapping>();
 }
 
 /// What the component names of the state, which had `before` points, and is not there; nothing if all is.
@@ -131,7 +133,8 @@ std::optional<std::string> missing(const Component& component, const BaseState& 
     if (!namesPoints(*data)) continue;
     listed = true;
     // Of several states one cannot say whose points are meant. At initialisation each looks at its own list.
-    if (linked.states.size() == 1 && moment != Moment::initialisation)
+    // A list that is not given follows the state. Where a mapping makes no points at all, components say so themselves.
+    if (data->isSet() && state.size() > 0 && linked.states.size() == 1 && moment != Moment::initialisation)
       if (auto found = missingIn(*data, state)) return found;
   }
   if (listed) return {};

@@ -2,7 +2,9 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <span>
+#include <unordered_map>
 
 #include "Sofa/Core/Contract/CollisionResponse.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
@@ -161,11 +163,20 @@ std::vector<Node*> lastingNodes(Node& root) {
   return all;
 }
 
-/// The components that belong to the scene and to the run.
+/// The components that belong to the scene and to the run, by turns of mechanics: what one holds is read back after the
+/// states that it depends on.
 std::vector<core::Component*> lastingComponents(Node& root) {
+  std::unordered_map<const Node*, std::size_t> turns;
+  for (const auto* node : root.order()) turns.emplace(node, turns.size());
+  auto nodes = lastingNodes(root);
+  const auto turnOf = [&](const Node* node) {
+    const auto turn = turns.find(node);
+    return turn == turns.end() ? turns.size() : turn->second;
+  };
+  std::ranges::stable_sort(nodes, {}, turnOf);
   std::vector<core::Component*> all;
   const ContactParts contactParts(root);
-  for (Node* node : lastingNodes(root))
+  for (Node* node : nodes)
     for (const auto& component : node->components())
       if (!contactParts.contain(*component) && !passes(*component)) all.push_back(component.get());
   return all;

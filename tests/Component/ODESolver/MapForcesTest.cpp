@@ -10,7 +10,7 @@ namespace {
 
 using tests::CapturedMessages;
 
-const std::string spring = "<SpringForceField spring='0 1 100 0 1'/>";
+const std::string pullingSpring = "<SpringForceField spring='0 1 100 0 1'/>";
 const std::string pulse =
     "<MeshTopology position='@m.position' triangles='0 1 2'/>"
     "<SurfacePressureForceField pressure='4' pulseMode='1' pressureSpeed='100'/>";
@@ -34,14 +34,14 @@ const std::string implicitEuler = "<EulerImplicitSolver/><SparseLDLSolver/>";
 TEST(MapForces, EulersMethodsAddForcesAllTheSameAndSaySo) {
   for (const auto& solver : {euler, implicitEuler}) {
     const CapturedMessages said;
-    EXPECT_EQ(positions(solver, spring, "mapForces='0'"), positions(solver, spring, "")) << solver;
+    EXPECT_EQ(positions(solver, pullingSpring, "mapForces='0'"), positions(solver, pullingSpring, "")) << solver;
     EXPECT_EQ(said.warnings("mapForces=\"0\" does not keep forces from the input"), 1u) << solver;
   }
 }
 
 TEST(MapForces, OtherIntegratorsStopThem) {
   const CapturedMessages said;
-  EXPECT_EQ(positions("<RungeKutta4Solver/>", spring, "mapForces='0'"),
+  EXPECT_EQ(positions("<RungeKutta4Solver/>", pullingSpring, "mapForces='0'"),
             (std::vector<double>{0, 0, 0, 2, 0, 0, 0, 2, 0}));
   EXPECT_EQ(positions(euler, "", "mapForces='0'"), (std::vector<double>{0, 0, 0, 2, 0, 0, 0, 2, 0}));
   EXPECT_EQ(said.warnings("mapForces"), 0u);

@@ -66,7 +66,7 @@ TEST_F(VisualComponentsTest, contrastIsAnOldSpellingOfAColor) {
   EXPECT_EQ(log.errors(), 0u);
   EXPECT_EQ(log.warnings(), 0u);
   draw("<OglColorMap/><OglLabel label='a' color='contrasting'/>");
-  EXPECT_EQ(log.warnings(), 1u);  // no such colour
+  EXPECT_EQ(log.errors(), 1u);  // no such colour
 }
 
 TEST_F(VisualComponentsTest, labelIsRefreshedAfterTheStepsBetween) {
