@@ -9,16 +9,19 @@ namespace sofa::helper {
 class OptionsGroup : public type::OptionGroup {
  public:
   OptionsGroup() = default;
-  OptionsGroup(std::initializer_list<std::string> words) : OptionGroup(std::vector<std::string>(words)) {}
+  /// Of pointers: two of them in braces would make one std::string, from the first to the second.
+  OptionsGroup(std::initializer_list<const char*> words)
+      : OptionGroup(std::vector<std::string>(words.begin(), words.end())) {}
   explicit OptionsGroup(std::vector<std::string> words) : OptionGroup(std::move(words)) {}
   /// The older form, which counts the words.
   template <class... Words>
-  explicit OptionsGroup(int /*count*/, const Words&... words) : OptionsGroup{std::string(words)...} {}
+  explicit OptionsGroup(int /*count*/, const Words&... words)
+      : OptionGroup(std::vector<std::string>{std::string(words)...}) {}
 
   /// Other words; the first is selected.
   template <class... Words>
   void setNames(int /*count*/, const Words&... words) {
-    *this = OptionsGroup{std::string(words)...};
+    *this = OptionsGroup(std::vector<std::string>{std::string(words)...});
   }
   unsigned getSelectedId() const { return static_cast<unsigned>(index()); }
   const std::string& getSelectedItem() const { return selected(); }

@@ -15,6 +15,7 @@
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/InputFiles.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
+#include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 #include "Sofa/Simulation/Scene/Waking.h"
 
@@ -308,6 +309,8 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   archive.io(changed);
   if (changed) archive.setSizesDiffer();
   if (!archiveStage(archive, all, Stage::states, problem)) return;
+  // States have the sizes that they had: what is mapped from them is made for these.
+  if (archive.isLoading()) checkNotedSizes(root, Moment::initialisation);
   if (changed) {
     for (auto* component : all) archiveFollowingData(archive, *component);
     if (archive.isLoading() && archive.isGood())
@@ -315,6 +318,7 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
         if (mesh->revision() != revision) startAnew(root, *mesh);
   }
   if (!archiveStage(archive, all, Stage::others, problem) || !archive.isLoading()) return;
+  checkNotedSizes(root, Moment::initialisation);
   resume(root);
   root.d_time.set(time);
   for (Node* node : root.order()) node->inheritContext();
