@@ -51,6 +51,7 @@ bool isIn(const core::Base& object, const core::Node& root) {
 
 /// Components that were taken out have no context any more, but those that are back in a node.
 void letGo(LateEdits& edits) {
+  if (edits.takenOut.empty()) return;
   core::Node exit;
   for (const auto& [component, node] : std::exchange(edits.takenOut, {})) {
     if (!component->context() || holderOf(*component)) continue;
