@@ -38,9 +38,13 @@ std::atomic<std::size_t> replacements{0};
 
 /// Nothing for what is no regular file.
 std::optional<Identity> identity(const fs::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return Identity(status.st_dev, status.st_ino);
+  struct statx status {};
+  if (::statx(AT_FDCWD, file.c_str(), 0, STATX_TYPE | STATX_INO | STATX_BTIME, &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.stx_mode)) return std::nullopt;
+  Identity id{(std::uint64_t{status.stx_dev_major} << 32) | status.stx_dev_minor, status.stx_ino};
+  if (status.stx_mask & STATX_BTIME)
+    id.madeSeconds = status.stx_btime.tv_sec, id.madeNanoseconds = status.stx_btime.tv_nsec;
+  return id;
 }
 
 bool isInput(const fs::path& file) {

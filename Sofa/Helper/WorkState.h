@@ -1,9 +1,9 @@
 #pragma once
-#include <sys/types.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>
 
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -39,8 +39,13 @@ struct WorkState : std::enable_shared_from_this<WorkState> {
     int m_threads;
     WorkState* m_work;  ///< null: nobody's
   };
-  /// Device and number of a file: the same by whatever name it goes.
-  using FileIdentity = std::pair<dev_t, ino_t>;
+  /// Tells a file from all others by whatever name it goes. The numbers of files that are gone are given to new ones,
+  /// so the time when it was made belongs to it (zero where the file system keeps none).
+  struct FileIdentity {
+    std::uint64_t device = 0, number = 0;
+    std::int64_t madeSeconds = 0, madeNanoseconds = 0;
+    auto operator<=>(const FileIdentity&) const = default;
+  };
 
   /// What changes when somebody writes a file.
   struct FileStamp {
