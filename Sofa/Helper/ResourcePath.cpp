@@ -27,10 +27,34 @@ void ResourcePath::fill() {
     for (std::string entry; std::getline(stream, entry, ':');)
       if (!entry.empty()) append(entry);
   }
-  const fs::path share = installationPrefix() / "share" / "sofa";
-  for (const fs::path& folder : {share, share / "examples"})
-    if (fs::exists(folder)) append(folder);
+  std::vector<fs::path> candidates{installationPrefix() / "share" / "sofa"};
+  candidates.push_back(candidates.front() / "examples");
+  if (const char* root = std::getenv("SOFA_ROOT"); root && *root)
+    for (const char* folder : {"share/sofa", "share/sofa/examples", "share", "examples"})
+      candidates.push_back(fs::absolute(root) / folder);
+  std::error_code ignored;
+  for (const auto& folder : candidates)
+    if (fs::is_directory(folder, ignored)) m_installed.push_back(folder.lexically_normal());
 }
+
+namespace {
+
+/// share/ and examples/ beside the folders that `base` lies in, nearest first: the layout of SOFA's sources and of many
+/// plugins, whose scenes name meshes from there. Not those of the system, such as /usr/share.
+std::vector<fs::path> foldersAbove(const fs::path& base) {
+  std::vector<fs::path> found;
+  std::error_code ignored;
+  fs::path folder = fs::absolute(base, ignored).lexically_normal();
+  if (ignored || base.empty()) return found;
+  for (; folder.parent_path().has_relative_path(); folder = folder.parent_path()) {
+    if (folder == "/usr" || folder == "/usr/local") break;
+    for (const char* name : {"share", "examples"})
+      if (fs::is_directory(folder / name, ignored)) found.push_back(folder / name);
+  }
+  return found;
+}
+
+}  // namespace
 
 void ResourcePath::append(fs::path folder) {
   const std::unique_lock lock(m_mutex);
@@ -48,9 +72,16 @@ void ResourcePath::remove(const fs::path& folder) {
   if (it != m_folders.end()) m_folders.erase(it);
 }
 
-std::vector<fs::path> ResourcePath::folders() const {
-  const std::shared_lock lock(m_mutex);
-  return m_folders;
+std::vector<fs::path> ResourcePath::folders(const fs::path& base) const {
+  std::vector<fs::path> all;
+  {
+    const std::shared_lock lock(m_mutex);
+    all = m_folders;
+  }
+  const auto above = foldersAbove(base);
+  all.insert(all.end(), above.begin(), above.end());
+  all.insert(all.end(), m_installed.begin(), m_installed.end());
+  return all;
 }
 
 std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path& base) const {
@@ -65,19 +96,16 @@ std::optional<fs::path> ResourcePath::find(std::string_view file, const fs::path
   if (wanted.is_absolute()) return existing(wanted) ? std::optional(wanted) : std::nullopt;
   const auto start = (base / wanted).lexically_normal();
   if (existing(start)) return start;
-  for (const auto& folder : folders())
+  for (const auto& folder : folders(base))
     if (const auto candidate = (folder / wanted).lexically_normal(); existing(candidate)) return candidate;
   return std::nullopt;
 }
 
 std::string ResourcePath::describe(const fs::path& base) const {
   std::string text = base.string();
-  for (const auto& folder : folders()) text += ":" + folder.string();
-  // Many scenes name meshes of SOFA's share folder, which is not part of this program.
+  for (const auto& folder : folders(base)) text += ":" + folder.string();
   return text +
-         " (--data-path FOLDER or SOFA_DATA_PATH adds a folder, such as SOFA's share folder for the meshes and "
-         "textures "
-         "that come with SOFA)";
+         " (--data-path FOLDER or SOFA_DATA_PATH adds a folder; meshes and textures of SOFA lie in its share folder)";
 }
 
 namespace {
@@ -107,9 +135,9 @@ std::string fileOfThisCode() {
 }  // namespace
 
 fs::path installationPrefix() {
-  if (const char* root = std::getenv("SOFA_ROOT"); root && fs::exists(root)) return root;
-  // Where this library lies, for it may have been loaded by a program of another installation, such as Python.
   std::error_code error;
+  if (const char* root = std::getenv("RUNSOFA_HOME"); root && fs::is_directory(root, error)) return root;
+  // Where this library lies, for it may have been loaded by a program of another installation, such as Python.
   if (const std::string file = fileOfThisCode(); !file.empty())
     if (const auto folder = fs::canonical(file, error).parent_path(); !error && folder.filename() == "lib")
       return folder.parent_path();

@@ -17,9 +17,11 @@ class ResourcePath {
   void append(std::filesystem::path folder);
   void prepend(std::filesystem::path folder);
   void remove(const std::filesystem::path& folder);
-  std::vector<std::filesystem::path> folders() const;
+  /// All that are searched for a file named in the folder `base`, after it: those added, share/ and examples/ beside the
+  /// folders above `base`, and those of the installation and of an installed SOFA (SOFA_ROOT).
+  std::vector<std::filesystem::path> folders(const std::filesystem::path& base) const;
 
-  /// First match of `file` below `base`, then below each folder; an absolute path is taken as it is.
+  /// First match of `file` below `base`, then below each of folders(base); an absolute path is taken as it is.
   std::optional<std::filesystem::path> find(std::string_view file, const std::filesystem::path& base) const;
   /// "base:folder:folder", for error messages.
   std::string describe(const std::filesystem::path& base) const;
@@ -29,9 +31,10 @@ class ResourcePath {
 
   mutable std::shared_mutex m_mutex;  // scenes are read in several threads
   std::vector<std::filesystem::path> m_folders;
+  std::vector<std::filesystem::path> m_installed;  // filled once
 };
 
-/// Folder that holds bin/, lib/ and share/ of the running program.
+/// Folder that holds bin/, lib/ and share/ of the running program: RUNSOFA_HOME, or where its library lies.
 std::filesystem::path installationPrefix();
 
 }  // namespace sofa::helper

@@ -40,7 +40,9 @@ class RunSofa(unittest.TestCase):
         self.folder = Path(temporary.name)
 
     def write(self, text, name="scene.scn"):
-        (self.folder / name).write_text(text, encoding="utf8")
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf8")
         return name
 
     def run_sofa(self, *arguments, timeout=60):

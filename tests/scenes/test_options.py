@@ -97,7 +97,7 @@ class Values(RunSofa):
 
     def test_python_scenes_need_their_plugin(self):
         (self.folder / "lib").mkdir()
-        with mock.patch.dict(os.environ, {"SOFA_ROOT": str(self.folder)}):
+        with mock.patch.dict(os.environ, {"RUNSOFA_HOME": str(self.folder)}):
             self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, self.write("def createScene(root): pass", "scene.py")],
                         "scene.py", "SofaPython3", "pybind11-dev", "Plugin not found")
 
@@ -107,6 +107,26 @@ class Values(RunSofa):
         self.expect(GOOD, ["-n", 1, "--state-at", 1, "scene.scn"], "--state-at has no effect without --state-out")
         self.expect(GOOD, ["-n", 1, "--export-every", 1, "scene.scn"], "--export-every has no effect without --export")
         self.expect(GOOD, ["-n", 1, "--state-at", "0,7", "--state-out", "x", "scene.scn"], "step 7 comes after the last, 1")
+
+
+class DataFolders(RunSofa):
+    MESH = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
+    LOADER = '<MeshOBJLoader name="loader" filename="mesh/own.obj"/>\n'
+
+    def scene(self):
+        return self.write(HEAD + self.LOADER + "</Node>\n", "tree/examples/Demos/scene.scn")
+
+    def test_share_beside_the_folders_above_a_scene_is_searched(self):
+        self.expect(BAD_INPUT, ["-n", 1, self.scene()], "'mesh/own.obj' not found", "tree/examples", "--data-path")
+        self.write(self.MESH, "tree/share/mesh/own.obj")
+        self.expect(GOOD, ["-n", 1, self.scene()])
+
+    def test_an_installed_sofa_gives_its_meshes_only(self):
+        self.write(self.MESH, "other/share/sofa/mesh/own.obj")
+        with mock.patch.dict(os.environ, {"SOFA_ROOT": str(self.folder / "other")}):
+            self.expect(GOOD, ["-n", 1, self.scene()])
+        with mock.patch.dict(os.environ, {"SOFA_ROOT": str(self.folder / "nowhere")}):
+            self.expect(BAD_INPUT, ["-n", 1, self.scene()], "'mesh/own.obj' not found")
 
 
 class Names(RunSofa):

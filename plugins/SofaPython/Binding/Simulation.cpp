@@ -178,7 +178,7 @@ bool importPlugin(const std::string& name) {
 void bindPaths(py::module_& m) {
   m.def("data_folders", [] {
     std::vector<std::string> folders;
-    for (const auto& folder : helper::ResourcePath::data().folders()) folders.push_back(folder.string());
+    for (const auto& folder : helper::ResourcePath::data().folders({})) folders.push_back(folder.string());
     return folders;
   });
   m.def("add_data_folder", [](const std::string& folder, bool first) {

@@ -1,6 +1,7 @@
 """Scenes of interactive physical simulation in Python: docs/manual/python.md."""
 import sys
 
+from Sofa import _importable  # tells what is missing, before anything is
 from Sofa import _core
 from Sofa import constants, Helper, Types, Core, Simulation
 from Sofa._common import caller
