@@ -33,12 +33,10 @@ WorkState& currentWorkState() {
 
 bool isInParallelLoop() { return parallelLoops > 0; }
 
-#ifndef NDEBUG
-namespace detail {
-InParallelLoop::InParallelLoop() { ++parallelLoops; }
-InParallelLoop::~InParallelLoop() { --parallelLoops; }
-}  // namespace detail
-#endif
+// This file is always compiled with assertions (CMakeLists.txt): plugins that have them call these functions, whatever
+// the framework was built with.
+detail::InParallelLoop::InParallelLoop() { ++parallelLoops; }
+detail::InParallelLoop::~InParallelLoop() { --parallelLoops; }
 
 void detail::runInArena(std::size_t count, void (*run)(const void*, std::size_t), const void* body) {
   arena().execute([&] {

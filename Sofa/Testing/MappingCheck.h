@@ -20,6 +20,7 @@ class MappingCheck {
         m_d(randomDerivs<In>(m_x.size(), 1)),
         m_out(mapping.l_output->positions()) {
     EXPECT_GT(m_out.size(), 0u) << "the mapping maps nothing";
+    EXPECT_EQ(m_out.size(), mapping.l_output->size()) << "the output has another size than its positions";
   }
 
   /// applyJ against apply.

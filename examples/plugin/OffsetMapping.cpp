@@ -18,10 +18,6 @@ class OffsetMapping : public core::Mapping<Vec3Types, Vec3Types> {
   void applyJT(InVecDeriv& in, const OutVecDeriv& out) override {
     for (std::size_t i = 0; i < out.size(); ++i) in[i] += out[i];
   }
-  void init() override {
-    l_output->resize(l_input->size());
-    Mapping::init();
-  }
 };
 
 const auto registered =

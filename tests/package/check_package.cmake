@@ -31,8 +31,12 @@ endif()
 # The examples that users start from: a plugin loaded by RequiredPlugin and by -l, and a program without XML.
 foreach(example plugin program)
   step(${CMAKE_COMMAND} -S ${EXAMPLES}/${example} -B ${WORK}/${example} -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
-    -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${WORK}/prefix)
+    -DCMAKE_PREFIX_PATH=${WORK}/prefix)  # as the pages print it, without a build type
   step(${CMAKE_COMMAND} --build ${WORK}/${example})
+  load_cache(${WORK}/${example} READ_WITH_PREFIX built_ CMAKE_BUILD_TYPE)
+  if(NOT built_CMAKE_BUILD_TYPE STREQUAL Release)
+    message(FATAL_ERROR "example ${example} was built as '${built_CMAKE_BUILD_TYPE}', not as Release")
+  endif()
 endforeach()
 set(ENV{SOFA_PLUGIN_PATH} ${WORK}/plugin/lib)
 step(${WORK}/prefix/bin/runSofa -g batch -n 20 ${EXAMPLES}/plugin/ExamplePlugin.scn)

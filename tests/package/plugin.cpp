@@ -1,6 +1,7 @@
 // A component as a user would write it: a constant pull on every point.
 #include <Sofa/Core/Contract/ForceField.h>
 #include <Sofa/Core/Service/ObjectFactory.h>
+#include <Sofa/Helper/Parallel.h>
 #include <Sofa/Type/DataTypes.h>
 
 namespace outside {
@@ -12,7 +13,9 @@ class ConstantPull : public core::ForceField<type::Vec3Types> {
 
   void addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord& x, const VecDeriv&) override {
     const type::Vec3 pull = d_pull.value();
-    for (std::size_t i = 0; i < x.size(); ++i) f[i] += pull;
+    helper::parallelChunks(x.size(), 64, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) f[i] += pull;
+    });
   }
   void addDForce(const core::MechanicalParams&, VecDeriv&, const VecDeriv&, double) override {}
 };

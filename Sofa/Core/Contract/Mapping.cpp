@@ -16,6 +16,16 @@ void BaseMapping::forgetMultipliers() {
     if (state && state->isMechanical() && state->has(vec::multiplierForce)) state->clear(vec::multiplierForce);
 }
 
+namespace {
+
+/// The state has as many points as were mapped, whether or not the author of the mapping resized it.
+void sizeAsMapped(BaseState* state) {
+  if (!state || !state->isMechanical()) return;
+  if (const std::size_t mapped = state->storage(vec::position).size; mapped != state->size()) state->resize(mapped);
+}
+
+}  // namespace
+
 void BaseMapping::init() {
   forgetMultipliers();
   // One that drives nothing hides nothing either: masses and forces of its node may act on a state above.
@@ -24,6 +34,7 @@ void BaseMapping::init() {
   if (drivesAll && !isMechanical())
     for (auto* flag : {&d_mapForces, &d_mapConstraints, &d_mapMasses}) flag->set(false);
   mapPositions(vec::position, vec::position);
+  for (auto* state : driven) sizeAsMapped(state);
   mapVelocities(vec::velocity, vec::velocity);
   if (d_applyRestPosition.value() && isMechanical()) mapPositions(vec::restPosition, vec::restPosition);
   m_initialised = true;
