@@ -82,5 +82,5 @@ target_link_libraries(SofaCompatibility INTERFACE Sofa)
 target_include_directories(SofaCompatibility INTERFACE $<BUILD_INTERFACE:${folder}>
   $<INSTALL_INTERFACE:include/Sofa/Compatibility/include>)
 target_compile_definitions(SofaCompatibility INTERFACE EIGEN_MATRIX_PLUGIN="Sofa/Compatibility/MatrixMembers.h")
-install(DIRECTORY ${folder}/sofa DESTINATION include/Sofa/Compatibility/include)
+install(DIRECTORY ${folder}/sofa DESTINATION include/Sofa/Compatibility/include COMPONENT dev)
 install(TARGETS SofaCompatibility EXPORT SofaTargets)

@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 DEV = Path(__file__).resolve().parents[2] / "dev"
 
@@ -43,7 +44,7 @@ class Dev(unittest.TestCase):
     def test_help_names_every_command(self):
         status, out, _ = self.dev("help")
         self.assertEqual(status, 0)
-        for command in ("run", "test", "bench", "conformance", "build", "lint", "format"):
+        for command in ("run", "test", "bench", "conformance", "build", "package", "lint", "format"):
             self.assertIn(f"\n  {command} ", out)
 
     def test_unknown_preset(self):
@@ -56,6 +57,18 @@ class Dev(unittest.TestCase):
         self.assertEqual(self.dev("run", "-n", "3")[1].split(), ["-n", "3", f"{self.root}/examples/Demos/hanging_beam.scn"])
         self.assertEqual(self.dev("run", "-n", "3", "my.scn")[1].split(), ["-n", "3", "my.scn"])
         self.assertEqual(self.dev("run", "--help")[1].split(), ["--help"])
+
+    def test_only_who_wants_a_window_builds_the_viewer(self):
+        self.tool("cmake", 'echo cmake $*')
+        self.tool("ninja", "exit 0")
+        self.tool("runSofa", "exit 0", self.root / "build/release/bin")
+        headless = {name: "" for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+        for display, options, expected in ((headless, (), False), (headless, ("-g", "qt"), True),
+                                           ({"DISPLAY": ":0"}, (), True), ({"DISPLAY": ":0"}, ("-g", "batch"), False)):
+            with mock.patch.dict(os.environ, display), self.subTest(display=display, options=options):
+                err = self.dev("run", *options)[2]
+                self.assertIn("--target runSofa", err)
+                self.assertEqual("SofaGUI" in err, expected)
 
     def test_the_first_build_says_how_long_it_takes(self):
         self.tool("ninja", "for i in $(seq 600); do echo command; done")

@@ -37,8 +37,12 @@ bool isVariableSet(const char* variable) {
 
 std::string defaultFrontEnd() {
   const bool display = isVariableSet("DISPLAY") || isVariableSet("WAYLAND_DISPLAY") || isVariableSet("QT_QPA_PLATFORM");
-  if (!std::filesystem::exists(pathOf(frontEndFiles[0]))) return "batch";
-  if (display) return "qt";
+  const bool isBuilt = std::filesystem::exists(pathOf(frontEndFiles[0]));
+  if (display && isBuilt) return "qt";
+  if (display)
+    report(helper::Severity::Info,
+           "The viewer is not built or not installed (libSofaGUI.so): the scene runs in batch, as with -g batch.");
+  if (!isBuilt) return "batch";
   report(helper::Severity::Info,
          "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): the scene runs in batch, as with -g "
          "batch.");
@@ -56,7 +60,7 @@ const FrontEnd* loadFrontEnd(const std::string& name, std::string& problem) {
   for (const auto& library : frontEndFiles) {
     if (name != library.frontEnd || findFrontEnd(name)) continue;
     if (!std::filesystem::exists(pathOf(library))) {
-      problem = fmt::format("this build does not have {}; \"batch\" always works.", library.file);
+      problem = fmt::format("{} is not built or not installed; \"batch\" always works.", library.file);
       return nullptr;
     }
     if (!dlopen(pathOf(library).c_str(), RTLD_NOW | RTLD_GLOBAL)) {
