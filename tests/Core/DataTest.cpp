@@ -211,7 +211,9 @@ TEST(Attributes, unreadableTextIsAnErrorAndKeepsWhatWasReadBefore) {
   CapturedMessages said;
   c.setAttribute("vector", "2");
   EXPECT_EQ(c.d_vector.value(), type::Vec3(2, 1, 1));
-  EXPECT_EQ(said.warnings("Could not read value for data field vector: 2"), 1u);  // the others stay
+  EXPECT_EQ(
+      said.errors("Could not read value for data field vector: 2 (a Vec3d is expected). Write 3 numbers; 1 is given"),
+      1u);  // the others stay
   c.setAttribute("flag", "yes");
   EXPECT_FALSE(c.d_flag.value());
   EXPECT_EQ(said.errors("data field flag: yes"), 1u);

@@ -93,8 +93,13 @@ class BadScenes(RunSofa):
         self.simulate(BAD_INPUT, '<MeshGmshLoader name="loader" filename="bad.msh"/>\n', "scene.scn:3", "/loader", "bad.msh")
 
     def test_wrong_number_of_values(self):
-        output = self.simulate(GOOD, POINTS, "Could not read value for data field gravity", head=HEAD.replace("0 -9.81 0", "0 -9.81"))
+        output = self.simulate(BAD_INPUT, POINTS, "Could not read value for data field gravity", "Write 3 numbers; 2 are given", head=HEAD.replace("0 -9.81 0", "0 -9.81"))
         self.assertIn("scene.scn:1", output)
+
+    def test_words_that_are_no_value(self):
+        for attribute, remedy in (('showColor="rde"', 'a name such as "red"'), ('showObject="yes"', "Write 1 or true, 0 or false")):
+            with self.subTest(attribute=attribute):
+                self.simulate(BAD_INPUT, POINTS.replace("<MechanicalObject ", f"<MechanicalObject {attribute} "), "scene.scn:", remedy)
 
     def test_text_for_a_number(self):
         self.simulate(BAD_INPUT, SOLVER + '<MechanicalObject name="dofs" position="0 0 x"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs",

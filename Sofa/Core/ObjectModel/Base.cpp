@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <regex>
 
 #include "Sofa/Core/ObjectModel/Choice.h"
@@ -152,23 +153,33 @@ std::size_t beyondOne(const BaseData& list, const BaseData& one) {
   return count > needed ? count - needed : 0;
 }
 
-/// Whether text holds numbers only, but too few for the value: the others stay as they are.
-bool isShort(const BaseData& data, std::string_view text) {
-  const auto& type = data.type();
-  const bool isCompound = type.scalarType() == ScalarType::none;  // such as the mass of a body: mass, volume, inertia
-  if (type.isList() || (!isCompound && type.elementSize() < 2)) return false;
+/// How many numbers text holds, if it holds nothing else.
+std::optional<std::size_t> numbersAlone(std::string_view text) {
   type::TextReader in(text);
   double number = 0;
   while (!in.atEnd())
-    if (!in.read(number)) return false;
-  return isCompound || countNumbers(text) < static_cast<std::size_t>(type.elementSize());
+    if (!in.read(number)) return std::nullopt;
+  return countNumbers(text);
 }
 
-/// What to do about text that does not hold the numbers it should: other programs write lists otherwise.
-std::string_view remedyFor(const BaseData& data, std::string_view text) {
-  const auto scalar = data.type().scalarType();
-  if (scalar == ScalarType::none || scalar == ScalarType::boolean || text.find_first_of(",;[](){}") == text.npos)
-    return {};
+/// Whether text gives the first numbers of a compound, such as the mass of a rigid body without volume and inertia,
+/// which scenes do on purpose: the others stay as they are.
+bool isBeginning(const BaseData& data, std::string_view text) {
+  return !data.type().isList() && data.type().scalarType() == ScalarType::none && numbersAlone(text);
+}
+
+/// What to write instead of text that cannot be read.
+std::string remedyFor(const BaseData& data, std::string_view text) {
+  const auto& type = data.type();
+  if (type.name() == "RGBAColor")
+    return R"(. Write a name such as "red", "#ff0000", or 3 or 4 numbers from 0 to 1: "1 0 0")";
+  if (type.scalarType() == ScalarType::none) return {};
+  if (type.scalarType() == ScalarType::boolean)
+    return type.isList() ? ". Write 1 or 0, true or false, separated by spaces" : ". Write 1 or true, 0 or false";
+  if (const auto given = numbersAlone(text);
+      given && type.elementSize() > 1 && !type.isList() && *given < static_cast<std::size_t>(type.elementSize()))
+    return fmt::format(". Write {} numbers; {} {} given", type.elementSize(), *given, *given == 1 ? "is" : "are");
+  if (text.find_first_of(",;[](){}") == text.npos) return {};
   return ". Numbers are separated by spaces, without commas, brackets or names of types: \"1 2 3\"";
 }
 
@@ -178,7 +189,7 @@ void Base::setDataText(BaseData& data, const std::string& text) {
   if (!text.starts_with('@')) {
     if (!data.read(text)) {
       if (allowedWords(data)) return reportUnknownChoice(data, text);
-      message(isShort(data, text) ? helper::Severity::Warning : helper::Severity::Error,
+      message(isBeginning(data, text) ? helper::Severity::Warning : helper::Severity::Error,
               fmt::format("Could not read value for data field {}: {} (a {} is expected){}", data.name(),
                           shortened(text), data.type().name(), remedyFor(data, text)));
     } else if (const auto rest = behindNumbers(data, text); !rest.empty()) {
