@@ -66,7 +66,7 @@ struct TriangleElement {
     const Real(&b)[2] = atRest ? rest.edge[0] : edge[0];
     const Real(&c)[2] = atRest ? rest.edge[1] : edge[1];
     const Real inFrame = edge[0][0] * edge[1][1];  // not a number where there is no frame
-    const Real twiceArea = 0 * inFrame + (alongX ? b[0] * c[1] : areaInSpace(x));
+    const Real twiceArea = 0 * inFrame + (alongX ? b[0] * c[1] : atRest ? b[0] * c[1] - b[1] * c[0] : areaInSpace(x));
     auto collapsed = isFlat(twiceArea, b, c);
     if (rule.turns && atRest) collapsed = collapsed || isFlat(inFrame, edge[0], edge[1]);
     const Real g[2][2] = {{c[1], -c[0]}, {alongX ? Real{} : -b[1], b[0]}};

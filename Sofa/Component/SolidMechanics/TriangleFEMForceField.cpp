@@ -11,8 +11,8 @@ void TriangleFEMForceField::init() {
           topology()->path());
     return setInvalid();
   }
-  for (const core::BaseData* data :
-       std::initializer_list<const core::BaseData*>{&d_initialPoints, &d_method, &d_thickness, &d_planeStrain})
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_initialPoints, &d_method, &d_thickness, &d_planeStrain, &d_restGradients})
     trackData(*data);
   start();
 }
@@ -34,6 +34,7 @@ auto TriangleFEMForceField::restShape() const -> const VecCoord& {
 fem::TriangleRule TriangleFEMForceField::rule() const {
   using Gradients = fem::TriangleRule::Gradients;
   const bool turns = !d_method.value().is("small");
+  if (d_restGradients.value()) return {turns, Gradients::rest};
   return {turns, turns ? Gradients::current : Gradients::currentAlongX};
 }
 
@@ -42,11 +43,6 @@ std::vector<fem::TriangleMaterial> TriangleFEMForceField::materials(std::size_t 
   for (const fem::Lame& l : lameCoefficients(count, d_planeStrain.value() ? 3 : 2))
     result.push_back({fem::planeLaw(l), d_thickness.value()});
   return result;
-}
-
-std::string TriangleFEMForceField::remedyForStretches() const {
-  if (d_thickness.value() == 1) return TriangleForceField::remedyForStretches();
-  return TriangleForceField::remedyForStretches() + ", with youngModulus times the thickness";
 }
 
 void TriangleFEMForceField::initElements() {

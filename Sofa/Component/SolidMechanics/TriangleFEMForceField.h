@@ -5,7 +5,8 @@
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear triangles of some thickness, in plane stress or plane strain. Quads are cut into two triangles
-/// each if the mesh has no triangles. Gradients are those of the current shape.
+/// each if the mesh has no triangles. Gradients are those of the current shape, or with `restGradients` of the shape at
+/// rest.
 class TriangleFEMForceField : public TriangleForceField {
  public:
   Data<VecCoord> d_initialPoints{this,
@@ -16,6 +17,9 @@ class TriangleFEMForceField : public TriangleForceField {
   Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}, core::Choice::Unknown::takesTheUsual),
                               "large: elements turn with their edge 01 and normal; small: none turns, and only the "
                               "plane of x and y counts, with edges 01 that lie along x"};
+  Data<bool> d_restGradients{
+      this, "restGradients", false,
+      "take gradients of the shape at rest, for large stretches; else those of the current shape"};
   Data<double> d_thickness{this, "thickness", 1.0, "thickness (m)"};
   Data<bool> d_planeStrain{this, "planeStrain", false,
                            "whether the thickness is kept by stresses across it (plane strain) or free (plane stress)"};
@@ -28,7 +32,6 @@ class TriangleFEMForceField : public TriangleForceField {
   fem::TriangleRule rule() const override;
   std::vector<fem::TriangleMaterial> materials(std::size_t count) const override;
   void initElements() override;
-  std::string remedyForStretches() const override;
 
  private:
   std::vector<type::Triangle> m_cutQuads;

@@ -46,10 +46,9 @@ void TriangleForceField::beginStep(const core::MechanicalParams& params) {
       m_toldStretch = true;
       return warning(
           "Triangle {} is stretched by more than a tenth. As in SOFA v26.06 forces come of the gradients of the "
-          "current "
-          "shape: they are too small then, and beyond twice the length at rest they fall, so that a load draws the "
-          "membrane out without end. {}.",
-          e, remedyForStretches());
+          "current shape: they are too small then, and beyond twice the length at rest they fall, so that a load draws "
+          "the membrane out without end. Set restGradients=\"1\", which takes those at rest.",
+          e);
     }
   }
 }

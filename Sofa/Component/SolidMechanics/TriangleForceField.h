@@ -30,10 +30,6 @@ class TriangleForceField : public KernelForceField<fem::TriangleKernel, LinearEl
   void initElements() override;
   /// Whether rest positions say how long edges are at rest.
   virtual bool restsInPlace() const { return true; }
-  /// What to use for large stretches instead of gradients of the current shape.
-  virtual std::string remedyForStretches() const {
-    return "Use a TriangularFEMForceFieldOptim, which takes those at rest";
-  }
 
  private:
   bool m_toldStretch = false;

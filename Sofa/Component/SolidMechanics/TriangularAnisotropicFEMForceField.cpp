@@ -51,7 +51,7 @@ Vec3 TriangularAnisotropicFEMForceField::fiberOf(const type::Triangle& triangle)
   Vec3 local = rule().turns ? Vec3(fem::frameOfAxes(Vec3(b - a), Vec3(c - a)) * direction) : direction;
   local.z() = 0;
   // Fibres at right angles to a triangle have no direction in it: it is stiff along its edge 01.
-  return local.norm() > fem::nullLimit ? Vec3(local.normalized()) : Vec3(Vec3::UnitX());
+  return local.norm() > fem::nullLimit * direction.norm() ? Vec3(local.normalized()) : Vec3(Vec3::UnitX());
 }
 
 std::vector<fem::TriangleMaterial> TriangularAnisotropicFEMForceField::materials(std::size_t count) const {

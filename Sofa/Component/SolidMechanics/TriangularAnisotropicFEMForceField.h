@@ -30,9 +30,6 @@ class TriangularAnisotropicFEMForceField final : public TriangularFEMForceField 
  protected:
   std::vector<fem::TriangleMaterial> materials(std::size_t count) const override;
   void initElements() override;
-  std::string remedyForStretches() const override {
-    return "No component with fibres takes those at rest yet: keep strains small";
-  }
 
  private:
   void checkTransverse();

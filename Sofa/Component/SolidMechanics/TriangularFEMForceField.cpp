@@ -12,15 +12,18 @@ void TriangularFEMForceField::init() {
   if (!initElastic()) return;
   if (topology()->triangles().empty())
     warning("The topology {} has no triangles: this force field acts on those it gets later.", topology()->path());
+  trackData(d_restGradients);
   start();
-  if (isValid() && d_method.value().is("small"))
+  if (isValid() && isLeftOutOfMatrices())
     warning(
         "With method=\"small\" assembled systems see no stiffness, as in SOFA v26.06: an implicit step with a direct "
-        "solver treats the force as a given one. CGLinearSolver without a matrix sees it.");
+        "solver treats the force as a given one. CGLinearSolver without a matrix sees it; with restGradients=\"1\" "
+        "every solver does.");
 }
 
 fem::TriangleRule TriangularFEMForceField::rule() const {
-  return {!d_method.value().is("small"), fem::TriangleRule::Gradients::current};
+  using Gradients = fem::TriangleRule::Gradients;
+  return {!d_method.value().is("small"), d_restGradients.value() ? Gradients::rest : Gradients::current};
 }
 
 void TriangularFEMForceField::initElements() {
@@ -45,8 +48,12 @@ void TriangularFEMForceField::useGivenShapes() {
   }
 }
 
+bool TriangularFEMForceField::isLeftOutOfMatrices() const {
+  return d_method.value().is("small") && !d_restGradients.value();
+}
+
 void TriangularFEMForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  if (!d_method.value().is("small")) TriangleForceField::buildStiffnessMatrix(matrix);
+  if (!isLeftOutOfMatrices()) TriangleForceField::buildStiffnessMatrix(matrix);
 }
 
 void TriangularFEMForceField::draw(core::DrawList& list) const {

@@ -5,7 +5,7 @@
 namespace sofa::component::solidmechanics {
 
 /// Corotational linear triangles of a mesh that may change, in plane stress and one unit thick. Their gradients are
-/// those of the current shape.
+/// those of the current shape, or with `restGradients` of the shape at rest.
 class TriangularFEMForceField : public TriangleForceField {
  public:
   using Corners = std::array<type::Vec3, 3>;
@@ -13,6 +13,9 @@ class TriangularFEMForceField : public TriangleForceField {
   Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}, core::Choice::Unknown::takesTheUsual),
                               "large: elements turn with their edge 01 and normal; small: none turns, and only the "
                               "plane of x and y counts"};
+  Data<bool> d_restGradients{
+      this, "restGradients", false,
+      "take gradients of the shape at rest, for large stretches; else those of the current shape"};
   Data<std::vector<Corners>> d_rotatedInitialElements{
       this,
       "rotatedInitialElements",
@@ -51,6 +54,8 @@ class TriangularFEMForceField : public TriangleForceField {
 
  private:
   void useGivenShapes();
+  /// As in SOFA: method="small" with gradients of the current shape.
+  bool isLeftOutOfMatrices() const;
 };
 
 }  // namespace sofa::component::solidmechanics

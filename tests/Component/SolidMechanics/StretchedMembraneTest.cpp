@@ -23,7 +23,8 @@ double lengthAt(const std::string& membrane, double load, std::size_t* told) {
 
 TEST(StretchedMembrane, gradientsOfTheCurrentShapeAreToldOf) {
   const std::string values = "youngModulus='100' poissonRatio='0'";
-  for (const std::string name : {"TriangularFEMForceField", "TriangleFEMForceField"}) {
+  for (const std::string name :
+       {"TriangularFEMForceField", "TriangleFEMForceField", "TriangularAnisotropicFEMForceField fiberAngle='90'"}) {
     std::size_t told = 0;
     EXPECT_GT(lengthAt("<" + name + " " + values + "/>", 50, &told), 5) << "it runs away";
     EXPECT_EQ(told, 1u);
@@ -33,11 +34,27 @@ TEST(StretchedMembrane, gradientsOfTheCurrentShapeAreToldOf) {
 }
 
 TEST(StretchedMembrane, theRemedyIsRight) {
-  std::size_t told = 0;
-  for (const double load : {2.0, 50.0, 200.0})
-    EXPECT_NEAR(lengthAt("<TriangularFEMForceFieldOptim youngModulus='100' poissonRatio='0'/>", load, &told),
-                1 + load / 100, 1e-3 * (1 + load / 100));
-  EXPECT_EQ(told, 0u);
+  const struct {
+    std::string name;
+    double modulus;  ///< along the load, times the thickness (N/m)
+  } membranes[] = {
+      {"TriangularFEMForceFieldOptim", 100},
+      {"TriangularFEMForceField restGradients='1'", 100},
+      {"TriangularFEMForceField restGradients='1' method='small'", 100},
+      {"TriangleFEMForceField restGradients='1' thickness='2'", 200},
+      {"TriangleFEMForceField restGradients='1' method='small'", 100},
+      {"TriangularAnisotropicFEMForceField restGradients='1' transverseYoungModulus='30' fiberAngle='90'", 100},
+      {"TriangularAnisotropicFEMForceField restGradients='1' transverseYoungModulus='30'", 30},
+  };
+  for (const auto& [name, modulus] : membranes)
+    for (const double load : {2.0, 50.0, 200.0}) {
+      std::size_t told = 0;
+      const double expected = 1 + load / modulus;
+      EXPECT_NEAR(lengthAt("<" + name + " youngModulus='100' poissonRatio='0'/>", load, &told), expected,
+                  1e-3 * expected)
+          << name << " with " << load;
+      EXPECT_EQ(told, 0u) << name;
+    }
 }
 
 }  // namespace

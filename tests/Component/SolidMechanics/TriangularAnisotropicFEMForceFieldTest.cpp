@@ -70,6 +70,29 @@ TEST(TriangularAnisotropicFEMForceField, TurnsWithoutForceAndHasItsTangentAtRest
   test::checkTangent(rest, 1e-7);
 }
 
+// With gradients of the shape at rest, twice as long and sheared: f = -A B^T D e. The frame counts as constant in the
+// tangent, so that points move as it does not turn.
+TEST(TriangularAnisotropicFEMForceField, LargeStretchesWithGradientsAtRest) {
+  const double c = std::sqrt(0.75), s = 0.5;
+  const auto law = fiberLaw(2, 3, 0, c, s);
+  const double strain[] = {1, 0.25, 0.5};
+  double stress[3];
+  law.stress(strain, stress);
+  const ForceScene scene(triangle("0 0 0  2 0 0  0.5 1.25 0", "fiberAngle='30' restGradients='1'"));
+  const std::vector<double> one{stress[0] / -2, stress[2] / -2, 0}, two{stress[2] / -2, stress[1] / -2, 0};
+  const std::vector<double> f = scene.forces();
+  test::expectNear({f.begin() + 3, f.begin() + 6}, one, 1e-12);
+  test::expectNear({f.begin() + 6, f.end()}, two, 1e-12);
+
+  const std::vector<double> dx{0.3, -0.2, 0, 0.7, -0.2, 0, -0.4, 0.9, 0};
+  const double step = 1e-6;
+  scene.linearise();
+  const auto plus = test::atMoved(scene, dx, step, [&] { return scene.forces(); });
+  const auto minus = test::atMoved(scene, dx, -step, [&] { return scene.forces(); });
+  const auto df = scene.product(dx, 1, 0);
+  for (std::size_t i = 0; i < df.size(); ++i) EXPECT_NEAR(df[i], (plus[i] - minus[i]) / (2 * step), 1e-8) << i;
+}
+
 TEST(TriangularAnisotropicFEMForceField, BadModuliAreReplaced) {
   EXPECT_EQ(
       ForceScene("<TriangleSetTopologyContainer triangles='0 1 2'/><TriangleSetTopologyModifier/><MechanicalObject "
