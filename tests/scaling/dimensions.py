@@ -1,7 +1,8 @@
 """The dimensions of Data, as exponents of mass, length and time: what the sweep over scales multiplies values with.
 
-A dimension is a triple (mass, length, time). None as an exponent of length says that it depends on the mesh. A list of dimensions belongs to numbers that come by turns, such as the places
-and quaternions of bodies. What is not here is not known: scenes that set it are skipped and counted.
+A dimension is a triple (mass, length, time). None as an exponent of length says that it depends on the mesh. A list of
+dimensions belongs to numbers that come by turns, such as the places and quaternions of bodies. What is not here is not
+known: scenes that set it are skipped and counted.
 """
 NONE = (0, 0, 0)
 MASS, LENGTH, TIME = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -29,7 +30,8 @@ BY_NAME = {
     "position": POSITION, "rest_position": POSITION, "free_position": POSITION, "reset_position": POSITION,
     "velocity": SPEED, "free_velocity": SPEED, "force": LOAD, "externalForce": LOAD, "vertexMass": BODY_MASS,
     "totalMass": MASS, "massDensity": (1, None, 0), "dt": TIME, "time": TIME, "gravity": ACCELERATION,
-    "rayleighMass": RATE, "rayleighStiffness": TIME, "dampingRatio": TIME, "transformation": InFile(LENGTH), "vdamping": RATE, "youngModulus": STRESS, "forces": LOAD,
+    "rayleighMass": RATE, "rayleighStiffness": TIME, "dampingRatio": TIME, "transformation": InFile(LENGTH),
+    "vdamping": RATE, "youngModulus": STRESS, "forces": LOAD,
     "totalForce": LOAD, "dampingCoefficient": DAMPING, "radius": LENGTH, "translation": LENGTH, "keyTimes": TIME,
     "endTime": TIME, "movements": MOVEMENT, "velocities": SPEED, "restLengths": LENGTH, "thickness": LENGTH,
         "times": TIME, "BeginTime": TIME, **dict.fromkeys(("dx", "dy", "dz"), LENGTH), "EndTime": TIME, "box": LENGTH,
@@ -312,7 +314,8 @@ COMPONENTS = {
     "HexahedralFEMForceField": {},
     "Gravity": {},
     "RestShapeSpringsForceField": {"stiffness": (STIFFNESS, "100"), "angularStiffness": (TORQUE, None)},
-    "SpringForceField": {"stiffness": (STIFFNESS, None), "damping": (DAMPING, None), "lengths": (LENGTH, None), "spring": ([NONE, NONE, STIFFNESS, DAMPING, LENGTH], None)},
+    "SpringForceField": {"stiffness": (STIFFNESS, None), "damping": (DAMPING, None), "lengths": (LENGTH, None),
+                         "spring": ([NONE, NONE, STIFFNESS, DAMPING, LENGTH], None)},
     "CollisionResponse": {"responseParams": (NONE, None)},
     "MeshSpringForceField": {"stiffness": (FORCE, None), "damping": ((1, 1, -1), None), "tetrasStiffness": (FORCE, None),
                              **{f"{kind}Stiffness": (FORCE, None) for kind in ("lines", "triangles", "quads", "tetrahedra", "cubes")},

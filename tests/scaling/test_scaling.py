@@ -4,7 +4,8 @@
 Usage: test_scaling.py RUNSOFA [--all] [--filter TEXT] [--jobs N]    --all: every scene, else a sample
 
 The scenes are those of tests/conformance (run.py says where they are looked for), which isolate one behaviour each.
-Those with Data whose dimension is not known (dimensions.py) are skipped and counted. may_differ.txt lists the scenes
+Those with Data whose dimension is not known (dimensions.py) are skipped and counted; where only a length cannot be scaled,
+mass and time are, or mass alone. may_differ.txt lists the scenes
 that may differ, and why. Exit status 77 where the scenes are not at hand.
 """
 import argparse
@@ -30,6 +31,7 @@ from run import data_folder
 # Powers of two of mass, length and time. Multiples of four: roots of roots of what they scale are scaled exactly too.
 # Where a unit is part of what a file holds or a method adds up, the others are scaled.
 ALL, NOT_LENGTH, MASS_ONLY = (8, -12, 4), (8, 0, 4), (8, 0, 0)
+NO_PLACES = re.compile(r"(edges|triangles|quads|tetrahedra|hexahedra|normals|texcoords|ndices)$")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 SAMPLED = 12  # one scene in so many
 STEPS = 10
@@ -84,7 +86,7 @@ class Scaling:
     def takes_numbers(text, dimension, kind):
         """Whether places are linked to indices, normals or what else is no length, which a test may show by them."""
         return text.startswith("@") and dimension == LENGTH and (
-            kind == "Vec1" or re.search(r"(edges|triangles|quads|tetrahedra|hexahedra|normals|texcoords|ndices)$", text) is not None)
+            kind == "Vec1" or bool(NO_PLACES.search(text)))
 
     def value(self, text, dimension, kind):
         powers = self.factors(dimension, text, kind)
