@@ -123,7 +123,8 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
                "let scenes load plugins by file, not only by a name in the plugin path");
   app.add_flag("--all-messages", o.allMessages,
                "print also the messages that only follow from a component that could not be created");
-  app.add_flag("--accept-old-names", o.acceptOldNames, "let scenes use class names of former versions of SOFA");
+  app.add_flag("--strict", o.batch.strict,
+               "warnings count as errors (exit status 1), and class names of former versions of SOFA are refused");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
@@ -446,7 +447,7 @@ int runWith(const Options& options) {
   if (options.allowPluginPaths) plugins.setConsent([](const auto&) { return true; });
   core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
-  core::acceptFormerNames(options.acceptOldNames);
+  core::acceptFormerNames(!options.batch.strict);
   if (options.printFactory) helper::print("{}", core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);

@@ -21,7 +21,6 @@ struct Options {
   bool allowPluginPaths = false;
   Trust trust;
   bool allMessages = false;
-  bool acceptOldNames = false;
   bool componentTable = false;
   bool printFactory = false;
   bool listComponents = false;

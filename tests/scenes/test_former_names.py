@@ -136,17 +136,17 @@ class Accepted(RunSofa):
 
     def test_one_warning_and_the_same_motion(self):
         self.write(OLD)
-        output = self.expect(GOOD, ["-g", "batch", "-n", 1, "--accept-old-names", "scene.scn"])
+        output = self.expect(GOOD, ["-g", "batch", "-n", 1, "scene.scn"])
         told = [line for line in output.splitlines() if "[WARNING]" in line]
         self.assertEqual(len(told), 1, output)
         for name in ("DefaultPipeline as CollisionPipeline", "Mesh as MeshTopology", "runSofa --upgrade"):
             self.assertIn(name, told[0])
         self.expect(GOOD, ["--upgrade", "scene.scn"])
-        self.assertEqual(self.states("--accept-old-names", "scene.scn"), self.states("scene.upgraded.scn"))
-        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "scene.scn"], "Write MeshTopology instead of Mesh")
+        self.assertEqual(self.states("scene.scn"), self.states("scene.upgraded.scn"))
+        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "--strict", "scene.scn"], "Write MeshTopology instead of Mesh")
 
     def test_names_without_a_successor_stay_errors(self):
-        self.expect(BAD_INPUT, ["--check", "--accept-old-names", self.write("<Node name='root'><DefaultAnimationLoop/><Ogden/></Node>")],
+        self.expect(BAD_INPUT, ["--check", self.write("<Node name='root'><DefaultAnimationLoop/><Ogden/></Node>")],
                     "A material is no component")
 
 

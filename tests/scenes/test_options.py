@@ -109,6 +109,15 @@ class Values(RunSofa):
         self.expect(GOOD, ["-n", 1, "--state-at", "0,7", "--state-out", "x", "scene.scn"], "step 7 comes after the last, 1")
 
 
+class Strict(RunSofa):
+    def test_warnings_count_as_errors(self):
+        scene = self.write(SCENE.replace("<UniformMass ", '<UniformMass mispelt="1" '))
+        self.expect(GOOD, ["-n", 1, scene], "mispelt")
+        self.expect(BAD_INPUT, ["-n", 1, "--strict", scene], "1 iterations done")
+        self.expect(BAD_INPUT, ["--check", "--strict", scene], "0 error(s), 1 warning(s)")
+        self.expect(GOOD, ["-n", 1, "--strict", self.write(SCENE)])
+
+
 class DataFolders(RunSofa):
     MESH = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
     LOADER = '<MeshOBJLoader name="loader" filename="mesh/own.obj"/>\n'

@@ -86,7 +86,13 @@ class BatchRun {
     const auto errors = helper::errorCount(counts);
     helper::print("{}: {} error(s), {} warning(s)\n", m_options.scene, errors,
                   counts[static_cast<int>(Severity::Warning)]);
-    return errors ? ExitStatus::badInput : ExitStatus::good;
+    return statusOf(counts);
+  }
+
+  ExitStatus statusOf(const std::array<std::size_t, helper::severityCount>& counts) const {
+    const bool failed =
+        helper::errorCount(counts) > 0 || (m_options.strict && counts[static_cast<int>(Severity::Warning)] > 0);
+    return failed ? ExitStatus::badInput : ExitStatus::good;
   }
 
   ExitStatus loop() {
@@ -174,7 +180,7 @@ class BatchRun {
     if (status != ExitStatus::good) return status;
     if (StopSignals::received()) return signalled();
     if (m_endOfRun && m_endOfRun->status() != 0) return static_cast<ExitStatus>(m_endOfRun->status());
-    return helper::errorCount(helper::messageCounts()) > 0 ? ExitStatus::badInput : ExitStatus::good;
+    return statusOf(helper::messageCounts());
   }
 
   std::string sceneName() const { return std::filesystem::path(m_options.scene).stem().string(); }

@@ -18,6 +18,7 @@ struct BatchOptions {
   long steps = 1000;  ///< negative: until interrupted
   bool progressBar = true;
   bool sceneChecks = true;
+  bool strict = false;     ///< warnings count as errors in the exit status
   bool checkOnly = false;  ///< load, initialise and report; run nothing
   std::vector<std::pair<std::string, std::string>>
       assignments;  ///< "/path/component.data" and value, applied before init
