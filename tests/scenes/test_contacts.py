@@ -239,6 +239,24 @@ class Contacts(RunSofa):
         # Contacts nearer to each other than a tenth of a millimetre are not one contact.
         self.check(run("NewProximityIntersection", "spheres", 1e-6)[1::3], (0.53125, 0.53125), 1e-3, "small")
 
+    def test_what_passes_a_small_edge_does_not_touch_it(self):
+        """A point flies past the border of a triangle, by a part of its size, in one step, whatever the unit of lengths."""
+        for exponent in (0, -10, -30, -40):
+            def text(*values):
+                return " ".join(repr(value * 2.0 ** exponent) for value in values)
+
+            scene = (f'<Node name="root" dt="0.01" gravity="0 0 0"><FreeMotionAnimationLoop/>{solver_text("BlockGaussSeidel", 0)}'
+                     '<CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/><CCDTightInclusionIntersection '
+                     f'continuousCollisionType="Inertia" alarmDistance="{text(0.01)}" contactDistance="{text(0.01)}"/>'
+                     '<CollisionResponse response="FrictionContactConstraint" responseParams="mu=0"/><Node name="floor">'
+                     f'<MeshTopology position="{text(0, 0, 0, 0, 0, 1, 1, 0, 0)}" triangles="0 1 2"/><MechanicalObject/>'
+                     '<TriangleCollisionModel simulated="0" moving="0"/></Node><Node name="body"><EulerImplicitSolver/>'
+                     f'<SparseLDLSolver/><MechanicalObject name="dofs" position="{text(0.6, 0.5, 0.6)}" '
+                     f'velocity="{text(0, -100, 0)}"/><UniformMass vertexMass="1"/>'
+                     '<UncoupledConstraintCorrection defaultCompliance="1"/><PointCollisionModel/></Node></Node>')
+            x = [value / 2.0 ** exponent for value in self.end_of(scene, 1)[0]]
+            self.check(x, (0.6, -0.5, 0.6), 1e-9, exponent)
+
     def test_compliance_files_of_other_bodies(self):
         def scene(stiffness, correction):
             return ('<Node name="root" dt="0.02"><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver tolerance="1e-12" '

@@ -49,8 +49,16 @@ using Triangles = TriangleCollisionModel;
 using Spheres = SphereCollisionModel<type::Vec3Types>;
 constexpr std::string_view name = "CCDTightInclusionIntersection";
 
-geometry::ImpactSearch searchOf(const Method& method, ContactRange range) {
-  return {range.contact, method.d_tolerance.value(), method.d_maxIterations.value()};
+/// The default of the tolerance is one for elements of a metre.
+geometry::ImpactSearch searchOf(const Method& method, ContactRange range, const std::array<MovingPoint, 4>& corners) {
+  double tolerance = method.d_tolerance.value();
+  if (!method.d_tolerance.isSet()) {
+    type::BoundingBox box;
+    for (const MovingPoint& p : corners) box.include(p.begin), box.include(p.end);
+    const double size = (box.max - box.min).maxCoeff();
+    if (size > 0) tolerance *= size;
+  }
+  return {range.contact, tolerance, method.d_maxIterations.value()};
 }
 
 /// The contact that keeps p and q, at the beginning of the step, apart along n.
@@ -79,7 +87,7 @@ void addTrianglePoint(const Method& method, ContactRange range, const Triangles&
   const auto& t = triangles.triangles()[i];
   const MovingPoint a = triangles.motionOf(t[0]), b = triangles.motionOf(t[1]), c = triangles.motionOf(t[2]),
                     q = points.motionOf(j);
-  const auto impact = geometry::pointFaceImpact(q, a, b, c, searchOf(method, range));
+  const auto impact = geometry::pointFaceImpact(q, a, b, c, searchOf(method, range, {q, a, b, c}));
   if (!impact) return;
   const Vec3 a1 = a.at(impact->time), b1 = b.at(impact->time), c1 = c.at(impact->time), q1 = q.at(impact->time);
   const auto foot = geometry::projectOnTriangle(q1, a1, b1, c1);
@@ -114,7 +122,7 @@ void addLineLine(const Method& method, ContactRange range, const Lines& first, I
   const auto &e = first.lines()[i], &f = second.lines()[j];
   const MovingPoint a = first.motionOf(e[0]), b = first.motionOf(e[1]), c = second.motionOf(f[0]),
                     d = second.motionOf(f[1]);
-  const auto impact = geometry::edgeEdgeImpact(a, b, c, d, searchOf(method, range));
+  const auto impact = geometry::edgeEdgeImpact(a, b, c, d, searchOf(method, range, {a, b, c, d}));
   if (!impact) return;
   const Vec3 a1 = a.at(impact->time), b1 = b.at(impact->time), c1 = c.at(impact->time), d1 = d.at(impact->time);
   const auto [s, t] = closestParts(a1, b1, c1, d1);

@@ -11,8 +11,10 @@ class CCDTightInclusionIntersection final : public ProximityIntersection {
   core::Data<type::OptionGroup> d_continuousCollisionType{
       this, "continuousCollisionType", type::OptionGroup({"None", "Inertia", "FreeMotion"}),
       "where elements go during the step: nowhere, on with their velocity, or to the end of the free motion"};
-  core::Data<double> d_tolerance{this, "tolerance", 1e-10,
-                                 "how much farther apart than the contact distance elements may be that touch (m)"};
+  core::Data<double> d_tolerance{
+      this, "tolerance", 1e-10,
+      "how much farther apart than the contact distance elements may be that touch (m); unless it is "
+      "given, as many parts of the size of the elements and of their motion"};
   core::Data<int> d_maxIterations{this, "maxIterations", 1000,
                                   "boxes of times and places looked at per pair of elements; a pair that is not "
                                   "decided by then touches"};

@@ -28,9 +28,9 @@ void CompareTopology::archive(core::Archive& archive) {
 }
 
 void CompareTopology::handleEvent(core::Event& event) {
-  constexpr double tolerance = 1e-8;  // of times
+  constexpr double tolerance = 1e-6;  // of a step
   if (!core::eventAs<core::AnimateBeginEvent>(event) || !isValid() || !m_mesh) return;
-  const MeshFrame* frame = takeDue(context()->time() + tolerance);
+  const MeshFrame* frame = takeDue(context()->time() + tolerance * context()->dt());
   if (!frame) return;
   ++m_blocks;
   forEachKindOfElement([&]<class E>(std::size_t kind, std::string_view, std::string_view) {

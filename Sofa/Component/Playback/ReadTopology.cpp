@@ -9,7 +9,7 @@
 namespace sofa::component::playback {
 namespace {
 
-constexpr double meshTimeTolerance = 1e-8;
+constexpr double meshTimeTolerance = 1e-6;  // of a step
 
 /// Replays a file of meshes (WriteTopology): at the begin of a step the elements of the last block whose time has come
 /// replace those of the mesh. Points stay; what is made of the elements is made anew.
@@ -24,7 +24,7 @@ class ReadTopology final : public FrameReader<MeshFrame> {
   }
   void handleEvent(core::Event& event) override {
     if (!core::eventAs<core::AnimateBeginEvent>(event) || !isValid() || !m_mesh) return;
-    const MeshFrame* frame = takeDue(context()->time() + meshTimeTolerance);
+    const MeshFrame* frame = takeDue(context()->time() + meshTimeTolerance * context()->dt());
     if (!frame && m_resumed) frame = lastTaken();
     m_resumed = false;
     if (frame && check(*frame) && apply(*frame)) simulation::startAnew(*m_mesh->context()->root(), *m_mesh);

@@ -61,7 +61,8 @@ const ChangeScript::Block* TopologicalChangeProcessor::takeDue(double time) {
       m_next = 0;
     }
     const double at = blocks[m_next].time + m_offset;
-    if (!(at < time) && !(std::abs(at - time) < std::numeric_limits<double>::epsilon())) return due;
+    constexpr double rounding = 2 * std::numeric_limits<double>::epsilon();  // of sums of steps
+    if (!(at < time) && !(std::abs(at - time) <= rounding * std::abs(time))) return due;
     due = &blocks[m_next++];
   }
 }
