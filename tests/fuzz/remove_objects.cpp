@@ -13,12 +13,12 @@
 
 #include "ChangingMeshes.h"
 #include "RemovedObject.h"
+#include "SceneArguments.h"
 #include "SceneFiles.h"
 #include "SceneSweep.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/GL/Capture/FrameCapture.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -29,14 +29,6 @@ namespace {
 using namespace sofa;
 using namespace sofa::tests;
 using Clock = std::chrono::steady_clock;
-
-struct Options {
-  std::vector<fs::path> scenes;
-  std::string only;
-  bool here = false;
-  std::size_t sample = 0;
-  double sceneSeconds = 1e9;
-};
 
 constexpr int stepsBefore = 2, stepsAfter = 3, stepsAnew = 2;
 constexpr unsigned hangs = 20;  // s
@@ -127,7 +119,7 @@ bool holdsMass(core::Base& object) {
 
 class SceneSweep {
  public:
-  SceneSweep(const fs::path& file, const Options& options) : m_file(file), m_options(options) {}
+  SceneSweep(const fs::path& file, const PartOptions& options) : m_file(file), m_options(options) {}
 
   /// The number of findings, which are printed. -1: the scene does not load.
   int run() {
@@ -209,7 +201,7 @@ class SceneSweep {
 
   static constexpr unsigned firstLimit = 300;
   fs::path m_file;
-  const Options& m_options;
+  const PartOptions& m_options;
   std::shared_ptr<simulation::Node> m_root;
   Clock::time_point m_start = Clock::now();
   unsigned m_limit = firstLimit;
@@ -218,30 +210,15 @@ class SceneSweep {
 
 // --- All of them -----------------------------------------------------------------------------------------------------
 
-Options readOptions(int count, char** arguments) {
-  Options options;
-  for (int i = 1; i < count; ++i) {
-    const std::string argument = arguments[i];
-    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
-    if (argument == "--data-path")
-      helper::ResourcePath::data().append(fs::absolute(value()));
-    else if (argument == "--only")
-      options.only = value();
-    else if (argument == "--here")
-      options.here = true;
-    else if (argument == "--sample")
-      options.sample = std::stoul(value());
-    else if (argument == "--scene-seconds")
-      options.sceneSeconds = std::stod(value());
-    else
-      addScenes(argument, options.scenes);
-  }
-  options.scenes = sampleOf(std::move(options.scenes), options.sample);
+PartOptions readOptions(int count, char** arguments) {
+  PartOptions options;
+  options.scenes = readArguments(
+      count, arguments, [&](std::string_view option, const OptionValue& value) { return options.read(option, value); });
   return options;
 }
 
 /// One process for a scene, so that one which takes all down is one finding.
-int sweepApart(const fs::path& scene, const Options& options) {
+int sweepApart(const fs::path& scene, const PartOptions& options) {
   const int findings = inProcess([&] { return SceneSweep(scene, options).run(); });
   if (findings != -2) return findings;
   fmt::print("{}: crashes as it is\n", scene.string());

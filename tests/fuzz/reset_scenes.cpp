@@ -11,10 +11,10 @@
 #include <optional>
 
 #include "ChangingMeshes.h"
+#include "SceneArguments.h"
 #include "SceneFiles.h"
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "SwitchedNode.h"
@@ -113,27 +113,21 @@ int sweep(const fs::path& file, const Options& options) {
 
 Options readOptions(int count, char** arguments) {
   Options options;
-  std::size_t sample = 0;
-  for (int i = 1; i < count; ++i) {
-    const std::string argument = arguments[i];
-    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
-    if (argument == "--data-path") {
-      helper::ResourcePath::data().append(fs::absolute(value()));
-    } else if (argument == "--sample") {
-      sample = std::stoul(value());
-    } else if (argument == "--steps") {
-      options.before = std::stoi(value());
-      options.after = std::stoi(value());
-    } else if (argument == "--rest") {
-      options.rest = value() == "off" ? tests::Rest::off : tests::Rest::asleep;
-    } else if (argument == "--set") {
-      const std::string setting = value();
-      options.settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
-    } else {
-      tests::addScenes(argument, options.scenes);
-    }
-  }
-  options.scenes = tests::sampleOf(std::move(options.scenes), sample);
+  options.scenes =
+      tests::readArguments(count, arguments, [&](std::string_view option, const tests::OptionValue& value) {
+        if (option == "--steps") {
+          options.before = std::stoi(value());
+          options.after = std::stoi(value());
+        } else if (option == "--rest") {
+          options.rest = value() == "off" ? tests::Rest::off : tests::Rest::asleep;
+        } else if (option == "--set") {
+          const std::string setting = value();
+          options.settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
+        } else {
+          return false;
+        }
+        return true;
+      });
   return options;
 }
 

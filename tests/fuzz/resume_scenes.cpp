@@ -8,10 +8,9 @@
 //   --after N    steps that are compared, at their end [4]
 //   --rest HOW   in each scene another of its nodes rests from the first step on and is awake again after the
 //   checkpoint
-#include "SceneFiles.h"
+#include "SceneArguments.h"
 #include "SceneSweep.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
@@ -25,7 +24,6 @@ using namespace sofa::tests;
 
 struct Options {
   std::vector<fs::path> scenes;
-  std::size_t sample = 0;
   int before = 3, after = 4;
   std::optional<Rest> rest;
 };
@@ -91,23 +89,17 @@ Told apartInAFolder(const fs::path& scene, const Options& options) {
 
 Options readOptions(int count, char** arguments) {
   Options options;
-  for (int i = 1; i < count; ++i) {
-    const std::string argument = arguments[i];
-    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
-    if (argument == "--data-path")
-      helper::ResourcePath::data().append(fs::absolute(value()));
-    else if (argument == "--sample")
-      options.sample = std::stoul(value());
-    else if (argument == "--before")
+  options.scenes = readArguments(count, arguments, [&](std::string_view option, const OptionValue& value) {
+    if (option == "--before")
       options.before = std::stoi(value());
-    else if (argument == "--after")
+    else if (option == "--after")
       options.after = std::stoi(value());
-    else if (argument == "--rest")
+    else if (option == "--rest")
       options.rest = value() == "off" ? Rest::off : Rest::asleep;
     else
-      addScenes(argument, options.scenes);
-  }
-  options.scenes = sampleOf(std::move(options.scenes), options.sample);
+      return false;
+    return true;
+  });
   return options;
 }
 

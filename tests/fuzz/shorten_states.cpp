@@ -3,11 +3,10 @@
 //
 // Usage: shorten_states [--data-path FOLDER]... [--sample N] SCENE|FOLDER...
 //   --sample N  N of the scenes, spread evenly
-#include "SceneFiles.h"
+#include "SceneArguments.h"
 #include "SceneSweep.h"
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Simulation.h"
 #include "TemporaryFolder.h"
@@ -77,24 +76,13 @@ std::size_t stateCount(const fs::path& file) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::vector<fs::path> scenes;
-  std::size_t sample = 0;
-  for (int i = 1; i < count; ++i) {
-    const std::string argument = arguments[i];
-    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
-    if (argument == "--data-path")
-      helper::ResourcePath::data().append(fs::absolute(value()));
-    else if (argument == "--sample")
-      sample = std::stoul(value());
-    else
-      tests::addScenes(argument, scenes);
-  }
+  const auto scenes = tests::readArguments(count, arguments);
   helper::setConsole(false);
   tests::leaveNoCore();
   const tests::TemporaryFolder folder;  // where exporters write
   fs::current_path(folder.path());
   int runs = 0, findings = 0;
-  for (const auto& scene : tests::sampleOf(std::move(scenes), sample)) {
+  for (const auto& scene : scenes) {
     const std::size_t states = std::min<std::size_t>(stateCount(scene), 6);
     for (std::size_t s = 0; s < states; ++s)
       for (const auto when : allTimes)

@@ -16,13 +16,13 @@
 #include <chrono>
 
 #include "ChangingMeshes.h"
+#include "SceneArguments.h"
 #include "SceneFiles.h"
 #include "SceneSweep.h"
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/GL/Capture/FrameCapture.h"
 #include "Sofa/Helper/Message.h"
-#include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Scene/SceneWriter.h"
@@ -36,13 +36,8 @@ using namespace sofa;
 using namespace sofa::tests;
 using Clock = std::chrono::steady_clock;
 
-struct Options {
-  std::vector<fs::path> scenes;
-  std::string only;
-  bool here = false;
+struct Options : PartOptions {
   bool exact = false;
-  std::size_t sample = 0;
-  double sceneSeconds = 1e9;
 };
 
 constexpr int steps = 2;
@@ -232,25 +227,11 @@ class SceneSweep {
 
 Options readOptions(int count, char** arguments) {
   Options options;
-  for (int i = 1; i < count; ++i) {
-    const std::string argument = arguments[i];
-    const auto value = [&] { return std::string(i + 1 < count ? arguments[++i] : ""); };
-    if (argument == "--data-path")
-      helper::ResourcePath::data().append(fs::absolute(value()));
-    else if (argument == "--only")
-      options.only = value();
-    else if (argument == "--here")
-      options.here = true;
-    else if (argument == "--exact")
-      options.exact = true;
-    else if (argument == "--sample")
-      options.sample = std::stoul(value());
-    else if (argument == "--scene-seconds")
-      options.sceneSeconds = std::stod(value());
-    else
-      addScenes(argument, options.scenes);
-  }
-  options.scenes = sampleOf(std::move(options.scenes), options.sample);
+  options.scenes = readArguments(count, arguments, [&](std::string_view option, const OptionValue& value) {
+    if (option != "--exact") return options.read(option, value);
+    options.exact = true;
+    return true;
+  });
   return options;
 }
 
