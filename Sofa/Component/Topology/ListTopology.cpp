@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Topology/MeshFileReading.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/NodeIndex.h"
 
 namespace sofa::component::topology {
 namespace {
@@ -25,6 +26,19 @@ std::string written(Index index) {
 
 /// Without known points, an index this far beyond what the elements can use would only exhaust the memory.
 std::size_t plausiblePointCount(std::size_t cornerCount) { return (std::size_t{1} << 22) + 64 * cornerCount; }
+
+/// The last one in the node of `topology`, which is being made, but itself; null if there is none.
+const core::Component* topologyBefore(const core::Component& topology) {
+  const auto isTopology = [](const core::Component& c) {
+    return dynamic_cast<const core::BaseMeshTopology*>(&c) != nullptr;
+  };
+  const core::Node& node = *topology.context();
+  if (core::firstOfKind(node, isTopology) == &topology) return nullptr;
+  const auto& components = node.components();
+  for (auto it = components.rbegin(); it != components.rend(); ++it)
+    if (it->get() != &topology && isTopology(**it)) return it->get();
+  return nullptr;
+}
 
 }  // namespace
 
@@ -103,11 +117,10 @@ void ListTopology::archive(core::Archive& archive) {
 
 void ListTopology::parseExtra(core::ComponentDescription& description) {
   BaseMeshTopology::parseExtra(description);
-  const auto all = context()->allLocal<core::BaseMeshTopology>();
-  if (all.size() > 1)
+  if (const auto* other = topologyBefore(*this))
     warning(
         "The node has another topology, '{}'. Components that name none take this one; put it in a node of its own.",
-        all[all.size() - 2]->name());
+        other->name());
 }
 
 bool ListTopology::loadFile() {

@@ -1,7 +1,5 @@
 #include "Sofa/Core/Contract/State.h"
 
-#include <typeinfo>
-
 #include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
@@ -12,18 +10,12 @@ void BaseState::followPoints(const ElementChange& points) { resize(points.after(
 
 namespace {
 
-/// The last one among the components; those of one class in a row that is none are passed over at once.
+/// The last one among the components.
 BaseState* searchMechanicalState(const Node& node) {
-  const std::type_info* other = nullptr;
-  const auto& components = node.components();
-  for (auto it = components.rbegin(); it != components.rend(); ++it) {
-    auto& component = **it;
-    if (&typeid(component) == other) continue;
-    auto* state = dynamic_cast<BaseState*>(&component);
-    if (state && state->isMechanical()) return state;
-    if (!state) other = &typeid(component);
-  }
-  return nullptr;
+  return dynamic_cast<BaseState*>(lastOfKind(node, [](const Component& component) {
+    const auto* state = dynamic_cast<const BaseState*>(&component);
+    return state && state->isMechanical();
+  }));
 }
 
 }  // namespace
@@ -38,9 +30,11 @@ namespace {
 /// The state of a node above `node`, if the nearest that has a mechanical one has one that is accepted.
 BaseState* stateAbove(const Node& node, const std::function<bool(const BaseState&)>& accepts) {
   for (const Node* up = &node; up; up = up->parent()) {
-    if (up != &node)
-      for (const auto& component : up->components())
-        if (auto* state = dynamic_cast<BaseState*>(component.get()); state && accepts(*state)) return state;
+    const auto isAccepted = [&](const Component& component) {
+      const auto* state = dynamic_cast<const BaseState*>(&component);
+      return state && accepts(*state);
+    };
+    if (auto* state = up == &node ? nullptr : firstOfKind(*up, isAccepted)) return dynamic_cast<BaseState*>(state);
     if (localMechanicalState(*up)) return nullptr;
   }
   return nullptr;

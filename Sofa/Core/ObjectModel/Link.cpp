@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Node.h"
+#include "Sofa/Core/ObjectModel/NodeIndex.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Helper/SharedText.h"
 
@@ -16,16 +17,18 @@ Base* resolveLinkPath(const Base& owner, std::string_view path, const std::funct
   if (!found || accepts(found)) return found;
   auto* node = dynamic_cast<Node*>(found);
   if (!node) return nullptr;
+  const auto isAccepted = [&](const Component& component) { return accepts(&component); };
   Base* unique = nullptr;
-  for (const auto& component : node->components()) {
-    if (!accepts(component.get())) continue;
-    if (unique) return nullptr;  // ambiguous
-    unique = component.get();
-  }
+  std::size_t count = 0;
+  forEachKind(*node, [&](const ComponentKind& kind) {
+    if (!isAccepted(*kind.first)) return;
+    unique = kind.first;
+    count += kind.count;
+  });
+  if (count > 1) return nullptr;  // ambiguous
   if (unique || !upwards) return unique;
   for (Node* up = node->parent(); up; up = up->parent())
-    for (const auto& component : up->components())
-      if (accepts(component.get())) return component.get();
+    if (Base* above = firstOfKind(*up, isAccepted)) return above;
   return nullptr;
 }
 

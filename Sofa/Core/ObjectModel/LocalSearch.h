@@ -1,5 +1,5 @@
 #pragma once
-#include "Sofa/Core/ObjectModel/Node.h"
+#include "Sofa/Core/ObjectModel/NodeIndex.h"
 
 /// Searches of a node that each of its components makes, when it is created or initialised. In a large node the last
 /// answer is kept as long as the graph does not change: else n components would take n^2 looks at each other.
@@ -29,12 +29,16 @@ T* searchOnce(const Node& node, const Search& search) {
 /// Node::local().
 template <class T>
 T* localOf(const Node& node) {
-  return detail::searchOnce<T>(node, [](const Node& n) { return n.template local<T>(); });
+  return detail::searchOnce<T>(node, [](const Node& n) {
+    return dynamic_cast<T*>(firstOfKind(n, [](const Component& c) { return dynamic_cast<const T*>(&c) != nullptr; }));
+  });
 }
 /// Node::slot().
 template <class T>
 T* slotOf(const Node& node) {
-  return detail::searchOnce<T>(node, [](const Node& n) { return n.template slot<T>(); });
+  return detail::searchOnce<T>(node, [](const Node& n) {
+    return dynamic_cast<T*>(lastOfKind(n, [](const Component& c) { return dynamic_cast<const T*>(&c) != nullptr; }));
+  });
 }
 /// The first that `find` has for this node, else for each parent recursively; null if there is none. Each node is asked
 /// once: where nodes have several parents, the number of ways up grows exponentially.

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/ObjectModel/ContextStays.h"
+#include "Sofa/Core/ObjectModel/NodeIndex.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::core {
@@ -83,6 +84,7 @@ void insertAt(std::vector<T>& list, std::size_t position, T element) {
 
 void Node::addComponent(std::shared_ptr<Component> component, std::size_t position) {
   attach(*component);
+  if (position < m_components.size()) NodeIndex::forget(*this);
   insertAt(m_components, position, std::move(component));
 }
 
@@ -92,6 +94,7 @@ void Node::removeComponent(Component* component) {
   if (it == m_components.end()) return;
   if (!ContextStays::isWanted()) component->m_context = nullptr;
   graphChanged();
+  NodeIndex::forget(*this);
   m_components.erase(it);
 }
 
@@ -113,6 +116,7 @@ bool Node::isAncestorOf(const Node* other) const {
 bool Node::addChild(std::shared_ptr<Node> child, std::size_t position) {
   if (child.get() == this || child->isAncestorOf(this)) return false;
   child->m_parents.push_back(this);
+  if (position < m_children.size()) NodeIndex::forget(*this);
   insertAt(m_children, position, std::move(child));
   graphChanged();
   return true;
@@ -124,6 +128,7 @@ void Node::removeChild(Node* child) {
   graphChanged();
   std::erase(child->m_parents, this);
   child->graphChanged();
+  NodeIndex::forget(*this);
   m_children.erase(it);
 }
 

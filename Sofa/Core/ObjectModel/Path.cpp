@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/ObjectModel/Component.h"
 #include "Sofa/Core/ObjectModel/Node.h"
+#include "Sofa/Core/ObjectModel/NodeIndex.h"
 #include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
@@ -39,14 +40,6 @@ std::vector<std::string_view> segments(std::string_view path) {
   return parts;
 }
 
-Base* childOf(Node& node, std::string_view name) {
-  for (const auto& child : node.children())
-    if (child->name() == name) return child.get();
-  for (const auto& component : node.components())
-    if (component->name() == name) return component.get();
-  return nullptr;
-}
-
 /// Follows relative segments from `at`.
 Base* follow(Base* at, const std::vector<std::string_view>& parts, std::size_t first) {
   for (std::size_t i = first; at && i < parts.size(); ++i) {
@@ -57,7 +50,7 @@ Base* follow(Base* at, const std::vector<std::string_view>& parts, std::size_t f
       continue;
     }
     if (auto* node = dynamic_cast<Node*>(at))
-      at = childOf(*node, parts[i]);
+      at = NodeIndex::find(*node, parts[i]);
     else
       at = static_cast<Component*>(at)->findSlave(parts[i]);
   }
@@ -102,7 +95,7 @@ Base* find(const Base& owner, std::string_view path) {
   if (path.starts_with('/')) return follow(start->root(), parts, 0);
   if (parts.empty() || parts[0] == "." || parts[0] == "..") return follow(start, parts, 0);
   for (Node* node = start; node; node = node->parent())
-    if (Base* first = childOf(*node, parts[0])) return follow(first, parts, 1);
+    if (Base* first = NodeIndex::find(*node, parts[0])) return follow(first, parts, 1);
   return nullptr;
 }
 
@@ -114,12 +107,8 @@ Base* followSource(Node& node, const std::vector<std::string_view>& parts, std::
       if (Base* found = followSource(*up, parts, i + 1)) return found;
     return node.parents().empty() ? followSource(node, parts, i + 1) : nullptr;  // scenes climb above the root
   }
-  for (const auto& child : node.children())
-    if (child->name() == parts[i]) return followSource(*child, parts, i + 1);
-  if (i + 1 < parts.size()) return nullptr;
-  for (const auto& component : node.components())
-    if (component->name() == parts[i]) return component.get();
-  return nullptr;
+  if (Node* child = NodeIndex::findChild(node, parts[i])) return followSource(*child, parts, i + 1);
+  return i + 1 < parts.size() ? nullptr : NodeIndex::find(node, parts[i]);
 }
 
 }  // namespace

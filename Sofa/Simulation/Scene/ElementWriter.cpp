@@ -58,8 +58,12 @@ std::string linkText(const core::Base& owner, const std::string& written, const 
 
 /// A path may also end on a node, for what is in it or above.
 bool leadsTo(const core::BaseLink& link, const std::string& path, const core::Base& target) {
-  return core::resolveLinkPath(
-             *link.owner(), path, [&](const core::Base* object) { return object == &target; }, true) == &target;
+  const core::Base* found = core::findObjectByPath(*link.owner(), path);
+  if (found == &target) return true;
+  const auto* component = dynamic_cast<const core::Component*>(&target);
+  for (const auto* node = dynamic_cast<const core::Node*>(found); node && component; node = node->parent())
+    if (component->context() == node) return true;
+  return false;
 }
 
 std::string linkText(const core::BaseLink& link, const std::string& written) {
