@@ -11,6 +11,7 @@
 #include "Sofa/Core/ObjectModel/IsA.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Helper/WriteAccess.h"
 #include "Sofa/Simulation/Mechanics/FreePoints.h"
 #include "Sofa/Simulation/Mechanics/IntegrationChecks.h"
@@ -190,6 +191,7 @@ void initRoot(Node& root) {
   checkFreePoints(root);
   updateBoundingBoxes(root);
   detectActivation(root);
+  core::passOverOwnChanges(root);
 }
 
 void reset(Node& root) {
@@ -205,6 +207,7 @@ void reset(Node& root) {
   MechanicalOperations ops;
   ops.bind(root);
   propagate(ops);
+  core::passOverOwnChanges(root);
 }
 
 void animate(Node& root, double dt) {
@@ -218,6 +221,7 @@ void animate(Node& root, double dt) {
   helper::firstStepAsked();
   settleEdits(root);
   initWoken(root);
+  core::tellUnreadData(root);
   const WithinStep within(root);
   checkNotedSizes(root);
   if (detectActivation(root)) {
@@ -232,6 +236,7 @@ void animate(Node& root, double dt) {
     dynamic_cast<core::AnimationLoop&>(**loop).step(dt);
   else
     root.error("There is no animation loop in the root: nothing can be simulated.");
+  core::passOverOwnChanges(root);
 }
 
 void updateVisual(Node& root) {

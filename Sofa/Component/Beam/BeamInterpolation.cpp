@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Beam/BeamPoint.h"
 #include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::beam {
@@ -34,6 +35,8 @@ void BeamInterpolation::init() {
   if (!l_topology) return error("No topology is visible from this node: add one with edges, or set topology.");
   if (!makeBeams(state->restPositions())) return;
   checkCounts();
+  core::readAtInit(*this, {&d_crossSectionShape, &d_radius, &d_innerRadius, &d_lengthY, &d_lengthZ, &d_youngModulus,
+                           &d_poissonRatio, &d_aligned, &d_firstInNode, &d_secondInNode, &d_edgeList, &d_lengthList});
   setValid();
   interpolate();
 }

@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::beam {
@@ -59,11 +60,14 @@ void RodSection::init() {
   if (d_nbBeams.value() < 1 || d_nbEdgesVisu.value() < 1 || d_nbEdgesCollis.value() < 1)
     return error("nbBeams, nbEdgesVisu and nbEdgesCollis must be at least 1.");
   if (!(length() > 0) || !std::isfinite(length())) return error("length=\"{}\" must be positive.", length());
+  core::readAtInit(*this, {&d_poissonRatio, &d_youngModulus, &d_massDensity, &d_radius, &d_innerRadius, &d_length,
+                           &d_nbBeams, &d_nbEdgesVisu, &d_nbEdgesCollis});
   setValid();
 }
 
 void RodSpireSection::init() {
   RodSection::init();
+  core::readAtInit(*this, {&d_spireDiameter, &d_spireHeight});
   if (!isValid() || d_spireDiameter.value() > 0) return;
   error("spireDiameter=\"{}\" must be positive; use a RodStraightSection for a straight part.",
         d_spireDiameter.value());

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/ClosestPoints.h"
 
@@ -17,6 +18,7 @@ void MinProximityIntersection::init() {
   m_pointPoint = d_usePointPoint.value();
   m_linePoint = d_useLinePoint.value();
   m_lineLine = d_useLineLine.value();
+  core::readAtInit(*this, {&d_useSphereTriangle, &d_usePointPoint, &d_useLinePoint, &d_useLineLine});
 }
 
 std::span<const std::string_view> MinProximityIntersection::methods() const {

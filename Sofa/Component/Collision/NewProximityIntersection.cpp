@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::collision {
@@ -16,6 +17,7 @@ using type::Vec3;
 void NewProximityIntersection::init() {
   ProximityIntersection::init();
   m_lineLine = d_useLineLine.value();
+  core::readAtInit(*this, {&d_useLineLine});
 }
 
 std::span<const std::string_view> NewProximityIntersection::methods() const {

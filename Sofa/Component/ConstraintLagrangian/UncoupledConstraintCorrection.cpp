@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraintlagrangian {
@@ -49,6 +50,7 @@ bool UncoupledConstraintCorrection<DataTypes>::initPoints() {
               size);
     if (!defaultGiven) d_defaultCompliance.set(compliance[0]);
     if (size > 0) compliance.assign(size, d_defaultCompliance.value());
+    core::readAtInit(*this, {&d_defaultCompliance});
   }
   d_compliance.set(compliance);
   const bool zero = d_defaultCompliance.value() == 0 || std::ranges::find(compliance, 0.0) != compliance.end();
@@ -78,6 +80,7 @@ bool UncoupledConstraintCorrection<DataTypes>::initRigid() {
     for (const auto& [i, j] : {std::pair{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}})
       compliance.push_back(g * inverseInertia(i, j));
     d_compliance.set(compliance);
+    core::readAtInit(*this, {&d_defaultCompliance, &d_useOdeSolverIntegrationFactors});
   }
   const bool zero = compliance[0] == 0 || compliance[1] == 0 || compliance[4] == 0 || compliance[6] == 0;
   if (zero) error("A compliance on the diagonal is zero: such a frame could never be corrected.");

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::linearsolver {
@@ -24,6 +25,7 @@ void AMGPreconditioner::init() {
                                                    .smoothing = d_smoothing.value(),
                                                    .directSize = d_directSize.value(),
                                                    .maxLevels = d_maxLevels.value()});
+  core::readAtInit(*this, {&d_strength, &d_smoothing, &d_directSize, &d_maxLevels});
   MatrixSolver::init();
 }
 

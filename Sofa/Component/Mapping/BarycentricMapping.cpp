@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/MeshStars.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -132,6 +133,7 @@ void BarycentricMapping<In, Out>::locate(const core::MeshChanges* changes) {
   }
   m_points.finish(points.in.size());
   m_nodes.resize(m_axes.empty() ? 0 : points.in.size());
+  core::readAtInit(*this, {&d_useRestPosition});
   m_located = true;
 }
 

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/BeamLinearMapping.h"
 
 #include "Sofa/Component/Mapping/CoordDistance.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
@@ -27,6 +28,7 @@ void BeamLinearMapping<In, Out>::init() {
       m_places.push_back(place(d_localCoord.value() ? p : locate(in, p)));
   }
   Base::init();
+  core::readAtInit(*this, {&d_localCoord});
 }
 
 template <class In, class Out>

@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
 
@@ -19,6 +20,7 @@ void DistanceFromTargetMapping<In, Out>::init() {
     this->setInvalid();
   }
   Base::init();
+  core::readAtInit(*this, {&d_indices, &d_targetPositions});
 }
 
 template <class In, class Out>

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 
 namespace sofa::component::mapping {
 
@@ -90,6 +91,7 @@ class RestLengths {
   }
   /// Fills what the scene does not give, or not for all edges; `length(e)` is that of edge e now.
   void complete(std::size_t edges, const auto& length) {
+    core::readAtInit(*m_owner, {&d_computeDistance});
     const auto added = std::exchange(m_added, {});
     if (d_restLengths.value().size() == edges) {
       if (!added.empty() && !d_computeDistance.value())

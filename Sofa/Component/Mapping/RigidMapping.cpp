@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
@@ -80,6 +81,7 @@ void RigidMapping<In, Out>::init() {
     fitSizes();
   }
   Base::init();
+  core::readAtInit(*this, {&d_globalToLocalCoords, &d_useX0});
 }
 
 template <class In, class Out>

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Mapping/SkinningMapping.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -25,6 +26,7 @@ void SkinningMapping<In, Out>::init() {
   }
   this->takePlaces(points, bodies);
   Base::init();
+  core::readAtInit(*this, {&d_initPos, &d_nbRef, &d_index, &d_weight, &d_computeWeightsFromPosition});
 }
 
 /// False if indices and weights are not those of these points.

@@ -3,6 +3,7 @@
 #include "Sofa/Component/Mapping/CoordDistance.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/BoxTree.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
@@ -25,6 +26,7 @@ void SubsetMapping<In, Out>::init() {
     checkTopology();
   }
   Base::init();
+  core::readAtInit(*this, {&d_indices, &d_first, &d_last});
 }
 
 template <class In, class Out>

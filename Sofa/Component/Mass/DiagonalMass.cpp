@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/NumberSet.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -33,6 +34,7 @@ void DiagonalMass<DataTypes, GeometryTypes>::init() {
   }
   takeMasses();
   trackMasses();
+  core::readAtInit(*this, {&d_computeMassOnRest});
 }
 
 template <class DataTypes, class GeometryTypes>

@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/FiniteElement/LinearElement.h"
 #include "Sofa/FiniteElement/QuadraticElements.h"
@@ -50,6 +51,7 @@ void FEMMass<DataTypes, Element>::reinit() {
   computeElements();
   assemble();
   shareMatrices();
+  if (l_nodalMassDensity) core::readAtInit(*l_nodalMassDensity, {&l_nodalMassDensity->d_property});
   this->setValid();
 }
 

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/LinearAlgebra/WeightedSum.h"
@@ -18,8 +19,7 @@ namespace {
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-constexpr double isNew = -1;  // no measure is
-
+constexpr double isNew = -1;                // no measure is
 constexpr std::size_t productChunk = 2048;  // points per task of a parallel product
 
 }  // namespace
@@ -39,14 +39,13 @@ void MeshMatrixMass<DataTypes, GeometryTypes>::init() {
   takeMasses();
   trackMasses();
   this->trackData(d_lumping);
+  core::readAtInit(*this, {&d_computeMassOnRest});
 }
 
 template <class DataTypes, class GeometryTypes>
 void MeshMatrixMass<DataTypes, GeometryTypes>::trackMasses() {
-  this->trackData(d_totalMass);
-  this->trackData(d_massDensity);
-  this->trackData(d_vertexMass);
-  this->trackData(d_edgeMass);
+  using Fields = std::initializer_list<const core::BaseData*>;
+  for (const auto* data : Fields{&d_totalMass, &d_massDensity, &d_vertexMass, &d_edgeMass}) this->trackData(*data);
 }
 
 template <class DataTypes, class GeometryTypes>

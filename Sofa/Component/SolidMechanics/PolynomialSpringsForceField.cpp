@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -15,6 +16,7 @@ void PolynomialSpringsForceField::init() {
   for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
            &d_firstPoints, &d_secondPoints, &d_polynomialStiffness, &d_polynomialDegree, &d_zeroLength})
     trackData(*data);
+  core::readAtInit(*this, {&d_computeZeroLength});
   setValid();
 }
 

@@ -3,6 +3,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
 
@@ -337,6 +338,8 @@ void MechanicalObject<DataTypes>::init() {
                                                            &d_translation2};
   if (std::ranges::any_of(moves, [](const auto* data) { return data->isSet(); }))
     this->attachment(typeid(Placed)) = std::make_shared<Placed>(Placed{d_position.counter()});
+  core::readAtInit(*this, moves);
+  core::readAtInit(*this, {&d_restScale, &d_useTopology, &d_size});
   if (const auto& f = d_externalForce.value(); !std::ranges::all_of(f, [](const Deriv& d) { return d.isZero(0); }))
     m_givenExternalForce = f;
   this->setValid();

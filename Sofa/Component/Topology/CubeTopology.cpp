@@ -1,6 +1,7 @@
 #include "Sofa/Component/Topology/CubeTopology.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -60,6 +61,7 @@ void CubeTopology::init() {
   for (core::BaseData* data : std::initializer_list<core::BaseData*>{&m_fields.d_edges, &m_fields.d_quads, &d_position})
     data->unset();
   if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
+  core::readAtInit(*this, {&d_nx, &d_ny, &d_nz, &d_internalPoints, &d_splitNormals, &d_min, &d_max});
   setValid();
 }
 
@@ -176,6 +178,7 @@ class SphereQuadTopology final : public CubeTopology {
     d_min.set(-type::Vec3::Ones());
     d_max.set(type::Vec3::Ones());
     CubeTopology::init();
+    core::readAtInit(*this, {&d_center, &d_radius});
   }
 
  protected:

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/GridTopology.h"
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -104,6 +105,9 @@ void GridTopology::deriveLists(std::vector<core::BaseData*> shape) {
     m_textureList.emplace(m_fields.d_uv, std::vector<core::BaseData*>{n},
                           [this] { return m_grid.textureCoordinates(); });
   checkIndices(nbPoints());
+  for (const auto* data : shape) core::readAtInit(*this, {data});
+  core::readAtInit(*this, {&m_grid.d_computeHexaList, &m_grid.d_computeQuadList, &m_grid.d_computeTriangleList,
+                           &m_grid.d_computeEdgeList, &m_grid.d_computePointList, &m_grid.d_createTexCoords});
   if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
 }
 

@@ -1,6 +1,7 @@
 #include "Sofa/Component/Topology/Hexa2TetraTopologicalMapping.h"
 
 #include "Sofa/Core/Contract/GridSize.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
@@ -20,6 +21,7 @@ bool Hexa2TetraTopologicalMapping::connect(core::BaseMeshTopology& input, ListTo
     return geometry::splitHexahedra(input.hexahedra(), d_swapping.value(), x, y);
   });
   output.init();
+  core::readAtInit(*this, {&d_swapping});
   return true;
 }
 

@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/MeshTopology.h"
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -25,6 +26,10 @@ void MeshTopology::init() {
   deriveIfEmpty<Edge>({&m_fields.d_triangles, &m_fields.d_quads, &m_fields.d_tetrahedra, &m_fields.d_hexahedra},
                       [this] { return m_fields.deriveEdges(m_edgesFromVolumes); });
   if (m_fields.d_computeAllBuffers.value()) m_fields.computeAllBuffers();
+  core::readAtInit(*this, {&d_position});
+  forEachList([this]<class E>(const ListData<E>& data) {
+    if (!isDerived<E>()) core::readAtInit(*this, {&data});
+  });
   good ? setValid() : setInvalid();
 }
 

@@ -3,6 +3,7 @@
 #include "Sofa/Component/Topology/MeshSurgery.h"
 #include "Sofa/Component/Topology/TriangleSetTopologyModifier.h"
 #include "Sofa/Core/Contract/GridSize.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Subdivision.h"
 
@@ -24,6 +25,7 @@ bool Quad2TriangleTopologicalMapping::connect(core::BaseMeshTopology& input, Lis
     return geometry::splitQuads(input.quads(), d_swapping.value(), static_cast<std::size_t>(rowLength));
   });
   output.init();
+  core::readAtInit(*this, {&d_swapping});
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -90,6 +91,7 @@ void RegularGridTopology::init() {
     computeSpacing();
   }
   deriveLists({&d_p0});
+  core::readAtInit(*this, {&d_min, &d_max, &d_cellWidth});
   setValid();
 }
 

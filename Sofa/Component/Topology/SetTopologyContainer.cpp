@@ -4,6 +4,7 @@
 #include <set>
 
 #include "Sofa/Core/Contract/State.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 
 namespace sofa::component::topology {
 
@@ -13,6 +14,10 @@ void SetTopologyContainer::init() {
   deriveLists();
   if (d_checkTopology.value()) reportDefects();
   checkSubElements();
+  core::readAtInit(*this, {&d_position});
+  forEachList([this]<class E>(const ListData<E>& data) {
+    if (!isDerived<E>()) core::readAtInit(*this, {&data});
+  });
   goodPoints ? setValid() : setInvalid();
 }
 

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Topology/MeshFileReading.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/GridMesh.h"
 
@@ -12,6 +13,8 @@ void SparseGridTopology::init() {
   d_hexahedra.set(hexahedra());
   d_hexahedra.unset();
   if (grid()) offerNodes();
+  core::readAtInit(*this, {&d_n, &d_min, &d_max, &d_cellWidth, &d_nbVirtualFinerLevels, &d_fillWeighted,
+                           &d_onlyInsideCells, &d_position, &d_triangles, &d_quads, &d_facets});
   grid() ? setValid() : setInvalid();
 }
 

@@ -1,6 +1,7 @@
 #include "Sofa/Core/Contract/Mapping.h"
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 
 namespace sofa::core {
 
@@ -37,6 +38,7 @@ void BaseMapping::init() {
   for (auto* state : driven) sizeAsMapped(state);
   mapVelocities(vec::velocity, vec::velocity);
   if (d_applyRestPosition.value() && isMechanical()) mapPositions(vec::restPosition, vec::restPosition);
+  readAtInit(*this, {&d_applyRestPosition});
   m_initialised = true;
 }
 

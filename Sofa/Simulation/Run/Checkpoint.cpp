@@ -12,6 +12,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Helper/File.h"
 #include "Sofa/Helper/InputFiles.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
@@ -408,6 +409,7 @@ long loadCheckpoint(const std::string& file, Node& root) {
     if (headSize <= rest.size() && head.isGood()) step = restoreState(rest.substr(headSize), root, problem);
     if (step >= 0) tellOtherInputs(then);
   }
+  core::passOverOwnChanges(root);
   if (step < 0)
     helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, problem));
   return step;

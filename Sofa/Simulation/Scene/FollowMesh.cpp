@@ -8,6 +8,7 @@
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 
 namespace sofa::simulation {
 
@@ -226,6 +227,7 @@ void followMesh(core::BaseMeshTopology& mesh, std::size_t sinceRevision, StatesF
   }
   takeIn(root, all, changed);
   propagate(root);
+  core::passOverOwnChanges(root);
 }
 
 void startAnew(Node& root, const core::BaseMeshTopology& mesh) {
