@@ -94,6 +94,8 @@ void AdaptiveBeamForceFieldAndMass::init() {
     return setInvalid();
   }
   if (!l_interpolation->isValid()) return setInvalid();  // which has told why
+  trackData(d_computeMass);
+  trackData(d_massDensity);
   setValid();
   m_revision = 0;
   followBeams();

@@ -38,6 +38,9 @@ class AdaptiveBeamForceFieldAndMass final : public core::ForceFieldAndMass<type:
   double kineticEnergy(const core::MechanicalParams& params) const override;
   void draw(core::DrawList& list) const override;
 
+ protected:
+  void dataChanged() override { m_revision = 0; }
+
  private:
   struct Element {
     fem::Mat12 stiffness, mass;  ///< in the frame of the beam

@@ -77,9 +77,8 @@ std::string CollisionResponse::responseFor(const CollisionModel& a, const Collis
   return response + (settings.empty() ? "" : "?" + settings);
 }
 
-std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair,
+std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, const std::string& wanted,
                                                    const core::Intersection& intersection) {
-  const std::string wanted = responseFor(*pair.first, *pair.second);
   if (wanted.empty() || wanted == "nullptr") return nullptr;
   const std::string name = wanted.substr(0, wanted.find_first_of("?&"));
   if (auto contact =
@@ -136,11 +135,19 @@ void CollisionResponse::update(std::span<const core::PairContacts> detected, con
   m_points.begin();
   for (const auto& [models, outputs] : detected) {
     Kept* kept = m_contacts.find(models);
+    auto wanted = responseFor(*models.first, *models.second);
     if (!kept) {
-      auto created = create(models, intersection);
+      auto created = create(models, wanted, intersection);
       if (!created) continue;
-      kept = &m_contacts.insert({models, std::move(created)});
+      kept = &m_contacts.insert({models, std::move(created), std::move(wanted)});
       changed = true;
+    } else if (kept->wanted != wanted) {  // somebody has changed his mind
+      changed = true;
+      kept->contact.reset();
+      kept->contact = create(models, wanted, intersection);
+      kept->wanted = std::move(wanted);
+      kept->detected = false;
+      if (!kept->contact) continue;
     }
     kept->contact->setOutputs(outputs);
     kept->detected = true;
@@ -180,7 +187,8 @@ void CollisionResponse::restore(const core::Intersection& intersection) {
   for (Kept& kept : m_contacts) bySerial.push_back(&kept);
   std::ranges::sort(bySerial, {}, &Kept::serial);
   for (Kept* kept : bySerial) {
-    kept->contact = create(kept->models, intersection);
+    kept->wanted = responseFor(*kept->models.first, *kept->models.second);
+    kept->contact = create(kept->models, kept->wanted, intersection);
     if (!kept->contact) continue;
     core::Archive state(kept->state);
     kept->contact->archive(state);

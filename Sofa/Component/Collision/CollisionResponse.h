@@ -29,7 +29,8 @@ class CollisionResponse : public core::ContactManager {
   virtual std::string responseFor(const core::CollisionModel& a, const core::CollisionModel& b) const;
 
  private:
-  std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const core::Intersection& intersection);
+  std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const std::string& wanted,
+                                        const core::Intersection& intersection);
   void setParameters(core::Contact& contact, const std::string& wanted);
   /// Tells once of forces between bodies that solvers of their own move: none of these knows their stiffness.
   void warnAboutSolvers(const core::Contact& contact);
@@ -39,6 +40,7 @@ class CollisionResponse : public core::ContactManager {
   struct Kept {
     core::ModelPair models;
     std::unique_ptr<core::Contact> contact;
+    std::string wanted{};   // the response that it was made as
     bool detected = false;  // at this step, or it stays all the same
     // Of the contact that stood here when the run was saved: its number, and what it carries on.
     std::size_t serial = 0;

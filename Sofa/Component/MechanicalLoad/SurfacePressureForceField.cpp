@@ -28,24 +28,32 @@ void SurfacePressureForceField<DataTypes>::init() {
   };
   check(d_triangleIndices, l_topology->triangles().size());
   check(d_quadIndices, l_topology->quads().size());
-  if (d_pulseMode.value() && d_pressureSpeed.value() == 0) {
-    d_pressureSpeed.set(std::abs(d_pressure.value()));
-    this->warning("pressureSpeed is zero, so the pulse would stand still: it is set to |pressure| = {} per second.",
-                  d_pressureSpeed.value());
-  }
+  for (const auto* mode : {&d_pulseMode, &d_volumeConservationMode}) this->trackData(*mode);
   startPulse();
-}
-
-template <class DataTypes>
-void SurfacePressureForceField<DataTypes>::bwdInit() {
-  if (this->isValid() && this->mstate() && d_volumeConservationMode.value() && d_defaultVolume.value() == -1)
-    d_defaultVolume.set(volume(this->mstate()->positions()));
 }
 
 template <class DataTypes>
 void SurfacePressureForceField<DataTypes>::startPulse() {
   m_pulse = 0;
   m_rising = d_pressure.value() > 0;
+  if (d_pulseMode.value() && d_pressureSpeed.value() == 0) {
+    d_pressureSpeed.set(std::abs(d_pressure.value()));
+    this->warning("pressureSpeed is zero, so the pulse would stand still: it is set to |pressure| = {} per second.",
+                  d_pressureSpeed.value());
+  }
+}
+
+/// A mode that is switched on begins now.
+template <class DataTypes>
+void SurfacePressureForceField<DataTypes>::dataChanged() {
+  if (this->tracker().changed(d_pulseMode)) startPulse();
+  bwdInit();
+}
+
+template <class DataTypes>
+void SurfacePressureForceField<DataTypes>::bwdInit() {
+  if (this->isValid() && this->mstate() && d_volumeConservationMode.value() && d_defaultVolume.value() == -1)
+    d_defaultVolume.set(volume(this->mstate()->positions()));
 }
 
 template <class DataTypes>

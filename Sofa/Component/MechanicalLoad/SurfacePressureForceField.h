@@ -61,6 +61,9 @@ class SurfacePressureForceField : public core::ForceField<DataTypes> {
   bool isConservative() const override { return false; }
   void draw(core::DrawList& list) const override;
 
+ protected:
+  void dataChanged() override;
+
  private:
   static Coord zero() {
     if constexpr (DataTypes::isRigid)

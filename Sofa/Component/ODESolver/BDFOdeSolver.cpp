@@ -138,7 +138,7 @@ double BDFOdeSolver::coefficient(std::span<const double> times, double time) {
 double BDFOdeSolver::effectiveStep(double time, double h) {
   while (!m_times.empty() && !(m_times.back() < time)) m_times.pop_back();
   m_times.push_back(time);
-  if (m_times.size() > d_order.value()) m_times.erase(m_times.begin());
+  while (m_times.size() > std::max<std::size_t>(d_order.value(), 1)) m_times.erase(m_times.begin());
   return coefficient(m_times, time + h);
 }
 

@@ -10,6 +10,9 @@ void HexahedralFEM<Contract>::init() {
   if (!this->initElastic()) return;
   if (this->topology()->hexahedra().empty())
     this->warning("The topology {} has no hexahedra.", this->topology()->path());
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&this->d_youngModulus, &this->d_poissonRatio, &d_method})
+    this->trackData(*data);
   this->setValid();
   initElements();
 }

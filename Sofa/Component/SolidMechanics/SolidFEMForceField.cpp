@@ -31,8 +31,8 @@ const char* SolidFEMForceField<DataTypes, Element>::parameterHelp() {
 template <class DataTypes, class Element>
 void SolidFEMForceField<DataTypes, Element>::init() {
   if (!this->initMesh()) return;
-  for (const core::BaseData* data :
-       std::initializer_list<const core::BaseData*>{&d_materialName, &d_parameterSet, &d_youngModulus, &d_poissonRatio})
+  for (const core::BaseData* data : std::initializer_list<const core::BaseData*>{
+           &d_materialName, &d_parameterSet, &d_youngModulus, &d_poissonRatio, &d_volume, &d_plane, &d_thickness})
     this->trackData(*data);
   this->setValid();
   if (const auto problem = helper::problemOfPiecewiseLinear(d_times.value(), d_factors.value()); !problem.empty()) {
@@ -182,6 +182,15 @@ void SolidFEMForceField<DataTypes, Element>::beginStep(const core::MechanicalPar
 }
 
 /// The material alone may change while the scene runs.
+template <class DataTypes, class Element>
+void SolidFEMForceField<DataTypes, Element>::dataChanged() {
+  const auto& tracker = this->tracker();
+  if (tracker.changed(d_volume) || tracker.changed(d_plane) || tracker.changed(d_thickness))
+    initElements();
+  else
+    renewMaterial();
+}
+
 template <class DataTypes, class Element>
 void SolidFEMForceField<DataTypes, Element>::renewMaterial() {
   if (!this->isValid()) return;

@@ -58,7 +58,7 @@ class SolidFEMForceField final
  protected:
   void initElements() override;
   void tangentMoved() override { m_stressOutput.setDirty(); }
-  void dataChanged() override { renewMaterial(); }
+  void dataChanged() override;
 
  private:
   using Kernel = fem::SolidKernel<Element, dimension>;

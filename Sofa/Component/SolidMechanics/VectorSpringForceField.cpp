@@ -1,17 +1,33 @@
 #include "Sofa/Component/SolidMechanics/VectorSpringForceField.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
 
 void VectorSpringForceField::init() {
   Base::init();
-  if (!isValid() || !d_useTopology.value()) return;
+  if (!isValid()) return;
+  for (const core::BaseData* data :
+       std::initializer_list<const core::BaseData*>{&d_springs, &d_stiffness, &d_viscosity})
+    trackData(*data);
+  core::readAtInit(*this, {&d_useTopology});
+  if (!d_useTopology.value()) return;
   if (!l_topology && !l_topology.isGiven()) l_topology.set(core::meshTopology(*context()));
   if (l_topology) return;
   error("useTopology is set, but no mesh is visible from this node: add one or set topology.");
   setInvalid();
+}
+
+/// Springs that are not listed keep their vectors at rest.
+void VectorSpringForceField::dataChanged() {
+  const auto& given = d_springs.value();
+  for (std::size_t i = 0; i < m_springs.size(); ++i)
+    if (i < given.size())
+      m_springs[i] = given[i];
+    else
+      m_springs[i].head<2>() << d_stiffness.value(), d_viscosity.value();
 }
 
 void VectorSpringForceField::bwdInit() {

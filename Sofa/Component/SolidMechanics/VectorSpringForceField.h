@@ -34,6 +34,9 @@ class VectorSpringForceField : public RelativeSpringForceField<VectorSpringForce
   bool isConservative() const override;
   void draw(core::DrawList& list) const override;
 
+ protected:
+  void dataChanged() override;
+
  private:
   std::vector<type::Edge> m_ends;
   std::vector<VectorSpring> m_springs;

@@ -17,7 +17,10 @@ void ConstraintAssembly::bind(core::Node& node) {
 
 void ConstraintAssembly::update() {
   const auto structure = m_plan->structureVersion(), unknowns = m_plan->unknownsVersion();
-  if (structure == m_structure && unknowns == m_unknowns) return;
+  if (structure == m_structure && unknowns == m_unknowns) {
+    if (m_forces.isOutdated(subtree())) m_forces.plan(*m_node, subtree());
+    return;
+  }
   m_structure = structure;
   m_unknowns = unknowns;
   m_mappedIsPlanned = false;

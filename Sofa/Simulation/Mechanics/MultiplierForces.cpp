@@ -49,6 +49,11 @@ void MultiplierForces::plan(core::Node& node, const MechanicalGraph::Subtree& su
   std::ranges::reverse(m_pulls);
 }
 
+bool MultiplierForces::isOutdated(const MechanicalGraph::Subtree& subtree) const {
+  const auto isCurved = [](const core::BaseMapping* mapping) { return mapping->hasGeometricStiffness(); };
+  return std::ranges::count_if(subtree.mappings, isCurved) != std::ssize(m_mappings);
+}
+
 void MultiplierForces::keep(const core::ConstraintProblem& problem) {
   const double h = problem.params.dt;
   for (auto* state : m_states) {

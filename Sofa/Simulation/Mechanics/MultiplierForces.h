@@ -11,6 +11,8 @@ class MultiplierForces {
  public:
   /// `node`: above all that the subtree is of. Mappings below it that take no part have nothing that pulls.
   void plan(core::Node& node, const MechanicalGraph::Subtree& subtree);
+  /// Whether mappings got a geometric stiffness or lost it since, by a Data of theirs.
+  bool isOutdated(const MechanicalGraph::Subtree& subtree) const;
   void keep(const core::ConstraintProblem& problem);
   /// As if nothing had been solved yet, of all mappings below a node: what was planned for may be gone.
   static void forget(core::Node& node);

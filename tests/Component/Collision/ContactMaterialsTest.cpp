@@ -55,6 +55,22 @@ TEST(ContactMaterials, namesOfModelsAndWishesCount) {
   EXPECT_EQ(frictionOf(pair(friction, named, "contactResponse='FrictionContactConstraint?mu=0.9'")), 0.9);
 }
 
+TEST(ContactMaterials, aChangeActsOnContactsThatLast) {
+  const Scene scene = pair(friction, table, "tags='ice'");
+  EXPECT_EQ(frictionOf(scene), 0.02);
+  auto& response = scene.first<CollisionResponse>();
+  scene.first<ContactMaterials>().setAttribute("friction", "0.04 1.1 -1 0.5");
+  EXPECT_EQ(frictionOf(scene), 0.04);
+  scene.first<ContactMaterials>().setAttribute("friction", "-1 1.1 -1 0.5");
+  response.setAttribute("responseParams", "mu=0.6");
+  EXPECT_EQ(frictionOf(scene), 0.6);
+  response.setAttribute("response", "PenalityContactForceField");
+  response.setAttribute("responseParams", "");
+  scene.step();
+  EXPECT_EQ(scene.root->down<ContactConstraint>(), nullptr);
+  EXPECT_EQ(scene.first<PenalityContactForceField>().contacts().size(), 1u);
+}
+
 TEST(ContactMaterials, giveStiffnessAndResponse) {
   const std::string stiff = "<ContactMaterials first='steel' second='ice' stiffness='1234'/>";
   const Scene first = pair(penalty, stiff, "tags='ice'");
