@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
@@ -41,6 +41,15 @@ auto ImprovedJacobiConstraintSolver::iterateOnce(core::ConstraintProblem& proble
   return result;
 }
 
+void ImprovedJacobiConstraintSolver::Progress::add(double error) {
+  constexpr double runaway = 1e3;
+  constexpr int patience = 50;
+  isRunaway = smallest > 0 && !(error <= runaway * smallest);
+  sinceSmallest = error < smallest ? 0 : sinceSmallest + 1;
+  smallest = std::min(smallest, error);
+  goesRound = sinceSmallest > patience;
+}
+
 void ImprovedJacobiConstraintSolver::start(core::ConstraintProblem& problem) {
   m_violation = Eigen::Map<const Eigen::VectorXd>(problem.violation().data(), problem.rows());
   m_change.setZero(problem.rows());
@@ -57,7 +66,10 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
     m_laws[b].prepare(blocks[b], m_w.block(blocks[b].firstRow, blocks[b].firstRow, blocks[b].rows, blocks[b].rows));
   start(problem);
   const double speed = d_conjugateResidueSpeedFactor.value();
-  double rho = spectralScale(), smallest = std::numeric_limits<double>::infinity();
+  const double scale = spectralScale();
+  constexpr double leastDamping = 1e-6;
+  double damping = 1;
+  Progress progress;
   const int most = d_maxIterations.value();
   Outcome outcome;
   int i = 0;
@@ -65,17 +77,19 @@ auto ImprovedJacobiConstraintSolver::iterate(core::ConstraintProblem& problem, d
     helper::checkInterrupt();
     const double beta =
         d_useConjugateResidue.value() ? std::min(1.0, std::pow(static_cast<double>(i) / most, speed)) : 0;
-    const auto result = iterateOnce(problem, rho, beta, tolerance);
+    auto result = iterateOnce(problem, damping * scale, beta, damping * tolerance);
+    result.error /= damping;  // smaller steps are no smaller errors
     record(problem, result.error, {m_violation.data(), static_cast<std::size_t>(m_violation.size())}, m_blockErrors);
     outcome.error = result.error;
-    constexpr double runaway = 1e3;
-    if (smallest > 0 && !(result.error <= runaway * smallest)) {
-      rho /= 2;
-      smallest = std::numeric_limits<double>::infinity();
-      start(problem);
-      continue;
+    progress.add(result.error);
+    if (progress.isRunaway || progress.goesRound) {
+      const bool isRunaway = std::exchange(progress, {}).isRunaway;
+      damping = std::max(damping / 2, leastDamping);
+      if (isRunaway) {
+        start(problem);
+        continue;
+      }
     }
-    smallest = std::min(smallest, result.error);
     // The first iteration does not know yet what the multipliers of other blocks do.
     outcome.solved = m_residual.isSolved(m_compliance, i > 0 && isSolved(result, tolerance));
   }

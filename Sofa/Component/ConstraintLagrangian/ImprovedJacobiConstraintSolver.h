@@ -1,4 +1,6 @@
 #pragma once
+#include <limits>
+
 #include "Sofa/Component/ConstraintLagrangian/AssembledCompliance.h"
 #include "Sofa/Component/ConstraintLagrangian/IterativeConstraintSolver.h"
 
@@ -6,8 +8,9 @@ namespace sofa::component::constraintlagrangian {
 
 /// Jacobi iterations: all blocks answer the violation that the multipliers of the iteration before leave. They converge
 /// where W is dominated by its diagonal; spectralCorrectionFactor damps them elsewhere, and a growing part of the last
-/// change (conjugate residue) speeds them up. Iterations that run away start anew with half the damping factor. `sor`
-/// is not used.
+/// change (conjugate residue) speeds them up. Iterations that go round go on with half the damping factor, and
+/// those that run away start anew with it: below 2 / (largest eigenvalue of D^-1 W), D being the blocks on the
+/// diagonal, they converge. `sor` is not used.
 class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
  public:
   Data<bool> d_useSpectralCorrection{this, "useSpectralCorrection", false,
@@ -27,6 +30,14 @@ class ImprovedJacobiConstraintSolver final : public IterativeConstraintSolver {
   }
 
  private:
+  struct Progress {
+    double smallest = std::numeric_limits<double>::infinity();  ///< error of the iterations so far
+    int sinceSmallest = 0;
+    bool isRunaway = false;  ///< errors grow without end
+    bool goesRound = false;  ///< there was no smaller error for long: a circle, or rounding
+    void add(double error);
+  };
+
   void start(core::ConstraintProblem& problem);
   double spectralScale() const;
   /// One iteration with violations scaled by rho and the part beta of the last change.

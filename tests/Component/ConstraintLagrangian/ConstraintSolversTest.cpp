@@ -144,6 +144,26 @@ TEST(ImprovedJacobi, everyIterationHalvesTheRest) {
   EXPECT_NEAR(given.solver().d_currentError.value(), (std::sqrt(8) + std::sqrt(5)) * std::exp2(-12), 1e-15);
 }
 
+// All contacts of a body answer what one could: undamped they push too hard and let go by turns.
+TEST(ImprovedJacobi, contactsThatAnswerTogetherAreDamped) {
+  const DenseMatrix w = (DenseMatrix(3, 3) << 1, 0.9, 0.9, 0.9, 1, 0.9, 0.9, 0.9, 1).finished();
+  for (const auto kind : {ConstraintKind::unilateral, ConstraintKind::equality}) {
+    const Given given("<ImprovedJacobiConstraintSolver tolerance='1e-12' maxIterations='2000'/>", kind, w,
+                      {-1, -1, -1});
+    for (const double lambda : given.solve()) EXPECT_NEAR(lambda, 1 / 2.8, 1e-11);
+    EXPECT_LT(given.solver().d_currentError.value(), 3e-12);
+  }
+}
+
+// What cannot be solved is not said to be because steps are small.
+TEST(ImprovedJacobi, dampingDoesNotHideWhatIsUnsolved) {
+  const DenseMatrix w = (DenseMatrix(2, 2) << 1, -1, -1, 1).finished();  // two obstacles that squeeze a point
+  const Given given("<ImprovedJacobiConstraintSolver tolerance='1e-6' maxIterations='2000'/>",
+                    ConstraintKind::unilateral, w, {-1, -1});
+  given.solve();
+  EXPECT_GT(given.solver().d_currentError.value(), 0.1);
+}
+
 TEST(ImprovedJacobi, theSpectralScaleDampsAndTheResidueAdds) {
   const auto after = [](int iterations, const std::string& more) {
     const Given given("<ImprovedJacobiConstraintSolver tolerance='0' maxIterations='" + std::to_string(iterations) +
