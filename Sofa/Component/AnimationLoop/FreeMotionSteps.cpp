@@ -54,7 +54,7 @@ void FreeMotionSteps::warnAboutUncorrected() {
       for (auto* correction : node->allLocal<core::ConstraintCorrection>()) corrections.push_back(correction);
     if (corrections.empty())
       task.solver->warning(
-          "No constraint correction serves the states of this solver: under a FreeMotionSteps they never move. "
+          "No constraint correction serves the states of this solver: under a FreeMotionAnimationLoop they never move. "
           "Add an UncoupledConstraintCorrection or a LinearSolverConstraintCorrection beside it.");
   }
 }

@@ -22,8 +22,9 @@ void BlockLaw::prepare(const ConstraintBlock& block, const linearalgebra::DenseM
     m_other->factor.compute(w);
     return;
   }
+  // As in SOFA a block that cannot be inverted, by a bound in the units of the scene, is left unsolved; SolveEnds
+  // tells.
   const type::Mat3 matrix = w;
-  // A block that cannot be inverted is left unsolved.
   const bool isRegular = std::abs(matrix.determinant()) > std::numeric_limits<double>::epsilon();
   m_other->inverse = isRegular ? type::Mat3(matrix.inverse()) : type::Mat3::Zero();
 }

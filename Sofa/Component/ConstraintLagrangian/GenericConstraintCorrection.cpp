@@ -31,6 +31,7 @@ void GenericConstraintCorrection::addCompliance(const core::ConstraintProblem& p
 
 void GenericConstraintCorrection::correct(const core::ConstraintProblem& problem, core::VecCoordId xResult,
                                           core::VecDerivId vResult) {
+  if (states().empty()) m_system.buildIfNobodyDoes();
   m_system.solve(problem, states());
   const double dt = problem.params.dt;
   const double factor = problem.params.order == core::ConstraintOrder::velocity ? 1 : d_complianceFactor.value();

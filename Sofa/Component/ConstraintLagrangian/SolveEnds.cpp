@@ -48,8 +48,10 @@ void SolveEnds::judgeEquations(double violation) {
   if (!std::exchange(m_toldViolated, true))
     m_owner->warning(
         "Equations are left violated by {:.2g}, where the tolerance is {:.2g}: some contradict each other, or concern "
-        "points that cannot move. Look for points that are held or tied twice, and for bodies that are too stiff or "
-        "heavy for their compliance to be inverted. This is said once; the summary of the run counts such solves.",
+        "points that cannot move. Look for points that are held or tied twice. Ties of bodies that are so stiff or "
+        "heavy "
+        "that a unit of force moves them by less than 6e-6 m are left out, as in SOFA v26.06: use a "
+        "NewtonConstraintSolver for them. This is said once; the summary of the run counts such solves.",
         violation, m_tolerance);
 }
 

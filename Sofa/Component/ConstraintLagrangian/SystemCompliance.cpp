@@ -31,10 +31,21 @@ std::string problemWith(const core::LinearSolver* linearSolver, const core::OdeS
 void SystemCompliance::bind(core::LinearSolver& solver) {
   m_solver = &solver;
   m_ops.bind(*solver.context());
+  m_buildsMasses = false;
+}
+
+/// Explicit integrators divide by masses that are diagonal, without a matrix: A is M then.
+void SystemCompliance::buildIfNobodyDoes() {
+  m_buildsMasses = m_buildsMasses || m_solver->linearSystem()->states().empty();
+  if (!m_buildsMasses) return;
+  core::MechanicalParams params;
+  params.mFactor = 1;
+  m_solver->build(params);
 }
 
 void SystemCompliance::compute(const core::ConstraintProblem& problem, std::span<core::BaseState* const> states,
                                double factor, double regularization) {
+  buildIfNobodyDoes();
   m_entries.clear();
   int offset = 0;
   for (const auto* state : m_solver->linearSystem()->states()) {

@@ -12,6 +12,8 @@ class SystemCompliance : public RowCompliance {
  public:
   void bind(core::LinearSolver& solver);
   core::LinearSolver& solver() const { return *m_solver; }
+  /// Makes the matrix that the integrator works without, if it does.
+  void buildIfNobodyDoes();
 
   /// factor J A^-1 J^T of the rows that act on these states of the system, all right-hand sides with one factorisation,
   /// plus the regularisation on its diagonal. The forces so far are problem.lambda.
@@ -28,6 +30,7 @@ class SystemCompliance : public RowCompliance {
   };
 
   core::LinearSolver* m_solver = nullptr;
+  bool m_buildsMasses = false;
   simulation::MechanicalOperations m_ops;
   simulation::TemporaryDeriv m_rhs, m_solution;
   std::vector<Entry> m_entries;
