@@ -126,6 +126,41 @@ class Contacts(RunSofa):
             output = self.end_of(scene, 30)[2]
             self.assertEqual(output.count('Set useOdeSolverIntegrationFactors="0"'), told, output)
 
+    def test_friction_that_is_none_is_told(self):
+        """The path of the block under the remedies is that of test_a_block_slides_down_a_slope."""
+        pcr = '<PreconditionedConjugateResidual tolerance="1e-10" maxIterations="100"/>'
+        block = BLOCK.format("<GenericConstraintCorrection/>")
+        output = self.end_of(contact_scene(pcr, block, 0.5, SLOPE, BY_POINTS), 30)[2]
+        self.assertEqual(output.count("taken for equations"), 1, output)
+        self.assertEqual(output.count("Equations are left violated"), 0, output)
+        for mu, told in ((0.5, 1), (0, 0)):
+            scene = contact_scene(solver_text("BlockGaussSeidel", mu), block, f"{mu}&amp;epsilon=20", SLOPE, BY_POINTS)
+            scene = scene.replace("FrictionContactConstraint", "AugmentedLagrangianResponseConstraint")
+            self.assertEqual(self.end_of(scene, 30)[2].count("is not Coulomb's"), told, mu)
+
+    def test_springs_between_solvers_are_told(self):
+        def body(name, x, solver):
+            return (f'<Node name="{name}">{solver}<MechanicalObject name="dofs" position="{x} 0 0"/><UniformMass vertexMass="1"/>'
+                    "</Node>")
+
+        implicit = '<EulerImplicitSolver/><SparseLDLSolver/>'
+        forces = {"SpringForceField": 'spring="0 0 1e3 0 1"', "RepulsiveSpringForceField": 'spring="0 0 1e3 0 1.3"',
+                  "PolynomialSpringsForceField": 'firstObjectPoints="0" secondObjectPoints="0" polynomialStiffness="1e3" '
+                                                 'polynomialDegree="1"'}
+        for name, values in forces.items():
+            for own, above, told in ((implicit, "", 1), ("", implicit, 0), ("<EulerExplicitSolver/>", "", 0)):
+                scene = ('<Node name="root" dt="0.001" gravity="0 0 0"><DefaultAnimationLoop/><Node name="all">' + above
+                         + body("a", 0, own) + body("b", 1.1, own)
+                         + f'<{name} object1="@a/dofs" object2="@b/dofs" {values}/></Node></Node>')
+                output = self.end_of(scene, 3, "/all/a/dofs")[2]
+                self.assertEqual(output.count("solvers of their own"), told, (name, own, output))
+        # With one solver above both a stiff spring comes to rest at its length.
+        scene = ('<Node name="root" dt="0.01" gravity="0 0 0"><DefaultAnimationLoop/><Node name="all">' + implicit
+                 + body("a", 0, "") + body("b", 1.1, "")
+                 + '<SpringForceField object1="@a/dofs" object2="@b/dofs" spring="0 0 1e5 0 1"/></Node></Node>')
+        for path, x in (("/all/a/dofs", 0.05), ("/all/b/dofs", 1.05)):
+            self.check(self.end_of(scene, 100, path)[0], (x, 0, 0), 1e-6, path)
+
     def test_contradictions_are_told_by_every_solver(self):
         def body(name, position, more=""):
             return (f'<Node name="{name}"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject name="dofs" '

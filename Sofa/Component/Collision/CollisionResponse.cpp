@@ -1,5 +1,7 @@
 #include "Sofa/Component/Collision/CollisionResponse.h"
 
+#include <cstdlib>
+
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
@@ -85,6 +87,7 @@ std::unique_ptr<Contact> CollisionResponse::create(const core::ModelPair& pair, 
           core::ContactFactory::instance().create(name, *pair.first, *pair.second, {intersection, m_points})) {
     setParameters(*contact, wanted);
     warnAboutSolvers(*contact);
+    warnAboutFriction(wanted);
     return contact;
   }
   const auto kind = [](const CollisionModel& m) { return m.className() + "<" + m.templateName() + ">"; };
@@ -108,10 +111,23 @@ void CollisionResponse::warnAboutSolvers(const Contact& contact) {
   m_toldOfSolvers = true;
   warning(
       "{} acts between bodies with solvers of their own, first {} and {}: the force of the beginning of the step "
-      "counts, "
-      "as in an explicit scheme, and throws the bodies apart where contactStiffness dt^2 is large for their mass. Put "
+      "counts, as in an explicit scheme, and throws the bodies apart where contactStiffness dt^2 is large for their "
+      "mass. Put "
       "both under one ODE solver, or use FrictionContactConstraint with a FreeMotionAnimationLoop. This is said once.",
       contact.response()->className(), first.path(), second.path());
+}
+
+/// What its tangential multipliers follow has more than one fixed point, and without epsilon none moves.
+void CollisionResponse::warnAboutFriction(const std::string& wanted) {
+  constexpr std::string_view name = "AugmentedLagrangianResponseConstraint";
+  const std::size_t at = wanted.find("mu=");
+  if (!wanted.starts_with(name) || at == std::string::npos || !(std::strtod(wanted.c_str() + at + 3, nullptr) > 0) ||
+      !m_failed.insert(std::string(name)).second)
+    return;
+  warning(
+      "The friction of {} is not Coulomb's, as in SOFA v26.06: bodies stick, or slide several times too far, by the "
+      "value of epsilon, and fall through without one. Use FrictionContactConstraint with the same mu.",
+      name);
 }
 
 /// `wanted`: Name?setting=value&setting=value.

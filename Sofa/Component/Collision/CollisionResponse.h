@@ -34,6 +34,7 @@ class CollisionResponse : public core::ContactManager {
   void setParameters(core::Contact& contact, const std::string& wanted);
   /// Tells once of forces between bodies that solvers of their own move: none of these knows their stiffness.
   void warnAboutSolvers(const core::Contact& contact);
+  void warnAboutFriction(const std::string& wanted);
   void listContacts();
   const ContactMaterials* materials(const core::CollisionModel& model) const;
 

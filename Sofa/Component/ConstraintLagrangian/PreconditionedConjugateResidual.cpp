@@ -1,11 +1,24 @@
 #include "Sofa/Component/ConstraintLagrangian/PreconditionedConjugateResidual.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 
 namespace sofa::component::constraintlagrangian {
+
+bool PreconditionedConjugateResidual::hasEquationsOnly(const core::ConstraintProblem& problem) {
+  const auto blocks = problem.blocks();
+  const auto isEquation = [](const core::ConstraintBlock& b) { return b.kind == core::ConstraintKind::equality; };
+  if (std::ranges::all_of(blocks, isEquation)) return true;
+  if (!std::exchange(m_toldContacts, true))
+    warning(
+        "Contacts and bounds are taken for equations here, as in SOFA v26.06: bodies stick and pull each other. Use a "
+        "BlockGaussSeidelConstraintSolver. This is said once.");
+  return false;
+}
 
 auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, double tolerance) -> Outcome {
   using Vector = Eigen::VectorXd;
@@ -32,6 +45,7 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     const auto free = Eigen::Map<const Vector>(problem.violation().data(), n).array();
     return (scale.array() > 0).select(r.array() / scale.array(), free).abs().maxCoeff();
   };
+  const bool reviews = hasEquationsOnly(problem);
   Outcome outcome;
   int i = 0;
   for (const int most = std::min<int>(d_maxIterations.value(), problem.rows()); i < most && !outcome.solved; ++i) {
@@ -39,7 +53,7 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     const double length = bp.squaredNorm();
     if (length == 0) {  // nothing is left that a multiplier could change
       outcome = {.error = 0, .solved = true};
-      m_residual.ends().reviewEquations(violationLeft());
+      if (reviews) m_residual.ends().reviewEquations(violationLeft());
       break;
     }
     const double alpha = rbr / length;
@@ -53,7 +67,7 @@ auto PreconditionedConjugateResidual::iterate(core::ConstraintProblem& problem, 
     outcome.error = std::abs(r[i]) * blockSizes;
     Eigen::Map<Vector>(problem.lambda.data(), n) = scale.cwiseProduct(y);
     const bool isSmall = i > 0 && outcome.error < tolerance;
-    if (isSmall) m_residual.ends().reviewEquations(violationLeft());
+    if (isSmall && reviews) m_residual.ends().reviewEquations(violationLeft());
     outcome.solved = m_residual.isSolved(m_compliance, isSmall);
     const Vector violation = -r.cwiseQuotient(scale);
     record(problem, outcome.error, {violation.data(), static_cast<std::size_t>(n)}, {});

@@ -14,7 +14,11 @@ class PreconditionedConjugateResidual final : public IterativeConstraintSolver {
   const core::ComplianceMatrix* assembledCompliance() const override { return &m_compliance.matrix(); }
 
  private:
+  /// Whether no row is one-sided; says once that such rows are taken for equations.
+  bool hasEquationsOnly(const core::ConstraintProblem& problem);
+
   RegularizedCompliance m_compliance{this};
+  bool m_toldContacts = false;
 };
 
 }  // namespace sofa::component::constraintlagrangian

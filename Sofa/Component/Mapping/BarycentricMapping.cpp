@@ -372,8 +372,10 @@ template <class In, class Out>
 void BarycentricMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   if (!m_located || in.size() < m_points.inputCount() || out.size() < m_points.outputCount()) return;
   m_points.sumTransposed(out, [&](std::size_t j, const Vec3& f) { in[j] += f; });
-  if constexpr (Out::isRigid)
-    if (!m_axes.empty()) applyAxesJT(in, out);
+  if constexpr (Out::isRigid) {
+    if (m_turns.empty()) warnOfTorques(out);
+    applyAxesJT(in, out);
+  }
 }
 
 template <class In, class Out>
@@ -421,12 +423,15 @@ void BarycentricMapping<In, Out>::applyAxesJT(InVecDeriv& in, const OutVecDeriv&
           in[nodes[k]] -= m_nodes[nodes[k]].cross(torque);
         else
           in[nodes[k]] += m_turns[i].byNode[k].transpose() * torque;
-      if (m_turns.empty() && !torque.isZero(0) && !std::exchange(m_toldTorque, true))
-        this->warning(
-            "A torque acts on frame {} of {}: as in SOFA v26.06 it becomes forces on the nodes of a tetrahedron that "
-            "depend on where the origin of the world is, and are not in balance. Set exactRotations=\"1\".",
-            i, this->l_output->path());
     }
+}
+
+template <class In, class Out>
+void BarycentricMapping<In, Out>::warnOfTorques(const OutVecDeriv& out) {
+  if constexpr (Out::isRigid)
+    for (std::size_t i = 0; i < out.size() && !m_toldTorque; ++i)
+      if (!out[i].template tail<3>().isZero(0) && (m_toldTorque = true))
+        this->warning("A torque acts on frame {} of {}: {}", i, this->l_output->path(), fateOfTorque(!m_axes.empty()));
 }
 
 template <class In, class Out>

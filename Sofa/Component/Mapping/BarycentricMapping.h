@@ -88,6 +88,7 @@ class BarycentricMapping : public core::Mapping<In, Out> {
   void applyAxes(OutVecCoord& out, const InVecCoord& in) const;
   void applyAxesJ(OutVecDeriv& out, const InVecDeriv& in) const;
   void applyAxesJT(InVecDeriv& in, const OutVecDeriv& out);
+  void warnOfTorques(const OutVecDeriv& out);
   void findTurns();
 
   PointInterpolation m_points;

@@ -19,6 +19,14 @@ type::Mat3 closestRotation(const type::Mat3& m) {
   return u * svd.matrixV().transpose();
 }
 
+std::string_view fateOfTorque(bool turns) {
+  if (turns)
+    return "as in SOFA v26.06 it becomes forces on the nodes of a tetrahedron that depend on where the origin of the "
+           "world is, and are not in balance. Set exactRotations=\"1\".";
+  return "as in SOFA v26.06 frames turn with tetrahedra only, and it has no effect. Map into tetrahedra, which "
+         "Hexa2TetraTopologicalMapping cuts hexahedra into, with exactRotations=\"1\".";
+}
+
 TetraTurn TetraTurn::of(const type::Mat3& a, const type::Mat3& axes, const type::Mat3& rotation) {
   const type::Mat3 stretch = rotation.transpose() * a;
   const type::Mat3 resistance = stretch.trace() * type::Mat3::Identity() - stretch;

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <string_view>
 
 #include "Sofa/Type/Vec.h"
 
@@ -9,6 +10,9 @@ namespace sofa::component::mapping {
 type::Mat3 crossMatrix(const type::Vec3& a);
 /// The closest rotation: U V^T of the singular value decomposition.
 type::Mat3 closestRotation(const type::Mat3& m);
+/// What becomes of a torque on a frame without exactRotations, and the remedy; `turns`: whether the frame follows a
+/// tetrahedron.
+std::string_view fateOfTorque(bool turns);
 
 /// The angular velocity of a frame carried by a tetrahedron, w = sum G_k v_k of the velocities of its nodes.
 ///

@@ -2,6 +2,8 @@
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
 #include "Sofa/Component/ODESolver/MassQueries.h"
+#include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -19,7 +21,24 @@ void VariationalSymplecticSolver::init() {
   m_ops.bind(*context(), context()->d_tags.value());
   setValid();
   requireLinearSolver(*this, l_linearSolver);
+  warnAboutTurningInertia();
   prepareFile();
+}
+
+/// What it keeps from step to step is M v, with M of the beginning of the step: a turning inertia acts twice then. The
+/// explicit form projects masses onto the state itself alone.
+void VariationalSymplecticSolver::warnAboutTurningInertia() {
+  std::vector<core::BaseMass*> masses;
+  context()->collectDown(masses);
+  for (const auto* mass : masses) {
+    const auto* turns = mass->findData("gyroscopic");
+    const bool isMapped = mass->context()->local<core::BaseMapping>() != nullptr;
+    if (!turns || turns->text() != "1" || (d_explicitIntegration.value() && !isMapped)) continue;
+    return warning(
+        "{} has gyroscopic=\"1\", which this solver gets wrong: the body precesses by another rate, however small the "
+        "step. Use an EulerImplicitSolver, a NewmarkImplicitSolver or a RungeKutta4Solver.",
+        mass->path());
+  }
 }
 
 void VariationalSymplecticSolver::prepareFile() {

@@ -53,6 +53,7 @@ class VariationalSymplecticSolver : public core::OdeSolver {
 
  private:
   void prepareFile();
+  void warnAboutTurningInertia();
   void startMomentum();
   void solveExplicit(double h, core::VecCoordId xResult, core::VecDerivId vResult);
   void solveImplicit(double h, core::VecCoordId xResult, core::VecDerivId vResult);

@@ -105,6 +105,31 @@ void checkMasses(const Mechanics& all) {
   }
 }
 
+/// Whether solvers of their own, of which one asks for stiffness, move the states of a force field.
+bool isBetweenSolvers(const core::BaseForceField& force) {
+  std::set<const core::OdeSolver*> solvers;
+  for (const auto* state : force.states()) {
+    const auto* solver = state ? core::upFrom<core::OdeSolver>(*state->context()) : nullptr;
+    if (!solver) return false;
+    solvers.insert(solver);
+  }
+  return solvers.size() > 1 && std::ranges::any_of(solvers, [](const auto* solver) {
+           return solver->context()->template local<core::LinearSolver>() != nullptr;
+         });
+}
+
+/// Contacts tell it themselves, where they act.
+void checkInteractions(Node& root) {
+  for (const Node* node : root.order())
+    for (const auto* force : node->allLocal<core::BaseForceField>()) {
+      if (!force->isInteraction() || !isBetweenSolvers(*force)) continue;
+      return force->warning(
+          "This force acts between bodies with solvers of their own: that of the beginning of the step counts, as in "
+          "an explicit scheme, and throws the bodies apart where stiffness dt^2 is large for their mass. Put both "
+          "under one ODE solver with one linear solver. This is said of the first such force.");
+    }
+}
+
 /// What an empty list of points means to the component; empty if it is none that acts on points.
 std::string meaningOfNoPoints(const core::Component& component) {
   if (dynamic_cast<const core::BaseProjectiveConstraint*>(&component) ||
@@ -144,6 +169,7 @@ void checkMechanics(Node& root) {
   checkMasses(all);
   if (isIncomplete(root)) return;
   checkSolved(all);
+  checkInteractions(root);
   for (const Node* node : root.order())
     for (const auto& component : node->components()) checkPointLists(*component);
 }

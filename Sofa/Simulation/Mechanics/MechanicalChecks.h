@@ -4,8 +4,8 @@
 namespace sofa::simulation {
 
 /// Warns about what an initialised scene leaves out although it was probably meant: a state with mass and forces that
-/// no solver moves, one that is solved for without a mass, several masses on one state, lists of points that are empty
-/// because of where they come from. Changes nothing.
+/// no solver moves, one that is solved for without a mass, several masses on one state, forces between bodies with
+/// solvers of their own, lists of points that are empty because of where they come from. Changes nothing.
 void checkMechanics(Node& root);
 
 }  // namespace sofa::simulation

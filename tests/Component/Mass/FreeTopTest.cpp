@@ -88,5 +88,36 @@ TEST(FreeTop, fixedInertiaIsToldWhereItActs) {
   EXPECT_EQ(told("0 0 0", "", 100), 0u);
 }
 
+/// A symmetric top: its axis goes round the angular momentum L at the rate |L| / I. With every solver, on a state that
+/// is mapped too, or the run says which solver to use.
+TEST(FreeTop, precessesOrIsToldOf) {
+  constexpr double time = 2;
+  const Vec3 momentum = Vec3(.3, 0, 3);  // per moment of inertia about the first axis
+  const type::Quat turned(Eigen::AngleAxisd(momentum.norm() * time, momentum.normalized()));
+  const Vec3 expected = turned * Vec3::UnitZ();
+  const std::string linear = "<SparseLDLSolver/>",
+                    mass = "<UniformMass vertexMass='2 1 1 0 0 0 1 0 0 0 2' gyroscopic='1'/>";
+  for (const std::string solver :
+       {"<RungeKutta2Solver/>", "<RungeKutta4Solver/>", "<CentralDifferenceSolver/>", "<EulerExplicitSolver/>",
+        "<EulerImplicitSolver/>", "<NewmarkImplicitSolver rayleighMass='0' rayleighStiffness='0'/>",
+        "<VariationalSymplecticSolver explicitIntegration='1'/>", "<VariationalSymplecticSolver steps='20'/>"})
+    for (const bool isMapped : {false, true}) {
+      CapturedMessages messages;
+      const Scene scene(
+          solver + linear + "<MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1' velocity='0 0 0 .3 0 1.5'/>" +
+              (isMapped ? "<Node name='m'><MechanicalObject template='Rigid3' name='p' position='0 0 0 0 0 "
+                          "0 1'/>" +
+                              mass + "<IdentityMapping/></Node>"
+                        : mass),
+          "dt='0.005' gravity='0 0 0'");
+      scene.step(400);
+      const Vec3 axis = scene.state<Rigid3Types>().positions()[0].orientation * Vec3::UnitZ();
+      const bool isRight = (axis - expected).norm() < 0.01;
+      EXPECT_EQ(messages.warnings("which this solver gets wrong"), isRight ? 0u : 1u) << solver << isMapped;
+      EXPECT_EQ(isRight,
+                !solver.starts_with("<Variational") || (solver.find("explicit") != std::string::npos && !isMapped));
+    }
+}
+
 }  // namespace
 }  // namespace sofa::tests
