@@ -222,6 +222,25 @@ TEST(SceneSave, aFailureLeavesTheFormerFile) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1) << "nothing is left beside";
 }
 
+TEST(SceneSave, aLinkIsFollowedWhereItStaysInTheFolder) {
+  const tests::TemporaryFolder folder;
+  const auto root = simulation::Node::createRoot("r");
+  folder.write("scenes/real.scn", "before");
+  std::string home = (fs::temp_directory_path() / "sofa-home-XXXXXX").string();  // scenes may not write there
+  const fs::path settings = fs::path(mkdtemp(home.data())) / "settings";
+  std::ofstream(settings) << "precious";
+  fs::create_symlink("real.scn", folder.path() / "scenes/link.scn");
+  fs::create_symlink(settings, folder.path() / "scenes/out.scn");
+  EXPECT_TRUE(simulation::writeScene(*root, folder.file("scenes/link.scn")));
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "scenes/link.scn"));
+  EXPECT_NE(folder.read("scenes/real.scn"), "before");
+  std::string problem;
+  EXPECT_FALSE(simulation::writeScene(*root, folder.file("scenes/out.scn"), &problem));
+  EXPECT_NE(problem.find("it is a link that leads to"), std::string::npos) << problem;
+  EXPECT_EQ(helper::readFile(settings), "precious");
+  fs::remove_all(home);
+}
+
 // --- Fragments -------------------------------------------------------------------------------------------------------
 
 TEST(SceneFragment, addsSeveralElementsAndNumbersNames) {

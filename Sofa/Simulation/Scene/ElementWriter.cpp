@@ -131,12 +131,6 @@ const core::SceneInclude* includeOf(const core::Base& object) {
   return given ? given->include.get() : nullptr;
 }
 
-bool cameBy(const core::Base& object, const core::SceneInclude& include) {
-  const auto* inner = includeOf(object);
-  while (inner && inner != &include) inner = inner->outer.get();
-  return inner != nullptr;
-}
-
 core::SceneComments commentsOn(const core::Base& object) {
   const auto given = core::givenAttributes(object);
   return given && given->comments ? *given->comments : core::SceneComments{};
@@ -219,12 +213,6 @@ void ElementWriter::writeComponent(const core::Component& component, const std::
   for (const auto& [name, text] : attributesOf(component)) appendAttribute(out, name, text);
   out += "/>";
   writeCommentsBeside(comments.after);
-}
-
-void ElementWriter::writeContents(const core::Node& node, const core::SceneInclude& include) {
-  auto contents = itemsOf(node);
-  std::erase_if(contents, [&](const auto* item) { return !cameBy(*item, include); });
-  writeItems(node, contents, &include, "");
 }
 
 std::vector<const core::Base*> ElementWriter::itemsOf(const core::Node& node) const {

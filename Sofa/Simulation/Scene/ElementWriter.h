@@ -32,8 +32,6 @@ class ElementWriter {
   void writeComponent(const core::Component& component, const std::string& indent);
   /// Components and nodes side by side, with includes for what came by those.
   void writeItems(const core::Node& node, Items items, const core::SceneInclude* within, const std::string& indent);
-  /// What came by `include` into the node.
-  void writeContents(const core::Node& node, const core::SceneInclude& include);
 
   /// Components and children of a node as the scene mixed them: what stands behind a node may link to what is in it.
   std::vector<const core::Base*> itemsOf(const core::Node& node) const;

@@ -62,9 +62,12 @@ class Builder {
 
   /// How the contents of each include are written as long as nobody edits them.
   static void noteIncludes(const Node& node, const SceneElement& element) {
+    std::map<const core::SceneInclude*, std::string> texts;
     for (const auto& child : element.children)
-      for (auto* include = child->include.get(); include; include = include->outer.get())
-        if (include->text.empty()) include->text = includedText(node, *include);
+      for (auto* include = child->include.get(); include; include = include->outer.get()) {
+        if (texts.empty()) texts = includedTexts(node);
+        if (include->text.empty()) include->text = std::exchange(texts[include], {});
+      }
   }
 
   void buildChild(const SceneElement& element, Node& node) {

@@ -1,6 +1,7 @@
 #include "Sofa/Simulation/Scene/SceneWriter.h"
 
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/WriteAccess.h"
 #include "Sofa/Simulation/Scene/ElementWriter.h"
 #include "Sofa/Simulation/Scene/ScenePatch.h"
 #include "Sofa/Simulation/Scene/SceneXml.h"
@@ -29,13 +30,28 @@ std::string objectText(const core::Base& object) {
   return std::move(writer.out);
 }
 
-std::string includedText(const Node& node, const core::SceneInclude& include) {
-  ElementWriter writer(node, {}, ElementWriter::Includes::ForComparison);
-  writer.writeContents(node, include);
-  return std::move(writer.out);
+std::map<const core::SceneInclude*, std::string> includedTexts(const Node& node) {
+  const ElementWriter all(node, {}, ElementWriter::Includes::ForComparison);
+  std::map<const core::SceneInclude*, std::vector<const core::Base*>> contents;
+  for (const auto* item : all.itemsOf(node)) {
+    const auto given = core::givenAttributes(*item);
+    for (const auto* include = given ? given->include.get() : nullptr; include; include = include->outer.get())
+      contents[include].push_back(item);
+  }
+  std::map<const core::SceneInclude*, std::string> texts;
+  for (const auto& [include, items] : contents) {
+    auto writer = all;
+    writer.writeItems(node, items, include, "");
+    texts[include] = std::move(writer.out);
+  }
+  return texts;
 }
 
 bool writeScene(const Node& root, const std::string& file, std::string* problem) {
+  if (const std::string why = helper::whyLinkLeadsOut(file); !why.empty()) {
+    if (problem) *problem = fmt::format("{}: {}", file, why);
+    return false;
+  }
   std::error_code ignored;
   fs::path absolute = fs::weakly_canonical(file, ignored);  // a link stays one
   if (absolute.empty()) absolute = fs::absolute(file);

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
@@ -20,15 +21,15 @@ std::string sceneText(const Node& root, const std::filesystem::path& folder = {}
 /// XML of one component, or of a node with all below it, that readSceneFragment() takes.
 std::string objectText(const core::Base& object);
 
-/// XML of what came into a node by an include, as it would stand in the scene's own file.
-std::string includedText(const Node& node, const core::SceneInclude& include);
+/// XML of what came into a node by each include, as it would stand in the scene's own file.
+std::map<const core::SceneInclude*, std::string> includedTexts(const Node& node);
 
 /// The scene as its file was, byte for byte, where it was read from one, but for the edits made since; else
 /// sceneText().
 std::string savedSceneText(const Node& root, const std::filesystem::path& folder = {});
 
 /// Writes savedSceneText() in one piece: after a failure, of which `problem` tells the reason, the former file is still
-/// there.
+/// there. A link at `file` is followed if it stays in the folder (docs/manual/trust.md).
 bool writeScene(const Node& root, const std::string& file, std::string* problem = nullptr);
 
 }  // namespace sofa::simulation
