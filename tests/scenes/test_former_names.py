@@ -120,6 +120,54 @@ class Upgrade(RunSofa):
             self.assertEqual(element.tag, solver)
             self.assertEqual(dict(element.attrib), {"maxIterations": "7"} if solver.startswith("NNCG") else {})
 
+    def test_includes_are_renamed_too(self):
+        """Those that a scene in this place may write; a file that is included twice is written once."""
+        (self.folder / "parts").mkdir()
+        (self.folder / "elsewhere").mkdir()
+        self.write("<Node name='body'><Mesh/><include href=\"inner.xml\"/></Node>", "parts/body.xml")
+        self.write("<Node name='inner'><EulerImplicit/></Node>", "parts/inner.xml")
+        self.write("<Node name='today'><MeshTopology/></Node>", "parts/today.xml")
+        outside = self.folder / "elsewhere" / "old.xml"
+        outside.write_text("<Node name='old'><Mesh/></Node>", encoding="utf8")
+        (self.folder / "work").mkdir()
+        scene = ("<Node name='root'>\n<DefaultAnimationLoop/>\n<include href='parts/body.xml'/><include name='b' href='parts/body.xml'/>"
+                 f"\n<include href='parts/today.xml'/><include href='{outside}'/>\n</Node>\n")
+        (self.folder / "parts").rename(self.folder / "work" / "parts")
+        self.folder = self.folder / "work"
+        output = self.expect(GOOD, ["--upgrade", self.write(scene)], "parts/body.xml: line 1: Mesh is MeshTopology",
+                             f"{outside}, which is included, holds 1 names of former versions and stays as it is")
+        self.assertEqual(output.count("EulerImplicit is"), 1)
+        self.assertEqual((self.folder / "scene.upgraded.scn").read_text(), scene.replace("parts/body.xml", "parts/body.upgraded.xml"))
+        self.assertEqual((self.folder / "parts/body.upgraded.xml").read_text(),
+                         "<Node name='body'><MeshTopology/><include href=\"inner.upgraded.xml\"/></Node>")
+        self.assertEqual((self.folder / "parts/inner.upgraded.xml").read_text(), "<Node name='inner'><EulerImplicitSolver/></Node>")
+        self.assertEqual(sorted(p.name for p in self.folder.rglob("*.upgraded.*")),
+                         ["body.upgraded.xml", "inner.upgraded.xml", "scene.upgraded.scn"])
+        self.assertEqual(sorted(p.name for p in outside.parent.iterdir()), ["old.xml"])
+
+    def test_an_include_that_is_there_already_keeps_all_as_it_was(self):
+        self.write("<Node name='body'><Mesh/></Node>", "body.xml")
+        self.write("mine", "body.upgraded.xml")
+        scene = self.write("<Node name='root'><DefaultAnimationLoop/><Mesh/><include href='body.xml'/></Node>")
+        self.expect(BAD_INPUT, ["--upgrade", scene], "body.upgraded.xml is there already")
+        self.assertEqual((self.folder / "body.upgraded.xml").read_text(), "mine")
+        self.assertFalse((self.folder / "scene.upgraded.scn").exists())
+
+    def test_includes_that_include_themselves(self):
+        self.write("<Node name='a'><Mesh/><include href='b.xml'/></Node>", "a.xml")
+        self.write("<Node name='b'><Mesh/><include href='a.xml'/></Node>", "b.xml")
+        self.expect(GOOD, ["--upgrade", self.write("<Node name='r'><include href='a.xml'/></Node>")], "a.upgraded.xml")
+
+    def test_files_that_a_script_names_are_told(self):
+        self.write("def part(node):\n    node.addObject('Mesh')\n", "parts.py")
+        self.write("import parts\n", "helper.py")
+        self.write("<Node name='r'><Mesh/></Node>", "body.scn")
+        self.write("import os, helper\nimport Sofa\n\ndef createScene(root):\n    Sofa.Simulation.load('body.scn')\n", "scene.py")
+        output = self.expect(GOOD, ["--upgrade", "scene.py"], "parts.py, which the script names, holds 1 names", "runSofa --upgrade parts.py",
+                             "body.scn, which the script names, holds 1 names")
+        self.assertNotIn("helper.py, which", output)
+        self.assertEqual(list(self.folder.glob("*.upgraded.*")), [])
+
     def test_scenes_in_python(self):
         self.expect(GOOD, ["--upgrade", self.write(PYTHON, "scene.py")], "line 2: GenericConstraintSolver is NNCGConstraintSolver")
         upgraded = (self.folder / "scene.upgraded.py").read_text()

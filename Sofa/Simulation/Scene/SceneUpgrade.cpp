@@ -5,16 +5,13 @@
 #include <algorithm>
 
 #include "Sofa/Core/Service/FormerNames.h"
-#include "Sofa/Helper/File.h"
-#include "Sofa/Simulation/Run/Report.h"
+#include "Sofa/Helper/XmlText.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
-#include "Sofa/Simulation/Scene/SceneXml.h"
 #include "Sofa/Simulation/Scene/TextEdits.h"
 
 namespace sofa::simulation {
 namespace {
 
-namespace fs = std::filesystem;
 using core::ObjectFactory;
 using core::Renaming;
 
@@ -63,10 +60,13 @@ constexpr std::string_view spacing = " \t\r\n";
 
 }  // namespace
 
-UpgradedScene upgradedXml(std::string_view text) {
+UpgradedScene upgradedXml(std::string_view text, const UpgradedIncludes& includes) {
   Upgrade upgrade(text);
   auto& edits = upgrade.edits();
   for (const auto& element : XmlPlaces(text).elements) {
+    if (const auto* href = element.tag == "include" ? element.find("href") : nullptr)
+      if (const auto upgraded = includes.find(href->value); upgraded != includes.end())
+        edits.replaceValue(*href, helper::escapedXml(upgraded->second));
     const bool isObject = element.tag == "Object";
     const auto* type = isObject ? element.find("type") : nullptr;
     if (isObject ? !type : element.tag == "Node") continue;
@@ -183,34 +183,6 @@ UpgradedScene upgradedPython(std::string_view text) {
     }
   }
   return upgrade.finish();
-}
-
-bool upgradeSceneFile(const fs::path& file) {
-  const auto refuse = [&](std::string_view why) {
-    report(helper::Severity::Error, fmt::format("--upgrade {}: {}", file.string(), why));
-    return false;
-  };
-  const auto text = helper::readFile(file);
-  if (!text) return refuse("the file cannot be read.");
-  const bool isPython = file.extension().string().starts_with(".py");
-  if (!isPython && !SceneXml(*text).problem().empty())
-    return refuse("it is no scene: runSofa --check tells what is wrong with it.");
-  const auto scene = isPython ? upgradedPython(*text) : upgradedXml(*text);
-  for (const auto& line : scene.renamed) report(helper::Severity::Info, line);
-  for (const auto& line : scene.left) report(helper::Severity::Warning, line);
-  if (scene.renamed.empty()) {
-    report(helper::Severity::Info, fmt::format("{}: no name of former versions can be replaced.", file.string()));
-    return true;
-  }
-  fs::path upgraded = file;
-  upgraded.replace_extension(".upgraded" + file.extension().string());
-  std::error_code ignored;
-  if (fs::exists(fs::symlink_status(upgraded, ignored)))
-    return refuse(fmt::format("{} is there already, and is not replaced.", upgraded.string()));
-  if (const auto error = helper::writeFile(upgraded, scene.text))
-    return refuse(fmt::format("{} cannot be written: {}.", upgraded.string(), error.message()));
-  report(helper::Severity::Info, fmt::format("{} names renamed: {}", scene.renamed.size(), upgraded.string()));
-  return true;
 }
 
 }  // namespace sofa::simulation
