@@ -69,6 +69,7 @@ bool forbidProcesses() {
 #if defined(__x86_64__) || defined(__aarch64__)
 #ifdef __x86_64__
   constexpr unsigned machine = AUDIT_ARCH_X86_64;
+  constexpr unsigned x32Calls = 0x40000000;  // the same calls again, for programs with short addresses: none is needed
 #else
   constexpr unsigned machine = AUDIT_ARCH_AARCH64;
 #endif
@@ -80,6 +81,9 @@ bool forbidProcesses() {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, denied),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+#ifdef __x86_64__
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, x32Calls, 8, 0),
+#endif
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_execve, 7, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_execveat, 6, 0),
 #ifdef __x86_64__
@@ -98,7 +102,9 @@ bool forbidProcesses() {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   const sock_fprog filter{static_cast<unsigned short>(std::size(program)), program};
-  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+  // Of all threads: a library may have started some while it was loaded.
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &filter) == 0;
 #else
   return false;
 #endif

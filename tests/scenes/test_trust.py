@@ -7,6 +7,7 @@ import os
 import re
 import time
 import unittest
+from pathlib import Path
 
 from runsofa import BAD_INPUT, BODY, GOOD, HEAD, SCENE, RunSofa
 
@@ -123,6 +124,11 @@ class Places(Trust):
         self.expect(GOOD, ["-n", 1, "../scenes/scene.scn"])
         self.assertTrue((work / "scenes" / "states.txt").exists())
 
+    def test_the_root_folder_is_no_working_folder(self):
+        self.write(scene(WRITER.format(self.outside / "states.txt")))
+        self.folder, name = Path("/"), str(self.folder / "scene.scn")
+        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, name], "outside the scene's folder and the working folder")
+
     def test_what_the_user_allows(self):
         name = self.outside / "states.txt"
         self.expect(GOOD, ["-n", 1, "--allow-writes", self.outside, self.write(scene(WRITER.format(name)))])
@@ -209,6 +215,18 @@ class Untrusted(Trust):
         os.mkfifo(self.folder / "mouse")
         self.expect(BAD_INPUT, ["-n", 1, "--untrusted", self.write(scene('<InputEventReader filename="mouse"/>'))],
                     "with --untrusted no scene reads devices")
+
+    def test_no_programs_in_any_thread(self):
+        run = self.start("-n", "infinite", "--untrusted", "--threads", 3, self.write(SCENE))
+        modes = {}
+        for _ in range(600):
+            modes = {task.name: re.search(r"Seccomp:\s*(\d)", (task / "status").read_text())
+                     for task in Path(f"/proc/{run.pid}/task").iterdir()}
+            if len(modes) >= 3 or run.poll() is not None:
+                break
+            time.sleep(0.05)
+        self.assertIsNone(run.poll())
+        self.assertEqual({mode.group(1) for mode in modes.values()}, {"2"})  # a filter
 
     def test_memory(self):
         grid = '<Node name="g"><RegularGridTopology n="400 400 400"/><MechanicalObject/></Node>'
