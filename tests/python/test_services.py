@@ -284,6 +284,27 @@ class Times(unittest.TestCase):
             self.assertIn(word, said.getvalue()) if word else self.assertEqual(said.getvalue(), "")
 
 
+class Trust(unittest.TestCase):
+    def test_folders_that_a_program_allows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(folder + "/scene")
+            os.makedirs(folder + "/results")
+            with open(folder + "/scene/scene.scn", "w", encoding="utf8") as file:
+                file.write("<Node name='root'><DefaultAnimationLoop/><MechanicalObject position='0 0 0'/>"
+                           f"<WriteState filename='{folder}/results/states.txt'/></Node>")
+
+            def run():
+                root = Sofa.Simulation.load(folder + "/scene/scene.scn")
+                Sofa.Simulation.initRoot(root)
+                Sofa.Simulation.animate(root, 0.01)
+                return os.path.exists(folder + "/results/states.txt")
+            self.assertFalse(run())
+            with self.assertRaises(NotADirectoryError):
+                Sofa.Helper.allowWrites(folder + "/nowhere")
+            Sofa.Helper.allowWrites(folder + "/results")
+            self.assertTrue(run())
+
+
 class Exporters(unittest.TestCase):
     def test_write(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include "DataValue.h"
 #include "Messages.h"
@@ -127,6 +128,7 @@ py::list contactsOf(py::handle self) {
 }  // namespace
 
 void bindServices(py::module_& m) {
+  m.def("allow_writes", [](const std::filesystem::path& folder) { helper::allowWrites(folder); });
   m.def("write_file", &writeFile);
   m.def("contacts_of", &contactsOf);
   bindCameras(m);

@@ -27,6 +27,14 @@ def _message(severity):
 msg_info, msg_deprecated, msg_warning, msg_error, msg_fatal = map(_message, (0, 2, 3, 4, 5))
 
 
+def allowWrites(folder: "str | os.PathLike[str]") -> None:
+    """Lets scenes that are read from files write in a folder and below, beside their own and the working folder: what the option
+    --allow-writes of runSofa does. For all scenes of this process from now on."""
+    if not os.path.isdir(folder):
+        raise NotADirectoryError(f"allowWrites: there is no folder {os.fspath(folder)!r}")
+    _core.allow_writes(os.path.abspath(folder))
+
+
 class MessageHandler:
     """Gets messages while a block runs: override process(self, message), message being a dict."""
 
