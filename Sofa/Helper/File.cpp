@@ -10,6 +10,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <utility>
+
+#include "Sofa/Helper/OpenFile.h"
 
 namespace sofa::helper {
 
@@ -26,7 +29,7 @@ std::error_code writeAll(int descriptor, std::span<const std::string_view> piece
 }
 
 std::error_code writeDirectly(const fs::path& file, std::span<const std::string_view> pieces, int flags) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | flags);
+  const int descriptor = openToWrite(file, flags);
   if (descriptor < 0) return systemError();
   const auto error = writeAll(descriptor, pieces);
   const bool closed = ::close(descriptor) == 0;
@@ -90,15 +93,28 @@ bool fitsIntoMemory(std::uintmax_t size) {
   return size / pageSize < pages / 2;
 }
 
+struct OpenFile {
+  int descriptor = -1;  ///< negative if there is none
+  std::uintmax_t size = 0;
+};
+
+/// A regular file. What looks like one in /proc and would have its readers wait for what comes is not waited for.
+OpenFile openToRead(const fs::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  struct stat status {};
+  if (descriptor >= 0 && ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+    return {descriptor, static_cast<std::uintmax_t>(status.st_size)};
+  if (descriptor >= 0) ::close(descriptor);
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::string> readFile(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
-  if (!stream) return std::nullopt;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error || !fitsIntoMemory(size)) return std::nullopt;
+  const auto [descriptor, size] = openToRead(file);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb"),
+                                                               &std::fclose);
+  if (!stream || !fitsIntoMemory(size)) return std::nullopt;
   std::string bytes(size, '\0');
   bytes.resize(std::fread(bytes.data(), 1, bytes.size(), stream.get()));
   if (std::ferror(stream.get())) return std::nullopt;
@@ -106,9 +122,9 @@ std::optional<std::string> readFile(const std::filesystem::path& file) {
 }
 
 std::optional<std::string> readCompressedFile(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> stream(gzopen(file.c_str(), "rb"), &gzclose);
+  const int descriptor = openToRead(file).descriptor;
+  const std::unique_ptr<gzFile_s, int (*)(gzFile)> stream(descriptor < 0 ? nullptr : gzdopen(descriptor, "rb"),
+                                                          &gzclose);
   if (!stream) return std::nullopt;
   std::string bytes;
   constexpr unsigned chunk = 1u << 18;
@@ -121,6 +137,12 @@ std::optional<std::string> readCompressedFile(const std::filesystem::path& file)
     if (got < static_cast<int>(chunk)) break;
   }
   return bytes;
+}
+
+int openToWrite(const fs::path& file, int flags) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | flags, 0666);
+  if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
 }
 
 std::error_code writeAll(int descriptor, std::string_view bytes) {

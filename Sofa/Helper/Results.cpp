@@ -15,6 +15,7 @@
 #include <set>
 
 #include "Sofa/Helper/File.h"
+#include "Sofa/Helper/OpenFile.h"
 #include "Sofa/Helper/WorkState.h"
 
 namespace sofa::helper {
@@ -224,8 +225,7 @@ void ResultFiles::writeNow() {
 class ResultStream::Output {
  public:
   /// A link that came there meanwhile is not followed.
-  Output(const fs::path& name, Compression compression)
-      : m_descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0666)) {
+  Output(const fs::path& name, Compression compression) : m_descriptor(openToWrite(name, O_CREAT | O_TRUNC)) {
     if (isOpen() && compression == Compression::gzip) m_gzip = gzdopen(m_descriptor, "wb");
   }
   ~Output() {

@@ -51,6 +51,37 @@ class Deep(RunSofa):
         self.expect(GOOD, ["-g", "batch", "-n", 1, "chain150.xml"])
 
 
+class Files(RunSofa):
+    READERS = ("<MeshOBJLoader filename='{}'/>", "<MeshVTKLoader filename='{}'/>", "<MeshGmshLoader filename='{}'/>",
+               "<ReadState filename='{}'/>", "<ReadTopology filename='{}'/>", "<include href='{}'/>", "<SphereLoader filename='{}'/>",
+               "<MeshTopology fileTopology='{}'/>", "<RigidDistanceGridCollisionModel filename='{}'/>")
+    WRITERS = ("<WriteState filename='{}'/>", "<WriteTopology filename='{}'/>", "<FileMessageHandlerComponent filename='{}'/>",
+               "<OBJExporter filename='{}' exportAtEnd='1'/>")
+
+    def test_what_is_no_file(self):
+        """Neither is waited for: pipes that nobody writes or reads, devices, endless files."""
+        os.mkfifo(self.folder / "pipe")
+        (self.folder / "zero.obj").symlink_to("/dev/zero")
+        (self.folder / "loop").symlink_to("loop")
+        names = ("pipe", "zero.obj", "loop", "/dev/zero", "/dev/tty", "/proc/kmsg", "/proc/self/mem", "x" * 300, "y/" * 3000 + "z", ".", "/")
+        for name in names:
+            for element in self.READERS:
+                with self.subTest(name=name[:30], element=element):
+                    code, output = self.run_sofa("-g", "batch", "-n", 2, "--limit-time", 30, self.write(
+                        f'<Node name="r">{LOOP}<MeshTopology position="0 0 0"/><MechanicalObject/>{element.format(name)}</Node>'))
+                    self.assertIn(code, (GOOD, BAD_INPUT), output)
+                    self.assertNotIn("took longer", output)
+
+    def test_results_that_nobody_takes(self):
+        os.mkfifo(self.folder / "pipe")
+        for element in self.WRITERS:
+            with self.subTest(element=element):
+                code, output = self.run_sofa("-g", "batch", "-n", 2, "--limit-time", 30, self.write(
+                    f'<Node name="r">{LOOP}<MeshTopology position="0 0 0"/><MechanicalObject/>{element.format("pipe")}</Node>'))
+                self.assertNotIn("took longer", output)
+                self.assertIn(code, (GOOD, BAD_INPUT), output)
+
+
 class Includes(RunSofa):
     def refuse(self, href, *parts):
         return self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, self.write(f'<Node name="root">{LOOP}<include href="{href}"/></Node>')], *parts)

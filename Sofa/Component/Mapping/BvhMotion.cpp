@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
+#include <sstream>
+
+#include "Sofa/Helper/File.h"
 
 namespace sofa::component::mapping {
 
@@ -14,8 +16,9 @@ bool BvhMotion::fail(std::string problem) {
 
 bool BvhMotion::read(const std::filesystem::path& file) {
   *this = {};
-  std::ifstream in(file);
-  if (!in) return fail("cannot be opened");
+  const auto text = helper::readFile(file);
+  if (!text) return fail("cannot be opened");
+  std::istringstream in(*text);
   return readHierarchy(in) && readMotion(in);
 }
 

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <sstream>
+
+#include "Sofa/Helper/File.h"
 
 namespace sofa::component::mapping {
 namespace {
@@ -31,11 +32,12 @@ bool readPointFile(const std::filesystem::path& file, std::vector<type::Vec3>& p
     problem = fmt::format("'{}' is not a file of points: its name must end in .obj, .sph or .xs3", file.string());
     return false;
   }
-  std::ifstream in(file);
-  if (!in || std::filesystem::is_directory(file)) {
+  const auto content = helper::readFile(file);
+  if (!content) {
     problem = fmt::format("'{}' cannot be read", file.string());
     return false;
   }
+  std::istringstream in(*content);
   std::string text;
   for (int number = 1; std::getline(in, text); ++number) {
     std::istringstream line(text);
