@@ -14,6 +14,20 @@ using core::VecDerivId;
 namespace vec = core::vec;
 using type::Vec3;
 
+namespace {
+
+/// Memory for points to come; how many that are is a guess of the scene's author, which may be far off.
+template <class Points>
+void reservePoints(const core::Data<int>& wanted, core::Data<Points>& positions) {
+  constexpr int most = 1 << 24;
+  if (wanted.value() > most)
+    wanted.owner()->warning("reserve=\"{}\": memory is reserved for {} points; more are added as they come.",
+                            wanted.value(), most);
+  if (wanted.value() > 0) positions.edit().reserve(static_cast<std::size_t>(std::min(wanted.value(), most)));
+}
+
+}  // namespace
+
 template <class DataTypes>
 MechanicalObject<DataTypes>::MechanicalObject() = default;
 
@@ -313,7 +327,7 @@ void MechanicalObject<DataTypes>::init() {
     if (nv < nx) d_velocity.edit().resize(nx, nv ? d_velocity.value().back() : Deriv(Deriv::Zero()));
     resize(std::max(nx, nv));
   }
-  if (d_reserve.value() > 0) d_position.edit().reserve(static_cast<std::size_t>(d_reserve.value()));
+  reservePoints(d_reserve, d_position);
 
   if (!isPlaced) transform(d_scale.value(), d_rotation.value(), d_translation.value());
   if (d_restPosition.value().size() != d_position.value().size()) {
