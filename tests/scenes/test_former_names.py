@@ -25,7 +25,8 @@ FORMER = {
     "DataController": "removed", "SleepController": "removed", "ForceFeedback": "LCPForceFeedback",
     "MechanicalStateForceFeedback": "LCPForceFeedback", "DynamicSparseGridTopologyAlgorithms": "removed",
     "DevMonitorManager": "SofaValidation", "DevTensionMonitor": "SofaValidation", "DevAngleCollisionMonitor": "SofaValidation",
-    "EvalSurfaceDistance": "SofaValidation",
+    "EvalSurfaceDistance": "SofaValidation", "TriangleOctree": "TriangleOctreeCollisionModel",
+    **{name + "Button": name + "ButtonSetting" for name in ("AddFrame", "AttachBody", "FixPickedParticle")},
     **{name: "materialName" for name in ("BoyceAndArruda", "Costa", "MooneyRivlin", "NeoHookean", "Ogden", "STVenantKirchhoff",
                                          "StableNeoHookean", "VerondaWestman")},
     **{name: "LMConstraint" for name in ("LMConstraint", "BaseLMConstraint", "FixedLMConstraint", "DOFBlockerLMConstraint",
@@ -72,6 +73,17 @@ class Told(RunSofa):
     def test_describe_says_it_too(self):
         for name in ("TPointModel", "Ogden", "LMConstraint", "DefaultCollisionGroupManager", "RigidCapsule"):
             self.expect(BAD_INPUT, ["--describe", name], f'There is no component "{name}".', FORMER[name])
+
+
+    def test_names_that_sofa_accepts_are_accepted(self):
+        output = self.expect(GOOD, ["--check", self.write("<Node name='root'><DefaultAnimationLoop/><VisualModel/></Node>")])
+        self.assertNotIn("factory", output)
+        output = self.run_sofa("--check", self.write("<Node name='root'><DefaultAnimationLoop/><TriangleOctreeModel/></Node>"))[1]
+        self.assertNotIn("factory", output)
+
+    def test_attributes_that_were_removed(self):
+        self.expect(BAD_INPUT, ["--check", self.write("<Node name='root'><DefaultAnimationLoop/><OglLabel visible='1'/></Node>")],
+                    "'visible' has been removed from OglLabel")
 
 
 class Upgrade(RunSofa):

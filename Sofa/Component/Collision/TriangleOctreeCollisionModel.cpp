@@ -77,7 +77,7 @@ const auto registered = core::Register("TriangleOctreeCollisionModel", "Sofa.Com
                                      "rays find triangles through the hierarchy of boxes, which "
                                      "showBoundingCollisionModels draws")
                             .wasCalled("TriangleOctree", "SOFA v24.12")
-                            .wasCalled("TriangleOctreeModel", "SOFA v24.12")
+                            .wasCalled("TriangleOctreeModel")
                             .add<TriangleOctreeCollisionModel>();
 }  // namespace
 

@@ -4,6 +4,12 @@
 
 namespace sofa::component::visual {
 
+void OglLabel::parseExtra(core::ComponentDescription& description) {
+  VisualComponent::parseExtra(description);
+  if (description.take("visible"))
+    error("Attribute 'visible' has been removed from OglLabel: delete it, and the component where it was 0.");
+}
+
 void OglLabel::handleEvent(core::Event& event) {
   if (!core::eventAs<core::AnimateEndEvent>(event)) return;
   if (m_steps++ < d_updateLabelEveryNbSteps.value()) return;

@@ -25,6 +25,7 @@ class OglLabel : public VisualComponent {
   void handleEvent(core::Event& event) override;
 
  protected:
+  void parseExtra(core::ComponentDescription& description) override;
   void drawVisual(core::DrawList& list) const override;
 
  private:

@@ -15,6 +15,8 @@ namespace {
 /// no successor.
 constexpr const char* formerNames = R"(
   AffineMovementConstraint=AffineMovementProjectiveConstraint
+  AddFrameButton!AddFrameButtonSetting AttachBodyButton!AttachBodyButtonSetting
+  FixPickedParticleButton!FixPickedParticleButtonSetting
   CylinderGrid!CylinderGridTopology DataMonitor@SofaValidation EvalPointsDistance@SofaValidation
   ExtraMonitor@SofaValidation FixedRotationConstraint=FixedRotationProjectiveConstraint Grid!GridTopology
   HermiteSplineConstraint=HermiteSplineProjectiveConstraint IncrementalSAP!IncrSAP IncrementalSweepAndPrune!IncrSAP
@@ -31,7 +33,7 @@ constexpr const char* formerNames = R"(
   SparseGridRamification!SparseGridRamificationTopology SparseLUSolver@CSparseSolvers
   SphereGrid!SphereGridTopology SphereQuad!SphereQuadTopology
   TriangleLocalMinDistanceFilter-
-  TriangleOctree!TriangleOctreeCollisionModel TriangleOctreeModel=TriangleOctreeCollisionModel
+  TriangleOctree!TriangleOctreeCollisionModel
   DevAngleCollisionMonitor@SofaValidation DevMonitorManager@SofaValidation DevTensionMonitor@SofaValidation
   EvalSurfaceDistance@SofaValidation IncrSAPClassSofaVector!IncrSAP
 )";
