@@ -1,5 +1,6 @@
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Simulation/Node.h"
 
 namespace sofa::component::linearsolver {
@@ -8,7 +9,7 @@ namespace {
 
 bool isUsed(const core::LinearSolver& solver, const core::LinearSystem& system) {
   for (const auto* node = solver.context(); node; node = node->parent())
-    for (const auto* other : node->allLocal<core::LinearSolver>())
+    for (const auto* other : core::allLocalOf<core::LinearSolver>(*node))
       if (other != &solver && other->linearSystem() == &system) return true;
   return false;
 }
@@ -18,7 +19,7 @@ void search(core::LinearSolver& solver, core::Link<core::LinearSystem>& link, st
   std::size_t fitting = 0, others = 0, free = 0;
   core::LinearSystem* other = nullptr;
   for (const auto* node = solver.context(); node; node = node->parent())
-    for (auto* system : node->allLocal<core::LinearSystem>()) {
+    for (auto* system : core::allLocalOf<core::LinearSystem>(*node)) {
       if (system->templateName() != matrixType) {
         // One that serves another solver was not meant for this one.
         if (isUsed(solver, *system)) continue;

@@ -1,6 +1,8 @@
 #include "Sofa/Core/ObjectModel/Link.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Node.h"
@@ -32,6 +34,29 @@ Base* resolveLinkPath(const Base& owner, std::string_view path, const std::funct
   return nullptr;
 }
 
+namespace {
+
+/// Takes a link out of those that lead to an object, whose order has no meaning. Where many do, they mostly go in the
+/// order in which they came, or in the reverse: the search goes on where the last one ended.
+void removeOne(std::vector<BaseLink*>& links, const BaseLink* link) {
+  struct Last {
+    const void* links = nullptr;
+    std::size_t place = 0;
+  };
+  thread_local std::array<Last, 16> last;
+  Last& here = last[reinterpret_cast<std::uintptr_t>(&links) / sizeof(Base) % last.size()];
+  if (here.links != &links || here.place >= links.size()) here = {&links, 0};
+  const auto begin = links.begin() + static_cast<std::ptrdiff_t>(here.place);
+  auto it = !links.empty() && links.back() == link ? links.end() - 1 : std::find(begin, links.end(), link);
+  if (it == links.end()) it = std::find(links.begin(), begin, link);
+  if (it == links.end() || *it != link) return;  // it is not among them
+  here.place = static_cast<std::size_t>(it - links.begin()) + 1;
+  *it = links.back();
+  links.pop_back();
+}
+
+}  // namespace
+
 BaseLink::BaseLink(Base* owner, std::string_view name, std::string_view help)
     : m_owner(owner), m_name(&helper::sharedText(name)), m_help(&helper::sharedText(help)) {
   owner->m_links.push_back(this);
@@ -41,7 +66,7 @@ BaseLink::~BaseLink() { std::erase(m_owner->m_links, this); }
 
 void BaseLink::leaveTargets() {
   for (auto* target : targets())
-    if (target) std::erase(target->m_incoming, this);
+    if (target) removeOne(target->m_incoming, this);
 }
 
 const std::vector<std::string>& BaseLink::paths() const {
@@ -101,10 +126,7 @@ void BaseLink::resolve(std::size_t i) {
 
 void BaseLink::setTarget(std::size_t i, Base* target) {
   Base*& held = place(i);
-  if (held) {
-    auto& incoming = held->m_incoming;
-    if (const auto it = std::find(incoming.begin(), incoming.end(), this); it != incoming.end()) incoming.erase(it);
-  }
+  if (held) removeOne(held->m_incoming, this);
   held = target;
   if (target) target->m_incoming.push_back(this);
   targetsChanged();

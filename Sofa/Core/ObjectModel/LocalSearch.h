@@ -1,4 +1,7 @@
 #pragma once
+#include <type_traits>
+#include <unordered_set>
+
 #include "Sofa/Core/ObjectModel/NodeIndex.h"
 
 /// Searches of a node that each of its components makes, when it is created or initialised. In a large node the last
@@ -6,6 +9,14 @@
 namespace sofa::core {
 
 namespace detail {
+
+template <class T>
+bool isKind(const Component& component) {
+  if constexpr (std::is_base_of_v<T, Component>)
+    return true;
+  else
+    return dynamic_cast<const T*>(&component) != nullptr;
+}
 
 /// One per type and way to search, in each thread.
 template <class T, class Search>
@@ -29,15 +40,26 @@ T* searchOnce(const Node& node, const Search& search) {
 /// Node::local().
 template <class T>
 T* localOf(const Node& node) {
-  return detail::searchOnce<T>(node, [](const Node& n) {
-    return dynamic_cast<T*>(firstOfKind(n, [](const Component& c) { return dynamic_cast<const T*>(&c) != nullptr; }));
-  });
+  return detail::searchOnce<T>(node, [](const Node& n) { return dynamic_cast<T*>(firstOfKind(n, detail::isKind<T>)); });
 }
 /// Node::slot().
 template <class T>
 T* slotOf(const Node& node) {
-  return detail::searchOnce<T>(node, [](const Node& n) {
-    return dynamic_cast<T*>(lastOfKind(n, [](const Component& c) { return dynamic_cast<const T*>(&c) != nullptr; }));
+  return detail::searchOnce<T>(node, [](const Node& n) { return dynamic_cast<T*>(lastOfKind(n, detail::isKind<T>)); });
+}
+/// Node::allLocal(), which takes long in a large node only if there are some.
+template <class T>
+std::vector<T*> allLocalOf(const Node& node) {
+  return localOf<T>(node) ? node.allLocal<T>() : std::vector<T*>();
+}
+/// Appends each T of this node and below that is not there yet, depth first. Each node is asked once: where nodes have
+/// several parents, the number of ways down grows exponentially.
+template <class T>
+void collectBelow(const Node& node, std::vector<T*>& found) {
+  std::unordered_set<const T*> known(found.begin(), found.end());
+  forEachNode(const_cast<Node&>(node), [&](Node& below) {
+    for (auto* t : allLocalOf<T>(below))
+      if (known.insert(t).second) found.push_back(t);
   });
 }
 /// The first that `find` has for this node, else for each parent recursively; null if there is none. Each node is asked

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Simulation/Mechanics/MechanicalPlan.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 
@@ -117,7 +118,7 @@ class Integration {
 
 void checkIntegratedStates(Node& root) {
   std::vector<core::OdeSolver*> solvers;
-  root.collectDown(solvers);
+  core::collectBelow(root, solvers);
   Integration integration;
   for (const auto* solver : solvers)
     if (solver->isValid()) integration.add(*solver);

@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/SolveSummary.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/AtWork.h"
+#include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Helper/Console.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
@@ -217,7 +218,7 @@ class BatchRun {
     helper::print("{} iterations done in {:.3f} s ( {:.1f} FPS), simulated time {:.6g} s.\n", done, seconds,
                   seconds > 0 ? static_cast<double>(done) / seconds : 0.0, m_root->time());
     std::vector<core::LinearSolver*> solvers;
-    m_root->collectDown(solvers);
+    core::collectBelow(*m_root, solvers);
     for (const auto* solver : solvers) {
       const auto& s = solver->statistics();
       if (s.solves == 0 || s.iterations == 0) continue;
@@ -229,7 +230,7 @@ class BatchRun {
           s.solves - s.converged, reporter ? reporter->otherEnds() : "", s.lastResidual);
     }
     std::vector<core::SolveSummary*> others;
-    m_root->collectDown(others);
+    core::collectBelow(*m_root, others);
     for (const auto* solver : others)
       if (const auto text = solver->solveSummary(); !text.empty())
         helper::print("{}: {}\n", dynamic_cast<const core::Component&>(*solver).path(), text);
