@@ -20,19 +20,23 @@ Index WeightedContactMapping<N>::attach(const Vec3& point, Index element) {
   return static_cast<Index>(m_points.size() - 1);
 }
 
+// The state may lose points until the next detection replaces these: the others stay and carry what they can.
+
 template <std::size_t N>
 void WeightedContactMapping<N>::interpolate(std::vector<Vec3>& out, const std::vector<Vec3>& in) const {
   out.assign(m_points.size(), Vec3::Zero());
   for (std::size_t i = 0; i < m_points.size(); ++i)
     for (std::size_t k = 0; k < N; ++k)
-      if (m_points[i].weights[k] != 0) out[i] += m_points[i].weights[k] * in[m_points[i].parents[k]];
+      if (const Index parent = m_points[i].parents[k]; m_points[i].weights[k] != 0 && parent < in.size())
+        out[i] += m_points[i].weights[k] * in[parent];
 }
 
 template <std::size_t N>
 void WeightedContactMapping<N>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   for (std::size_t i = 0; i < std::min(m_points.size(), out.size()); ++i)
     for (std::size_t k = 0; k < N; ++k)
-      if (m_points[i].weights[k] != 0) in[m_points[i].parents[k]] += m_points[i].weights[k] * out[i];
+      if (const Index parent = m_points[i].parents[k]; m_points[i].weights[k] != 0 && parent < in.size())
+        in[parent] += m_points[i].weights[k] * out[i];
 }
 
 /// With the parents that have no weight at a point: constraint solvers may ask which points it belongs to.

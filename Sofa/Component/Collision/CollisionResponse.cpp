@@ -54,7 +54,7 @@ void CollisionResponse::init() {
 
 void CollisionResponse::reset() {
   m_list.clear();
-  m_contacts.clear();
+  m_contacts.reset();
 }
 
 const ContactMaterials* CollisionResponse::materials(const CollisionModel& model) const {

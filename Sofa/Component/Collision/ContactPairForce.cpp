@@ -19,8 +19,14 @@ void ContactPairForce::setObstacles(bool first, bool second) {
   m_obstacle2 = second;
 }
 
+bool ContactPairForce::acts() {
+  if (!l_object1 || !l_object2) return false;
+  keepBelow(l_object1->size(), l_object2->size());
+  return !isEmpty();
+}
+
 void ContactPairForce::accumulateForce(const MechanicalParams& params, VecDerivId f) {
-  if (!l_object1 || !l_object2 || isEmpty()) return;
+  if (!acts()) return;
   if (m_obstacle1) m_ignored.resize(l_object1->size());
   if (m_obstacle2) m_ignored.resize(l_object2->size());
   addForce(params, m_obstacle1 ? m_ignored : l_object1->writeDerivs(f),
@@ -30,13 +36,13 @@ void ContactPairForce::accumulateForce(const MechanicalParams& params, VecDerivI
 }
 
 void ContactPairForce::lineariseAt(const MechanicalParams& params, core::Linearisation kind) {
-  if (!l_object1 || !l_object2) return;
+  if (!acts()) return;
   linearise(params, l_object1->coords(place(m_obstacle1, params.x)), l_object2->coords(place(m_obstacle2, params.x)),
             l_object1->derivs(motion(m_obstacle1, params.v)), l_object2->derivs(motion(m_obstacle2, params.v)), kind);
 }
 
 void ContactPairForce::accumulateDForce(const MechanicalParams& params, VecDerivId df) {
-  if (!l_object1 || !l_object2 || isEmpty()) return;
+  if (!acts()) return;
   const std::size_t obstacleSize = m_obstacle1 ? l_object1->size() : m_obstacle2 ? l_object2->size() : 0;
   m_ignored.resize(obstacleSize);
   m_zero.assign(obstacleSize, Deriv::Zero());
@@ -46,7 +52,7 @@ void ContactPairForce::accumulateDForce(const MechanicalParams& params, VecDeriv
 }
 
 std::optional<double> ContactPairForce::potentialEnergy(const MechanicalParams& params) {
-  if (!l_object1 || !l_object2) return 0;
+  if (!acts()) return 0;
   return energy(l_object1->coords(place(m_obstacle1, params.x)), l_object2->coords(place(m_obstacle2, params.x)));
 }
 

@@ -28,6 +28,10 @@ class ContactPairForce : public core::PairForceField<type::Vec3Types>, public co
  protected:
   /// Whether there is no contact, so that nothing acts.
   virtual bool isEmpty() const = 0;
+  /// Forgets contacts of points beyond those numbers.
+  virtual void keepBelow(std::size_t size1, std::size_t size2) = 0;
+  /// Whether there is a contact to compute. States may lose points between detections: contacts of these act no longer.
+  bool acts();
   virtual double energy(const VecCoord& x1, const VecCoord& x2) const = 0;
   /// Calls add(df_a/d_b, a, b) for the pairs a, b = 0, 1 of bodies of which one at least is moved by the force. (What
   /// it would do between that one and an obstacle is left out by the system, or not: see ChainQuirk.h.)

@@ -64,6 +64,11 @@ class ModelPairMap {
     m_entries.clear();
     m_ranks.clear();
   }
+  /// Forgets the numbers of the models, too: they are compared anew as in a scene that was just loaded.
+  void reset() {
+    clear();
+    m_numbers.clear();
+  }
 
   /// Pairs and numbers, which decide the order of later sums; models are stored by their place in `models`. The rest
   /// of entries that are loaded is default-constructed.
@@ -81,8 +86,7 @@ class ModelPairMap {
     if (!archive.isLoading() || !archive.isGood()) return;
     const auto known = [&](const auto& pair) { return std::max(pair[0], pair[1]) < models.size(); };
     if (numbers.size() != models.size() || !std::ranges::all_of(pairs, known)) return archive.fail();
-    clear();
-    m_numbers.clear();
+    reset();
     for (std::size_t i = 0; i < numbers.size(); ++i)
       if (numbers[i] >= 0) m_numbers.emplace(models[i], numbers[i]);
     for (const auto& pair : pairs) {

@@ -11,6 +11,7 @@ class PairwiseNarrowPhase : public core::NarrowPhase {
   void check(std::span<core::CollisionModel* const> models, const core::Intersection& intersection) override;
   void findContacts(std::span<const core::ModelPair> pairs, const core::Intersection& intersection) override;
   std::span<const core::PairContacts> contacts() const override { return {m_contacts.begin(), m_contacts.end()}; }
+  void reset() override { m_contacts.reset(); }
   void archive(core::Archive& archive) override { m_contacts.archive(archive, core::allCollisionModels(*this)); }
 
  protected:

@@ -37,6 +37,7 @@ void PenalityContactForceField::addDForce(const MechanicalParams&, VecDeriv& df1
 }
 
 void PenalityContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  if (!acts()) return;
   const auto between = [&](core::BaseState* a, core::BaseState* b) {
     return matrix->getForceDerivativeIn(a).withRespectToPositionsIn(b);
   };

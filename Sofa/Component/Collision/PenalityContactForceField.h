@@ -37,6 +37,9 @@ class PenalityContactForceField : public ContactPairForce {
 
  protected:
   bool isEmpty() const override { return m_contacts.empty(); }
+  void keepBelow(std::size_t size1, std::size_t size2) override {
+    std::erase_if(m_contacts, [&](const Contact& c) { return c.index1 >= size1 || c.index2 >= size2; });
+  }
   double energy(const VecCoord& x1, const VecCoord& x2) const override;
 
  private:

@@ -25,6 +25,7 @@ void RigidContactMapping::apply(OutVecCoord& out, const InVecCoord& in) {
   helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       Point& p = m_points[i];
+      if (p.frame >= in.size()) continue;  // gone since the detection
       p.arm = type::rotate(in[p.frame].orientation, p.local);
       out[i] = in[p.frame].center + p.arm;
     }
@@ -35,6 +36,8 @@ void RigidContactMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
   out.resize(m_points.size());
   helper::parallelChunks(m_points.size(), pointsAtOnce, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
+      out[i].setZero();
+      if (m_points[i].frame >= in.size()) continue;
       const auto& v = in[m_points[i].frame];
       out[i] = v.head<3>() + Vec3(v.tail<3>()).cross(m_points[i].arm);
     }
@@ -44,6 +47,7 @@ void RigidContactMapping::applyJ(OutVecDeriv& out, const InVecDeriv& in) {
 void RigidContactMapping::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   const std::size_t n = std::min(m_points.size(), out.size());
   for (std::size_t i = 0; i < n; ++i) {
+    if (m_points[i].frame >= in.size()) continue;
     auto& f = in[m_points[i].frame];
     f.head<3>() += out[i];
     f.tail<3>() += m_points[i].arm.cross(out[i]);

@@ -61,6 +61,7 @@ void StickContactForceField::addBlocks(Block& block, int a, int b, double factor
 }
 
 void StickContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
+  if (!acts()) return;
   const auto between = [&](core::BaseState* a, core::BaseState* b) {
     return matrix->getForceDerivativeIn(a).withRespectToPositionsIn(b);
   };
@@ -68,7 +69,7 @@ void StickContactForceField::buildStiffnessMatrix(core::StiffnessMatrix* matrix)
 }
 
 void StickContactForceField::buildDampingMatrix(core::DampingMatrix* matrix) {
-  if (m_damping == 0) return;
+  if (m_damping == 0 || !acts()) return;
   const auto between = [&](core::BaseState* a, core::BaseState* b) {
     return matrix->getForceDerivativeIn(a).withRespectToVelocityIn(b);
   };
