@@ -92,7 +92,9 @@ void PrecomputedConstraintCorrection<DataTypes>::makeFirstStep(core::OdeSolver& 
   const auto copy = [](std::span<const double> values) { return std::vector<double>(values.begin(), values.end()); };
   for (auto* state : ops.graph().subtree.states)
     before.push_back({state, copy(state->hostRead(vec::position)), copy(state->hostRead(vec::velocity))});
+  const double time = context()->time();
   solver.solve(context()->dt(), vec::position, vec::velocity);
+  for (const auto& planned : ops.graph().nodes) planned.node->d_time.set(time);  // some solvers move it
   for (auto& [state, x, v] : before) {
     std::ranges::copy(x, state->hostWrite(vec::position).begin());
     std::ranges::copy(v, state->hostWrite(vec::velocity).begin());
@@ -237,7 +239,7 @@ void PrecomputedConstraintCorrection<DataTypes>::correct(const core::ConstraintP
   m_forces.setZero(reals());
   m_motion.setZero(reals());
   const std::span<double> forces(m_forces.data(), static_cast<std::size_t>(reals()));
-  if (!m_rows.empty()) {
+  if (!m_rows.empty() && m_compliance.rows() == reals()) {
     problem.jacobian.addTransposedProduct(l_mstate.get(), problem.lambda, forces);
     m_motion.noalias() = m_compliance * m_forces;
   }

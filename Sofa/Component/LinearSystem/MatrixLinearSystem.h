@@ -45,7 +45,10 @@ class MatrixLinearSystem : public core::LinearSystem, public core::KeptSystem {
   std::size_t version() const override { return m_version; }
   bool isOutdated() override { return m_assembly.isOutdated(); }
   std::span<core::BaseState* const> states() const override { return m_assembly.states(); }
-  void reset() override { m_product.reset(); }
+  void reset() override {
+    m_product.reset();
+    m_assembly.reset();
+  }
   void archiveMatrix(core::Archive& archive) override;
   void archive(core::Archive& archive) override;
 

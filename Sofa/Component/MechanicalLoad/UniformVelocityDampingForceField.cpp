@@ -9,7 +9,7 @@ template <class DataTypes>
 void UniformVelocityDampingForceField<DataTypes>::addForce(const core::MechanicalParams&, VecDeriv& f, const VecCoord&,
                                                            const VecDeriv& v) {
   const double c = d_dampingCoefficient.value();
-  for (std::size_t i = 0; i < v.size(); ++i) f[i] -= c * v[i];
+  for (std::size_t i = 0; i < std::min(f.size(), v.size()); ++i) f[i] -= c * v[i];
 }
 
 template <class DataTypes>
@@ -17,7 +17,8 @@ void UniformVelocityDampingForceField<DataTypes>::addDForce(const core::Mechanic
                                                             const VecDeriv& dx, double) {
   if (!d_implicit.value()) return;
   const double c = params.bFactor * d_dampingCoefficient.value();
-  for (std::size_t i = 0; i < dx.size(); ++i) df[i] -= c * dx[i];
+  // A mapping may give the state other points in the middle of a solve, of which not all vectors have heard.
+  for (std::size_t i = 0; i < std::min(df.size(), dx.size()); ++i) df[i] -= c * dx[i];
 }
 
 template <class DataTypes>

@@ -4,6 +4,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/Mechanics/RestingVectors.h"
 
 namespace sofa::component::odesolver {
 
@@ -83,6 +84,7 @@ void NewmarkImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecD
 void NewmarkImplicitSolver::archive(core::Archive& archive) {
   archive.io(m_hasAcceleration);
   m_ops.archive(archive, m_acceleration);
+  simulation::archiveResting(archive, *context(), m_acceleration);
 }
 
 namespace {

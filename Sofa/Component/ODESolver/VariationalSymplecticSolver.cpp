@@ -7,6 +7,7 @@
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/Mechanics/RestingVectors.h"
 
 namespace sofa::component::odesolver {
 
@@ -195,6 +196,7 @@ void VariationalSymplecticSolver::archive(core::Archive& archive) {
   archive.io(m_hasMomentum);
   archive.io(m_work);
   m_ops.archive(archive, m_momentum);
+  simulation::archiveResting(archive, *context(), m_momentum);
 }
 
 namespace {

@@ -74,7 +74,10 @@ class HexahedraWithMass : public Elastic {
   }
   void collectMatrices() {
     Matrices matrices;
-    for (std::size_t e = 0; e < m_massKernel.elementCount(); ++e) matrices.push_back(massMatrix(e));
+    // The mesh and the state may be gone or smaller by now.
+    if (this->isValid() && this->topology() && this->mstate())
+      for (std::size_t e = 0; e < std::min(m_massKernel.elementCount(), this->topology()->hexahedra().size()); ++e)
+        matrices.push_back(massMatrix(e));
     d_massMatrices.set(std::move(matrices));
   }
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -18,6 +19,21 @@ void PolynomialSpringsForceField::init() {
     trackData(*data);
   core::readAtInit(*this, {&d_computeZeroLength});
   setValid();
+}
+
+/// The lengths are those of the step that first computed forces.
+void PolynomialSpringsForceField::archive(core::Archive& archive) {
+  bool isMade = m_isMade;
+  auto lengths = m_lengths;
+  archive.io(isMade);
+  archive.io(lengths);
+  if (!archive.isLoading() || !archive.isGood()) return;
+  if (isMade && l_object1 && l_object2) {
+    m_isMade = false;
+    prepare(l_object1->size(), l_object2->size());
+  }
+  m_isMade = isMade;
+  if (lengths.size() == m_lengths.size()) m_lengths = std::move(lengths);
 }
 
 bool PolynomialSpringsForceField::prepare(std::size_t size1, std::size_t size2) {

@@ -42,6 +42,8 @@ class PolynomialSpringsForceField : public RelativeSpringForceField<PolynomialSp
       this, "showIndicesScale", 0.02f, "size of the numbers of the springs", {.group = "Visualization"}};
 
   void init() override;
+  void reset() override { m_isMade = false; }
+  void archive(core::Archive& archive) override;
   std::size_t springCount() const { return m_first.size(); }
   std::array<type::Index, 2> ends(std::size_t i) const { return {m_first[i], m_second[i]}; }
   Deriv force(std::size_t i, const Coord& x1, const Coord& x2, const Deriv& v1, const Deriv& v2) const;

@@ -246,6 +246,13 @@ void MatrixAssembly::placeJacobian(const ConstantKey& key, BlockMatrix& placed) 
       row->path());
 }
 
+void MatrixAssembly::reset() {
+  if (m_first.empty()) return;
+  forgetFirst();
+  m_bodies.projectionVersions.clear();
+  m_contacts.projectionVersions.clear();
+}
+
 void MatrixAssembly::archive(core::Archive& archive) {
   std::uint64_t count = m_first.size();
   archive.io(count);

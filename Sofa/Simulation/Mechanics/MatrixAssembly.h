@@ -39,6 +39,8 @@ class MatrixAssembly {
   void update();
   /// The unknowns below the node are no longer those of the last build.
   bool isOutdated();
+  /// The next assembly is the first one of the run again.
+  void reset();
   /// Jacobians as the first assembly found them, where these serve later ones (core::MatrixProjection).
   void archive(core::Archive& archive);
 
