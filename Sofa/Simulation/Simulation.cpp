@@ -19,7 +19,9 @@
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
+#include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
+#include "Sofa/Simulation/Scene/StartOfStates.h"
 #include "Sofa/Simulation/Scene/Waking.h"
 #include "Sofa/Simulation/SceneGuard.h"
 
@@ -131,30 +133,8 @@ void propagate(MechanicalOperations& ops) {
   ops.propagateVelocity(core::vec::velocity);
 }
 
-/// Where states are at the start does not depend on whether they sleep: wakes all nodes up while it lives.
-class AllAwake {
- public:
-  explicit AllAwake(Node& root) : m_root(root) {
-    for (Node* node : root.order())
-      if (node->d_sleeping.value()) m_asleep.push_back(node);
-    setSleeping(false);
-  }
-  ~AllAwake() { setSleeping(true); }
-  AllAwake(const AllAwake&) = delete;
-  AllAwake& operator=(const AllAwake&) = delete;
-
- private:
-  void setSleeping(bool sleeping) {
-    for (Node* node : m_asleep) node->d_sleeping.set(sleeping);
-    if (!m_asleep.empty()) m_root.graphChanged();
-  }
-
-  Node& m_root;
-  std::vector<Node*> m_asleep;
-};
-
 void projectAndPropagate(Node& root) {
-  const AllAwake awake(root);
+  const NotedStart noted(startingStates(root));
   MechanicalOperations ops;
   ops.bind(root);
   ops.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
@@ -163,35 +143,53 @@ void projectAndPropagate(Node& root) {
 
 bool isMapped(const core::BaseState& state) { return core::localOf<core::BaseMapping>(*state.context()) != nullptr; }
 
-}  // namespace
+/// What was left out has followed neither the clock nor what it is mapped from.
+void catchUp(Node& root) {
+  for (Node* node : root.order())
+    if (node != &root && node->time() != root.time()) node->inheritContext();
+  MechanicalOperations ops;
+  ops.bind(root);
+  propagate(ops);
+}
 
-void initRoot(Node& root) {
-  const GuardedScene guarded(root);
-  const helper::ProfileScope scope("Simulation::init");
+/// States are at the start.
+void initialiseAll(Node& root) {
   markScene(root);
   const WithinStep within(root);
   addMissingLoops(root);
   refreshLinks(root);
   passByDormant(root);
-  core::SimulationInitStartEvent start;
-  root.broadcast(start);
-  InitVisitor visitor;
-  root.execute(visitor);
-  core::SimulationInitDoneEvent done;
-  root.broadcast(done);
-  checkNotedSizes(root, Moment::initialisation);
-  projectAndPropagate(root);
-  forComponents(root.order(), [](core::Component& c) {
-    const auto* state = dynamic_cast<const core::BaseState*>(&c);
-    if (!state || !isMapped(*state)) c.storeResetState();
-  });
+  {
+    const AllAwake awake(root);
+    core::SimulationInitStartEvent start;
+    root.broadcast(start);
+    InitVisitor visitor;
+    root.execute(visitor);
+    core::SimulationInitDoneEvent done;
+    root.broadcast(done);
+    checkNotedSizes(root, Moment::initialisation);
+    projectAndPropagate(root);
+    forComponents(root.order(), [](core::Component& c) {
+      const auto* state = dynamic_cast<const core::BaseState*>(&c);
+      if (!state || !isMapped(*state)) c.storeResetState();
+    });
+  }
   noteInitialised(root);
   noteAwake(root);
+  noteStart(root);
   checkIntegratedStates(root);
   checkFreePoints(root);
   updateBoundingBoxes(root);
   detectActivation(root);
   core::passOverOwnChanges(root);
+}
+
+}  // namespace
+
+void initRoot(Node& root) {
+  const GuardedScene guarded(root);
+  const helper::ProfileScope scope("Simulation::init");
+  initOnceMore(root, [&] { initialiseAll(root); });
 }
 
 void reset(Node& root) {
@@ -200,8 +198,11 @@ void reset(Node& root) {
   initWoken(root);
   detectActivation(root);
   const WithinStep within(root);
-  for (Node* node : root.order()) node->inheritContext();
+  for (Node* node : allNodes(root)) node->inheritContext();
   forComponents(allNodes(root), [](core::Component& c) { c.reset(); });
+  for (Node* node : allNodes(root))
+    if (node->time() != root.time()) node->d_time.set(root.time());
+  noteLeftStart(root, false);
   const AllAwake awake(root);
   // What is put back was projected when it was stored. Again, it could move: by a rounding error, or a second time.
   MechanicalOperations ops;
@@ -219,17 +220,13 @@ void animate(Node& root, double dt) {
   }
   const GuardedScene guarded(root);
   helper::firstStepAsked();
+  noteLeftStart(root, true);
   settleEdits(root);
   initWoken(root);
   core::tellUnreadData(root);
   const WithinStep within(root);
   checkNotedSizes(root);
-  if (detectActivation(root)) {
-    // What was left out has not followed what it is mapped from.
-    MechanicalOperations ops;
-    ops.bind(root);
-    propagate(ops);
-  }
+  if (detectActivation(root)) catchUp(root);
   const auto& components = root.components();
   const auto loop = std::ranges::find_if(components, [](const auto& c) { return core::isA<core::AnimationLoop>(*c); });
   if (loop != components.end())

@@ -9,6 +9,8 @@ template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::init() {
   IndexedConstraint<DataTypes>::init();
   readData();
+  m_previous.clear();
+  m_finished = false;
   this->trackData(d_keyTimes);
   this->trackData(d_velocities);
   this->trackData(d_coordinates);

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "Sofa/Component/Engine/Engine.h"
 
@@ -26,6 +27,7 @@ class Spiral final : public Engine {
   void doUpdate() override {
     auto& rolled = d_position.edit();
     rolled.clear();
+    m_rolledUp = d_position.counter();
     const double a = d_curvature.value();
     if (!(a > 0)) return error("curvature is {}; it should be positive.", a);
     for (const Vec3& p : d_restPosition.value()) {
@@ -37,10 +39,12 @@ class Spiral final : public Engine {
   }
 
  private:
-  /// Scenes may give the points as `position`, where only the result belongs.
+  /// Scenes may give the points as `position`, where only the result belongs. Where that is computed already the points
+  /// are those that it was computed from.
   void takeGivenPoints() {
-    if (d_position.isSet())
-      d_restPosition.set(d_position.value());
+    if (d_position.isSet() && d_position.counter() != m_rolledUp) m_given = d_position.value();
+    if (m_given)
+      d_restPosition.set(*m_given);
     else
       error("There are no points: set rest_position, or add a state to the node.");
   }
@@ -56,6 +60,9 @@ class Spiral final : public Engine {
     }
     return angle;
   }
+
+  std::optional<std::vector<Vec3>> m_given;
+  std::optional<int> m_rolledUp;  ///< when the result was computed last
 };
 
 namespace {

@@ -11,7 +11,7 @@ using type::Index;
 template <class In, class Out>
 void SkinningMapping<In, Out>::init() {
   if (!this->l_input || !this->l_output) return;
-  if (d_initPos.value().empty()) d_initPos.set(this->l_output->positions());
+  if (!d_initPos.isSet() || d_initPos.value().empty()) d_initPos.set(this->l_output->positions());
   const auto& rest = this->l_input->restPositions();
   const bool moved = d_computeWeightsFromPosition.value() || rest.empty();
   const InVecCoord& bodies = moved ? this->l_input->positions() : rest;
@@ -32,8 +32,11 @@ void SkinningMapping<In, Out>::init() {
 /// False if indices and weights are not those of these points.
 template <class In, class Out>
 bool SkinningMapping<In, Out>::takeGiven(std::size_t points, std::size_t bodies) {
-  const auto& index = d_index.value();
-  const auto& weight = d_weight.value();
+  // What an earlier initialisation found is not given.
+  const std::vector<std::vector<Index>> noIndices;
+  const std::vector<std::vector<double>> noWeights;
+  const auto& index = d_index.isSet() ? d_index.value() : noIndices;
+  const auto& weight = d_weight.isSet() ? d_weight.value() : noWeights;
   const auto& count = d_nbRef.value();
   this->m_influences.assign(points, {});
   if (index.size() != points || weight.size() != points || points == 0) {

@@ -110,7 +110,9 @@ bool SpringForceField<DataTypes>::loadFile() {
   }
   try {
     const auto content = helper::mesh::readXsp(helper::readFile(*file).value_or(""));
+    const bool given = d_springs.isSet();
     auto& all = d_springs.edit();
+    if (!given) all.clear();  // those that an earlier initialisation read
     for (const auto& s : content.springs) all.push_back({s.first, s.second, s.stiffness, s.damping, s.restLength});
   } catch (const helper::mesh::FormatError& problem) {
     this->error("Cannot read file '{}': {}", file->string(), problem.what());

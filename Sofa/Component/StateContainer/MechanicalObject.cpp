@@ -1,6 +1,7 @@
 #include "Sofa/Component/StateContainer/MechanicalObject.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/Contract/PlacedState.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
@@ -302,27 +303,27 @@ void MechanicalObject<DataTypes>::transform(const Vec3& scale, const Vec3& rotat
   }
 }
 
-namespace {
-
-/// When init() had moved the positions: an init() that finds them as they were then has nothing to move.
-struct Placed {
-  int counter;
-};
-
-}  // namespace
+template <class DataTypes>
+void MechanicalObject<DataTypes>::takeInitialPoints() {
+  if (l_topology && m_passed == knownMesh()) {
+    if (m_taken) resize(*m_taken);
+  } else if (l_topology && l_topology->hasPositions()) {
+    m_taken = l_topology->nbPoints();
+    return takePointsOfTopology(*l_topology);
+  } else {
+    m_taken.reset();
+  }
+  if (d_position.value().empty()) resize(0);
+}
 
 template <class DataTypes>
 void MechanicalObject<DataTypes>::init() {
-  const auto placed = std::static_pointer_cast<const Placed>(this->attachment(typeid(Placed)));
-  const bool isPlaced = placed && placed->counter == d_position.counter();
+  const bool isPlaced = core::isPlaced(*this);
   if (!l_topology && d_useTopology.value()) l_topology.set(core::localOf<core::BaseMeshTopology>(*this->context()));
   matchSizes();
   const std::size_t nx = d_position.value().size(), nv = d_velocity.value().size();
   if (nx <= 1 && nv <= 1) {
-    if (l_topology && l_topology->hasPositions())
-      takePointsOfTopology(*l_topology);
-    else if (nx == 0)
-      resize(0);
+    takeInitialPoints();
   } else {
     if (nv < nx) d_velocity.edit().resize(nx, nv ? d_velocity.value().back() : Deriv(Deriv::Zero()));
     resize(std::max(nx, nv));
@@ -350,13 +351,18 @@ void MechanicalObject<DataTypes>::init() {
   }
   const std::initializer_list<const core::BaseData*> moves{&d_scale, &d_rotation, &d_translation, &d_rotation2,
                                                            &d_translation2};
-  if (std::ranges::any_of(moves, [](const auto* data) { return data->isSet(); }))
-    this->attachment(typeid(Placed)) = std::make_shared<Placed>(Placed{d_position.counter()});
+  if (std::ranges::any_of(moves, [](const auto* data) { return data->isSet(); })) core::setPlaced(*this);
   core::readAtInit(*this, moves);
   core::readAtInit(*this, {&d_restScale, &d_useTopology, &d_size});
   if (const auto& f = d_externalForce.value(); !std::ranges::all_of(f, [](const Deriv& d) { return d.isZero(0); }))
     m_givenExternalForce = f;
   this->setValid();
+}
+
+template <class DataTypes>
+void MechanicalObject<DataTypes>::bwdInit() {
+  const bool isPassed = l_topology && m_taken != l_topology->nbPoints();
+  m_passed = isPassed ? std::optional(knownMesh()) : std::nullopt;
 }
 
 template <class DataTypes>

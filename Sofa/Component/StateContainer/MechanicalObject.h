@@ -84,6 +84,7 @@ class MechanicalObject : public core::State<DataTypes>,
   MechanicalObject();
 
   void init() override;
+  void bwdInit() override;
   void reset() override;
   void storeResetState() override;
   void computeBoundingBox() override;
@@ -118,6 +119,14 @@ class MechanicalObject : public core::State<DataTypes>,
   void parseExtra(core::ComponentDescription& description) override;
 
  private:
+  struct KnownMesh {
+    const core::BaseMeshTopology* mesh;
+    std::size_t revision, points;
+    bool operator==(const KnownMesh&) const = default;
+  };
+  KnownMesh knownMesh() const { return {l_topology.get(), l_topology->revision(), l_topology->nbPoints()}; }
+  /// Those of the mesh, unless an earlier initialisation has passed it by as it is.
+  void takeInitialPoints();
   void archiveMultiplierForce(core::Archive& archive);
   void drawPoints(core::DrawList& list, std::span<const type::Vec3> points) const;
   void drawFrames(core::DrawList& list) const;
@@ -132,7 +141,9 @@ class MechanicalObject : public core::State<DataTypes>,
 
   std::size_t m_size = 1;
   bool m_hasResetState = false;
-  VecDeriv m_givenExternalForce;  ///< which acts in the first step, and after a reset again
+  std::optional<std::size_t> m_taken;  ///< how many points of its mesh it took
+  std::optional<KnownMesh> m_passed;   ///< that was initialised later, so that it took none, or not all
+  VecDeriv m_givenExternalForce;       ///< which acts in the first step, and after a reset again
   mutable core::SolverVectors<VecCoord> m_solverCoords;
   mutable core::SolverVectors<VecDeriv> m_solverDerivs;
   std::vector<Coord> m_removedPositions;

@@ -18,6 +18,7 @@
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/FollowMesh.h"
+#include "Sofa/Simulation/Scene/StartOfStates.h"
 #include "Sofa/Simulation/Scene/Waking.h"
 
 namespace sofa::simulation {
@@ -322,7 +323,8 @@ void archiveScene(core::Archive& archive, Node& root, std::string& problem) {
   checkNotedSizes(root, Moment::initialisation);
   resume(root);
   root.d_time.set(time);
-  for (Node* node : root.order()) node->inheritContext();
+  noteLeftStart(root, true);
+  for (Node* node : allNodes(root)) node->inheritContext();
 }
 
 }  // namespace

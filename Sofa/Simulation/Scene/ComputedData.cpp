@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Sofa/Core/ObjectModel/AtWork.h"
+#include "Sofa/Simulation/Scene/StartOfStates.h"
 
 namespace sofa::simulation {
 namespace {
@@ -58,9 +59,13 @@ void forgetComputed(core::Component& component) {
 
 void initialise(core::Component& component) {
   forgetComputed(component);
-  const Computing computing(component);
-  const core::AtWork atWork(component);
-  component.init();
+  {
+    const Computing computing(component);
+    const core::AtWork atWork(component);
+    component.init();
+  }
+  if (auto* state = dynamic_cast<core::BaseState*>(&component); state && state->isMechanical())
+    noteInitialState(*state);
 }
 
 void initialiseBackwards(core::Component& component) {

@@ -89,6 +89,16 @@ void initDisappointed(const Objects& added, const std::unordered_set<const core:
   initAgain(disappointed);
 }
 
+std::vector<core::BaseState*> statesOf(const Objects& added) {
+  std::vector<core::BaseState*> states;
+  for (const auto& object : added)
+    for (const auto& component : componentsOf(*object))
+      if (auto* state = dynamic_cast<core::BaseState*>(component.get());
+          state && state->isMechanical() && !core::isDormant(*state))
+        states.push_back(state);
+  return states;
+}
+
 }  // namespace
 
 void initAdded(Node& root, const Objects& added) {
@@ -110,7 +120,10 @@ void initAdded(Node& root, const Objects& added) {
   for (auto it = added.rbegin(); it != added.rend(); ++it)
     if (const auto component = std::dynamic_pointer_cast<core::Component>(*it)) initialiseBackwards(component);
   initDisappointed(added, all);
-  for (const auto& object : added) propagateStates(*nodeOf(*object));
+  {
+    const NotedStart noted(statesOf(added));
+    for (const auto& object : added) propagateStates(*nodeOf(*object));
+  }
   for (const auto& object : added)
     for (const auto& component : componentsOf(*object))
       if (!core::isDormant(*component)) storeResetState(*component);
@@ -134,18 +147,19 @@ void Followers::release(Node& root, core::Base& removed) {
     core::forEachNode(*node, [&](core::Node& below) { gone.insert(&below); });
   for (const auto& owner : componentsOf(root)) {
     if (gone.contains(owner.get())) continue;
+    if (!owner->isValid()) m_invalid.push_back(owner);
     bool follows = false;
     for (auto* link : owner->links())
       for (std::size_t i = 0; i < link->size(); ++i) {
         if (!gone.contains(link->target(i))) continue;
-        m_links.push_back({link, i, link->target(i)});
+        m_links.push_back({link, i, link->target(i)->weak_from_this()});
         owner->warning("The link {} led to {}, which was removed.", link->name(), link->target(i)->path());
         follows = true;
       }
     std::vector<core::BaseData*> released;
     for (auto* data : owner->dataFields()) {
       if (!data->parent() || !gone.contains(data->parent()->owner())) continue;
-      m_data.push_back({data, data->parent(), data->linkPath()});
+      m_data.push_back({data, data->parent(), data->parent()->owner()->weak_from_this(), data->linkPath()});
       released.push_back(data);
     }
     if (!released.empty()) keepValues(*owner, released);
@@ -177,12 +191,22 @@ void Followers::keepValues(core::Component& owner, const std::vector<core::BaseD
   owner.warning("{} followed {}, which was removed: the values stay as they are.", names, source.path());
 }
 
+void Followers::addDisappointed() {
+  std::unordered_set<const core::Base*> known;
+  for (const auto& component : m_linked) known.insert(component.get());
+  for (const auto& before : m_invalid) known.insert(before.lock().get());
+  for (const auto& component : componentsOf(*m_root))
+    if (!component->isValid() && !core::isDormant(*component) && !known.contains(component.get()))
+      m_linked.push_back(component);
+}
+
 void Followers::restore() {
   for (const auto& component : m_instead)
     if (component->context()) component->context()->removeComponent(component.get());
   for (const auto& l : m_links)
-    if (l.index < l.link->size()) setTarget(*l.link, l.index, l.target);
+    if (l.index < l.link->size()) setTarget(*l.link, l.index, l.target.lock().get());
   for (const auto& d : m_data) {
+    if (d.source.expired()) continue;
     d.data->setParent(d.parent);
     d.data->setLinkPath(d.linkPath);
   }
@@ -191,7 +215,9 @@ void Followers::restore() {
   for (std::size_t i = 0; i < m_linked.size(); ++i) m_linked[i]->d_componentState.set(m_states[i]);
   for (const auto& component : m_following)
     if (std::ranges::find(m_linked, component) == m_linked.end()) m_linked.push_back(component);
+  addDisappointed();
   initAsLoaded(*m_root, m_linked);
+  m_invalid.clear();
   m_links.clear();
   m_data.clear();
   m_linked.clear();

@@ -34,18 +34,23 @@ class Followers {
   struct LinkTarget {
     core::BaseLink* link;
     std::size_t index;
-    core::Base* target;
+    std::weak_ptr<core::Base> target;  ///< what a contact made below may be gone by then
   };
   struct DataParent {
     core::BaseData* data;
     core::BaseData* parent;
+    std::weak_ptr<core::Base> source;  ///< whose Data the parent is
     std::string linkPath;
   };
   void keepValues(core::Component& owner, const std::vector<core::BaseData*>& released);
 
+  /// Those that gave up since the object left.
+  void addDisappointed();
+
   Node* m_root = nullptr;
   std::vector<LinkTarget> m_links;
   std::vector<DataParent> m_data;
+  std::vector<std::weak_ptr<core::Base>> m_invalid;  ///< before the object left
   /// Kept, since what they own is pointed to.
   std::vector<std::shared_ptr<core::Component>> m_linked, m_following;
   std::vector<core::ComponentState> m_states;               // of m_linked, before

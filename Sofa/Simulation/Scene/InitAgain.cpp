@@ -1,8 +1,11 @@
 #include "Sofa/Simulation/Scene/InitAgain.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
+#include "Sofa/Core/Contract/CollisionResponse.h"
 #include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/Contract/ProjectiveConstraint.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
@@ -10,6 +13,7 @@
 #include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/NodeMechanics.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
+#include "Sofa/Simulation/Run/Checkpoint.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
 
 namespace sofa::simulation {
@@ -80,6 +84,7 @@ void restoreData(core::Component& component) {
       followAgain(*data);
       continue;
     }
+    if (data->isDirty()) continue;  // it is computed when somebody reads it
     const auto* source = fresh->findData(data->name());
     if (!source || data->name() == "name" || untouched.contains(data)) continue;
     data->type().copy(source->rawValue(), data->rawEdit());
@@ -87,6 +92,24 @@ void restoreData(core::Component& component) {
   }
   core::setGivenAttributes(component, given);
   component.d_componentState.set(core::ComponentState::Undefined);
+}
+
+/// Contacts are of the moment; pipelines know where they put them.
+std::vector<core::Component*> contactManagers(Node& root) {
+  std::vector<core::Component*> all;
+  for (auto* node : root.order())
+    for (const auto& component : node->components())
+      if (dynamic_cast<core::ContactManager*>(component.get()) ||
+          dynamic_cast<core::CollisionPipelineBase*>(component.get()))
+        all.push_back(component.get());
+  return all;
+}
+
+void carryStates(Node& root) {
+  MechanicalOperations ops;
+  ops.bind(root);
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
 }
 
 /// Those components and all that are linked to them, over however many links, in the order of initialisation. With a
@@ -125,6 +148,8 @@ Components initInOrder(Components components) {
     auto* node = component->context();
     if (!node) continue;
     const auto before = node->components();
+    for (auto* data : component->dataFields())
+      if (data->parent()) followAgain(*data);  // lists of meshes are known only now
     initialise(component);
     for (const auto& other : node->components())
       if (std::find(before.begin(), before.end(), other) == before.end()) components.push_back(other);
@@ -140,17 +165,56 @@ Components initInOrder(Components components) {
   return components;
 }
 
+bool isDriven(const core::BaseState& state) { return state.context()->local<core::BaseMapping>() != nullptr; }
+
+/// Where states were when it came.
+class Places {
+ public:
+  explicit Places(Node& root) {
+    for (auto* state : startingStates(root)) read(*state, core::vec::position, m_places[state]);
+  }
+  bool contain(const core::BaseState& state) const {
+    const auto place = m_places.find(&state);
+    return place != m_places.end() && std::ranges::equal(place->second, state.hostRead(core::vec::position));
+  }
+
+ private:
+  std::unordered_map<const core::BaseState*, std::vector<double>> m_places;
+};
+
+/// Constraints that were just initialised move states to the start. Others did so when they were: what their init() did
+/// not move now goes where that was.
+void projectStart(Node& root, const Components& initialised, const Places& before) {
+  std::unordered_set<const core::Base*> all;
+  for (const auto& component : initialised) all.insert(component.get());
+  std::vector<core::BaseState*> fresh;
+  for (auto* state : startingStates(root))
+    if (all.contains(state))
+      fresh.push_back(state);
+    else if (!isDriven(*state) && before.contain(*state))
+      state->reset();
+  const NotedStart noted(fresh);
+  for (const auto& component : initialised) {
+    auto* constraint = dynamic_cast<core::BaseProjectiveConstraint*>(component.get());
+    if (!constraint || !constraint->context()) continue;
+    constraint->filterPosition({}, core::vec::position);
+    constraint->filterVelocity({}, core::vec::velocity);
+  }
+  carryStates(root);
+}
+
 /// States are at the start; Data of `fresh` components are as the scene has them.
 void initWithLinked(Node& root, const Components& components, const Components& fresh) {
-  const auto all = withLinked(root, components);
+  auto all = withLinked(root, components);
   for (const auto& component : all)
     if (!isAmong(fresh, *component)) restoreData(*component);
+  const Places before(root);
   const auto added = initInOrder(all);
   checkNotedSizes(*root.root(), Moment::initialisation);
-  propagateStates(root);
-  for (const auto* list : {&all, &added})
-    for (const auto& component : *list)
-      if (component->context()) storeResetState(*component);
+  all.insert(all.end(), added.begin(), added.end());
+  projectStart(root, all, before);
+  for (const auto& component : all)
+    if (component->context()) storeResetState(*component);
 }
 
 }  // namespace
@@ -163,29 +227,31 @@ void initialiseBackwards(std::shared_ptr<core::Component> component) {
   if (!core::isDormant(*component)) initialiseBackwards(*component);
 }
 
-AtTheStart::AtTheStart(Node& root) : m_root(root), m_time(root.time()) {
+AtTheStart::AtTheStart(Node& root) : m_root(root), m_awake(root), m_time(root.time()) {
   if (auto* loop = root.local<core::AnimationLoop>()) loop->reset();
   setTime(root.time());
   for (auto* node : std::vector(root.order()))
     for (auto* state : node->allLocal<core::BaseState>()) {
       if (!state->isMechanical() || core::isDormant(*state)) continue;
-      m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}});
-      auto& [kept, x, v] = m_states.back();
+      m_states.push_back({std::static_pointer_cast<core::BaseState>(state->shared_from_this()), {}, {}, {}});
+      auto& [kept, x, v, f] = m_states.back();
       read(*state, core::vec::position, x);
       read(*state, core::vec::velocity, v);
-      if (!node->local<core::BaseMapping>())
-        state->reset();
-      else if (std::vector<double> rest; read(*state, core::vec::restPosition, rest))
-        write(*state, core::vec::position, rest);
+      read(*state, core::vec::externalForce, f);
+      if (!isDriven(*state)) state->reset();
     }
+  carryStates(root);
+  for (const auto& kept : m_states) takeStart(*kept.state);
 }
 
 AtTheStart::~AtTheStart() noexcept(false) {
   try {
+    m_awake.reset();
     setTime(m_time);
-    for (const auto& [state, x, v] : m_states) {
+    for (const auto& [state, x, v, f] : m_states) {
       write(*state, core::vec::position, x);
       write(*state, core::vec::velocity, v);
+      write(*state, core::vec::externalForce, f);
     }
     propagateStates(m_root);
   } catch (...) {
@@ -209,7 +275,29 @@ void propagateStates(Node& node) {
 
 void storeResetState(core::Component& component) {
   const auto* state = dynamic_cast<const core::BaseState*>(&component);
-  if (!state || !component.context()->local<core::BaseMapping>()) component.storeResetState();
+  if (!state || !isDriven(*state)) component.storeResetState();
+}
+
+void initOnceMore(Node& node, const std::function<void()>& init) {
+  Node& root = *node.root();
+  if (!hasStart(root) || !hasLeftStart(root)) {
+    for (auto* state : startingStates(node)) undoStart(*state);
+    return init();
+  }
+  const std::string now = savedState(root, 0);
+  {
+    const AtTheStart start(root);
+    for (auto* manager : contactManagers(root)) manager->reset();
+    for (auto* state : startingStates(node)) takeInitialState(*state);
+    init();
+  }
+  std::string problem;
+  if (restoreState(now, root, problem) >= 0) return;
+  noteLeftStart(root, true);
+  node.warning(
+      "It was initialised again after some steps, and what its components carry from step to step does not fit any "
+      "more ({}): they begin anew.",
+      problem);
 }
 
 Components initAgain(Components components) {

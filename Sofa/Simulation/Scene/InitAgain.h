@@ -1,10 +1,13 @@
 #pragma once
 #include <exception>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Simulation/Node.h"
+#include "Sofa/Simulation/Scene/StartOfStates.h"
 
 /// Initialisation of components of a scene that runs, when what they depend on went, came or changed.
 namespace sofa::simulation {
@@ -13,7 +16,7 @@ using Components = std::vector<std::shared_ptr<core::Component>>;
 
 /// Puts all states where the simulation began, since components take what they find at initialisation for the start
 /// (the points that a mapping carries, masses of elements), and back when it goes. So with the time. States that are
-/// dormant when it comes have no other place than the one they get meanwhile.
+/// dormant when it comes have no other place than the one they get meanwhile. Until it goes all nodes are awake.
 class AtTheStart {
  public:
   explicit AtTheStart(Node& root);
@@ -25,11 +28,12 @@ class AtTheStart {
  private:
   struct Kept {
     std::shared_ptr<core::BaseState> state;
-    std::vector<double> x, v;
+    std::vector<double> x, v, f;
   };
   void setTime(double time);
 
   Node& m_root;
+  std::optional<AllAwake> m_awake;
   double m_time;
   int m_exceptions = std::uncaught_exceptions();
   std::vector<Kept> m_states;
@@ -44,6 +48,11 @@ void initialiseBackwards(std::shared_ptr<core::Component> component);
 void propagateStates(Node& node);
 /// Remembers what a reset restores, but for states that follow others.
 void storeResetState(core::Component& component);
+
+/// Has `init` initialise a node and all below, perhaps for a second time: its components find the states where they
+/// found them at first, and go on from where the scene is now with what they carry from step to step. What somebody
+/// moved before the first step is where the scene starts.
+void initOnceMore(Node& node, const std::function<void()>& init);
 
 /// Initialises components that lost something, with the values that the scene gives to their Data. What they add to
 /// their nodes by that is initialised with them, and returned. States that have points keep them.

@@ -8,7 +8,6 @@
 #include "Sofa/Core/Contract/Mapping.h"
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Dormancy.h"
-#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/LinkTarget.h"
 
@@ -43,8 +42,6 @@ std::shared_ptr<Dormants> dormantsOf(const Node& root) {
   if (!kept) kept = std::make_shared<Dormants>();
   return std::static_pointer_cast<Dormants>(kept);
 }
-
-bool wasInitialised(const Node& node) { return node.attachment(typeid(Awake)) != nullptr; }
 
 /// Before initRoot, which looks at everything itself. A root that was switched off then is dormant.
 bool isToBeInitialised(const Node& root) { return !wasInitialised(root) && !core::isDormant(root); }
@@ -239,13 +236,6 @@ std::size_t activationOf(const Dormants& dormants) {
   return stamp;
 }
 
-/// Through the mappings that are initialised.
-void carryPositions(Node& root) {
-  MechanicalOperations ops;
-  ops.bind(root);
-  ops.propagatePosition(core::vec::position);
-}
-
 /// Pipelines know the models that were there when they were initialised.
 void addPipelines(Node& root, Components& woken) {
   if (std::ranges::none_of(woken, [](const auto& c) { return dynamic_cast<core::CollisionModel*>(c.get()); })) return;
@@ -256,7 +246,22 @@ void addPipelines(Node& root, Components& woken) {
         woken.push_back(component);
 }
 
+/// Components beside those that wake up which gave up for want of them, though no link leads there.
+void addDisappointed(Components& woken) {
+  Components disappointed;
+  for (const auto& component : woken)
+    for (const auto& other : component->context()->components()) {
+      const auto isOther = [&](const auto& one) { return one != other; };
+      if (!other->isValid() && !core::isDormant(*other) && std::ranges::all_of(woken, isOther) &&
+          std::ranges::all_of(disappointed, isOther))
+        disappointed.push_back(other);
+    }
+  woken.insert(woken.end(), disappointed.begin(), disappointed.end());
+}
+
 }  // namespace
+
+bool wasInitialised(const Node& node) { return node.attachment(typeid(Awake)) != nullptr; }
 
 void passByDormant(Node& root) {
   const DormancySearch search(root);
@@ -290,11 +295,11 @@ void initWoken(Node& root) {
     return;
   root.graphChanged();  // switching a node leaves no other trace in the order of the nodes
   const AtTheStart now(root);
-  carryPositions(root);
   const auto fresh = wake(root, search);
   noteAwake(root);
   auto woken = fresh;
   addPipelines(root, woken);
+  addDisappointed(woken);
   initForTheFirstTime(root, woken, fresh);
 }
 

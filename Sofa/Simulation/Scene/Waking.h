@@ -12,6 +12,8 @@ void passByDormant(Node& root);
 void passByNew(Node& root);
 /// Passes by a component that came into a node where nothing is initialised now.
 void passBy(const core::Component& component);
+/// Whether the node was initialised, whatever it does now.
+bool wasInitialised(const Node& node);
 /// After initialisation of all nodes in the order of `root`.
 void noteAwake(Node& root);
 /// Initialises, as at the start of the scene, what was passed by and is switched on now.

@@ -15,9 +15,9 @@
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
-#include "Sofa/Simulation/Mechanics/MechanicalOperations.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
 #include "Sofa/Simulation/Scene/ComputedData.h"
+#include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 #include "Sofa/Simulation/Scene/SceneReader.h"
 #include "Sofa/Simulation/Scene/Waking.h"
@@ -159,18 +159,11 @@ Created create(Node& node, const std::string& type, const py::dict& arguments, c
   return {std::move(component), std::move(problem)};
 }
 
-void initialiseBelow(Node& node) {
-  const bool woken = core::isDormant(node);
-  simulation::initWoken(*node.root());
-  if (woken) return;
-  if (&node == node.root())
-    simulation::passByDormant(node);
-  else
-    simulation::passByNew(*node.root());
-  // What waits in a node that is off is initialised when it is switched on.
-  if (const auto& visited = node.root()->order(); std::ranges::find(visited, &node) == visited.end()) return;
-  simulation::noteInitialised(node);
-  const simulation::WithinStep within(*node.root());
+namespace {
+
+/// States are at the start, or where a node was added to a scene that runs.
+void initialiseComponents(Node& node) {
+  const simulation::AllAwake awake(*node.root());
   const auto nodes = node.order();
   for (auto* below : nodes) {
     below->inheritContext();
@@ -190,15 +183,36 @@ void initialiseBelow(Node& node) {
         simulation::initialiseBackwards(*component);
       }
   simulation::noteAwake(node);
-  simulation::MechanicalOperations operations;
   simulation::checkNotedSizes(*node.root(), simulation::Moment::initialisation);
-  operations.bind(node);
-  operations.projectPositionAndVelocity({}, core::vec::position, core::vec::velocity);
-  operations.propagatePosition(core::vec::position);
-  operations.propagateVelocity(core::vec::velocity);
+  {
+    const simulation::NotedStart noted(simulation::startingStates(node));
+    simulation::propagateStates(node);
+  }
   for (auto* below : nodes)
     for (const auto& component : below->components())
       if (!core::isDormant(*component)) component->storeResetState();
+  if (&node == node.root()) simulation::noteStart(node);
+}
+
+}  // namespace
+
+void initialiseBelow(Node& node) {
+  const bool isAgain = simulation::wasInitialised(node);
+  const bool woken = core::isDormant(node);
+  simulation::initWoken(*node.root());
+  if (woken) return;
+  if (&node == node.root())
+    simulation::passByDormant(node);
+  else
+    simulation::passByNew(*node.root());
+  // What waits in a node that is off is initialised when it is switched on.
+  if (const auto& visited = node.root()->order(); std::ranges::find(visited, &node) == visited.end()) return;
+  simulation::noteInitialised(node);
+  const simulation::WithinStep within(*node.root());
+  if (isAgain)
+    simulation::initOnceMore(node, [&] { initialiseComponents(node); });
+  else
+    initialiseComponents(node);
 }
 
 }  // namespace sofa::python

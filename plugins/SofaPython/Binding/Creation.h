@@ -28,6 +28,7 @@ void resolveWaiting(core::Base& object);
 
 /// init() and bwdInit() of all components of a node and below, in order, and bounding boxes; for nodes added to a
 /// running scene. Their states are projected and propagated, and where they are now is where a reset brings them.
+/// Those of a node that was initialised before are where the scene began meanwhile, as at the first time.
 void initialiseBelow(simulation::Node& node);
 
 }  // namespace sofa::python
