@@ -25,11 +25,13 @@ inline void setResting(simulation::Node& node, Rest how, bool rests) {
   if (data.value() != value) data.set(value);
 }
 
-/// Lets one of the nodes of a scene rest, another one in each scene, which is to be loaded but not stepped.
+/// Lets one of the nodes of a scene rest that take part in it, another one in each scene, which is to be loaded but not stepped.
 class RestingNode {
  public:
   RestingNode(simulation::Node& root, std::string_view scene, std::optional<Rest> how) : m_how(how) {
-    const auto nodes = switchableNodes(root);
+    auto nodes = switchableNodes(root);
+    // Some rest already: awake, they would be another scene.
+    std::erase_if(nodes, [](const auto* node) { return !node->isActive() || node->d_sleeping.value(); });
     if (m_how && !nodes.empty()) m_node = nodes[scene.size() % nodes.size()];
   }
   void set(bool rests) const {

@@ -1,11 +1,13 @@
 // Steps, resets and steps again each scene, and tells where that differs by a bit from a scene that was just loaded.
 //
 // Usage: reset_scenes [--data-path FOLDER]... [--sample N] [--steps BEFORE AFTER] [--set NAME=VALUE]... [--rest
-// off|asleep]
+// off|asleep] [--init-again]
 //                     SCENE|FOLDER...
 //   --sample N        N of the scenes, spread evenly
 //   --set NAME=VALUE  sets that Data of every component that has it, in all runs
 //   --rest HOW        in each scene another of its nodes rests before the reset, and is awake again after it
+//   --init-again      initialises each scene a second time, instead: before the first step, and after steps. Nothing of
+//                     the motion may change, nor of that after a reset
 #include <sys/resource.h>
 
 #include <optional>
@@ -30,6 +32,7 @@ struct Options {
   std::vector<std::pair<std::string, std::string>> settings;
   int before = 4, after = 6;
   std::optional<tests::Rest> rest;
+  bool initAgain = false;
 };
 
 constexpr unsigned hangs = 120;  // s
@@ -88,11 +91,39 @@ std::string difference(const std::vector<Final>& a, const std::vector<Final>& b)
   return {};
 }
 
+/// What a second initialisation changes; empty if nothing.
+std::string initialisedTwice(simulation::Node& fresh, const fs::path& file, const Options& options) {
+  advance(fresh, options.after);
+  const auto expected = finalStates(fresh);
+  auto root = load(file, options);
+  simulation::initRoot(*root);
+  advance(*root, options.after);
+  if (const auto differs = difference(expected, finalStates(*root)); !differs.empty())
+    return "initialised twice: " + differs;
+  if (tests::hasChangingMeshes(*root)) return "";  // what is initialised then sees another mesh
+  simulation::initRoot(*root);
+  advance(fresh, options.before);
+  advance(*root, options.before);
+  if (const auto differs = difference(finalStates(fresh), finalStates(*root)); !differs.empty())
+    return "initialised after steps: " + differs;
+  for (auto* each : {&fresh, root.get()}) {
+    simulation::reset(*each);
+    advance(*each, options.after);
+  }
+  const auto differs = difference(finalStates(fresh), finalStates(*root));
+  return differs.empty() ? "" : "initialised after steps, and reset: " + differs;
+}
+
 /// 1 if the scene differs, 0 if not, -1 if it does not load.
 int sweep(const fs::path& file, const Options& options) {
   ::alarm(hangs);
   auto fresh = load(file, options);
   if (!fresh) return -1;
+  if (options.initAgain) {
+    const auto differs = initialisedTwice(*fresh, file, options);
+    if (!differs.empty()) fmt::print("{}: {}\n", file.string(), differs);
+    return differs.empty() ? 0 : 1;
+  }
   advance(*fresh, options.after);
   const auto expected = finalStates(*fresh);
   simulation::unload(*fresh);
@@ -120,6 +151,8 @@ Options readOptions(int count, char** arguments) {
           options.after = std::stoi(value());
         } else if (option == "--rest") {
           options.rest = value() == "off" ? tests::Rest::off : tests::Rest::asleep;
+        } else if (option == "--init-again") {
+          options.initAgain = true;
         } else if (option == "--set") {
           const std::string setting = value();
           options.settings.emplace_back(setting.substr(0, setting.find('=')), setting.substr(setting.find('=') + 1));
@@ -147,6 +180,7 @@ int main(int count, char** arguments) {
     loaded += found != -1;
     findings += found == 1 || found == -2;
   }
-  fmt::print("{} scenes, {} of them load; {} differ after a reset\n", options.scenes.size(), loaded, findings);
+  fmt::print("{} scenes, {} of them load; {} differ {}\n", options.scenes.size(), loaded, findings,
+             options.initAgain ? "when they are initialised again" : "after a reset");
   return findings > 0 || loaded == 0 ? 1 : 0;
 }

@@ -111,8 +111,6 @@ int main(int count, char** arguments) {
   leaveNoCore();
   int findings = 0, loaded = 0;
   for (const auto& scene : options.scenes) {
-    // Accelerations that Newmark's method keeps of a state that rests are not in a checkpoint.
-    if (options.rest && scene.filename() == "freemotion-newmark.scn") continue;
     const auto told = apartInAFolder(scene, options);
     if (told.problem == unloadable) continue;
     ++loaded;

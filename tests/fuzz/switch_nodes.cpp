@@ -4,12 +4,10 @@
 // steps, asleep from the start, put to sleep, and awake again. After that come steps, a frame, a reset, more steps and
 // a checkpoint that is resumed. Nothing of it may crash, throw, hang, or have states that are not finite where the
 // whole scene's are. A node that is on or awake again must leave no trace: after a reset the scene moves as it would
-// have without, to the last bit. So does one that goes on from the checkpoint; both are compared with --exact only, for
-// some components keep what they had.
+// have without, to the last bit. So does one that goes on from the checkpoint.
 //
 // Usage: switch_nodes [--data-path FOLDER]... [--only PATH] [--here] [--sample N] [--scene-seconds S] SCENE|FOLDER...
 //   --only PATH        only the node of that path
-//   --exact            also tells what differs after a reset and in a resumed run
 //   --here             without processes of their own, for a debugger
 //   --sample N         N of the scenes, spread evenly
 //   --scene-seconds S  what is left of a scene's nodes after that time is skipped
@@ -36,10 +34,6 @@ using namespace sofa;
 using namespace sofa::tests;
 using Clock = std::chrono::steady_clock;
 
-struct Options : PartOptions {
-  bool exact = false;
-};
-
 constexpr int steps = 2;
 constexpr unsigned hangs = 60;  // s
 
@@ -58,6 +52,17 @@ constexpr Variant variants[] = {
     {"asleep later", Rest::asleep, false, true, true},
     {"awake later", Rest::asleep, true, false, false},
     {"asleep and awake again", Rest::asleep, false, true, false},
+};
+
+/// What is not compared after a reset: scene, node, and why.
+struct Exception {
+  const char* scene;
+  const char* node;
+  const char* why;
+};
+constexpr Exception exceptions[] = {
+    {"shell_arch.scn", "/sketch",
+     "a mesh elsewhere copies its points when it has just been switched on and has none yet"},
 };
 
 // --- What is done to a scene -----------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ std::string resumed(const fs::path& scene, simulation::Node& root, std::size_t i
   return differs.empty() ? "" : "resumed, " + differs;
 }
 
-Told switched(const fs::path& scene, std::size_t index, const Variant& variant, bool exact) {
+Told switched(const fs::path& scene, std::size_t index, const Variant& variant) {
   Told told;
   const auto root = simulation::readScene(scene.string());
   auto& node = *switchableNodes(*root)[index];
@@ -141,8 +146,7 @@ Told switched(const fs::path& scene, std::size_t index, const Variant& variant, 
   simulation::reset(*root);
   told.finite = advance(*root) && told.finite;
   told.states = statesOf(*root);
-  if (exact && !hasChangingMeshes(*root) && !hasFollowingStates(*root))
-    told.problem = resumed(scene, *root, index, variant);
+  if (!hasChangingMeshes(*root) && !hasFollowingStates(*root)) told.problem = resumed(scene, *root, index, variant);
   simulation::unload(*root);
   return told;
 }
@@ -154,7 +158,7 @@ bool holds(core::Node& node) { return node.down<core::BaseMass>() || node.down<c
 
 class SceneSweep {
  public:
-  SceneSweep(const fs::path& file, const Options& options) : m_file(file), m_options(options) {}
+  SceneSweep(const fs::path& file, const PartOptions& options) : m_file(file), m_options(options) {}
 
   /// The number of findings, which are printed. -1: the scene does not load.
   int run() {
@@ -195,14 +199,19 @@ class SceneSweep {
     return true;
   }
 
+  bool isException(const std::string& node) const {
+    return std::ranges::any_of(exceptions,
+                               [&](const auto& e) { return m_file.filename() == e.scene && node == e.node; });
+  }
+
   Told in(const std::function<Told()>& job) const { return m_options.here ? guarded(job) : apart(job, hangs); }
 
   void sweep(std::size_t index, const Variant& variant, const Told& whole) {
     const auto what = fmt::format("{} {}", m_nodes[index].path, variant.name);
-    const auto told = in([&] { return switched(m_file, index, variant, m_options.exact); });
+    const auto told = in([&] { return switched(m_file, index, variant); });
     if (!told.problem.empty()) return tell(what, told.problem);
     if (!told.finite && whole.finite && !m_nodes[index].holds) return tell(what, "the simulation diverges");
-    if (!m_options.exact || !m_exact || variant.end || !m_nodes[index].takesPart) return;
+    if (!m_exact || variant.end || !m_nodes[index].takesPart || isException(m_nodes[index].path)) return;
     if (const auto differs = difference(told.states, whole.states); !differs.empty())
       tell(what, differs + " after a reset");
   }
@@ -216,7 +225,7 @@ class SceneSweep {
   double seconds() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
 
   fs::path m_file;
-  const Options& m_options;
+  const PartOptions& m_options;
   std::vector<Listed> m_nodes;
   bool m_exact = true;
   Clock::time_point m_start = Clock::now();
@@ -225,13 +234,10 @@ class SceneSweep {
 
 // --- All of them -----------------------------------------------------------------------------------------------------
 
-Options readOptions(int count, char** arguments) {
-  Options options;
-  options.scenes = readArguments(count, arguments, [&](std::string_view option, const OptionValue& value) {
-    if (option != "--exact") return options.read(option, value);
-    options.exact = true;
-    return true;
-  });
+PartOptions readOptions(int count, char** arguments) {
+  PartOptions options;
+  options.scenes = readArguments(
+      count, arguments, [&](std::string_view option, const OptionValue& value) { return options.read(option, value); });
   return options;
 }
 
