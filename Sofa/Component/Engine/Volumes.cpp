@@ -1,6 +1,7 @@
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/MeshUpstream.h"
 #include "Sofa/Core/ObjectModel/Event.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Geometry/Measure.h"
 
 namespace sofa::component::engine {
@@ -47,6 +48,9 @@ class VolumeEngine : public Engine {
     std::vector<Vec3> points;
     for (const Coord& x : d_position.value()) points.push_back(DataTypes::position(x));
     d_volume.set(measure(points).value_or(0));
+    if (d_update.value()) return;
+    core::readAtInit(*this, {&d_position});
+    for (const auto* list : elementLists()) core::readAtInit(*this, {list});
   }
 
  private:

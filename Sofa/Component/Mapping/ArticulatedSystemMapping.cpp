@@ -1,5 +1,6 @@
 #include "Sofa/Component/Mapping/ArticulatedSystemMapping.h"
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -53,9 +54,12 @@ bool ArticulatedSystemMapping::findJoints() {
     joint.center = center;
     joint.parent = static_cast<std::size_t>(center->d_parentIndex.value());
     joint.child = static_cast<std::size_t>(center->d_childIndex.value());
-    for (const Articulation* articulation : center->articulations())
+    core::readAtInit(*center, {&center->d_parentIndex, &center->d_childIndex});
+    for (const Articulation* articulation : center->articulations()) {
       joint.freedoms.push_back({articulation, static_cast<std::size_t>(articulation->d_articulationIndex.value()),
                                 Vec3::Zero(), Vec3::Zero()});
+      core::readAtInit(*articulation, {&articulation->d_articulationIndex});
+    }
   }
   return checkSizes(of<0>().states[0]->size(), l_output->size());
 }

@@ -15,6 +15,11 @@ class CorotationalFEMForceField : public ElementFEMForceField<DataTypes, Element
   Data<type::OptionGroup> d_rotationMethod{this, "rotationMethod", methods(),
                                            "how the rotation of an element is computed"};
 
+  void init() override {
+    Base::init();
+    this->trackData(d_rotationMethod);
+  }
+
  protected:
   using typename Base::Rotation;
   Rotation rotation() const override;

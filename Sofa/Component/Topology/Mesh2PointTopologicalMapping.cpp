@@ -1,5 +1,6 @@
 #include "Sofa/Component/Topology/Mesh2PointTopologicalMapping.h"
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -86,6 +87,8 @@ bool Mesh2PointTopologicalMapping::connect(core::BaseMeshTopology& input, ListTo
   const bool copied = copy(d_copyEdges, input.edges(), output) && copy(d_copyTriangles, input.triangles(), output) &&
                       copy(d_copyTetrahedra, input.tetrahedra(), output);
   output.init();
+  core::readAtInit(*this, {&d_point, &d_edge, &d_triangle, &d_quad, &d_tetra, &d_hexa, &d_copyEdges, &d_copyTriangles,
+                           &d_copyTetrahedra});
   return copied;
 }
 

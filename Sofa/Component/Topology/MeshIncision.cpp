@@ -86,11 +86,24 @@ geometry::CutReport MeshIncision::apply(geometry::MeshCut<Cell> cut) {
   return cut.report;
 }
 
+namespace {
+
+/// Lists of a mesh may be given anew while its state keeps its points.
+template <class Cell>
+bool isWithin(const core::BaseMeshTopology& mesh, std::size_t points) {
+  return std::ranges::all_of(core::elementsOf<Cell>(mesh), [&](const Cell& cell) {
+    return std::ranges::all_of(cell, [&](Index i) { return i < points; });
+  });
+}
+
+}  // namespace
+
 geometry::CutReport MeshIncision::cut(const geometry::SweptBlade& blade, const geometry::CutSettings& settings) {
   if (!isStarted() || blade.empty()) return {};
   const auto x = positions(core::vec::position), rest = positions(core::vec::restPosition);
   if (x.size() != mesh()->nbPoints() || rest.size() != x.size()) return {};
   const auto cutCells = [&]<class Cell>() {
+    if (!isWithin<Cell>(*this->mesh(), x.size())) return geometry::CutReport();
     const auto mesh = meshAt<Cell>(x, rest);
     auto result = geometry::cutMesh(mesh, blade, settings, stroke<Cell>());
     if (result.report.nearCells == 0 && !blade.isAtRest()) result.stroke = {};
@@ -106,7 +119,7 @@ template <class Cell>
 geometry::CutReport MeshIncision::open(const std::vector<geometry::FacetOf<Cell>>& facets) {
   if (!isStarted()) return {};
   const auto x = positions(core::vec::position), rest = positions(core::vec::restPosition);
-  if (x.size() != mesh()->nbPoints() || rest.size() != x.size()) return {};
+  if (x.size() != mesh()->nbPoints() || rest.size() != x.size() || !isWithin<Cell>(*mesh(), x.size())) return {};
   auto all = stroke<Cell>().pending;
   all.insert(all.end(), facets.begin(), facets.end());
   return apply(geometry::openFacets(meshAt<Cell>(x, rest), all));

@@ -1,11 +1,13 @@
 #include "Sofa/Component/Topology/SparseGridRamificationTopology.h"
 
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Geometry/RamifiedGrid.h"
 
 namespace sofa::component::topology {
 
 std::unique_ptr<geometry::GridCells> SparseGridRamificationTopology::coarsened(geometry::SparseGrid finest,
                                                                                const Surface& surface) const {
+  core::readAtInit(*this, {&d_finestConnectivity});
   const int levels = d_nbVirtualFinerLevels.value();
   if (levels <= 0 && !d_finestConnectivity.value()) return std::make_unique<geometry::SparseGrid>(std::move(finest));
   std::unique_ptr<geometry::RamifiedGrid> grid;
