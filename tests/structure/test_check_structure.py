@@ -78,7 +78,7 @@ class CheckStructure(unittest.TestCase):
 
     def test_temporary_files_of_a_name_that_others_may_have_fail(self):
         use = "const auto folder = std::filesystem::temp_directory_path();\n"
-        self.assertEqual(self.check({"tests/TemporaryFolder.h": use, "Sofa/Helper/File.cpp": use})[0], 0)
+        self.assertEqual(self.check({"tests/TemporaryFolder.h": use + "mkdtemp(name);\n", "Sofa/Helper/File.cpp": use})[0], 0)
         status, out = self.check({"tests/Helper/FileTest.cpp": use})
         self.assertEqual(status, 1)
         self.assertIn("tests/Helper/FileTest.cpp: a temporary file", out)
