@@ -7,6 +7,7 @@
 #include <QMessageBox>
 #include <QTest>
 #include <QTimer>
+#include <cstdio>
 #include <future>
 
 #include "Sofa/Helper/Results.h"
@@ -22,7 +23,7 @@ class WriteConsentTest : public testing::Test {
  protected:
   // Not a TemporaryFolder: tests may write there.
   WriteConsentTest() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "sofa-consent-XXXXXX").string();
+    std::string pattern = P_tmpdir "/sofa-consent-XXXXXX";
     folder = std::filesystem::canonical(mkdtemp(pattern.data()));
     std::filesystem::create_directories(folder / "scene");
   }

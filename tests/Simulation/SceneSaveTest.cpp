@@ -1,6 +1,8 @@
 // Scenes that run are saved as they began, with what was edited since.
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "CapturedMessages.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
@@ -226,7 +228,7 @@ TEST(SceneSave, aLinkIsFollowedWhereItStaysInTheFolder) {
   const tests::TemporaryFolder folder;
   const auto root = simulation::Node::createRoot("r");
   folder.write("scenes/real.scn", "before");
-  std::string home = (fs::temp_directory_path() / "sofa-home-XXXXXX").string();  // scenes may not write there
+  std::string home = P_tmpdir "/sofa-home-XXXXXX";  // no TemporaryFolder: scenes may write there
   const fs::path settings = fs::path(mkdtemp(home.data())) / "settings";
   std::ofstream(settings) << "precious";
   fs::create_symlink("real.scn", folder.path() / "scenes/link.scn");
