@@ -48,6 +48,21 @@ const std::vector<Case> cases = {
          "<RestShapeSpringsForceField template='Vec1' stiffness='75'/></Node>"},
     {"massBelow", implicitSolver + body + hold + "<Node name='child'><MechanicalObject/><IdentityMapping/>" + unitMass +
                       meshSprings + "</Node>"},
+    {"centreOfMass",
+     "<EulerExplicitSolver/><MechanicalObject template='Rigid3' position='0 0 0 0 0 0 1  1 0.1 0 0 0 0 "
+     "1' velocity='0.1 0 0 0 0 0  0 0.2 0 0 0 0'/><UniformMass vertexMass='0.7 1 0.3 0 0 0 0.2 0 0 0 "
+     "0.4'/><Node name='child'><MechanicalObject/><ConstantForceField forces='1 0.5 -0.3'/>"
+     "<CenterOfMassMapping/></Node>"},
+    {"massesOfHexahedra", implicitSolver + gridText(2, 2, 3) +
+                              "<MechanicalObject/><HexahedronFEMForceFieldAndMass youngModulus='900' "
+                              "poissonRatio='0.3' density='1.7'/><FixedProjectiveConstraint indices='0 1 2 3'/>"},
+    {"firstJacobians",
+     "<EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/><MechanicalObject "
+     "template='Rigid3d' position='0.2 -0.1 0.3 0.1 0.2 -0.15 0.9630680142' velocity='0 0 0 5 4 3'/><UniformMass/>"
+     "<Node name='a'><MechanicalObject name='dofs' position='0.5 0 0.1  -0.2 0.6 0'/><RigidMapping "
+     "geometricStiffness='None'/><RestShapeSpringsForceField points='1' stiffness='120'/></Node>"
+     "<MatrixProjectionMethod template='CompressedRowSparseMatrixd' areJacobiansConstant='true' "
+     "mechanicalStates='@a/dofs @a/dofs'/>"},
     {"oneOfTwoSystems",
      "<EulerImplicitSolver/><MatrixLinearSystem template='CompressedRowSparseMatrixMat3x3' "
      "name='a'/><MatrixLinearSystem "

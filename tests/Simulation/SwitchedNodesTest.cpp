@@ -203,5 +203,83 @@ TEST(SwitchedNodes, aCheckpointKnowsWhoTookPart) {
   }
 }
 
+/// What is computed once, at the start or in the first step, is computed at the start again.
+TEST(SwitchedNodes, aResetForgetsWhatWasComputedOnTheWay) {
+  const std::string scenes[] = {
+      // Jacobians of the first assembly.
+      "<DefaultAnimationLoop/><EulerImplicitSolver/><SparseLDLSolver template='CompressedRowSparseMatrixd'/>"
+      "<MechanicalObject template='Rigid3d' position='0.2 -0.1 0.3 0.1 0.2 -0.15 0.9630680142' velocity='0 0 0 5 4 3'/>"
+      "<UniformMass/><Node name='a' ATTRIBUTES><MechanicalObject name='dofs' position='0.5 0 0.1  -0.2 0.6 0'/>"
+      "<RigidMapping geometricStiffness='None'/><RestShapeSpringsForceField points='1' stiffness='120'/></Node>"
+      "<MatrixProjectionMethod template='CompressedRowSparseMatrixd' areJacobiansConstant='true' "
+      "mechanicalStates='@a/dofs @a/dofs'/>",
+      // Lengths of the first step.
+      "<DefaultAnimationLoop/><EulerExplicitSolver/><Node name='a' ATTRIBUTES><MechanicalObject name='dofs' "
+      "velocity='1 0 0'/><UniformMass/></Node><Node name='b'><MechanicalObject name='dofs' position='1 1 0' "
+      "velocity='0 3 0'/><UniformMass/></Node><PolynomialSpringsForceField object1='@a/dofs' object2='@b/dofs' "
+      "firstObjectPoints='0' secondObjectPoints='0' polynomialStiffness='10' polynomialDegree='1'/>"};
+  for (const std::string& text : scenes) {
+    const auto scene = [&](const std::string& attributes) {
+      auto one = text;
+      one.replace(one.find("ATTRIBUTES"), 10, attributes);
+      return "<Node name='r' dt='0.03'>" + one + "</Node>";
+    };
+    const Scene whole(scene(""));
+    whole.step(3);
+    for (const std::string attributes : {"activated='0'", "sleeping='1'", ""}) {
+      const Scene late(scene(attributes));
+      late.step(2);
+      late.node("@/a").d_activated.set(attributes.empty() ? false : true);
+      late.node("@/a").d_sleeping.set(false);
+      late.step(2);
+      late.node("@/a").d_activated.set(true);
+      late.step(1);
+      simulation::reset(*late.root);
+      late.step(3);
+      EXPECT_EQ(bits(*late.root), bits(*whole.root)) << attributes << text;
+    }
+  }
+}
+
+/// f(t) = t on a mass of 1.
+TEST(SwitchedNodes, whatIsBackKnowsTheTime) {
+  for (const bool sleeps : {false, true}) {
+    const Scene scene(
+        "<Node name='r' dt='0.125' gravity='0 0 0'><DefaultAnimationLoop/><Node name='a'><EulerExplicitSolver/>"
+        "<MechanicalObject/><UniformMass vertexMass='1'/><LinearForceField points='0' times='0 100' "
+        "forces='0 0 0  100 0 0'/></Node></Node>");
+    auto& a = scene.node("@/a");
+    sleeps ? a.d_sleeping.set(true) : a.d_activated.set(false);
+    scene.step(4);
+    sleeps ? a.d_sleeping.set(false) : a.d_activated.set(true);
+    scene.step(1);
+    EXPECT_NEAR(scene.state("@/a").hostRead(core::vec::velocity)[0], 0.125 * 0.5, 1e-12);
+  }
+}
+
+TEST(SwitchedNodes, aCheckpointHoldsTheAccelerationsOfWhatRests) {
+  for (const bool sleeps : {false, true}) {
+    const std::string text =
+        "<Node name='r' dt='0.1'><DefaultAnimationLoop/><Node name='a'><NewmarkImplicitSolver/><CGLinearSolver "
+        "iterations='50' tolerance='1e-14' threshold='1e-20'/><MechanicalObject position='0 0 0  1 0 0'/><UniformMass/>"
+        "<RestShapeSpringsForceField stiffness='10'/></Node></Node>";
+    const Scene scene(text), resumed(text);
+    const auto rest = [&](const Scene& one, bool rests) {
+      auto& a = one.node("@/a");
+      sleeps ? a.d_sleeping.set(rests) : a.d_activated.set(!rests);
+    };
+    scene.step(2);
+    rest(scene, true);
+    scene.step(1);
+    std::string problem;
+    ASSERT_EQ(simulation::restoreState(simulation::savedState(*scene.root, 3), *resumed.root, problem), 3) << problem;
+    for (const auto* one : {&scene, &resumed}) {
+      rest(*one, false);
+      one->step(2);
+    }
+    EXPECT_EQ(bits(*resumed.root), bits(*scene.root));
+  }
+}
+
 }  // namespace
 }  // namespace sofa::test

@@ -206,6 +206,7 @@ void projectStart(Node& root, const Components& initialised, const Places& befor
 /// States are at the start; Data of `fresh` components are as the scene has them.
 void initWithLinked(Node& root, const Components& components, const Components& fresh) {
   auto all = withLinked(root, components);
+  carryStates(root);  // by mappings that stay as they are
   for (const auto& component : all)
     if (!isAmong(fresh, *component)) restoreData(*component);
   const Places before(root);

@@ -58,6 +58,16 @@ TEST_F(ModelPairOrder, numbersOutliveTheirPairs) {
   EXPECT_EQ(order(detected), first);
 }
 
+TEST_F(ModelPairOrder, aResetForgetsNumbers) {
+  detect({{&t1, &t2}, {&l1, &l2}});
+  detected.reset();
+  EXPECT_TRUE(detected.empty());
+  detect({{&l1, &l2}, {&t1, &t2}});
+  Map fresh{Map::Insertion::afterLast};
+  for (const ModelPair& key : {ModelPair{&l1, &l2}, ModelPair{&t1, &t2}}) fresh.insert({key, {}});
+  EXPECT_EQ(order(detected), order(fresh));
+}
+
 /// Pairs are found among many, whatever came and went before.
 TEST(ModelPairMap, findsWhatIsThere) {
   constexpr std::size_t models = 40;

@@ -62,6 +62,19 @@ TEST_F(PenalityContactForceFieldTest, pushesApartInProportionToThePenetration) {
   EXPECT_TRUE(object2->derivs(vec::dforce)[0].isApprox(Vec3(0, -200, 0), 1e-12));
 }
 
+/// A state may become shorter between the detection and the end of the solve.
+TEST_F(PenalityContactForceFieldTest, contactsOfPointsThatAreGoneDoNotAct) {
+  force->add({1, 1, Vec3(0, 1, 0), 0.8, 200});
+  force->add({0, 0, Vec3(0, 1, 0), 0.5, 200});
+  evaluate();
+  object2->resize(1);
+  object2->writeDerivs(vec::dx)[0] = Vec3(0, 1, 0);
+  multiply();
+  EXPECT_TRUE(object1->derivs(vec::dforce)[1].isZero(0));
+  EXPECT_FALSE(object1->derivs(vec::dforce)[0].isZero(0));
+  EXPECT_EQ(force->contacts().size(), 1u);
+}
+
 TEST_F(PenalityContactForceFieldTest, nothingBeyondTheDistance) {
   force->add({0, 0, Vec3(0, 1, 0), 0.25, 200});
   evaluate();

@@ -90,6 +90,19 @@ TEST(PrecomputedConstraintCorrection, theStateAndTheSolverAreAsBefore) {
   EXPECT_EQ(solver->findData("tolerance")->text(), "1e-16");
 }
 
+/// Some solvers set the time of the nodes below them.
+TEST(PrecomputedConstraintCorrection, theTimeIsAsBefore) {
+  const auto root = simulation::readSceneText(
+      "<Node name='root' dt='0.01'><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver maxIterations='10' "
+      "tolerance='1e-9'/><Node name='chain'><IncrementalPotentialSolver/><SparseLDLSolver "
+      "template='CompressedRowSparseMatrixMat3x3d'/><MechanicalObject name='dofs' position='0 0 0'/><UniformMass "
+      "vertexMass='0.5'/><RestShapeSpringsForceField points='0' stiffness='40'/><Node name='below'/>"
+      "<PrecomputedConstraintCorrection recompute='1'/></Node></Node>");
+  simulation::initRoot(*root);
+  EXPECT_EQ(root->children().at(0)->time(), 0);
+  EXPECT_EQ(root->children().at(0)->children().at(0)->time(), 0);
+}
+
 TEST(PrecomputedConstraintCorrection, solversAreNeeded) {
   const CapturedMessages said;
   simulation::initRoot(*simulation::readSceneText(
