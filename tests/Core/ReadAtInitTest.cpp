@@ -69,7 +69,7 @@ TEST(ReadAtInit, InitialisedAgainItCountsAsRead) {
 }
 
 /// Reads a list and a number at initialisation and changes the list in each step.
-class Sample : public core::Component {
+class ReaderAtInit : public core::Component {
  public:
   core::Data<std::vector<double>> d_list{this, "list", {1, 2}, "numbers"};
   core::Data<double> d_number{this, "number", 1.0, "a number"};
@@ -80,21 +80,21 @@ class Sample : public core::Component {
   void handleEvent(core::Event& event) override {
     if (core::eventAs<core::AnimateBeginEvent>(event)) change(*this);
   }
-  std::function<void(Sample&)> change = [](Sample&) {};
+  std::function<void(ReaderAtInit&)> change = [](ReaderAtInit&) {};
 };
 
 struct SampleScene {
   std::shared_ptr<simulation::Node> root = simulation::readSceneText("<Node><DefaultAnimationLoop/></Node>");
-  std::shared_ptr<Sample> sample = std::make_shared<Sample>();
+  std::shared_ptr<ReaderAtInit> sample = std::make_shared<ReaderAtInit>();
   SampleScene() {
-    sample->setClass("Sample", "");
+    sample->setClass("ReaderAtInit", "");
     root->addComponent(sample);
   }
 };
 
 TEST(ReadAtInit, WhatAStepMakesOfAListIsNoChangeThatSomebodyAsksFor) {
   SampleScene scene;
-  scene.sample->change = [](Sample& sample) { sample.d_list.edit().push_back(3); };
+  scene.sample->change = [](ReaderAtInit& sample) { sample.d_list.edit().push_back(3); };
   simulation::initRoot(*scene.root);
   const tests::CapturedMessages messages;
   for (int i = 0; i < 3; ++i) simulation::animate(*scene.root);
@@ -103,7 +103,7 @@ TEST(ReadAtInit, WhatAStepMakesOfAListIsNoChangeThatSomebodyAsksFor) {
 
 TEST(ReadAtInit, ANumberThatAControllerSetsInAStepIsToldBeforeTheNextOne) {
   SampleScene scene;
-  scene.sample->change = [](Sample& sample) { sample.d_number.set(sample.d_number.value() + 1); };
+  scene.sample->change = [](ReaderAtInit& sample) { sample.d_number.set(sample.d_number.value() + 1); };
   simulation::initRoot(*scene.root);
   const tests::CapturedMessages messages;
   for (int i = 0; i < 4; ++i) simulation::animate(*scene.root);
@@ -112,8 +112,8 @@ TEST(ReadAtInit, ANumberThatAControllerSetsInAStepIsToldBeforeTheNextOne) {
 
 TEST(ReadAtInit, ALinkIsFollowedWhereSomebodyChangesItsSourceBetweenSteps) {
   SampleScene scene;
-  auto source = std::make_shared<Sample>();
-  source->setClass("Sample", "");
+  auto source = std::make_shared<ReaderAtInit>();
+  source->setClass("ReaderAtInit", "");
   scene.root->addComponent(source, 0);
   scene.sample->d_list.setParent(&source->d_list);
   simulation::initRoot(*scene.root);
