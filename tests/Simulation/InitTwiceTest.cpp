@@ -11,7 +11,7 @@ namespace {
 using simulation::Node;
 
 /// What moves states or takes their places when it is initialised.
-const char* const initialised[] = {
+const char* const scenesToInitialise[] = {
     // Two points that a constraint pulls together by half of their distance, and by a half of that another time.
     "<MechanicalObject name='a' position='0 0 0'/><Node name='b'><EulerExplicitSolver/><MechanicalObject name='b' "
     "position='1 0 0' velocity='0 1 0'/><UniformMass/></Node><AttachProjectiveConstraint object1='@a' object2='@b/b' "
@@ -46,41 +46,41 @@ std::shared_ptr<Node> started(const std::string& content) {
 }
 
 TEST(InitTwice, aSecondInitialisationLeavesTheSceneAsTheFirstDid) {
-  for (const std::string content : initialised) {
-    const auto once = started(content), twice = started(content);
-    simulation::initRoot(*twice);
-    EXPECT_EQ(bits(*twice), bits(*once)) << content;
+  for (const std::string content : scenesToInitialise) {
+    const auto once = started(content), again = started(content);
+    simulation::initRoot(*again);
+    EXPECT_EQ(bits(*again), bits(*once)) << content;
     steps(*once, 3);
-    steps(*twice, 3);
-    EXPECT_EQ(bits(*twice), bits(*once)) << content;
+    steps(*again, 3);
+    EXPECT_EQ(bits(*again), bits(*once)) << content;
   }
 }
 
 TEST(InitTwice, aSceneGoesOnWhereItWas) {
-  for (const std::string content : initialised) {
-    const auto once = started(content), twice = started(content);
+  for (const std::string content : scenesToInitialise) {
+    const auto once = started(content), again = started(content);
     steps(*once, 2);
-    steps(*twice, 2);
-    simulation::initRoot(*twice);
-    EXPECT_EQ(bits(*twice), bits(*once)) << content;
-    EXPECT_EQ(twice->time(), once->time());
+    steps(*again, 2);
+    simulation::initRoot(*again);
+    EXPECT_EQ(bits(*again), bits(*once)) << content;
+    EXPECT_EQ(again->time(), once->time());
     steps(*once, 3);
-    steps(*twice, 3);
-    EXPECT_EQ(bits(*twice), bits(*once)) << content;
+    steps(*again, 3);
+    EXPECT_EQ(bits(*again), bits(*once)) << content;
   }
 }
 
 TEST(InitTwice, aResetStillGoesToTheStart) {
-  for (const std::string content : initialised) {
+  for (const std::string content : scenesToInitialise) {
     if (content.find("LinearVelocity") != content.npos) continue;  // keeps its way over a reset, as in SOFA
-    const auto once = started(content), twice = started(content);
+    const auto once = started(content), again = started(content);
     steps(*once, 3);
-    steps(*twice, 2);
-    simulation::initRoot(*twice);
-    simulation::reset(*twice);
-    EXPECT_EQ(twice->time(), 0);
-    steps(*twice, 3);
-    EXPECT_EQ(bits(*twice), bits(*once)) << content;
+    steps(*again, 2);
+    simulation::initRoot(*again);
+    simulation::reset(*again);
+    EXPECT_EQ(again->time(), 0);
+    steps(*again, 3);
+    EXPECT_EQ(bits(*again), bits(*once)) << content;
   }
 }
 

@@ -105,13 +105,6 @@ std::vector<core::Component*> contactManagers(Node& root) {
   return all;
 }
 
-void carryStates(Node& root) {
-  MechanicalOperations ops;
-  ops.bind(root);
-  ops.propagatePosition(core::vec::position);
-  ops.propagateVelocity(core::vec::velocity);
-}
-
 /// Those components and all that are linked to them, over however many links, in the order of initialisation. With a
 /// mapping come the states that it moves: it takes their points from where the scene puts them.
 Components withLinked(Node& root, const Components& components) {
@@ -206,7 +199,6 @@ void projectStart(Node& root, const Components& initialised, const Places& befor
 /// States are at the start; Data of `fresh` components are as the scene has them.
 void initWithLinked(Node& root, const Components& components, const Components& fresh) {
   auto all = withLinked(root, components);
-  carryStates(root);  // by mappings that stay as they are
   for (const auto& component : all)
     if (!isAmong(fresh, *component)) restoreData(*component);
   const Places before(root);
@@ -219,6 +211,13 @@ void initWithLinked(Node& root, const Components& components, const Components& 
 }
 
 }  // namespace
+
+void carryStates(Node& root) {
+  MechanicalOperations ops;
+  ops.bind(root);
+  ops.propagatePosition(core::vec::position);
+  ops.propagateVelocity(core::vec::velocity);
+}
 
 void initialise(std::shared_ptr<core::Component> component) {
   if (!core::isDormant(*component)) initialise(*component);
@@ -311,6 +310,7 @@ Components initAgain(Components components) {
 void initAsLoaded(Node& root, const Components& components) {
   if (components.empty()) return;
   const AtTheStart now(root);
+  carryStates(root);
   initWithLinked(root, components, {});
 }
 

@@ -46,6 +46,9 @@ void initialiseBackwards(std::shared_ptr<core::Component> component);
 
 /// Projects and propagates the positions and velocities of all states of a node and below.
 void propagateStates(Node& node);
+/// Carries positions and velocities through the mappings, all of which were initialised. What is initialised late below
+/// one that stays as it is sees what that carries.
+void carryStates(Node& root);
 /// Remembers what a reset restores, but for states that follow others.
 void storeResetState(core::Component& component);
 

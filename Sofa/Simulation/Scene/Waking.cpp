@@ -295,6 +295,7 @@ void initWoken(Node& root) {
     return;
   root.graphChanged();  // switching a node leaves no other trace in the order of the nodes
   const AtTheStart now(root);
+  carryStates(root);
   const auto fresh = wake(root, search);
   noteAwake(root);
   auto woken = fresh;
