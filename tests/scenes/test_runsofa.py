@@ -55,7 +55,8 @@ class BadScenes(RunSofa):
         self.simulate(BAD_INPUT, "<MechanicalObjet/>\n", "scene.scn:3", "/Not created (MechanicalObjet)", "MechanicalObject")
 
     def test_removed_component(self):
-        self.simulate(BAD_INPUT, '<Mesh filename="x.obj"/>\n', "scene.scn:3", "Write MeshTopology instead of Mesh")
+        scene = self.write(HEAD + '<Mesh filename="x.obj"/>\n</Node>\n')
+        self.expect(BAD_INPUT, ["-g", "batch", "-n", 1, "--strict", scene], "scene.scn:3", "Write MeshTopology instead of Mesh")
 
     def test_unknown_attribute(self):
         self.simulate(GOOD, SOLVER + '<MechanicalObject name="dofs" postion="0 0 0"/>\n<UniformMass totalMass="1"/>\n', "scene.scn:4", "/dofs",
