@@ -10,7 +10,9 @@
 //                     the motion may change, nor of that after a reset
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "ChangingMeshes.h"
 #include "SceneArguments.h"
