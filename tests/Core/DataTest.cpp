@@ -223,7 +223,7 @@ TEST(Attributes, unreadableTextIsAnErrorAndKeepsWhatWasReadBefore) {
   EXPECT_EQ(said.errors("Numbers are separated by spaces"), 0u);
   c.setAttribute("points", "1, 2, 3");
   EXPECT_EQ(said.errors("Numbers are separated by spaces"), 1u);
-  EXPECT_EQ(said.errors(), 3u);
+  EXPECT_EQ(said.errors(), 4u);
 }
 
 bool link(core::BaseData& from, core::BaseData& to) { return to.setParent(&from); }

@@ -6,6 +6,7 @@ namespace sofa::component::setting {
 namespace {
 const auto registered =
     core::Register("AttachBodyButtonSetting", "Sofa.GUI.Component", "the mouse pulls the picked body by a spring")
+        .wasCalled("AttachBodyButton", "SOFA v24.12")
         .add<AttachBodyButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

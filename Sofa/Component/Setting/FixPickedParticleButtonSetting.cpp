@@ -6,6 +6,7 @@ namespace sofa::component::setting {
 namespace {
 const auto registered =
     core::Register("FixPickedParticleButtonSetting", "Sofa.GUI.Component", "the mouse fixes the picked particle")
+        .wasCalled("FixPickedParticleButton", "SOFA v24.12")
         .add<FixPickedParticleButtonSetting>();
 }  // namespace
 }  // namespace sofa::component::setting

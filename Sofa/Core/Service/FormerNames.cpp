@@ -15,8 +15,6 @@ namespace {
 /// no successor.
 constexpr const char* formerNames = R"(
   AffineMovementConstraint=AffineMovementProjectiveConstraint
-  AddFrameButton!AddFrameButtonSetting AttachBodyButton!AttachBodyButtonSetting
-  FixPickedParticleButton!FixPickedParticleButtonSetting
   CylinderGrid!CylinderGridTopology DataMonitor@SofaValidation EvalPointsDistance@SofaValidation
   ExtraMonitor@SofaValidation FixedRotationConstraint=FixedRotationProjectiveConstraint Grid!GridTopology
   HermiteSplineConstraint=HermiteSplineProjectiveConstraint IncrementalSAP!IncrSAP IncrementalSweepAndPrune!IncrSAP

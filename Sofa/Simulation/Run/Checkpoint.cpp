@@ -343,6 +343,7 @@ long restoreState(std::string_view state, Node& root, std::string& problem) {
   problem = "it holds less than this scene";
   archive.io(step);
   archiveScene(archive, root, problem);
+  core::passOverOwnChanges(root);
   if (!archive.isGood()) return -1;
   if (!archive.atEnd()) problem = "it holds more than this scene";
   if (archive.atEnd() && step < 0) problem = "its step is negative";
@@ -411,7 +412,6 @@ long loadCheckpoint(const std::string& file, Node& root) {
     if (headSize <= rest.size() && head.isGood()) step = restoreState(rest.substr(headSize), root, problem);
     if (step >= 0) tellOtherInputs(then);
   }
-  core::passOverOwnChanges(root);
   if (step < 0)
     helper::send(helper::Severity::Error, "Checkpoint", fmt::format("{} cannot be resumed from: {}.", file, problem));
   return step;
