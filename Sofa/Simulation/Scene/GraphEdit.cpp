@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Simulation/Scene/InitAgain.h"
 #include "Sofa/Simulation/Scene/LinkTarget.h"
 #include "Sofa/Simulation/Scene/Waking.h"
@@ -129,6 +130,7 @@ void initAdded(Node& root, const Objects& added) {
       if (!core::isDormant(*component)) storeResetState(*component);
   noteAwake(root);
   updateBoundingBoxes(root);
+  core::passOverOwnChanges(*root.root());  // meshes that derive their elements from others do so now
 }
 
 void initElsewhere(core::Component& component) {
