@@ -1,6 +1,7 @@
 #include "Sofa/Component/Collision/CollisionResponse.h"
 
 #include <cstdlib>
+#include <utility>
 
 #include "Sofa/Core/Contract/ForceField.h"
 #include "Sofa/Core/Contract/Solver.h"
@@ -144,20 +145,35 @@ void CollisionResponse::setParameters(Contact& contact, const std::string& wante
   }
 }
 
+std::int64_t CollisionResponse::settingsOf(const core::ModelPair& models) const {
+  if (!m_settings) {
+    m_settings = ownSettings();
+    if (const auto* table = materials(*models.first))
+      for (const auto* data : table->dataFields()) *m_settings += data->counter();
+  }
+  std::int64_t sum = *m_settings;
+  for (const auto* model : {models.first, models.second})
+    sum += model->d_contactResponse.counter() + model->d_tags.counter();
+  return sum;
+}
+
 void CollisionResponse::update(std::span<const core::PairContacts> detected, const core::Intersection& intersection) {
   bool changed = false;
   m_materials.reset();
+  m_settings.reset();
   for (auto& kept : m_contacts) kept.detected = kept.contact->staysApart();
   m_points.begin();
   for (const auto& [models, outputs] : detected) {
     Kept* kept = m_contacts.find(models);
-    auto wanted = responseFor(*models.first, *models.second);
+    const auto settings = settingsOf(models);
+    auto wanted = kept && kept->settings == settings ? std::string() : responseFor(*models.first, *models.second);
     if (!kept) {
       auto created = create(models, wanted, intersection);
       if (!created) continue;
-      kept = &m_contacts.insert({models, std::move(created), std::move(wanted)});
+      kept = &m_contacts.insert({models, std::move(created), std::move(wanted), settings});
       changed = true;
-    } else if (kept->wanted != wanted) {  // somebody has changed his mind
+    } else if (std::exchange(kept->settings, settings) != settings && kept->wanted != wanted) {
+      // Somebody has changed his mind.
       changed = true;
       kept->contact.reset();
       kept->contact = create(models, wanted, intersection);

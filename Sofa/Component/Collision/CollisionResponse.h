@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+
 #include "Sofa/Component/Collision/ContactMaterials.h"
 #include "Sofa/Component/Collision/ModelPairMap.h"
 #include "Sofa/Core/Contract/CollisionResponse.h"
@@ -27,6 +29,8 @@ class CollisionResponse : public core::ContactManager {
   /// Response for contacts of these models, with its settings behind '?'. Empty: none is wanted. What a model wishes
   /// goes before a table of materials, and that before the response of all.
   virtual std::string responseFor(const core::CollisionModel& a, const core::CollisionModel& b) const;
+  /// The sum of counters of the Data that responseFor() reads.
+  virtual std::int64_t ownSettings() const { return d_response.counter() + d_responseParams.counter(); }
 
  private:
   std::unique_ptr<core::Contact> create(const core::ModelPair& pair, const std::string& wanted,
@@ -37,12 +41,15 @@ class CollisionResponse : public core::ContactManager {
   void warnAboutFriction(const std::string& wanted);
   void listContacts();
   const ContactMaterials* materials(const core::CollisionModel& model) const;
+  /// Changes when somebody sets what the response of these models comes of.
+  std::int64_t settingsOf(const core::ModelPair& models) const;
 
   struct Kept {
     core::ModelPair models;
     std::unique_ptr<core::Contact> contact;
-    std::string wanted{};   // the response that it was made as
-    bool detected = false;  // at this step, or it stays all the same
+    std::string wanted{};       // the response that it was made as
+    std::int64_t settings = 0;  // by which that was found
+    bool detected = false;      // at this step, or it stays all the same
     // Of the contact that stood here when the run was saved: its number, and what it carries on.
     std::size_t serial = 0;
     std::string state{};
@@ -53,6 +60,7 @@ class CollisionResponse : public core::ContactManager {
   core::ContactPointsPool m_points;
   std::vector<core::Contact*> m_list;
   mutable std::optional<const ContactMaterials*> m_materials;  // looked for once per detection, if there are new pairs
+  mutable std::optional<std::int64_t> m_settings;              // of this component and the table, in this step
   std::set<std::string> m_failed;  // contacts and settings that are not there, to complain once
   bool m_wronglySet = false, m_toldOfSolvers = false;
 };

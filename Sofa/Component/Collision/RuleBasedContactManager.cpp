@@ -51,6 +51,12 @@ std::string RuleBasedContactManager::withVariables(const std::string& response) 
   return result;
 }
 
+std::int64_t RuleBasedContactManager::ownSettings() const {
+  std::int64_t sum = CollisionResponse::ownSettings() + d_variables.counter() + d_rules.counter();
+  for (const auto& variable : m_variables) sum += variable->counter();
+  return sum;
+}
+
 std::string RuleBasedContactManager::responseFor(const CollisionModel& a, const CollisionModel& b) const {
   for (const auto* model : {&a, &b})
     if (!model->d_contactResponse.value().empty()) return model->d_contactResponse.value();

@@ -18,6 +18,7 @@ class RuleBasedContactManager : public CollisionResponse {
  protected:
   void prepareAttributes(const core::ComponentDescription& description) override;
   std::string responseFor(const core::CollisionModel& a, const core::CollisionModel& b) const override;
+  std::int64_t ownSettings() const override;
 
  private:
   std::string withVariables(const std::string& response) const;
