@@ -110,8 +110,7 @@ void BarycentricMapping<In, Out>::locate(const core::MeshChanges* changes) {
   ++m_locations;
   m_points.clear();
   m_axes.clear();
-  if (!l_inputTopology)
-    return this->error("No input topology found. Consider setting the 'input_topology' attribute.");
+  if (!l_inputTopology) return this->error("No input topology found. Consider setting the 'input_topology' attribute.");
   const core::BaseMeshTopology& topology = *l_inputTopology;
   Points points{startingPositions(*this->l_input), {}};
   for (const auto& x : startingPositions(*this->l_output)) points.out.push_back(Out::position(x));

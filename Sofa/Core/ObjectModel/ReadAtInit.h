@@ -16,7 +16,7 @@ void readAtInit(const Component& component, std::initializer_list<const BaseData
 void tellUnreadData(const Node& root);
 
 /// Lists, and Data that follow others, change with the simulation as well, as the elements of a mesh do that is cut:
-/// what it made of them is nothing that somebody asks for. After a step, a reset, the change of a mesh and a checkpoint.
+/// what it made of them is nothing that somebody asks for. After a step, a reset, a changed mesh and a checkpoint.
 void passOverOwnChanges(const Node& root);
 
 }  // namespace sofa::core
