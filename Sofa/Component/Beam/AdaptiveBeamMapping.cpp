@@ -23,7 +23,8 @@ void AdaptiveBeamMapping::init() {
 }
 
 void AdaptiveBeamMapping::place() {
-  m_revision = l_interpolation->revision();
+  m_beams = l_interpolation.get();
+  m_revision = m_beams->revision();
   m_points.clear();
   const auto& beams = l_interpolation->beams();
   std::vector<double> ends;
@@ -46,7 +47,7 @@ void AdaptiveBeamMapping::place() {
 }
 
 void AdaptiveBeamMapping::apply(OutVecCoord& out, const InVecCoord& in) {
-  if (isValid() && l_interpolation && m_revision != l_interpolation->revision()) place();
+  if (isValid() && l_interpolation && !isPlaced()) place();
   if (!fits(in.size(), out.size())) return;
   if (m_points.empty()) std::ranges::fill(out, Vec3::Zero());
   for (std::size_t i = 0; i < m_points.size(); ++i) out[i] = m_points[i].place(*l_interpolation, in);

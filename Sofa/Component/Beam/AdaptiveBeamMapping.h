@@ -41,14 +41,17 @@ class AdaptiveBeamMapping : public core::Mapping<type::Rigid3Types, type::Vec3Ty
  private:
   /// Whether vectors of so many nodes and points are those that the points were placed for.
   bool fits(std::size_t nodes, std::size_t points) const {
-    return isValid() && l_interpolation && m_revision == l_interpolation->revision() &&
-           nodes >= l_interpolation->nodeCount() && points == m_given.size();
+    return isValid() && l_interpolation && isPlaced() && nodes >= l_interpolation->nodeCount() &&
+           points == m_given.size();
   }
+  /// Whether the points lie on the beams of now. Another component may have as many revisions.
+  bool isPlaced() const { return m_beams == l_interpolation.get() && m_revision == m_beams->revision(); }
   /// Finds the beams of the points.
   void place();
 
   std::vector<type::Vec3> m_given;
-  std::vector<BeamPoint> m_points;  ///< empty without beams
+  std::vector<BeamPoint> m_points;      ///< empty without beams
+  const BeamCurves* m_beams = nullptr;  ///< on which the points were placed, with the revision below
   std::size_t m_revision = 0;
 };
 
