@@ -30,7 +30,7 @@ def run(*command, **options):
 
 
 def main():
-    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SOFA_ROOT", "VIRTUAL_ENV", "LD_LIBRARY_PATH")}
+    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "SOFA_ROOT", "RUNSOFA_HOME", "VIRTUAL_ENV", "LD_LIBRARY_PATH")}
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         settings = []
