@@ -1,7 +1,10 @@
 #include "Sofa/Helper/PinnedMemory.h"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <cstdint>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -41,15 +44,18 @@ TEST(PinnedMemoryTest, staysAsItWasWhenAVectorIsResizedOrGone) {
   unpinMemory(seen);
 }
 
-TEST(PinnedMemoryTest, memoryIsUsedAgainAfterTheLastPin) {
+TEST(PinnedMemoryTest, memoryIsGivenBackAfterTheLastPin) {
   SKIP_WITH_SANITIZERS();
-  auto* first = new std::vector<char>(5000);
-  const void* address = addressOf(*first);
+  auto* values = new std::vector<char>(64 << 20);  // so large that it has pages of its own
+  const char* address = addressOf(*values);
+  const auto pageSize = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  void* page = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(address) / pageSize + 1) * pageSize);
+  unsigned char present = 0;
   pinMemory(address);
-  delete first;
+  delete values;
+  EXPECT_EQ(mincore(page, pageSize, &present), 0) << "the pages are there";
   unpinMemory(address);
-  const std::vector<char> second(5000);
-  EXPECT_EQ(second.data(), address);  // the allocator gives what was freed last
+  EXPECT_EQ(mincore(page, pageSize, &present), -1) << "the pages are gone";
 }
 
 TEST(PinnedMemoryTest, nothingHappensForNullAndForWhatIsNotPinned) {
