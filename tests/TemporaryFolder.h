@@ -15,7 +15,6 @@ class TemporaryFolder {
     std::string pattern = (std::filesystem::temp_directory_path() / "sofa-test-XXXXXX").string();
     m_path = mkdtemp(pattern.data());
     helper::allowWrites(m_path);  // scenes of other tests may have set limits
-    helper::firstStepAsked();     // a scene file that another test only read keeps results waiting
   }
   ~TemporaryFolder() {
     std::error_code ignored;
