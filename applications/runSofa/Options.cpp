@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ComponentComparison.h"
 #include "Sofa/Core/Service/ComponentHelp.h"
 #include "Sofa/Core/Service/ComponentTable.h"
@@ -125,6 +126,10 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
                "print also the messages that only follow from a component that could not be created");
   app.add_flag("--strict", o.batch.strict,
                "warnings count as errors (exit status 1), and class names of former versions of SOFA are refused");
+  app.add_option("--compatibility", o.compatibility,
+                 "SOFA: with the defects of SOFA v26.06 on which the results of its scenes depend; exact: without. For "
+                 "scenes whose root does not say [SOFA]")
+      ->check(CLI::IsMember({"SOFA", "exact"}));
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
@@ -448,6 +453,7 @@ int runWith(const Options& options) {
   core::SceneProblems::setShowAll(options.allMessages);
   loadPlugins(options);
   core::acceptFormerNames(!options.batch.strict);
+  if (!options.compatibility.empty()) core::setUsualCompatibility(options.compatibility);
   if (options.printFactory) helper::print("{}", core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);

@@ -16,6 +16,7 @@ struct Options {
   std::string formatting = "auto";
   int threads = 1;
   std::vector<std::string> dataFolders;
+  std::string compatibility;  ///< of scenes that do not say; empty: SOFA
   std::vector<std::string> plugins;
   bool autoload = true;
   bool allowPluginPaths = false;

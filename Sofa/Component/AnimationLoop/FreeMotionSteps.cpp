@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "Sofa/Core/Contract/RowCarrier.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 
 namespace sofa::component::animationloop {
@@ -86,10 +87,11 @@ void FreeMotionSteps::placeArms() {
   if (d_rowsAtPosition.value()) return m_ops.propagatePosition(vec::position);
   if (m_toldOfArms || !turnsContacts()) return;
   m_toldOfArms = true;
-  warning(
-      "As in SOFA v26.06 contacts act on turning bodies with the lever arms of the end of the free motion: a ball that "
-      "rolls gains energy, one that slides back loses it. Set rowsAtPosition=\"1\" for the arms of the positions. "
-      "This is said once.");
+  core::tellDefect(
+      *this,
+      "contacts act on turning bodies with the lever arms of the end of the free motion: a ball that rolls "
+      "gains energy, one that slides back loses it (said once)",
+      "Set rowsAtPosition=\"1\" for the arms of the positions");
 }
 
 double FreeMotionSteps::beginFreeStep(double dt) {

@@ -7,9 +7,10 @@ namespace sofa::component::animationloop {
 /// What loops have in common that let every ODE solver move as if there were no constraints, then correct the motion.
 class FreeMotionSteps : public DefaultAnimationLoop {
  public:
-  core::Data<bool> d_rowsAtPosition{this, "rowsAtPosition", false,
-                                    "forces of constraints have the lever arms of the positions at which contacts are "
-                                    "found; else, as in SOFA, contacts of rigid bodies those of the free motion"};
+  core::Data<bool> d_rowsAtPosition{
+      this, "rowsAtPosition", false,
+      "forces of constraints have the lever arms of the positions at which contacts are "
+      "found; else, as in SOFA v26.06, contacts of rigid bodies those of the free motion"};
 
  protected:
   /// What stands before the free motion; returns the time.

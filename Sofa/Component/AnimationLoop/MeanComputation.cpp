@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/AnimationLoop/SynchroniseEvent.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -61,7 +62,7 @@ void MeanComputation<DataTypes>::takeMean() {
   const auto points = operands();
   if (points.empty()) return;
   const double share = 1.0 / static_cast<double>(points.size());
-  const VecCoord former = m_inputs.empty() ? d_result.value() : VecCoord();
+  const VecCoord former = m_inputs.empty() && core::reproducesSofa(*this) ? d_result.value() : VecCoord();
   const bool counts = !DataTypes::isRigid && !former.empty() && former.size() == points[0]->size();
   if (counts) tellOfFormerResult(points.size());
   VecCoord result = *points[0];
@@ -82,10 +83,11 @@ void MeanComputation<DataTypes>::takeMean() {
 template <class DataTypes>
 void MeanComputation<DataTypes>::tellOfFormerResult(std::size_t count) {
   if (std::exchange(m_told, true)) return;
-  this->warning(
-      "As in SOFA v26.06 the former result counts once more in the sum of {} states, so that {}. Set input1, input2... "
-      "to links such as @one/state.position for the mean itself.",
-      count, count == 1 ? "it grows without end" : fmt::format("it tends to their sum divided by {}", count - 1));
+  core::tellDefect(
+      *this,
+      fmt::format("the former result counts once more in the sum of {} states, so that {}", count,
+                  count == 1 ? "it grows without end" : fmt::format("it tends to their sum divided by {}", count - 1)),
+      "Set input1, input2... to links such as @one/state.position for the mean itself");
 }
 
 template <class DataTypes>

@@ -1,5 +1,6 @@
 #include "Sofa/Component/AnimationLoop/MultiStepAnimationLoop.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Node.h"
@@ -14,12 +15,13 @@ void MultiStepAnimationLoop::init() {
     }
   DefaultAnimationLoop::init();
   const int collisions = d_collisionSteps.value();
-  if (collisions > 1 && !std::exchange(m_toldClock, true))
-    warning(
-        "{}=\"{}\": as in SOFA v26.06 the clock advances by dt / {} in a step, while states advance by dt: whatever "
-        "depends on the time lags behind. Set it to 1 and dt to 1/{} of this one: the same integrations, at the right "
-        "times.",
-        d_collisionSteps.name(), collisions, collisions, collisions);
+  if (collisions > 1 && core::reproducesSofa(*this) && !std::exchange(m_toldClock, true))
+    core::tellDefect(
+        *this,
+        fmt::format("with {}=\"{}\" the clock advances by dt / {} in a step, while states advance by dt: "
+                    "whatever depends on the time lags behind",
+                    d_collisionSteps.name(), collisions, collisions),
+        fmt::format("Set it to 1 and dt to 1/{} of this one: the same integrations, at the right times", collisions));
 }
 
 void MultiStepAnimationLoop::integrate(double h, double end) {
@@ -41,12 +43,13 @@ void MultiStepAnimationLoop::step(double dt) {
   const double start = beginStep(dt);
   const int collisions = d_collisionSteps.value(), integrations = d_integrationSteps.value();
   const double h = dt / (collisions * integrations);
+  // In SOFA v26.06 each detection counts the time from the beginning of the step.
+  const double between = core::reproducesSofa(*this) ? 0 : integrations * h;
   for (int c = 0; c < collisions; ++c) {
     collide();
-    // As in SOFA, each detection counts the time from the beginning of the step.
-    for (int i = 0; i < integrations; ++i) integrate(h, start + (i + 1) * h);
+    for (int i = 0; i < integrations; ++i) integrate(h, start + c * between + (i + 1) * h);
   }
-  finish(start + integrations * h, dt);
+  finish(between > 0 ? start + dt : start + integrations * h, dt);
 }
 
 namespace {

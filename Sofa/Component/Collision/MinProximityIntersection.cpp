@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/ClosestPoints.h"
@@ -75,8 +76,8 @@ void addLineSphere(const Method& method, ContactRange range, const LineCollision
                    const BaseSphereCollisionModel& spheres, Index j, Contacts& outputs) {
   const auto [a, b] = endsOf(lines, i);
   const Vec3& center = spheres.centers()[j];
-  // As in SOFA, the mirror image of the foot about the middle of the line.
-  const double s = 1 - geometry::projectOnLine(center, a, b);
+  // In SOFA v26.06 the mirror image of the foot about the middle of the line.
+  const double foot = geometry::projectOnLine(center, a, b), s = core::reproducesSofa(method) ? 1 - foot : foot;
   if (!isInside(1 - s)) return;
   const std::size_t before = outputs.size();
   method.addIfClose(widened(range, spheres.radii()[j]), geometry::pointOnLine(a, b, s), i, center, j, j, outputs);

@@ -4,6 +4,7 @@
 
 #include "Sofa/Component/Collision/PointCollisionModel.h"
 #include "Sofa/Component/Collision/ProximityFeatures.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -113,7 +114,8 @@ void addTriangleTriangle(const Method& method, ContactRange range, const Triangl
   const auto ofFirst = 3 * static_cast<std::int64_t>(i);
   const auto ofSecond = 3 * static_cast<std::int64_t>(first.size()) + 12 * static_cast<std::int64_t>(j);
   for (int k = 0; k < 3; ++k) {
-    if (k > 0 && !first.owns(i, corners[k])) continue;  // as in SOFA the first corner counts for every triangle
+    // In SOFA v26.06 the first corner counts for every triangle.
+    if ((k > 0 || !core::reproducesSofa(method)) && !first.owns(i, corners[k])) continue;
     if (const auto foot = ownFoot(second, j, points1[k])) to.add(points1[k], *foot, ofFirst + k);
   }
   for (int k = 0; k < 3; ++k) {
@@ -141,8 +143,10 @@ void addLineSphere(const Method& method, ContactRange range, const Lines& lines,
   method.addIfClose(widened(range, spheres.radii()[j]), footOnSegment(endsOf(lines, i), q), i, q, j, j, outputs);
 }
 
-/// As in SOFA the owner of side ab decides on side ca too, and that of ca on bc.
-TriangleFeature deciding(TriangleFeature feature) {
+/// Whether this triangle has the contact at its feature. In SOFA v26.06 the owner of side ab decides on side ca too,
+/// and that of ca on bc.
+TriangleFeature deciding(TriangleFeature feature, const Method& method) {
+  if (!core::reproducesSofa(method)) return feature;
   if (feature == TriangleFeature::ca) return TriangleFeature::ab;
   return feature == TriangleFeature::bc ? TriangleFeature::ca : feature;
 }
@@ -152,7 +156,7 @@ void addTriangleSphere(const Method& method, ContactRange range, const Triangles
   const Vec3& q = spheres.centers()[j];
   const auto [a, b, c] = cornersOf(triangles, i);
   const auto foot = geometry::footOnTriangle(q, a, b, c, insideMargin);
-  if (!foot || !triangles.owns(i, deciding(foot->feature))) return;
+  if (!foot || !triangles.owns(i, deciding(foot->feature, method))) return;
   const std::size_t before = outputs.size();
   method.addIfClose(widened(range, spheres.radii()[j]), foot->at.at(a, b, c), i, q, j, j, outputs);
   if (outputs.size() > before) outputs.back().point2 = touchedAt(spheres, j, outputs.back().normal);

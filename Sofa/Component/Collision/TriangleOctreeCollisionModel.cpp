@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/RayHit.h"
 
@@ -14,10 +15,10 @@ using type::Vec3;
 void TriangleOctreeCollisionModel::init() {
   TriangleCollisionModel::init();
   m_normals.clear();
-  if (isValid())
-    warning(
-        "As in SOFA v26.06, rays start along the normals of the detection before, and triangle 0 takes no part in "
-        "these. TriangleCollisionModel with MinProximityIntersection has no such limits.");
+  if (isValid() && core::reproducesSofa(*this))
+    core::tellDefect(*this,
+                     "rays start along the normals of the detection before, and triangle 0 takes no part in these",
+                     "Use a TriangleCollisionModel with MinProximityIntersection");
 }
 
 void TriangleOctreeCollisionModel::reset() {
@@ -36,11 +37,12 @@ void TriangleOctreeCollisionModel::updateBoxes(int depth, const core::StepMotion
   std::vector<Vec3> present;
   present.reserve(all.size());
   for (const auto& t : all) present.push_back(normal(t));
-  const auto& former = m_normals.size() == all.size() ? m_normals : present;
+  const bool isSofas = core::reproducesSofa(*this);
+  const auto& former = isSofas && m_normals.size() == all.size() ? m_normals : present;
   m_pointNormals.assign(x.size(), Vec3::Zero());
   m_box = {};
   if (!x.empty()) m_box.include(x[0]);
-  for (std::size_t i = 1; i < all.size(); ++i)
+  for (std::size_t i = isSofas ? 1 : 0; i < all.size(); ++i)
     for (const Index p : all[i]) {
       m_pointNormals[p] += former[i];
       m_box.include(x[p]);

@@ -18,8 +18,8 @@ class TriangleOctreeCollisionModel final : public TriangleCollisionModel {
   };
   /// The nearest triangle in front of the origin, `direction` being a unit vector.
   std::optional<Hit> trace(const type::Vec3& origin, const type::Vec3& direction) const;
-  /// Of each point: mean of the normals that its triangles had at the detection before. As in SOFA triangle 0 takes no
-  /// part, neither here nor in the box.
+  /// Of each point: mean of the normals that its triangles had at the detection before. In SOFA v26.06 triangle 0 takes
+  /// no part, neither here nor in the box.
   std::span<const type::Vec3> pointNormals() const { return m_pointNormals; }
   const type::BoundingBox& tracedBox() const { return m_box; }
   /// Of each triangle at this detection.

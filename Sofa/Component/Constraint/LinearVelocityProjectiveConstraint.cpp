@@ -1,6 +1,7 @@
 #include "Sofa/Component/Constraint/LinearVelocityProjectiveConstraint.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::constraint {
@@ -35,7 +36,7 @@ void LinearVelocityProjectiveConstraint<DataTypes>::readData() {
 template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::reset() {
   m_finished = false;
-  if (d_fullReset.value()) {
+  if (d_fullReset.value() || !core::reproducesSofa(*this)) {
     m_previous = m_atStart;
     return;
   }
@@ -43,8 +44,8 @@ void LinearVelocityProjectiveConstraint<DataTypes>::reset() {
   if (!m_toldKept && !std::ranges::equal(m_previous, m_atStart, std::not_fn(hasMoved))) {
     m_toldKept = true;
     this->message(helper::Severity::Info,
-                  "As in SOFA v26.06 these points go on after a reset from where they were. fullReset=\"1\" puts them "
-                  "back.");
+                  "In SOFA v26.06 these points go on after a reset from where they were. fullReset=\"1\", or "
+                  "compatibility=\"exact\" at the root, puts them back.");
   }
 }
 
@@ -73,7 +74,9 @@ void LinearVelocityProjectiveConstraint<DataTypes>::advance(Coord& x, Coord& pre
 template <class DataTypes>
 void LinearVelocityProjectiveConstraint<DataTypes>::advanceCoordinates(Coord& x, Coord& previous,
                                                                        const Deriv& step) const {
-  // The whole point is remembered after each coordinate: the next one starts from what the solver made of it.
+  // In SOFA v26.06 the whole point is remembered after each coordinate: the next one starts from what the solver made
+  // of it.
+  const bool isSofas = core::reproducesSofa(*this);
   for (const int c : m_coordinates) {
     if constexpr (DataTypes::isRigid) {
       Deriv part = Deriv::Zero();
@@ -85,8 +88,9 @@ void LinearVelocityProjectiveConstraint<DataTypes>::advanceCoordinates(Coord& x,
         x.orientation = previous.orientation;
     } else {
       x[c] = previous[c] + step[c];
+      if (!isSofas) previous[c] = x[c];
     }
-    previous = x;
+    if (isSofas) previous = x;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "Sofa/Component/ConstraintLagrangian/ProductCompliance.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Profiler.h"
@@ -23,12 +24,11 @@ std::span<double> forcesOf(ConstraintProblem& problem, const ConstraintBlock& co
 void LCPConstraintSolver::init() {
   checkRequiredData();
   if (!m_residual.check()) return;
-  if (!d_buildLcp.value() && d_initialGuess.value())
-    warning(
-        "With build_lcp=\"0\" and initial_guess=\"1\", as in SOFA v26.06, the multipliers of the last step move a "
-        "point "
-        "of an UncoupledConstraintCorrection only once a force changes there. Use build_lcp=\"1\" or "
-        "initial_guess=\"0\".");
+  if (!d_buildLcp.value() && d_initialGuess.value() && core::reproducesSofa(*this))
+    core::tellDefect(*this,
+                     "with build_lcp=\"0\" and initial_guess=\"1\" the multipliers of the last step move a point of an "
+                     "UncoupledConstraintCorrection only once a force changes there",
+                     "Use build_lcp=\"1\" or initial_guess=\"0\"");
   m_assembly.bind(*context());
   setValid();
 }
@@ -53,20 +53,24 @@ bool LCPConstraintSolver::findContacts(const ConstraintProblem& problem) {
   m_contacts.clear();
   if (problem.rows() % contact.rows != 0) return false;
   for (; contact.firstRow < problem.rows(); contact.firstRow += contact.rows) m_contacts.push_back(contact);
+  if (fits && !core::reproducesSofa(*this)) m_contacts.assign(problem.blocks().begin(), problem.blocks().end());
   return true;
 }
 
 void LCPConstraintSolver::compareFriction(const ConstraintProblem& problem) {
-  if (m_toldOfFriction) return;
+  if (m_toldOfFriction || !core::reproducesSofa(*this)) return;
   const auto other = std::ranges::find_if(problem.blocks(), [&](const ConstraintBlock& block) {
     return block.kind == ConstraintKind::frictionCone && block.friction != d_mu.value();
   });
   if (other == problem.blocks().end()) return;
   m_toldOfFriction = true;
-  warning(
-      "As in SOFA v26.06 mu=\"{:g}\" of this solver is the friction of all contacts: the mu={:g} that some ask for has "
-      "no effect. Set mu=\"{:g}\" here, or use a BlockGaussSeidelConstraintSolver, which takes that of each contact.",
-      d_mu.value(), other->friction, other->friction);
+  core::tellDefect(
+      *this,
+      fmt::format("mu=\"{:g}\" of this solver is the friction of all contacts: the mu={:g} that some ask for has no "
+                  "effect",
+                  d_mu.value(), other->friction),
+      fmt::format("Set mu=\"{:g}\" here, or use a BlockGaussSeidelConstraintSolver, which takes that of each contact",
+                  other->friction));
 }
 
 auto LCPConstraintSolver::solveContact(ConstraintProblem& problem, ComplianceOperator& compliance, std::size_t c)

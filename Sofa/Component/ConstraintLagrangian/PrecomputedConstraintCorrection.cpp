@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/File.h"
 
@@ -74,10 +75,10 @@ void PrecomputedConstraintCorrection<DataTypes>::bwdInit() {
   reset();
 }
 
-/// As in SOFA, the first step of a run that computed the compliance goes without gravity.
+/// In SOFA v26.06 the first step of a run that computed the compliance goes without gravity.
 template <class DataTypes>
 void PrecomputedConstraintCorrection<DataTypes>::reset() {
-  if (m_computed && context()->parent()) context()->d_gravity.set(type::Vec3::Zero());
+  if (m_computed && context()->parent() && core::reproducesSofa(*this)) context()->d_gravity.set(type::Vec3::Zero());
 }
 
 template <class DataTypes>

@@ -5,6 +5,7 @@
 
 #include "Sofa/Component/ConstraintLagrangian/FreeMotionResult.h"
 #include "Sofa/Core/Contract/Mass.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
@@ -188,22 +189,28 @@ void UncoupledConstraintCorrection<DataTypes>::addColumn(const core::ConstraintJ
   }
 }
 
-/// As in SOFA forces that act from the beginning move a point only once a force changes at it, and the factor of the
-/// step is left out.
+/// In SOFA v26.06 forces that act from the beginning move a point only once a force changes at it, and the factor of
+/// the step is left out.
 template <class DataTypes>
 void UncoupledConstraintCorrection<DataTypes>::beginProducts(const core::ConstraintProblem& problem) {
-  if (const double left = factor(problem.params); left != 1 && !std::exchange(m_toldOfFactor, true))
-    warning(
-        "As in SOFA v26.06 a solver that builds no matrix leaves the factor of the step, {:g}, out of this compliance: "
-        "multipliers are too small by it, and bodies sink into each other. Set useOdeSolverIntegrationFactors=\"0\", "
-        "or use a solver that builds the matrix, as BlockGaussSeidelConstraintSolver.",
-        left);
+  const bool isSofas = core::reproducesSofa(*this);
+  const double wanted = factor(problem.params);
+  m_productFactor = isSofas ? 1 : wanted;
+  if (isSofas && wanted != 1 && !std::exchange(m_toldOfFactor, true))
+    core::tellDefect(*this,
+                     fmt::format("a solver that builds no matrix leaves the factor of the step, {:g}, out of this "
+                                 "compliance: multipliers are too small by it, and bodies sink into each other",
+                                 wanted),
+                     "Set useOdeSolverIntegrationFactors=\"0\", or use a solver that builds the matrix, as "
+                     "BlockGaussSeidelConstraintSolver");
   m_force.assign(l_mstate->size() * stride, 0.0);
   m_moved = m_force;
   m_rows = rowsOf(problem);
   for (const auto& row : m_rows)
     if (const double force = problem.lambda[row.row]; force != 0)
       for (int c = 0; c < DataTypes::derivSize; ++c) m_force[row.point * stride + c] += row.direction[c] * force;
+  if (!isSofas)
+    for (std::size_t point = 0; point < l_mstate->size(); ++point) move(point);
   m_rowBegins.resize(static_cast<std::size_t>(problem.rows()) + 1);
   std::size_t next = 0;
   for (int row = 0; row <= problem.rows(); ++row) {
@@ -234,7 +241,7 @@ void UncoupledConstraintCorrection<DataTypes>::addTriples(const core::Constraint
     Triple& triple = m_triples.emplace_back();
     const auto point = static_cast<std::size_t>(m_rows[k].point);
     triple.start = point * stride;
-    if (!DataTypes::isRigid) triple.compliance = complianceOf(point);
+    if (!DataTypes::isRigid) triple.compliance = m_productFactor * complianceOf(point);
     for (int row = 0; row < 3; ++row)
       for (int c = 0; c < DataTypes::derivSize; ++c)
         triple.direction[row][c / 4][c % 4] = m_rows[k + row * length].direction[c];
@@ -259,7 +266,7 @@ void UncoupledConstraintCorrection<DataTypes>::addDiagonalBlock(const core::Cons
     for (const auto& row : rows) {
       if (row.point != column.point) continue;
       for (int c = 0; c < DataTypes::derivSize; ++c)
-        w(row.row - block.firstRow, column.row - block.firstRow) += row.direction[c] * moved[c];
+        w(row.row - block.firstRow, column.row - block.firstRow) += m_productFactor * row.direction[c] * moved[c];
     }
   }
 }
@@ -320,9 +327,10 @@ void UncoupledConstraintCorrection<DataTypes>::move(std::size_t point) {
   if constexpr (DataTypes::isRigid) {
     Direction whole{};
     std::copy_n(force, width, whole.begin());
-    std::copy_n(times(point, whole).begin(), width, moved);
+    const Direction turned = times(point, whole);
+    for (int c = 0; c < width; ++c) moved[c] = m_productFactor * turned[c];
   } else {
-    const double compliance = complianceOf(point);
+    const double compliance = m_productFactor * complianceOf(point);
     for (int c = 0; c < width; ++c) moved[c] = compliance * force[c];
   }
 }

@@ -43,7 +43,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   void addCompliance(const core::ConstraintProblem& problem, core::ComplianceMatrix& w) override;
   const core::BaseState* listPoints(const core::ConstraintProblem& problem,
                                     std::vector<core::PointCompliance>& points) const override;
-  /// As in SOFA, products leave out the integration factor that addCompliance() and correct() take: set
+  /// In SOFA v26.06 products leave out the integration factor that addCompliance() and correct() take: set
   /// useOdeSolverIntegrationFactors="0" where a solver works without the matrix.
   void beginProducts(const core::ConstraintProblem& problem) override;
   void addDiagonalBlock(const core::ConstraintProblem& problem, const core::ConstraintBlock& block,
@@ -110,6 +110,7 @@ class UncoupledConstraintCorrection : public core::ConstraintCorrection {
   std::vector<int> m_tripleBegins;                          ///< those of a block, by its first row, or none
   std::vector<AtPoint> m_byPoint;                           ///< blocks of J
   std::vector<int> m_begins;                                ///< where those at each point begin
+  double m_productFactor = 1;                               ///< of the step, in products without a matrix
   bool m_toldOfFactor = false;
   std::vector<int> m_columns;               ///< rows that act here
   std::vector<std::size_t> m_columnBegins;  ///< where blocks of each of them begin

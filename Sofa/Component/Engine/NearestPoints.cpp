@@ -3,6 +3,7 @@
 
 #include "Sofa/Component/Engine/Engine.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::engine {
 
@@ -144,9 +145,11 @@ class NearestPointROI final : public Engine {
       for (const Index i : candidates)
         if (const double d = distanceOf<DataTypes>(x1[i], x2[j]); d < nearest) nearest = d, found = i;
       if (found == type::invalidIndex) continue;
-      // Not the number of the pair, as references need.
-      tellOfEdges(j != one.size());
-      edges.emplace_back(2 * j, 2 * j + 1);
+      // SOFA v26.06 takes the number of the point of object2 for that of the pair.
+      const bool isSofas = core::reproducesSofa(*this);
+      const auto pair = isSofas ? j : static_cast<Index>(one.size());
+      tellOfEdges(isSofas && j != one.size());
+      edges.emplace_back(2 * pair, 2 * pair + 1);
       one.push_back(found);
       two.push_back(j);
       pairs.insert(pairs.end(), {0, found, 1, j});
@@ -157,9 +160,8 @@ class NearestPointROI final : public Engine {
  private:
   void tellOfEdges(bool differ) {
     if (!differ || d_edges.outputs().empty() || std::exchange(m_told, true)) return;
-    warning(
-        "As in SOFA v26.06 edges name points by the numbers of those of object2, as if all of them had a partner: "
-        "where the points are those of the pairs, write edges=\"0 1  2 3 ...\".");
+    core::tellDefect(*this, "edges name points by the numbers of those of object2, as if all of them had a partner",
+                     "Where the points are those of the pairs, write edges=\"0 1  2 3 ...\"");
   }
 
   std::vector<Index> chosen(const List<Index>& indices, std::size_t count) const {

@@ -18,9 +18,8 @@ void PlaneROI<DataTypes>::initRegion() {
       this->warning("plane {}: its three corners lie on one line, so that it has no sides and holds every point.", i);
     else if (box.depth() == 0)
       this->warning(
-          "plane {}: without depth (the tenth number) it has no sides, and holds all that lies in its plane, as in "
-          "SOFA "
-          "v26.06. Give it a small depth.",
+          "plane {}: without depth (the tenth number) it has no sides, and holds all that lies in its plane, which "
+          "scenes of SOFA v26.06 rely on. Give it a small depth.",
           i);
   }
   this->addInput(&d_plane);

@@ -1,6 +1,7 @@
 #include "Sofa/Component/LinearSolver/IterativeSolver.h"
 
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::linearsolver {
 
@@ -53,12 +54,13 @@ void IterativeSolver::checkPositive(Data<double>& data) {
 void IterativeSolver::startFrom(core::VecDerivId s) {
   m_ops.allocate(s);
   if (!std::exchange(m_wasReset, false)) return;
-  if (d_fullReset.value())
+  if (d_fullReset.value() || !core::reproducesSofa(*this))
     m_ops.clear(s);
   else if (m_statistics.solves > 0 && !std::exchange(m_toldKept, true))
     message(helper::Severity::Info,
-            "As in SOFA v26.06 the first solve after a reset starts from the last solution before it, so that results "
-            "may differ from those of a fresh run. fullReset=\"1\" starts from zero.");
+            "In SOFA v26.06 the first solve after a reset starts from the last solution before it, so that results may "
+            "differ from those of a fresh run. fullReset=\"1\", or compatibility=\"exact\" at the root, starts from "
+            "zero.");
 }
 
 void IterativeSolver::finish(End end, unsigned iterations, double relativeResidual) {

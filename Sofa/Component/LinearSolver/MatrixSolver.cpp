@@ -5,6 +5,7 @@
 #include "Sofa/Component/LinearSolver/FailureReport.h"
 #include "Sofa/Component/LinearSolver/LinearSystemSearch.h"
 #include "Sofa/Core/Contract/KeptSystem.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/Helper/Interrupt.h"
 
@@ -14,10 +15,11 @@ void MatrixSolver::init() {
   setValid();
   connectLinearSystem(*this, l_linearSystem, systemClass(), matrixType());
   if (waitsInVain())
-    warning(
-        "{} is a {}, which never tells that its matrix is new: as in SOFA v26.06 this solver waits for that, and its "
-        "solution stays zero. Set linearSystem to a MatrixLinearSystem.",
-        l_linearSystem->path(), l_linearSystem->className());
+    core::tellDefect(*this,
+                     fmt::format("this solver waits to be told of a new matrix, which {}, a {}, never does: its "
+                                 "solution stays zero",
+                                 l_linearSystem->path(), l_linearSystem->className()),
+                     "Set linearSystem to a MatrixLinearSystem");
 }
 
 void MatrixSolver::cleanup() {
@@ -34,7 +36,8 @@ void MatrixSolver::build(const core::MechanicalParams& params) {
 }
 
 bool MatrixSolver::waitsInVain() const {
-  return l_linearSystem && waitsForNewMatrix() && !core::announcesMatrix(*l_linearSystem);
+  return l_linearSystem && waitsForNewMatrix() && !core::announcesMatrix(*l_linearSystem) &&
+         core::reproducesSofa(*this);
 }
 
 bool MatrixSolver::update() {

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -241,7 +242,7 @@ void RigidMapping<In, Out>::applyDJT(const core::MechanicalParams& params, core:
     const bool exact = option.is("Exact");
     InVecDeriv& df = this->l_input->writeDerivs(dfIn);
     const InVecDeriv& dx = this->l_input->derivs(params.dx);
-    const OutVecDeriv& f = this->l_output->derivs(exact ? childForce : dfIn);
+    const OutVecDeriv& f = this->l_output->derivs(exact || !core::reproducesSofa(*this) ? childForce : dfIn);
     if (df.size() < m_bodyCount || dx.size() < m_bodyCount || f.size() < m_arms.size()) return;
     if (exact)
       addExactStiffness(df, dx, f, params.kFactor);

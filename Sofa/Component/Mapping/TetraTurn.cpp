@@ -21,9 +21,10 @@ type::Mat3 closestRotation(const type::Mat3& m) {
 
 std::string_view fateOfTorque(bool turns) {
   if (turns)
-    return "as in SOFA v26.06 it becomes forces on the nodes of a tetrahedron that depend on where the origin of the "
-           "world is, and are not in balance. Set exactRotations=\"1\".";
-  return "as in SOFA v26.06 frames turn with tetrahedra only, and it has no effect. Map into tetrahedra, which "
+    return "in SOFA v26.06 it becomes forces on the nodes of a tetrahedron that depend on where the origin of the "
+           "world is, and are not in balance. Set exactRotations=\"1\", or "
+           "compatibility=\"exact\" at the root.";
+  return "in SOFA v26.06 frames turn with tetrahedra only, and it has no effect. Map into tetrahedra, which "
          "Hexa2TetraTopologicalMapping cuts hexahedra into, with exactRotations=\"1\".";
 }
 

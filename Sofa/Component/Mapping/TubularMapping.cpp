@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mapping {
@@ -44,8 +45,13 @@ template <class In, class Out>
 void TubularMapping<In, Out>::applyJT(InVecDeriv& in, const OutVecDeriv& out) {
   InVecDeriv pulled(in.size(), In::Deriv::Zero());
   this->m_jacobian.addTransposedProduct(pulled, out);
+  // In SOFA v26.06 each body takes the forces of all circles before it too.
+  const bool isSofas = core::reproducesSofa(*this);
   typename In::Deriv sum = In::Deriv::Zero();
-  for (std::size_t i = 0; i < in.size(); ++i) in[i] += sum += pulled[i];
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    sum = isSofas ? typename In::Deriv(sum + pulled[i]) : pulled[i];
+    in[i] += sum;
+  }
 }
 
 namespace {

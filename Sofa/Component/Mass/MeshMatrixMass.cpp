@@ -8,6 +8,7 @@
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/RemovedPoints.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Parallel.h"
@@ -319,10 +320,9 @@ bool MeshMatrixMass<DataTypes, GeometryTypes>::topologyChanged(const core::MeshC
   if (changes.known && changes.steps.size() == 1 && !density.empty())
     if (const auto left = massLeft(*changes.steps.front())) {
       if (!std::exchange(m_toldOfSharing, true))
-        this->warning(
-            "Elements of {} went: as in SOFA the mass that is left is shared anew among all elements, as they are now. "
-            "computeMassOnRest keeps the mass of each.",
-            l_topology->path());
+        core::tellDefect(
+            *this, fmt::format("the mass left when elements of {} go is shared anew among all", l_topology->path()),
+            "Set computeMassOnRest=\"1\", which keeps the mass of each");
       if (!measure(false)) return false;
       m_mesh.size() > 0 ? share(*left) : fromDensity(density);  // which nothing else would tell of
       takeMasses();

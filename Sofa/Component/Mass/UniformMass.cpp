@@ -4,6 +4,7 @@
 
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mass {
@@ -225,10 +226,11 @@ void UniformMass<DataTypes>::watchInertia(const core::MechanicalParams& params) 
     forEachPoint(std::min(x.size(), v.size()), [&](std::size_t i) {
       if (!m_watching || !m_watch.matters(i, inertia, x[i].orientation, v[i].template tail<3>())) return;
       m_watching = false;
-      this->warning(
-          "Body {} of {} turns, but its inertia keeps the axes of the world, as in SOFA v26.06, and no gyroscopic "
-          "torque acts: it does not keep its angular momentum. Set gyroscopic=\"1\".",
-          i, this->l_mstate->path());
+      core::tellDefect(*this,
+                       fmt::format("inertia keeps the axes of the world and no gyroscopic torque acts: body {} of {} "
+                                   "turns and does not keep its angular momentum",
+                                   i, this->l_mstate->path()),
+                       "Set gyroscopic=\"1\"");
     });
   }
 }

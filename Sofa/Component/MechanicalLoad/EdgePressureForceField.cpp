@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -77,7 +78,11 @@ Vec3 EdgePressureForceField::direction(const Load& load, const VecCoord& x) cons
   if (std::max({a, b, c}) >= x.size()) return Vec3::Zero();
   const Vec3 tangent = (x[b] - x[a]).normalized();
   if (!d_binormal.value().isZero(0)) return d_binormal.value().cross(tangent).normalized();
-  if (c == a) return Vec3::Zero();                // nothing says where the inside is
+  if (c == a) return Vec3::Zero();  // nothing says where the inside is
+  if (!core::reproducesSofa(*this)) {
+    const Vec3 inwards = x[c] - x[a];
+    return (inwards - inwards.dot(tangent) * tangent).normalized();
+  }
   const Vec3 normal(-tangent[1], tangent[0], 0);  // shorter than 1 if the edge leaves the plane
   return normal.dot(x[c] - x[a]) < 0 ? -normal : normal;
 }

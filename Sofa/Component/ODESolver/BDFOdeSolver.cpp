@@ -1,9 +1,13 @@
 #include "Sofa/Component/ODESolver/BDFOdeSolver.h"
 
+#include <algorithm>
+
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
+#include "Sofa/Simulation/Mechanics/RestingVectors.h"
 
 namespace sofa::component::odesolver {
 
@@ -59,7 +63,8 @@ class BDFOdeSolver::Step final : public core::NewtonSolver::Function {
     core::MechanicalParams tangent = m_params;
     tangent.dx = o.m_positionResidual;
     tangent.kFactor = -m_k;
-    m_ops.clearMapped(o.m_positionResidual);  // as in the reference, it is not propagated
+    m_ops.clearMapped(o.m_positionResidual);  // SOFA v26.06 does not propagate it
+    if (!core::reproducesSofa(o)) m_ops.propagateDx(o.m_positionResidual);
     m_ops.addMBKdx(tangent, o.m_rhs);
     m_ops.projectResponse(m_params, o.m_rhs);
     m_ops.clear(o.m_solution);
@@ -111,12 +116,15 @@ void BDFOdeSolver::checkOrder() {
   const std::size_t order = d_order.value();
   if (order == 1) return;
   if (order > 6) warning("order=\"{}\": the formulas above order 6 are unstable. Use order=\"1\".", order);
+  if (!core::reproducesSofa(*this)) return;
   double sum = 0;
   for (std::size_t j = 1; j <= std::min<std::size_t>(order, 1000); ++j) sum += 1.0 / static_cast<double>(j);
-  warning(
-      "order=\"{}\": as in SOFA v26.06 older samples are lost, so that each step is backward Euler over {:.3g} of the "
-      "time step: motions are too slow. Use order=\"1\", or a NewmarkImplicitSolver for second order.",
-      order, 1 / sum);
+  core::tellDefect(
+      *this,
+      fmt::format("older samples of order=\"{}\" are lost, so that each step is backward Euler over {:.3g} "
+                  "of the time step: motions are too slow",
+                  order, 1 / sum),
+      "Use order=\"1\", or a NewmarkImplicitSolver for second order");
 }
 
 void BDFOdeSolver::bwdInit() {
@@ -135,6 +143,46 @@ double BDFOdeSolver::coefficient(std::span<const double> times, double time) {
   return 1 / derivative;
 }
 
+std::vector<double> BDFOdeSolver::weights(std::span<const double> times, double time) {
+  // -beta h times the derivative at `time` of the Lagrange polynomial that is 1 at t_j and 0 at the others and `time`.
+  const double betaH = coefficient(times, time);
+  std::vector<double> result;
+  for (std::size_t j = times.size(); j-- > 0;) {
+    double derivative = 1 / (times[j] - time);
+    for (std::size_t m = 0; m < times.size(); ++m)
+      if (m != j) derivative *= (time - times[m]) / (times[j] - times[m]);
+    result.push_back(-betaH * derivative);
+  }
+  return result;
+}
+
+bool BDFOdeSolver::keepsSamples() const { return d_order.value() > 1 && !core::reproducesSofa(*this); }
+
+/// With weights of sum 1 the samples x_j of positions are x_0 less the steps since: x_0 - sum over steps i of the
+/// weights from i on.
+void BDFOdeSolver::weighSamples(double end) {
+  m_kept = std::min(m_kept, m_times.size() - 1);
+  const auto times = std::span(m_times).last(m_kept + 1);
+  const auto a = weights(times, end);
+  m_ops.scale(m_startVelocity, a[0]);
+  double later = 1 - a[0];
+  for (std::size_t i = 0; i < m_kept; ++i) {
+    m_ops.integrate(m_startPosition, m_startPosition, m_samples[i]->step, -later);
+    m_ops.addScaled(m_startVelocity, m_samples[i]->velocity, a[i + 1]);
+    later -= a[i + 1];
+  }
+}
+
+void BDFOdeSolver::keepSample(core::VecCoordId end) {
+  const std::size_t wanted = d_order.value() - 1;
+  if (m_samples.size() < wanted) m_samples.push_back(std::make_unique<Sample>());
+  m_samples.resize(std::min(m_samples.size(), wanted));
+  std::rotate(m_samples.begin(), m_samples.end() - 1, m_samples.end());
+  m_ops.difference(m_samples.front()->step, end, m_beginPosition);
+  m_ops.copy(m_samples.front()->velocity, m_beginVelocity);
+  m_kept = std::min(m_kept + 1, m_samples.size());
+}
+
 double BDFOdeSolver::effectiveStep(double time, double h) {
   while (!m_times.empty() && !(m_times.back() < time)) m_times.pop_back();
   m_times.push_back(time);
@@ -149,11 +197,28 @@ void BDFOdeSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId vR
   m_ops.integrate(xResult, vec::position, m_startVelocity, h);
   if (vResult != vec::velocity) m_ops.copy(vResult, vec::velocity);
   Step step(*this, effectiveStep(context()->time(), h), xResult, vResult);
+  if (keepsSamples()) {
+    m_ops.copy(m_beginPosition, m_startPosition);
+    m_ops.copy(m_beginVelocity, m_startVelocity);
+    weighSamples(context()->time() + h);
+  }
   step.propagate();
   l_newtonSolver->run(step);
+  if (keepsSamples()) keepSample(xResult);
 }
 
-void BDFOdeSolver::archive(core::Archive& archive) { archive.io(m_times); }
+void BDFOdeSolver::archive(core::Archive& archive) {
+  archive.io(m_times);
+  archive.io(m_kept);
+  for (std::size_t i = 0; archive.isGood() && i < m_kept; ++i) {
+    if (i == m_samples.size()) m_samples.push_back(std::make_unique<Sample>());
+    for (const core::VecDerivId kept :
+         {core::VecDerivId(m_samples[i]->step), core::VecDerivId(m_samples[i]->velocity)}) {
+      m_ops.archive(archive, kept);
+      simulation::archiveResting(archive, *context(), kept);
+    }
+  }
+}
 
 namespace {
 const auto registered = core::Register("BDFOdeSolver", "Sofa.Component.ODESolver.Backward",

@@ -1,6 +1,7 @@
 #include "Sofa/Component/ODESolver/EulerExplicitSolver.h"
 
 #include "Sofa/Component/ODESolver/MassQueries.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -18,15 +19,21 @@ void EulerExplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   core::MechanicalParams params;
   params.dt = h;
   m_ops.addSeparateGravity(h, vResult);
-  m_unstopped.tell(*this, m_ops);
-  for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
-  m_ops.computeForce(params, vec::force, Scope::subtree);
+  // SOFA v26.06 sums all forces below, also those that mapForces="0" keeps from the input.
+  const Scope scope = core::reproducesSofa(*this) ? Scope::subtree : Scope::solved;
+  if (scope == Scope::subtree) {
+    m_unstopped.tell(*this, m_ops);
+    for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
+  } else {
+    m_ops.beginStep(params);
+  }
+  m_ops.computeForce(params, vec::force, scope);
   m_ops.allocate(vec::dx);
   if (massesAreDiagonal(m_ops)) {
     m_ops.accFromF(params, vec::dx, vec::force);
-    m_ops.projectResponse(params, vec::dx, Scope::subtree);
+    m_ops.projectResponse(params, vec::dx, scope);
   } else if (l_linearSolver) {
-    m_ops.projectResponse(params, vec::force, Scope::subtree);
+    m_ops.projectResponse(params, vec::force, scope);
     core::MechanicalParams matrix = params;
     matrix.mFactor = 1.0;
     l_linearSolver->build(matrix);

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Profiler.h"
@@ -27,18 +28,24 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   params.dt = h;
   params.implicit = true;
 
-  m_unstopped.tell(*this, m_ops);
-  for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
-  m_ops.computeForceAndLinearise(params, vec::force, core::Linearisation::exact, Scope::subtree);
+  // SOFA v26.06 sums all forces below, also those that mapForces="0" keeps from the input.
+  const Scope scope = core::reproducesSofa(*this) ? Scope::subtree : Scope::solved;
+  if (scope == Scope::subtree) {
+    m_unstopped.tell(*this, m_ops);
+    for (auto* force : m_ops.graph().subtree.forceFields) force->beginStep(params);
+  } else {
+    m_ops.beginStep(params);
+  }
+  m_ops.computeForceAndLinearise(params, vec::force, core::Linearisation::exact, scope);
   m_ops.copy(m_rhs, vec::force);
   if (!firstOrder) {
     core::MechanicalParams velocityTerm = params;
     velocityTerm.mFactor = -rM;
     velocityTerm.kFactor = tr * h + rK;
-    m_ops.addMBKv(velocityTerm, m_rhs, Scope::subtree);
+    m_ops.addMBKv(velocityTerm, m_rhs, scope);
     m_ops.scale(m_rhs, h);
   }
-  m_ops.projectResponse(params, m_rhs, Scope::subtree);
+  m_ops.projectResponse(params, m_rhs, scope);
 
   core::MechanicalParams matrix = params;
   matrix.mFactor = firstOrder ? 1.0 : 1.0 + tr * h * rM;
@@ -51,7 +58,7 @@ void EulerImplicitSolver::solve(double h, core::VecCoordId xResult, core::VecDer
   const bool wasReset = std::exchange(m_wasReset, false);
   if (isOther || (wasReset && !std::isfinite(m_ops.dot(m_solution, m_solution)))) m_ops.clear(m_solution);
   {
-    const helper::ProfileScope scope("MBKSolve");
+    const helper::ProfileScope profile("MBKSolve");
     l_linearSolver->build(matrix);
     l_linearSolver->solve(m_solution, m_rhs);
   }
@@ -91,17 +98,18 @@ void EulerImplicitSolver::move(double h, core::VecCoordId xResult, core::VecDeri
 }
 
 void EulerImplicitSolver::computeResidual(double h, core::VecDerivId v) {
+  const Scope scope = core::reproducesSofa(*this) ? Scope::subtree : Scope::solved;
   core::MechanicalParams params;
   params.dt = h;
   params.implicit = true;
-  m_ops.computeForce(params, vec::force, Scope::subtree);
+  m_ops.computeForce(params, vec::force, scope);
   m_ops.sum(m_rhs, v, vec::velocity, -1.0);  // zero unless v is the free velocity
   params.dx = m_rhs;
   simulation::TemporaryDeriv residual;
   m_ops.clear(residual);
   m_ops.addMdx(params, residual, 1.0);
   m_ops.addScaled(residual, vec::force, -h);
-  m_ops.projectResponse(params, residual, Scope::subtree);
+  m_ops.projectResponse(params, residual, scope);
   d_residual.set(m_ops.dot(residual, residual));
 }
 

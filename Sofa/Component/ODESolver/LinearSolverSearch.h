@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 #include "Sofa/Simulation/Node.h"
 
@@ -53,12 +54,12 @@ inline void reportIdleSolvers(const core::Component& user, const core::LinearSol
 /// add.
 inline void requireLinearSolver(core::Component& solver, core::Link<core::LinearSolver>& link) {
   auto* first = findBelow<core::LinearSolver>(*solver.context());
-  if (link && link.get() != first && declaredBefore(solver, *link)) {
-    solver.warning(
-        "linearSolver={} names a component that is declared later: as in SOFA v26.06 the link is not followed and {} "
-        "is used. Move this "
-        "component behind the linear solver it names.",
-        link.text(), first->path());
+  if (link && link.get() != first && declaredBefore(solver, *link) && core::reproducesSofa(solver)) {
+    core::tellDefect(solver,
+                     fmt::format("a link to a component that is declared later is not followed: {} is used instead of "
+                                 "linearSolver={}",
+                                 first->path(), link.text()),
+                     "Move this component behind the linear solver it names");
     link.set(first);
   }
   if (!link) link.set(first);

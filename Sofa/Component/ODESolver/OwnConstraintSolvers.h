@@ -1,5 +1,6 @@
 #pragma once
 #include "Sofa/Core/Contract/LagrangianConstraint.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Simulation/Mechanics/MechanicalGraph.h"
 #include "Sofa/Simulation/Node.h"
 
@@ -26,18 +27,21 @@ class OwnConstraintSolvers {
     params.dt = dt;
     forEach(solver, [&](auto& constraints) { constraints.solve(params, xResult, core::vec::nullDeriv); });
   }
-  /// The end of a step of the solvers that call constraint solvers unasked. As in the reference, what is corrected is
-  /// the motion at the beginning of the step: under a FreeMotionAnimationLoop, which calls the constraint solver
-  /// itself, the step is lost. That is said once.
+  /// The end of a step of the solvers that call constraint solvers unasked. In SOFA v26.06 what is corrected is the
+  /// motion at the beginning of the step: under a FreeMotionAnimationLoop, which calls the constraint solver itself,
+  /// the step is lost. That is said once; an exact scene leaves it to the loop.
   void endStep(core::Component& solver, double dt, core::VecCoordId xResult, core::VecDerivId vResult) {
-    if (xResult != core::vec::position)
+    if (xResult != core::vec::position) {
+      if (!core::reproducesSofa(solver)) return;
       forEach(solver, [&](const auto& constraints) {
         if (std::exchange(m_told, true)) return;
-        solver.warning(
-            "{} stands in the same node: as in SOFA v26.06 this solver calls it and so loses its step, forces have no "
-            "effect. Put the ODE solver into a child node, or use an EulerImplicitSolver.",
-            constraints.path());
+        core::tellDefect(solver,
+                         fmt::format("this solver calls {}, which stands in the same node, and so loses its step: "
+                                     "forces have no effect",
+                                     constraints.path()),
+                         "Put the ODE solver into a child node, or use an EulerImplicitSolver");
       });
+    }
     correct(solver, dt, vResult, core::vec::velocity);
     correct(solver, dt, xResult, core::vec::position);
   }

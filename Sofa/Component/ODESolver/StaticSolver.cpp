@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/ODESolver/LinearSolverSearch.h"
 #include "Sofa/Component/ODESolver/PrescribedMotion.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::odesolver {
@@ -65,11 +66,17 @@ void StaticSolver::init() {
   setValid();
   if (!l_newtonSolver) l_newtonSolver.set(findBelow<core::NewtonSolver>(*context()));
   if (!l_newtonSolver) {
+    const bool isSofas = core::reproducesSofa(*this);
     warning(
-        "No Newton solver is found at or below this node: a NewtonRaphsonSolver with its default single iteration is "
-        "added. Write one to choose its settings.");
+        "No Newton solver is found at or below this node: a NewtonRaphsonSolver with {} is added. Write one to choose "
+        "its settings.",
+        isSofas ? "its default single iteration" : "up to 100 iterations");
     auto created = context()->add("NewtonRaphsonSolver");
     if (!created) return setInvalid();
+    if (!isSofas) {
+      created->setAttribute("maxNbIterationsNewton", "100");
+      created->setAttribute("relativeInitialStoppingThreshold", "1e-9");
+    }
     for (const auto& [name, value] : m_forwarded) created->setAttribute(name, value);
     l_newtonSolver.set(dynamic_cast<core::NewtonSolver*>(created.get()));
   }
@@ -81,7 +88,7 @@ void StaticSolver::solve(double h, core::VecCoordId xResult, core::VecDerivId) {
   m_ops.beginStep({.dt = h});
   if (xResult != vec::position) m_ops.copy(xResult, vec::position);
   prescribe(start + h, xResult);
-  setTime(m_ops, start);  // as in SOFA loads are those of the beginning of the step
+  if (core::reproducesSofa(*this)) setTime(m_ops, start);  // loads are those of the beginning of the step
   Equilibrium equilibrium(m_ops, *l_linearSolver, xResult);
   l_newtonSolver->run(equilibrium);
   setTime(m_ops, start + h);

@@ -1,5 +1,7 @@
 #include "Sofa/Component/ODESolver/UnstoppedForces.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +13,11 @@ void UnstoppedForces::tell(const core::Component& solver, simulation::Mechanical
     if (mapping->d_mapForces.value()) continue;
     if (std::ranges::any_of(m_told, [&](const auto& told) { return told.lock().get() == mapping; })) continue;
     m_told.push_back(mapping->weak_from_this());
-    mapping->warning(
-        "mapForces=\"0\" does not keep forces from the input here: {} adds up all forces below its node, as SOFA does. "
-        "Take the force fields below this mapping out, or use another integrator, such as RungeKutta4Solver.",
-        solver.path());
+    core::tellDefect(
+        *mapping,
+        fmt::format("mapForces=\"0\" does not keep forces from the input: {} adds up all forces below its node",
+                    solver.path()),
+        "Take the force fields below this mapping out, or use another integrator, such as RungeKutta4Solver");
   }
 }
 

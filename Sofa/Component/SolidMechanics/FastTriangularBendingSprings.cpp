@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/ChangedPoints.h"
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -117,25 +118,33 @@ void FastTriangularBendingSprings::addDForce(const core::MechanicalParams&, VecD
 void FastTriangularBendingSprings::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   const auto* state = mstate();
   if (!isValid() || !state) return;
+  if (!core::reproducesSofa(*this)) return addHinges<4>(*matrix);
   if (!m_hinges.empty() && !std::exchange(m_told, true))
-    info(
-        "The assembled matrix leaves out the second point of each edge, as SOFA's does. A solver without a matrix "
-        "(CGLinearSolver) has the whole stiffness.");
+    core::tellDefect(*this, "the assembled matrix leaves out the second point of each edge",
+                     "Use a solver without a matrix (CGLinearSolver)");
+  addHinges<3>(*matrix);
+}
+
+/// Between the first points of each hinge.
+template <int points>
+void FastTriangularBendingSprings::addHinges(core::StiffnessMatrix& matrix) const {
   struct Points {
     const std::vector<Hinge>& hinges;
     std::size_t size() const { return hinges.size(); }
-    std::array<Index, 3> operator[](std::size_t i) const {
-      const auto& p = hinges[i].points;
-      return {p[0], p[1], p[2]};
+    std::array<Index, points> operator[](std::size_t i) const {
+      std::array<Index, points> first;
+      std::copy_n(hinges[i].points.begin(), points, first.begin());
+      return first;
     }
   };
-  const auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
-  dfdx.addElements<3, 3>(Points{m_hinges}, [&](std::size_t e, type::Mat<9>& k) {
+  const auto dfdx = matrix.getForceDerivativeIn(mstate()).withRespectToPositionsIn(mstate());
+  dfdx.template addElements<points, 3>(Points{m_hinges}, [&](std::size_t e, type::Mat<3 * points>& k) {
     const Hinge& h = m_hinges[e];
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j)
-        k.block<3, 3>(3 * i, 3 * j) = type::Mat<3>::Identity() * (-h.lambda * h.alpha[static_cast<std::size_t>(i)] *
-                                                                  h.alpha[static_cast<std::size_t>(j)]);
+    for (int i = 0; i < points; ++i)
+      for (int j = 0; j < points; ++j)
+        k.template block<3, 3>(3 * i, 3 * j) =
+            type::Mat<3>::Identity() *
+            (-h.lambda * h.alpha[static_cast<std::size_t>(i)] * h.alpha[static_cast<std::size_t>(j)]);
   });
 }
 

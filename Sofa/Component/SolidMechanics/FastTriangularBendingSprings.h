@@ -36,6 +36,8 @@ class FastTriangularBendingSprings : public MeshForceField<type::Vec3Types> {
   void dataChanged() override;
 
  private:
+  template <int points>
+  void addHinges(core::StiffnessMatrix& matrix) const;
   using Hinge = fem::Hinge;  // of points A, B, C, D
   /// Follows a changed mesh. False if there is nothing to compute.
   bool prepare();

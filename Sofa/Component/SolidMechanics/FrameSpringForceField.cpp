@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/FrameSpringForceField.h"
 
 #include "Sofa/Core/Contract/DrawList.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -9,10 +10,11 @@ using type::Vec3;
 
 void FrameSpringForceField::init() {
   RelativeSpringForceField::init();
-  if (isValid() && springCount() > 0)
-    warning(
-        "As in SOFA, both bodies get the damping torque with the same sign, and solvers without a matrix take the "
-        "stiffness without the factor of the time step; JointSpringForceField does neither.");
+  if (isValid() && springCount() > 0 && core::reproducesSofa(*this))
+    core::tellDefect(*this,
+                     "both bodies get the damping torque with the same sign, and solvers without a matrix take the "
+                     "stiffness without the factor of the time step",
+                     "Use a JointSpringForceField");
 }
 
 auto FrameSpringForceField::forces(std::size_t i, const Coord& x1, const Coord& x2, const Deriv& v1,
@@ -24,7 +26,8 @@ auto FrameSpringForceField::forces(std::size_t i, const Coord& x1, const Coord& 
   const Vec3 turn = s.rotation * type::rotationVector(type::inverse(x1.orientation) * x2.orientation);
   std::array<Deriv, 2> both;
   both[0] << force, arm1.cross(force) + turn + damping.tail<3>();
-  both[1] << -force, -arm2.cross(force) - turn + damping.tail<3>();
+  const double sign = core::reproducesSofa(*this) ? 1 : -1;
+  both[1] << -force, -arm2.cross(force) - turn + sign * damping.tail<3>();
   return both;
 }
 
@@ -37,8 +40,9 @@ auto FrameSpringForceField::stiffness(std::size_t i, const Coord&, const Coord&,
 }
 
 void FrameSpringForceField::addDForce(const core::MechanicalParams& params, VecDeriv& df1, VecDeriv& df2,
-                                      const VecDeriv& dx1, const VecDeriv& dx2, double, double) {
-  RelativeSpringForceField::addDForce(params, df1, df2, dx1, dx2, 1, 0);
+                                      const VecDeriv& dx1, const VecDeriv& dx2, double kFactor, double bFactor) {
+  const bool isSofas = core::reproducesSofa(*this);
+  RelativeSpringForceField::addDForce(params, df1, df2, dx1, dx2, isSofas ? 1 : kFactor, isSofas ? 0 : bFactor);
 }
 
 void FrameSpringForceField::draw(core::DrawList& list) const {

@@ -27,7 +27,7 @@ struct FrameSpring {
 ///   F = KS_T (c2 + r2 - c1 - r1) + KD (v2 - v1),
 ///   torques  r1 x F + KS_R t + KD (w2 - w1)  and  -r2 x F - KS_R t + KD (w2 - w1)
 ///
-/// act on the first and the second body, F and -F at their centres. As in SOFA t is not turned into the axes of space,
+/// act on the first and the second body, F and -F at their centres. t is not turned into the axes of space,
 /// and the second body's damping torque has the sign of the first's. The tangent is diag(KS_T, KS_R), that of springs
 /// without arms; products without a matrix leave the factor of the time step away (docs/differences.md).
 class FrameSpringForceField : public RelativeSpringForceField<FrameSpringForceField, type::Rigid3Types> {

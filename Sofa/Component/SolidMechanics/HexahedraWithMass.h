@@ -6,6 +6,7 @@
 
 #include "Sofa/Component/SolidMechanics/OutputOnRead.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/FiniteElement/HexaKernel.h"
 
 namespace sofa::component::solidmechanics {
@@ -32,12 +33,12 @@ class HexahedraWithMass : public Elastic {
   }
   void addMDx(VecDeriv& res, const VecDeriv& dx, double factor) override { addProduct(res, dx, factor); }
   void buildMassMatrix(core::MassMatrixAccumulator* matrix) override {
-    if (d_lumpedMass.value() && this->isValid() && !std::exchange(m_toldMatrix, true))
-      this->warning(
-          "As in SOFA v26.06, whose results depend on it, lumpedMass concerns products alone: assembled matrices "
-          "couple "
-          "the nodes of an element. Use a solver without a matrix.");
-    if (this->isValid()) m_massKernel.addStiffness(matrix->matrix());
+    if (!this->isValid()) return;
+    if (isLumped() && !core::reproducesSofa(*this)) return addLumped(matrix);
+    if (d_lumpedMass.value() && !std::exchange(m_toldMatrix, true))
+      core::tellDefect(*this, "lumpedMass concerns products alone: assembled matrices couple the nodes of an element",
+                       "Use a solver without a matrix");
+    m_massKernel.addStiffness(matrix->matrix());
   }
   /// Of lumped masses; reports an error and leaves `a` as it is for others.
   void accFromF(VecDeriv& a, const VecDeriv& f) override;
@@ -72,6 +73,10 @@ class HexahedraWithMass : public Elastic {
     for (std::size_t i = 0; i < std::min(dx.size(), m_lumped.size()); ++i)
       res[i] += factor * m_lumped[i].cwiseProduct(dx[i]);
   }
+  void addLumped(core::MassMatrixAccumulator* matrix) const {
+    for (int i = 0; i < static_cast<int>(m_lumped.size()); ++i)
+      matrix->add(3 * i, 3 * i, type::Mat3(m_lumped[static_cast<std::size_t>(i)].asDiagonal()));
+  }
   void collectMatrices() {
     Matrices matrices;
     // The mesh and the state may be gone or smaller by now.
@@ -88,12 +93,18 @@ class HexahedraWithMass : public Elastic {
   OutputOnRead<HexahedraWithMass> m_matrixOutput{*this, &HexahedraWithMass::collectMatrices, {&d_massMatrices}};
 };
 
-/// A consistent mass matrix has 8/27 of an eighth of the element's mass and less in each pair of nodes. That of these
-/// elements, as of SOFA v26.06, has 8/27 of the whole mass in all of them: inertia is 512/27 times the mass.
-inline fem::Mat24 hexaMass(double mass) {
+/// The mass matrix of a box: of products of linear shape functions along an edge, the mean is a third for one node and
+/// a sixth for two. In scenes of SOFA v26.06 each pair of nodes has 8/27 of the whole mass: inertia is 512/27 times the
+/// mass.
+inline fem::Mat24 hexaMass(const core::Component& owner, double mass) {
+  const bool isSofas = core::reproducesSofa(owner);
   fem::Mat24 m = fem::Mat24::Zero();
   for (int a = 0; a < 8; ++a)
-    for (int b = 0; b < 8; ++b) m.block<3, 3>(3 * a, 3 * b).diagonal().setConstant(mass * 8 / 27);
+    for (int b = 0; b < 8; ++b) {
+      double share = 1.0 / 27;
+      for (int axis = 0; axis < 3; ++axis) share /= fem::hexaSign[a][axis] == fem::hexaSign[b][axis] ? 1 : 2;
+      m.block<3, 3>(3 * a, 3 * b).diagonal().setConstant(mass * (isSofas ? 8.0 / 27 : share));
+    }
   return m;
 }
 
@@ -103,12 +114,9 @@ void HexahedraWithMass<Elastic>::initMass() {
     this->error("density {} must not be negative.", d_density.value());
     return this->setInvalid();
   }
-  if (!std::exchange(m_toldInertia, true))
-    this->warning(
-        "As in SOFA v26.06, whose results depend on it, the inertia of these elements is 512/27 times the mass on "
-        "which "
-        "gravity acts. Use a force field and a mass of its own, such as MeshMatrixMass, for a body that falls as it "
-        "should.");
+  if (core::reproducesSofa(*this) && !std::exchange(m_toldInertia, true))
+    core::tellDefect(*this, "the inertia of these elements is 512/27 times the mass on which gravity acts",
+                     "Use a force field and a mass of its own, such as MeshMatrixMass");
   const auto& hexahedra = this->topology()->hexahedra();
   m_pointMass.assign(this->mstate()->size(), 0);
   m_lumped.assign(this->mstate()->size(), type::Vec3::Zero());

@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/HexahedralFEMForceField.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -60,13 +61,14 @@ template <class Contract>
 void HexahedralFEM<Contract>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
   auto* state = this->mstate();
   if (!this->isValid() || !state) return;
-  if (!std::exchange(m_toldTurn, true))
-    this->warning(
-        "As in SOFA v26.06, whose results depend on it, the assembled matrix is turned by the inverse rotations of the "
-        "elements: it is the tangent of bodies that have not turned alone. Use a solver without a matrix, or "
-        "HexahedronFEMForceField.");
+  const bool isSofas = core::reproducesSofa(*this);
+  if (isSofas && !std::exchange(m_toldTurn, true))
+    core::tellDefect(*this,
+                     "the assembled matrix is turned by the inverse rotations of the elements: it is the tangent of "
+                     "bodies that have not turned alone",
+                     "Use a solver without a matrix, or HexahedronFEMForceField");
   this->m_kernel.addStiffness(matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state),
-                              fem::HexaKernel::Turn::backwards);
+                              isSofas ? fem::HexaKernel::Turn::backwards : fem::HexaKernel::Turn::toWorld);
 }
 
 template <class Contract>

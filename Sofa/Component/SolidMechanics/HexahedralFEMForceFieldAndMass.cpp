@@ -1,5 +1,6 @@
 #include "Sofa/Component/SolidMechanics/HexahedralFEMForceFieldAndMass.h"
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -20,11 +21,10 @@ void HexahedralFEMForceFieldAndMass::collectMasses() {
 
 void HexahedralFEMForceFieldAndMass::buildMassMatrix(core::MassMatrixAccumulator* matrix) {
   if (!isValid() || !mstate() || !topology()) return;
+  if (!core::reproducesSofa(*this)) return HexahedraWithMass::buildMassMatrix(matrix);
   if (!std::exchange(m_toldDiagonal, true))
-    warning(
-        "As in SOFA v26.06, whose results depend on it, the assembled mass matrix leaves out what couples the points "
-        "of "
-        "an element. Use a solver without a matrix, or HexahedronFEMForceFieldAndMass.");
+    core::tellDefect(*this, "the assembled mass matrix leaves out what couples the points of an element",
+                     "Use a solver without a matrix, or HexahedronFEMForceFieldAndMass");
   for (std::size_t e = 0; e < topology()->hexahedra().size(); ++e) {
     const fem::Mat24 m = massMatrix(e);
     for (int n = 0; n < 8; ++n) {

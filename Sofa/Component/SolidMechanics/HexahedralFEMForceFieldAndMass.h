@@ -20,7 +20,7 @@ class HexahedralFEMForceFieldAndMass
 
  protected:
   void initElements() override;
-  fem::Mat24 massMatrix(std::size_t element) const override { return hexaMass(massOf(element)); }
+  fem::Mat24 massMatrix(std::size_t element) const override { return hexaMass(*this, massOf(element)); }
   double nodeMass(std::size_t element) const override { return massOf(element) / 8; }
 
  private:

@@ -8,7 +8,7 @@ namespace sofa::component::solidmechanics {
 class HexahedronFEMForceFieldAndMass
     : public HexahedraWithMass<HexahedronFEM<core::ForceFieldAndMass<type::Vec3Types>>> {
  protected:
-  fem::Mat24 massMatrix(std::size_t element) const override { return hexaMass(massOf(element)); }
+  fem::Mat24 massMatrix(std::size_t element) const override { return hexaMass(*this, massOf(element)); }
   double nodeMass(std::size_t element) const override { return massOf(element) / 8; }
 
  private:

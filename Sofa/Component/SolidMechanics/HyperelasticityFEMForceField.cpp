@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/ElementsOf.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -44,15 +45,13 @@ void HyperelasticForceField<Element>::init() {
 
 template <class Element>
 void HyperelasticForceField<Element>::tellOfCosta() const {
+  if (!core::reproducesSofa(*this)) return;
   if (m_costa == CostaTangent::withoutFactor)
-    this->warning(
-        "As in SOFA v26.06, whose results depend on it, a term of the tangent of Costa's material lacks the factor k0. "
-        "Where Newton's method is to converge use SolidFEMForceField, whose tangent is the derivative of the forces.");
+    core::tellDefect(*this, "a term of the tangent of Costa's material lacks the factor k0",
+                     "Where Newton's method is to converge use SolidFEMForceField");
   else if (m_costa == CostaTangent::byEdges)
-    this->warning(
-        "As in SOFA v26.06, whose results depend on it, the tangent of Costa's material is neither the derivative of "
-        "its forces nor symmetric. Use SolidFEMForceField, or a solver of matrices that are not symmetric such as "
-        "EigenSparseLU.");
+    core::tellDefect(*this, "the tangent of Costa's material is neither the derivative of its forces nor symmetric",
+                     "Use SolidFEMForceField, or a solver of matrices that are not symmetric such as EigenSparseLU");
 }
 
 template <class Element>
@@ -75,7 +74,7 @@ void HyperelasticForceField<Element>::initElements() {
   const auto* changed = this->changedElements();
   if (!checkParameters() || !this->checkIndices(elements, fem::ReferenceElement<Element>::name, changed)) return;
   const auto& rest = this->mstate()->restPositions();
-  if (isCosta() && m_costa == CostaTangent::withoutFactor)
+  if (isCosta() && m_costa == CostaTangent::withoutFactor && core::reproducesSofa(*this))
     this->m_kernel.initCostaWithoutFactor(d_parameterSet.value(), elements, rest, changed);
   else
     this->m_kernel.init(d_materialName.value().selected(), d_parameterSet.value(), elements, rest, changed);

@@ -49,7 +49,7 @@ void NonUniformHexahedronFEMForceFieldAndMass::initKernel() {
   fem::HexaPoints part;
   for (int n = 0; n < 8; ++n) part[n] = m_cell[n] / (1 << levels());
   prepareParts(levels(), fem::hexaStiffness(part, fem::lame(youngModulus(0), poissonRatio(0))),
-               hexaMass(d_density.value() * fem::boxVolume(part)));
+               hexaMass(*this, d_density.value() * fem::boxVolume(part)));
   m_kernel.init(hexahedra, x, frame(), [this](std::size_t e) { return stiffnessMatrix(e); });
 }
 

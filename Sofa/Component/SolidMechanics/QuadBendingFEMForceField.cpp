@@ -9,9 +9,7 @@ void QuadBendingFEMForceField::init() {
   if (!initMesh()) return;
   if (topology()->quads().empty()) warning("The topology {} has no quads.", topology()->path());
   if (d_rayleighStiffness.value() != 0)
-    warning(
-        "As in SOFA v26.06, whose results depend on it, rayleighStiffness has no effect in products: set that of the "
-        "integrator.");
+    warning("In SOFA v26.06 rayleighStiffness has no effect in products: set that of the integrator.");
   for (const core::BaseData* data :
        std::initializer_list<const core::BaseData*>{&d_poissonRatio, &d_youngModulus, &d_thickness})
     trackData(*data);

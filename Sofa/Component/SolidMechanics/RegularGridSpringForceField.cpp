@@ -1,6 +1,7 @@
 #include "Sofa/Component/SolidMechanics/RegularGridSpringForceField.h"
 
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -113,10 +114,11 @@ void RegularGridSpringForceField<DataTypes>::addMoreSprings(fem::SpringKernel<Da
 
 template <class DataTypes>
 void RegularGridSpringForceField<DataTypes>::buildStiffnessMatrix(core::StiffnessMatrix* matrix) {
-  if (this->kernel().size() > m_listedSprings && !std::exchange(m_toldMissing, true))
-    this->warning(
-        "The springs of the grid are left out of assembled matrices: their forces are integrated explicitly. Use a "
-        "solver without a matrix (CGLinearSolver), or MeshSpringForceField.");
+  if (this->kernel().size() > assembledSprings() && !std::exchange(m_toldMissing, true))
+    core::tellDefect(*this,
+                     "the springs of the grid are left out of assembled matrices: their forces are integrated "
+                     "explicitly",
+                     "Use a solver without a matrix (CGLinearSolver), or MeshSpringForceField");
   SpringForceField<DataTypes>::buildStiffnessMatrix(matrix);
 }
 

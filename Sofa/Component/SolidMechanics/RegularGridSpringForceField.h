@@ -1,6 +1,7 @@
 #pragma once
 #include "Sofa/Component/SolidMechanics/SpringForceField.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/Found.h"
 
 namespace sofa::component::solidmechanics {
@@ -32,7 +33,9 @@ class RegularGridSpringForceField : public SpringForceField<DataTypes> {
 
  protected:
   void addMoreSprings(fem::SpringKernel<DataTypes>& kernel) override;
-  std::size_t assembledSprings() const override { return m_listedSprings; }
+  std::size_t assembledSprings() const override {
+    return core::reproducesSofa(*this) ? m_listedSprings : this->kernel().size();
+  }
 
  private:
   core::Found<core::BaseMeshTopology> m_topology;

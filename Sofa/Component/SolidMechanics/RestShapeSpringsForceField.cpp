@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -206,7 +207,15 @@ void RestShapeSpringsForceField<DataTypes>::buildStiffnessMatrix(core::Stiffness
   constexpr int n = DataTypes::derivSize;
   auto dfdx = matrix->getForceDerivativeIn(state).withRespectToPositionsIn(state);
   const auto& stiffness = d_stiffness.value();
+  const bool isSofas = core::reproducesSofa(*this);
   for (const Spring& s : m_springs) {
+    if (!isSofas) {
+      Deriv diagonal = Deriv::Constant(-s.stiffness);
+      if constexpr (DataTypes::isRigid) diagonal.template tail<3>().setConstant(-s.angularStiffness);
+      const int scalar = static_cast<int>(s.point) * n;
+      dfdx(scalar, scalar) += type::Mat<n>(m_active.cwiseProduct(diagonal).asDiagonal());
+      continue;
+    }
     const double k = stiffness.empty() ? s.stiffness : stiffness[s.point < stiffness.size() ? s.point : 0];
     tellDifference(s, k);
     Deriv diagonal = Deriv::Constant(-k);
@@ -223,10 +232,11 @@ void RestShapeSpringsForceField<DataTypes>::tellDifference(const Spring& spring,
   constexpr int translations = DataTypes::isRigid ? DataTypes::spatialDimensions : DataTypes::derivSize;
   if (spring.stiffness == assembled && m_active.template head<translations>().minCoeff() == 1) return;
   if (std::exchange(m_toldDifference, true)) return;
-  this->warning(
-      "Assembled matrices take the stiffness listed at the number of the point, not at its rank in points, and bind "
-      "all "
-      "translations. Give one stiffness and all directions, or use a solver without a matrix (CGLinearSolver).");
+  core::tellDefect(
+      *this,
+      "assembled matrices take the stiffness listed at the number of the point, not at its rank in points, "
+      "and bind all translations",
+      "Give one stiffness and all directions, or use a solver without a matrix (CGLinearSolver)");
 }
 
 template <class DataTypes>

@@ -6,6 +6,7 @@
 #include "Sofa/Core/Contract/MeshAdjacency.h"
 #include "Sofa/Core/Contract/MeshChange.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -114,10 +115,16 @@ void SurfaceSpringForceField::joinAdded(const core::ElementChange& change) {
       if (m_joints[edge].known == 0) {
         m_joints[edge] = joint;
         m_joints[edge].known = 1;
-      } else if (joint.count > 0 && m_joints[edge].count == 0 && !m_bordersTold) {
-        m_bordersTold = true;
-        warning("An element was added along a border of {}: there is no spring across it, as in SOFA v26.06.",
-                topology()->path());
+      } else if (joint.count > 0 && m_joints[edge].count == 0) {
+        if (!core::reproducesSofa(*this)) {
+          m_joints[edge] = joint;
+          m_joints[edge].known = 1;
+        } else if (!std::exchange(m_bordersTold, true)) {
+          core::tellDefect(*this,
+                           fmt::format("there is no spring across a border of {} along which an element was added",
+                                       topology()->path()),
+                           "Remove the elements on both sides and add them together");
+        }
       }
     }
 }

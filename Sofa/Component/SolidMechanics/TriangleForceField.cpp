@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/SolidMechanics/NodeMeans.h"
 #include "Sofa/Core/Contract/MeshDrawing.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 
 namespace sofa::component::solidmechanics {
 
@@ -44,11 +45,13 @@ void TriangleForceField::beginStep(const core::MechanicalParams& params) {
       if (std::max(a, b) >= points) continue;
       if (!((x[b] - x[a]).squaredNorm() > stretch * stretch * (rest[b] - rest[a]).squaredNorm())) continue;
       m_toldStretch = true;
-      return warning(
-          "Triangle {} is stretched by more than a tenth. As in SOFA v26.06 forces come of the gradients of the "
-          "current shape: they are too small then, and beyond twice the length at rest they fall, so that a load draws "
-          "the membrane out without end. Set restGradients=\"1\", which takes those at rest.",
-          e);
+      return core::tellDefect(
+          *this,
+          fmt::format("forces of stretched triangles come of the gradients of the current shape, and triangle {} is "
+                      "stretched by more than a tenth: they are too small then, and beyond twice the length at rest "
+                      "they fall, so that a load draws the membrane out without end",
+                      e),
+          "Set restGradients=\"1\", which takes those at rest");
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/SolidMechanics/NodeMeans.h"
 #include "Sofa/Component/SolidMechanics/TriangleStress.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::solidmechanics {
@@ -15,10 +16,10 @@ void TriangularFEMForceField::init() {
   trackData(d_restGradients);
   start();
   if (isValid() && isLeftOutOfMatrices())
-    warning(
-        "With method=\"small\" assembled systems see no stiffness, as in SOFA v26.06: an implicit step with a direct "
-        "solver treats the force as a given one. CGLinearSolver without a matrix sees it; with restGradients=\"1\" "
-        "every solver does.");
+    core::tellDefect(*this,
+                     "assembled systems see no stiffness with method=\"small\": an implicit step with a direct solver "
+                     "treats the force as a given one",
+                     "Take CGLinearSolver without a matrix, or restGradients=\"1\"");
 }
 
 fem::TriangleRule TriangularFEMForceField::rule() const {

@@ -54,7 +54,7 @@ class TriangularFEMForceField : public TriangleForceField {
 
  private:
   void useGivenShapes();
-  /// As in SOFA: method="small" with gradients of the current shape.
+  /// In SOFA v26.06: method="small" with gradients of the current shape.
   bool isLeftOutOfMatrices() const;
 };
 

@@ -5,6 +5,7 @@
 
 #include "Sofa/Core/Contract/KeptSystem.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/ComponentScope.h"
 #include "Sofa/LinearAlgebra/NonzeroPlaces.h"
 #include "Sofa/Simulation/Mechanics/ChainQuirk.h"
@@ -86,7 +87,8 @@ UnknownsLayout MatrixAssembly::findLayout() {
     layout.offsets.emplace(state, layout.size);
     layout.size += scalars(*state);
   }
-  layout.mistakesOutside = m_isChain && layout.places.size() > layout.offsets.size();
+  layout.mistakesOutside = m_isChain && layout.places.size() > layout.offsets.size() && !layout.states.empty() &&
+                           core::reproducesSofa(*layout.states.front());
   layout.blockSize = std::max(blockSize, 1);
   layout.mappedBlockSize = std::max(mappedBlockSize, 1);
   return layout;
@@ -216,7 +218,7 @@ core::MatrixProjection* MatrixAssembly::projectionOf(const BaseState* row, const
 const BlockMatrix* MatrixAssembly::jacobian(const MatrixPart::MappedStiffness& stiffness, bool left,
                                             const MappedJacobians::Part& part) {
   const auto* projection = part.matrix ? projectionOf(stiffness.row, stiffness.column) : nullptr;
-  if (!projection) return part.matrix;
+  if (!projection || !(projection->areJacobiansConstant() || core::reproducesSofa(*stiffness.row))) return part.matrix;
   const ConstantKey key{m_layout.places.at(stiffness.row), m_layout.places.at(stiffness.column),
                         m_layout.places.at(part.main), left};
   const BlockMatrix& first = m_first.try_emplace(key, *part.matrix).first->second;
@@ -240,10 +242,11 @@ void MatrixAssembly::placeJacobian(const ConstantKey& key, BlockMatrix& placed) 
   auto* projection = projectionOf(row, column);
   if (!projection || std::ranges::find(m_told, projection) != m_told.end()) return;
   m_told.push_back(projection);
-  projection->warning(
-      "As in SOFA v26.06 the entries of a Jacobian that are not zero stand where those of the first step stood, and it "
-      "has others now: forces on {} enter the matrix wrongly. Use MatrixProjectionMethod, or leave this out.",
-      row->path());
+  core::tellDefect(*projection,
+                   fmt::format("the entries of a Jacobian that are not zero stand where those of the first step stood, "
+                               "and it has others now: forces on {} enter the matrix wrongly",
+                               row->path()),
+                   "Use MatrixProjectionMethod, or leave this out");
 }
 
 void MatrixAssembly::reset() {
@@ -389,11 +392,11 @@ void MatrixAssembly::misplaceOutside(const core::Component& owner) {
   if (!found) return;
   misplaceBelowBand(sum());
   if (!std::exchange(m_toldOfOutside, true))
-    owner.warning(
-        "As in SOFA v26.06 a part of the stiffness of {}, between a chain that BTDLinearSolver solves and something "
-        "else, "
-        "acts between other frames of the chain. Use SparseLDLSolver, or CGLinearSolver, instead.",
-        found->path());
+    core::tellDefect(owner,
+                     fmt::format("a part of the stiffness of {}, between a chain that BTDLinearSolver solves and "
+                                 "something else, acts between other frames of the chain",
+                                 found->path()),
+                     "Use SparseLDLSolver, or CGLinearSolver, instead");
 }
 
 void MatrixAssembly::applyDirichlet(const core::Component& owner) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Sofa/Core/ObjectModel/AtWork.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Simulation/Scene/StartOfStates.h"
 
 namespace sofa::simulation {
@@ -59,6 +60,7 @@ void forgetComputed(core::Component& component) {
 
 void initialise(core::Component& component) {
   forgetComputed(component);
+  core::takeExactValues(component);
   {
     const Computing computing(component);
     const core::AtWork atWork(component);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/Service/FormerNames.h"
@@ -52,7 +53,10 @@ class Builder {
     if (!parent || m_folder != parent->folder()) node->setFolder(m_folder);
     core::noteElementOrder(*node);
     noteSource(*node, element);
-    if (parent) addToParents(*node, *parent, element);
+    if (parent)
+      addToParents(*node, *parent, element);
+    else
+      core::compatibilityOf(*node);  // an attribute that a root may have
     applyNodeAttributes(*node, element);
     for (const auto& child : element.children) buildChild(*child, *node);
     noteIncludes(*node, element);

@@ -10,6 +10,7 @@
 #include "Sofa/Core/Contract/Mass.h"
 #include "Sofa/Core/Contract/MeshTopology.h"
 #include "Sofa/Core/Contract/Solver.h"
+#include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
@@ -57,6 +58,7 @@ py::object memberByName(py::handle self, int kind, const std::string& name) {
 void makeNode(py::handle self) {
   if (findHandle(self)) return;
   auto* node = new Node;
+  core::compatibilityOf(*node);  // an attribute that a root may have
   attachValue(self, new Handle(node));
   partOf(*node).wrapper = self.ptr();
 }

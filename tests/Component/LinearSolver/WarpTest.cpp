@@ -187,7 +187,7 @@ TEST(PrecomputedWarpPreconditioner, AloneGivesZeroAndSaysSo) {
   const auto before = scene.state<type::Vec3Types>().velocities();
   scene.step(2);
   EXPECT_EQ(scene.state<type::Vec3Types>().velocities(), before);
-  EXPECT_EQ(messages.warnings("never tells that its matrix is new"), 1u);
+  EXPECT_EQ(messages.warnings("waits to be told of a new matrix"), 1u);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(CompositeLinearSystem, SolversThatWaitForANewMatrixGiveZeroAndSaySo) {
   const auto v = velocitiesAfter(system + "name='a'/><CompositeLinearSystem name='sys' linearSystems='@a' " +
                                  "template='CompressedRowSparseMatrixMat3x3'/>" + direct + "linearSystem='@sys'/>");
   EXPECT_EQ(v, (std::vector<double>{1, 2, 3, -1, 0, 1, 0, 2, 0}));
-  EXPECT_EQ(messages.warnings("never tells that its matrix is new"), 1u);
+  EXPECT_EQ(messages.warnings("waits to be told of a new matrix"), 1u);
 }
 
 TEST(CompositeLinearSystem, BadInput) {
