@@ -138,9 +138,12 @@ fs::path installationPrefix() {
   std::error_code error;
   if (const char* root = std::getenv("RUNSOFA_HOME"); root && fs::is_directory(root, error)) return root;
   // Where this library lies, for it may have been loaded by a program of another installation, such as Python.
-  if (const std::string file = fileOfThisCode(); !file.empty())
-    if (const auto folder = fs::canonical(file, error).parent_path(); !error && folder.filename() == "lib")
-      return folder.parent_path();
+  // A variant for a level of processors lies in lib/glibc-hwcaps/LEVEL.
+  if (const std::string file = fileOfThisCode(); !file.empty()) {
+    fs::path folder = fs::canonical(file, error).parent_path();
+    if (folder.parent_path().filename() == "glibc-hwcaps") folder = folder.parent_path().parent_path();
+    if (!error && folder.filename() == "lib") return folder.parent_path();
+  }
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   return error ? fs::current_path() : self.parent_path().parent_path();
 }
