@@ -186,10 +186,10 @@ TEST(Attributes, emptyTextEmptiesVectorsAndLeavesTheRest) {
   EXPECT_TRUE(said.messages.empty());
 }
 
-TEST(Attributes, textBehindAValueIsTold) {
+TEST(Attributes, numbersThatNothingTakesAreTold) {
   const std::vector<std::array<const char*, 3>> cases = {
-      {"real", "2 3 garbage", "Data real: \"3 garbage\""}, {"real", "2e", "Data real: \"e\""},
-      {"vector", "1 2 3 4", "Data vector: \"4\""},         {"points", "1 2 3 4 5", "Data points: 2 numbers"},
+      {"vector", "1 2 3 4", "Data vector: \"4\""},
+      {"points", "1 2 3 4 5", "Data points: 2 numbers"},
       {"points", "1 2 3  4", "Data points: 1 number at"},
   };
   for (const auto& [name, text, told] : cases) {
@@ -224,6 +224,66 @@ TEST(Attributes, unreadableTextIsAnErrorAndKeepsWhatWasReadBefore) {
   c.setAttribute("points", "1, 2, 3");
   EXPECT_EQ(said.errors("Numbers are separated by spaces"), 1u);
   EXPECT_EQ(said.errors(), 4u);
+}
+
+struct Counts : Sample {
+  core::Data<unsigned> d_count{this, "count", 3, ""};
+  core::Data<unsigned> d_index{this, "index", type::invalidIndex, "none by default"};
+  core::Data<std::vector<type::Edge>> d_edges{this, "edges", {}, ""};
+};
+
+TEST(Attributes, whatIsNoValueOfThatKindIsAnErrorWithWhatToWrite) {
+  const std::vector<std::array<const char*, 3>> cases = {
+      {"real", "2 3 garbage", "Write numbers only, without units or words"},
+      {"real", "5000 Pa", "Write numbers only, without units or words"},
+      {"real", "2e", "Write numbers only"},
+      {"real", "1 2", "Write 1 number; 2 are given"},
+      {"real", "nan", "Numbers have to be finite"},
+      {"real", "1e999", "Numbers have to be finite"},
+      {"real", "soft", "Write a finite number"},
+      {"integer", "3.9", "Write whole numbers, without a fraction or an exponent"},
+      {"integer", "1e3", "Write whole numbers, without a fraction or an exponent"},
+      {"integer", "123456789012", "Write whole numbers of at most 9 digits"},
+      {"count", "-1", "Write numbers that are not negative"},
+      {"index", "-2 x", "Write numbers only"},
+      {"edges", "0 1  1 -2", "Write numbers that are not negative"},
+      {"flag", "totally", "Write 1 or true, 0 or false"},
+      {"flag", "true enough", "Write 1 or true, 0 or false"},
+      {"flag", "0.9", "Write 1 or true, 0 or false"},
+      {"flags", "yes no", "Write 1 or 0 for each"},
+      {"vector", "1 2 3 m", "Write numbers only"},
+      {"points", "up", "Write finite numbers separated by spaces"},
+      {"indices", "0-x", "Write"},
+      {"color", "rde", "Write a name such as"},
+      {"color", "red blue", "Write a name such as"},
+      {"color", "1 0 0 1 1", "Write a name such as"},
+  };
+  for (const auto& [name, text, told] : cases) {
+    Counts c;
+    const CapturedMessages said;
+    c.setAttribute(name, text);
+    EXPECT_EQ(said.errors(told), 1u) << name << "=" << text << ": "
+                                     << (said.messages.empty() ? "nothing is told" : said.messages[0].text);
+  }
+  Counts c;
+  const CapturedMessages said;
+  const std::vector<std::array<const char*, 2>> good = {{"integer", "3.0"}, {"index", "-1"},    {"flag", "True"},
+                                                        {"flag", "f"},      {"indices", "5-2"}, {"color", " red "},
+                                                        {"real", "1e3"},    {"edges", "0 1"}};
+  for (const auto& [name, text] : good) c.setAttribute(name, text);
+  EXPECT_TRUE(said.messages.empty()) << said.messages[0].text;
+}
+
+TEST(Attributes, textOfAnotherDataThatCannotBeReadIsAnError) {
+  Sample a, b;
+  ASSERT_TRUE(b.d_real.setParent(&a.d_text));
+  const CapturedMessages said;
+  a.d_text.set("2.5");
+  EXPECT_EQ(b.d_real.value(), 2.5);
+  EXPECT_TRUE(said.messages.empty());
+  a.d_text.set("much");
+  EXPECT_EQ(b.d_real.value(), 2.5);
+  EXPECT_EQ(said.errors("data field real: much"), 1u);
 }
 
 bool link(core::BaseData& from, core::BaseData& to) { return to.setParent(&from); }

@@ -2,6 +2,7 @@
 
 #include "Sofa/Component/IO/FileSearch.h"
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Helper/Mesh/FormatError.h"
 #include "Sofa/Helper/Mesh/MeshOperations.h"
 
@@ -32,7 +33,7 @@ void MeshLoader::parseExtra(core::ComponentDescription& description) {
   std::string bad;
   if (const auto scale = description.takeFloat("scale", &bad))
     d_scale.set(d_scale.value() * static_cast<double>(*scale));
-  if (!bad.empty()) warning("{} is not a number; the scale stays as it is", bad);
+  if (!bad.empty()) core::tellNoNumber(*this, bad, "the scale stays as it is");
   updateNow();
 }
 

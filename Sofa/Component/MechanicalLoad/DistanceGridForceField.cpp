@@ -2,6 +2,7 @@
 
 #include "Sofa/Core/Contract/DrawList.h"
 #include "Sofa/Core/Contract/MatrixAccumulator.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::mechanicalload {
@@ -13,9 +14,10 @@ using type::Vec3;
 void DistanceGridForceField::parseExtra(core::ComponentDescription& description) {
   ForceField::parseExtra(description);
   if (!description.has("stiffness")) return;
-  for (auto* data : {&d_stiffnessIn, &d_stiffnessOut})
-    if (!data->isSet() && !data->read(description.get("stiffness")))
-      warning("stiffness=\"{}\" is not a number.", description.get("stiffness"));
+  for (auto* data : {&d_stiffnessIn, &d_stiffnessOut}) {
+    if (data->isSet()) continue;
+    if (const auto problem = core::readText(*data, description.get("stiffness"))) core::tellTextProblem(*this, *problem);
+  }
 }
 
 void DistanceGridForceField::init() {

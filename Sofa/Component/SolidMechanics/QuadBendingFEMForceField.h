@@ -13,7 +13,7 @@ class QuadBendingFEMForceField : public KernelForceField<fem::QuadPlateKernel, M
   using Data = core::Data<T>;
   using Reals = std::vector<double>;
 
-  Data<core::Choice> d_method{this, "method", core::Choice({"small"}, core::Choice::Unknown::takesTheUsual),
+  Data<core::Choice> d_method{this, "method", core::Choice({"small"}),
                               "small: elements do not turn; there is no other method"};
   Data<Reals> d_poissonRatio{this,
                              "poissonRatio",

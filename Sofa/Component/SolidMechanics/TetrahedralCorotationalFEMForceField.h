@@ -13,8 +13,7 @@ class TetrahedralCorotationalFEMForceField
  public:
   using Reals = std::vector<double>;
 
-  Data<core::Choice> d_method{this, "method",
-                              core::Choice({"large", "polar", "small"}, core::Choice::Unknown::takesTheUsual),
+  Data<core::Choice> d_method{this, "method", core::Choice({"large", "polar", "small"}),
                               "rotation of an element: small (none), large or polar"};
   Data<Reals> d_localStiffnessFactor{this,
                                      "localStiffnessFactor",

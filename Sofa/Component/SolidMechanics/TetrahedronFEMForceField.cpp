@@ -58,7 +58,7 @@ void TetrahedronFEMForceField::init() {
 }
 
 core::Choice TetrahedronFEMForceField::colorMaps() {
-  core::Choice maps(helper::ColorMap::schemes(), core::Choice::Unknown::takesTheUsual);
+  core::Choice maps(helper::ColorMap::schemes());
   maps.select("Blue to Red");
   return maps;
 }

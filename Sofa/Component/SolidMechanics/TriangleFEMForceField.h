@@ -14,7 +14,7 @@ class TriangleFEMForceField : public TriangleForceField {
                                  {},
                                  "rest positions; empty: those of the state",
                                  {.follows = core::perPoint(core::NewValue::mean)}};
-  Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}, core::Choice::Unknown::takesTheUsual),
+  Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}),
                               "large: elements turn with their edge 01 and normal; small: none turns, and only the "
                               "plane of x and y counts, with edges 01 that lie along x"};
   Data<bool> d_restGradients{

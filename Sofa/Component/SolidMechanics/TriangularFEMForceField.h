@@ -10,7 +10,7 @@ class TriangularFEMForceField : public TriangleForceField {
  public:
   using Corners = std::array<type::Vec3, 3>;
 
-  Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}, core::Choice::Unknown::takesTheUsual),
+  Data<core::Choice> d_method{this, "method", core::Choice({"large", "small"}),
                               "large: elements turn with their edge 01 and normal; small: none turns, and only the "
                               "plane of x and y counts"};
   Data<bool> d_restGradients{

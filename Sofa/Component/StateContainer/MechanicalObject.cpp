@@ -1,10 +1,13 @@
 #include "Sofa/Component/StateContainer/MechanicalObject.h"
 
+#include <fmt/format.h>
+
 #include "Sofa/Core/Contract/MeshDrawing.h"
 #include "Sofa/Core/Contract/PlacedState.h"
 #include "Sofa/Core/ObjectModel/Archive.h"
 #include "Sofa/Core/ObjectModel/LocalSearch.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Simulation/Mechanics/StateSizes.h"
 
@@ -230,7 +233,7 @@ void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& descrip
     for (int i = 0; i < 3; ++i) {
       std::string bad;
       const auto number = description.takeFloat(names[static_cast<std::size_t>(i)], &bad);
-      if (!bad.empty()) this->warning("Attribute {} is not a number; {} is used.", bad, missing);
+      if (!bad.empty()) core::tellNoNumber(*this, bad, fmt::format("{} is used", missing));
       given = given || number;
       value[i] = number.value_or(missing);
     }
@@ -238,7 +241,7 @@ void MechanicalObject<DataTypes>::parseExtra(core::ComponentDescription& descrip
   };
   std::string bad;
   if (const auto s = description.takeFloat("scale", &bad)) d_scale.set(Vec3::Constant(*s));
-  if (!bad.empty()) this->warning("Attribute {} is not a number; it is ignored.", bad);
+  if (!bad.empty()) core::tellNoNumber(*this, bad, "it is ignored");
   group(d_scale, {"sx", "sy", "sz"}, 1.f);
   group(d_rotation, {"rx", "ry", "rz"}, 0.f);
   group(d_translation, {"dx", "dy", "dz"}, 0.f);

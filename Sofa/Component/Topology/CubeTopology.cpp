@@ -1,7 +1,10 @@
 #include "Sofa/Component/Topology/CubeTopology.h"
 
+#include <fmt/format.h>
+
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -22,7 +25,7 @@ void CubeTopology::parseExtra(core::ComponentDescription& description) {
   const auto read = [&](std::string_view name) {
     std::string bad;
     const auto value = description.takeFloat(name, &bad);
-    if (!bad.empty()) error("{} is not a number.", bad);
+    if (!bad.empty()) core::tellUnreadable(*this, fmt::format("{} is not a number.", bad));
     return value;
   };
   // Single precision, products too, as scenes rely on.

@@ -1,6 +1,9 @@
 #include "Sofa/Component/Topology/GridFields.h"
 
+#include <fmt/format.h>
+
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 
 namespace sofa::component::topology {
 
@@ -14,7 +17,7 @@ void GridFields::parse(core::ComponentDescription& description) {
       n[axis] = static_cast<int>(std::clamp<long>(*value, -1, std::numeric_limits<int>::max()));
       ++given;
     } else if (!bad.empty()) {
-      m_owner->error("{} is not a whole number of points.", bad);
+      core::tellUnreadable(*m_owner, fmt::format("{} is not a whole number of points.", bad));
     }
   }
   if (given == 3)

@@ -1,9 +1,12 @@
 #include "Sofa/Component/Topology/RegularGridTopology.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
 #include "Sofa/Core/ObjectModel/ReadAtInit.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 
 namespace sofa::component::topology {
@@ -21,7 +24,7 @@ void RegularGridTopology::parseBox(core::ComponentDescription& description) {
   const auto read = [&](std::string_view name) {
     std::string bad;
     const auto value = description.takeFloat(name, &bad);
-    if (!bad.empty()) error("{} is not a number.", bad);
+    if (!bad.empty()) core::tellUnreadable(*this, fmt::format("{} is not a number.", bad));
     return value;
   };
   // Single precision, as scenes rely on: xmax="0.1" is 0.100000001490116.

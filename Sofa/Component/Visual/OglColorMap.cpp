@@ -1,6 +1,9 @@
 #include "Sofa/Component/Visual/OglColorMap.h"
 
+#include <fmt/format.h>
+
 #include "Sofa/Core/ObjectModel/ComponentDescription.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Helper/Suggest.h"
 
@@ -11,7 +14,8 @@ void OglColorMap::parseExtra(core::ComponentDescription& description) {
   const std::string name(description.get("colorScheme"));
   const auto& schemes = helper::ColorMap::schemes();
   if (name.empty() || name[0] == '@' || std::find(schemes.begin(), schemes.end(), name) != schemes.end()) return;
-  warning("There is no colour scheme \"{}\"; HSV is used.{}", name, helper::didYouMean(name, schemes));
+  core::tellUnreadable(
+      *this, fmt::format("There is no colour scheme \"{}\"; HSV is used.{}", name, helper::didYouMean(name, schemes)));
   d_colorScheme.edit().select(0);
 }
 

@@ -1,8 +1,11 @@
 #include "Sofa/Component/Visual/VisualModelImpl.h"
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "Sofa/Core/Contract/Mapping.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
 #include "Sofa/Geometry/Surface.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -24,10 +27,13 @@ type::Material VisualModelImpl::defaultMaterial() {
 void VisualModelImpl::parseExtra(ComponentDescription& description) {
   VisualState::parseExtra(description);
   if (const auto text = description.take("color")) parseColor(*text);
-  if (const auto value = description.takeInteger("normals")) d_useNormals.set(*value != 0);
+  std::string bad;
+  if (const auto value = description.takeInteger("normals", &bad)) d_useNormals.set(*value != 0);
+  if (!bad.empty()) core::tellNoNumber(*this, bad, "write 1 or 0");
   if (const auto text = description.take("castshadow")) {
     type::TextReader in(*text);
-    if (!type::readBool(in, m_castsShadow)) warning("castshadow must be true or false; it is \"{}\".", *text);
+    if (!type::readBool(in, m_castsShadow) || !in.atEnd())
+      core::tellUnreadable(*this, fmt::format("castshadow=\"{}\" is not a bool. Write 1 or true, 0 or false.", *text));
   }
   if (description.take("flip")) flipFaces();
   parseTransform(description);
@@ -37,8 +43,10 @@ void VisualModelImpl::parseExtra(ComponentDescription& description) {
 void VisualModelImpl::parseColor(const std::string& text) {
   type::Color color;  // white
   type::TextReader in(text);
-  if (!type::TextTraits<type::Color>::read(in, color)) {
-    info("Unable to decode color \"{}\"; white is used.", text);
+  if (!type::TextTraits<type::Color>::read(in, color) || !in.atEnd()) {
+    core::tellUnreadable(*this, fmt::format("color=\"{}\" is not a color; white is used. Write a name such as \"red\", "
+                                            "\"#ff0000\", or 3 or 4 numbers from 0 to 1: \"1 0 0\".",
+                                            text));
     color = {};
   }
   auto& material = d_material.edit();
@@ -48,13 +56,17 @@ void VisualModelImpl::parseColor(const std::string& text) {
 
 /// Attributes of older scenes. They come after the Data of the element and replace them.
 void VisualModelImpl::parseTransform(ComponentDescription& description) {
-  const auto component = [&](const char* name, float fallback) {
-    return description.takeFloat(name).value_or(fallback);
+  const auto number = [&](const char* name) {
+    std::string bad;
+    const auto value = description.takeFloat(name, &bad);
+    if (!bad.empty()) core::tellNoNumber(*this, bad, "it is ignored");
+    return value;
   };
+  const auto component = [&](const char* name, float fallback) { return number(name).value_or(fallback); };
   const auto any = [&](std::initializer_list<const char*> names) {
     return std::any_of(names.begin(), names.end(), [&](const char* n) { return description.has(n); });
   };
-  if (const auto scale = description.takeFloat("scale"))
+  if (const auto scale = number("scale"))
     d_scale.set(Vec3::Constant(*scale));
   else if (any({"sx", "sy", "sz"}))
     d_scale.set(Vec3(component("sx", 1), component("sy", 1), component("sz", 1)));

@@ -3,18 +3,15 @@
 #include <cxxabi.h>
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <regex>
 
-#include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/MessageSender.h"
 #include "Sofa/Core/ObjectModel/Path.h"
 #include "Sofa/Core/ObjectModel/Provenance.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/SharedText.h"
-#include "Sofa/Helper/Suggest.h"
 
 namespace sofa::core {
 
@@ -100,50 +97,6 @@ void Base::message(helper::Severity severity, std::string text) const {
 
 namespace {
 
-/// With a table, since lists of points may be most of a scene file.
-std::size_t countNumbers(std::string_view text) {
-  static constexpr auto isBetween = [] {
-    std::array<bool, 256> table{};
-    for (const unsigned char c : std::string_view("[], \t\n\r")) table[c] = true;
-    return table;
-  }();
-  std::size_t count = 0;
-  bool wasBetween = true;
-  for (const unsigned char c : text) {
-    count += wasBetween && !isBetween[c];
-    wasBetween = isBetween[c];
-  }
-  return count;
-}
-
-/// What stands behind the numbers that a value takes; empty for values that are not a fixed count of numbers.
-std::string_view behindNumbers(const BaseData& data, std::string_view text) {
-  const auto& type = data.type();
-  if (type.isList() || type.scalarType() == ScalarType::none || type.scalarType() == ScalarType::boolean) return {};
-  type::TextReader in(text);
-  for (int i = 0; i < type.elementSize(); ++i) {
-    in.skipAny("[],");
-    double real = 0;
-    std::int64_t whole = 0;
-    if (!(type.scalar() == TypeInfo::Scalar::integer ? in.read(whole) : in.read(real))) return {};
-  }
-  in.skipAny("[],");
-  return in.rest();
-}
-
-/// Numbers at the end of a list that are too few for another element.
-std::size_t leftNumbers(const BaseData& data, std::string_view text) {
-  const auto& type = data.type();
-  if (!type.isList() || type.scalarType() == ScalarType::none || type.elementSize() == 1) return 0;
-  const std::size_t given = countNumbers(text), read = type.scalarCount(data.rawValue());
-  return given > read ? given - read : 0;
-}
-
-std::string shortened(std::string_view text) {
-  constexpr std::size_t shown = 80;
-  return fmt::format("{}{}", text.substr(0, shown), text.size() > shown ? "..." : "");
-}
-
 /// Numbers of a list that a single value has no use for when it follows it; none while the list is not computed yet.
 std::size_t beyondOne(const BaseData& list, const BaseData& one) {
   if (!list.type().isList() || one.type().isList() || one.type().scalarType() == ScalarType::none || list.isDirty())
@@ -153,53 +106,11 @@ std::size_t beyondOne(const BaseData& list, const BaseData& one) {
   return count > needed ? count - needed : 0;
 }
 
-/// How many numbers text holds, if it holds nothing else.
-std::optional<std::size_t> numbersAlone(std::string_view text) {
-  type::TextReader in(text);
-  double number = 0;
-  while (!in.atEnd())
-    if (!in.read(number)) return std::nullopt;
-  return countNumbers(text);
-}
-
-/// Whether text gives the first numbers of a compound, such as the mass of a rigid body without volume and inertia,
-/// which scenes do on purpose: the others stay as they are.
-bool isBeginning(const BaseData& data, std::string_view text) {
-  return !data.type().isList() && data.type().scalarType() == ScalarType::none && numbersAlone(text);
-}
-
-/// What to write instead of text that cannot be read.
-std::string remedyFor(const BaseData& data, std::string_view text) {
-  const auto& type = data.type();
-  if (type.name() == "RGBAColor")
-    return R"(. Write a name such as "red", "#ff0000", or 3 or 4 numbers from 0 to 1: "1 0 0")";
-  if (type.scalarType() == ScalarType::none) return {};
-  if (type.scalarType() == ScalarType::boolean)
-    return type.isList() ? ". Write 1 or 0, true or false, separated by spaces" : ". Write 1 or true, 0 or false";
-  if (const auto given = numbersAlone(text);
-      given && type.elementSize() > 1 && !type.isList() && *given < static_cast<std::size_t>(type.elementSize()))
-    return fmt::format(". Write {} numbers; {} {} given", type.elementSize(), *given, *given == 1 ? "is" : "are");
-  if (text.find_first_of(",;[](){}") == text.npos) return {};
-  return ". Numbers are separated by spaces, without commas, brackets or names of types: \"1 2 3\"";
-}
-
 }  // namespace
 
 void Base::setDataText(BaseData& data, const std::string& text) {
   if (!text.starts_with('@')) {
-    if (!data.read(text)) {
-      if (allowedWords(data)) return reportUnknownChoice(data, text);
-      message(isBeginning(data, text) ? helper::Severity::Warning : helper::Severity::Error,
-              fmt::format("Could not read value for data field {}: {} (a {} is expected){}", data.name(),
-                          shortened(text), data.type().name(), remedyFor(data, text)));
-    } else if (const auto rest = behindNumbers(data, text); !rest.empty()) {
-      warning("Data {}: \"{}\" at the end of the text has no effect: a {} is expected.", data.name(), shortened(rest),
-              data.type().name());
-    } else if (const auto left = leftNumbers(data, text)) {
-      warning("Data {}: {} at the end of the list {} no effect: an element of a {} takes {} numbers.", data.name(),
-              left == 1 ? "1 number" : fmt::format("{} numbers", left), left == 1 ? "has" : "have", data.type().name(),
-              data.type().elementSize());
-    }
+    if (const auto problem = readText(data, text)) tellTextProblem(*this, *problem);
     return;
   }
   data.setLinkPath(text);

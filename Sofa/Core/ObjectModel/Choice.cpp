@@ -53,14 +53,6 @@ std::string choiceProblem(const BaseData& data, const std::string& text) {
                      words->empty() ? "nothing yet" : fmt::format("{}", fmt::join(*words, ", ")));
 }
 
-void reportUnknownChoice(const BaseData& data, const std::string& text) {
-  if (!data.owner()) return;
-  const Choice* choice = asChoice(data);
-  const bool usual = choice && choice->unknown() == Choice::Unknown::takesTheUsual;
-  data.owner()->message(usual ? helper::Severity::Warning : helper::Severity::Error,
-                        fmt::format("{} \"{}\" is used.", choiceProblem(data, text), data.text()));
-}
-
 }  // namespace sofa::core
 
 namespace sofa::type {

@@ -7,23 +7,13 @@ namespace sofa::core {
 /// type::OptionGroup takes its number as well.
 class Choice : public type::OptionGroup {
  public:
-  /// What a word that is not among them means to scenes.
-  enum class Unknown {
-    error,          ///< a mistake
-    takesTheUsual,  ///< nothing else than the default, which scenes rely on
-  };
   Choice() = default;
   /// The first word is the default.
-  explicit Choice(std::vector<std::string> words, Unknown unknown = Unknown::error)
-      : OptionGroup(std::move(words)), m_unknown(unknown) {}
+  explicit Choice(std::vector<std::string> words) : OptionGroup(std::move(words)) {}
 
-  Unknown unknown() const { return m_unknown; }
   /// Takes the word that another one holds, not its list. False and unchanged if it is not allowed here.
   bool follow(const Choice& other) { return other.index() < other.items().size() && select(other.selected()); }
   bool operator==(const Choice&) const = default;
-
- private:
-  Unknown m_unknown = Unknown::error;
 };
 
 /// The words that scenes may give to `data`; null if it is no Choice or type::OptionGroup.
@@ -32,10 +22,6 @@ const std::vector<std::string>* allowedWords(const BaseData& data);
 /// Empty if `text` is one of the words of `data`, or no words are prescribed for it. Else a sentence that says what is
 /// allowed, the nearest word first.
 std::string choiceProblem(const BaseData& data, const std::string& text);
-
-/// Says on behalf of the owner of `data` that `text` is none of its words and what holds instead. An error, or a
-/// warning where scenes rely on the default.
-void reportUnknownChoice(const BaseData& data, const std::string& text);
 
 }  // namespace sofa::core
 

@@ -8,6 +8,7 @@
 #include "Sofa/Core/ObjectModel/Base.h"
 #include "Sofa/Core/ObjectModel/Choice.h"
 #include "Sofa/Core/ObjectModel/DataCycle.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 
 namespace sofa::core {
 
@@ -86,6 +87,16 @@ bool BaseData::setParent(BaseData* parent, std::string* reason) {
   return true;
 }
 
+namespace {
+
+/// The text of a Data that another one follows. An empty one says nothing.
+std::optional<TextProblem> readFollowed(const BaseData& data, const std::string& text, void* value) {
+  const bool isRead = data.type().read(text, value);
+  return text.empty() ? std::nullopt : textProblem(data, text, isRead);
+}
+
+}  // namespace
+
 void BaseData::update() {
   const BaseData* from = parent();
   if (!from) return;  // an output of an engine: written while its input, the engine, was brought up to date
@@ -94,13 +105,18 @@ void BaseData::update() {
   if (inputs().size() > 1 && from->counter() == rare()->parentCounter) return;
   makeRare().parentCounter = from->counter();
   const void* value = from->rawValue();
+  std::optional<TextProblem> problem;
   if (&from->type() == &type())
     type().copy(value, storage());
-  else
+  else if (from->type().scalar() != TypeInfo::Scalar::text || type().scalar() == TypeInfo::Scalar::text)
     convert(from->type(), value, type(), storage());
+  else
+    problem = readFollowed(*this, *static_cast<const std::string*>(value), storage());
   ++m_counter;
   const bool maybeChoice = type().scalar() == TypeInfo::Scalar::none && !type().isList();
-  if (maybeChoice && !choiceProblem(*this, from->text()).empty()) reportUnknownChoice(*this, from->text());
+  if (!problem && maybeChoice && !choiceProblem(*this, from->text()).empty())
+    problem = textProblem(*this, from->text(), false);
+  if (problem && owner()) tellTextProblem(*owner(), *problem);
 }
 
 // A component that is initialised again tracks its Data again: what counts is the last time.

@@ -6,6 +6,7 @@
 #include "Sofa/Core/ObjectModel/AtWork.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Interrupt.h"
 #include "Sofa/Helper/Suggest.h"
@@ -45,9 +46,9 @@ bool assign(Node& root, const std::string& target, const std::string& value) {
   std::string reason;
   const std::string path = target.starts_with('@') ? target : "@" + target;
   if (auto* data = core::findDataByPath(root, path, &reason)) {
-    if (value.starts_with('@') || data->read(value)) return data->owner()->setAttribute(data->name(), value);
-    report(helper::Severity::Error, fmt::format("--set {}={}: it cannot be read as a {}; numbers have to be finite.",
-                                                target, value, data->type().name()));
+    const auto problem = value.starts_with('@') ? std::nullopt : core::readText(*data, value);
+    if (!problem || !problem->isError()) return data->owner()->setAttribute(data->name(), value);
+    report(helper::Severity::Error, fmt::format("--set {}={}: {}", target, value, problem->text));
     return false;
   }
   const auto dot = path.rfind('.');

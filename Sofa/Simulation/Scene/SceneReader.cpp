@@ -1,14 +1,18 @@
 #include "Sofa/Simulation/Scene/SceneReader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <thread>
 
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Results.h"
+#include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Scene/SceneElement.h"
 #include "Sofa/Simulation/Scene/SceneLimit.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
@@ -176,10 +180,14 @@ class Builder {
       if (name == "name" || name == "parents") continue;
       if (name.starts_with("show") && name != "showBoundingTree") {
         const std::string& value = description.get(name);
-        const bool on = value != "0" && value != "false" && value != "False";
+        type::TextReader in(value);
+        bool on = true;
+        if (!type::readBool(in, on) || !in.atEnd())
+          core::tellUnreadable(node, fmt::format("{}=\"{}\" is not a bool. Write 1 or true, 0 or false.", name, value));
         flags += (flags.empty() ? "" : " ") + std::string(on ? "show" : "hide") + name.substr(4);
-      } else {
-        node.setAttribute(name, description.get(name));
+      } else if (!node.setAttribute(name, description.get(name))) {
+        if (const auto near = helper::didYouMean(name, node.attributeNames()); !near.empty())
+          node.warning("Unused Attribute: \"{}\" with value: \"{}\".{}", name, description.get(name), near);
       }
     }
     if (node.d_canChangeSleepingState.value())
