@@ -34,11 +34,29 @@ def tag():
     return "%s-%s-%s" % (python, python, re.sub(r"[-.]", "_", sysconfig.get_platform()))
 
 
+LICENSES = ("LICENSE", "NOTICE")
+SECOND_NAME = "rsofa"   # of runSofa: a link, which wheels do not hold
+
+
+def citation(key):
+    """A value of CITATION.cff, which names authors, licence and address once for all; empty if it is not there."""
+    found = re.search(r'^(?:\s+- )?%s: *"?([^"\n]+)"?$' % key, (SOURCE / "CITATION.cff").read_text(encoding="utf8"), re.MULTILINE)
+    return found.group(1) if found else ""
+
+
 def metadata():
+    addresses = [("Source", citation("repository-code")), ("Homepage", citation("url"))]
     return "\n".join([
         "Metadata-Version: 2.1", "Name: sofa", "Version: " + version(),
-        "Summary: Interactive physical simulation on a scene graph", "Requires-Python: >=3.9",
-        "Requires-Dist: numpy", "Provides-Extra: matrices", 'Requires-Dist: scipy; extra == "matrices"', ""])
+        "Summary: Interactive physical simulation on a scene graph", "Author: " + citation("name"), "License: " + citation("license"),
+        *("Project-URL: %s, %s" % address for address in addresses if address[1]),
+        "Keywords: " + citation("keywords").strip("[]").replace(", ", ","),
+        "Classifier: License :: OSI Approved :: Apache Software License", "Classifier: Operating System :: POSIX :: Linux",
+        "Classifier: Programming Language :: C++", "Classifier: Programming Language :: Python :: 3",
+        "Classifier: Topic :: Scientific/Engineering :: Physics",
+        *("License-File: " + name for name in LICENSES), "Requires-Python: >=3.9",
+        "Requires-Dist: numpy", "Provides-Extra: matrices", 'Requires-Dist: scipy; extra == "matrices"',
+        "Description-Content-Type: text/markdown", "", (SOURCE / "README.md").read_text(encoding="utf8")])
 
 
 def run(*command):
@@ -92,6 +110,8 @@ class Wheel:
 
 def write_info(add, info):
     add(info + "/METADATA", metadata().encode())
+    for name in LICENSES:
+        add(info + "/" + name, (SOURCE / name).read_bytes())
     add(info + "/WHEEL", ("Wheel-Version: 1.0\nGenerator: sofa\nRoot-Is-Purelib: false\nTag: %s\n" % tag()).encode())
 
 
@@ -106,6 +126,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         wheel.add("sofa.pth", b"../../python3/site-packages\n")
         for place, file in installed_files(Path(prefix)):
             wheel.add("sofa-%s.data/data/%s" % (version(), place), file.read_bytes(), 0o755 if os.access(file, os.X_OK) else 0o644)
+        wheel.add("sofa-%s.data/scripts/%s" % (version(), SECOND_NAME), b'#!/bin/sh\nexec "$(dirname "$0")/runSofa" "$@"\n', 0o755)
         write_info(wheel.add, info)
         wheel.close(info)
     return name

@@ -1,5 +1,8 @@
 #include "Options.h"
 
+#include "About.h"
+#include "Doctor.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -21,6 +24,7 @@
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/ResourcePath.h"
 #include "Sofa/Helper/Suggest.h"
+#include "Sofa/Simulation/Run/EndOfRun.h"
 #include "Sofa/Simulation/Run/FrontEndLibrary.h"
 #include "Sofa/Simulation/Run/Report.h"
 #include "Sofa/Simulation/Scene/SceneLoader.h"
@@ -42,7 +46,7 @@ struct RawOptions {
   std::string stateAt;
   std::vector<std::string> assignments, sceneArguments;
   std::string check, pluginList, verification;
-  bool hideProgressBar = false, noSceneCheck = false, noAutoload = false;
+  bool hideProgressBar = false, noSceneCheck = false, noAutoload = false, keepGoing = false;
 };
 
 std::optional<long> wholeNumber(std::string_view text) {
@@ -130,6 +134,9 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
                  "SOFA: with the defects of SOFA v26.06 on which the results of its scenes depend; exact: without. For "
                  "scenes whose root does not say [SOFA]")
       ->check(CLI::IsMember({"SOFA", "exact"}));
+  app.add_flag(
+      "--keep-going", raw.keepGoing,
+      "go on after an exception in a controller written in Python, as SOFA does; the status is 1 all the same");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
@@ -163,6 +170,7 @@ void addOutputOptions(CLI::App& app, Options& o, RawOptions& raw) {
   app.add_flag("--component-table", o.componentTable, "print which components of SOFA v26.06 are there, as Markdown");
   app.add_option("--compare-components", o.componentCatalogue,
                  "list what components have otherwise than those of a catalogue (JSON file)");
+  app.add_flag("--doctor", o.doctor, "tell what is found, what is missing or in conflict, and what to do about it");
   app.add_option("--upgrade", o.upgrade, "write SCENE with today's class names beside it, as NAME.upgraded.scn")
       ->type_name("SCENE");
   app.add_option("--describe", o.describe, "Data, links, templates and an example of a component");
@@ -394,7 +402,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
                   "usage, 3 diverged, 128 + N stopped by signal N (130: Ctrl-C).",
                   SOFA_VERSION)};
   app.allow_extras();
-  app.set_version_flag("--version", SOFA_VERSION);
+  app.set_version_flag("--version", aboutText);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   RawOptions raw;
   addRunOptions(app, options, raw);
@@ -420,7 +428,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
   }
   options.frontEnd.sizeGiven = app.count("--width") + app.count("--height") > 0;
   const bool runs = !options.listComponents && !options.componentTable && options.componentCatalogue.empty() &&
-                    options.describe.empty() && options.upgrade.empty() && !options.batch.checkOnly;
+                    options.describe.empty() && options.upgrade.empty() && !options.doctor && !options.batch.checkOnly;
   if (options.gui.empty()) options.gui = runs ? simulation::defaultFrontEnd() : "batch";
   warnWithoutEffect(app, options.gui);
   options.frontEnd.argumentCount = argc;
@@ -430,6 +438,7 @@ std::optional<int> parseOptions(int argc, char** argv, Options& options) {
     return usage;
   warnWithoutUse(app, batch);
   simulation::setSceneArguments(raw.sceneArguments);
+  simulation::keepGoing(raw.keepGoing);
   return std::nullopt;
 }
 
@@ -454,6 +463,7 @@ int runWith(const Options& options) {
   loadPlugins(options);
   core::acceptFormerNames(!options.batch.strict);
   if (!options.compatibility.empty()) core::setUsualCompatibility(options.compatibility);
+  if (options.doctor) return examineInstallation(options.dataFolders);
   if (options.printFactory) helper::print("{}", core::listComponents(""));
   if (options.componentTable) return help(core::componentTable(), {});
   if (!options.componentCatalogue.empty()) return compareWithCatalogue(options.componentCatalogue);

@@ -29,6 +29,7 @@ struct Options {
   std::string componentCatalogue;
   std::string describe;
   std::string upgrade;
+  bool doctor = false;
 };
 
 /// Fills `options`; an exit status if the program is to end here (help, or a malformed option).

@@ -11,8 +11,9 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
 PROGRAM = """
-import sys, Sofa, Sofa.Gui, SofaRuntime
+import importlib.metadata, sys, rsofa, Sofa, Sofa.Gui, SofaRuntime
 assert Sofa.__file__.startswith(sys.prefix), Sofa.__file__
+assert rsofa is Sofa and Sofa.__version__ == importlib.metadata.version("sofa")
 root = Sofa.Simulation.load(SofaRuntime.DataRepository.getFile("Demos/hanging_beam.scn"))
 Sofa.Simulation.initRoot(root)
 Sofa.Simulation.animateNSteps(root, 5)
@@ -43,6 +44,11 @@ def main():
         run(sys.executable, "-m", "venv", "--system-site-packages", place / "environment")
         python = place / "environment" / "bin" / "python"
         run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, env=clean)
+        told = subprocess.run([str(python), "-m", "pip", "show", "--verbose", "sofa"], stdout=subprocess.PIPE, text=True, check=True,
+                              env=clean).stdout
+        for line in ("License: Apache-2.0", "Author: The Sofa authors", "License :: OSI Approved :: Apache Software License"):
+            assert line in told, told
+        run(place / "environment" / "bin" / "rsofa", "--version", env=clean)
         run(python, "-c", PROGRAM, cwd=folder, env={**clean, "QT_QPA_PLATFORM": "offscreen"})
         run(place / "environment" / "bin" / "runSofa", "-g", "batch", "-n", "5", SOURCE / "examples" / "Python" / "shaken_beams.py",
             cwd=folder, env=clean)

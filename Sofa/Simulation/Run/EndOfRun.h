@@ -3,8 +3,13 @@
 
 namespace sofa::simulation {
 
-/// Thrown within a step by a script that asks for the end: sys.exit(), or a KeyboardInterrupt. The step gives up as it
-/// does after a signal; a batch run keeps what was computed and ends with this status.
+/// Whether a run goes on after an exception in a controller written in Python, as SOFA's does. Without it, an
+/// exception ends the run.
+void keepGoing(bool on);
+bool keepsGoing();
+
+/// Thrown within a step by a script that asks for the end, by sys.exit() or a KeyboardInterrupt, or whose exception ends
+/// it. The step gives up as it does after a signal; a batch run keeps what was computed and ends with this status.
 class EndOfRun : public helper::Interrupted {
  public:
   explicit EndOfRun(int status) : m_status(status) {}

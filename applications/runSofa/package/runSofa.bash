@@ -13,4 +13,4 @@ _runSofa() {
       ;;
   esac
 }
-complete -o filenames -F _runSofa runSofa
+complete -o filenames -F _runSofa runSofa rsofa
