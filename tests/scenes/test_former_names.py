@@ -187,6 +187,24 @@ class Upgrade(RunSofa):
         self.assertIn("body.addObject( \"MeshTopology\" , position=[[0, 0, 0]], name='mesh')", upgraded)
         compile(upgraded, "scene.upgraded.py", "exec")
 
+    def test_all_ways_in_which_a_script_adds_an_object(self):
+        script = ('# node.createObject("Mesh") in a comment\nimport Sofa\nKINDS = ["EulerImplicit", "other"]\n\n\ndef createScene(root):\n'
+                  '    """addObject("Mesh")"""\n    root.addObject(  # first\n        "DefaultPipeline")\n    body = root.addChild("body")\n'
+                  '    body.createObject("Mesh", position=[[0, 0, 0]])\n    body.add(r\'CGSolver\', iterations=5, tolerance=1e-9, threshold=1e-9)\n'
+                  '    print(body.Mesh.position)\n    body.addObject(KINDS[0])\n')
+        self.expect(GOOD, ["--upgrade", self.write(script, "scene.py")], "line 8: DefaultPipeline is CollisionPipeline",
+                    'line 3: the text "EulerImplicit" stays: if it names a class, write EulerImplicitSolver')
+        expected = script
+        for old, new in (('"DefaultPipeline")', '"CollisionPipeline")'), ('createObject("Mesh", position', 'createObject("MeshTopology", name="Mesh", position'),
+                         ("r'CGSolver'", "r'CGLinearSolver'")):
+            expected = expected.replace(old, new)
+        self.assertEqual((self.folder / "scene.upgraded.py").read_text(), expected)
+
+    def test_attributes_get_the_names_of_their_data(self):
+        scene = self.write('<Node name="root">\n<FreeMotionAnimationLoop/>\n<BlockGaussSeidelConstraintSolver maxIt="7"/>\n</Node>')
+        self.expect(GOOD, ["--upgrade", scene], "line 3: the attribute maxIt of BlockGaussSeidelConstraintSolver is maxIterations")
+        self.assertIn('<BlockGaussSeidelConstraintSolver maxIterations="7"/>', (self.folder / "scene.upgraded.scn").read_text())
+
 
 class Accepted(RunSofa):
     def states(self, *arguments):
