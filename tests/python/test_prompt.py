@@ -26,11 +26,21 @@ class Shown(unittest.TestCase):
     def test_help_of_a_component_and_of_data(self):
         root = falling(2)
         text = pydoc.plain(pydoc.render_doc(root.dofs))
-        for words in ("MechanicalObject /dofs", "rest_position", "vector<Vec3d>", "in Sofa.Component.StateContainer", "Links:"):
+        for words in ("MechanicalObject /dofs", "rest_position", "float array (n, 3), vector<Vec3d>", "bool", "in Sofa.Component.StateContainer", "Links:"):
             self.assertIn(words, text)
         self.assertIn("default", pydoc.plain(pydoc.render_doc(root.dofs.showObjectScale)))
         self.assertIn("dofs (MechanicalObject)", pydoc.plain(pydoc.render_doc(root)))
         self.assertEqual(Sofa.Core.Object.__doc__, "A component.")
+
+    def test_help_of_functions_tells_types_of_python(self):
+        self.assertIn("animate(root: Sofa.Core.Node, dt: float = 0.0) -> None", pydoc.plain(pydoc.render_doc(Sofa.Simulation.animate)))
+        self.assertIn("getData(self, name: str) -> Data | None", pydoc.plain(pydoc.render_doc(Sofa.Core.Node)))
+        owners = [Sofa.Simulation, Sofa.Helper, *(c for c in vars(Sofa.Core).values() if isinstance(c, type))]
+        for owner in owners:
+            for name in (name for name in dir(owner) if not name.startswith("_")):
+                text = getattr(getattr(owner, name), "__doc__", None)
+                if callable(getattr(owner, name)) and isinstance(text, str):
+                    self.assertNotRegex(text, r": handle\b|\barg0\b|std::|sofa::", "%s.%s" % (owner.__name__, name))
 
     def test_help_of_a_class_written_in_python(self):
         class Told(Sofa.Core.Controller):

@@ -25,7 +25,12 @@ def createScene(root: Sofa.Core.Node) -> None:
     fem = body.addObject("HexahedronFEMForceField", youngModulus=1000, poissonRatio="@../data.nu", topology=state)
     reveal_type(fem.topology)                                                   # is: Sofa._link.Link
     body.children = []                                                          # error: read-only
-    body.addObject("ComponentOfAPlugin", anything=1)
+    body.addObject("HexahedronFEMForceField", youngModulis=1000)                # error: No overload variant
+    body.addObject("MechanicalObject", positon=[[0, 0, 0]])                     # error: No overload variant
+    body.addObject("MechanicalObjekt")                                          # error: No overload variant
+    body.addObject(Sofa.Core.ClassName("ComponentOfAPlugin"), anything=1)
+    body.addChild("part", gravity=[0, 0, -9.81], activated=False)
+    body.addChild("part", gravty=[0, 0, -9.81])                                 # error: No overload variant
     reveal_type(body.getRoot().getTime())                                       # is: builtins.float
     body.addObject(1)                                                           # error: No overload variant
     Sofa.Simulation.animate(root, 0.1)

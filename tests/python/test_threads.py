@@ -233,8 +233,12 @@ class Stopped(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             Sofa.Simulation.initRoot(root)
 
-    def test_other_exceptions_stay_messages(self):
+    def test_other_exceptions_end_the_step_unless_runs_go_on(self):
         root = stepping(exception=ValueError("no end"))
+        with self.assertRaisesRegex(ValueError, "no end"):
+            Sofa.Simulation.animate(root)
+        self.addCleanup(Sofa.Simulation.keepGoing, False)
+        Sofa.Simulation.keepGoing()
         Sofa.Simulation.animate(root)
         self.assertIn("no end", root.stops.getLoggedMessagesAsString())
 

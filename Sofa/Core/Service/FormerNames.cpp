@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "Sofa/Core/Service/SceneProblems.h"
@@ -104,7 +105,7 @@ const FormerNames& allFormerNames() {
   return all;
 }
 
-bool areAccepted = false;
+std::optional<bool> areAccepted;
 
 }  // namespace
 
@@ -157,9 +158,10 @@ ComponentDescription renamed(const ComponentDescription& description, const Rena
 }
 
 void acceptFormerNames(bool accept) { areAccepted = accept; }
+void acceptFormerNamesByDefault() { areAccepted = areAccepted.value_or(true); }
 
 Renaming acceptedRenaming(const ComponentDescription& description) {
-  if (!areAccepted) return {};
+  if (!areAccepted.value_or(false)) return {};
   auto renaming = renamingOf(description);
   if (!renaming.className.empty()) SceneProblems::tellFormerName(description.type(), renaming.className);
   return renaming;

@@ -29,6 +29,8 @@ ComponentDescription renamed(const ComponentDescription& description, const Rena
 
 /// Whether scenes may use such names, from now on.
 void acceptFormerNames(bool accept);
+/// They may, unless the program has decided on it.
+void acceptFormerNamesByDefault();
 /// renamingOf() while they are accepted, which the user is told; else empty.
 Renaming acceptedRenaming(const ComponentDescription& description);
 

@@ -1,6 +1,7 @@
 #include "Sofa/Core/Service/SceneProblems.h"
 
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
@@ -173,7 +174,18 @@ class SceneProblems::Impl {
 
 namespace {
 thread_local SceneProblems::Impl* current = nullptr;
+
+struct HeldNames {
+  std::mutex mutex;
+  bool isUsed = false;
+  std::map<std::string, std::string> names;  // with those of today
+};
+
+HeldNames& heldNames() {
+  static HeldNames only;
+  return only;
 }
+}  // namespace
 
 SceneProblems::SceneProblems() {
   if (current) return;
@@ -212,10 +224,32 @@ void SceneProblems::tellSource(const Base& component, const std::string& path) {
 }
 
 void SceneProblems::tellFormerName(const std::string& former, const std::string& today) {
-  if (current && !current->isWhole())
-    current->holdFormerName(former, today);
-  else
-    sendFormerNames({{former, today}});
+  if (current && !current->isWhole()) return current->holdFormerName(former, today);
+  {
+    auto& held = heldNames();
+    const std::lock_guard lock(held.mutex);
+    if (held.isUsed) {
+      held.names[former] = today;
+      return;
+    }
+  }
+  sendFormerNames({{former, today}});
+}
+
+void SceneProblems::holdNames() {
+  auto& held = heldNames();
+  const std::lock_guard lock(held.mutex);
+  held.isUsed = true;
+}
+
+void SceneProblems::tellHeldNames() {
+  std::map<std::string, std::string> names;
+  {
+    auto& held = heldNames();
+    const std::lock_guard lock(held.mutex);
+    names.swap(held.names);
+  }
+  sendFormerNames(names);
 }
 
 void SceneProblems::graphIsWhole(Node& root) {

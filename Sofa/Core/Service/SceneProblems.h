@@ -36,6 +36,10 @@ class SceneProblems {
   static void tellSource(const Base& component, const std::string& path);
   /// Tells, once for the whole scene, that an element has a name of former versions that is accepted.
   static void tellFormerName(const std::string& former, const std::string& today);
+  /// Has such names of elements that are in no scene being read wait for tellHeldNames(): programs make elements one by
+  /// one. From now on.
+  static void holdNames();
+  static void tellHeldNames();
   /// The scene below `root` is read: tells what was held back.
   static void graphIsWhole(Node& root);
   /// Whether a message of `sender` only follows from a component that could not be created. It is counted then.

@@ -2,6 +2,7 @@
 
 #include "Creation.h"
 #include "PythonCall.h"
+#include "Sofa/Core/Service/SceneProblems.h"
 
 /// Controllers and engines written in Python.
 namespace sofa::python {
@@ -74,9 +75,10 @@ class PythonController final : public Scripted<core::Component> {
       if (!PyCallable_Check(function.ptr())) return;
       if (py::bool_(function(eventDict(event)))) event.handled = true;
     } catch (py::error_already_set& problem) {
-      passOn(problem);
-      reportException(*this, method.c_str(), problem);
+      deliverMessages();
+      endOrReport(*this, method.c_str(), problem);
     }
+    core::SceneProblems::tellHeldNames();
     deliverMessages();
   }
 };
@@ -99,7 +101,7 @@ class PythonEngine final : public Scripted<core::DataEngine> {
     if (!overrideOf(self, "update"))
       error("The engine {} has no update() method.", path());
     else
-      callReporting(*this, self, "update");
+      callOverride<OnException::isReported>(*this, self, "update");
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "Sofa/Core/Contract/State.h"
 #include "Sofa/Core/ObjectModel/Dormancy.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/NotCreated.h"
 #include "Sofa/Core/Service/ObjectFactory.h"
@@ -142,12 +143,16 @@ void resolveWaiting(core::Base& object) {
 Created create(Node& node, const std::string& type, const py::dict& arguments, const helper::SourceLocation& location) {
   Direct direct;
   auto description = describe(node, type, arguments, location, direct);
-  if (const auto renaming = core::acceptedRenaming(description); !renaming.className.empty())
-    return create(node, renaming.className, renamedArguments(arguments, renaming), location);
+  if (const auto renaming = core::acceptedRenaming(description); !renaming.className.empty()) {
+    auto today = renamedArguments(arguments, renaming);
+    if (!today.contains("name")) today["name"] = type;  // by which the script goes on to call it
+    return create(node, renaming.className, today, location);
+  }
   if (isFile(node, type)) return createFromFile(node, description);
   for (const auto& companion : simulation::phasesOfDetection(type))
     if (auto phase = node.add(core::ComponentDescription(companion, location))) phase->setName(companion);
   if (auto problem = whyNot(node, description); !problem.empty()) return {nullptr, "ValueError: " + problem};
+  const core::UnreadableTexts unreadable;
   auto component = core::ObjectFactory::instance().create(node, std::move(description));
   if (!component) return {nullptr, fmt::format("ValueError: Object type {} was not created", type)};
   if (component->name().empty()) component->setName(component->className());
@@ -156,6 +161,8 @@ Created create(Node& node, const std::string& type, const py::dict& arguments, c
   }
   std::string problem = unknownAttributes(*component, arguments);
   if (problem.empty()) problem = errorsSince(*component, 0);
+  if (problem.empty() && !unreadable.all().empty())
+    problem = fmt::format("ValueError: {}: {}", component->path(), fmt::join(unreadable.all(), "\n"));
   return {std::move(component), std::move(problem)};
 }
 

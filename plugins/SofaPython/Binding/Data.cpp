@@ -6,7 +6,9 @@
 #include "References.h"
 #include "SceneWork.h"
 #include "Sofa/Core/ObjectModel/Path.h"
+#include "Sofa/Core/ObjectModel/ValueText.h"
 #include "Sofa/Helper/Suggest.h"
+#include "WriteLog.h"
 
 namespace sofa::python {
 
@@ -128,6 +130,7 @@ void bindValues(py::class_<DataRef>& c) {
   c.def("setValue", [](py::handle self, py::handle value) { assignOrLink(Access(self).data, value); });
   c.def("_view", [](py::handle self, bool writeable) {
     const Access a(self);
+    if (writeable) noteWrite(a.data);
     return arrayView(a.owner, a.data, writeable);
   });
   c.def("array", [](py::handle self) {
@@ -137,7 +140,12 @@ void bindValues(py::class_<DataRef>& c) {
   c.def(
       "_touch", [](py::handle self) { static_cast<void>(Access(self).data.rawEdit()); },
       "Says that the value was changed in place.");
-  c.def("read", [](py::handle self, const std::string& text) { return Access(self).data.read(text); });
+  c.def("read", [](py::handle self, const std::string& text) {
+    auto& data = Access(self).data;
+    noteWrite(data);
+    const auto problem = core::readText(data, text);
+    return !problem || !problem->isError();
+  });
   c.def("getValueString", [](py::handle self) { return Access(self).data.text(); });
   c.def("getValueVoidPtr",
         [](py::handle self) { return reinterpret_cast<std::uintptr_t>(Access(self).data.rawValue()); });

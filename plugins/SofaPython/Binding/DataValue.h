@@ -27,6 +27,8 @@ std::string shortTypeName(const core::TypeInfo& type);
 py::array arrayView(py::handle owner, const core::ScalarArray& scalars, bool writeable);
 py::array arrayView(py::handle owner, const core::BaseData& data, bool writeable);
 void setWriteable(py::array& array, bool writeable);
+/// Where the numbers of a value lie; those of colours and boxes too.
+core::ScalarArray scalarsOf(const core::BaseData& data);
 
 /// An array, a number, a str or a list.
 py::object valueOf(py::handle owner, const core::BaseData& data);
@@ -34,6 +36,9 @@ py::object valueOf(py::handle owner, const core::BaseData& data);
 enum class Entries { all, some };
 /// Converts and assigns, by docs/manual/python.md, "Writing". Exceptions leave the value as it was.
 void assign(core::BaseData& data, py::handle value, Entries entries = Entries::all);
+
+/// Reads the text that a scene would hold. What cannot be read raises a ValueError and leaves the value as it was.
+void readOrThrow(core::BaseData& data, const std::string& text);
 
 /// A value as scene text; `exact` numbers.
 std::string toText(py::handle value);

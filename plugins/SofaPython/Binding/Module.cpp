@@ -1,4 +1,24 @@
+#include <cstdlib>
+#include <cstring>
+
 #include "ScriptEnd.h"
+#include "WriteLog.h"
+
+namespace py = pybind11;
+
+namespace {
+
+/// What help() shows of a function that was bound here: the types that pybind11 writes are those of C++.
+void setDoc(py::handle function, const std::string& text) {
+  PyObject* inner =
+      PyInstanceMethod_Check(function.ptr()) ? PyInstanceMethod_GET_FUNCTION(function.ptr()) : function.ptr();
+  if (!PyCFunction_Check(inner)) throw py::type_error("a function that was bound is expected");
+  auto* method = reinterpret_cast<PyCFunctionObject*>(inner)->m_ml;
+  std::free(const_cast<char*>(method->ml_doc));  // pybind11 made it by strdup(), and frees what is there then
+  method->ml_doc = ::strdup(text.c_str());
+}
+
+}  // namespace
 
 PYBIND11_MODULE(_core, m) {
   m.doc() = "The compiled part of the package Sofa; scripts use what Sofa.Core, Sofa.Simulation and others make of it.";
@@ -22,4 +42,6 @@ PYBIND11_MODULE(_core, m) {
   bindEvaluation(m);
   bindConsole(m);
   bindViewer(m);
+  bindWriteLog(m);
+  m.def("set_doc", &setDoc);
 }

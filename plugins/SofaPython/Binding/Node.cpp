@@ -12,6 +12,7 @@
 #include "Sofa/Core/Contract/Solver.h"
 #include "Sofa/Core/ObjectModel/Compatibility.h"
 #include "Sofa/Core/ObjectModel/GivenAttributes.h"
+#include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Suggest.h"
 #include "Sofa/Simulation/Scene/LateEdits.h"
 
@@ -186,6 +187,7 @@ void sendEvent(py::handle self, py::object data, const std::string& name) {
 void initNode(py::handle self) {
   auto& node = nodeOf(self);
   const auto held = share(node);
+  core::SceneProblems::tellHeldNames();
   withoutPython(node, [&] { initialiseBelow(node); });
   deliverMessages();
 }

@@ -84,11 +84,56 @@ void noteEventMethod(Base& object, const std::string& name) {
   if (auto* peer = dynamic_cast<Peer*>(&object); peer && name.starts_with("on")) peer->eventMethods.push_back(name);
 }
 
+/// Whether the class is one of the package: scripts may do as they like with objects of their own classes.
+bool isOfPackage(py::handle self) {
+  const auto module = py::str(py::type::of(self).attr("__module__")).cast<std::string>();
+  return module == "Sofa" || module.starts_with("Sofa.");
+}
+
+/// Numbers, text and lists are what Data take.
+bool isPlain(py::handle value) { return !findBase(value) && PyCallable_Check(value.ptr()) == 0; }
+
+/// The name that a script is likely to have meant. Nodes often carry things of the script, under names that are alike.
+std::string meant(const Base& object, const std::string& name, bool isPlain) {
+  const auto* node = dynamic_cast<const core::Node*>(&object);
+  if (!node) {
+    const auto near = helper::nearest(name, object.attributeNames(), 1);
+    return near.empty() ? std::string() : near.front();
+  }
+  constexpr std::size_t shortest = 4;
+  constexpr double alike = 0.7;
+  if (!isPlain || name.size() < shortest) return {};
+  const auto near = helper::nearest(name, object.attributeNames(), 1);
+  return near.empty() || helper::similarity(name, near.front()) < alike ? std::string() : near.front();
+}
+
+/// A misspelt Data would be an attribute of the Python object, without effect. What is like no other name may be meant
+/// so, and is told.
+void refuseMisspelt(py::handle self, const Base& object, const std::string& name, py::handle value) {
+  if (name.starts_with('_') || dynamic_cast<const Peer*>(&object) || !isOfPackage(self)) return;
+  if (py::hasattr(py::type::of(self), name.c_str()) || self.attr("__dict__").contains(name)) return;
+  const bool plain = isPlain(value);
+  const auto near = meant(object, name, plain);
+  const bool isComponent = dynamic_cast<const core::Component*>(&object) != nullptr;
+  if (near.empty()) {
+    if (isComponent && plain)
+      object.warning("It has no Data or link \"{}\": the attribute is one of the script alone, and nothing reads it.",
+                     name);
+    return;
+  }
+  throw py::attribute_error(
+      fmt::format("{} has no Data or link \"{}\". Did you mean \"{}\"? An attribute of your own begins with an "
+                  "underscore, or belongs to an object of "
+                  "your own class; addData() adds a Data.",
+                  object.path(), name, near));
+}
+
 void setAttribute(py::handle self, const py::str& name, py::handle value) {
   auto* handle = findHandle(self);
   if (handle) awaitRest(*handle->object);
   const auto text = name.cast<std::string>();
   if (handle && setField(*handle->object, text, value)) return deliverMessages();
+  if (handle) refuseMisspelt(self, *handle->object, text, value);
   if (PyObject_GenericSetAttr(self.ptr(), name.ptr(), value.ptr()) != 0) throw py::error_already_set();
   if (!handle) return;
   keepAttributes(self, *handle);
@@ -246,7 +291,10 @@ void bindObjects(py::module_& m) {
     return setField(baseOf(self), name, value, Entries::some);
   });
   handle.def("_setText", [](py::handle self, const std::string& name, const std::string& text) {
-    return baseOf(self).setAttribute(name, text);
+    auto& object = baseOf(self);
+    if (!text.starts_with('@'))
+      for (auto* data : object.findAllData(name)) readOrThrow(*data, text);
+    return object.setAttribute(name, text);
   });
   handle.def("_waitFor", [](py::handle self, const std::string& name, const std::string& path) {
     partOf(baseOf(self)).waiting.emplace_back(name, path);

@@ -13,16 +13,26 @@ namespace sofa::python {
 /// The method of the object's class if it is not that of the classes of the package; else nothing.
 py::object overrideOf(PyObject* self, const char* method);
 
-/// Calls an override with whatever arguments; an exception becomes an error message of the component, but for those
-/// that passOn() knows.
-template <class... Arguments>
-void callReporting(const core::Base& component, PyObject* self, const char* method, Arguments&&... arguments) {
+/// What becomes of an exception of an override. Data are read where nobody can end a run.
+enum class OnException { endsRun, isReported };
+
+/// Calls an override with whatever arguments; an exception ends the run (endOrReport()), or is an error message of the
+/// component, but for those that passOn() knows.
+template <OnException Way = OnException::endsRun, class... Arguments>
+void callOverride(const core::Base& component, PyObject* self, const char* method, Arguments&&... arguments) {
   const PythonTurn turn;
   try {
     if (const auto function = overrideOf(self, method)) function(std::forward<Arguments>(arguments)...);
   } catch (py::error_already_set& problem) {
-    passOn(problem);
-    reportException(component, method, problem);
+    deliverMessages();
+    if constexpr (Way == OnException::endsRun) {
+      endOrReport(component, method, problem);
+    } else {
+      passOn(problem);
+      reportException(component, method, problem);
+    }
+  } catch (helper::Interrupted&) {
+    throw;
   } catch (std::exception& problem) {
     component.error("Unable to execute code. Python exception in {}: {}", method, problem.what());
   }
@@ -40,7 +50,7 @@ class Scripted : public Contract, public Peer {
   void init() override {
     const PythonTurn turn;
     baseInit();
-    callReporting(*this, self, "init");
+    callOverride(*this, self, "init");
   }
   void baseInit() override { Contract::init(); }
   void draw(core::DrawList& list) const override {
@@ -50,7 +60,7 @@ class Scripted : public Contract, public Peer {
   void reinit() override {
     const PythonTurn turn;
     if (overrideOf(self, "reinit"))
-      callReporting(*this, self, "reinit");
+      callOverride(*this, self, "reinit");
     else
       Contract::reinit();
   }

@@ -1,5 +1,6 @@
 #pragma once
 #include "Handle.h"
+#include "ScriptEnd.h"
 
 /// Threads of Python and the scenes they share. C++ works on a scene without Python's lock, so that other threads go
 /// on; what these ask of the scene meanwhile waits until the work is done or calls a method written in Python. Every
@@ -38,6 +39,7 @@ class PythonTurn {
 template <class F>
 void withoutPython(const core::Base& object, const F& f) {
   const SceneWork work(object);
+  const CalledByScript called;
   const py::gil_scoped_release noGil;
   f();
 }

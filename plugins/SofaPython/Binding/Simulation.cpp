@@ -11,7 +11,9 @@
 #include "DivergenceWarning.h"
 #include "Messages.h"
 #include "SceneWork.h"
+#include "Sofa/Core/Service/FormerNames.h"
 #include "Sofa/Core/Service/PluginManager.h"
+#include "Sofa/Core/Service/SceneProblems.h"
 #include "Sofa/Helper/Parallel.h"
 #include "Sofa/Helper/Profiler.h"
 #include "Sofa/Helper/ResourcePath.h"
@@ -226,6 +228,7 @@ void initialiseRoot(Node& root) {
 
 void initRoot(py::handle root) {
   auto& divergence = partOf(sceneOf(root)).divergence;
+  core::SceneProblems::tellHeldNames();
   run(root, [&](Node& node) {
     initialiseRoot(node);
     divergence.reset();
@@ -245,7 +248,17 @@ void reset(py::handle root) {
 void bindSimulation(py::module_& m) {
   m.def("initRoot", &initRoot, py::arg("root"));
   m.def(
-      "init", [](py::handle node) { run(node, [](Node& below) { initialiseBelow(below); }); }, py::arg("node"));
+      "init",
+      [](py::handle node) {
+        core::SceneProblems::tellHeldNames();
+        run(node, [](Node& below) { initialiseBelow(below); });
+      },
+      py::arg("node"));
+  m.def("accept_former_names", [] {
+    core::acceptFormerNamesByDefault();
+    core::SceneProblems::holdNames();
+  });
+  m.def("keep_going", &simulation::keepGoing);
   m.def("animate", &animate, py::arg("root"), py::arg("dt") = 0.0);
   m.def("animateNSteps", &animateSteps, py::arg("root_node"), py::arg("n_steps") = 1, py::arg("dt") = 0.0);
   m.def("reset", &reset, py::arg("root"));

@@ -9,7 +9,7 @@ from Sofa._data import (ArrayLike, Data, DataContainer, DataDict, DataString, Da
 from Sofa._link import Link  # noqa: F401
 from Sofa._object import (Base, BaseForceField, BaseMass, BaseMechanicalState, BaseMapping, BaseMeshTopology,  # noqa: F401
                           ConstraintSolver, LinearSolver, LinearSystem, Object, PointSetTopologyModifier, Topology, _triplets)
-from Sofa._node import BaseContext, BaseNode, Context, Node, NodeIterator  # noqa: F401
+from Sofa._node import BaseContext, BaseNode, ClassName, Context, Node, NodeIterator  # noqa: F401
 from Sofa import _scripted, _springs  # noqa: F401
 from Sofa._drawing import DrawTool, VisualParams  # noqa: F401
 from Sofa._services import Camera, ContactListener, Exporter  # noqa: F401

@@ -10,6 +10,12 @@ def load(path):
     return _core.load(os.fspath(path))
 
 
+def keepGoing(on: bool = True) -> None:
+    """From now on an exception in a controller is an error message, and the step goes on, as in SOFA. Without it, animate() and its
+    like raise the exception, and a run of runSofa ends with status 1; runSofa --keep-going does the same there."""
+    _core.keep_going(on)
+
+
 def initVisual(root):
     updateVisual(root)
 

@@ -2,7 +2,7 @@
 import sys
 
 from Sofa import _importable  # tells what is missing, before anything is
-from Sofa import _core
+from Sofa import _core, _signatures
 from Sofa import constants, Helper, Types, Core, Simulation
 from Sofa._common import caller
 from Sofa._prefab import Prefab, PrefabBuilder
@@ -11,6 +11,7 @@ from Sofa._scene import format_exception as getSofaFormattedStringFromException
 from Sofa.Helper import GetVersion
 import SofaTypes
 
+__version__ = _core.version
 
 def _message(severity):
     def send(*arguments):
@@ -52,5 +53,7 @@ def _tellException(kind, value, trace):
     _core.send_message(4, "SofaPython3", getSofaFormattedStringFromException(value), "", 0)
 
 
+_signatures.tell()
+_core.accept_former_names()
 sys.excepthook = _tellException
 _core.read_scenes_in_python()

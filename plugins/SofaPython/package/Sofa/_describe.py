@@ -21,9 +21,27 @@ class Doc:
         return self._text if instance is None else self._ofObject(instance)
 
 
+def kind(d):
+    """What a Data is to a script: "float", "list of str", "float array (n, 3)"."""
+    value, name = d.value, d.typeName()
+    if isinstance(value, (list, tuple)):
+        return "list of bool" if name == "vector<bool>" else "list of str"
+    if not hasattr(value, "dtype"):
+        return type(value).__name__
+    shape = ["n" if name.startswith("vector<") else str(value.shape[0]), *map(str, value.shape[1:])] if value.shape else []
+    number = {"f": "float", "i": "int", "u": "int", "b": "bool"}.get(value.dtype.kind, value.dtype.name)
+    return "%s array (%s)" % (number, ", ".join(shape) + ("," if len(shape) == 1 else ""))
+
+
+def types(d):
+    """The same, and what scenes call it, where that says more."""
+    plain = ("bool", "string", "d", "f", "i", "I", "vector<d>", "vector<f>", "vector<i>", "vector<I>", "vector<bool>", "vector<string>")
+    return kind(d) if d.typeName() in plain else "%s, %s" % (kind(d), d.typeName())
+
+
 def data(d):
     """Path, type, help, default and value of a Data."""
-    lines = ["%s (%s)" % (d.getPathName(), d.typeName()), d.getHelp(), "", "value    %s" % short(d.getValueString()),
+    lines = ["%s (%s)" % (d.getPathName(), types(d)), d.getHelp(), "", "value    %s" % short(d.getValueString()),
              "default  %s" % short(d.getDefaultString())]
     parent = d.getParent()
     if parent is not None:
@@ -32,7 +50,7 @@ def data(d):
 
 
 def _fields(component):
-    return [(d.getName(), d.typeName(), short(d.getValueString()), d.getHelp()) for d in component.getDataFields()]
+    return [(d.getName(), types(d), short(d.getValueString()), d.getHelp()) for d in component.getDataFields()]
 
 
 def _columns(rows):

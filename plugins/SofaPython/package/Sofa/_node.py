@@ -86,6 +86,15 @@ for _class in (BaseContext, Context, BaseNode):
     _class.__module__ = "Sofa.Core"
 
 
+class ClassName(str):
+    """The name of a class that type checkers cannot know: of a plugin, or one that is computed. addObject(ClassName("Mine"), a=1)."""
+
+
+def _unknown(node, name):
+    return TypeError("Unknown Attribute(s): - Unable to set attribute '%s' of node %s.%s" % (
+        name, node.getPathName(), _core.similar(name, node._members())))
+
+
 @public
 class Node(BaseNode):
     """A node of a scene: Node("root") is a scene of its own until it is added to another one."""
@@ -96,6 +105,8 @@ class Node(BaseNode):
         for key, value in attributes.items():
             if self.getData(key) is not None:
                 self._setField(key, value) if not isinstance(value, str) else self._setText(key, value)
+            elif type(self) is Node and _core.similar(key, self._members()):  # others go unnoticed, as in SOFA
+                raise _unknown(self, key)
 
     def __repr__(self): return _describe.nodeRepr(self)
     def _repr_html_(self): return _describe.nodeHtml(self)
@@ -117,6 +128,9 @@ class Node(BaseNode):
     def addObject(self, what, **arguments):
         """addObject("Class", attribute=value...) creates a component; addObject(component) adds one made in Python."""
         if isinstance(what, Object):
+            if arguments:
+                raise TypeError("addObject(component) takes no attributes: give %s to the component's class, or assign %s to it" % (
+                    ", ".join(arguments), "them" if len(arguments) > 1 else "it"))
             self._checkName(what.getName())
             if what._isOwned() and not what.getInstanciationFileName():
                 what._setLocation(*caller())
@@ -135,6 +149,8 @@ class Node(BaseNode):
 
     def addChild(self, what, **attributes) -> "Node":
         if isinstance(what, Node):
+            if attributes:
+                raise TypeError("addChild(node) takes no attributes: assign %s to the node" % ", ".join(attributes))
             child = what
             self._checkName(child.getName())
             _core.add_child(self, child)
@@ -145,8 +161,7 @@ class Node(BaseNode):
             for name, value in attributes.items():
                 text = isinstance(value, str)
                 if not (child._setText(name, value) if text else child._setField(name, value)):
-                    raise TypeError("Unknown Attribute(s): - Unable to set attribute '%s' of node %s.%s" % (
-                        name, child.getPathName(), _core.similar(name, child._members())))
+                    raise _unknown(child, name)
         child._setLocation(*caller())
         return child
 

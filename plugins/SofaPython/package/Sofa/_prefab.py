@@ -171,5 +171,6 @@ def PrefabBuilder(function):
         function(self, **{p.name: self.getData(p.name).value for p in parameters})
 
     described = [{"name": p.name, "type": _typeOf(p.default), "help": "", "default": p.default} for p in parameters]
-    made = type(function.__name__, (Prefab,), {"init": init, "prefabParameters": described, "__doc__": function.__doc__})
+    made = type(function.__name__, (Prefab,), {"init": init, "prefabParameters": described, "__doc__": function.__doc__,
+                                               "__module__": function.__module__})
     return made

@@ -6,9 +6,10 @@ Data as attributes, and Node.addObject("Class", ...) one that takes them as keyw
 import inspect
 import keyword
 import os
+import re
 import sys
 
-from Sofa import _core, _node
+from Sofa import _core, _node, _signatures
 from Sofa import Core
 
 _HEAD = '"""Made by Sofa._stubs of what the program holds: edits are lost."""\n'
@@ -47,6 +48,9 @@ LinkField = Field[Link, Reference]
 _BASES = [("MechanicalState", "BaseMechanicalState"), ("Mass", "BaseMass"), ("ForceField", "BaseForceField"),
           ("InteractionForceField", "BaseForceField"), ("Mapping", "BaseMapping"), ("Topology", "BaseMeshTopology"),
           ("LinearSolver", "LinearSolver"), ("LinearSystem", "LinearSystem")]
+
+
+_FULL = {"d": "double", "f": "float", "i": "int", "I": "unsigned"}     # names of types as Data tell them
 
 
 def _isName(text):
@@ -154,22 +158,41 @@ def _member(name, value):
 def _class(cls, bases, extra=""):
     shown = [name for name in vars(cls) if _isName(name) and (not name.startswith("_") or name in (
         "__init__", "__enter__", "__exit__", "__getitem__", "__len__", "__iter__", "__contains__", "__getattr__"))]
-    body = "".join(_member(name, vars(cls)[name]) for name in shown if name != "addObject")
+    body = "".join(_member(name, vars(cls)[name]) for name in shown if name not in ("addObject", "addChild"))
     return "class %s%s:\n%s" % (cls.__name__, "(%s)" % bases if bases else "", body + extra or "    ...\n")
+
+
+def _typed(cls, table):
+    """A class of the compiled part, with the types that help() shows."""
+    text = _class(cls, "")
+    for name, (arguments, result, _) in table.items():
+        line = "    def %s(self%s) -> %s: ...\n" % (name, ", " + arguments if arguments else "", result)
+        text = re.sub(r"    def %s\(.*\n" % name, line.replace("\\", "\\\\"), text)
+    return text
 
 
 def _coreStub():
     anything = "    def __getattr__(self, name: str) -> Any: ...\n    def __setattr__(self, name: str, value: Any) -> None: ...\n"
-    handle = _class(_core.Handle, "").replace("    def __getattr__(self, *arguments: Any, **keywords: Any) -> Any: ...\n", "")
-    return _HEAD + "from typing import Any\n\n\ndef __getattr__(name: str) -> Any: ...\n\n\n" + "\n\n".join(
-        [handle + anything, _class(_core.DataRef, "") + anything, _class(_core.LinkRef, "") + anything])
+    handle = _typed(_core.Handle, _signatures.ofBase).replace("    def __getattr__(self, *arguments: Any, **keywords: Any) -> Any: ...\n", "")
+    return _HEAD + "from typing import Any\n\nimport numpy\nimport Sofa.Core\nfrom Sofa._data import Data, LinkPath\nfrom Sofa._link import Link\nfrom Sofa._object import Base\n\n\ndef __getattr__(name: str) -> Any: ...\n\n\n" + "\n\n".join(
+        [handle + anything, _typed(_core.DataRef, _signatures.ofData) + anything, _typed(_core.LinkRef, _signatures.ofLink) + anything,
+         "".join("def %s(%s) -> %s: ...\n" % (name, *types[:2]) for name, types in _signatures.ofModule.items())])
+
+
+def _addChildStub():
+    """The Data of nodes are keyword arguments too."""
+    fields = {f.getName(): _kinds(_FULL.get(f.typeName(), f.typeName()))[1] for f in _node.Node("n").getDataFields()}
+    arguments = ", ".join("%s: %s = ..." % (name, kind) for name, kind in fields.items() if _isName(name) and name != "name")
+    return ("    @overload\n    def addChild(self, what: str, *, %s) -> Node: ...\n"
+            "    @overload\n    def addChild(self, what: Node) -> Node: ...\n" % arguments)
 
 
 def _nodeStub(classes):
     overloads = "".join(_overload(*c) for c in classes)
     overloads += "    @overload\n    def addObject(self, what: Object) -> Any: ...\n"
-    overloads += "    @overload\n    def addObject(self, what: str, **arguments: Any) -> Any: ...\n"
-    parts = [_class(_node.NodeIterator, ""), _class(_node.BaseContext, "Base"), _class(_node.Context, "BaseContext"),
+    overloads += "    @overload\n    def addObject(self, what: ClassName, **arguments: Any) -> Any: ...\n"
+    overloads += _addChildStub()
+    parts = ["class ClassName(str):\n    %s\n" % _quoted(_node.ClassName.__doc__), _class(_node.NodeIterator, ""), _class(_node.BaseContext, "Base"), _class(_node.Context, "BaseContext"),
              _class(_node.BaseNode, "Context"), _class(_node.Node, "BaseNode", overloads)]
     imports = "from Sofa._components import (%s)\n" % ", ".join(name for name, _ in classes)
     return _HEAD + _ALIASES + imports + _TYPES + "\n\n" + "\n\n".join(parts)
