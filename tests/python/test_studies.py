@@ -2,6 +2,8 @@
 import csv
 import os
 import pickle
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -224,6 +226,69 @@ class Environments(unittest.TestCase):
             many.step([[0.0], [0.0]])
         with self.assertRaisesRegex(RuntimeError, "needs createScene"):
             Learning.VectorEnvironment([Incomplete], processes=1).reset()
+
+
+    def test_a_reset_takes_back_what_act_wrote(self):
+        """Data that are no part of a state, however they are written."""
+        class Writes(Pull):
+            def createScene(self, root):
+                super().createScene(root)
+                root.addObject(Turns(name="turns"))
+
+            def act(self, action):
+                super().act(action)
+                self.root.gravity[1] = -1.0
+                self.root.push.getData("showArrowSize").value = 3.0
+                with self.root.push.totalForce.writeable() as total:
+                    total[:] = 1
+
+        class Turns(Sofa.Core.Controller):
+            def onAnimateEndEvent(self, event):
+                self.getContext().push.indices = [0, 0]
+        with Writes() as environment:
+            first = environment.reset(seed=1)[0]
+            def values():
+                return {d.getName(): (d.getValueString(), d.isSet()) for d in environment.root.push.getDataFields() if d.getName() != "bbox"}
+            before = values()
+            step = environment.step([0.5])[0]
+            self.assertEqual(environment.root.push.indices.value.tolist(), [0, 0])
+            environment.step([1.0])
+            again = environment.reset(seed=1)[0]
+            self.assertEqual(first.tolist(), again.tolist())
+            self.assertEqual(values(), before)
+            self.assertEqual(environment.root.gravity.value.tolist(), [0, 0, 0])
+            self.assertEqual(environment.step([0.5])[0].tolist(), step.tolist())
+
+    def test_shapes_are_checked(self):
+        class Wide(Pull):
+            def observe(self): return [0.0, 0.0, 0.0]
+        with Wide() as environment, self.assertRaisesRegex(ValueError, r"shape \(3,\).*observation_space has the shape \(2,\)"):
+            environment.reset()
+        with Pull() as environment:
+            environment.reset()
+            for wrong in (0.5, [0.5, 0.5], [[0.5]], []):
+                with self.assertRaisesRegex(ValueError, r"action_space has the shape \(1,\)"):
+                    environment.step(wrong)
+        with Learning.VectorEnvironment([Pull] * 2, processes=1) as many:
+            many.reset()
+            for wrong in ([[0.5]], [0.5, 0.5], 0.5):
+                with self.assertRaisesRegex(ValueError, r"\(2, 1\)"):
+                    many.step(wrong)
+
+        class Chooses(Pull):
+            action_space = Learning.Discrete(2)
+            def act(self, action): pass
+        with Chooses() as environment:
+            environment.reset()
+            environment.step(1)
+            with self.assertRaisesRegex(ValueError, "does not contain"):
+                environment.step(2)
+
+    def test_it_is_silent(self):
+        script = ("import sys; sys.path.insert(0, %r)\nfrom test_studies import Pull\nwith Pull() as e:\n for k in range(3):\n  e.reset(seed=k)\n"
+                  "  e.step([0.5])\n") % os.path.dirname(os.path.abspath(__file__))
+        done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
 
 
 class Incomplete(Learning.Environment):

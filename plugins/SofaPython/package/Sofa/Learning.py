@@ -60,10 +60,26 @@ class Discrete:
         return "Discrete(%d)" % self.n
 
 
+def _checkShape(what, array, shape, space):
+    """What does not fit would be repeated or cut somewhere, without a word."""
+    if array.shape != tuple(shape):
+        raise ValueError("%s an array of shape %s, and %s has the shape %s" % (what, array.shape, space, tuple(shape)))
+
+
+def _checkAction(environment, action):
+    space, name = environment.action_space, type(environment).__name__
+    if space is None or space.shape is None:
+        return
+    if isinstance(space, Discrete) and not space.contains(action):
+        raise ValueError("step() of %s was given the action %r, which %r does not contain" % (name, action, space))
+    _checkShape("step() of %s was given" % name, numpy.asarray(action), space.shape, "action_space")
+
+
 class Environment:
     """A scene in which something acts: derive from it, and give createScene(), act(), observe() and reward().
 
-    reset() brings the scene back to where it was when it was initialised, from memory, and then calls randomise().
+    reset() brings the scene back to where it was when it was initialised, from memory: with the values of Data that act(),
+    randomise() and controllers wrote meanwhile. Then it calls randomise().
     """
     observation_space = action_space = None
     metadata, render_mode, spec = {"render_modes": ["rgb_array"]}, None, None
@@ -76,6 +92,7 @@ class Environment:
         self.render_mode = render_mode or type(self).render_mode
         self.actions = 0
         self.np_random = numpy.random.default_rng()
+        self._written = None
 
     # -- what a derived class gives
     def createScene(self, root):
@@ -106,18 +123,23 @@ class Environment:
             self.np_random = numpy.random.default_rng(seed)
         if self.root is None:
             self.root = Study.build(self.createScene)
+            self._written = _core.WriteLog()
             self._start = Study.save(self.root)
         else:
+            self._written.put_back()
             Study.restore(self.root, self._start)
         self.actions = 0
-        self.randomise()
+        with self._written:
+            self.randomise()
         return self._observation(), self.info()
 
     def step(self, action):
         if self.root is None:
             raise RuntimeError("call reset() before the first step()")
-        self.act(action)
-        _core.animateNSteps(self.root, self.stepsPerAction, 0.0)
+        _checkAction(self, action)
+        with self._written:
+            self.act(action)
+            _core.animateNSteps(self.root, self.stepsPerAction, 0.0)
         self.actions += 1
         truncated = self.limit is not None and self.actions >= self.limit
         return self._observation(), float(self.reward()), bool(self.terminated()), truncated, self.info()
@@ -125,7 +147,10 @@ class Environment:
     def _observation(self):
         """A copy: what observe() returns may be a view on the scene."""
         space = self.observation_space
-        return numpy.array(self.observe(), dtype=None if space is None else space.dtype)
+        observation = numpy.array(self.observe(), dtype=None if space is None else space.dtype)
+        if space is not None and space.shape is not None:
+            _checkShape("observe() of %s returned" % type(self).__name__, observation, space.shape, "observation_space")
+        return observation
 
     def render(self):
         """A picture as an array of bytes (height, width, 3) if render_mode is "rgb_array", else None."""
@@ -175,6 +200,7 @@ class VectorEnvironment:
         return self._arrays["observations"], infos
 
     def step(self, actions):
+        _checkShape("step() was given", numpy.asarray(actions), self._arrays["actions"].shape, "the action_space of all")
         self._arrays["actions"][:] = actions
         infos = self._pool.all("step", None)
         a = self._arrays
