@@ -95,6 +95,22 @@ class Values(RunSofa):
                                      f"--set /body/mass.totalMass={value}", "finite")
                 self.assertNotIn("iterations done", output)
 
+    def test_values_of_a_scene_that_are_none_of_their_kind(self):
+        for element, told in (('<OglModel color="rde"/>', 'Write a name such as "red"'), ('<OglModel dx="far"/>', 'dx="far" is not a number'),
+                              ('<FixedProjectiveConstraint fixAll="yes"/>', "Write 1 or true, 0 or false"),
+                              ('<CGLinearSolver iterations="-5"/>', "Write numbers that are not negative"),
+                              ('<MechanicalObject position="0 0 0 up"/>', "Write numbers only"),
+                              ('<TetrahedronFEMForceField method="larg"/>', 'Did you mean "large"?')):
+            with self.subTest(element):
+                scene = self.write(f'<Node name="root"><DefaultAnimationLoop/>\n<MechanicalObject name="d" position="0 0 0"/>{element}</Node>')
+                self.expect(BAD_INPUT, ["--check", scene], told, "scene.scn:2")
+        self.expect(BAD_INPUT, ["--check", self.write('<Node name="root" gravity="0 -9.81"><DefaultAnimationLoop/></Node>')],
+                    "Write 3 numbers; 2 are given")
+        self.expect(GOOD, ["--check", self.write('<Node name="root" gravty="0 0 0"><DefaultAnimationLoop/></Node>')],
+                    'Unused Attribute: "gravty"', 'Did you mean "gravity"?')
+        self.expect(GOOD, ["--check", self.write('<Node name="root"><DefaultAnimationLoop/><OglModel scale="2 2 2"/></Node>')],
+                    'scale="2 2 2" is not a number; it is ignored')  # as scenes of SOFA have it
+
     def test_python_scenes_need_their_plugin(self):
         (self.folder / "lib").mkdir()
         with mock.patch.dict(os.environ, {"RUNSOFA_HOME": str(self.folder)}):

@@ -16,7 +16,8 @@ void DistanceGridForceField::parseExtra(core::ComponentDescription& description)
   if (!description.has("stiffness")) return;
   for (auto* data : {&d_stiffnessIn, &d_stiffnessOut}) {
     if (data->isSet()) continue;
-    if (const auto problem = core::readText(*data, description.get("stiffness"))) core::tellTextProblem(*this, *problem);
+    if (const auto problem = core::readText(*data, description.get("stiffness")))
+      core::tellTextProblem(*this, *problem);
   }
 }
 

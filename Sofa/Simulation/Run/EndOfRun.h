@@ -8,8 +8,8 @@ namespace sofa::simulation {
 void keepGoing(bool on);
 bool keepsGoing();
 
-/// Thrown within a step by a script that asks for the end, by sys.exit() or a KeyboardInterrupt, or whose exception ends
-/// it. The step gives up as it does after a signal; a batch run keeps what was computed and ends with this status.
+/// Thrown within a step by a script that asks for the end, by sys.exit() or a KeyboardInterrupt, or whose exception
+/// ends it. The step gives up as it does after a signal; a batch run keeps what was computed and ends with this status.
 class EndOfRun : public helper::Interrupted {
  public:
   explicit EndOfRun(int status) : m_status(status) {}

@@ -125,7 +125,7 @@ class Node(BaseNode):
         return False
 
     # -- building
-    def addObject(self, what, **arguments):
+    def addObject(self, what: "str | Object", **arguments: object) -> "Object":
         """addObject("Class", attribute=value...) creates a component; addObject(component) adds one made in Python."""
         if isinstance(what, Object):
             if arguments:
@@ -147,7 +147,7 @@ class Node(BaseNode):
             raise_problem(problem)
         return made[0]
 
-    def addChild(self, what, **attributes) -> "Node":
+    def addChild(self, what: "str | Node", **attributes: object) -> "Node":
         if isinstance(what, Node):
             if attributes:
                 raise TypeError("addChild(node) takes no attributes: assign %s to the node" % ", ".join(attributes))
@@ -237,13 +237,13 @@ class Node(BaseNode):
             here = found
         return here
 
-    def getObject(self, name, **ignored):
+    def getObject(self, name: str, **ignored: object) -> "Any":
         return _core.member_by_name(self, 0, name)
 
-    def getChild(self, name, **ignored) -> "Node":
+    def getChild(self, name: str, **ignored: object) -> "Any":
         return _core.member_by_name(self, 1, name)
 
-    def hasObject(self, name) -> bool:
+    def hasObject(self, name: str) -> bool:
         return self.getObject(name) is not None
 
     def getRoot(self) -> "Node": return _core.root_of(self)
@@ -252,7 +252,7 @@ class Node(BaseNode):
     def getMechanicalMapping(self): return _core.slot(self, "mechanicalMapping")
     def getForceField(self, i): return _core.force_field(self, i)
     def hasODESolver(self) -> bool: return _core.slot(self, "odeSolver") is not None
-    def computeEnergy(self): return _core.computeEnergy(self)
+    def computeEnergy(self) -> "tuple[float, float]": return _core.computeEnergy(self)
 
     def getRootPath(self) -> str:
         depth, node = 0, self
@@ -261,20 +261,20 @@ class Node(BaseNode):
         return "../" * depth
 
     # -- changing the graph
-    def removeObject(self, component):
+    def removeObject(self, component: "Object | str") -> None:
         _core.remove_object(self, self.objects[component] if isinstance(component, str) else component)
 
-    def removeChild(self, child):
+    def removeChild(self, child: "Node | str") -> "Node":
         child = self.children[child] if isinstance(child, str) else child
         _core.remove_child(self, child)
         return child
 
-    def moveChild(self, child, oldParent=None):
+    def moveChild(self, child: "Node", oldParent: "Node | None" = None) -> "Node":
         for parent in list(child.parents) if oldParent is None else [oldParent]:
             parent.removeChild(child)
         return self.addChild(child)
 
-    def detachFromGraph(self): _core.detach(self)
-    def init(self): _core.init_node(self)
+    def detachFromGraph(self) -> None: _core.detach(self)
+    def init(self) -> None: _core.init_node(self)
     def isInitialized(self) -> bool: return _core.is_initialised(self)
-    def sendEvent(self, userData, name): _core.send_event(self, userData, name)
+    def sendEvent(self, userData: object, name: str) -> None: _core.send_event(self, userData, name)

@@ -132,7 +132,8 @@ def _signature(function):
         star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
         if p.kind == p.KEYWORD_ONLY and not any(part.startswith("*") for part in parts):
             parts.append("*")
-        hint = "" if p.name in ("self", "cls") else ": Any"
+        told = p.annotation if isinstance(p.annotation, str) else getattr(p.annotation, "__name__", "Any")
+        hint = "" if p.name in ("self", "cls") else ": " + ("Any" if p.annotation is p.empty else told)
         parts.append(star + p.name + hint + (" = ..." if p.default is not p.empty else ""))
     return "(%s)" % ", ".join(parts)
 
@@ -142,7 +143,7 @@ def _result(function):
     if function.__name__ in ("__init__", "__exit__"):
         return "None"
     result = getattr(function, "__annotations__", {}).get("return", "Any")
-    return result if isinstance(result, str) else result.__name__
+    return result if isinstance(result, str) else "None" if result is None else result.__name__
 
 
 def _member(name, value):
