@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compare runSofa with the reference trajectories of SOFA v26.06, where that data is at hand.
+"""Compare runSofa with the reference trajectories of SOFA v26.06.
 
-The data is a folder with a script `check`, a manifest.json of real scenes and a micro/manifest.json of small ones. It is
-not part of this repository: the environment variable SOFA_CONFORMANCE names it, else ../shared/conformance beside the
-repository is taken. Without it nothing is run and the exit status is 77 ("skipped" to ctest).
+The data is a folder with a script `check`, a micro/manifest.json of small scenes and, where SOFA's own scenes are at hand, a
+manifest.json of these. reference_data.py says where it is looked for; without such a folder the small scenes are those that
+the repository holds; SOFA's own, and those that read meshes of SOFA, are left out.
 
 Usage: run.py --runsofa PATH                 every scene of passing.txt must match; exit status 1 if one does not
        run.py --runsofa PATH --update        grade all scenes and add those that match to passing.txt; none is removed
@@ -19,20 +19,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import reference_data  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 PASSING = HERE / "passing.txt"
+OF_SOFA = re.compile(r"(examples|applications|share)/")  # how the paths of SOFA's own scenes begin
 SKIPPED = 77
-
-
-def data_folder():
-    named = os.environ.get("SOFA_CONFORMANCE")
-    folder = Path(named) if named else HERE.parents[2] / "shared" / "conformance"
-    if (folder / "check").is_file() and (folder / "manifest.json").is_file():
-        return folder
-    if named:
-        sys.exit(f"SOFA_CONFORMANCE={named}: no such data; the folder must hold 'check' and 'manifest.json'")
-    print("conformance: skipped, no reference data (set SOFA_CONFORMANCE to the folder that holds 'check' to run it)")
-    sys.exit(SKIPPED)
 
 
 def read_list(path):
@@ -69,6 +62,11 @@ def check_passing(folder, manifests, runsofa):
     if not wanted:
         print(f"conformance: skipped, {PASSING.name} names no scene")
         return SKIPPED
+    if folder / "manifest.json" not in manifests:
+        own = [scene for scene in wanted if not OF_SOFA.match(scene) and not reference_data.reads_sofa_mesh(folder / "micro" / scene)]
+        print(f"conformance: {len(wanted) - len(own)} scenes are left out: they, or meshes they read, are SOFA's, and not at hand "
+              "(SOFA_CONFORMANCE names the folder that holds them)")
+        wanted = own
     known = {manifest: set(scenes_of(manifest)) for manifest in manifests}
     unknown = [scene for scene in wanted if not any(scene in scenes for scenes in known.values())]
     if unknown:
@@ -116,7 +114,7 @@ def main():
     parser.add_argument("--runsofa", required=True)
     parser.add_argument("--update", action="store_true")
     args, options = parser.parse_known_args()
-    folder = data_folder()
+    folder = reference_data.folder()
     manifests = [path for path in (folder / "manifest.json", folder / "micro" / "manifest.json") if path.exists()]
     runsofa = os.path.abspath(args.runsofa)
     if not os.access(runsofa, os.X_OK):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tests of run.py with a made-up data folder, whose grader lets exactly the scenes named good* match."""
+import gzip
 import json
 import os
 import shutil
@@ -43,6 +44,7 @@ class Run(unittest.TestCase):
         self.here = Path(folder.name, "checkout", "tests", "conformance")
         self.here.mkdir(parents=True)
         shutil.copy(SCRIPT, self.here)
+        shutil.copy(SCRIPT.with_name("reference_data.py"), self.here)
         self.passing = self.here / "passing.txt"
         self.data = Path(folder.name, "shared", "conformance")
         (self.data / "micro").mkdir(parents=True)
@@ -59,11 +61,34 @@ class Run(unittest.TestCase):
                               capture_output=True, text=True, env=env, check=False)
         return done.returncode, done.stdout + done.stderr
 
-    def test_skips_without_data(self):
+    def pack(self):
+        """Leaves the made-up data in archives of the checkout only, its micro scenes with a reference each."""
+        for module, name in (("fem", "good"), ("fem", "poor")):
+            (self.data / "micro" / module).mkdir(exist_ok=True)
+            (self.data / "micro" / module / f"{name}.scn").write_text('<Node filename="mesh/poor"/>' if name == "poor" else "<Node/>")
+        (self.data / "micro" / "references").mkdir()
+        (self.data / "micro" / "references" / "fem__good.json.gz").write_bytes(gzip.compress(b"{}"))
+        (self.here / "reference").mkdir()
+        subprocess.run([sys.executable, self.here / "reference_data.py", "--pack", self.data], check=True)
         shutil.rmtree(self.data)
+
+    def test_packed_scenes_run_where_there_is_no_other_data(self):
+        self.passing.write_text("examples/good.scn\nfem/good.scn\nfem/poor.scn\n")
+        self.pack()
         status, out = self.run_script()
-        self.assertEqual(status, 77)
-        self.assertIn("skipped", out)
+        self.assertEqual(status, 0, out)
+        self.assertIn("2 scenes are left out", out)
+        self.assertIn("1 of 1 expected scenes match", out)
+        folders = list((self.here.parents[1] / "build" / "conformance").iterdir())
+        self.assertEqual(len(folders), 1)
+        self.assertEqual(gzip.decompress((folders[0] / "micro" / "references" / "fem__good.json.gz").read_bytes()), b"{}")
+
+    def test_packed_scene_that_is_gone_fails(self):
+        self.passing.write_text("fem/gone.scn\n")
+        self.pack()
+        status, out = self.run_script()
+        self.assertEqual(status, 1)
+        self.assertIn("fem/gone.scn", out)
 
     def test_wrong_folder_is_an_error(self):
         status, out = self.run_script(SOFA_CONFORMANCE="/nowhere")

@@ -3,10 +3,10 @@
 
 Usage: test_scaling.py RUNSOFA [--all] [--filter TEXT] [--jobs N]    --all: every scene, else a sample
 
-The scenes are those of tests/conformance (run.py says where they are looked for), which isolate one behaviour each.
+The scenes are those of tests/conformance (reference_data.py says where they are looked for), which isolate one behaviour each.
 Those with Data whose dimension is not known (dimensions.py) are skipped and counted; where only a length cannot be scaled,
 mass and time are, or mass alone. may_differ.txt lists the scenes
-that may differ, and why. Exit status 77 where the scenes are not at hand.
+that may differ, and why.
 """
 import argparse
 import concurrent.futures
@@ -24,9 +24,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "conformance"))
+import reference_data  # noqa: E402
 from dimensions import (BY_NAME, CG_PRODUCT, COMPONENTS, LENGTH, NEEDS_YOUNG, NO_LENGTHS, POSITION, SPEED, STRESS, ByElement, BySolver,
                         InFile)
-from run import data_folder
 
 # Powers of two of mass, length and time. Multiples of four: roots of roots of what they scale are scaled exactly too.
 # Where a unit is part of what a file holds or a method adds up, the others are scaled.
@@ -219,7 +219,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    micro = data_folder() / "micro"
+    micro = reference_data.folder() / "micro"
     scenes = sorted(path for path in micro.rglob("*.scn") if options.filter in str(path) and path.parent.name not in ABOUT_TEXT)
     if not options.all and not options.filter:
         scenes = scenes[::SAMPLED]
