@@ -44,7 +44,7 @@ class Dev(unittest.TestCase):
     def test_help_names_every_command(self):
         status, out, _ = self.dev("help")
         self.assertEqual(status, 0)
-        for command in ("run", "test", "bench", "conformance", "build", "package", "lint", "format"):
+        for command in ("run", "test", "bench", "conformance", "build", "package", "docs", "lint", "format"):
             self.assertIn(f"\n  {command} ", out)
 
     def test_unknown_preset(self):

@@ -3,7 +3,7 @@
 
     run.py RUNSOFA             all of them: prints the table of docs/manual/verification.md; exits with 1 if one is off
     run.py RUNSOFA --write     the same, and writes the tables that it made into that page
-    run.py RUNSOFA --coarse    only the coarse meshes, in seconds (a test)
+    run.py RUNSOFA --coarse    only the coarse meshes, in seconds (a test); their values are also those of the page
     --filter WORD              only problems whose name contains WORD
 
 Problems that need more than positions use the module Sofa of Python (--python FOLDER or PYTHONPATH) and are skipped
@@ -184,6 +184,25 @@ def table(problem, rows):
     return "\n".join(lines) + "\n\nReference: " + "; ".join(sorted(sources)) + ".\n"
 
 
+def is_number_like(ours, theirs):
+    """Whether two cells are the same text, or numbers that rounding in the last digits may tell apart."""
+    try:
+        return ours == theirs or math.isclose(float(ours.rstrip(" %")), float(theirs.rstrip(" %")), rel_tol=2e-3, abs_tol=1e-9)
+    except ValueError:
+        return False
+
+
+def stale_rows(problem, rows):
+    """Rows that the page has with other values, or not at all; errors and orders follow from values."""
+    page = PAGE.read_text(encoding="utf8")
+    part = page.partition(f"### {problem['title']}\n")[2].partition("\n### ")[0]
+    there = {tuple(cells[:2]): cells for cells in ([c.strip() for c in line.strip("|").split("|")] for line in part.splitlines()
+                                                    if line.startswith("|"))}
+    columns = [4] if "orders" in problem else [2, 3]
+    return [row for row in rows
+            if not all(is_number_like(row[column], there.get(tuple(row[:2]), [""] * 6)[column]) for column in columns)]
+
+
 def write(tables):
     """Puts tables, by title, into the page, in the order of the problems; what was not run stays as it is."""
     page = PAGE.read_text()
@@ -218,6 +237,10 @@ def main():
             continue
         rows, fits = run_problem(options, problem)
         good &= fits
+        if options.coarse:
+            for row in stale_rows(problem, rows):
+                good = False
+                print(f"{problem['name']}: {PAGE.name} has another value, write it again (--write): {' | '.join(row[:5])}")
         tables[problem["title"]] = table(problem, rows)
     if options.write:
         write(tables)
