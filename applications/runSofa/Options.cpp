@@ -136,7 +136,7 @@ void addRunOptions(CLI::App& app, Options& o, RawOptions& raw) {
       ->check(CLI::IsMember({"SOFA", "exact"}));
   app.add_flag(
       "--keep-going", raw.keepGoing,
-      "go on after an exception in a controller written in Python, as SOFA does; the status is 1 all the same");
+      "go on after an exception in a controller written in Python, as SOFA v26.06 does; the status is 1 all the same");
   app.add_flag("--noautoload", raw.noAutoload, "do not read the list of plugins (plugin_list.conf)");
 }
 
